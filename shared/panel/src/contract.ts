@@ -1,0 +1,80 @@
+import type { Bus } from '@inbox/events';
+
+/** The version of the door below. A panel built for another one is refused by name, and the rest of the page works. */
+export const PANEL_CONTRACT = '1';
+
+/** Where an agent wants to go. A panel never builds URLs: routes are the shell's business. */
+export type NavigationIntent =
+  | { to: 'tickets' }
+  | { to: 'ticket'; id: number }
+  | { to: 'inbox-settings' }
+  | { to: 'whatsapp-templates' };
+
+/** What a panel tells the shell about itself, for logs and for the error state. */
+export interface PanelReport {
+  level: 'info' | 'warning' | 'error';
+  panel: string;
+  version: string;
+  message: string;
+  /** The stack or cause, when there is one. Never carries message texts, names or tokens. */
+  detail?: string;
+}
+
+/** All a panel sees of the world. An embedding page brings its own. */
+export interface PanelPorts {
+  auth: {
+    /** The value of the Authorization header, fresh for this call. Null when nobody is signed in. */
+    getToken(options?: { forceRefresh?: boolean }): Promise<string | null>;
+    /** Calls back once when the agent signs out; returns the unsubscribe function. */
+    onSignedOut(listener: () => void): () => void;
+  };
+  api: { baseUrl: string };
+  /** Left out by an embedding page without a shell: the panel then makes a local bus. */
+  bus?: Bus;
+  navigate(intent: NavigationIntent): void;
+  report(entry: PanelReport): void;
+}
+
+export type ThemeMode = 'light' | 'dark';
+
+export interface PanelTheme {
+  mode: ThemeMode;
+  /** Overrides of single colour tokens by name, for an embedding page in another brand. */
+  tokens?: Record<string, string>;
+}
+
+export interface MountOptions<P> {
+  props: P;
+  /** Unique in the page; two instances of one panel share no style cache and no storage key of the moment. */
+  instanceId: string;
+  ports: PanelPorts;
+  theme: PanelTheme;
+  /** BCP 47, for dates and numbers. */
+  locale: string;
+  /** Where styles go: a ShadowRoot, or an element; document.head by default. */
+  styleRoot?: HTMLElement | ShadowRoot;
+  /** The page's CSP nonce for style elements. */
+  nonce?: string;
+}
+
+export interface MountHandle<P> {
+  /** Resolves when the panel has painted its first content (not its skeleton); rejects when it could not start. */
+  ready: Promise<void>;
+  update(change: Partial<P> & { theme?: PanelTheme }): void;
+  /** Idempotent. Leaves no node, style, timer, listener or request behind. */
+  unmount(): Promise<void>;
+}
+
+/** What the `./panel` expose of every remote exports as default. */
+export interface PanelModule<P = Record<string, never>> {
+  contract: typeof PANEL_CONTRACT;
+  name: string;
+  version: string;
+  /** Topics with their versions, `name@version`, as they stand in the registry. */
+  consumes: readonly string[];
+  produces: readonly string[];
+  mount(element: Element, options: MountOptions<P>): MountHandle<P>;
+}
+
+/** The four panels, by their registry names. */
+export type PanelName = 'ticket-list' | 'conversation' | 'customer-panel' | 'quick-replies';
