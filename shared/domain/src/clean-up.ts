@@ -1,0 +1,29 @@
+/** The list's search text: slashes and backslashes stripped, trimmed (spec section 5). */
+export function cleanSearch(text: string): string {
+  return text.replace(/[/\\]/g, '').trim();
+}
+
+/** A phone number as the product compares it: digits only, the last ten (spec section 5). */
+export function lastTenDigits(phone: string): string {
+  return phone.replace(/\D/g, '').slice(-10);
+}
+
+/** An address as it is compared: trimmed, lower case. */
+export function normalEmail(email: string): string {
+  return email.trim().toLowerCase();
+}
+
+/** Letters for an avatar: first letters of the first and last word; a question mark when there is no name. */
+export function initials(name: string): string {
+  const words = name.trim().split(/\s+/).filter(Boolean);
+  const letters = [words[0], words.length > 1 ? words[words.length - 1] : undefined].map((word) => firstLetter(word ?? ''));
+  return letters.join('').toLocaleUpperCase() || '?';
+}
+
+/** The first letter as a person sees it: with its vowel signs and joined parts, which the scripts of India need. */
+function firstLetter(word: string): string {
+  for (const { segment } of new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(word)) {
+    if (/[\p{L}\p{N}]/u.test(segment)) return segment;
+  }
+  return '';
+}

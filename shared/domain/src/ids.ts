@@ -1,0 +1,19 @@
+/** Ids of different things are different types, so that a ticket's number can never be used as a conversation's. */
+declare const brand: unique symbol;
+type Id<Name extends string> = number & { readonly [brand]: Name };
+
+export type MerchantId = Id<'Merchant'>;
+export type AgentId = Id<'Agent'>;
+export type CustomerId = Id<'Customer'>;
+export type AccountId = Id<'Account'>;
+export type ConversationId = Id<'Conversation'>;
+export type TicketId = Id<'Ticket'>;
+export type ContentId = Id<'Content'>;
+export type AttachmentId = Id<'Attachment'>;
+export type QuickReplyId = Id<'QuickReply'>;
+
+/** The id of a send, made once by the composer; the server stores it uniquely, so a repeat is the same message. */
+export type TempId = string & { readonly [brand]: 'Temp' };
+
+/** An instant in ISO 8601 with zone, as it travels on the wire. */
+export type IsoTime = string;

@@ -1,0 +1,29 @@
+import type { IsoTime } from './ids';
+import type { ConversationSource } from './ticket';
+
+/** Spec section 9, in milliseconds. */
+export const WHATSAPP_SESSION_MS = 86_400_000;
+export const SESSION_WARNING_MS = 3 * 3_600_000;
+
+export type SessionState =
+  | { kind: 'none' }
+  | { kind: 'running'; remainingMs: number; warning: boolean }
+  | { kind: 'expired' };
+
+/** Where the WhatsApp session stands at `now` (milliseconds). It ends 24 hours after session_expiry_at (spec section 4). */
+export function sessionState(
+  ticket: { conversation_source: ConversationSource; session_expiry_at: IsoTime | null },
+  now: number,
+): SessionState {
+  if (ticket.conversation_source !== 'whatsapp' || ticket.session_expiry_at === null) return { kind: 'none' };
+  const remainingMs = Date.parse(ticket.session_expiry_at) + WHATSAPP_SESSION_MS - now;
+  if (remainingMs <= 0) return { kind: 'expired' };
+  return { kind: 'running', remainingMs, warning: remainingMs < SESSION_WARNING_MS };
+}
+
+/** `hh:mm:ss` of a duration in milliseconds; hours grow past two digits when they must. */
+export function countdown(ms: number): string {
+  const seconds = Math.max(0, Math.floor(ms / 1000));
+  const parts = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60), seconds % 60];
+  return parts.map((part) => String(part).padStart(2, '0')).join(':');
+}
