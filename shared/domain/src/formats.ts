@@ -15,10 +15,13 @@ const WEEK = 7 * DAY;
 const MONTH = 30 * DAY;
 const YEAR = 365 * DAY;
 
-/** How long ago, as short as can be: ~5s, 1m, 1h, 1d, 1w, 1mon, 1y (spec section 9). Both in milliseconds. */
+/**
+ * How long ago, as short as can be: ~5s, 1m, 1h, 1d, 1w, 1mon, 1y (spec section 9). Both in milliseconds. Seconds are
+ * told in steps of five, so that a row says something new seldom.
+ */
 export function relativeTime(then: number, now: number): string {
   const ago = Math.max(0, now - then);
-  if (ago < MINUTE) return '~5s';
+  if (ago < MINUTE) return `~${Math.min(55, Math.max(5, Math.round(ago / (5 * SECOND)) * 5))}s`;
   if (ago < HOUR) return `${Math.floor(ago / MINUTE)}m`;
   if (ago < DAY) return `${Math.floor(ago / HOUR)}h`;
   if (ago < WEEK) return `${Math.floor(ago / DAY)}d`;

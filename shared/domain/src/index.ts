@@ -11,3 +11,8 @@ export * from './rules';
 export * from './session';
 export * from './settings';
 export * from './ticket';
+export * from './live';
+export * from './schema/entities';
+export * from './schema/filters';
+export * from './schema/live';
+export * from './schema/primitives';

@@ -1,0 +1,204 @@
+import * as z from 'zod/mini';
+import type { Agent, EmailAccount, Profile } from '../agent';
+import type { Attachment, ContentItem, EmailAddress, ParentMessage, SiblingTicket } from '../content';
+import { MEDIA_KINDS, SEND_STATUSES } from '../content';
+import type { Customer } from '../customer';
+import type { AccountId, AgentId, AttachmentId, ContentId, ConversationId, MerchantId, QuickReplyId, TempId, TicketId } from '../ids';
+import type { QuickReply } from '../quick-reply';
+import type { InboxSettings } from '../settings';
+import type { LastMessage, Ticket } from '../ticket';
+import { CONVERSATION_SOURCES, TICKET_STATUSES } from '../ticket';
+import { idSchema, isoTime, type Schema } from './primitives';
+
+export const ticketIdSchema = idSchema<TicketId>();
+export const agentIdSchema = idSchema<AgentId>();
+export const conversationIdSchema = idSchema<ConversationId>();
+export const contentIdSchema = idSchema<ContentId>();
+const accountIdSchema = idSchema<AccountId>();
+
+/** Made by a composer, once per send: a UUID. */
+export const tempIdSchema = z.uuid() as unknown as Schema<TempId>;
+
+export const ticketStatusSchema = z.enum(TICKET_STATUSES);
+export const conversationSourceSchema = z.enum(CONVERSATION_SOURCES);
+export const prioritySchema = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]);
+const actorSchema = z.enum(['customer', 'merchant']);
+const mediaKindSchema = z.enum(MEDIA_KINDS);
+
+const lastMessageSchema: Schema<LastMessage> = z.object({
+  actor: actorSchema,
+  message: z.string(),
+  attachment: z.nullable(mediaKindSchema),
+  is_bot: z.boolean(),
+  delivered: z.boolean(),
+  read: z.boolean(),
+  deleted: z.boolean(),
+  created_at: isoTime,
+  subject: z.nullable(z.string()),
+});
+
+export const ticketSchema: Schema<Ticket> = z.object({
+  id: ticketIdSchema,
+  rev: z.int(),
+  conversation_id: conversationIdSchema,
+  conversation_source: conversationSourceSchema,
+  conv_source_acc_id: accountIdSchema,
+  subject: z.nullable(z.string()),
+  full_name: z.string(),
+  status: ticketStatusSchema,
+  owner_id: z.nullable(agentIdSchema),
+  priority: prioritySchema,
+  tags: z.string(),
+  subscribers: z.array(agentIdSchema),
+  conversation_read: z.boolean(),
+  unread_count: z.int(),
+  last_message: z.nullable(lastMessageSchema),
+  received_at: isoTime,
+  session_expiry_at: z.nullable(isoTime),
+  follow_up_at: z.nullable(isoTime),
+  is_csat_sent: z.boolean(),
+  created_at: isoTime,
+});
+
+const attachmentSchema: Schema<Attachment> = z.object({
+  id: idSchema<AttachmentId>(),
+  kind: mediaKindSchema,
+  url: z.string(),
+  filename: z.string(),
+  content_type: z.string(),
+  size: z.int(),
+  content_disposition: z.enum(['inline', 'attachment']),
+});
+
+export const emailAddressSchema: Schema<EmailAddress> = z.object({ email: z.string(), name: z.string() });
+
+const parentMessageSchema: Schema<ParentMessage> = z.object({
+  id: contentIdSchema,
+  actor: actorSchema,
+  message: z.string(),
+  attachment: z.nullable(mediaKindSchema),
+});
+
+const contentBase = {
+  id: contentIdSchema,
+  rev: z.int(),
+  conversation_id: conversationIdSchema,
+  ticket_id: ticketIdSchema,
+  created_at: isoTime,
+};
+
+const messageBase = {
+  ...contentBase,
+  actor: actorSchema,
+  temp_id: z.nullable(tempIdSchema),
+  send_status: z.enum(SEND_STATUSES),
+  delivered: z.boolean(),
+  read: z.boolean(),
+  deleted: z.boolean(),
+  error_message: z.nullable(z.string()),
+  message_sent_by: z.nullable(z.object({ id: agentIdSchema, first_name: z.string(), last_name: z.string() })),
+  attachments: z.array(attachmentSchema),
+  message: z.string(),
+};
+
+export const contentItemSchema: Schema<ContentItem> = z.discriminatedUnion('content_type', [
+  z.object({
+    ...messageBase,
+    content_type: z.enum(['message', ...MEDIA_KINDS]),
+    message_type: z.enum(['session', 'session_outbound_bot', 'template', 'interactive', 'unsupported']),
+    parent: z.nullable(parentMessageSchema),
+  }),
+  z.object({
+    ...messageBase,
+    content_type: z.literal('email'),
+    subject: z.string(),
+    from: z.array(emailAddressSchema),
+    to: z.array(emailAddressSchema),
+    cc: z.array(emailAddressSchema),
+    bcc: z.array(emailAddressSchema),
+    html: z.nullable(z.string()),
+  }),
+  z.object({
+    ...contentBase,
+    content_type: z.literal('log'),
+    event: z.enum(['created', 'assigned', 'transferred', 'status', 'closed', 'reopened', 'follow_up', 'priority']),
+    comment: z.string(),
+  }),
+]);
+
+export const siblingTicketSchema: Schema<SiblingTicket> = z.object({
+  id: ticketIdSchema,
+  status: ticketStatusSchema,
+  created_at: isoTime,
+});
+
+export const agentSchema: Schema<Agent> = z.object({
+  id: agentIdSchema,
+  first_name: z.string(),
+  last_name: z.string(),
+  can_assign_ticket_to_self: z.boolean(),
+  can_assign_ticket_to_other_agent: z.boolean(),
+});
+
+const emailAccountSchema: Schema<EmailAccount> = z.object({
+  id: accountIdSchema,
+  email: z.string(),
+  name: z.string(),
+});
+
+export const profileSchema: Schema<Profile> = z.object({
+  current_user_id: agentIdSchema,
+  id: idSchema<MerchantId>(),
+  full_name: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  merchant_name: z.string(),
+  user_permissions: z.array(z.string()),
+  is_store_admin: z.boolean(),
+  is_csat_enabled: z.boolean(),
+  inbox_audio_notifications_enabled: z.boolean(),
+  email_accounts: z.array(emailAccountSchema),
+  can_assign_ticket_to_self: z.boolean(),
+  can_assign_ticket_to_other_agent: z.boolean(),
+});
+
+const text = z.nullable(z.string());
+
+export const customerSchema: Schema<Customer> = z.object({
+  first_name: text,
+  last_name: text,
+  full_name: text,
+  email: text,
+  phone: text,
+  city: text,
+  pin: text,
+  address: text,
+  analytics: z.nullable(
+    z.object({
+      total_spent: z.number(),
+      total_orders: z.int(),
+      orders_cancelled: z.int(),
+      orders_delivered: z.int(),
+      orders_rtod: z.int(),
+      total_abandoned_checkouts: z.int(),
+      abandoned_checkouts_converted: z.int(),
+    }),
+  ),
+});
+
+export const quickReplySchema: Schema<QuickReply> = z.object({
+  id: idSchema<QuickReplyId>(),
+  shortcut: z.string(),
+  message: z.string(),
+});
+
+export const inboxSettingsSchema: Schema<InboxSettings> = z.object({
+  redirect: z.boolean(),
+  redirect_url: text,
+  dashboard_notification: z.nullable(
+    z.object({ message: z.string(), level: z.enum(['info', 'warning', 'danger']), redirect_link: text }),
+  ),
+  inbox_enabled: z.boolean(),
+  disable_reason: text,
+});

@@ -1,0 +1,15 @@
+import type { TopicKey } from './bus';
+
+export type CommandFailure = 'no-handler' | 'timeout' | 'failed' | 'bad-payload';
+
+/** Why a command was not carried out, in a way that the sender can act on. */
+export class CommandError extends Error {
+  override readonly name = 'CommandError';
+  constructor(
+    readonly kind: CommandFailure,
+    readonly topic: TopicKey,
+    message: string,
+  ) {
+    super(message);
+  }
+}

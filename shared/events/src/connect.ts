@@ -1,0 +1,129 @@
+import type { Observable, Subscription } from 'rxjs';
+import type { Bus, TopicKey } from './bus';
+import { CommandError } from './command-error';
+import {
+  commandTopics,
+  eventTopics,
+  stateTopics,
+  type CommandName,
+  type CommandPayload,
+  type CommandResult,
+  type EventPayload,
+  type EventTopic,
+  type StateTopic,
+  type StateValue,
+} from './topics';
+import { Observable as RxObservable } from 'rxjs';
+
+/** Milliseconds a command may take before its sender is told that nobody answered. */
+export const COMMAND_TIMEOUT_MS = 5_000;
+
+/** One party's typed door to the bus. What does not fit a topic's schema is reported by name and goes no further. */
+export interface BusClient {
+  /** @throws Error when another party owns the topic. */
+  own<K extends StateTopic>(topic: K): { set(value: StateValue<K>): void; release(): void };
+  state<K extends StateTopic>(topic: K): Observable<StateValue<K>>;
+  emit<K extends EventTopic>(topic: K, payload: EventPayload<K>): void;
+  events<K extends EventTopic>(topic: K): Observable<EventPayload<K>>;
+  /** Subscribes until the client is disposed of; a listener that throws is reported and stays subscribed. */
+  onState<K extends StateTopic>(topic: K, listener: (value: StateValue<K>) => void): () => void;
+  onEvent<K extends EventTopic>(topic: K, listener: (payload: EventPayload<K>) => void): () => void;
+  handle<K extends CommandName>(
+    command: K,
+    handler: (payload: CommandPayload<K>) => CommandResult<K> | Promise<CommandResult<K>>,
+  ): () => void;
+  /** @throws CommandError */
+  send<K extends CommandName>(
+    command: K,
+    payload: CommandPayload<K>,
+    options?: { timeoutMs?: number },
+  ): Promise<CommandResult<K>>;
+  /** Ends every subscription, ownership and handler of this client. */
+  dispose(): void;
+}
+
+/** The key under which a topic travels, `name@version`: what a panel writes into its manifest. */
+export function topicKey(name: StateTopic | EventTopic | CommandName): TopicKey {
+  const table = { ...stateTopics, ...eventTopics, ...commandTopics };
+  return `${name}@${table[name].version}`;
+}
+
+/** Joins `who` (a panel's name, or the shell) to the bus. */
+export function connectBus(bus: Bus, who: string): BusClient {
+  const ends = new Set<() => void>();
+  const until = (end: () => void): (() => void) => {
+    const once = () => {
+      if (ends.delete(once)) end();
+    };
+    ends.add(once);
+    return once;
+  };
+
+  /** Hands on what fits the schema; what does not is a fault of whoever published it, told by topic and reader. */
+  function checked<T>(source: Observable<unknown>, key: TopicKey, parse: (value: unknown) => T): Observable<T> {
+    return new RxObservable<T>((subscriber) =>
+      source.subscribe((value) => {
+        let parsed: T;
+        try {
+          parsed = parse(value);
+        } catch (error) {
+          bus.reportFault({ topic: key, who, error });
+          return;
+        }
+        subscriber.next(parsed);
+      }),
+    );
+  }
+
+  function listen<T>(source: Observable<T>, key: TopicKey, listener: (value: T) => void): () => void {
+    const subscription: Subscription = source.subscribe((value) => {
+      try {
+        listener(value);
+      } catch (error) {
+        bus.reportFault({ topic: key, who, error });
+      }
+    });
+    return until(() => subscription.unsubscribe());
+  }
+
+  const client: BusClient = {
+    own(topic) {
+      const key = topicKey(topic);
+      const state = bus.own(key, who);
+      const release = until(() => state.release());
+      return { set: (value) => state.set(stateTopics[topic].schema.parse(value)), release };
+    },
+    state: (topic) => {
+      const schema = stateTopics[topic].schema;
+      return checked(bus.state(topicKey(topic)), topicKey(topic), (value) => schema.parse(value) as never);
+    },
+    emit(topic, payload) {
+      bus.emit(topicKey(topic), eventTopics[topic].schema.parse(payload));
+    },
+    events: (topic) => {
+      const schema = eventTopics[topic].schema;
+      return checked(bus.events(topicKey(topic)), topicKey(topic), (value) => schema.parse(value) as never);
+    },
+    onState: (topic, listener) => listen(client.state(topic), topicKey(topic), listener),
+    onEvent: (topic, listener) => listen(client.events(topic), topicKey(topic), listener),
+    handle(command, handler) {
+      const { schema, result } = commandTopics[command];
+      const key = topicKey(command);
+      return until(
+        bus.handle(key, who, async (payload) => {
+          const parsed = schema.safeParse(payload);
+          if (!parsed.success) throw new CommandError('bad-payload', key, `${key}: ${parsed.error.message}`);
+          return result.parse(await handler(parsed.data as never));
+        }),
+      );
+    },
+    async send(command, payload, { timeoutMs = COMMAND_TIMEOUT_MS } = {}) {
+      const { result } = commandTopics[command];
+      return result.parse(await bus.send(topicKey(command), payload, timeoutMs)) as never;
+    },
+    dispose() {
+      for (const end of [...ends]) end();
+    },
+  };
+  return client;
+}

@@ -1,0 +1,165 @@
+import {
+  AGENT_STATUSES,
+  contentIdSchema,
+  inboxSettingsSchema,
+  listFiltersSchema,
+  LIVE_EVENTS,
+  liveEventSchema,
+  profileSchema,
+  ticketIdSchema,
+  ticketSchema,
+  type InboxSettings,
+  type AgentStatus,
+  type ContentId,
+  type ListFilters,
+  type LiveEvent,
+  type LiveEventType,
+  type Profile,
+  type Schema,
+  type Ticket,
+  type TicketId,
+} from '@inbox/domain';
+import * as z from 'zod/mini';
+
+/** What the agent is told of the live channel. `since` is in milliseconds. */
+export type Connection =
+  | { state: 'connecting' }
+  | { state: 'live' }
+  | { state: 'catching-up' }
+  | { state: 'offline'; since: number; attempt: number };
+
+const connectionSchema: Schema<Connection> = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('connecting') }),
+  z.object({ state: z.literal('live') }),
+  z.object({ state: z.literal('catching-up') }),
+  z.object({ state: z.literal('offline'), since: z.number(), attempt: z.int() }),
+]);
+
+export type Session = { signedIn: true; profile: Profile } | { signedIn: false };
+
+const sessionSchema: Schema<Session> = z.discriminatedUnion('signedIn', [
+  z.object({ signedIn: z.literal(true), profile: profileSchema }),
+  z.object({ signedIn: z.literal(false) }),
+]);
+
+/** A toast, top right for 6 seconds unless said otherwise (spec section 8). */
+export interface Toast {
+  kind: 'success' | 'error' | 'info' | 'warning';
+  text: string;
+  /** Milliseconds. */
+  duration?: number | undefined;
+}
+
+const toastSchema: Schema<Toast> = z.object({
+  kind: z.enum(['success', 'error', 'info', 'warning']),
+  text: z.string(),
+  duration: z.optional(z.number()),
+});
+
+/** Places of the page that one panel may ask the shell to show or hide for another. */
+export type ShownPanel = 'quick-replies' | 'customer-panel';
+
+interface Topic<T> {
+  version: number;
+  schema: Schema<T>;
+}
+const topic = <T>(version: number, schema: Schema<T>): Topic<T> => ({ version, schema });
+
+/** State topics: one owner (named beside each), replayed to late subscribers. */
+export const stateTopics = {
+  /** host */
+  session: topic<Session>(1, sessionSchema),
+  /** host */
+  connection: topic<Connection>(1, connectionSchema),
+  /** host */
+  settings: topic<InboxSettings>(1, inboxSettingsSchema),
+  /** host */
+  agentStatus: topic<AgentStatus>(1, z.enum(AGENT_STATUSES)),
+  /** host: which ticket the address names; null when none. */
+  'ticket.open': topic<{ id: TicketId | null }>(1, z.object({ id: z.nullable(ticketIdSchema) })),
+  /** conversation: the open ticket as the panel knows it; null while none is loaded. */
+  'ticket.current': topic<{ ticket: Ticket | null }>(1, z.object({ ticket: z.nullable(ticketSchema) })),
+  /** conversation: is anything unsent? Nothing is reloaded or swapped under it. */
+  'draft.present': topic<{ present: boolean }>(1, z.object({ present: z.boolean() })),
+  /** ticket-list */
+  'list.filters': topic<ListFilters>(1, listFiltersSchema),
+  /** host: which optional panels stand open beside the conversation. */
+  'panels.shown': topic<{ shown: ShownPanel[] }>(
+    1,
+    z.object({ shown: z.array(z.enum(['quick-replies', 'customer-panel'])) }),
+  ),
+} as const;
+
+/** Every server event is a topic of its own: `live.` and the event's name (owner: host). */
+type LiveTopics = { [T in LiveEventType as `live.${T}`]: Topic<LiveEvent> };
+const liveTopics = Object.fromEntries(
+  LIVE_EVENTS.map((type) => [`live.${type}`, topic(1, liveEventSchema)]),
+) as LiveTopics;
+
+/** Event topics: no replay, any number of subscribers. */
+export const eventTopics = {
+  ...liveTopics,
+  /** host: events were missed that can not be had again; load anew what you show. */
+  'live.resync': topic<{ seq: number }>(1, z.object({ seq: z.int() })),
+  /** Whoever changed tickets by a call of its own: the tickets as the server answered them. */
+  'ticket.changed': topic<{ tickets: Ticket[] }>(1, z.object({ tickets: z.array(ticketSchema) })),
+  /** host: the agent pressed Refresh; load anew. */
+  'refresh.requested': topic<Record<string, never>>(1, z.object({})),
+} as const;
+
+interface CommandTopic<T, R> extends Topic<T> {
+  /** What the handler answers. */
+  result: Schema<R>;
+}
+const command = <T, R>(version: number, schema: Schema<T>, result: Schema<R>): CommandTopic<T, R> => ({
+  version,
+  schema,
+  result,
+});
+const nothing: Schema<void> = z.void();
+
+/** Command topics: exactly one handler (named beside each). */
+export const commandTopics = {
+  /** host */
+  toast: command<Toast, void>(1, toastSchema, nothing),
+  /** host: a typed message over the socket; fails when the connection is down or the server refuses. */
+  'socket.send': command<{ type: string; data: Record<string, unknown> }, void>(
+    1,
+    z.object({ type: z.string(), data: z.record(z.string(), z.unknown()) }),
+    nothing,
+  ),
+  /** host: shows, hides or toggles an optional panel. */
+  'panel.show': command<{ panel: ShownPanel; show: boolean | 'toggle' }, void>(
+    1,
+    z.object({
+      panel: z.enum(['quick-replies', 'customer-panel']),
+      show: z.union([z.boolean(), z.literal('toggle')]),
+    }),
+    nothing,
+  ),
+  /** conversation: puts text at the caret of that ticket's reply box. */
+  'reply.insert': command<{ ticket_id: TicketId; text: string }, void>(
+    1,
+    z.object({ ticket_id: ticketIdSchema, text: z.string() }),
+    nothing,
+  ),
+  /** conversation: sends the text as a reply to that ticket; answers when the server has stored it. */
+  'reply.send': command<{ ticket_id: TicketId; text: string }, { id: ContentId }>(
+    1,
+    z.object({ ticket_id: ticketIdSchema, text: z.string() }),
+    z.object({ id: contentIdSchema }),
+  ),
+  /** ticket-list: loads the list anew; answers when it shows. */
+  'list.refresh': command<Record<string, never>, void>(1, z.object({}), nothing),
+} as const;
+
+type PayloadOf<T> = T extends Topic<infer P> ? P : never;
+type ResultOf<T> = T extends CommandTopic<infer _P, infer R> ? R : never;
+
+export type StateTopic = keyof typeof stateTopics;
+export type EventTopic = keyof typeof eventTopics;
+export type CommandName = keyof typeof commandTopics;
+export type StateValue<K extends StateTopic> = PayloadOf<(typeof stateTopics)[K]>;
+export type EventPayload<K extends EventTopic> = PayloadOf<(typeof eventTopics)[K]>;
+export type CommandPayload<K extends CommandName> = PayloadOf<(typeof commandTopics)[K]>;
+export type CommandResult<K extends CommandName> = ResultOf<(typeof commandTopics)[K]>;
