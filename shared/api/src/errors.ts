@@ -1,0 +1,28 @@
+/** Why a call failed, in a way that the interface can act on. */
+export type ApiErrorKind = 'refused' | 'signed-out' | 'offline' | 'server' | 'bad-answer';
+
+/**
+ * A failed call. `message` is for people: the server's own words when it said some.
+ * refused: the server understood and said no (4xx) · signed-out: 401 even with a fresh token · offline: no answer ·
+ * server: 5xx · bad-answer: the answer does not fit the contract.
+ */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  constructor(
+    readonly kind: ApiErrorKind,
+    message: string,
+    readonly details: {
+      status?: number | undefined;
+      fields?: Record<string, string[]> | undefined;
+      code?: string | undefined;
+      cause?: unknown;
+    } = {},
+  ) {
+    super(message, { cause: details.cause });
+  }
+
+  /** Is it worth trying the very same call again? */
+  get retryable(): boolean {
+    return this.kind === 'offline' || this.kind === 'server';
+  }
+}

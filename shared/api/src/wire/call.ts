@@ -1,0 +1,48 @@
+import type { Schema } from '@inbox/domain';
+
+/** One call of spec section 7: where it goes, what it takes and what it answers. Both sides are built from it. */
+export interface Call<Params, Query, Body, Answer> {
+  method: 'GET' | 'POST';
+  /** With `:name` for each path parameter, and the trailing slash of the specification. */
+  path: string;
+  params: Schema<Params> | null;
+  query: Schema<Query> | null;
+  body: Schema<Body> | null;
+  answer: Schema<Answer>;
+}
+
+interface CallParts<Params, Query, Body, Answer> {
+  params?: Schema<Params>;
+  query?: Schema<Query>;
+  body?: Schema<Body>;
+  answer: Schema<Answer>;
+}
+
+function define<Params, Query, Body, Answer>(
+  method: 'GET' | 'POST',
+  path: string,
+  parts: CallParts<Params, Query, Body, Answer>,
+): Call<Params, Query, Body, Answer> {
+  const { params = null, query = null, body = null, answer } = parts;
+  return { method, path, params, query, body, answer };
+}
+
+export const get = <Answer, Params = null, Query = null>(
+  path: string,
+  parts: { params?: Schema<Params>; query?: Schema<Query>; answer: Schema<Answer> },
+): Call<Params, Query, null, Answer> => define('GET', path, parts);
+
+export const post = <Answer, Params = null, Body = null>(
+  path: string,
+  parts: { params?: Schema<Params>; body?: Schema<Body>; answer: Schema<Answer> },
+): Call<Params, null, Body, Answer> => define('POST', path, parts);
+
+/** What a caller hands in for a call: only the parts that the call has. */
+export type CallInput<C> =
+  C extends Call<infer Params, infer Query, infer Body, unknown>
+    ? (Params extends null ? unknown : { params: Params }) &
+        (Query extends null ? unknown : { query: Query }) &
+        (Body extends null ? unknown : { body: Body })
+    : never;
+
+export type CallAnswer<C> = C extends Call<infer _P, infer _Q, infer _B, infer Answer> ? Answer : never;

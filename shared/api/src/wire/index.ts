@@ -1,0 +1,4 @@
+export * from './call';
+export * from './calls';
+export * from './envelope';
+export * from './live';

@@ -1,0 +1,53 @@
+import { liveEventSchema, ticketIdSchema, type LiveEvent, type Schema, type TicketId } from '@inbox/domain';
+import * as z from 'zod/mini';
+
+/** Where the socket is; the query carries `jwt` and, on a reconnect, `since`: the last event applied. */
+export const LIVE_PATH = '/ws/inbox/';
+
+/** Close codes (spec section 4). */
+export const CLOSE_QUIET = 1005;
+export const CLOSE_SESSION_EXPIRED = 4401;
+
+/** Milliseconds between the server's beats. A client that hears nothing for three of them takes the line for dead. */
+export const BEAT_MS = 15_000;
+
+/**
+ * What the server says beside events.
+ * hello: the line is open; `seq` is the newest event there is, `oldest` the oldest that can be replayed.
+ * caught-up: all that was missed has been sent, from here on it is live.
+ * resync: what was missed is too old to be sent; load anew and go on from `seq`.
+ * beat: the line lives.
+ * done, refused: the answer to a typed message, by the `ref` it carried.
+ */
+export type LiveNotice =
+  | { type: 'live.hello'; seq: number; server_time: string }
+  | { type: 'live.caught_up'; seq: number }
+  | { type: 'live.resync'; seq: number }
+  | { type: 'live.beat'; seq: number }
+  | { type: 'live.done'; ref: string }
+  | { type: 'live.refused'; ref: string | null; message: string };
+
+export type ServerMessage = LiveEvent | LiveNotice;
+
+const seq = z.int();
+
+export const serverMessageSchema: Schema<ServerMessage> = z.union([
+  liveEventSchema,
+  z.discriminatedUnion('type', [
+    z.object({ type: z.literal('live.hello'), seq, server_time: z.string() }),
+    z.object({ type: z.literal('live.caught_up'), seq }),
+    z.object({ type: z.literal('live.resync'), seq }),
+    z.object({ type: z.literal('live.beat'), seq }),
+    z.object({ type: z.literal('live.done'), ref: z.string() }),
+    z.object({ type: z.literal('live.refused'), ref: z.nullable(z.string()), message: z.string() }),
+  ]),
+]);
+
+/** What a client may say (spec section 7). `ref` is made by the client and comes back in the answer. */
+export type ClientMessage = { type: 'conversations.mark_unread'; ref: string; data: { ticket_id: TicketId } };
+
+export const clientMessageSchema: Schema<ClientMessage> = z.object({
+  type: z.literal('conversations.mark_unread'),
+  ref: z.string().check(z.maxLength(64)),
+  data: z.object({ ticket_id: ticketIdSchema }),
+});
