@@ -1,0 +1,288 @@
+import type {
+  AccountId,
+  Actor,
+  AgentId,
+  AgentStatus,
+  AttachmentId,
+  ContentId,
+  ContentItem,
+  ConversationId,
+  ConversationSource,
+  CustomerId,
+  DashboardNotification,
+  EmailAddress,
+  LastMessage,
+  LiveEvent,
+  LogEntry,
+  MediaKind,
+  MerchantId,
+  Priority,
+  QuickReplyId,
+  SendStatus,
+  TempId,
+  TicketId,
+  TicketStatus,
+} from '@inbox/domain';
+import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+
+/** The tables as migrations/ makes them. Times are Date in rows and ISO text on the wire. */
+type Json<T> = ColumnType<T, string, string>;
+type Made = Generated<Date>;
+
+/** What only some kinds of content have. */
+export type ContentDetails = Partial<{
+  subject: string;
+  from: EmailAddress[];
+  to: EmailAddress[];
+  cc: EmailAddress[];
+  bcc: EmailAddress[];
+  html: string | null;
+  message_id: string;
+  references: string[];
+  event: LogEntry['event'];
+}>;
+
+export interface MerchantsTable {
+  id: Generated<MerchantId>;
+  slug: string;
+  name: string;
+  inbox_enabled: Generated<boolean>;
+  disable_reason: string | null;
+  redirect_url: string | null;
+  notification: JSONColumnType<DashboardNotification> | null;
+  csat_enabled: Generated<boolean>;
+  audio_enabled: Generated<boolean>;
+  has_payment_error: Generated<boolean>;
+  payment_settings_url: string | null;
+  live_seq: Generated<number>;
+  created_at: Made;
+}
+
+export interface AgentsTable {
+  id: Generated<AgentId>;
+  merchant_id: MerchantId;
+  first_name: string;
+  last_name: string;
+  email: string;
+  password_hash: string;
+  user_permissions: Generated<string[]>;
+  can_assign_ticket_to_self: Generated<boolean>;
+  can_assign_ticket_to_other_agent: Generated<boolean>;
+  is_store_admin: Generated<boolean>;
+  agent_status: Generated<AgentStatus>;
+  disabled: Generated<boolean>;
+  is_demo: Generated<boolean>;
+  created_at: Made;
+}
+
+export interface SessionsTable {
+  id: string;
+  merchant_id: MerchantId;
+  agent_id: AgentId;
+  created_at: Made;
+  expires_at: Date;
+  ended_at: Date | null;
+}
+
+export type AccountKind = 'whatsapp' | 'instagram' | 'messenger' | 'email' | 'phone';
+
+export interface AccountsTable {
+  id: Generated<AccountId>;
+  merchant_id: MerchantId;
+  kind: AccountKind;
+  external_id: string;
+  name: string;
+  address: string | null;
+  out_url: string;
+  credentials: Buffer;
+  enabled: Generated<boolean>;
+  created_at: Made;
+}
+
+export interface CustomersTable {
+  id: Generated<CustomerId>;
+  merchant_id: MerchantId;
+  first_name: string | null;
+  last_name: string | null;
+  full_name: string;
+  email: string | null;
+  phone: string | null;
+  address: string | null;
+  city: string | null;
+  pin: string | null;
+  created_at: Made;
+}
+
+export interface ConversationsTable {
+  id: Generated<ConversationId>;
+  merchant_id: MerchantId;
+  account_id: AccountId;
+  customer_id: CustomerId;
+  source: ConversationSource;
+  contact: string;
+  thread_key: Generated<string>;
+  created_at: Made;
+}
+
+export interface TicketsTable {
+  id: Generated<TicketId>;
+  merchant_id: MerchantId;
+  conversation_id: ConversationId;
+  account_id: AccountId;
+  customer_id: CustomerId;
+  source: ConversationSource;
+  rev: Generated<number>;
+  subject: string | null;
+  full_name: string;
+  status: TicketStatus;
+  owner_id: AgentId | null;
+  priority: Generated<Priority>;
+  tags: Generated<string[]>;
+  subscribers: Generated<AgentId[]>;
+  unread_count: Generated<number>;
+  conversation_read: Generated<boolean>;
+  initiated_by: Generated<Actor>;
+  last_message: Json<LastMessage> | null;
+  received_at: Made;
+  replied_at: Date | null;
+  session_expiry_at: Date | null;
+  follow_up_at: Date | null;
+  is_csat_sent: Generated<boolean>;
+  created_at: Made;
+  closed_at: Date | null;
+}
+
+export interface ContentsTable {
+  id: Generated<ContentId>;
+  merchant_id: MerchantId;
+  conversation_id: ConversationId;
+  ticket_id: TicketId;
+  account_id: AccountId | null;
+  rev: Generated<number>;
+  content_type: ContentItem['content_type'];
+  message_type: Generated<'session' | 'session_outbound_bot' | 'template' | 'interactive' | 'unsupported'>;
+  actor: Actor | null;
+  agent_id: AgentId | null;
+  message: Generated<string>;
+  details: ColumnType<ContentDetails, string | undefined, string>;
+  parent_id: ContentId | null;
+  external_id: string | null;
+  temp_id: TempId | null;
+  send_status: Generated<SendStatus>;
+  delivered: Generated<boolean>;
+  read: Generated<boolean>;
+  deleted: Generated<boolean>;
+  error_message: string | null;
+  created_at: Made;
+  stored_at: Made;
+}
+
+export interface AttachmentsTable {
+  id: Generated<AttachmentId>;
+  merchant_id: MerchantId;
+  content_id: ContentId;
+  kind: MediaKind;
+  filename: string;
+  content_type: string;
+  size: number;
+  disposition: Generated<'inline' | 'attachment'>;
+  content_id_header: string | null;
+  storage_key: string | null;
+  external_media_id: string | null;
+  created_at: Made;
+}
+
+export type OutboxState = 'waiting' | 'asking' | 'done' | 'failed' | 'unknown';
+
+export interface OutboxTable {
+  id: Generated<number>;
+  merchant_id: MerchantId;
+  account_id: AccountId;
+  content_id: ContentId | null;
+  kind: string;
+  payload: ColumnType<unknown, string, string>;
+  state: Generated<OutboxState>;
+  attempts: Generated<number>;
+  next_at: Made;
+  lease_until: Date | null;
+  last_error: string | null;
+  created_at: Made;
+}
+
+export interface InboxKeptTable {
+  id: Generated<number>;
+  merchant_id: MerchantId | null;
+  door: string;
+  reason: string;
+  digest: Buffer;
+  body: Buffer;
+  received_at: Made;
+}
+
+export interface LiveEventsTable {
+  merchant_id: MerchantId;
+  seq: number;
+  agent_id: AgentId | null;
+  event: Json<Omit<LiveEvent, 'seq'>>;
+  created_at: Made;
+}
+
+export interface QuickRepliesTable {
+  id: Generated<QuickReplyId>;
+  merchant_id: MerchantId;
+  shortcut: string;
+  message: string;
+  created_at: Made;
+}
+
+export interface OrdersTable {
+  id: Generated<number>;
+  merchant_id: MerchantId;
+  customer_id: CustomerId;
+  order_number: string;
+  order_created_at: Date;
+  is_cod: boolean;
+  is_cancelled: Generated<boolean>;
+  fulfillment_status: string | null;
+  /** Rupees. numeric arrives as text. */
+  total_order_price: ColumnType<string, number | string, number | string>;
+  details: ColumnType<unknown, string, string>;
+}
+
+export interface AbandonedCheckoutsTable {
+  id: Generated<number>;
+  merchant_id: MerchantId;
+  customer_id: CustomerId;
+  checkout_id: string;
+  created_at: Date;
+  is_converted: Generated<boolean>;
+  details: ColumnType<unknown, string, string>;
+}
+
+export interface NotesTable {
+  id: Generated<number>;
+  merchant_id: MerchantId;
+  ticket_id: TicketId;
+  agent_id: AgentId;
+  notes: string;
+  created_at: Made;
+}
+
+export interface InboxSchema {
+  merchants: MerchantsTable;
+  agents: AgentsTable;
+  sessions: SessionsTable;
+  accounts: AccountsTable;
+  customers: CustomersTable;
+  conversations: ConversationsTable;
+  tickets: TicketsTable;
+  contents: ContentsTable;
+  attachments: AttachmentsTable;
+  outbox: OutboxTable;
+  inbox_kept: InboxKeptTable;
+  live_events: LiveEventsTable;
+  quick_replies: QuickRepliesTable;
+  orders: OrdersTable;
+  abandoned_checkouts: AbandonedCheckoutsTable;
+  notes: NotesTable;
+}
