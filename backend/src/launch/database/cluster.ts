@@ -1,0 +1,109 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Binaries } from './binaries';
+import { DatabaseLaunchError, diskFull, systemCode } from './errors';
+import { give, isRoot, type ServerOwner } from './owner';
+
+const run = promisify(execFile);
+
+export const superuser = 'inbox';
+const passwordFile = 'inbox.password';
+const majorVersion = '18';
+const stagingPrefix = 'cluster.new-';
+
+/** Nothing of this process' own environment (secrets, DATABASE_URL, PG* variables) reaches the server. */
+export const serverEnv = { PATH: process.env['PATH'] ?? '', LC_ALL: 'C', TZ: 'UTC' };
+
+/**
+ * How a program that starts with `clusterDir` as its working folder names that folder. For root on Linux it is the
+ * working folder itself, since the server's user could not walk there by name below a closed folder such as /root.
+ */
+export function nameOfCluster(clusterDir: string): string {
+  return isRoot() && process.platform === 'linux' ? '/proc/self/cwd' : clusterDir;
+}
+
+/**
+ * Makes the cluster on first use: UTF-8, sorted and folded by the builtin C.UTF-8 rules on every machine alike, and
+ * a random password that lies inside it. It is built aside and renamed, so a start that was cut short leaves none.
+ * @returns the password
+ */
+export async function ensureCluster(
+  baseDir: string,
+  clusterDir: string,
+  binaries: Binaries,
+  owner: ServerOwner,
+  log: (line: string) => void,
+): Promise<string> {
+  const version = await readFile(join(clusterDir, 'PG_VERSION'), 'utf8').catch(ignoreMissing);
+  if (version === undefined) {
+    log('Making the database (first start) …');
+    return await createCluster(baseDir, clusterDir, binaries, owner);
+  }
+  if (version.trim() !== majorVersion) {
+    const message = `The database in ${clusterDir} is of PostgreSQL ${version.trim()}, this release runs ${majorVersion}.`;
+    throw new DatabaseLaunchError('wrong-version', message);
+  }
+  const password = await readFile(join(clusterDir, passwordFile), 'utf8').catch(ignoreMissing);
+  if (password === undefined) {
+    throw new DatabaseLaunchError(
+      'damaged',
+      `The database's password file ${join(clusterDir, passwordFile)} is missing.`,
+    );
+  }
+  return password;
+}
+
+async function createCluster(
+  baseDir: string,
+  clusterDir: string,
+  binaries: Binaries,
+  owner: ServerOwner,
+): Promise<string> {
+  const leftovers = (await readdir(baseDir)).filter((name) => name.startsWith(stagingPrefix));
+  await Promise.all(leftovers.map((name) => rm(join(baseDir, name), { recursive: true, force: true })));
+
+  const staging = await mkdtemp(join(baseDir, stagingPrefix));
+  const password = randomBytes(24).toString('base64url');
+  const draft = `${staging}.password`;
+  await writeFile(draft, password, { mode: 0o600 });
+  await give(owner, staging, draft);
+  const options = [
+    ...['-D', nameOfCluster(staging), '-U', superuser, `--pwfile=../${draft.slice(baseDir.length + 1)}`],
+    ...[
+      '--auth=scram-sha-256',
+      '--encoding=UTF8',
+      '--locale=C',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+    ],
+    '--no-instructions',
+  ];
+  try {
+    await run(binaries.initdb, options, { cwd: staging, env: serverEnv, ...owner });
+  } catch (error) {
+    await rm(staging, { recursive: true, force: true });
+    await rm(draft, { force: true });
+    throw initdbFailure(error, baseDir);
+  }
+  await rename(draft, join(staging, passwordFile));
+  await rename(staging, clusterDir);
+  return password;
+}
+
+function initdbFailure(error: unknown, folder: string): DatabaseLaunchError {
+  const stderr = error instanceof Error && 'stderr' in error && typeof error.stderr === 'string' ? error.stderr : '';
+  if (/no space left/i.test(stderr)) return diskFull(folder, error);
+  const said =
+    stderr.split('\n').find((line) => /error|fatal/i.test(line)) ?? (error instanceof Error ? error.message : '');
+  return new DatabaseLaunchError('start-failed', `PostgreSQL could not make a database in ${folder}: ${said}`, {
+    cause: error,
+  });
+}
+
+function ignoreMissing(error: unknown): undefined {
+  if (systemCode(error) === 'ENOENT') return undefined;
+  throw error;
+}

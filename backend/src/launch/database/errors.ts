@@ -1,0 +1,39 @@
+export type LaunchFailure =
+  'unsupported-platform' | 'unwritable' | 'disk-full' | 'wrong-version' | 'damaged' | 'start-failed';
+
+/** Why the embedded database could not be brought up. The message is one line, ready to be shown to the operator. */
+export class DatabaseLaunchError extends Error {
+  override readonly name = 'DatabaseLaunchError';
+
+  constructor(
+    readonly reason: LaunchFailure,
+    message: string,
+    options?: { cause: unknown },
+  ) {
+    super(message.replace(/\s*\n\s*/g, ' '), options);
+  }
+}
+
+/** The `code` of a Node system error (ENOENT, EACCES …), undefined for anything else. */
+export function systemCode(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+}
+
+const noSpace = new Set(['ENOSPC', 'EDQUOT']);
+const noAccess = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST']);
+
+/** Turns a failed file operation below `folder` into the line an operator can act on. */
+export function explainFileError(error: unknown, folder: string): unknown {
+  const code = systemCode(error);
+  if (code === undefined) return error;
+  if (noSpace.has(code)) return diskFull(folder, error);
+  if (noAccess.has(code)) {
+    const message = `The database folder ${folder} cannot be written (${code}). Set INBOX_DATA_DIR to a folder of yours.`;
+    return new DatabaseLaunchError('unwritable', message, { cause: error });
+  }
+  return error;
+}
+
+export function diskFull(folder: string, cause?: unknown): DatabaseLaunchError {
+  return new DatabaseLaunchError('disk-full', `No space left for the database in ${folder}.`, { cause });
+}

@@ -1,0 +1,58 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { InboxSchema } from './schema';
+
+/** What every query is written against; also what a transaction is. */
+export type Queryable = Kysely<InboxSchema>;
+
+export interface StoreOptions {
+  /** postgres:// or postgresql:// */
+  url: string;
+  /** Told, in one line, of a connection that broke while nobody used it. */
+  log: (line: string) => void;
+  /** Connections at most. */
+  max?: number;
+}
+
+export interface Store {
+  db: Queryable;
+  /** The pool below `db`, for what kysely does not speak: LISTEN, COPY. */
+  pool: pg.Pool;
+  /** Waits for the queries under way, then ends all connections. May be called twice. */
+  close(): Promise<void>;
+}
+
+const { builtins } = pg.types;
+
+/**
+ * How values arrive where pg's own choice (text for what may exceed a number, local midnight for a date) is wrong
+ * here. Ids, counts and rupees stay far below 2^53. For this pool alone, nothing global is changed.
+ */
+const parsers: ReadonlyMap<number, (text: string) => unknown> = new Map<number, (text: string) => unknown>([
+  [builtins.INT8, Number],
+  [builtins.NUMERIC, Number],
+  [builtins.DATE, (text) => text],
+]);
+
+/** Opens the store; connects with the first query. */
+export function openStore({ url, log, max = 12 }: StoreOptions): Store {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 60_000,
+    application_name: 'inbox',
+    types: {
+      getTypeParser: (id: number, format?: 'text' | 'binary') =>
+        format === 'binary'
+          ? pg.types.getTypeParser(id, 'binary')
+          : (parsers.get(id) ?? pg.types.getTypeParser(id, 'text')),
+    },
+  });
+  // Without a listener an idle connection that breaks would end the process. The pool replaces it by itself.
+  pool.on('error', (error) => log(`A database connection broke: ${error.message}`));
+
+  const db = new Kysely<InboxSchema>({ dialect: new PostgresDialect({ pool }) });
+  let closed: Promise<void> | undefined;
+  return { db, pool, close: () => (closed ??= db.destroy()) };
+}
