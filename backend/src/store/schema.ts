@@ -244,8 +244,8 @@ export interface OrdersTable {
   is_cod: boolean;
   is_cancelled: Generated<boolean>;
   fulfillment_status: string | null;
-  /** Rupees. numeric arrives as text. */
-  total_order_price: ColumnType<string, number | string, number | string>;
+  /** Rupees. */
+  total_order_price: number;
   details: ColumnType<unknown, string, string>;
 }
 

@@ -16,7 +16,9 @@ export function normalEmail(email: string): string {
 /** Letters for an avatar: first letters of the first and last word; a question mark when there is no name. */
 export function initials(name: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean);
-  const letters = [words[0], words.length > 1 ? words[words.length - 1] : undefined].map((word) => firstLetter(word ?? ''));
+  const letters = [words[0], words.length > 1 ? words[words.length - 1] : undefined].map((word) =>
+    firstLetter(word ?? ''),
+  );
   return letters.join('').toLocaleUpperCase() || '?';
 }
 

@@ -81,7 +81,11 @@ export function afterAssign(agent: Acting, target: AgentId): { status: 'open' | 
 }
 
 /** Whom the assign menu lists, in the order given (spec section 6). Empty: the action is hidden. */
-export function assignTargets<A extends { id: AgentId }>(agent: Acting, ticket: RuledTicket, agents: readonly A[]): A[] {
+export function assignTargets<A extends { id: AgentId }>(
+  agent: Acting,
+  ticket: RuledTicket,
+  agents: readonly A[],
+): A[] {
   return agents.filter((candidate) => mayAssign(agent, ticket, candidate.id).allowed);
 }
 

@@ -6,9 +6,7 @@ export const WHATSAPP_SESSION_MS = 86_400_000;
 export const SESSION_WARNING_MS = 3 * 3_600_000;
 
 export type SessionState =
-  | { kind: 'none' }
-  | { kind: 'running'; remainingMs: number; warning: boolean }
-  | { kind: 'expired' };
+  { kind: 'none' } | { kind: 'running'; remainingMs: number; warning: boolean } | { kind: 'expired' };
 
 /** Where the WhatsApp session stands at `now` (milliseconds). It ends 24 hours after session_expiry_at (spec section 4). */
 export function sessionState(

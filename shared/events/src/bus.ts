@@ -126,5 +126,3 @@ export function createLocalBus(): Bus {
     console.error(`${fault.who} failed on ${fault.topic}`, fault.error);
   });
 }
-
-

@@ -3,7 +3,17 @@ import type { Agent, EmailAccount, Profile } from '../agent';
 import type { Attachment, ContentItem, EmailAddress, ParentMessage, SiblingTicket } from '../content';
 import { MEDIA_KINDS, SEND_STATUSES } from '../content';
 import type { Customer } from '../customer';
-import type { AccountId, AgentId, AttachmentId, ContentId, ConversationId, MerchantId, QuickReplyId, TempId, TicketId } from '../ids';
+import type {
+  AccountId,
+  AgentId,
+  AttachmentId,
+  ContentId,
+  ConversationId,
+  MerchantId,
+  QuickReplyId,
+  TempId,
+  TicketId,
+} from '../ids';
 import type { QuickReply } from '../quick-reply';
 import type { InboxSettings } from '../settings';
 import type { LastMessage, Ticket } from '../ticket';

@@ -1,0 +1,142 @@
+import type {
+  AgentId,
+  Attachment,
+  ChatMessage,
+  ContentId,
+  ContentItem,
+  EmailMessage,
+  LogEntry,
+  MerchantId,
+  ParentMessage,
+} from '@inbox/domain';
+import type { Selectable } from 'kysely';
+import type { Db } from './connection';
+import type { AttachmentsTable, ContentsTable } from './schema';
+
+export type ContentRow = Selectable<ContentsTable>;
+export type AttachmentRow = Selectable<AttachmentsTable>;
+
+/** Where an attachment is had: it answers agents of the attachment's merchant only. */
+export function attachmentUrl(row: Pick<AttachmentRow, 'id'>): string {
+  return `/api/inbox/attachments/${row.id}/`;
+}
+
+function toAttachment(row: AttachmentRow): Attachment {
+  return {
+    id: row.id,
+    kind: row.kind,
+    url: attachmentUrl(row),
+    filename: row.filename,
+    content_type: row.content_type,
+    size: row.size,
+    content_disposition: row.disposition,
+  };
+}
+
+interface Around {
+  attachments: ReadonlyMap<ContentId, AttachmentRow[]>;
+  parents: ReadonlyMap<ContentId, ParentMessage>;
+  agents: ReadonlyMap<AgentId, { first_name: string; last_name: string }>;
+}
+
+function toItem(row: ContentRow, around: Around): ContentItem {
+  const base = {
+    id: row.id,
+    rev: row.rev,
+    conversation_id: row.conversation_id,
+    ticket_id: row.ticket_id,
+    created_at: row.created_at.toISOString(),
+  };
+  if (row.content_type === 'log') {
+    const log: LogEntry = { ...base, content_type: 'log', event: row.details.event ?? 'status', comment: row.message };
+    return log;
+  }
+  const agent = row.agent_id === null ? undefined : around.agents.get(row.agent_id);
+  const message = {
+    ...base,
+    actor: row.actor ?? 'merchant',
+    temp_id: row.temp_id,
+    send_status: row.send_status,
+    delivered: row.delivered,
+    read: row.read,
+    deleted: row.deleted,
+    error_message: row.error_message,
+    message_sent_by: agent && row.agent_id !== null ? { id: row.agent_id, ...agent } : null,
+    attachments: (around.attachments.get(row.id) ?? []).map(toAttachment),
+    message: row.deleted ? '' : row.message,
+  } as const;
+  if (row.content_type === 'email') {
+    const { subject = '', from = [], to = [], cc = [], bcc = [], html = null } = row.details;
+    const email: EmailMessage = { ...message, content_type: 'email', subject, from, to, cc, bcc, html };
+    return email;
+  }
+  const chat: ChatMessage = {
+    ...message,
+    content_type: row.content_type,
+    message_type: row.message_type,
+    parent: row.parent_id === null ? null : (around.parents.get(row.parent_id) ?? null),
+  };
+  return chat;
+}
+
+/** Rows as the wire shows them, in the order given, with three queries for what stands around them. */
+export async function toContentItems(
+  db: Db,
+  merchantId: MerchantId,
+  rows: readonly ContentRow[],
+): Promise<ContentItem[]> {
+  const ids = rows.map((row) => row.id);
+  const parentIds = rows.flatMap((row) => (row.parent_id === null ? [] : [row.parent_id]));
+  const agentIds = [...new Set(rows.flatMap((row) => (row.agent_id === null ? [] : [row.agent_id])))];
+
+  const attachments = new Map<ContentId, AttachmentRow[]>();
+  if (ids.length > 0) {
+    const found = await db
+      .selectFrom('attachments')
+      .selectAll()
+      .where('merchant_id', '=', merchantId)
+      .where('content_id', 'in', ids)
+      .orderBy('id')
+      .execute();
+    for (const row of found) attachments.set(row.content_id, [...(attachments.get(row.content_id) ?? []), row]);
+  }
+
+  const parents = new Map<ContentId, ParentMessage>();
+  if (parentIds.length > 0) {
+    const found = await db
+      .selectFrom('contents as c')
+      .select((eb) => [
+        'c.id',
+        'c.actor',
+        'c.message',
+        'c.deleted',
+        eb
+          .selectFrom('attachments as a')
+          .select('a.kind')
+          .whereRef('a.content_id', '=', 'c.id')
+          .where('a.merchant_id', '=', merchantId)
+          .orderBy('a.id')
+          .limit(1)
+          .as('attachment'),
+      ])
+      .where('c.merchant_id', '=', merchantId)
+      .where('c.id', 'in', parentIds)
+      .execute();
+    for (const { id, actor, message, deleted, attachment } of found) {
+      parents.set(id, { id, actor: actor ?? 'merchant', message: deleted ? '' : message, attachment });
+    }
+  }
+
+  const agents = new Map<AgentId, { first_name: string; last_name: string }>();
+  if (agentIds.length > 0) {
+    const found = await db
+      .selectFrom('agents')
+      .select(['id', 'first_name', 'last_name'])
+      .where('merchant_id', '=', merchantId)
+      .where('id', 'in', agentIds)
+      .execute();
+    for (const { id, ...name } of found) agents.set(id, name);
+  }
+
+  return rows.map((row) => toItem(row, { attachments, parents, agents }));
+}

@@ -1,0 +1,56 @@
+import { joinTags, type Ticket, type TicketId, type MerchantId } from '@inbox/domain';
+import type { Selectable } from 'kysely';
+import type { Db } from './connection';
+import type { TicketsTable } from './schema';
+
+export type TicketRow = Selectable<TicketsTable>;
+
+const iso = (time: Date | null): string | null => time?.toISOString() ?? null;
+
+/** A row as the wire shows it. */
+export function toTicket(row: TicketRow): Ticket {
+  return {
+    id: row.id,
+    rev: row.rev,
+    conversation_id: row.conversation_id,
+    conversation_source: row.source,
+    conv_source_acc_id: row.account_id,
+    subject: row.subject,
+    full_name: row.full_name,
+    status: row.status,
+    owner_id: row.owner_id,
+    priority: row.priority,
+    tags: joinTags(row.tags),
+    subscribers: row.subscribers,
+    conversation_read: row.conversation_read,
+    unread_count: row.unread_count,
+    last_message: row.last_message,
+    received_at: row.received_at.toISOString(),
+    session_expiry_at: iso(row.session_expiry_at),
+    follow_up_at: iso(row.follow_up_at),
+    is_csat_sent: row.is_csat_sent,
+    created_at: row.created_at.toISOString(),
+  };
+}
+
+/** Locks these tickets of the merchant in the order of their ids, so that two changes of many never deadlock. */
+export async function lockTickets(db: Db, merchantId: MerchantId, ids: readonly TicketId[]): Promise<TicketRow[]> {
+  if (ids.length === 0) return [];
+  return db
+    .selectFrom('tickets')
+    .selectAll()
+    .where('merchant_id', '=', merchantId)
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
+export async function findTicket(db: Db, merchantId: MerchantId, id: TicketId): Promise<TicketRow | undefined> {
+  return db
+    .selectFrom('tickets')
+    .selectAll()
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}

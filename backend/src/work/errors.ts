@@ -1,0 +1,13 @@
+/** Work that a rule forbids, or that names what is not there. `message` is for the person who asked. */
+export class WorkError extends Error {
+  override readonly name = 'WorkError';
+  constructor(
+    /** HTTP's words: 403 not allowed, 404 not there (or another merchant's), 409 the ticket's state forbids it. */
+    readonly status: 403 | 404 | 409,
+    message: string,
+    /** For programs. */
+    readonly code: string,
+  ) {
+    super(message);
+  }
+}
