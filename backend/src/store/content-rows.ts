@@ -10,7 +10,7 @@ import type {
   ParentMessage,
 } from '@inbox/domain';
 import type { Selectable } from 'kysely';
-import type { Db } from './connection';
+import type { Queryable } from './connection';
 import type { AttachmentsTable, ContentsTable } from './schema';
 
 export type ContentRow = Selectable<ContentsTable>;
@@ -81,7 +81,7 @@ function toItem(row: ContentRow, around: Around): ContentItem {
 
 /** Rows as the wire shows them, in the order given, with three queries for what stands around them. */
 export async function toContentItems(
-  db: Db,
+  db: Queryable,
   merchantId: MerchantId,
   rows: readonly ContentRow[],
 ): Promise<ContentItem[]> {

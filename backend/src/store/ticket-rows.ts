@@ -1,6 +1,6 @@
 import { joinTags, type Ticket, type TicketId, type MerchantId } from '@inbox/domain';
 import type { Selectable } from 'kysely';
-import type { Db } from './connection';
+import type { Queryable } from './connection';
 import type { TicketsTable } from './schema';
 
 export type TicketRow = Selectable<TicketsTable>;
@@ -34,7 +34,7 @@ export function toTicket(row: TicketRow): Ticket {
 }
 
 /** Locks these tickets of the merchant in the order of their ids, so that two changes of many never deadlock. */
-export async function lockTickets(db: Db, merchantId: MerchantId, ids: readonly TicketId[]): Promise<TicketRow[]> {
+export async function lockTickets(db: Queryable, merchantId: MerchantId, ids: readonly TicketId[]): Promise<TicketRow[]> {
   if (ids.length === 0) return [];
   return db
     .selectFrom('tickets')
@@ -46,7 +46,7 @@ export async function lockTickets(db: Db, merchantId: MerchantId, ids: readonly 
     .execute();
 }
 
-export async function findTicket(db: Db, merchantId: MerchantId, id: TicketId): Promise<TicketRow | undefined> {
+export async function findTicket(db: Queryable, merchantId: MerchantId, id: TicketId): Promise<TicketRow | undefined> {
   return db
     .selectFrom('tickets')
     .selectAll()
