@@ -1,0 +1,41 @@
+/**
+ * One configuration for every room. Tests that need a page begin with `@jest-environment jsdom`.
+ *
+ * Sources stay TypeScript and ES modules; jest sees CommonJS, which is its fast and stable mode.
+ */
+
+/** Packages published as ES modules alone. Under pnpm each lies in node_modules/.pnpm/<name>@<version>. */
+const esmOnly = ['jose'];
+
+/** @type {import('jest').Config} */
+export default {
+  roots: ['shared', 'remotes', 'host', 'backend', 'federation', 'simulate', 'scripts'].map(
+    (room) => `<rootDir>/${room}`,
+  ),
+  testMatch: ['**/*.test.ts', '**/*.test.tsx'],
+  testPathIgnorePatterns: ['/node_modules/', '/dist/'],
+  modulePathIgnorePatterns: ['/dist/', '/\\.data/', '/\\.cache/'],
+  testEnvironment: 'node',
+  setupFiles: ['<rootDir>/scripts/jest/web-globals.ts'],
+  setupFilesAfterEnv: ['<rootDir>/scripts/jest/matchers.cjs'],
+  moduleFileExtensions: ['ts', 'tsx', 'js', 'mjs', 'cjs', 'json', 'node'],
+  moduleNameMapper: { '\\.css$': '<rootDir>/scripts/jest/css-stub.ts' },
+  transform: {
+    '\\.(?:[cm]?js|[cm]?ts|tsx)$': [
+      '@swc/jest',
+      {
+        module: { type: 'commonjs' },
+        jsc: {
+          target: 'es2022',
+          parser: { syntax: 'typescript', tsx: true },
+          transform: { react: { runtime: 'automatic' } },
+        },
+      },
+    ],
+  },
+  transformIgnorePatterns: [`/node_modules/\\.pnpm/(?!(?:${esmOnly.join('|')})@)`],
+  cacheDirectory: '<rootDir>/.cache/jest',
+  // Two cores are what a small CI machine has; more workers only take memory from each other.
+  maxWorkers: 2,
+  testTimeout: 20_000,
+};

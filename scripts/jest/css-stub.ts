@@ -1,0 +1,2 @@
+/** What a stylesheet import is under jest: nothing. */
+export default {};
