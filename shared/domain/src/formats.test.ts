@@ -1,0 +1,97 @@
+import { describe, expect, it } from '@jest/globals';
+import { cleanSearch, initials, lastTenDigits } from './clean-up';
+import { percentage } from './customer';
+import { formatFileSize, formatMessageTime, formatRupees, relativeTime } from './formats';
+import { countKey } from './filters';
+import { joinTags, tagList } from './ticket';
+
+const S = 1000;
+const M = 60 * S;
+const H = 60 * M;
+const D = 24 * H;
+
+describe('how long ago', () => {
+  it.each([
+    [0, '~5s'],
+    [12 * S, '~10s'],
+    [59 * S, '~55s'],
+    [M, '1m'],
+    [59 * M, '59m'],
+    [H, '1h'],
+    [D, '1d'],
+    [7 * D, '1w'],
+    [30 * D, '1mon'],
+    [365 * D, '1y'],
+    [800 * D, '2y'],
+    [-5 * S, '~5s'],
+  ])('%i ms is %s', (ago, text) => {
+    expect(relativeTime(1_000_000_000_000 - ago, 1_000_000_000_000)).toBe(text);
+  });
+});
+
+it.each([
+  [124860, '₹1,24,860.00'],
+  [0, '₹0.00'],
+  [3499.5, '₹3,499.50'],
+  [10000000, '₹1,00,00,000.00'],
+])('%d rupees read %s', (amount, text) => {
+  expect(formatRupees(amount)).toBe(text);
+});
+
+it('a message’s time reads day, month, year and the twelve-hour clock', () => {
+  expect(formatMessageTime(new Date(2026, 10, 3, 16, 5))).toBe('03 Nov 2026, 04:05 PM');
+});
+
+it.each([
+  [0, '0 KB'],
+  [999_999, '1000 KB'],
+  [1_000_000, '1 MB'],
+  [24_960_000, '25 MB'],
+  [1_540, '1.5 KB'],
+])('%i bytes read %s', (bytes, text) => {
+  expect(formatFileSize(bytes)).toBe(text);
+});
+
+it.each([
+  ['Rohit Khanna', 'RK'],
+  ['  asha  ', 'A'],
+  ['', '?'],
+  ['+91 98765 43210', '94'],
+  ['प्रिया रघुनाथन', 'प्रिर'],
+  ['“Joe” van der Berg', 'JB'],
+])('the letters of %j are %s', (name, letters) => {
+  expect(initials(name)).toBe(letters);
+});
+
+it.each([
+  ['  /order\\ 12/ ', 'order 12'],
+  ['///', ''],
+])('a search for %j looks for %j', (typed, text) => {
+  expect(cleanSearch(typed)).toBe(text);
+});
+
+it.each([
+  ['+91 98765-43210', '9876543210'],
+  ['12345', '12345'],
+])('%s is compared as %s', (phone, digits) => {
+  expect(lastTenDigits(phone)).toBe(digits);
+});
+
+it('tags go to text and back without empties and doubles', () => {
+  expect(tagList(' a, b,,a ')).toEqual(['a', 'b', 'a']);
+  expect(joinTags(['a', 'b', 'a', ' ', 'c,d'])).toBe('a,b,c d');
+});
+
+it.each([
+  ['open', null, 'open'],
+  ['open', 'whatsapp', 'whatsapp:open'],
+  [null, null, 'all'],
+  [null, 'email', 'email:all'],
+] as const)('the count of %s on %s stands under %s', (status, source, key) => {
+  expect(countKey(status, source)).toBe(key);
+});
+
+it('a share of nothing is nothing', () => {
+  expect(percentage(3, 0)).toBe(0);
+  expect(percentage(12, 14)).toBe(86);
+});
