@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import * as z from 'zod/mini';
 import type { Binaries } from './binaries';
 import { DatabaseLaunchError, diskFull, systemCode } from './errors';
 import { give, isRoot, type ServerOwner } from './owner';
@@ -93,14 +94,14 @@ async function createCluster(
   return password;
 }
 
+const ProgramFailure = z.object({ message: z.string(), stderr: z._default(z.string(), '') });
+
 function initdbFailure(error: unknown, folder: string): DatabaseLaunchError {
-  const stderr = error instanceof Error && 'stderr' in error && typeof error.stderr === 'string' ? error.stderr : '';
+  const { message, stderr } = ProgramFailure.parse(error);
   if (/no space left/i.test(stderr)) return diskFull(folder, error);
-  const said =
-    stderr.split('\n').find((line) => /error|fatal/i.test(line)) ?? (error instanceof Error ? error.message : '');
-  return new DatabaseLaunchError('start-failed', `PostgreSQL could not make a database in ${folder}: ${said}`, {
-    cause: error,
-  });
+  const said = stderr.split('\n').find((line) => /error|fatal/i.test(line)) ?? message;
+  const line = `PostgreSQL could not make a database in ${folder}: ${said}`;
+  return new DatabaseLaunchError('start-failed', line, { cause: error });
 }
 
 function ignoreMissing(error: unknown): undefined {

@@ -1,5 +1,5 @@
 export type LaunchFailure =
-  'unsupported-platform' | 'unwritable' | 'disk-full' | 'wrong-version' | 'damaged' | 'start-failed';
+  'unsupported-platform' | 'unwritable' | 'disk-full' | 'wrong-version' | 'damaged' | 'start-failed' | 'stop-failed';
 
 /** Why the embedded database could not be brought up. The message is one line, ready to be shown to the operator. */
 export class DatabaseLaunchError extends Error {
@@ -14,9 +14,14 @@ export class DatabaseLaunchError extends Error {
   }
 }
 
-/** The `code` of a Node system error (ENOENT, EACCES …), undefined for anything else. */
+/**
+ * The `code` of a Node system error (ENOENT, EACCES …), undefined for anything else. Told by shape: under a test
+ * runner Node's own errors are of another realm's Error.
+ */
 export function systemCode(error: unknown): string | undefined {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+  return typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string'
+    ? error.code
+    : undefined;
 }
 
 const noSpace = new Set(['ENOSPC', 'EDQUOT']);

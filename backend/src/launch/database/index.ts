@@ -62,18 +62,20 @@ async function launch(baseDir: string, { log, settings = {} }: EmbeddedDatabaseO
     const endpoint =
       running ?? (await startPostmaster(clusterDir, binaries, owner, settings, join(baseDir, 'postgresql.log')));
     const user = await users.enter();
-
     const leave = async (): Promise<void> => {
-      await withLock(lockFile, async () => {
-        if ((await users.leave(user)) === 0) await stopPostmaster(clusterDir);
-      });
+      if ((await users.leave(user)) === 0) await stopPostmaster(clusterDir);
     };
+    try {
+      await ensureDatabase(endpoint, password);
+    } catch (error) {
+      await leave();
+      throw error;
+    }
     let left: Promise<void> | undefined;
-    await ensureDatabase(endpoint, password);
     return {
       url: urlOf(endpoint, password, databaseName),
       adopted: running !== undefined,
-      stop: () => (left ??= leave()),
+      stop: () => (left ??= withLock(lockFile, leave)),
     };
   });
 }

@@ -1,17 +1,29 @@
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { link, open, readFile, rename, rm } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { systemCode } from './errors';
 
 const pollMs = 25;
 
-/** Whether a process with this id exists, whoever owns it. */
+/** Whether a process with this id runs, whoever owns it. */
 export function processLives(pid: number): boolean {
   try {
     process.kill(pid, 0);
-    return true;
   } catch (error) {
     return systemCode(error) === 'EPERM';
+  }
+  return !isZombie(pid);
+}
+
+/** Dead, but never collected by its parent: what an orphan becomes in a container without an init process. */
+function isZombie(pid: number): boolean {
+  if (process.platform !== 'linux') return false;
+  try {
+    // pid (name) state …, where the name may hold anything, also a parenthesis.
+    return /.*\) Z /s.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  } catch {
+    return true;
   }
 }
 

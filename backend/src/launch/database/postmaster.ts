@@ -99,8 +99,8 @@ export async function stopPostmaster(clusterDir: string): Promise<void> {
   if (running === undefined) return;
   process.kill(running.pid, 'SIGINT');
   const limit = Date.now() + stopLimitMs;
-  while ((await readPidFile(clusterDir)) !== undefined && processLives(running.pid)) {
-    if (Date.now() > limit) throw new DatabaseLaunchError('start-failed', `PostgreSQL (${running.pid}) does not stop.`);
+  while (processLives(running.pid)) {
+    if (Date.now() > limit) throw new DatabaseLaunchError('stop-failed', `PostgreSQL (${running.pid}) does not stop.`);
     await delay(pollMs);
   }
 }

@@ -1,0 +1,79 @@
+import { join, resolve } from 'node:path';
+import * as z from 'zod/mini';
+
+const port = (fallback: number) =>
+  z._default(
+    z.pipe(
+      z.string().check(z.regex(/^\d{1,5}$/, 'must be a port number from 0 to 65535')),
+      z.pipe(z.transform(Number), z.number().check(z.maximum(65535, 'must be a port number from 0 to 65535'))),
+    ),
+    fallback,
+  );
+
+const address = (protocols: readonly string[], what: string) =>
+  z.optional(z.string().check(z.refine((text) => protocols.some((each) => text.startsWith(each)), what)));
+
+/** The settings table. Everything is text from the environment, and nothing is required. */
+const Environment = z.object({
+  PORT: port(4000),
+  INBOX_DATA_DIR: z._default(z.string(), '.data'),
+  INBOX_SEED: z._default(z.enum(['demo', 'none'], 'must be demo or none'), 'demo'),
+  DATABASE_URL: address(['postgres://', 'postgresql://'], 'must begin with postgres:// or postgresql://'),
+  INBOX_SMTP_PORT: port(2525),
+  INBOX_BROKER_URL: address(['redis://', 'rediss://'], 'must begin with redis:// or rediss://'),
+  INBOX_JWT_SECRET: z.optional(z.string().check(z.minLength(32, 'must have at least 32 characters'))),
+  INBOX_MAIN_SITE_URL: address(['http://', 'https://'], 'must begin with http:// or https://'),
+});
+
+export interface Settings {
+  /** One origin for everything; 0 takes any free port. */
+  port: number;
+  /** Absolute. */
+  dataDir: string;
+  uploadsDir: string;
+  panelsDir: string;
+  /** Where the token secret made at first start is kept, while jwtSecret is not set. */
+  secretFile: string;
+  seed: 'demo' | 'none';
+  /** Undefined: the embedded PostgreSQL in dataDir. */
+  databaseUrl: string | undefined;
+  smtpPort: number;
+  /** Undefined: one node alone. */
+  brokerUrl: string | undefined;
+  jwtSecret: string | undefined;
+  /** Undefined: chosen by hostname, on a machine of one's own the bundled stand-in. */
+  mainSiteUrl: string | undefined;
+}
+
+/** Its message has one line per bad setting, which names the setting and never shows its value. */
+export class SettingsError extends Error {
+  override readonly name = 'SettingsError';
+}
+
+/**
+ * Reads the settings from the environment; a setting left empty counts as not set.
+ * @param baseDir what a relative INBOX_DATA_DIR starts from
+ * @throws SettingsError
+ */
+export function readSettings(env: Readonly<Record<string, string | undefined>>, baseDir: string): Settings {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = Environment.safeParse(given);
+  if (!parsed.success) {
+    throw new SettingsError(parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}.`).join('\n'));
+  }
+  const read = parsed.data;
+  const dataDir = resolve(baseDir, read.INBOX_DATA_DIR);
+  return {
+    port: read.PORT,
+    dataDir,
+    uploadsDir: join(dataDir, 'uploads'),
+    panelsDir: join(dataDir, 'panels'),
+    secretFile: join(dataDir, 'jwt-secret'),
+    seed: read.INBOX_SEED,
+    databaseUrl: read.DATABASE_URL,
+    smtpPort: read.INBOX_SMTP_PORT,
+    brokerUrl: read.INBOX_BROKER_URL,
+    jwtSecret: read.INBOX_JWT_SECRET,
+    mainSiteUrl: read.INBOX_MAIN_SITE_URL,
+  };
+}

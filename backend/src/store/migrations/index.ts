@@ -1,0 +1,7 @@
+import type { Migration } from 'kysely';
+import { inboxMigration } from './001_inbox';
+
+/** Every migration there is, run in the order of these names. A released one is never changed, only followed. */
+export const migrations: Readonly<Record<string, Migration>> = {
+  '001_inbox': inboxMigration,
+};
