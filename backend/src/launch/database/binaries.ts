@@ -1,4 +1,4 @@
-import { cp, mkdir, mkdtemp, readFile, rename, rm, stat, symlink } from 'node:fs/promises';
+import { chmod, cp, mkdir, mkdtemp, readFile, readdir, rename, rm, stat, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import * as z from 'zod/mini';
@@ -79,12 +79,14 @@ async function copyOnce(packageDir: string, parent: string): Promise<string> {
   const native = join(home, 'native');
   if (await stat(native).catch(() => undefined)) return native;
 
-  await mkdir(parent, { recursive: true, mode: 0o755 });
+  await mkdir(parent, { recursive: true });
   const staging = await mkdtemp(`${home}.`);
   try {
     await cp(join(packageDir, 'native'), join(staging, 'native'), { recursive: true });
+    await openToAll(join(staging, 'native'));
     await makeLinks(join(staging, 'native'));
-    await mkdir(home, { recursive: true, mode: 0o755 });
+    await mkdir(home, { recursive: true });
+    await Promise.all([parent, home].map((dir) => chmod(dir, openMode)));
     await rename(join(staging, 'native'), native);
   } catch (error) {
     // Another process was faster; its copy is the same.
@@ -93,4 +95,16 @@ async function copyOnce(packageDir: string, parent: string): Promise<string> {
     await rm(staging, { recursive: true, force: true });
   }
   return native;
+}
+
+const openMode = 0o755;
+
+/** A narrow umask at install time would keep the server's user out of the copy as well. */
+async function openToAll(dir: string): Promise<void> {
+  await chmod(dir, openMode);
+  for (const entry of await readdir(dir, { withFileTypes: true })) {
+    const path = join(dir, entry.name);
+    if (entry.isDirectory()) await openToAll(path);
+    else if (entry.isFile()) await chmod(path, openMode);
+  }
 }

@@ -99,7 +99,7 @@ const ProgramFailure = z.object({ message: z.string(), stderr: z._default(z.stri
 function initdbFailure(error: unknown, folder: string): DatabaseLaunchError {
   const { message, stderr } = ProgramFailure.parse(error);
   if (/no space left/i.test(stderr)) return diskFull(folder, error);
-  const said = stderr.split('\n').find((line) => /error|fatal/i.test(line)) ?? message;
+  const said = /^(?:initdb: |.*FATAL: {2})(.+)$/m.exec(stderr)?.[1] ?? message;
   const line = `PostgreSQL could not make a database in ${folder}: ${said}`;
   return new DatabaseLaunchError('start-failed', line, { cause: error });
 }

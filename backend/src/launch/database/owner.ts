@@ -7,7 +7,7 @@ export interface ServerOwner {
   gid?: number;
 }
 
-/** The user and group "nobody" on Debian, Alpine and Fedora alike. It needs no entry in /etc/passwd. */
+/** The user and group of "nobody" on every common Linux; initdb insists on an entry in /etc/passwd. */
 const nobody = 65534;
 
 export const isRoot = (): boolean => process.getuid?.() === 0;
