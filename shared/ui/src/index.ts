@@ -1,0 +1,44 @@
+export { Avatar, avatarColor, ChannelMark, type AvatarProps } from './avatar';
+export { Button, IconButton, type ButtonProps, type IconButtonProps } from './buttons';
+export {
+  Chip,
+  ExpiryChip,
+  PriorityChip,
+  SessionCountdown,
+  StatusChip,
+  TagChip,
+  UnreadCount,
+  type ChipTone,
+} from './chips';
+export { Dialog, type DialogProps } from './dialog';
+export { Menu, preloadMenu, type MenuItemOptions, type MenuProps } from './menu';
+export { channelLabels, priorityLabels, statusLabels } from './messages';
+export { RelativeTime } from './relative-time';
+export { SearchField, type SearchFieldProps } from './search-field';
+export {
+  EmptyState,
+  ErrorState,
+  Skeleton,
+  SkeletonRows,
+  Spinner,
+  type EmptyStateProps,
+  type SkeletonProps,
+} from './states';
+export { Tabs, type TabItem, type TabsProps } from './tabs';
+export { createInboxTheme, ThemeRoot, useInboxTheme, type InboxTheme, type ThemeRootProps } from './theme';
+export {
+  avatarColors,
+  color,
+  colorTokens,
+  fontFamily,
+  layer,
+  variableOf,
+  type ColorToken,
+  type ThemeMode,
+} from './tokens';
+export { Tooltip } from './tooltip';
+export { useNow } from './use-now';
+export { VisuallyHidden } from './visually-hidden';
+// Emotion through one door, so that panels style with the same copy.
+export { css, Global, keyframes } from '@emotion/react';
+export { default as styled } from '@emotion/styled';

@@ -1,0 +1,33 @@
+import type { ConversationSource, Priority, TicketStatus } from '@inbox/domain';
+
+export const messages = {
+  retry: 'Retry',
+  close: 'Close',
+  clearSearch: 'Clear search',
+  loading: 'Loading',
+  unread: (count: number) => `${count} unread`,
+  expired: 'Ticket is expired!',
+  willExpire: (hhmmss: string) => `Ticket will expire in ${hhmmss} hours`,
+  expiresIn: (left: string) => `Expires in ${left}`,
+  priority: (name: string) => `Priority ${name}`,
+  status: {
+    unassigned: 'Unassigned',
+    assigned: 'Assigned',
+    assigned_to_bot: 'Bot',
+    open: 'Open',
+    follow_up: 'Follow up',
+    closed: 'Closed',
+  } satisfies Record<TicketStatus, string>,
+  priorities: { 0: 'None', 1: 'High', 2: 'Medium', 3: 'Low' } satisfies Record<Priority, string>,
+  channel: {
+    whatsapp: 'WhatsApp',
+    email: 'Email',
+    instagram: 'Instagram',
+    messenger: 'Messenger',
+    phone: 'Phone',
+    comment: 'Comment',
+  } satisfies Record<ConversationSource, string>,
+} as const;
+
+/** How statuses, priorities and channels are called, the same in every panel. */
+export const { status: statusLabels, priorities: priorityLabels, channel: channelLabels } = messages;

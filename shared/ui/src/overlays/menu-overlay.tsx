@@ -1,0 +1,43 @@
+import { ListSubheader, Menu, MenuItem, ThemeProvider } from '@mui/material';
+import { useMemo } from 'react';
+import type { MenuProps } from '../menu';
+import { useInboxTheme } from '../theme';
+import { createMuiTheme } from './mui-theme';
+
+/** The menu itself, in the chunk that is loaded when a menu is first opened. */
+export default function MenuOverlay({ anchor, label, items, onClose, heading }: MenuProps) {
+  const { theme, overlayRoot } = useInboxTheme();
+  const muiTheme = useMemo(() => createMuiTheme(theme), [theme]);
+  return (
+    <ThemeProvider theme={muiTheme}>
+      <Menu
+        open
+        anchorEl={anchor}
+        container={overlayRoot}
+        onClose={onClose}
+        slotProps={{
+          list: { 'aria-label': label, dense: true },
+          paper: { sx: { minWidth: 180, maxWidth: 320, mt: 1 } },
+        }}
+      >
+        {heading && <ListSubheader role="presentation">{heading}</ListSubheader>}
+        {items.map((item) => (
+          <MenuItem
+            key={item.key}
+            selected={item.selected ?? false}
+            disabled={item.disabled ?? false}
+            {...(item.selected !== undefined && { role: 'menuitemradio', 'aria-checked': item.selected })}
+            sx={item.danger ? { color: 'error.main' } : {}}
+            onClick={() => {
+              onClose();
+              item.onSelect();
+            }}
+          >
+            {item.icon}
+            <span dir="auto">{item.label}</span>
+          </MenuItem>
+        ))}
+      </Menu>
+    </ThemeProvider>
+  );
+}

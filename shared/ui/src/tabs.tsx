@@ -1,0 +1,136 @@
+import styled from '@emotion/styled';
+import { useRef, type KeyboardEvent } from 'react';
+import { color } from './tokens';
+
+const List = styled.div`
+  display: flex;
+  overflow-x: auto;
+  scrollbar-width: none;
+
+  &[data-look='underline'] {
+    padding-inline: 8px;
+    border-block-end: 1px solid ${color.line};
+  }
+  &[data-look='pills'] {
+    gap: 6px;
+    padding: 8px 12px;
+    border-block-end: 1px solid ${color.line};
+  }
+`;
+
+const Tab = styled.button`
+  display: inline-flex;
+  align-items: center;
+  gap: 8px;
+  flex: none;
+  border: 0;
+  background: transparent;
+  color: ${color.text2};
+  cursor: pointer;
+  white-space: nowrap;
+
+  &:focus-visible {
+    outline-offset: -2px;
+  }
+  &:hover,
+  &[aria-selected='true'] {
+    color: ${color.text};
+  }
+  [data-look='underline'] > & {
+    padding: 8px;
+    block-size: 40px;
+    border-block-end: 2px solid transparent;
+  }
+  [data-look='underline'] > &[aria-selected='true'] {
+    border-block-end-color: ${color.accent};
+  }
+  [data-look='pills'] > & {
+    padding: 3px 10px;
+    border: 1px solid ${color.line};
+    border-radius: 14px;
+    font-size: 13px;
+  }
+  [data-look='pills'] > &[aria-selected='true'] {
+    border-color: transparent;
+    background: ${color.accentSurface};
+    color: ${color.accent};
+  }
+`;
+
+const TabCount = styled.span`
+  min-inline-size: 24px;
+  padding: 0 6px;
+  border-radius: 9px;
+  background: ${color.surface2};
+  color: ${color.text2};
+  font-size: 12px;
+  line-height: 18px;
+  text-align: center;
+
+  [aria-selected='true'] > & {
+    background: ${color.accentSurface};
+    color: ${color.accent};
+  }
+`;
+
+export interface TabItem<V> {
+  value: V;
+  label: string;
+  /** Left out while it is not known. */
+  count?: number | undefined;
+}
+
+export interface TabsProps<V> {
+  /** The accessible name of the row of tabs. */
+  label: string;
+  items: readonly TabItem<V>[];
+  value: V;
+  onChange(value: V): void;
+  look?: 'underline' | 'pills';
+  /** The id of the element that the tabs change. */
+  controls?: string;
+}
+
+/** A row of tabs: one stop for Tab, arrow keys, Home and End move within it. */
+export function Tabs<V extends string | null>({
+  label,
+  items,
+  value,
+  onChange,
+  look = 'underline',
+  controls,
+}: TabsProps<V>) {
+  const list = useRef<HTMLDivElement>(null);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const from = items.findIndex((item) => item.value === value);
+    const to = { ArrowRight: from + 1, ArrowLeft: from - 1, Home: 0, End: items.length - 1 }[event.key];
+    const target = to === undefined ? undefined : items[(to + items.length) % items.length];
+    if (!target) return;
+    event.preventDefault();
+    onChange(target.value);
+    list.current?.querySelectorAll<HTMLElement>('[role=tab]')[items.indexOf(target)]?.focus();
+  };
+
+  return (
+    <List ref={list} role="tablist" aria-label={label} data-look={look} onKeyDown={onKeyDown}>
+      {items.map((item) => {
+        const selected = item.value === value;
+        return (
+          <Tab
+            key={item.value ?? ''}
+            type="button"
+            role="tab"
+            aria-selected={selected}
+            aria-controls={controls}
+            tabIndex={selected ? 0 : -1}
+            onClick={() => onChange(item.value)}
+          >
+            {item.label}
+            {item.count !== undefined && <TabCount>{item.count}</TabCount>}
+          </Tab>
+        );
+      })}
+    </List>
+  );
+}

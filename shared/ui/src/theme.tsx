@@ -1,0 +1,124 @@
+import styled from '@emotion/styled';
+import { createContext, useContext, useMemo, useState, type CSSProperties, type ReactNode } from 'react';
+import { color, colorTokens, fontFamily, variableOf, type Colors, type ColorToken, type ThemeMode } from './tokens';
+
+export interface InboxTheme {
+  mode: ThemeMode;
+  colors: Colors;
+}
+
+/** The theme of a mode; `overrides` replaces single tokens by name, names that are no token are passed over. */
+export function createInboxTheme(mode: ThemeMode, overrides: Readonly<Record<string, string>> = {}): InboxTheme {
+  const colors: Colors = { ...colorTokens[mode] };
+  for (const token of Object.keys(colors) as ColorToken[]) colors[token] = overrides[token] ?? colors[token];
+  return { mode, colors };
+}
+
+interface ThemeContextValue {
+  theme: InboxTheme;
+  /** Where overlays are put: inside the themed root, so that a shadow root and an unmount take them along. */
+  overlayRoot: HTMLElement | null;
+}
+
+const ThemeContext = createContext<ThemeContextValue>({ theme: createInboxTheme('light'), overlayRoot: null });
+
+export const useInboxTheme = (): ThemeContextValue => useContext(ThemeContext);
+
+const Root = styled.div`
+  font: 400 14px/20px ${fontFamily};
+  font-variant-numeric: tabular-nums;
+  color: ${color.text};
+  text-align: start;
+  -webkit-font-smoothing: antialiased;
+  block-size: 100%;
+  min-inline-size: 0;
+  display: flex;
+  flex-direction: column;
+
+  &,
+  & *,
+  & *::before,
+  & *::after {
+    box-sizing: border-box;
+  }
+  & h1,
+  & h2,
+  & h3,
+  & h4,
+  & p,
+  & ul,
+  & ol,
+  & dl,
+  & dd,
+  & figure {
+    margin: 0;
+    padding: 0;
+  }
+  & h1,
+  & h2,
+  & h3,
+  & h4 {
+    font-size: inherit;
+    line-height: inherit;
+    font-weight: 600;
+  }
+  & ul,
+  & ol {
+    list-style: none;
+  }
+  & button,
+  & input,
+  & textarea,
+  & select {
+    font: inherit;
+    color: inherit;
+    letter-spacing: inherit;
+  }
+  & a {
+    color: ${color.accent};
+  }
+  & svg {
+    flex: none;
+  }
+  & * {
+    scrollbar-width: thin;
+    scrollbar-color: ${color.lineStrong} transparent;
+  }
+  & :focus-visible {
+    outline: 2px solid ${color.accent};
+    outline-offset: 2px;
+  }
+  @media (prefers-reduced-motion: reduce) {
+    & *,
+    & *::before,
+    & *::after {
+      animation-duration: 0.01ms !important;
+      animation-iteration-count: 1 !important;
+      transition-duration: 0.01ms !important;
+      scroll-behavior: auto !important;
+    }
+  }
+`;
+
+export interface ThemeRootProps {
+  theme: InboxTheme;
+  children: ReactNode;
+  className?: string;
+  style?: CSSProperties;
+  [data: `data-${string}`]: string | undefined;
+}
+
+/** The root of everything themed: a block that fills its place and gives the tokens as CSS variables to what is in it. */
+export function ThemeRoot({ theme, children, style, ...rest }: ThemeRootProps) {
+  const [overlayRoot, setOverlayRoot] = useState<HTMLElement | null>(null);
+  const value = useMemo(() => ({ theme, overlayRoot }), [theme, overlayRoot]);
+  const variables = useMemo(
+    () => Object.fromEntries(Object.entries(theme.colors).map(([token, of]) => [variableOf(token as ColorToken), of])),
+    [theme],
+  );
+  return (
+    <Root ref={setOverlayRoot} style={{ colorScheme: theme.mode, ...variables, ...style }} {...rest}>
+      <ThemeContext value={value}>{children}</ThemeContext>
+    </Root>
+  );
+}

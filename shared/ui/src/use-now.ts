@@ -1,0 +1,56 @@
+import { useCallback, useSyncExternalStore } from 'react';
+
+interface Ticker {
+  now: number;
+  subscribe(listener: () => void): () => void;
+}
+
+/** One timer per period for all who show it; it stands still in a hidden tab and catches up when that is shown. */
+function createTicker(periodMs: number): Ticker {
+  const listeners = new Set<() => void>();
+  let timer: ReturnType<typeof setInterval> | undefined;
+
+  const ticker: Ticker = {
+    now: Date.now(),
+    subscribe(listener) {
+      if (listeners.size === 0) start();
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+        if (listeners.size === 0) stop();
+      };
+    },
+  };
+  function tick() {
+    ticker.now = Date.now();
+    for (const listener of listeners) listener();
+  }
+  function followVisibility() {
+    clearInterval(timer);
+    timer = undefined;
+    if (document.visibilityState === 'hidden') return;
+    tick();
+    timer = setInterval(tick, periodMs);
+  }
+  function start() {
+    document.addEventListener('visibilitychange', followVisibility);
+    followVisibility();
+  }
+  function stop() {
+    document.removeEventListener('visibilitychange', followVisibility);
+    clearInterval(timer);
+    timer = undefined;
+  }
+  return ticker;
+}
+
+const tickers = new Map<number, Ticker>();
+
+/** The time in milliseconds, told anew every `periodMs` while the tab is visible. */
+export function useNow(periodMs: number): number {
+  let ticker = tickers.get(periodMs);
+  if (!ticker) tickers.set(periodMs, (ticker = createTicker(periodMs)));
+  const known = ticker;
+  const read = useCallback(() => known.now, [known]);
+  return useSyncExternalStore(known.subscribe, read);
+}

@@ -1,0 +1,12 @@
+import styled from '@emotion/styled';
+
+/** Heard by screen readers, not seen. */
+export const VisuallyHidden = styled.span`
+  position: absolute;
+  inline-size: 1px;
+  block-size: 1px;
+  margin: -1px;
+  overflow: hidden;
+  clip-path: inset(50%);
+  white-space: nowrap;
+`;
