@@ -45,3 +45,8 @@ export function formatFileSize(bytes: number): string {
   const [value, unit] = bytes < 1_000_000 ? [bytes / 1000, 'KB'] : [bytes / 1_000_000, 'MB'];
   return `${Number(value.toFixed(1))} ${unit}`;
 }
+
+/** The day alone, for the dividers of a thread: dd MMM yyyy. */
+export function formatDay(time: Date): string {
+  return format(time, 'dd MMM yyyy');
+}

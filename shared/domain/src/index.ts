@@ -6,6 +6,8 @@ export * from './delivery';
 export * from './filters';
 export * from './formats';
 export * from './ids';
+export * from './list-matching';
+export * from './markup';
 export * from './quick-reply';
 export * from './rules';
 export * from './session';

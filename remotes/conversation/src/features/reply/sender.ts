@@ -1,0 +1,170 @@
+import { ApiError, type CallAnswer, type Calls, type ReplyRequest } from '@inbox/api';
+import type { ContentItem, ConversationId, TempId } from '@inbox/domain';
+import { confirms, type Outgoing } from './outgoing';
+
+export type ReplyAnswer = CallAnswer<Calls['reply']>;
+
+export interface SenderOptions {
+  /** Where unconfirmed sends survive a reload. */
+  store: {
+    load(): Outgoing[];
+    /** Reads, changes and writes in one step, as other tabs keep theirs in the same place. */
+    change(edit: (stored: Outgoing[]) => Outgoing[]): void;
+  };
+  reply(request: ReplyRequest, signal: AbortSignal): Promise<ReplyAnswer>;
+  onStored(answer: ReplyAnswer): void;
+}
+
+/** Milliseconds between attempts while the backend can not be reached. */
+const WAITS = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000] as const;
+
+/**
+ * Sends replies, each until the server has it or has refused it; in order within a conversation, and each conversation
+ * by itself. A send is stored before its first attempt and every attempt carries the same `temp_id`, so neither a
+ * reload, a crash nor a dead line loses one or makes two.
+ */
+export interface Sender {
+  /** Resolves with the stored item; rejects with the reason when the server refuses. */
+  send(outgoing: Outgoing): Promise<ContentItem>;
+  /** Tries a refused send once more. */
+  again(tempId: TempId): void;
+  /** Gives up a refused send. */
+  discard(tempId: TempId): void;
+  /** Items told by the server: the sends they confirm are done. */
+  confirm(items: readonly ContentItem[]): void;
+  /** The line may be back: attempts that wait happen now. */
+  wake(): void;
+  outbox(): readonly Outgoing[];
+  subscribe(listener: () => void): () => void;
+  dispose(): void;
+}
+
+export function createSender({ store, reply, onStored }: SenderOptions): Sender {
+  let outbox: readonly Outgoing[] = store.load();
+  const listeners = new Set<() => void>();
+  const working = new Set<ConversationId>();
+  const asked = new Map<TempId, { resolve(item: ContentItem): void; reject(error: Error): void }>();
+  const sleepers = new Set<() => void>();
+  const ended = new AbortController();
+
+  function put(outgoing: Outgoing): void {
+    const place = (entries: readonly Outgoing[]) =>
+      entries.some((entry) => entry.temp_id === outgoing.temp_id)
+        ? entries.map((entry) => (entry.temp_id === outgoing.temp_id ? outgoing : entry))
+        : [...entries, outgoing];
+    store.change(place);
+    outbox = place(outbox);
+    tell();
+  }
+
+  function drop(tempId: TempId): void {
+    const without = (entries: readonly Outgoing[]) => entries.filter((entry) => entry.temp_id !== tempId);
+    store.change(without);
+    outbox = without(outbox);
+    tell();
+  }
+
+  function tell(): void {
+    for (const listener of [...listeners]) listener();
+  }
+
+  function arrived(tempId: TempId, item: ContentItem): void {
+    drop(tempId);
+    asked.get(tempId)?.resolve(item);
+    asked.delete(tempId);
+  }
+
+  function refuse(outgoing: Outgoing, error: Error): void {
+    put({ ...outgoing, refused: error.message });
+    asked.get(outgoing.temp_id)?.reject(error);
+    asked.delete(outgoing.temp_id);
+  }
+
+  /** Sleeps, but not through a `wake`. */
+  function pause(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      const end = () => {
+        clearTimeout(timer);
+        sleepers.delete(end);
+        resolve();
+      };
+      const timer = setTimeout(end, ms);
+      sleepers.add(end);
+    });
+  }
+
+  async function work(conversation: ConversationId): Promise<void> {
+    if (working.has(conversation)) return;
+    working.add(conversation);
+    const next = () => outbox.find((entry) => entry.conversation_id === conversation && entry.refused === null);
+    let failures = 0;
+    for (let entry = next(); entry && !ended.signal.aborted; entry = next()) {
+      try {
+        const answer = await reply(requestOf(entry), ended.signal);
+        if (ended.signal.aborted) return;
+        failures = 0;
+        arrived(entry.temp_id, answer.item);
+        onStored(answer);
+      } catch (error) {
+        if (ended.signal.aborted) return;
+        const mayPass = error instanceof ApiError && (error.retryable || error.kind === 'signed-out');
+        if (mayPass) await pause(WAITS[Math.min(failures++, WAITS.length - 1)] ?? 0);
+        else if (outbox.includes(entry)) refuse(entry, error instanceof Error ? error : new Error(String(error)));
+      }
+    }
+    working.delete(conversation);
+  }
+
+  for (const entry of outbox) void work(entry.conversation_id);
+
+  return {
+    send(outgoing) {
+      const stored = new Promise<ContentItem>((resolve, reject) => asked.set(outgoing.temp_id, { resolve, reject }));
+      // A refusal shows at the message; whoever awaits the send hears of it as well, and need not.
+      stored.catch(() => undefined);
+      put(outgoing);
+      void work(outgoing.conversation_id);
+      return stored;
+    },
+    again(tempId) {
+      const entry = outbox.find((candidate) => candidate.temp_id === tempId);
+      if (!entry) return;
+      put({ ...entry, refused: null });
+      void work(entry.conversation_id);
+    },
+    discard: drop,
+    confirm(items) {
+      for (const item of items) {
+        const entry = outbox.find((candidate) => confirms(item, candidate));
+        if (entry) arrived(entry.temp_id, item);
+      }
+    },
+    wake() {
+      for (const end of [...sleepers]) end();
+    },
+    outbox: () => outbox,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    dispose() {
+      ended.abort();
+      for (const end of [...sleepers]) end();
+      listeners.clear();
+    },
+  };
+}
+
+function requestOf(outgoing: Outgoing): ReplyRequest {
+  const { message, conversation_id, temp_id, conversation_source, ticket_id } = outgoing;
+  const toLastSender = { to: [], cc: [], bcc: [] };
+  return {
+    message,
+    conversation_id,
+    temp_id,
+    conversation_source,
+    ticket_id,
+    ...toLastSender,
+    convmsg_message_id: null,
+  };
+}

@@ -1,0 +1,110 @@
+import { describe, expect, it } from '@jest/globals';
+import { compareContent, END_OF_LIST, type ContentItem, type LiveFacts } from '@inbox/domain';
+import fc from 'fast-check';
+import { someMessage, someTicket } from '../../testing/content';
+import {
+  hasOlder,
+  openThread,
+  visibleItems,
+  withFacts,
+  withNewestPage,
+  withOlderPage,
+  type ThreadPage,
+} from './thread-state';
+
+const minute = (n: number) => new Date(Date.UTC(2026, 10, 20, 4, n)).toISOString();
+const at = (id: number, rev = 1, conversation_id = 70): ContentItem =>
+  someMessage({ id, rev, conversation_id, created_at: minute(id), message: `m${id} r${rev}` });
+const facts = (...items: ContentItem[]): LiveFacts => ({ tickets: [], items });
+
+/** The newest `size` items as the server would answer them, or those before the marker. */
+function pageOf(thread: readonly ContentItem[], size: number, before = Infinity): ThreadPage {
+  const older = [...thread].sort(compareContent).filter((item) => item.id < before);
+  const content = older.slice(-size);
+  const first = content[0];
+  const more = older.length > size && first !== undefined;
+  return { ticket: someTicket(), content, oldest_timestamp: more ? String(first.id) : END_OF_LIST };
+}
+
+describe('the state of a thread', () => {
+  it('shows the newest page, oldest first', () => {
+    const thread = openThread(pageOf([at(3), at(1), at(2)], 2));
+    expect(visibleItems(thread).map((item) => item.id)).toEqual([2, 3]);
+    expect(hasOlder(thread)).toBe(true);
+  });
+
+  it('puts older pages before it until there are none', () => {
+    const all = [at(1), at(2), at(3)];
+    const thread = withOlderPage(openThread(pageOf(all, 2)), pageOf(all, 2, 2), '2');
+    expect(visibleItems(thread)).toEqual(all);
+    expect(hasOlder(thread)).toBe(false);
+  });
+
+  it('ignores facts of another conversation and of another ticket', () => {
+    const thread = openThread(pageOf([at(1)], 25));
+    expect(withFacts(thread, facts(at(2, 1, 71)))).toBe(thread);
+    expect(withFacts(thread, { tickets: [someTicket({ id: 5, rev: 9 })], items: [] })).toBe(thread);
+  });
+
+  it('keeps the newer state of the ticket whatever comes last', () => {
+    const thread = withFacts(openThread(pageOf([], 25)), {
+      tickets: [someTicket({ rev: 4, status: 'closed' })],
+      items: [],
+    });
+    expect(withFacts(thread, { tickets: [someTicket({ rev: 3 })], items: [] }).ticket.status).toBe('closed');
+  });
+
+  it('holds a fact about an item above the loaded pages until its page comes', () => {
+    const all = [at(1), at(2), at(3), at(4)];
+    const told = withFacts(openThread(pageOf(all, 2)), facts(at(1, 7)));
+    expect(visibleItems(told).map((item) => item.id)).toEqual([3, 4]);
+    const whole = withOlderPage(told, pageOf(all, 2, 3), '3');
+    expect(visibleItems(whole)[0]).toMatchObject({ id: 1, rev: 7 });
+  });
+
+  it('leaves no hole when a reload finds more missed messages than a page holds', () => {
+    const before = openThread(pageOf([at(1), at(2)], 2));
+    const after = withNewestPage(
+      before,
+      pageOf(
+        [1, 2, 3, 4, 5, 6].map((id) => at(id)),
+        2,
+      ),
+    );
+    expect(visibleItems(after).map((item) => item.id)).toEqual([5, 6]);
+    expect(hasOlder(after)).toBe(true);
+  });
+
+  it('ends where a fresh load would, in whatever order facts come, twice or late', () => {
+    const history = fc.array(fc.record({ id: fc.integer({ min: 1, max: 12 }), rev: fc.integer({ min: 1, max: 4 }) }), {
+      maxLength: 30,
+    });
+    fc.assert(
+      fc.property(
+        history,
+        fc.nat(30),
+        fc.integer({ min: 1, max: 6 }),
+        fc.infiniteStream(fc.nat(1000)),
+        (changes, loadedAt, size, order) => {
+          const events = changes.map(({ id, rev }) => at(id, rev));
+          const stateAfter = (count: number) => {
+            const best = new Map<number, ContentItem>();
+            for (const item of events.slice(0, count))
+              if (item.rev >= (best.get(item.id)?.rev ?? 0)) best.set(item.id, item);
+            return [...best.values()];
+          };
+          const loaded = Math.min(loadedAt, events.length);
+          let thread = openThread(pageOf(stateAfter(loaded), size));
+          const shuffled = [...events.slice(loaded), ...events].map((item) => ({ item, key: order.next().value }));
+          shuffled.sort((a, b) => a.key - b.key);
+          for (const { item } of shuffled) thread = withFacts(thread, facts(item));
+          while (hasOlder(thread)) {
+            const marker = thread.older;
+            thread = withOlderPage(thread, pageOf(stateAfter(loaded), size, Number(marker)), marker);
+          }
+          expect(visibleItems(thread)).toEqual(visibleItems(openThread(pageOf(stateAfter(events.length), 100))));
+        },
+      ),
+    );
+  });
+});

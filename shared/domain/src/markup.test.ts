@@ -1,0 +1,79 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { markupSource, markupText, parseMarkup, type MarkupNode } from './markup';
+
+const text = (value: string): MarkupNode => ({ kind: 'text', text: value });
+const bold = (...children: MarkupNode[]): MarkupNode => ({ kind: 'bold', children });
+const italic = (...children: MarkupNode[]): MarkupNode => ({ kind: 'italic', children });
+
+const markers = fc.string({
+  unit: fc.constantFrom('*', '_', '~', '`', 'a', ' ', '\n', 'क', '.', '<', 'www.x.in', 'https://a_b.in/'),
+});
+
+function flat(nodes: readonly MarkupNode[]): MarkupNode[] {
+  return nodes.flatMap((node) => ('children' in node ? [node, ...flat(node.children)] : [node]));
+}
+
+describe('message markup', () => {
+  it.each<[string, string, MarkupNode[]]>([
+    ['plain text stays text', 'hello', [text('hello')]],
+    ['stars are bold', 'a *b c* d', [text('a '), bold(text('b c')), text(' d')]],
+    ['underscores are italic', '_x_', [italic(text('x'))]],
+    ['tildes strike', '~x~', [{ kind: 'strike', children: [text('x')] }]],
+    ['backticks are monospace and literal', '`*x*`', [{ kind: 'mono', text: '*x*' }]],
+    ['styles nest', '*a _b_*', [bold(text('a '), italic(text('b')))]],
+    ['a marker inside a word is text', '2*3*4 snake_case_name', [text('2*3*4 snake_case_name')]],
+    ['a marker before a space is text', '* item', [text('* item')]],
+    ['a style ends with its line', '*a\nb*', [text('*a\nb*')]],
+    ['an empty pair is text', '** __', [text('** __')]],
+    ['Indian scripts have words too', 'क*ख*', [text('क*ख*')]],
+    [
+      'a link ends before the full stop',
+      'see https://a.in/x_y_z.',
+      [text('see '), { kind: 'link', text: 'https://a.in/x_y_z', href: 'https://a.in/x_y_z' }, text('.')],
+    ],
+    ['www needs no scheme', 'www.a.in', [{ kind: 'link', text: 'www.a.in', href: 'https://www.a.in' }]],
+    ['a link can be bold', '*https://a.in*', [bold({ kind: 'link', text: 'https://a.in', href: 'https://a.in' })]],
+    ['other schemes are no links', 'javascript:alert(1) data:x', [text('javascript:alert(1) data:x')]],
+    ['HTML is text', '<b>x</b>', [text('<b>x</b>')]],
+  ])('%s', (_, source, expected) => {
+    expect(parseMarkup(source)).toEqual(expected);
+  });
+
+  it('never loses or invents a character', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string({ unit: 'grapheme' }), markers), (source) => {
+        expect(markupSource(parseMarkup(source))).toBe(source);
+      }),
+    );
+  });
+
+  it('shows nothing that was not written', () => {
+    fc.assert(
+      fc.property(markers, (source) => {
+        let at = 0;
+        for (const char of markupText(parseMarkup(source))) {
+          at = source.indexOf(char, at);
+          expect(at).toBeGreaterThanOrEqual(0);
+          at += char.length;
+        }
+      }),
+    );
+  });
+
+  it('links to http and https only', () => {
+    fc.assert(
+      fc.property(markers, (source) => {
+        for (const node of flat(parseMarkup(source)))
+          if (node.kind === 'link') expect(node.href).toMatch(/^https?:\/\//i);
+      }),
+    );
+  });
+
+  it('reads hostile text in time that grows with its length only', () => {
+    const started = performance.now();
+    parseMarkup('*a _b ~c '.repeat(7_000));
+    parseMarkup('*_~`'.repeat(16_000));
+    expect(performance.now() - started).toBeLessThan(2_000);
+  });
+});

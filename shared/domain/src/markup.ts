@@ -1,0 +1,120 @@
+/** A message's text as it is shown (spec section 5, 'Message text markup'). Text all the way down: never HTML. */
+export type MarkupNode =
+  | { kind: 'text'; text: string }
+  /** `href` is http or https and nothing else. */
+  | { kind: 'link'; text: string; href: string }
+  | { kind: 'mono'; text: string }
+  | { kind: StyledKind; children: MarkupNode[] };
+
+type StyledKind = 'bold' | 'italic' | 'strike';
+
+const STYLES: Record<string, StyledKind | 'mono' | undefined> = {
+  '*': 'bold',
+  _: 'italic',
+  '~': 'strike',
+  '`': 'mono',
+};
+const MARKERS: Record<StyledKind | 'mono', string> = { bold: '*', italic: '_', strike: '~', mono: '`' };
+
+const WORD = /[\p{L}\p{N}]/u;
+const SPACE = /\s/;
+const LINK = /(?:https?:\/\/|www\.)[^\s<>"]+/iy;
+/** What ends a sentence rather than an address, and the markers that may stand around one. */
+const LINK_TAIL = /[.,;:!?'")\]}*_~`]+$/;
+
+/** *bold*, _italic_, ~strike~, `monospace` and links. A marker counts at the edge of a word, within one line. */
+export function parseMarkup(text: string): MarkupNode[] {
+  return parse(text, '');
+}
+
+/** The text that was parsed, markers and all. */
+export function markupSource(nodes: readonly MarkupNode[]): string {
+  return nodes.map(sourceOf).join('');
+}
+
+/** What a reader sees: the text without its markers. */
+export function markupText(nodes: readonly MarkupNode[]): string {
+  return nodes.map((node) => ('children' in node ? markupText(node.children) : node.text)).join('');
+}
+
+function sourceOf(node: MarkupNode): string {
+  if (node.kind === 'text' || node.kind === 'link') return node.text;
+  const marker = MARKERS[node.kind];
+  return marker + (node.kind === 'mono' ? node.text : markupSource(node.children)) + marker;
+}
+
+/** `active` holds the markers we are inside of: none stands in itself, which also bounds the depth. */
+function parse(text: string, active: string): MarkupNode[] {
+  const nodes: MarkupNode[] = [];
+  // Markers that nothing on this line closes: each is looked for once, or hostile text would cost its length squared.
+  const unclosed = new Set<string>();
+  let plain = '';
+  const flush = () => {
+    if (plain !== '') nodes.push({ kind: 'text', text: plain });
+    plain = '';
+  };
+
+  let at = 0;
+  while (at < text.length) {
+    const char = text.charAt(at);
+    if (char === '\n') unclosed.clear();
+
+    const link = linkAt(text, at);
+    if (link !== null) {
+      flush();
+      nodes.push({ kind: 'link', text: link, href: /^www\./i.test(link) ? `https://${link}` : link });
+      at += link.length;
+      continue;
+    }
+
+    const style = STYLES[char];
+    if (style !== undefined && !active.includes(char) && !unclosed.has(char) && opens(text, at)) {
+      const end = closing(text, at);
+      if (end !== -1) {
+        flush();
+        const inner = text.slice(at + 1, end);
+        nodes.push(
+          style === 'mono' ? { kind: 'mono', text: inner } : { kind: style, children: parse(inner, active + char) },
+        );
+        at = end + 1;
+        continue;
+      }
+      unclosed.add(char);
+    }
+
+    plain += char;
+    at += 1;
+  }
+  flush();
+  return nodes;
+}
+
+function linkAt(text: string, at: number): string | null {
+  if (!/[hw]/i.test(text.charAt(at)) || WORD.test(text.charAt(at - 1))) return null;
+  LINK.lastIndex = at;
+  const found = LINK.exec(text)?.[0].replace(LINK_TAIL, '');
+  return found === undefined || /^(?:https?:\/\/|https?|www)$/i.test(found) ? null : found;
+}
+
+function opens(text: string, at: number): boolean {
+  const next = text.charAt(at + 1);
+  return !WORD.test(text.charAt(at - 1)) && next !== '' && next !== text.charAt(at) && !SPACE.test(next);
+}
+
+/** Where the marker at `at` is closed on its line, or -1. Addresses are stepped over: their underscores are their own. */
+function closing(text: string, at: number): number {
+  const marker = text.charAt(at);
+  const mono = STYLES[marker] === 'mono';
+  let here = at + 1;
+  while (here < text.length && text.charAt(here) !== '\n') {
+    const link = mono ? null : linkAt(text, here);
+    if (link !== null) {
+      here += link.length;
+      continue;
+    }
+    const closes = here > at + 1 && text.charAt(here) === marker && !SPACE.test(text.charAt(here - 1));
+    if (closes && !WORD.test(text.charAt(here + 1))) return here;
+    here += 1;
+  }
+  return -1;
+}
