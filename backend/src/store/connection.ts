@@ -24,15 +24,18 @@ export interface Store {
 
 const { builtins } = pg.types;
 
+/** bigint[], which pg's list of names leaves out. */
+const INT8_ARRAY = 1016;
+
 /**
  * How values arrive where pg's own choice (text for what may exceed a number, local midnight for a date) is wrong
- * here. Ids, counts and rupees stay far below 2^53. For this pool alone, nothing global is changed.
+ * here. Ids, counts and rupees stay far below 2^53. Pools of ours alone read so, nothing global is changed.
  */
-const parsers: ReadonlyMap<number, (text: string) => unknown> = new Map<number, (text: string) => unknown>([
-  [builtins.INT8, Number],
-  [builtins.NUMERIC, Number],
-  [builtins.DATE, (text) => text],
-]);
+const types = new pg.TypeOverrides();
+types.setTypeParser(builtins.INT8, Number);
+types.setTypeParser(INT8_ARRAY, (text: string) => (text === '{}' ? [] : text.slice(1, -1).split(',').map(Number)));
+types.setTypeParser(builtins.NUMERIC, Number);
+types.setTypeParser(builtins.DATE, (text: string) => text);
 
 /** Opens the store; connects with the first query. */
 export function openStore({ url, log, max = 12 }: StoreOptions): Store {
@@ -42,12 +45,7 @@ export function openStore({ url, log, max = 12 }: StoreOptions): Store {
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 60_000,
     application_name: 'inbox',
-    types: {
-      getTypeParser: (id: number, format?: 'text' | 'binary') =>
-        format === 'binary'
-          ? pg.types.getTypeParser(id, 'binary')
-          : (parsers.get(id) ?? pg.types.getTypeParser(id, 'text')),
-    },
+    types,
   });
   // Without a listener an idle connection that breaks would end the process. The pool replaces it by itself.
   pool.on('error', (error) => log(`A database connection broke: ${error.message}`));
