@@ -16,10 +16,19 @@ describe('the store', () => {
   it('hands out ids, counts and rupees as numbers, days as text and moments as dates', async () => {
     const { rows } = await test.pool.query(
       `select 9007199254740991::bigint as id, count(*) as n, 1499.5::numeric(12, 2) as price, date '2026-03-01' as day,
-        timestamptz '2026-03-01T10:00:00+05:30' as moment, '{"a": 1}'::jsonb as details, null::bigint as nothing`,
+        timestamptz '2026-03-01T10:00:00+05:30' as moment, '{"a": 1}'::jsonb as details, null::bigint as nothing, '{7,8}'::bigint[] as ids, '{}'::bigint[] as none`,
     );
     const moment = new Date('2026-03-01T04:30:00Z');
-    const expected = { id: 9007199254740991, n: 1, price: 1499.5, day: '2026-03-01', details: { a: 1 }, nothing: null };
+    const expected = {
+      id: 9007199254740991,
+      n: 1,
+      price: 1499.5,
+      day: '2026-03-01',
+      details: { a: 1 },
+      nothing: null,
+      ids: [7, 8],
+      none: [],
+    };
     expect(rows).toEqual([{ ...expected, moment }]);
   });
 
