@@ -1,0 +1,200 @@
+import {
+  afterCustomerMessage,
+  type Actor,
+  type ContentId,
+  type LastMessage,
+  type MediaKind,
+  type TicketId,
+} from '@inbox/domain';
+import { sql } from 'kysely';
+import { toContentItems, type ContentRow } from '../store/content-rows';
+import { toTicket, type TicketRow } from '../store/ticket-rows';
+import { change, type Change, type WorkContext } from './change';
+import { findConversation, type FoundConversation } from './find-conversation';
+import type { IncomingMessage } from './incoming';
+
+export type Received = { outcome: 'stored'; contentId: ContentId; ticketId: TicketId } | { outcome: 'duplicate' };
+
+/**
+ * Takes a customer's message in: into the conversation's running ticket, or a new one when the last is closed (spec
+ * section 4). The same delivery twice makes one message. Late messages find their place by the channel's own time, and
+ * never move the ticket's recency backwards.
+ */
+export async function receiveMessage(context: WorkContext, incoming: IncomingMessage): Promise<Received> {
+  return change(context, { merchantId: incoming.merchantId, by: null }, async (work) => {
+    if (await isKnown(work, incoming)) return { outcome: 'duplicate' };
+    const conversation = await findConversation(work, incoming);
+    // The same delivery may have been under way: now that the conversation is ours, its end is seen.
+    if (await isKnown(work, incoming)) return { outcome: 'duplicate' };
+
+    const sentAt = incoming.sentAt > work.now ? work.now : incoming.sentAt;
+    const { ticket, log } = await runningTicket(work, incoming, conversation, sentAt);
+    const content = await storeContent(work, incoming, ticket, sentAt);
+    const after = await updateTicket(work, incoming, ticket, sentAt);
+    const items = await toContentItems(work.tx, work.merchantId, log ? [log, content] : [content]);
+    work.tell('conversations.new_message', { tickets: [toTicket(after)], items });
+    return { outcome: 'stored', contentId: content.id, ticketId: ticket.id };
+  });
+}
+
+async function isKnown({ tx, merchantId }: Change, { accountId, externalId }: IncomingMessage): Promise<boolean> {
+  const known = await tx
+    .selectFrom('contents')
+    .select('id')
+    .where('merchant_id', '=', merchantId)
+    .where('account_id', '=', accountId)
+    .where('external_id', '=', externalId)
+    .executeTakeFirst();
+  return known !== undefined;
+}
+
+async function runningTicket(
+  { tx, merchantId }: Change,
+  incoming: IncomingMessage,
+  conversation: FoundConversation,
+  sentAt: Date,
+): Promise<{ ticket: TicketRow; log: ContentRow | null }> {
+  const running = await tx
+    .selectFrom('tickets')
+    .selectAll()
+    .where('merchant_id', '=', merchantId)
+    .where('conversation_id', '=', conversation.id)
+    .where('status', '<>', 'closed')
+    .forUpdate()
+    .executeTakeFirst();
+  if (running) return { ticket: running, log: null };
+
+  const { full_name } = await tx
+    .selectFrom('customers')
+    .select('full_name')
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', conversation.customer_id)
+    .executeTakeFirstOrThrow();
+  const ticket = await tx
+    .insertInto('tickets')
+    .values({
+      merchant_id: merchantId,
+      conversation_id: conversation.id,
+      account_id: incoming.accountId,
+      customer_id: conversation.customer_id,
+      source: incoming.source,
+      subject: incoming.details.subject ?? null,
+      full_name,
+      status: 'unassigned',
+      received_at: sentAt,
+      created_at: sentAt,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const log = await tx
+    .insertInto('contents')
+    .values({
+      merchant_id: merchantId,
+      conversation_id: conversation.id,
+      ticket_id: ticket.id,
+      content_type: 'log',
+      message: `Ticket #${ticket.id} was created`,
+      details: JSON.stringify({ event: 'created' }),
+      created_at: sentAt,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return { ticket, log };
+}
+
+async function storeContent(
+  { tx, merchantId }: Change,
+  incoming: IncomingMessage,
+  ticket: TicketRow,
+  sentAt: Date,
+): Promise<ContentRow> {
+  const parent =
+    incoming.quotes === null
+      ? undefined
+      : await tx
+          .selectFrom('contents')
+          .select('id')
+          .where('merchant_id', '=', merchantId)
+          .where('conversation_id', '=', ticket.conversation_id)
+          .where('external_id', '=', incoming.quotes)
+          .executeTakeFirst();
+  const row = await tx
+    .insertInto('contents')
+    .values({
+      merchant_id: merchantId,
+      conversation_id: ticket.conversation_id,
+      ticket_id: ticket.id,
+      account_id: incoming.accountId,
+      content_type: incoming.content_type,
+      message_type: incoming.message_type,
+      actor: 'customer',
+      message: incoming.message,
+      details: JSON.stringify(incoming.details),
+      parent_id: parent?.id ?? null,
+      external_id: incoming.externalId,
+      created_at: sentAt,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  if (incoming.attachments.length > 0) {
+    await tx
+      .insertInto('attachments')
+      .values(incoming.attachments.map((part) => ({ ...part, merchant_id: merchantId, content_id: row.id })))
+      .execute();
+  }
+  return row;
+}
+
+async function updateTicket(
+  { tx, merchantId }: Change,
+  incoming: IncomingMessage,
+  ticket: TicketRow,
+  sentAt: Date,
+): Promise<TicketRow> {
+  const status = afterCustomerMessage({
+    ...ticket,
+    conversation_source: ticket.source,
+    session_expiry_at: ticket.session_expiry_at?.toISOString() ?? null,
+  });
+  if (status === null) throw new Error(`Ticket ${ticket.id} is closed and cannot take a message in`);
+  const isNewest = ticket.last_message === null || Date.parse(ticket.last_message.created_at) <= sentAt.getTime();
+  return tx
+    .updateTable('tickets')
+    .set({
+      rev: sql<number>`rev + 1`,
+      status,
+      follow_up_at: status === 'follow_up' ? ticket.follow_up_at : null,
+      unread_count: sql<number>`unread_count + 1`,
+      conversation_read: false,
+      received_at: sql<Date>`greatest(received_at, ${sentAt})`,
+      ...(ticket.source === 'whatsapp' && { session_expiry_at: sql<Date>`greatest(session_expiry_at, ${sentAt})` }),
+      ...(isNewest && { last_message: JSON.stringify(lastMessageOf('customer', incoming, sentAt)) }),
+    })
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', ticket.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+interface Previewed {
+  content_type: string;
+  message_type: string;
+  message: string;
+  details: { subject?: string };
+  attachments: readonly { kind: MediaKind }[];
+}
+
+/** What a list row needs; a preview is never longer than a row can show. */
+export function lastMessageOf(actor: Actor, of: Previewed, at: Date): LastMessage {
+  return {
+    actor,
+    message: of.message.slice(0, 200),
+    attachment: of.content_type === 'email' ? null : (of.attachments[0]?.kind ?? null),
+    is_bot: of.message_type === 'session_outbound_bot',
+    delivered: false,
+    read: false,
+    deleted: false,
+    created_at: at.toISOString(),
+    subject: of.details.subject ?? null,
+  };
+}
