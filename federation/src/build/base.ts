@@ -1,0 +1,77 @@
+import { rspack, type Configuration, type RspackPluginInstance } from '@rspack/core';
+import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
+import { join } from 'node:path';
+import { compressOutput } from './compress';
+import { leanRuntime } from './lean-runtime';
+
+export interface BuildEnv {
+  /** A panel's own page with fake ports, without federation. */
+  standalone?: boolean;
+  /** Set by `rspack serve`. */
+  RSPACK_SERVE?: boolean;
+}
+
+interface BaseOptions {
+  dir: string;
+  uniqueName: string;
+  serve: boolean;
+  /** Hot replacement of components; works only in a page without federation. */
+  refresh: boolean;
+  defines?: Record<string, string>;
+  plugins?: RspackPluginInstance[];
+}
+
+/** What every browser build has in common: TypeScript and JSX, small hashed files, no comments, maps kept apart. */
+export function baseBuild({ dir, uniqueName, serve, refresh, defines = {}, plugins = [] }: BaseOptions): Configuration {
+  const mode = serve ? 'development' : 'production';
+  return {
+    context: dir,
+    mode,
+    target: ['web', 'es2022'],
+    devtool: serve ? 'cheap-module-source-map' : 'hidden-source-map',
+    lazyCompilation: false,
+    performance: false,
+    output: {
+      path: join(dir, 'dist'),
+      uniqueName,
+      clean: true,
+      crossOriginLoading: 'anonymous',
+      hashFunction: 'sha256',
+      filename: serve ? '[name].js' : '[name].[contenthash:10].js',
+      chunkFilename: serve ? '[name].js' : '[name].[contenthash:10].js',
+      assetModuleFilename: '[name].[contenthash:10][ext]',
+    },
+    resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'], alias: leanRuntime() },
+    module: {
+      rules: [
+        {
+          test: /\.tsx?$/,
+          loader: 'builtin:swc-loader',
+          options: {
+            jsc: {
+              target: 'es2022',
+              parser: { syntax: 'typescript', tsx: true },
+              transform: { react: { runtime: 'automatic', development: serve, refresh } },
+            },
+          },
+          type: 'javascript/auto',
+        },
+        { test: /\.(mp3|ogg|png|svg|woff2)$/, type: 'asset/resource' },
+      ],
+    },
+    optimization: {
+      minimizer: [
+        new rspack.SwcJsMinimizerRspackPlugin({
+          extractComments: false,
+          minimizerOptions: { compress: { passes: 3 }, mangle: true, format: { comments: false } },
+        }),
+      ],
+    },
+    plugins: [
+      new rspack.DefinePlugin({ 'process.env.NODE_ENV': JSON.stringify(mode), ...defines }),
+      ...(refresh ? [new ReactRefreshRspackPlugin()] : []),
+      ...(serve ? [] : [new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'] }), compressOutput()]),
+      ...plugins,
+    ],
+  };
+}

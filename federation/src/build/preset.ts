@@ -1,0 +1,133 @@
+import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
+import { rspack, type Configuration } from '@rspack/core';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as z from 'zod/mini';
+import { PANEL_CONTRACT } from '@inbox/panel/contract';
+import { containerName, PanelPackage } from '../panel-facts';
+import { baseBuild, type BuildEnv } from './base';
+import { provisionalVersion, stampPanelVersion } from './panel-version';
+import { devPanels, devPort, HOST_DEV_PORT, proxyToBackend } from './dev-server';
+import { sharedModules } from './shared';
+
+interface PanelBuildOptions {
+  /** The panel's registry name. */
+  name: string;
+  /** The package's folder: `src/panel.tsx` is its door, `dev.tsx` its own page. */
+  dir: string;
+}
+
+/** The rspack configuration of a panel: `export default definePanelBuild({ name, dir })` is all that a remote writes. */
+export function definePanelBuild({ name, dir }: PanelBuildOptions): (env: BuildEnv) => Configuration {
+  return (env) => (env.standalone ? standaloneBuild(name, dir) : federatedPanelBuild(name, dir, env));
+}
+
+function federatedPanelBuild(name: string, dir: string, env: BuildEnv): Configuration {
+  const serve = env.RSPACK_SERVE === true;
+  const { version, inbox } = z.parse(PanelPackage, JSON.parse(readFileSync(join(dir, 'package.json'), 'utf8')));
+  const facts = { name, contract: PANEL_CONTRACT, consumes: inbox.consumes, produces: inbox.produces };
+  const base = baseBuild({
+    dir,
+    uniqueName: containerName(name),
+    serve,
+    refresh: false,
+    plugins: [
+      new ModuleFederationPlugin({
+        name: containerName(name),
+        filename: serve ? 'remoteEntry.js' : 'remoteEntry.[contenthash:10].js',
+        exposes: { './panel': { import: './src/panel.tsx', name: 'panel' } },
+        shared: sharedModules('consumer'),
+        shareStrategy: 'loaded-first',
+        manifest: true,
+        dts: false,
+        dev: false,
+        experiments: { externalRuntime: true, optimization: { target: 'web' } },
+      }),
+      ...(serve ? [] : [versionedPackage(dir, version), stampPanelVersion(version, facts)]),
+    ],
+  });
+  return {
+    ...base,
+    // The container is the only entry.
+    entry: {},
+    output: { ...base.output, publicPath: 'auto' },
+    devServer: {
+      port: devPort(name),
+      hot: false,
+      headers: { 'Access-Control-Allow-Origin': '*' },
+      allowedHosts: ['localhost'],
+    },
+  };
+}
+
+/**
+ * `import panel from '../package.json'` in a panel's door yields only what the panel says of itself, with the version
+ * that its build will have; the list of dependencies stays out of the bundle.
+ */
+function versionedPackage(dir: string, version: string) {
+  const { name, inbox } = z.parse(PanelPackage, JSON.parse(readFileSync(join(dir, 'package.json'), 'utf8')));
+  const content = JSON.stringify({ name, version: provisionalVersion(version), inbox });
+  return new rspack.NormalModuleReplacementPlugin(/^\.{1,2}\/package\.json$/, (resource) => {
+    resource.request = `data:application/json,${encodeURIComponent(content)}`;
+  });
+}
+
+function standaloneBuild(name: string, dir: string): Configuration {
+  const base = baseBuild({ dir, uniqueName: `${containerName(name)}_dev`, serve: true, refresh: true });
+  return {
+    ...base,
+    entry: { dev: './dev.tsx' },
+    plugins: [
+      ...(base.plugins ?? []),
+      new rspack.HtmlRspackPlugin({
+        title: `${name} alone`,
+        templateContent:
+          '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"></head><body><div id="root"></div></body></html>',
+      }),
+    ],
+    devServer: { port: devPort(name), hot: true, historyApiFallback: true },
+  };
+}
+
+interface HostBuildOptions {
+  /** The package's folder: `src/index.tsx` is its entry, `index.html` its page. */
+  dir: string;
+}
+
+/** The rspack configuration of the shell, which provides every shared module and knows no panel. */
+export function defineHostBuild({ dir }: HostBuildOptions): (env: BuildEnv) => Configuration {
+  return (env) => {
+    const serve = env.RSPACK_SERVE === true;
+    const base = baseBuild({
+      dir,
+      uniqueName: 'inbox_host',
+      serve,
+      refresh: serve,
+      defines: { 'process.env.INBOX_DEV_PANELS': JSON.stringify(serve ? JSON.stringify(devPanels()) : '{}') },
+      plugins: [
+        new ModuleFederationPlugin({
+          name: 'inbox_host',
+          remotes: {},
+          shared: sharedModules('provider'),
+          shareStrategy: 'loaded-first',
+          manifest: false,
+          dts: false,
+          dev: false,
+          experiments: { provideExternalRuntime: true, optimization: { target: 'web' } },
+        }),
+        new rspack.HtmlRspackPlugin({ template: './index.html', scriptLoading: 'defer' }),
+      ],
+    });
+    return {
+      ...base,
+      entry: { host: './src/index.tsx' },
+      output: { ...base.output, publicPath: '/' },
+      devServer: {
+        port: HOST_DEV_PORT,
+        hot: true,
+        historyApiFallback: true,
+        proxy: proxyToBackend(),
+      },
+    };
+  };
+}

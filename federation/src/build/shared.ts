@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import * as z from 'zod/mini';
+
+/**
+ * The one table of modules that stand once in a page. The shell provides every one of them; a panel consumes them and
+ * brings no copy of its own, so that a second React or a second bus cannot appear even by mistake.
+ *
+ * RxJS stands inside @inbox/events, axios inside @inbox/api and MUI inside @inbox/ui: sharing those rooms instead of
+ * the libraries ships only what is used of them.
+ */
+interface SharedModule {
+  /** The package whose version counts; a request below it (`react/jsx-runtime`) has the version of its package. */
+  package: string;
+  /** A major that does not fit is refused instead of handed out in silence. */
+  strict?: true;
+  /** Fetched when the first panel asks for it, instead of with the shell. */
+  lazy?: true;
+}
+
+const TABLE: Record<string, SharedModule> = {
+  react: { package: 'react' },
+  'react/': { package: 'react' },
+  'react-dom': { package: 'react-dom' },
+  'react-dom/': { package: 'react-dom' },
+  '@emotion/react': { package: '@emotion/react' },
+  '@emotion/styled': { package: '@emotion/styled' },
+  '@emotion/cache': { package: '@emotion/cache' },
+  '@inbox/domain': { package: '@inbox/domain' },
+  '@inbox/events': { package: '@inbox/events', strict: true },
+  '@inbox/api': { package: '@inbox/api', strict: true },
+  '@inbox/ui': { package: '@inbox/ui' },
+  '@inbox/panel': { package: '@inbox/panel', strict: true },
+  '@inbox/panel/query': { package: '@inbox/panel', strict: true, lazy: true },
+};
+
+/** The requests that are shared, as they stand in import statements; a trailing slash covers all below it. */
+export const SHARED_REQUESTS: readonly string[] = Object.keys(TABLE);
+
+const Manifest = z.object({ version: z.string().check(z.regex(/^\d+\.\d+\.\d+/)) });
+
+/** The shell depends on every shared package, so its node_modules say which version is really installed. */
+const INSTALLED = join(dirname(fileURLToPath(import.meta.url)), '../../../host/node_modules');
+
+function installedVersion(name: string): string {
+  const file = join(INSTALLED, name, 'package.json');
+  return z.parse(Manifest, JSON.parse(readFileSync(file, 'utf8'))).version;
+}
+
+interface SharedOptions {
+  singleton: true;
+  version: string;
+  requiredVersion: string;
+  strictVersion: boolean;
+  eager?: boolean;
+  import?: false;
+}
+
+/**
+ * The table with real versions written out: what the federation plugin infers under pnpm is the literal `workspace:*`.
+ *
+ * @param role the shell provides, a panel only consumes
+ */
+export function sharedModules(role: 'provider' | 'consumer'): Record<string, SharedOptions> {
+  return Object.fromEntries(
+    Object.entries(TABLE).map(([request, entry]) => {
+      const version = installedVersion(entry.package);
+      const common = {
+        singleton: true as const,
+        version,
+        requiredVersion: `^${version}`,
+        strictVersion: entry.strict === true,
+      };
+      return [request, role === 'provider' ? { ...common, eager: !entry.lazy } : { ...common, import: false as const }];
+    }),
+  );
+}

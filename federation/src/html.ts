@@ -1,0 +1,68 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as z from 'zod/mini';
+import type { Registry, Release } from './registry';
+import { versionDir } from './store';
+
+/** The element that the shell reads the registry from. */
+const INLINE_REGISTRY_ID = 'inbox-registry';
+
+/** As much of a federation manifest as the shell's runtime and the preload links need. */
+const Manifest = z.object({
+  id: z.string(),
+  name: z.string(),
+  metaData: z.looseObject({
+    remoteEntry: z.looseObject({ name: z.string() }),
+  }),
+  exposes: z.array(
+    z.looseObject({
+      assets: z.looseObject({ js: z.object({ sync: z.array(z.string()), async: z.array(z.string()) }) }),
+    }),
+  ),
+});
+
+interface InlineManifest {
+  /** The manifest without its table of shared modules, which a browser has no use for. */
+  json: unknown;
+  /** Scripts without which the panel cannot show, in the order they are needed. */
+  scripts: string[];
+}
+
+async function readManifest(dataDir: string, release: Release): Promise<InlineManifest> {
+  const file = join(versionDir(dataDir, release.name, release.version), 'mf-manifest.json');
+  const manifest = z.parse(Manifest, JSON.parse(await readFile(file, 'utf8')));
+  return {
+    json: { ...manifest, shared: [], remotes: [] },
+    scripts: [manifest.metaData.remoteEntry.name, ...manifest.exposes.flatMap(({ assets }) => assets.js.sync)],
+  };
+}
+
+/** `<` cannot stand in a data block as it is: `</script>` inside a string would end it. */
+const inertJson = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c');
+
+const attribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+
+/**
+ * The shell's page with the registry in it, the manifests it names, and preload links for each panel's scripts, so
+ * that all of them are on their way before the shell has run. Data blocks only: it needs no exception in a
+ * Content-Security-Policy. Nothing in it depends on the agent, who is not known yet: canaries are fetched when chosen.
+ */
+export async function renderHostHtml(html: string, registry: Registry, dataDir: string): Promise<string> {
+  const releases = Object.values(registry.panels).filter((panel) => panel.enabled && panel.entry.startsWith('/'));
+  const manifests: Record<string, unknown> = {};
+  const links: string[] = [];
+  for (const release of releases) {
+    const { json, scripts } = await readManifest(dataDir, release);
+    manifests[release.entry] = json;
+    for (const script of scripts) {
+      const href = new URL(script, `http://page${release.entry}`).pathname;
+      const integrity = release.integrity[script];
+      if (!integrity) continue;
+      links.push(
+        `<link rel="preload" as="script" crossorigin="anonymous" href="${attribute(href)}" integrity="${attribute(integrity)}">`,
+      );
+    }
+  }
+  const data = `<script type="application/json" id="${INLINE_REGISTRY_ID}">${inertJson({ registry, manifests })}</script>`;
+  return html.replace('</head>', () => `${links.join('')}${data}</head>`);
+}

@@ -1,0 +1,120 @@
+import * as z from 'zod/mini';
+import { PanelFacts, PanelNameText } from './panel-facts';
+
+export { containerName } from './panel-facts';
+
+const Sha384 = z.string().check(z.regex(/^sha384-[A-Za-z0-9+/]{64}$/, 'not a sha384 integrity hash'));
+
+/** One immutable build of a panel: a folder that never changes once it is published. */
+export const Release = z.object({
+  ...PanelFacts.shape,
+  /** Address of the build's mf-manifest.json; relative to the page, or absolute on a listed origin. */
+  entry: z.string().check(z.regex(/\/mf-manifest\.json$/, 'an entry is an mf-manifest.json')),
+  /** Hash of the manifest and of every script, by file name beside the manifest. What is not listed does not run. */
+  integrity: z.record(z.string(), Sha384),
+  published_at: z.iso.datetime(),
+});
+export type Release = z.infer<typeof Release>;
+
+const Canary = z.object({
+  release: Release,
+  version: z.string(),
+  /** Share of agents who get it, 0 to 100. */
+  percent: z.number().check(z.gte(0), z.lte(100)),
+  /** Decides which agents: another seed picks others. */
+  seed: z.string(),
+});
+
+const PanelEntry = z.object({
+  ...Release.shape,
+  enabled: z.boolean(),
+  canary: z.optional(Canary),
+});
+export type PanelEntry = z.infer<typeof PanelEntry>;
+
+/** registry.json: which build of which panel a page gets. Small, mutable, never cached. */
+export const Registry = z.object({
+  /** Rises by one with every change; a writer names the one it read. */
+  revision: z.int().check(z.gte(0)),
+  panels: z.record(PanelNameText, PanelEntry),
+});
+export type Registry = z.infer<typeof Registry>;
+
+export const EMPTY_REGISTRY: Registry = { revision: 0, panels: {} };
+
+/** A change was asked for that the registry does not allow; the message is for the operator. */
+export class RegistryError extends Error {
+  override name = 'RegistryError';
+}
+
+function panelOf(registry: Registry, name: string): PanelEntry {
+  const panel = registry.panels[name];
+  if (!panel) throw new RegistryError(`No panel '${name}' is published.`);
+  return panel;
+}
+
+const withPanel = (registry: Registry, name: string, panel: PanelEntry): Registry => ({
+  revision: registry.revision + 1,
+  panels: { ...registry.panels, [name]: panel },
+});
+
+/** Makes the release what every agent gets. A running canary ends. Unchanged when it already is. */
+export function publish(registry: Registry, release: Release): Registry {
+  const current = registry.panels[release.name];
+  if (current?.version === release.version && !current.canary) return registry;
+  return withPanel(registry, release.name, { ...release, enabled: current?.enabled ?? true });
+}
+
+/** Gives the release to `percent` of the agents; 0 ends the canary, 100 is still a canary. */
+export function startCanary(registry: Registry, release: Release, percent: number, seed: string): Registry {
+  const { canary: _ended, ...panel } = panelOf(registry, release.name);
+  if (release.version === panel.version) {
+    throw new RegistryError(`${release.name} ${release.version} is what everybody has already.`);
+  }
+  const canary = { release, version: release.version, percent, seed };
+  return withPanel(registry, release.name, percent === 0 ? panel : { ...panel, canary });
+}
+
+/** Everybody has the panel's stable version again. */
+export function endCanary(registry: Registry, name: string): Registry {
+  const { canary, ...panel } = panelOf(registry, name);
+  return canary ? withPanel(registry, name, panel) : registry;
+}
+
+/**
+ * Goes back to an earlier release: the one named, or the one published just before the present one.
+ *
+ * @param published every release of the panel, oldest first
+ */
+export function rollBack(registry: Registry, name: string, published: readonly Release[], version?: string): Registry {
+  const current = panelOf(registry, name);
+  const index = published.findIndex((release) => release.version === current.version);
+  const target = version ? published.find((release) => release.version === version) : published[index - 1];
+  if (!target) {
+    throw new RegistryError(
+      version ? `${name} ${version} was never published.` : `${name} has no version before ${current.version}.`,
+    );
+  }
+  return publish(registry, target);
+}
+
+/** Switches a panel off or on for everybody, without touching its version. */
+export function setEnabled(registry: Registry, name: string, enabled: boolean): Registry {
+  const panel = panelOf(registry, name);
+  return panel.enabled === enabled ? registry : withPanel(registry, name, { ...panel, enabled });
+}
+
+/** The release that this agent gets; the same at every call, and for a rising percent never taken away again. */
+export function chooseRelease(panel: PanelEntry, agentId: string): Release {
+  const { canary } = panel;
+  return canary && bucketOf(`${canary.seed}:${agentId}`) < canary.percent ? canary.release : panel;
+}
+
+/** A number from 0 up to 100, evenly spread over texts: FNV-1a with a final mix, since near ids differ in few bits. */
+function bucketOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < text.length; i += 1) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return (((hash ^ (hash >>> 16)) >>> 0) / 2 ** 32) * 100;
+}

@@ -1,0 +1,109 @@
+import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import * as z from 'zod/mini';
+import { EMPTY_REGISTRY, Registry, RegistryError, type Release } from './registry';
+
+/** A writer that holds the lock longer than this has died; its lock is taken over. */
+const STALE_LOCK_MS = 10_000;
+const LOCK_RETRY_MS = 25;
+const LOCK_PATIENCE_MS = 15_000;
+
+const registryFile = (dataDir: string) => join(dataDir, 'registry.json');
+const historyDir = (dataDir: string) => join(dataDir, 'registry-history');
+const historyFile = (dataDir: string, revision: number) =>
+  join(historyDir(dataDir), `${String(revision).padStart(8, '0')}.json`);
+
+/** Where a panel's version lies; nothing in it changes once it is there. */
+export const versionDir = (dataDir: string, panel: string, version: string) => join(dataDir, 'panels', panel, version);
+
+const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT';
+
+/** The registry as it stands; an empty one when nothing was ever published. Rejects when the file is damaged. */
+export async function readRegistry(dataDir: string): Promise<Registry> {
+  try {
+    return z.parse(Registry, JSON.parse(await readFile(registryFile(dataDir), 'utf8')));
+  } catch (error) {
+    if (isMissing(error)) return EMPTY_REGISTRY;
+    throw error;
+  }
+}
+
+/**
+ * Reads the registry, changes it and puts it in place in one step: writers follow each other, readers see the old file
+ * or the new one, and every revision is kept. A change that returns the same registry writes nothing.
+ */
+export async function changeRegistry(
+  dataDir: string,
+  change: (registry: Registry) => Registry | Promise<Registry>,
+): Promise<Registry> {
+  await mkdir(historyDir(dataDir), { recursive: true });
+  const release = await lock(join(dataDir, 'registry.lock'));
+  try {
+    const before = await readRegistry(dataDir);
+    const after = await change(before);
+    if (after === before) return before;
+    await swap(dataDir, before.revision, after);
+    return after;
+  } finally {
+    await release();
+  }
+}
+
+/** Writes `next` if the file still has the revision it was made from. */
+async function swap(dataDir: string, expected: number, next: Registry): Promise<void> {
+  const { revision } = await readRegistry(dataDir);
+  if (revision !== expected || next.revision !== expected + 1) {
+    throw new RegistryError(`The registry is at revision ${revision}, the change was made for ${expected}.`);
+  }
+  const text = `${JSON.stringify(z.parse(Registry, next), null, 2)}\n`;
+  await writeFile(historyFile(dataDir, next.revision), text);
+  const fresh = `${registryFile(dataDir)}.${process.pid}`;
+  const file = await open(fresh, 'w');
+  try {
+    await file.writeFile(text);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(fresh, registryFile(dataDir));
+}
+
+/** Every release of a panel that the registry ever named, oldest first. */
+export async function publishedReleases(dataDir: string, panel: string): Promise<Release[]> {
+  const files = await readdir(historyDir(dataDir)).catch((error: unknown) => {
+    if (isMissing(error)) return [];
+    throw error;
+  });
+  const releases = new Map<string, Release>();
+  for (const file of files.filter((name) => name.endsWith('.json')).sort()) {
+    const { panels } = z.parse(Registry, JSON.parse(await readFile(join(historyDir(dataDir), file), 'utf8')));
+    const entry = panels[panel];
+    if (!entry) continue;
+    const { enabled: _enabled, canary, ...release } = entry;
+    for (const one of canary ? [release, canary.release] : [release]) {
+      if (!releases.has(one.version)) releases.set(one.version, one);
+    }
+  }
+  return [...releases.values()];
+}
+
+async function lock(path: string): Promise<() => Promise<void>> {
+  const deadline = Date.now() + LOCK_PATIENCE_MS;
+  for (;;) {
+    try {
+      const file = await open(path, 'wx');
+      await file.close();
+      return () => rm(path, { force: true });
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+      const age = await stat(path).then(
+        ({ mtimeMs }) => Date.now() - mtimeMs,
+        () => 0,
+      );
+      if (age > STALE_LOCK_MS) await rm(path, { force: true });
+      else if (Date.now() > deadline) throw new RegistryError('Another process keeps changing the registry.');
+      else await delay(LOCK_RETRY_MS);
+    }
+  }
+}

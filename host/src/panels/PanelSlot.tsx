@@ -1,0 +1,117 @@
+import { useCallback, useEffect, useId, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
+import type { MountHandle, PanelName } from '@inbox/panel/contract';
+import { usePanelEnvironment } from './context';
+import { detailOf, type PanelFailure } from './failure';
+import { PanelErrorState } from './PanelErrorState';
+import { panelMessages, PANEL_TITLES } from './messages';
+import type { LoadedPanel } from './panel-store';
+import { PanelPlace, Skeleton, SkeletonOver, Slot } from './parts';
+
+type PanelProps = Record<string, unknown>;
+
+interface PanelSlotProps {
+  name: PanelName;
+  /** Handed to the panel; a change reaches it by `update`, it is never mounted anew. */
+  props?: PanelProps;
+  /** Shown until the panel has painted; as large as the panel, so that nothing moves. */
+  skeleton?: ReactNode;
+}
+
+const NO_PROPS: PanelProps = {};
+
+/** The place of one panel: its skeleton, the panel itself, or its error state with a Retry that starts from nothing. */
+export function PanelSlot({ name, props = NO_PROPS, skeleton }: PanelSlotProps) {
+  const { panels } = usePanelEnvironment();
+  const state = useSyncExternalStore(panels.subscribe, () => panels.state(name));
+  const title = PANEL_TITLES[name];
+
+  if (state.status === 'failed') {
+    return <PanelErrorState title={title} failure={state.failure} onRetry={() => panels.retry(name)} />;
+  }
+  if (state.status === 'loading') {
+    return (
+      <Skeleton role="status" aria-label={panelMessages.loading(title)}>
+        {skeleton}
+      </Skeleton>
+    );
+  }
+  return <MountedPanel module={state.module} title={title} props={props} skeleton={skeleton} />;
+}
+
+type Progress = { status: 'starting' } | { status: 'shown' } | { status: 'crashed'; failure: PanelFailure };
+
+interface MountedPanelProps {
+  module: LoadedPanel;
+  title: string;
+  props: PanelProps;
+  skeleton: ReactNode;
+}
+
+function MountedPanel({ module, title, props, skeleton }: MountedPanelProps) {
+  const { ports, theme, locale, nonce } = usePanelEnvironment();
+  const place = useRef<HTMLDivElement>(null);
+  const handle = useRef<MountHandle<PanelProps> | null>(null);
+  const latest = useRef({ props, theme });
+  const [progress, setProgress] = useState<Progress>({ status: 'starting' });
+  const [mountCount, setMountCount] = useState(0);
+  const instanceId = useId();
+
+  useEffect(() => {
+    latest.current = { props, theme };
+    handle.current?.update({ ...props, theme });
+  }, [props, theme]);
+
+  const fail = useCallback(
+    (reason: unknown) => {
+      const detail = detailOf(reason);
+      ports.report({ level: 'error', panel: module.name, version: module.version, message: 'Panel failed', detail });
+      setProgress({ status: 'crashed', failure: { kind: 'crashed', detail } });
+    },
+    [module, ports],
+  );
+
+  useEffect(() => {
+    // A fresh element each time: a React root that is still going away cannot be given a second life.
+    const element = document.createElement('div');
+    element.dataset['panel'] = module.name;
+    element.dataset['version'] = module.version;
+    place.current?.append(element);
+    let gone = false;
+    let mounted: MountHandle<PanelProps> | null = null;
+    try {
+      mounted = module.mount(element, { ...latest.current, instanceId, ports, locale, nonce });
+      handle.current = mounted;
+      mounted.ready.then(
+        () => gone || setProgress({ status: 'shown' }),
+        (reason: unknown) => gone || fail(reason),
+      );
+    } catch (reason) {
+      fail(reason);
+    }
+    return () => {
+      gone = true;
+      handle.current = null;
+      void mounted?.unmount().finally(() => element.remove());
+      if (!mounted) element.remove();
+    };
+  }, [module, instanceId, ports, locale, nonce, fail, mountCount]);
+
+  function mountAgain() {
+    setProgress({ status: 'starting' });
+    setMountCount((count) => count + 1);
+  }
+
+  return (
+    <Slot>
+      <PanelPlace ref={place} hidden={progress.status === 'crashed'} />
+      {progress.status === 'starting' && (
+        <SkeletonOver role="status" aria-label={panelMessages.loading(title)}>
+          {skeleton}
+        </SkeletonOver>
+      )}
+      {progress.status === 'crashed' && (
+        <PanelErrorState title={title} failure={progress.failure} onRetry={mountAgain} />
+      )}
+    </Slot>
+  );
+}

@@ -1,0 +1,23 @@
+import { createContext, use } from 'react';
+import type { PanelPorts, PanelTheme } from '@inbox/panel/contract';
+import type { PanelStore } from './panel-store';
+
+/** What every panel slot of a page has in common. */
+export interface PanelEnvironment {
+  panels: PanelStore;
+  ports: PanelPorts;
+  theme: PanelTheme;
+  locale: string;
+  nonce?: string;
+}
+
+const PanelContext = createContext<PanelEnvironment | null>(null);
+
+export const PanelProvider = PanelContext.Provider;
+
+/** Throws outside a PanelProvider. */
+export function usePanelEnvironment(): PanelEnvironment {
+  const environment = use(PanelContext);
+  if (!environment) throw new Error('PanelSlot stands outside PanelProvider.');
+  return environment;
+}

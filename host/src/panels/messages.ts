@@ -1,0 +1,41 @@
+import type { PanelName } from '@inbox/panel/contract';
+import type { PanelFailure } from './failure';
+
+/** What agents read where a panel should be. */
+export const PANEL_TITLES: Record<PanelName, string> = {
+  'ticket-list': 'Tickets',
+  conversation: 'Conversation',
+  'customer-panel': 'Customer details',
+  'quick-replies': 'Quick Replies',
+};
+
+export const panelMessages = {
+  loading: (title: string) => `Loading ${title}`,
+  failed: (title: string) => `${title} could not be loaded`,
+  retry: 'Retry',
+  overridden: (panels: string) => `Developer build: ${panels}`,
+  reset: 'Reset',
+} as const;
+
+/** Why, in the agent's words: what to do about it, never an address or a stack. */
+export function failureText(failure: PanelFailure): string {
+  switch (failure.kind) {
+    case 'not-published':
+      return 'It is not installed.';
+    case 'disabled':
+      return 'It has been switched off for now.';
+    case 'contract':
+      return 'It does not fit this version of the inbox. Reload the page.';
+    case 'origin':
+    case 'hash-missing':
+    case 'hash-wrong':
+      return 'It was refused because it is not the published version.';
+    case 'time-limit':
+      return 'It took too long to answer.';
+    case 'unreachable':
+      return 'Its files could not be reached.';
+    case 'not-a-panel':
+    case 'crashed':
+      return 'It stopped because of an error.';
+  }
+}

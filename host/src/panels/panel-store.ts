@@ -1,0 +1,79 @@
+import type { PanelModule, PanelName } from '@inbox/panel/contract';
+import { detailOf, PanelLoadError, type PanelFailure } from './failure';
+
+/** A panel whose props the shell does not know: it hands on what its routes say. */
+export type LoadedPanel = PanelModule<Record<string, unknown>>;
+
+export type PanelState =
+  | { status: 'loading' }
+  | { status: 'ready'; module: LoadedPanel }
+  | { status: 'failed'; failure: PanelFailure; error: Error };
+
+/** Fetches a panel. `attempt` counts from 1: every later one must start from nothing. Rejects with PanelLoadError. */
+export type LoadPanel = (name: PanelName, attempt: number) => Promise<LoadedPanel>;
+
+export interface PanelStore {
+  /** The panel as it stands; the first call starts loading it. */
+  state(name: PanelName): PanelState;
+  subscribe(listener: () => void): () => void;
+  /** Loads a failed panel once more, from nothing. Does nothing in any other state. */
+  retry(name: PanelName): void;
+  /** Resolves when each of them is ready or has failed; never rejects. */
+  preload(names: readonly PanelName[]): Promise<void>;
+}
+
+interface Slot {
+  state: PanelState;
+  attempt: number;
+  settled: Promise<void>;
+}
+
+/**
+ * What is loaded, loading or failed. It knows nothing of federation: `loadPanel` may as well hand out modules that were
+ * bundled with the shell.
+ */
+export function createPanelStore(loadPanel: LoadPanel, onFailure: (error: Error) => void = () => {}): PanelStore {
+  const slots = new Map<PanelName, Slot>();
+  const listeners = new Set<() => void>();
+
+  function set(name: PanelName, state: PanelState) {
+    const slot = slots.get(name);
+    if (slot) slot.state = state;
+    for (const listener of listeners) listener();
+  }
+
+  function start(name: PanelName, attempt: number): Slot {
+    const settled = loadPanel(name, attempt).then(
+      (module) => set(name, { status: 'ready', module }),
+      (reason: unknown) => {
+        const error = reason instanceof Error ? reason : new Error(String(reason));
+        const failure: PanelFailure =
+          error instanceof PanelLoadError ? error.failure : { kind: 'unreachable', detail: detailOf(error) };
+        set(name, { status: 'failed', failure, error });
+        onFailure(error);
+      },
+    );
+    const slot: Slot = { state: { status: 'loading' }, attempt, settled };
+    slots.set(name, slot);
+    return slot;
+  }
+
+  const slotOf = (name: PanelName) => slots.get(name) ?? start(name, 1);
+
+  return {
+    state: (name) => slotOf(name).state,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    retry(name) {
+      const slot = slotOf(name);
+      if (slot.state.status !== 'failed') return;
+      start(name, slot.attempt + 1);
+      for (const listener of listeners) listener();
+    },
+    async preload(names) {
+      await Promise.all(names.map((name) => slotOf(name).settled));
+    },
+  };
+}
