@@ -1,4 +1,4 @@
-import axios, { isAxiosError, isCancel, type AxiosInstance, type AxiosResponse } from 'axios';
+import axios, { type AxiosInstance } from 'axios';
 import { ApiError } from './errors';
 import { messages } from './messages';
 import {
@@ -14,6 +14,29 @@ import {
   type PaymentCheck,
 } from './wire';
 
+/** One call on its way, as a transport gets it. */
+export interface TransportRequest {
+  method: 'GET' | 'POST';
+  /** Base address and path, without the query. */
+  url: string;
+  headers: Record<string, string>;
+  /** The query. */
+  params?: Record<string, unknown> | undefined;
+  /** The body, to be sent as JSON. */
+  data?: unknown;
+  /** `blob`: the answer is a file, not JSON. */
+  responseType?: 'blob' | undefined;
+  signal?: AbortSignal | undefined;
+}
+
+export interface TransportResponse {
+  status: number;
+  data: unknown;
+}
+
+/** Carries one call: resolves with whatever was answered, rejects when there was no answer or the signal aborted. */
+export type Transport = (request: TransportRequest) => Promise<TransportResponse>;
+
 export interface ApiOptions {
   /** Origin of the inbox backend, without a trailing slash; '' is the page's own. */
   baseUrl: string;
@@ -21,6 +44,10 @@ export interface ApiOptions {
   getToken(options?: { forceRefresh?: boolean }): Promise<string | null>;
   /** Milliseconds a call may take; 20,000 by default. */
   timeoutMs?: number;
+  /** How calls are carried; over HTTP by axios when left out. A page that proxies calls, or a test, brings its own. */
+  transport?: Transport | undefined;
+  /** Aborts every call of this client, now and later. */
+  signal?: AbortSignal | undefined;
 }
 
 export interface CallOptions {
@@ -38,6 +65,8 @@ export type Api = {
 } & {
   /** Asked of the main site, whose origin is given. */
   paymentCheck(mainSite: string, options?: CallOptions): Promise<PaymentCheck>;
+  /** An attachment's file, by its `url`: a path of the inbox backend. Any other address is refused, unsent. */
+  file(path: string, options?: CallOptions): Promise<Blob>;
 };
 
 interface AnyInput {
@@ -50,7 +79,11 @@ function fillPath(path: string, params: Record<string, string | number> = {}): s
   return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
 }
 
-function failureOf(response: AxiosResponse<unknown>): ApiError {
+function anyOf(one: AbortSignal | undefined, other: AbortSignal | undefined): AbortSignal | undefined {
+  return one && other ? AbortSignal.any([one, other]) : (one ?? other);
+}
+
+function failureOf(response: TransportResponse): ApiError {
   const told = failureSchema.safeParse(response.data);
   const { message, fields, code } = told.success ? told.data.error : { message: undefined };
   const details = { status: response.status, fields, code };
@@ -59,32 +92,40 @@ function failureOf(response: AxiosResponse<unknown>): ApiError {
   return new ApiError('refused', message ?? messages.server, details);
 }
 
+function axiosTransport(timeoutMs: number): Transport {
+  const http: AxiosInstance = axios.create({ timeout: timeoutMs, validateStatus: () => true });
+  return ({ signal, ...request }) => http.request<unknown>({ ...request, ...(signal && { signal }) });
+}
+
 /** The client of the inbox backend. It keeps nothing: no token, no cache. */
 export function createApi(options: ApiOptions): Api {
-  const http: AxiosInstance = axios.create({ timeout: options.timeoutMs ?? 20_000, validateStatus: () => true });
+  const transport = options.transport ?? axiosTransport(options.timeoutMs ?? 20_000);
 
   async function attempt(
     url: string,
-    call: Call<unknown, unknown, unknown, unknown>,
+    call: Pick<TransportRequest, 'method' | 'responseType'>,
     input: AnyInput,
     signal: AbortSignal | undefined,
     forceRefresh: boolean,
-  ): Promise<AxiosResponse<unknown>> {
+  ): Promise<TransportResponse> {
     const token = await options.getToken({ forceRefresh });
     signal?.throwIfAborted();
     try {
-      return await http.request<unknown>({
+      const response = await transport({
         method: call.method,
+        responseType: call.responseType,
         url,
         headers: token === null ? {} : { Authorization: token },
-        ...(input.query && { params: input.query }),
-        ...(input.body !== undefined && { data: input.body }),
-        ...(signal && { signal }),
+        params: input.query,
+        data: input.body,
+        signal,
       });
+      signal?.throwIfAborted();
+      return response;
     } catch (error) {
-      if (isCancel(error)) throw signal?.reason ?? error;
-      if (isAxiosError(error)) throw new ApiError('offline', messages.offline, { cause: error });
-      throw error;
+      signal?.throwIfAborted();
+      if (error instanceof ApiError) throw error;
+      throw new ApiError('offline', messages.offline, { cause: error });
     }
   }
 
@@ -92,8 +133,10 @@ export function createApi(options: ApiOptions): Api {
     origin: string,
     call: Call<unknown, unknown, unknown, Answer>,
     input: AnyInput,
-    { signal }: CallOptions = {},
+    callOptions: CallOptions = {},
   ): Promise<Answer> {
+    const signal = anyOf(callOptions.signal, options.signal);
+    signal?.throwIfAborted();
     const url = origin + fillPath(call.path, input.params);
     let response = await attempt(url, call, input, signal, false);
     if (response.status === 401) response = await attempt(url, call, input, signal, true);
@@ -101,6 +144,19 @@ export function createApi(options: ApiOptions): Api {
     const parsed = successSchema(call.answer).safeParse(response.data);
     if (!parsed.success) throw new ApiError('bad-answer', messages.badAnswer, { cause: parsed.error });
     return parsed.data.data;
+  }
+
+  async function file(path: string, callOptions: CallOptions = {}): Promise<Blob> {
+    // The token goes to the inbox alone: `//host` and `/\\host` would lead elsewhere.
+    if (!/^\/(?![/\\])/.test(path)) throw new ApiError('bad-answer', messages.badAnswer);
+    const signal = anyOf(callOptions.signal, options.signal);
+    signal?.throwIfAborted();
+    const call = { method: 'GET', responseType: 'blob' } as const;
+    let response = await attempt(options.baseUrl + path, call, {}, signal, false);
+    if (response.status === 401) response = await attempt(options.baseUrl + path, call, {}, signal, true);
+    if (response.status >= 400) throw failureOf(response);
+    if (!(response.data instanceof Blob)) throw new ApiError('bad-answer', messages.badAnswer);
+    return response.data;
   }
 
   const functions = Object.fromEntries(
@@ -112,6 +168,7 @@ export function createApi(options: ApiOptions): Api {
   );
   return {
     ...functions,
+    file,
     paymentCheck: (mainSite: string, callOptions?: CallOptions) =>
       run(mainSite, paymentCheckCall as Call<unknown, unknown, unknown, PaymentCheck>, {}, callOptions),
   } as Api;

@@ -1,3 +1,11 @@
-export { createApi, type Api, type ApiOptions, type CallOptions } from './client';
+export {
+  createApi,
+  type Api,
+  type ApiOptions,
+  type CallOptions,
+  type Transport,
+  type TransportRequest,
+  type TransportResponse,
+} from './client';
 export { ApiError, type ApiErrorKind } from './errors';
 export * from './wire';

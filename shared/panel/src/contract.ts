@@ -1,3 +1,4 @@
+import type { Transport } from '@inbox/api';
 import type { Bus } from '@inbox/events';
 
 /** The version of the door below. A panel built for another one is refused by name, and the rest of the page works. */
@@ -5,10 +6,7 @@ export const PANEL_CONTRACT = '1';
 
 /** Where an agent wants to go. A panel never builds URLs: routes are the shell's business. */
 export type NavigationIntent =
-  | { to: 'tickets' }
-  | { to: 'ticket'; id: number }
-  | { to: 'inbox-settings' }
-  | { to: 'whatsapp-templates' };
+  { to: 'tickets' } | { to: 'ticket'; id: number } | { to: 'inbox-settings' } | { to: 'whatsapp-templates' };
 
 /** What a panel tells the shell about itself, for logs and for the error state. */
 export interface PanelReport {
@@ -28,7 +26,11 @@ export interface PanelPorts {
     /** Calls back once when the agent signs out; returns the unsubscribe function. */
     onSignedOut(listener: () => void): () => void;
   };
-  api: { baseUrl: string };
+  api: {
+    baseUrl: string;
+    /** How calls are carried; over HTTP to `baseUrl` when left out. A page that proxies calls brings its own. */
+    transport?: Transport | undefined;
+  };
   /** Left out by an embedding page without a shell: the panel then makes a local bus. */
   bus?: Bus;
   navigate(intent: NavigationIntent): void;

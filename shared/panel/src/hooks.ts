@@ -1,0 +1,78 @@
+import type { Api } from '@inbox/api';
+import type { BusClient, EventPayload, EventTopic, StateTopic, StateValue } from '@inbox/events';
+import { LIVE_EVENTS, type LiveEvent } from '@inbox/domain';
+import { useContext, useEffect, useEffectEvent, useMemo, useRef, useSyncExternalStore } from 'react';
+import type { NavigationIntent } from './contract';
+import { RuntimeContext, type PanelRuntime, type Report } from './runtime';
+import { createPanelStorage, type PanelStorage } from './storage';
+
+function useRuntime(): PanelRuntime {
+  const runtime = useContext(RuntimeContext);
+  if (!runtime) throw new Error('This hook works only inside a panel made by definePanel');
+  return runtime;
+}
+
+export interface PanelHandle {
+  name: string;
+  instanceId: string;
+  api: Api;
+  bus: BusClient;
+  navigate(intent: NavigationIntent): void;
+  report: Report;
+  /** BCP 47. */
+  locale: string;
+}
+
+/** The panel's view of the world. The same object for as long as the panel is mounted. */
+export const usePanel = (): PanelHandle => useRuntime();
+
+/** The latest value of a state topic; undefined until its owner has set one. */
+export function useTopic<K extends StateTopic>(topic: K): StateValue<K> | undefined {
+  const cell = useRuntime().topic(topic);
+  return useSyncExternalStore(cell.subscribe, cell.read);
+}
+
+/** Calls back for every event on the topic while the component is shown, with the listener of the latest render. */
+export function useEvent<K extends EventTopic>(topic: K, listener: (payload: EventPayload<K>) => void): void {
+  const { bus } = useRuntime();
+  const onEvent = useEffectEvent(listener);
+  useEffect(() => bus.onEvent(topic, (payload) => onEvent(payload)), [bus, topic]);
+}
+
+/** Calls back for every server event, whatever its name: all carry tickets and items as they are after it. */
+export function useLiveEvents(listener: (event: LiveEvent) => void): void {
+  const { bus } = useRuntime();
+  const onEvent = useEffectEvent(listener);
+  useEffect(() => {
+    const ends = LIVE_EVENTS.map((type) => bus.onEvent(`live.${type}`, (event) => onEvent(event)));
+    return () => ends.forEach((end) => end());
+  }, [bus]);
+}
+
+/** Calls back when the agent signs out. */
+export function useSignedOut(listener: () => void): void {
+  const { onSignedOut } = useRuntime();
+  const onEvent = useEffectEvent(listener);
+  useEffect(() => onSignedOut(() => onEvent()), [onSignedOut]);
+}
+
+/**
+ * Returns `markReady`, to be called from an effect when the first content (or the first failure) is shown; only the first
+ * call counts.
+ */
+export const usePanelReady = (): (() => void) => useRuntime().markReady;
+
+/**
+ * The panel's own part of the browser's storage, of the agent who is signed in (topic `session`). While nobody is known
+ * to be, it keeps things in memory, so that no agent finds another's drafts.
+ */
+export function usePanelStorage(): PanelStorage {
+  const { name, report } = useRuntime();
+  const session = useTopic('session');
+  const agentId = session?.signedIn ? session.profile.current_user_id : null;
+  const memory = useRef(new Map<string, string>());
+  return useMemo(
+    () => createPanelStorage({ panel: name, agentId, memory: memory.current, report }),
+    [name, agentId, report],
+  );
+}

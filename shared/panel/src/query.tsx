@@ -1,0 +1,32 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { ApiError } from '@inbox/api';
+import { useEffect, useState, type ComponentType } from 'react';
+
+export { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+
+const MAX_RETRIES = 2;
+
+const newClient = () =>
+  new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 30_000,
+        refetchOnWindowFocus: false,
+        // Trying again helps only against a dead line or a server that stumbled.
+        retry: (failures, error) => failures < MAX_RETRIES && error instanceof ApiError && error.retryable,
+      },
+    },
+  });
+
+/** Gives a panel's view a query cache of its own, which goes with the panel. */
+export function withQueries<P extends object>(View: ComponentType<P>): ComponentType<P> {
+  return function ViewWithQueries(props: P) {
+    const [client] = useState(newClient);
+    useEffect(() => () => client.clear(), [client]);
+    return (
+      <QueryClientProvider client={client}>
+        <View {...props} />
+      </QueryClientProvider>
+    );
+  };
+}

@@ -1,0 +1,78 @@
+import {
+  ApiError,
+  calls,
+  successSchema,
+  type Call,
+  type CallAnswer,
+  type CallInput,
+  type CallName,
+  type Calls,
+  type Transport,
+  type TransportResponse,
+} from '@inbox/api';
+
+/** What the fake backend answers, by call. A thrown ApiError becomes the failure that the real one would answer. */
+export type Answers = {
+  [Name in CallName]?: (
+    input: CallInput<Calls[Name]>,
+    context: { signal: AbortSignal | undefined },
+  ) => CallAnswer<Calls[Name]> | Promise<CallAnswer<Calls[Name]>>;
+};
+
+export interface CallLogEntry {
+  name: CallName;
+  input: unknown;
+  /** Aborted when the panel gave the call up. */
+  signal: AbortSignal | undefined;
+}
+
+type AnyCall = Call<unknown, unknown, unknown, unknown>;
+type AnyAnswer = (input: unknown, context: { signal: AbortSignal | undefined }) => unknown;
+
+const table = Object.entries(calls).map(([name, call]) => ({
+  name: name as CallName,
+  call: call as AnyCall,
+  pattern: new RegExp(`${call.path.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`),
+}));
+
+function failure(error: ApiError): TransportResponse {
+  if (error.kind === 'offline') throw error;
+  const { status, fields, code } = error.details;
+  const usual = { refused: 400, 'signed-out': 401, server: 500, 'bad-answer': 500 }[error.kind];
+  return { status: status ?? usual, data: { success: false, error: { message: error.message, fields, code } } };
+}
+
+/** Rejects when the signal aborts, as a real call does. */
+function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (!signal) return work;
+  return new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+    work.then(resolve, reject);
+  });
+}
+
+/** A backend in the page: requests and answers are checked by the schemas of the real one. */
+export function createFakeBackend(answers: Answers, log: CallLogEntry[]): Transport {
+  return async ({ method, url, params, data, signal }) => {
+    const found = table
+      .map((entry) => ({ ...entry, match: entry.call.method === method ? entry.pattern.exec(url) : null }))
+      .find((entry) => entry.match);
+    if (!found?.match) throw new Error(`No call of the inbox is ${method} ${url}`);
+    const { name, call, match } = found;
+    const input = {
+      ...(call.params && { params: call.params.parse({ ...match.groups }) }),
+      ...(call.query && { query: call.query.parse(params ?? {}) }),
+      ...(call.body && { body: call.body.parse(data) }),
+    };
+    log.push({ name, input, signal });
+    const answer = answers[name] as AnyAnswer | undefined;
+    if (!answer) throw new Error(`The test gave no answer for the call ${name}`);
+    try {
+      const given = await unlessAborted(Promise.resolve(answer(input, { signal })), signal);
+      return { status: 200, data: successSchema(call.answer).parse({ success: true, data: given }) };
+    } catch (error) {
+      if (error instanceof ApiError) return failure(error);
+      throw error;
+    }
+  };
+}

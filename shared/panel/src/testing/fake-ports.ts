@@ -1,0 +1,133 @@
+import type { InboxSettings, LiveEvent, Profile, Ticket, TicketId } from '@inbox/domain';
+import {
+  connectBus,
+  createBus,
+  type Bus,
+  type BusClient,
+  type BusFault,
+  type CommandPayload,
+  type Toast,
+} from '@inbox/events';
+import type { NavigationIntent, PanelPorts, PanelReport } from '../contract';
+import { aProfile } from './builders';
+import { createFakeBackend, type Answers, type CallLogEntry } from './fake-backend';
+
+export interface FakePortsOptions {
+  /** The signed-in agent; null for nobody. */
+  profile?: Profile | null;
+  answers?: Answers;
+  settings?: Partial<InboxSettings>;
+  /** The ticket that the address names at the start. */
+  open?: TicketId | null;
+}
+
+/** A panel's world with everything in it, and a record of what the panel did to it. */
+export interface FakePorts {
+  ports: PanelPorts;
+  bus: Bus;
+  /** The host's own door to the bus. */
+  shell: BusClient;
+  /** A door for another party, a neighbouring panel for instance. */
+  join(who: string): BusClient;
+  /** Every call that reached the fake backend. */
+  calls: CallLogEntry[];
+  toasts: Toast[];
+  navigations: NavigationIntent[];
+  shown: CommandPayload<'panel.show'>[];
+  sent: CommandPayload<'socket.send'>[];
+  reports: PanelReport[];
+  /** Faults of subscribers and handlers, and payloads that did not fit. */
+  faults: BusFault[];
+  /** Changes answers from here on. */
+  answer(answers: Answers): void;
+  /** The address names another ticket. */
+  openTicket(id: TicketId | null): void;
+  /** Plays the conversation panel: the open ticket as it knows it. Not for tests of that panel itself. */
+  setCurrentTicket(ticket: Ticket | null): void;
+  /** A server event arrives. */
+  emitLive(event: LiveEvent): void;
+  setConnection: ReturnType<typeof ownConnection>;
+  signOut(): void;
+}
+
+const ownConnection = (shell: BusClient) => {
+  const connection = shell.own('connection');
+  connection.set({ state: 'live' });
+  return connection.set;
+};
+
+export function createFakePorts({
+  profile = aProfile(),
+  answers = {},
+  settings = {},
+  open = null,
+}: FakePortsOptions = {}): FakePorts {
+  const faults: BusFault[] = [];
+  const bus = createBus((fault) => faults.push(fault));
+  const shell = connectBus(bus, 'host');
+  const current: Answers = { ...answers };
+  const calls: CallLogEntry[] = [];
+  const toasts: Toast[] = [];
+  const navigations: NavigationIntent[] = [];
+  const shown: CommandPayload<'panel.show'>[] = [];
+  const sent: CommandPayload<'socket.send'>[] = [];
+  const reports: PanelReport[] = [];
+  const signedOut = new Set<() => void>();
+
+  const session = shell.own('session');
+  session.set(profile ? { signedIn: true, profile } : { signedIn: false });
+  shell.own('agentStatus').set('online');
+  shell.own('panels.shown').set({ shown: ['customer-panel'] });
+  shell.own('settings').set({
+    redirect: false,
+    redirect_url: null,
+    dashboard_notification: null,
+    inbox_enabled: true,
+    disable_reason: null,
+    ...settings,
+  });
+  const ticketOpen = shell.own('ticket.open');
+  ticketOpen.set({ id: open });
+  shell.handle('toast', (toast) => void toasts.push(toast));
+  shell.handle('panel.show', (payload) => void shown.push(payload));
+  shell.handle('socket.send', (message) => void sent.push(message));
+  let ticketCurrent: { set(value: { ticket: Ticket | null }): void } | undefined;
+
+  return {
+    bus,
+    shell,
+    calls,
+    toasts,
+    navigations,
+    shown,
+    sent,
+    reports,
+    faults,
+    join: (who) => connectBus(bus, who),
+    answer: (changed) => void Object.assign(current, changed),
+    openTicket: (id) => ticketOpen.set({ id }),
+    setCurrentTicket(ticket) {
+      ticketCurrent ??= connectBus(bus, 'conversation').own('ticket.current');
+      ticketCurrent.set({ ticket });
+    },
+    emitLive: (event) => shell.emit(`live.${event.type}`, event),
+    setConnection: ownConnection(shell),
+    signOut() {
+      session.set({ signedIn: false });
+      for (const listener of [...signedOut]) listener();
+    },
+    ports: {
+      auth: {
+        getToken: () => Promise.resolve(profile ? 'jwt fake' : null),
+        onSignedOut(listener) {
+          signedOut.add(listener);
+          return () => signedOut.delete(listener);
+        },
+      },
+      api: { baseUrl: '', transport: createFakeBackend(current, calls) },
+      bus,
+      navigate: (intent) => void navigations.push(intent),
+      report: (entry) => void reports.push(entry),
+    },
+  };
+}
