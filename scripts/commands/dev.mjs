@@ -1,0 +1,82 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { ensureInstalled } from '../lib/install.mjs';
+import { ROOT } from '../lib/paths.mjs';
+import { runCommand, Trouble } from '../lib/trouble.mjs';
+import { readWorkspace } from '../lib/workspace.mjs';
+
+/**
+ * @typedef {object} Server
+ * @property {string} name
+ * @property {string} dir
+ * @property {string[]} args for Node
+ */
+
+const RSPACK = ['--import', 'tsx', 'node_modules/@rspack/cli/bin/rspack.js', 'serve'];
+
+await runCommand(async () => {
+  const [panel, ...rest] = process.argv.slice(2);
+  const panels = readWorkspace(ROOT)
+    .map(({ dir }) => dir)
+    .filter((dir) => dir.startsWith('remotes/'))
+    .map((dir) => dir.slice('remotes/'.length));
+  if (rest.length > 0 || (panel !== undefined && !panels.includes(panel))) {
+    throw new Trouble(`pnpm dev serves everything, and pnpm dev PANEL one panel alone: ${panels.join(', ')}.`);
+  }
+  await ensureInstalled(ROOT);
+  await serve(panel === undefined ? everything(panels) : [alone(panel)]);
+});
+
+/**
+ * The backend, the host and all panels, each from source.
+ * @param {readonly string[]} panels
+ * @returns {Server[]}
+ */
+function everything(panels) {
+  return [
+    {
+      name: 'backend',
+      dir: join(ROOT, 'backend'),
+      args: ['--import', 'tsx', '--watch', '--watch-preserve-output', 'src/launch/server.ts'],
+    },
+    { name: 'host', dir: join(ROOT, 'host'), args: RSPACK },
+    ...panels.map((name) => ({ name, dir: join(ROOT, 'remotes', name), args: RSPACK })),
+  ];
+}
+
+/**
+ * One panel on a page of its own, with fake ports: `dev.tsx` of its package.
+ * @param {string} name
+ * @returns {Server}
+ */
+function alone(name) {
+  return { name, dir: join(ROOT, 'remotes', name), args: [...RSPACK, '--env', 'standalone'] };
+}
+
+/**
+ * Runs all until one ends or we are told to end; then ends the others, and comes back when all are gone.
+ * @param {readonly Server[]} servers
+ */
+async function serve(servers) {
+  const width = Math.max(...servers.map(({ name }) => name.length));
+  const children = servers.map(({ name, dir, args }) => {
+    const child = spawn(process.execPath, args, { cwd: dir, stdio: ['ignore', 'pipe', 'pipe'] });
+    for (const stream of [child.stdout, child.stderr]) {
+      createInterface({ input: stream }).on('line', (line) => console.log(`${name.padEnd(width)} │ ${line}`));
+    }
+    return { name, child, ended: new Promise((resolve) => child.once('close', resolve)) };
+  });
+  let asked = false;
+  const endAll = () => {
+    asked = true;
+    for (const { child } of children) child.kill('SIGTERM');
+  };
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(signal, endAll);
+
+  const first = await Promise.race(children.map(async ({ name, ended }) => ({ name, code: await ended })));
+  const endedByItself = !asked;
+  endAll();
+  await Promise.all(children.map(({ ended }) => ended));
+  if (endedByItself) throw new Trouble(`${first.name} ended, so the others were stopped too.`);
+}

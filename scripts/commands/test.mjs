@@ -1,0 +1,130 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildChanged } from '../lib/build.mjs';
+import { requireChromium } from '../lib/chromium.mjs';
+import { ensureInstalled } from '../lib/install.mjs';
+import { ROOT } from '../lib/paths.mjs';
+import { endChildrenWithUs, run } from '../lib/run.mjs';
+import { inWords, sum, tallyJest, tallyOne, tallyPlaywright, withExitCode } from '../lib/tally.mjs';
+import { runCommand, Trouble } from '../lib/trouble.mjs';
+
+/**
+ * @typedef {object} Step
+ * @property {string} name as in `npm test -- NAME`
+ * @property {string} what
+ * @property {() => Promise<import('../lib/tally.mjs').Tally>} run prints what the reader needs and counts the results
+ */
+
+const results = join(ROOT, '.cache/test');
+/** Tests that hang must end too, with a failure: milliseconds. */
+const LIMIT = 20 * 60_000;
+
+/**
+ * A check whose output is of interest only when it fails.
+ * @param {...[program: string, ...args: string[]]} commands
+ */
+async function check(...commands) {
+  const runs = await Promise.all(commands.map(([program, ...args]) => run(tool(program), args, { cwd: ROOT })));
+  for (const { code, output } of runs) if (code !== 0) console.log(output.trim());
+  return tallyOne(runs.every(({ code }) => code === 0));
+}
+
+/** @param {string} name */
+const tool = (name) => join(ROOT, 'node_modules/.bin', name);
+
+/** @type {Step[]} */
+const STEPS = [
+  {
+    name: 'format',
+    what: 'format (prettier)',
+    run: () => check(['prettier', '--check', '--log-level=warn', '--cache', '--cache-location=.cache/prettier', '.']),
+  },
+  { name: 'lint', what: 'lint and import rules (oxlint)', run: () => check(['oxlint']) },
+  {
+    name: 'types',
+    what: 'types (tsc)',
+    run: () => check(['tsc', '-p', 'tsconfig.json'], ['tsc', '-p', 'tsconfig.domain.json']),
+  },
+  {
+    name: 'build',
+    what: 'build of every package that changed',
+    run: async () => {
+      await buildChanged(ROOT);
+      return tallyOne(true);
+    },
+  },
+  {
+    name: 'unit',
+    what: 'unit and contract tests (jest)',
+    run: async () => {
+      const file = join(results, 'jest.json');
+      const args = ['--json', `--outputFile=${file}`, '--silent'];
+      const { code } = await run(tool('jest'), args, { cwd: ROOT, output: 'show', limit: LIMIT });
+      return withExitCode(code, tallyJest(file));
+    },
+  },
+  {
+    name: 'e2e',
+    what: 'journeys in a browser (playwright)',
+    run: async () => {
+      const file = join(results, 'playwright.json');
+      const { code } = await run(
+        tool('playwright'),
+        ['test', '-c', 'e2e/playwright.config.ts', '--reporter=list,json'],
+        {
+          cwd: ROOT,
+          env: { INBOX_CHROMIUM: await requireChromium(ROOT), PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+          output: 'show',
+          limit: LIMIT,
+        },
+      );
+      return withExitCode(code, tallyPlaywright(file));
+    },
+  },
+];
+
+await runCommand(async () => {
+  endChildrenWithUs();
+  const steps = chosen(process.argv.slice(2));
+  await ensureInstalled(ROOT);
+  // Results of an earlier run must never be counted for this one.
+  rmSync(results, { recursive: true, force: true });
+  mkdirSync(results, { recursive: true });
+  console.log(`Running:\n${steps.map(({ what }) => `  ${what}`).join('\n')}\n`);
+
+  const done = [];
+  for (const step of steps) done.push(await carryOut(step));
+  console.log(['', ...done.map(({ line }) => line), ''].join('\n'));
+  const total = sum(done.map(({ tally }) => tally));
+  console.log(inWords(total));
+  process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
+});
+
+/**
+ * The steps that were asked for, or all.
+ * @param {readonly string[]} names
+ */
+function chosen(names) {
+  const unknown = names.filter((name) => !STEPS.some((step) => step.name === name));
+  if (unknown.length > 0) {
+    throw new Trouble(`No step ${unknown.join(', ')}: there are ${STEPS.map(({ name }) => name).join(', ')}.`);
+  }
+  return names.length === 0 ? STEPS : STEPS.filter(({ name }) => names.includes(name));
+}
+
+/**
+ * A step that cannot run counts as one failure, and the next ones still run: one run shows all that is wrong.
+ * @param {Step} step
+ */
+async function carryOut(step) {
+  console.log(`— ${step.what}`);
+  const start = performance.now();
+  const tally = await step.run().catch((error) => {
+    console.log(error instanceof Trouble ? error.message : error);
+    return tallyOne(false);
+  });
+  const seconds = ((performance.now() - start) / 1000).toFixed(1);
+  const line = `${tally.failed > 0 ? '✗' : '✓'} ${step.what}: ${inWords(tally)} (${seconds} s)`;
+  console.log(`${line}\n`);
+  return { tally, line };
+}

@@ -1,0 +1,98 @@
+import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { delimiter, join } from 'node:path';
+import { run } from './run.mjs';
+import { Trouble } from './trouble.mjs';
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
+const FIXED = [
+  '/snap/bin/chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
+
+/**
+ * @typedef {object} Machine what the search looks at
+ * @property {Record<string, string | undefined>} env
+ * @property {(path: string) => boolean} isProgram
+ * @property {() => string | undefined} downloaded where Playwright puts its own Chromium, whether it is there or not
+ */
+
+/**
+ * The Chromium to test with: the one that INBOX_CHROMIUM names, else the system's, else Playwright's download.
+ * @param {Machine} [machine]
+ * @returns {string | undefined}
+ * @throws {Trouble} when INBOX_CHROMIUM names none
+ */
+export function findChromium({ env, isProgram, downloaded } = thisMachine()) {
+  const named = env['INBOX_CHROMIUM'];
+  if (named) {
+    if (!isProgram(named)) throw new Trouble(`INBOX_CHROMIUM names ${named}, which is not a program.`);
+    return named;
+  }
+  const dirs = (env['PATH'] ?? '').split(delimiter).filter(Boolean);
+  const candidates = [...NAMES.flatMap((name) => dirs.map((dir) => join(dir, name))), ...FIXED, downloaded()];
+  return candidates.find((path) => path !== undefined && isProgram(path));
+}
+
+/**
+ * As `findChromium`, and installs one when there is none: from Debian's packages where we may, else Playwright's own.
+ * @param {string} root
+ * @throws {Trouble}
+ */
+export async function requireChromium(root) {
+  const present = findChromium();
+  if (present) return present;
+  console.log('Installing Chromium…');
+  const noQuestions = { DEBIAN_FRONTEND: 'noninteractive' };
+  if (isDebianRoot()) {
+    await attempt('apt-get', ['update', '-qq'], noQuestions);
+    await attempt('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], noQuestions);
+  }
+  if (!findChromium())
+    await attempt(process.execPath, [join(root, 'node_modules/@playwright/test/cli.js'), 'install', 'chromium'], {});
+  const installed = findChromium();
+  if (!installed)
+    throw new Trouble('No Chromium was found, and none could be installed: install one, or name it in INBOX_CHROMIUM.');
+  return installed;
+}
+
+/** @returns {Machine} */
+function thisMachine() {
+  return { env: process.env, isProgram: isExecutable, downloaded: playwrightsOwn };
+}
+
+/** @param {string} path */
+function isExecutable(path) {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function playwrightsOwn() {
+  try {
+    /** @type {typeof import('@playwright/test')} */
+    const { chromium } = createRequire(import.meta.url)('@playwright/test');
+    return chromium.executablePath();
+  } catch {
+    return undefined;
+  }
+}
+
+function isDebianRoot() {
+  if (process.getuid?.() !== 0 || !existsSync('/etc/os-release')) return false;
+  return /^ID(?:_LIKE)?=.*debian/m.test(readFileSync('/etc/os-release', 'utf8'));
+}
+
+/**
+ * Whether it worked is seen by looking for the browser again.
+ * @param {string} program
+ * @param {readonly string[]} args
+ * @param {Record<string, string>} env
+ */
+async function attempt(program, args, env) {
+  await run(program, args, { env }).catch(() => undefined);
+}

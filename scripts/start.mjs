@@ -1,0 +1,9 @@
+/**
+ * npm start: sets up what is missing or changed, then serves the inbox.
+ *
+ * The command itself is loaded only once Node is known to be new enough: an older one could not even read it.
+ */
+import { hasNeededNode } from './lib/node-version.mjs';
+
+if (hasNeededNode(process.versions.node)) void import('./commands/start.mjs');
+else process.exitCode = 1;
