@@ -36,6 +36,8 @@ export type ContentDetails = Partial<{
   to: EmailAddress[];
   cc: EmailAddress[];
   bcc: EmailAddress[];
+  /** Where an answer goes when the sender asked for another address than `from`. */
+  reply_to: EmailAddress[];
   html: string | null;
   message_id: string;
   references: string[];

@@ -1,4 +1,11 @@
-import { joinTags, type Ticket, type TicketId, type MerchantId } from '@inbox/domain';
+import {
+  joinTags,
+  type ConversationId,
+  type RuledTicket,
+  type Ticket,
+  type TicketId,
+  type MerchantId,
+} from '@inbox/domain';
 import type { Selectable } from 'kysely';
 import type { Queryable } from './connection';
 import type { TicketsTable } from './schema';
@@ -33,8 +40,24 @@ export function toTicket(row: TicketRow): Ticket {
   };
 }
 
+/** What the domain's rules ask of a ticket. */
+export function ruledTicket(row: TicketRow): RuledTicket {
+  const { status, owner_id, source, subscribers } = row;
+  return {
+    status,
+    owner_id,
+    conversation_source: source,
+    session_expiry_at: iso(row.session_expiry_at),
+    subscribers,
+  };
+}
+
 /** Locks these tickets of the merchant in the order of their ids, so that two changes of many never deadlock. */
-export async function lockTickets(db: Queryable, merchantId: MerchantId, ids: readonly TicketId[]): Promise<TicketRow[]> {
+export async function lockTickets(
+  db: Queryable,
+  merchantId: MerchantId,
+  ids: readonly TicketId[],
+): Promise<TicketRow[]> {
   if (ids.length === 0) return [];
   return db
     .selectFrom('tickets')
@@ -53,4 +76,25 @@ export async function findTicket(db: Queryable, merchantId: MerchantId, id: Tick
     .where('merchant_id', '=', merchantId)
     .where('id', '=', id)
     .executeTakeFirst();
+}
+
+/** By conversation, the ticket that is not closed, for the conversations of these tickets. */
+export async function findRunningTickets(
+  db: Queryable,
+  merchantId: MerchantId,
+  ids: readonly TicketId[],
+): Promise<Map<ConversationId, TicketId>> {
+  const rows = await db
+    .selectFrom('tickets as running')
+    .innerJoin('tickets as asked', (join) =>
+      join
+        .onRef('asked.merchant_id', '=', 'running.merchant_id')
+        .onRef('asked.conversation_id', '=', 'running.conversation_id'),
+    )
+    .select(['running.conversation_id', 'running.id'])
+    .where('running.merchant_id', '=', merchantId)
+    .where('running.status', '!=', 'closed')
+    .where((eb) => eb('asked.id', '=', eb.fn.any(eb.val(ids))))
+    .execute();
+  return new Map(rows.map(({ conversation_id, id }) => [conversation_id, id]));
 }

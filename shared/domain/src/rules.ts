@@ -49,6 +49,11 @@ export function mayAct(agent: Acting, ticket: RuledTicket): Verdict<'not_owner'>
   return isOwner(agent, ticket) || agent.is_store_admin ? yes : no('not_owner');
 }
 
+/** A ticket that the agent follows without owning it: transferring and closing it is for others (spec section 5). */
+export function isSubscribedOnly(agent: Acting, ticket: RuledTicket): boolean {
+  return ticket.subscribers.includes(agent.id) && !isOwner(agent, ticket) && !agent.is_store_admin;
+}
+
 export type CloseRefusal = 'already_closed' | 'not_assigned' | 'not_owner';
 
 /** Spec section 4: neither closed nor unassigned; section 6: the owner or a store admin. A bot's ticket is nobody's yet. */

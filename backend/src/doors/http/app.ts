@@ -1,0 +1,45 @@
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { requireSignIn } from './authentication';
+import type { HttpDeps } from './deps';
+import { answerFailures, answerFrameworkError } from './failures';
+import { createHandlers } from './handlers';
+import { serveHealth } from './health';
+import { setSecurityHeaders } from './security-headers';
+import { serveCalls } from './serve-calls';
+
+const BODY_LIMIT = 1_000_000;
+
+export interface AppOptions {
+  logger: FastifyBaseLogger;
+}
+
+/** The HTTP server with what every door of it shares: headers, failures, log lines. It listens to nobody yet. */
+export function createApp({ logger }: AppOptions): FastifyInstance {
+  const app = Fastify({
+    loggerInstance: logger,
+    // One line per answer, below; Fastify's own name the whole address, and a query can carry a token.
+    disableRequestLogging: true,
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: 60_000,
+    // A proxy on this machine may say for whom it asks, nobody else.
+    trustProxy: 'loopback',
+    routerOptions: { ignoreTrailingSlash: true },
+    frameworkErrors: answerFrameworkError,
+    forceCloseConnections: true,
+  });
+  app.addHook('onResponse', async ({ method, url, log }, { statusCode, elapsedTime }) => {
+    log.info({ method, path: url.split('?')[0], status: statusCode, ms: Math.round(elapsedTime) }, 'answered');
+  });
+  setSecurityHeaders(app);
+  answerFailures(app);
+  return app;
+}
+
+/** The calls of spec section 7 and the health door. */
+export function serveApi(app: FastifyInstance, deps: HttpDeps): void {
+  serveHealth(app, deps.context);
+  app.register(async (scope) => {
+    requireSignIn(scope, deps);
+    serveCalls(scope, createHandlers(deps));
+  });
+}

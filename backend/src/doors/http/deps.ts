@@ -1,0 +1,10 @@
+import type { WorkContext } from '../../work/change';
+import type { Tokens } from '../../work/token';
+
+/** What the HTTP doors stand on. */
+export interface HttpDeps {
+  context: WorkContext;
+  tokens: Tokens;
+  /** Told when an agent signs out: the session's sockets close. */
+  sessionEnded(sessionId: string): void;
+}

@@ -1,0 +1,58 @@
+import { calls, type Call, type CallAnswer, type CallName, type Calls, type Success } from '@inbox/api/wire';
+import type { Schema } from '@inbox/domain';
+import type { FastifyInstance } from 'fastify';
+import * as z from 'zod/mini';
+import type { SignedIn } from '../../work/session';
+import { checkInboxPermission, whoAsks } from './authentication';
+import { badRequest } from './failures';
+
+z.config(z.locales.en());
+
+interface Input<C> {
+  params: C extends Call<infer Params, infer _Q, infer _B, infer _A> ? Params : never;
+  query: C extends Call<infer _P, infer Query, infer _B, infer _A> ? Query : never;
+  body: C extends Call<infer _P, infer _Q, infer Body, infer _A> ? Body : never;
+}
+
+/** One function per call of shared/api: a call without one does not compile. */
+export type Handlers = {
+  [Name in CallName]: (who: SignedIn, input: Input<Calls[Name]>) => Promise<CallAnswer<Calls[Name]>>;
+};
+
+type AnyCall = Call<unknown, unknown, unknown, unknown>;
+type AnyHandler = (who: SignedIn, input: never) => Promise<unknown>;
+
+/** What an agent without access to the inbox still may ask (spec sections 2 and 6). */
+const OPEN_TO_ALL: ReadonlySet<CallName> = new Set<CallName>(['settings', 'logout', 'agentStatus', 'setAgentStatus']);
+
+/** Registers every call: parsed by its schemas, handed to its function, answered in the envelope. */
+export function serveCalls(app: FastifyInstance, handlers: Handlers): void {
+  for (const name of Object.keys(calls) as CallName[]) {
+    serveCall(app, calls[name] as AnyCall, handlers[name], OPEN_TO_ALL.has(name));
+  }
+}
+
+function serveCall(app: FastifyInstance, call: AnyCall, handler: AnyHandler, openToAll: boolean): void {
+  app.route({
+    method: call.method,
+    url: call.path,
+    handler: async (request): Promise<Success<unknown>> => {
+      const who = whoAsks(request);
+      if (!openToAll) checkInboxPermission(who);
+      const input = {
+        params: parsePart('params', call.params, request.params),
+        query: parsePart('query', call.query, request.query),
+        body: parsePart('body', call.body, request.body),
+      };
+      // The schemas of this very call have made the input; TypeScript cannot follow that through the table.
+      return { success: true, data: await handler(who, input as never) };
+    },
+  });
+}
+
+function parsePart(part: string, schema: Schema<unknown> | null, value: unknown): unknown {
+  if (schema === null) return null;
+  const parsed = schema.safeParse(value);
+  if (!parsed.success) throw badRequest(part, parsed.error.issues);
+  return parsed.data;
+}

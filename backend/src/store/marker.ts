@@ -1,0 +1,32 @@
+import * as z from 'zod/mini';
+
+/**
+ * Where the next page begins, opaque to clients: the sort key of the last row as PostgreSQL wrote it, with all its
+ * digits (JavaScript's dates lose microseconds), and the row's id.
+ */
+export interface Marker {
+  key: string;
+  id: number;
+  /** The clock of the first page, in milliseconds: an order that depends on the time stays the same over all pages. */
+  at: number;
+}
+
+const Marker = z.object({
+  key: z.string().check(z.regex(/^(?:-?infinity|-?\d{1,20}(?:\.\d{1,9})?|\d{4,6}-\d\d-\d\d[\d :.+-]{8,30})$/)),
+  id: z.int().check(z.positive()),
+  at: z.int().check(z.minimum(0), z.maximum(8.64e15)),
+});
+
+export function writeMarker({ key, id, at }: Marker): string {
+  return Buffer.from(JSON.stringify({ key, id, at })).toString('base64url');
+}
+
+/** Undefined for anything that `writeMarker` did not make. */
+export function readMarker(text: string): Marker | undefined {
+  try {
+    const parsed = Marker.safeParse(JSON.parse(Buffer.from(text, 'base64url').toString()));
+    return parsed.success ? parsed.data : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,93 @@
+import type { AccountId, ContentId, ConversationId, MerchantId, TempId } from '@inbox/domain';
+import { sql, type Insertable } from 'kysely';
+import type { Queryable } from './connection';
+import type { ContentRow } from './content-rows';
+import type { ContentsTable } from './schema';
+
+/** What was stored under this temp_id: a send is the same message however often it is asked for. */
+export async function findByTempId(
+  db: Queryable,
+  merchantId: MerchantId,
+  tempId: TempId,
+): Promise<ContentRow | undefined> {
+  return db
+    .selectFrom('contents')
+    .selectAll()
+    .where('merchant_id', '=', merchantId)
+    .where('temp_id', '=', tempId)
+    .executeTakeFirst();
+}
+
+export async function insertContent(db: Queryable, content: Insertable<ContentsTable>): Promise<ContentRow> {
+  return db.insertInto('contents').values(content).returningAll().executeTakeFirstOrThrow();
+}
+
+/** From failed back to sending, one revision on. */
+export async function markSendingAgain(db: Queryable, merchantId: MerchantId, id: ContentId): Promise<ContentRow> {
+  return db
+    .updateTable('contents')
+    .set({ send_status: 'sending', error_message: null, rev: sql<number>`rev + 1` })
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** A message of this conversation; what is in another one is not there. */
+export async function findInConversation(
+  db: Queryable,
+  merchantId: MerchantId,
+  conversationId: ConversationId,
+  id: ContentId,
+): Promise<ContentRow | undefined> {
+  return db
+    .selectFrom('contents')
+    .selectAll()
+    .where('merchant_id', '=', merchantId)
+    .where('conversation_id', '=', conversationId)
+    .where('id', '=', id)
+    .where('content_type', '!=', 'log')
+    .executeTakeFirst();
+}
+
+/** The mail that an answer without recipients goes to. */
+export async function findLastCustomerMail(
+  db: Queryable,
+  merchantId: MerchantId,
+  conversationId: ConversationId,
+): Promise<ContentRow | undefined> {
+  return db
+    .selectFrom('contents')
+    .selectAll()
+    .where('merchant_id', '=', merchantId)
+    .where('conversation_id', '=', conversationId)
+    .where('content_type', '=', 'email')
+    .where('actor', '=', 'customer')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** Whom a conversation is with, and the account it goes through. */
+export async function findLine(db: Queryable, merchantId: MerchantId, conversationId: ConversationId) {
+  return db
+    .selectFrom('conversations as v')
+    .innerJoin('accounts as a', (join) =>
+      join.onRef('a.merchant_id', '=', 'v.merchant_id').onRef('a.id', '=', 'v.account_id'),
+    )
+    .select(['v.contact', 'a.id as account_id', 'a.name', 'a.address', 'a.external_id', 'a.enabled'])
+    .where('v.merchant_id', '=', merchantId)
+    .where('v.id', '=', conversationId)
+    .executeTakeFirstOrThrow();
+}
+
+/** What `findLine` answers. */
+export interface Line {
+  contact: string;
+  account_id: AccountId;
+  name: string;
+  address: string | null;
+  external_id: string;
+  enabled: boolean;
+}

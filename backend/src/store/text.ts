@@ -1,0 +1,7 @@
+/**
+ * Text as PostgreSQL can store it: without NUL, and with each half of a torn surrogate pair replaced by U+FFFD. Applied
+ * where text from outside is stored, so that no message can fail for how it is written.
+ */
+export function storable(text: string): string {
+  return Buffer.from(text).toString().replaceAll('\0', '');
+}

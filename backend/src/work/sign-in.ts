@@ -1,0 +1,36 @@
+import { randomUUID } from 'node:crypto';
+import { normalEmail, type AgentId, type MerchantId } from '@inbox/domain';
+import { findAgentByEmail, findProfile, listDemoAgents } from '../store/agents';
+import { insertSession } from '../store/sessions';
+import type { WorkContext } from './change';
+import { verifyPassword } from './password';
+import { TOKEN_MS, type Tokens } from './token';
+
+type Deps = Pick<WorkContext, 'db' | 'now'> & { tokens: Tokens };
+
+/** A token of a new session, or undefined: the address or the password is wrong, and nobody is told which. */
+export async function signIn(deps: Deps, email: string, password: string): Promise<string | undefined> {
+  const agent = await findAgentByEmail(deps.db, normalEmail(email));
+  const right = await verifyPassword(password, agent?.password_hash);
+  return agent && right ? startSession(deps, agent.merchant_id, agent.id) : undefined;
+}
+
+/** Without a password, for agents of the demo data alone. */
+export async function signInAsDemo(deps: Deps, agentId: number): Promise<string | undefined> {
+  const agent = (await listDemoAgents(deps.db)).find(({ id }) => id === agentId);
+  return agent && startSession(deps, agent.merchant_id, agent.id);
+}
+
+async function startSession(deps: Deps, merchantId: MerchantId, agentId: AgentId): Promise<string | undefined> {
+  const profile = await findProfile(deps.db, merchantId, agentId);
+  if (profile === undefined) return undefined;
+  const now = deps.now();
+  const id = randomUUID();
+  await insertSession(deps.db, {
+    id,
+    merchant_id: merchantId,
+    agent_id: agentId,
+    expires_at: new Date(now.getTime() + TOKEN_MS),
+  });
+  return deps.tokens.make(profile, id, now);
+}
