@@ -1,0 +1,54 @@
+import { AGENT_STATUSES, type AgentStatus } from '@inbox/domain';
+import * as z from 'zod/mini';
+import { readStoredText, removeStored, writeStoredText } from '../storage';
+import { createStore, type Store } from '../store';
+
+export const AGENT_STATUS_KEY = 'agent_status';
+
+export interface AgentStatusOptions {
+  tell(status: AgentStatus): Promise<unknown>;
+  onFailed(): void;
+}
+
+/** The agent's availability: kept in this browser as agent_status and told to the server (spec section 4). */
+export interface AgentStatusKeeper {
+  current: Store<AgentStatus>;
+  /** Shows the choice at once; takes it back when the server did not hear of it. */
+  choose(status: AgentStatus): Promise<void>;
+  /** On socket open: tells the server what is stored here, offline by default. */
+  restore(): Promise<void>;
+  forget(): void;
+}
+
+/** A stored `logout` belongs to the session that it ended. */
+function storedStatus(): AgentStatus {
+  const stored = readStoredText(AGENT_STATUS_KEY, z.enum(AGENT_STATUSES));
+  return stored === null || stored === 'logout' ? 'offline' : stored;
+}
+
+export function createAgentStatus({ tell, onFailed }: AgentStatusOptions): AgentStatusKeeper {
+  const current = createStore<AgentStatus>(storedStatus());
+  return {
+    current,
+    async choose(status) {
+      const before = current.get();
+      current.set(status);
+      writeStoredText(AGENT_STATUS_KEY, status);
+      try {
+        await tell(status);
+      } catch {
+        onFailed();
+        // A later choice is not taken back by the failure of an earlier one.
+        if (current.get() !== status) return;
+        current.set(before);
+        writeStoredText(AGENT_STATUS_KEY, before);
+      }
+    },
+    async restore() {
+      current.set(storedStatus());
+      // The next time the line opens it is told again.
+      await tell(current.get()).catch(() => {});
+    },
+    forget: () => removeStored(AGENT_STATUS_KEY),
+  };
+}

@@ -1,0 +1,50 @@
+import { INBOX_PERMISSION } from '@inbox/domain';
+import { createInboxTheme, css, Global, ThemeRoot } from '@inbox/ui';
+import { useCallback, useMemo } from 'react';
+import { InboxPage } from './layout/inbox-page';
+import { NotSubscribed } from './layout/not-subscribed';
+import { PanelProvider, type PanelEnvironment } from './panels/context';
+import { InboxRouter, type Navigator } from './routing/router';
+import type { Shell } from './shell';
+import { ShellProvider } from './shell-context';
+import { useStore } from './use-store';
+
+/** Fixed until texts exist in another language; dates and numbers follow it. */
+const LOCALE = 'en-IN';
+
+const pageStyles = css`
+  html,
+  body,
+  [data-shell] {
+    block-size: 100%;
+    margin: 0;
+  }
+`;
+
+/** The whole page of a signed-in agent. */
+export function App({ shell }: { shell: Shell }) {
+  const { session, theme, panels, ports, config, go } = shell;
+  const mode = useStore(theme.mode);
+  const { user_permissions } = useStore(session.user);
+  const inboxTheme = useMemo(() => createInboxTheme(mode), [mode]);
+  const environment = useMemo<PanelEnvironment>(
+    () => ({ panels, ports, theme: { mode }, locale: LOCALE, ...(config.nonce !== undefined && { nonce: config.nonce }) }),
+    [panels, ports, mode, config.nonce],
+  );
+  const onRouter = useCallback((navigator: Navigator) => go.set(navigator.go), [go]);
+
+  return (
+    <ShellProvider value={shell}>
+      <PanelProvider value={environment}>
+        <Global styles={pageStyles} />
+        <ThemeRoot theme={inboxTheme}>
+          {user_permissions.includes(INBOX_PERMISSION) ? (
+            <InboxRouter page={(ticket) => <InboxPage ticket={ticket} />} onReady={onRouter} />
+          ) : (
+            <NotSubscribed />
+          )}
+        </ThemeRoot>
+      </PanelProvider>
+    </ShellProvider>
+  );
+}

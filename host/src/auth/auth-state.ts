@@ -1,0 +1,24 @@
+import { profileSchema, type Profile, type Schema } from '@inbox/domain';
+import * as z from 'zod/mini';
+import { readStored, removeStored, writeStored } from '../storage';
+
+/** Who is signed in (spec section 2): the login token with the word jwt before it, and the user it names. */
+export interface AuthState {
+  /** The value of the Authorization header. */
+  token: `jwt ${string}`;
+  user: Profile;
+}
+
+export const AUTH_KEY = 'inbox.auth';
+
+const authStateSchema: Schema<AuthState> = z.object({
+  token: z.templateLiteral(['jwt ', z.string().check(z.minLength(1))]),
+  user: profileSchema,
+});
+
+export const loadAuthState = (): AuthState | null => readStored(AUTH_KEY, authStateSchema);
+export const saveAuthState = (state: AuthState): void => writeStored(AUTH_KEY, state);
+export const clearAuthState = (): void => removeStored(AUTH_KEY);
+
+/** The token as the socket and the logout call want it. */
+export const bareToken = (state: AuthState): string => state.token.slice('jwt '.length);

@@ -1,0 +1,112 @@
+import { ApiError } from '@inbox/api';
+import type { Profile } from '@inbox/domain';
+import { createStore, type Store } from '../store';
+import { AUTH_KEY, bareToken, clearAuthState, loadAuthState, saveAuthState, type AuthState } from './auth-state';
+
+export interface SessionOptions {
+  auth: AuthState;
+  /** Asks the server for anything at all; rejects with ApiError `signed-out` when it takes the session for ended. */
+  askServer(): Promise<unknown>;
+  /** Removes what the shell keeps of this agent. */
+  forget(): void;
+  /** Leaves for the login page. */
+  goToLogin(): void;
+  /** Starts the page anew: somebody else has signed in. */
+  reload(): void;
+  /** The session has ended by itself; tells the agent and leaves for the login page. */
+  onExpired(): void;
+}
+
+/** The signed-in agent of this page, from its start until signed out. */
+export interface Session {
+  user: Store<Profile>;
+  /** The value of the Authorization header; null once signed out. */
+  getToken(options?: { forceRefresh?: boolean }): Promise<string | null>;
+  /** The token without the word before it; empty once signed out. */
+  bareToken(): string;
+  /** Takes the profile as the server has it now. */
+  refreshUser(user: Profile): void;
+  /** Calls back once. Returns the unsubscribe function. */
+  onSignedOut(listener: () => void): () => void;
+  /** The server has ended the session. */
+  expire(): void;
+  /** The agent has signed out. */
+  leave(): void;
+  /** Stops listening to other tabs. */
+  stop(): void;
+}
+
+export function createSession(options: SessionOptions): Session {
+  let auth: AuthState | null = options.auth;
+  let asking: Promise<void> | null = null;
+  const user = createStore(options.auth.user);
+  const listeners = new Set<() => void>();
+
+  /** Returns false when it had ended before: it ends once. */
+  function end(): boolean {
+    if (auth === null) return false;
+    auth = null;
+    clearAuthState();
+    options.forget();
+    for (const listener of [...listeners]) listener();
+    listeners.clear();
+    return true;
+  }
+
+  function adopt(state: AuthState): void {
+    auth = state;
+    user.set(state.user);
+  }
+
+  function expire(): void {
+    if (end()) options.onExpired();
+  }
+
+  /** There is nothing to refresh a token with. One refused call may be an accident; a second one ends the session. */
+  function confirmSignedOut(): Promise<void> {
+    asking ??= options
+      .askServer()
+      .catch((error: unknown) => {
+        if (error instanceof ApiError && error.kind === 'signed-out') expire();
+      })
+      .then(() => void (asking = null));
+    return asking;
+  }
+
+  /** Another tab has signed in, out, or as somebody else. */
+  function onStorage(event: StorageEvent): void {
+    if (auth === null || (event.key !== AUTH_KEY && event.key !== null)) return;
+    const stored = loadAuthState();
+    if (stored === null) {
+      if (end()) options.goToLogin();
+    } else if (stored.user.current_user_id === auth.user.current_user_id && stored.user.id === auth.user.id) {
+      adopt(stored);
+    } else {
+      options.reload();
+    }
+  }
+  window.addEventListener('storage', onStorage);
+
+  return {
+    user,
+    async getToken({ forceRefresh = false } = {}) {
+      if (forceRefresh && auth !== null) void confirmSignedOut();
+      return auth?.token ?? null;
+    },
+    bareToken: () => (auth ? bareToken(auth) : ''),
+    refreshUser(profile) {
+      if (auth === null) return;
+      adopt({ ...auth, user: profile });
+      saveAuthState(auth);
+    },
+    onSignedOut(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    expire,
+    leave() {
+      if (end()) options.goToLogin();
+    },
+    stop: () => window.removeEventListener('storage', onStorage),
+  };
+}

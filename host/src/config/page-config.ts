@@ -1,0 +1,38 @@
+import type { Schema } from '@inbox/domain';
+import * as z from 'zod/mini';
+import { mainSiteFor } from './main-site';
+
+/** What the shell is told by whoever serves it. */
+export interface ShellConfig {
+  /** Without a trailing slash. */
+  mainSite: string;
+  /** Origin of the inbox backend, without a trailing slash; '' is the page's own. */
+  apiBaseUrl: string;
+  /** Of the page's security policy, for style elements. */
+  nonce?: string;
+}
+
+const address = z.string().check(z.regex(/^(https?:\/\/[^\s/]+)?(\/[^\s?#]*)?[^\s?#/]$/, 'an address without a trailing slash'));
+
+const pageConfigSchema: Schema<{ mainSite?: string | undefined; apiBaseUrl?: string | undefined }> = z.object({
+  mainSite: z.optional(address),
+  apiBaseUrl: z.optional(address),
+});
+
+export const CONFIG_ELEMENT_ID = 'inbox-config';
+
+/**
+ * Reads `<script type="application/json" id="inbox-config">{"mainSite": "..."}</script>` of the served page; all of it is
+ * optional. The element's nonce is the one for the shell's styles.
+ *
+ * @throws Error when the block is there and cannot be understood: better no page than one that talks to the wrong site.
+ */
+export function readPageConfig(page: Document): ShellConfig {
+  const element = page.getElementById(CONFIG_ELEMENT_ID);
+  const told = pageConfigSchema.parse(JSON.parse(element?.textContent.trim() || '{}'));
+  return {
+    mainSite: told.mainSite ?? mainSiteFor(page.location.hostname),
+    apiBaseUrl: told.apiBaseUrl ?? '',
+    ...(element?.nonce && { nonce: element.nonce }),
+  };
+}

@@ -1,0 +1,134 @@
+import type { TicketId } from '@inbox/domain';
+import { color, Skeleton, SkeletonRows, styled } from '@inbox/ui';
+import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react';
+import { PanelSlot } from '../panels/PanelSlot';
+import { useShell } from '../shell-context';
+import { useStore } from '../use-store';
+import { TopBar } from '../top-bar/top-bar';
+import { SideBar } from './side-bar';
+import { SidePlace } from './side-place';
+
+/** Widths of the intended look; the conversation takes what the others leave and is never narrower than 420. */
+const Page = styled.div`
+  flex: 1;
+  min-block-size: 0;
+  display: grid;
+  grid-template: 'top top' 52px 'nav main' minmax(0, 1fr) / 56px minmax(0, 1fr);
+  background: ${color.page};
+
+  &[data-room='narrow'] {
+    grid-template: 'top' 52px 'main' minmax(0, 1fr) 'nav' 56px / minmax(0, 1fr);
+  }
+`;
+
+const Main = styled.main`
+  grid-area: main;
+  position: relative;
+  display: grid;
+  grid-template: 'list conversation side' minmax(0, 1fr) / minmax(284px, 376px) minmax(420px, 1fr) auto;
+  min-inline-size: 0;
+  overflow: hidden;
+
+  &[data-room='narrow'] {
+    grid-template: 'only' minmax(0, 1fr) / minmax(0, 1fr);
+  }
+`;
+
+const Place = styled.div`
+  min-inline-size: 0;
+  min-block-size: 0;
+  outline: none;
+
+  &[data-place='list'] {
+    grid-area: list;
+    border-inline-end: 1px solid ${color.line};
+    background: ${color.surface};
+  }
+  &[data-place='conversation'] {
+    grid-area: conversation;
+  }
+  [data-room='narrow'] > & {
+    grid-area: only;
+    border: 0;
+  }
+  /* Not display: none, under which a list would lose its scroll position. */
+  &[data-away] {
+    visibility: hidden;
+  }
+`;
+
+const ListHead = styled.div`
+  display: grid;
+  gap: 12px;
+  padding: 12px;
+  border-block-end: 1px solid ${color.line};
+`;
+
+const listSkeleton = (
+  <>
+    <ListHead>
+      <Skeleton height={32} />
+      <Skeleton height={24} width="80%" />
+    </ListHead>
+    <SkeletonRows rows={12} />
+  </>
+);
+
+const conversationSkeleton = (
+  <ListHead>
+    <Skeleton height={20} width="40%" />
+    <Skeleton height={16} width="60%" />
+  </ListHead>
+);
+
+/** The inbox page: list, conversation and what stands beside them. Panels stay mounted from ticket to ticket. */
+export function InboxPage({ ticket: inAddress }: { ticket: TicketId | null }) {
+  const { ticket, places } = useShell();
+  const room = useStore(places.room);
+
+  useLayoutEffect(() => {
+    if (ticket.get() === inAddress) return;
+    ticket.set(inAddress);
+    places.ticketChanged();
+  }, [inAddress, ticket, places]);
+
+  const narrow = room === 'narrow';
+  const open = inAddress !== null;
+  return (
+    <Page data-room={room}>
+      <TopBar />
+      <SideBar />
+      <Main data-room={room}>
+        <PanelPlace place="list" away={narrow && open} narrow={narrow}>
+          <PanelSlot name="ticket-list" skeleton={listSkeleton} />
+        </PanelPlace>
+        <PanelPlace place="conversation" away={narrow && !open} narrow={narrow}>
+          <PanelSlot name="conversation" skeleton={conversationSkeleton} />
+        </PanelPlace>
+        <SidePlace />
+      </Main>
+    </Page>
+  );
+}
+
+interface PanelPlaceProps {
+  place: 'list' | 'conversation';
+  away: boolean;
+  narrow: boolean;
+  children: ReactNode;
+}
+
+/** Where one panel shows at a time, the one that comes takes the focus that the other one loses. */
+function PanelPlace({ place, away, narrow, children }: PanelPlaceProps) {
+  const element = useRef<HTMLDivElement>(null);
+  const wasAway = useRef(away);
+  useEffect(() => {
+    if (narrow && wasAway.current && !away) element.current?.focus();
+    wasAway.current = away;
+  }, [narrow, away]);
+  return (
+    <Place ref={element} tabIndex={-1} data-place={place} data-away={away || undefined}>
+      {children}
+    </Place>
+  );
+}

@@ -1,0 +1,219 @@
+import { CLOSE_QUIET, CLOSE_SESSION_EXPIRED, clientMessageSchema } from '@inbox/api';
+import type { LiveEvent } from '@inbox/domain';
+import type { Connection } from '@inbox/events';
+import { messages } from '../messages';
+import { Acks } from './acks';
+import { Timer, type Clock } from './clock';
+import type { Line, OpenLine } from './line';
+import { GREETING_MS, REFETCH_MS, resubscribeWait, retryWait, SILENCE_MS } from './policy';
+import { Sequence, type Numbered } from './sequence';
+import { parseServerMessage } from './server-message';
+
+export interface LiveChannelOptions {
+  openLine: OpenLine;
+  clock: Clock;
+  onConnection(connection: Connection): void;
+  /** Each event once, in the order of their numbers. */
+  onEvent(event: LiveEvent): void;
+  /** Events were missed that cannot be had again. */
+  onResync(seq: number): void;
+  /** The server greets: the line is open. `first` is the number from which events follow; null after a reconnect. */
+  onOpen(first: number | null): void;
+  /** Every 6 s while the line is down. */
+  onRefetch(): void;
+  /** The server takes the session for ended (close code 4401). */
+  onExpired(): void;
+}
+
+/**
+ * The live line to the backend: opens it, keeps it, asks for what was missed, hands on every event once and in order
+ * (spec sections 4 and 9; figures in policy.ts).
+ */
+export class LiveChannel {
+  readonly #options: LiveChannelOptions;
+  readonly #sequence = new Sequence();
+  readonly #acks: Acks;
+  readonly #retry: Timer;
+  readonly #resubscribe: Timer;
+  readonly #refetch: Timer;
+  /** Runs out when the server stays silent. */
+  readonly #silence: Timer;
+  #line: Line | null = null;
+  #greeted = false;
+  #lastHeard = 0;
+  #attempts = 0;
+  #resubscribed = 0;
+  /** The newest number that the server has named. */
+  #announced = 0;
+  #offlineSince: number | null = null;
+  #stopped = false;
+
+  constructor(options: LiveChannelOptions) {
+    this.#options = options;
+    this.#acks = new Acks(options.clock);
+    this.#retry = new Timer(options.clock);
+    this.#resubscribe = new Timer(options.clock);
+    this.#refetch = new Timer(options.clock);
+    this.#silence = new Timer(options.clock);
+  }
+
+  start(): void {
+    this.#options.onConnection({ state: 'connecting' });
+    this.#connect();
+  }
+
+  /** Ends it for good. */
+  stop(): void {
+    this.#stopped = true;
+    this.#hangUp();
+    this.#retry.clear();
+    this.#refetch.clear();
+  }
+
+  /** The network or the agent is back: no waiting, and a line that died in the meantime is not trusted. */
+  wake(): void {
+    if (this.#stopped) return;
+    if (this.#line === null) this.#connect();
+    else if (this.#greeted && this.#options.clock.now() - this.#lastHeard > SILENCE_MS) this.#renew();
+  }
+
+  /** Says a typed message; resolves when the server has done it, rejects with words for people. */
+  send(type: string, data: Record<string, unknown>): Promise<void> {
+    const line = this.#line;
+    if (line === null || !this.#greeted) return Promise.reject(new Error(messages.notConnected));
+    return this.#acks.ask((ref) => {
+      const message = clientMessageSchema.safeParse({ type, ref, data });
+      if (message.success) line.send(JSON.stringify(message.data));
+      else this.#acks.refused(ref, messages.notUnderstood);
+    });
+  }
+
+  #connect(): void {
+    this.#retry.clear();
+    this.#greeted = false;
+    this.#line = this.#options.openLine(this.#sequence.last, {
+      message: (text) => this.#hear(text),
+      closed: (code) => this.#closed(code),
+    });
+    this.#silence.set(GREETING_MS, () => this.#closed(null));
+  }
+
+  #hangUp(): void {
+    this.#line?.close();
+    this.#line = null;
+    this.#greeted = false;
+    this.#silence.clear();
+    this.#resubscribe.clear();
+    this.#acks.lost();
+  }
+
+  /** Drops a line on which something is missing and asks for it on a new one. */
+  #renew(): void {
+    this.#hangUp();
+    this.#options.onConnection({ state: 'catching-up' });
+    this.#connect();
+  }
+
+  #closed(code: number | null): void {
+    this.#hangUp();
+    if (code === CLOSE_SESSION_EXPIRED) {
+      this.stop();
+      this.#options.onExpired();
+      return;
+    }
+    this.#offlineSince ??= this.#options.clock.now();
+    if (code !== CLOSE_QUIET) {
+      this.#attempts += 1;
+      this.#retry.set(retryWait(this.#attempts, this.#options.clock.random()), () => this.#connect());
+    }
+    this.#options.onConnection({ state: 'offline', since: this.#offlineSince, attempt: this.#attempts });
+    if (!this.#refetch.isSet) this.#refetchLater();
+  }
+
+  #refetchLater(): void {
+    this.#refetch.set(REFETCH_MS, () => {
+      this.#options.onRefetch();
+      this.#refetchLater();
+    });
+  }
+
+  #hear(text: string): void {
+    this.#lastHeard = this.#options.clock.now();
+    this.#silence.set(this.#greeted ? SILENCE_MS : GREETING_MS, () => this.#died());
+    const message = parseServerMessage(text);
+    if (message === null) return;
+    if ('unknown' in message) return this.#take(message);
+    switch (message.type) {
+      case 'live.hello':
+        return this.#hello(message.seq);
+      case 'live.caught_up':
+        this.#handOut(this.#sequence.endReplay(message.seq));
+        this.#options.onConnection({ state: 'live' });
+        return this.#mindGap();
+      case 'live.resync':
+        return this.#resync(message.seq);
+      case 'live.beat':
+        this.#announced = Math.max(this.#announced, message.seq);
+        return this.#mindGap();
+      case 'live.done':
+        return this.#acks.done(message.ref);
+      case 'live.refused':
+        return message.ref === null ? undefined : this.#acks.refused(message.ref, message.message);
+      default:
+        return this.#take(message);
+    }
+  }
+
+  #died(): void {
+    if (this.#greeted) this.#renew();
+    else this.#closed(null);
+  }
+
+  /** The greeting, not the bare socket, counts as open: a server that takes the call and hangs up is still down. */
+  #hello(seq: number): void {
+    const { last } = this.#sequence;
+    this.#greeted = true;
+    this.#attempts = 0;
+    this.#offlineSince = null;
+    this.#refetch.clear();
+    this.#silence.set(SILENCE_MS, () => this.#died());
+    this.#announced = seq;
+    if (last === null) {
+      this.#sequence.startAt(seq);
+      this.#options.onConnection({ state: 'live' });
+    } else if (seq < last) {
+      // The numbers began anew, as after a restored database: nothing that is held can be trusted.
+      this.#resync(seq);
+    } else {
+      this.#sequence.beginReplay();
+      this.#options.onConnection({ state: 'catching-up' });
+    }
+    this.#options.onOpen(last === null ? seq : null);
+  }
+
+  #resync(seq: number): void {
+    this.#announced = seq;
+    this.#sequence.startAt(seq);
+    this.#options.onResync(seq);
+    this.#options.onConnection({ state: 'live' });
+  }
+
+  #take(event: Numbered): void {
+    const due = this.#sequence.take(event);
+    this.#handOut(due);
+    this.#announced = Math.max(this.#announced, event.seq);
+    if (due.length > 0 && !this.#sequence.hasGap) this.#resubscribed = 0;
+    this.#mindGap();
+  }
+
+  #handOut(due: readonly Numbered[]): void {
+    for (const event of due) if (!('unknown' in event)) this.#options.onEvent(event);
+  }
+
+  #mindGap(): void {
+    if (!this.#sequence.hasGap && !this.#sequence.isBehind(this.#announced)) return this.#resubscribe.clear();
+    if (this.#resubscribe.isSet) return;
+    this.#resubscribed += 1;
+    this.#resubscribe.set(resubscribeWait(this.#resubscribed), () => this.#renew());
+  }
+}

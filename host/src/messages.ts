@@ -1,0 +1,49 @@
+import type { AgentStatus } from '@inbox/domain';
+
+/** Every text that the shell shows. */
+export const messages = {
+  product: 'Inbox',
+  refresh: { idle: 'Refresh', refreshing: 'Refreshing', refreshed: 'Refreshed' },
+  status: {
+    label: 'Your status',
+    names: { online: 'Online', offline: 'Offline', break: 'Break', logout: 'Logout' } satisfies Record<AgentStatus, string>,
+    failed: 'Your status could not be changed. Please try again.',
+  },
+  connection: {
+    connecting: 'Connecting',
+    live: 'Live',
+    catchingUp: 'Catching up',
+    offlineSince: (clock: string) => `Offline since ${clock}`,
+  },
+  sessionExpired: 'Session expired. Redirecting to Login Page...',
+  notConnected: 'You are offline. Please try again when the inbox is live.',
+  connectionLost: 'The connection was lost before the server answered. Please try again.',
+  notAnswered: 'The server did not answer. Please try again.',
+  notUnderstood: 'The server does not know this message.',
+  theme: { label: 'Appearance', light: 'Light', dark: 'Dark', system: 'System' },
+  account: (name: string) => `Account of ${name}`,
+  moreDetails: 'More details',
+  closeDetails: 'Close details',
+  back: 'Back to tickets',
+  moreLinks: 'More links',
+  notSubscribed: {
+    title: 'Feature not subscribed!',
+    text: 'Your account does not include the inbox. Please contact support to have it enabled.',
+  },
+  dismissToast: 'Dismiss',
+  links: {
+    inbox: 'Inbox',
+    insights: 'Insights',
+    orders: 'Orders',
+    abandonedCheckout: 'Abandoned checkout',
+    codToPaid: 'COD to paid',
+    geoAnalysis: 'Geo analysis',
+    connect: 'Connect (beta)',
+    scheduleBroadcast: 'Schedule broadcast',
+    nonDeliveryReports: 'Non delivery reports',
+    netPromoterScores: 'Net promoter scores',
+    returnCenter: 'Return center',
+    chatbot: 'Chatbot',
+    settings: 'Settings',
+  },
+} as const;

@@ -1,0 +1,41 @@
+import type { Bus } from '@inbox/events';
+import type { NavigationIntent, PanelPorts, PanelReport } from '@inbox/panel/contract';
+import type { Session } from './auth/session';
+import { onMainSite } from './config/main-site';
+import type { ShellConfig } from './config/page-config';
+import { destinationOf } from './routing/routes';
+
+interface PortsParts {
+  config: ShellConfig;
+  session: Session;
+  bus: Bus;
+  go(path: string): void;
+  /** A panel is about to ask the server for something. */
+  onAsked(): void;
+}
+
+/** What panels see of the world. */
+export function createPorts({ config, session, bus, go, onAsked }: PortsParts): PanelPorts {
+  return {
+    auth: {
+      getToken(options) {
+        onAsked();
+        return session.getToken(options);
+      },
+      onSignedOut: session.onSignedOut,
+    },
+    api: { baseUrl: config.apiBaseUrl },
+    bus,
+    navigate(intent: NavigationIntent) {
+      const destination = destinationOf(intent);
+      if (destination.kind === 'inbox') go(destination.path);
+      else window.open(onMainSite(config.mainSite, destination.path), '_blank', 'noopener');
+    },
+    report: logReport,
+  };
+}
+
+function logReport({ level, panel, version, message, detail }: PanelReport): void {
+  const log = { info: console.info, warning: console.warn, error: console.error }[level];
+  log(`${panel} ${version}: ${message}`, ...(detail === undefined ? [] : [detail]));
+}

@@ -1,0 +1,159 @@
+import { createApi, LIVE_PATH, type Api } from '@inbox/api';
+import type { TicketId } from '@inbox/domain';
+import { connectBus, createBus, type Connection } from '@inbox/events';
+import type { PanelPorts } from '@inbox/panel/contract';
+import { createAgentStatus, type AgentStatusKeeper } from './agent/agent-status';
+import { signOut } from './agent/sign-out';
+import type { AuthState } from './auth/auth-state';
+import { createSession, type Session } from './auth/session';
+import { loginAddress, redirectAddress } from './config/main-site';
+import type { ShellConfig } from './config/page-config';
+import { createPlaces, type Places } from './layout/places';
+import { systemClock } from './live/clock';
+import { openWebSocket } from './live/line';
+import { LiveChannel } from './live/live-channel';
+import { EXPIRED_TOAST_MS, LOGIN_AFTER_MS } from './live/policy';
+import { wakeWithPage } from './live/wake';
+import { messages } from './messages';
+import { createPanelStore, type LoadPanel, type PanelStore } from './panels/panel-store';
+import { createPorts } from './ports';
+import { publishShell } from './publish';
+import { createRefresher, type Refresher } from './refresh';
+import { loadSettings } from './settings';
+import { createStore, type Store } from './store';
+import { createThemeKeeper, type ThemeKeeper } from './theme/theme-choice';
+import { loadToastLayer } from './toasts/load-layer';
+import { createToasts, type Toasts } from './toasts/toasts';
+
+/** Milliseconds that the list may take to load anew before the Refresh button gives up on it. */
+const REFRESH_MS = 20_000;
+
+/** Everything of the shell that is not drawn. */
+export interface Shell {
+  config: ShellConfig;
+  session: Session;
+  status: AgentStatusKeeper;
+  connection: Store<Connection>;
+  /** The ticket that the address names. */
+  ticket: Store<TicketId | null>;
+  theme: ThemeKeeper;
+  places: Places;
+  panels: PanelStore;
+  ports: PanelPorts;
+  toasts: Toasts;
+  refresher: Refresher;
+  /** Moves to another page of the inbox. The router puts itself here. */
+  go: Store<(path: string) => void>;
+  signOut(): Promise<void>;
+  start(): void;
+  stop(): void;
+}
+
+export interface ShellParts {
+  auth: AuthState;
+  config: ShellConfig;
+  loadPanel: LoadPanel;
+}
+
+/** Puts the shell's services together: this is the one place where they know of each other. */
+export function createShell({ auth, config, loadPanel }: ShellParts): Shell {
+  const bus = createBus((fault) => console.error(`${fault.who} failed on ${fault.topic}`, fault.error));
+  const client = connectBus(bus, 'host');
+  const theme = createThemeKeeper();
+  const places = createPlaces();
+  const connection = createStore<Connection>({ state: 'connecting' });
+  const ticket = createStore<TicketId | null>(null);
+  const go = createStore<(path: string) => void>((path) => location.assign(path));
+  const goToLogin = () => location.assign(loginAddress(config.mainSite));
+  const toasts = createToasts(() => loadToastLayer(theme.mode, config.nonce));
+
+  const api: Api = createApi({ baseUrl: config.apiBaseUrl, getToken: () => session.getToken() });
+  const status = createAgentStatus({
+    tell: (agent_status) => api.setAgentStatus({ body: { agent_status } }),
+    onFailed: () => toasts.show({ kind: 'error', text: messages.status.failed }),
+  });
+  const session = createSession({
+    auth,
+    askServer: () => api.agentStatus({}),
+    forget: status.forget,
+    goToLogin,
+    reload: () => location.reload(),
+    onExpired() {
+      live.stop();
+      toasts.show({ kind: 'error', text: messages.sessionExpired, duration: EXPIRED_TOAST_MS });
+      setTimeout(goToLogin, LOGIN_AFTER_MS);
+    },
+  });
+
+  // The list and the conversation come first; what the shell asks for itself does not hold them up.
+  const panels = createPanelStore(loadPanel, (error) => console.error(error));
+  const firstPanels = panels.preload(['ticket-list', 'conversation']);
+
+  const settings = client.own('settings');
+  const refreshSettings = () =>
+    loadSettings({
+      fetch: () => api.settings({}),
+      onProfile: session.refreshUser,
+      onSettings: settings.set,
+      onRedirect(redirectUrl) {
+        const address = redirectAddress(config.mainSite, redirectUrl, location.origin);
+        if (address !== null) location.assign(address);
+      },
+    });
+
+  let panelsHaveAsked = false;
+  const live = new LiveChannel({
+    openLine: openWebSocket(liveAddress(config.apiBaseUrl), session.bareToken),
+    clock: systemClock,
+    onConnection: connection.set,
+    onEvent: (event) => client.emit(`live.${event.type}`, event),
+    onResync: (seq) => client.emit('live.resync', { seq }),
+    onOpen(first) {
+      toasts.dismissAll();
+      // What happened between a panel's first answer and the beginning of the line went past it.
+      if (first !== null && panelsHaveAsked) client.emit('live.resync', { seq: first });
+      if (first === null) void refreshSettings();
+      void firstPanels.then(status.restore);
+    },
+    onRefetch: () => client.emit('refresh.requested', {}),
+    onExpired: session.expire,
+  });
+
+  const refresher = createRefresher(async () => {
+    live.wake();
+    client.emit('refresh.requested', {});
+    await client.send('list.refresh', {}, { timeoutMs: REFRESH_MS });
+  });
+  const ports = createPorts({
+    config,
+    session,
+    bus,
+    go: (path) => go.get()(path),
+    onAsked: () => void (panelsHaveAsked = true),
+  });
+
+  const shell = { config, session, status, connection, ticket, theme, places, panels, ports, toasts, go };
+  const ends: (() => void)[] = [];
+  return {
+    ...shell,
+    refresher,
+    signOut: () => signOut(api, session),
+    start() {
+      ends.push(publishShell(client, shell, live), wakeWithPage(live), () => live.stop(), session.stop);
+      live.start();
+      void firstPanels.then(() => {
+        void refreshSettings();
+        void panels.preload(['customer-panel', 'quick-replies']);
+      });
+    },
+    stop() {
+      for (const end of ends) end();
+    },
+  };
+}
+
+function liveAddress(apiBaseUrl: string): string {
+  const url = new URL(`${apiBaseUrl}${LIVE_PATH}`, location.origin);
+  url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
+  return url.href;
+}

@@ -1,0 +1,17 @@
+import { loadAuthState, saveAuthState, type AuthState } from './auth/auth-state';
+import { handOver, HAND_OVER_PATH } from './auth/hand-over';
+
+export type StartPage = { kind: 'inbox'; auth: AuthState; replacePath: string | null } | { kind: 'login'; next?: string };
+
+/** What a page at this address begins with (spec section 2): the hand-over after login, the inbox, or the login page. */
+export function startPage(location: Pick<Location, 'pathname' | 'search'>): StartPage {
+  if (location.pathname.replace(/\/$/, '') === HAND_OVER_PATH) {
+    const result = handOver(new URLSearchParams(location.search));
+    if (result.kind === 'login') return { kind: 'login' };
+    saveAuthState(result.auth);
+    // The address with the token leaves the history: nobody goes back to it or copies it.
+    return { kind: 'inbox', auth: result.auth, replacePath: result.goTo };
+  }
+  const auth = loadAuthState();
+  return auth === null ? { kind: 'login', next: location.pathname } : { kind: 'inbox', auth, replacePath: null };
+}

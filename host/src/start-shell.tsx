@@ -1,0 +1,46 @@
+import './zod-without-eval';
+import createCache from '@emotion/cache';
+import { CacheProvider } from '@emotion/react';
+import { createRoot } from 'react-dom/client';
+import { App } from './app';
+import { loginAddress } from './config/main-site';
+import type { ShellConfig } from './config/page-config';
+import type { LoadPanel } from './panels/panel-store';
+import { createShell } from './shell';
+import { startPage } from './start-page';
+
+export interface StartOptions {
+  /** Fills the page; the shell is the page. */
+  element: HTMLElement;
+  /** Hands out panels: from the registry, or bundled with the shell. */
+  loadPanel: LoadPanel;
+  config: ShellConfig;
+}
+
+/**
+ * Starts the inbox in this page: the hand-over after login, the inbox of the agent who is signed in, or the way to the
+ * login page. Returns how to take it away again.
+ */
+export function startShell({ element, loadPanel, config }: StartOptions): () => void {
+  const page = startPage(location);
+  if (page.kind === 'login') {
+    location.replace(loginAddress(config.mainSite, page.next));
+    return () => {};
+  }
+  if (page.replacePath !== null) history.replaceState(null, '', page.replacePath);
+
+  const shell = createShell({ auth: page.auth, config, loadPanel });
+  const styles = createCache({ key: 'inbox', ...(config.nonce !== undefined && { nonce: config.nonce }) });
+  const root = createRoot(element);
+  element.dataset['shell'] = '';
+  shell.start();
+  root.render(
+    <CacheProvider value={styles}>
+      <App shell={shell} />
+    </CacheProvider>,
+  );
+  return () => {
+    root.unmount();
+    shell.stop();
+  };
+}

@@ -1,0 +1,36 @@
+import type { ThemeMode } from '@inbox/panel/contract';
+import * as z from 'zod/mini';
+import { readStoredText, writeStoredText } from '../storage';
+import { createStore, type Store } from '../store';
+
+export const THEME_CHOICES = ['light', 'dark', 'system'] as const;
+export type ThemeChoice = (typeof THEME_CHOICES)[number];
+
+const THEME_KEY = 'inbox.theme';
+
+/** What the agent has chosen, remembered, and the mode that follows from it. */
+export interface ThemeKeeper {
+  choice: Store<ThemeChoice>;
+  mode: Store<ThemeMode>;
+  choose(choice: ThemeChoice): void;
+}
+
+export function createThemeKeeper(systemIsDark: MediaQueryList = matchMedia('(prefers-color-scheme: dark)')): ThemeKeeper {
+  const choice = createStore<ThemeChoice>(readStoredText(THEME_KEY, z.enum(THEME_CHOICES)) ?? 'system');
+  const modeNow = (): ThemeMode => {
+    const chosen = choice.get();
+    if (chosen !== 'system') return chosen;
+    return systemIsDark.matches ? 'dark' : 'light';
+  };
+  const mode = createStore(modeNow());
+  systemIsDark.addEventListener('change', () => mode.set(modeNow()));
+  return {
+    choice,
+    mode,
+    choose(next) {
+      writeStoredText(THEME_KEY, next);
+      choice.set(next);
+      mode.set(modeNow());
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import createCache from '@emotion/cache';
+import { CacheProvider } from '@emotion/react';
+import type { Toast } from '@inbox/events';
+import { createInboxTheme, ThemeRoot } from '@inbox/ui';
+import type { ThemeMode } from '@inbox/panel/contract';
+import { closeSnackbar, enqueueSnackbar, SnackbarProvider } from 'notistack';
+import { useMemo } from 'react';
+import { createRoot } from 'react-dom/client';
+import type { Store } from '../store';
+import { useStore } from '../use-store';
+import { ToastCard } from './toast-card';
+import type { ToastLayer } from './toasts';
+
+/** Spec sections 2, 8 and 9: top right, for 6 seconds unless stated. */
+const TOAST_MS = 6_000;
+/** More than this at a time only hides the page; the oldest goes. */
+const MOST_TOASTS = 3;
+
+const cards = { success: ToastCard, error: ToastCard, warning: ToastCard, info: ToastCard };
+
+function ToastRoot({ mode }: { mode: Store<ThemeMode> }) {
+  const current = useStore(mode);
+  const theme = useMemo(() => createInboxTheme(current), [current]);
+  return (
+    <ThemeRoot theme={theme}>
+      <SnackbarProvider
+        maxSnack={MOST_TOASTS}
+        autoHideDuration={TOAST_MS}
+        anchorOrigin={{ vertical: 'top', horizontal: 'right' }}
+        Components={cards}
+      />
+    </ThemeRoot>
+  );
+}
+
+/** Draws toasts in a root of their own, so that they stand whatever becomes of the page below. */
+export async function createToastLayer(mode: Store<ThemeMode>, nonce: string | undefined): Promise<ToastLayer> {
+  const element = document.createElement('div');
+  document.body.append(element);
+  const cache = createCache({ key: 'inbox-toast', ...(nonce !== undefined && { nonce }) });
+  const root = createRoot(element);
+  await new Promise<void>((resolve) => {
+    root.render(
+      <CacheProvider value={cache}>
+        <div ref={() => resolve()}>
+          <ToastRoot mode={mode} />
+        </div>
+      </CacheProvider>,
+    );
+  });
+  return {
+    show: ({ kind, text, duration }: Toast) =>
+      void enqueueSnackbar(text, { variant: kind, autoHideDuration: duration ?? TOAST_MS }),
+    dismissAll: () => closeSnackbar(),
+  };
+}

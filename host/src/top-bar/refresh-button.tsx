@@ -1,0 +1,44 @@
+import { Button, color, keyframes, styled } from '@inbox/ui';
+import { Check, RefreshCw } from 'lucide-react';
+import { messages } from '../messages';
+import { useShell } from '../shell-context';
+import { useStore } from '../use-store';
+
+const spin = keyframes`to { transform: rotate(360deg) }`;
+
+const RefreshBox = styled(Button)`
+  /* The widest of its words: nothing beside it moves. */
+  inline-size: 124px;
+  &[data-state='refreshing'] svg {
+    animation: ${spin} 0.8s linear infinite;
+  }
+  &[data-state='refreshed'] {
+    color: ${color.good};
+  }
+  &[data-narrow] {
+    inline-size: 32px;
+    padding: 0;
+  }
+  &[data-narrow] > span {
+    display: none;
+  }
+`;
+
+/** Refresh, Refreshing, Refreshed (green, for a second), Refresh (spec section 4). */
+export function RefreshButton() {
+  const { refresher, places } = useShell();
+  const state = useStore(refresher.state);
+  const narrow = useStore(places.room) === 'narrow';
+  const Icon = state === 'refreshed' ? Check : RefreshCw;
+  return (
+    <RefreshBox
+      data-state={state}
+      data-narrow={narrow || undefined}
+      aria-label={messages.refresh[state]}
+      onClick={() => void refresher.press()}
+    >
+      <Icon size={16} aria-hidden />
+      <span>{messages.refresh[state]}</span>
+    </RefreshBox>
+  );
+}
