@@ -1,0 +1,88 @@
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { readSimulatorFile, SIMULATOR_FILE } from './accounts';
+import { randomFrom } from './random';
+import { startSimulator } from './simulator';
+import { createTalker } from './talk';
+
+const HELP = `The other side of the inbox: customers, their phones and mailboxes.
+
+  pnpm simulate                    answer sends, report them delivered and read
+  pnpm simulate --rate 12          and let customers write 12 messages a minute
+  pnpm simulate --count 50         write 50 messages as fast as the inbox takes them, then end
+
+  --data DIR        the inbox's data folder (INBOX_DATA_DIR, .data)
+  --delivered MS    reported delivered after so many milliseconds (600)
+  --read MS         reported read after so many milliseconds (2500)
+  --quiet           say nothing of single messages
+`;
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      data: { type: 'string', default: process.env['INBOX_DATA_DIR'] ?? '.data' },
+      rate: { type: 'string' },
+      count: { type: 'string' },
+      delivered: { type: 'string', default: '600' },
+      read: { type: 'string', default: '2500' },
+      quiet: { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  if (values.help) return console.log(HELP);
+  const log = values.quiet ? () => undefined : (line: string) => console.log(line);
+  const file = await readSimulatorFile(join(values.data, SIMULATOR_FILE));
+  const stop = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
+
+  const simulator = await startSimulator(file, {
+    deliveredAfter: whole('--delivered', values.delivered),
+    readAfter: whole('--read', values.read),
+    log,
+    seed: Date.now(),
+  }).catch((error: unknown) => {
+    if (isPortTaken(error)) return null;
+    throw error;
+  });
+  const perMinute = values.rate === undefined ? 0 : whole('--rate', values.rate);
+  const count = values.count === undefined ? null : whole('--count', values.count);
+  if (!simulator && perMinute === 0 && count === null) throw new Error('The other side is already running here.');
+  console.log(`Simulating customers of ${file.backend}${simulator ? '' : '; another simulator answers for them'}`);
+
+  const talker = simulator?.talker ?? createTalker(file, randomFrom(Date.now()));
+  try {
+    if (count !== null) {
+      for (let n = count; n > 0 && !stop.signal.aborted; n--) log(`← ${await talker.sayNext()}`);
+      return;
+    }
+    while (!stop.signal.aborted) {
+      await pause(perMinute === 0 ? 60_000 : 60_000 / perMinute, stop.signal);
+      if (perMinute === 0 || stop.signal.aborted) continue;
+      log(`← ${await talker.sayNext().catch((error: unknown) => `not heard: ${String(error)}`)}`);
+    }
+  } finally {
+    await simulator?.close();
+  }
+}
+
+function isPortTaken(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+}
+
+function whole(option: string, text: string): number {
+  if (!/^\d+$/.test(text)) throw new Error(`${option} takes a whole number, not ${text}.`);
+  return Number(text);
+}
+
+/** Waits, at most until the signal. */
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true });
+  });
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exitCode = 1;
+});

@@ -1,0 +1,34 @@
+import { createTransport } from 'nodemailer';
+import MailComposer from 'nodemailer/lib/mail-composer';
+
+export interface CustomerMail {
+  from: { name: string; address: string };
+  to: string;
+  subject: string;
+  text: string;
+  html?: string;
+  /** With angle brackets; made when left out. */
+  messageId?: string;
+  inReplyTo?: string;
+  references?: string[];
+  date?: Date;
+  attachments?: { filename: string; content: Buffer; contentType: string }[];
+}
+
+/** The mail as a mail program writes it. */
+export function composeMail(mail: CustomerMail): Promise<Buffer> {
+  return new MailComposer(mail).compile().build();
+}
+
+/** Hands a customer's mail to the inbox's door. */
+export async function sendMail(smtpPort: number, mail: CustomerMail): Promise<void> {
+  const transport = createTransport({ host: '127.0.0.1', port: smtpPort, secure: false, ignoreTLS: true });
+  try {
+    await transport.sendMail({
+      envelope: { from: mail.from.address, to: mail.to },
+      raw: await composeMail(mail),
+    });
+  } finally {
+    transport.close();
+  }
+}

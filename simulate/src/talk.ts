@@ -1,0 +1,94 @@
+import type { MailAccount, SimulatorFile, WhatsAppAccount } from './accounts';
+import { sendMail } from './mail/send-mail';
+import type { Random } from './random';
+import { person, product, script, type Line, type Person } from './shop';
+import { postDelivery } from './whatsapp/post-delivery';
+import { demoMedia } from './sample-image';
+import { createHash, randomUUID } from 'node:crypto';
+
+/** One customer who talks with a shop and goes on when it answers. */
+interface Talk {
+  who: Person;
+  account: WhatsAppAccount | MailAccount;
+  subject: string;
+  left: Line[];
+  lastMessageId: string | null;
+}
+
+export interface Talker {
+  /** The next thing a customer says: a new one begins, or one goes on. Resolves when the inbox has it. */
+  sayNext(): Promise<string>;
+  /** A merchant's message reached this customer: they may go on talking. */
+  heard(contact: string): void;
+}
+
+/** Customers that talk by themselves, through the inbox's real doors. */
+export function createTalker(file: SimulatorFile, random: Random): Talker {
+  const talks = new Map<string, Talk>();
+  const ready: string[] = [];
+  let count = 100_000 + (Math.floor(Date.now() / 1000) % 1_000_000);
+
+  function begin(): Talk {
+    const account = file.accounts[random.between(0, file.accounts.length - 1)];
+    if (!account) throw new Error('There is no account to talk to');
+    const who = person(random, count++);
+    const order = String(random.between(10_000, 99_999));
+    const { subject, lines } = script(random, order, product(random).name);
+    const talk: Talk = {
+      who,
+      account,
+      subject,
+      left: lines.filter(({ by }) => by === 'customer'),
+      lastMessageId: null,
+    };
+    talks.set(contactOf(talk), talk);
+    return talk;
+  }
+
+  async function say(talk: Talk, line: Line): Promise<void> {
+    if (talk.account.kind === 'email') {
+      const messageId = `<${randomUUID()}@mail.example>`;
+      await sendMail(file.smtp_port, {
+        from: { name: talk.who.full_name, address: talk.who.email },
+        to: talk.account.address,
+        subject: talk.lastMessageId === null ? talk.subject : `Re: ${talk.subject}`,
+        text: line.text,
+        messageId,
+        ...(talk.lastMessageId !== null && { inReplyTo: talk.lastMessageId, references: [talk.lastMessageId] }),
+      });
+      talk.lastMessageId = messageId;
+      return;
+    }
+    const timestamp = Math.floor(Date.now() / 1000);
+    const message = { from: talk.who.phone, name: talk.who.full_name, timestamp };
+    if (line.photo) {
+      const id = String(random.between(1e12, 9e12));
+      const sha256 = createHash('sha256').update(demoMedia(id).bytes).digest('hex');
+      const image = { id, mime_type: 'image/png', sha256, caption: line.text };
+      await postDelivery(file.backend, talk.account, { messages: [{ ...message, content: { type: 'image', image } }] });
+    } else {
+      const content = { type: 'text', text: { body: line.text } } as const;
+      await postDelivery(file.backend, talk.account, { messages: [{ ...message, content }] });
+    }
+  }
+
+  return {
+    async sayNext() {
+      const answered = ready.shift();
+      const waiting = random.chance(0.4) ? talks.values().next().value : undefined;
+      const talk = (answered === undefined ? waiting : talks.get(answered)) ?? begin();
+      const line = talk.left.shift();
+      if (talk.left.length === 0) talks.delete(contactOf(talk));
+      if (!line) return `${talk.who.full_name} has nothing more to say`;
+      await say(talk, line);
+      return `${talk.who.full_name} (${talk.account.kind}, ${talk.account.merchant}): ${line.text}`;
+    },
+    heard(contact) {
+      if (talks.has(contact) && !ready.includes(contact)) ready.push(contact);
+    },
+  };
+}
+
+function contactOf({ account, who }: Pick<Talk, 'account' | 'who'>): string {
+  return account.kind === 'email' ? who.email : who.phone;
+}
