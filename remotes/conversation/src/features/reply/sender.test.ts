@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { ApiError, type ReplyRequest } from '@inbox/api';
-import { someMessage, someTicket } from '../../testing/content';
+import { aMessage, aTicket } from '@inbox/panel/testing';
 import { outboxSchema, type Outgoing } from './outgoing';
 import { createSender, type ReplyAnswer, type Sender } from './sender';
 
 const uuid = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 
-function outgoing(n: number, conversation = 70): Outgoing {
+function outgoing(n: number, conversation = 148207): Outgoing {
   const [entry] = outboxSchema.parse([
     {
       temp_id: uuid(n),
@@ -50,31 +50,34 @@ function backend() {
       stored.set(request.temp_id, request.message);
       if (fake.cut === 'after') return Promise.reject(new ApiError('offline', 'no line'));
       const id = [...stored.keys()].indexOf(request.temp_id) + 1;
-      const item = someMessage({ id, temp_id: request.temp_id, message: request.message, actor: 'merchant' });
-      return Promise.resolve({ item, ticket: someTicket() });
+      const item = aMessage({ id, temp_id: request.temp_id, message: request.message, actor: 'merchant' });
+      return Promise.resolve({ item, ticket: aTicket() });
     },
   };
   return fake;
 }
 
-const senders: Sender[] = [];
-function senderOn(store: ReturnType<typeof shelf>, server: ReturnType<typeof backend>, onStored = jest.fn()): Sender {
-  const sender = createSender({ store, reply: server.reply, onStored });
-  senders.push(sender);
+const stops: (() => void)[] = [];
+function senderOn(store: ReturnType<typeof shelf>, server: ReturnType<typeof backend>): Sender {
+  const sender = createSender({ store, reply: server.reply });
+  stops.push(sender.start());
   return sender;
 }
 
 describe('the sender', () => {
-  beforeEach(() => jest.useFakeTimers());
+  beforeEach(() => {
+    jest.useFakeTimers();
+  });
   afterEach(() => {
-    for (const sender of senders.splice(0)) sender.dispose();
+    for (const stop of stops.splice(0)) stop();
     jest.useRealTimers();
   });
   const settle = () => jest.advanceTimersByTimeAsync(0);
 
   it('stores a send before the first attempt, and forgets it when the server has it', async () => {
     const [store, server, onStored] = [shelf(), backend(), jest.fn()];
-    const sender = senderOn(store, server, onStored);
+    const sender = senderOn(store, server);
+    sender.onStored(onStored);
     const stored = sender.send(outgoing(1));
     expect(store.load()).toHaveLength(1);
     await expect(stored).resolves.toMatchObject({ message: 'send 1' });
@@ -103,7 +106,7 @@ describe('the sender', () => {
     const first = senderOn(store, server);
     void first.send(outgoing(1));
     await settle();
-    first.dispose();
+    stops.splice(0).forEach((stop) => stop());
     server.cut = null;
     const second = senderOn(store, server);
     await settle();
@@ -175,7 +178,7 @@ describe('the sender', () => {
     const sender = senderOn(shelf(), server);
     const stored = sender.send(outgoing(1));
     await settle();
-    sender.confirm([someMessage({ id: 5, temp_id: uuid(1) })]);
+    sender.confirm([aMessage({ id: 5, temp_id: uuid(1) })]);
     await expect(stored).resolves.toMatchObject({ id: 5 });
     await jest.advanceTimersByTimeAsync(60_000);
     expect(server.calls).toHaveLength(1);

@@ -12,7 +12,6 @@ export interface SenderOptions {
     change(edit: (stored: Outgoing[]) => Outgoing[]): void;
   };
   reply(request: ReplyRequest, signal: AbortSignal): Promise<ReplyAnswer>;
-  onStored(answer: ReplyAnswer): void;
 }
 
 /** Milliseconds between attempts while the backend can not be reached. */
@@ -24,6 +23,8 @@ const WAITS = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000] as const;
  * reload, a crash nor a dead line loses one or makes two.
  */
 export interface Sender {
+  /** Begins with what an earlier page left unsent; returns how to stop. */
+  start(): () => void;
   /** Resolves with the stored item; rejects with the reason when the server refuses. */
   send(outgoing: Outgoing): Promise<ContentItem>;
   /** Tries a refused send once more. */
@@ -36,16 +37,18 @@ export interface Sender {
   wake(): void;
   outbox(): readonly Outgoing[];
   subscribe(listener: () => void): () => void;
-  dispose(): void;
+  /** Calls back with each answer of the server to a send. */
+  onStored(listener: (answer: ReplyAnswer) => void): () => void;
 }
 
-export function createSender({ store, reply, onStored }: SenderOptions): Sender {
+export function createSender({ store, reply }: SenderOptions): Sender {
   let outbox: readonly Outgoing[] = store.load();
   const listeners = new Set<() => void>();
+  const storedListeners = new Set<(answer: ReplyAnswer) => void>();
   const working = new Set<ConversationId>();
   const asked = new Map<TempId, { resolve(item: ContentItem): void; reject(error: Error): void }>();
   const sleepers = new Set<() => void>();
-  const ended = new AbortController();
+  let running = new AbortController();
 
   function put(outgoing: Outgoing): void {
     const place = (entries: readonly Outgoing[]) =>
@@ -94,19 +97,20 @@ export function createSender({ store, reply, onStored }: SenderOptions): Sender 
   }
 
   async function work(conversation: ConversationId): Promise<void> {
-    if (working.has(conversation)) return;
+    const { signal } = running;
+    if (working.has(conversation) || signal.aborted) return;
     working.add(conversation);
     const next = () => outbox.find((entry) => entry.conversation_id === conversation && entry.refused === null);
     let failures = 0;
-    for (let entry = next(); entry && !ended.signal.aborted; entry = next()) {
+    for (let entry = next(); entry && !signal.aborted; entry = next()) {
       try {
-        const answer = await reply(requestOf(entry), ended.signal);
-        if (ended.signal.aborted) return;
+        const answer = await reply(requestOf(entry), signal);
+        if (signal.aborted) return;
         failures = 0;
         arrived(entry.temp_id, answer.item);
-        onStored(answer);
+        for (const listener of [...storedListeners]) listener(answer);
       } catch (error) {
-        if (ended.signal.aborted) return;
+        if (signal.aborted) return;
         const mayPass = error instanceof ApiError && (error.retryable || error.kind === 'signed-out');
         if (mayPass) await pause(WAITS[Math.min(failures++, WAITS.length - 1)] ?? 0);
         else if (outbox.includes(entry)) refuse(entry, error instanceof Error ? error : new Error(String(error)));
@@ -115,9 +119,17 @@ export function createSender({ store, reply, onStored }: SenderOptions): Sender 
     working.delete(conversation);
   }
 
-  for (const entry of outbox) void work(entry.conversation_id);
-
   return {
+    start() {
+      running = new AbortController();
+      working.clear();
+      for (const entry of outbox) void work(entry.conversation_id);
+      const started = running;
+      return () => {
+        started.abort();
+        for (const end of [...sleepers]) end();
+      };
+    },
     send(outgoing) {
       const stored = new Promise<ContentItem>((resolve, reject) => asked.set(outgoing.temp_id, { resolve, reject }));
       // A refusal shows at the message; whoever awaits the send hears of it as well, and need not.
@@ -147,10 +159,9 @@ export function createSender({ store, reply, onStored }: SenderOptions): Sender 
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    dispose() {
-      ended.abort();
-      for (const end of [...sleepers]) end();
-      listeners.clear();
+    onStored(listener) {
+      storedListeners.add(listener);
+      return () => storedListeners.delete(listener);
     },
   };
 }

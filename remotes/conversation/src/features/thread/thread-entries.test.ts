@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { someMessage } from '../../testing/content';
+import { aMessage } from '@inbox/panel/testing';
 import { outboxSchema, type Outgoing } from '../reply/outgoing';
 import { messageEntries, withDays } from './thread-entries';
 
@@ -11,7 +11,7 @@ function outgoing(n: number, after_rev = 0): Outgoing {
     {
       temp_id: uuid(n),
       ticket_id: 48207,
-      conversation_id: 70,
+      conversation_id: 148207,
       conversation_source: 'whatsapp',
       message: `send ${n}`,
       created_at: '2026-11-20T05:00:00.000Z',
@@ -26,15 +26,15 @@ function outgoing(n: number, after_rev = 0): Outgoing {
 describe('the rows of a thread', () => {
   it('shows a send once, before and after the server tells of it', () => {
     const before = messageEntries([], [outgoing(1)]);
-    const both = messageEntries([someMessage({ id: 9, temp_id: uuid(1) })], [outgoing(1)]);
+    const both = messageEntries([aMessage({ id: 9, temp_id: uuid(1) })], [outgoing(1)]);
     expect(before.map((entry) => entry.kind)).toEqual(['pending']);
     expect(both.map((entry) => entry.kind)).toEqual(['item']);
     expect(both[0]?.key).toBe(before[0]?.key);
   });
 
   it('says that a failed message is being sent again until a later state of it comes', () => {
-    const failed = someMessage({ id: 9, rev: 3, temp_id: uuid(1), send_status: 'not_sent' });
-    const requeued = someMessage({ id: 9, rev: 4, temp_id: uuid(1), send_status: 'sending' });
+    const failed = aMessage({ id: 9, rev: 3, temp_id: uuid(1), send_status: 'not_sent' });
+    const requeued = aMessage({ id: 9, rev: 4, temp_id: uuid(1), send_status: 'sending' });
     expect(messageEntries([failed], [outgoing(1, 3)])[0]).toMatchObject({ again: { after_rev: 3 } });
     expect(messageEntries([requeued], [outgoing(1, 3)])[0]).toMatchObject({ again: null });
   });
@@ -43,7 +43,7 @@ describe('the rows of a thread', () => {
     const ids = fc.uniqueArray(fc.integer({ min: 1, max: 20 }));
     fc.assert(
       fc.property(ids, ids, (told, sent) => {
-        const items = told.map((n) => someMessage({ id: n, temp_id: uuid(n) }));
+        const items = told.map((n) => aMessage({ id: n, temp_id: uuid(n) }));
         const keys = messageEntries(
           items,
           sent.map((n) => outgoing(n)),
@@ -55,7 +55,7 @@ describe('the rows of a thread', () => {
 
   it('begins each day with a divider', () => {
     const days = ['2026-11-18T08:00:00.000Z', '2026-11-18T09:00:00.000Z', '2026-11-20T08:00:00.000Z'];
-    const items = days.map((created_at, index) => someMessage({ id: index + 1, created_at }));
+    const items = days.map((created_at, index) => aMessage({ id: index + 1, created_at }));
     expect(withDays(messageEntries(items, [])).map((row) => row.kind)).toEqual(['day', 'item', 'item', 'day', 'item']);
   });
 });

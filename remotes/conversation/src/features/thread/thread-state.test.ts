@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { compareContent, END_OF_LIST, type ContentItem, type LiveFacts } from '@inbox/domain';
 import fc from 'fast-check';
-import { someMessage, someTicket } from '../../testing/content';
+import { aMessage, aTicket } from '@inbox/panel/testing';
 import {
   hasOlder,
   openThread,
@@ -13,8 +13,8 @@ import {
 } from './thread-state';
 
 const minute = (n: number) => new Date(Date.UTC(2026, 10, 20, 4, n)).toISOString();
-const at = (id: number, rev = 1, conversation_id = 70): ContentItem =>
-  someMessage({ id, rev, conversation_id, created_at: minute(id), message: `m${id} r${rev}` });
+const at = (id: number, rev = 1, conversation_id = 148207): ContentItem =>
+  aMessage({ id, rev, conversation_id, created_at: minute(id), message: `m${id} r${rev}` });
 const facts = (...items: ContentItem[]): LiveFacts => ({ tickets: [], items });
 
 /** The newest `size` items as the server would answer them, or those before the marker. */
@@ -23,7 +23,7 @@ function pageOf(thread: readonly ContentItem[], size: number, before = Infinity)
   const content = older.slice(-size);
   const first = content[0];
   const more = older.length > size && first !== undefined;
-  return { ticket: someTicket(), content, oldest_timestamp: more ? String(first.id) : END_OF_LIST };
+  return { ticket: aTicket(), content, oldest_timestamp: more ? String(first.id) : END_OF_LIST };
 }
 
 describe('the state of a thread', () => {
@@ -42,16 +42,16 @@ describe('the state of a thread', () => {
 
   it('ignores facts of another conversation and of another ticket', () => {
     const thread = openThread(pageOf([at(1)], 25));
-    expect(withFacts(thread, facts(at(2, 1, 71)))).toBe(thread);
-    expect(withFacts(thread, { tickets: [someTicket({ id: 5, rev: 9 })], items: [] })).toBe(thread);
+    expect(withFacts(thread, facts(at(2, 1, 5)))).toBe(thread);
+    expect(withFacts(thread, { tickets: [aTicket({ id: 5, rev: 9 })], items: [] })).toBe(thread);
   });
 
   it('keeps the newer state of the ticket whatever comes last', () => {
     const thread = withFacts(openThread(pageOf([], 25)), {
-      tickets: [someTicket({ rev: 4, status: 'closed' })],
+      tickets: [aTicket({ rev: 4, status: 'closed' })],
       items: [],
     });
-    expect(withFacts(thread, { tickets: [someTicket({ rev: 3 })], items: [] }).ticket.status).toBe('closed');
+    expect(withFacts(thread, { tickets: [aTicket({ rev: 3 })], items: [] }).ticket.status).toBe('closed');
   });
 
   it('holds a fact about an item above the loaded pages until its page comes', () => {

@@ -1,0 +1,77 @@
+import { Button, color, styled } from '@inbox/ui';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { messages } from '../../messages';
+import { emailDocument } from './email-html';
+
+/** Pixels. A mail that claims more scrolls inside its frame. */
+const TALLEST = 4_000;
+
+const Frame = styled.iframe`
+  display: block;
+  inline-size: 100%;
+  min-block-size: 48px;
+  border: 1px solid ${color.line};
+  border-radius: 8px;
+  background: #fff;
+`;
+
+const Notice = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 8px;
+  font-size: 12px;
+  line-height: 16px;
+`;
+
+/**
+ * A mail's HTML, sanitised and in a frame of its own. The sandbox allows no script, form, plugin or navigation of this
+ * page; links open in new windows. `allow-same-origin` is there so that this page can measure the frame: without
+ * `allow-scripts` nothing runs inside that could use the origin, and scripts are the price of any other way to measure.
+ */
+export default function EmailFrame({ html }: { html: string }) {
+  const [images, setImages] = useState(false);
+  const { srcdoc, remoteImages } = useMemo(() => emailDocument(html, images), [html, images]);
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [height, setHeight] = useState(120);
+
+  useEffect(() => {
+    const element = frame.current;
+    if (!element) return;
+    let observer: ResizeObserver | undefined;
+    const follow = () => {
+      observer?.disconnect();
+      const body = element.contentDocument?.body;
+      if (!body) return;
+      observer = new ResizeObserver(() => setHeight(Math.min(TALLEST, Math.max(48, body.scrollHeight + 2))));
+      observer.observe(body);
+    };
+    element.addEventListener('load', follow);
+    follow();
+    return () => {
+      element.removeEventListener('load', follow);
+      observer?.disconnect();
+    };
+  }, [srcdoc]);
+
+  return (
+    <>
+      {remoteImages && !images && (
+        <Notice>
+          {messages.email.imagesBlocked}
+          <Button size="small" onClick={() => setImages(true)}>
+            {messages.email.showImages}
+          </Button>
+        </Notice>
+      )}
+      <Frame
+        ref={frame}
+        title={messages.email.body}
+        sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"
+        referrerPolicy="no-referrer"
+        srcDoc={srcdoc}
+        style={{ blockSize: height }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+import { deliveryState, type ChatMessage, type ContentItem, type EmailMessage, type TempId } from '@inbox/domain';
+import { memo } from 'react';
+import { messages } from '../../messages';
+import type { MessageEntry } from '../thread/thread-entries';
+import { Bubble, DeletedBody } from './bubble';
+import { ChatBody } from './chat-body';
+import { EmailBody } from './email-body';
+import { LogLine } from './log-line';
+import { MessageText } from './message-text';
+
+type Message = ChatMessage | EmailMessage;
+
+export interface MessageViewProps {
+  entry: MessageEntry;
+  customer: string;
+  /** Sends a message that the channel did not take once more; left out when the agent may not reply. */
+  onResend?: ((item: Message) => void) | undefined;
+  /** The same for one that the server itself refused. */
+  onAgain(tempId: TempId): void;
+  onDiscard(tempId: TempId): void;
+}
+
+/** Chooses how an entry of the thread is shown. */
+export const MessageView = memo(function MessageView({
+  entry,
+  customer,
+  onResend,
+  onAgain,
+  onDiscard,
+}: MessageViewProps) {
+  if (entry.kind === 'pending') {
+    const { temp_id, message, created_at, refused } = entry.outgoing;
+    return (
+      <Bubble
+        id={temp_id}
+        own
+        author={messages.you}
+        sender={messages.you}
+        time={created_at}
+        delivery={refused === null ? 'sending' : 'not_sent'}
+        error={refused}
+        {...(refused !== null && { onRetry: () => onAgain(temp_id), onDiscard: () => onDiscard(temp_id) })}
+      >
+        <MessageText text={message} />
+      </Bubble>
+    );
+  }
+  const { item, again } = entry;
+  if (item.content_type === 'log') return <LogLine item={item} />;
+
+  const own = item.actor === 'merchant';
+  const resending = again !== null && again.refused === null;
+  const delivery = resending ? 'sending' : deliveryState(item);
+  const retry = again !== null ? () => onAgain(again.temp_id) : onResend && (() => onResend(item));
+  return (
+    <Bubble
+      id={item.id}
+      own={own}
+      author={own ? authorOf(item) : customer}
+      sender={own ? authorOf(item) : null}
+      time={item.created_at}
+      delivery={own ? delivery : null}
+      error={resending ? null : (again?.refused ?? item.error_message)}
+      wide={item.content_type === 'email' && !item.deleted}
+      {...(own && delivery === 'not_sent' && item.temp_id !== null && { onRetry: retry })}
+      {...(again?.refused != null && { onDiscard: () => onDiscard(again.temp_id) })}
+    >
+      <Body item={item} />
+    </Bubble>
+  );
+});
+
+function Body({ item }: { item: Message }) {
+  if (item.deleted) return <DeletedBody />;
+  return item.content_type === 'email' ? <EmailBody item={item} /> : <ChatBody item={item} />;
+}
+
+function authorOf(item: Message): string {
+  if (item.message_sent_by) return item.message_sent_by.first_name;
+  return item.content_type !== 'email' && item.message_type === 'session_outbound_bot'
+    ? messages.bot
+    : messages.merchant;
+}
+
+/** What is said aloud of a new message. */
+export function spokenText(item: ContentItem): string {
+  if (item.content_type === 'log') return item.comment;
+  if (item.deleted) return messages.deleted;
+  if (item.content_type === 'email') return item.subject || messages.email.noSubject;
+  if (item.message !== '') return item.message;
+  return item.content_type === 'message' ? messages.mediaMissing : messages.media[item.content_type];
+}

@@ -1,0 +1,76 @@
+import { ApiError } from '@inbox/api';
+import { CONTENT_PAGE_SIZE, type TicketId } from '@inbox/domain';
+import { useEvent, useLiveEvents, usePanel } from '@inbox/panel';
+import { useCallback, useEffect, useReducer, useRef } from 'react';
+import type { Sender } from '../reply/sender';
+import { hasOlder, visibleItems } from './thread-state';
+import { LOADING, threadReducer, type ThreadView } from './thread-view';
+
+/** What the server answers at most in one page. */
+const LARGEST_PAGE = 100;
+
+export interface UsedThread {
+  view: ThreadView;
+  /** Loads anew, in place when something is shown. */
+  reload(): void;
+  loadOlder(): void;
+}
+
+/** Loads and follows one ticket's thread. Used in a component keyed by the ticket, so that each has its own. */
+export function useThread(ticketId: TicketId, sender: Sender): UsedThread {
+  const { api } = usePanel();
+  const [view, dispatch] = useReducer(threadReducer, LOADING);
+  const loading = useRef<AbortController>(null);
+  const shown = view.status === 'ready' ? visibleItems(view.thread).length : 0;
+
+  const load = useCallback(
+    async (pageSize: number) => {
+      loading.current?.abort();
+      const { signal } = (loading.current = new AbortController());
+      dispatch({ type: 'loading' });
+      try {
+        const page = await api.content({ params: { ticket_id: ticketId }, query: { page_size: pageSize } }, { signal });
+        sender.confirm(page.content);
+        dispatch({ type: 'loaded', page, clockOffset: Date.parse(page.server_time) - Date.now() });
+      } catch (error) {
+        if (signal.aborted) return;
+        const missing = error instanceof ApiError && error.details.status === 404;
+        dispatch({ type: missing ? 'not found' : 'load failed' });
+      }
+    },
+    [api, sender, ticketId],
+  );
+
+  useEffect(() => {
+    void load(CONTENT_PAGE_SIZE);
+    return () => loading.current?.abort();
+  }, [load]);
+
+  const reload = () => void load(Math.min(LARGEST_PAGE, Math.max(CONTENT_PAGE_SIZE, shown)));
+  useEvent('live.resync', reload);
+  useEvent('refresh.requested', reload);
+  useLiveEvents((event) => dispatch({ type: 'facts', facts: event }));
+  useEvent('ticket.changed', ({ tickets }) => dispatch({ type: 'facts', facts: { tickets, items: [] } }));
+  useEffect(
+    () =>
+      sender.onStored(({ item, ticket }) => dispatch({ type: 'facts', facts: { tickets: [ticket], items: [item] } })),
+    [sender],
+  );
+
+  const loadOlder = async () => {
+    const signal = loading.current?.signal;
+    if (view.status !== 'ready' || view.older === 'loading' || !hasOlder(view.thread) || !signal) return;
+    const askedFor = view.thread.older;
+    dispatch({ type: 'older loading' });
+    try {
+      const query = { page_size: CONTENT_PAGE_SIZE, fetch_since: askedFor };
+      const page = await api.content({ params: { ticket_id: ticketId }, query }, { signal });
+      dispatch({ type: 'older loaded', page, askedFor });
+    } catch {
+      // An aborted one was followed by a load of its own, which resets this; a dispatch after unmount does nothing.
+      dispatch({ type: 'older failed' });
+    }
+  };
+
+  return { view, reload, loadOlder: () => void loadOlder() };
+}
