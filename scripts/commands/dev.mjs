@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { ensureInstalled } from '../lib/install.mjs';
+import { endWithNpm } from '../lib/parent.mjs';
 import { ROOT } from '../lib/paths.mjs';
 import { runCommand, Trouble } from '../lib/trouble.mjs';
 import { readWorkspace } from '../lib/workspace.mjs';
@@ -16,6 +17,7 @@ import { readWorkspace } from '../lib/workspace.mjs';
 const RSPACK = ['--import', 'tsx', 'node_modules/@rspack/cli/bin/rspack.js', 'serve'];
 
 await runCommand(async () => {
+  endWithNpm();
   const [panel, ...rest] = process.argv.slice(2);
   const panels = readWorkspace(ROOT)
     .map(({ dir }) => dir)

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { buildChanged } from '../lib/build.mjs';
 import { requireChromium } from '../lib/chromium.mjs';
 import { ensureInstalled } from '../lib/install.mjs';
+import { endWithNpm } from '../lib/parent.mjs';
 import { ROOT } from '../lib/paths.mjs';
 import { endChildrenWithUs, run } from '../lib/run.mjs';
 import { inWords, sum, tallyJest, tallyOne, tallyPlaywright, withExitCode } from '../lib/tally.mjs';
@@ -84,6 +85,7 @@ const STEPS = [
 ];
 
 await runCommand(async () => {
+  endWithNpm();
   endChildrenWithUs();
   const steps = chosen(process.argv.slice(2));
   await ensureInstalled(ROOT);

@@ -45,19 +45,29 @@ export async function buildChanged(root) {
   if (stale.length === 0) return;
   console.log(`Building ${stale.map(({ name }) => name).join(', ')}…`);
   const waiting = [...stale];
+  /** @type {Set<string>} */
+  const failures = new Set();
   const work = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) await buildOne(next);
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const failure = await buildOne(next);
+      if (failure !== undefined) failures.add(failure);
+    }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
+  if (failures.size > 0) throw new Trouble([...failures].join('\n'));
 }
 
-/** @param {Target} target */
+/**
+ * @param {Target} target
+ * @returns {Promise<string | undefined>} what went wrong
+ */
 async function buildOne({ name, dir, state, stamp }) {
   rmSync(stamp, { force: true });
   const args = builder(dir) ?? [];
   const { code, output } = await run(process.execPath, args, { cwd: dir, env: { NODE_ENV: 'production' } });
-  if (code !== 0) throw new Trouble(explainBuild(output) ?? `${output.trim()}\nBuilding ${name} failed.`);
+  if (code !== 0) return explainBuild(output) ?? `${output.trim()}\nBuilding ${name} failed.`;
   writeStamp(stamp, state);
+  return undefined;
 }
 
 /**
