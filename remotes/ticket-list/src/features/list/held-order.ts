@@ -1,0 +1,33 @@
+/**
+ * Rows hold still: while an agent points at the list or has the keyboard in it, the rows that are drawn keep their
+ * places. What a row says changes at once; where it stands changes when the agent is done, or asks for it.
+ */
+
+/** The rows drawn while held: those drawn before, and those that come in below the last of them. */
+export function heldOrder<Id>(drawn: readonly Id[], order: readonly Id[]): readonly Id[] {
+  const standing = new Set(drawn);
+  let below = order.length;
+  while (below > 0 && !standing.has(order[below - 1]!)) below -= 1;
+  return below === order.length ? drawn : [...drawn, ...order.slice(below)];
+}
+
+/** How many rows would come, go or move up if the order were applied now. */
+export function waitingUpdates<Id>(drawn: readonly Id[], order: readonly Id[]): number {
+  if (drawn === order) return 0;
+  const places = new Map(drawn.map((id, index) => [id, index]));
+  let updates = 0;
+  let staying = 0;
+  let highest = Infinity;
+  for (let at = order.length - 1; at >= 0; at -= 1) {
+    const place = places.get(order[at]!);
+    if (place === undefined) {
+      updates += 1;
+      continue;
+    }
+    staying += 1;
+    // It stood below a row that now stands below it.
+    if (place > highest) updates += 1;
+    else highest = place;
+  }
+  return updates + drawn.length - staying;
+}

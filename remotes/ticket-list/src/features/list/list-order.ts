@@ -1,0 +1,44 @@
+import type { Ticket, TicketId } from '@inbox/domain';
+
+/** Where a ticket stands in the list: newest received first, the higher number first among equals. */
+export interface Place {
+  id: TicketId;
+  /** received_at in milliseconds. */
+  at: number;
+}
+
+export const placeOf = (ticket: Ticket): Place => ({ id: ticket.id, at: Date.parse(ticket.received_at) });
+
+export const comparePlaces = (a: Place, b: Place): number => b.at - a.at || b.id - a.id;
+
+type Places = ReadonlyMap<TicketId, Place>;
+
+/** Where in `order` the place is, or would be put in: O(log n). */
+function indexFor(order: readonly TicketId[], places: Places, place: Place): number {
+  let low = 0;
+  let high = order.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const there = places.get(order[middle]!)!;
+    if (comparePlaces(there, place) < 0) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Is the ticket in the order, at this place? */
+export function stands(order: readonly TicketId[], places: Places, place: Place): boolean {
+  return order[indexFor(order, places, place)] === place.id;
+}
+
+/** Takes the ticket out of the order; nothing happens when it is not in. */
+export function takeOut(order: TicketId[], places: Places, place: Place): void {
+  const index = indexFor(order, places, place);
+  if (order[index] === place.id) order.splice(index, 1);
+}
+
+/** Puts the ticket where it belongs; nothing happens when it is there. */
+export function putIn(order: TicketId[], places: Places, place: Place): void {
+  const index = indexFor(order, places, place);
+  if (order[index] !== place.id) order.splice(index, 0, place.id);
+}

@@ -1,0 +1,173 @@
+import type { Api, TicketListAnswer } from '@inbox/api';
+import { END_OF_LIST, LIST_PAGE_SIZE, type ListFilters, type Ticket, type TicketId } from '@inbox/domain';
+import { heldOrder, waitingUpdates } from './held-order';
+import { changesCounts, emptyList, listReducer, type Fact, type ListAction, type Phase } from './list-state';
+
+/** Milliseconds that facts are gathered before they are applied together: too short to be seen, enough for a rush. */
+export const GATHER_MS = 50;
+
+/** A list that is loaded anew asks for the rows it had in pages of this size, up to so many pages. */
+const RELOAD_PAGE_SIZE = 100;
+const RELOAD_PAGES = 5;
+
+/** What the panel draws. */
+export interface ListView {
+  filters: ListFilters;
+  phase: Phase;
+  rows: readonly Ticket[];
+  /** There is nothing below the last row. */
+  atEnd: boolean;
+  /** Changes of order that wait until the agent is done with the rows. */
+  updates: number;
+}
+
+export interface ListStore {
+  subscribe(listener: () => void): () => void;
+  getView(): ListView;
+  /** Loads the list from its top, first or after a failure; how it went shows in the view. */
+  load(): void;
+  /** Empties the list and loads it with these filters; an answer for earlier ones is not heard any more. */
+  setFilters(filters: ListFilters): void;
+  /** Loads the list anew in place. Rejects when that failed; settles at once when another load took its place. */
+  reload(): Promise<void>;
+  /** The page below; does nothing while one is being loaded, or at the end. */
+  loadMore(): void;
+  tell(facts: readonly Fact[]): void;
+  /** While held no drawn row moves; let go, the chosen order applies. */
+  hold(held: boolean): void;
+  applyUpdates(): void;
+  dispose(): void;
+}
+
+export interface ListStoreOptions {
+  api: Pick<Api, 'ticketList'>;
+  filters: ListFilters;
+  /** Told when facts changed what the tabs count. */
+  onCountsStale(): void;
+}
+
+/** The list outside React. Nothing is asked for before `load`. */
+export function createListStore({ api, filters, onCountsStale }: ListStoreOptions): ListStore {
+  const listeners = new Set<() => void>();
+  let state = emptyList(filters);
+  let drawn: readonly TicketId[] = state.order;
+  let held = false;
+  let view = draw();
+  let running = new AbortController();
+  let gathered: Fact[] = [];
+  let gathering: ReturnType<typeof setTimeout> | undefined;
+
+  function draw(): ListView {
+    return {
+      filters: state.filters,
+      phase: state.phase,
+      rows: drawn.flatMap((id) => state.known.get(id)?.ticket ?? []),
+      atEnd: state.window !== null && state.window.marker === null,
+      updates: waitingUpdates(drawn, state.order),
+    };
+  }
+
+  function show(nextDrawn: readonly TicketId[]): void {
+    drawn = nextDrawn;
+    view = draw();
+    for (const listener of listeners) listener();
+  }
+
+  function dispatch(action: ListAction): void {
+    const before = state;
+    state = listReducer(state, action);
+    if (state !== before) show(held ? heldOrder(drawn, state.order) : state.order);
+  }
+
+  function applyFacts(): void {
+    clearTimeout(gathering);
+    gathering = undefined;
+    const facts = gathered;
+    gathered = [];
+    if (facts.length === 0) return;
+    if (changesCounts(state, facts)) onCountsStale();
+    dispatch({ type: 'facts', facts });
+  }
+
+  function ask(pageSize: number, marker: string | null, signal: AbortSignal): Promise<TicketListAnswer> {
+    const body = { filters: state.filters, page_size: pageSize, fetch_since: marker, inbox_version: 'old' };
+    return api.ticketList({ body }, { signal });
+  }
+
+  /** The list from its top, with as many rows as it had: the agent's place in it stays. */
+  async function readFromTop(signal: AbortSignal): Promise<TicketListAnswer> {
+    const wanted = state.order.length;
+    const first = await ask(wanted > LIST_PAGE_SIZE ? RELOAD_PAGE_SIZE : LIST_PAGE_SIZE, null, signal);
+    const tickets = [...first.tickets];
+    let marker = first.oldest_timestamp;
+    for (let page = 1; page < RELOAD_PAGES && tickets.length < wanted && marker !== END_OF_LIST; page += 1) {
+      const next = await ask(RELOAD_PAGE_SIZE, marker, signal);
+      tickets.push(...next.tickets);
+      marker = next.oldest_timestamp;
+    }
+    return { tickets, oldest_timestamp: marker, seq: first.seq };
+  }
+
+  async function loadFirst(): Promise<void> {
+    running.abort();
+    running = new AbortController();
+    const { signal } = running;
+    dispatch({ type: 'loading', what: 'first' });
+    try {
+      const answer = await readFromTop(signal);
+      if (!signal.aborted) dispatch({ type: 'first-page', answer, drawn });
+    } catch (error) {
+      if (signal.aborted) return;
+      dispatch({ type: 'failed', what: 'first' });
+      throw error;
+    }
+  }
+
+  async function loadNext(marker: string): Promise<void> {
+    const { signal } = running;
+    dispatch({ type: 'loading', what: 'more' });
+    try {
+      const answer = await ask(LIST_PAGE_SIZE, marker, signal);
+      if (!signal.aborted) dispatch({ type: 'next-page', answer });
+    } catch {
+      if (!signal.aborted) dispatch({ type: 'failed', what: 'more' });
+    }
+  }
+
+  const start = () => void loadFirst().catch(() => undefined);
+
+  return {
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    getView: () => view,
+    load: start,
+    setFilters(next) {
+      applyFacts();
+      state = listReducer(state, { type: 'filters', filters: next });
+      show(state.order);
+      start();
+    },
+    reload: loadFirst,
+    loadMore() {
+      const { phase, window } = state;
+      const idle = phase.kind === 'ready' && phase.more !== 'loading' && !phase.refreshing;
+      if (idle && window?.marker) void loadNext(window.marker);
+    },
+    tell(facts) {
+      gathered.push(...facts);
+      gathering ??= setTimeout(applyFacts, GATHER_MS);
+    },
+    hold(next) {
+      held = next;
+      if (!held && drawn !== state.order) show(state.order);
+    },
+    applyUpdates: () => show(state.order),
+    dispose() {
+      running.abort();
+      clearTimeout(gathering);
+      listeners.clear();
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import { Button, EmptyState, ErrorState, SkeletonRows, styled, color } from '@inbox/ui';
+import type { MouseEventHandler } from 'react';
+import { messages } from '../../messages';
+import type { ListView } from '../list/list-store';
+import { ROW_HEIGHT } from './TicketRow';
+
+const MORE_ROWS = 4;
+
+const End = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: center;
+  gap: 4px 8px;
+  padding: 12px;
+  color: ${color.text3};
+  font-size: 12px;
+`;
+
+interface ListFootProps {
+  view: ListView;
+  onRetry(): void;
+  onTop: MouseEventHandler;
+}
+
+/** What stands below the last row: more on its way, why there is no more, or the end. */
+export function ListFoot({ view: { phase, rows, atEnd }, onRetry, onTop }: ListFootProps) {
+  if (phase.kind === 'ready' && phase.more === 'failed')
+    return <ErrorState text={messages.loadFailed} onRetry={onRetry} />;
+  if (!atEnd) return <SkeletonRows rows={MORE_ROWS} height={ROW_HEIGHT} />;
+  if (rows.length === 0) return <EmptyState title={messages.empty} />;
+  return (
+    <End>
+      {messages.end}
+      <Button size="small" variant="quiet" onClick={onTop}>
+        {messages.toTop}
+      </Button>
+    </End>
+  );
+}

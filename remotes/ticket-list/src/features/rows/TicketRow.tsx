@@ -1,0 +1,221 @@
+import { tagList, type Ticket } from '@inbox/domain';
+import {
+  Avatar,
+  Chip,
+  color,
+  ExpiryChip,
+  PriorityChip,
+  RelativeTime,
+  styled,
+  TagChip,
+  UnreadCount,
+  useNow,
+  VisuallyHidden,
+} from '@inbox/ui';
+import { memo } from 'react';
+import { messages } from '../../messages';
+import { hoursLeft, rowText } from './row-text';
+
+/** Pixels. Every row has it, whatever is written in it. */
+export const ROW_HEIGHT = 87;
+
+/** Tags beyond these are counted. */
+const SHOWN_TAGS = 2;
+
+const Row = styled.button`
+  position: relative;
+  display: grid;
+  grid-template-columns: 36px minmax(0, 1fr);
+  column-gap: 12px;
+  inline-size: 100%;
+  block-size: ${ROW_HEIGHT}px;
+  padding: 8px 12px;
+  border: 0;
+  border-block-end: 1px solid ${color.line};
+  background: ${color.surface};
+  text-align: start;
+  cursor: pointer;
+
+  && {
+    outline-offset: -2px;
+  }
+  &:hover {
+    background: ${color.surface2};
+  }
+  &[aria-current] {
+    background: ${color.accentSurface};
+  }
+  &[aria-current]::before {
+    content: '';
+    position: absolute;
+    inset-block: 0;
+    inset-inline-start: 0;
+    inline-size: 3px;
+    background: ${color.accent};
+  }
+  & > :first-of-type {
+    margin-block-start: 2px;
+  }
+`;
+
+const Lines = styled.span`
+  display: grid;
+  grid-template-rows: repeat(3, minmax(0, 1fr));
+  align-items: center;
+  min-inline-size: 0;
+`;
+
+const Line = styled.span`
+  display: flex;
+  align-items: center;
+  gap: 8px;
+  min-inline-size: 0;
+`;
+
+/** One line in whatever script: the beginning stays readable, tall letters are not cut. */
+const Text = styled.span`
+  flex: 1;
+  min-inline-size: 0;
+  overflow: hidden;
+  text-overflow: ellipsis;
+  white-space: nowrap;
+  line-height: 23px;
+  color: ${color.text2};
+
+  &[data-what='name'] {
+    color: ${color.text};
+  }
+  [data-unread] & {
+    font-weight: 600;
+    color: ${color.text};
+  }
+`;
+
+const Small = styled.span`
+  flex: none;
+  font-size: 12px;
+  color: ${color.text3};
+
+  [data-unread] &[data-what='time'] {
+    font-weight: 600;
+    color: ${color.accent};
+  }
+  [aria-current] & {
+    color: ${color.text2};
+  }
+`;
+
+const Chips = styled.span`
+  flex: 1;
+  display: flex;
+  gap: 6px;
+  min-inline-size: 0;
+  overflow: hidden;
+
+  & > * {
+    flex: none;
+  }
+  & > [data-tone='neutral'] {
+    flex: 0 1 auto;
+    min-inline-size: 28px;
+  }
+`;
+
+const Owner = styled(Small)`
+  display: flex;
+  max-inline-size: 50%;
+  min-inline-size: 0;
+  white-space: pre;
+
+  & > :last-child {
+    overflow: hidden;
+    text-overflow: ellipsis;
+  }
+`;
+
+const Dot = styled.span`
+  flex: none;
+  inline-size: 10px;
+  block-size: 10px;
+  margin-inline-end: 4px;
+  border-radius: 50%;
+  background: ${color.fill};
+`;
+
+/** Marked unread by hand there is nothing to count, but it is told all the same. */
+function Unread({ count }: { count: number }) {
+  if (count > 0) return <UnreadCount count={count} />;
+  return (
+    <Dot>
+      <VisuallyHidden>{messages.unread}</VisuallyHidden>
+    </Dot>
+  );
+}
+
+function FollowUpChip({ until }: { until: string }) {
+  return <Chip tone="good">{messages.followUp(hoursLeft(Date.parse(until), useNow(60_000)))}</Chip>;
+}
+
+function RowChips({ ticket }: { ticket: Ticket }) {
+  const tags = tagList(ticket.tags);
+  const hidden = tags.slice(SHOWN_TAGS);
+  return (
+    <Chips>
+      {ticket.status !== 'closed' && <ExpiryChip ticket={ticket} />}
+      <PriorityChip priority={ticket.priority} />
+      {ticket.status === 'follow_up' && ticket.follow_up_at !== null && <FollowUpChip until={ticket.follow_up_at} />}
+      {tags.slice(0, SHOWN_TAGS).map((tag) => (
+        <TagChip key={tag} tag={tag} />
+      ))}
+      {hidden.length > 0 && <Chip title={hidden.join(', ')}>{messages.moreTags(hidden.length)}</Chip>}
+    </Chips>
+  );
+}
+
+export interface TicketRowProps {
+  ticket: Ticket;
+  /** Nil for nobody; undefined while the names are not known. */
+  owner: string | undefined;
+  open: boolean;
+  /** The row where Tab enters the list. */
+  tabStop: boolean;
+  onOpen(ticket: Ticket): void;
+}
+
+/** One conversation: who, when, the newest words, what needs action. It is drawn anew only when something in it changed. */
+export const TicketRow = memo(function TicketRow({ ticket, owner, open, tabStop, onOpen }: TicketRowProps) {
+  const unread = !ticket.conversation_read;
+  return (
+    <Row
+      type="button"
+      data-ticket-id={ticket.id}
+      data-unread={unread || undefined}
+      aria-current={open || undefined}
+      tabIndex={tabStop ? 0 : -1}
+      onClick={() => onOpen(ticket)}
+    >
+      <Avatar name={ticket.full_name} source={ticket.conversation_source} />
+      <Lines>
+        <Line>
+          <Text dir="auto" data-what="name" title={ticket.full_name}>
+            {ticket.full_name}
+          </Text>
+          <Small data-what="time">
+            <RelativeTime time={ticket.received_at} />
+          </Small>
+        </Line>
+        <Line>
+          <Text dir="auto">{rowText(ticket)}</Text>
+          {unread && <Unread count={ticket.unread_count} />}
+        </Line>
+        <Line>
+          <RowChips ticket={ticket} />
+          <Owner>
+            <span>{messages.ticketNumber(ticket.id)}</span>
+            {owner !== undefined && <span> · {owner}</span>}
+          </Owner>
+        </Line>
+      </Lines>
+    </Row>
+  );
+});

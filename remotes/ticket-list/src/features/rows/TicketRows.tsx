@@ -1,0 +1,147 @@
+import type { AgentId, Ticket, TicketId } from '@inbox/domain';
+import { color, layer, styled } from '@inbox/ui';
+import { useEffect, useRef, useState, type FocusEvent, type KeyboardEvent, type MouseEvent } from 'react';
+import { flushSync } from 'react-dom';
+import { Virtualizer, type CustomItemComponentProps, type VirtualizerHandle } from 'virtua';
+import { messages } from '../../messages';
+import type { ListStore, ListView } from '../list/list-store';
+import { ListFoot } from './ListFoot';
+import { ROW_HEIGHT, TicketRow } from './TicketRow';
+
+/** Pixels above the end of the list at which the next page is loaded (spec section 9). */
+const NEAR_END = 50;
+
+const Scroller = styled.div`
+  flex: 1;
+  display: flex;
+  flex-direction: column;
+  min-block-size: 0;
+  overflow-y: auto;
+  overscroll-behavior: contain;
+`;
+
+const Pill = styled.button`
+  position: absolute;
+  z-index: ${layer.floating};
+  inset-block-start: -14px;
+  inset-inline: 0;
+  inline-size: fit-content;
+  margin-inline: auto;
+  padding: 4px 12px;
+  border: 0;
+  border-radius: 14px;
+  background: ${color.fill};
+  box-shadow: 0 2px 8px rgb(0 0 0 / 25%);
+  cursor: pointer;
+  font-size: 13px;
+
+  /* Over the theme's own rule for buttons. */
+  && {
+    color: ${color.onFill};
+  }
+  &:hover {
+    background: ${color.fillHover};
+  }
+`;
+
+/** Only the rows near the view are in the page, so each says where it stands; how many there are is not known. */
+const Item = ({ index, ...rest }: CustomItemComponentProps) => (
+  <li {...rest} aria-posinset={index + 1} aria-setsize={-1} />
+);
+
+const rowIdOf = (target: EventTarget) =>
+  target instanceof Element ? Number(target.closest<HTMLElement>('[data-ticket-id]')?.dataset['ticketId']) : NaN;
+
+interface TicketRowsProps {
+  view: ListView;
+  store: ListStore;
+  openId: TicketId | null;
+  /** The name of a ticket's owner; undefined while the names are not known. */
+  ownerName(id: AgentId | null): string | undefined;
+  onOpen(ticket: Ticket): void;
+}
+
+/** The rows: one stop for Tab, arrow keys, Home and End move within it, Enter opens. */
+export function TicketRows({ view, store, openId, ownerName, onOpen }: TicketRowsProps) {
+  const { rows, phase, updates } = view;
+  const scroller = useRef<HTMLDivElement>(null);
+  const virtualizer = useRef<VirtualizerHandle>(null);
+  const [visited, setVisited] = useState<number | null>(null);
+
+  const indexOf = (id: number | null) => (id === null ? -1 : rows.findIndex((row) => row.id === id));
+  const tabStop = [indexOf(visited), indexOf(openId), 0].find((index) => index >= 0 && index < rows.length);
+
+  const goTo = (index: number) => {
+    const row = rows[index];
+    if (!row) return;
+    // The row must be in the page before it can take the focus.
+    flushSync(() => setVisited(row.id));
+    virtualizer.current?.scrollToIndex(index, { align: 'nearest' });
+    scroller.current?.querySelector<HTMLElement>(`[data-ticket-id="${row.id}"]`)?.focus({ preventScroll: true });
+  };
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const from = indexOf(rowIdOf(event.target));
+    const to = { ArrowDown: from + 1, ArrowUp: from - 1, Home: 0, End: rows.length - 1 }[event.key];
+    if (from < 0 || to === undefined) return;
+    event.preventDefault();
+    goTo(Math.min(Math.max(to, 0), rows.length - 1));
+  };
+
+  const onFocus = (event: FocusEvent) => {
+    const id = rowIdOf(event.target);
+    if (!Number.isNaN(id)) setVisited(id);
+  };
+
+  /** The button that was pressed goes away, or out of sight: who used the keyboard goes on from the first row. */
+  const toTop = (event: MouseEvent) => {
+    scroller.current?.scrollTo({ top: 0 });
+    if (event.detail === 0) goTo(0);
+  };
+
+  const loadMoreNearEnd = () => {
+    const element = scroller.current;
+    if (!element || (phase.kind === 'ready' && phase.more === 'failed')) return;
+    if (element.scrollHeight - element.scrollTop - element.clientHeight < NEAR_END) store.loadMore();
+  };
+  // A page may be shorter than the view: then there is nothing to scroll.
+  useEffect(loadMoreNearEnd, [rows.length, phase, store]);
+
+  return (
+    <>
+      {updates > 0 && (
+        <Pill
+          type="button"
+          onClick={(event) => {
+            flushSync(() => store.applyUpdates());
+            toTop(event);
+          }}
+        >
+          {messages.updates(updates)}
+        </Pill>
+      )}
+      <Scroller ref={scroller} onScroll={loadMoreNearEnd} onKeyDown={onKeyDown} onFocus={onFocus}>
+        <Virtualizer
+          ref={virtualizer}
+          data={rows}
+          itemSize={ROW_HEIGHT}
+          as="ul"
+          item={Item}
+          {...(tabStop !== undefined && { keepMounted: [tabStop] })}
+        >
+          {(ticket, index) => (
+            <TicketRow
+              key={ticket.id}
+              ticket={ticket}
+              owner={ownerName(ticket.owner_id)}
+              open={ticket.id === openId}
+              tabStop={index === tabStop}
+              onOpen={onOpen}
+            />
+          )}
+        </Virtualizer>
+        <ListFoot view={view} onRetry={() => store.loadMore()} onTop={toTop} />
+      </Scroller>
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import type { LastMessage } from '@inbox/domain';
+
+export const messages = {
+  region: 'Tickets',
+  statusTabs: 'Ticket status',
+  sourceTabs: 'Channel',
+  all: 'All',
+  rows: 'Conversations',
+  empty: 'Uh oh! No conversations found.',
+  end: "You've reached end of tickets.",
+  toTop: 'Jump to top',
+  loadFailed: 'Internal Server error. Please refresh the page and try again',
+  retry: 'Retry',
+  updates: (count: number) => (count === 1 ? '1 update' : `${count} updates`),
+  unread: 'Unread',
+  followUp: (left: string | null) => (left === null ? 'Follow up' : `Follow up ${left}`),
+  moreTags: (count: number) => `+${count}`,
+  nobody: 'Nil',
+  ticketNumber: (id: number) => `#${id}`,
+  you: 'You: ',
+  bot: 'Bot: ',
+  deleted: 'This message was deleted by the sender',
+  attachments: {
+    image: 'Photo',
+    document: 'Document',
+    audio: 'Audio',
+    voice: 'Voice message',
+    video: 'Video',
+  } satisfies Record<NonNullable<LastMessage['attachment']>, string>,
+} as const;
