@@ -4,11 +4,11 @@ import { dirname, join } from 'node:path';
 import * as z from 'zod/mini';
 import { PanelFacts } from './panel-facts';
 import { publish, RegistryError, type Registry, type Release } from './registry';
-import { changeRegistry, readRegistry, versionDir } from './store';
+import { changeRegistry, publishedReleases, readRegistry, versionDir } from './store';
 
 const MANIFEST = 'mf-manifest.json';
-/** Source maps and the plugin's statistics stay with the build. */
-const KEPT_BACK = /\.map$|^mf-stats\.json/;
+/** Source maps, build stamps and the plugin's statistics stay with the build. */
+const KEPT_BACK = /^\.|\.map$|^mf-stats\.json/;
 /** What a browser runs or reads, and therefore has a hash. */
 const HASHED = (file: string) => file.endsWith('.js') || file === MANIFEST;
 
@@ -59,8 +59,8 @@ export async function publishBuiltPanels(dataDir: string, dists: readonly string
       throw error;
     });
     if (!facts) continue;
-    const known = (await readRegistry(dataDir)).panels[facts.name] !== undefined;
-    if (!known || !(await exists(versionDir(dataDir, facts.name, facts.version)))) await publishPanel(dataDir, dist);
+    const published = await publishedReleases(dataDir, facts.name);
+    if (!published.some(({ version }) => version === facts.version)) await publishPanel(dataDir, dist);
   }
   return readRegistry(dataDir);
 }

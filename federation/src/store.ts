@@ -17,7 +17,9 @@ const historyFile = (dataDir: string, revision: number) =>
 /** Where a panel's version lies; nothing in it changes once it is there. */
 export const versionDir = (dataDir: string, panel: string, version: string) => join(dataDir, 'panels', panel, version);
 
-const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT';
+const codeOf = (error: unknown) =>
+  typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
+const isMissing = (error: unknown) => codeOf(error) === 'ENOENT';
 
 /** The registry as it stands; an empty one when nothing was ever published. Rejects when the file is damaged. */
 export async function readRegistry(dataDir: string): Promise<Registry> {
@@ -96,7 +98,7 @@ async function lock(path: string): Promise<() => Promise<void>> {
       await file.close();
       return () => rm(path, { force: true });
     } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+      if (codeOf(error) !== 'EEXIST') throw error;
       const age = await stat(path).then(
         ({ mtimeMs }) => Date.now() - mtimeMs,
         () => 0,

@@ -1,6 +1,7 @@
+import { ErrorState } from '@inbox/ui';
 import type { PanelFailure } from './failure';
 import { failureText, panelMessages } from './messages';
-import { ErrorBox, PlainButton } from './parts';
+import { ErrorPlace } from './parts';
 
 interface PanelErrorStateProps {
   title: string;
@@ -8,15 +9,11 @@ interface PanelErrorStateProps {
   onRetry: () => void;
 }
 
-/** Stands where the panel would; the rest of the page works on. Plain elements, since the shared parts may be missing. */
+/** Stands where the panel would; the rest of the page works on. */
 export function PanelErrorState({ title, failure, onRetry }: PanelErrorStateProps) {
   return (
-    <ErrorBox role="alert" aria-label={title} data-failure={failure.kind}>
-      <h2>{panelMessages.failed(title)}</h2>
-      <p>{failureText(failure)}</p>
-      <PlainButton type="button" onClick={onRetry}>
-        {panelMessages.retry}
-      </PlainButton>
-    </ErrorBox>
+    <ErrorPlace aria-label={title} data-failure={failure.kind}>
+      <ErrorState text={`${panelMessages.failed(title)} ${failureText(failure)}`} onRetry={onRetry} />
+    </ErrorPlace>
   );
 }

@@ -5,7 +5,7 @@ import { detailOf, type PanelFailure } from './failure';
 import { PanelErrorState } from './PanelErrorState';
 import { panelMessages, PANEL_TITLES } from './messages';
 import type { LoadedPanel } from './panel-store';
-import { PanelPlace, Skeleton, SkeletonOver, Slot } from './parts';
+import { PanelPlace, SkeletonOver, Slot, SlotSkeleton } from './parts';
 
 type PanelProps = Record<string, unknown>;
 
@@ -30,9 +30,9 @@ export function PanelSlot({ name, props = NO_PROPS, skeleton }: PanelSlotProps) 
   }
   if (state.status === 'loading') {
     return (
-      <Skeleton role="status" aria-label={panelMessages.loading(title)}>
+      <SlotSkeleton role="status" aria-label={panelMessages.loading(title)}>
         {skeleton}
-      </Skeleton>
+      </SlotSkeleton>
     );
   }
   return <MountedPanel module={state.module} title={title} props={props} skeleton={skeleton} />;
@@ -73,8 +73,6 @@ function MountedPanel({ module, title, props, skeleton }: MountedPanelProps) {
   useEffect(() => {
     // A fresh element each time: a React root that is still going away cannot be given a second life.
     const element = document.createElement('div');
-    element.dataset['panel'] = module.name;
-    element.dataset['version'] = module.version;
     place.current?.append(element);
     let gone = false;
     let mounted: MountHandle<PanelProps> | null = null;

@@ -11,8 +11,7 @@ export const PANEL_TITLES: Record<PanelName, string> = {
 
 export const panelMessages = {
   loading: (title: string) => `Loading ${title}`,
-  failed: (title: string) => `${title} could not be loaded`,
-  retry: 'Retry',
+  failed: (title: string) => `${title} could not be loaded.`,
   overridden: (panels: string) => `Developer build: ${panels}`,
   reset: 'Reset',
 } as const;

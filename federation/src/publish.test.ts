@@ -1,0 +1,179 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { renderHostHtml } from './html';
+import { publishBuiltPanels, publishPanel, storeRelease } from './publish';
+import { EMPTY_REGISTRY, RegistryError, rollBack, setEnabled, startCanary } from './registry';
+import { changeRegistry, publishedReleases, readRegistry, versionDir } from './store';
+
+let home: string;
+let data: string;
+
+beforeEach(async () => {
+  home = await mkdtemp(join(tmpdir(), 'registry-'));
+  data = join(home, 'data');
+});
+afterEach(() => rm(home, { recursive: true, force: true }));
+
+/** A build as the preset leaves it. */
+async function build(version: string, code = `run(${version})`, name = 'conversation'): Promise<string> {
+  const dist = join(home, `${name}-${version}-${createHash('sha1').update(code).digest('hex')}`);
+  await mkdir(dist, { recursive: true });
+  const facts = { name, version, contract: '1', consumes: ['ticket.open@1'], produces: ['ticket.changed@1'] };
+  const manifest = {
+    id: name,
+    name,
+    metaData: { remoteEntry: { name: 'remoteEntry.js' }, publicPath: 'auto' },
+    shared: [{ name: 'react' }],
+    exposes: [
+      { name: 'panel', assets: { js: { sync: ['panel.js'], async: ['heavy.js'] }, css: { sync: [], async: [] } } },
+    ],
+  };
+  await writeFile(join(dist, 'panel.json'), JSON.stringify(facts));
+  await writeFile(join(dist, 'mf-manifest.json'), JSON.stringify(manifest));
+  for (const script of ['remoteEntry.js', 'panel.js', 'heavy.js']) await writeFile(join(dist, script), code);
+  await writeFile(join(dist, 'panel.js.map'), '{}');
+  return dist;
+}
+
+describe('publishing a build', () => {
+  it('puts it beside the older versions and moves the registry', async () => {
+    await publishPanel(data, await build('0.1.0-a'));
+    await publishPanel(data, await build('0.1.0-b'));
+    expect(await readdir(join(data, 'panels/conversation'))).toEqual(['0.1.0-a', '0.1.0-b']);
+    expect((await readRegistry(data)).panels['conversation']).toMatchObject({
+      version: '0.1.0-b',
+      entry: '/panels/conversation/0.1.0-b/mf-manifest.json',
+      consumes: ['ticket.open@1'],
+      enabled: true,
+    });
+  });
+
+  it('lists the hash of the manifest and of every script, lazily loaded ones too', async () => {
+    const { release } = await publishPanel(data, await build('0.1.0-a', 'code'));
+    const expected = `sha384-${createHash('sha384').update('code').digest('base64')}`;
+    expect(release.integrity).toEqual({
+      'heavy.js': expected,
+      'mf-manifest.json': expect.stringMatching(/^sha384-/),
+      'panel.js': expected,
+      'remoteEntry.js': expected,
+    });
+  });
+
+  it('keeps source maps back', async () => {
+    await publishPanel(data, await build('0.1.0-a'));
+    expect(await readdir(versionDir(data, 'conversation', '0.1.0-a'))).not.toContain('panel.js.map');
+  });
+
+  it('is nothing new with the same bytes', async () => {
+    const dist = await build('0.1.0-a');
+    await publishPanel(data, dist);
+    const { registry } = await publishPanel(data, dist);
+    expect(registry.revision).toBe(1);
+  });
+
+  it('is refused with other bytes under a version that is there', async () => {
+    await publishPanel(data, await build('0.1.0-a', 'one'));
+    await expect(publishPanel(data, await build('0.1.0-a', 'two'))).rejects.toThrow(/other bytes: heavy.js/);
+    const kept = await readFile(join(versionDir(data, 'conversation', '0.1.0-a'), 'panel.js'), 'utf8');
+    expect(kept).toBe('one');
+  });
+
+  it('is refused for a folder without a build', async () => {
+    await expect(publishPanel(data, home)).rejects.toThrow(RegistryError);
+  });
+});
+
+describe('publishing what was built', () => {
+  it('passes over folders without a build, and publishes each build once', async () => {
+    const dists = [await build('0.1.0-a'), join(home, 'nothing'), await build('1.0.0-z', 'z', 'ticket-list')];
+    expect(Object.keys((await publishBuiltPanels(data, dists)).panels)).toEqual(['conversation', 'ticket-list']);
+    expect((await publishBuiltPanels(data, dists)).revision).toBe(2);
+  });
+
+  it('does not undo a rollback', async () => {
+    const older = await build('0.1.0-a');
+    const newer = await build('0.1.0-b');
+    await publishPanel(data, older);
+    await publishPanel(data, newer);
+    const published = await publishedReleases(data, 'conversation');
+    await changeRegistry(data, (registry) => rollBack(registry, 'conversation', published));
+    const registry = await publishBuiltPanels(data, [newer]);
+    expect(registry.panels['conversation']?.version).toBe('0.1.0-a');
+  });
+});
+
+describe('the registry file', () => {
+  it('is empty when nothing was ever published', async () => {
+    expect(await readRegistry(data)).toEqual(EMPTY_REGISTRY);
+  });
+
+  it('takes changes made at the same time one after the other, and loses none', async () => {
+    const releases = await Promise.all(
+      ['a', 'b', 'c', 'd', 'e'].map(async (name) => build('1.0.0', name, `panel-${name}`)),
+    );
+    await Promise.all(releases.map((dist) => publishPanel(data, dist)));
+    const registry = await readRegistry(data);
+    expect(registry.revision).toBe(5);
+    expect(Object.keys(registry.panels).sort()).toEqual(['panel-a', 'panel-b', 'panel-c', 'panel-d', 'panel-e']);
+  });
+
+  it('refuses a change that was made for another revision', async () => {
+    await publishPanel(data, await build('0.1.0-a'));
+    const stale = changeRegistry(data, (registry) => ({ ...registry, revision: registry.revision + 2 }));
+    await expect(stale).rejects.toThrow(/at revision 1/);
+  });
+
+  it('takes over the lock of a writer that died', async () => {
+    await mkdir(data);
+    const lock = join(data, 'registry.lock');
+    await writeFile(lock, '');
+    await utimes(lock, new Date(0), new Date(0));
+    await publishPanel(data, await build('0.1.0-a'));
+    expect((await readRegistry(data)).revision).toBe(1);
+  });
+
+  it('remembers every release it ever named, oldest first, canaries too', async () => {
+    await publishPanel(data, await build('0.1.0-a'));
+    const canary = await storeRelease(data, await build('0.1.0-c'));
+    await changeRegistry(data, (registry) => startCanary(registry, canary, 10, 'seed'));
+    await publishPanel(data, await build('0.1.0-b'));
+    expect((await publishedReleases(data, 'conversation')).map(({ version }) => version)).toEqual([
+      '0.1.0-a',
+      '0.1.0-c',
+      '0.1.0-b',
+    ]);
+  });
+});
+
+describe("the shell's page", () => {
+  const html = '<html><head><title>Inbox</title></head><body></body></html>';
+
+  it('carries the registry, and preloads with their hashes the scripts without which no panel shows', async () => {
+    const { registry, release } = await publishPanel(data, await build('0.1.0-a'));
+    const page = await renderHostHtml(html, registry, data);
+    expect(page).toContain(
+      `<link rel="preload" as="script" crossorigin="anonymous" href="/panels/conversation/0.1.0-a/panel.js" integrity="${release.integrity['panel.js']}">`,
+    );
+    expect(page).not.toContain('href="/panels/conversation/0.1.0-a/heavy.js"');
+    const [, json] = /<script type="application\/json" id="inbox-registry">(.*?)<\/script>/.exec(page) ?? [];
+    expect(JSON.parse(json ?? '')).toMatchObject({
+      registry,
+      manifests: { '/panels/conversation/0.1.0-a/mf-manifest.json': { id: 'conversation', shared: [] } },
+    });
+  });
+
+  it('cannot be broken out of by what stands in the registry', async () => {
+    const { registry } = await publishPanel(data, await build('0.1.0-a'));
+    const entry = registry.panels['conversation']!;
+    const hostile = { ...registry, panels: { conversation: { ...entry, contract: '</script><script>alert(1)' } } };
+    expect(await renderHostHtml(html, hostile, data)).not.toContain('<script>alert');
+  });
+
+  it('does not preload a panel that is switched off', async () => {
+    const { registry } = await publishPanel(data, await build('0.1.0-a'));
+    expect(await renderHostHtml(html, setEnabled(registry, 'conversation', false), data)).not.toContain('preload');
+  });
+});

@@ -1,0 +1,165 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import {
+  chooseRelease,
+  EMPTY_REGISTRY,
+  endCanary,
+  publish,
+  RegistryError,
+  rollBack,
+  setEnabled,
+  startCanary,
+  type PanelEntry,
+  type Registry,
+  type Release,
+} from './registry';
+
+const release = (version: string, name = 'conversation'): Release => ({
+  name,
+  version,
+  contract: '1',
+  consumes: ['ticket.open@1'],
+  produces: [],
+  entry: `/panels/${name}/${version}/mf-manifest.json`,
+  integrity: {},
+  published_at: '2026-01-02T03:04:05.000Z',
+});
+
+const [first, second, third] = ['0.1.0-a', '0.1.0-b', '0.1.0-c'].map((version) => release(version)) as [
+  Release,
+  Release,
+  Release,
+];
+
+const panel = (registry: Registry): PanelEntry => registry.panels['conversation']!;
+
+describe('publishing', () => {
+  it('gives the release to everybody and raises the revision by one', () => {
+    const registry = publish(EMPTY_REGISTRY, first);
+    expect(registry.revision).toBe(1);
+    expect(chooseRelease(panel(registry), '7').version).toBe('0.1.0-a');
+  });
+
+  it('changes nothing when the release is live already', () => {
+    const registry = publish(EMPTY_REGISTRY, first);
+    expect(publish(registry, first)).toBe(registry);
+  });
+
+  it('leaves other panels and a switched-off state alone', () => {
+    const before = setEnabled(
+      publish(publish(EMPTY_REGISTRY, first), release('1.0.0', 'ticket-list')),
+      'conversation',
+      false,
+    );
+    const after = publish(before, second);
+    expect(after.panels['ticket-list']).toBe(before.panels['ticket-list']);
+    expect(panel(after).enabled).toBe(false);
+  });
+
+  it('ends a canary, also with the version of the canary', () => {
+    const canary = startCanary(publish(EMPTY_REGISTRY, first), second, 10, 'seed');
+    expect(panel(publish(canary, second)).canary).toBeUndefined();
+    expect(panel(publish(canary, first)).canary).toBeUndefined();
+  });
+});
+
+describe('rolling back', () => {
+  const live = publish(publish(publish(EMPTY_REGISTRY, first), second), third);
+  const published = [first, second, third];
+
+  it.each([
+    ['to the one before', undefined, '0.1.0-b'],
+    ['to the one named', '0.1.0-a', '0.1.0-a'],
+  ])('goes %s', (_, version, expected) => {
+    expect(panel(rollBack(live, 'conversation', published, version)).version).toBe(expected);
+  });
+
+  it('goes one further back when it is done twice', () => {
+    const once = rollBack(live, 'conversation', published);
+    expect(panel(rollBack(once, 'conversation', published)).version).toBe('0.1.0-a');
+  });
+
+  it.each([
+    ['there is nothing before', publish(EMPTY_REGISTRY, first), 'conversation', undefined],
+    ['the version was never published', live, 'conversation', '9.9.9'],
+    ['the panel is unknown', live, 'quick-replies', undefined],
+  ])('is refused when %s', (_, registry, name, version) => {
+    expect(() => rollBack(registry, name, published, version)).toThrow(RegistryError);
+  });
+});
+
+describe('a canary', () => {
+  const share = (percent: number, seed = 'seed') =>
+    panel(startCanary(publish(EMPTY_REGISTRY, first), second, percent, seed));
+  const agents = Array.from({ length: 4000 }, (_, index) => String(index + 1));
+  const chosen = (entry: PanelEntry) => agents.filter((agent) => chooseRelease(entry, agent).version === '0.1.0-b');
+
+  it.each([1, 10, 50, 90])('of %d %% reaches about that share of the agents', (percent) => {
+    expect((chosen(share(percent)).length / agents.length) * 100).toBeCloseTo(percent, -0.6);
+  });
+
+  it('of 100 % reaches everybody and of 0 % ends', () => {
+    expect(chosen(share(100))).toHaveLength(agents.length);
+    expect(share(0).canary).toBeUndefined();
+  });
+
+  it('reaches other agents under another seed', () => {
+    expect(chosen(share(10, 'a'))).not.toEqual(chosen(share(10, 'b')));
+  });
+
+  it('keeps every agent who has it when its share grows', () => {
+    fc.assert(
+      fc.property(
+        fc.string(),
+        fc.double({ min: 1, max: 100, noNaN: true }),
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        (agent, larger, part) => {
+          const smaller = Math.max(larger * part, Number.MIN_VALUE);
+          const before = chooseRelease(share(smaller), agent).version;
+          fc.pre(before === '0.1.0-b');
+          expect(chooseRelease(share(larger), agent).version).toBe('0.1.0-b');
+        },
+      ),
+      { numRuns: 200 },
+    );
+  });
+
+  it('gives everybody the stable version again when it is ended', () => {
+    const registry = startCanary(publish(EMPTY_REGISTRY, first), second, 50, 'seed');
+    const after = endCanary(registry, 'conversation');
+    expect(chosen(panel(after))).toEqual([]);
+    expect(endCanary(after, 'conversation')).toBe(after);
+  });
+
+  it('is refused for the version that is live', () => {
+    expect(() => startCanary(publish(EMPTY_REGISTRY, first), first, 10, 'seed')).toThrow(RegistryError);
+  });
+});
+
+it('raises the revision by exactly one with every change, whatever the order of changes', () => {
+  const step = fc.oneof(
+    fc.constantFrom(first, second, third).map((one) => (registry: Registry) => publish(registry, one)),
+    fc.tuple(fc.constantFrom(first, second, third), fc.integer({ min: 0, max: 100 })).map(
+      ([one, percent]) =>
+        (registry: Registry) =>
+          startCanary(registry, one, percent, 'seed'),
+    ),
+    fc.boolean().map((enabled) => (registry: Registry) => setEnabled(registry, 'conversation', enabled)),
+    fc.constant((registry: Registry) => rollBack(registry, 'conversation', [first, second, third])),
+  );
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 20 }), (steps) => {
+      let registry: Registry = EMPTY_REGISTRY;
+      for (const change of steps) {
+        let next = registry;
+        try {
+          next = change(registry);
+        } catch (error) {
+          expect(error).toBeInstanceOf(RegistryError);
+        }
+        expect(next === registry || next.revision === registry.revision + 1).toBe(true);
+        registry = next;
+      }
+    }),
+  );
+});

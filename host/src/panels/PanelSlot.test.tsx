@@ -1,0 +1,142 @@
+/** @jest-environment jsdom */
+import { describe, expect, it, jest } from '@jest/globals';
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { MountHandle, MountOptions, PanelPorts } from '@inbox/panel/contract';
+import { PanelProvider, type PanelEnvironment } from './context';
+import { PanelLoadError } from './failure';
+import { createPanelStore, type LoadedPanel, type LoadPanel } from './panel-store';
+import { PanelSlot } from './PanelSlot';
+
+type Props = Record<string, unknown>;
+
+/** A panel that shows its name, and lets the test decide when it is ready. */
+function fakePanel() {
+  const mounts: MountOptions<Props>[] = [];
+  const update = jest.fn<MountHandle<Props>['update']>();
+  const unmount = jest.fn(async () => {});
+  let settle: { resolve: () => void; reject: (error: Error) => void } | undefined;
+  const module: LoadedPanel = {
+    contract: '1',
+    name: 'conversation',
+    version: '1.0.0-a',
+    consumes: [],
+    produces: [],
+    mount(element, options) {
+      mounts.push(options);
+      element.append('the panel');
+      const ready = new Promise<void>((resolve, reject) => (settle = { resolve, reject }));
+      return { ready, update, unmount };
+    },
+  };
+  return { module, mounts, update, unmount, settle: () => settle! };
+}
+
+const ports: PanelPorts = {
+  auth: { getToken: async () => null, onSignedOut: () => () => {} },
+  api: { baseUrl: '' },
+  navigate: () => {},
+  report: jest.fn(),
+};
+
+function page(load: LoadPanel) {
+  const panels = createPanelStore(load);
+  const environment: PanelEnvironment = { panels, ports, theme: { mode: 'light' }, locale: 'en-IN' };
+  const element = (props?: Props, change: Partial<PanelEnvironment> = {}) => (
+    <PanelProvider value={{ ...environment, ...change }}>
+      <PanelSlot name="conversation" {...(props && { props })} skeleton={<i>grey rows</i>} />
+    </PanelProvider>
+  );
+  return { panels, element };
+}
+
+describe('a panel slot', () => {
+  it('shows the skeleton until the panel has painted', async () => {
+    const panel = fakePanel();
+    const { element } = page(async () => panel.module);
+    render(element());
+    expect(screen.getByRole('status', { name: 'Loading Conversation' })).toBeDefined();
+    expect(await screen.findByText('the panel')).toBeDefined();
+    expect(screen.getByText('grey rows')).toBeDefined();
+    await act(async () => panel.settle().resolve());
+    expect(screen.queryByText('grey rows')).toBeNull();
+  });
+
+  it('shows a preloaded panel at once, without a skeleton in between', async () => {
+    const panel = fakePanel();
+    const { panels, element } = page(async () => panel.module);
+    await panels.preload(['conversation']);
+    render(element());
+    expect(screen.getByText('the panel')).toBeDefined();
+  });
+
+  it('hands changed props and theme to the panel, and never mounts it anew', async () => {
+    const panel = fakePanel();
+    const { panels, element } = page(async () => panel.module);
+    await panels.preload(['conversation']);
+    const { rerender } = render(element({ ticketId: 1 }));
+    rerender(element({ ticketId: 2 }, { theme: { mode: 'dark' } }));
+    expect(panel.mounts.map(({ props }) => props)).toEqual([{ ticketId: 1 }]);
+    expect(panel.update).toHaveBeenLastCalledWith({ ticketId: 2, theme: { mode: 'dark' } });
+  });
+
+  it('unmounts the panel when it goes', async () => {
+    const panel = fakePanel();
+    const { panels, element } = page(async () => panel.module);
+    await panels.preload(['conversation']);
+    const { unmount } = render(element());
+    unmount();
+    expect(panel.unmount).toHaveBeenCalledTimes(1);
+  });
+
+  it('names the panel that could not be loaded, and Retry loads it again from nothing', async () => {
+    const panel = fakePanel();
+    const attempts: number[] = [];
+    const { element } = page(async (name, attempt) => {
+      attempts.push(attempt);
+      if (attempt === 1) throw new PanelLoadError(name, { kind: 'time-limit', milliseconds: 10_000 });
+      return panel.module;
+    });
+    render(element());
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'Conversation could not be loaded. It took too long to answer.',
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText('the panel')).toBeDefined();
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(attempts).toEqual([1, 2]);
+  });
+
+  it('shows the error state for a panel that could not start, reports it, and Retry mounts it again', async () => {
+    const panel = fakePanel();
+    const { panels, element } = page(async () => panel.module);
+    await panels.preload(['conversation']);
+    render(element());
+    await act(async () => panel.settle().reject(new Error('no heart')));
+    expect(screen.getByRole('alert').textContent).toContain('It stopped because of an error.');
+    expect(ports.report).toHaveBeenCalledWith(expect.objectContaining({ panel: 'conversation', detail: 'no heart' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(panel.mounts).toHaveLength(2);
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+});
+
+describe('the panel store', () => {
+  it('loads each panel once, however often it is asked for', async () => {
+    const load = jest.fn<LoadPanel>(async () => fakePanel().module);
+    const { panels } = page(load);
+    panels.state('conversation');
+    await panels.preload(['conversation']);
+    expect(load).toHaveBeenCalledTimes(1);
+  });
+
+  it('preloads all even when one fails', async () => {
+    const { panels } = page(async (name) => {
+      if (name === 'ticket-list') throw new PanelLoadError(name, { kind: 'disabled' });
+      return fakePanel().module;
+    });
+    await panels.preload(['ticket-list', 'conversation']);
+    expect(panels.state('ticket-list')).toMatchObject({ status: 'failed', failure: { kind: 'disabled' } });
+    expect(panels.state('conversation').status).toBe('ready');
+  });
+});
