@@ -39,8 +39,8 @@ function everything(panels) {
   return [
     {
       name: 'backend',
-      dir: join(ROOT, 'backend'),
-      args: ['--import', 'tsx', '--watch', '--watch-preserve-output', 'src/launch/server.ts'],
+      dir: ROOT,
+      args: ['node_modules/tsx/dist/cli.mjs', 'watch', '--clear-screen=false', 'backend/src/launch/server.ts'],
     },
     { name: 'host', dir: join(ROOT, 'host'), args: RSPACK },
     ...panels.map((name) => ({ name, dir: join(ROOT, 'remotes', name), args: RSPACK })),

@@ -1,5 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { inspect } from 'node:util';
 import { buildChanged } from '../lib/build.mjs';
 import { requireChromium } from '../lib/chromium.mjs';
 import { ensureInstalled } from '../lib/install.mjs';
@@ -9,11 +10,14 @@ import { endChildrenWithUs, run } from '../lib/run.mjs';
 import { inWords, sum, tallyJest, tallyOne, tallyPlaywright, withExitCode } from '../lib/tally.mjs';
 import { runCommand, Trouble } from '../lib/trouble.mjs';
 
+/** @typedef {import('../lib/tally.mjs').Tally & { output?: string }} Result the output is shown below the step's name */
+
 /**
  * @typedef {object} Step
  * @property {string} name as in `npm test -- NAME`
  * @property {string} what
- * @property {() => Promise<import('../lib/tally.mjs').Tally>} run prints what the reader needs and counts the results
+ * @property {boolean} [quiet] has output only when it fails; all such run first, at the same time
+ * @property {() => Promise<Result>} run
  */
 
 const results = join(ROOT, '.cache/test');
@@ -21,14 +25,20 @@ const results = join(ROOT, '.cache/test');
 const LIMIT = 20 * 60_000;
 
 /**
- * A check whose output is of interest only when it fails.
+ * Runs programs of ours that check the sources, at the same time.
  * @param {...[program: string, ...args: string[]]} commands
+ * @returns {Promise<Result>}
  */
 async function check(...commands) {
-  const runs = await Promise.all(commands.map(([program, ...args]) => run(tool(program), args, { cwd: ROOT })));
-  for (const { code, output } of runs) if (code !== 0) console.log(output.trim());
-  return tallyOne(runs.every(({ code }) => code === 0));
+  const runs = await Promise.all(
+    commands.map(([program, ...args]) => run(tool(program), args, { cwd: ROOT, env: COLOURS })),
+  );
+  const failed = runs.filter(({ code }) => code !== 0);
+  return { ...tallyOne(failed.length === 0), output: failed.map(({ output }) => output.trim()).join('\n') };
 }
+
+/** The programs write to us, not to the terminal: they cannot know whether it shows colours. */
+const COLOURS = process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1', FORCE_COLOR: undefined };
 
 /** @param {string} name */
 const tool = (name) => join(ROOT, 'node_modules/.bin', name);
@@ -38,12 +48,14 @@ const STEPS = [
   {
     name: 'format',
     what: 'format (prettier)',
+    quiet: true,
     run: () => check(['prettier', '--check', '--log-level=warn', '--cache', '--cache-location=.cache/prettier', '.']),
   },
-  { name: 'lint', what: 'lint and import rules (oxlint)', run: () => check(['oxlint']) },
+  { name: 'lint', what: 'lint and import rules (oxlint)', quiet: true, run: () => check(['oxlint']) },
   {
     name: 'types',
     what: 'types (tsc)',
+    quiet: true,
     run: () => check(['tsc', '-p', 'tsconfig.json'], ['tsc', '-p', 'tsconfig.domain.json']),
   },
   {
@@ -95,7 +107,8 @@ await runCommand(async () => {
   console.log(`Running:\n${steps.map(({ what }) => `  ${what}`).join('\n')}\n`);
 
   const done = [];
-  for (const step of steps) done.push(await carryOut(step));
+  done.push(...(await Promise.all(steps.filter(({ quiet }) => quiet).map(carryOut))));
+  for (const step of steps.filter(({ quiet }) => !quiet)) done.push(await carryOut(step));
   console.log(['', ...done.map(({ line }) => line), ''].join('\n'));
   const total = sum(done.map(({ tally }) => tally));
   console.log(inWords(total));
@@ -118,15 +131,17 @@ function chosen(names) {
  * A step that cannot run counts as one failure, and the next ones still run: one run shows all that is wrong.
  * @param {Step} step
  */
-async function carryOut(step) {
-  console.log(`— ${step.what}`);
+async function carryOut({ what, quiet, run: begin }) {
+  if (!quiet) console.log(`— ${what}`);
   const start = performance.now();
-  const tally = await step.run().catch((error) => {
-    console.log(error instanceof Trouble ? error.message : error);
-    return tallyOne(false);
-  });
+  const { output, ...tally } = await begin().catch(
+    /** @returns {Result} */ (error) => ({
+      ...tallyOne(false),
+      output: error instanceof Trouble ? error.message : inspect(error),
+    }),
+  );
   const seconds = ((performance.now() - start) / 1000).toFixed(1);
-  const line = `${tally.failed > 0 ? '✗' : '✓'} ${step.what}: ${inWords(tally)} (${seconds} s)`;
-  console.log(`${line}\n`);
+  const line = `${tally.failed > 0 ? '✗' : '✓'} ${what}: ${inWords(tally)} (${seconds} s)`;
+  console.log([...(output ? [output] : []), `${line}\n`].join('\n'));
   return { tally, line };
 }
