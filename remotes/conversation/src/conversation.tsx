@@ -1,0 +1,122 @@
+import type { Profile, TicketId } from '@inbox/domain';
+import { useEvent, useLiveEvents, usePanel, usePanelReady, usePanelStorage, useTopic } from '@inbox/panel';
+import { color, EmptyState, styled } from '@inbox/ui';
+import { MessagesSquare } from 'lucide-react';
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { ConversationSkeleton } from './conversation-skeleton';
+import { MediaContext } from './features/bubbles/use-media';
+import { OpenTicketView } from './features/thread/open-ticket';
+import { useAgentDirectory } from './features/workplace/use-agents';
+import { useReplyCommands, type OpenTicket } from './features/workplace/use-reply-commands';
+import { AgentsContext, createWorkplace, WorkplaceContext, type Workplace } from './features/workplace/workplace';
+import { messages } from './messages';
+
+const Region = styled.section`
+  flex: 1;
+  min-block-size: 0;
+  min-inline-size: 0;
+  display: flex;
+  flex-direction: column;
+  position: relative;
+  background: ${color.page};
+`;
+
+/** The panel: the conversation of the ticket that the address names, for the agent who is signed in. */
+export function Conversation() {
+  const session = useTopic('session');
+  return (
+    <Region aria-label={messages.region}>
+      {session?.signedIn ? (
+        <SignedIn key={session.profile.current_user_id} profile={session.profile} />
+      ) : (
+        <ConversationSkeleton />
+      )}
+    </Region>
+  );
+}
+
+/** Keyed by the agent: drafts and unsent replies of one are never another's. */
+function SignedIn({ profile }: { profile: Profile }) {
+  const { api, bus } = usePanel();
+  const storage = usePanelStorage();
+  const [made] = useState(() => createWorkplace(profile, api, storage));
+  // Permissions may change while the page is open; what is being sent goes on.
+  const workplace = useMemo(() => ({ ...made, profile }), [made, profile]);
+  const { sender, media } = made;
+  const directory = useAgentDirectory();
+  const openId = useTopic('ticket.open')?.id;
+  const open = useRef<OpenTicket | null>(null);
+  const [current, setCurrent] = useState<OpenTicket | null>(null);
+  const onTicket = useCallback((known: OpenTicket | null) => {
+    open.current = known;
+    setCurrent(known);
+  }, []);
+
+  useEffect(() => sender.start(), [sender]);
+  useEffect(() => sender.onStored(({ ticket }) => bus.emit('ticket.changed', { tickets: [ticket] })), [bus, sender]);
+  useEffect(() => () => media.dispose(), [media]);
+  useLiveEvents((event) => sender.confirm(event.items));
+  useWakingSender(workplace);
+  useReplyCommands(workplace, open);
+  usePublished(workplace, current, openId ?? null);
+
+  return (
+    <WorkplaceContext value={workplace}>
+      <AgentsContext value={directory}>
+        <MediaContext value={media}>
+          {openId == null ? <NothingOpen /> : <OpenTicketView key={openId} ticketId={openId} onTicket={onTicket} />}
+        </MediaContext>
+      </AgentsContext>
+    </WorkplaceContext>
+  );
+}
+
+function NothingOpen() {
+  const markReady = usePanelReady();
+  useEffect(markReady, [markReady]);
+  const { title, text } = messages.nothingOpen;
+  return <EmptyState icon={<MessagesSquare size={32} aria-hidden />} title={title} text={text} />;
+}
+
+/** Sends that wait for the line go when it is back, or when the agent presses Refresh. */
+function useWakingSender({ sender }: Workplace): void {
+  const connection = useTopic('connection');
+  useEffect(() => {
+    if (connection?.state === 'live') sender.wake();
+  }, [connection?.state, sender]);
+  useEvent('refresh.requested', () => sender.wake());
+  useEffect(() => {
+    const wake = () => sender.wake();
+    window.addEventListener('online', wake);
+    return () => window.removeEventListener('online', wake);
+  }, [sender]);
+}
+
+/** `ticket.current` and `draft.present` for the rest of the page. */
+function usePublished({ drafts, sender }: Workplace, current: OpenTicket | null, openId: TicketId | null): void {
+  const { bus } = usePanel();
+  const topics = useRef<{
+    current: ReturnType<typeof bus.own<'ticket.current'>>;
+    draft: ReturnType<typeof bus.own<'draft.present'>>;
+  }>(null);
+  useEffect(() => {
+    const owned = { current: bus.own('ticket.current'), draft: bus.own('draft.present') };
+    topics.current = owned;
+    return () => {
+      owned.current.set({ ticket: null });
+      owned.draft.set({ present: false });
+      owned.current.release();
+      owned.draft.release();
+    };
+  }, [bus]);
+
+  const drafted = useSyncExternalStore(
+    drafts.subscribe,
+    () => openId !== null && drafts.get(openId).text.trim() !== '',
+  );
+  const sending = useSyncExternalStore(sender.subscribe, () => sender.outbox().some((entry) => entry.refused === null));
+  const present = drafted || sending;
+  const ticket = current?.ticket ?? null;
+  useEffect(() => topics.current?.current.set({ ticket }), [ticket]);
+  useEffect(() => topics.current?.draft.set({ present }), [present]);
+}

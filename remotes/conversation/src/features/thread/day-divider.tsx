@@ -1,0 +1,23 @@
+import { formatDay } from '@inbox/domain';
+import { color, styled, useNow } from '@inbox/ui';
+import { messages } from '../../messages';
+
+const Day = styled.div`
+  color: ${color.text3};
+  font-size: 12px;
+  line-height: 16px;
+  text-align: center;
+`;
+
+const DAY_MS = 86_400_000;
+
+export function DayDivider({ day }: { day: string }) {
+  const now = useNow(60_000);
+  const named =
+    day === formatDay(new Date(now))
+      ? messages.today
+      : day === formatDay(new Date(now - DAY_MS))
+        ? messages.yesterday
+        : day;
+  return <Day>{named}</Day>;
+}

@@ -1,0 +1,69 @@
+import type { TicketId } from '@inbox/domain';
+import { usePanel, usePanelReady } from '@inbox/panel';
+import { Button, EmptyState, ErrorState } from '@inbox/ui';
+import { useEffect } from 'react';
+import { ConversationSkeleton } from '../../conversation-skeleton';
+import { messages } from '../../messages';
+import { ConversationHeader } from '../header/conversation-header';
+import { ReplyBox } from '../reply/reply-box';
+import type { OpenTicket } from '../workplace/use-reply-commands';
+import { useWorkplace } from '../workplace/workplace';
+import { ConversationThread } from './conversation-thread';
+import type { ThreadState } from './thread-state';
+import { useMarkRead } from './use-mark-read';
+import { useThread } from './use-thread';
+
+interface OpenTicketProps {
+  ticketId: TicketId;
+  /** Told what is known of the ticket, and null when it is left. */
+  onTicket(known: OpenTicket | null): void;
+}
+
+/** The conversation of one ticket. Its parent keys it by the ticket: nothing in it outlives a switch to another. */
+export function OpenTicketView({ ticketId, onTicket }: OpenTicketProps) {
+  const { navigate } = usePanel();
+  const { sender } = useWorkplace();
+  const { view, reload, loadOlder } = useThread(ticketId, sender);
+  const markReady = usePanelReady();
+
+  const ticket = view.status === 'ready' ? view.thread.ticket : null;
+  const clockOffset = view.status === 'ready' ? view.clockOffset : 0;
+  useEffect(() => onTicket(ticket && { ticket, clockOffset }), [onTicket, ticket, clockOffset]);
+  useEffect(() => () => onTicket(null), [onTicket]);
+  useEffect(() => {
+    if (view.status !== 'loading') markReady();
+  }, [view.status, markReady]);
+
+  switch (view.status) {
+    case 'loading':
+      return <ConversationSkeleton />;
+    case 'failed':
+      return <ErrorState text={messages.loadFailed} onRetry={reload} />;
+    case 'not-found':
+      return (
+        <EmptyState
+          title={messages.notFound}
+          action={<Button onClick={() => navigate({ to: 'tickets' })}>{messages.toTickets}</Button>}
+        />
+      );
+    case 'ready':
+      return (
+        <>
+          <ConversationHeader ticket={view.thread.ticket} clockOffset={view.clockOffset} />
+          <ConversationThread
+            thread={view.thread}
+            clockOffset={view.clockOffset}
+            older={view.older}
+            loadOlder={loadOlder}
+          />
+          <ReplyBox ticket={view.thread.ticket} clockOffset={view.clockOffset} />
+          <ReadMark thread={view.thread} />
+        </>
+      );
+  }
+}
+
+function ReadMark({ thread }: { thread: ThreadState }) {
+  useMarkRead(thread);
+  return null;
+}

@@ -1,0 +1,160 @@
+import { color, IconButton, Spinner, styled, VisuallyHidden } from '@inbox/ui';
+import { ArrowDown } from 'lucide-react';
+import { useLayoutEffect, useRef, useState, type ReactElement } from 'react';
+import { Virtualizer, type VirtualizerHandle } from 'virtua';
+import { messages } from '../../messages';
+import type { ThreadEntry } from './thread-entries';
+
+/** Pixels: after scrolling this far from the newest message there is a way back to it (spec section 9). */
+const JUMP_AFTER = 250;
+/** Pixels: this near to the end the thread follows what comes. */
+const AT_END = 40;
+/** Pixels: this near to the top the page before is loaded. */
+const LOAD_OLDER_WITHIN = 300;
+
+const Frame = styled.div`
+  position: relative;
+  flex: 1;
+  min-block-size: 0;
+  container: thread / inline-size;
+`;
+
+const Scroller = styled.div`
+  display: flex;
+  flex-direction: column;
+  block-size: 100%;
+  padding: 8px 24px;
+  overflow-x: hidden;
+  overflow-y: auto;
+  /* The place is kept by the virtual list; the browser's own way would fight it. */
+  overflow-anchor: none;
+  contain: strict;
+
+  @container thread (max-width: 560px) {
+    padding-inline: 16px;
+  }
+`;
+
+const Floating = styled.div`
+  position: absolute;
+  inset-block-end: 12px;
+  inset-inline-end: 20px;
+  display: flex;
+  align-items: center;
+  gap: 8px;
+  padding-inline-start: 12px;
+  border: 1px solid ${color.line};
+  border-radius: 999px;
+  background: ${color.surface};
+  box-shadow: 0 4px 12px rgb(0 0 0 / 0.18);
+  font-size: 12px;
+  line-height: 16px;
+
+  &[data-bare] {
+    padding-inline-start: 0;
+  }
+`;
+
+const Above = styled.div`
+  position: absolute;
+  inset-block-start: 8px;
+  inset-inline: 0;
+  display: flex;
+  justify-content: center;
+  color: ${color.text2};
+  pointer-events: none;
+`;
+
+interface ThreadListProps {
+  rows: readonly ThreadEntry[];
+  renderRow(row: ThreadEntry): ReactElement;
+  loadingOlder: boolean;
+  /** The top comes near; left out when nothing is before it. */
+  onNearTop?: (() => void) | undefined;
+}
+
+const messageKeys = (rows: readonly ThreadEntry[]) => rows.filter((row) => row.kind !== 'day').map((row) => row.key);
+
+/**
+ * The messages, newest at the foot, drawn only where they are looked at. It opens at the newest, stays there while it is
+ * there, keeps the place when older ones come above, and counts what came below while the agent reads further up.
+ */
+export function ThreadList({ rows, renderRow, loadingOlder, onNearTop }: ThreadListProps) {
+  const list = useRef<VirtualizerHandle>(null);
+  const scroller = useRef<HTMLDivElement>(null);
+  const follows = useRef(true);
+  const [away, setAway] = useState(false);
+  const [lastSeen, setLastSeen] = useState<string | null>(null);
+  const [before, setBefore] = useState(rows);
+
+  // Rows that came above the first known one: the place is kept from the end in this very render.
+  const shift = before !== rows && cameAbove(before, rows);
+
+  const toEnd = () => list.current?.scrollToIndex(rows.length - 1, { align: 'end' });
+
+  const lastKey = rows.at(-1)?.key;
+  const ownSend = rows.at(-1)?.kind === 'pending';
+  useLayoutEffect(() => {
+    if (ownSend) follows.current = true;
+  }, [ownSend, lastKey]);
+  useLayoutEffect(() => {
+    if (follows.current) list.current?.scrollToIndex(rows.length - 1, { align: 'end' });
+    setBefore(rows);
+  }, [rows]);
+
+  const onScroll = () => {
+    const element = list.current;
+    if (!element) return;
+    const below = element.scrollSize - element.scrollOffset - element.viewportSize;
+    follows.current = below <= AT_END;
+    const isAway = below > JUMP_AFTER;
+    if (isAway && !away) setLastSeen(messageKeys(rows).at(-1) ?? null);
+    if (isAway !== away) setAway(isAway);
+    if (element.scrollOffset < LOAD_OLDER_WITHIN) onNearTop?.();
+  };
+  const onResize = () => {
+    if (follows.current) toEnd();
+    // A thread that does not fill its place never scrolls.
+    if ((list.current?.scrollSize ?? 0) <= (list.current?.viewportSize ?? 0)) onNearTop?.();
+  };
+  const jump = () => {
+    follows.current = true;
+    setAway(false);
+    toEnd();
+    scroller.current?.focus();
+  };
+
+  const keys = messageKeys(rows);
+  const fresh = lastSeen === null ? 0 : keys.length - 1 - keys.indexOf(lastSeen);
+  return (
+    <Frame>
+      {/* Rows come and go with scrolling: what is new is told apart from that, by the announcer. */}
+      <Scroller ref={scroller} role="log" aria-live="off" aria-label={messages.thread} tabIndex={0}>
+        <div style={{ flexGrow: 1 }} />
+        <Virtualizer ref={list} scrollRef={scroller} data={rows} shift={shift} onScroll={onScroll} onResize={onResize}>
+          {renderRow}
+        </Virtualizer>
+      </Scroller>
+      {loadingOlder && (
+        <Above role="status">
+          <Spinner />
+          <VisuallyHidden>{messages.loadingOlder}</VisuallyHidden>
+        </Above>
+      )}
+      {away && (
+        <Floating data-bare={fresh === 0 || undefined}>
+          {fresh > 0 && messages.newMessages(fresh)}
+          <IconButton label={messages.jumpToNewest} onClick={jump}>
+            <ArrowDown size={18} aria-hidden />
+          </IconButton>
+        </Floating>
+      )}
+    </Frame>
+  );
+}
+
+function cameAbove(before: readonly ThreadEntry[], now: readonly ThreadEntry[]): boolean {
+  const [firstBefore] = messageKeys(before);
+  const keys = messageKeys(now);
+  return firstBefore !== undefined && keys[0] !== firstBefore && keys.includes(firstBefore);
+}

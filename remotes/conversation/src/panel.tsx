@@ -1,0 +1,13 @@
+import { definePanel } from '@inbox/panel';
+import panel from '../package.json';
+import { Conversation } from './conversation';
+import { ConversationSkeleton } from './conversation-skeleton';
+
+export default definePanel({
+  name: panel.inbox.panel,
+  version: panel.version,
+  consumes: panel.inbox.consumes,
+  produces: panel.inbox.produces,
+  View: Conversation,
+  Loading: ConversationSkeleton,
+});
