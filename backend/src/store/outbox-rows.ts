@@ -1,29 +1,16 @@
-import type { AccountId, ContentId, ContentItem, EmailAddress, MerchantId } from '@inbox/domain';
+import type { AccountId, ContentId, MerchantId } from '@inbox/domain';
 import type { Queryable } from './connection';
 
-/** What an outbox row carries, by its kind: all that the channel must be told, so that a send needs nothing else. */
-export interface OutboxPayloads {
-  'whatsapp.text': { to: string; text: string; reply_to_wamid: string | null };
-  'email.reply': {
-    from: EmailAddress;
-    to: EmailAddress[];
-    cc: EmailAddress[];
-    bcc: EmailAddress[];
-    subject: string;
-    text: string;
-    /** The Message-ID that is answered, with its angle brackets. */
-    in_reply_to: string | null;
-    references: string[];
-    /** Made once, when stored: a mail sent twice is one mail to its reader. */
-    message_id: string;
-  };
-}
-export type OutboxKind = keyof OutboxPayloads;
-export type OutboxLetter = { [Kind in OutboxKind]: { kind: Kind; payload: OutboxPayloads[Kind] } }[OutboxKind];
-
+/** Stores what is to leave, in the transaction of what it belongs to. */
 export async function insertOutbox(
   db: Queryable,
-  row: { merchantId: MerchantId; accountId: AccountId; contentId: ContentId; letter: OutboxLetter; due: Date },
+  row: {
+    merchantId: MerchantId;
+    accountId: AccountId;
+    contentId: ContentId;
+    letter: { kind: string; payload: unknown };
+    due: Date;
+  },
 ): Promise<void> {
   await db
     .insertInto('outbox')
@@ -31,6 +18,12 @@ export async function insertOutbox(
       merchant_id: row.merchantId,
       account_id: row.accountId,
       content_id: row.contentId,
+      conversation_id: (eb) =>
+        eb
+          .selectFrom('contents')
+          .select('conversation_id')
+          .where('merchant_id', '=', row.merchantId)
+          .where('id', '=', row.contentId),
       kind: row.letter.kind,
       payload: JSON.stringify(row.letter.payload),
       next_at: row.due,
@@ -44,7 +37,7 @@ export async function insertOutbox(
 export async function requeueOutbox(
   db: Queryable,
   merchantId: MerchantId,
-  contentId: ContentItem['id'],
+  contentId: ContentId,
   due: Date,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db

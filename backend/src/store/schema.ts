@@ -201,6 +201,8 @@ export interface OutboxTable {
   merchant_id: MerchantId;
   account_id: AccountId;
   content_id: ContentId | null;
+  /** Whose letters leave one after the other; null for what keeps no order. */
+  conversation_id: ColumnType<ConversationId | null, ConversationId | null | undefined, ConversationId | null>;
   kind: string;
   payload: ColumnType<unknown, string, string>;
   state: Generated<OutboxState>;
@@ -216,6 +218,8 @@ export interface InboxKeptTable {
   merchant_id: MerchantId | null;
   door: string;
   reason: string;
+  /** Account id, colon, and the channel's id of the message that it waits for. */
+  about: ColumnType<string | null, string | null | undefined, string | null>;
   digest: Buffer;
   body: Buffer;
   received_at: Made;

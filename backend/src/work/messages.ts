@@ -19,6 +19,8 @@ export const messages = {
   recipientWrong: (address: string) => `'${address}' is not an email address`,
   noSubject: 'No subject',
 
+  sendUnknown: 'The connection broke while this was being sent. It may have arrived.',
+
   alreadyClosed: 'Ticket is closed',
   notAssigned: 'Tickets are not yet assigned to be closed.',
   notOwner: 'Only the owner of this ticket may do this.',

@@ -14,6 +14,7 @@ describe('a message that the channel reports on', () => {
     [['failed'], 'not_sent'],
     [['delivered', 'failed'], 'delivered'],
     [['failed', 'delivered'], 'delivered'],
+    [['failed', 'sent'], 'not_sent'],
   ] as const)('after %j is %s', (reports, state) => {
     expect(deliveryState(reports.reduce<ReturnType<typeof afterReport>>(afterReport, sending))).toBe(state);
   });

@@ -24,7 +24,10 @@ export function afterReport(message: Delivery, report: 'sent' | 'delivered' | 'r
     case 'failed':
       return message.delivered || message.read ? message : { ...message, send_status: 'not_sent' };
     case 'sent':
-      return message.send_status === 'sent' ? message : { ...message, send_status: 'sent' };
+      // Taken first, failed later: a late 'sent' does not undo the failure.
+      return message.send_status === 'sent' || message.send_status === 'not_sent'
+        ? message
+        : { ...message, send_status: 'sent' };
     case 'delivered':
       return { ...message, send_status: 'sent', delivered: true };
     case 'read':

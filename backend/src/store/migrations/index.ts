@@ -1,7 +1,9 @@
 import type { Migration } from 'kysely';
 import { inboxMigration } from './001_inbox';
+import { channelsMigration } from './002_channels';
 
 /** Every migration there is, run in the order of these names. A released one is never changed, only followed. */
 export const migrations: Readonly<Record<string, Migration>> = {
   '001_inbox': inboxMigration,
+  '002_channels': channelsMigration,
 };

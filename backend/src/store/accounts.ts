@@ -1,0 +1,151 @@
+import type { AccountId, MerchantId } from '@inbox/domain';
+import * as z from 'zod/mini';
+import type { Queryable } from './connection';
+import type { Vault } from './credentials';
+import type { AccountKind } from './schema';
+
+const secret = z.string().check(z.minLength(1));
+const metaCredentials = z.object({ access_token: secret, app_secret: secret, verify_token: secret });
+const emailCredentials = z.object({ user: z.nullable(z.string()), password: z.nullable(z.string()) });
+const phoneCredentials = z.record(z.string(), z.string());
+
+export type MetaCredentials = z.infer<typeof metaCredentials>;
+export type EmailCredentials = z.infer<typeof emailCredentials>;
+
+const named = {
+  /** WhatsApp phone_number_id, page or Instagram account id, or the mailbox address: what a delivery names. */
+  external_id: z.string().check(z.minLength(1)),
+  name: z.string().check(z.minLength(1)),
+  /** What people see: the phone number or mailbox. */
+  address: z.nullable(z.string()),
+};
+const httpUrl = z.url({ protocol: /^https?$/ });
+const smtpUrl = z.url({ protocol: /^smtps?$/ });
+
+/** An account as the operator sets it up, by its kind. */
+export const newAccountSchema = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.enum(['whatsapp', 'instagram', 'messenger']),
+    ...named,
+    out_url: httpUrl,
+    credentials: metaCredentials,
+  }),
+  z.object({ kind: z.literal('email'), ...named, out_url: smtpUrl, credentials: emailCredentials }),
+  z.object({ kind: z.literal('phone'), ...named, out_url: httpUrl, credentials: phoneCredentials }),
+]);
+export type NewAccount = z.infer<typeof newAccountSchema>;
+
+export type Account = NewAccount & { id: AccountId; merchant_id: MerchantId; enabled: boolean };
+export type MetaAccount = Extract<Account, { kind: 'whatsapp' | 'instagram' | 'messenger' }>;
+export type EmailAccount = Extract<Account, { kind: 'email' }>;
+
+const META_KINDS = ['whatsapp', 'instagram', 'messenger'] as const;
+
+const labelOf = ({ kind, external_id }: { kind: AccountKind; external_id: string }) => `${kind}:${external_id}`;
+
+/** Mailboxes are compared in lower case, and a password in the address of the mail server moves to the secrets. */
+function tidy(account: NewAccount): NewAccount {
+  if (account.kind !== 'email') return account;
+  const url = new URL(account.out_url);
+  const { username, password } = url;
+  url.username = '';
+  url.password = '';
+  const credentials = username
+    ? { user: decodeURIComponent(username), password: decodeURIComponent(password) }
+    : account.credentials;
+  return { ...account, external_id: account.external_id.trim().toLowerCase(), out_url: url.href, credentials };
+}
+
+/** Gives a merchant an account. One that has the same name on its channel already, at any merchant, is an error. */
+export async function addAccount(
+  db: Queryable,
+  vault: Vault,
+  merchantId: MerchantId,
+  given: NewAccount,
+): Promise<AccountId> {
+  const { credentials, ...account } = tidy(given);
+  const { id } = await db
+    .insertInto('accounts')
+    .values({ ...account, merchant_id: merchantId, credentials: vault.seal(credentials, labelOf(account)) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Replaces an account's settings and secrets, but not its kind and what a delivery names it by. */
+export async function changeAccount(db: Queryable, vault: Vault, changed: Account): Promise<void> {
+  const { credentials, name, address, out_url, kind, external_id } = tidy(changed);
+  await db
+    .updateTable('accounts')
+    .set({
+      name,
+      address,
+      out_url,
+      enabled: changed.enabled,
+      credentials: vault.seal(credentials, labelOf({ kind, external_id })),
+    })
+    .where('merchant_id', '=', changed.merchant_id)
+    .where('id', '=', changed.id)
+    .execute();
+}
+
+const accountsOf = (db: Queryable) =>
+  db
+    .selectFrom('accounts')
+    .select(['id', 'merchant_id', 'kind', 'external_id', 'name', 'address', 'out_url', 'enabled', 'credentials']);
+
+type Row = Awaited<ReturnType<ReturnType<typeof accountsOf>['execute']>>[number];
+
+function toAccount(vault: Vault, row: Row): Account {
+  const credentials = vault.open(row.credentials, labelOf(row));
+  const { id, merchant_id, enabled } = row;
+  return { ...newAccountSchema.parse({ ...row, credentials }), id, merchant_id, enabled };
+}
+
+export async function findAccount(
+  db: Queryable,
+  vault: Vault,
+  merchantId: MerchantId,
+  id: AccountId,
+): Promise<Account | undefined> {
+  const row = await accountsOf(db).where('merchant_id', '=', merchantId).where('id', '=', id).executeTakeFirst();
+  return row && toAccount(vault, row);
+}
+
+/** Accounts of Meta's channels: those that a delivery names, or all. */
+export async function findMetaAccounts(
+  db: Queryable,
+  vault: Vault,
+  externalIds: readonly string[] | 'all',
+): Promise<MetaAccount[]> {
+  if (externalIds.length === 0) return [];
+  const all = accountsOf(db).where('kind', 'in', META_KINDS).orderBy('id');
+  const rows = await (externalIds === 'all' ? all : all.where('external_id', 'in', externalIds)).execute();
+  return rows.map((row) => toAccount(vault, row)).filter((account) => isMeta(account));
+}
+
+function isMeta(account: Account): account is MetaAccount {
+  return account.kind !== 'email' && account.kind !== 'phone';
+}
+
+/** The mailbox that an envelope's recipient names, whatever its case. */
+export async function findMailbox(
+  db: Queryable,
+  address: string,
+): Promise<{ id: AccountId; merchant_id: MerchantId; external_id: string } | undefined> {
+  return db
+    .selectFrom('accounts')
+    .select(['id', 'merchant_id', 'external_id'])
+    .where('kind', '=', 'email')
+    .where('external_id', '=', address.trim().toLowerCase())
+    .executeTakeFirst();
+}
+
+/** A merchant's accounts, or everybody's; without secrets. */
+export async function listAccounts(db: Queryable, merchantId: MerchantId | null): Promise<Omit<Row, 'credentials'>[]> {
+  const rows = await accountsOf(db)
+    .$if(merchantId !== null, (query) => query.where('merchant_id', '=', merchantId))
+    .orderBy('id')
+    .execute();
+  return rows.map(({ credentials: _, ...row }) => row);
+}

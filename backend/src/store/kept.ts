@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import type { AccountId, MerchantId } from '@inbox/domain';
+import type { Queryable } from './connection';
+import { storable } from './text';
+
+export interface Kept {
+  /** Null when not even the account was known. */
+  merchantId: MerchantId | null;
+  door: 'meta' | 'mail';
+  /** One sentence for the operator. */
+  reason: string;
+  /** As received. */
+  body: Buffer;
+  /** What it waits for; see `about`. */
+  about?: string;
+}
+
+/** How a report names the message that it waits for. */
+export const about = (accountId: AccountId, externalId: string): string => `${accountId}:${storable(externalId)}`;
+
+/** Keeps what was not understood, as it was received, for the operator. The same thing twice is kept once. */
+export async function keep(db: Queryable, kept: Kept): Promise<void> {
+  const digest = createHash('sha256')
+    .update(`${kept.merchantId ?? ''}\n`)
+    .update(kept.body)
+    .digest();
+  await db
+    .insertInto('inbox_kept')
+    .values({
+      merchant_id: kept.merchantId,
+      door: kept.door,
+      reason: storable(kept.reason),
+      about: kept.about ?? null,
+      digest,
+      body: kept.body,
+    })
+    .onConflict((conflict) => conflict.columns(['door', 'digest']).doNothing())
+    .execute();
+}
+
+/** Takes out what waited for this message, oldest first. */
+export async function takeKeptAbout(db: Queryable, merchantId: MerchantId, awaited: string): Promise<Buffer[]> {
+  const rows = await db
+    .deleteFrom('inbox_kept')
+    .where('merchant_id', '=', merchantId)
+    .where('about', '=', awaited)
+    .returning(['id', 'body'])
+    .execute();
+  return rows.sort((a, b) => a.id - b.id).map(({ body }) => body);
+}
+
+export interface KeptLine {
+  id: number;
+  merchant: string | null;
+  door: string;
+  reason: string;
+  /** Bytes. */
+  size: number;
+  received_at: Date;
+}
+
+/** What is kept, newest first, at most `limit`; `before` is the id of the last line of the page before. */
+export async function listKept(
+  db: Queryable,
+  { limit, before }: { limit: number; before?: number },
+): Promise<KeptLine[]> {
+  return db
+    .selectFrom('inbox_kept as k')
+    .leftJoin('merchants as m', 'm.id', 'k.merchant_id')
+    .select(({ fn }) => [
+      'k.id',
+      'm.slug as merchant',
+      'k.door',
+      'k.reason',
+      fn<number>('octet_length', ['k.body']).as('size'),
+      'k.received_at',
+    ])
+    .$if(before !== undefined, (query) => query.where('k.id', '<', before ?? 0))
+    .orderBy('k.id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** One kept delivery as it was received. */
+export async function readKept(db: Queryable, id: number): Promise<Buffer | undefined> {
+  const row = await db.selectFrom('inbox_kept').select('body').where('id', '=', id).executeTakeFirst();
+  return row?.body;
+}

@@ -1,0 +1,102 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir, open, unlink, type FileHandle } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+
+/** Enough to know a file by its first bytes. */
+const HEAD_BYTES = 4_096;
+
+export interface StoredUpload {
+  storage_key: string;
+  /** Bytes. */
+  size: number;
+  /** The first bytes, to know the file's true type by. */
+  head: Buffer;
+}
+
+export class TooLargeError extends Error {
+  override readonly name = 'TooLargeError';
+  constructor(readonly maxBytes: number) {
+    super(`The file is larger than ${maxBytes} bytes.`);
+  }
+}
+
+/** Files that came with messages, under random names: nothing that a sender chose becomes part of a path. */
+export interface Uploads {
+  /**
+   * Streams a file in. It is on the disk when this answers, so that a row that names it can be committed.
+   * @throws TooLargeError and keeps nothing, as for any other failure
+   */
+  put(bytes: Buffer | AsyncIterable<Uint8Array>, options: { maxBytes: number }): Promise<StoredUpload>;
+  /** @throws ENOENT when there is none, or the key is not one of ours */
+  open(key: string): Promise<{ stream: Readable; size: number }>;
+  /** Deletes a file whose row was never committed; one that is gone already is no error. */
+  remove(key: string): Promise<void>;
+}
+
+/** @param dir absolute; made when needed, for this user alone */
+export function createUploads(dir: string): Uploads {
+  const folderOf = (key: string) => join(dir, key.slice(0, 2));
+  const pathOf = (key: string) => {
+    if (!/^[0-9a-f]{32}$/.test(key)) throw Object.assign(new Error('There is no such file.'), { code: 'ENOENT' });
+    return join(folderOf(key), key);
+  };
+
+  return {
+    async put(bytes, { maxBytes }) {
+      const storage_key = randomBytes(16).toString('hex');
+      const path = pathOf(storage_key);
+      await mkdir(folderOf(storage_key), { recursive: true, mode: 0o700 });
+      try {
+        const measured = measure(maxBytes);
+        const file = createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true });
+        await pipeline(Buffer.isBuffer(bytes) ? Readable.from([bytes]) : bytes, measured.through, file);
+        await syncFolder(folderOf(storage_key));
+        return { storage_key, ...measured.result() };
+      } catch (error) {
+        await unlink(path).catch(() => undefined);
+        throw error;
+      }
+    },
+
+    async open(key) {
+      const file: FileHandle = await open(pathOf(key), 'r');
+      try {
+        const { size } = await file.stat();
+        return { stream: file.createReadStream(), size };
+      } catch (error) {
+        await file.close();
+        throw error;
+      }
+    },
+
+    async remove(key) {
+      await unlink(pathOf(key)).catch(() => undefined);
+    },
+  };
+}
+
+function measure(maxBytes: number) {
+  let size = 0;
+  const heads: Buffer[] = [];
+  const through = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      if (size < HEAD_BYTES) heads.push(Buffer.from(chunk.subarray(0, HEAD_BYTES - size)));
+      size += chunk.length;
+      done(size > maxBytes ? new TooLargeError(maxBytes) : null, chunk);
+    },
+  });
+  return { through, result: () => ({ size, head: Buffer.concat(heads) }) };
+}
+
+/** The new name, too, must outlive a power cut. */
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}

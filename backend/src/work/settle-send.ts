@@ -1,0 +1,60 @@
+import type { AccountId, ContentId } from '@inbox/domain';
+import { endRow, type Claim } from '../store/outbox-queue';
+import { change, type Change, type WorkContext } from './change';
+import { messages } from './messages';
+import { applyReports, lockContent, takeEarlyReports, writeDelivery } from './report-delivery';
+
+/** An outbox row on its way, with the message that it carries; null when it carries none. */
+export interface Sending extends Claim {
+  account_id: AccountId;
+  content_id: ContentId | null;
+}
+
+export type Settled =
+  /** `externalId` is null when the channel took it without naming it; `note` is what an agent should know besides. */
+  | { kind: 'sent'; externalId: string | null; note: string | null }
+  /** `reason` in the channel's own words. */
+  | { kind: 'refused'; reason: string };
+
+/** Ends a send with the channel's answer: the outbox row, the message and what the agents see, in one transaction. */
+export async function settleSend(context: WorkContext, sending: Sending, settled: Settled): Promise<void> {
+  await change(context, { merchantId: sending.merchant_id, by: null }, async (work) => {
+    const externalId = settled.kind === 'sent' ? settled.externalId : null;
+    const early = externalId === null ? [] : await takeEarlyReports(work, sending.account_id, externalId);
+    const locked = await lockSending(work, sending);
+    const [state, words] =
+      settled.kind === 'sent' ? (['done', settled.note] as const) : (['failed', settled.reason] as const);
+    const isOurs = await endRow(work.tx, sending, state, words);
+    if (!isOurs || locked === undefined) return;
+    const first = { status: state === 'done' ? 'sent' : 'failed', error: words } as const;
+    await applyReports(work, locked.ticket, locked.content, [first, ...early], externalId);
+  });
+}
+
+/**
+ * Ends a send that was cut short while the channel was being asked, and that nobody can be asked about: unless a report
+ * has proved since that the channel took it, an agent decides. It is never sent again by itself.
+ */
+export async function settleCutShort(context: WorkContext, sending: Sending): Promise<void> {
+  await change(context, { merchantId: sending.merchant_id, by: null }, async (work) => {
+    const locked = await lockSending(work, sending);
+    const isProven = locked !== undefined && locked.content.send_status === 'sent';
+    if (!(await endRow(work.tx, sending, isProven ? 'done' : 'unknown', null))) return;
+    if (locked === undefined || locked.content.send_status !== 'sending') return;
+    const { ticket, content } = locked;
+    const { delivered, read, external_id } = content;
+    const error_message = messages.sendUnknown;
+    await writeDelivery(work, ticket, content, { send_status: 'unknown', delivered, read, external_id, error_message });
+  });
+}
+
+async function lockSending(work: Change, { merchant_id, content_id }: Sending) {
+  if (content_id === null) return undefined;
+  const found = await work.tx
+    .selectFrom('contents')
+    .select(['id', 'ticket_id'])
+    .where('merchant_id', '=', merchant_id)
+    .where('id', '=', content_id)
+    .executeTakeFirstOrThrow();
+  return lockContent(work, found);
+}
