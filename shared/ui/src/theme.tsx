@@ -41,40 +41,25 @@ const Root = styled.div`
   & *::after {
     box-sizing: border-box;
   }
-  & h1,
-  & h2,
-  & h3,
-  & h4,
-  & p,
-  & ul,
-  & ol,
-  & dl,
-  & dd,
-  & figure {
+  /* In :where, so that any style of a piece outweighs them. */
+  :where(&) :is(h1, h2, h3, h4, p, ul, ol, dl, dd, figure) {
     margin: 0;
     padding: 0;
   }
-  & h1,
-  & h2,
-  & h3,
-  & h4 {
+  :where(&) :is(h1, h2, h3, h4) {
     font-size: inherit;
     line-height: inherit;
     font-weight: 600;
   }
-  & ul,
-  & ol {
+  :where(&) :is(ul, ol) {
     list-style: none;
   }
-  & button,
-  & input,
-  & textarea,
-  & select {
+  :where(&) :is(button, input, textarea, select) {
     font: inherit;
     color: inherit;
     letter-spacing: inherit;
   }
-  & a {
+  :where(&) a {
     color: ${color.accent};
   }
   & svg {

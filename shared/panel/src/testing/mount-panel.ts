@@ -14,7 +14,24 @@ export interface MountedPanel<P> {
   handle: MountHandle<P>;
   fake: FakePorts;
   element: Element;
+  /** Waits until the panel says that its first content shows. */
+  ready(): Promise<void>;
   unmount(): Promise<void>;
+}
+
+/** React's own switch for test environments, which is off while a test waits for what happens by itself. */
+declare global {
+  var IS_REACT_ACT_ENVIRONMENT: boolean | undefined;
+}
+
+async function waiting<T>(work: Promise<T>): Promise<T> {
+  const before = globalThis.IS_REACT_ACT_ENVIRONMENT;
+  globalThis.IS_REACT_ACT_ENVIRONMENT = false;
+  try {
+    return await work;
+  } finally {
+    globalThis.IS_REACT_ACT_ENVIRONMENT = before;
+  }
 }
 
 const mounted = new Set<() => Promise<void>>();
@@ -44,7 +61,7 @@ export async function mountPanel<P extends object>(
     if (!options.element) element.remove();
   };
   mounted.add(unmount);
-  return { handle, fake, element, unmount };
+  return { handle, fake, element, unmount, ready: () => waiting(handle.ready) };
 }
 
 function newPlace(): Element {

@@ -1,0 +1,81 @@
+import type { Ticket } from '@inbox/domain';
+import { usePanel } from '@inbox/panel';
+import { Button, color, RelativeTime, Skeleton, StatusChip, styled } from '@inbox/ui';
+import { messages } from '../../messages';
+import { usePastTickets } from './use-past-tickets';
+
+const Block = styled.div`
+  display: flex;
+  flex-direction: column;
+  gap: 4px;
+  margin-block-start: 16px;
+
+  & > h3 {
+    font-size: 13px;
+  }
+  & > p {
+    color: ${color.text3};
+  }
+`;
+
+const Row = styled.button`
+  display: flex;
+  align-items: center;
+  gap: 8px;
+  inline-size: calc(100% + 16px);
+  min-block-size: 32px;
+  margin-inline: -8px;
+  padding: 4px 8px;
+  border: 0;
+  border-radius: 6px;
+  background: transparent;
+  cursor: pointer;
+
+  &:hover {
+    background: ${color.accentSurface};
+  }
+  & > :first-child {
+    color: ${color.accent};
+  }
+  & > :last-child {
+    margin-inline-start: auto;
+    font-size: 12px;
+    color: ${color.text3};
+  }
+`;
+
+/** The customer's other tickets; each leads to its conversation. */
+export function PastTickets({ ticket }: { ticket: Ticket }) {
+  const { navigate } = usePanel();
+  const past = usePastTickets(ticket);
+  return (
+    <Block>
+      <h3>{messages.pastTickets}</h3>
+      {past.state === 'loading' && <Skeleton height={32} />}
+      {past.state === 'failed' && (
+        <div role="alert">
+          {past.message}{' '}
+          <Button size="small" onClick={past.retry}>
+            {messages.retry}
+          </Button>
+        </div>
+      )}
+      {past.state === 'here' &&
+        (past.tickets.length === 0 ? (
+          <p>{messages.noPastTickets}</p>
+        ) : (
+          <ul>
+            {past.tickets.map(({ id, status, created_at }) => (
+              <li key={id}>
+                <Row type="button" role="link" onClick={() => navigate({ to: 'ticket', id })}>
+                  <span>#{id}</span>
+                  <StatusChip status={status} />
+                  <RelativeTime time={created_at} />
+                </Row>
+              </li>
+            ))}
+          </ul>
+        ))}
+    </Block>
+  );
+}

@@ -1,0 +1,194 @@
+/** @jest-environment jsdom */
+import { aCustomer, aLiveEvent, aSibling, aTicket, createFakePorts, mountPanel } from '@inbox/panel/testing';
+import type { Answers } from '@inbox/panel/testing';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { ApiError } from '@inbox/api';
+import type { Customer } from '@inbox/domain';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import panel from '../../panel';
+import { COPIED_MS } from './copy-button';
+
+const rohit = aTicket({ id: 7, conversation_id: 70, full_name: 'Rohit Khanna' });
+const priya = aTicket({ id: 8, conversation_id: 80, full_name: 'Priya Raghunathan' });
+
+async function mountFor(answers: Answers = {}) {
+  const fake = createFakePorts({
+    open: rohit.id,
+    answers: { customerDetails: () => aCustomer(), customerTickets: () => [aSibling({ id: 7 })], ...answers },
+  });
+  fake.setCurrentTicket(rohit);
+  return mountPanel(panel, { fake });
+}
+
+const landmark = () => screen.getByRole('complementary', { name: 'Customer details' });
+const nothing: Partial<Customer> = { first_name: 'NA', last_name: '', full_name: null, email: 'NA', phone: null };
+
+describe('the profile', () => {
+  it('shows who the customer is, what they spent and how their orders went', async () => {
+    const { ready } = await mountFor();
+    await ready();
+    const text = landmark();
+    expect(text).toHaveTextContent('Rohit Khanna');
+    expect(text).toHaveTextContent('₹1,24,860.00 spent');
+    expect(text).toHaveTextContent('rohit.k@mail.example');
+    expect(text).toHaveTextContent('98765 43210');
+    expect(text).toHaveTextContent('Pune');
+    const stats = screen.getAllByRole('term').map((term) => `${term.nextSibling?.textContent} ${term.textContent}`);
+    expect(stats).toEqual(expect.arrayContaining(['14 orders', '86% delivered', '7% returned']));
+  });
+
+  it('leaves out what the server does not know, NA included', async () => {
+    await mountFor({ customerDetails: () => aCustomer({ email: 'NA', phone: 'na', city: ' ' }) });
+    await within(landmark()).findByText('Rohit Khanna');
+    expect(screen.queryByRole('button', { name: /^Copy/ })).toBeNull();
+  });
+
+  it.each([
+    ['nothing is known of them', () => aCustomer({ ...nothing, city: null, analytics: null })],
+    [
+      'the server has no such customer',
+      () => {
+        throw new ApiError('refused', 'Not found', { status: 404 });
+      },
+    ],
+  ])('says that the data is unavailable when %s', async (_, customerDetails) => {
+    const { ready } = await mountFor({ customerDetails });
+    expect(await screen.findByText('Customer data unavailable.')).toBeVisible();
+    await ready();
+  });
+
+  it('says that there are no stats for a customer who never ordered', async () => {
+    await mountFor({ customerDetails: () => aCustomer({ analytics: null }) });
+    expect(await screen.findByText('No stats yet.')).toBeVisible();
+  });
+
+  it('says what failed, and Retry asks again', async () => {
+    const { fake } = await mountFor({
+      customerDetails: () => {
+        throw new ApiError('refused', 'The shop does not answer', { status: 409 });
+      },
+    });
+    expect(await screen.findByRole('alert')).toHaveTextContent('The shop does not answer');
+    fake.answer({ customerDetails: () => aCustomer() });
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    await screen.findByText('₹1,24,860.00 spent');
+  });
+
+  it('folds away and back', async () => {
+    const { ready } = await mountFor();
+    await ready();
+    const head = screen.getByRole('button', { name: 'Profile' });
+    await userEvent.click(head);
+    expect(head).toHaveAttribute('aria-expanded', 'false');
+    expect(screen.queryByText('₹1,24,860.00 spent')).not.toBeVisible();
+    await userEvent.click(head);
+    expect(screen.getByText('₹1,24,860.00 spent')).toBeVisible();
+  });
+});
+
+describe('another ticket', () => {
+  const byConversation: Answers['customerDetails'] = ({ params }) =>
+    aCustomer({ full_name: params.conversation_id === rohit.conversation_id ? 'Rohit Khanna' : 'Priya Raghunathan' });
+
+  it('takes the old customer away at once, before the new one is known', async () => {
+    const { fake } = await mountFor({ customerDetails: byConversation });
+    await screen.findByText('Rohit Khanna');
+    await act(() => fake.openTicket(priya.id));
+    expect(landmark()).not.toHaveTextContent('Rohit Khanna');
+    await act(() => fake.setCurrentTicket(priya));
+    await screen.findByText('Priya Raghunathan');
+  });
+
+  it('aborts the call for the one that was left, and its late answer changes nothing', async () => {
+    let answerRohit = (_: Customer) => {};
+    const { fake } = await mountFor({
+      customerDetails: ({ params }) =>
+        params.conversation_id === rohit.conversation_id
+          ? new Promise<Customer>((resolve) => (answerRohit = resolve))
+          : aCustomer({ full_name: 'Priya Raghunathan' }),
+    });
+    await waitFor(() => expect(fake.calls.some(({ name }) => name === 'customerDetails')).toBe(true));
+    await act(() => {
+      fake.openTicket(priya.id);
+      fake.setCurrentTicket(priya);
+    });
+    expect(fake.calls.find(({ name }) => name === 'customerDetails')?.signal?.aborted).toBe(true);
+    await act(async () => answerRohit(aCustomer()));
+    await screen.findByText('Priya Raghunathan');
+    expect(landmark()).not.toHaveTextContent('Rohit Khanna');
+  });
+
+  it('shows no customer while no ticket is open', async () => {
+    const { fake } = await mountFor();
+    await act(() => fake.openTicket(null));
+    expect(landmark()).toHaveTextContent('Open a conversation to see its customer.');
+  });
+});
+
+describe('a copy button', () => {
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+
+  it('copies the value, says so for three seconds, and tells screen readers', async () => {
+    jest.useFakeTimers();
+    const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+    await mountFor();
+    const button = await screen.findByRole('button', { name: 'Copy email' });
+    await user.click(button);
+    // The timer starts with the effect of what the click led to.
+    await act(async () => undefined);
+    await expect(navigator.clipboard.readText()).resolves.toBe('rohit.k@mail.example');
+    const field = button.closest('dd');
+    if (!field) throw new Error('the button stands in its field');
+    expect(within(field).getByRole('status')).toHaveTextContent('Copied');
+    await act(() => jest.advanceTimersByTime(COPIED_MS - 1));
+    expect(field).toHaveTextContent('Copied');
+    await act(() => jest.advanceTimersByTime(1));
+    expect(field).not.toHaveTextContent('Copied');
+  });
+
+  it('says so when the browser does not allow it', async () => {
+    const user = userEvent.setup();
+    const { fake } = await mountFor();
+    const button = await screen.findByRole('button', { name: 'Copy phone' });
+    jest.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new Error('denied'));
+    await user.click(button);
+    await waitFor(() =>
+      expect(fake.toasts).toEqual([{ kind: 'error', text: 'The browser does not allow copying here.' }]),
+    );
+    expect(landmark()).not.toHaveTextContent('Copied');
+  });
+});
+
+describe('past tickets', () => {
+  const siblings = [
+    aSibling({ id: 5, status: 'closed', created_at: '2026-01-02T00:00:00Z' }),
+    aSibling({ id: 6, status: 'closed', created_at: '2026-02-02T00:00:00Z' }),
+    aSibling({ id: 7 }),
+  ];
+  const links = () => screen.findAllByRole('link').then((found) => found.map((link) => link.textContent));
+
+  it('lead to their conversations, newest first, without the one that is open', async () => {
+    const { fake } = await mountFor({ customerTickets: () => siblings });
+    expect(await links()).toEqual([expect.stringContaining('#6'), expect.stringContaining('#5')]);
+    await userEvent.click(screen.getByRole('link', { name: /#5/ }));
+    expect(fake.navigations).toEqual([{ to: 'ticket', id: 5 }]);
+  });
+
+  it('follow what happens to the tickets of this conversation, and to no others', async () => {
+    const { fake } = await mountFor({ customerTickets: () => siblings });
+    await links();
+    const asked = () => fake.calls.filter(({ name }) => name === 'customerTickets').length;
+    const before = asked();
+    await act(() => fake.emitLive(aLiveEvent({ tickets: [aTicket({ id: 99, conversation_id: 990 })] })));
+    await act(() =>
+      fake.emitLive(aLiveEvent({ tickets: [aTicket({ id: 6, conversation_id: 70, status: 'closed' })] })),
+    );
+    expect(asked()).toBe(before);
+    fake.answer({ customerTickets: () => [aSibling({ id: 6, status: 'open' })] });
+    await act(() => fake.emitLive(aLiveEvent({ tickets: [aTicket({ id: 6, conversation_id: 70, status: 'open' })] })));
+    await waitFor(() => expect(screen.getByRole('link', { name: /#6/ })).toHaveTextContent('Open'));
+  });
+});

@@ -1,0 +1,116 @@
+import { formatRupees, type Ticket } from '@inbox/domain';
+import { usePanelReady } from '@inbox/panel';
+import { Avatar, color, EmptyState, ErrorState, styled } from '@inbox/ui';
+import { useEffect } from 'react';
+import { messages } from '../../messages';
+import { CopyButton } from './copy-button';
+import { OrderStats } from './order-stats';
+import { PastTickets } from './past-tickets';
+import { ProfileSkeleton } from './profile-skeleton';
+import { useCustomer } from './use-customer';
+
+const Who = styled.div`
+  display: flex;
+  align-items: center;
+  gap: 12px;
+  min-inline-size: 0;
+
+  & > div {
+    min-inline-size: 0;
+    overflow-wrap: anywhere;
+  }
+  & strong {
+    display: block;
+    font-size: 15px;
+    font-weight: 600;
+  }
+  & small {
+    font-size: 13px;
+    color: ${color.text3};
+  }
+`;
+
+const Fields = styled.dl`
+  margin-block-start: 8px;
+
+  & > div {
+    display: flex;
+    align-items: center;
+    gap: 8px;
+    min-block-size: 28px;
+  }
+  & dt {
+    flex: none;
+    inline-size: 88px;
+    color: ${color.text3};
+  }
+  & dd {
+    flex: 1;
+    min-inline-size: 0;
+    display: flex;
+    align-items: center;
+    justify-content: space-between;
+    gap: 8px;
+    margin-inline-end: -8px;
+  }
+  & dd > :first-child {
+    min-inline-size: 0;
+    overflow-wrap: anywhere;
+  }
+`;
+
+/** Who the customer is: name, money spent, how to reach them, how their orders went, and their other tickets. */
+export function Profile({ ticket }: { ticket: Ticket }) {
+  const found = useCustomer(ticket.conversation_id);
+  const markReady = usePanelReady();
+  const settled = found.state !== 'loading';
+  useEffect(() => {
+    if (settled) markReady();
+  }, [settled, markReady]);
+
+  if (found.state === 'loading') return <ProfileSkeleton />;
+  if (found.state === 'failed') return <ErrorState text={found.message} onRetry={found.retry} />;
+  if (found.state === 'unavailable') {
+    return (
+      <>
+        <EmptyState title={messages.unavailable} />
+        <PastTickets ticket={ticket} />
+      </>
+    );
+  }
+
+  const { customer } = found;
+  const name = customer.name ?? ticket.full_name;
+  const fields = [
+    { label: messages.email, value: customer.email },
+    { label: messages.phone, value: customer.phone },
+    { label: messages.city, value: customer.city },
+  ];
+  return (
+    <>
+      <Who>
+        <Avatar name={name} size={44} />
+        <div>
+          <strong dir="auto">{name}</strong>
+          {customer.analytics && <small>{messages.spent(formatRupees(customer.analytics.total_spent))}</small>}
+        </div>
+      </Who>
+      <Fields>
+        {fields.map(
+          ({ label, value }) =>
+            value !== null && (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>
+                  <bdi>{value}</bdi>
+                  <CopyButton field={label} value={value} />
+                </dd>
+              </div>
+            ),
+        )}
+      </Fields>
+      <OrderStats analytics={customer.analytics} />
+      <PastTickets ticket={ticket} />
+    </>
+  );
+}

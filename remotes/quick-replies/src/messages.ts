@@ -1,0 +1,16 @@
+export const messages = {
+  panel: 'Quick Replies',
+  close: 'Close quick replies',
+  search: 'Search quick reply',
+  shortcut: '- Shortcut',
+  send: 'Send',
+  sendNamed: (shortcut: string) => `Send ${shortcut}`,
+  empty: 'Hmmm. Nothing created yet',
+  noMatch: 'No quick reply matches your search.',
+  loadingFailed: 'Internal Server error. Please refresh the page and try again',
+  mayBeOld: 'These quick replies may be out of date.',
+  retry: 'Retry',
+  noTicket: 'Open a conversation first.',
+  sendFailed: 'There has been an error. Please try again in some time.',
+  inserted: (shortcut: string) => `${shortcut} was put into the reply.`,
+} as const;
