@@ -1,6 +1,6 @@
 import { INBOX_PERMISSION } from '@inbox/domain';
 import { createInboxTheme, css, Global, ThemeRoot } from '@inbox/ui';
-import { useCallback, useMemo } from 'react';
+import { useCallback, useMemo, type ReactNode } from 'react';
 import { InboxPage } from './layout/inbox-page';
 import { NotSubscribed } from './layout/not-subscribed';
 import { PanelProvider, type PanelEnvironment } from './panels/context';
@@ -22,13 +22,19 @@ const pageStyles = css`
 `;
 
 /** The whole page of a signed-in agent. */
-export function App({ shell }: { shell: Shell }) {
+export function App({ shell, notice }: { shell: Shell; notice?: ReactNode }) {
   const { session, theme, panels, ports, config, go } = shell;
   const mode = useStore(theme.mode);
   const { user_permissions } = useStore(session.user);
   const inboxTheme = useMemo(() => createInboxTheme(mode), [mode]);
   const environment = useMemo<PanelEnvironment>(
-    () => ({ panels, ports, theme: { mode }, locale: LOCALE, ...(config.nonce !== undefined && { nonce: config.nonce }) }),
+    () => ({
+      panels,
+      ports,
+      theme: { mode },
+      locale: LOCALE,
+      ...(config.nonce !== undefined && { nonce: config.nonce }),
+    }),
     [panels, ports, mode, config.nonce],
   );
   const onRouter = useCallback((navigator: Navigator) => go.set(navigator.go), [go]);
@@ -43,6 +49,7 @@ export function App({ shell }: { shell: Shell }) {
           ) : (
             <NotSubscribed />
           )}
+          {notice}
         </ThemeRoot>
       </PanelProvider>
     </ShellProvider>

@@ -1,7 +1,10 @@
 import './zod-without-eval';
 import { loadAuthState } from './auth/auth-state';
+import { stageOf } from './config/main-site';
 import { readPageConfig } from './config/page-config';
 import { createPanelLoader } from './panels/loader';
+import { OverrideBadge } from './panels/OverrideBadge';
+import { forgetOverrides, readOverrides, type PanelOverrides } from './panels/overrides';
 import type { LoadPanel } from './panels/panel-store';
 import { readRegistry } from './panels/registry';
 import { startShell } from './start-shell';
@@ -9,16 +12,38 @@ import { startShell } from './start-shell';
 const element = document.getElementById('root');
 if (!element) throw new Error('The page has no #root.');
 
+const overrides = readOverrides({
+  allowed: stageOf(location.hostname) !== 'production',
+  location,
+  storage: sessionStorage,
+});
+/** While all is served from source, panels come from their own dev servers. */
+const devPanels = JSON.parse(process.env['INBOX_DEV_PANELS'] ?? '{}') as PanelOverrides;
+
 /** The registry decides by the agent who gets which release, so it is read once somebody is signed in. */
-let loader: Promise<LoadPanel> | undefined;
 async function makeLoader(): Promise<LoadPanel> {
   const { registry, manifests } = await readRegistry((error) => console.error('The registry cannot be read', error));
-  const agentId = String(loadAuthState()?.user.current_user_id ?? '');
-  return createPanelLoader({ registry, manifests, agentId, pageUrl: location.href });
+  return createPanelLoader({
+    registry,
+    manifests,
+    agentId: String(loadAuthState()?.user.current_user_id ?? ''),
+    pageUrl: location.href,
+    overrides: { ...devPanels, ...overrides },
+  });
 }
+let loader: Promise<LoadPanel> | undefined;
 
 startShell({
   element,
   config: readPageConfig(document),
   loadPanel: async (name, attempt) => (await (loader ??= makeLoader()))(name, attempt),
+  notice: (
+    <OverrideBadge
+      overrides={overrides}
+      onReset={() => {
+        forgetOverrides(sessionStorage);
+        location.assign(location.pathname);
+      }}
+    />
+  ),
 });

@@ -6,7 +6,10 @@ export const messages = {
   refresh: { idle: 'Refresh', refreshing: 'Refreshing', refreshed: 'Refreshed' },
   status: {
     label: 'Your status',
-    names: { online: 'Online', offline: 'Offline', break: 'Break', logout: 'Logout' } satisfies Record<AgentStatus, string>,
+    names: { online: 'Online', offline: 'Offline', break: 'Break', logout: 'Logout' } satisfies Record<
+      AgentStatus,
+      string
+    >,
     failed: 'Your status could not be changed. Please try again.',
   },
   connection: {

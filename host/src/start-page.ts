@@ -1,7 +1,8 @@
 import { loadAuthState, saveAuthState, type AuthState } from './auth/auth-state';
 import { handOver, HAND_OVER_PATH } from './auth/hand-over';
 
-export type StartPage = { kind: 'inbox'; auth: AuthState; replacePath: string | null } | { kind: 'login'; next?: string };
+export type StartPage =
+  { kind: 'inbox'; auth: AuthState; replacePath: string | null } | { kind: 'login'; next?: string };
 
 /** What a page at this address begins with (spec section 2): the hand-over after login, the inbox, or the login page. */
 export function startPage(location: Pick<Location, 'pathname' | 'search'>): StartPage {

@@ -1,6 +1,7 @@
 import './zod-without-eval';
 import createCache from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
+import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app';
 import { loginAddress } from './config/main-site';
@@ -15,13 +16,15 @@ export interface StartOptions {
   /** Hands out panels: from the registry, or bundled with the shell. */
   loadPanel: LoadPanel;
   config: ShellConfig;
+  /** Drawn above the page. */
+  notice?: ReactNode;
 }
 
 /**
  * Starts the inbox in this page: the hand-over after login, the inbox of the agent who is signed in, or the way to the
  * login page. Returns how to take it away again.
  */
-export function startShell({ element, loadPanel, config }: StartOptions): () => void {
+export function startShell({ element, loadPanel, config, notice }: StartOptions): () => void {
   const page = startPage(location);
   if (page.kind === 'login') {
     location.replace(loginAddress(config.mainSite, page.next));
@@ -36,7 +39,7 @@ export function startShell({ element, loadPanel, config }: StartOptions): () => 
   shell.start();
   root.render(
     <CacheProvider value={styles}>
-      <App shell={shell} />
+      <App shell={shell} notice={notice} />
     </CacheProvider>,
   );
   return () => {

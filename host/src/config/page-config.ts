@@ -12,7 +12,9 @@ export interface ShellConfig {
   nonce?: string;
 }
 
-const address = z.string().check(z.regex(/^(https?:\/\/[^\s/]+)?(\/[^\s?#]*)?[^\s?#/]$/, 'an address without a trailing slash'));
+const address = z
+  .string()
+  .check(z.regex(/^(https?:\/\/[^\s/]+)?(\/[^\s?#]*)?[^\s?#/]$/, 'an address without a trailing slash'));
 
 const pageConfigSchema: Schema<{ mainSite?: string | undefined; apiBaseUrl?: string | undefined }> = z.object({
   mainSite: z.optional(address),

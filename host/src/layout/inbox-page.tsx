@@ -4,6 +4,7 @@ import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { PanelSlot } from '../panels/PanelSlot';
 import { useShell } from '../shell-context';
 import { useStore } from '../use-store';
+import { ConnectionLine } from '../top-bar/connection-mark';
 import { TopBar } from '../top-bar/top-bar';
 import { SideBar } from './side-bar';
 import { SidePlace } from './side-place';
@@ -17,7 +18,7 @@ const Page = styled.div`
   background: ${color.page};
 
   &[data-room='narrow'] {
-    grid-template: 'top' 52px 'main' minmax(0, 1fr) 'nav' 56px / minmax(0, 1fr);
+    grid-template: 'top' 52px 'line' auto 'main' minmax(0, 1fr) 'nav' 56px / minmax(0, 1fr);
   }
 `;
 
@@ -97,6 +98,7 @@ export function InboxPage({ ticket: inAddress }: { ticket: TicketId | null }) {
   return (
     <Page data-room={room}>
       <TopBar />
+      <ConnectionLine />
       <SideBar />
       <Main data-room={room}>
         <PanelPlace place="list" away={narrow && open} narrow={narrow}>

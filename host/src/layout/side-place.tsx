@@ -1,11 +1,13 @@
 import type { ShownPanel } from '@inbox/events';
-import { color, IconButton, layer, Skeleton, styled } from '@inbox/ui';
+import { color, IconButton, keyframes, layer, Skeleton, styled } from '@inbox/ui';
 import { X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { messages } from '../messages';
 import { PanelSlot } from '../panels/PanelSlot';
 import { useShell } from '../shell-context';
 import { useStore } from '../use-store';
+
+const slideIn = keyframes`from { transform: translateX(24px); opacity: 0 }`;
 
 const Place = styled.div`
   grid-area: side;
@@ -18,11 +20,13 @@ const Place = styled.div`
 
   &[data-over] {
     position: absolute;
+    grid-area: 1 / 1 / -1 / -1;
     inset-block: 0;
     inset-inline-end: 0;
     z-index: ${layer.drawer};
     inline-size: min(360px, 100%);
     box-shadow: 0 0 32px rgb(0 0 0 / 22%);
+    animation: ${slideIn} 150ms ease-out;
   }
   &[data-over='full'] {
     inline-size: 100%;
@@ -33,8 +37,10 @@ const Place = styled.div`
   }
 `;
 
+/** Over the conversation alone: the list stays in use. */
 const Scrim = styled.div`
   position: absolute;
+  grid-area: conversation;
   inset: 0;
   z-index: ${layer.drawer};
   background: rgb(0 0 0 / 24%);

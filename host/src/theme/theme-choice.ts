@@ -15,7 +15,9 @@ export interface ThemeKeeper {
   choose(choice: ThemeChoice): void;
 }
 
-export function createThemeKeeper(systemIsDark: MediaQueryList = matchMedia('(prefers-color-scheme: dark)')): ThemeKeeper {
+export function createThemeKeeper(
+  systemIsDark: MediaQueryList = matchMedia('(prefers-color-scheme: dark)'),
+): ThemeKeeper {
   const choice = createStore<ThemeChoice>(readStoredText(THEME_KEY, z.enum(THEME_CHOICES)) ?? 'system');
   const modeNow = (): ThemeMode => {
     const chosen = choice.get();

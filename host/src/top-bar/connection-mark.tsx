@@ -1,6 +1,6 @@
 import { formatClock } from '@inbox/domain';
 import type { Connection } from '@inbox/events';
-import { color, styled, type ColorToken } from '@inbox/ui';
+import { color, styled, VisuallyHidden, type ColorToken } from '@inbox/ui';
 import { messages } from '../messages';
 import { useShell } from '../shell-context';
 import { useStore } from '../use-store';
@@ -34,21 +34,9 @@ const Mark = styled.span`
   color: ${color.text2};
   white-space: nowrap;
 
-  /* A narrow bar has room for the dot alone; what is out of the ordinary gets a line of its own. */
-  &[data-room='narrow'][data-state='live'] > span:last-child,
-  &[data-room='narrow'][data-state='connecting'] > span:last-child {
-    position: absolute;
-    inline-size: 1px;
-    block-size: 1px;
-    overflow: hidden;
-    clip-path: inset(50%);
-  }
-  &[data-room='narrow'][data-state='offline'],
-  &[data-room='narrow'][data-state='catching-up'] {
-    position: absolute;
-    inset-inline: 0;
-    inset-block-start: 100%;
-    z-index: 1;
+  &[data-line] {
+    grid-area: line;
+    display: flex;
     justify-content: center;
     padding: 2px 12px;
     border-block-end: 1px solid ${color.line};
@@ -61,11 +49,29 @@ const Mark = styled.span`
 export function ConnectionMark() {
   const { connection, places } = useShell();
   const current = useStore(connection);
-  const room = useStore(places.room);
+  const narrow = useStore(places.room) === 'narrow';
+  if (narrow && needsWords(current)) return null;
+  const text = connectionText(current);
   return (
-    <Mark role="status" data-room={room} data-state={current.state}>
+    <Mark role="status">
       <StatusDot tone={tones[current.state]} />
-      <span>{connectionText(current)}</span>
+      {narrow ? <VisuallyHidden>{text}</VisuallyHidden> : text}
     </Mark>
   );
 }
+
+/** In a narrow bar there is room for the dot alone: what is out of the ordinary gets a line of its own below it. */
+export function ConnectionLine() {
+  const { connection, places } = useShell();
+  const current = useStore(connection);
+  const narrow = useStore(places.room) === 'narrow';
+  if (!narrow || !needsWords(current)) return null;
+  return (
+    <Mark role="status" data-line="">
+      <StatusDot tone={tones[current.state]} />
+      {connectionText(current)}
+    </Mark>
+  );
+}
+
+const needsWords = ({ state }: Connection) => state === 'offline' || state === 'catching-up';

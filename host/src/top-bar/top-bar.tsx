@@ -29,9 +29,9 @@ const Product = styled.h1`
   display: flex;
   align-items: center;
   gap: 12px;
-  margin-inline-end: auto;
   min-inline-size: 0;
   && {
+    margin-inline-end: auto;
     font-size: 16px;
   }
 `;

@@ -1,6 +1,7 @@
 import type { Observable, Subscription } from 'rxjs';
 import type { Bus, TopicKey } from './bus';
 import { CommandError } from './command-error';
+import { deepFreeze } from './deep-freeze';
 import {
   commandTopics,
   eventTopics,
@@ -22,6 +23,7 @@ export const COMMAND_TIMEOUT_MS = 5_000;
 export interface BusClient {
   /** @throws Error when another party owns the topic. */
   own<K extends StateTopic>(topic: K): { set(value: StateValue<K>): void; release(): void };
+  /** Whoever subscribes to a bare observable and throws harms nobody else, but is seen by the page's error log alone. */
   state<K extends StateTopic>(topic: K): Observable<StateValue<K>>;
   emit<K extends EventTopic>(topic: K, payload: EventPayload<K>): void;
   events<K extends EventTopic>(topic: K): Observable<EventPayload<K>>;
@@ -65,7 +67,7 @@ export function connectBus(bus: Bus, who: string): BusClient {
       source.subscribe((value) => {
         let parsed: T;
         try {
-          parsed = parse(value);
+          parsed = deepFreeze(parse(value));
         } catch (error) {
           bus.reportFault({ topic: key, who, error });
           return;
@@ -113,13 +115,15 @@ export function connectBus(bus: Bus, who: string): BusClient {
         bus.handle(key, who, async (payload) => {
           const parsed = schema.safeParse(payload);
           if (!parsed.success) throw new CommandError('bad-payload', key, `${key}: ${parsed.error.message}`);
-          return result.parse(await handler(parsed.data as never));
+          return result.parse(await handler(deepFreeze(parsed.data) as never));
         }),
       );
     },
     async send(command, payload, { timeoutMs = COMMAND_TIMEOUT_MS } = {}) {
-      const { result } = commandTopics[command];
-      return result.parse(await bus.send(topicKey(command), payload, timeoutMs)) as never;
+      const key = topicKey(command);
+      const answer = commandTopics[command].result.safeParse(await bus.send(key, payload, timeoutMs));
+      if (!answer.success) throw new CommandError('failed', key, `${key}: ${answer.error.message}`);
+      return deepFreeze(answer.data) as never;
     },
     dispose() {
       for (const end of [...ends]) end();
