@@ -51,7 +51,8 @@ export function baseBuild({ dir, uniqueName, serve, refresh, defines = {}, plugi
             jsc: {
               target: 'es2022',
               parser: { syntax: 'typescript', tsx: true },
-              transform: { react: { runtime: 'automatic', development: serve, refresh } },
+              // Not React's development runtime: a panel served from source also runs in a shell that is in production.
+              transform: { react: { runtime: 'automatic', development: false, refresh } },
             },
           },
           type: 'javascript/auto',
