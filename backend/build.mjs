@@ -22,4 +22,7 @@ await build({
   external: installed.flatMap((name) => [name, `${name}/*`]),
   sourcemap: true,
   logLevel: 'warning',
+}).catch(() => {
+  // The bundler has said what is wrong.
+  process.exitCode = 1;
 });
