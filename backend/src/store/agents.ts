@@ -16,7 +16,9 @@ export async function listAgents(db: Queryable, merchantId: MerchantId): Promise
     .where('merchant_id', '=', merchantId)
     .where('disabled', '=', false)
     .where((eb) => eb(eb.val(INBOX_PERMISSION), '=', eb.fn.any('user_permissions')))
-    .orderBy(['first_name', 'last_name', 'id'])
+    .orderBy('first_name')
+    .orderBy('last_name')
+    .orderBy('id')
     .execute();
 }
 
@@ -101,7 +103,8 @@ export async function listDemoAgents(db: Queryable): Promise<DemoAgent[]> {
     .select(['a.id', 'a.merchant_id', 'm.name as merchant_name', 'a.first_name', 'a.last_name', 'a.email'])
     .where('a.is_demo', '=', true)
     .where('a.disabled', '=', false)
-    .orderBy(['m.id', 'a.id'])
+    .orderBy('m.id')
+    .orderBy('a.id')
     .execute();
 }
 

@@ -9,8 +9,9 @@ import {
   type Ticket,
 } from '@inbox/domain';
 import type { ReplyRequest } from '@inbox/api/wire';
+import type { OutboxJob } from '../outbox/payloads';
 import { toContentItems, type ContentRow } from '../store/content-rows';
-import { insertOutbox, requeueOutbox, type OutboxLetter } from '../store/outbox-rows';
+import { insertOutbox, requeueOutbox } from '../store/outbox-rows';
 import {
   findByTempId,
   findInConversation,
@@ -27,6 +28,9 @@ import { composeEmail } from './compose-email';
 import { WorkError } from './errors';
 import { messages } from './messages';
 import type { SignedIn } from './session';
+
+/** As much of a text as a list row can show. */
+const PREVIEW_LENGTH = 200;
 
 interface Replied {
   item: ContentItem;
@@ -114,7 +118,7 @@ async function store(work: Change, who: SignedIn, row: TicketRow, request: Reply
 
   const last: LastMessage = {
     actor: 'merchant',
-    message: text,
+    message: storable(text.slice(0, PREVIEW_LENGTH)),
     attachment: null,
     is_bot: false,
     delivered: false,
@@ -143,7 +147,7 @@ async function store(work: Change, who: SignedIn, row: TicketRow, request: Reply
   return replied;
 }
 
-const channels: Partial<Record<ConversationSource, OutboxLetter['kind']>> = {
+const channels: Partial<Record<ConversationSource, 'whatsapp.text' | 'email.reply'>> = {
   whatsapp: 'whatsapp.text',
   email: 'email.reply',
 };
@@ -160,7 +164,7 @@ async function writeLetter({ tx, merchantId }: Change, row: TicketRow, request: 
     quotedId === null ? undefined : await findInConversation(tx, merchantId, row.conversation_id, quotedId);
   if (quotedId !== null && quoted === undefined) throw new WorkError(404, messages.noQuoted, 'no_quoted');
 
-  const letter: OutboxLetter =
+  const letter: OutboxJob =
     kind === 'email.reply'
       ? { kind, payload: composeEmail(line, request, quoted ?? (await lastMail(tx, row)), row.subject) }
       : { kind, payload: { to: line.contact, text: request.message, reply_to_wamid: quoted?.external_id ?? null } };

@@ -1,4 +1,4 @@
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { requireSignIn } from './authentication';
 import type { HttpDeps } from './deps';
 import { answerFailures, answerFrameworkError } from './failures';
@@ -18,7 +18,7 @@ export function createApp({ logger }: AppOptions): FastifyInstance {
   const app = Fastify({
     loggerInstance: logger,
     // One line per answer, below; Fastify's own name the whole address, and a query can carry a token.
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
     requestTimeout: 60_000,
     // A proxy on this machine may say for whom it asks, nobody else.

@@ -28,7 +28,7 @@ const OPEN_TO_ALL: ReadonlySet<CallName> = new Set<CallName>(['settings', 'logou
 /** Registers every call: parsed by its schemas, handed to its function, answered in the envelope. */
 export function serveCalls(app: FastifyInstance, handlers: Handlers): void {
   for (const name of Object.keys(calls) as CallName[]) {
-    serveCall(app, calls[name] as AnyCall, handlers[name], OPEN_TO_ALL.has(name));
+    serveCall(app, calls[name], handlers[name], OPEN_TO_ALL.has(name));
   }
 }
 

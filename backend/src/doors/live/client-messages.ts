@@ -1,0 +1,54 @@
+import { clientMessageSchema, type ClientMessage } from '@inbox/api/wire';
+import type { RawData } from 'ws';
+import type { WorkContext } from '../../work/change';
+import { WorkError } from '../../work/errors';
+import { markRead } from '../../work/mark-read';
+import type { LiveSocket } from './socket';
+
+export const messages = {
+  notUnderstood: 'This message is not understood.',
+  failed: 'Something went wrong. Please try again.',
+} as const;
+
+/** What a client says over the socket: done, or refused with the reason, by the `ref` it gave. */
+export async function takeMessage(
+  context: WorkContext,
+  socket: LiveSocket,
+  data: RawData,
+  report: (error: unknown) => void,
+): Promise<void> {
+  const message = parse(data);
+  if ('refused' in message) {
+    socket.tell({ type: 'live.refused', ref: message.refused, message: messages.notUnderstood });
+    return;
+  }
+  try {
+    await carryOut(context, socket, message);
+    socket.tell({ type: 'live.done', ref: message.ref });
+  } catch (error) {
+    const known = error instanceof WorkError;
+    if (!known) report(error);
+    socket.tell({ type: 'live.refused', ref: message.ref, message: known ? error.message : messages.failed });
+  }
+}
+
+async function carryOut(context: WorkContext, socket: LiveSocket, message: ClientMessage): Promise<void> {
+  switch (message.type) {
+    case 'conversations.mark_unread':
+      await markRead(context, socket.who, message.data.ticket_id, false);
+  }
+}
+
+/** The message, or the `ref` of one that is not understood, when it has one. */
+function parse(data: RawData): ClientMessage | { refused: string | null } {
+  let value: unknown;
+  try {
+    value = JSON.parse(Buffer.isBuffer(data) ? data.toString() : '');
+  } catch {
+    return { refused: null };
+  }
+  const parsed = clientMessageSchema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const ref = typeof value === 'object' && value !== null && 'ref' in value ? value.ref : null;
+  return { refused: typeof ref === 'string' ? ref.slice(0, 64) : null };
+}

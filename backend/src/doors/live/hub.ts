@@ -1,0 +1,79 @@
+import type { MerchantId } from '@inbox/domain';
+import type { Queryable } from '../../store/connection';
+import { readEventsAfter, type StoredEvent } from '../../store/live-events';
+import type { LiveHub } from '../../work/change';
+import type { LiveSocket } from './socket';
+
+/** Read at once; a socket that has missed more gets it in several parts. */
+const BATCH = 200;
+
+interface Channel {
+  sockets: Set<LiveSocket>;
+  pumping: boolean;
+  /** Something was committed, or a socket came, since the pump last looked. */
+  dirty: boolean;
+}
+
+/**
+ * Brings each merchant's live events to its sockets. Every socket has its own place in the merchant's sequence, and one
+ * pump per merchant reads on from the place furthest behind: what a socket missed while it was away and what happens now
+ * come the same way, in order, each event once.
+ */
+export class Hub implements LiveHub {
+  private readonly channels = new Map<MerchantId, Channel>();
+
+  constructor(
+    private readonly db: Queryable,
+    private readonly report: (error: unknown) => void,
+  ) {}
+
+  committed(merchantId: MerchantId): void {
+    const channel = this.channels.get(merchantId);
+    if (channel === undefined) return;
+    channel.dirty = true;
+    if (!channel.pumping) void this.pump(merchantId, channel);
+  }
+
+  /** From here on the socket gets everything after its place. */
+  add(socket: LiveSocket): void {
+    const channel = this.channels.get(socket.merchantId) ?? { sockets: new Set(), pumping: false, dirty: false };
+    this.channels.set(socket.merchantId, channel);
+    channel.sockets.add(socket);
+    this.committed(socket.merchantId);
+  }
+
+  remove(socket: LiveSocket): void {
+    const channel = this.channels.get(socket.merchantId);
+    if (!channel?.sockets.delete(socket)) return;
+    if (channel.sockets.size === 0) this.channels.delete(socket.merchantId);
+  }
+
+  *sockets(): Generator<LiveSocket> {
+    for (const { sockets } of this.channels.values()) yield* sockets;
+  }
+
+  private async pump(merchantId: MerchantId, channel: Channel): Promise<void> {
+    channel.pumping = true;
+    try {
+      while (channel.dirty && channel.sockets.size > 0) {
+        channel.dirty = false;
+        const from = Math.min(...[...channel.sockets].map(({ seq }) => seq));
+        const events = await readEventsAfter(this.db, merchantId, from, BATCH);
+        deliver(events, channel.sockets);
+        if (events.length === BATCH) channel.dirty = true;
+      }
+    } catch (error) {
+      // The sockets keep their places: the next commit, or the next beat, brings what was missed.
+      this.report(error);
+    } finally {
+      channel.pumping = false;
+    }
+  }
+}
+
+function deliver(events: readonly StoredEvent[], sockets: ReadonlySet<LiveSocket>): void {
+  for (const { seq, agent_id, event } of events) {
+    const text = JSON.stringify({ ...event, seq });
+    for (const socket of sockets) socket.deliver(seq, agent_id, text);
+  }
+}

@@ -1,0 +1,70 @@
+import { CLOSE_SESSION_EXPIRED, type LiveNotice } from '@inbox/api/wire';
+import type { AgentId, MerchantId } from '@inbox/domain';
+import type { WebSocket } from 'ws';
+import type { SignedIn } from '../../work/session';
+
+/** Bytes that wait for a slow client before it is dropped; it comes back and goes on from where it was. */
+const MOST_WAITING = 4_000_000;
+
+/** One agent's open page: where it stands in the merchant's sequence, and how it is spoken to. */
+export class LiveSocket {
+  readonly merchantId: MerchantId;
+  readonly agentId: AgentId;
+  /** False since a ping that has not been answered. */
+  answers = true;
+  private caughtUp = false;
+
+  constructor(
+    private readonly socket: WebSocket,
+    readonly who: SignedIn,
+    /** All events up to this one have been sent, or are not for this agent. */
+    public seq: number,
+    /** The newest event when the socket opened. */
+    private readonly newest: number,
+  ) {
+    this.merchantId = who.merchantId;
+    this.agentId = who.agent.id;
+  }
+
+  deliver(seq: number, onlyAgent: AgentId | null, text: string): void {
+    if (seq <= this.seq) return;
+    this.seq = seq;
+    if (onlyAgent === null || onlyAgent === this.agentId) this.send(text);
+    this.tellWhenCaughtUp();
+  }
+
+  /** Says once that all that was missed has been sent. */
+  tellWhenCaughtUp(): void {
+    if (this.caughtUp || this.seq < this.newest) return;
+    this.caughtUp = true;
+    this.tell({ type: 'live.caught_up', seq: this.seq });
+  }
+
+  tell(notice: LiveNotice): void {
+    this.send(JSON.stringify(notice));
+  }
+
+  beat(): void {
+    if (!this.answers) {
+      this.socket.terminate();
+      return;
+    }
+    this.answers = false;
+    this.socket.ping();
+    this.tell({ type: 'live.beat', seq: this.seq });
+  }
+
+  /** The session is over (spec section 4, code 4401). */
+  signOut(): void {
+    this.socket.close(CLOSE_SESSION_EXPIRED, 'Session expired');
+  }
+
+  private send(text: string): void {
+    if (this.socket.readyState !== this.socket.OPEN) return;
+    if (this.socket.bufferedAmount > MOST_WAITING) {
+      this.socket.terminate();
+      return;
+    }
+    this.socket.send(text);
+  }
+}

@@ -1,0 +1,16 @@
+export const messages = {
+  title: 'Sign in',
+  product: 'Inbox',
+  email: 'Email',
+  password: 'Password',
+  signIn: 'Sign in',
+  wrong: 'The email or the password is wrong.',
+  tooMany: 'Too many attempts. Please try again later.',
+  foreign: 'This form can only be sent from the sign-in page.',
+  demoTitle: 'Demo agents',
+  demoHint: 'Demo data is loaded: anyone who reaches this page can sign in as one of these agents.',
+  signInAs: (name: string) => `Sign in as ${name}`,
+  externalTitle: 'Not part of the inbox',
+  external: 'This part of the product is external. It is served by the main site, which this page stands in for.',
+  back: 'Back to the inbox',
+} as const;

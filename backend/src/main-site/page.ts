@@ -1,0 +1,83 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyReply } from 'fastify';
+import { messages } from './messages';
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+/** HTML that is safe to put into a page. */
+export class Html {
+  constructor(readonly text: string) {}
+}
+
+type Part = string | Html | readonly Html[];
+
+function render(part: Part): string {
+  if (part instanceof Html) return part.text;
+  if (typeof part === 'string') return part.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
+  return part.map(({ text }) => text).join('');
+}
+
+/** A template whose inserted texts are escaped; only what was made by this function goes in as it is. */
+export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
+  return new Html(strings.map((text, index) => text + render(parts[index] ?? '')).join(''));
+}
+
+/** The product's look (see shared/ui), for pages that need no script. */
+const STYLE = `
+:root { color-scheme: light dark; --accent: #0c477d; --on-accent: #fff; --page: #f4f6f8; --surface: #fff; --line: #e3e8ed;
+  --field: #6b7885; --text: #17212b; --text2: #52606d; --bad: #b3261e; --bad-surface: #fcebea; --hover: #e7eff7; }
+@media (prefers-color-scheme: dark) { :root { --accent: #7fb4e6; --on-accent: #0d1319; --page: #0d1319; --surface: #131b23;
+  --line: #25313d; --field: #8795a2; --text: #e8eef3; --text2: #a9b6c2; --bad: #f2958e; --bad-surface: #331917; --hover: #16293b; } }
+* { box-sizing: border-box; }
+body { margin: 0; min-block-size: 100vh; display: grid; place-items: center; padding: 24px 16px; background: var(--page);
+  color: var(--text); font: 14px/20px system-ui, sans-serif; }
+main { inline-size: 100%; max-inline-size: 400px; padding: 28px; background: var(--surface); border: 1px solid var(--line);
+  border-radius: 12px; }
+h1 { margin: 0 0 20px; font-size: 20px; line-height: 28px; font-weight: 600; }
+h2 { margin: 0 0 4px; font-size: 14px; font-weight: 600; }
+h3 { margin: 16px 0 8px; font-size: 12px; line-height: 16px; font-weight: 600; color: var(--text2); }
+p { margin: 0 0 12px; color: var(--text2); }
+label { display: block; margin-block-end: 4px; font-size: 12px; line-height: 16px; font-weight: 500; color: var(--text2); }
+input { inline-size: 100%; block-size: 40px; margin-block-end: 16px; padding: 0 12px; border: 1px solid var(--field);
+  border-radius: 8px; background: var(--surface); color: var(--text); font: inherit; }
+button { inline-size: 100%; min-block-size: 40px; padding: 6px 12px; border: 1px solid var(--accent); border-radius: 8px;
+  background: var(--accent); color: var(--on-accent); font: inherit; font-weight: 600; cursor: pointer; }
+.demo { margin-block-start: 24px; padding-block-start: 20px; border-block-start: 1px solid var(--line); }
+.demo form { display: grid; gap: 8px; }
+.demo button { background: none; border-color: var(--line); color: var(--text); font-weight: 500; text-align: start; }
+.demo button:hover { background: var(--hover); }
+:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
+.error { margin-block-end: 16px; padding: 8px 12px; border-radius: 8px; background: var(--bad-surface); color: var(--bad); }
+a { color: var(--accent); }
+`;
+
+/** Sends a page of its own: no script, styles by nonce, forms to this origin alone, in no frame. */
+export async function sendPage(reply: FastifyReply, status: number, title: string, body: Html): Promise<void> {
+  const nonce = randomBytes(16).toString('base64');
+  const policy = [
+    "default-src 'none'",
+    `style-src 'nonce-${nonce}'`,
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ];
+  const page = html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>${title} · ${messages.product}</title>
+        <style nonce="${nonce}">
+          ${new Html(STYLE)}
+        </style>
+      </head>
+      <body>
+        <main>${body}</main>
+      </body>
+    </html>`;
+  await reply
+    .code(status)
+    .headers({ 'content-security-policy': policy.join('; '), 'cache-control': 'no-store' })
+    .type('text/html; charset=utf-8')
+    .send(page.text);
+}

@@ -1,0 +1,117 @@
+import { paymentCheckCall, type PaymentCheck, type Success } from '@inbox/api/wire';
+import { normalEmail } from '@inbox/domain';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import { requireSignIn, whoAsks } from '../doors/http/authentication';
+import type { HttpDeps } from '../doors/http/deps';
+import { listDemoAgents } from '../store/agents';
+import { readPaymentCheck } from '../store/merchants';
+import { signIn, signInAsDemo } from '../work/sign-in';
+import { Attempts } from './attempts';
+import { loginPage } from './login-page';
+import { messages } from './messages';
+import { html, sendPage } from './page';
+
+export const MAIN_SITE = '/main-site';
+const LOGIN = `${MAIN_SITE}/login`;
+
+const WINDOW_MS = 15 * 60_000;
+const MOST_PER_ACCOUNT = 10;
+const MOST_PER_ADDRESS = 50;
+/** A sign-in costs 32 MB while it is checked: no more of them at once than a small machine bears. */
+const MOST_AT_ONCE = 8;
+
+const Query = z.object({ next: z._default(z.string(), ''), t: z._default(z.string(), '') });
+const Form = z.object({
+  next: z._default(z.string().check(z.maxLength(2000)), ''),
+  email: z._default(z.string().check(z.maxLength(320)), ''),
+  password: z._default(z.string().check(z.maxLength(1000)), ''),
+  agent_id: z.optional(z.string().check(z.regex(/^\d{1,15}$/))),
+});
+
+/**
+ * The stand-in for the main site: signs agents in and hands them over to the inbox (spec section 2), answers the payment
+ * check, and says of everything else that it is external.
+ */
+export function serveMainSite(app: FastifyInstance, deps: HttpDeps): void {
+  const { context } = deps;
+  const perAccount = new Attempts(MOST_PER_ACCOUNT, WINDOW_MS, context.now);
+  const perAddress = new Attempts(MOST_PER_ADDRESS, WINDOW_MS, context.now);
+  let underWay = 0;
+
+  app.register(async (scope) => {
+    scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
+      done(null, Object.fromEntries(new URLSearchParams(body.toString())));
+    });
+
+    scope.get(MAIN_SITE, (_request, reply) => reply.redirect(LOGIN, 302));
+    scope.get(LOGIN, async (request, reply) => {
+      const query = Query.safeParse(request.query);
+      const { next, t } = query.success ? query.data : { next: '', t: '' };
+      await showLogin(reply, 200, { next: next || (t && `/inbox/tickets/${t}`) });
+    });
+
+    scope.post(LOGIN, async (request, reply) => {
+      if (isForeign(request)) return showLogin(reply, 403, { error: messages.foreign });
+      const parsed = Form.safeParse(request.body);
+      if (!parsed.success) return showLogin(reply, 400, { error: messages.wrong });
+      const { next, email, password, agent_id } = parsed.data;
+      const account = normalEmail(email);
+      if (!perAddress.allow(request.ip) || (agent_id === undefined && !perAccount.allow(account))) {
+        return showLogin(reply, 429, { next, email, error: messages.tooMany });
+      }
+      if (underWay >= MOST_AT_ONCE) return showLogin(reply, 503, { next, email, error: messages.tooMany });
+      underWay += 1;
+      const token = await (
+        agent_id === undefined
+          ? signIn({ ...context, tokens: deps.tokens }, email, password)
+          : signInAsDemo({ ...context, tokens: deps.tokens }, Number(agent_id))
+      ).finally(() => (underWay -= 1));
+      if (token === undefined) return showLogin(reply, 401, { next, email, error: messages.wrong });
+      perAccount.forget(account);
+      return reply.header('cache-control', 'no-store').redirect(handOver(token, next), 303);
+    });
+
+    scope.get(`${MAIN_SITE}/*`, async (_request, reply) =>
+      sendPage(
+        reply,
+        200,
+        messages.externalTitle,
+        html`<h1>${messages.externalTitle}</h1>
+          <p>${messages.external}</p>
+          <p><a href="/inbox/tickets">${messages.back}</a></p>`,
+      ),
+    );
+  });
+
+  app.register(async (scope) => {
+    requireSignIn(scope, deps);
+    scope.get(MAIN_SITE + paymentCheckCall.path, async (request): Promise<Success<PaymentCheck>> => {
+      return { success: true, data: await readPaymentCheck(context.db, whoAsks(request).merchantId) };
+    });
+  });
+
+  async function showLogin(
+    reply: FastifyReply,
+    status: number,
+    shown: { next?: string; email?: string; error?: string },
+  ): Promise<void> {
+    const { next = '', email = '', error = null } = shown;
+    const page = loginPage({ next, email, error, demoAgents: await listDemoAgents(context.db) });
+    await sendPage(reply, status, messages.title, page);
+  }
+}
+
+/** To /validate with the token and, when a ticket was wanted, its number. Nothing else of `next` is followed. */
+function handOver(token: string, next: string): string {
+  const ticket = /^\/inbox\/tickets\/(\d{1,15})\/?$/.exec(next)?.[1];
+  const query = new URLSearchParams({ token, ...(ticket !== undefined && { t: ticket }) });
+  return `/validate?${query.toString()}`;
+}
+
+/** A form that another site sends in the agent's browser. Programs name no origin, and are not fooled into anything. */
+function isForeign({ headers }: FastifyRequest): boolean {
+  if (headers['sec-fetch-site'] !== undefined) return headers['sec-fetch-site'] !== 'same-origin';
+  if (headers.origin === undefined) return false;
+  return !URL.canParse(headers.origin) || new URL(headers.origin).host !== headers.host;
+}
