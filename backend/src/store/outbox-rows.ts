@@ -1,5 +1,26 @@
-import type { AccountId, ContentId, MerchantId } from '@inbox/domain';
+import type { AccountId, AttachmentId, ContentId, EmailAddress, MediaKind, MerchantId } from '@inbox/domain';
 import type { Queryable } from './connection';
+
+/** What an outbox row carries, by its kind: all that the channel must be told, so that a send needs nothing else. */
+export interface OutboxPayloads {
+  'whatsapp.text': { to: string; text: string; reply_to_wamid: string | null };
+  'email.reply': {
+    from: EmailAddress;
+    to: EmailAddress[];
+    cc: EmailAddress[];
+    bcc: EmailAddress[];
+    subject: string;
+    text: string;
+    /** The Message-ID that is answered, with its angle brackets. */
+    in_reply_to: string | null;
+    references: string[];
+    /** Made once, when stored: a mail sent twice is one mail to its reader. */
+    message_id: string;
+  };
+  'whatsapp.media': { attachment_id: AttachmentId; media_id: string; kind: MediaKind; content_type: string };
+}
+export type OutboxKind = keyof OutboxPayloads;
+export type OutboxLetter = { [Kind in OutboxKind]: { kind: Kind; payload: OutboxPayloads[Kind] } }[OutboxKind];
 
 /** Stores what is to leave, in the transaction of what it belongs to. */
 export async function insertOutbox(
@@ -8,7 +29,7 @@ export async function insertOutbox(
     merchantId: MerchantId;
     accountId: AccountId;
     contentId: ContentId;
-    letter: { kind: string; payload: unknown };
+    letter: OutboxLetter;
     due: Date;
   },
 ): Promise<void> {

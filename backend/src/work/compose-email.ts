@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { normalEmail, type EmailAddress } from '@inbox/domain';
 import * as z from 'zod/mini';
-import type { EmailReplyPayload } from '../outbox/payloads';
 import type { ContentRow } from '../store/content-rows';
+import type { OutboxPayloads } from '../store/outbox-rows';
 import type { Line } from '../store/reply-queries';
 import { WorkError } from './errors';
 import { messages } from './messages';
@@ -21,7 +21,7 @@ export function composeEmail(
   request: { message: string } & Record<Field, string[]>,
   answered: ContentRow | undefined,
   ticketSubject: string | null,
-): EmailReplyPayload {
+): OutboxPayloads['email.reply'] {
   const details = answered?.details;
   const mailbox = line.address ?? line.external_id;
   const seen = new Set<string>();

@@ -9,9 +9,8 @@ import {
   type Ticket,
 } from '@inbox/domain';
 import type { ReplyRequest } from '@inbox/api/wire';
-import type { OutboxJob } from '../outbox/payloads';
 import { toContentItems, type ContentRow } from '../store/content-rows';
-import { insertOutbox, requeueOutbox } from '../store/outbox-rows';
+import { insertOutbox, requeueOutbox, type OutboxLetter } from '../store/outbox-rows';
 import {
   findByTempId,
   findInConversation,
@@ -164,7 +163,7 @@ async function writeLetter({ tx, merchantId }: Change, row: TicketRow, request: 
     quotedId === null ? undefined : await findInConversation(tx, merchantId, row.conversation_id, quotedId);
   if (quotedId !== null && quoted === undefined) throw new WorkError(404, messages.noQuoted, 'no_quoted');
 
-  const letter: OutboxJob =
+  const letter: OutboxLetter =
     kind === 'email.reply'
       ? { kind, payload: composeEmail(line, request, quoted ?? (await lastMail(tx, row)), row.subject) }
       : { kind, payload: { to: line.contact, text: request.message, reply_to_wamid: quoted?.external_id ?? null } };
