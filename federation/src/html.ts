@@ -7,6 +7,9 @@ import { versionDir } from './store';
 /** The element that the shell reads the registry from. */
 const INLINE_REGISTRY_ID = 'inbox-registry';
 
+/** What the shell loads before its first view. */
+const FIRST_SHOWN = ['ticket-list', 'conversation'];
+
 /** As much of a federation manifest as the shell's runtime and the preload links need. */
 const Manifest = z.object({
   id: z.string(),
@@ -43,17 +46,26 @@ const inertJson = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u
 const attribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 
 /**
- * The shell's page with the registry in it, the manifests it names, and preload links for each panel's scripts, so
- * that all of them are on their way before the shell has run. Data blocks only: it needs no exception in a
+ * The shell's page with the registry in it, the manifests it names, and preload links for the scripts of the panels
+ * that show first, so that they are on their way before the shell has run. Data blocks only: it needs no exception in a
  * Content-Security-Policy. Nothing in it depends on the agent, who is not known yet: canaries are fetched when chosen.
+ *
+ * @param html the built index.html
+ * @param preloaded names of the panels that show first; the others wait until the shell asks for them
  */
-export async function renderHostHtml(html: string, registry: Registry, dataDir: string): Promise<string> {
+export async function renderHostHtml(
+  html: string,
+  registry: Registry,
+  dataDir: string,
+  preloaded: readonly string[] = FIRST_SHOWN,
+): Promise<string> {
   const releases = Object.values(registry.panels).filter((panel) => panel.enabled && panel.entry.startsWith('/'));
   const manifests: Record<string, unknown> = {};
   const links: string[] = [];
   for (const release of releases) {
     const { json, scripts } = await readManifest(dataDir, release);
     manifests[release.entry] = json;
+    if (!preloaded.includes(release.name)) continue;
     for (const script of scripts) {
       const href = new URL(script, `http://page${release.entry}`).pathname;
       const integrity = release.integrity[script];

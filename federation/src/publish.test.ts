@@ -153,7 +153,7 @@ describe("the shell's page", () => {
 
   it('carries the registry, and preloads with their hashes the scripts without which no panel shows', async () => {
     const { registry, release } = await publishPanel(data, await build('0.1.0-a'));
-    const page = await renderHostHtml(html, registry, data);
+    const page = await renderHostHtml(html, registry, data, ['conversation']);
     expect(page).toContain(
       `<link rel="preload" as="script" crossorigin="anonymous" href="/panels/conversation/0.1.0-a/panel.js" integrity="${release.integrity['panel.js']}">`,
     );
@@ -169,11 +169,20 @@ describe("the shell's page", () => {
     const { registry } = await publishPanel(data, await build('0.1.0-a'));
     const entry = registry.panels['conversation']!;
     const hostile = { ...registry, panels: { conversation: { ...entry, contract: '</script><script>alert(1)' } } };
-    expect(await renderHostHtml(html, hostile, data)).not.toContain('<script>alert');
+    expect(await renderHostHtml(html, hostile, data, ['conversation'])).not.toContain('<script>alert');
+  });
+
+  it('preloads only the panels that show first', async () => {
+    const { registry } = await publishPanel(data, await build('0.1.0-a'));
+    const page = await renderHostHtml(html, registry, data, ['ticket-list']);
+    expect(page).not.toContain('rel="preload"');
+    expect(page).toContain('"/panels/conversation/0.1.0-a/mf-manifest.json"');
   });
 
   it('does not preload a panel that is switched off', async () => {
     const { registry } = await publishPanel(data, await build('0.1.0-a'));
-    expect(await renderHostHtml(html, setEnabled(registry, 'conversation', false), data)).not.toContain('preload');
+    expect(
+      await renderHostHtml(html, setEnabled(registry, 'conversation', false), data, ['conversation']),
+    ).not.toContain('rel="preload"');
   });
 });

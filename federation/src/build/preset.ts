@@ -48,8 +48,9 @@ function federatedPanelBuild(name: string, dir: string, env: BuildEnv): Configur
   });
   return {
     ...base,
-    // The container is the only entry.
+    // The container is the only entry, and its door one chunk: each more is a request before the panel shows.
     entry: {},
+    optimization: { ...base.optimization, splitChunks: false },
     output: { ...base.output, publicPath: 'auto' },
     devServer: {
       port: devPort(name),

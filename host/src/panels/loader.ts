@@ -30,6 +30,9 @@ export interface LoaderOptions {
   runtime?: FederationRuntime;
 }
 
+/** The name under which the preset builds the shell; panels have runtime instances of their own in the page. */
+const SHELL = 'inbox_host';
+
 export const DEFAULT_TIME_LIMIT = 10_000;
 
 const isFunction = z.custom<LoadedPanel['mount']>((value) => typeof value === 'function', 'not a function');
@@ -47,7 +50,7 @@ const LoadedModule = z.object({
 
 /** The runtime that the federation plugin put into the shell's entry. */
 function pageRuntime(): FederationRuntime {
-  const instance = getInstance();
+  const instance = getInstance(({ name }) => name === SHELL);
   if (!instance) throw new Error('The shell was built without federation.');
   return {
     registerPlugins: (plugins) => instance.registerPlugins(plugins),
