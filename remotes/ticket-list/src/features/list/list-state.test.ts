@@ -134,12 +134,12 @@ describe('the counts', () => {
   const fact = (change: Overrides<Ticket>): Fact[] => [{ ticket: ticket(1, 5, { rev: 2, ...change }), seq: 11 }];
 
   it.each([
-    ['a new status', fact({ status: 'closed' }), true],
-    ['a new owner', fact({ owner_id: null }), false],
-    ['a message alone', fact({ subject: 'hello' }), false],
-    ['an older state of the ticket', fact({ rev: 1, status: 'closed' }), false],
-    ['a ticket not known before', [{ ticket: ticket(2, 6), seq: 11 }], true],
-  ])('%s: asked for anew %s', (_name, facts, expected) => {
+    ['change with a new status', fact({ status: 'closed' }), true],
+    ['change with a new owner', fact({ owner_id: 2 }), true],
+    ['stay with a message alone', fact({ subject: 'hello' }), false],
+    ['stay with an older state of the ticket', fact({ rev: 1, status: 'closed' }), false],
+    ['change with a ticket not known before', [{ ticket: ticket(2, 6), seq: 11 }], true],
+  ])('%s', (_name, facts, expected) => {
     expect(changesCounts(list, facts)).toBe(expected);
   });
 });

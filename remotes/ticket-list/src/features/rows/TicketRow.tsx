@@ -115,15 +115,25 @@ const Chips = styled.span`
   & > * {
     flex: none;
   }
-  & > [data-tone='neutral'] {
+`;
+
+/** Tags give way to what needs action, and to number and owner. */
+const Tags = styled.span`
+  && {
     flex: 0 1 auto;
-    min-inline-size: 28px;
   }
+  display: flex;
+  gap: 6px;
+  min-inline-size: 0;
+`;
+
+const More = styled.span`
+  flex: none;
 `;
 
 const Owner = styled(Small)`
   display: flex;
-  max-inline-size: 50%;
+  max-inline-size: 45%;
   min-inline-size: 0;
   white-space: pre;
 
@@ -164,10 +174,16 @@ function RowChips({ ticket }: { ticket: Ticket }) {
       {ticket.status !== 'closed' && <ExpiryChip ticket={ticket} />}
       <PriorityChip priority={ticket.priority} />
       {ticket.status === 'follow_up' && ticket.follow_up_at !== null && <FollowUpChip until={ticket.follow_up_at} />}
-      {tags.slice(0, SHOWN_TAGS).map((tag) => (
-        <TagChip key={tag} tag={tag} />
-      ))}
-      {hidden.length > 0 && <Chip title={hidden.join(', ')}>{messages.moreTags(hidden.length)}</Chip>}
+      <Tags>
+        {tags.slice(0, SHOWN_TAGS).map((tag) => (
+          <TagChip key={tag} tag={tag} />
+        ))}
+        {hidden.length > 0 && (
+          <More>
+            <Chip title={hidden.join(', ')}>{messages.moreTags(hidden.length)}</Chip>
+          </More>
+        )}
+      </Tags>
     </Chips>
   );
 }

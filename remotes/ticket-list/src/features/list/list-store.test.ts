@@ -1,0 +1,240 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import type { Api, TicketListAnswer } from '@inbox/api';
+import { END_OF_LIST, NO_FILTERS, type Ticket } from '@inbox/domain';
+import { aTicket, type Overrides } from '@inbox/panel/testing';
+import { createListStore, GATHER_MS, type ListStore } from './list-store';
+
+const ticket = (id: number, minute: number, change: Overrides<Ticket> = {}): Ticket =>
+  aTicket({ id, received_at: new Date(Date.UTC(2026, 10, 20, 10, minute)).toISOString(), ...change });
+
+type Asked = Parameters<Api['ticketList']>[0]['body'];
+
+/** A server whose answers come when the test says so. */
+function slowServer() {
+  const waiting: { body: Asked; signal: AbortSignal; answer(answer: TicketListAnswer): void; fail(): void }[] = [];
+  const api: Pick<Api, 'ticketList'> = {
+    ticketList: ({ body }, { signal = new AbortController().signal } = {}) =>
+      new Promise((resolve, reject) => {
+        waiting.push({ body, signal, answer: resolve, fail: () => reject(new Error('no answer')) });
+      }),
+  };
+  return { api, waiting };
+}
+
+const page = (tickets: Ticket[], oldest_timestamp = END_OF_LIST, seq = 10): TicketListAnswer => ({
+  tickets,
+  oldest_timestamp,
+  seq,
+});
+const ids = (store: ListStore) => store.getView().rows.map(({ id }) => id);
+/** Lets promises that have their answers go on. */
+const settle = () => jest.advanceTimersByTimeAsync(0);
+
+function setUp() {
+  const server = slowServer();
+  const onCountsStale = jest.fn();
+  const store = createListStore({ api: server.api, filters: NO_FILTERS, onCountsStale });
+  return { ...server, store, onCountsStale };
+}
+
+async function loaded(tickets: Ticket[], marker?: string) {
+  const parts = setUp();
+  parts.store.load();
+  parts.waiting[0]!.answer(page(tickets, marker));
+  await settle();
+  return parts;
+}
+
+beforeEach(() => void jest.useFakeTimers());
+afterEach(() => void jest.useRealTimers());
+
+describe('loading', () => {
+  it('asks for 25 from the top, and for the next by the marker', async () => {
+    const { store, waiting } = await loaded([ticket(2, 9)], 'below-2');
+    expect(waiting[0]!.body).toMatchObject({ page_size: 25, fetch_since: null, inbox_version: 'old' });
+    store.loadMore();
+    expect(waiting[1]!.body).toMatchObject({ page_size: 25, fetch_since: 'below-2' });
+    waiting[1]!.answer(page([ticket(1, 5)]));
+    await settle();
+    expect(ids(store)).toEqual([2, 1]);
+    expect(store.getView().atEnd).toBe(true);
+  });
+
+  it('asks for one page at a time, and for none at the end', async () => {
+    const { store, waiting } = await loaded([ticket(2, 9)], 'below-2');
+    store.loadMore();
+    store.loadMore();
+    expect(waiting).toHaveLength(2);
+    waiting[1]!.answer(page([]));
+    await settle();
+    store.loadMore();
+    expect(waiting).toHaveLength(2);
+  });
+
+  it('never shows a late answer to an earlier question', async () => {
+    const { store, waiting } = setUp();
+    store.load();
+    store.setFilters({ ...NO_FILTERS, ticket_status: 'closed' });
+    expect(waiting[0]!.signal.aborted).toBe(true);
+    waiting[1]!.answer(page([ticket(2, 9, { status: 'closed' })]));
+    await settle();
+    waiting[0]!.answer(page([ticket(1, 5)]));
+    await settle();
+    expect(ids(store)).toEqual([2]);
+  });
+
+  it('drops a page below when the filter changed meanwhile', async () => {
+    const { store, waiting } = await loaded([ticket(2, 9)], 'below-2');
+    store.loadMore();
+    store.setFilters({ ...NO_FILTERS, ticket_status: 'closed' });
+    waiting[1]!.answer(page([ticket(1, 5)]));
+    await settle();
+    expect(ids(store)).toEqual([]);
+    expect(store.getView().phase).toEqual({ kind: 'loading' });
+  });
+
+  it('tells a first load that failed, and loads on request', async () => {
+    const { store, waiting } = setUp();
+    store.load();
+    waiting[0]!.fail();
+    await settle();
+    expect(store.getView().phase).toEqual({ kind: 'failed' });
+    store.load();
+    waiting[1]!.answer(page([ticket(1, 5)]));
+    await settle();
+    expect(ids(store)).toEqual([1]);
+  });
+
+  it('tells a page below that failed, and asks for the same again', async () => {
+    const { store, waiting } = await loaded([ticket(2, 9)], 'below-2');
+    store.loadMore();
+    waiting[1]!.fail();
+    await settle();
+    expect(store.getView().phase).toMatchObject({ more: 'failed' });
+    store.loadMore();
+    expect(waiting[2]!.body.fetch_since).toBe('below-2');
+  });
+});
+
+describe('a reload', () => {
+  it('keeps the rows while it asks, and as many as there were', async () => {
+    const many = Array.from({ length: 130 }, (_, index) => ticket(index + 1, index));
+    const { store, waiting } = await loaded([...many].reverse());
+    const done = store.reload();
+    expect(store.getView().phase).toMatchObject({ kind: 'ready', refreshing: true });
+    expect(store.getView().rows).toHaveLength(130);
+    waiting[1]!.answer(page([...many].reverse().slice(0, 100), 'below-100'));
+    await settle();
+    expect(waiting[2]!.body).toMatchObject({ page_size: 100, fetch_since: 'below-100' });
+    waiting[2]!.answer(page([...many].reverse().slice(100)));
+    await done;
+    expect(store.getView().rows).toHaveLength(130);
+  });
+
+  it('leaves the rows as they are when it fails', async () => {
+    const { store, waiting } = await loaded([ticket(1, 5)]);
+    const done = store.reload();
+    waiting[1]!.fail();
+    await expect(done).rejects.toThrow('no answer');
+    expect(ids(store)).toEqual([1]);
+  });
+});
+
+describe('facts', () => {
+  it('are applied together, once', async () => {
+    const { store } = await loaded([ticket(2, 9), ticket(1, 5)]);
+    const changed = jest.fn();
+    store.subscribe(changed);
+    for (let rev = 2; rev < 1_000; rev += 1) store.tell([{ ticket: ticket(1, 10, { rev }), seq: 10 + rev }]);
+    await jest.advanceTimersByTimeAsync(GATHER_MS);
+    expect(changed).toHaveBeenCalledTimes(1);
+    expect(ids(store)).toEqual([1, 2]);
+  });
+
+  it('that came while the first page was on its way are in the list', async () => {
+    const { store, waiting } = setUp();
+    store.load();
+    store.tell([{ ticket: ticket(3, 12), seq: 11 }]);
+    await jest.advanceTimersByTimeAsync(GATHER_MS);
+    waiting[0]!.answer(page([ticket(1, 5)]));
+    await settle();
+    expect(ids(store)).toEqual([3, 1]);
+  });
+
+  it('ask for new counts only when they change one', async () => {
+    const { store, onCountsStale } = await loaded([ticket(1, 5)]);
+    store.tell([{ ticket: ticket(1, 6, { rev: 2 }), seq: 11 }]);
+    await jest.advanceTimersByTimeAsync(GATHER_MS);
+    expect(onCountsStale).not.toHaveBeenCalled();
+    store.tell([{ ticket: ticket(1, 6, { rev: 3, status: 'closed' }), seq: 12 }]);
+    await jest.advanceTimersByTimeAsync(GATHER_MS);
+    expect(onCountsStale).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('while the agent is at the rows', () => {
+  async function held() {
+    const parts = await loaded([ticket(3, 9), ticket(2, 7), ticket(1, 5)]);
+    parts.store.hold(true);
+    parts.store.tell([
+      { ticket: ticket(1, 12, { rev: 2, subject: 'news' }), seq: 11 },
+      { ticket: ticket(4, 13), seq: 12 },
+    ]);
+    await jest.advanceTimersByTimeAsync(GATHER_MS);
+    return parts;
+  }
+
+  it('no row moves, what rows say changes, and the waiting are counted', async () => {
+    const { store } = await held();
+    expect(ids(store)).toEqual([3, 2, 1]);
+    expect(store.getView().rows[2]!.subject).toBe('news');
+    expect(store.getView().updates).toBe(2);
+  });
+
+  it('the order applies when the agent is done', async () => {
+    const { store } = await held();
+    store.hold(false);
+    expect(ids(store)).toEqual([4, 1, 3, 2]);
+    expect(store.getView().updates).toBe(0);
+  });
+
+  it('the order applies when the agent asks for it, and then holds again', async () => {
+    const { store } = await held();
+    store.applyUpdates();
+    expect(ids(store)).toEqual([4, 1, 3, 2]);
+    store.tell([{ ticket: ticket(2, 14, { rev: 2 }), seq: 13 }]);
+    await jest.advanceTimersByTimeAsync(GATHER_MS);
+    expect(ids(store)).toEqual([4, 1, 3, 2]);
+  });
+
+  it('a row that a reload does not name any more stays drawn', async () => {
+    const { store, waiting } = await held();
+    const done = store.reload();
+    waiting[1]!.answer(page([ticket(3, 9)], END_OF_LIST, 20));
+    await done;
+    expect(ids(store)).toEqual([3, 2, 1]);
+    store.hold(false);
+    expect(ids(store)).toEqual([3]);
+  });
+
+  it('another filter shows at once', async () => {
+    const { store, waiting } = await held();
+    store.setFilters({ ...NO_FILTERS, ticket_status: 'closed' });
+    waiting[1]!.answer(page([ticket(9, 1, { status: 'closed' })]));
+    await settle();
+    expect(ids(store)).toEqual([9]);
+  });
+});
+
+it('asks for nothing and tells nobody after it was disposed of', async () => {
+  const { store, waiting } = await loaded([ticket(1, 5)], 'more');
+  const changed = jest.fn();
+  store.subscribe(changed);
+  store.loadMore();
+  store.tell([{ ticket: ticket(1, 6, { rev: 2 }), seq: 11 }]);
+  changed.mockClear();
+  store.dispose();
+  expect(waiting[1]!.signal.aborted).toBe(true);
+  await jest.runAllTimersAsync();
+  expect(changed).not.toHaveBeenCalled();
+});
