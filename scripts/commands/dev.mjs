@@ -14,6 +14,8 @@ import { readWorkspace } from '../lib/workspace.mjs';
  * @property {string[]} args for Node
  */
 
+/** Where the dev servers pass calls on to: the backend that is started beside them. */
+const INBOX_BACKEND = process.env['INBOX_BACKEND'] ?? `http://localhost:${process.env['PORT'] || 4000}`;
 const RSPACK = ['--import', 'tsx', 'node_modules/@rspack/cli/bin/rspack.js', 'serve'];
 
 await runCommand(async () => {
@@ -63,22 +65,34 @@ function alone(name) {
 async function serve(servers) {
   const width = Math.max(...servers.map(({ name }) => name.length));
   const children = servers.map(({ name, dir, args }) => {
-    const child = spawn(process.execPath, args, { cwd: dir, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, args, {
+      cwd: dir,
+      env: { ...process.env, INBOX_BACKEND },
+      // A group of its own: Ctrl-C reaches us alone, and each server is told to end once.
+      detached: true,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     for (const stream of [child.stdout, child.stderr]) {
       createInterface({ input: stream }).on('line', (line) => console.log(`${name.padEnd(width)} │ ${line}`));
     }
     return { name, child, ended: new Promise((resolve) => child.once('close', resolve)) };
   });
-  let asked = false;
+  let ending = false;
   const endAll = () => {
-    asked = true;
+    if (ending) return;
+    ending = true;
     for (const { child } of children) child.kill('SIGTERM');
   };
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(signal, endAll);
 
-  const first = await Promise.race(children.map(async ({ name, ended }) => ({ name, code: await ended })));
-  const endedByItself = !asked;
+  const first = await Promise.race(
+    children.map(async ({ name, ended }) => {
+      await ended;
+      return name;
+    }),
+  );
+  const endedByItself = !ending;
   endAll();
   await Promise.all(children.map(({ ended }) => ended));
-  if (endedByItself) throw new Trouble(`${first.name} ended, so the others were stopped too.`);
+  if (endedByItself) throw new Trouble(`${first} ended, so the others were stopped too.`);
 }
