@@ -1,3 +1,4 @@
+import { css, Global } from '@emotion/react';
 import styled from '@emotion/styled';
 import { createContext, useContext, useMemo, useState, type CSSProperties, type ReactNode } from 'react';
 import { color, colorTokens, fontFamily, variableOf, type Colors, type ColorToken, type ThemeMode } from './tokens';
@@ -34,49 +35,51 @@ const Root = styled.div`
   min-inline-size: 0;
   display: flex;
   flex-direction: column;
+`;
 
-  &,
-  & *,
-  & *::before,
-  & *::after {
+/** What browsers bring along is set back inside a themed root. All in :where, so that any style of a piece outweighs it. */
+const baseStyles = css`
+  :where([data-inbox-root]),
+  :where([data-inbox-root] *),
+  :where([data-inbox-root] *)::before,
+  :where([data-inbox-root] *)::after {
     box-sizing: border-box;
   }
-  /* In :where, so that any style of a piece outweighs them. */
-  :where(&) :is(h1, h2, h3, h4, p, ul, ol, dl, dd, figure) {
+  :where([data-inbox-root] :is(h1, h2, h3, h4, p, ul, ol, dl, dd, figure)) {
     margin: 0;
     padding: 0;
   }
-  :where(&) :is(h1, h2, h3, h4) {
+  :where([data-inbox-root] :is(h1, h2, h3, h4)) {
     font-size: inherit;
     line-height: inherit;
     font-weight: 600;
   }
-  :where(&) :is(ul, ol) {
+  :where([data-inbox-root] :is(ul, ol)) {
     list-style: none;
   }
-  :where(&) :is(button, input, textarea, select) {
+  :where([data-inbox-root] :is(button, input, textarea, select)) {
     font: inherit;
     color: inherit;
     letter-spacing: inherit;
   }
-  :where(&) a {
+  :where([data-inbox-root] a) {
     color: ${color.accent};
   }
-  & svg {
+  :where([data-inbox-root] svg) {
     flex: none;
   }
-  & * {
+  :where([data-inbox-root] *) {
     scrollbar-width: thin;
     scrollbar-color: ${color.lineStrong} transparent;
   }
-  & :focus-visible {
+  :where([data-inbox-root] :focus-visible) {
     outline: 2px solid ${color.accent};
     outline-offset: 2px;
   }
   @media (prefers-reduced-motion: reduce) {
-    & *,
-    & *::before,
-    & *::after {
+    [data-inbox-root] *,
+    [data-inbox-root] *::before,
+    [data-inbox-root] *::after {
       animation-duration: 0.01ms !important;
       animation-iteration-count: 1 !important;
       transition-duration: 0.01ms !important;
@@ -102,7 +105,8 @@ export function ThemeRoot({ theme, children, style, ...rest }: ThemeRootProps) {
     [theme],
   );
   return (
-    <Root ref={setOverlayRoot} style={{ colorScheme: theme.mode, ...variables, ...style }} {...rest}>
+    <Root ref={setOverlayRoot} data-inbox-root="" style={{ colorScheme: theme.mode, ...variables, ...style }} {...rest}>
+      <Global styles={baseStyles} />
       <ThemeContext value={value}>{children}</ThemeContext>
     </Root>
   );

@@ -1,8 +1,7 @@
-import type { Ticket } from '@inbox/domain';
 import { usePanel } from '@inbox/panel';
 import { Button, color, RelativeTime, Skeleton, StatusChip, styled } from '@inbox/ui';
 import { messages } from '../../messages';
-import { usePastTickets } from './use-past-tickets';
+import type { PastTicketsState } from './use-past-tickets';
 
 const Block = styled.div`
   display: flex;
@@ -34,7 +33,8 @@ const Row = styled.button`
   &:hover {
     background: ${color.accentSurface};
   }
-  & > :first-child {
+  & > b {
+    font-weight: 400;
     color: ${color.accent};
   }
   & > :last-child {
@@ -45,9 +45,8 @@ const Row = styled.button`
 `;
 
 /** The customer's other tickets; each leads to its conversation. */
-export function PastTickets({ ticket }: { ticket: Ticket }) {
+export function PastTickets({ past }: { past: PastTicketsState }) {
   const { navigate } = usePanel();
-  const past = usePastTickets(ticket);
   return (
     <Block>
       <h3>{messages.pastTickets}</h3>
@@ -68,7 +67,7 @@ export function PastTickets({ ticket }: { ticket: Ticket }) {
             {past.tickets.map(({ id, status, created_at }) => (
               <li key={id}>
                 <Row type="button" role="link" onClick={() => navigate({ to: 'ticket', id })}>
-                  <span>#{id}</span>
+                  <b>#{id}</b>
                   <StatusChip status={status} />
                   <RelativeTime time={created_at} />
                 </Row>

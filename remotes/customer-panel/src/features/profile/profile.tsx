@@ -8,6 +8,7 @@ import { OrderStats } from './order-stats';
 import { PastTickets } from './past-tickets';
 import { ProfileSkeleton } from './profile-skeleton';
 import { useCustomer } from './use-customer';
+import { usePastTickets } from './use-past-tickets';
 
 const Who = styled.div`
   display: flex;
@@ -53,7 +54,7 @@ const Fields = styled.dl`
     gap: 8px;
     margin-inline-end: -8px;
   }
-  & dd > :first-child {
+  & dd > bdi {
     min-inline-size: 0;
     overflow-wrap: anywhere;
   }
@@ -62,6 +63,7 @@ const Fields = styled.dl`
 /** Who the customer is: name, money spent, how to reach them, how their orders went, and their other tickets. */
 export function Profile({ ticket }: { ticket: Ticket }) {
   const found = useCustomer(ticket.conversation_id);
+  const past = usePastTickets(ticket);
   const markReady = usePanelReady();
   const settled = found.state !== 'loading';
   useEffect(() => {
@@ -74,7 +76,7 @@ export function Profile({ ticket }: { ticket: Ticket }) {
     return (
       <>
         <EmptyState title={messages.unavailable} />
-        <PastTickets ticket={ticket} />
+        <PastTickets past={past} />
       </>
     );
   }
@@ -110,7 +112,7 @@ export function Profile({ ticket }: { ticket: Ticket }) {
         )}
       </Fields>
       <OrderStats analytics={customer.analytics} />
-      <PastTickets ticket={ticket} />
+      <PastTickets past={past} />
     </>
   );
 }
