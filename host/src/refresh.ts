@@ -13,10 +13,12 @@ export interface Refresher {
 /** @param refresh loads anew; rejects when it could not */
 export function createRefresher(refresh: () => Promise<void>): Refresher {
   const state = createStore<RefreshState>('idle');
+  let calmingDown: ReturnType<typeof setTimeout> | undefined;
   return {
     state,
     async press() {
       if (state.get() === 'refreshing') return;
+      clearTimeout(calmingDown);
       state.set('refreshing');
       try {
         await refresh();
@@ -26,9 +28,7 @@ export function createRefresher(refresh: () => Promise<void>): Refresher {
         return;
       }
       state.set('refreshed');
-      setTimeout(() => {
-        if (state.get() === 'refreshed') state.set('idle');
-      }, REFRESHED_MS);
+      calmingDown = setTimeout(() => state.set('idle'), REFRESHED_MS);
     },
   };
 }

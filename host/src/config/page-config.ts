@@ -12,9 +12,10 @@ export interface ShellConfig {
   nonce?: string;
 }
 
+/** An origin, a path on one, or a path of this page's own; no segment is empty, so `//elsewhere` is none of them. */
 const address = z
   .string()
-  .check(z.regex(/^(https?:\/\/[^\s/]+)?(\/[^\s?#]*)?[^\s?#/]$/, 'an address without a trailing slash'));
+  .check(z.regex(/^(https?:\/\/[^\s/?#]+|(?=\/))(\/[^\s/?#]+)*$/, 'not an address without a trailing slash'));
 
 const pageConfigSchema: Schema<{ mainSite?: string | undefined; apiBaseUrl?: string | undefined }> = z.object({
   mainSite: z.optional(address),

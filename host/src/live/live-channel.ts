@@ -142,7 +142,7 @@ export class LiveChannel {
     this.#silence.set(this.#greeted ? SILENCE_MS : GREETING_MS, () => this.#died());
     const message = parseServerMessage(text);
     if (message === null) return;
-    if ('unknown' in message) return this.#take(message);
+    if ('blank' in message) return this.#take(message);
     switch (message.type) {
       case 'live.hello':
         return this.#hello(message.seq);
@@ -155,6 +155,8 @@ export class LiveChannel {
       case 'live.beat':
         this.#announced = Math.max(this.#announced, message.seq);
         return this.#mindGap();
+      case 'live.skip':
+        return this.#take({ seq: message.seq, blank: true });
       case 'live.done':
         return this.#acks.done(message.ref);
       case 'live.refused':
@@ -207,7 +209,7 @@ export class LiveChannel {
   }
 
   #handOut(due: readonly Numbered[]): void {
-    for (const event of due) if (!('unknown' in event)) this.#options.onEvent(event);
+    for (const event of due) if (!('blank' in event)) this.#options.onEvent(event);
   }
 
   #mindGap(): void {

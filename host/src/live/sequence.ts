@@ -1,12 +1,11 @@
 import type { LiveEvent } from '@inbox/domain';
 
-/** What a later backend may add: an event of a kind that this shell does not know. It only keeps the count. */
-export interface UnknownEvent {
-  type: string;
+/** A number without an event for this page: it is another agent's, or of a kind that only a later shell knows. */
+export interface Blank {
   seq: number;
-  unknown: true;
+  blank: true;
 }
-export type Numbered = LiveEvent | UnknownEvent;
+export type Numbered = LiveEvent | Blank;
 
 /**
  * Keeps the order of one merchant's events: each is handed out once, in rising order, whatever is dropped, repeated or

@@ -1,6 +1,6 @@
 import { serverMessageSchema, type ServerMessage } from '@inbox/api';
 import * as z from 'zod/mini';
-import type { UnknownEvent } from './sequence';
+import type { Blank } from './sequence';
 
 const unknownEventSchema = z.object({ type: z.string(), seq: z.int() });
 const KNOWN_NOTICE = /^live\./;
@@ -9,7 +9,7 @@ const KNOWN_NOTICE = /^live\./;
  * What the server said; null when it cannot be understood. An event of a kind that this shell does not know (a newer
  * backend) is kept with its number, so that it makes no gap.
  */
-export function parseServerMessage(text: string): ServerMessage | UnknownEvent | null {
+export function parseServerMessage(text: string): ServerMessage | Blank | null {
   let json: unknown;
   try {
     json = JSON.parse(text);
@@ -20,5 +20,5 @@ export function parseServerMessage(text: string): ServerMessage | UnknownEvent |
   if (known.success) return known.data;
   const unknown = unknownEventSchema.safeParse(json);
   if (!unknown.success || KNOWN_NOTICE.test(unknown.data.type)) return null;
-  return { ...unknown.data, unknown: true };
+  return { seq: unknown.data.seq, blank: true };
 }

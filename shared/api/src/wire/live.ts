@@ -16,7 +16,8 @@ export const BEAT_MS = 15_000;
  * hello: the line is open; `seq` is the newest event there is, `oldest` the oldest that can be replayed.
  * caught-up: all that was missed has been sent, from here on it is live.
  * resync: what was missed is too old to be sent; load anew and go on from `seq`.
- * beat: the line lives.
+ * beat: the line lives; `seq` is the newest event for this line: a client that lacks one asks for it.
+ * skip: the event of this number is for another agent alone. Numbers on a line have no holes, so that a missing one shows.
  * done, refused: the answer to a typed message, by the `ref` it carried.
  */
 export type LiveNotice =
@@ -24,6 +25,7 @@ export type LiveNotice =
   | { type: 'live.caught_up'; seq: number }
   | { type: 'live.resync'; seq: number }
   | { type: 'live.beat'; seq: number }
+  | { type: 'live.skip'; seq: number }
   | { type: 'live.done'; ref: string }
   | { type: 'live.refused'; ref: string | null; message: string };
 
@@ -38,6 +40,7 @@ export const serverMessageSchema: Schema<ServerMessage> = z.union([
     z.object({ type: z.literal('live.caught_up'), seq }),
     z.object({ type: z.literal('live.resync'), seq }),
     z.object({ type: z.literal('live.beat'), seq }),
+    z.object({ type: z.literal('live.skip'), seq }),
     z.object({ type: z.literal('live.done'), ref: z.string() }),
     z.object({ type: z.literal('live.refused'), ref: z.nullable(z.string()), message: z.string() }),
   ]),

@@ -1,0 +1,57 @@
+/** @jest-environment jsdom */
+import type { AgentStatus } from '@inbox/domain';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { AGENT_STATUS_KEY, createAgentStatus } from './agent-status';
+
+beforeEach(() => localStorage.clear());
+
+function keeper(tell: (status: AgentStatus) => Promise<unknown> = () => Promise.resolve()) {
+  const told = jest.fn(tell);
+  const onFailed = jest.fn();
+  return { status: createAgentStatus({ tell: told, onFailed }), told, onFailed };
+}
+
+describe('the status of an agent', () => {
+  it.each([
+    [null, 'offline'],
+    ['online', 'online'],
+    ['break', 'break'],
+    ['logout', 'offline'],
+    ['asleep', 'offline'],
+  ])('that was stored as %s is restored as %s when the socket opens', async (stored, restored) => {
+    if (stored !== null) localStorage.setItem(AGENT_STATUS_KEY, stored);
+    const { status, told } = keeper();
+    await status.restore();
+    expect(told).toHaveBeenCalledWith(restored);
+    expect(status.current.get()).toBe(restored);
+  });
+
+  it('is shown, stored as agent_status and told to the server when chosen', async () => {
+    const { status, told } = keeper();
+    const chosen = status.choose('break');
+    expect(status.current.get()).toBe('break');
+    expect(localStorage.getItem('agent_status')).toBe('break');
+    await chosen;
+    expect(told).toHaveBeenCalledWith('break');
+  });
+
+  it('is taken back when the server did not hear of it', async () => {
+    const { status, onFailed } = keeper(() => Promise.reject(new Error('offline')));
+    await status.choose('online');
+    expect(status.current.get()).toBe('offline');
+    expect(localStorage.getItem('agent_status')).toBe('offline');
+    expect(onFailed).toHaveBeenCalledTimes(1);
+  });
+
+  it('that was chosen later is not taken back by the failure of an earlier one', async () => {
+    let fail: (error: Error) => void = () => {};
+    const { status } = keeper((choice) =>
+      choice === 'break' ? new Promise((_, reject) => (fail = reject)) : Promise.resolve(),
+    );
+    const first = status.choose('break');
+    await status.choose('online');
+    fail(new Error('late'));
+    await first;
+    expect(status.current.get()).toBe('online');
+  });
+});

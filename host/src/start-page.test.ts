@@ -1,0 +1,57 @@
+/** @jest-environment jsdom */
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { AUTH_KEY, loadAuthState, saveAuthState } from './auth/auth-state';
+import { startPage } from './start-page';
+import { testAuth, testProfile, testToken } from './testing';
+
+const at = (address: string) => {
+  const { pathname, search } = new URL(address, 'https://inbox.example');
+  return startPage({ pathname, search });
+};
+
+beforeEach(() => localStorage.clear());
+
+describe('a page begins with', () => {
+  it.each(['/validate', '/validate/'])(
+    'the hand-over at %s: the session is stored and the address moves on',
+    (path) => {
+      const token = testToken(testProfile());
+      const page = at(`${path}?token=${token}&t=12`);
+      expect(page).toMatchObject({ kind: 'inbox', replacePath: '/inbox/tickets/12' });
+      expect(loadAuthState()).toEqual({ token: `jwt ${token}`, user: testProfile() });
+    },
+  );
+
+  it('the login page when the hand-over brings no token, even if somebody is signed in', () => {
+    saveAuthState(testAuth());
+    expect(at('/validate?t=12')).toEqual({ kind: 'login' });
+  });
+
+  it('the login page when nobody is signed in, which learns what page was wanted', () => {
+    expect(at('/inbox/tickets/5')).toEqual({ kind: 'login', next: '/inbox/tickets/5' });
+  });
+
+  it('the inbox when somebody is signed in', () => {
+    saveAuthState(testAuth());
+    expect(at('/inbox/tickets/5')).toEqual({ kind: 'inbox', auth: testAuth(), replacePath: null });
+  });
+
+  it.each([
+    ['not JSON', 'hello'],
+    ['of an older shape', '{"token":"jwt x"}'],
+    ['without the word jwt', JSON.stringify({ ...testAuth(), token: 'x.y.z' })],
+    ['with an empty token', JSON.stringify({ ...testAuth(), token: 'jwt ' })],
+  ])('the login page when what is stored is %s', (_, text) => {
+    localStorage.setItem(AUTH_KEY, text);
+    expect(at('/inbox')).toMatchObject({ kind: 'login' });
+  });
+
+  it('the login page when the browser refuses storage', () => {
+    saveAuthState(testAuth());
+    const blocked = jest.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
+      throw new DOMException('denied', 'SecurityError');
+    });
+    expect(at('/inbox')).toMatchObject({ kind: 'login' });
+    blocked.mockRestore();
+  });
+});
