@@ -1,0 +1,37 @@
+import { createInterface } from 'node:readline';
+import { Writable } from 'node:stream';
+import type { AdminContext } from './command';
+import { AdminError } from './command';
+
+const MAX_BYTES = 100_000;
+
+/** All of the input as text; from a terminal one line, typed without showing it. */
+export async function readSecret(context: AdminContext, question: string): Promise<string> {
+  return context.input.isTTY ? askHidden(context, question) : readAll(context);
+}
+
+async function readAll({ input }: AdminContext): Promise<string> {
+  let text = '';
+  for await (const chunk of input) {
+    text += String(chunk);
+    if (text.length > MAX_BYTES) throw new AdminError('The input is too long.');
+  }
+  return text.replace(/\r?\n$/, '');
+}
+
+function askHidden({ input }: AdminContext, question: string): Promise<string> {
+  process.stderr.write(question);
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const line = createInterface({ input, output: silent, terminal: true });
+  return new Promise((resolve, reject) => {
+    line.once('line', (answer) => {
+      line.close();
+      process.stderr.write('\n');
+      resolve(answer);
+    });
+    line.once('SIGINT', () => {
+      line.close();
+      reject(new AdminError('Nothing was changed.'));
+    });
+  });
+}
