@@ -1,4 +1,4 @@
-import { emailAddressSchema, idSchema, type AttachmentId } from '@inbox/domain';
+import { emailAddressSchema, idSchema, MEDIA_KINDS, type AttachmentId } from '@inbox/domain';
 import * as z from 'zod/mini';
 
 /** A WhatsApp text; `to` is the conversation's contact. */
@@ -27,7 +27,13 @@ export const emailReplyPayload = z.object({
 export type EmailReplyPayload = z.infer<typeof emailReplyPayload>;
 
 /** Bytes of an incoming attachment, which the channel still has. */
-export const whatsappMediaPayload = z.object({ attachment_id: idSchema<AttachmentId>(), media_id: z.string() });
+export const whatsappMediaPayload = z.object({
+  attachment_id: idSchema<AttachmentId>(),
+  media_id: z.string(),
+  /** What the message said it is. */
+  kind: z.enum(MEDIA_KINDS),
+  content_type: z.string(),
+});
 export type WhatsappMediaPayload = z.infer<typeof whatsappMediaPayload>;
 
 /** What leaves, by the outbox row's `kind`; parsed where a row is taken out. */

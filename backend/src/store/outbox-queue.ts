@@ -1,4 +1,4 @@
-import type { AccountId, ContentId, MerchantId } from '@inbox/domain';
+import type { AccountId, AttachmentId, ContentId, MediaKind, MerchantId } from '@inbox/domain';
 import { sql } from 'kysely';
 import type { Queryable } from './connection';
 import type { OutboxState } from './schema';
@@ -50,6 +50,34 @@ export async function claimDue(
         .skipLocked(),
     )
     .returning(['id', 'merchant_id', 'account_id', 'content_id', 'kind', 'payload', 'attempts'])
+    .execute();
+}
+
+/** Has a message's attachments fetched from their channel: at once, in no order. */
+export async function insertFetches(
+  db: Queryable,
+  fetches: readonly {
+    merchantId: MerchantId;
+    accountId: AccountId;
+    contentId: ContentId;
+    kind: 'whatsapp.media';
+    payload: { attachment_id: AttachmentId; media_id: string; kind: MediaKind; content_type: string };
+  }[],
+): Promise<void> {
+  if (fetches.length === 0) return;
+  await db
+    .insertInto('outbox')
+    .values(
+      fetches.map(({ merchantId, accountId, contentId, kind, payload }) => ({
+        merchant_id: merchantId,
+        account_id: accountId,
+        content_id: contentId,
+        kind,
+        payload: JSON.stringify(payload),
+        lease_until: null,
+        last_error: null,
+      })),
+    )
     .execute();
 }
 

@@ -5,3 +5,8 @@
 export function storable(text: string): string {
   return Buffer.from(text).toString().replaceAll('\0', '');
 }
+
+/** The same for JSON, whose every text is made storable. */
+export function storableJson(value: unknown): string {
+  return JSON.stringify(value, (_key, part: unknown) => (typeof part === 'string' ? storable(part) : part));
+}

@@ -8,6 +8,8 @@ import {
 } from '@inbox/domain';
 import { sql } from 'kysely';
 import { toContentItems, type ContentRow } from '../store/content-rows';
+import { insertFetches } from '../store/outbox-queue';
+import { storable, storableJson } from '../store/text';
 import { toTicket, type TicketRow } from '../store/ticket-rows';
 import { change, type Change, type WorkContext } from './change';
 import { findConversation, type FoundConversation } from './find-conversation';
@@ -20,7 +22,8 @@ export type Received = { outcome: 'stored'; contentId: ContentId; ticketId: Tick
  * section 4). The same delivery twice makes one message. Late messages find their place by the channel's own time, and
  * never move the ticket's recency backwards.
  */
-export async function receiveMessage(context: WorkContext, incoming: IncomingMessage): Promise<Received> {
+export async function receiveMessage(context: WorkContext, given: IncomingMessage): Promise<Received> {
+  const incoming = storableMessage(given);
   return change(context, { merchantId: incoming.merchantId, by: null }, async (work) => {
     if (await isKnown(work, incoming)) return { outcome: 'duplicate' };
     const conversation = await findConversation(work, incoming);
@@ -35,6 +38,28 @@ export async function receiveMessage(context: WorkContext, incoming: IncomingMes
     work.tell('conversations.new_message', { tickets: [toTicket(after)], items });
     return { outcome: 'stored', contentId: content.id, ticketId: ticket.id };
   });
+}
+
+/** Nothing that a sender wrote can make the database refuse the message. */
+function storableMessage(incoming: IncomingMessage): IncomingMessage {
+  const orNull = (text: string | null) => text && storable(text);
+  const { from } = incoming;
+  return {
+    ...incoming,
+    externalId: storable(incoming.externalId),
+    contact: storable(incoming.contact),
+    answers: incoming.answers.map(storable),
+    from: { name: storable(from.name), phone: orNull(from.phone), email: orNull(from.email) },
+    message: storable(incoming.message),
+    quotes: orNull(incoming.quotes),
+    attachments: incoming.attachments.map((part) => ({
+      ...part,
+      filename: storable(part.filename),
+      content_type: storable(part.content_type),
+      content_id_header: orNull(part.content_id_header),
+      external_media_id: orNull(part.external_media_id),
+    })),
+  };
 }
 
 async function isKnown({ tx, merchantId }: Change, { accountId, externalId }: IncomingMessage): Promise<boolean> {
@@ -78,7 +103,7 @@ async function runningTicket(
       account_id: incoming.accountId,
       customer_id: conversation.customer_id,
       source: incoming.source,
-      subject: incoming.details.subject ?? null,
+      subject: incoming.details.subject === undefined ? null : storable(incoming.details.subject),
       full_name,
       status: 'unassigned',
       received_at: sentAt,
@@ -103,11 +128,12 @@ async function runningTicket(
 }
 
 async function storeContent(
-  { tx, merchantId }: Change,
+  work: Change,
   incoming: IncomingMessage,
   ticket: TicketRow,
   sentAt: Date,
 ): Promise<ContentRow> {
+  const { tx, merchantId } = work;
   const parent =
     incoming.quotes === null
       ? undefined
@@ -129,20 +155,39 @@ async function storeContent(
       message_type: incoming.message_type,
       actor: 'customer',
       message: incoming.message,
-      details: JSON.stringify(incoming.details),
+      details: storableJson(incoming.details),
       parent_id: parent?.id ?? null,
       external_id: incoming.externalId,
       created_at: sentAt,
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  if (incoming.attachments.length > 0) {
-    await tx
-      .insertInto('attachments')
-      .values(incoming.attachments.map((part) => ({ ...part, merchant_id: merchantId, content_id: row.id })))
-      .execute();
-  }
+  await storeAttachments(work, incoming, row);
   return row;
+}
+
+/** What the channel still has is fetched after the commit. */
+async function storeAttachments(
+  { tx, merchantId, wakeOutbox }: Change,
+  { accountId, attachments }: IncomingMessage,
+  content: ContentRow,
+): Promise<void> {
+  if (attachments.length === 0) return;
+  const stored = await tx
+    .insertInto('attachments')
+    .values(attachments.map((part) => ({ ...part, merchant_id: merchantId, content_id: content.id })))
+    .returning(['id', 'external_media_id', 'kind', 'content_type', 'storage_key'])
+    .execute();
+  const fetches = stored.flatMap(({ id, external_media_id: media_id, kind, content_type, storage_key }) =>
+    media_id === null || storage_key !== null ? [] : [{ attachment_id: id, media_id, kind, content_type }],
+  );
+  if (fetches.length === 0) return;
+  const row = { merchantId, accountId, contentId: content.id, kind: 'whatsapp.media' } as const;
+  await insertFetches(
+    tx,
+    fetches.map((payload) => ({ ...row, payload })),
+  );
+  wakeOutbox();
 }
 
 async function updateTicket(
@@ -168,7 +213,7 @@ async function updateTicket(
       conversation_read: false,
       received_at: sql<Date>`greatest(received_at, ${sentAt})`,
       ...(ticket.source === 'whatsapp' && { session_expiry_at: sql<Date>`greatest(session_expiry_at, ${sentAt})` }),
-      ...(isNewest && { last_message: JSON.stringify(lastMessageOf('customer', incoming, sentAt)) }),
+      ...(isNewest && { last_message: storableJson(lastMessageOf('customer', incoming, sentAt)) }),
     })
     .where('merchant_id', '=', merchantId)
     .where('id', '=', ticket.id)

@@ -1,0 +1,30 @@
+/** What a channel made of a message that it was asked to send. */
+export type ChannelAnswer =
+  /** `externalId` is null when the channel took it without naming it; `note` is what an agent should know besides. */
+  | { kind: 'sent'; externalId: string | null; note: string | null }
+  /** For good; in the channel's own words. */
+  | { kind: 'refused'; reason: string }
+  /** Not taken, for certain, and worth another try. */
+  | { kind: 'later'; reason: string; afterMs?: number }
+  /** The connection broke after the message was on its way: it may have been taken. */
+  | { kind: 'unknown'; reason: string };
+
+/**
+ * Called by a sender right before the message itself goes out. From here on an answer that does not come leaves it
+ * unknown whether the channel has the message.
+ * @throws when the message must not be sent (any more)
+ */
+export type HandOver = () => Promise<void>;
+
+/** An error's words with the account's secrets struck out, short enough for a bubble and for a line of a log. */
+export function tellError(error: unknown, secrets: readonly (string | null)[]): string {
+  const cause = error instanceof Error && error.cause instanceof Error ? ` (${error.cause.message})` : '';
+  const text = error instanceof Error ? `${error.message}${cause}` : String(error);
+  return withoutSecrets(text, secrets).slice(0, 500);
+}
+
+export function withoutSecrets(text: string, secrets: readonly (string | null)[]): string {
+  return secrets
+    .filter((secret) => secret !== null && secret !== '')
+    .reduce<string>((clean, secret) => clean.replaceAll(secret ?? '', '***'), text);
+}
