@@ -16,7 +16,8 @@ import { readWorkspace } from '../lib/workspace.mjs';
 
 /** Where the dev servers pass calls on to: the backend that is started beside them. */
 const INBOX_BACKEND = process.env['INBOX_BACKEND'] ?? `http://localhost:${process.env['PORT'] || 4000}`;
-const RSPACK = ['--import', 'tsx', 'node_modules/@rspack/cli/bin/rspack.js', 'serve'];
+// Not under tsx, which would change the runtime that rspack prints into every panel.
+const RSPACK = ['node_modules/@rspack/cli/bin/rspack.js', 'serve'];
 
 await runCommand(async () => {
   endWithNpm();

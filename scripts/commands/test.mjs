@@ -37,8 +37,8 @@ async function check(...commands) {
   return { ...tallyOne(failed.length === 0), output: failed.map(({ output }) => output.trim()).join('\n') };
 }
 
-/** The programs write to us, not to the terminal: they cannot know whether it shows colours. */
-const COLOURS = process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1', FORCE_COLOR: undefined };
+/** The programs write to us, not to the terminal: they cannot know whether it shows colours, and some take CI for a yes. */
+const COLOURS = process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1', FORCE_COLOR: undefined, CI: undefined };
 
 /** @param {string} name */
 const tool = (name) => join(ROOT, 'node_modules/.bin', name);

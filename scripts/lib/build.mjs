@@ -72,12 +72,12 @@ async function buildOne({ name, dir, state, stamp }) {
 
 /**
  * The arguments for Node that build the package in this folder. The tools' own files are named, since going through
- * a package manager would cost a second each time.
+ * a package manager would cost a second each time. Not under tsx: rspack prints functions of its own into a panel's
+ * entry, and tsx would have put calls of a helper into them that no browser has.
  * @param {string} dir
  */
 function builder(dir) {
-  if (existsSync(join(dir, 'rspack.config.ts')))
-    return ['--import', 'tsx', 'node_modules/@rspack/cli/bin/rspack.js', 'build'];
+  if (existsSync(join(dir, 'rspack.config.ts'))) return ['node_modules/@rspack/cli/bin/rspack.js', 'build'];
   if (existsSync(join(dir, 'build.mjs'))) return ['build.mjs'];
   return undefined;
 }
