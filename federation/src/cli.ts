@@ -29,7 +29,9 @@ async function requirePanel(name: string | undefined): Promise<string> {
 
 function build(name: string): Promise<void> {
   const dir = join(ROOT, 'remotes', name);
-  const args = ['--import', 'tsx', 'node_modules/@rspack/cli/bin/rspack.js', 'build'];
+  // Not under tsx: rspack prints functions of its own into a panel's entry, and tsx would have put calls of a helper
+  // into them that no browser has.
+  const args = ['node_modules/@rspack/cli/bin/rspack.js', 'build'];
   const child = spawn(process.execPath, args, { cwd: dir, stdio: ['ignore', 'ignore', 'inherit'] });
   return new Promise((done, reject) => {
     child.once('error', reject);

@@ -7,9 +7,6 @@ import { versionDir } from './store';
 /** The element that the shell reads the registry from. */
 const INLINE_REGISTRY_ID = 'inbox-registry';
 
-/** What the shell loads before its first view. */
-const FIRST_SHOWN = ['ticket-list', 'conversation'];
-
 /** As much of a federation manifest as the shell's runtime and the preload links need. */
 const Manifest = z.object({
   id: z.string(),
@@ -57,7 +54,7 @@ export async function renderHostHtml(
   html: string,
   registry: Registry,
   dataDir: string,
-  preloaded: readonly string[] = FIRST_SHOWN,
+  preloaded: readonly string[],
 ): Promise<string> {
   const releases = Object.values(registry.panels).filter((panel) => panel.enabled && panel.entry.startsWith('/'));
   const manifests: Record<string, unknown> = {};
