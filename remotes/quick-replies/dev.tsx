@@ -24,7 +24,7 @@ runDevPage(panel, {
   },
   prepare(fake) {
     fake.join('conversation').handle('reply.insert', ({ ticket_id, text }) => {
-      console.info(`Into the reply of #${ticket_id}: ${text}`);
+      document.title = `Into the reply of #${ticket_id}: ${text}`;
     });
   },
 });

@@ -4,7 +4,7 @@ import { describe, expect, it } from '@jest/globals';
 import { ApiError } from '@inbox/api';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { styled } from '@inbox/ui';
+import { Menu, styled } from '@inbox/ui';
 import { useEffect, useState } from 'react';
 import { definePanel, useEvent, useLiveEvents, usePanel, usePanelReady, useSignedOut, useTopic } from './index';
 
@@ -139,6 +139,26 @@ describe('unmounting', () => {
     expect(() => next.handle('list.refresh', () => undefined)).not.toThrow();
     fake.openTicket(aTicket({ id: 9 }).id);
     expect(fake.faults).toEqual([]);
+  });
+
+  it('takes an open menu along', async () => {
+    const View = () => {
+      const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+      return (
+        <>
+          <button ref={setAnchor}>Priority</button>
+          <Menu anchor={anchor} label="Priority" items={[]} onClose={() => setAnchor(null)} />
+        </>
+      );
+    };
+    const before = styleNodes().length;
+    const { unmount } = await mountPanel(panelOf(View));
+    await screen.findByRole('menu', undefined, { timeout: 10_000 });
+    await unmount();
+    expect(screen.queryByRole('menu')).toBeNull();
+    expect(document.body).toBeEmptyDOMElement();
+    expect(styleNodes()).toHaveLength(before);
+    expect(document.body).not.toHaveAttribute('style');
   });
 
   it('may be asked for twice, and refuses calls and updates afterwards in silence', async () => {

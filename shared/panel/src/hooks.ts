@@ -1,7 +1,7 @@
 import type { Api } from '@inbox/api';
 import type { BusClient, EventPayload, EventTopic, StateTopic, StateValue } from '@inbox/events';
 import { LIVE_EVENTS, type LiveEvent } from '@inbox/domain';
-import { useContext, useEffect, useEffectEvent, useMemo, useRef, useSyncExternalStore } from 'react';
+import { useContext, useEffect, useEffectEvent, useMemo, useSyncExternalStore } from 'react';
 import type { NavigationIntent } from './contract';
 import { RuntimeContext, type PanelRuntime, type Report } from './runtime';
 import { createPanelStorage, type PanelStorage } from './storage';
@@ -67,12 +67,8 @@ export const usePanelReady = (): (() => void) => useRuntime().markReady;
  * to be, it keeps things in memory, so that no agent finds another's drafts.
  */
 export function usePanelStorage(): PanelStorage {
-  const { name, report } = useRuntime();
+  const { name, report, memory } = useRuntime();
   const session = useTopic('session');
   const agentId = session?.signedIn ? session.profile.current_user_id : null;
-  const memory = useRef(new Map<string, string>());
-  return useMemo(
-    () => createPanelStorage({ panel: name, agentId, memory: memory.current, report }),
-    [name, agentId, report],
-  );
+  return useMemo(() => createPanelStorage({ panel: name, agentId, memory, report }), [name, agentId, memory, report]);
 }

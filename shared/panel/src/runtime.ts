@@ -19,13 +19,15 @@ export interface PanelRuntime {
   locale: string;
   onSignedOut: PanelPorts['auth']['onSignedOut'];
   markReady(): void;
+  /** What the panel keeps while nobody is known to be signed in. */
+  memory: Map<string, string>;
   topic<K extends StateTopic>(topic: K): TopicCell<StateValue<K>>;
 }
 
-export type RuntimeParts = Omit<PanelRuntime, 'topic'>;
+export type RuntimeParts = Omit<PanelRuntime, 'topic' | 'memory'>;
 
 export function createRuntime(parts: RuntimeParts): PanelRuntime {
-  return { ...parts, topic: createTopicCells(parts.bus) };
+  return { ...parts, memory: new Map(), topic: createTopicCells(parts.bus) };
 }
 
 export const RuntimeContext = createContext<PanelRuntime | null>(null);

@@ -19,9 +19,10 @@ const Circle = styled.span`
 
 /** The same name has the same colour, everywhere and always. */
 export function avatarColor(name: string): string {
-  let hash = 0;
-  for (const letter of name) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) >>> 0;
-  return avatarColors[hash % avatarColors.length] ?? avatarColors[0];
+  // FNV-1a; its upper bits are folded in, as the lower ones alone spread names badly over so few colours.
+  let hash = 0x811c9dc5;
+  for (const letter of name) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193);
+  return avatarColors[((hash ^ (hash >>> 15)) >>> 0) % avatarColors.length] ?? avatarColors[0];
 }
 
 export interface AvatarProps {

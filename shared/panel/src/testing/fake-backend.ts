@@ -46,7 +46,7 @@ function failure(error: ApiError): TransportResponse {
 function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return work;
   return new Promise((resolve, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+    signal.addEventListener('abort', () => reject(new DOMException('given up', 'AbortError')), { once: true });
     work.then(resolve, reject);
   });
 }

@@ -88,7 +88,7 @@ describe('the list', () => {
     await row('/Hello');
     fake.answer({ quickReplies: () => [aQuickReply({ id: 3, shortcut: '/new' })] });
     await act(() => fake.shell.emit('refresh.requested', {}));
-    await row('/new');
+    expect(await row('/new')).toBeVisible();
   });
 });
 

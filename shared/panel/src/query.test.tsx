@@ -1,0 +1,59 @@
+/** @jest-environment jsdom */
+import { anAgent, mountPanel, type Answers } from './testing';
+import { describe, expect, it } from '@jest/globals';
+import { ApiError } from '@inbox/api';
+import { screen, waitFor } from '@testing-library/react';
+import { definePanel, usePanel } from './index';
+import { useQuery, withQueries } from './query';
+
+function Agents() {
+  const { api } = usePanel();
+  const agents = useQuery({ queryKey: ['agents'], queryFn: ({ signal }) => api.allAgents({}, { signal }) });
+  if (agents.error) return <p>{agents.error.message}</p>;
+  return <p>{agents.data ? `${agents.data.length} agents` : 'loading'}</p>;
+}
+
+const panel = definePanel({
+  name: 'probe',
+  version: '1.0.0',
+  consumes: [],
+  produces: [],
+  View: withQueries(Agents),
+});
+const mount = (allAgents: Answers['allAgents']) => mountPanel(panel, { answers: { ...(allAgents && { allAgents }) } });
+
+describe('a view with queries', () => {
+  it('shows what was answered, from a cache of its own', async () => {
+    const first = await mount(() => [anAgent()]);
+    await screen.findByText('1 agents');
+    await first.unmount();
+    await mount(() => [anAgent(), anAgent({ id: 2 })]);
+    expect(screen.queryByText('1 agents')).toBeNull();
+    expect(await screen.findByText('2 agents')).toBeVisible();
+  });
+
+  it('asks again when the line was dead', async () => {
+    let asked = 0;
+    await mount(() => {
+      asked += 1;
+      if (asked === 1) throw new ApiError('offline', 'Not reached');
+      return [anAgent()];
+    });
+    expect(await screen.findByText('1 agents', undefined, { timeout: 5_000 })).toBeVisible();
+  });
+
+  it('takes a refusal for an answer', async () => {
+    const { fake } = await mount(() => {
+      throw new ApiError('refused', 'Not for you', { status: 403 });
+    });
+    expect(await screen.findByText('Not for you')).toBeVisible();
+    expect(fake.calls).toHaveLength(1);
+  });
+
+  it('aborts what is in flight when the panel goes', async () => {
+    const { fake, unmount } = await mount(() => new Promise(() => undefined));
+    await waitFor(() => expect(fake.calls).toHaveLength(1));
+    await unmount();
+    expect(fake.calls[0]?.signal?.aborted).toBe(true);
+  });
+});
