@@ -112,7 +112,7 @@ export async function findAccount(
   return row && toAccount(vault, row);
 }
 
-/** Accounts of Meta's channels: those that a delivery names, or all. */
+/** Accounts of Meta's channels: those that a delivery names, or all. One whose secrets cannot be opened is left out. */
 export async function findMetaAccounts(
   db: Queryable,
   vault: Vault,
@@ -121,7 +121,15 @@ export async function findMetaAccounts(
   if (externalIds.length === 0) return [];
   const all = accountsOf(db).where('kind', 'in', META_KINDS).orderBy('id');
   const rows = await (externalIds === 'all' ? all : all.where('external_id', 'in', externalIds)).execute();
-  return rows.map((row) => toAccount(vault, row)).filter((account) => isMeta(account));
+  return rows.flatMap((row) => readable(vault, row) ?? []).filter((account) => isMeta(account));
+}
+
+function readable(vault: Vault, row: Row): Account | undefined {
+  try {
+    return toAccount(vault, row);
+  } catch {
+    return undefined;
+  }
 }
 
 function isMeta(account: Account): account is MetaAccount {
