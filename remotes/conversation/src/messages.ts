@@ -31,7 +31,7 @@ export const messages = {
   retry: 'Retry',
   jumpToNewest: 'Jump to the newest message',
   newMessages: (count: number) => (count === 1 ? '1 new message' : `${count} new messages`),
-  announce: (name: string, text: string) => `New message from ${name}: ${text}`,
+  announce: (news: string, name: string) => `${news} from ${name}`,
 
   you: 'You',
   bot: 'Bot',

@@ -5,11 +5,12 @@ import { emailDocument } from './email-html';
 
 /** Pixels. A mail that claims more scrolls inside its frame. */
 const TALLEST = 4_000;
+const LOWEST = 48;
 
 const Frame = styled.iframe`
   display: block;
   inline-size: 100%;
-  min-block-size: 48px;
+  min-block-size: ${LOWEST}px;
   border: 1px solid ${color.line};
   border-radius: 8px;
   background: #fff;
@@ -38,19 +39,26 @@ export default function EmailFrame({ html }: { html: string }) {
   useEffect(() => {
     const element = frame.current;
     if (!element) return;
-    let observer: ResizeObserver | undefined;
-    const follow = () => {
-      observer?.disconnect();
-      const body = element.contentDocument?.body;
-      if (!body) return;
-      observer = new ResizeObserver(() => setHeight(Math.min(TALLEST, Math.max(48, body.scrollHeight + 2))));
-      observer.observe(body);
+    let width = 0;
+    const measure = () => {
+      const body = element.contentDocument?.querySelector('body');
+      if (body) setHeight(Math.min(TALLEST, Math.max(LOWEST, body.scrollHeight + 2)));
     };
-    element.addEventListener('load', follow);
-    follow();
+    const onLoad = () => {
+      measure();
+      // `load` does not bubble, but it can be caught on its way down.
+      element.contentDocument?.addEventListener('load', measure, true);
+    };
+    element.addEventListener('load', onLoad);
+    const observer = new ResizeObserver(() => {
+      if (element.clientWidth === width) return;
+      width = element.clientWidth;
+      requestAnimationFrame(measure);
+    });
+    observer.observe(element);
     return () => {
-      element.removeEventListener('load', follow);
-      observer?.disconnect();
+      element.removeEventListener('load', onLoad);
+      observer.disconnect();
     };
   }, [srcdoc]);
 

@@ -1,4 +1,4 @@
-import { deliveryState, type ChatMessage, type ContentItem, type EmailMessage, type TempId } from '@inbox/domain';
+import { deliveryState, type ChatMessage, type EmailMessage, type TempId } from '@inbox/domain';
 import { memo } from 'react';
 import { messages } from '../../messages';
 import type { MessageEntry } from '../thread/thread-entries';
@@ -80,13 +80,4 @@ function authorOf(item: Message): string {
   return item.content_type !== 'email' && item.message_type === 'session_outbound_bot'
     ? messages.bot
     : messages.merchant;
-}
-
-/** What is said aloud of a new message. */
-export function spokenText(item: ContentItem): string {
-  if (item.content_type === 'log') return item.comment;
-  if (item.deleted) return messages.deleted;
-  if (item.content_type === 'email') return item.subject || messages.email.noSubject;
-  if (item.message !== '') return item.message;
-  return item.content_type === 'message' ? messages.mediaMissing : messages.media[item.content_type];
 }

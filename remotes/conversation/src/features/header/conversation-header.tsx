@@ -63,6 +63,10 @@ const Who = styled.div`
     line-height: 18px;
     color: ${color.text2};
   }
+  /* The countdown is never cut off: it takes two lines where one is too short. */
+  & [data-tone] {
+    white-space: normal;
+  }
 `;
 
 interface HeaderProps {

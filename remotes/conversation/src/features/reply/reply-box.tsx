@@ -130,9 +130,14 @@ function Composer({ ticket, clockOffset }: ReplyBoxProps) {
     if (draft.text !== '') element.focus();
   }, [draft]);
 
-  const write = ({ value, selectionStart }: HTMLTextAreaElement) => {
+  const write = ({ value, selectionStart }: Pick<HTMLTextAreaElement, 'value' | 'selectionStart'>) => {
     written.current = { text: value, caret: selectionStart };
     drafts.set(ticket.id, written.current);
+  };
+  // The caret alone: a selection is also told within the very keystroke that sent, when the element shows sent text.
+  const moveCaret = ({ value, selectionStart }: HTMLTextAreaElement) => {
+    const { text, caret } = drafts.get(ticket.id);
+    if (value === text && selectionStart !== caret) write({ value, selectionStart });
   };
   const send = () => {
     if (draft.text.trim() === '') return;
@@ -162,7 +167,7 @@ function Composer({ ticket, clockOffset }: ReplyBoxProps) {
         aria-describedby={hint}
         placeholder={messages.placeholder(name, channelLabels[ticket.conversation_source])}
         onChange={(event) => write(event.currentTarget)}
-        onSelect={(event) => write(event.currentTarget)}
+        onSelect={(event) => moveCaret(event.currentTarget)}
         onKeyDown={onKeyDown}
       />
       <VisuallyHidden id={hint}>{messages.sendHint}</VisuallyHidden>

@@ -1,0 +1,97 @@
+/** @jest-environment jsdom */
+import { describe, expect, it } from '@jest/globals';
+import type { ContentItem } from '@inbox/domain';
+import { aLog, aMessage, anAttachment, anEmail } from '@inbox/panel/testing';
+import { render, screen } from '@testing-library/react';
+import { createMediaStore } from './media-store';
+import { giveLayout } from '../../testing/layout';
+import { MessageView } from './message-view';
+import { MediaContext } from './use-media';
+
+function show(item: ContentItem, onResend?: () => void) {
+  const store = createMediaStore(() => Promise.reject(new Error('gone')));
+  const nothing = () => undefined;
+  return render(
+    <MediaContext value={store}>
+      <MessageView
+        entry={{ kind: 'item', key: '1', item, again: null }}
+        customer="Rohit Khanna"
+        onResend={onResend}
+        onAgain={nothing}
+        onDiscard={nothing}
+      />
+    </MediaContext>,
+  );
+}
+
+const own = { actor: 'merchant', message_sent_by: { id: 1, first_name: 'Asha', last_name: 'Menon' } } as const;
+
+describe('a message', () => {
+  it.each<[string, Parameters<typeof aMessage>[0], string, string]>([
+    ['on its way', { send_status: 'sending' }, 'sending', 'Sending'],
+    ['sent', {}, 'sent', 'Sent'],
+    ['delivered', { delivered: true }, 'delivered', 'Delivered'],
+    ['seen', { delivered: true, read: true }, 'seen', 'Seen'],
+    ['failed', { send_status: 'not_sent' }, 'not_sent', 'Failed to send'],
+    ['of unknown fate', { send_status: 'unknown' }, 'unknown', 'Not known whether it was sent'],
+  ])('that is %s says so', (_, changes, status, text) => {
+    show(aMessage({ ...own, ...changes }));
+    expect(screen.getByRole('article')).toHaveAttribute('data-status', status);
+    expect(screen.getByRole('article')).toHaveTextContent(text);
+  });
+
+  it('says who wrote it and when', () => {
+    show(aMessage(own));
+    expect(screen.getByRole('article', { name: /^Asha, \d\d \w{3} 2026, \d\d:\d\d [AP]M$/ })).toBeVisible();
+  });
+
+  it('shows text as text, whatever it looks like', () => {
+    show(aMessage({ message: '<img src=x onerror=alert(1)> *bold* https://a.example' }));
+    expect(screen.getByText('bold').tagName).toBe('STRONG');
+    expect(screen.getByRole('link')).toHaveAttribute('rel', expect.stringContaining('noopener'));
+    expect(document.querySelector('img')).toBeNull();
+  });
+
+  it.each<[string, ContentItem, string]>([
+    ['a deleted one', aMessage({ deleted: true, message: 'secret' }), 'This message was deleted by the sender'],
+    ['an unsupported one', aMessage({ message_type: 'unsupported', message: '' }), 'Media not available'],
+    ['an image without its file', aMessage({ content_type: 'image', message: '' }), 'Media not available'],
+    ['a document', aMessage({ content_type: 'document', attachments: [anAttachment({ kind: 'document' })] }), '184 KB'],
+    [
+      'a voice message',
+      aMessage({ content_type: 'voice', attachments: [anAttachment({ kind: 'voice' })] }),
+      'Play voice message (184 KB)',
+    ],
+    ['a quoted one', aMessage({ parent: { id: 9, actor: 'customer', message: 'Where?', attachment: null } }), 'Where?'],
+    ['a plain mail', anEmail({ html: null, message: 'Plain words' }), 'Plain words'],
+    ["a mail's sender", anEmail({ html: null }), 'Vikram Mehta <vikram@mail.example>'],
+    ['a log entry', aLog(), 'Assigned to Asha by Dev'],
+  ])('shows %s', (_, item, text) => {
+    show(item);
+    expect(document.body).toHaveTextContent(text);
+    expect(document.body).not.toHaveTextContent('secret');
+  });
+
+  it('says that an image can not be had, and offers to try again', async () => {
+    show(aMessage({ content_type: 'image', attachments: [anAttachment()] }));
+    expect(await screen.findByText('Media not available')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Retry' })).toBeVisible();
+  });
+
+  it('puts a mail into a frame where nothing runs', async () => {
+    giveLayout();
+    show(anEmail());
+    const frame = await screen.findByTitle('E-mail');
+    expect(frame.getAttribute('sandbox')).not.toContain('allow-scripts');
+    expect(frame.getAttribute('srcdoc')).toContain('Please send the invoice again.');
+  });
+
+  it('offers Retry only for a message that has a temp_id, to an agent who may reply', () => {
+    const temp_id = '00000000-0000-4000-8000-000000000001';
+    const { unmount } = show(aMessage({ ...own, temp_id, send_status: 'not_sent' }), () => undefined);
+    expect(screen.getByRole('button', { name: 'Retry' })).toBeVisible();
+    unmount();
+    show(aMessage({ ...own, temp_id, send_status: 'not_sent' }));
+    expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
+  });
+});
