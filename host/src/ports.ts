@@ -35,7 +35,9 @@ export function createPorts({ config, session, bus, go, onAsked }: PortsParts): 
   };
 }
 
+/** The console keeps what went wrong; what went as it should only hides that. */
 function logReport({ level, panel, version, message, detail }: PanelReport): void {
-  const log = { info: console.info, warning: console.warn, error: console.error }[level];
+  if (level === 'info') return;
+  const log = level === 'error' ? console.error : console.warn;
   log(`${panel} ${version}: ${message}`, ...(detail === undefined ? [] : [detail]));
 }

@@ -9,6 +9,7 @@ import { createSession, type Session } from './auth/session';
 import { loginAddress, redirectAddress } from './config/main-site';
 import type { ShellConfig } from './config/page-config';
 import { createPlaces, type Places } from './layout/places';
+import { leaveFor, startAnew } from './leave';
 import { systemClock } from './live/clock';
 import { openWebSocket } from './live/line';
 import { LiveChannel } from './live/live-channel';
@@ -63,8 +64,8 @@ export function createShell({ auth, config, loadPanel }: ShellParts): Shell {
   const places = createPlaces();
   const connection = createStore<Connection>({ state: 'connecting' });
   const ticket = createStore<TicketId | null>(null);
-  const go = createStore<(path: string) => void>((path) => location.assign(path));
-  const goToLogin = () => location.assign(loginAddress(config.mainSite));
+  const go = createStore<(path: string) => void>(leaveFor);
+  const goToLogin = () => leaveFor(loginAddress(config.mainSite));
   const toasts = createToasts(() => loadToastLayer(theme.mode, config.nonce));
 
   const api: Api = createApi({ baseUrl: config.apiBaseUrl, getToken: () => session.getToken() });
@@ -77,7 +78,7 @@ export function createShell({ auth, config, loadPanel }: ShellParts): Shell {
     askServer: () => api.agentStatus({}),
     forget: status.forget,
     goToLogin,
-    reload: () => location.reload(),
+    reload: startAnew,
     onExpired() {
       live.stop();
       toasts.show({ kind: 'error', text: messages.sessionExpired, duration: EXPIRED_TOAST_MS });
@@ -97,7 +98,7 @@ export function createShell({ auth, config, loadPanel }: ShellParts): Shell {
       onSettings: settings.set,
       onRedirect(redirectUrl) {
         const address = redirectAddress(config.mainSite, redirectUrl, location.origin);
-        if (address !== null) location.assign(address);
+        if (address !== null) leaveFor(address);
       },
     });
 

@@ -7,6 +7,7 @@ import { App } from './app';
 import { loginAddress } from './config/main-site';
 import type { ShellConfig } from './config/page-config';
 import type { LoadPanel } from './panels/panel-store';
+import { leaveFor } from './leave';
 import { createShell } from './shell';
 import { startPage } from './start-page';
 
@@ -27,7 +28,7 @@ export interface StartOptions {
 export function startShell({ element, loadPanel, config, notice }: StartOptions): () => void {
   const page = startPage(location);
   if (page.kind === 'login') {
-    location.replace(loginAddress(config.mainSite, page.next));
+    leaveFor(loginAddress(config.mainSite, page.next));
     return () => {};
   }
   if (page.replacePath !== null) history.replaceState(null, '', page.replacePath);

@@ -18,7 +18,7 @@ describe('the status of an agent', () => {
     ['break', 'break'],
     ['logout', 'offline'],
     ['asleep', 'offline'],
-  ])('that was stored as %s is restored as %s when the socket opens', async (stored, restored) => {
+  ] as const)('that was stored as %s is restored as %s when the socket opens', async (stored, restored) => {
     if (stored !== null) localStorage.setItem(AGENT_STATUS_KEY, stored);
     const { status, told } = keeper();
     await status.restore();

@@ -12,13 +12,14 @@ function startSession(askServer: () => Promise<unknown> = () => Promise.resolve(
   saveAuthState(auth);
   const told = { forget: jest.fn(), goToLogin: jest.fn(), reload: jest.fn(), onExpired: jest.fn() };
   const asked = jest.fn(askServer);
-  session = createSession({ auth, askServer: asked, ...told });
+  const session = createSession({ auth, askServer: asked, ...told });
+  running = session;
   return { session, auth, told, asked };
 }
 
-let session: Session | undefined;
+let running: Session | undefined;
 beforeEach(() => {
-  session?.stop();
+  running?.stop();
   localStorage.clear();
 });
 

@@ -2,6 +2,7 @@ import { color, IconButton, Menu, styled, Tooltip } from '@inbox/ui';
 import { Ellipsis, Inbox } from 'lucide-react';
 import { useState, type MouseEvent } from 'react';
 import { onMainSite } from '../config/main-site';
+import { leaveFor } from '../leave';
 import { messages } from '../messages';
 import { TICKETS_PATH } from '../routing/routes';
 import { useShell } from '../shell-context';
@@ -111,7 +112,7 @@ function MoreLinks() {
         items={OUT_LINKS.slice(FOOT_LINKS).map(({ label, path }) => ({
           key: path,
           label,
-          onSelect: () => location.assign(onMainSite(config.mainSite, path)),
+          onSelect: () => leaveFor(onMainSite(config.mainSite, path)),
         }))}
       />
     </>

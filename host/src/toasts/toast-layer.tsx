@@ -5,6 +5,7 @@ import { createInboxTheme, ThemeRoot } from '@inbox/ui';
 import type { ThemeMode } from '@inbox/panel/contract';
 import { closeSnackbar, enqueueSnackbar, SnackbarProvider } from 'notistack';
 import { useMemo } from 'react';
+import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import type { Store } from '../store';
 import { useStore } from '../use-store';
@@ -34,20 +35,19 @@ function ToastRoot({ mode }: { mode: Store<ThemeMode> }) {
 }
 
 /** Draws toasts in a root of their own, so that they stand whatever becomes of the page below. */
-export async function createToastLayer(mode: Store<ThemeMode>, nonce: string | undefined): Promise<ToastLayer> {
+export function createToastLayer(mode: Store<ThemeMode>, nonce: string | undefined): ToastLayer {
   const element = document.createElement('div');
   document.body.append(element);
-  const cache = createCache({ key: 'inbox-toast', ...(nonce !== undefined && { nonce }) });
+  const styles = createCache({ key: 'inbox-toast', ...(nonce !== undefined && { nonce }) });
   const root = createRoot(element);
-  await new Promise<void>((resolve) => {
+  // notistack takes toasts only once its provider stands.
+  flushSync(() =>
     root.render(
-      <CacheProvider value={cache}>
-        <div ref={() => resolve()}>
-          <ToastRoot mode={mode} />
-        </div>
+      <CacheProvider value={styles}>
+        <ToastRoot mode={mode} />
       </CacheProvider>,
-    );
-  });
+    ),
+  );
   return {
     show: ({ kind, text, duration }: Toast) =>
       void enqueueSnackbar(text, { variant: kind, autoHideDuration: duration ?? TOAST_MS }),

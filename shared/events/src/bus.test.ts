@@ -1,6 +1,6 @@
 import { AGENT_STATUSES } from '@inbox/domain';
 import { describe, expect, it, jest } from '@jest/globals';
-import { Observable } from 'rxjs';
+import type { Observable } from 'rxjs';
 import { createBus, type BusFault } from './bus';
 import { CommandError } from './command-error';
 import { COMMAND_TIMEOUT_MS, connectBus, topicKey } from './connect';

@@ -1,0 +1,284 @@
+/** @jest-environment jsdom */
+import type * as ApiRoom from '@inbox/api';
+import type { Profile } from '@inbox/domain';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import type { MountOptions, PanelName } from '@inbox/panel/contract';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { act } from 'react';
+import { saveAuthState } from './auth/auth-state';
+import { PanelLoadError } from './panels/failure';
+import type { LoadedPanel, LoadPanel } from './panels/panel-store';
+import type * as StartShell from './start-shell';
+import { testAuth, testProfile } from './testing';
+
+const calls = {
+  settings: jest.fn<() => Promise<unknown>>(),
+  agentStatus: jest.fn<() => Promise<unknown>>(),
+  setAgentStatus: jest.fn<(input: unknown) => Promise<unknown>>(),
+  logout: jest.fn<(input: unknown, options: unknown) => Promise<unknown>>(),
+};
+jest.mock('@inbox/api', () => ({
+  ...jest.requireActual<typeof ApiRoom>('@inbox/api'),
+  createApi: () => calls,
+}));
+
+/** A socket whose other end is the test's. */
+class TestSocket extends EventTarget {
+  static opened: TestSocket[] = [];
+  readonly url: string;
+  constructor(url: URL) {
+    super();
+    this.url = String(url);
+    TestSocket.opened.push(this);
+  }
+  close = jest.fn();
+  say(message: unknown) {
+    act(() => void this.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(message) })));
+  }
+}
+
+function settingsAnswer(user: Partial<Profile> = {}, redirectUrl: string | null = null) {
+  return {
+    redirect: redirectUrl !== null,
+    redirect_url: redirectUrl,
+    dashboard_notification: null,
+    inbox_enabled: true,
+    disable_reason: null,
+    profile: testProfile(user),
+  };
+}
+
+const left: string[] = [];
+jest.mock('./leave', () => ({
+  leaveFor: (address: string) => left.push(address),
+  startAnew: () => left.push('again'),
+}));
+
+let startShell: typeof StartShell.startShell;
+beforeAll(async () => {
+  // After the mocks above, which it is to find.
+  ({ startShell } = await import('./start-shell'));
+});
+
+/** What a panel was mounted with, by name. */
+const mounted = new Map<PanelName, MountOptions<Record<string, unknown>>>();
+const loadPanel: LoadPanel = async (name): Promise<LoadedPanel> => ({
+  contract: '1',
+  name,
+  version: '1.0.0',
+  consumes: [],
+  produces: [],
+  mount(element, options) {
+    mounted.set(name, options);
+    element.textContent = `panel ${name}`;
+    return { ready: Promise.resolve(), update: () => {}, unmount: () => Promise.resolve() };
+  },
+});
+
+let width = 1400;
+beforeEach(() => {
+  width = 1400;
+  localStorage.clear();
+  mounted.clear();
+  left.length = 0;
+  TestSocket.opened = [];
+  for (const call of Object.values(calls)) call.mockReset().mockResolvedValue({});
+  Object.assign(globalThis, { WebSocket: TestSocket });
+  window.matchMedia = ((query: string) => {
+    const least = Number(/min-width: (\d+)px/.exec(query)?.[1] ?? Infinity);
+    return Object.assign(new EventTarget(), { matches: width >= least, media: query });
+  }) as typeof window.matchMedia;
+});
+
+let stop: (() => void) | undefined;
+afterEach(() => {
+  act(() => stop?.());
+  document.body.replaceChildren();
+});
+
+interface Opening {
+  user?: Partial<Profile>;
+  load?: LoadPanel;
+  redirectUrl?: string | null;
+}
+
+async function open(path: string, { user = {}, load = loadPanel, redirectUrl = null }: Opening = {}) {
+  history.replaceState(null, '', path);
+  saveAuthState(testAuth(user));
+  calls.settings.mockResolvedValue(settingsAnswer(user, redirectUrl));
+  const element = document.createElement('div');
+  document.body.append(element);
+  await act(async () => {
+    stop = startShell({ element, loadPanel: load, config: { mainSite: '/main-site', apiBaseUrl: '' } });
+  });
+}
+
+describe('routes', () => {
+  it.each([
+    ['/', '/inbox/tickets'],
+    ['/inbox', '/inbox/tickets'],
+    ['/inbox/', '/inbox/tickets'],
+    ['/inbox/tickets', '/inbox/tickets'],
+    ['/inbox/tickets/', '/inbox/tickets/'],
+    ['/inbox/tickets/48207', '/inbox/tickets/48207'],
+    ['/inbox/48207', '/inbox/tickets/48207'],
+    ['/inbox/settings', '/inbox/tickets'],
+    ['/inbox/tickets/None', '/inbox/tickets'],
+    ['/nowhere/at/all', '/inbox/tickets'],
+  ])('%s ends at %s', async (path, end) => {
+    await open(path);
+    expect(location.pathname).toBe(end);
+    expect(screen.getByText('panel ticket-list')).toBeVisible();
+  });
+
+  it('open a ticket when a panel wishes it, without mounting a panel anew', async () => {
+    await open('/inbox/tickets');
+    const before = mounted.get('ticket-list');
+    await act(async () => before?.ports.navigate({ to: 'ticket', id: 5 }));
+    expect(location.pathname).toBe('/inbox/tickets/5');
+    expect(mounted.get('ticket-list')).toBe(before);
+    expect(screen.getByText('panel customer-panel')).toBeVisible();
+  });
+});
+
+describe('without a session', () => {
+  it('nothing is shown and the login page is next', () => {
+    history.replaceState(null, '', '/inbox/tickets/5');
+    const element = document.createElement('div');
+    stop = startShell({ element, loadPanel, config: { mainSite: '/main-site', apiBaseUrl: '' } });
+    expect(left).toEqual(['/main-site/login?next=%2Finbox%2Ftickets%2F5']);
+    expect(element).toBeEmptyDOMElement();
+    expect(TestSocket.opened).toEqual([]);
+  });
+});
+
+describe('the page', () => {
+  it('has its landmarks and the twelve ways out, each to the main site', async () => {
+    await open('/inbox/tickets');
+    const navigation = screen.getByRole('navigation', { name: 'Inbox' });
+    const links = [...navigation.querySelectorAll('a')].map((link) => [
+      link.getAttribute('aria-label'),
+      link.getAttribute('href'),
+    ]);
+    expect(links).toHaveLength(13);
+    expect(links[0]).toEqual(['Inbox', '/inbox/tickets']);
+    expect(links.slice(1).every(([, href]) => href?.startsWith('/main-site/'))).toBe(true);
+    expect(links.map(([label]) => label)).toContain('COD to paid');
+  });
+
+  it('connects with the bare token, and says how it stands', async () => {
+    await open('/inbox/tickets');
+    const [socket] = TestSocket.opened;
+    expect(new URL(socket!.url).searchParams.get('jwt')).toBe(testAuth().token.slice(4));
+    expect(new URL(socket!.url).pathname).toBe('/ws/inbox/');
+    expect(screen.getByText('Connecting')).toBeInTheDocument();
+    socket!.say({ type: 'live.hello', seq: 4, server_time: '2026-11-21T10:00:00Z' });
+    expect(screen.getByText('Live')).toBeInTheDocument();
+    act(() => void socket!.dispatchEvent(new CloseEvent('close', { code: 1006 })));
+    expect(screen.getByText(/^Offline since \d\d:\d\d [AP]M$/)).toBeInTheDocument();
+  });
+
+  it('stands when every panel fails, and each can be tried again', async () => {
+    const log = jest.spyOn(console, 'error').mockImplementation(() => {});
+    await open('/inbox/tickets/5', {
+      load: (name) => Promise.reject(new PanelLoadError(name, { kind: 'not-published' })),
+    });
+    expect(screen.getByRole('button', { name: 'Refresh' })).toBeVisible();
+    expect(screen.getAllByRole('button', { name: 'Retry' })).toHaveLength(3);
+    log.mockRestore();
+  });
+
+  it('is not shown to an agent without the permission, who can still sign out', async () => {
+    await open('/inbox/tickets', { user: { user_permissions: [] } });
+    expect(screen.getByText('Feature not subscribed!')).toBeVisible();
+    expect(screen.queryByText('panel ticket-list')).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Logout' }));
+    expect(calls.logout).toHaveBeenCalled();
+    await waitFor(() => expect(left).toEqual(['/main-site/login']));
+  });
+
+  it('goes to the main site when the settings say redirect', async () => {
+    await open('/inbox/tickets', { redirectUrl: '/plans' });
+    await waitFor(() => expect(left).toEqual([`${location.origin}/main-site/plans`]));
+  });
+});
+
+describe('the status menu', () => {
+  it('restores the stored status when the socket opens', async () => {
+    localStorage.setItem('agent_status', 'break');
+    await open('/inbox/tickets');
+    TestSocket.opened[0]!.say({ type: 'live.hello', seq: 4, server_time: '2026-11-21T10:00:00Z' });
+    await waitFor(() => expect(calls.setAgentStatus).toHaveBeenCalledWith({ body: { agent_status: 'break' } }));
+    expect(screen.getByRole('button', { name: 'Your status: Break' })).toBeVisible();
+  });
+
+  it('offers online, offline, break and logout, and tells the server what was chosen', async () => {
+    await open('/inbox/tickets');
+    await userEvent.click(screen.getByRole('button', { name: 'Your status: Offline' }));
+    await screen.findByRole('menu', { name: 'Your status' });
+    expect(screen.getAllByRole('menuitemradio').map(({ textContent }) => textContent)).toEqual([
+      'Online',
+      'Offline',
+      'Break',
+    ]);
+    await userEvent.click(screen.getByRole('menuitemradio', { name: 'Online' }));
+    expect(calls.setAgentStatus).toHaveBeenCalledWith({ body: { agent_status: 'online' } });
+    expect(screen.getByRole('button', { name: 'Your status: Online' })).toBeInTheDocument();
+  });
+
+  it('signs out: the server is told with the token, nothing stays behind, the login page follows', async () => {
+    localStorage.setItem('agent_status', 'online');
+    await open('/inbox/tickets');
+    await userEvent.click(screen.getByRole('button', { name: 'Your status: Online' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Logout' }));
+    expect(calls.logout).toHaveBeenCalledWith({ body: { token: testAuth().token.slice(4) } }, expect.anything());
+    await waitFor(() => expect(left).toEqual(['/main-site/login']));
+    expect(localStorage.getItem('inbox.auth')).toBeNull();
+    expect(localStorage.getItem('agent_status')).toBeNull();
+  });
+});
+
+describe('the details', () => {
+  it('have a column beside an open ticket, which can be closed and stays so', async () => {
+    await open('/inbox/tickets/5');
+    expect(screen.getByText('panel customer-panel')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'More details' }));
+    expect(screen.getByText('panel customer-panel')).not.toBeVisible();
+    expect(localStorage.getItem('inbox.details')).toBe('hidden');
+  });
+
+  it('slide over when there is less room, take the focus, and go with Escape', async () => {
+    width = 1000;
+    await open('/inbox/tickets/5');
+    expect(screen.queryByText('panel customer-panel')).toBeNull();
+    const toggle = screen.getByRole('button', { name: 'More details' });
+    await userEvent.click(toggle);
+    await waitFor(() => expect(screen.getByText('panel customer-panel')).toBeVisible());
+    expect(document.activeElement).toContainElement(screen.getByText('panel customer-panel'));
+    await userEvent.keyboard('{Escape}');
+    expect(screen.getByText('panel customer-panel')).not.toBeVisible();
+    expect(toggle).toHaveFocus();
+  });
+
+  it('give way to quick replies when a panel asks for them', async () => {
+    await open('/inbox/tickets/5');
+    const { bus } = mounted.get('conversation')!.ports;
+    await act(async () => void (await bus?.send('panel.show@1', { panel: 'quick-replies', show: true }, 1000)));
+    await waitFor(() => expect(screen.getByText('panel quick-replies')).toBeVisible());
+    expect(screen.getByText('panel customer-panel')).not.toBeVisible();
+  });
+});
+
+describe('a narrow page', () => {
+  it('shows one panel at a time, with a way back', async () => {
+    width = 400;
+    await open('/inbox/tickets/5');
+    expect(screen.getByText('panel conversation')).toBeVisible();
+    expect(screen.getByText('panel ticket-list')).not.toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Back to tickets' }));
+    expect(screen.getByText('panel ticket-list')).toBeVisible();
+    expect(screen.getByText('panel conversation')).not.toBeVisible();
+    expect(document.activeElement).toContainElement(screen.getByText('panel ticket-list'));
+  });
+});
