@@ -12,6 +12,7 @@ import { Hub } from '../doors/live/hub';
 import { serveMainSite } from '../main-site/site';
 import { openStore } from '../store/connection';
 import { migrate } from '../store/migrate';
+import { createUploads } from '../store/uploads';
 import type { WorkContext } from '../work/change';
 import { createTokens } from '../work/token';
 import { startEmbeddedDatabase } from './database';
@@ -72,7 +73,8 @@ async function open(
 
   const app = createApp({ logger });
   const live = openLiveDoor(app.server, { context, tokens, hub, report });
-  const deps = { context, tokens, sessionEnded: live.sessionEnded };
+  const uploads = createUploads(settings.uploadsDir);
+  const deps = { context, tokens, uploads, sessionEnded: live.sessionEnded };
   serveApi(app, deps);
   serveMainSite(app, deps);
   const hostDir = join(root, 'host/dist');

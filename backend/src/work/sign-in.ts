@@ -21,7 +21,8 @@ export async function signInAsDemo(deps: Deps, agentId: number): Promise<string 
   return agent && startSession(deps, agent.merchant_id, agent.id);
 }
 
-async function startSession(deps: Deps, merchantId: MerchantId, agentId: AgentId): Promise<string | undefined> {
+/** A new session of this agent, and its token; undefined when the agent is disabled or not there. */
+export async function startSession(deps: Deps, merchantId: MerchantId, agentId: AgentId): Promise<string | undefined> {
   const profile = await findProfile(deps.db, merchantId, agentId);
   if (profile === undefined) return undefined;
   const now = deps.now();

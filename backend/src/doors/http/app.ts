@@ -1,4 +1,5 @@
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { serveAttachments } from './attachments';
 import { requireSignIn } from './authentication';
 import type { HttpDeps } from './deps';
 import { answerFailures, answerFrameworkError } from './failures';
@@ -30,6 +31,8 @@ export function createApp({ logger }: AppOptions): FastifyInstance {
   app.addHook('onResponse', async ({ method, url, log }, { statusCode, elapsedTime }) => {
     log.info({ method, path: url.split('?')[0], status: statusCode, ms: Math.round(elapsedTime) }, 'answered');
   });
+  // JSON is all that is understood here; a door that takes something else says so itself.
+  app.removeContentTypeParser('text/plain');
   setSecurityHeaders(app);
   answerFailures(app);
   return app;
@@ -41,5 +44,6 @@ export function serveApi(app: FastifyInstance, deps: HttpDeps): void {
   app.register(async (scope) => {
     requireSignIn(scope, deps);
     serveCalls(scope, createHandlers(deps));
+    serveAttachments(scope, deps);
   });
 }

@@ -65,17 +65,20 @@ export function serveFrontEnd(app: FastifyInstance, options: FrontEndOptions): v
   });
 }
 
+/** What the shell asks for before anything else. */
+const FIRST_PANELS = ['ticket-list', 'conversation'];
+
 function createPage({ hostDir, dataDir, mainSiteUrl }: FrontEndOptions) {
-  let rendered: { of: string; html: string } | null = null;
+  let rendered = { of: '', html: '' };
 
   /** With the registry in it; rendered anew when the registry's file or the page has changed. */
   async function shell(): Promise<string> {
     const files = [join(hostDir, 'index.html'), join(dataDir, 'registry.json')];
     const states = await Promise.all(files.map((file) => stat(file).catch(() => null)));
     const of = JSON.stringify(states.map((state) => state && [state.mtimeMs, state.size, state.ino]));
-    if (rendered?.of !== of) {
+    if (rendered.of !== of) {
       const html = await readFile(join(hostDir, 'index.html'), 'utf8');
-      rendered = { of, html: await renderHostHtml(html, await readRegistry(dataDir), dataDir) };
+      rendered = { of, html: await renderHostHtml(html, await readRegistry(dataDir), dataDir, FIRST_PANELS) };
     }
     return rendered.html;
   }

@@ -8,6 +8,8 @@ export const messages = {
   notFound: 'There is nothing at this address.',
   tooLarge: 'The request is too large.',
   badType: 'The request must be JSON.',
+  noAttachment: 'There is no such file.',
+  notFetched: 'The file has not come from the channel yet.',
   tooMany: 'Too many attempts. Please try again later.',
   collision: 'Somebody else changed this at the same moment. Please try again.',
   server: 'Something went wrong. Please try again.',

@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { calls, failureSchema, type CallName, type Failure } from '@inbox/api/wire';
+import type { AgentId, MerchantId, TempId, TicketId } from '@inbox/domain';
+import { randomUUID } from 'node:crypto';
+import { addAgent, addContent, addConversation, addMerchant, addTicket, type Line } from '../../store/fixtures';
+import { dataOf, startTestInbox, type Answered, type CallParts, type TestInbox } from '../testing';
+
+let inbox: TestInbox;
+let shop: MerchantId;
+let asha: AgentId;
+let dev: AgentId;
+let token: string;
+let line: Line;
+let ticket: TicketId;
+
+beforeAll(async () => {
+  inbox = await startTestInbox();
+  shop = await addMerchant(inbox.db);
+  asha = await addAgent(inbox.db, shop, { first_name: 'Asha', last_name: 'Rao' });
+  dev = await addAgent(inbox.db, shop, { first_name: 'Dev', last_name: 'Patel' });
+  token = await inbox.signIn(shop, asha);
+  line = await addConversation(inbox.db, shop, 'whatsapp', { full_name: 'Rohit Khanna', phone: '919876543210' });
+  ticket = await addTicket(inbox.db, line, { session_expiry_at: new Date() });
+  await addContent(inbox.db, line, ticket);
+  await inbox.db.insertInto('quick_replies').values({ merchant_id: shop, shortcut: '/hi', message: 'Hello' }).execute();
+}, 60_000);
+
+afterAll(() => inbox.close());
+
+const failureOf = ({ body }: Answered): Failure['error'] => failureSchema.parse(body).error;
+
+const replyTo = (ticketId: TicketId, at: Line, message = 'On its way'): CallParts => ({
+  body: {
+    message,
+    conversation_id: at.conversationId,
+    temp_id: randomUUID() as TempId,
+    conversation_source: at.source,
+    ticket_id: ticketId,
+  },
+});
+
+describe('every call', () => {
+  const inputs = (): Record<CallName, CallParts> => ({
+    allAgents: {},
+    agentStatus: {},
+    setAgentStatus: { body: { agent_status: 'online' } },
+    settings: {},
+    ticketList: { body: {} },
+    ticketCounter: { body: {} },
+    content: { params: { ticket_id: ticket } },
+    reply: replyTo(ticket, line),
+    setStatus: { body: { ticket_ids: [ticket], status: 'closed' } },
+    transfer: { body: { ticket_ids: [ticket], transfer_to: dev } },
+    markRead: { body: { ticket_id: ticket } },
+    markUnread: { body: { ticket_id: ticket } },
+    customerDetails: { params: { conversation_id: line.conversationId } },
+    customerTickets: { params: { conversation_id: line.conversationId } },
+    quickReplies: {},
+    logout: { body: { token: 'jwt x' } },
+  });
+
+  it.each(Object.keys(calls) as CallName[])('%s answers what its schema promises', async (name) => {
+    const signedIn = await inbox.signIn(shop, asha);
+    const answered = await inbox.call(signedIn, name, inputs()[name]);
+    expect(answered.status).toBe(200);
+    expect(calls[name].answer.safeParse((answered.body as { data: unknown }).data).error).toBeUndefined();
+    expect(answered.headers['cache-control']).toBe('no-store');
+  });
+
+  it.each(Object.keys(calls) as CallName[])('%s is for signed-in agents alone', async (name) => {
+    for (const bad of [null, 'jwt', 'jwt x.y.z', 'Bearer ']) {
+      const answered = await inbox.call(bad, name, inputs()[name]);
+      expect([answered.status, failureOf(answered).code]).toEqual([401, 'signed_out']);
+    }
+  });
+
+  it.each(Object.keys(calls) as CallName[])('%s minds whether the agent may use the inbox', async (name) => {
+    const outsider = await addAgent(inbox.db, shop, { user_permissions: [] });
+    const answered = await inbox.call(await inbox.signIn(shop, outsider), name, inputs()[name]);
+    const open = ['settings', 'logout', 'agentStatus', 'setAgentStatus'].includes(name);
+    expect(answered.status).toBe(open ? 200 : 403);
+    if (!open) expect(failureOf(answered).message).toBe('Feature not subscribed!');
+  });
+});
+
+describe('a session', () => {
+  it('is over for its token once the agent has logged out, and only for it', async () => {
+    const [here, there] = [await inbox.signIn(shop, dev), await inbox.signIn(shop, dev)];
+    expect((await inbox.call(here, 'logout', { body: { token: here } })).status).toBe(200);
+    expect((await inbox.call(here, 'settings')).status).toBe(401);
+    expect((await inbox.call(there, 'settings')).status).toBe(200);
+  });
+
+  it('is over when the agent is disabled', async () => {
+    const leaver = await addAgent(inbox.db, shop);
+    const signedIn = await inbox.signIn(shop, leaver);
+    await inbox.db.updateTable('agents').set({ disabled: true }).where('id', '=', leaver).execute();
+    expect((await inbox.call(signedIn, 'allAgents')).status).toBe(401);
+  });
+
+  it('is over after twelve hours', async () => {
+    const signedIn = await inbox.signIn(shop, dev);
+    inbox.clock.now = () => new Date(Date.now() + 12 * 3_600_000 + 1000);
+    const { status } = await inbox.call(signedIn, 'settings');
+    inbox.clock.now = () => new Date();
+    expect(status).toBe(401);
+  });
+
+  it('follows a change of rights at once', async () => {
+    const agent = await addAgent(inbox.db, shop, { user_permissions: [] });
+    const signedIn = await inbox.signIn(shop, agent);
+    expect((await inbox.call(signedIn, 'allAgents')).status).toBe(403);
+    await inbox.db
+      .updateTable('agents')
+      .set({ user_permissions: ['access_connect_chat_page'] })
+      .where('id', '=', agent)
+      .execute();
+    expect((await inbox.call(signedIn, 'allAgents')).status).toBe(200);
+  });
+});
+
+describe('a request that does not fit', () => {
+  it.each<[string, CallName, CallParts, string]>([
+    ['a missing field', 'markRead', { body: {} }, 'ticket_id'],
+    ['a wrong type', 'markRead', { body: { ticket_id: 'x' } }, 'ticket_id'],
+    ['a field inside another', 'ticketList', { body: { filters: { ticket_status: 'lost' } } }, 'filters.ticket_status'],
+    ['no object at all', 'ticketCounter', { body: [] }, 'body'],
+    ['a marker that the server did not make', 'ticketList', { body: { fetch_since: 'now' } }, 'fetch_since'],
+    ['an address that is no number', 'content', { params: { ticket_id: 'x' } }, 'ticket_id'],
+    ['a query out of bounds', 'content', { params: { ticket_id: 1 }, query: { page_size: '0' } }, 'page_size'],
+  ])('%s: 400, and which field', async (_name, call, parts, field) => {
+    const answered = await inbox.call(token, call, parts);
+    expect(answered.status).toBe(400);
+    expect(Object.keys(failureOf(answered).fields ?? {})).toEqual([field]);
+    expect(failureOf(answered).message).not.toBe('');
+  });
+
+  it.each(['', '{', '{"a":', 'null', '"text"', '\u0000', '{"__proto__":{"x":1}}'])('body %j: 400', async (payload) => {
+    const headers = { authorization: token, 'content-type': 'application/json' };
+    const response = await inbox.app.inject({ method: 'POST', url: '/api/inbox/ticket/mark-read/', headers, payload });
+    expect(response.statusCode).toBe(400);
+    expect(Object.keys(failureSchema.parse(response.json()).error.fields ?? {})).not.toEqual([]);
+  });
+
+  it.each([
+    ['another type', 415, 'text/plain', 'ticket_id=1'],
+    ['a body beyond all bounds', 413, 'application/json', JSON.stringify({ a: 'x'.repeat(1_100_000) })],
+  ])('%s: %i in the envelope', async (_name, status, type, payload) => {
+    const headers = { authorization: token, 'content-type': type };
+    const response = await inbox.app.inject({ method: 'POST', url: '/api/inbox/ticket/mark-read/', headers, payload });
+    expect(response.statusCode).toBe(status);
+    expect(failureSchema.safeParse(response.json()).success).toBe(true);
+  });
+
+  it.each(['/api/nothing/', '/api/inbox/ticket/%E0%A4%A/content-v2/', '/ws/inbox', '/channels/x'])(
+    '%s is answered in the envelope',
+    async (url) => {
+      const response = await inbox.app.inject({ url, headers: { authorization: token } });
+      expect([400, 404]).toContain(response.statusCode);
+      expect(failureSchema.safeParse(response.json()).success).toBe(true);
+    },
+  );
+});
+
+describe('the settings call', () => {
+  it('carries the profile as it is now', async () => {
+    const { profile } = dataOf(calls.settings, await inbox.call(token, 'settings'));
+    expect(profile).toMatchObject({ current_user_id: asha, id: shop, full_name: 'Asha Rao' });
+  });
+});
+
+describe('the health doors', () => {
+  it.each(['/healthz', '/readyz'])('%s needs no sign-in and says nothing else', async (url) => {
+    const response = await inbox.app.inject({ url });
+    expect([response.statusCode, response.body.length < 12]).toEqual([200, true]);
+  });
+});

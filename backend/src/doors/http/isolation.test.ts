@@ -1,0 +1,172 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { calls, type CallName } from '@inbox/api/wire';
+import type { AgentId, AttachmentId, MerchantId, TicketId } from '@inbox/domain';
+import { sql } from 'kysely';
+import { addAgent, addContent, addConversation, addMerchant, addTicket, type Line } from '../../store/fixtures';
+import { startTestInbox, type CallParts, type TestInbox } from '../testing';
+
+/** Stands in every text of the first merchant: nothing that the second is answered may hold it. */
+const SECRET = 'only-for-the-first-merchant';
+
+let inbox: TestInbox;
+let first: MerchantId;
+let agent: AgentId;
+let line: Line;
+let ticket: TicketId;
+let attachment: AttachmentId;
+let stranger: { token: string; admin: string };
+
+beforeAll(async () => {
+  inbox = await startTestInbox();
+  const { db } = inbox;
+  first = await addMerchant(db, SECRET);
+  agent = await addAgent(db, first, { first_name: SECRET });
+  line = await addConversation(db, first, 'whatsapp', { full_name: SECRET, phone: '919876543210' });
+  ticket = await addTicket(db, line, {
+    full_name: SECRET,
+    subject: SECRET,
+    tags: [SECRET],
+    session_expiry_at: new Date(),
+    status: 'open',
+    owner_id: agent,
+  });
+  const content = await addContent(db, line, ticket, { message: SECRET });
+  const { storage_key, size } = await inbox.uploads.put(Buffer.from(SECRET), { maxBytes: 100 });
+  const file = {
+    kind: 'document',
+    filename: `${SECRET}.pdf`,
+    content_type: 'application/pdf',
+    storage_key,
+    size,
+  } as const;
+  const made = await db
+    .insertInto('attachments')
+    .values({ merchant_id: first, content_id: content, content_id_header: null, external_media_id: null, ...file })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  attachment = made.id;
+  await db
+    .insertInto('quick_replies')
+    .values({ merchant_id: first, shortcut: `/${SECRET}`, message: SECRET })
+    .execute();
+
+  const second = await addMerchant(db, 'The other shop');
+  const other = await addAgent(db, second);
+  const admin = await addAgent(db, second, { is_store_admin: true });
+  stranger = { token: await inbox.signIn(second, other), admin: await inbox.signIn(second, admin) };
+}, 60_000);
+
+afterAll(() => inbox.close());
+
+const TABLES = [
+  'agents',
+  'conversations',
+  'tickets',
+  'contents',
+  'attachments',
+  'outbox',
+  'live_events',
+  'quick_replies',
+];
+
+/** All rows of the first merchant. */
+async function everything(): Promise<unknown> {
+  const read = TABLES.map((table) =>
+    sql`select * from ${sql.table(table)} t where merchant_id = ${first} order by t::text`.execute(inbox.db),
+  );
+  return (await Promise.all(read)).map(({ rows }) => rows);
+}
+
+/** Each call with what belongs to the first merchant. */
+const reachingOver = (): Record<CallName, CallParts> => ({
+  allAgents: {},
+  agentStatus: {},
+  setAgentStatus: { body: { agent_status: 'break' } },
+  settings: {},
+  ticketList: { body: { filters: { agent_ids: [agent], search: SECRET } } },
+  ticketCounter: { body: { filters: { agent_ids: [agent] } } },
+  content: { params: { ticket_id: ticket } },
+  reply: {
+    body: {
+      message: 'Hello',
+      conversation_id: line.conversationId,
+      temp_id: randomUUID(),
+      conversation_source: 'whatsapp',
+      ticket_id: ticket,
+    },
+  },
+  setStatus: { body: { ticket_ids: [ticket], status: 'closed' } },
+  transfer: { body: { ticket_ids: [ticket], transfer_to: agent } },
+  markRead: { body: { ticket_id: ticket } },
+  markUnread: { body: { ticket_id: ticket } },
+  customerDetails: { params: { conversation_id: line.conversationId } },
+  customerTickets: { params: { conversation_id: line.conversationId } },
+  quickReplies: {},
+  logout: { body: { token: 'jwt of somebody else' } },
+});
+
+describe('with the token of another merchant', () => {
+  it.each(Object.keys(calls) as CallName[])('%s shows and changes nothing', async (name) => {
+    const parts = reachingOver()[name];
+    expect(parts).toBeDefined();
+    const before = await everything();
+    for (const token of [stranger.admin, stranger.token]) {
+      const answered = await inbox.call(token, name, parts);
+      expect([200, 404]).toContain(answered.status);
+      expect(JSON.stringify(answered.body)).not.toContain(SECRET);
+      // Who logged out comes back for the calls that follow.
+      if (name === 'logout') await inbox.db.updateTable('sessions').set({ ended_at: null }).execute();
+    }
+    expect(await everything()).toEqual(before);
+  });
+
+  it('no ticket is listed or counted', async () => {
+    const list = await inbox.call(stranger.admin, 'ticketList');
+    const counts = await inbox.call(stranger.admin, 'ticketCounter');
+    expect([list.body, counts.body]).toMatchObject([{ data: { tickets: [] } }, { data: { all: 0 } }]);
+  });
+
+  it('a ticket cannot be handed to an agent of the first', async () => {
+    const { merchant_id: second } = await inbox.db
+      .selectFrom('agents')
+      .select('merchant_id')
+      .where('merchant_id', '!=', first)
+      .executeTakeFirstOrThrow();
+    const own = await addTicket(inbox.db, await addConversation(inbox.db, second));
+    const body = { ticket_ids: [own], transfer_to: agent };
+    expect((await inbox.call(stranger.admin, 'transfer', { body })).status).toBe(404);
+  });
+
+  it('a file is not there, and is for those whose it is', async () => {
+    const url = `/api/inbox/attachments/${attachment}/`;
+    const refused = await inbox.app.inject({ url, headers: { authorization: stranger.admin } });
+    expect(refused.statusCode).toBe(404);
+    expect(refused.body).not.toContain(SECRET);
+    const own = await inbox.app.inject({ url, headers: { authorization: await inbox.signIn(first, agent) } });
+    expect([own.statusCode, own.body]).toEqual([200, SECRET]);
+  });
+
+  it('a socket hears nothing of the first', async () => {
+    const socket = await inbox.socket(stranger.admin);
+    const heard: string[] = [];
+    socket.on('message', (data: Buffer) => heard.push(data.toString()));
+    await new Promise((resolve) => socket.once('open', resolve));
+    await inbox.call(await inbox.signIn(first, agent), 'markUnread', { body: { ticket_id: ticket } });
+    const ref = 'the last word';
+    const answered = new Promise<void>((resolve) => {
+      socket.on('message', (data: Buffer) => data.toString().includes(ref) && resolve());
+    });
+    socket.send(JSON.stringify({ type: 'conversations.mark_unread', ref, data: { ticket_id: ticket } }));
+    await answered;
+    socket.terminate();
+    expect(heard.join()).not.toContain(SECRET);
+    expect(heard.at(-1)).toContain('live.refused');
+  });
+});
+
+describe('the list of calls reaching over', () => {
+  it('names every call there is', () => {
+    expect(Object.keys(reachingOver()).sort()).toEqual(Object.keys(calls).sort());
+  });
+});
