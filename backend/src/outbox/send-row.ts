@@ -1,6 +1,6 @@
 import { fetchMedia } from '../channels/media';
 import { sendEmail } from '../channels/email';
-import { kindOfType, safeType } from '../channels/sniff';
+import { kindOfType, safeType } from '../channels/files';
 import { sendWhatsapp, whatsappBody } from '../channels/whatsapp';
 import type { ChannelAnswer, HandOver } from '../channels/answer';
 import { findAccount, type Account } from '../store/accounts';

@@ -11,6 +11,7 @@ import * as z from 'zod/mini';
 import { toContentItems, type ContentRow } from '../store/content-rows';
 import { about, keep, takeKeptAbout } from '../store/kept';
 import { endDoneAsFailed } from '../store/outbox-queue';
+import { storable } from '../store/text';
 import { toTicket, type TicketRow } from '../store/ticket-rows';
 import { change, type Change, type WorkContext } from './change';
 
@@ -70,7 +71,10 @@ async function lockExternalId({ tx }: Change, accountId: AccountId, externalId: 
   await sql`select pg_advisory_xact_lock(hashtextextended(${`sent:${accountId}:${externalId}`}, 0))`.execute(tx);
 }
 
-async function findReported({ tx, merchantId }: Change, told: DeliveryReport) {
+async function findReported(
+  { tx, merchantId }: Change,
+  told: Pick<DeliveryReport, 'accountId' | 'externalId' | 'contentId'>,
+) {
   const outgoing = tx
     .selectFrom('contents')
     .select(['id', 'ticket_id'])
@@ -104,6 +108,26 @@ export async function lockContent(
   return { ticket, content };
 }
 
+/**
+ * Marks a mail of ours that came back as failed, in the mail server's words.
+ * @returns false when none of these ids is of a mail that this mailbox sent
+ */
+export async function reportBounce(
+  context: WorkContext,
+  bounce: { merchant_id: MerchantId; id: AccountId; messageIds: readonly string[]; reason: string },
+): Promise<boolean> {
+  return change(context, { merchantId: bounce.merchant_id, by: null }, async (work) => {
+    for (const externalId of bounce.messageIds) {
+      const found = await findReported(work, { accountId: bounce.id, externalId, contentId: null });
+      if (found === undefined) continue;
+      const { ticket, content } = await lockContent(work, found);
+      await applyReports(work, ticket, content, [{ status: 'failed', error: bounce.reason }], externalId);
+      return true;
+    }
+    return false;
+  });
+}
+
 type Standing = Pick<ContentRow, 'send_status' | 'delivered' | 'read'>;
 
 /**
@@ -122,7 +146,8 @@ export async function applyReports(
     content,
   );
   const failed = send_status === 'not_sent';
-  const words = reports.findLast(({ error }) => error !== null)?.error ?? null;
+  const said = reports.findLast(({ error }) => error !== null)?.error ?? null;
+  const words = said === null ? null : storable(said);
   const after: Delivery = {
     send_status,
     delivered,

@@ -7,5 +7,4 @@ export const messages = {
   order: (lines: readonly string[], note: string) => ['Order', ...lines, note].filter(Boolean).join('\n'),
   orderLine: (quantity: number, product: string, price: string) => `${quantity} × ${product}${price}`,
   field: (name: string, value: string) => `${name}: ${value}`,
-  noName: 'file',
 } as const;

@@ -1,5 +1,6 @@
 import type { ChatMessage, MediaKind } from '@inbox/domain';
 import * as z from 'zod/mini';
+import { safeFilename } from '../../channels/files';
 import type { IncomingAttachment } from '../../work/incoming';
 import { messages } from './messages';
 
@@ -42,7 +43,7 @@ function mediaOf(kind: MediaKind, { id, mime_type, caption, filename }: z.infer<
   const content_type = (mime_type.split(';')[0] ?? '').trim().toLowerCase() || 'application/octet-stream';
   const attachment: IncomingAttachment = {
     kind,
-    filename: filename || `${kind}.${extensionOf(content_type)}`,
+    filename: safeFilename(filename, content_type, kind),
     content_type,
     size: 0,
     disposition: 'attachment',
@@ -52,21 +53,6 @@ function mediaOf(kind: MediaKind, { id, mime_type, caption, filename }: z.infer<
   };
   return said(caption, { content_type: kind, attachments: [attachment] });
 }
-
-const EXTENSIONS: Readonly<Record<string, string>> = {
-  'image/jpeg': 'jpg',
-  'image/png': 'png',
-  'image/webp': 'webp',
-  'audio/ogg': 'ogg',
-  'audio/mpeg': 'mp3',
-  'audio/mp4': 'm4a',
-  'audio/aac': 'aac',
-  'audio/amr': 'amr',
-  'video/mp4': 'mp4',
-  'video/3gpp': '3gp',
-  'application/pdf': 'pdf',
-};
-const extensionOf = (type: string): string => EXTENSIONS[type] ?? 'bin';
 
 const titled = z.object({ title: text, description: optionalText });
 const flowAnswer = z.object({ body: optionalText, response_json: optionalText });

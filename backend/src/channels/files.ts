@@ -41,3 +41,40 @@ export function kindOfType(type: string): MediaKind {
   const [family] = type.split('/');
   return family === 'image' || family === 'audio' || family === 'video' ? family : 'document';
 }
+
+const EXTENSIONS: Readonly<Record<string, string>> = {
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/gif': 'gif',
+  'image/webp': 'webp',
+  'audio/ogg': 'ogg',
+  'audio/mpeg': 'mp3',
+  'audio/mp4': 'm4a',
+  'audio/aac': 'aac',
+  'audio/amr': 'amr',
+  'video/mp4': 'mp4',
+  'video/3gpp': '3gp',
+  'application/pdf': 'pdf',
+  'application/ms-tnef': 'dat',
+  'message/rfc822': 'eml',
+  'message/delivery-status': 'txt',
+  'text/rfc822-headers': 'txt',
+  'text/calendar': 'ics',
+  'text/csv': 'csv',
+  'text/html': 'html',
+  'text/plain': 'txt',
+};
+
+/** Control characters, marks that turn the direction of text (and hide an extension), and what paths are made of. */
+// oxlint-disable-next-line no-control-regex
+const NOT_IN_NAMES = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069/\\]+/g;
+const MAX_NAME = 150;
+
+/** A sender's file name as it can be shown and saved; one made from `fallback` and the type when there is none. */
+export function safeFilename(name: string | null | undefined, type: string, fallback: string): string {
+  const clean = (name ?? '').replace(NOT_IN_NAMES, ' ').trim().replace(/^\.+/, '');
+  if (clean === '') return `${fallback}.${EXTENSIONS[type] ?? 'bin'}`;
+  if (clean.length <= MAX_NAME) return clean;
+  const extension = /\.\w{1,10}$/.exec(clean)?.[0] ?? '';
+  return [...clean.slice(0, MAX_NAME - extension.length)].slice(0, -1).join('') + extension;
+}

@@ -1,0 +1,40 @@
+import type { Email } from 'postal-mime';
+import { idsIn } from './read-mail';
+
+/** A report of a mail server that a mail of ours did not arrive. */
+export interface Bounce {
+  /** The Message-IDs that it may be about, likeliest first. */
+  messageIds: string[];
+  /** The mail server's words. */
+  reason: string;
+}
+
+/** Reads a delivery status notification (RFC 3464) of a failure; null for anything else. */
+export function readBounce(email: Email): Bounce | null {
+  const contentType = email.headers.find(({ key }) => key === 'content-type')?.value ?? '';
+  const isReport = /^\s*multipart\/report\b/i.test(contentType);
+  const part = (...types: string[]) => email.attachments.find(({ mimeType }) => types.includes(mimeType));
+  const status = part('message/delivery-status', 'message/global-delivery-status');
+  if (!isReport || status === undefined) return null;
+
+  const fields = textOf(status.content);
+  if (!/^action:\s*failed/im.test(fields)) return null;
+  const original = part('message/rfc822', 'text/rfc822-headers', 'message/rfc822-headers', 'message/global');
+  const headers = original === undefined ? '' : (textOf(original.content).split(/\r?\n\r?\n/)[0] ?? '');
+  const messageIds = [field(headers, 'message-id'), email.inReplyTo, email.references].flatMap((header) =>
+    idsIn(header),
+  );
+  const recipient = field(fields, 'final-recipient')?.replace(/^[^;]*;\s*/, '');
+  const words = field(fields, 'diagnostic-code')?.replace(/^[^;]*;\s*/, '') ?? field(fields, 'status');
+  return { messageIds, reason: [recipient, words].filter(Boolean).join(': ').slice(0, 500) || 'The mail came back.' };
+}
+
+function textOf(content: ArrayBuffer | Uint8Array | string): string {
+  return typeof content === 'string' ? content : Buffer.from(new Uint8Array(content)).toString();
+}
+
+/** A header's value, unfolded. */
+function field(headers: string, name: string): string | undefined {
+  const found = new RegExp(`^${name}:[ \\t]*(.*(?:\\r?\\n[ \\t].*)*)`, 'im').exec(headers);
+  return found?.[1]?.replace(/\s+/g, ' ').trim();
+}

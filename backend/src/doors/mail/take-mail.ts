@@ -1,0 +1,88 @@
+import type { AccountId, MerchantId } from '@inbox/domain';
+import type { Email } from 'postal-mime';
+import { keep } from '../../store/kept';
+import { isPassing } from '../../store/passing-error';
+import type { Uploads } from '../../store/uploads';
+import type { WorkContext } from '../../work/change';
+import { receiveMessage } from '../../work/receive-message';
+import { reportBounce } from '../../work/report-delivery';
+import { readBounce } from './bounce';
+import { parseMail } from './parse';
+import { contactOf, readMail } from './read-mail';
+import { removeFiles, storeFiles } from './store-files';
+
+export interface MailDeps {
+  context: WorkContext;
+  uploads: Uploads;
+  /** Told, in one line, of what the operator should know. */
+  log: (line: string) => void;
+}
+
+/** The account that an envelope's recipient names. */
+export interface Mailbox {
+  id: AccountId;
+  merchant_id: MerchantId;
+}
+
+/**
+ * Takes a mail in for one mailbox. One that cannot be parsed or worked on is kept for the operator, as received.
+ * @throws when it cannot be stored now; the same mail sent again is recognised
+ */
+export async function takeMail(
+  deps: MailDeps,
+  mailbox: Mailbox,
+  { raw, envelopeSender }: { raw: Buffer; envelopeSender: string },
+): Promise<void> {
+  const keepIt = async (reason: string) =>
+    keep(deps.context.db, { merchantId: mailbox.merchant_id, door: 'mail', reason, body: raw });
+
+  const email = await parseMail(raw).catch((error: unknown) => error);
+  if (!isEmail(email)) return keepIt(`This mail cannot be parsed: ${wordsOf(email)}`);
+  try {
+    const bounce = readBounce(email);
+    if (bounce === null) return await receive(deps, mailbox, email, envelopeSender);
+    if (!(await reportBounce(deps.context, { ...mailbox, ...bounce }))) {
+      await keepIt(`A mail came back that was not sent from here. ${bounce.reason}`);
+    }
+  } catch (error) {
+    if (isPassing(error)) throw error;
+    deps.log(`A mail is kept, since it could not be taken in: ${wordsOf(error)}`);
+    await keepIt(`Could not be taken in: ${wordsOf(error)}`);
+  }
+}
+
+async function receive(deps: MailDeps, mailbox: Mailbox, email: Email, envelopeSender: string): Promise<void> {
+  const { context, uploads } = deps;
+  const { messageId, answers, sender, sentAt, text, details } = readMail(email, envelopeSender, context.now());
+  const attachments = await storeFiles(uploads, email.attachments);
+  let isStored = false;
+  try {
+    const { outcome } = await receiveMessage(context, {
+      merchantId: mailbox.merchant_id,
+      accountId: mailbox.id,
+      source: 'email',
+      externalId: messageId,
+      contact: sender === undefined ? messageId : contactOf(sender),
+      answers,
+      from: { name: sender?.name ?? '', phone: null, email: sender === undefined ? null : contactOf(sender) },
+      sentAt,
+      content_type: 'email',
+      message_type: 'session',
+      message: text,
+      details,
+      quotes: null,
+      attachments,
+    });
+    isStored = outcome === 'stored';
+  } finally {
+    if (!isStored) await removeFiles(uploads, attachments);
+  }
+}
+
+function isEmail(parsed: unknown): parsed is Email {
+  return typeof parsed === 'object' && parsed !== null && 'headers' in parsed;
+}
+
+function wordsOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
