@@ -3,6 +3,7 @@ export { composeMail, sendMail, type CustomerMail } from './mail/send-mail';
 export { startMailSink, type MailSink, type SentMail } from './mail/mail-sink';
 export { randomFrom, type Random } from './random';
 export { demoMedia, sampleImage } from './sample-image';
+export { samplePdf } from './sample-pdf';
 export { createTalker, type Talker } from './talk';
 export * from './shop';
 export { startSimulator, type Simulator, type SimulatorOptions } from './simulator';

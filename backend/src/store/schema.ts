@@ -274,7 +274,14 @@ export interface NotesTable {
   created_at: Made;
 }
 
+export interface SeedsTable {
+  name: string;
+  began_at: Made;
+  finished_at: Date | null;
+}
+
 export interface InboxSchema {
+  seeds: SeedsTable;
   merchants: MerchantsTable;
   agents: AgentsTable;
   sessions: SessionsTable;

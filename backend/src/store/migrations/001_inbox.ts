@@ -295,6 +295,13 @@ const statements = [
     FOREIGN KEY (merchant_id, agent_id) REFERENCES agents(merchant_id, id)
   )`,
   `CREATE INDEX notes_of_ticket ON notes (merchant_id, ticket_id, id)`,
+
+  // Which fillings of the database have run to their end.
+  `CREATE TABLE seeds (
+    name               text PRIMARY KEY,
+    began_at           timestamptz NOT NULL DEFAULT now(),
+    finished_at        timestamptz
+  )`,
 ];
 
 export const inboxMigration: Migration = {

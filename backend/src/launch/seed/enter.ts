@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto';
+import type { TempId, TicketId } from '@inbox/domain';
+import { composeMail, hubSignature, newWamid, samplePdf, whatsappDelivery, type Line } from '@inbox/simulate';
+import { assign } from '../../work/assign';
+import type { WorkContext } from '../../work/change';
+import { WorkError } from '../../work/errors';
+import { receiveMessage } from '../../work/receive-message';
+import { reply } from '../../work/reply';
+import { setStatus } from '../../work/set-status';
+import type { SignedIn } from '../../work/session';
+import type { SeedDeps } from './deps';
+import { assignable } from './entered';
+import type { PlannedConversation, PlannedTicket } from './plan';
+import type { ReadyMerchant } from './setting-up';
+
+/** The channels on which the merchant's lines leave as replies; on the others only the customer's are entered. */
+const ANSWERED = new Set(['whatsapp', 'email']);
+
+/** The work's context at a moment of the past; nobody listens, and nothing is sent. */
+const at = ({ context }: SeedDeps, time: number): WorkContext => ({
+  db: context.db,
+  live: { committed: () => undefined },
+  outboxWoken: () => undefined,
+  now: () => new Date(time),
+});
+
+/** Lets one customer's tickets happen, line by line, through the doors and by the agents' own work. */
+export async function enterConversation(
+  deps: SeedDeps,
+  merchant: ReadyMerchant,
+  conversation: PlannedConversation,
+): Promise<{ id: TicketId; planned: PlannedTicket }[]> {
+  const entered: { id: TicketId; planned: PlannedTicket }[] = [];
+  for (const planned of conversation) entered.push({ id: await enterTicket(deps, merchant, planned), planned });
+  return entered;
+}
+
+async function enterTicket(deps: SeedDeps, merchant: ReadyMerchant, planned: PlannedTicket): Promise<TicketId> {
+  const say = speaker(deps, merchant, planned);
+  const first = planned.lines[0];
+  if (!first) throw new Error('A planned ticket begins with a line');
+  await say(first, true);
+  const id = await newestTicket(deps, merchant, planned);
+
+  const owner = ownerOf(merchant, planned);
+  if (owner) await give(deps, merchant, id, owner, first.at + 20_000);
+  for (const line of planned.lines.slice(1)) {
+    if (line.by === 'customer') await say(line, false);
+    else if (owner && ANSWERED.has(planned.source)) await answer(deps, owner, id, line);
+  }
+  const end = (planned.lines.at(-1)?.at ?? first.at) + 40_000;
+  if (planned.status === 'closed' && owner) await setStatus(at(deps, end), owner, [id], 'closed');
+  return id;
+}
+
+function ownerOf(merchant: ReadyMerchant, planned: PlannedTicket): SignedIn | null {
+  return planned.owner === null ? null : (assignable(merchant)[planned.owner] ?? null);
+}
+
+/** The store admin hands tickets out; what was opened since, the owner takes. */
+async function give(deps: SeedDeps, merchant: ReadyMerchant, id: TicketId, owner: SignedIn, time: number) {
+  const admin = merchant.signedIn.find(({ agent }) => agent.is_store_admin) ?? owner;
+  await assign(at(deps, time), admin, [id], owner.agent.id);
+}
+
+async function newestTicket(deps: SeedDeps, merchant: ReadyMerchant, planned: PlannedTicket): Promise<TicketId> {
+  const { id } = await deps.context.db
+    .selectFrom('tickets')
+    .innerJoin('conversations', 'conversations.id', 'tickets.conversation_id')
+    .select('tickets.id')
+    .where('tickets.merchant_id', '=', merchant.id)
+    .where('conversations.contact', '=', contactOf(planned))
+    .where('tickets.source', '=', planned.source)
+    .orderBy('tickets.id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+const contactOf = ({ source, who }: PlannedTicket) => (source === 'email' ? who.email : who.phone);
+
+async function answer(deps: SeedDeps, owner: SignedIn, id: TicketId, line: Line & { at: number }): Promise<void> {
+  const { conversation_id, source } = await deps.context.db
+    .selectFrom('tickets')
+    .select(['conversation_id', 'source'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  await reply(at(deps, line.at), owner, {
+    message: line.text,
+    conversation_id,
+    conversation_source: source,
+    ticket_id: id,
+    temp_id: randomUUID() as TempId,
+    to: [],
+    cc: [],
+    bcc: [],
+    convmsg_message_id: null,
+  }).catch((error: unknown) => {
+    // A rule may forbid it at that moment, as it would have: then it was not said.
+    if (!(error instanceof WorkError)) throw error;
+  });
+}
+
+type Say = (line: Line & { at: number }, isFirst: boolean) => Promise<void>;
+
+/** How this customer writes: by webhook, by mail, or, where a channel has no door yet, straight to the work behind it. */
+function speaker(deps: SeedDeps, merchant: ReadyMerchant, planned: PlannedTicket): Say {
+  if (planned.source === 'whatsapp') return (line) => sayByWhatsapp(deps, merchant, planned, line);
+  if (planned.source === 'email') return byMail(deps, merchant, planned);
+  return (line) => sayElsewhere(deps, merchant, planned, line);
+}
+
+async function sayByWhatsapp(
+  deps: SeedDeps,
+  merchant: ReadyMerchant,
+  { who }: PlannedTicket,
+  line: Line & { at: number },
+): Promise<void> {
+  const content = line.photo
+    ? ({
+        type: 'image',
+        image: { id: String(line.at), mime_type: 'image/png', sha256: '', caption: line.text },
+      } as const)
+    : ({ type: 'text', text: { body: line.text } } as const);
+  const message = {
+    from: who.phone,
+    name: who.full_name,
+    timestamp: Math.floor(line.at / 1000),
+    id: newWamid(),
+    content,
+  };
+  const body = JSON.stringify(whatsappDelivery(merchant.whatsapp, { messages: [message] }));
+  const response = await deps.app.inject({
+    method: 'POST',
+    url: '/channels/meta',
+    headers: {
+      'content-type': 'application/json',
+      'x-hub-signature-256': hubSignature(merchant.whatsapp.app_secret, body),
+    },
+    payload: body,
+  });
+  if (response.statusCode !== 200) throw new Error(`The webhook door refused demo data: ${response.body}`);
+}
+
+function byMail(deps: SeedDeps, merchant: ReadyMerchant, { who, subject }: PlannedTicket): Say {
+  let last: string | null = null;
+  return async (line, isFirst) => {
+    const messageId = `<${randomUUID()}@mail.example>`;
+    const raw = await composeMail({
+      from: { name: who.full_name, address: who.email },
+      to: merchant.mailbox,
+      subject: isFirst ? subject : `Re: ${subject}`,
+      text: `${line.text}\n\n${who.full_name}\n${who.city}`,
+      html: `<p>${escaped(line.text)}</p><p style="color:#666">${escaped(who.full_name)}<br>${escaped(who.city)}</p>`,
+      messageId,
+      date: new Date(line.at),
+      ...(last !== null && { inReplyTo: last, references: [last] }),
+      ...(isFirst &&
+        subject.startsWith('Invoice') && {
+          attachments: [
+            {
+              filename: 'purchase-order.pdf',
+              content: samplePdf(['Purchase order', subject, who.full_name, who.address, `${who.city} ${who.pin}`]),
+              contentType: 'application/pdf',
+            },
+          ],
+        }),
+    });
+    await deps.takeMail({ from: who.email, to: merchant.mailbox }, raw);
+    last = messageId;
+  };
+}
+
+const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+async function sayElsewhere(
+  deps: SeedDeps,
+  merchant: ReadyMerchant,
+  { who, source }: PlannedTicket,
+  line: Line & { at: number },
+): Promise<void> {
+  const kind = source === 'comment' ? 'instagram' : source === 'whatsapp' || source === 'email' ? 'phone' : source;
+  await receiveMessage(at(deps, line.at), {
+    merchantId: merchant.id,
+    accountId: merchant.accounts[kind],
+    source,
+    externalId: randomUUID(),
+    contact: who.phone,
+    answers: [],
+    from: { name: who.full_name, phone: source === 'phone' ? who.phone : null, email: null },
+    sentAt: new Date(line.at),
+    content_type: 'message',
+    message_type: 'session',
+    message: line.text,
+    details: {},
+    quotes: null,
+    attachments: [],
+  });
+}

@@ -1,0 +1,18 @@
+import type { TicketId } from '@inbox/domain';
+import type { Person } from '@inbox/simulate';
+import type { SignedIn } from '../../work/session';
+import type { PlannedTicket } from './plan';
+import type { ReadyMerchant } from './setting-up';
+
+/** A demo merchant's tickets after they have happened. */
+export interface ReadyMerchantTickets {
+  merchant: ReadyMerchant;
+  tickets: { id: TicketId; planned: PlannedTicket }[];
+  /** On channels that tell neither phone nor address the name is all there is. */
+  byName: ReadonlyMap<string, Person>;
+}
+
+/** Agents who can be given tickets. */
+export function assignable(merchant: ReadyMerchant): SignedIn[] {
+  return merchant.signedIn.filter(({ mayUseInbox }) => mayUseInbox);
+}

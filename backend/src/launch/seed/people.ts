@@ -1,0 +1,89 @@
+import { INBOX_PERMISSION } from '@inbox/domain';
+
+/** Who works at a demo merchant: every mix of permissions that the interface treats differently is there. */
+export interface DemoAgent {
+  first_name: string;
+  last_name: string;
+  email: string;
+  user_permissions: string[];
+  can_assign_ticket_to_self: boolean;
+  can_assign_ticket_to_other_agent: boolean;
+  is_store_admin: boolean;
+}
+
+export interface DemoMerchant {
+  slug: string;
+  name: string;
+  domain: string;
+  /** What WhatsApp shows; digits with country code. */
+  number: string;
+  agents: DemoAgent[];
+  quickReplies: { shortcut: string; message: string }[];
+  /** The part of all demo tickets that are this merchant's, 0 to 1. */
+  share: number;
+}
+
+type Rights = 'admin' | 'both' | 'self' | 'others' | 'neither' | 'no-inbox';
+
+const agent = (name: string, domain: string, rights: Rights): DemoAgent => {
+  const [first_name = '', last_name = ''] = name.split(' ');
+  return {
+    first_name,
+    last_name,
+    email: `${first_name}@${domain}`.toLowerCase(),
+    user_permissions: rights === 'no-inbox' ? [] : [INBOX_PERMISSION],
+    can_assign_ticket_to_self: rights === 'admin' || rights === 'both' || rights === 'self',
+    can_assign_ticket_to_other_agent: rights === 'admin' || rights === 'both' || rights === 'others',
+    is_store_admin: rights === 'admin',
+  };
+};
+
+export const DEMO_MERCHANTS: readonly DemoMerchant[] = [
+  {
+    slug: 'kala-threads',
+    name: 'Kala Threads',
+    domain: 'kalathreads.example',
+    number: '918000100200',
+    share: 0.8,
+    agents: [
+      agent('Asha Menon', 'kalathreads.example', 'admin'),
+      agent('Dev Kulkarni', 'kalathreads.example', 'both'),
+      agent('Farida Sheikh', 'kalathreads.example', 'self'),
+      agent('Gopal Iyer', 'kalathreads.example', 'others'),
+      agent('Harleen Kaur', 'kalathreads.example', 'neither'),
+      agent('Isha Bose', 'kalathreads.example', 'both'),
+      agent('Jatin Rao', 'kalathreads.example', 'no-inbox'),
+    ],
+    quickReplies: [
+      {
+        shortcut: '/hello',
+        message: 'Hello {{userFirstName}}, thank you for writing to Kala Threads. How can I help?',
+      },
+      { shortcut: '/track', message: 'Your order {{lastOrderNumber}} can be tracked here: {{lastOrderTrackingUrl}}' },
+      { shortcut: '/refund', message: 'The refund has been made. Banks take up to 5 working days to show it.' },
+      { shortcut: '/exchange', message: 'We will pick the item up tomorrow and send the right size the same day.' },
+      { shortcut: '/cod', message: 'Cash on delivery is available at your pin code {{userAddressPinCode}}.' },
+      {
+        shortcut: '/sorry',
+        message: 'We are very sorry for the trouble, {{userFirstName}}. Let me put this right at once.',
+      },
+      { shortcut: '/bye', message: 'Happy to help! Have a lovely day.' },
+    ],
+  },
+  {
+    slug: 'ghar-and-co',
+    name: 'Ghar & Co',
+    domain: 'gharandco.example',
+    number: '918000300400',
+    share: 0.2,
+    agents: [
+      agent('Kabir Shah', 'gharandco.example', 'admin'),
+      agent('Leela Thomas', 'gharandco.example', 'both'),
+      agent('Mohit Gupta', 'gharandco.example', 'self'),
+    ],
+    quickReplies: [
+      { shortcut: '/hi', message: 'Namaste {{userFirstName}}, this is Ghar & Co. What can we do for you?' },
+      { shortcut: '/status', message: 'Your order {{lastOrderNumber}} is {{lastOrderShipmentStatus}}.' },
+    ],
+  },
+];

@@ -1,0 +1,89 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { randomFrom, SIMULATOR_FILE, type Person } from '@inbox/simulate';
+import { enterAround } from './around';
+import type { SeedDeps } from './deps';
+import { enterConversation } from './enter';
+import { assignable, type ReadyMerchantTickets } from './entered';
+import { DEMO_MERCHANTS } from './people';
+import { planConversations, type PlannedConversation } from './plan';
+import { settle } from './settle';
+import { setUpMerchants, simulatorFile, type ReadyMerchant } from './setting-up';
+import { wipeMerchants } from './wipe';
+
+export type { SeedDeps } from './deps';
+export { DEMO_PASSWORD } from './setting-up';
+
+const SEED = 'demo';
+/** Conversations that happen at once; more than the database has hands gain nothing. */
+const PARALLEL = 6;
+
+/**
+ * Fills a new database with two merchants, once; a start that was cut short begins again. Customers' messages come in
+ * through the doors, agents' work through the work that serves them.
+ * @returns whether there was something to do
+ */
+export async function seedDemo(deps: SeedDeps): Promise<boolean> {
+  if (!(await begin(deps))) return false;
+  const merchants = await setUpMerchants(deps);
+  const planned = merchants.map((merchant) => ({
+    merchant,
+    conversations: planConversations(
+      randomFrom(merchant.id),
+      Math.max(20, Math.round(deps.tickets * merchant.share)),
+      assignable(merchant).length,
+      deps.now.getTime(),
+    ),
+  }));
+  const all = planned.reduce((sum, { conversations }) => sum + conversations.length, 0);
+  let done = 0;
+  const step = () => deps.progress(++done, all);
+  for (const { merchant, conversations } of planned) {
+    const tickets = await enterAll(deps, merchant, conversations, step);
+    await enterAround(deps, randomFrom(merchant.id + 1_000), tickets);
+    await settle(deps, merchant.id);
+  }
+  // Its owner's alone: the demo accounts' secrets stand in it.
+  const file = JSON.stringify(simulatorFile(deps, merchants), null, 2);
+  await writeFile(join(deps.dataDir, SIMULATOR_FILE), file, { mode: 0o600 });
+  await finish(deps);
+  return true;
+}
+
+async function begin({ context: { db } }: SeedDeps): Promise<boolean> {
+  const known = await db.selectFrom('seeds').select('finished_at').where('name', '=', SEED).executeTakeFirst();
+  if (known?.finished_at) return false;
+  if (known) {
+    await wipeMerchants(
+      db,
+      DEMO_MERCHANTS.map(({ slug }) => slug),
+    );
+    return true;
+  }
+  if (await db.selectFrom('merchants').select('id').limit(1).executeTakeFirst()) return false;
+  await db.insertInto('seeds').values({ name: SEED }).execute();
+  return true;
+}
+
+async function finish({ context: { db } }: SeedDeps): Promise<void> {
+  await db.updateTable('seeds').set({ finished_at: new Date() }).where('name', '=', SEED).execute();
+}
+
+async function enterAll(
+  deps: SeedDeps,
+  merchant: ReadyMerchant,
+  conversations: readonly PlannedConversation[],
+  step: () => void,
+): Promise<ReadyMerchantTickets> {
+  const tickets: ReadyMerchantTickets['tickets'] = [];
+  const waiting = conversations.values();
+  const work = async (): Promise<void> => {
+    for (const conversation of waiting) {
+      tickets.push(...(await enterConversation(deps, merchant, conversation)));
+      step();
+    }
+  };
+  await Promise.all(Array.from({ length: PARALLEL }, work));
+  const byName = new Map<string, Person>(tickets.map(({ planned: { who } }) => [who.full_name, who]));
+  return { merchant, tickets, byName };
+}

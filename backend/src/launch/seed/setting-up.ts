@@ -1,0 +1,107 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import type { AccountId, MerchantId } from '@inbox/domain';
+import type { SimulatorFile } from '@inbox/simulate';
+import { addAccount } from '../../store/accounts';
+import type { AccountKind } from '../../store/schema';
+import { hashPassword } from '../../work/password';
+import type { SignedIn } from '../../work/session';
+import type { SeedDeps } from './deps';
+import { DEMO_MERCHANTS, type DemoMerchant } from './people';
+
+/** A demo merchant that is set up: with its agents, ready to act, and its accounts. */
+export interface ReadyMerchant extends DemoMerchant {
+  id: MerchantId;
+  signedIn: SignedIn[];
+  accounts: Record<AccountKind, AccountId>;
+  whatsapp: { phone_number_id: string; display_phone_number: string; app_secret: string };
+  mailbox: string;
+}
+
+/** All demo agents have this one password; it exists only together with the demo data. */
+export const DEMO_PASSWORD = 'demo-inbox';
+
+/** Merchants, agents, accounts with secrets made here and now, and quick replies. */
+export async function setUpMerchants(deps: SeedDeps): Promise<ReadyMerchant[]> {
+  const passwordHash = await hashPassword(DEMO_PASSWORD);
+  const ready: ReadyMerchant[] = [];
+  for (const merchant of DEMO_MERCHANTS) ready.push(await setUp(deps, merchant, passwordHash));
+  return ready;
+}
+
+async function setUp(deps: SeedDeps, merchant: DemoMerchant, password_hash: string): Promise<ReadyMerchant> {
+  const { db } = deps.context;
+  const { id } = await db
+    .insertInto('merchants')
+    .values({ slug: merchant.slug, name: merchant.name, csat_enabled: true })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const agents = await db
+    .insertInto('agents')
+    .values(merchant.agents.map((agent) => ({ ...agent, merchant_id: id, password_hash, is_demo: true })))
+    .returningAll()
+    .execute();
+  await db
+    .insertInto('quick_replies')
+    .values(merchant.quickReplies.map((reply) => ({ ...reply, merchant_id: id })))
+    .execute();
+
+  const meta = () => ({
+    access_token: randomBytes(24).toString('base64url'),
+    app_secret: randomBytes(16).toString('hex'),
+    verify_token: randomBytes(12).toString('base64url'),
+  });
+  const newId = () => String(randomInt(100_000_000_000, 200_000_000_000));
+  const graph = `http://127.0.0.1:${deps.simulator.graph_port}/v21.0`;
+  const whatsapp = { ...meta(), phone_number_id: newId(), display_phone_number: merchant.number };
+  const mailbox = `care@${merchant.domain}`;
+  const base = { name: `${merchant.name} Care`, address: null };
+  const add = (account: Parameters<typeof addAccount>[3]) => addAccount(db, deps.vault, id, account);
+  const { phone_number_id, display_phone_number, ...whatsappSecrets } = whatsapp;
+
+  const accounts: Record<AccountKind, AccountId> = {
+    whatsapp: await add({
+      ...base,
+      kind: 'whatsapp',
+      external_id: phone_number_id,
+      address: `+${display_phone_number}`,
+      out_url: graph,
+      credentials: whatsappSecrets,
+    }),
+    instagram: await add({ ...base, kind: 'instagram', external_id: newId(), out_url: graph, credentials: meta() }),
+    messenger: await add({ ...base, kind: 'messenger', external_id: newId(), out_url: graph, credentials: meta() }),
+    email: await add({
+      ...base,
+      kind: 'email',
+      external_id: mailbox,
+      address: mailbox,
+      out_url: `smtp://127.0.0.1:${deps.simulator.mail_port}`,
+      credentials: { user: null, password: null },
+    }),
+    phone: await add({ ...base, kind: 'phone', external_id: newId(), out_url: graph, credentials: {} }),
+  };
+
+  const signedIn = agents.map((agent) => ({
+    sessionId: '',
+    merchantId: id,
+    agent,
+    mayUseInbox: agent.user_permissions.length > 0,
+    expiresAt: new Date(8.64e15),
+  }));
+  return { ...merchant, id, signedIn, accounts, whatsapp, mailbox };
+}
+
+/** What the simulator must know to speak for the demo merchants' customers. */
+export function simulatorFile(deps: SeedDeps, merchants: readonly ReadyMerchant[]): SimulatorFile {
+  return {
+    backend: `http://localhost:${deps.httpPort}`,
+    smtp_port: deps.smtpPort,
+    ...deps.simulator,
+    accounts: merchants.flatMap((merchant) => {
+      const { phone_number_id, display_phone_number, app_secret } = merchant.whatsapp;
+      return [
+        { kind: 'whatsapp' as const, merchant: merchant.name, phone_number_id, display_phone_number, app_secret },
+        { kind: 'email' as const, merchant: merchant.name, address: merchant.mailbox },
+      ];
+    }),
+  };
+}
