@@ -104,7 +104,7 @@ const tickets = new Map(
 const newestFirst = (a: Ticket, b: Ticket) => Date.parse(b.received_at) - Date.parse(a.received_at) || b.id - a.id;
 let seq = 1;
 
-function change(fake: FakePorts, id: TicketId, to: Partial<Ticket>): void {
+function happen(fake: FakePorts, id: TicketId, to: Partial<Ticket>): void {
   const before = tickets.get(id);
   if (!before) return;
   const after = { ...before, ...to, rev: before.rev + 1 };
@@ -120,13 +120,13 @@ function keepTalking(fake: FakePorts): void {
     const id = ids[Math.floor(Math.random() * ids.length)];
     const before = id === undefined ? undefined : tickets.get(id);
     if (!before) return;
-    change(fake, before.id, {
+    happen(fake, before.id, {
       received_at: ago(0),
       conversation_read: false,
       unread_count: before.unread_count + 1,
       last_message: aTicket({ last_message: says('Any news?') }).last_message,
     });
-  }, 4_000);
+  }, 1_500);
 }
 
 runDevPage(panel, {

@@ -6,8 +6,7 @@
 /** The rows drawn while held: those drawn before, and those that come in below the last of them. */
 export function heldOrder<Id>(drawn: readonly Id[], order: readonly Id[]): readonly Id[] {
   const standing = new Set(drawn);
-  let below = order.length;
-  while (below > 0 && !standing.has(order[below - 1]!)) below -= 1;
+  const below = order.findLastIndex((id) => standing.has(id)) + 1;
   return below === order.length ? drawn : [...drawn, ...order.slice(below)];
 }
 
@@ -18,8 +17,8 @@ export function waitingUpdates<Id>(drawn: readonly Id[], order: readonly Id[]): 
   let updates = 0;
   let staying = 0;
   let highest = Infinity;
-  for (let at = order.length - 1; at >= 0; at -= 1) {
-    const place = places.get(order[at]!);
+  for (const id of order.toReversed()) {
+    const place = places.get(id);
     if (place === undefined) {
       updates += 1;
       continue;

@@ -13,14 +13,20 @@ export const comparePlaces = (a: Place, b: Place): number => b.at - a.at || b.id
 
 type Places = ReadonlyMap<TicketId, Place>;
 
+function placeAt(order: readonly TicketId[], places: Places, index: number): Place {
+  const id = order[index];
+  const place = id === undefined ? undefined : places.get(id);
+  if (!place) throw new Error('The order names a ticket that is not known');
+  return place;
+}
+
 /** Where in `order` the place is, or would be put in: O(log n). */
 function indexFor(order: readonly TicketId[], places: Places, place: Place): number {
   let low = 0;
   let high = order.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    const there = places.get(order[middle]!)!;
-    if (comparePlaces(there, place) < 0) low = middle + 1;
+    if (comparePlaces(placeAt(order, places, middle), place) < 0) low = middle + 1;
     else high = middle;
   }
   return low;

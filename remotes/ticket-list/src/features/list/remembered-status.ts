@@ -1,17 +1,15 @@
-import { DEFAULT_TICKET_STATUS, ticketStatusSchema, type Schema, type TicketStatus } from '@inbox/domain';
+import { DEFAULT_TICKET_STATUS, listFiltersSchema, type TicketStatus } from '@inbox/domain';
 import type { PanelStorage } from '@inbox/panel';
-import * as z from 'zod/mini';
 
-const KEY = 'ticket_status';
-/** In an object, because the tab All is null and nothing remembered is null too. */
-const schema: Schema<{ status: TicketStatus | null }> = z.object({ status: z.nullable(ticketStatusSchema) });
+/** Filters, of which the status is the one that outlives the page. The tab All is null there, nothing kept is not. */
+const KEY = 'filters';
 
 /** The status tab that the agent chose last, in this browser (spec section 3). */
-export const rememberedStatus = (storage: PanelStorage): TicketStatus | null => {
-  const remembered = storage.read(KEY, schema);
-  return remembered === null ? DEFAULT_TICKET_STATUS : remembered.status;
-};
+export function rememberedStatus(storage: PanelStorage): TicketStatus | null {
+  const kept = storage.read(KEY, listFiltersSchema);
+  return kept === null ? DEFAULT_TICKET_STATUS : kept.ticket_status;
+}
 
-export const rememberStatus = (storage: PanelStorage, status: TicketStatus | null): void => {
-  storage.write(KEY, { status });
-};
+export function rememberStatus(storage: PanelStorage, ticket_status: TicketStatus | null): void {
+  storage.write(KEY, { ticket_status });
+}

@@ -4,9 +4,6 @@ import { messages } from '../../messages';
 import type { CountsStore } from '../tabs/counts-store';
 import type { ListStore } from './list-store';
 
-/** Milliseconds between two loads while the live channel is down (spec section 4). */
-const REFETCH_MS = 6_000;
-
 /** Joins the list to the bus: what it hears, what it answers to, and that it loads at all. */
 export function useLiveList(store: ListStore, counts: CountsStore): void {
   const { bus } = usePanel();
@@ -20,8 +17,13 @@ export function useLiveList(store: ListStore, counts: CountsStore): void {
     return store.reload();
   };
   useEvent('live.resync', () => void reload().catch(() => undefined));
+  // The agent asks, or the shell every few seconds while the live channel is down (spec section 4).
   useEvent('refresh.requested', () => {
+    const { phase } = store.getView();
+    if (phase.kind === 'loading' || (phase.kind === 'ready' && phase.refreshing)) return;
     reload().catch(() => {
+      // That the line is down is told already, for all of the page.
+      if (offline) return;
       const toast = { kind: 'error', text: messages.loadFailed } as const;
       // A page without a shell has no toasts; the rows that show are still there.
       bus.send('toast', toast).catch(() => undefined);
@@ -35,25 +37,6 @@ export function useLiveList(store: ListStore, counts: CountsStore): void {
       }),
     [bus, store, counts],
   );
-
-  useEffect(() => {
-    if (!offline) return;
-    let timer: ReturnType<typeof setTimeout>;
-    let ended = false;
-    const later = () => {
-      timer = setTimeout(() => {
-        void store
-          .reload()
-          .catch(() => undefined)
-          .then(() => ended || later());
-      }, REFETCH_MS);
-    };
-    later();
-    return () => {
-      ended = true;
-      clearTimeout(timer);
-    };
-  }, [offline, store]);
 
   // After the subscriptions above: nothing can happen unheard between the answer and the first event.
   useEffect(() => {

@@ -128,12 +128,13 @@ const Tags = styled.span`
 `;
 
 const More = styled.span`
+  display: flex;
   flex: none;
 `;
 
 const Owner = styled(Small)`
   display: flex;
-  max-inline-size: 45%;
+  max-inline-size: 42%;
   min-inline-size: 0;
   white-space: pre;
 
@@ -149,7 +150,7 @@ const Dot = styled.span`
   block-size: 10px;
   margin-inline-end: 4px;
   border-radius: 50%;
-  background: ${color.fill};
+  background: ${color.accent};
 `;
 
 /** Marked unread by hand there is nothing to count, but it is told all the same. */

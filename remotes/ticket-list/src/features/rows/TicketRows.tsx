@@ -11,6 +11,9 @@ import { ROW_HEIGHT, TicketRow } from './TicketRow';
 /** Pixels above the end of the list at which the next page is loaded (spec section 9). */
 const NEAR_END = 50;
 
+/** How long a row may take to be measured. */
+const FRAMES_TO_FOCUS = 30;
+
 const Scroller = styled.div`
   flex: 1;
   display: flex;
@@ -66,6 +69,7 @@ export function TicketRows({ view, store, openId, ownerName, onOpen }: TicketRow
   const { rows, phase, updates } = view;
   const scroller = useRef<HTMLDivElement>(null);
   const virtualizer = useRef<VirtualizerHandle>(null);
+  const wanted = useRef<TicketId>(null);
   const [visited, setVisited] = useState<number | null>(null);
 
   const indexOf = (id: number | null) => (id === null ? -1 : rows.findIndex((row) => row.id === id));
@@ -77,7 +81,16 @@ export function TicketRows({ view, store, openId, ownerName, onOpen }: TicketRow
     // The row must be in the page before it can take the focus.
     flushSync(() => setVisited(row.id));
     virtualizer.current?.scrollToIndex(index, { align: 'nearest' });
-    scroller.current?.querySelector<HTMLElement>(`[data-ticket-id="${row.id}"]`)?.focus({ preventScroll: true });
+    wanted.current = row.id;
+    focusRow(row.id, FRAMES_TO_FOCUS);
+  };
+
+  /** A row that was not drawn before stays invisible until it is measured, and takes no focus until then. */
+  const focusRow = (id: TicketId, frames: number) => {
+    const row = scroller.current?.querySelector<HTMLElement>(`[data-ticket-id="${id}"]`);
+    if (!row || wanted.current !== id) return;
+    row.focus({ preventScroll: true });
+    if (!row.matches(':focus') && frames > 0) requestAnimationFrame(() => focusRow(id, frames - 1));
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
