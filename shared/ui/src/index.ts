@@ -10,7 +10,6 @@ export {
   UnreadCount,
   type ChipTone,
 } from './chips';
-export { Dialog, type DialogProps } from './dialog';
 export { Menu, preloadMenu, type MenuItemOptions, type MenuProps } from './menu';
 export { channelLabels, priorityLabels, statusLabels } from './messages';
 export { RelativeTime } from './relative-time';
@@ -26,16 +25,7 @@ export {
 } from './states';
 export { Tabs, type TabItem, type TabsProps } from './tabs';
 export { createInboxTheme, ThemeRoot, useInboxTheme, type InboxTheme, type ThemeRootProps } from './theme';
-export {
-  avatarColors,
-  color,
-  colorTokens,
-  fontFamily,
-  layer,
-  variableOf,
-  type ColorToken,
-  type ThemeMode,
-} from './tokens';
+export { color, colorTokens, fontFamily, layer, type ColorToken, type ThemeMode } from './tokens';
 export { Tooltip } from './tooltip';
 export { useNow } from './use-now';
 export { VisuallyHidden } from './visually-hidden';

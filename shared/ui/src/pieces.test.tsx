@@ -7,7 +7,6 @@ import {
   Avatar,
   avatarColor,
   createInboxTheme,
-  Dialog,
   ErrorState,
   ExpiryChip,
   IconButton,
@@ -26,9 +25,9 @@ const pass = (ms: number) => act(() => jest.advanceTimersByTime(ms));
 const HOUR = 3_600_000;
 const NOW = Date.parse('2026-11-21T04:30:00Z');
 
-/** The chunks of overlays, whose first load is slow where nothing is compiled yet. */
+/** The chunk of the menu, whose first load is slow where nothing is compiled yet. */
 beforeAll(async () => {
-  await Promise.all([import('./overlays/menu-overlay'), import('./overlays/dialog-overlay')]);
+  await import('./overlays/menu-overlay');
 });
 
 describe('a theme', () => {
@@ -217,23 +216,6 @@ describe('a menu', () => {
     expect(onSelect).toHaveBeenCalledTimes(1);
     expect(onClose).toHaveBeenCalledTimes(1);
     anchor.remove();
-  });
-});
-
-describe('a dialog', () => {
-  it('is named by its title, holds the focus and closes on Escape', async () => {
-    const onClose = jest.fn();
-    show(
-      <Dialog title="Discard draft?" actions={<button>Yes</button>} onClose={onClose}>
-        It is not sent yet.
-      </Dialog>,
-    );
-    const dialog = await screen.findByRole('dialog', { name: 'Discard draft?' });
-    expect(dialog.contains(document.activeElement) || dialog.parentElement?.contains(document.activeElement)).toBe(
-      true,
-    );
-    await userEvent.keyboard('{Escape}');
-    expect(onClose).toHaveBeenCalledTimes(1);
   });
 });
 
