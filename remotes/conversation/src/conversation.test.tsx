@@ -141,16 +141,19 @@ describe('the conversation panel', () => {
 
   it('sends by Enter, shows the message at once, and never twice', async () => {
     const answer = later<ReturnType<typeof stored>>();
-    const { fake } = await mountPanel(panel, { fake: world({ answers: { reply: () => answer.promise } }) });
+    const asked = later<ReplyRequest>();
+    const reply: Answers['reply'] = ({ body }) => {
+      asked.resolve(body);
+      return answer.promise;
+    };
+    const { fake } = await mountPanel(panel, { fake: world({ answers: { reply } }) });
     await userEvent.type(await box(), 'On its way{Enter}');
     const bubble = (await screen.findByText('On its way')).closest('article');
     expect(bubble).toHaveAttribute('data-status', 'sending');
     expect(await box()).toHaveValue('');
-    const [call] = sends(fake);
-    const { body } = call?.input as { body: ReplyRequest };
-    const reply = stored(body);
-    act(() => fake.emitLive(aLiveEvent({ type: 'conversations.message_sent', items: [reply.item] })));
-    answer.resolve(reply);
+    const told = stored(await asked.promise);
+    act(() => fake.emitLive(aLiveEvent({ type: 'conversations.message_sent', items: [told.item] })));
+    answer.resolve(told);
     await waitFor(() => expect(document.querySelector('[data-status="sending"]')).toBeNull());
     expect(screen.getAllByText('On its way')).toHaveLength(1);
   });
@@ -243,6 +246,18 @@ describe('the conversation panel', () => {
     await waitFor(() => expect(sends(fake)[0]?.input).toMatchObject({ body: { temp_id, message: 'Try me' } }));
     await waitFor(() => expect(bubble).toHaveAttribute('data-status', 'sending'));
     expect(screen.getAllByText('Try me')).toHaveLength(1);
+  });
+
+  it('says a message once more, as a new one, when it is not known whether it was sent', async () => {
+    const temp_id = '00000000-0000-4000-8000-000000000013';
+    const own = { ticket_id: 1, conversation_id: 101, actor: 'merchant', temp_id, message: 'Did it come?' } as const;
+    const doubtful = aMessage({ ...own, id: 13, send_status: 'unknown' });
+    const fake = world({ answers: { content: () => pageOf(rohit, [doubtful]) } });
+    await mountPanel(panel, { fake });
+    await userEvent.click(await screen.findByRole('button', { name: 'Send again' }));
+    await waitFor(() => expect(screen.getAllByText('Did it come?')).toHaveLength(2));
+    expect(sends(fake)[0]?.input).not.toMatchObject({ body: { temp_id } });
+    expect(screen.getByRole('button', { name: 'Send again' })).toBeDisabled();
   });
 
   it.each([

@@ -57,6 +57,7 @@ export const messages = {
     not_sent: 'Failed to send',
     unknown: 'Not known whether it was sent',
   } satisfies Record<DeliveryState, string>,
+  sendAgain: 'Send again',
   discard: 'Discard',
 
   email: {

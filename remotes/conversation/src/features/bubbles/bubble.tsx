@@ -1,7 +1,7 @@
 import { formatClock, formatMessageTime, type DeliveryState, type IsoTime } from '@inbox/domain';
 import { Button, color, styled } from '@inbox/ui';
 import { CircleAlert, TriangleAlert } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { messages } from '../../messages';
 
 const Column = styled.article`
@@ -95,6 +95,8 @@ export interface BubbleProps {
   wide?: boolean;
   onRetry?: (() => void) | undefined;
   onDiscard?: (() => void) | undefined;
+  /** Says the same once more in a new message. */
+  onSendAgain?: (() => void) | undefined;
   children: ReactNode;
 }
 
@@ -110,6 +112,7 @@ export function Bubble({
   wide,
   onRetry,
   onDiscard,
+  onSendAgain,
   children,
 }: BubbleProps) {
   const at = new Date(time);
@@ -148,6 +151,7 @@ export function Bubble({
               {messages.retry}
             </Button>
           )}
+          {onSendAgain && <SendAgain onSendAgain={onSendAgain} />}
           {onDiscard && (
             <Button size="small" onClick={onDiscard}>
               {messages.discard}
@@ -156,5 +160,19 @@ export function Bubble({
         </Trouble>
       )}
     </Column>
+  );
+}
+
+/** Once: each press would make a message of its own. */
+function SendAgain({ onSendAgain }: { onSendAgain: () => void }) {
+  const [done, setDone] = useState(false);
+  const press = () => {
+    setDone(true);
+    onSendAgain();
+  };
+  return (
+    <Button size="small" disabled={done} onClick={press}>
+      {messages.sendAgain}
+    </Button>
   );
 }

@@ -32,7 +32,7 @@ const Notice = styled.div`
  */
 export default function EmailFrame({ html }: { html: string }) {
   const [images, setImages] = useState(false);
-  const { srcdoc, remoteImages } = useMemo(() => emailDocument(html, images), [html, images]);
+  const { srcdoc, css, remoteImages } = useMemo(() => emailDocument(html, images), [html, images]);
   const frame = useRef<HTMLIFrameElement>(null);
   const [height, setHeight] = useState(120);
 
@@ -45,9 +45,12 @@ export default function EmailFrame({ html }: { html: string }) {
       if (body) setHeight(Math.min(TALLEST, Math.max(LOWEST, body.scrollHeight + 2)));
     };
     const onLoad = () => {
+      const page = element.contentDocument;
+      if (!page) return;
+      adopt(page, css);
       measure();
       // `load` does not bubble, but it can be caught on its way down.
-      element.contentDocument?.addEventListener('load', measure, true);
+      page.addEventListener('load', measure, true);
     };
     element.addEventListener('load', onLoad);
     const observer = new ResizeObserver(() => {
@@ -60,7 +63,7 @@ export default function EmailFrame({ html }: { html: string }) {
       element.removeEventListener('load', onLoad);
       observer.disconnect();
     };
-  }, [srcdoc]);
+  }, [srcdoc, css]);
 
   return (
     <>
@@ -82,4 +85,12 @@ export default function EmailFrame({ html }: { html: string }) {
       />
     </>
   );
+}
+
+function adopt(page: Document, css: string): void {
+  const view = page.defaultView;
+  if (!view || !('adoptedStyleSheets' in page)) return;
+  const sheet = new view.CSSStyleSheet();
+  sheet.replaceSync(css);
+  page.adoptedStyleSheets = [sheet];
 }

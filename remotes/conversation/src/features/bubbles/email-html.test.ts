@@ -55,6 +55,16 @@ describe('the document of a mail', () => {
     expect(image?.hasAttribute('srcset')).toBe(false);
   });
 
+  it('keeps the style sheets of a mail apart, for the frame to adopt', () => {
+    const { srcdoc, css } = emailDocument('<style>td { color: red }</style><p>x</p>', false);
+    expect(css).toContain('td { color: red }');
+    expect(srcdoc).not.toContain('<style');
+  });
+
+  it('asks about images that a style sheet wants', () => {
+    expect(emailDocument('<style>p { background: url(https://t.example/x) }</style>', false).remoteImages).toBe(true);
+  });
+
   it('asks about no images when there are none', () => {
     expect(emailDocument('<p>Hello</p><img src="data:image/png;base64,AAAA">', false).remoteImages).toBe(false);
   });

@@ -1,8 +1,10 @@
 import DOMPurify from 'dompurify';
 
 export interface EmailDocument {
-  /** A whole document for `srcdoc`. */
+  /** A whole document for `srcdoc`, without style sheets. */
   srcdoc: string;
+  /** The mail's own style sheets and ours: the frame's document adopts them, as the page's policy refuses `<style>`. */
+  css: string;
   /** Does the mail want images from other servers? They are left out unless allowed. */
   remoteImages: boolean;
 }
@@ -30,6 +32,8 @@ export function emailDocument(html: string, images: boolean): EmailDocument {
   const body = DOMPurify.sanitize(html, {
     RETURN_DOM_FRAGMENT: true,
     USE_PROFILES: { html: true },
+    // A sheet that begins the mail would otherwise be dropped with the head it is moved to.
+    FORCE_BODY: true,
     FORBID_TAGS: [
       'form',
       'input',
@@ -54,11 +58,11 @@ export function emailDocument(html: string, images: boolean): EmailDocument {
     if (images) image.setAttribute('referrerpolicy', 'no-referrer');
     else image.removeAttribute('src');
   }
-  for (const styled of body.querySelectorAll('[style], style')) {
-    const style = styled.getAttribute('style') ?? styled.textContent;
-    if (!REMOTE_STYLE.test(style)) continue;
-    remoteImages = true;
-  }
+  const sheets = [...body.querySelectorAll('style')];
+  const css = [FRAME_STYLE, ...sheets.map((sheet) => sheet.textContent)].join('\n');
+  for (const sheet of sheets) sheet.remove();
+  const attributes = [...body.querySelectorAll('[style]')].map((element) => element.getAttribute('style') ?? '');
+  if ([css, ...attributes].some((style) => REMOTE_STYLE.test(style))) remoteImages = true;
   for (const link of body.querySelectorAll('a, area')) {
     link.setAttribute('target', '_blank');
     link.setAttribute('rel', 'noopener noreferrer nofollow');
@@ -70,6 +74,6 @@ export function emailDocument(html: string, images: boolean): EmailDocument {
     '<!doctype html><html><head><meta charset="utf-8">' +
     `<meta http-equiv="Content-Security-Policy" content="${policy(images)}">` +
     '<meta name="referrer" content="no-referrer"><meta http-equiv="x-dns-prefetch-control" content="off">' +
-    `<style>${FRAME_STYLE}</style></head><body>${holder.innerHTML}</body></html>`;
-  return { srcdoc, remoteImages };
+    `</head><body>${holder.innerHTML}</body></html>`;
+  return { srcdoc, css, remoteImages };
 }

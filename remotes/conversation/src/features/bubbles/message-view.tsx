@@ -13,7 +13,7 @@ type Message = ChatMessage | EmailMessage;
 export interface MessageViewProps {
   entry: MessageEntry;
   customer: string;
-  /** Sends a message that the channel did not take once more; left out when the agent may not reply. */
+  /** Sends a message once more that failed, or may have; left out when the agent may not reply. */
   onResend?: ((item: Message) => void) | undefined;
   /** The same for one that the server itself refused. */
   onAgain(tempId: TempId): void;
@@ -51,6 +51,7 @@ export const MessageView = memo(function MessageView({
   const own = item.actor === 'merchant';
   const resending = again !== null && again.refused === null;
   const delivery = resending ? 'sending' : deliveryState(item);
+  const sayAgain = delivery === 'unknown' && item.message !== '' ? onResend : undefined;
   const retry = again !== null ? () => onAgain(again.temp_id) : onResend && (() => onResend(item));
   return (
     <Bubble
@@ -63,6 +64,7 @@ export const MessageView = memo(function MessageView({
       error={resending ? null : (again?.refused ?? item.error_message)}
       wide={item.content_type === 'email' && !item.deleted}
       {...(own && delivery === 'not_sent' && item.temp_id !== null && { onRetry: retry })}
+      {...(own && sayAgain && { onSendAgain: () => sayAgain(item) })}
       {...(again?.refused != null && { onDiscard: () => onDiscard(again.temp_id) })}
     >
       <Body item={item} />

@@ -1,10 +1,15 @@
-import type { ContentItem, ConversationId, ConversationSource, IsoTime, TempId, TicketId } from '@inbox/domain';
 import {
   conversationIdSchema,
   conversationSourceSchema,
   tempIdSchema,
   ticketIdSchema,
+  type ContentItem,
+  type ConversationId,
+  type ConversationSource,
+  type IsoTime,
   type Schema,
+  type TempId,
+  type TicketId,
 } from '@inbox/domain';
 import * as z from 'zod/mini';
 

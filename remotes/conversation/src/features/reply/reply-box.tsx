@@ -2,15 +2,7 @@ import { mayReply, type Ticket } from '@inbox/domain';
 import { usePanel } from '@inbox/panel';
 import { Button, channelLabels, color, IconButton, styled, useNow, VisuallyHidden } from '@inbox/ui';
 import { CornerDownLeft, Zap } from 'lucide-react';
-import {
-  useCallback,
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useSyncExternalStore,
-  type KeyboardEvent,
-} from 'react';
+import { useCallback, useId, useLayoutEffect, useRef, useSyncExternalStore, type KeyboardEvent } from 'react';
 import { messages } from '../../messages';
 import { actingAs, useWorkplace } from '../workplace/workplace';
 import { newOutgoing } from './new-outgoing';
@@ -119,7 +111,14 @@ function Composer({ ticket, clockOffset }: ReplyBoxProps) {
   const input = useRef<HTMLTextAreaElement>(null);
   const written = useRef<Draft>(draft);
   const hint = useId();
-  useFittingHeight(input, draft.text);
+
+  // As high as its text, between the specification's limits.
+  useLayoutEffect(() => {
+    const element = input.current;
+    if (!element) return;
+    element.style.blockSize = 'auto';
+    element.style.blockSize = `${Math.min(HIGHEST, Math.max(LOWEST, element.scrollHeight))}px`;
+  }, [draft.text]);
 
   // Text that came by the bus: the caret goes behind it, ready to write on.
   useLayoutEffect(() => {
@@ -189,14 +188,4 @@ function Composer({ ticket, clockOffset }: ReplyBoxProps) {
       </Bar>
     </Box>
   );
-}
-
-/** As high as its text, between the specification's limits. */
-function useFittingHeight(input: { current: HTMLTextAreaElement | null }, text: string): void {
-  useEffect(() => {
-    const element = input.current;
-    if (!element) return;
-    element.style.blockSize = 'auto';
-    element.style.blockSize = `${Math.min(HIGHEST, Math.max(LOWEST, element.scrollHeight))}px`;
-  }, [input, text]);
 }

@@ -1,5 +1,5 @@
 import { mayReply, type ChatMessage, type EmailMessage, type TempId } from '@inbox/domain';
-import { Button, color, EmptyState, styled } from '@inbox/ui';
+import { Button, color, EmptyState, styled, useNow } from '@inbox/ui';
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import { messages } from '../../messages';
 import { MessageView } from '../bubbles/message-view';
@@ -45,15 +45,20 @@ export function ConversationThread({ thread, clockOffset, older, loadOlder }: Co
   }, [items, outbox, thread.conversation_id]);
 
   const { ticket } = thread;
-  const allowed = mayReply(actingAs(profile), ticket, Date.now() + clockOffset).allowed;
+  const allowed = mayReply(actingAs(profile), ticket, useNow(60_000) + clockOffset).allowed;
   const resend = useCallback(
     (item: ChatMessage | EmailMessage) => {
-      if (item.temp_id === null) return;
-      // The same temp_id: the server sends the message it has once more, and makes no second one.
       const of = { id: item.ticket_id, conversation_id: item.conversation_id };
       const made = newOutgoing({ ...of, conversation_source: ticket.conversation_source }, item.message, Date.now());
-      const again = { ...made, temp_id: item.temp_id, created_at: item.created_at, after_rev: item.rev };
-      void sender.send(again).catch(() => undefined);
+      // A message that failed keeps its temp_id: the server sends what it has once more, and makes no second one. One
+      // that may have arrived is said again as a new message, since the agent decided so.
+      const failed = item.send_status === 'not_sent' && item.temp_id !== null;
+      const kept = failed && {
+        temp_id: item.temp_id ?? made.temp_id,
+        created_at: item.created_at,
+        after_rev: item.rev,
+      };
+      void sender.send({ ...made, ...kept }).catch(() => undefined);
     },
     [sender, ticket.conversation_source],
   );
