@@ -41,6 +41,8 @@ export type ContentDetails = Partial<{
   html: string | null;
   message_id: string;
   references: string[];
+  /** Of what a received mail says: two mails under one Message-ID are told apart by it. */
+  digest: string;
   event: LogEntry['event'];
 }>;
 

@@ -15,7 +15,13 @@ import { change, type Change, type WorkContext } from './change';
 import { findConversation, type FoundConversation } from './find-conversation';
 import type { IncomingMessage } from './incoming';
 
-export type Received = { outcome: 'stored'; contentId: ContentId; ticketId: TicketId } | { outcome: 'duplicate' };
+export type Received = { outcome: 'stored'; contentId: ContentId; ticketId: TicketId } | Duplicate;
+
+/** It is here already; `known` is what was stored of it. */
+export interface Duplicate {
+  outcome: 'duplicate';
+  known: Pick<ContentRow, 'actor' | 'details'>;
+}
 
 /**
  * Takes a customer's message in: into the conversation's running ticket, or a new one when the last is closed (spec
@@ -25,10 +31,12 @@ export type Received = { outcome: 'stored'; contentId: ContentId; ticketId: Tick
 export async function receiveMessage(context: WorkContext, given: IncomingMessage): Promise<Received> {
   const incoming = storableMessage(given);
   return change(context, { merchantId: incoming.merchantId, by: null }, async (work) => {
-    if (await isKnown(work, incoming)) return { outcome: 'duplicate' };
+    const known = await findKnown(work, incoming);
+    if (known) return { outcome: 'duplicate', known };
     const conversation = await findConversation(work, incoming);
     // The same delivery may have been under way: now that the conversation is ours, its end is seen.
-    if (await isKnown(work, incoming)) return { outcome: 'duplicate' };
+    const justStored = await findKnown(work, incoming);
+    if (justStored) return { outcome: 'duplicate', known: justStored };
 
     const sentAt = incoming.sentAt > work.now ? work.now : incoming.sentAt;
     const { ticket, log } = await runningTicket(work, incoming, conversation, sentAt);
@@ -62,15 +70,14 @@ function storableMessage(incoming: IncomingMessage): IncomingMessage {
   };
 }
 
-async function isKnown({ tx, merchantId }: Change, { accountId, externalId }: IncomingMessage): Promise<boolean> {
-  const known = await tx
+async function findKnown({ tx, merchantId }: Change, { accountId, externalId }: IncomingMessage) {
+  return tx
     .selectFrom('contents')
-    .select('id')
+    .select(['actor', 'details'])
     .where('merchant_id', '=', merchantId)
     .where('account_id', '=', accountId)
     .where('external_id', '=', externalId)
     .executeTakeFirst();
-  return known !== undefined;
 }
 
 async function runningTicket(

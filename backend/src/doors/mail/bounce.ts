@@ -13,13 +13,16 @@ export interface Bounce {
 export function readBounce(email: Email): Bounce | null {
   const contentType = email.headers.find(({ key }) => key === 'content-type')?.value ?? '';
   const isReport = /^\s*multipart\/report\b/i.test(contentType);
-  const part = (...types: string[]) => email.attachments.find(({ mimeType }) => types.includes(mimeType));
-  const status = part('message/delivery-status', 'message/global-delivery-status');
-  if (!isReport || status === undefined) return null;
+  const partsOf = (...types: string[]) => email.attachments.filter(({ mimeType }) => types.includes(mimeType));
+  if (!isReport) return null;
 
-  const fields = textOf(status.content);
-  if (!/^action:\s*failed/im.test(fields)) return null;
-  const original = part('message/rfc822', 'text/rfc822-headers', 'message/rfc822-headers', 'message/global');
+  // Some servers send the explanation, too, as such a part.
+  const statuses = partsOf('message/delivery-status', 'message/global-delivery-status').map(({ content }) =>
+    textOf(content),
+  );
+  const fields = statuses.find((text) => /^action:\s*failed/im.test(text));
+  if (fields === undefined) return null;
+  const [original] = partsOf('message/rfc822', 'text/rfc822-headers', 'message/rfc822-headers', 'message/global');
   const headers = original === undefined ? '' : (textOf(original.content).split(/\r?\n\r?\n/)[0] ?? '');
   const messageIds = [field(headers, 'message-id'), email.inReplyTo, email.references].flatMap((header) =>
     idsIn(header),

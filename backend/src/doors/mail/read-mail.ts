@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { normalEmail, type EmailAddress } from '@inbox/domain';
-import type { Address, Email, Mailbox } from 'postal-mime';
+import { addressParser, type Address, type Email, type Mailbox } from 'postal-mime';
 import type { ContentDetails } from '../../store/schema';
 import { htmlText } from './html-text';
 
@@ -8,6 +8,8 @@ import { htmlText } from './html-text';
 export interface ReadMail {
   /** As in the header, with angle brackets; made from the mail itself when it has none. */
   messageId: string;
+  /** What it is known by when its Message-ID turns out to be another mail's. */
+  ownId: string;
   /** What it answers, nearest first. */
   answers: string[];
   /** Undefined when the mail does not say who sends it. */
@@ -25,17 +27,20 @@ const EARLIEST = Date.UTC(1995, 0, 1);
 
 /** @param envelopeSender the SMTP envelope's sender, empty for bounces */
 export function readMail(email: Email, envelopeSender: string, now: Date): ReadMail {
-  const from = addresses(email.from && [email.from]);
+  const from = addresses(fromOf(email));
   const replyTo = addresses(email.replyTo);
   const sender = [...from, ...addresses(email.sender && [email.sender]), ...replyTo, named(envelopeSender)].find(
     isAddress,
   );
-  const references = idsIn(email.references);
+  const references = idsIn(headersOf(email, 'references').join(' '));
   const html = email.html ?? null;
-  const messageId = idsIn(email.messageId)[0] ?? madeId(email);
+  const digest = digestOf(email);
+  const ownId = `<${digest}@no-message-id.invalid>`;
+  const messageId = idsIn(email.messageId)[0] ?? ownId;
   return {
     messageId,
-    answers: [...new Set([...idsIn(email.inReplyTo), ...references.toReversed()])]
+    ownId,
+    answers: [...new Set([...idsIn(headersOf(email, 'in-reply-to').join(' ')), ...references.toReversed()])]
       .filter((id) => id !== messageId)
       .slice(0, MAX_ANSWERS),
     sender,
@@ -51,6 +56,7 @@ export function readMail(email: Email, envelopeSender: string, now: Date): ReadM
       html,
       message_id: messageId,
       references: references.slice(-MAX_ANSWERS),
+      digest,
     },
   };
 }
@@ -61,22 +67,45 @@ export function idsIn(header: string | undefined): string[] {
   return ids.filter((id) => id.length <= MAX_ID);
 }
 
-/** The same mail delivered twice must make the same id, whatever stations it came by. */
-function madeId(email: Email): string {
-  const header = (name: string) => email.headers.filter(({ key }) => key === name).map(({ value }) => value);
-  const own = ['date', 'from', 'to', 'subject', 'message-id'].map(header);
+/** What the sender, or who sent it on, has written; stations on the way add others. */
+const OWN_HEADERS = [
+  'date',
+  'from',
+  'to',
+  'subject',
+  'message-id',
+  'in-reply-to',
+  'references',
+  'resent-message-id',
+  'resent-date',
+];
+
+function headersOf(email: Email, name: string): string[] {
+  return email.headers.filter(({ key }) => key === name).map(({ value }) => value);
+}
+
+/** The same mail has the same digest, whatever stations it came by. */
+function digestOf(email: Email): string {
+  const own = OWN_HEADERS.map((name) => headersOf(email, name));
   const hash = createHash('sha256').update(JSON.stringify([own, email.text, email.html]));
   for (const { filename, content } of email.attachments) {
     hash.update(JSON.stringify(filename)).update(typeof content === 'string' ? content : new Uint8Array(content));
   }
-  return `<${hash.digest('hex').slice(0, 32)}@no-message-id.invalid>`;
+  return hash.digest('hex').slice(0, 32);
+}
+
+/** Who wrote it; several people may have. */
+function fromOf(email: Email): Address[] {
+  const header = email.headers.find(({ key }) => key === 'from')?.value;
+  const several = header === undefined ? [] : addressParser(header, { flatten: true });
+  return several.length > 1 ? several : email.from === undefined ? [] : [email.from];
 }
 
 function addresses(given: Address[] | undefined): EmailAddress[] {
   const flat = (given ?? []).flatMap((each): Mailbox[] => (each.group === undefined ? [each] : each.group));
   return flat
     .map(({ address, name }) => ({ email: oneLine(address ?? ''), name: oneLine(name ?? '') }))
-    .filter(({ email, name }) => email !== '' || name !== '');
+    .filter(({ email }) => email !== '');
 }
 
 const named = (email: string): EmailAddress => ({ email, name: '' });

@@ -4,11 +4,12 @@ import { keep } from '../../store/kept';
 import { isPassing } from '../../store/passing-error';
 import type { Uploads } from '../../store/uploads';
 import type { WorkContext } from '../../work/change';
-import { receiveMessage } from '../../work/receive-message';
+import type { IncomingAttachment, IncomingMessage } from '../../work/incoming';
+import { receiveMessage, type Duplicate } from '../../work/receive-message';
 import { reportBounce } from '../../work/report-delivery';
 import { readBounce } from './bounce';
 import { parseMail } from './parse';
-import { contactOf, readMail } from './read-mail';
+import { contactOf, readMail, type ReadMail } from './read-mail';
 import { removeFiles, storeFiles } from './store-files';
 
 export interface MailDeps {
@@ -53,30 +54,50 @@ export async function takeMail(
 
 async function receive(deps: MailDeps, mailbox: Mailbox, email: Email, envelopeSender: string): Promise<void> {
   const { context, uploads } = deps;
-  const { messageId, answers, sender, sentAt, text, details } = readMail(email, envelopeSender, context.now());
+  const mail = readMail(email, envelopeSender, context.now());
   const attachments = await storeFiles(uploads, email.attachments);
   let isStored = false;
   try {
-    const { outcome } = await receiveMessage(context, {
-      merchantId: mailbox.merchant_id,
-      accountId: mailbox.id,
-      source: 'email',
-      externalId: messageId,
-      contact: sender === undefined ? messageId : contactOf(sender),
-      answers,
-      from: { name: sender?.name ?? '', phone: null, email: sender === undefined ? null : contactOf(sender) },
-      sentAt,
-      content_type: 'email',
-      message_type: 'session',
-      message: text,
-      details,
-      quotes: null,
-      attachments,
-    });
-    isStored = outcome === 'stored';
+    const incoming = incomingOf(mailbox, mail, attachments);
+    const first = await receiveMessage(context, incoming);
+    isStored = first.outcome === 'stored';
+    // Some programs give all their mails one id: what says something else is another mail.
+    if (first.outcome === 'duplicate' && isOther(first, mail)) {
+      const second = await receiveMessage(context, { ...incoming, externalId: mail.ownId });
+      isStored = second.outcome === 'stored';
+    }
   } finally {
     if (!isStored) await removeFiles(uploads, attachments);
   }
+}
+
+function incomingOf(
+  mailbox: Mailbox,
+  { messageId, answers, sender, sentAt, text, details }: ReadMail,
+  attachments: readonly IncomingAttachment[],
+): IncomingMessage {
+  const contact = sender === undefined ? null : contactOf(sender);
+  return {
+    merchantId: mailbox.merchant_id,
+    accountId: mailbox.id,
+    source: 'email',
+    externalId: messageId,
+    contact: contact ?? messageId,
+    answers,
+    from: { name: sender?.name ?? '', phone: null, email: contact },
+    sentAt,
+    content_type: 'email',
+    message_type: 'session',
+    message: text,
+    details,
+    quotes: null,
+    attachments,
+  };
+}
+
+/** A mail of ours that comes back to us, as a copy, is no other mail. */
+function isOther({ known }: Duplicate, { details }: ReadMail): boolean {
+  return known.actor === 'customer' && known.details.digest !== details.digest;
 }
 
 function isEmail(parsed: unknown): parsed is Email {
