@@ -1,5 +1,4 @@
-import { tempIdSchema, type TempId, type Ticket } from '@inbox/domain';
-import type { Outgoing } from './outgoing';
+import { tempIdSchema, type Outgoing, type TempId, type Ticket } from '@inbox/domain';
 
 /** A random UUID. `crypto.randomUUID` itself is missing on pages that came over plain HTTP. */
 function newTempId(): TempId {

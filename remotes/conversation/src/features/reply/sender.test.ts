@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { ApiError, type ReplyRequest } from '@inbox/api';
 import { aMessage, aTicket } from '@inbox/panel/testing';
-import { outboxSchema, type Outgoing } from './outgoing';
+import { outboxSchema, type Outgoing } from '@inbox/domain';
 import { createSender, type ReplyAnswer, type Sender } from './sender';
 
 const uuid = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;

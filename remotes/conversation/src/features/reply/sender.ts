@@ -1,6 +1,5 @@
 import { ApiError, type CallAnswer, type Calls, type ReplyRequest } from '@inbox/api';
-import type { ContentItem, ConversationId, TempId } from '@inbox/domain';
-import { confirms, type Outgoing } from './outgoing';
+import { confirms, type ContentItem, type ConversationId, type Outgoing, type TempId } from '@inbox/domain';
 
 export type ReplyAnswer = CallAnswer<Calls['reply']>;
 

@@ -1,5 +1,4 @@
-import { formatDay, type ContentItem } from '@inbox/domain';
-import { confirms, type Outgoing } from '../reply/outgoing';
+import { confirms, formatDay, type ContentItem, type Outgoing } from '@inbox/domain';
 
 /** One row of the thread. Keys stay the same from the first paint of a send to its last delivery report. */
 export type ThreadEntry =

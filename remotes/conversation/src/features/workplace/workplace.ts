@@ -1,11 +1,9 @@
-import type { Agent, Profile, TicketId } from '@inbox/domain';
+import { draftSchema, outboxSchema, type Agent, type Outgoing, type Profile, type TicketId } from '@inbox/domain';
 import type { Api } from '@inbox/api';
 import type { PanelStorage } from '@inbox/panel';
-import * as z from 'zod/mini';
 import { createContext, useContext } from 'react';
 import { createMediaStore, type MediaStore } from '../bubbles/media-store';
 import { createDrafts, type Drafts } from '../reply/drafts';
-import { outboxSchema, type Outgoing } from '../reply/outgoing';
 import { createSender, type Sender } from '../reply/sender';
 
 /** What one signed-in agent works with, whichever ticket is open. */
@@ -18,7 +16,6 @@ export interface Workplace {
 
 const draftKey = (ticket: TicketId) => `draft.${ticket}`;
 const OUTBOX = 'outbox';
-const draftSchema = z.string();
 
 export function createWorkplace(profile: Profile, api: Api, storage: PanelStorage): Workplace {
   const loadOutbox = () => storage.read(OUTBOX, outboxSchema) ?? [];

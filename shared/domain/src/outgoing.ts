@@ -1,19 +1,8 @@
-import {
-  conversationIdSchema,
-  conversationSourceSchema,
-  tempIdSchema,
-  ticketIdSchema,
-  type ContentItem,
-  type ConversationId,
-  type ConversationSource,
-  type IsoTime,
-  type Schema,
-  type TempId,
-  type TicketId,
-} from '@inbox/domain';
-import * as z from 'zod/mini';
+import type { ContentItem } from './content';
+import type { ConversationId, IsoTime, TempId, TicketId } from './ids';
+import type { ConversationSource } from './ticket';
 
-/** A send that the server has not confirmed. Everything it needs is in it: nothing is read from the open ticket later. */
+/** A reply that the server has not confirmed. Everything its send needs is in it: nothing is read from a page later. */
 export interface Outgoing {
   /** Made once; every attempt carries it, and the server makes one message of them. */
   temp_id: TempId;
@@ -27,19 +16,6 @@ export interface Outgoing {
   /** Null while it waits for the server; else why the server refused it. */
   refused: string | null;
 }
-
-export const outboxSchema: Schema<Outgoing[]> = z.array(
-  z.object({
-    temp_id: tempIdSchema,
-    ticket_id: ticketIdSchema,
-    conversation_id: conversationIdSchema,
-    conversation_source: conversationSourceSchema,
-    message: z.string(),
-    created_at: z.string(),
-    after_rev: z.int(),
-    refused: z.nullable(z.string()),
-  }),
-);
 
 /** Does this item of the server show that the send has arrived? */
 export function confirms(item: ContentItem, outgoing: Outgoing): boolean {

@@ -1,0 +1,21 @@
+import * as z from 'zod/mini';
+import type { Outgoing } from '../outgoing';
+import { conversationIdSchema, conversationSourceSchema, tempIdSchema, ticketIdSchema } from './entities';
+import { isoTime, type Schema } from './primitives';
+
+/** Unconfirmed sends as a browser keeps them through a reload. */
+export const outboxSchema: Schema<Outgoing[]> = z.array(
+  z.object({
+    temp_id: tempIdSchema,
+    ticket_id: ticketIdSchema,
+    conversation_id: conversationIdSchema,
+    conversation_source: conversationSourceSchema,
+    message: z.string(),
+    created_at: isoTime,
+    after_rev: z.int(),
+    refused: z.nullable(z.string()),
+  }),
+);
+
+/** The text of a draft, kept the same way. */
+export const draftSchema: Schema<string> = z.string();
