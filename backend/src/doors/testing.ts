@@ -6,7 +6,7 @@ import { calls, type Call, type CallName } from '@inbox/api/wire';
 import type { AgentId, MerchantId, Schema } from '@inbox/domain';
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
-import { WebSocket } from 'ws';
+import { WebSocket, type ClientOptions } from 'ws';
 import { serveMainSite } from '../main-site/site';
 import type { Queryable } from '../store/connection';
 import { createTestDatabase } from '../store/testing';
@@ -44,11 +44,11 @@ export interface TestInbox {
   signIn(merchantId: MerchantId, agentId: AgentId): Promise<string>;
   call(token: string | null, name: CallName, parts?: CallParts): Promise<Answered>;
   /** Opens a socket on the listening server; `since` as a client that reconnects names it. */
-  socket(token: string, since?: number): Promise<WebSocket>;
+  socket(token: string, since?: number, options?: ClientOptions): Promise<WebSocket>;
   close(): Promise<void>;
 }
 
-export async function startTestInbox(): Promise<TestInbox> {
+export async function startTestInbox({ beatMs }: { beatMs?: number } = {}): Promise<TestInbox> {
   const test = await createTestDatabase();
   const faults: unknown[] = [];
   const report = (error: unknown): void => void faults.push(error);
@@ -58,7 +58,7 @@ export async function startTestInbox(): Promise<TestInbox> {
   const context: WorkContext = { db: test.db, live: hub, outboxWoken: () => undefined, now: () => clock.now() };
   const tokens = createTokens('a secret for tests, long enough to be one');
   const app = createApp({ logger });
-  const live = openLiveDoor(app.server, { context, tokens, hub, report });
+  const live = openLiveDoor(app.server, { context, tokens, hub, report, ...(beatMs && { beatMs }) });
   const uploads = createUploads(join(tmpdir(), `inbox-uploads-${process.pid}`));
   const deps = { context, tokens, uploads, sessionEnded: live.sessionEnded };
   serveApi(app, deps);
@@ -88,14 +88,14 @@ export async function startTestInbox(): Promise<TestInbox> {
       });
       return { status: response.statusCode, body: response.json(), headers: response.headers };
     },
-    async socket(token, since) {
+    async socket(token, since, options) {
       if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' });
       const { port } = app.server.address() as AddressInfo;
       const query = new URLSearchParams({
         jwt: token.replace('jwt ', ''),
         ...(since !== undefined && { since: String(since) }),
       });
-      return new WebSocket(`ws://127.0.0.1:${port}/ws/inbox/?${query.toString()}`);
+      return new WebSocket(`ws://127.0.0.1:${port}/ws/inbox/?${query.toString()}`, options);
     },
     async close() {
       await live.close();

@@ -23,11 +23,13 @@ export async function hashPassword(password: string): Promise<string> {
 /** What nobody's password is checked against, so that an unknown address takes as long as a known one. */
 const NOBODY = `scrypt$${COST.N}$${COST.r}$${COST.p}$${Buffer.alloc(16).toString('base64')}$${Buffer.alloc(KEY_BYTES).toString('base64')}`;
 
-/** Compares in constant time; without a hash it does the same work and says no. */
+const FORM = /^scrypt\$(\d+)\$(\d+)\$(\d+)\$([\w+/=]+)\$([\w+/=]+)$/;
+
+/** Compares in constant time; without a hash, or with one that is none, it does the same work and says no. */
 export async function verifyPassword(password: string, hash: string | undefined): Promise<boolean> {
-  const [kind, N, r, p, salt, key] = (hash ?? NOBODY).split('$');
-  if (kind !== 'scrypt' || salt === undefined || key === undefined) return false;
+  const known = FORM.exec(hash ?? '');
+  const [, N, r, p, salt = '', key = ''] = known ?? FORM.exec(NOBODY) ?? [];
   const expected = Buffer.from(key, 'base64');
   const derived = await derive(password, Buffer.from(salt, 'base64'), { N: Number(N), r: Number(r), p: Number(p) });
-  return hash !== undefined && expected.length === derived.length && timingSafeEqual(expected, derived);
+  return known !== null && expected.length === derived.length && timingSafeEqual(expected, derived);
 }

@@ -1,4 +1,3 @@
-import { BEAT_MS } from '@inbox/api/wire';
 import { stillRunning } from '../../store/sessions';
 import type { WorkContext } from '../../work/change';
 import type { Hub } from './hub';
@@ -14,6 +13,7 @@ const STEPS = 30;
 export function startBeats(
   hub: Hub,
   { db, now }: Pick<WorkContext, 'db' | 'now'>,
+  beatMs: number,
   report: (error: unknown) => void,
 ): () => void {
   let step = 0;
@@ -26,7 +26,7 @@ export function startBeats(
       hub.committed(socket.merchantId);
     }
     if (due.length > 0) void checkSessions(due).catch(report);
-  }, BEAT_MS / STEPS);
+  }, beatMs / STEPS);
   timer.unref();
 
   async function checkSessions(sockets: readonly LiveSocket[]): Promise<void> {

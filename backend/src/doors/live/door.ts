@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { CLOSE_SESSION_EXPIRED, LIVE_PATH } from '@inbox/api/wire';
+import { BEAT_MS, CLOSE_SESSION_EXPIRED, LIVE_PATH } from '@inbox/api/wire';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { canReplay } from '../../store/live-events';
 import { readLiveSeq } from '../../store/merchants';
@@ -29,11 +29,18 @@ export interface LiveDoor {
 /** Opens the socket door of spec section 7 on the server's own port. */
 export function openLiveDoor(
   server: Server,
-  deps: { context: WorkContext; tokens: Tokens; hub: Hub; report: (error: unknown) => void },
+  deps: {
+    context: WorkContext;
+    tokens: Tokens;
+    hub: Hub;
+    report: (error: unknown) => void;
+    /** Milliseconds between two beats of a socket; what clients expect by default. */
+    beatMs?: number;
+  },
 ): LiveDoor {
-  const { context, tokens, hub, report } = deps;
+  const { context, tokens, hub, report, beatMs = BEAT_MS } = deps;
   const sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload: MESSAGE_BYTES });
-  const stopBeats = startBeats(hub, context, report);
+  const stopBeats = startBeats(hub, context, beatMs, report);
 
   const onUpgrade = (request: IncomingMessage, stream: Duplex, head: Buffer): void => {
     stream.on('error', () => stream.destroy());

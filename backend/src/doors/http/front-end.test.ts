@@ -1,0 +1,116 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { FastifyInstance } from 'fastify';
+import pino from 'pino';
+import { createApp } from './app';
+import { serveFrontEnd } from './front-end';
+import { mainSiteFor, pagePolicy } from './page-config';
+
+const HTML =
+  '<!doctype html><html><head><script type="application/json" id="inbox-config">{"mainSite":"/x"}</script></head><body></body></html>';
+const SCRIPT = `console.log('the host');`.repeat(50);
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+
+let dir: string;
+let app: FastifyInstance;
+
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'inbox-front-'));
+  const hostDir = join(dir, 'dist');
+  const panelsDir = join(dir, 'data/panels');
+  await mkdir(hostDir);
+  await mkdir(join(panelsDir, 'conversation/1.0.0'), { recursive: true });
+  await writeFile(join(hostDir, 'index.html'), HTML);
+  await writeFile(join(hostDir, 'host.abc.js'), SCRIPT);
+  await writeFile(join(hostDir, 'host.abc.js.br'), brotliCompressSync(SCRIPT));
+  app = createApp({ logger: pino({ level: 'silent' }) });
+  serveFrontEnd(app, { hostDir, dataDir: join(dir, 'data'), panelsDir, mainSiteUrl: undefined });
+  await app.ready();
+  // Published after the server has started.
+  await writeFile(join(panelsDir, 'conversation/1.0.0/panel.js'), SCRIPT);
+});
+
+afterAll(async () => {
+  await app.close();
+  await rm(dir, { recursive: true });
+});
+
+const get = (url: string, headers: Record<string, string> = {}) =>
+  app.inject({ url, headers: { host: 'localhost:4000', ...headers } });
+
+describe('the page', () => {
+  it.each(['/', '/inbox', '/inbox/tickets', '/inbox/tickets/42', '/validate?token=x&t=7'])('is at %s', async (url) => {
+    const { statusCode, headers, body } = await get(url);
+    expect([statusCode, headers['cache-control']]).toEqual([200, 'no-cache']);
+    expect(body).toContain('{"mainSite":"/main-site"}');
+    expect(body).toContain('"revision":0');
+  });
+
+  it('has a nonce of its own each time, and runs no script but this origin’s', async () => {
+    const [one, two] = [await get('/'), await get('/')];
+    const nonces = [one, two].map(({ body }) => /nonce="([^"]+)"/.exec(body)?.[1]);
+    expect(nonces[0]).not.toBe(nonces[1]);
+    const policy = String(one.headers['content-security-policy']);
+    expect(policy).toContain(`style-src 'self' 'nonce-${nonces[0]}'`);
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).not.toContain('unsafe-eval');
+  });
+
+  it('comes compressed to whom understands it', async () => {
+    const { headers, rawPayload } = await get('/', { 'accept-encoding': 'gzip, br' });
+    expect(headers['content-encoding']).toBe('br');
+    expect(brotliDecompressSync(rawPayload).toString()).toContain('<body>');
+  });
+
+  it.each([
+    '/api/x',
+    '/ws/x',
+    '/channels/x',
+    '/panels/x',
+    '/panels/../index.html',
+    '/main-site',
+    '/x.js',
+    '/index.html',
+  ])('is not at %s', async (url) => {
+    const { statusCode, headers } = await get(url);
+    expect([statusCode, headers['content-type']]).toEqual([404, 'application/json; charset=utf-8']);
+  });
+});
+
+describe('files', () => {
+  it.each(['/host.abc.js', '/panels/conversation/1.0.0/panel.js'])('%s are kept for ever', async (url) => {
+    const { statusCode, headers, body } = await get(url);
+    expect([statusCode, headers['cache-control'], body]).toEqual([200, IMMUTABLE, SCRIPT]);
+    expect(headers['content-type']).toMatch(/^(?:text|application)\/javascript/);
+  });
+
+  it('come as they were compressed when they were built', async () => {
+    const { headers, rawPayload } = await get('/host.abc.js', { 'accept-encoding': 'br' });
+    expect(headers['content-encoding']).toBe('br');
+    expect(brotliDecompressSync(rawPayload).toString()).toBe(SCRIPT);
+  });
+
+  it('of the registry are never kept', async () => {
+    const { headers, body } = await get('/registry.json');
+    expect([headers['cache-control'], JSON.parse(body)]).toEqual(['no-cache', { revision: 0, panels: {} }]);
+  });
+});
+
+describe('the main site', () => {
+  it.each([
+    [undefined, 'localhost', '/main-site'],
+    [undefined, '127.0.0.1', '/main-site'],
+    [undefined, 'inbox-1', '/main-site'],
+    [undefined, 'inbox.shop.example', null],
+    ['https://www.shop.example/', 'localhost', 'https://www.shop.example'],
+  ])('set to %p is for a page at %s: %p', (set, hostname, expected) => {
+    expect(mainSiteFor(set, hostname)).toBe(expected);
+  });
+
+  it('may be asked by the page, wherever it is', () => {
+    expect(pagePolicy('n', 'https://www.shop.example/x')).toContain("connect-src 'self' https://www.shop.example;");
+  });
+});
