@@ -125,7 +125,8 @@ export function ThreadList({ rows, renderRow, loadingOlder, onNearTop }: ThreadL
   };
 
   const keys = messageKeys(rows);
-  const fresh = lastSeen === null ? 0 : keys.length - 1 - keys.indexOf(lastSeen);
+  const seenAt = lastSeen === null ? -1 : keys.indexOf(lastSeen);
+  const fresh = seenAt === -1 ? 0 : keys.length - 1 - seenAt;
   return (
     <Frame>
       {/* Rows come and go with scrolling: what is new is told apart from that, by the announcer. */}
