@@ -1,0 +1,84 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** The inbox page as people and screen readers find their way in it. */
+export class InboxScreen {
+  readonly page: Page;
+  readonly list: Locator;
+  readonly conversation: Locator;
+  readonly reply: Locator;
+  readonly replyBox: Locator;
+  readonly details: Locator;
+  readonly quickReplies: Locator;
+  /** Is what is shown up to date? In words. */
+  readonly connection: Locator;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.list = page.getByRole('region', { name: 'Tickets', exact: true });
+    this.conversation = page.getByRole('region', { name: 'Conversation', exact: true });
+    this.reply = page.getByRole('region', { name: 'Reply', exact: true });
+    this.replyBox = page.getByRole('textbox', { name: 'Reply', exact: true });
+    this.details = page.getByRole('complementary', { name: 'Customer details' });
+    this.quickReplies = page.getByRole('region', { name: 'Quick Replies' });
+    this.connection = page
+      .getByRole('status')
+      .filter({ hasText: /^(?:Connecting|Live|Catching up|Offline since .*)$/ });
+  }
+
+  /** The row of a customer's conversation. */
+  row(customer: string): Locator {
+    return this.list.locator('[data-ticket-id]').filter({ hasText: customer });
+  }
+
+  /** A message by its text. */
+  bubble(text: string | RegExp): Locator {
+    return this.conversation.locator('[data-message-id]').filter({ hasText: text });
+  }
+
+  async isLive(): Promise<void> {
+    await expect(this.connection).toHaveText('Live');
+  }
+
+  /** Shows the conversations of all states; the pointer leaves the list, which holds still under it. */
+  async showAll(): Promise<void> {
+    await this.list
+      .getByRole('tab', { name: /^All\b/ })
+      .first()
+      .click();
+    await this.leaveList();
+  }
+
+  /** Neither pointer nor keyboard rests on the rows: new ones move in at once. */
+  async leaveList(): Promise<void> {
+    await this.page.mouse.move(this.page.viewportSize()!.width / 2, 4);
+  }
+
+  async openTicketOf(customer: string): Promise<void> {
+    await this.row(customer).click();
+    await expect(this.conversation.getByRole('heading', { name: customer })).toBeVisible();
+    await this.leaveList();
+  }
+
+  /** The number of the ticket that is open, from the address. */
+  get ticketId(): number {
+    return Number(/\/inbox\/tickets\/(\d+)/.exec(this.page.url())?.[1]);
+  }
+
+  /** Types a reply and sends it by Enter. */
+  async send(text: string): Promise<void> {
+    await this.replyBox.fill(text);
+    await this.replyBox.press('Enter');
+  }
+
+  /** The texts of all messages in the thread, in their order, without who and when. */
+  async texts(): Promise<string[]> {
+    const bubbles = this.conversation.locator('[data-message-id]');
+    return bubbles.evaluateAll((all) =>
+      all.map((bubble) => {
+        const copy = bubble.cloneNode(true) as Element;
+        for (const foot of copy.querySelectorAll('footer')) foot.remove();
+        return (copy.textContent ?? '').trim();
+      }),
+    );
+  }
+}

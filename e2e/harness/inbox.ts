@@ -1,0 +1,94 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startSimulator, type Simulator } from '@inbox/simulate';
+import { Customer } from './customer';
+import { createOperator, type Operator } from './operator';
+import { freePorts } from './ports';
+import { Product } from './product';
+import { setUp, world, type Agent, type Merchant, type World } from './world';
+
+/** An inbox of one's own: the built product with its database, and the other side beside it. */
+export interface Inbox extends World {
+  url: string;
+  dataDir: string;
+  settings: Readonly<Record<string, string>>;
+  admin: Operator;
+  simulator: Simulator;
+  /** A customer whom nobody has heard of yet. */
+  customer(name: string, merchant?: Merchant): Customer;
+  /** A token that signs this agent in: one for the whole life of this inbox. */
+  token(agent: Agent): Promise<string>;
+  kill9(): Promise<void>;
+  restart(): Promise<void>;
+}
+
+/** Starts one, sets it up as an operator does, and hands it to the work; then takes it away again. */
+export async function withInbox(worker: number, work: (inbox: Inbox) => Promise<void>): Promise<void> {
+  const [port, smtpPort, graphPort, mailPort] = (await freePorts(4, worker)) as [number, number, number, number];
+  const dataDir = await mkdtemp(join(tmpdir(), 'inbox-e2e-'));
+  const settings = {
+    PORT: String(port),
+    INBOX_SMTP_PORT: String(smtpPort),
+    INBOX_DATA_DIR: dataDir,
+    INBOX_SEED: 'none',
+    DATABASE_URL: '',
+  };
+  const url = `http://localhost:${port}`;
+  const product = new Product(settings);
+  const admin = createOperator(settings);
+  const simulator = await startSimulator(
+    {
+      backend: url,
+      smtp_port: smtpPort,
+      graph_port: graphPort,
+      mail_port: mailPort,
+      accounts: [world.shop.whatsapp, world.otherShop.whatsapp],
+    },
+    // Journeys report deliveries themselves, to see each step.
+    { deliveredAfter: null, readAfter: null, log: () => undefined },
+  );
+  const tokens = new Map<string, Promise<string>>();
+  let customers = 0;
+  try {
+    await product.start();
+    await setUp(admin, { graphPort, mailPort });
+    await work({
+      ...world,
+      url,
+      dataDir,
+      settings,
+      admin,
+      simulator,
+      customer: (name, merchant = world.shop) =>
+        new Customer({ url, smtpPort }, merchant, { name, number: ++customers }),
+      token(agent) {
+        const known = tokens.get(agent.email) ?? signIn(url, agent);
+        tokens.set(agent.email, known);
+        return known;
+      },
+      kill9: () => product.kill9(),
+      async restart() {
+        await product.stop();
+        await product.start();
+      },
+    });
+  } finally {
+    await product.stop();
+    await simulator.close();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** Signs in by the main site's form and takes the token from the hand-over address. */
+export async function signIn(url: string, { email, password }: Pick<Agent, 'email' | 'password'>): Promise<string> {
+  const response = await fetch(`${url}/main-site/login`, {
+    method: 'POST',
+    body: new URLSearchParams({ email, password }),
+    redirect: 'manual',
+  });
+  const address = response.headers.get('location');
+  const token = address === null ? null : new URL(address, url).searchParams.get('token');
+  if (token === null) throw new Error(`${email} could not sign in: ${response.status}`);
+  return token;
+}

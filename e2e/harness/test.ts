@@ -1,0 +1,64 @@
+import { test as base, expect, type BrowserContextOptions, type Page } from '@playwright/test';
+import { InboxScreen } from './inbox-screen';
+import { withInbox, type Inbox } from './inbox';
+import { PageGuard } from './page-guard';
+import type { Agent } from './world';
+
+interface Fixtures {
+  guard: PageGuard;
+  /** A page of a browser of its own, watched like all others. */
+  newPage(options?: BrowserContextOptions): Promise<Page>;
+  /** The inbox of an agent in a browser of their own, at a ticket or at the list. */
+  open(agent: Agent, options?: BrowserContextOptions & OpenOptions): Promise<InboxScreen>;
+}
+
+interface OpenOptions {
+  ticket?: number;
+  /** Done with the page before it goes anywhere. */
+  prepare?: (page: Page) => Promise<void>;
+}
+
+/** The test of all journeys: each worker has an inbox of its own, each journey its own customers and browsers. */
+export const test = base.extend<Fixtures, { inbox: Inbox }>({
+  inbox: [
+    // eslint-disable-next-line no-empty-pattern -- the names of fixtures are read from this very pattern
+    async ({}, use, { parallelIndex }) => withInbox(parallelIndex, use),
+    { scope: 'worker', timeout: 120_000 },
+  ],
+
+  guard: async ({ inbox }, use) => {
+    const guard = new PageGuard(inbox.url);
+    await use(guard);
+    expect(guard.faults, 'what the pages logged, threw, or asked other origins for').toEqual([]);
+  },
+
+  context: async ({ context, guard }, use) => {
+    guard.watch(context);
+    await use(context);
+  },
+
+  newPage: async ({ browser, guard, baseURL }, use) => {
+    const closes: (() => Promise<void>)[] = [];
+    await use(async (options) => {
+      const context = await browser.newContext({ baseURL, ...options });
+      closes.push(() => context.close());
+      guard.watch(context);
+      return context.newPage();
+    });
+    for (const close of closes) await close();
+  },
+
+  open: async ({ newPage, inbox }, use) => {
+    await use(async (agent, { ticket, prepare, ...options } = {}) => {
+      const page = await newPage(options);
+      await prepare?.(page);
+      const query = new URLSearchParams({ token: await inbox.token(agent), ...(ticket && { t: String(ticket) }) });
+      await page.goto(`/validate?${query}`);
+      return new InboxScreen(page);
+    });
+  },
+
+  baseURL: async ({ inbox }, use) => use(inbox.url),
+});
+
+export { expect };

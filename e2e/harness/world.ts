@@ -1,0 +1,95 @@
+import type { WhatsAppAccount } from '@inbox/simulate';
+import type { Operator } from './operator';
+
+export interface Agent {
+  merchant: string;
+  email: string;
+  first_name: string;
+  last_name: string;
+  full_name: string;
+  password: string;
+}
+
+export interface Merchant {
+  slug: string;
+  name: string;
+  whatsapp: WhatsAppAccount;
+  mailbox: string;
+}
+
+export interface World {
+  /** The merchant of most journeys, and one that must never see anything of it. */
+  asha: Agent;
+  ravi: Agent;
+  /** Signs out in a journey: nobody else's session may hang on it. */
+  leela: Agent;
+  stranger: Agent;
+  shop: Merchant;
+  otherShop: Merchant;
+}
+
+const PASSWORD = 'correct horse battery';
+
+function agent(merchant: string, first_name: string, last_name: string): Agent {
+  const email = `${first_name.toLowerCase()}@${merchant}.example`;
+  return { merchant, email, first_name, last_name, full_name: `${first_name} ${last_name}`, password: PASSWORD };
+}
+
+function merchant(slug: string, name: string, phoneNumberId: string): Merchant {
+  const whatsapp = {
+    kind: 'whatsapp' as const,
+    merchant: name,
+    phone_number_id: phoneNumberId,
+    display_phone_number: `91${phoneNumberId}`,
+    app_secret: `app-secret-of-${slug}`,
+  };
+  return { slug, name, whatsapp, mailbox: `care@${slug}.example` };
+}
+
+export const world: World = {
+  shop: merchant('saree-house', 'Saree House', '8000000001'),
+  otherShop: merchant('tea-garden', 'Tea Garden', '8000000002'),
+  asha: agent('saree-house', 'Asha', 'Menon'),
+  ravi: agent('saree-house', 'Ravi', 'Nair'),
+  leela: agent('saree-house', 'Leela', 'Rao'),
+  stranger: agent('tea-garden', 'Omar', 'Sheikh'),
+};
+
+/** Sets the world up through the operator's tool, as a real one would. */
+export async function setUp(admin: Operator, { graphPort, mailPort }: { graphPort: number; mailPort: number }) {
+  for (const { slug, name, whatsapp, mailbox } of [world.shop, world.otherShop]) {
+    const of = ['--merchant', slug];
+    await admin(['merchant', 'add', ...of, '--name', name]);
+    await admin(
+      ['account', 'add', ...of, '--kind', 'whatsapp', '--id', whatsapp.phone_number_id, '--name', `${name} on WhatsApp`]
+        .concat(['--address', `+${whatsapp.display_phone_number}`])
+        .concat(['--out', `http://127.0.0.1:${graphPort}`]),
+      JSON.stringify({ access_token: 'token', app_secret: whatsapp.app_secret, verify_token: 'verify' }),
+    );
+    await admin(
+      ['account', 'add', ...of, '--kind', 'email', '--id', mailbox, '--name', `${name} care`]
+        .concat(['--address', mailbox])
+        .concat(['--out', `smtp://127.0.0.1:${mailPort}`]),
+      JSON.stringify({ user: null, password: null }),
+    );
+  }
+  for (const { merchant: slug, email, first_name, last_name, password } of agents) {
+    await admin(
+      [
+        'agent',
+        'add',
+        '--merchant',
+        slug,
+        '--email',
+        email,
+        '--first-name',
+        first_name,
+        '--last-name',
+        last_name,
+      ].concat(['--assign-self', 'yes', '--assign-others', 'yes']),
+      password,
+    );
+  }
+}
+
+const agents: readonly Agent[] = [world.asha, world.ravi, world.leela, world.stranger];

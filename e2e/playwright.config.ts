@@ -1,0 +1,30 @@
+import { defineConfig, devices } from '@playwright/test';
+
+/** As root Chromium has no sandbox; the others keep it from calling home. */
+const CHROMIUM_FLAGS = [
+  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+  '--disable-background-networking',
+  '--disable-sync',
+  '--disable-component-update',
+  '--no-first-run',
+];
+const executablePath = process.env['INBOX_CHROMIUM'];
+
+export default defineConfig({
+  testDir: 'journeys',
+  outputDir: 'test-results',
+  // Two cores are what a small machine has, and each worker runs an inbox of its own beside its browser.
+  workers: 2,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  // A journey that passes at the second try only is broken.
+  retries: 0,
+  forbidOnly: true,
+  reporter: 'list',
+  use: {
+    ...devices['Desktop Chrome'],
+    viewport: { width: 1280, height: 800 },
+    screenshot: 'only-on-failure',
+    launchOptions: { args: CHROMIUM_FLAGS, ...(executablePath && { executablePath }) },
+  },
+});
