@@ -48,6 +48,6 @@ async function main(words: readonly string[]): Promise<void> {
 main(process.argv.slice(2)).catch((error: unknown) => {
   const known = error instanceof AdminError || error instanceof SettingsError || error instanceof DatabaseLaunchError;
   const message = error instanceof Error ? error.message : String(error);
-  console.error(known ? message : `It could not be done: ${message.split('\n')[0]}`);
+  console.error(known ? message : `It could not be done: ${message.replace(/\n[^]*/, '')}`);
   process.exitCode = 1;
 });

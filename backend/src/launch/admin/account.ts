@@ -1,8 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import type { AccountId } from '@inbox/domain';
 import { addAccount, changeAccount, findAccount, listAccounts, newAccountSchema } from '../../store/accounts';
-import { AdminError, isTaken, merchantOf, neededText, table, textOf, yesOrNo, type Command } from './command';
-import type { AdminContext, Values } from './command';
+import {
+  AdminError,
+  isTaken,
+  merchantOf,
+  neededText,
+  table,
+  textOf,
+  yesOrNo,
+  type AdminContext,
+  type Command,
+  type Values,
+} from './command';
 import { readSecret } from './secret-input';
 
 /** Credentials are JSON: from a file, or from the input. */

@@ -51,8 +51,14 @@ export async function runCommand(
   if (positionals.length !== command.words) {
     throw new AdminError(`It is: pnpm admin ${`${command.name} ${command.usage}`.trim()}`);
   }
-  const single = Object.entries(values).map(([name, value]) => [name, Array.isArray(value) ? undefined : value]);
-  await command.run(context, Object.fromEntries(single), positionals);
+  await command.run(context, singleValues(values), positionals);
+}
+
+/** No option may be given twice, so none is a list. */
+function singleValues(values: ReturnType<typeof parse>['values']): Values {
+  const single: Values = {};
+  for (const [name, value] of Object.entries(values)) if (!Array.isArray(value)) single[name] = value;
+  return single;
 }
 
 function parse(command: Command, args: string[]) {

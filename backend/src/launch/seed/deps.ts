@@ -1,17 +1,13 @@
-import type { FastifyInstance } from 'fastify';
 import type { Vault } from '../../store/credentials';
+import type { Queryable } from '../../store/connection';
 import type { Uploads } from '../../store/uploads';
-import type { WorkContext } from '../../work/change';
 
-/** What the demo data enters through. */
+/** What the demo data is made with. */
 export interface SeedDeps {
-  context: Pick<WorkContext, 'db'>;
+  /** May be one that does not wait for the disk with every commit: what a crash loses is begun again. */
+  db: Queryable;
   vault: Vault;
   uploads: Uploads;
-  /** With the webhook door; it need not listen. */
-  app: FastifyInstance;
-  /** Takes a raw mail in, as the e-mail door does. */
-  takeMail(envelope: { from: string; to: string }, raw: Buffer): Promise<void>;
   /** Where the inbox will be reached. */
   httpPort: number;
   smtpPort: number;
@@ -21,5 +17,8 @@ export interface SeedDeps {
   now: Date;
   /** Tickets of all merchants together, about. */
   tickets: number;
+  /** Lines of the longest thread, about. */
+  longest: number;
+  log: (line: string) => void;
   progress: (done: number, all: number) => void;
 }

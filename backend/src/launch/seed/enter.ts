@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { TempId, TicketId } from '@inbox/domain';
 import { composeMail, hubSignature, newWamid, samplePdf, whatsappDelivery, type Line } from '@inbox/simulate';
 import { assign } from '../../work/assign';
-import type { WorkContext } from '../../work/change';
 import { WorkError } from '../../work/errors';
 import { receiveMessage } from '../../work/receive-message';
 import { reply } from '../../work/reply';
 import { setStatus } from '../../work/set-status';
 import type { SignedIn } from '../../work/session';
 import type { SeedDeps } from './deps';
+import { contextAt, type SeedDoors } from './doors';
 import { assignable } from './entered';
 import type { PlannedConversation, PlannedTicket } from './plan';
 import type { ReadyMerchant } from './setting-up';
@@ -16,27 +16,25 @@ import type { ReadyMerchant } from './setting-up';
 /** The channels on which the merchant's lines leave as replies; on the others only the customer's are entered. */
 const ANSWERED = new Set(['whatsapp', 'email']);
 
-/** The work's context at a moment of the past; nobody listens, and nothing is sent. */
-const at = ({ context }: SeedDeps, time: number): WorkContext => ({
-  db: context.db,
-  live: { committed: () => undefined },
-  outboxWoken: () => undefined,
-  now: () => new Date(time),
-});
-
 /** Lets one customer's tickets happen, line by line, through the doors and by the agents' own work. */
 export async function enterConversation(
   deps: SeedDeps,
+  doors: SeedDoors,
   merchant: ReadyMerchant,
   conversation: PlannedConversation,
 ): Promise<{ id: TicketId; planned: PlannedTicket }[]> {
   const entered: { id: TicketId; planned: PlannedTicket }[] = [];
-  for (const planned of conversation) entered.push({ id: await enterTicket(deps, merchant, planned), planned });
+  for (const planned of conversation) entered.push({ id: await enterTicket(deps, doors, merchant, planned), planned });
   return entered;
 }
 
-async function enterTicket(deps: SeedDeps, merchant: ReadyMerchant, planned: PlannedTicket): Promise<TicketId> {
-  const say = speaker(deps, merchant, planned);
+async function enterTicket(
+  deps: SeedDeps,
+  doors: SeedDoors,
+  merchant: ReadyMerchant,
+  planned: PlannedTicket,
+): Promise<TicketId> {
+  const say = speaker(deps, doors, merchant, planned);
   const first = planned.lines[0];
   if (!first) throw new Error('A planned ticket begins with a line');
   await say(first, true);
@@ -49,7 +47,7 @@ async function enterTicket(deps: SeedDeps, merchant: ReadyMerchant, planned: Pla
     else if (owner && ANSWERED.has(planned.source)) await answer(deps, owner, id, line);
   }
   const end = (planned.lines.at(-1)?.at ?? first.at) + 40_000;
-  if (planned.status === 'closed' && owner) await setStatus(at(deps, end), owner, [id], 'closed');
+  if (planned.status === 'closed' && owner) await setStatus(contextAt(deps, end), owner, [id], 'closed');
   return id;
 }
 
@@ -60,11 +58,11 @@ function ownerOf(merchant: ReadyMerchant, planned: PlannedTicket): SignedIn | nu
 /** The store admin hands tickets out; what was opened since, the owner takes. */
 async function give(deps: SeedDeps, merchant: ReadyMerchant, id: TicketId, owner: SignedIn, time: number) {
   const admin = merchant.signedIn.find(({ agent }) => agent.is_store_admin) ?? owner;
-  await assign(at(deps, time), admin, [id], owner.agent.id);
+  await assign(contextAt(deps, time), admin, [id], owner.agent.id);
 }
 
 async function newestTicket(deps: SeedDeps, merchant: ReadyMerchant, planned: PlannedTicket): Promise<TicketId> {
-  const { id } = await deps.context.db
+  const { id } = await deps.db
     .selectFrom('tickets')
     .innerJoin('conversations', 'conversations.id', 'tickets.conversation_id')
     .select('tickets.id')
@@ -80,12 +78,12 @@ async function newestTicket(deps: SeedDeps, merchant: ReadyMerchant, planned: Pl
 const contactOf = ({ source, who }: PlannedTicket) => (source === 'email' ? who.email : who.phone);
 
 async function answer(deps: SeedDeps, owner: SignedIn, id: TicketId, line: Line & { at: number }): Promise<void> {
-  const { conversation_id, source } = await deps.context.db
+  const { conversation_id, source } = await deps.db
     .selectFrom('tickets')
     .select(['conversation_id', 'source'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  await reply(at(deps, line.at), owner, {
+  await reply(contextAt(deps, line.at), owner, {
     message: line.text,
     conversation_id,
     conversation_source: source,
@@ -104,14 +102,14 @@ async function answer(deps: SeedDeps, owner: SignedIn, id: TicketId, line: Line 
 type Say = (line: Line & { at: number }, isFirst: boolean) => Promise<void>;
 
 /** How this customer writes: by webhook, by mail, or, where a channel has no door yet, straight to the work behind it. */
-function speaker(deps: SeedDeps, merchant: ReadyMerchant, planned: PlannedTicket): Say {
-  if (planned.source === 'whatsapp') return (line) => sayByWhatsapp(deps, merchant, planned, line);
-  if (planned.source === 'email') return byMail(deps, merchant, planned);
+function speaker(deps: SeedDeps, doors: SeedDoors, merchant: ReadyMerchant, planned: PlannedTicket): Say {
+  if (planned.source === 'whatsapp') return (line) => sayByWhatsapp(doors, merchant, planned, line);
+  if (planned.source === 'email') return byMail(doors, merchant, planned);
   return (line) => sayElsewhere(deps, merchant, planned, line);
 }
 
 async function sayByWhatsapp(
-  deps: SeedDeps,
+  doors: SeedDoors,
   merchant: ReadyMerchant,
   { who }: PlannedTicket,
   line: Line & { at: number },
@@ -130,19 +128,10 @@ async function sayByWhatsapp(
     content,
   };
   const body = JSON.stringify(whatsappDelivery(merchant.whatsapp, { messages: [message] }));
-  const response = await deps.app.inject({
-    method: 'POST',
-    url: '/channels/meta',
-    headers: {
-      'content-type': 'application/json',
-      'x-hub-signature-256': hubSignature(merchant.whatsapp.app_secret, body),
-    },
-    payload: body,
-  });
-  if (response.statusCode !== 200) throw new Error(`The webhook door refused demo data: ${response.body}`);
+  await doors.whatsapp(body, hubSignature(merchant.whatsapp.app_secret, body));
 }
 
-function byMail(deps: SeedDeps, merchant: ReadyMerchant, { who, subject }: PlannedTicket): Say {
+function byMail(doors: SeedDoors, merchant: ReadyMerchant, { who, subject }: PlannedTicket): Say {
   let last: string | null = null;
   return async (line, isFirst) => {
     const messageId = `<${randomUUID()}@mail.example>`;
@@ -166,7 +155,7 @@ function byMail(deps: SeedDeps, merchant: ReadyMerchant, { who, subject }: Plann
           ],
         }),
     });
-    await deps.takeMail({ from: who.email, to: merchant.mailbox }, raw);
+    await doors.mail({ from: who.email, to: merchant.mailbox }, raw);
     last = messageId;
   };
 }
@@ -180,7 +169,7 @@ async function sayElsewhere(
   line: Line & { at: number },
 ): Promise<void> {
   const kind = source === 'comment' ? 'instagram' : source === 'whatsapp' || source === 'email' ? 'phone' : source;
-  await receiveMessage(at(deps, line.at), {
+  await receiveMessage(contextAt(deps, line.at), {
     merchantId: merchant.id,
     accountId: merchant.accounts[kind],
     source,

@@ -1,5 +1,4 @@
 import type { TicketId } from '@inbox/domain';
-import type { Person } from '@inbox/simulate';
 import type { SignedIn } from '../../work/session';
 import type { PlannedTicket } from './plan';
 import type { ReadyMerchant } from './setting-up';
@@ -8,8 +7,6 @@ import type { ReadyMerchant } from './setting-up';
 export interface ReadyMerchantTickets {
   merchant: ReadyMerchant;
   tickets: { id: TicketId; planned: PlannedTicket }[];
-  /** On channels that tell neither phone nor address the name is all there is. */
-  byName: ReadonlyMap<string, Person>;
 }
 
 /** Agents who can be given tickets. */

@@ -50,9 +50,12 @@ function weighted<T>(random: Random, table: readonly (readonly [T, number])[], f
 }
 
 /** Tickets of one merchant, as conversations; the same for the same random source and time. */
-export function planConversations(random: Random, tickets: number, agents: number, now: number): PlannedConversation[] {
+export function planConversations(
+  random: Random,
+  { tickets, agents, now, longest }: { tickets: number; agents: number; now: number; longest: number },
+): PlannedConversation[] {
   const conversations: PlannedConversation[] = [];
-  const running = Math.max(5, Math.round(tickets * 0.13));
+  const running = Math.max(5, Math.round(tickets * 0.65));
   let made = 0;
   for (let index = 0; made < tickets; index++) {
     const who = unusual(index) ?? person(random, index);
@@ -60,12 +63,12 @@ export function planConversations(random: Random, tickets: number, agents: numbe
     const isRunning = index < running;
     const status = isRunning ? weighted(random, RUNNING, 'open') : 'closed';
     const end = isRunning ? recently(random, now) : now - DAY - random.next() ** 1.5 * 44 * DAY;
-    const last = plan(random, { who, source, status, end, agents, isLong: index === 3 });
+    const last = plan(random, { who, source, status, end, agents, repeats: index === 3 ? Math.ceil(longest / 4) : 1 });
     const conversation: PlannedConversation = [last];
     const began = last.lines[0]?.at ?? end;
     if (random.chance(0.08)) {
       const before = began - DAY - random.next() * 10 * DAY;
-      conversation.unshift(plan(random, { who, source, status: 'closed', end: before, agents, isLong: false }));
+      conversation.unshift(plan(random, { who, source, status: 'closed', end: before, agents, repeats: 1 }));
     }
     conversations.push(conversation);
     made += conversation.length;
@@ -86,7 +89,8 @@ function plan(
     status: TicketStatus;
     end: number;
     agents: number;
-    isLong: boolean;
+    /** How often the script is told: more than once makes a long thread. */
+    repeats: number;
   },
 ): PlannedTicket {
   const { subject, tag, lines } = script(random, String(random.between(10_000, 99_999)), product(random).name);
@@ -94,13 +98,13 @@ function plan(
   // Nobody has answered what nobody owns, and what was just assigned.
   const isUnanswered = isUnowned || of.status === 'assigned';
   const told = isUnanswered ? lines.filter(({ by }) => by === 'customer').slice(0, random.between(1, 2)) : lines;
-  const all = of.isLong ? Array.from({ length: 80 }, () => lines).flat() : told;
+  const all = of.repeats > 1 ? Array.from({ length: of.repeats }, () => lines).flat() : told;
   let at = of.end;
   const timed = all
     .toReversed()
     .map((line) => {
       const time = at;
-      at -= Math.round((0.5 + random.next() * 11) * (of.isLong ? 0.3 : 1) * MINUTE);
+      at -= Math.round((0.5 + random.next() * 11) * (of.repeats > 1 ? 0.3 : 1) * MINUTE);
       return { ...line, at: time };
     })
     .reverse();

@@ -1,9 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { randomFrom, SIMULATOR_FILE, type Person } from '@inbox/simulate';
+import { randomFrom, SIMULATOR_FILE } from '@inbox/simulate';
 import { enterAround } from './around';
 import type { SeedDeps } from './deps';
+import { openDoors, type SeedDoors } from './doors';
 import { enterConversation } from './enter';
+import { repeatHistory } from './history';
+import { enterNotes, markTickets } from './mark';
 import { assignable, type ReadyMerchantTickets } from './entered';
 import { DEMO_MERCHANTS } from './people';
 import { planConversations, type PlannedConversation } from './plan';
@@ -17,6 +20,8 @@ export { DEMO_PASSWORD } from './setting-up';
 const SEED = 'demo';
 /** Conversations that happen at once; more than the database has hands gain nothing. */
 const PARALLEL = 6;
+/** The part of all tickets that come in through the doors: all that run, and the newest of the closed ones. */
+const THROUGH_DOORS = 0.2;
 
 /**
  * Fills a new database with two merchants, once; a start that was cut short begins again. Customers' messages come in
@@ -28,21 +33,29 @@ export async function seedDemo(deps: SeedDeps): Promise<boolean> {
   const merchants = await setUpMerchants(deps);
   const planned = merchants.map((merchant) => ({
     merchant,
-    conversations: planConversations(
-      randomFrom(merchant.id),
-      Math.max(20, Math.round(deps.tickets * merchant.share)),
-      assignable(merchant).length,
-      deps.now.getTime(),
-    ),
+    conversations: planConversations(randomFrom(merchant.id), {
+      tickets: Math.max(20, Math.round(deps.tickets * merchant.share * THROUGH_DOORS)),
+      agents: assignable(merchant).length,
+      now: deps.now.getTime(),
+      longest: deps.longest,
+    }),
   }));
   const all = planned.reduce((sum, { conversations }) => sum + conversations.length, 0);
   let done = 0;
-  const step = () => deps.progress(++done, all);
+  const step = () => deps.progress(++done, all + 2);
+  const doors = await openDoors(deps);
   for (const { merchant, conversations } of planned) {
-    const tickets = await enterAll(deps, merchant, conversations, step);
-    await enterAround(deps, randomFrom(merchant.id + 1_000), tickets);
+    const random = randomFrom(merchant.id + 1_000);
+    const entered = await enterAll(deps, doors, merchant, conversations, step);
+    await markTickets(deps, entered);
+    await enterNotes(deps, random, entered);
     await settle(deps, merchant.id);
+    const older = Math.round(deps.tickets * merchant.share) - entered.tickets.length;
+    const people = await repeatHistory(deps, random, merchant.id, older);
+    await enterAround(deps, random, merchant, [...entered.tickets.map(({ planned: { who } }) => who), ...people]);
+    step();
   }
+  await doors.close();
   // Its owner's alone: the demo accounts' secrets stand in it.
   const file = JSON.stringify(simulatorFile(deps, merchants), null, 2);
   await writeFile(join(deps.dataDir, SIMULATOR_FILE), file, { mode: 0o600 });
@@ -50,7 +63,7 @@ export async function seedDemo(deps: SeedDeps): Promise<boolean> {
   return true;
 }
 
-async function begin({ context: { db } }: SeedDeps): Promise<boolean> {
+async function begin({ db }: SeedDeps): Promise<boolean> {
   const known = await db.selectFrom('seeds').select('finished_at').where('name', '=', SEED).executeTakeFirst();
   if (known?.finished_at) return false;
   if (known) {
@@ -65,12 +78,13 @@ async function begin({ context: { db } }: SeedDeps): Promise<boolean> {
   return true;
 }
 
-async function finish({ context: { db } }: SeedDeps): Promise<void> {
+async function finish({ db }: SeedDeps): Promise<void> {
   await db.updateTable('seeds').set({ finished_at: new Date() }).where('name', '=', SEED).execute();
 }
 
 async function enterAll(
   deps: SeedDeps,
+  doors: SeedDoors,
   merchant: ReadyMerchant,
   conversations: readonly PlannedConversation[],
   step: () => void,
@@ -79,11 +93,10 @@ async function enterAll(
   const waiting = conversations.values();
   const work = async (): Promise<void> => {
     for (const conversation of waiting) {
-      tickets.push(...(await enterConversation(deps, merchant, conversation)));
+      tickets.push(...(await enterConversation(deps, doors, merchant, conversation)));
       step();
     }
   };
   await Promise.all(Array.from({ length: PARALLEL }, work));
-  const byName = new Map<string, Person>(tickets.map(({ planned: { who } }) => [who.full_name, who]));
-  return { merchant, tickets, byName };
+  return { merchant, tickets };
 }

@@ -29,7 +29,7 @@ export async function setUpMerchants(deps: SeedDeps): Promise<ReadyMerchant[]> {
 }
 
 async function setUp(deps: SeedDeps, merchant: DemoMerchant, password_hash: string): Promise<ReadyMerchant> {
-  const { db } = deps.context;
+  const { db } = deps;
   const { id } = await db
     .insertInto('merchants')
     .values({ slug: merchant.slug, name: merchant.name, csat_enabled: true })

@@ -10,7 +10,7 @@ const PICTURES = 24;
  * been fetched. Nothing of it leaves, since it would reach its customers today.
  */
 export async function settle(deps: SeedDeps, merchantId: MerchantId): Promise<void> {
-  const { db } = deps.context;
+  const { db } = deps;
   await sql`
     update contents set
       send_status = 'sent', delivered = id % 10 > 0, read = id % 10 > 3,
@@ -28,7 +28,7 @@ export async function settle(deps: SeedDeps, merchantId: MerchantId): Promise<vo
   await fetchPictures(deps, merchantId);
 }
 
-async function fetchPictures({ context: { db }, uploads }: SeedDeps, merchantId: MerchantId): Promise<void> {
+async function fetchPictures({ db, uploads }: SeedDeps, merchantId: MerchantId): Promise<void> {
   const stored = [];
   for (let n = 0; n < PICTURES; n++) {
     const { storage_key, size } = await uploads.put(demoMedia(String(n * 15)).bytes, { maxBytes: 5_000_000 });
