@@ -1,3 +1,5 @@
+import { partsOfError, wordsOf } from '../store/error-words';
+
 /** What a channel made of a message that it was asked to send. */
 export type ChannelAnswer =
   /** `externalId` is null when the channel took it without naming it; `note` is what an agent should know besides. */
@@ -18,8 +20,9 @@ export type HandOver = () => Promise<void>;
 
 /** An error's words with the account's secrets struck out, short enough for a bubble and for a line of a log. */
 export function tellError(error: unknown, secrets: readonly (string | null)[]): string {
-  const cause = error instanceof Error && error.cause instanceof Error ? ` (${error.cause.message})` : '';
-  const text = error instanceof Error ? `${error.message}${cause}` : String(error);
+  const cause = causeOf(error);
+  const text =
+    cause === undefined ? wordsOf(error) : `${wordsOf(error)} (${partsOfError(cause).map(wordsOf).join(', ')})`;
   return withoutSecrets(text, secrets).slice(0, 500);
 }
 
@@ -27,4 +30,9 @@ export function withoutSecrets(text: string, secrets: readonly (string | null)[]
   return secrets
     .filter((secret) => secret !== null && secret !== '')
     .reduce<string>((clean, secret) => clean.replaceAll(secret ?? '', '***'), text);
+}
+
+/** What is behind an error of fetch, which itself says only that it failed. */
+export function causeOf(error: unknown): unknown {
+  return typeof error === 'object' && error !== null && 'cause' in error ? error.cause : undefined;
 }

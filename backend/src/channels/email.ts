@@ -21,11 +21,11 @@ export async function sendEmail(
   const connection = new SMTPConnection(connectionOptions(account, timeoutMs));
   const timer = setTimeout(() => connection.close(), timeoutMs);
   let isHandedOver = false;
-  let refusal: unknown;
+  let stopped: Error | undefined;
   const prepare: HandOver = async () => {
     await handOver().catch((error: unknown) => {
-      refusal = error;
-      throw error;
+      stopped = toError(error);
+      throw stopped;
     });
     isHandedOver = true;
   };
@@ -37,7 +37,7 @@ export async function sendEmail(
     const note = rejected === '' ? null : `The mail server did not accept these recipients: ${rejected}`;
     return { kind: 'sent', externalId: letter.message_id, note: note && withoutSecrets(note, [password]) };
   } catch (error) {
-    if (refusal !== undefined) throw refusal;
+    if (stopped !== undefined) throw stopped;
     const reason = tellError(error, [password]);
     const code = responseCode(error);
     if (code !== undefined && code >= 500) return { kind: 'refused', reason };
@@ -130,7 +130,7 @@ async function step<T>(
 }
 
 function responseCode(error: unknown): number | undefined {
-  if (!(error instanceof Error) || !('responseCode' in error)) return undefined;
+  if (typeof error !== 'object' || error === null || !('responseCode' in error)) return undefined;
   return typeof error.responseCode === 'number' ? error.responseCode : undefined;
 }
 

@@ -76,5 +76,6 @@ export function safeFilename(name: string | null | undefined, type: string, fall
   if (clean === '') return `${fallback}.${EXTENSIONS[type] ?? 'bin'}`;
   if (clean.length <= MAX_NAME) return clean;
   const extension = /\.\w{1,10}$/.exec(clean)?.[0] ?? '';
-  return [...clean.slice(0, MAX_NAME - extension.length)].slice(0, -1).join('') + extension;
+  // Cut between letters, never through one that takes two places.
+  return clean.slice(0, MAX_NAME - extension.length).replace(/[\ud800-\udbff]$/, '') + extension;
 }

@@ -2,7 +2,8 @@ import type { ContentId } from '@inbox/domain';
 import * as z from 'zod/mini';
 import type { WhatsappTextPayload } from '../outbox/payloads';
 import type { MetaAccount } from '../store/accounts';
-import { tellError, withoutSecrets, type ChannelAnswer, type HandOver } from './answer';
+import { codeOf, partsOfError } from '../store/error-words';
+import { causeOf, tellError, withoutSecrets, type ChannelAnswer, type HandOver } from './answer';
 
 const taken = z.object({ messages: z.array(z.object({ id: z.string() })).check(z.minLength(1)) });
 const refused = z.object({
@@ -103,10 +104,5 @@ function parseJson(text: string): unknown {
 }
 
 function neverConnected(error: unknown): boolean {
-  const cause = error instanceof Error ? error.cause : undefined;
-  const errors = cause instanceof AggregateError ? cause.errors : [cause];
-  return errors.every(
-    (each: unknown) =>
-      each instanceof Error && 'code' in each && typeof each.code === 'string' && NOT_CONNECTED.has(each.code),
-  );
+  return partsOfError(causeOf(error)).every((each) => NOT_CONNECTED.has(codeOf(each) ?? ''));
 }

@@ -1,4 +1,5 @@
 import type { Vault } from '../store/credentials';
+import { wordsOf } from '../store/error-words';
 import { claimDue, findCutShort, msUntilDue, type ClaimedRow } from '../store/outbox-queue';
 import type { Uploads } from '../store/uploads';
 import type { WorkContext } from '../work/change';
@@ -97,8 +98,4 @@ export function startOutbox(deps: OutboxDeps): Outbox {
 
   wake();
   return { wake, stop };
-}
-
-function wordsOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { link, mkdir, open, readFile, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
+import { codeOf } from './error-words';
 
 const KEY_FILE = 'credentials-key';
 const KEY_BYTES = 32;
@@ -34,7 +35,8 @@ export async function openVault(dataDir: string): Promise<Vault> {
       const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES });
       decipher.setAAD(Buffer.from(label)).setAuthTag(tag);
       const body = decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES));
-      return JSON.parse(Buffer.concat([body, decipher.final()]).toString());
+      const json = Buffer.concat([body, decipher.final()]).toString();
+      return JSON.parse(json) as unknown;
     },
   };
 }
@@ -54,7 +56,7 @@ async function readOrMake(path: string): Promise<string> {
   try {
     await link(draft, path);
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    if (codeOf(error) !== 'EEXIST') throw error;
   } finally {
     await unlink(draft);
   }

@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
+import { codeOf, wordsOf } from '../../store/error-words';
 import { findMailbox } from '../../store/accounts';
 import { takeMail, type MailDeps, type Mailbox } from './take-mail';
 
@@ -37,7 +38,7 @@ export async function startMailDoor(deps: MailDeps & { port: number; host?: stri
   async function acceptRecipient(address: string, session: SMTPServerSession): Promise<void> {
     if (session.envelope.rcptTo.length >= MAX_RECIPIENTS) throw refusal(452, 'Too many recipients at once');
     const mailbox = await findMailbox(context.db, address).catch((error: unknown) => {
-      log(`The mail door cannot look a mailbox up: ${error instanceof Error ? error.message : String(error)}`);
+      log(`The mail door cannot look a mailbox up: ${wordsOf(error)}`);
       throw refusal(451, NOT_NOW);
     });
     if (mailbox === undefined) throw refusal(550, 'No such mailbox here');
@@ -69,7 +70,7 @@ export async function startMailDoor(deps: MailDeps & { port: number; host?: stri
       const targets = new Map(rcptTo.flatMap(({ address }) => known?.get(address) ?? []).map((box) => [box.id, box]));
       for (const mailbox of targets.values()) {
         await takeMail(deps, mailbox, mail).catch((error: unknown) => {
-          log(`A mail could not be stored: ${error instanceof Error ? error.message : String(error)}`);
+          log(`A mail could not be stored: ${wordsOf(error)}`);
           throw refusal(451, NOT_NOW);
         });
       }
@@ -109,7 +110,7 @@ async function settle(work: Promise<void>, done: (error?: Error | null) => void)
 async function listen(server: SMTPServer, { port, host }: { port: number; host?: string }): Promise<number> {
   return new Promise((resolve, reject) => {
     const failed = (error: Error): void => {
-      const isTaken = 'code' in error && error.code === 'EADDRINUSE';
+      const isTaken = codeOf(error) === 'EADDRINUSE';
       reject(
         isTaken ? new Error(`Port ${port} is taken. Set INBOX_SMTP_PORT to another one.`, { cause: error }) : error,
       );

@@ -1,5 +1,6 @@
 import type { AccountId, MerchantId } from '@inbox/domain';
 import type { Email } from 'postal-mime';
+import { wordsOf } from '../../store/error-words';
 import { keep } from '../../store/kept';
 import { isPassing } from '../../store/passing-error';
 import type { Uploads } from '../../store/uploads';
@@ -102,8 +103,4 @@ function isOther({ known }: Duplicate, { details }: ReadMail): boolean {
 
 function isEmail(parsed: unknown): parsed is Email {
   return typeof parsed === 'object' && parsed !== null && 'headers' in parsed;
-}
-
-function wordsOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify';
 import * as z from 'zod/mini';
 import { findMetaAccounts } from '../../store/accounts';
+import { wordsOf } from '../../store/error-words';
 import { isSameSecret } from './signature';
 import { takeDelivery, type MetaDeps } from './take-delivery';
 
@@ -47,7 +48,7 @@ export function metaDoor(deps: MetaDeps): FastifyPluginAsync {
         if (outcome === 'unsigned') return await reply.code(401).send(refusal('The signature is not right.'));
         return await reply.send({ success: true });
       } catch (error) {
-        deps.log(`A delivery by Meta could not be stored: ${error instanceof Error ? error.message : String(error)}`);
+        deps.log(`A delivery by Meta could not be stored: ${wordsOf(error)}`);
         return reply.code(500).send(refusal('The delivery could not be stored. Please deliver it again.'));
       }
     });

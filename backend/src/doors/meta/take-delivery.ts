@@ -1,5 +1,6 @@
 import { findMetaAccounts, type MetaAccount } from '../../store/accounts';
 import type { Vault } from '../../store/credentials';
+import { wordsOf } from '../../store/error-words';
 import { keep } from '../../store/kept';
 import { isPassing } from '../../store/passing-error';
 import type { WorkContext } from '../../work/change';
@@ -59,7 +60,7 @@ async function takePart(deps: MetaDeps, part: Part, account: MetaAccount | null)
     if (reason !== null) await keepIt(reason);
   } catch (error) {
     if (isPassing(error)) throw error;
-    const words = error instanceof Error ? error.message : String(error);
+    const words = wordsOf(error);
     deps.log(`A part of a delivery by Meta is kept, since it failed: ${words}`);
     await keepIt(`Could not be taken in: ${words}`);
   }
