@@ -7,6 +7,7 @@ import { OverrideBadge } from './panels/OverrideBadge';
 import { forgetOverrides, readOverrides, type PanelOverrides } from './panels/overrides';
 import type { LoadPanel } from './panels/panel-store';
 import { readRegistry } from './panels/registry';
+import { panelQuery } from './provided';
 import { startShell } from './start-shell';
 
 const element = document.getElementById('root');
@@ -32,6 +33,9 @@ async function makeLoader(): Promise<LoadPanel> {
   });
 }
 let loader: Promise<LoadPanel> | undefined;
+
+// On its way together with the panels that will ask for it, instead of after them; they report when it cannot be had.
+panelQuery().catch(() => undefined);
 
 startShell({
   element,

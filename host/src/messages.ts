@@ -27,7 +27,6 @@ export const messages = {
   account: (name: string) => `Account of ${name}`,
   moreDetails: 'More details',
   closeDetails: 'Close details',
-  back: 'Back to tickets',
   moreLinks: 'More links',
   notSubscribed: {
     title: 'Feature not subscribed!',

@@ -1,7 +1,9 @@
 import type { InboxSettings, Profile } from '@inbox/domain';
 
 export interface SettingsOptions {
-  fetch(): Promise<InboxSettings & { profile: Profile }>;
+  fetch(signal: AbortSignal): Promise<InboxSettings & { profile: Profile }>;
+  /** Aborted when the shell is taken away. */
+  signal: AbortSignal;
   onSettings(settings: InboxSettings): void;
   onProfile(profile: Profile): void;
   /** The settings say redirect: the browser goes to the main site at this address (spec section 2). */
@@ -9,14 +11,22 @@ export interface SettingsOptions {
 }
 
 /** Loads the settings and with them the agent's profile as it is now. What fails is had with the next connection. */
-export async function loadSettings({ fetch, onSettings, onProfile, onRedirect }: SettingsOptions): Promise<void> {
+export async function loadSettings({
+  fetch,
+  signal,
+  onSettings,
+  onProfile,
+  onRedirect,
+}: SettingsOptions): Promise<void> {
   let answer: InboxSettings & { profile: Profile };
   try {
-    answer = await fetch();
+    answer = await fetch(signal);
   } catch (error) {
+    if (signal.aborted) return;
     console.warn('Settings could not be loaded', error);
     return;
   }
+  if (signal.aborted) return;
   const { profile, ...settings } = answer;
   onProfile(profile);
   onSettings(settings);

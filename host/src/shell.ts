@@ -9,6 +9,7 @@ import { createSession, type Session } from './auth/session';
 import { loginAddress, redirectAddress } from './config/main-site';
 import type { ShellConfig } from './config/page-config';
 import { createPlaces, type Places } from './layout/places';
+import { createFirstCall } from './first-call';
 import { leaveFor, startAnew } from './leave';
 import { systemClock } from './live/clock';
 import { openWebSocket } from './live/line';
@@ -86,14 +87,18 @@ export function createShell({ auth, config, loadPanel }: ShellParts): Shell {
     },
   });
 
-  // The list and the conversation come first; what the shell asks for itself does not hold them up.
   const panels = createPanelStore(loadPanel, (error) => console.error(error));
   const firstPanels = panels.preload(['ticket-list', 'conversation']);
+  const firstCall = createFirstCall(firstPanels);
+  const ended = new AbortController();
+  const afterFirstCall = (ask: () => Promise<void>) =>
+    void firstCall.made.then(() => (ended.signal.aborted ? undefined : ask()));
 
   const settings = client.own('settings');
   const refreshSettings = () =>
     loadSettings({
-      fetch: () => api.settings({}),
+      fetch: (signal) => api.settings({}, { signal }),
+      signal: ended.signal,
       onProfile: session.refreshUser,
       onSettings: settings.set,
       onRedirect(redirectUrl) {
@@ -102,7 +107,6 @@ export function createShell({ auth, config, loadPanel }: ShellParts): Shell {
       },
     });
 
-  let panelsHaveAsked = false;
   const live = new LiveChannel({
     openLine: openWebSocket(liveAddress(config.apiBaseUrl), session.bareToken),
     clock: systemClock,
@@ -112,9 +116,9 @@ export function createShell({ auth, config, loadPanel }: ShellParts): Shell {
     onOpen(first) {
       toasts.dismissAll();
       // What happened between a panel's first answer and the beginning of the line went past it.
-      if (first !== null && panelsHaveAsked) client.emit('live.resync', { seq: first });
+      if (first !== null && firstCall.isMade()) client.emit('live.resync', { seq: first });
       if (first === null) void refreshSettings();
-      void firstPanels.then(status.restore);
+      afterFirstCall(status.restore);
     },
     onRefetch: () => client.emit('refresh.requested', {}),
     onExpired: session.expire,
@@ -130,7 +134,7 @@ export function createShell({ auth, config, loadPanel }: ShellParts): Shell {
     session,
     bus,
     go: (path) => go.get()(path),
-    onAsked: () => void (panelsHaveAsked = true),
+    onAsked: firstCall.make,
   });
 
   const shell = { config, session, status, connection, ticket, theme, places, panels, ports, toasts, go };
@@ -142,12 +146,11 @@ export function createShell({ auth, config, loadPanel }: ShellParts): Shell {
     start() {
       ends.push(publishShell(client, shell, live), wakeWithPage(live), () => live.stop(), session.stop);
       live.start();
-      void firstPanels.then(() => {
-        void refreshSettings();
-        void panels.preload(['customer-panel', 'quick-replies']);
-      });
+      afterFirstCall(refreshSettings);
+      void firstPanels.then(() => panels.preload(['customer-panel', 'quick-replies']));
     },
     stop() {
+      ended.abort();
       for (const end of ends) end();
     },
   };

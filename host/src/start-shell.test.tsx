@@ -72,6 +72,7 @@ const loadPanel: LoadPanel = async (name): Promise<LoadedPanel> => ({
   mount(element, options) {
     mounted.set(name, options);
     element.textContent = `panel ${name}`;
+    void options.ports.auth.getToken();
     return { ready: Promise.resolve(), update: () => {}, unmount: () => Promise.resolve() };
   },
 });
@@ -271,12 +272,12 @@ describe('the details', () => {
 });
 
 describe('a narrow page', () => {
-  it('shows one panel at a time, with a way back', async () => {
+  it('shows one panel at a time, and the one that comes takes the focus', async () => {
     width = 400;
     await open('/inbox/tickets/5');
     expect(screen.getByText('panel conversation')).toBeVisible();
     expect(screen.getByText('panel ticket-list')).not.toBeVisible();
-    await userEvent.click(screen.getByRole('button', { name: 'Back to tickets' }));
+    await act(async () => mounted.get('conversation')?.ports.navigate({ to: 'tickets' }));
     expect(screen.getByText('panel ticket-list')).toBeVisible();
     expect(screen.getByText('panel conversation')).not.toBeVisible();
     expect(document.activeElement).toContainElement(screen.getByText('panel ticket-list'));

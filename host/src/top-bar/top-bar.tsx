@@ -1,7 +1,6 @@
 import { color, IconButton, styled } from '@inbox/ui';
-import { ArrowLeft, PanelRight } from 'lucide-react';
+import { PanelRight } from 'lucide-react';
 import { messages } from '../messages';
-import { TICKETS_PATH } from '../routing/routes';
 import { useShell } from '../shell-context';
 import { useStore } from '../use-store';
 import { AccountMenu } from './account-menu';
@@ -54,12 +53,10 @@ export function TopBar() {
   const { places, ticket } = useShell();
   const room = useStore(places.room);
   const open = useStore(ticket) !== null;
-  const backInstead = room === 'narrow' && open;
   return (
     <Bar data-room={room}>
-      {backInstead && <BackButton />}
       <Product>
-        {!backInstead && <Logo aria-hidden>in</Logo>}
+        <Logo aria-hidden>in</Logo>
         {messages.product}
       </Product>
       <ConnectionMark />
@@ -68,15 +65,6 @@ export function TopBar() {
       {open && <DetailsToggle />}
       <AccountMenu />
     </Bar>
-  );
-}
-
-function BackButton() {
-  const { go } = useShell();
-  return (
-    <IconButton label={messages.back} onClick={() => go.get()(TICKETS_PATH)}>
-      <ArrowLeft size={18} aria-hidden />
-    </IconButton>
   );
 }
 
