@@ -1,4 +1,5 @@
-import { join } from 'node:path';
+import { fork } from 'node:child_process';
+import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { buildChanged } from '../lib/build.mjs';
 import { ensureInstalled } from '../lib/install.mjs';
@@ -18,6 +19,17 @@ await runCommand(async () => {
   await buildChanged(ROOT);
   release();
 });
+
+// The demo's customers live in a process of their own, as they would; it waits for the demo data and ends with this one.
+if ((process.env['INBOX_SEED'] || 'demo') === 'demo') {
+  const data = resolve(ROOT, process.env['INBOX_DATA_DIR'] || '.data');
+  const customers = fork(join(ROOT, 'simulate/dist/cli.js'), ['--follow', '--quiet', '--data', data], {
+    stdio: ['ignore', 'inherit', 'ignore', 'ipc'],
+  });
+  // It must not keep this process alive when the server could not start.
+  customers.unref();
+  customers.channel?.unref();
+}
 
 // The backend runs in this very process: Ctrl-C and SIGTERM reach it directly, and there is one exit code.
 process.setSourceMapsEnabled(true);

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readSimulatorFile, SIMULATOR_FILE } from './accounts';
@@ -15,6 +16,7 @@ const HELP = `The other side of the inbox: customers, their phones and mailboxes
   --delivered MS    reported delivered after so many milliseconds (600)
   --read MS         reported read after so many milliseconds (2500)
   --quiet           say nothing of single messages
+  --follow          wait for the demo data, and end with the process that started this one
 `;
 
 async function main(): Promise<void> {
@@ -26,14 +28,19 @@ async function main(): Promise<void> {
       delivered: { type: 'string', default: '600' },
       read: { type: 'string', default: '2500' },
       quiet: { type: 'boolean', default: false },
+      follow: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
   });
   if (values.help) return console.log(HELP);
   const log = values.quiet ? () => undefined : (line: string) => console.log(line);
-  const file = await readSimulatorFile(join(values.data, SIMULATOR_FILE));
   const stop = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
+  if (values.follow) process.once('disconnect', () => stop.abort());
+  const path = join(values.data, SIMULATOR_FILE);
+  while (values.follow && !existsSync(path) && !stop.signal.aborted) await pause(200, stop.signal);
+  if (stop.signal.aborted) return;
+  const file = await readSimulatorFile(path);
 
   const simulator = await startSimulator(file, {
     deliveredAfter: whole('--delivered', values.delivered),
@@ -46,7 +53,9 @@ async function main(): Promise<void> {
   });
   const perMinute = values.rate === undefined ? 0 : whole('--rate', values.rate);
   const count = values.count === undefined ? null : whole('--count', values.count);
-  if (!simulator && perMinute === 0 && count === null) throw new Error('The other side is already running here.');
+  if (!simulator && perMinute === 0 && count === null) {
+    throw new Error('Customers are simulated here already; --rate 12 lets them write.');
+  }
   console.log(`Simulating customers of ${file.backend}${simulator ? '' : '; another simulator answers for them'}`);
 
   const talker = simulator?.talker ?? createTalker(file, randomFrom(Date.now()));

@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { randomFrom, SIMULATOR_FILE } from '@inbox/simulate';
 import { enterAround } from './around';
@@ -63,10 +63,11 @@ export async function seedDemo(deps: SeedDeps): Promise<boolean> {
   return true;
 }
 
-async function begin({ db }: SeedDeps): Promise<boolean> {
+async function begin({ db, dataDir }: SeedDeps): Promise<boolean> {
   const known = await db.selectFrom('seeds').select('finished_at').where('name', '=', SEED).executeTakeFirst();
   if (known?.finished_at) return false;
   if (known) {
+    await rm(join(dataDir, SIMULATOR_FILE), { force: true });
     await wipeMerchants(
       db,
       DEMO_MERCHANTS.map(({ slug }) => slug),
