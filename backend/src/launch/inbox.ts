@@ -7,15 +7,20 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { createApp, serveApi } from '../doors/http/app';
 import { serveFrontEnd } from '../doors/http/front-end';
+import { startMailDoor } from '../doors/mail';
+import { metaDoor } from '../doors/meta';
 import { openLiveDoor } from '../doors/live/door';
 import { Hub } from '../doors/live/hub';
 import { serveMainSite } from '../main-site/site';
-import { openStore } from '../store/connection';
+import { startOutbox, type Outbox } from '../outbox/start';
+import { openStore, type Store } from '../store/connection';
+import { openVault } from '../store/credentials';
 import { migrate } from '../store/migrate';
 import { createUploads } from '../store/uploads';
 import type { WorkContext } from '../work/change';
 import { createTokens } from '../work/token';
 import { startEmbeddedDatabase } from './database';
+import { fillWithDemo } from './demo';
 import { startHousekeeping } from './housekeeping';
 import { tokenSecret } from './secret';
 import type { Settings } from './settings';
@@ -32,6 +37,8 @@ export interface InboxOptions {
 export interface Inbox {
   /** Where agents reach it. */
   url: string;
+  /** Where mail comes in. */
+  smtpPort: number;
   context: WorkContext;
   /** Stops listening, lets what runs come to its end, closes sockets and the database. May be called twice. */
   close(): Promise<void>;
@@ -59,39 +66,72 @@ async function open(
   opened: (() => Promise<void> | void)[],
   closeAll: () => Promise<void>,
 ): Promise<Inbox> {
-  await mkdir(settings.panelsDir, { recursive: true });
+  await makeFolder(settings);
   const databaseUrl = settings.databaseUrl ?? (await embedded(settings, opened, say));
-  const store = openStore({ url: databaseUrl, log: (line) => logger.warn(line) });
-  opened.push(() => store.close());
-  await migrate(store.db);
-
+  const log = (line: string): void => logger.warn(line);
   const report = (error: unknown): void => logger.error({ err: error }, 'background work failed');
+  const store = openStore({ url: databaseUrl, log });
+  opened.push(() => store.close());
+  await reach(store, settings);
+  await migrate(store.db);
+  const vault = await openVault(settings.dataDir);
+  const uploads = createUploads(settings.uploadsDir);
+  if (settings.seed === 'demo') await fillWithDemo({ settings, databaseUrl, vault, uploads, log, say });
+
   const hub = new Hub(store.db, report);
-  const context: WorkContext = { db: store.db, live: hub, outboxWoken: () => undefined, now: () => new Date() };
+  let outbox: Outbox | undefined;
+  const context: WorkContext = {
+    db: store.db,
+    live: hub,
+    outboxWoken: () => outbox?.wake(),
+    now: () => new Date(),
+  };
   const tokens = createTokens(await tokenSecret(settings.jwtSecret, settings.secretFile));
   opened.push(startHousekeeping(context, report));
 
   const app = createApp({ logger });
   const live = openLiveDoor(app.server, { context, tokens, hub, report });
-  const uploads = createUploads(settings.uploadsDir);
   const deps = { context, tokens, uploads, sessionEnded: live.sessionEnded };
   serveApi(app, deps);
   serveMainSite(app, deps);
-  const hostDir = join(root, 'host/dist');
-  if (existsSync(join(hostDir, 'index.html'))) {
-    await publishBuiltPanels(settings.dataDir, await builtPanels(root));
-    serveFrontEnd(app, { hostDir, ...settings });
-  } else {
-    say('The interface is not built: only the backend is served.');
-  }
-  opened.push(() => app.close());
-  opened.push(() => live.close());
+  app.register(metaDoor({ context, vault, log }));
+  await serveBuilt(app, settings, root, say);
 
+  outbox = startOutbox({ context, vault, uploads, log });
+  opened.push(outbox.stop);
+  opened.push(() => app.close());
+  opened.push(live.close);
+  const mail = await startMailDoor({ context, uploads, log, port: settings.smtpPort });
+  opened.push(mail.close);
   await listen(app, settings.port);
   const { port } = app.server.address() as AddressInfo;
   let closed: Promise<void> | undefined;
-  return { url: `http://localhost:${port}`, context, close: () => (closed ??= closeAll()) };
+  return { url: `http://localhost:${port}`, smtpPort: mail.port, context, close: () => (closed ??= closeAll()) };
 }
+
+async function makeFolder({ dataDir, panelsDir }: Settings): Promise<void> {
+  try {
+    await mkdir(panelsDir, { recursive: true });
+  } catch (error) {
+    const code = codeOf(error) ?? 'unknown';
+    if (code === 'ENOSPC') throw error;
+    const message = `The folder ${dataDir} cannot be written (${code}). Set INBOX_DATA_DIR to a folder of yours.`;
+    throw new Error(message, { cause: error });
+  }
+}
+
+async function reach({ pool }: Store, { databaseUrl }: Settings): Promise<void> {
+  try {
+    await pool.query('select 1');
+  } catch (error) {
+    if (databaseUrl === undefined) throw error;
+    const reason = codeOf(error) ?? (error instanceof Error ? error.message : 'unknown');
+    throw new Error(`The database that DATABASE_URL names cannot be reached (${reason}).`, { cause: error });
+  }
+}
+
+const codeOf = (error: unknown): string | undefined =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 
 async function embedded(
   { dataDir }: Settings,
@@ -103,9 +143,19 @@ async function embedded(
   return database.url;
 }
 
-async function builtPanels(root: string): Promise<string[]> {
+/** The built host and panels; a panel's new build is published at the start. */
+async function serveBuilt(
+  app: FastifyInstance,
+  settings: Settings,
+  root: string,
+  say: (line: string) => void,
+): Promise<void> {
+  const hostDir = join(root, 'host/dist');
+  if (!existsSync(join(hostDir, 'index.html'))) return say('The interface is not built: only the backend is served.');
   const remotes = join(root, 'remotes');
-  return (await readdir(remotes)).sort().map((name) => join(remotes, name, 'dist'));
+  const built = (await readdir(remotes)).sort().map((name) => join(remotes, name, 'dist'));
+  await publishBuiltPanels(settings.dataDir, built);
+  serveFrontEnd(app, { hostDir, ...settings });
 }
 
 /** On all addresses of the machine; without IPv6 on those of IPv4. */
@@ -113,7 +163,7 @@ async function listen(app: FastifyInstance, port: number): Promise<void> {
   try {
     await app.listen({ port, host: '::' });
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    const code = codeOf(error);
     if (code === 'EAFNOSUPPORT') return void (await app.listen({ port, host: '0.0.0.0' }));
     if (code === 'EADDRINUSE') throw new Error(`Port ${port} is taken. Set PORT to another one.`, { cause: error });
     if (code === 'EACCES')

@@ -1,7 +1,8 @@
 import pino from 'pino';
-import { listDemoAgents } from '../store/agents';
+import { listDemoAgents, type DemoAgent } from '../store/agents';
 import { startInbox, type Inbox } from './inbox';
 import { findRoot } from './root';
+import { DEMO_PASSWORD } from './seed/setting-up';
 import { readSettings, SettingsError } from './settings';
 
 /** In a terminal only what needs somebody; JSON lines of everything for whoever collects them. */
@@ -20,15 +21,15 @@ function lineOf(error: unknown): string {
 async function main(): Promise<void> {
   const root = findRoot();
   const inbox = await startInbox({ settings: readSettings(process.env, root), root, logger, say });
+  const agents = await listDemoAgents(inbox.context.db);
   endOnSignals(inbox);
-  await greet(inbox);
+  greet(inbox.url, agents);
 }
 
-async function greet({ url, context }: Inbox): Promise<void> {
+function greet(url: string, agents: readonly DemoAgent[]): void {
   say(`The inbox is at ${url}`);
-  const agents = await listDemoAgents(context.db);
   if (agents.length === 0) return;
-  say('Demo agents, to sign in with one click on its sign-in page:');
+  say(`Demo agents, to sign in with one click or with the password ${DEMO_PASSWORD}:`);
   for (const { first_name, last_name, email, merchant_name } of agents) {
     say(`  ${`${first_name} ${last_name}`.padEnd(20)} ${email.padEnd(32)} ${merchant_name}`);
   }

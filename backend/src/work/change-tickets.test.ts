@@ -152,7 +152,7 @@ describe('assigning', () => {
       agent: { ...agent, ...mayTake },
     }));
     const answers = await Promise.all([one, two].map((who) => assign(context, who!, [ticket], who!.agent.id)));
-    expect(answers.map(({ tickets }) => tickets.length).sort()).toEqual([0, 1]);
+    expect(answers.map(({ tickets }) => tickets.length).sort((a, b) => a - b)).toEqual([0, 1]);
   });
 });
 

@@ -336,7 +336,7 @@ describe('pruning', () => {
     await inbox.db.updateTable('live_events').set({ created_at: old }).where('seq', 'in', [1, 3]).execute();
     await pruneEvents(inbox.db, new Date());
     const left = await inbox.db.selectFrom('live_events').select('seq').where('merchant_id', '=', shop).execute();
-    expect(left.map(({ seq }) => seq).sort()).toEqual([4, 5]);
+    expect(left.map(({ seq }) => seq).sort((a, b) => a - b)).toEqual([4, 5]);
 
     await inbox.db
       .updateTable('merchants')
