@@ -20,7 +20,8 @@ export async function markTickets(deps: SeedDeps, { merchant, tickets }: ReadyMe
     priority: planned.priority,
     tags: planned.tag === null ? [] : [planned.tag],
     status: markedStatus(planned),
-    is_read: planned.isRead || planned.status === 'closed',
+    // Whoever answered has read what came before.
+    is_read: planned.isRead || planned.status === 'closed' || planned.lines.at(-1)?.by === 'merchant',
     follow_up_at: planned.status === 'follow_up' ? new Date(deps.now.getTime() + ((id % 20) + 1) * 3_600_000) : null,
   }));
   for (const some of chunks(rows, 500)) {

@@ -57,15 +57,15 @@ export const DEMO_MERCHANTS: readonly DemoMerchant[] = [
     quickReplies: [
       {
         shortcut: '/hello',
-        message: 'Hello {{userFirstName}}, thank you for writing to Kala Threads. How can I help?',
+        message: 'Hello, thank you for writing to Kala Threads. How can I help?',
       },
-      { shortcut: '/track', message: 'Your order {{lastOrderNumber}} can be tracked here: {{lastOrderTrackingUrl}}' },
+      { shortcut: '/track', message: 'You can follow your order here: https://kalathreads.example/track' },
       { shortcut: '/refund', message: 'The refund has been made. Banks take up to 5 working days to show it.' },
       { shortcut: '/exchange', message: 'We will pick the item up tomorrow and send the right size the same day.' },
-      { shortcut: '/cod', message: 'Cash on delivery is available at your pin code {{userAddressPinCode}}.' },
+      { shortcut: '/cod', message: 'Cash on delivery is available all over India.' },
       {
         shortcut: '/sorry',
-        message: 'We are very sorry for the trouble, {{userFirstName}}. Let me put this right at once.',
+        message: 'We are very sorry for the trouble. Let me put this right at once.',
       },
       { shortcut: '/bye', message: 'Happy to help! Have a lovely day.' },
     ],
@@ -82,8 +82,8 @@ export const DEMO_MERCHANTS: readonly DemoMerchant[] = [
       agent('Mohit Gupta', 'gharandco.example', 'self'),
     ],
     quickReplies: [
-      { shortcut: '/hi', message: 'Namaste {{userFirstName}}, this is Ghar & Co. What can we do for you?' },
-      { shortcut: '/status', message: 'Your order {{lastOrderNumber}} is {{lastOrderShipmentStatus}}.' },
+      { shortcut: '/hi', message: 'Namaste, this is Ghar & Co. What can we do for you?' },
+      { shortcut: '/status', message: 'Your order is packed and leaves our store today.' },
     ],
   },
 ];
