@@ -72,7 +72,7 @@ const MAX_NAME = 150;
 
 /** A sender's file name as it can be shown and saved; one made from `fallback` and the type when there is none. */
 export function safeFilename(name: string | null | undefined, type: string, fallback: string): string {
-  const clean = (name ?? '').replace(NOT_IN_NAMES, ' ').trim().replace(/^\.+/, '');
+  const clean = (name ?? '').replace(NOT_IN_NAMES, ' ').replace(/^[.\s]+|\s+$/g, '');
   if (clean === '') return `${fallback}.${EXTENSIONS[type] ?? 'bin'}`;
   if (clean.length <= MAX_NAME) return clean;
   const extension = /\.\w{1,10}$/.exec(clean)?.[0] ?? '';

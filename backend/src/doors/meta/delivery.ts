@@ -29,7 +29,8 @@ export function partsOf(body: Buffer, json: unknown): Part[] {
   const parts = read.data.entry.flatMap((each) => partsOfEntry(object, each));
   // A delivery of one part is kept to the byte.
   const [only, ...others] = parts;
-  return only !== undefined && others.length === 0 ? [{ ...only, body }] : parts;
+  if (only === undefined) return [{ kind: 'other', account: null, reason: 'A delivery without entries.', body }];
+  return others.length === 0 ? [{ ...only, body }] : parts;
 }
 
 function partsOfEntry(object: string, given: unknown): Part[] {
@@ -37,7 +38,7 @@ function partsOfEntry(object: string, given: unknown): Part[] {
   const read = entry.safeParse(given);
   const { id, changes, messaging } = read.data ?? {};
   const account = id ?? null;
-  if (changes === undefined) {
+  if (changes === undefined || changes.length === 0) {
     const reason =
       messaging === undefined ? 'An entry without changes.' : `Messages of '${object}' are not taken in here.`;
     return [
