@@ -30,6 +30,7 @@ export class LiveSocket {
     if (seq <= this.seq) return;
     this.seq = seq;
     if (onlyAgent === null || onlyAgent === this.agentId) this.send(text);
+    else this.tell({ type: 'live.skip', seq });
     this.tellWhenCaughtUp();
   }
 
