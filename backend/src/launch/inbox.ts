@@ -15,15 +15,18 @@ import { serveMainSite } from '../main-site/site';
 import { startOutbox, type Outbox } from '../outbox/start';
 import { openStore, type Store } from '../store/connection';
 import { openVault } from '../store/credentials';
+import { codeOf } from '../store/error-words';
 import { migrate } from '../store/migrate';
+import { readOrMakeSecret } from '../store/secret-file';
 import { createUploads } from '../store/uploads';
 import type { WorkContext } from '../work/change';
 import { createTokens } from '../work/token';
 import { startEmbeddedDatabase } from './database';
 import { fillWithDemo } from './demo';
 import { startHousekeeping } from './housekeeping';
-import { tokenSecret } from './secret';
 import type { Settings } from './settings';
+
+const SECRET_BYTES = 48;
 
 export interface InboxOptions {
   settings: Settings;
@@ -32,6 +35,8 @@ export interface InboxOptions {
   logger: Logger;
   /** Told, in one line each, what takes a moment. */
   say: (line: string) => void;
+  /** Ends a start that is under way: what was opened is closed, and the start fails. */
+  signal: AbortSignal;
 }
 
 export interface Inbox {
@@ -44,26 +49,37 @@ export interface Inbox {
   close(): Promise<void>;
 }
 
+type Closer = () => Promise<void> | void;
+
 /**
  * Puts the inbox together and opens its doors. When something cannot be had, whatever was opened is closed again.
  * @throws an error whose message is one line for the operator, for all that is expected to go wrong
  */
 export async function startInbox(options: InboxOptions): Promise<Inbox> {
-  const opened: (() => Promise<void> | void)[] = [];
-  const closeAll = async (): Promise<void> => {
-    for (const close of opened.splice(0).reverse()) await close();
-  };
+  const opened: Closer[] = [];
+  let closing = Promise.resolve();
+  const closeAll = (): Promise<void> =>
+    (closing = closing.then(async () => {
+      for (const close of opened.splice(0).reverse()) await close();
+    }));
+  const { signal } = options;
+  const abort = (): void => void closeAll().catch(() => undefined);
+  signal.addEventListener('abort', abort);
   try {
-    return await open(options, opened, closeAll);
+    const inbox = await open(options, opened, closeAll);
+    signal.throwIfAborted();
+    return inbox;
   } catch (error) {
     await closeAll().catch(() => undefined);
     throw error;
+  } finally {
+    signal.removeEventListener('abort', abort);
   }
 }
 
 async function open(
   { settings, root, logger, say }: InboxOptions,
-  opened: (() => Promise<void> | void)[],
+  opened: Closer[],
   closeAll: () => Promise<void>,
 ): Promise<Inbox> {
   await makeFolder(settings);
@@ -79,14 +95,14 @@ async function open(
   if (settings.seed === 'demo') await fillWithDemo({ settings, databaseUrl, vault, uploads, log, say });
 
   const hub = new Hub(store.db, report);
-  let outbox: Outbox | undefined;
+  const later: { outbox?: Outbox } = {};
   const context: WorkContext = {
     db: store.db,
     live: hub,
-    outboxWoken: () => outbox?.wake(),
+    outboxWoken: () => later.outbox?.wake(),
     now: () => new Date(),
   };
-  const tokens = createTokens(await tokenSecret(settings.jwtSecret, settings.secretFile));
+  const tokens = createTokens(settings.jwtSecret ?? (await readOrMakeSecret(settings.secretFile, SECRET_BYTES)));
   opened.push(startHousekeeping(context, report));
 
   const app = createApp({ logger });
@@ -97,16 +113,15 @@ async function open(
   app.register(metaDoor({ context, vault, log }));
   await serveBuilt(app, settings, root, say);
 
-  outbox = startOutbox({ context, vault, uploads, log });
-  opened.push(outbox.stop);
+  later.outbox = startOutbox({ context, vault, uploads, log });
+  opened.push(later.outbox.stop);
   opened.push(() => app.close());
   opened.push(live.close);
   const mail = await startMailDoor({ context, uploads, log, port: settings.smtpPort });
   opened.push(mail.close);
   await listen(app, settings.port);
   const { port } = app.server.address() as AddressInfo;
-  let closed: Promise<void> | undefined;
-  return { url: `http://localhost:${port}`, smtpPort: mail.port, context, close: () => (closed ??= closeAll()) };
+  return { url: `http://localhost:${port}`, smtpPort: mail.port, context, close: closeAll };
 }
 
 async function makeFolder({ dataDir, panelsDir }: Settings): Promise<void> {
@@ -130,14 +145,7 @@ async function reach({ pool }: Store, { databaseUrl }: Settings): Promise<void> 
   }
 }
 
-const codeOf = (error: unknown): string | undefined =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
-
-async function embedded(
-  { dataDir }: Settings,
-  opened: (() => Promise<void> | void)[],
-  say: (line: string) => void,
-): Promise<string> {
+async function embedded({ dataDir }: Settings, opened: Closer[], say: (line: string) => void): Promise<string> {
   const database = await startEmbeddedDatabase({ dataDir, log: say });
   opened.push(() => database.stop());
   return database.url;

@@ -19,11 +19,19 @@ function lineOf(error: unknown): string {
 }
 
 async function main(): Promise<void> {
+  const stop = new AbortController();
+  endOnSignals(stop);
   const root = findRoot();
-  const inbox = await startInbox({ settings: readSettings(process.env, root), root, logger, say });
+  const settings = readSettings(process.env, root);
+  const inbox = await startInbox({ settings, root, logger, say, signal: stop.signal }).catch((error: unknown) => {
+    // Told to stop while it started: that is no failure.
+    if (stop.signal.aborted) process.exit(0);
+    throw error;
+  });
   const agents = await listDemoAgents(inbox.context.db);
-  endOnSignals(inbox);
-  greet(inbox.url, agents);
+  stop.signal.addEventListener('abort', () => void end(inbox));
+  if (stop.signal.aborted) return end(inbox);
+  return greet(inbox.url, agents);
 }
 
 function greet(url: string, agents: readonly DemoAgent[]): void {
@@ -35,24 +43,29 @@ function greet(url: string, agents: readonly DemoAgent[]): void {
   }
 }
 
-function endOnSignals(inbox: Inbox): void {
-  let ending = false;
+/** The first signal stops in order, the second at once. */
+function endOnSignals(stop: AbortController): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
-      if (ending) process.exit(1);
-      ending = true;
+      if (stop.signal.aborted) process.exit(1);
       say('Stopping …');
-      inbox.close().then(
-        () => process.exit(0),
-        (error: unknown) => {
-          logger.error({ err: error }, 'the inbox did not stop cleanly');
-          process.exit(1);
-        },
-      );
+      stop.abort();
     });
   }
 }
 
+async function end(inbox: Inbox): Promise<void> {
+  try {
+    await inbox.close();
+    process.exit(0);
+  } catch (error) {
+    logger.error({ err: error }, 'the inbox did not stop cleanly');
+    process.exit(1);
+  }
+}
+
+// Whoever read our lines may go away before us.
+process.stdout.on('error', () => undefined);
 process.on('unhandledRejection', (error) => logger.error({ err: error }, 'a rejection was not handled'));
 
 main().catch((error: unknown) => {

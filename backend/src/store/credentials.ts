@@ -1,7 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import { link, mkdir, open, readFile, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { codeOf } from './error-words';
+import { readOrMakeSecret } from './secret-file';
 
 const KEY_FILE = 'credentials-key';
 const KEY_BYTES = 32;
@@ -18,9 +17,8 @@ export interface Vault {
 
 /** The installation's vault; its key is made at the first start and kept in the data folder, for this user alone. */
 export async function openVault(dataDir: string): Promise<Vault> {
-  await mkdir(dataDir, { recursive: true });
   const path = join(dataDir, KEY_FILE);
-  const key = Buffer.from((await readOrMake(path)).trim(), 'base64');
+  const key = Buffer.from(await readOrMakeSecret(path, KEY_BYTES), 'base64');
   if (key.length !== KEY_BYTES) throw new Error(`${path} does not hold a key of ${KEY_BYTES} bytes.`);
   return {
     seal(secret, label) {
@@ -39,26 +37,4 @@ export async function openVault(dataDir: string): Promise<Vault> {
       return JSON.parse(json) as unknown;
     },
   };
-}
-
-/** Two processes at the first start end with one key: it appears whole under its name, or not at all. */
-async function readOrMake(path: string): Promise<string> {
-  const known = await readFile(path, 'utf8').catch(() => undefined);
-  if (known !== undefined) return known;
-  const draft = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`;
-  const file = await open(draft, 'wx', 0o600);
-  try {
-    await file.writeFile(randomBytes(KEY_BYTES).toString('base64'));
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  try {
-    await link(draft, path);
-  } catch (error) {
-    if (codeOf(error) !== 'EEXIST') throw error;
-  } finally {
-    await unlink(draft);
-  }
-  return readFile(path, 'utf8');
 }

@@ -304,14 +304,16 @@ describe('a beat', () => {
 
   it('comes again and again while the line lives', async () => {
     const socket = await quick.socket(await signedIn());
-    const beats = new Promise<void>((resolve) => {
-      let count = 0;
+    const beats = new Promise<unknown[]>((resolve) => {
+      const heard: unknown[] = [];
       socket.on('message', (data: Buffer) => {
-        if (data.toString().includes('live.beat')) count += 1;
-        if (count === 3) resolve();
+        const message: unknown = JSON.parse(data.toString());
+        if (JSON.stringify(message).includes('live.beat')) heard.push(message);
+        if (heard.length === 3) resolve(heard);
       });
     });
-    await beats;
+    const beat = { type: 'live.beat', seq: 0 };
+    expect(await beats).toEqual([beat, beat, beat]);
     socket.terminate();
   });
 
