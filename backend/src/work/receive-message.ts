@@ -38,7 +38,7 @@ export async function receiveMessage(context: WorkContext, given: IncomingMessag
     const justStored = await findKnown(work, incoming);
     if (justStored) return { outcome: 'duplicate', known: justStored };
 
-    const sentAt = incoming.sentAt > work.now ? work.now : incoming.sentAt;
+    const sentAt = momentOf(incoming.sentAt, work.now);
     const { ticket, log } = await runningTicket(work, incoming, conversation, sentAt);
     const content = await storeContent(work, incoming, ticket, sentAt);
     const after = await updateTicket(work, incoming, ticket, sentAt);
@@ -46,6 +46,15 @@ export async function receiveMessage(context: WorkContext, given: IncomingMessag
     work.tell('conversations.new_message', { tickets: [toTicket(after)], items });
     return { outcome: 'stored', contentId: content.id, ticketId: ticket.id };
   });
+}
+
+/**
+ * When a message counts as sent. Channels tell whole seconds, and the end of the second is taken: else a quick answer
+ * would stand above the reply that it answers. Never later than now, whatever a sender's clock says.
+ */
+function momentOf(sentAt: Date, now: Date): Date {
+  const end = sentAt.getTime() + (sentAt.getMilliseconds() === 0 ? 999 : 0);
+  return new Date(Math.min(end, now.getTime()));
 }
 
 /** Nothing that a sender wrote can make the database refuse the message. */
