@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
+  newWamid,
   postDelivery,
   reportStatus,
   sendMail,
@@ -33,17 +34,16 @@ export class Customer {
   }
 
   /** Writes on WhatsApp; resolves when the inbox has it. Returns the channel's id of the message. */
-  async writes(text: string, { at = new Date() } = {}): Promise<string> {
-    return this.#deliver({ type: 'text', text: { body: text } }, at);
+  async writes(text: string, { at = new Date(), id = newWamid() } = {}): Promise<string> {
+    return this.#deliver({ type: 'text', text: { body: text } }, at, id);
   }
 
   /** Sends a file on WhatsApp that lies at the channel under this id. */
   async sends(content: CustomerMessage): Promise<string> {
-    return this.#deliver(content, new Date());
+    return this.#deliver(content, new Date(), newWamid());
   }
 
-  async #deliver(content: CustomerMessage, at: Date): Promise<string> {
-    const id = `wamid.${randomUUID().replaceAll('-', '')}`;
+  async #deliver(content: CustomerMessage, at: Date, id: string): Promise<string> {
     const timestamp = Math.floor(at.getTime() / 1000);
     const message = { id, from: this.phone, name: this.name, timestamp, content };
     await postDelivery(this.#doors.url, this.#merchant.whatsapp, { messages: [message] });

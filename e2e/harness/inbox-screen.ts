@@ -32,7 +32,7 @@ export class InboxScreen {
 
   /** A message by its text. */
   bubble(text: string | RegExp): Locator {
-    return this.conversation.locator('[data-message-id]').filter({ hasText: text });
+    return this.conversation.locator('article[data-message-id]').filter({ hasText: text });
   }
 
   async isLive(): Promise<void> {
@@ -70,11 +70,10 @@ export class InboxScreen {
     await this.replyBox.press('Enter');
   }
 
-  /** The texts of all messages in the thread, in their order, without who and when. */
-  async texts(): Promise<string[]> {
-    const bubbles = this.conversation.locator('[data-message-id]');
-    return bubbles.evaluateAll((all) =>
-      all.map((bubble) => {
+  /** What all messages in the thread say, in their order, without who, when and how far they came. */
+  async messages(): Promise<string[]> {
+    return this.conversation.locator('article[data-message-id]').evaluateAll((bubbles) =>
+      bubbles.map((bubble) => {
         const copy = bubble.cloneNode(true) as Element;
         for (const foot of copy.querySelectorAll('footer')) foot.remove();
         return (copy.textContent ?? '').trim();

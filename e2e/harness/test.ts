@@ -22,24 +22,24 @@ interface OpenOptions {
 export const test = base.extend<Fixtures, { inbox: Inbox }>({
   inbox: [
     // eslint-disable-next-line no-empty-pattern -- the names of fixtures are read from this very pattern
-    async ({}, use, { parallelIndex }) => withInbox(parallelIndex, use),
+    async ({}, provide, { parallelIndex }) => withInbox(parallelIndex, provide),
     { scope: 'worker', timeout: 120_000 },
   ],
 
-  guard: async ({ inbox }, use) => {
+  guard: async ({ inbox }, provide) => {
     const guard = new PageGuard(inbox.url);
-    await use(guard);
+    await provide(guard);
     expect(guard.faults, 'what the pages logged, threw, or asked other origins for').toEqual([]);
   },
 
-  context: async ({ context, guard }, use) => {
+  context: async ({ context, guard }, provide) => {
     guard.watch(context);
-    await use(context);
+    await provide(context);
   },
 
-  newPage: async ({ browser, guard, baseURL }, use) => {
+  newPage: async ({ browser, guard, baseURL }, provide) => {
     const closes: (() => Promise<void>)[] = [];
-    await use(async (options) => {
+    await provide(async (options) => {
       const context = await browser.newContext({ baseURL, ...options });
       closes.push(() => context.close());
       guard.watch(context);
@@ -48,8 +48,8 @@ export const test = base.extend<Fixtures, { inbox: Inbox }>({
     for (const close of closes) await close();
   },
 
-  open: async ({ newPage, inbox }, use) => {
-    await use(async (agent, { ticket, prepare, ...options } = {}) => {
+  open: async ({ newPage, inbox }, provide) => {
+    await provide(async (agent, { ticket, prepare, ...options } = {}) => {
       const page = await newPage(options);
       await prepare?.(page);
       const query = new URLSearchParams({ token: await inbox.token(agent), ...(ticket && { t: String(ticket) }) });
@@ -58,7 +58,7 @@ export const test = base.extend<Fixtures, { inbox: Inbox }>({
     });
   },
 
-  baseURL: async ({ inbox }, use) => use(inbox.url),
+  baseURL: async ({ inbox }, provide) => provide(inbox.url),
 });
 
 export { expect };

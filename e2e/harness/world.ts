@@ -35,7 +35,7 @@ function agent(merchant: string, first_name: string, last_name: string): Agent {
   return { merchant, email, first_name, last_name, full_name: `${first_name} ${last_name}`, password: PASSWORD };
 }
 
-function merchant(slug: string, name: string, phoneNumberId: string): Merchant {
+function shop(slug: string, name: string, phoneNumberId: string): Merchant {
   const whatsapp = {
     kind: 'whatsapp' as const,
     merchant: name,
@@ -47,8 +47,8 @@ function merchant(slug: string, name: string, phoneNumberId: string): Merchant {
 }
 
 export const world: World = {
-  shop: merchant('saree-house', 'Saree House', '8000000001'),
-  otherShop: merchant('tea-garden', 'Tea Garden', '8000000002'),
+  shop: shop('saree-house', 'Saree House', '8000000001'),
+  otherShop: shop('tea-garden', 'Tea Garden', '8000000002'),
   asha: agent('saree-house', 'Asha', 'Menon'),
   ravi: agent('saree-house', 'Ravi', 'Nair'),
   leela: agent('saree-house', 'Leela', 'Rao'),
@@ -60,35 +60,22 @@ export async function setUp(admin: Operator, { graphPort, mailPort }: { graphPor
   for (const { slug, name, whatsapp, mailbox } of [world.shop, world.otherShop]) {
     const of = ['--merchant', slug];
     await admin(['merchant', 'add', ...of, '--name', name]);
+    const add = ['account', 'add', ...of];
+    const phone = ['--kind', 'whatsapp', '--id', whatsapp.phone_number_id, '--name', `${name} on WhatsApp`];
     await admin(
-      ['account', 'add', ...of, '--kind', 'whatsapp', '--id', whatsapp.phone_number_id, '--name', `${name} on WhatsApp`]
-        .concat(['--address', `+${whatsapp.display_phone_number}`])
-        .concat(['--out', `http://127.0.0.1:${graphPort}`]),
+      [...add, ...phone, '--address', `+${whatsapp.display_phone_number}`, '--out', `http://127.0.0.1:${graphPort}`],
       JSON.stringify({ access_token: 'token', app_secret: whatsapp.app_secret, verify_token: 'verify' }),
     );
+    const mail = ['--kind', 'email', '--id', mailbox, '--name', `${name} care`, '--address', mailbox];
     await admin(
-      ['account', 'add', ...of, '--kind', 'email', '--id', mailbox, '--name', `${name} care`]
-        .concat(['--address', mailbox])
-        .concat(['--out', `smtp://127.0.0.1:${mailPort}`]),
+      [...add, ...mail, '--out', `smtp://127.0.0.1:${mailPort}`],
       JSON.stringify({ user: null, password: null }),
     );
   }
   for (const { merchant: slug, email, first_name, last_name, password } of agents) {
-    await admin(
-      [
-        'agent',
-        'add',
-        '--merchant',
-        slug,
-        '--email',
-        email,
-        '--first-name',
-        first_name,
-        '--last-name',
-        last_name,
-      ].concat(['--assign-self', 'yes', '--assign-others', 'yes']),
-      password,
-    );
+    const who = ['--email', email, '--first-name', first_name, '--last-name', last_name];
+    const may = ['--assign-self', 'yes', '--assign-others', 'yes'];
+    await admin(['agent', 'add', '--merchant', slug, ...who, ...may], password);
   }
 }
 
