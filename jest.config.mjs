@@ -9,7 +9,7 @@ const esmOnly = ['jose'];
 
 /** @type {import('jest').Config} */
 export default {
-  roots: ['shared', 'remotes', 'host', 'backend', 'federation', 'simulate', 'scripts'].map(
+  roots: ['shared', 'remotes', 'host', 'backend', 'federation', 'simulate', 'bench', 'scripts'].map(
     (room) => `<rootDir>/${room}`,
   ),
   testMatch: ['**/*.test.ts', '**/*.test.tsx'],

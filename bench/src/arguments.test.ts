@@ -1,0 +1,30 @@
+import { describe, expect, it } from '@jest/globals';
+import { ArgumentError, readArguments } from './arguments';
+
+describe('the command line', () => {
+  it('measures everything in seven rounds when nothing is said', () => {
+    expect(readArguments([])).toEqual({ rounds: 7, parts: ['web', 'list'], json: undefined });
+  });
+
+  it('takes rounds, one part and a file', () => {
+    const words = ['--rounds', '3', '--only', 'list', '--json', 'out.json'];
+    expect(readArguments(words)).toEqual({ rounds: 3, parts: ['list'], json: 'out.json' });
+  });
+
+  it.each([['--help'], ['-h']])('%s asks for help', (word) => {
+    expect(readArguments([word])).toBeNull();
+  });
+
+  it.each([
+    [['--rounds', '0'], '--rounds'],
+    [['--rounds', 'many'], '--rounds'],
+    [['--rounds', '2.5'], '--rounds'],
+    [['--only', 'everything'], 'web or list'],
+    [['--fast'], '--fast'],
+    [['seven'], 'seven'],
+  ])('%j is refused in words', (words, message) => {
+    const read = () => readArguments(words);
+    expect(read).toThrow(ArgumentError);
+    expect(read).toThrow(message);
+  });
+});

@@ -1,0 +1,63 @@
+import { parseArgs } from 'node:util';
+
+export const PARTS = ['web', 'list'] as const;
+/** What is measured: the pages in a browser, or the list's calls on many rows. */
+export type Part = (typeof PARTS)[number];
+
+export interface Options {
+  /** How often each page is loaded; medians are taken over these. */
+  rounds: number;
+  parts: readonly Part[];
+  /** Where the figures go as JSON as well, every single one. */
+  json: string | undefined;
+}
+
+/** Its message is for whoever typed the command. */
+export class ArgumentError extends Error {
+  override readonly name = 'ArgumentError';
+}
+
+export const HELP = `pnpm bench [--rounds N] [--only web|list] [--json FILE]
+
+Measures the inbox as it is built and served, and prints tables:
+  web    bytes, requests, time and CPU until the list and until a conversation shows,
+         beside the same source as one bundle, and beside a static page of 25 rows
+  list   how long the list and its counts take on 10,000 and on 100,000 tickets
+
+  --rounds N     loads of each page, 7 if not said; they take turns, and medians are shown
+  --only PART    web or list alone
+  --json FILE    every single figure as JSON, too
+  --help         this
+
+Figures never fail it: it ends with 1 only when it could not measure.`;
+
+/**
+ * Reads the command line; null when help is asked for.
+ * @throws ArgumentError
+ */
+export function readArguments(words: readonly string[]): Options | null {
+  const { rounds = '7', only, json, help } = parsed(words);
+  if (help) return null;
+  if (!/^[1-9]\d{0,2}$/.test(rounds))
+    throw new ArgumentError(`--rounds takes a number from 1 to 999, not '${rounds}'.`);
+  const parts = PARTS.filter((part) => only === undefined || part === only);
+  if (parts.length === 0) throw new ArgumentError(`--only takes ${PARTS.join(' or ')}, not '${only ?? ''}'.`);
+  return { rounds: Number(rounds), parts, json };
+}
+
+function parsed(words: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...words],
+      options: {
+        rounds: { type: 'string' },
+        only: { type: 'string' },
+        json: { type: 'string' },
+        help: { type: 'boolean', short: 'h' },
+      },
+    }).values;
+  } catch (error) {
+    // It says in one line which option is wrong.
+    throw new ArgumentError(error instanceof Error ? error.message : String(error));
+  }
+}

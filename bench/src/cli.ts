@@ -1,0 +1,54 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ArgumentError, HELP, readArguments, type Options } from './arguments';
+import { measureCalls, type CallFigures } from './calls/measure-calls';
+import { startDatabases } from './inbox/databases';
+import { callsReport, webReport } from './report';
+import { buildProduct } from './web/build-bundle';
+import { measurePages, type Sample } from './web/measure-pages';
+
+interface Results {
+  web?: Sample[];
+  calls?: CallFigures[];
+}
+
+/** Progress goes where it does not mix with the tables. */
+const say = (line: string) => void process.stderr.write(`${line}\n`);
+
+async function measure({ rounds, parts }: Options): Promise<Results> {
+  await buildProduct();
+  const dir = await mkdtemp(join(tmpdir(), 'inbox-bench-'));
+  const databases = await startDatabases(dir);
+  try {
+    const results: Results = {};
+    if (parts.includes('web')) {
+      results.web = await measurePages({ databaseUrl: await databases.create('web'), dir, rounds, say });
+    }
+    if (parts.includes('list')) {
+      say('Calls on 10,000 and on 100,000 tickets …');
+      results.calls = await measureCalls(await databases.create('calls'), join(dir, 'data-calls'));
+    }
+    return results;
+  } finally {
+    await databases.stop();
+    await rm(dir, { recursive: true, force: true });
+  }
+}
+
+async function main(): Promise<void> {
+  const options = readArguments(process.argv.slice(2));
+  if (options === null) return console.log(HELP);
+  const results = await measure(options);
+  if (results.web) {
+    console.log('\n10 Mbit/s, 40 ms, processor 4 times slower, nothing cached; CPU at full speed.\n');
+    console.log(webReport(results.web));
+  }
+  if (results.calls) console.log(`\nCalls over HTTP, with a token, one at a time.\n\n${callsReport(results.calls)}`);
+  if (options.json !== undefined) await writeFile(options.json, `${JSON.stringify(results, null, 2)}\n`);
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof ArgumentError ? error.message : error);
+  process.exitCode = 1;
+});

@@ -1,0 +1,90 @@
+import type { CallFigures } from './calls/measure-calls';
+import { median, ratio, spreadOf } from './statistics';
+import { against, kilobytes, markdownTable, milliseconds, spread, times } from './table';
+import type { Sample } from './web/measure-pages';
+import { PAGES, type Goal, type PageName } from './web/pages';
+
+const MISSING = '–';
+
+/** What is aimed at for the first list. */
+const AIMS = {
+  codeBytes: 200_000,
+  requests: 14,
+  calls: 3,
+  bytesRatio: 1.25,
+  timeRatio: 1.2,
+  staticRatio: 3,
+  cpuMs: 150,
+};
+
+type Pick = (sample: Sample) => number;
+
+const FIGURES = {
+  codeBytes: (sample: Sample) => sample.slow.codeBytes,
+  requests: (sample: Sample) => sample.slow.requests,
+  calls: (sample: Sample) => sample.slow.calls,
+  shown: (sample: Sample) => sample.slow.shownMs,
+  cpu: (sample: Sample) => sample.plain.cpuMs,
+  script: (sample: Sample) => sample.plain.scriptMs,
+} satisfies Record<string, Pick>;
+
+/** The pages' figures as Markdown: what was measured, then what was aimed at. */
+export function webReport(samples: readonly Sample[]): string {
+  const of = (page: PageName, goal: Goal, pick: Pick) =>
+    samples.filter(({ load }) => load.page === page && load.goal === goal).map(pick);
+  const cell = (page: PageName, goal: Goal, pick: Pick, show: (values: readonly number[]) => string) => {
+    const values = of(page, goal, pick);
+    return values.length === 0 ? MISSING : show(values);
+  };
+  const names = Object.keys(PAGES) as PageName[];
+  const row = (name: string, goal: Goal, pick: Pick, show: (values: readonly number[]) => string) => [
+    name,
+    ...names.map((page) => cell(page, goal, pick, show)),
+  ];
+  const time = (values: readonly number[]) => spread(spreadOf(values));
+  const section = (goal: Goal, what: string) => [
+    row(`code until ${what}`, goal, FIGURES.codeBytes, (values) => kilobytes(median(values))),
+    row('requests until then', goal, FIGURES.requests, (values) => String(median(values))),
+    row('of these calls', goal, FIGURES.calls, (values) => String(median(values))),
+    row('time until then', goal, FIGURES.shown, time),
+    row('main-thread CPU until then', goal, FIGURES.cpu, time),
+    row('of this in scripts', goal, FIGURES.script, time),
+  ];
+  const measured = markdownTable(
+    ['median (least–most)', ...names.map((page) => PAGES[page])],
+    [...section('list', 'rows show'), ...section('conversation', 'a conversation shows')],
+  );
+
+  const middle = (page: PageName, pick: Pick) => median(of(page, 'list', pick));
+  const beside = (page: PageName, pick: Pick) => ratio(middle('federated', pick), middle(page, pick));
+  const aim = (name: string, value: number, most: number, show: (value: number) => string) => [
+    name,
+    show(value),
+    against(`≤ ${show(most)}`, value <= most),
+  ];
+  const aims = markdownTable(
+    ['the first list', 'measured', 'aim'],
+    [
+      aim('code', middle('federated', FIGURES.codeBytes), AIMS.codeBytes, kilobytes),
+      aim('requests', middle('federated', FIGURES.requests), AIMS.requests, String),
+      aim('of these calls', middle('federated', FIGURES.calls), AIMS.calls, String),
+      aim('code beside one bundle', beside('bundle', FIGURES.codeBytes), AIMS.bytesRatio, times),
+      aim('time beside one bundle', beside('bundle', FIGURES.shown), AIMS.timeRatio, times),
+      aim('time beside a static page', beside('static', FIGURES.shown), AIMS.staticRatio, times),
+      aim('main-thread CPU', middle('federated', FIGURES.cpu), AIMS.cpuMs, milliseconds),
+    ],
+  );
+  return `${measured}\n\n${aims}`;
+}
+
+export function callsReport(figures: readonly CallFigures[]): string {
+  return markdownTable(
+    ['call', 'tickets', 'p50', 'p99'],
+    figures.map(({ name, tickets, p50, p99 }) => [
+      name,
+      tickets.toLocaleString('en'),
+      milliseconds(p50),
+      milliseconds(p99),
+    ]),
+  );
+}

@@ -1,0 +1,122 @@
+import { chromium, type Browser } from '@playwright/test';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { requireChromium } from '../../../scripts/lib/chromium.mjs';
+import { ROOT } from '../../../scripts/lib/paths.mjs';
+import { addMerchant, addThread, addTicketsUpTo } from '../inbox/fill';
+import { rootWithPage, signIn, startInboxServer, type InboxServer } from '../inbox/server';
+import { buildOneBundle } from './build-bundle';
+import { measureLoad, type LoadFigures } from './measure-load';
+import type { Load, PageName } from './pages';
+import { writeStaticPage } from './static-page';
+
+/** Enough that the agent's first tab fills its first page. */
+const TICKETS = 400;
+const MESSAGES = 30;
+
+/** Every page is loaded with a slow processor for the time, and with the machine's own for the CPU that it takes. */
+const SLOW = 4;
+
+export interface Sample {
+  load: Load;
+  slow: LoadFigures;
+  plain: LoadFigures;
+}
+
+interface PageOptions {
+  databaseUrl: string;
+  /** A folder of the bench's own. */
+  dir: string;
+  rounds: number;
+  say: (line: string) => void;
+}
+
+/** Serves the three pages and loads them in turns, so that a busy moment of the machine is nobody's alone. */
+export async function measurePages({ databaseUrl, dir, rounds, say }: PageOptions): Promise<Sample[]> {
+  await addMerchant(databaseUrl);
+  await addTicketsUpTo(databaseUrl, TICKETS);
+  const ticket = await addThread(databaseUrl, MESSAGES);
+  const bundle = await buildOneBundle();
+
+  const opened: (() => Promise<void>)[] = [];
+  const serve = async (page: PageName, root: string): Promise<InboxServer> => {
+    const dataDir = join(dir, `data-${page}`);
+    mkdirSync(dataDir, { recursive: true });
+    const server = await startInboxServer({ databaseUrl, dataDir, root });
+    opened.push(server.stop);
+    return server;
+  };
+  try {
+    const browser = await startBrowser();
+    opened.push(() => browser.close());
+    const federated = await serve('federated', ROOT);
+    const list = '/inbox/tickets';
+    const sessions: Partial<Record<PageName, Storage>> = { federated: await sessionAt(browser, federated) };
+    const snapshot = await writeStaticPage(
+      browser,
+      federated.url + list,
+      sessions.federated ?? {},
+      join(dir, 'static-page'),
+    );
+    const oneBundle = await serve('bundle', rootWithPage(join(dir, 'root-bundle'), bundle));
+    sessions.bundle = await sessionAt(browser, oneBundle);
+    const plain = await serve('static', rootWithPage(join(dir, 'root-static'), snapshot));
+    const servers = { federated, bundle: oneBundle, static: plain };
+
+    const conversation = `${list}/${ticket}`;
+    const loads: Load[] = [
+      { page: 'federated', goal: 'list', path: list },
+      { page: 'bundle', goal: 'list', path: list },
+      { page: 'static', goal: 'list', path: list },
+      { page: 'federated', goal: 'conversation', path: conversation },
+      { page: 'bundle', goal: 'conversation', path: conversation },
+    ];
+    const samples: Sample[] = [];
+    // The first round warms up servers, database and disk, and counts for nothing.
+    for (let round = 0; round <= rounds; round += 1) {
+      say(round === 0 ? 'Warming up …' : `Round ${round} of ${rounds} …`);
+      for (const load of loads) {
+        const options = {
+          url: servers[load.page].url + load.path,
+          goal: load.goal,
+          storage: sessions[load.page] ?? {},
+        };
+        const slow = await measureLoad(browser, { ...options, cpuRate: SLOW });
+        const fast = await measureLoad(browser, { ...options, cpuRate: 1 });
+        if (round > 0) samples.push({ load, slow, plain: fast });
+      }
+    }
+    return samples;
+  } finally {
+    for (const close of opened.reverse()) await close();
+  }
+}
+
+async function startBrowser(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: await requireChromium(ROOT),
+    args: [
+      '--no-sandbox',
+      '--disable-background-networking',
+      '--disable-sync',
+      '--disable-component-update',
+      '--no-first-run',
+    ],
+  });
+}
+
+type Storage = Readonly<Record<string, string>>;
+
+/** Signs in once, by the hand-over page, and answers what the inbox then keeps in the browser. */
+async function sessionAt(browser: Browser, { url }: InboxServer): Promise<Storage> {
+  const token = await signIn(url);
+  const context = await browser.newContext();
+  try {
+    const page = await context.newPage();
+    await page.goto(`${url}/validate?token=${encodeURIComponent(token)}`);
+    await page.waitForFunction(() => localStorage.getItem('inbox.auth') !== null);
+    return await page.evaluate(() => ({ 'inbox.auth': localStorage.getItem('inbox.auth') ?? '' }));
+  } finally {
+    await context.close();
+  }
+}

@@ -1,0 +1,28 @@
+/** The pages that are compared. */
+export const PAGES = {
+  federated: 'as it is',
+  bundle: 'one bundle',
+  static: 'static page',
+} as const;
+export type PageName = keyof typeof PAGES;
+
+/** When a page shows what it was opened for. */
+export type Goal = 'list' | 'conversation';
+
+export interface Sight {
+  /** Elements that count once they are drawn in the window. */
+  selector: string;
+  /** So many of them at least. */
+  least: number;
+}
+
+export const SIGHTS: Record<Goal, Sight> = {
+  list: { selector: '[data-ticket-id]', least: 5 },
+  conversation: { selector: '[data-message-id]', least: 3 },
+};
+
+export interface Load {
+  page: PageName;
+  goal: Goal;
+  path: string;
+}

@@ -1,0 +1,32 @@
+import type { Page } from '@playwright/test';
+import type { Sight } from './pages';
+
+/** The name under which a page tells us, by the devtools protocol, how many milliseconds it took to show its sight. */
+export const SHOWN = 'benchShown';
+
+/** As text, since it runs in the page as it stands: a compiler's helpers do not exist there. */
+const LOOK = `
+  for (const [key, value] of Object.entries(wanted.storage)) localStorage.setItem(key, value);
+  const isSeen = (element) => {
+    const { height, top } = element.getBoundingClientRect();
+    return height > 0 && top < innerHeight && element.checkVisibility({ visibilityProperty: true });
+  };
+  const look = () => {
+    if ([...document.querySelectorAll(wanted.selector)].filter(isSeen).length < wanted.least) {
+      return requestAnimationFrame(look);
+    }
+    // A message is handled after the frame that this callback prepares has been painted.
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => ${SHOWN}(String(performance.now()));
+    port2.postMessage(null);
+  };
+  requestAnimationFrame(look);
+`;
+
+/**
+ * Makes the page, before its own code runs, take the session into its storage and look at every frame whether the
+ * sight is there to be seen.
+ */
+export async function watchFor(page: Page, sight: Sight, storage: Readonly<Record<string, string>>): Promise<void> {
+  await page.addInitScript({ content: `{const wanted = ${JSON.stringify({ ...sight, storage })};${LOOK}}` });
+}
