@@ -67,7 +67,7 @@ export interface TicketListAnswer {
 }
 
 const ticketListRequest: Schema<TicketListRequest> = z.object({
-  filters: z.prefault(listFiltersSchema, {} as ListFilters),
+  filters: z.prefault(listFiltersSchema, {}),
   page_size: z._default(z.int().check(z.minimum(1), z.maximum(100)), LIST_PAGE_SIZE),
   fetch_since: z._default(z.nullable(marker), null),
   inbox_version: z._default(z.string().check(z.maxLength(20)), 'old'),
@@ -160,7 +160,7 @@ export const calls = {
   }),
 
   ticketCounter: post<TicketCounts, null, { filters: ListFilters }>('/api/inbox/ticket/counter/', {
-    body: z.object({ filters: z.prefault(listFiltersSchema, {} as ListFilters) }),
+    body: z.object({ filters: z.prefault(listFiltersSchema, {}) }),
     answer: ticketCountsSchema,
   }),
 

@@ -27,7 +27,10 @@ export const contentIdSchema = idSchema<ContentId>();
 const accountIdSchema = idSchema<AccountId>();
 
 /** Made by a composer, once per send: a UUID. */
-export const tempIdSchema = z.uuid() as unknown as Schema<TempId>;
+export const tempIdSchema: Schema<TempId> = z.pipe(
+  z.uuid(),
+  z.transform((text: string) => text as TempId),
+);
 
 export const ticketStatusSchema = z.enum(TICKET_STATUSES);
 export const conversationSourceSchema = z.enum(CONVERSATION_SOURCES);

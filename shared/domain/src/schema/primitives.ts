@@ -8,7 +8,10 @@ export type Schema<T> = z.ZodMiniType<T>;
  * named thing, hence the assertion.
  */
 export function idSchema<Id extends number>(): Schema<Id> {
-  return z.int().check(z.positive()) as unknown as Schema<Id>;
+  return z.pipe(
+    z.int().check(z.positive()),
+    z.transform((id: number) => id as Id),
+  );
 }
 
 /** The same from a path or a query, where everything is text. */
@@ -16,7 +19,7 @@ export function idFromText<Id extends number>(): Schema<Id> {
   return z.pipe(
     z.string().check(z.regex(/^[1-9]\d{0,14}$/)),
     z.transform((text: string) => Number(text) as Id),
-  ) as unknown as Schema<Id>;
+  );
 }
 
 /** An instant in ISO 8601 with its zone. */
