@@ -1,24 +1,27 @@
 import * as z from 'zod/mini';
 
 /**
- * Where the next page begins, opaque to clients: the sort key of the last row as PostgreSQL wrote it, with all its
- * digits (JavaScript's dates lose microseconds), and the row's id.
+ * Where the next page begins, opaque to clients: the place of the last row in its order. The time stands as PostgreSQL
+ * wrote it, with all its digits; JavaScript's dates lose microseconds.
  */
 export interface Marker {
   key: string;
   id: number;
+  /** Which part of an order that has several. */
+  part: number;
   /** The clock of the first page, in milliseconds: an order that depends on the time stays the same over all pages. */
   at: number;
 }
 
 const Marker = z.object({
-  key: z.string().check(z.regex(/^(?:-?infinity|-?\d{1,20}(?:\.\d{1,9})?|\d{4,6}-\d\d-\d\d[\d :.+-]{8,30})$/)),
+  key: z.string().check(z.regex(/^\d{4,6}-\d\d-\d\d[\d :.+-]{8,30}$/)),
   id: z.int().check(z.positive()),
+  part: z.int().check(z.minimum(0), z.maximum(9)),
   at: z.int().check(z.minimum(0), z.maximum(8.64e15)),
 });
 
-export function writeMarker({ key, id, at }: Marker): string {
-  return Buffer.from(JSON.stringify({ key, id, at })).toString('base64url');
+export function writeMarker({ key, id, part, at }: Marker): string {
+  return Buffer.from(JSON.stringify({ key, id, part, at })).toString('base64url');
 }
 
 /** Undefined for anything that `writeMarker` did not make. */

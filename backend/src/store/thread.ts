@@ -34,7 +34,7 @@ export async function readThread(
   const more = rows.length > pageSize && oldest !== undefined;
   return {
     content: await toContentItems(db, merchantId, page),
-    oldest_timestamp: more ? writeMarker({ key: oldest.sort_key, id: oldest.id, at: 0 }) : END_OF_LIST,
+    oldest_timestamp: more ? writeMarker({ key: oldest.sort_key, id: oldest.id, part: 0, at: 0 }) : END_OF_LIST,
   };
 }
 

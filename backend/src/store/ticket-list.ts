@@ -6,43 +6,43 @@ import {
   type Sort,
   type Ticket,
 } from '@inbox/domain';
-import { sql, type RawBuilder } from 'kysely';
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Queryable } from './connection';
 import { writeMarker, type Marker } from './marker';
 import { ticketsUnder } from './ticket-filters';
-import { toTicket } from './ticket-rows';
+import { toTicket, type TicketRow } from './ticket-rows';
 
-interface Order {
-  /** Rows come by this, greatest first, and by id where it ties. */
-  key: RawBuilder<unknown>;
-  type: 'timestamptz' | 'numeric';
+/** Tickets that come one after the other by one column; an order is one such part, or several that follow each other. */
+interface Part {
+  /** Which tickets it has; null for all. */
+  where: RawBuilder<SqlBool> | null;
+  by: 'received_at' | 'replied_at' | 'session_expiry_at';
+  direction: 'asc' | 'desc';
 }
 
-/** Added to the keys of the rows that a sort puts first; more than any time in seconds. */
-const FIRST = sql.lit(1e12);
+const newest = (where: RawBuilder<SqlBool> | null): Part => ({ where, by: 'received_at', direction: 'desc' });
 
-function orderBy(sort: Sort, at: number): Order {
+/** The parts of an order at a moment, in milliseconds. Each has an index of its own; see migrations. */
+function partsOf(sort: Sort, at: number): Part[] {
   // A session that began before this moment is over (spec section 4).
   const begun = new Date(at - WHATSAPP_SESSION_MS);
-  const began = sql`extract(epoch from tickets.session_expiry_at)`;
-  const received = sql`extract(epoch from tickets.received_at)`;
+  const running = sql<SqlBool>`tickets.session_expiry_at > ${begun}`;
+  const over = sql<SqlBool>`tickets.session_expiry_at <= ${begun}`;
   switch (sort) {
     case 'received_at':
-      return { key: sql`tickets.received_at`, type: 'timestamptz' };
+      return [newest(null)];
     case 'replied_at':
-      return { key: sql`coalesce(tickets.replied_at, '-infinity'::timestamptz)`, type: 'timestamptz' };
+      return [
+        { where: sql<SqlBool>`tickets.replied_at is not null`, by: 'replied_at', direction: 'desc' },
+        newest(sql<SqlBool>`tickets.replied_at is null`),
+      ];
     case 'expiring_soon':
-      // Running sessions, the soonest end first; then all others, newest first.
-      return {
-        key: sql`case when tickets.session_expiry_at > ${begun} then ${FIRST} - ${began} else ${received} - ${FIRST} end`,
-        type: 'numeric',
-      };
+      return [
+        { where: running, by: 'session_expiry_at', direction: 'asc' },
+        newest(sql<SqlBool>`(${running}) is not true`),
+      ];
     case 'expired':
-      // Sessions that are over, the latest end first; then all others, newest first.
-      return {
-        key: sql`case when tickets.session_expiry_at <= ${begun} then ${FIRST} + ${began} else ${received} end`,
-        type: 'numeric',
-      };
+      return [{ where: over, by: 'session_expiry_at', direction: 'desc' }, newest(sql<SqlBool>`(${over}) is not true`)];
   }
 }
 
@@ -51,30 +51,56 @@ export interface TicketPage {
   oldest_timestamp: string;
 }
 
+type PlacedRow = TicketRow & { key: string; part: number };
+
+/** One page of the merchant's tickets, from a marker of the page before. */
 export async function listTickets(
   db: Queryable,
   merchantId: MerchantId,
-  { filters, pageSize, since, now }: { filters: ListFilters; pageSize: number; since: Marker | null; now: Date },
+  request: { filters: ListFilters; pageSize: number; since: Marker | null; now: Date },
 ): Promise<TicketPage> {
+  const { filters, pageSize, since, now } = request;
   const at = since?.at ?? now.getTime();
-  const { key, type } = orderBy(filters.sort_by ?? 'received_at', at);
-  let query = db
-    .selectFrom('tickets')
-    .selectAll('tickets')
-    .select(sql<string>`(${key})::text`.as('sort_key'))
-    .where(ticketsUnder(filters, merchantId))
-    .orderBy(sql`${key} desc`)
-    .orderBy('tickets.id', 'desc')
-    .limit(pageSize + 1);
-  if (since !== null) {
-    query = query.where(sql<boolean>`(${key}, tickets.id) < (${since.key}::${sql.raw(type)}, ${since.id}::bigint)`);
+  const rows: PlacedRow[] = [];
+  for (const [part, how] of partsOf(filters.sort_by ?? 'received_at', at).entries()) {
+    if (part < (since?.part ?? 0) || rows.length > pageSize) continue;
+    const from = since?.part === part ? since : null;
+    // One more than is shown says whether there are more.
+    const found = await readPart(db, merchantId, filters, how, from, pageSize + 1 - rows.length);
+    rows.push(...found.map((row) => ({ ...row, part })));
   }
-  const rows = await query.execute();
   const page = rows.slice(0, pageSize);
   const last = page.at(-1);
   const more = rows.length > pageSize && last !== undefined;
   return {
     tickets: page.map(toTicket),
-    oldest_timestamp: more ? writeMarker({ key: last.sort_key, id: last.id, at }) : END_OF_LIST,
+    oldest_timestamp: more ? writeMarker({ key: last.key, id: last.id, part: last.part, at }) : END_OF_LIST,
   };
+}
+
+async function readPart(
+  db: Queryable,
+  merchantId: MerchantId,
+  filters: ListFilters,
+  { where, by, direction }: Part,
+  since: Marker | null,
+  limit: number,
+) {
+  const column = sql.ref(`tickets.${by}`);
+  let query = db
+    .selectFrom('tickets')
+    .selectAll('tickets')
+    .select(sql<string>`${column}::text`.as('key'))
+    .where(ticketsUnder(filters, merchantId))
+    .orderBy(`tickets.${by}`, direction)
+    .orderBy('tickets.id', direction)
+    .limit(limit);
+  if (where !== null) query = query.where(where);
+  if (since !== null) {
+    const beyond = sql.raw(direction === 'asc' ? '>' : '<');
+    query = query.where(
+      sql<SqlBool>`(${column}, tickets.id) ${beyond} (${since.key}::timestamptz, ${since.id}::bigint)`,
+    );
+  }
+  return query.execute();
 }

@@ -63,7 +63,7 @@ const body = fc.oneof(
       ),
       fetch_since: fc.oneof(
         anything,
-        text.map((key) => Buffer.from(JSON.stringify({ key, id: 1, at: 0 })).toString('base64url')),
+        text.map((key) => Buffer.from(JSON.stringify({ key, id: 1, part: 0, at: 0 })).toString('base64url')),
       ),
       page_size: anything,
       ticket_id: fc.oneof(anything, fc.integer({ min: 1, max: 2 ** 52 })),

@@ -87,6 +87,7 @@ const statements = [
     UNIQUE (merchant_id, id)
   )`,
   `CREATE INDEX customers_by_phone ON customers (merchant_id, right(phone, 10)) WHERE phone IS NOT NULL`,
+  `CREATE INDEX customers_search ON customers USING gin (email gin_trgm_ops, right(phone, 10) gin_trgm_ops)`,
   `CREATE INDEX customers_by_email ON customers (merchant_id, lower(email)) WHERE email IS NOT NULL`,
 
   `CREATE TABLE conversations (
@@ -146,7 +147,8 @@ const statements = [
   `CREATE INDEX tickets_open_counts ON tickets (merchant_id, source, status) WHERE status <> 'closed'`,
   `CREATE INDEX tickets_of_conversation ON tickets (merchant_id, conversation_id, id)`,
   `CREATE INDEX tickets_of_customer ON tickets (merchant_id, customer_id)`,
-  `CREATE INDEX tickets_replied ON tickets (merchant_id, coalesce(replied_at, '-infinity'::timestamptz) DESC, id DESC)`,
+  `CREATE INDEX tickets_replied ON tickets (merchant_id, replied_at DESC, id DESC) WHERE replied_at IS NOT NULL`,
+  `CREATE INDEX tickets_sessions ON tickets (merchant_id, session_expiry_at, id) WHERE session_expiry_at IS NOT NULL`,
   `CREATE INDEX tickets_search ON tickets USING gin (full_name gin_trgm_ops, subject gin_trgm_ops)`,
   // One ticket at most of a conversation runs: two deliveries at once cannot both begin one.
   `CREATE UNIQUE INDEX tickets_one_running ON tickets (merchant_id, conversation_id) WHERE status <> 'closed'`,
