@@ -23,19 +23,20 @@ const pageStyles = css`
 
 /** The whole page of a signed-in agent. */
 export function App({ shell, notice }: { shell: Shell; notice?: ReactNode }) {
-  const { session, theme, panels, ports, config, go } = shell;
+  const { session, theme, panels, onPanelSettled, ports, config, go } = shell;
   const mode = useStore(theme.mode);
   const { user_permissions } = useStore(session.user);
   const inboxTheme = useMemo(() => createInboxTheme(mode), [mode]);
   const environment = useMemo<PanelEnvironment>(
     () => ({
       panels,
+      onPanelSettled,
       ports,
       theme: { mode },
       locale: LOCALE,
       ...(config.nonce !== undefined && { nonce: config.nonce }),
     }),
-    [panels, ports, mode, config.nonce],
+    [panels, onPanelSettled, ports, mode, config.nonce],
   );
   const onRouter = useCallback((navigator: Navigator) => go.set(navigator.go), [go]);
 

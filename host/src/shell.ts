@@ -1,7 +1,7 @@
 import { createApi, LIVE_PATH, type Api } from '@inbox/api';
 import type { TicketId } from '@inbox/domain';
 import { connectBus, createBus, type Connection } from '@inbox/events';
-import type { PanelPorts } from '@inbox/panel/contract';
+import type { PanelName, PanelPorts } from '@inbox/panel/contract';
 import { createAgentStatus, type AgentStatusKeeper } from './agent/agent-status';
 import { signOut } from './agent/sign-out';
 import type { AuthState } from './auth/auth-state';
@@ -9,7 +9,7 @@ import { createSession, type Session } from './auth/session';
 import { loginAddress, redirectAddress } from './config/main-site';
 import type { ShellConfig } from './config/page-config';
 import { createPlaces, type Places } from './layout/places';
-import { createFirstCall } from './first-call';
+import { createFirstSight, firstPanelsOf } from './first-sight';
 import { leaveFor, startAnew } from './leave';
 import { systemClock } from './live/clock';
 import { openWebSocket } from './live/line';
@@ -41,6 +41,8 @@ export interface Shell {
   theme: ThemeKeeper;
   places: Places;
   panels: PanelStore;
+  /** To be told when a panel shows what it loaded, or has failed. */
+  onPanelSettled(name: PanelName): void;
   ports: PanelPorts;
   toasts: Toasts;
   refresher: Refresher;
@@ -87,12 +89,14 @@ export function createShell({ auth, config, loadPanel }: ShellParts): Shell {
     },
   });
 
-  const panels = createPanelStore(loadPanel, (error) => console.error(error));
-  const firstPanels = panels.preload(['ticket-list', 'conversation']);
-  const firstCall = createFirstCall(firstPanels);
+  const first = firstPanelsOf(location.pathname);
+  const sight = createFirstSight(first);
+  const panels = createPanelStore(sight.inTurn(loadPanel), (error) => console.error(error));
+  void panels.preload(first);
   const ended = new AbortController();
-  const afterFirstCall = (ask: () => Promise<void>) =>
-    void firstCall.made.then(() => (ended.signal.aborted ? undefined : ask()));
+  const afterFirstSight = (ask: () => Promise<void>) =>
+    void sight.seen.then(() => (ended.signal.aborted ? undefined : ask()));
+  let panelsHaveAsked = false;
 
   const settings = client.own('settings');
   const refreshSettings = () =>
@@ -116,9 +120,9 @@ export function createShell({ auth, config, loadPanel }: ShellParts): Shell {
     onOpen(first) {
       toasts.dismissAll();
       // What happened between a panel's first answer and the beginning of the line went past it.
-      if (first !== null && firstCall.isMade()) client.emit('live.resync', { seq: first });
+      if (first !== null && panelsHaveAsked) client.emit('live.resync', { seq: first });
       if (first === null) void refreshSettings();
-      afterFirstCall(status.restore);
+      afterFirstSight(status.restore);
     },
     onRefetch: () => client.emit('refresh.requested', {}),
     onExpired: session.expire,
@@ -134,20 +138,21 @@ export function createShell({ auth, config, loadPanel }: ShellParts): Shell {
     session,
     bus,
     go: (path) => go.get()(path),
-    onAsked: firstCall.make,
+    onAsked: () => void (panelsHaveAsked = true),
   });
 
   const shell = { config, session, status, connection, ticket, theme, places, panels, ports, toasts, go };
   const ends: (() => void)[] = [];
   return {
     ...shell,
+    onPanelSettled: sight.settle,
     refresher,
     signOut: () => signOut(api, session),
     start() {
       ends.push(publishShell(client, shell, live), wakeWithPage(live), () => live.stop(), session.stop);
       live.start();
-      afterFirstCall(refreshSettings);
-      void firstPanels.then(() => panels.preload(['customer-panel', 'quick-replies']));
+      afterFirstSight(refreshSettings);
+      void panels.preload(['conversation', 'customer-panel', 'quick-replies']);
     },
     stop() {
       ended.abort();

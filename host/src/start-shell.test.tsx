@@ -139,7 +139,7 @@ describe('routes', () => {
     await act(async () => before?.ports.navigate({ to: 'ticket', id: 5 }));
     expect(location.pathname).toBe('/inbox/tickets/5');
     expect(mounted.get('ticket-list')).toBe(before);
-    expect(screen.getByText('panel customer-panel')).toBeVisible();
+    expect(await screen.findByText('panel customer-panel')).toBeVisible();
   });
 });
 
@@ -243,7 +243,7 @@ describe('the status menu', () => {
 describe('the details', () => {
   it('have a column beside an open ticket, which can be closed and stays so', async () => {
     await open('/inbox/tickets/5');
-    expect(screen.getByText('panel customer-panel')).toBeVisible();
+    expect(await screen.findByText('panel customer-panel')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'More details' }));
     expect(screen.getByText('panel customer-panel')).not.toBeVisible();
     expect(localStorage.getItem('inbox.details')).toBe('hidden');
@@ -264,6 +264,7 @@ describe('the details', () => {
 
   it('give way to quick replies when a panel asks for them', async () => {
     await open('/inbox/tickets/5');
+    await screen.findByText('panel customer-panel');
     const { bus } = mounted.get('conversation')!.ports;
     await act(async () => void (await bus?.send('panel.show@1', { panel: 'quick-replies', show: true }, 1000)));
     await waitFor(() => expect(screen.getByText('panel quick-replies')).toBeVisible());

@@ -41,25 +41,29 @@ const ports: PanelPorts = {
 
 function page(load: LoadPanel) {
   const panels = createPanelStore(load);
-  const environment: PanelEnvironment = { panels, ports, theme: { mode: 'light' }, locale: 'en-IN' };
+  const onPanelSettled = jest.fn();
+  const theme = { mode: 'light' } as const;
+  const environment: PanelEnvironment = { panels, onPanelSettled, ports, theme, locale: 'en-IN' };
   const element = (props?: Props, change: Partial<PanelEnvironment> = {}) => (
     <PanelProvider value={{ ...environment, ...change }}>
       <PanelSlot name="conversation" {...(props && { props })} skeleton={<i>grey rows</i>} />
     </PanelProvider>
   );
-  return { panels, element };
+  return { panels, element, onPanelSettled };
 }
 
 describe('a panel slot', () => {
   it('shows the skeleton until the panel has painted', async () => {
     const panel = fakePanel();
-    const { element } = page(async () => panel.module);
+    const { element, onPanelSettled } = page(async () => panel.module);
     render(element());
     expect(screen.getByRole('status', { name: 'Loading Conversation' })).toBeDefined();
     expect(await screen.findByText('the panel')).toBeDefined();
     expect(screen.getByText('grey rows')).toBeDefined();
+    expect(onPanelSettled).not.toHaveBeenCalled();
     await act(async () => panel.settle().resolve());
     expect(screen.queryByText('grey rows')).toBeNull();
+    expect(onPanelSettled).toHaveBeenCalledWith('conversation');
   });
 
   it('shows a preloaded panel at once, without a skeleton in between', async () => {

@@ -35,20 +35,21 @@ export function PanelSlot({ name, props = NO_PROPS, skeleton }: PanelSlotProps) 
       </SlotSkeleton>
     );
   }
-  return <MountedPanel module={state.module} title={title} props={props} skeleton={skeleton} />;
+  return <MountedPanel name={name} module={state.module} title={title} props={props} skeleton={skeleton} />;
 }
 
 type Progress = { status: 'starting' } | { status: 'shown' } | { status: 'crashed'; failure: PanelFailure };
 
 interface MountedPanelProps {
+  name: PanelName;
   module: LoadedPanel;
   title: string;
   props: PanelProps;
   skeleton: ReactNode;
 }
 
-function MountedPanel({ module, title, props, skeleton }: MountedPanelProps) {
-  const { ports, theme, locale, nonce } = usePanelEnvironment();
+function MountedPanel({ name, module, title, props, skeleton }: MountedPanelProps) {
+  const { onPanelSettled, ports, theme, locale, nonce } = usePanelEnvironment();
   const place = useRef<HTMLDivElement>(null);
   const handle = useRef<MountHandle<PanelProps> | null>(null);
   const latest = useRef({ props, theme });
@@ -93,6 +94,10 @@ function MountedPanel({ module, title, props, skeleton }: MountedPanelProps) {
       if (!mounted) element.remove();
     };
   }, [module, instanceId, ports, locale, nonce, fail, mountCount]);
+
+  useEffect(() => {
+    if (progress.status !== 'starting') onPanelSettled(name);
+  }, [progress.status, onPanelSettled, name]);
 
   function mountAgain() {
     setProgress({ status: 'starting' });

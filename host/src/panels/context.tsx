@@ -1,10 +1,12 @@
 import { createContext, use } from 'react';
-import type { PanelPorts, PanelTheme } from '@inbox/panel/contract';
+import type { PanelName, PanelPorts, PanelTheme } from '@inbox/panel/contract';
 import type { PanelStore } from './panel-store';
 
 /** What every panel slot of a page has in common. */
 export interface PanelEnvironment {
   panels: PanelStore;
+  /** Told when a panel shows what it loaded, or has crashed before. */
+  onPanelSettled(name: PanelName): void;
   ports: PanelPorts;
   theme: PanelTheme;
   locale: string;

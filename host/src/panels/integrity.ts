@@ -84,6 +84,15 @@ export function createIntegrityGuard(inlineManifest: (url: string) => unknown): 
     return script;
   }
 
+  async function fetchTold(container: string, url: string, hash: string | undefined): Promise<unknown> {
+    try {
+      return await fetchManifest(freshAddress(container, url), hash);
+    } catch (error) {
+      broken.set(container, url);
+      throw error;
+    }
+  }
+
   const plugin: ModuleFederationRuntimePlugin = {
     name: 'inbox-integrity',
     createScript({ url, remoteInfo }) {
@@ -93,7 +102,7 @@ export function createIntegrityGuard(inlineManifest: (url: string) => unknown): 
     async fetch(url, _init, remoteInfo) {
       const container = remoteInfo?.name ?? '';
       const hash = hashFor(container, url);
-      const manifest = takeInlined(url) ?? (await fetchManifest(freshAddress(container, url), hash));
+      const manifest = takeInlined(url) ?? (await fetchTold(container, url, hash));
       const { needed, later } = scriptsOf(manifest);
       // A panel's own chunk loader would fetch a script that has no hash here; so none may be named.
       for (const script of [...needed, ...later]) hashFor(container, new URL(script, url).href);
@@ -128,7 +137,7 @@ export function createIntegrityGuard(inlineManifest: (url: string) => unknown): 
       if (refusal) return refusal;
       const url = broken.get(container);
       if (!url) return null;
-      // A script element does not say why it failed: when its server answers, it was the hash.
+      // Neither a script element nor a fetch says why it failed: when its server answers, it was the hash.
       const answers = await fetch(url, { method: 'HEAD', cache: 'no-store' }).then(
         (response) => response.ok,
         () => false,

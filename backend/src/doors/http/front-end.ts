@@ -65,28 +65,32 @@ export function serveFrontEnd(app: FastifyInstance, options: FrontEndOptions): v
   });
 }
 
-/** What the shell asks for before anything else. */
-const FIRST_PANELS = ['ticket-list', 'conversation'];
+/** What the shell asks for before anything else; more of it would only delay what the address is about. */
+const firstPanels = (path: string): readonly string[] =>
+  /^\/inbox\/tickets\/\d+\/?$/.test(path) ? ['ticket-list', 'conversation'] : ['ticket-list'];
 
 function createPage({ hostDir, dataDir, mainSiteUrl }: FrontEndOptions) {
-  let rendered = { of: '', html: '' };
+  let rendered = { of: '', byPanels: new Map<string, string>() };
 
   /** With the registry in it; rendered anew when the registry's file or the page has changed. */
-  async function shell(): Promise<string> {
+  async function shell(panels: readonly string[]): Promise<string> {
     const files = [join(hostDir, 'index.html'), join(dataDir, 'registry.json')];
     const states = await Promise.all(files.map((file) => stat(file).catch(() => null)));
     const of = JSON.stringify(states.map((state) => state && [state.mtimeMs, state.size, state.ino]));
-    if (rendered.of !== of) {
-      const html = await readFile(join(hostDir, 'index.html'), 'utf8');
-      rendered = { of, html: await renderHostHtml(html, await readRegistry(dataDir), dataDir, FIRST_PANELS) };
-    }
-    return rendered.html;
+    if (rendered.of !== of) rendered = { of, byPanels: new Map() };
+    const { byPanels } = rendered;
+    const known = byPanels.get(panels.join());
+    if (known !== undefined) return known;
+    const html = await readFile(join(hostDir, 'index.html'), 'utf8');
+    const page = await renderHostHtml(html, await readRegistry(dataDir), dataDir, panels);
+    byPanels.set(panels.join(), page);
+    return page;
   }
 
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const nonce = randomBytes(16).toString('base64');
     const mainSite = mainSiteFor(mainSiteUrl, request.hostname);
-    const html = Buffer.from(configBlock(await shell(), mainSite, nonce));
+    const html = Buffer.from(configBlock(await shell(firstPanels(request.url.split('?')[0] ?? '/')), mainSite, nonce));
     reply.headers({
       'content-security-policy': pagePolicy(nonce, mainSite),
       'cache-control': 'no-cache',
