@@ -9,6 +9,7 @@ import { createApp, serveApi } from '../doors/http/app';
 import { serveFrontEnd } from '../doors/http/front-end';
 import { startMailDoor } from '../doors/mail';
 import { metaDoor } from '../doors/meta';
+import { connectBroker } from '../doors/live/broker';
 import { openLiveDoor } from '../doors/live/door';
 import { Hub } from '../doors/live/hub';
 import { serveMainSite } from '../main-site/site';
@@ -95,10 +96,12 @@ async function open(
   if (settings.seed === 'demo') await fillWithDemo({ settings, databaseUrl, vault, uploads, log, say });
 
   const hub = new Hub(store.db, report);
+  const broker = settings.brokerUrl === undefined ? null : await connectBroker(settings.brokerUrl, hub, log);
+  if (broker !== null) opened.push(broker.close);
   const later: { outbox?: Outbox } = {};
   const context: WorkContext = {
     db: store.db,
-    live: hub,
+    live: broker ?? hub,
     outboxWoken: () => later.outbox?.wake(),
     now: () => new Date(),
   };
