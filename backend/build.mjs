@@ -1,5 +1,5 @@
 /**
- * Bundles the backend for Node: the server, the operator's tool, and every worker thread's entry (`*.worker.ts`), all
+ * Bundles the backend for Node: the server, the operator's tool, and every worker thread's entry (`*.worker.js`), all
  * flat in dist under their own names. What the backend itself depends on stays in node_modules; the workspace's own
  * packages, and what they bring along, are bundled.
  */
@@ -8,7 +8,7 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs';
 
 const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
 const installed = Object.keys(dependencies).filter((name) => !name.startsWith('@inbox/'));
-const workers = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.worker.ts'));
+const workers = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.worker.js'));
 
 rmSync('dist', { recursive: true, force: true });
 await build({

@@ -140,7 +140,8 @@ it('a reply is sent once or left to the agent, wherever the process is killed, a
     .orderBy('id')
     .execute();
   const times = (message: string) => heard.filter((each) => each === message).length;
-  expect(stored.map(({ temp_id }) => temp_id).toSorted()).toEqual([...sends.keys()].toSorted());
+  expect(stored).toHaveLength(sends.size);
+  expect(new Set(stored.map(({ temp_id }) => temp_id))).toEqual(new Set(sends.keys()));
   expect(stored.filter(({ message }) => times(message) > 1)).toEqual([]);
   expect(stored.filter(({ message, send_status }) => send_status === 'sent' && times(message) !== 1)).toEqual([]);
   expect(stored.filter(({ send_status }) => send_status !== 'sent' && send_status !== 'unknown')).toEqual([]);

@@ -31,6 +31,9 @@ const ENTITIES: Readonly<Record<string, string>> = {
   shy: '',
 };
 
+/** The begin of a tag, of a declaration or of an instruction. */
+const TAG = /^<(\/?)([a-z][a-z0-9]*|[!?])/i;
+
 /**
  * What an HTML mail says, as plain text: for the list, for search, and for those who read without HTML. One pass over the
  * text, whatever it holds; nothing of it is run or fetched.
@@ -39,6 +42,7 @@ export function htmlText(html: string): string {
   const lines: string[] = [];
   let line = '';
   let hidden: string | null = null;
+  const lastClose = html.lastIndexOf('>');
   const endLine = (): void => {
     const text = line.replace(/[\s\u200b\u200c\ufeff]+/g, ' ').trim();
     // One empty line at most between two paragraphs.
@@ -56,12 +60,12 @@ export function htmlText(html: string): string {
       at = close === -1 ? html.length : close + 3;
       continue;
     }
-    const tag = /^<(\/?)([a-z][a-z0-9]*)/i.exec(html.slice(open, open + 32));
-    const close = html.indexOf('>', open);
+    const tag = TAG.exec(html.slice(open, open + 32));
+    // Looked for only where there is one: a mail of a million open brackets is read as fast as any.
+    const close = tag !== null && open < lastClose ? html.indexOf('>', open) : -1;
     if (tag === null || close === -1) {
-      const isMarkup = html[open + 1] === '!' || html[open + 1] === '?';
-      if (hidden === null && !isMarkup) line += '<';
-      at = isMarkup && close !== -1 ? close + 1 : open + 1;
+      if (hidden === null) line += '<';
+      at = open + 1;
       continue;
     }
     const name = (tag[2] ?? '').toLowerCase();
@@ -80,7 +84,7 @@ export function htmlText(html: string): string {
 }
 
 function entities(text: string): string {
-  return text.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{1,8}));?/gi, (whole, decimal, hex, name) => {
+  return text.replace(/&(?:#(\d{1,10})|#x([0-9a-f]{1,8})|([a-z]{1,8}));?/gi, (whole, decimal, hex, name) => {
     if (typeof name === 'string') return ENTITIES[name.toLowerCase()] ?? whole;
     const code = typeof hex === 'string' ? Number.parseInt(hex, 16) : Number(decimal);
     return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '';

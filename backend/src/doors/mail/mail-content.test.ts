@@ -1,0 +1,222 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { addChat, addOutgoing } from '../../outbox/fixtures';
+import { closeDoor, contents, files, here, kept, mail, openDoor, openShop, plain, send } from './fixtures';
+
+beforeAll(openDoor, 60_000);
+afterAll(closeDoor);
+beforeEach(openShop);
+
+describe('what a mail says', () => {
+  const base64 = (bytes: Buffer | string) => Buffer.from(bytes).toString('base64');
+  const shiftJis = Buffer.from('82b182f182c982bf82cd', 'hex');
+
+  it.each<[string, string | Buffer, string, string]>([
+    [
+      'an encoded subject',
+      plain(['Subject: =?UTF-8?B?4KSu4KWH4KSw4KS+?= =?UTF-8?Q?_=E2=9C=93?='].slice(0, 1)).replace(
+        'Subject: Order 12\r\n',
+        '',
+      ),
+      'मेरा ✓',
+      'Where is my order?',
+    ],
+    [
+      'Shift-JIS',
+      Buffer.concat([Buffer.from(plain(['Content-Type: text/plain; charset=Shift_JIS'], '')), shiftJis]),
+      'Order 12',
+      'こんにちは',
+    ],
+    [
+      'ISO-2022-JP in quoted-printable',
+      plain(
+        ['Content-Type: text/plain; charset=ISO-2022-JP', 'Content-Transfer-Encoding: quoted-printable'],
+        '=1B$B$3$s$K$A$O=1B(B',
+      ),
+      'Order 12',
+      'こんにちは',
+    ],
+    [
+      'HTML alone',
+      plain(
+        ['Content-Type: text/html; charset=utf-8'],
+        '<style>p{color:red}</style><p>Hello &amp; <b>bye</b><br>now</p><script>alert(1)</script>',
+      ),
+      'Order 12',
+      'Hello & bye\nnow',
+    ],
+    [
+      'a charset that nobody knows',
+      plain(['Content-Type: text/plain; charset=klingon'], 'nuqneH'),
+      'Order 12',
+      'nuqneH',
+    ],
+    ['nothing', plain(['Content-Type: text/plain'], ''), 'Order 12', ''],
+    ['what a database refuses', plain(['Content-Transfer-Encoding: base64'], base64('a\0b')), 'Order 12', 'ab'],
+  ])('in %s is read', async (_what, raw, subject, text) => {
+    expect(await send(raw)).toEqual({ response: expect.stringMatching(/^250/) });
+    const [row] = await contents();
+    expect([row?.details.subject, row?.message]).toEqual([subject, text]);
+  });
+
+  it.each([
+    ['no From, by the envelope', ['To: help@shop.example'], [{ email: 'mta@home.example', name: '' }]],
+    [
+      'a broken From, by Sender',
+      ['From: nobody in particular', 'Sender: desk@home.example'],
+      [{ email: 'desk@home.example', name: '' }],
+    ],
+    [
+      'several authors',
+      ['From: A <a@home.example>, B <b@home.example>'],
+      [
+        { email: 'a@home.example', name: 'A' },
+        { email: 'b@home.example', name: 'B' },
+      ],
+    ],
+  ])('comes from somebody: %s', async (_what, headers, from) => {
+    await send(mail(headers));
+    expect((await contents())[0]?.details.from).toEqual(from);
+  });
+
+  it('from nobody at all is taken, too', async () => {
+    await send(mail(['Subject: Hello']), { from: '' });
+    expect(await contents()).toMatchObject([{ details: { from: [], subject: 'Hello' } }]);
+  });
+
+  it.each(['Fri, 99 Foo 2026 25:61:00', 'Thu, 01 Jan 1970 00:00:00 +0000', ''])(
+    'has the time of its arrival when its date is %j',
+    async (date) => {
+      const before = Date.now();
+      await send(plain([`Date: ${date}`]));
+      expect((await contents())[0]?.created_at.getTime()).toBeGreaterThanOrEqual(before);
+    },
+  );
+
+  it('an automatic answer is taken, and never answered', async () => {
+    await send(plain(['Auto-Submitted: auto-replied'], 'I am away.'));
+    expect(await contents()).toHaveLength(1);
+    const letters = await here.world.test.db
+      .selectFrom('outbox')
+      .select('id')
+      .where('merchant_id', '=', here.shop.merchantId)
+      .execute();
+    expect(letters).toEqual([]);
+  });
+});
+
+describe('what comes with a mail', () => {
+  const parts = (...each: string[]): string => {
+    const body = each.map((part) => `--b\r\n${part}\r\n`).join('');
+    return plain(['MIME-Version: 1.0', 'Content-Type: multipart/mixed; boundary=b'], `${body}--b--`);
+  };
+  const png = Buffer.from('89504e470d0a1a0a0000000d', 'hex').toString('base64');
+
+  it('is stored beside the mail: inline pictures, files, invitations, attached mails', async () => {
+    const raw = parts(
+      'Content-Type: text/html\r\n\r\n<img src="cid:logo">',
+      `Content-Type: image/png\r\nContent-ID: <logo>\r\nContent-Disposition: inline\r\nContent-Transfer-Encoding: base64\r\n\r\n${png}`,
+      `Content-Type: application/pdf\r\nContent-Disposition: attachment; filename*=UTF-8''%E0%A4%AC%E0%A4%BF%E0%A4%B2.pdf\r\n\r\n%PDF-1.7`,
+      'Content-Type: text/calendar; method=REQUEST\r\n\r\nBEGIN:VCALENDAR',
+      'Content-Type: message/rfc822\r\n\r\nSubject: inner\r\n\r\nNot said by the sender',
+      'Content-Type: application/ms-tnef; name=winmail.dat\r\n\r\nTNEF',
+      'Content-Type: text/html; name=page.html\r\nContent-Disposition: attachment\r\n\r\n<script>alert(1)</script>',
+      'Content-Type: image/jpeg; name=fake.jpg\r\nContent-Disposition: attachment\r\n\r\n<script>alert(1)</script>',
+    );
+    await send(raw);
+    const stored = await files();
+    expect(stored.map((file) => [file.filename, file.content_type, file.kind, file.disposition])).toEqual([
+      ['attachment-1.png', 'image/png', 'image', 'inline'],
+      ['बिल.pdf', 'application/pdf', 'document', 'attachment'],
+      ['attachment-3.ics', 'text/calendar', 'document', 'attachment'],
+      ['attachment-4.eml', 'message/rfc822', 'document', 'attachment'],
+      ['winmail.dat', 'application/ms-tnef', 'document', 'attachment'],
+      ['page.html', 'application/octet-stream', 'document', 'attachment'],
+      ['fake.jpg', 'application/octet-stream', 'document', 'attachment'],
+    ]);
+    expect((await contents())[0]?.message).not.toContain('Not said');
+    const { stream, size } = await here.world.uploads.open(stored[1]?.storage_key ?? '');
+    expect([
+      Buffer.concat(await stream.toArray())
+        .toString()
+        .trim(),
+      size,
+    ]).toEqual(['%PDF-1.7', stored[1]?.size]);
+  });
+
+  it.each(['../../etc/passwd', '..\\..\\boot.ini', '/dev/null', '.htaccess'])(
+    'named %j cannot leave its folder',
+    async (name) => {
+      await send(parts(`Content-Type: text/plain\r\nContent-Disposition: attachment; filename="${name}"\r\n\r\nx`));
+      const [file] = await files();
+      expect(file?.filename).not.toMatch(/[/\\]|^\./);
+      expect(file?.storage_key).toMatch(/^[0-9a-f]{32}$/);
+    },
+  );
+});
+
+describe('a mail that came back', () => {
+  const bounce = (original: string, action = 'failed'): string =>
+    mail(
+      [
+        'From: MAILER-DAEMON@home.example',
+        'Subject: Undelivered',
+        'Content-Type: multipart/report; report-type=delivery-status; boundary=b',
+      ],
+      [
+        '--b\nContent-Type: text/plain\n\nSorry.',
+        `--b\nContent-Type: message/delivery-status\n\nReporting-MTA: dns; home.example\n\nFinal-Recipient: rfc822; rohit@home.example\nAction: ${action}\nDiagnostic-Code: smtp; 550 5.1.1 No\n  such user`,
+        `--b\nContent-Type: message/rfc822\n\nMessage-ID: ${original}\nSubject: Re: Order\n\nPacked.`,
+        '--b--',
+      ].join('\n'),
+    );
+
+  it('marks ours as failed, in the mail server’s words', async () => {
+    await addOutgoing(here.world, await addChat(here.world, here.shop, 'email'), 'Packed.');
+    const [ours] = await contents();
+    await send(bounce(ours?.external_id ?? ''), { from: '' });
+    expect(await contents()).toMatchObject([
+      { id: ours?.id, send_status: 'not_sent', error_message: 'rohit@home.example: 550 5.1.1 No such user' },
+    ]);
+    expect(await kept()).toEqual([]);
+  });
+
+  it('is kept when it was not sent from here', async () => {
+    await send(bounce('<somebody-elses@x.example>'), { from: '' });
+    expect(await contents()).toEqual([]);
+    expect(await kept()).toHaveLength(1);
+  });
+
+  it('is a mail like others while it is only late', async () => {
+    await send(bounce('<late@x.example>', 'delayed'), { from: '' });
+    expect(await contents()).toHaveLength(1);
+  });
+});
+
+describe('a mail that cannot be read', () => {
+  it.each([
+    [
+      'built to exhaust the reader',
+      plain(
+        ['Content-Type: multipart/mixed; boundary=b0'],
+        Array.from(
+          { length: 300 },
+          (_, at) => `--b${at}\r\nContent-Type: multipart/mixed; boundary=b${at + 1}\r\n\r\n`,
+        ).join(''),
+      ),
+    ],
+    [
+      'whose sender’s address fits no index',
+      mail([`From: a@${'x'.repeat(300)}.example`, `Message-ID: <${randomUUID()}>`]),
+    ],
+  ])('%s is kept as received, or taken; the sender need not come again', async (_what, raw) => {
+    expect(await send(raw)).toEqual({ response: expect.stringMatching(/^250/) });
+    expect((await contents()).length + (await kept()).length).toBe(1);
+  });
+
+  it('of any bytes is a message, or kept as received', async () => {
+    const bytes = Buffer.from(Array.from({ length: 2_000 }, (_, at) => (at * 7919) % 251));
+    await send(bytes);
+    expect((await contents()).length + (await kept()).length).toBe(1);
+  });
+});
