@@ -64,6 +64,17 @@ export class InboxScreen {
     return Number(/\/inbox\/tickets\/(\d+)/.exec(this.page.url())?.[1]);
   }
 
+  /** The customer's details stand beside or over the conversation. */
+  async showDetails(): Promise<void> {
+    const toggle = this.page.getByRole('button', { name: 'More details' });
+    await expect(toggle).toBeVisible();
+    if ((await toggle.getAttribute('aria-pressed')) === 'false') await toggle.click();
+  }
+
+  async showQuickReplies(): Promise<void> {
+    await this.reply.getByRole('button', { name: 'Quick replies' }).click();
+  }
+
   /** Types a reply and sends it by Enter. */
   async send(text: string): Promise<void> {
     await this.replyBox.fill(text);

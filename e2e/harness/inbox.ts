@@ -19,6 +19,8 @@ export interface Inbox extends World {
   customer(name: string, merchant?: Merchant): Customer;
   /** A token that signs this agent in: one for the whole life of this inbox. */
   token(agent: Agent): Promise<string>;
+  /** The number of a customer's ticket, as an agent's list tells it. */
+  ticketOf(agent: Agent, customer: string): Promise<number>;
   kill9(): Promise<void>;
   restart(): Promise<void>;
 }
@@ -48,6 +50,11 @@ export async function withInbox(worker: number, work: (inbox: Inbox) => Promise<
     // Journeys report deliveries themselves, to see each step.
     { deliveredAfter: null, readAfter: null, log: () => undefined },
   );
+  const token = (agent: Agent): Promise<string> => {
+    const known = tokens.get(agent.email) ?? signIn(url, agent);
+    tokens.set(agent.email, known);
+    return known;
+  };
   const tokens = new Map<string, Promise<string>>();
   let customers = 0;
   try {
@@ -62,11 +69,8 @@ export async function withInbox(worker: number, work: (inbox: Inbox) => Promise<
       simulator,
       customer: (name, merchant = world.shop) =>
         new Customer({ url, smtpPort }, merchant, { name, number: ++customers }),
-      token(agent) {
-        const known = tokens.get(agent.email) ?? signIn(url, agent);
-        tokens.set(agent.email, known);
-        return known;
-      },
+      token,
+      ticketOf: async (agent, customer) => findTicket(url, await token(agent), customer),
       kill9: () => product.kill9(),
       async restart() {
         await product.stop();
@@ -91,4 +95,20 @@ export async function signIn(url: string, { email, password }: Pick<Agent, 'emai
   const token = address === null ? null : new URL(address, url).searchParams.get('token');
   if (token === null) throw new Error(`${email} could not sign in: ${response.status}`);
   return token;
+}
+
+interface ListAnswer {
+  data: { tickets: { id: number; full_name: string }[] };
+}
+
+async function findTicket(url: string, token: string, customer: string): Promise<number> {
+  const response = await fetch(`${url}/api/inbox/ticket/list/`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `jwt ${token}` },
+    body: JSON.stringify({ filters: { ticket_status: null }, page_size: 100 }),
+  });
+  const { data } = (await response.json()) as ListAnswer;
+  const ticket = data.tickets.find(({ full_name }) => full_name === customer);
+  if (!ticket) throw new Error(`${customer} has no ticket`);
+  return ticket.id;
 }

@@ -53,7 +53,8 @@ export const test = base.extend<Fixtures, { inbox: Inbox }>({
       const page = await newPage(options);
       await prepare?.(page);
       const query = new URLSearchParams({ token: await inbox.token(agent), ...(ticket && { t: String(ticket) }) });
-      await page.goto(`/validate?${query}`);
+      // Not until all is loaded: some journeys let a file hang.
+      await page.goto(`/validate?${query}`, { waitUntil: 'commit' });
       return new InboxScreen(page);
     });
   },
