@@ -20,11 +20,14 @@ export async function fillWithDemo(deps: {
   uploads: Uploads;
   log: (line: string) => void;
   say: (line: string) => void;
+  /** Takes what is to be closed when the start is ended before this is. */
+  closeLater: (close: () => Promise<void>) => void;
 }): Promise<void> {
-  const { settings, databaseUrl, vault, uploads, log, say } = deps;
+  const { settings, databaseUrl, vault, uploads, log, say, closeLater } = deps;
   // Not waiting for the disk with every commit: a start that is cut short begins the demo data again.
   const url = `${databaseUrl}${databaseUrl.includes('?') ? '&' : '?'}options=${encodeURIComponent('-c synchronous_commit=off')}`;
   const store = openStore({ url, log });
+  closeLater(store.close);
   try {
     const port = settings.port || DEFAULT_PORT;
     await seedDemo({

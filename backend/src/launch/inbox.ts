@@ -93,7 +93,10 @@ async function open(
   await migrate(store.db);
   const vault = await openVault(settings.dataDir);
   const uploads = createUploads(settings.uploadsDir);
-  if (settings.seed === 'demo') await fillWithDemo({ settings, databaseUrl, vault, uploads, log, say });
+  if (settings.seed === 'demo') {
+    const closeLater = (close: Closer) => void opened.push(close);
+    await fillWithDemo({ settings, databaseUrl, vault, uploads, log, say, closeLater });
+  }
 
   const hub = new Hub(store.db, report);
   const broker = settings.brokerUrl === undefined ? null : await connectBroker(settings.brokerUrl, hub, log);

@@ -49,6 +49,8 @@ export function openStore({ url, log, max = 12 }: StoreOptions): Store {
   });
   // Without a listener an idle connection that breaks would end the process. The pool replaces it by itself.
   pool.on('error', (error) => log(`A database connection broke: ${error.message}`));
+  // Nor may one that breaks between two queries of a transaction: the next query fails and says so.
+  pool.on('connect', (client) => void client.on('error', () => undefined));
 
   const db = new Kysely<InboxSchema>({ dialect: new PostgresDialect({ pool }) });
   let closed: Promise<void> | undefined;

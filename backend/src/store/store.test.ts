@@ -45,6 +45,25 @@ describe('the store', () => {
   });
 });
 
+describe('a transaction', () => {
+  it('whose connection breaks between two queries fails, and takes nothing else with it', async () => {
+    const store = openStore({ url: test.url, max: 1, log: () => undefined });
+    const cut = store.db.transaction().execute(async (tx) => {
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
+      const pid = rows[0]?.pid;
+      await test.pool.query('select pg_terminate_backend($1)', [pid]);
+      for (let left = 1; left > 0;) {
+        left = (await test.pool.query('select from pg_stat_activity where pid = $1', [pid])).rowCount ?? 0;
+      }
+      await new Promise((resolve) => setImmediate(resolve));
+      await sql`select 1`.execute(tx);
+    });
+    await expect(cut).rejects.toThrow();
+    expect((await store.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+    await store.close();
+  });
+});
+
 describe('migrating', () => {
   const run = async (db: Kysely<unknown>, text: string): Promise<void> => void (await sql.raw(text).execute(db));
   const first: Migration = { up: (db: Kysely<unknown>) => run(db, 'create table shelf (id int)') };
