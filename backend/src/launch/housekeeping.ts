@@ -1,3 +1,4 @@
+import { forgetOldReports } from '../store/kept';
 import { pruneEvents } from '../store/live-events';
 import { deleteExpiredSessions } from '../store/sessions';
 import type { WorkContext } from '../work/change';
@@ -9,6 +10,7 @@ export function startHousekeeping({ db, now }: WorkContext, report: (error: unkn
   const clean = async (): Promise<void> => {
     await pruneEvents(db, now());
     await deleteExpiredSessions(db, now());
+    await forgetOldReports(db, now());
   };
   const timer = setInterval(() => void clean().catch(report), EVERY_MS);
   timer.unref();

@@ -49,6 +49,17 @@ export async function takeKeptAbout(db: Queryable, merchantId: MerchantId, await
   return rows.sort((a, b) => a.id - b.id).map(({ body }) => body);
 }
 
+const REPORTS_KEPT_MS = 30 * 86_400_000;
+
+/** Forgets reports whose message has not turned up in thirty days: it was sent by another program on the same number. */
+export async function forgetOldReports(db: Queryable, now: Date): Promise<void> {
+  await db
+    .deleteFrom('inbox_kept')
+    .where('about', 'is not', null)
+    .where('received_at', '<', new Date(now.getTime() - REPORTS_KEPT_MS))
+    .execute();
+}
+
 export interface KeptLine {
   id: number;
   merchant: string | null;
