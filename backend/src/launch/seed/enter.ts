@@ -145,7 +145,7 @@ function byMail(doors: SeedDoors, merchant: ReadyMerchant, { who, subject }: Pla
       date: new Date(line.at),
       ...(last !== null && { inReplyTo: last, references: [last] }),
       ...(isFirst &&
-        subject.startsWith('Invoice') && {
+        /^(Invoice|Broken|Exchange)/.test(subject) && {
           attachments: [
             {
               filename: 'purchase-order.pdf',

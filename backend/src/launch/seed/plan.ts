@@ -24,6 +24,9 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
+/** Which of the conversations has a very long thread. */
+const LONG_THREAD = 7;
+
 /** How tickets are spread over the channels, in parts of 100. */
 const SOURCES: readonly [ConversationSource, number][] = [
   ['whatsapp', 52],
@@ -59,11 +62,14 @@ export function planConversations(
   let made = 0;
   for (let index = 0; made < tickets; index++) {
     const who = unusual(index) ?? person(random, index);
-    const source = weighted(random, SOURCES, 'whatsapp');
+    // However few there are, every channel and every state is among them.
+    const isLong = index === LONG_THREAD;
+    const source = isLong ? 'whatsapp' : (SOURCES[index]?.[0] ?? weighted(random, SOURCES, 'whatsapp'));
     const isRunning = index < running;
-    const status = isRunning ? weighted(random, RUNNING, 'open') : 'closed';
+    const drawn = isRunning ? (RUNNING[index]?.[0] ?? weighted(random, RUNNING, 'open')) : 'closed';
+    const status = isLong ? 'open' : drawn;
     const end = isRunning ? recently(random, now) : now - DAY - random.next() ** 1.5 * 44 * DAY;
-    const last = plan(random, { who, source, status, end, agents, repeats: index === 3 ? Math.ceil(longest / 4) : 1 });
+    const last = plan(random, { who, source, status, end, agents, repeats: isLong ? Math.ceil(longest / 4) : 1 });
     const conversation: PlannedConversation = [last];
     const began = last.lines[0]?.at ?? end;
     if (random.chance(0.08)) {
