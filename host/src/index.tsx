@@ -2,6 +2,7 @@ import './zod-without-eval';
 import { loadAuthState } from './auth/auth-state';
 import { stageOf } from './config/main-site';
 import { readPageConfig } from './config/page-config';
+import type { PanelName } from '@inbox/panel/contract';
 import { createPanelLoader } from './panels/loader';
 import { OverrideBadge } from './panels/OverrideBadge';
 import { forgetOverrides, readOverrides, type PanelOverrides } from './panels/overrides';
@@ -34,13 +35,19 @@ async function makeLoader(): Promise<LoadPanel> {
 }
 let loader: Promise<LoadPanel> | undefined;
 
-// On its way together with the panels that will ask for it, instead of after them; they report when it cannot be had.
-panelQuery().catch(() => undefined);
+/** Panels that use `panelQuery`; the list and the conversation, which show first, do without. */
+const queryPanels: readonly PanelName[] = ['customer-panel', 'quick-replies'];
+
+function loadPanel(...[name, attempt]: Parameters<LoadPanel>): ReturnType<LoadPanel> {
+  // On its way together with the panel that will ask for it, instead of after it, which reports when it cannot be had.
+  if (queryPanels.includes(name)) panelQuery().catch(() => undefined);
+  return (loader ??= makeLoader()).then((load) => load(name, attempt));
+}
 
 startShell({
   element,
   config: readPageConfig(document),
-  loadPanel: async (name, attempt) => (await (loader ??= makeLoader()))(name, attempt),
+  loadPanel,
   notice: (
     <OverrideBadge
       overrides={overrides}

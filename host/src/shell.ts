@@ -89,10 +89,10 @@ export function createShell({ auth, config, loadPanel }: ShellParts): Shell {
     },
   });
 
-  const first = firstPanelsOf(location.pathname);
-  const sight = createFirstSight(first);
+  const firstPanels = firstPanelsOf(location.pathname);
+  const sight = createFirstSight(firstPanels);
   const panels = createPanelStore(sight.inTurn(loadPanel), (error) => console.error(error));
-  void panels.preload(first);
+  void panels.preload(firstPanels);
   const ended = new AbortController();
   const afterFirstSight = (ask: () => Promise<void>) =>
     void sight.seen.then(() => (ended.signal.aborted ? undefined : ask()));

@@ -186,7 +186,7 @@ describe('the page', () => {
       load: (name) => Promise.reject(new PanelLoadError(name, { kind: 'not-published' })),
     });
     expect(screen.getByRole('button', { name: 'Refresh' })).toBeVisible();
-    expect(screen.getAllByRole('button', { name: 'Retry' })).toHaveLength(3);
+    await waitFor(() => expect(screen.getAllByRole('button', { name: 'Retry' })).toHaveLength(3));
     log.mockRestore();
   });
 
