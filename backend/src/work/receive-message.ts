@@ -1,11 +1,4 @@
-import {
-  afterCustomerMessage,
-  type Actor,
-  type ContentId,
-  type LastMessage,
-  type MediaKind,
-  type TicketId,
-} from '@inbox/domain';
+import { afterCustomerMessage, type ContentId, type TicketId } from '@inbox/domain';
 import { sql } from 'kysely';
 import { toContentItems, type ContentRow } from '../store/content-rows';
 import { insertFetches } from '../store/outbox-queue';
@@ -14,6 +7,7 @@ import { toTicket, type TicketRow } from '../store/ticket-rows';
 import { change, type Change, type WorkContext } from './change';
 import { findConversation, type FoundConversation } from './find-conversation';
 import type { IncomingMessage } from './incoming';
+import { lastMessageOf } from './last-message';
 
 export type Received = { outcome: 'stored'; contentId: ContentId; ticketId: TicketId } | Duplicate;
 
@@ -235,27 +229,4 @@ async function updateTicket(
     .where('id', '=', ticket.id)
     .returningAll()
     .executeTakeFirstOrThrow();
-}
-
-interface Previewed {
-  content_type: string;
-  message_type: string;
-  message: string;
-  details: { subject?: string };
-  attachments: readonly { kind: MediaKind }[];
-}
-
-/** What a list row needs; a preview is never longer than a row can show. */
-export function lastMessageOf(actor: Actor, of: Previewed, at: Date): LastMessage {
-  return {
-    actor,
-    message: of.message.slice(0, 200),
-    attachment: of.content_type === 'email' ? null : (of.attachments[0]?.kind ?? null),
-    is_bot: of.message_type === 'session_outbound_bot',
-    delivered: false,
-    read: false,
-    deleted: false,
-    created_at: at.toISOString(),
-    subject: of.details.subject ?? null,
-  };
 }

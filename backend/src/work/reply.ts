@@ -4,7 +4,6 @@ import {
   mayReply,
   type ContentItem,
   type ConversationSource,
-  type LastMessage,
   type ReplyRefusal,
   type Ticket,
 } from '@inbox/domain';
@@ -25,11 +24,9 @@ import { lockTickets, ruledTicket, toTicket, type TicketRow } from '../store/tic
 import { change, type Change, type WorkContext } from './change';
 import { composeEmail } from './compose-email';
 import { WorkError } from './errors';
+import { lastMessageOf } from './last-message';
 import { messages } from './messages';
 import type { SignedIn } from './session';
-
-/** As much of a text as a list row can show. */
-const PREVIEW_LENGTH = 200;
 
 interface Replied {
   item: ContentItem;
@@ -115,17 +112,7 @@ async function store(work: Change, who: SignedIn, row: TicketRow, request: Reply
   await insertOutbox(tx, { merchantId, accountId, contentId: content.id, letter, due: now });
   work.wakeOutbox();
 
-  const last: LastMessage = {
-    actor: 'merchant',
-    message: storable(text.slice(0, PREVIEW_LENGTH)),
-    attachment: null,
-    is_bot: false,
-    delivered: false,
-    read: false,
-    deleted: false,
-    created_at: now.toISOString(),
-    subject: mail?.subject ?? null,
-  };
+  const last = lastMessageOf('merchant', { ...content, attachments: [] }, now);
   const taken = afterReply(who.agent, ruledTicket(row));
   const [changed] = await changeTickets(tx, merchantId, [row.id], {
     ...taken,
