@@ -24,7 +24,8 @@ export const messages = {
   notAnswered: 'The server did not answer. Please try again.',
   notUnderstood: 'The server does not know this message.',
   theme: { label: 'Appearance', light: 'Light', dark: 'Dark', system: 'System' },
-  account: (name: string) => `Account of ${name}`,
+  /** The letters are what is to be seen: who speaks to the machine names them (WCAG 2.5.3). */
+  account: (name: string, letters: string) => `Account of ${name} (${letters})`,
   moreDetails: 'More details',
   closeDetails: 'Close details',
   moreLinks: 'More links',

@@ -1,3 +1,4 @@
+import { initials } from '@inbox/domain';
 import { Avatar, Menu, preloadMenu, styled } from '@inbox/ui';
 import { useState } from 'react';
 import { messages } from '../messages';
@@ -25,7 +26,7 @@ export function AccountMenu() {
     <>
       <AvatarButton
         type="button"
-        aria-label={messages.account(full_name)}
+        aria-label={messages.account(full_name, initials(full_name))}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         onPointerEnter={preloadMenu}
