@@ -1,12 +1,13 @@
-import type { BrowserContext, ConsoleMessage, Page } from '@playwright/test';
+import type { BrowserContext, ConsoleMessage, Page, Request } from '@playwright/test';
 
 /**
- * Watches the pages of a journey: whatever a page logs as an error, throws, or asks another origin for, and whatever its
- * policy blocks (Chromium logs it as an error), fails the journey unless the journey said before that it is to come.
+ * Watches the pages of a journey. Whatever a page logs as an error (what its policy blocks is among that), throws, or gets
+ * out to another origin fails the journey, unless the journey said before that it is to come.
  */
 export class PageGuard {
   readonly #faults: string[] = [];
   readonly #expected: RegExp[] = [];
+  readonly #foreign = new Set<Request>();
   readonly #origin: string;
 
   constructor(origin: string) {
@@ -24,7 +25,11 @@ export class PageGuard {
     context.on('request', (request) => {
       const url = new URL(request.url());
       const isOwn = url.origin === this.#origin || url.protocol === 'blob:' || url.protocol === 'data:';
-      if (!isOwn) this.#faults.push(`foreign request: ${request.url()}`);
+      if (!isOwn) this.#foreign.add(request);
+    });
+    // What a page's policy stops never leaves the browser.
+    context.on('requestfailed', (request) => {
+      if (request.failure()?.errorText === 'csp') this.#foreign.delete(request);
     });
     context.on('page', (page: Page) => {
       page.on('crash', () => this.#faults.push('the page crashed'));
@@ -37,6 +42,7 @@ export class PageGuard {
 
   /** What went wrong and was not expected. */
   get faults(): string[] {
-    return this.#faults.filter((fault) => !this.#expected.some((pattern) => pattern.test(fault)));
+    const foreign = [...this.#foreign].map((request) => `foreign request: ${request.url()}`);
+    return [...this.#faults, ...foreign].filter((fault) => !this.#expected.some((pattern) => pattern.test(fault)));
   }
 }

@@ -1,8 +1,7 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join, relative, sep } from 'node:path';
+import { runCommand } from './commands';
 import { ROOT } from './product';
 
 /** Results and histories; and what is installed at the root, which is linked instead of copied. */
@@ -12,8 +11,10 @@ const NOT_COPIED = new Set(['.git', '.data', '.cache', 'dist', 'test-results', '
 export interface Team {
   /** Replaces a text in a source file; fails when the file does not have it. */
   edit(file: string, before: string, after: string): Promise<void>;
-  /** Runs a command of the root's package.json: `pnpm panel publish conversation` is ['panel', 'publish', …]. */
-  run(command: readonly string[]): Promise<string>;
+  /** Runs a command of the README there. */
+  run(command: string): Promise<string>;
+  /** Where the copy is. */
+  dir: string;
   leave(): Promise<void>;
 }
 
@@ -37,17 +38,8 @@ export async function joinTeam(dataDir: string): Promise<Team> {
       if (!source.includes(before)) throw new Error(`${file} does not say ${before}`);
       await writeFile(path, source.replaceAll(before, after));
     },
-    async run([script = '', ...args]) {
-      const child = spawn('npm', ['run', '--silent', script, '--', ...args], {
-        cwd: dir,
-        env: { ...process.env, INBOX_DATA_DIR: dataDir, NODE_ENV: 'production' },
-      });
-      let output = '';
-      for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)));
-      const [code] = (await once(child, 'close')) as [number | null];
-      if (code !== 0) throw new Error(`${script} ${args.join(' ')} ended with ${code}: ${output}`);
-      return output;
-    },
+    run: (command) => runCommand(command, { cwd: dir, env: { INBOX_DATA_DIR: dataDir } }),
+    dir,
     leave: () => rm(dir, { recursive: true, force: true }),
   };
 }

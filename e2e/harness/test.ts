@@ -26,8 +26,8 @@ export const test = base.extend<Fixtures, { inbox: Inbox }>({
     { scope: 'worker', timeout: 120_000 },
   ],
 
-  guard: async ({ inbox }, provide) => {
-    const guard = new PageGuard(inbox.url);
+  guard: async ({ baseURL }, provide) => {
+    const guard = new PageGuard(baseURL!);
     await provide(guard);
     expect(guard.faults, 'what the pages logged, threw, or asked other origins for').toEqual([]);
   },

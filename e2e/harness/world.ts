@@ -55,28 +55,41 @@ export const world: World = {
   stranger: agent('tea-garden', 'Omar', 'Sheikh'),
 };
 
+const agents: readonly Agent[] = [world.asha, world.ravi, world.leela, world.stranger];
+
 /** Sets the world up through the operator's tool, as a real one would. */
-export async function setUp(admin: Operator, { graphPort, mailPort }: { graphPort: number; mailPort: number }) {
-  for (const { slug, name, whatsapp, mailbox } of [world.shop, world.otherShop]) {
-    const of = ['--merchant', slug];
-    await admin(['merchant', 'add', ...of, '--name', name]);
-    const add = ['account', 'add', ...of];
-    const phone = ['--kind', 'whatsapp', '--id', whatsapp.phone_number_id, '--name', `${name} on WhatsApp`];
-    await admin(
-      [...add, ...phone, '--address', `+${whatsapp.display_phone_number}`, '--out', `http://127.0.0.1:${graphPort}`],
-      JSON.stringify({ access_token: 'token', app_secret: whatsapp.app_secret, verify_token: 'verify' }),
-    );
-    const mail = ['--kind', 'email', '--id', mailbox, '--name', `${name} care`, '--address', mailbox];
-    await admin(
-      [...add, ...mail, '--out', `smtp://127.0.0.1:${mailPort}`],
-      JSON.stringify({ user: null, password: null }),
-    );
-  }
-  for (const { merchant: slug, email, first_name, last_name, password } of agents) {
-    const who = ['--email', email, '--first-name', first_name, '--last-name', last_name];
-    const may = ['--assign-self', 'yes', '--assign-others', 'yes'];
-    await admin(['agent', 'add', '--merchant', slug, ...who, ...may], password);
-  }
+export async function setUp(admin: Operator, ports: OtherSide): Promise<void> {
+  await Promise.all(
+    [world.shop, world.otherShop].map(async (merchant) => {
+      await admin(['merchant', 'add', '--merchant', merchant.slug, '--name', merchant.name]);
+      await Promise.all([addWhatsApp(admin, merchant, ports), addMailbox(admin, merchant, ports)]);
+    }),
+  );
+  await Promise.all(agents.map((each) => addAgent(admin, each)));
 }
 
-const agents: readonly Agent[] = [world.asha, world.ravi, world.leela, world.stranger];
+/** Where the simulator listens. */
+interface OtherSide {
+  graphPort: number;
+  mailPort: number;
+}
+
+function addWhatsApp(admin: Operator, { slug, name, whatsapp }: Merchant, { graphPort }: OtherSide): Promise<string> {
+  const account = ['--kind', 'whatsapp', '--id', whatsapp.phone_number_id, '--name', `${name} on WhatsApp`];
+  const addresses = ['--address', `+${whatsapp.display_phone_number}`, '--out', `http://127.0.0.1:${graphPort}`];
+  const credentials = { access_token: 'token', app_secret: whatsapp.app_secret, verify_token: 'verify' };
+  return admin(['account', 'add', '--merchant', slug, ...account, ...addresses], JSON.stringify(credentials));
+}
+
+function addMailbox(admin: Operator, { slug, name, mailbox }: Merchant, { mailPort }: OtherSide): Promise<string> {
+  const account = ['--kind', 'email', '--id', mailbox, '--name', `${name} care`];
+  const addresses = ['--address', mailbox, '--out', `smtp://127.0.0.1:${mailPort}`];
+  const credentials = { user: null, password: null };
+  return admin(['account', 'add', '--merchant', slug, ...account, ...addresses], JSON.stringify(credentials));
+}
+
+function addAgent(admin: Operator, { merchant, email, first_name, last_name, password }: Agent): Promise<string> {
+  const who = ['--email', email, '--first-name', first_name, '--last-name', last_name];
+  const may = ['--assign-self', 'yes', '--assign-others', 'yes'];
+  return admin(['agent', 'add', '--merchant', merchant, ...who, ...may], password);
+}

@@ -35,18 +35,23 @@ test('a team publishes its panel by itself: pages opened afterwards have it, the
   test.setTimeout(120_000);
   const team = await joinTeam(inbox.dataDir);
   try {
-    const first = await open(inbox.asha);
+    const oldFiles: string[] = [];
+    const first = await open(inbox.asha, {
+      prepare: async (page) => {
+        page.on('response', (response) => {
+          if (response.url().includes('/panels/conversation/')) oldFiles.push(response.url());
+        });
+      },
+    });
     const panel = panelRoot(first.page, 'conversation');
     await expect(panel).toContainText(BEFORE);
     const oldVersion = await panel.getAttribute('data-version');
-    const scripts = first.page.locator('script[src*="/panels/conversation/"]');
-    const oldFiles = await scripts.evaluateAll((all) => all.map((each) => (each as HTMLScriptElement).src));
     const before = await hostFiles(inbox.url);
     expect(oldFiles.length).toBeGreaterThan(0);
     expect(Object.keys(before).length).toBeGreaterThan(3);
 
     await team.edit('remotes/conversation/src/messages.ts', BEFORE, AFTER);
-    const said = await team.run(['panel', 'publish', 'conversation']);
+    const said = await team.run('pnpm panel publish conversation');
     expect(said).toMatch(/^conversation \S+ is live/m);
 
     const second = await open(inbox.ravi);
@@ -61,7 +66,8 @@ test('a team publishes its panel by itself: pages opened afterwards have it, the
     await expect(panel).toContainText(BEFORE);
     for (const file of oldFiles) expect((await bytesAt(file)).length).toBeGreaterThan(0);
 
-    await team.run(['panel', 'rollback', 'conversation']);
+    expect(await team.run('pnpm panel list')).toMatch(new RegExp(`conversation +${newVersion}`));
+    await team.run('pnpm panel rollback conversation');
     await second.page.reload();
     await expect(panelRoot(second.page, 'conversation')).toHaveAttribute('data-version', oldVersion!);
     await expect(panelRoot(second.page, 'conversation')).toContainText(BEFORE);

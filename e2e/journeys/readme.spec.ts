@@ -1,0 +1,224 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startCommand, runCommand, type Running } from '../harness/commands';
+import { InboxScreen } from '../harness/inbox-screen';
+import { freePorts } from '../harness/ports';
+import { ROOT } from '../harness/product';
+import { joinTeam } from '../harness/team';
+import { expect, test as base } from '../harness/test';
+
+const FENCE = /^```sh\n([\s\S]*?)^```/gm;
+
+async function readmeCommands(): Promise<string[]> {
+  const readme = await readFile(join(ROOT, 'README.md'), 'utf8');
+  return [...readme.matchAll(FENCE)].flatMap(([, block = '']) =>
+    block.split('\n').filter((line) => line.trim() !== ''),
+  );
+}
+
+/** Each command of the README, and the journey that runs it. A command that stands nowhere here fails the first test. */
+const RUN_BY: Record<string, string> = {
+  'npm start': 'the first command',
+  'pnpm simulate --rate 12': 'customers write',
+  'npm test': 'npm test',
+  'pnpm dev conversation': 'a panel from source',
+  'pnpm dev': 'everything from source',
+  'pnpm panel publish conversation': 'publish.spec.ts',
+  'pnpm panel rollback conversation': 'publish.spec.ts',
+  'pnpm panel list': 'publish.spec.ts',
+  'INBOX_SEED=none npm start': 'a real shop',
+  'pnpm admin …': 'a real shop',
+  'pnpm bench': 'measuring',
+};
+const nameOf = (command: string) => (command.startsWith('pnpm admin ') ? 'pnpm admin …' : command);
+
+interface Demo {
+  url: string;
+  dataDir: string;
+  settings: Record<string, string>;
+  /** `npm start` as the README has it, with nothing set but ports and folder. */
+  start: Running;
+}
+
+const test = base.extend<object, { demo: Demo }>({
+  demo: [
+    // eslint-disable-next-line no-empty-pattern -- the names of fixtures are read from this very pattern
+    async ({}, provide, { parallelIndex }) => {
+      const [port, smtpPort] = (await freePorts(2, parallelIndex)) as [number, number];
+      const dataDir = await mkdtemp(join(tmpdir(), 'inbox-readme-'));
+      const settings = { PORT: String(port), INBOX_SMTP_PORT: String(smtpPort), INBOX_DATA_DIR: dataDir };
+      const start = startCommand('npm start', { cwd: ROOT, env: settings });
+      try {
+        await start.says(/The inbox is at \S+/);
+        await provide({ url: `http://localhost:${port}`, dataDir, settings, start });
+      } finally {
+        await start.interrupt();
+        await rm(dataDir, { recursive: true, force: true });
+      }
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+  baseURL: async ({ demo }, provide) => provide(demo.url),
+});
+
+base('every command of the README is run by a journey', async () => {
+  const commands = await readmeCommands();
+  expect(commands.length).toBeGreaterThan(5);
+  expect([...new Set(commands.map(nameOf))].filter((command) => !(command in RUN_BY))).toEqual([]);
+  const publishing = await readFile(join(ROOT, 'e2e/journeys/publish.spec.ts'), 'utf8');
+  const panelCommands = commands.filter((command) => RUN_BY[command] === 'publish.spec.ts');
+  for (const command of panelCommands) expect(publishing).toContain(`'${command}'`);
+});
+
+test('the first command brings up an inbox whose demo agents sign in with one click', async ({ demo, page }) => {
+  const readme = await readFile(join(ROOT, 'README.md'), 'utf8');
+  const rows = [...readme.matchAll(/^\| ([^|]+) \| (?:Kala Threads|Ghar & Co)/gm)];
+  const names = rows.flatMap(([, cell = '']) => cell.trim().split(', '));
+  expect(names.length).toBeGreaterThanOrEqual(10);
+  await page.goto('/');
+  for (const name of names) {
+    expect(demo.start.output()).toContain(name);
+    await expect(page.getByRole('button', { name: `Sign in as ${name}` })).toBeVisible();
+  }
+
+  await page.getByRole('button', { name: 'Sign in as Asha Menon' }).click();
+  const screen = new InboxScreen(page);
+  await screen.isLive();
+  const rowsShown = screen.list.locator('[data-ticket-id]');
+  await expect(rowsShown.first()).toBeVisible();
+  await screen.showAll();
+  await rowsShown.last().scrollIntoViewIfNeeded();
+  const count = screen.list.getByRole('tab', { name: /^All \d/ });
+  await expect.poll(async () => Number(/\d+/.exec(await count.innerText())?.[0])).toBeGreaterThan(1_000);
+});
+
+test('a demo agent puts a quick reply into the reply box and sends it to the customer’s phone', async ({
+  demo,
+  page,
+}) => {
+  expect(demo.url).toBeTruthy();
+  await page.goto('/main-site/login');
+  await page.getByRole('button', { name: 'Sign in as Asha Menon' }).click();
+  const screen = new InboxScreen(page);
+  await screen.isLive();
+  await screen.list.getByRole('tab', { name: /^Unassigned/ }).click();
+  await screen.list.getByRole('tab', { name: 'WhatsApp' }).click();
+  // One whose session runs: it says when it expires.
+  await screen.list
+    .locator('[data-ticket-id]')
+    .filter({ hasText: /Expires in|\d+h/ })
+    .first()
+    .click();
+  await screen.leaveList();
+  await expect(screen.replyBox).toBeEditable();
+
+  await screen.showQuickReplies();
+  const reply = screen.quickReplies.getByRole('listitem').first();
+  const text = (await reply.getByRole('paragraph').innerText()).trim();
+  await reply.hover();
+  await reply.getByRole('button', { name: /^Send/ }).click();
+  await expect(screen.replyBox).toHaveValue(/\S/);
+  const words = await screen.replyBox.inputValue();
+  if (!text.includes('{')) expect(words.trim()).toBe(text);
+  await screen.replyBox.press('Enter');
+  const bubble = screen.conversation.locator('article[data-message-id]').last();
+  await expect(bubble).toHaveAttribute('data-status', /^(?:delivered|seen)$/, { timeout: 20_000 });
+});
+
+test('customers write when the simulator is told to', async ({ demo }) => {
+  const simulate = startCommand('pnpm simulate --rate 12', { cwd: ROOT, env: demo.settings });
+  await simulate.says(/^← .+/m);
+  await simulate.interrupt();
+  expect(simulate.output()).not.toMatch(/not heard|refused/);
+});
+
+base('npm test knows its steps, and is what CI calls', async () => {
+  const running = startCommand('npm test -- no-such-step', { cwd: ROOT });
+  expect(await running.ended).toBe(1);
+  expect(running.output()).toMatch(/No step no-such-step: there are .*unit.*e2e/);
+  expect(await readFile(join(ROOT, '.ci/run'), 'utf8')).toContain('npm test');
+});
+
+base('a panel from source stands on a page of its own', async ({ browser }) => {
+  const dev = startCommand('pnpm dev conversation', { cwd: ROOT });
+  try {
+    const page = await browser.newPage();
+    await expect
+      .poll(
+        () =>
+          page.goto('http://localhost:3003').then(
+            () => true,
+            () => false,
+          ),
+        { timeout: 40_000 },
+      )
+      .toBe(true);
+    await expect(page.locator('[data-panel="conversation"]')).toBeVisible();
+    await page.close();
+  } finally {
+    await dev.interrupt();
+  }
+});
+
+base('everything from source: host, panels and backend together', async ({ browser }, { parallelIndex }) => {
+  base.setTimeout(180_000);
+  const [port, smtpPort] = (await freePorts(2, parallelIndex)) as [number, number];
+  const dataDir = await mkdtemp(join(tmpdir(), 'inbox-dev-'));
+  const env = { PORT: String(port), INBOX_SMTP_PORT: String(smtpPort), INBOX_DATA_DIR: dataDir };
+  const dev = startCommand('pnpm dev', { cwd: ROOT, env });
+  try {
+    await dev.says(/The inbox is at/);
+    const page = await browser.newPage();
+    const atLogin = () =>
+      page.goto('http://localhost:3000').then(
+        () => /main-site\/login/.test(page.url()),
+        () => false,
+      );
+    await expect.poll(atLogin, { timeout: 60_000 }).toBe(true);
+    await page.getByRole('button', { name: 'Sign in as Asha Menon' }).click();
+    await expect(new InboxScreen(page).list.locator('[data-ticket-id]').first()).toBeVisible({ timeout: 60_000 });
+    await page.close();
+  } finally {
+    await dev.interrupt();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+});
+
+base('a real shop is set up as the README says', async ({ browser }, { parallelIndex }) => {
+  base.setTimeout(120_000);
+  const commands = await readmeCommands();
+  const start = commands.find((command) => command.endsWith('npm start') && command !== 'npm start');
+  const admin = commands.filter((command) => command.startsWith('pnpm admin '));
+  expect(admin.length).toBeGreaterThan(3);
+  const [port, smtpPort] = (await freePorts(2, parallelIndex)) as [number, number];
+  const dataDir = await mkdtemp(join(tmpdir(), 'inbox-shop-'));
+  const env = { PORT: String(port), INBOX_SMTP_PORT: String(smtpPort), INBOX_DATA_DIR: dataDir };
+  const running = startCommand(start!, { cwd: ROOT, env });
+  const copy = await joinTeam(dataDir);
+  try {
+    await running.says(/The inbox is at/);
+    await writeFile(join(copy.dir, 'secrets.json'), JSON.stringify({ user: null, password: null }));
+    let said = '';
+    for (const command of admin) said += await runCommand(command, { cwd: copy.dir, env });
+    const password = /Password \(shown this once\): (\S+)/.exec(said)?.[1] ?? '';
+    expect(said).toContain('Nothing is kept');
+    expect(said).toContain('Nothing waits');
+
+    const page = await browser.newPage();
+    await page.goto(`http://localhost:${port}`);
+    await page.getByLabel('Email').fill('me@shop.example');
+    await page.getByLabel('Password').fill(password);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await new InboxScreen(page).isLive();
+    await page.close();
+  } finally {
+    await running.interrupt();
+    await copy.leave();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+});
+
+base('measuring says how it is asked', async () => {
+  expect(await runCommand('pnpm bench --help', { cwd: ROOT })).toContain('pnpm bench');
+});
