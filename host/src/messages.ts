@@ -25,7 +25,7 @@ export const messages = {
   notUnderstood: 'The server does not know this message.',
   theme: { label: 'Appearance', light: 'Light', dark: 'Dark', system: 'System' },
   /** The letters are what is to be seen: who speaks to the machine names them (WCAG 2.5.3). */
-  account: (name: string, letters: string) => `Account of ${name} (${letters})`,
+  account: (name: string, letters: string) => `${letters}, account of ${name}`,
   moreDetails: 'More details',
   closeDetails: 'Close details',
   moreLinks: 'More links',
