@@ -4,7 +4,7 @@ import { stageOf } from './config/main-site';
 import { readPageConfig } from './config/page-config';
 import type { PanelName } from '@inbox/panel/contract';
 import { createPanelLoader } from './panels/loader';
-import { OverrideBadge } from './panels/OverrideBadge';
+import { OverrideBadge } from './panels/override-badge';
 import { forgetOverrides, readOverrides, type PanelOverrides } from './panels/overrides';
 import type { LoadPanel } from './panels/panel-store';
 import { readRegistry } from './panels/registry';

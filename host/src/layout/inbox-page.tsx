@@ -1,7 +1,7 @@
 import type { TicketId } from '@inbox/domain';
 import { color, Skeleton, SkeletonRows, styled } from '@inbox/ui';
 import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react';
-import { PanelSlot } from '../panels/PanelSlot';
+import { PanelSlot } from '../panels/panel-slot';
 import { useShell } from '../shell-context';
 import { useStore } from '../use-store';
 import { ConnectionLine } from '../top-bar/connection-mark';

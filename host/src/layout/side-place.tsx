@@ -3,7 +3,7 @@ import { color, IconButton, keyframes, layer, Skeleton, styled } from '@inbox/ui
 import { X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { messages } from '../messages';
-import { PanelSlot } from '../panels/PanelSlot';
+import { PanelSlot } from '../panels/panel-slot';
 import { useShell } from '../shell-context';
 import { useStore } from '../use-store';
 

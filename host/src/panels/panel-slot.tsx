@@ -2,7 +2,7 @@ import { useCallback, useEffect, useId, useRef, useState, useSyncExternalStore, 
 import type { MountHandle, PanelName } from '@inbox/panel/contract';
 import { usePanelEnvironment } from './context';
 import { detailOf, type PanelFailure } from './failure';
-import { PanelErrorState } from './PanelErrorState';
+import { PanelErrorState } from './panel-error-state';
 import { panelMessages, PANEL_TITLES } from './messages';
 import type { LoadedPanel } from './panel-store';
 import { PanelPlace, SkeletonOver, Slot, SlotSkeleton } from './parts';

@@ -6,7 +6,7 @@ import type { MountHandle, MountOptions, PanelPorts } from '@inbox/panel/contrac
 import { PanelProvider, type PanelEnvironment } from './context';
 import { PanelLoadError } from './failure';
 import { createPanelStore, type LoadedPanel, type LoadPanel } from './panel-store';
-import { PanelSlot } from './PanelSlot';
+import { PanelSlot } from './panel-slot';
 
 type Props = Record<string, unknown>;
 

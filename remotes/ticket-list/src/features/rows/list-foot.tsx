@@ -2,7 +2,7 @@ import { Button, EmptyState, ErrorState, SkeletonRows, styled, color } from '@in
 import type { MouseEventHandler } from 'react';
 import { messages } from '../../messages';
 import type { ListView } from '../list/list-store';
-import { ROW_HEIGHT } from './TicketRow';
+import { ROW_HEIGHT } from './ticket-row';
 
 const MORE_ROWS = 4;
 

@@ -3,12 +3,12 @@ import { usePanel, usePanelReady, usePanelStorage, useTopic } from '@inbox/panel
 import { color, ErrorState, SkeletonRows, styled } from '@inbox/ui';
 import { useCallback, useEffect, useId, useState, useSyncExternalStore } from 'react';
 import { messages } from '../../messages';
-import { ROW_HEIGHT } from '../rows/TicketRow';
-import { TicketRows } from '../rows/TicketRows';
+import { ROW_HEIGHT } from '../rows/ticket-row';
+import { TicketRows } from '../rows/ticket-rows';
 import { useHold } from '../rows/use-hold';
 import { useOwnerNames } from '../rows/use-owner-names';
 import { createCountsStore } from '../tabs/counts-store';
-import { ListTabs } from '../tabs/ListTabs';
+import { ListTabs } from '../tabs/list-tabs';
 import { createListStore } from './list-store';
 import { rememberedStatus, rememberStatus } from './remembered-status';
 import { useLiveList } from './use-live-list';

@@ -5,8 +5,8 @@ import { flushSync } from 'react-dom';
 import { Virtualizer, type CustomItemComponentProps, type VirtualizerHandle } from 'virtua';
 import { messages } from '../../messages';
 import type { ListStore, ListView } from '../list/list-store';
-import { ListFoot } from './ListFoot';
-import { ROW_HEIGHT, TicketRow } from './TicketRow';
+import { ListFoot } from './list-foot';
+import { ROW_HEIGHT, TicketRow } from './ticket-row';
 
 /** Pixels above the end of the list at which the next page is loaded (spec section 9). */
 const NEAR_END = 50;
