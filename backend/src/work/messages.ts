@@ -10,6 +10,7 @@ export const messages = {
   replySessionExpired: 'Whatsapp session expired.',
   replyPhone: 'Phone tickets cannot be replied to in writing.',
   replyNotOwner: 'Only the owner of this ticket may reply to it.',
+  replyMayNotTake: 'You are not allowed to take tickets.',
   replyOtherConversation: 'This reply belongs to another conversation.',
   replyEmpty: 'Write a message first.',
   replyChannel: 'Replies on this channel are not available.',

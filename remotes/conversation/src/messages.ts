@@ -84,6 +84,8 @@ export const messages = {
     closed: 'You cannot reply as Ticket is closed.',
     session_expired: 'Whatsapp session expired.',
     phone: 'Phone tickets are answered by a call.',
+    channel: 'Replies on this channel are not available.',
+    may_not_take: 'You cannot reply as you are not allowed to take tickets.',
     not_owner: 'You cannot reply as this ticket belongs to another agent.',
   } satisfies Record<ReplyRefusal, string>,
 } as const;

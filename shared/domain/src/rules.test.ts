@@ -46,9 +46,10 @@ describe('replying', () => {
     ['one who assigns to himself may not take an owned ticket', self, { owner_id: DEV }, 'not_owner'],
     ['one who assigns to himself may take an unassigned one', self, { status: 'unassigned', owner_id: null }, 'yes'],
     ['and a bot-assigned one', self, { status: 'assigned_to_bot', owner_id: null }, 'yes'],
-    ['without permissions an unassigned one stays', {}, { status: 'unassigned', owner_id: null }, 'not_owner'],
+    ['without permissions an unassigned one stays', {}, { status: 'unassigned', owner_id: null }, 'may_not_take'],
     ['a closed ticket takes no reply, not even the owner’s', {}, { status: 'closed' }, 'closed'],
     ['a phone ticket takes no reply', {}, { conversation_source: 'phone' }, 'phone'],
+    ['a channel without a way out takes none', others, { conversation_source: 'instagram' }, 'channel'],
     [
       'an expired WhatsApp session takes no reply',
       {},
