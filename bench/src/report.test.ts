@@ -1,0 +1,64 @@
+import { describe, expect, it } from '@jest/globals';
+import { callsReport, webReport } from './report';
+import type { Sample } from './web/measure-pages';
+import type { Goal, PageName } from './web/pages';
+
+function sample(page: PageName, goal: Goal, shownMs: number, codeBytes = 100_000, cpuMs = 100): Sample {
+  const figures = { shownMs, cpuMs, scriptMs: 50, requests: 8, calls: 3, codeBytes, paths: [] };
+  // What the slow load took is time, what the plain one took is CPU; the other figure of each must not be shown.
+  return {
+    load: { page, goal, path: '/' },
+    slow: { ...figures, cpuMs: 4_444, scriptMs: 4_444 },
+    plain: { ...figures, shownMs: 9_999 },
+  };
+}
+
+/** The cells of the row that has this in its first cell. */
+const rowOf = (report: string, name: string) =>
+  report
+    .split('\n')
+    .map((line) => line.split('|').map((cell) => cell.trim()))
+    .find(([, first]) => first === name)
+    ?.slice(1, -1);
+
+describe('the report', () => {
+  const report = webReport([
+    ...[900, 1_300, 1_200].map((time) => sample('federated', 'list', time, 187_000, 211)),
+    ...[1_000, 1_000, 1_000].map((time) => sample('bundle', 'list', time, 170_000)),
+    ...[300, 390, 410].map((time) => sample('static', 'list', time, 8_000)),
+    sample('federated', 'conversation', 1_700),
+    sample('bundle', 'conversation', 1_500),
+  ]);
+
+  it('shows medians and spreads of each page, and nothing where nothing is measured', () => {
+    expect(rowOf(report, 'time until then')).toEqual([
+      'time until then',
+      '1200 ms (900–1300)',
+      '1000 ms (1000–1000)',
+      '390 ms (300–410)',
+    ]);
+    expect(rowOf(report, 'code until a conversation shows')).toEqual([
+      'code until a conversation shows',
+      '100.0 KB',
+      '100.0 KB',
+      '–',
+    ]);
+    expect(report).not.toMatch(/9999|4444/);
+  });
+
+  it.each([
+    ['code', ['187.0 KB', '≤ 200.0 KB ✓']],
+    ['requests', ['8', '≤ 14 ✓']],
+    ['code beside one bundle', ['1.10×', '≤ 1.25× ✓']],
+    ['time beside one bundle', ['1.20×', '≤ 1.20× ✓']],
+    ['time beside a static page', ['3.08×', '≤ 3.00× ✗']],
+    ['main-thread CPU', ['211 ms', '≤ 150 ms ✗']],
+  ])('says of %s whether the aim was reached', (name, shown) => {
+    expect(rowOf(report, name)).toEqual([name, ...shown]);
+  });
+
+  it('shows the calls by the number of tickets', () => {
+    const calls = callsReport([{ name: 'list', tickets: 100_000, p50: 3.04, p99: 31 }]);
+    expect(rowOf(calls, 'list')).toEqual(['list', '100,000', '3.0 ms', '31 ms']);
+  });
+});
