@@ -25,6 +25,14 @@ const pass = (ms: number) => act(() => jest.advanceTimersByTime(ms));
 const HOUR = 3_600_000;
 const NOW = Date.parse('2026-11-21T04:30:00Z');
 
+/** jsdom lays nothing out, so nothing ever changes its size. */
+class Unchanging implements ResizeObserver {
+  observe = () => undefined;
+  unobserve = () => undefined;
+  disconnect = () => undefined;
+}
+Object.assign(globalThis, { ResizeObserver: Unchanging });
+
 /** The chunk of the menu, whose first load is slow where nothing is compiled yet. */
 beforeAll(async () => {
   await import('./overlays/menu-overlay');
@@ -159,6 +167,25 @@ describe('tabs', () => {
     await userEvent.tab();
     await userEvent.keyboard(key);
     expect(onChange).toHaveBeenCalledWith(to);
+  });
+
+  it('group the figures of their counts', () => {
+    const many = [{ value: 'open', label: 'Open', count: 124_860 }];
+    show(<Tabs label="Status" items={many} value="open" onChange={jest.fn()} />);
+    expect(screen.getByRole('tab')).toHaveTextContent('Open1,24,860');
+  });
+
+  it.each([
+    ['at the beginning', 0, 'right'],
+    ['in the middle', 60, 'left right'],
+    ['at the end', 200, 'left'],
+  ])('tell which edges hide more of them: %s', (_, scrollLeft, more) => {
+    show(<Tabs label="Status" items={items} value="open" onChange={jest.fn()} />);
+    const row = screen.getByRole('tablist');
+    Object.defineProperties(row, { clientWidth: { value: 300 }, scrollWidth: { value: 500 } });
+    row.scrollLeft = scrollLeft;
+    fireEvent.scroll(row);
+    expect(row).toHaveAttribute('data-more', more);
   });
 
   it('are one stop, on the chosen one', async () => {

@@ -1,11 +1,29 @@
 import styled from '@emotion/styled';
-import { useRef, type KeyboardEvent } from 'react';
+import { useLayoutEffect, useRef, type KeyboardEvent, type WheelEvent } from 'react';
 import { color } from './tokens';
+import { useFadedEdges } from './use-faded-edges';
 
 const List = styled.div`
+  position: relative;
   display: flex;
   overflow-x: auto;
   scrollbar-width: none;
+
+  /* Tabs that do not fit fade out: there is more to scroll to. The line below them stays. */
+  --fade-left: 0px;
+  --fade-right: 0px;
+  mask:
+    linear-gradient(to right, transparent, #000 var(--fade-left) calc(100% - var(--fade-right)), transparent),
+    linear-gradient(#000 0 0) bottom / 100% 1px no-repeat;
+  &[data-more~='left'] {
+    --fade-left: 28px;
+  }
+  &[data-more~='right'] {
+    --fade-right: 28px;
+  }
+  @media (prefers-reduced-motion: no-preference) {
+    scroll-behavior: smooth;
+  }
 
   &[data-look='underline'] {
     padding-inline: 8px;
@@ -91,7 +109,12 @@ export interface TabsProps<V> {
   controls?: string;
 }
 
-/** A row of tabs: one stop for Tab, arrow keys, Home and End move within it. */
+const counted = new Intl.NumberFormat('en-IN');
+
+/**
+ * A row of tabs: one stop for Tab, arrow keys, Home and End move within it. Where they do not fit, the row scrolls: the
+ * chosen one is brought into the middle, and a mouse wheel turns it.
+ */
 export function Tabs<V extends string | null>({
   label,
   items,
@@ -101,6 +124,17 @@ export function Tabs<V extends string | null>({
   controls,
 }: TabsProps<V>) {
   const list = useRef<HTMLDivElement>(null);
+  useFadedEdges(list);
+
+  useLayoutEffect(() => {
+    const row = list.current;
+    const chosen = row?.querySelector<HTMLElement>('[aria-selected=true]');
+    if (row && chosen) row.scrollLeft = chosen.offsetLeft - (row.clientWidth - chosen.offsetWidth) / 2;
+  }, [value]);
+
+  const onWheel = ({ currentTarget, deltaX, deltaY, shiftKey }: WheelEvent<HTMLElement>) => {
+    if (deltaX === 0 && !shiftKey) currentTarget.scrollBy({ left: deltaY, behavior: 'instant' });
+  };
 
   const onKeyDown = (event: KeyboardEvent) => {
     const from = items.findIndex((item) => item.value === value);
@@ -113,7 +147,7 @@ export function Tabs<V extends string | null>({
   };
 
   return (
-    <List ref={list} role="tablist" aria-label={label} data-look={look} onKeyDown={onKeyDown}>
+    <List ref={list} role="tablist" aria-label={label} data-look={look} onKeyDown={onKeyDown} onWheel={onWheel}>
       {items.map((item) => {
         const selected = item.value === value;
         return (
@@ -127,7 +161,7 @@ export function Tabs<V extends string | null>({
             onClick={() => onChange(item.value)}
           >
             {item.label}
-            {item.count !== undefined && <TabCount>{item.count}</TabCount>}
+            {item.count !== undefined && <TabCount>{counted.format(item.count)}</TabCount>}
           </Tab>
         );
       })}

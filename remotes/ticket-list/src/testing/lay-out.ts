@@ -9,6 +9,8 @@ const heightOf = (element: Element) => (element.tagName === 'LI' ? ROW_HEIGHT : 
 class LaidOut implements ResizeObserver {
   constructor(private readonly told: ResizeObserverCallback) {}
   observe(target: Element) {
+    // Told is the virtual list alone: to tabs a size says nothing here.
+    if (target.matches('[role=tablist]')) return;
     const contentRect = new DOMRect(0, 0, 376, heightOf(target));
     const entry = { target, contentRect, borderBoxSize: [], contentBoxSize: [], devicePixelContentBoxSize: [] };
     queueMicrotask(() => act(() => this.told([entry], this)));
