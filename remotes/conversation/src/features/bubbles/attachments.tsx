@@ -4,6 +4,7 @@ import { Download, FileText, ImageOff, Play } from 'lucide-react';
 import { useState, type ComponentType } from 'react';
 import { messages } from '../../messages';
 import { ImageViewer } from './image-viewer';
+import { useArrival } from './use-arrival';
 import { useMedia, useMediaStore } from './use-media';
 
 const Missing = styled.p`
@@ -161,6 +162,9 @@ const views: Record<MediaKind, ComponentType<{ attachment: Attachment }>> = {
 };
 
 export function AttachmentView({ attachment }: { attachment: Attachment }) {
+  const arrival = useArrival(attachment.size);
+  if (arrival === 'missing') return <MediaMissing />;
+  if (arrival === 'on-its-way') return <Skeleton width={220} height={attachment.kind === 'image' ? 124 : 40} />;
   const View = views[attachment.kind];
   return <View attachment={attachment} />;
 }
