@@ -46,6 +46,8 @@ test('a backend killed between storing a reply and sending it sends it once when
   const answered = asha.page.waitForResponse('**/api/inbox/ticket/reply/');
   await asha.send('It will, Suresh.');
   expect((await answered).status()).toBe(200);
+  // Not in the very moment in which the channel is asked: then nobody could know what became of it.
+  await expect.poll(() => inbox.admin(['outbox']), { timeout: 20_000 }).toMatch(/waiting +3 tries/);
   await inbox.kill9();
   const received = () => inbox.simulator.graph.sent.filter(({ text }) => text === 'It will, Suresh.');
   expect(received()).toHaveLength(0);
