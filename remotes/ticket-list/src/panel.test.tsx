@@ -310,6 +310,13 @@ describe('loading anew', () => {
     expect(fake.toasts).toEqual([]);
   });
 
+  it('does not happen when what shows includes what was missed', async () => {
+    const { fake } = await showAll();
+    const asked = fake.calls.filter(({ name }) => name === 'ticketList').length;
+    await act(async () => fake.shell.emit('live.resync', { seq: 10 }));
+    expect(fake.calls.filter(({ name }) => name === 'ticketList')).toHaveLength(asked);
+  });
+
   it('happens when events were missed', async () => {
     const { fake } = await showAll();
     fake.answer(backend(closedOne()));

@@ -17,10 +17,12 @@ interface OpenTicketProps {
   ticketId: TicketId;
   /** Told what is known of the ticket, and null when it is left. */
   onTicket(known: OpenTicket | null): void;
+  /** Told the ticket while it cannot be shown, and null when it can again or is left. */
+  onMissing(id: TicketId | null): void;
 }
 
 /** The conversation of one ticket. Its parent keys it by the ticket: nothing in it outlives a switch to another. */
-export function OpenTicketView({ ticketId, onTicket }: OpenTicketProps) {
+export function OpenTicketView({ ticketId, onTicket, onMissing }: OpenTicketProps) {
   const { navigate } = usePanel();
   const { sender } = useWorkplace();
   const { view, reload, loadOlder } = useThread(ticketId, sender);
@@ -30,6 +32,12 @@ export function OpenTicketView({ ticketId, onTicket }: OpenTicketProps) {
   const clockOffset = view.status === 'ready' ? view.clockOffset : 0;
   useEffect(() => onTicket(ticket && { ticket, clockOffset }), [onTicket, ticket, clockOffset]);
   useEffect(() => () => onTicket(null), [onTicket]);
+  const isMissing = view.status === 'failed' || view.status === 'not-found';
+  useEffect(() => {
+    if (!isMissing) return;
+    onMissing(ticketId);
+    return () => onMissing(null);
+  }, [isMissing, onMissing, ticketId]);
   useEffect(() => {
     if (view.status !== 'loading') markReady();
   }, [view.status, markReady]);

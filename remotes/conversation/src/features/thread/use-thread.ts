@@ -21,10 +21,12 @@ export function useThread(ticketId: TicketId, sender: Sender): UsedThread {
   const { api } = usePanel();
   const [view, dispatch] = useReducer(threadReducer, LOADING);
   const loading = useRef<AbortController>(null);
+  /** The live number that the newest answer includes, once it is there. */
+  const answered = useRef<Promise<number>>(Promise.resolve(-1));
   const shown = view.status === 'ready' ? visibleItems(view.thread).length : 0;
 
   const load = useCallback(
-    async (pageSize: number) => {
+    async (pageSize: number): Promise<number> => {
       loading.current?.abort();
       const { signal } = (loading.current = new AbortController());
       dispatch({ type: 'loading' });
@@ -32,22 +34,31 @@ export function useThread(ticketId: TicketId, sender: Sender): UsedThread {
         const page = await api.content({ params: { ticket_id: ticketId }, query: { page_size: pageSize } }, { signal });
         sender.confirm(page.content);
         dispatch({ type: 'loaded', page, clockOffset: Date.parse(page.server_time) - Date.now() });
+        return page.seq;
       } catch (error) {
-        if (signal.aborted) return;
+        if (signal.aborted) return -1;
         const missing = error instanceof ApiError && error.details.status === 404;
         dispatch({ type: missing ? 'not found' : 'load failed' });
+        return -1;
       }
     },
     [api, sender, ticketId],
   );
 
   useEffect(() => {
-    void load(CONTENT_PAGE_SIZE);
+    answered.current = load(CONTENT_PAGE_SIZE);
     return () => loading.current?.abort();
   }, [load]);
 
-  const reload = () => void load(Math.min(LARGEST_PAGE, Math.max(CONTENT_PAGE_SIZE, shown)));
-  useEvent('live.resync', reload);
+  const reload = () => {
+    answered.current = load(Math.min(LARGEST_PAGE, Math.max(CONTENT_PAGE_SIZE, shown)));
+  };
+  // What shows, or is on its way, may include all that was missed.
+  useEvent('live.resync', ({ seq }) => {
+    void answered.current.then((included) => {
+      if (included < seq && !loading.current?.signal.aborted) reload();
+    });
+  });
   useEvent('refresh.requested', reload);
   useLiveEvents((event) => dispatch({ type: 'facts', facts: event }));
   useEvent('ticket.changed', ({ tickets }) => dispatch({ type: 'facts', facts: { tickets, items: [] } }));

@@ -30,6 +30,8 @@ export interface ListStore {
   setFilters(filters: ListFilters): void;
   /** Loads the list anew in place. Rejects when that failed; settles at once when another load took its place. */
   reload(): Promise<void>;
+  /** Loads the list anew, unless what shows, or is under way, includes all live events up to this number. */
+  catchUp(seq: number): Promise<void>;
   /** The page below; does nothing while one is being loaded, or at the end. */
   loadMore(): void;
   tell(facts: readonly Fact[]): void;
@@ -54,6 +56,9 @@ export function createListStore({ api, filters, onCountsStale }: ListStoreOption
   let held = false;
   let view = draw();
   let running = new AbortController();
+  /** The load from the top that is under way or was the last, and the live number that its answer includes. */
+  let fromTop: Promise<void> = Promise.resolve();
+  let answeredSeq = -1;
   let gathered: Fact[] = [];
   let gathering: ReturnType<typeof setTimeout> | undefined;
 
@@ -108,14 +113,20 @@ export function createListStore({ api, filters, onCountsStale }: ListStoreOption
     return { tickets, oldest_timestamp: marker, seq: first.seq };
   }
 
-  async function loadFirst(): Promise<void> {
+  function loadFirst(): Promise<void> {
+    return (fromTop = readAndShow());
+  }
+
+  async function readAndShow(): Promise<void> {
     running.abort();
     running = new AbortController();
     const { signal } = running;
     dispatch({ type: 'loading', what: 'first' });
     try {
       const answer = await readFromTop(signal);
-      if (!signal.aborted) dispatch({ type: 'first-page', answer, drawn });
+      if (signal.aborted) return;
+      answeredSeq = answer.seq;
+      dispatch({ type: 'first-page', answer, drawn });
     } catch (error) {
       if (signal.aborted) return;
       dispatch({ type: 'failed', what: 'first' });
@@ -150,6 +161,10 @@ export function createListStore({ api, filters, onCountsStale }: ListStoreOption
       start();
     },
     reload: loadFirst,
+    async catchUp(seq) {
+      await fromTop.catch(() => undefined);
+      if (answeredSeq < seq) await loadFirst();
+    },
     loadMore() {
       const { phase, window } = state;
       const idle = phase.kind === 'ready' && phase.more !== 'loading' && !phase.refreshing;

@@ -16,7 +16,7 @@ export function useLiveList(store: ListStore, counts: CountsStore): void {
     counts.ask();
     return store.reload();
   };
-  useEvent('live.resync', () => void reload().catch(() => undefined));
+  useEvent('live.resync', ({ seq }) => void store.catchUp(seq).catch(() => undefined));
   // The agent asks, or the shell every few seconds while the live channel is down (spec section 4).
   useEvent('refresh.requested', () => {
     const { phase } = store.getView();
