@@ -17,7 +17,7 @@ pnpm panel list     [NAME]                    what is live, and what was publish
 INBOX_DATA_DIR (default .data) says where.`;
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '../..');
-const dataDir = resolve(ROOT, process.env['INBOX_DATA_DIR'] ?? '.data');
+const dataDir = resolve(ROOT, process.env['INBOX_DATA_DIR'] || '.data');
 
 const distOf = (name: string) => join(ROOT, 'remotes', name, 'dist');
 
@@ -32,10 +32,14 @@ function build(name: string): Promise<void> {
   // Not under tsx: rspack prints functions of its own into a panel's entry, and tsx would have put calls of a helper
   // into them that no browser has.
   const args = ['node_modules/@rspack/cli/bin/rspack.js', 'build'];
-  const child = spawn(process.execPath, args, { cwd: dir, stdio: ['ignore', 'ignore', 'inherit'] });
+  const child = spawn(process.execPath, args, { cwd: dir, stdio: ['ignore', 'pipe', 'pipe'] });
+  const output: string[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => output.push(String(part)));
   return new Promise((done, reject) => {
     child.once('error', reject);
-    child.once('close', (code) => (code === 0 ? done() : reject(new RegistryError(`Building ${name} failed.`))));
+    child.once('close', (code) =>
+      code === 0 ? done() : reject(new RegistryError(`${output.join('').trim()}\nBuilding ${name} failed.`)),
+    );
   });
 }
 
@@ -82,12 +86,26 @@ function stateOf({ version, enabled, canary }: PanelEntry): string {
   return enabled ? `${version}${share}` : `${version}, switched off`;
 }
 
+function readWords() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        build: { type: 'boolean', default: true },
+        seed: { type: 'string' },
+        help: { type: 'boolean', short: 'h', default: false },
+      },
+      allowNegative: true,
+    });
+  } catch (error) {
+    // It says in one line which option is wrong.
+    throw new RegistryError(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`);
+  }
+}
+
 async function main(): Promise<string> {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: { build: { type: 'boolean', default: true }, seed: { type: 'string' } },
-    allowNegative: true,
-  });
+  const { values, positionals } = readWords();
+  if (values.help) return USAGE;
   const [command, name, more] = positionals;
   switch (command) {
     case 'publish':

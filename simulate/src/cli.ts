@@ -22,7 +22,7 @@ const HELP = `The other side of the inbox: customers, their phones and mailboxes
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
-      data: { type: 'string', default: process.env['INBOX_DATA_DIR'] ?? '.data' },
+      data: { type: 'string', default: process.env['INBOX_DATA_DIR'] || '.data' },
       rate: { type: 'string' },
       count: { type: 'string' },
       delivered: { type: 'string', default: '600' },
