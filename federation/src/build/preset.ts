@@ -83,10 +83,22 @@ function standaloneBuild(name: string, dir: string): Configuration {
       new rspack.HtmlRspackPlugin({
         title: `${name} alone`,
         templateContent:
-          '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"></head><body><div id="root"></div></body></html>',
+          '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="data:,"></head><body><div id="root"></div></body></html>',
       }),
     ],
-    devServer: { port: devPort(name), hot: true, historyApiFallback: true },
+    devServer: { port: devPort(name), hot: true, historyApiFallback: true, client: { overlay: overlay() } },
+  };
+}
+
+/**
+ * Shows build and runtime errors over the page. Not the browser's note that a resize made one more layout necessary: a
+ * list of rows with heights of their own makes it often, and nothing is wrong. The function runs in the page, as text.
+ */
+function overlay() {
+  return {
+    errors: true,
+    warnings: false,
+    runtimeErrors: (error: Error) => !error.message.includes('ResizeObserver loop'),
   };
 }
 
@@ -127,6 +139,7 @@ export function defineHostBuild({ dir }: HostBuildOptions): (env: BuildEnv) => C
         port: HOST_DEV_PORT,
         hot: true,
         historyApiFallback: true,
+        client: { overlay: overlay() },
         proxy: proxyToBackend(),
       },
     };

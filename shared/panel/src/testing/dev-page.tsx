@@ -1,14 +1,14 @@
-import { aLiveEvent, aMessage } from './builders';
 import { newer, type Ticket } from '@inbox/domain';
 import { Button, createInboxTheme, ThemeRoot } from '@inbox/ui';
 import { useEffect, useRef, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { MountHandle, PanelModule, ThemeMode } from '../contract';
+import { aLiveEvent, aMessage } from './builders';
 import { createFakePorts, type FakePorts, type FakePortsOptions } from './fake-ports';
 
 export interface DevPageOptions<P> extends FakePortsOptions {
   props?: P;
-  /** Tickets that the page's buttons open. */
+  /** Tickets that the page's buttons open; the first is open at the start. */
   tickets?: Ticket[];
   /** Does the page play the conversation panel too, so that `ticket.current` follows? True by default. */
   playsConversation?: boolean;
@@ -24,6 +24,7 @@ const WIDTHS = [320, 360, 376, 720];
 export function runDevPage<P extends object>(module: PanelModule<P>, options: DevPageOptions<P> = {}): void {
   const fake = createFakePorts(options);
   options.prepare?.(fake);
+  showTicket(options, fake, options.tickets?.[0] ?? null);
   document.title = module.name;
   document.documentElement.style.height = '100%';
   document.body.style.cssText = 'height:100%;margin:0';
@@ -33,14 +34,19 @@ export function runDevPage<P extends object>(module: PanelModule<P>, options: De
   createRoot(place).render(<DevPage module={module} options={options} fake={fake} />);
 }
 
+function showTicket<P>({ playsConversation = true }: DevPageOptions<P>, fake: FakePorts, ticket: Ticket | null): void {
+  fake.openTicket(ticket?.id ?? null);
+  if (playsConversation) fake.setCurrentTicket(ticket);
+}
+
 function DevPage<P extends object>(page: { module: PanelModule<P>; options: DevPageOptions<P>; fake: FakePorts }) {
   const { module, options, fake } = page;
-  const { tickets = [], playsConversation = true } = options;
+  const { tickets = [] } = options;
   const place = useRef<HTMLDivElement>(null);
   const handle = useRef<MountHandle<P>>(null);
   const [mode, setMode] = useState<ThemeMode>('light');
   const [width, setWidth] = useState(options.width ?? 360);
-  const [openTicket, setOpenTicket] = useState<Ticket | null>(null);
+  const [openTicket, setOpenTicket] = useState<Ticket | null>(tickets[0] ?? null);
   const theme = createInboxTheme(mode);
 
   useEffect(() => {
@@ -59,8 +65,7 @@ function DevPage<P extends object>(page: { module: PanelModule<P>; options: DevP
   useEffect(() => handle.current?.update({ theme: { mode } } as Parameters<MountHandle<P>['update']>[0]), [mode]);
 
   const open = (ticket: Ticket | null) => {
-    fake.openTicket(ticket?.id ?? null);
-    if (playsConversation) fake.setCurrentTicket(ticket);
+    showTicket(options, fake, ticket);
     setOpenTicket(ticket);
   };
 
