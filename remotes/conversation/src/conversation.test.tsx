@@ -313,6 +313,40 @@ describe('the conversation panel', () => {
     expect(seen.present).toBe(false);
   });
 
+  it('names the ticket that it cannot show, until another one is opened', async () => {
+    const { fake } = await mountPanel(panel, { fake: world({ open: aTicket({ id: 999 }).id }) });
+    const seen: unknown[] = [];
+    fake.join('details').onState('ticket.current', ({ ticket, missing }) => seen.push(ticket?.id ?? { missing }));
+    await screen.findByRole('button', { name: 'Back to tickets' });
+    expect(seen.at(-1)).toEqual({ missing: 999 });
+    await act(() => fake.openTicket(rohit.id));
+    await box();
+    expect(seen.at(-1)).toBe(1);
+  });
+
+  it.each<[string, Partial<Ticket>, string]>([
+    ['a channel without a way out', { conversation_source: 'instagram' }, 'Replies on this channel are not available.'],
+    [
+      'a ticket that the agent may not take',
+      { status: 'unassigned', owner_id: null },
+      'You cannot reply as you are not allowed to take tickets.',
+    ],
+  ])('says instead of the reply box why there is none: %s', async (_, change, why) => {
+    const profile = aProfile({ can_assign_ticket_to_self: false, can_assign_ticket_to_other_agent: false });
+    const content = () => pageOf({ ...rohit, ...change }, [hello]);
+    await mountPanel(panel, { fake: world({ profile, answers: { content } }) });
+    expect(await screen.findByText(why)).toBeVisible();
+    expect(screen.queryByRole('textbox', { name: 'Reply' })).toBeNull();
+  });
+
+  it('tells no session to run out of a closed ticket', async () => {
+    const session_expiry_at = '2020-01-01T00:00:00Z';
+    const content = () => pageOf({ ...rohit, status: 'closed', session_expiry_at }, [hello]);
+    await mountPanel(panel, { fake: world({ answers: { content } }) });
+    expect(await screen.findByText('You cannot reply as Ticket is closed.')).toBeVisible();
+    expect(screen.queryByText('Ticket is expired!')).toBeNull();
+  });
+
   it('hands the ticket to another agent and says so', async () => {
     const transfer = jest.fn(() => ({ tickets: [{ ...rohit, rev: 2, owner_id: anAgent({ id: 2 }).id }], failed: [] }));
     const { fake } = await mountPanel(panel, { fake: world({ answers: { transfer } }) });

@@ -47,6 +47,7 @@ function SignedIn({ profile }: { profile: Profile }) {
   const openId = useTopic('ticket.open')?.id;
   const open = useRef<OpenTicket | null>(null);
   const [current, setCurrent] = useState<OpenTicket | null>(null);
+  const [missing, setMissing] = useState<TicketId | null>(null);
   const onTicket = useCallback((known: OpenTicket | null) => {
     open.current = known;
     setCurrent(known);
@@ -58,13 +59,17 @@ function SignedIn({ profile }: { profile: Profile }) {
   useLiveEvents((event) => sender.confirm(event.items));
   useWakingSender(workplace);
   useReplyCommands(workplace, open);
-  usePublished(workplace, current, openId ?? null);
+  usePublished(workplace, current, missing, openId ?? null);
 
   return (
     <WorkplaceContext value={workplace}>
       <AgentsContext value={directory}>
         <MediaContext value={media}>
-          {openId == null ? <NothingOpen /> : <OpenTicketView key={openId} ticketId={openId} onTicket={onTicket} />}
+          {openId == null ? (
+            <NothingOpen />
+          ) : (
+            <OpenTicketView key={openId} ticketId={openId} onTicket={onTicket} onMissing={setMissing} />
+          )}
         </MediaContext>
       </AgentsContext>
     </WorkplaceContext>
@@ -93,7 +98,12 @@ function useWakingSender({ sender }: Workplace): void {
 }
 
 /** `ticket.current` and `draft.present` for the rest of the page. */
-function usePublished({ drafts, sender }: Workplace, current: OpenTicket | null, openId: TicketId | null): void {
+function usePublished(
+  { drafts, sender }: Workplace,
+  current: OpenTicket | null,
+  missing: TicketId | null,
+  openId: TicketId | null,
+): void {
   const { bus } = usePanel();
   const topics = useRef<{
     current: ReturnType<typeof bus.own<'ticket.current'>>;
@@ -117,6 +127,6 @@ function usePublished({ drafts, sender }: Workplace, current: OpenTicket | null,
   const sending = useSyncExternalStore(sender.subscribe, () => sender.outbox().some((entry) => entry.refused === null));
   const present = drafted || sending;
   const ticket = current?.ticket ?? null;
-  useEffect(() => topics.current?.current.set({ ticket }), [ticket]);
+  useEffect(() => topics.current?.current.set({ ticket, ...(missing !== null && { missing }) }), [ticket, missing]);
   useEffect(() => topics.current?.draft.set({ present }), [present]);
 }

@@ -20,7 +20,9 @@ export function CustomerDetails() {
   return (
     <Panel aria-label={messages.panel}>
       {shown.state === 'none' ? (
-        <NoTicket />
+        <Nobody text={messages.noTicket} />
+      ) : shown.state === 'missing' ? (
+        <Nobody text={messages.unavailable} />
       ) : (
         <AccordionSection title={messages.profile}>
           {shown.state === 'arriving' ? (
@@ -34,8 +36,8 @@ export function CustomerDetails() {
   );
 }
 
-function NoTicket() {
+function Nobody({ text }: { text: string }) {
   const markReady = usePanelReady();
   useEffect(markReady, [markReady]);
-  return <EmptyState title={messages.noTicket} />;
+  return <EmptyState title={text} />;
 }

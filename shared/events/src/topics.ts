@@ -77,8 +77,14 @@ export const stateTopics = {
   agentStatus: topic<AgentStatus>(1, z.enum(AGENT_STATUSES)),
   /** host: which ticket the address names; null when none. */
   'ticket.open': topic<{ id: TicketId | null }>(1, z.object({ id: z.nullable(ticketIdSchema) })),
-  /** conversation: the open ticket as the panel knows it; null while none is loaded. */
-  'ticket.current': topic<{ ticket: Ticket | null }>(1, z.object({ ticket: z.nullable(ticketSchema) })),
+  /**
+   * conversation: the open ticket as the panel knows it; null while none is loaded. `missing` names the ticket that
+   * cannot be shown, so that nobody waits for it.
+   */
+  'ticket.current': topic<{ ticket: Ticket | null; missing?: TicketId | undefined }>(
+    1,
+    z.object({ ticket: z.nullable(ticketSchema), missing: z.optional(ticketIdSchema) }),
+  ),
   /** conversation: is anything unsent? Nothing is reloaded or swapped under it. */
   'draft.present': topic<{ present: boolean }>(1, z.object({ present: z.boolean() })),
   /** ticket-list */

@@ -6,6 +6,7 @@ import {
   type BusClient,
   type BusFault,
   type CommandPayload,
+  type StateValue,
   type Toast,
 } from '@inbox/events';
 import type { NavigationIntent, PanelPorts, PanelReport } from '../contract';
@@ -43,7 +44,7 @@ export interface FakePorts {
   /** The address names another ticket. */
   openTicket(id: TicketId | null): void;
   /** Plays the conversation panel: the open ticket as it knows it. Not for tests of that panel itself. */
-  setCurrentTicket(ticket: Ticket | null): void;
+  setCurrentTicket(ticket: Ticket | null, missing?: TicketId): void;
   /** A server event arrives. */
   emitLive(event: LiveEvent): void;
   setConnection: ReturnType<typeof ownConnection>;
@@ -91,7 +92,7 @@ export function createFakePorts({
   shell.handle('toast', (toast) => void toasts.push(toast));
   shell.handle('panel.show', (payload) => void shown.push(payload));
   shell.handle('socket.send', (message) => void sent.push(message));
-  let ticketCurrent: { set(value: { ticket: Ticket | null }): void } | undefined;
+  let ticketCurrent: { set(value: StateValue<'ticket.current'>): void } | undefined;
 
   return {
     bus,
@@ -106,9 +107,9 @@ export function createFakePorts({
     join: (who) => connectBus(bus, who),
     answer: (changed) => void Object.assign(current, changed),
     openTicket: (id) => ticketOpen.set({ id }),
-    setCurrentTicket(ticket) {
+    setCurrentTicket(ticket, missing) {
       ticketCurrent ??= connectBus(bus, 'conversation').own('ticket.current');
-      ticketCurrent.set({ ticket });
+      ticketCurrent.set({ ticket, missing });
     },
     emitLive: (event) => shell.emit(`live.${event.type}`, event),
     setConnection: ownConnection(shell),

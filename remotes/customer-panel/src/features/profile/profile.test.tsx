@@ -3,10 +3,11 @@ import { aCustomer, aLiveEvent, aSibling, aTicket, createFakePorts, mountPanel }
 import type { Answers } from '@inbox/panel/testing';
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { ApiError } from '@inbox/api';
-import type { Customer } from '@inbox/domain';
+import type { Customer, TicketId } from '@inbox/domain';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import panel from '../../panel';
+import { PATIENCE_MS } from '../../use-shown-ticket';
 import { COPIED_MS } from './copy-button';
 
 const rohit = aTicket({ id: 7, conversation_id: 70, full_name: 'Rohit Khanna' });
@@ -126,6 +127,36 @@ describe('another ticket', () => {
   });
 });
 
+describe('a ticket that does not come', () => {
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+
+  it('is not waited for when the conversation panel says that it cannot be shown', async () => {
+    const { fake, ready } = await mountPanelFor(rohit.id);
+    await act(() => fake.setCurrentTicket(null, rohit.id));
+    expect(landmark()).toHaveTextContent('Customer data unavailable.');
+    await ready();
+  });
+
+  it('is not waited for endlessly when nobody tells of it, and shown should it come after all', async () => {
+    jest.useFakeTimers();
+    const { fake } = await mountPanelFor(rohit.id);
+    await act(() => jest.advanceTimersByTime(PATIENCE_MS - 1));
+    expect(landmark()).not.toHaveTextContent('Customer data unavailable.');
+    await act(() => jest.advanceTimersByTime(1));
+    expect(landmark()).toHaveTextContent('Customer data unavailable.');
+    jest.useRealTimers();
+    await act(() => fake.setCurrentTicket(rohit));
+    await screen.findByText('₹1,24,860.00 spent');
+  });
+
+  function mountPanelFor(open: TicketId) {
+    const answers = { customerDetails: () => aCustomer(), customerTickets: () => [] };
+    return mountPanel(panel, { fake: createFakePorts({ open, answers }) });
+  }
+});
+
 describe('a copy button', () => {
   afterEach(() => {
     jest.useRealTimers();
@@ -136,10 +167,11 @@ describe('a copy button', () => {
     const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
     await mountFor();
     const button = await screen.findByRole('button', { name: 'Copy email' });
-    await user.click(button);
     // The timer starts with the effect of what the click led to.
-    await act(async () => undefined);
-    await expect(navigator.clipboard.readText()).resolves.toBe('rohit.k@mail.example');
+    await act(async () => {
+      await user.click(button);
+      await expect(navigator.clipboard.readText()).resolves.toBe('rohit.k@mail.example');
+    });
     const field = button.closest('dd');
     if (!field) throw new Error('the button stands in its field');
     expect(within(field).getByRole('status')).toHaveTextContent('Copied');
