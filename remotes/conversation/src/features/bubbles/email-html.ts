@@ -16,6 +16,8 @@ const policy = (images: boolean) =>
 const FRAME_STYLE = `
   html { color-scheme: light; background: #fff; color: #17212b; }
   body { margin: 0; padding: 12px; font: 14px/20px system-ui, sans-serif; overflow-wrap: anywhere; }
+  body > :first-child, body > div:first-child > :first-child { margin-top: 0; }
+  body > :last-child, body > div:last-child > :last-child { margin-bottom: 0; }
   img, table { max-width: 100%; }
   img { height: auto; }
   pre { white-space: pre-wrap; }

@@ -50,7 +50,9 @@ const Who = styled.div`
   & > h2 {
     overflow: hidden;
     font-size: 16px;
-    line-height: 20px;
+    /* Letters of Indian scripts reach far up and down; the margin keeps the lines as close as ever. */
+    line-height: 28px;
+    margin-block: -4px;
     text-overflow: ellipsis;
     white-space: nowrap;
   }
@@ -124,7 +126,7 @@ export function ConversationHeader({ ticket, clockOffset }: HeaderProps) {
           <StatusChip status={ticket.status} />
           <span>#{ticket.id}</span>
           <span dir="auto">{ownerName(ticket, agents)}</span>
-          <SessionCountdown ticket={ticket} offsetMs={clockOffset} />
+          {ticket.status !== 'closed' && <SessionCountdown ticket={ticket} offsetMs={clockOffset} />}
         </div>
       </Who>
       {mayAssign && !assignFolds && (
