@@ -188,6 +188,26 @@ describe('tabs', () => {
     expect(row).toHaveAttribute('data-more', more);
   });
 
+  it('bring the chosen one into the middle, also when counts that came later have pushed it away', () => {
+    let offset = 400;
+    const laidOut = { offsetLeft: () => offset, offsetWidth: () => 100 };
+    const spies = Object.entries(laidOut).map(([name, get]) =>
+      jest.spyOn(HTMLElement.prototype, name as keyof typeof laidOut, 'get').mockImplementation(get),
+    );
+    const uncounted = items.map(({ value, label }) => ({ value, label }));
+    const tabs = (shown: typeof uncounted) => (
+      <ThemeRoot theme={createInboxTheme('light')}>
+        <Tabs label="Status" items={shown} value="open" onChange={jest.fn()} />
+      </ThemeRoot>
+    );
+    const { rerender } = render(tabs(uncounted));
+    expect(screen.getByRole('tablist').scrollLeft).toBe(450);
+    offset = 500;
+    rerender(tabs(items));
+    expect(screen.getByRole('tablist').scrollLeft).toBe(550);
+    for (const spy of spies) spy.mockRestore();
+  });
+
   it('are one stop, on the chosen one', async () => {
     show(<Tabs label="Status" items={items} value="open" onChange={jest.fn()} />);
     await userEvent.tab();

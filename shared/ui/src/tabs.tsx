@@ -21,8 +21,11 @@ const List = styled.div`
   &[data-more~='right'] {
     --fade-right: 28px;
   }
+  /* Smooth where the agent moves the row, at once where it comes into being. */
   @media (prefers-reduced-motion: no-preference) {
-    scroll-behavior: smooth;
+    &:focus-within {
+      scroll-behavior: smooth;
+    }
   }
 
   &[data-look='underline'] {
@@ -126,11 +129,12 @@ export function Tabs<V extends string | null>({
   const list = useRef<HTMLDivElement>(null);
   useFadedEdges(list);
 
+  const isCounted = items.some((item) => item.count !== undefined);
   useLayoutEffect(() => {
     const row = list.current;
     const chosen = row?.querySelector<HTMLElement>('[aria-selected=true]');
     if (row && chosen) row.scrollLeft = chosen.offsetLeft - (row.clientWidth - chosen.offsetWidth) / 2;
-  }, [value]);
+  }, [value, isCounted]);
 
   const onWheel = ({ currentTarget, deltaX, deltaY, shiftKey }: WheelEvent<HTMLElement>) => {
     if (deltaX === 0 && !shiftKey) currentTarget.scrollBy({ left: deltaY, behavior: 'instant' });
