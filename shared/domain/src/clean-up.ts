@@ -13,13 +13,18 @@ export function normalEmail(email: string): string {
   return email.trim().toLowerCase();
 }
 
-/** Letters for an avatar: first letters of the first and last word; a question mark when there is no name. */
+/**
+ * Letters for an avatar: first letters of the first and last word, or the first alone where a letter is one with signs,
+ * and two would be too wide; a question mark when there is no name.
+ */
 export function initials(name: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean);
   const letters = [words[0], words.length > 1 ? words[words.length - 1] : undefined].map((word) =>
     firstLetter(word ?? ''),
   );
-  return letters.join('').toLocaleUpperCase() || '?';
+  const both = letters.join('');
+  const shown = both.length > letters.length ? (letters[0] ?? '') : both;
+  return shown.toLocaleUpperCase() || '?';
 }
 
 /** The first letter as a person sees it: with its vowel signs and joined parts, which the scripts of India need. */
