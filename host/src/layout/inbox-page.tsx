@@ -58,28 +58,29 @@ const Place = styled.div`
   }
 `;
 
-const ListHead = styled.div`
+/** As high as the tabs of the list, and as the head of a conversation. */
+const SkeletonHead = styled.div`
   display: grid;
-  gap: 12px;
+  gap: 8px;
   padding: 12px;
   border-block-end: 1px solid ${color.line};
 `;
 
 const listSkeleton = (
   <>
-    <ListHead>
-      <Skeleton height={32} />
-      <Skeleton height={24} width="80%" />
-    </ListHead>
+    <SkeletonHead>
+      <Skeleton height={24} />
+      <Skeleton height={29} width="80%" />
+    </SkeletonHead>
     <SkeletonRows rows={12} />
   </>
 );
 
 const conversationSkeleton = (
-  <ListHead>
-    <Skeleton height={20} width="40%" />
-    <Skeleton height={16} width="60%" />
-  </ListHead>
+  <SkeletonHead>
+    <Skeleton height={16} width="40%" />
+    <Skeleton height={11} width="60%" />
+  </SkeletonHead>
 );
 
 /** The inbox page: list, conversation and what stands beside them. Panels stay mounted from ticket to ticket. */
