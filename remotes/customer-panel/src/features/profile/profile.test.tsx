@@ -39,6 +39,12 @@ describe('the profile', () => {
     expect(stats).toEqual(expect.arrayContaining(['14 orders', '86% delivered', '7% returned']));
   });
 
+  it('lets a long e-mail address go on in the next line before its @', async () => {
+    await mountFor();
+    const address = await screen.findByText('rohit.k', { exact: false, selector: 'bdi' });
+    expect(address.innerHTML).toBe('rohit.k<wbr>@mail.example');
+  });
+
   it('leaves out what the server does not know, NA included', async () => {
     await mountFor({ customerDetails: () => aCustomer({ email: 'NA', phone: 'na', city: ' ' }) });
     await within(landmark()).findByText('Rohit Khanna');

@@ -1,7 +1,7 @@
 import { formatRupees, type Ticket } from '@inbox/domain';
 import { usePanelReady } from '@inbox/panel';
 import { Avatar, color, EmptyState, ErrorState, styled } from '@inbox/ui';
-import { useEffect } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { messages } from '../../messages';
 import { CopyButton } from './copy-button';
 import { OrderStats } from './order-stats';
@@ -60,6 +60,19 @@ const Fields = styled.dl`
   }
 `;
 
+/** A long e-mail address goes on in the next line before its @, not in the middle of a word. */
+function breakable(value: string): ReactNode {
+  const at = value.indexOf('@');
+  if (at === -1) return value;
+  return (
+    <>
+      {value.slice(0, at)}
+      <wbr />
+      {value.slice(at)}
+    </>
+  );
+}
+
 /** Who the customer is: name, money spent, how to reach them, how their orders went, and their other tickets. */
 export function Profile({ ticket }: { ticket: Ticket }) {
   const found = useCustomer(ticket.conversation_id);
@@ -104,7 +117,7 @@ export function Profile({ ticket }: { ticket: Ticket }) {
               <div key={label}>
                 <dt>{label}</dt>
                 <dd>
-                  <bdi>{value}</bdi>
+                  <bdi>{breakable(value)}</bdi>
                   <CopyButton field={label} value={value} />
                 </dd>
               </div>
