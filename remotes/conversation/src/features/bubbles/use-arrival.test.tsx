@@ -4,8 +4,12 @@ import { act, renderHook } from '@testing-library/react';
 import { useArrival } from './use-arrival';
 
 describe('a file that its channel still has', () => {
-  beforeEach(() => jest.useFakeTimers());
-  afterEach(() => jest.useRealTimers());
+  beforeEach(() => {
+    jest.useFakeTimers();
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+  });
 
   it('is on its way, and there when it is told anew with its size', () => {
     const { result, rerender } = renderHook(useArrival, { initialProps: 0 });
