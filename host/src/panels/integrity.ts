@@ -93,6 +93,15 @@ export function createIntegrityGuard(inlineManifest: (url: string) => unknown): 
     }
   }
 
+  /** Puts the script into the page; resolves when it ran. */
+  function run(script: HTMLScriptElement): Promise<void> {
+    return new Promise((resolve, reject) => {
+      script.addEventListener('load', () => resolve());
+      script.addEventListener('error', () => reject(new Error(`${script.src} did not run`)));
+      document.head.append(script);
+    });
+  }
+
   const plugin: ModuleFederationRuntimePlugin = {
     name: 'inbox-integrity',
     createScript({ url, remoteInfo }) {
@@ -106,9 +115,10 @@ export function createIntegrityGuard(inlineManifest: (url: string) => unknown): 
       const { needed, later } = scriptsOf(manifest);
       // A panel's own chunk loader would fetch a script that has no hash here; so none may be named.
       for (const script of [...needed, ...later]) hashFor(container, new URL(script, url).href);
-      // After a failure the runtime leaves the chunks to the panel's own loader, which knows the old addresses alone.
+      // After a failure the runtime leaves the chunks to the panel's own loader, which knows the old addresses alone and
+      // may be given the broken bytes once more that the browser holds for them. So they run before the panel asks.
       if (attempts.has(container)) {
-        for (const script of needed) document.head.append(createScript(container, new URL(script, url).href));
+        await Promise.all(needed.map((script) => run(createScript(container, new URL(script, url).href))));
       }
       return Response.json(manifest);
     },

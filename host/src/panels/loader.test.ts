@@ -1,5 +1,6 @@
 /** @jest-environment jsdom */
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { waitFor } from '@testing-library/dom';
 import type { PanelEntry } from '@inbox/federation/registry';
 import { PanelLoadError } from './failure';
 import { createPanelLoader, type FederationRuntime, type LoaderOptions } from './loader';
@@ -214,9 +215,14 @@ describe('the integrity of what is loaded', () => {
     const load = loader(runtime, { manifests });
     await failureOf(load('conversation', 1));
     expect(globalThis.fetch).not.toHaveBeenCalled();
-    await load('conversation', 2);
+    let loaded = false;
+    const loading = load('conversation', 2).then(() => (loaded = true));
+    await waitFor(() => expect(document.querySelector('script')?.src).toBe(`${BASE}panel.js?attempt=2`));
     expect(globalThis.fetch).toHaveBeenCalledWith(`${BASE}mf-manifest.json?attempt=2`, expect.anything());
-    expect(document.querySelector('script')?.src).toBe(`${BASE}panel.js?attempt=2`);
+    // The panel's own loader would ask for it at the old address, so it must have run before.
+    expect(loaded).toBe(false);
+    document.querySelector('script')?.dispatchEvent(new Event('load'));
+    await loading;
   });
 });
 
