@@ -313,6 +313,20 @@ describe('the conversation panel', () => {
     expect(seen.present).toBe(false);
   });
 
+  it('loads by itself what failed to load while the line was down', async () => {
+    let isDown = true;
+    const content = () => {
+      if (isDown) throw new ApiError('refused', 'The server stumbled', { status: 500 });
+      return pageOf(rohit, [hello]);
+    };
+    const { fake } = await mountPanel(panel, { fake: world({ answers: { content } }) });
+    await act(() => fake.setConnection({ state: 'offline', since: Date.now(), attempt: 1 }));
+    await screen.findByRole('button', { name: 'Retry' });
+    isDown = false;
+    await act(() => fake.setConnection({ state: 'live' }));
+    await screen.findByText('Hello from Rohit');
+  });
+
   it('names the ticket that it cannot show, until another one is opened', async () => {
     const { fake } = await mountPanel(panel, { fake: world({ open: aTicket({ id: 999 }).id }) });
     const seen: unknown[] = [];

@@ -1,5 +1,5 @@
 import type { Profile, TicketId } from '@inbox/domain';
-import { useEvent, useLiveEvents, usePanel, usePanelReady, usePanelStorage, useTopic } from '@inbox/panel';
+import { useEvent, useLineBack, useLiveEvents, usePanel, usePanelReady, usePanelStorage, useTopic } from '@inbox/panel';
 import { color, EmptyState, styled } from '@inbox/ui';
 import { MessagesSquare } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
@@ -85,10 +85,7 @@ function NothingOpen() {
 
 /** Sends that wait for the line go when it is back, or when the agent presses Refresh. */
 function useWakingSender({ sender }: Workplace): void {
-  const connection = useTopic('connection');
-  useEffect(() => {
-    if (connection?.state === 'live') sender.wake();
-  }, [connection?.state, sender]);
+  useLineBack(() => sender.wake());
   useEvent('refresh.requested', () => sender.wake());
   useEffect(() => {
     const wake = () => sender.wake();

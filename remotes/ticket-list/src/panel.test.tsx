@@ -180,6 +180,18 @@ describe('the states of the list', () => {
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     await waitFor(() => expect(ids()).toEqual([3, 2, 1]));
   });
+
+  it('loads by itself what failed to load while the line was down', async () => {
+    const fake = createFakePorts({
+      answers: { ...backend(threeTickets), ticketList: () => Promise.reject(refused()) },
+    });
+    fake.setConnection({ state: 'offline', since: Date.now(), attempt: 1 });
+    const { handle } = await show([], fake);
+    await handle.ready;
+    fake.answer(backend(threeTickets));
+    await act(() => fake.setConnection({ state: 'live' }));
+    await waitFor(() => expect(ids()).toEqual([3, 2, 1]));
+  });
 });
 
 describe('the tabs', () => {

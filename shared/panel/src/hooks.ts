@@ -49,6 +49,15 @@ export function useLiveEvents(listener: (event: LiveEvent) => void): void {
   }, [bus]);
 }
 
+/** Calls back when the live line is open (again): what failed to load while it was down can be had now. */
+export function useLineBack(listener: () => void): void {
+  const isLive = useTopic('connection')?.state === 'live';
+  const onEvent = useEffectEvent(listener);
+  useEffect(() => {
+    if (isLive) onEvent();
+  }, [isLive]);
+}
+
 /** Calls back when the agent signs out. */
 export function useSignedOut(listener: () => void): void {
   const { onSignedOut } = useRuntime();

@@ -2,6 +2,7 @@ export * from './contract';
 export { definePanel, type PanelDefinition } from './define-panel';
 export {
   useEvent,
+  useLineBack,
   useLiveEvents,
   usePanel,
   usePanelReady,

@@ -20,9 +20,9 @@ describe('a file that its channel still has', () => {
 
   it('is missing after twenty seconds, and still there when it comes later', () => {
     const { result, rerender } = renderHook(useArrival, { initialProps: 0 });
-    act(() => void jest.advanceTimersByTime(19_999));
+    act(() => jest.advanceTimersByTime(19_999));
     expect(result.current).toBe('on-its-way');
-    act(() => void jest.advanceTimersByTime(1));
+    act(() => jest.advanceTimersByTime(1));
     expect(result.current).toBe('missing');
     rerender(184_000);
     expect(result.current).toBe('arrived');

@@ -1,6 +1,6 @@
 import { ApiError } from '@inbox/api';
 import { CONTENT_PAGE_SIZE, type TicketId } from '@inbox/domain';
-import { useEvent, useLiveEvents, usePanel } from '@inbox/panel';
+import { useEvent, useLineBack, useLiveEvents, usePanel } from '@inbox/panel';
 import { useCallback, useEffect, useReducer, useRef } from 'react';
 import type { Sender } from '../reply/sender';
 import { hasOlder, visibleItems } from './thread-state';
@@ -60,6 +60,9 @@ export function useThread(ticketId: TicketId, sender: Sender): UsedThread {
     });
   });
   useEvent('refresh.requested', reload);
+  useLineBack(() => {
+    if (view.status === 'failed') reload();
+  });
   useLiveEvents((event) => dispatch({ type: 'facts', facts: event }));
   useEvent('ticket.changed', ({ tickets }) => dispatch({ type: 'facts', facts: { tickets, items: [] } }));
   useEffect(

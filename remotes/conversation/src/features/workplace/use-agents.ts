@@ -1,5 +1,5 @@
 import type { Agent } from '@inbox/domain';
-import { usePanel } from '@inbox/panel';
+import { useLineBack, usePanel } from '@inbox/panel';
 import { useCallback, useEffect, useState } from 'react';
 import type { AgentDirectory } from './workplace';
 
@@ -33,6 +33,10 @@ export function useAgentDirectory(): AgentDirectory {
       ended.abort();
     };
   }, [load]);
+
+  useLineBack(() => {
+    if (failed) void load();
+  });
 
   return { agents, failed, reload: () => void load() };
 }

@@ -82,6 +82,19 @@ describe('the profile', () => {
     await screen.findByText('₹1,24,860.00 spent');
   });
 
+  it('asks again by itself when the line is back', async () => {
+    const { fake } = await mountFor({
+      customerDetails: () => {
+        throw new ApiError('refused', 'The shop does not answer', { status: 409 });
+      },
+    });
+    await act(() => fake.setConnection({ state: 'offline', since: Date.now(), attempt: 1 }));
+    await screen.findByRole('alert');
+    fake.answer({ customerDetails: () => aCustomer() });
+    await act(() => fake.setConnection({ state: 'live' }));
+    await screen.findByText('₹1,24,860.00 spent');
+  });
+
   it('folds away and back', async () => {
     const { ready } = await mountFor();
     await ready();

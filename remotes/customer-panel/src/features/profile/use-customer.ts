@@ -1,6 +1,6 @@
 import { ApiError } from '@inbox/api';
 import type { ConversationId } from '@inbox/domain';
-import { useEvent, usePanel } from '@inbox/panel';
+import { useEvent, useLineBack, usePanel } from '@inbox/panel';
 import { useQuery } from '@inbox/panel/query';
 import { knownCustomer, type KnownCustomer } from './known-customer';
 
@@ -28,6 +28,9 @@ export function useCustomer(conversation_id: ConversationId): CustomerState {
   const reload = () => void query.refetch();
   useEvent('refresh.requested', reload);
   useEvent('live.resync', reload);
+  useLineBack(() => {
+    if (query.isError) reload();
+  });
 
   if (query.data === null) return { state: 'unavailable' };
   if (query.data !== undefined) return { state: 'here', customer: query.data };

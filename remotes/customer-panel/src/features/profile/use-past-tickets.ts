@@ -1,5 +1,5 @@
 import type { SiblingTicket, Ticket } from '@inbox/domain';
-import { useEvent, useLiveEvents, usePanel } from '@inbox/panel';
+import { useEvent, useLineBack, useLiveEvents, usePanel } from '@inbox/panel';
 import { useQuery } from '@inbox/panel/query';
 
 export type PastTicketsState =
@@ -24,6 +24,9 @@ export function usePastTickets(ticket: Ticket): PastTicketsState {
   };
   useEvent('refresh.requested', reload);
   useEvent('live.resync', reload);
+  useLineBack(() => {
+    if (query.isError) reload();
+  });
   useEvent('ticket.changed', ({ tickets }) => reloadWhenChanged(tickets));
   useLiveEvents(({ tickets }) => reloadWhenChanged(tickets));
 

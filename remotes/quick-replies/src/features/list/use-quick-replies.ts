@@ -1,6 +1,6 @@
 import { calls } from '@inbox/api';
 import type { QuickReply } from '@inbox/domain';
-import { useEvent, usePanel, usePanelStorage } from '@inbox/panel';
+import { useEvent, useLineBack, usePanel, usePanelStorage } from '@inbox/panel';
 import { useQuery } from '@inbox/panel/query';
 import { useMemo } from 'react';
 
@@ -27,6 +27,9 @@ export function useQuickReplies(): QuickRepliesState {
   const kept = useMemo(() => storage.read(KEPT, calls.quickReplies.answer), [storage]);
   const retry = () => void query.refetch();
   useEvent('refresh.requested', retry);
+  useLineBack(() => {
+    if (query.isError) retry();
+  });
 
   const failed = query.isError && !query.isFetching;
   const replies = query.data ?? kept;

@@ -1,4 +1,4 @@
-import { useEvent, useLiveEvents, usePanel, useTopic } from '@inbox/panel';
+import { useEvent, useLineBack, useLiveEvents, usePanel, useTopic } from '@inbox/panel';
 import { useEffect } from 'react';
 import { messages } from '../../messages';
 import type { CountsStore } from '../tabs/counts-store';
@@ -28,6 +28,9 @@ export function useLiveList(store: ListStore, counts: CountsStore): void {
       // A page without a shell has no toasts; the rows that show are still there.
       bus.send('toast', toast).catch(() => undefined);
     });
+  });
+  useLineBack(() => {
+    if (store.getView().phase.kind === 'failed') reload().catch(() => undefined);
   });
   useEffect(
     () =>
