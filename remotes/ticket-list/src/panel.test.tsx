@@ -189,7 +189,10 @@ describe('the states of the list', () => {
     const { handle } = await show([], fake);
     await handle.ready;
     fake.answer(backend(threeTickets));
-    await act(() => fake.setConnection({ state: 'live' }));
+    await act(async () => {
+      fake.setConnection({ state: 'live' });
+      await new Promise((nextTask) => setTimeout(nextTask));
+    });
     await waitFor(() => expect(ids()).toEqual([3, 2, 1]));
   });
 });
