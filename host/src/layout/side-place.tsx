@@ -30,6 +30,7 @@ const Place = styled.div`
   }
   &[data-over='full'] {
     inline-size: 100%;
+    border: 0;
     box-shadow: none;
   }
   &[hidden] {

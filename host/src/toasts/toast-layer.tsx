@@ -1,7 +1,7 @@
 import createCache from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
 import type { Toast } from '@inbox/events';
-import { createInboxTheme, ThemeRoot } from '@inbox/ui';
+import { createInboxTheme, styled, ThemeRoot } from '@inbox/ui';
 import type { ThemeMode } from '@inbox/panel/contract';
 import { closeSnackbar, enqueueSnackbar, SnackbarProvider } from 'notistack';
 import { useMemo } from 'react';
@@ -19,17 +19,26 @@ const MOST_TOASTS = 3;
 
 const cards = { success: ToastCard, error: ToastCard, warning: ToastCard, info: ToastCard };
 
+/** Below the top bar: for six seconds an agent would otherwise have neither Refresh nor the own status. */
+const BelowTopBar = styled.div`
+  & > .notistack-SnackbarContainer {
+    inset-block-start: 56px;
+  }
+`;
+
 function ToastRoot({ mode }: { mode: Store<ThemeMode> }) {
   const current = useStore(mode);
   const theme = useMemo(() => createInboxTheme(current), [current]);
   return (
     <ThemeRoot theme={theme}>
-      <SnackbarProvider
-        maxSnack={MOST_TOASTS}
-        autoHideDuration={TOAST_MS}
-        anchorOrigin={{ vertical: 'top', horizontal: 'right' }}
-        Components={cards}
-      />
+      <BelowTopBar>
+        <SnackbarProvider
+          maxSnack={MOST_TOASTS}
+          autoHideDuration={TOAST_MS}
+          anchorOrigin={{ vertical: 'top', horizontal: 'right' }}
+          Components={cards}
+        />
+      </BelowTopBar>
     </ThemeRoot>
   );
 }
