@@ -41,6 +41,8 @@ afterAll(async () => {
 const get = (url: string, headers: Record<string, string> = {}) =>
   app.inject({ url, headers: { host: 'localhost:4000', ...headers } });
 
+const SERVED = { host: 'inbox.shop.example' };
+
 describe('the page', () => {
   it.each(['/', '/inbox', '/inbox/tickets', '/inbox/tickets/42', '/validate?token=x&t=7'])('is at %s', async (url) => {
     const { statusCode, headers, body } = await get(url);
@@ -50,13 +52,24 @@ describe('the page', () => {
   });
 
   it('has a nonce of its own each time, and runs no script but this origin’s', async () => {
-    const [one, two] = [await get('/'), await get('/')];
+    const [one, two] = [await get('/', SERVED), await get('/', SERVED)];
     const nonces = [one, two].map(({ body }) => /nonce="([^"]+)"/.exec(body)?.[1]);
     expect(nonces[0]).not.toBe(nonces[1]);
     const policy = String(one.headers['content-security-policy']);
     expect(policy).toContain(`style-src 'self' 'nonce-${nonces[0]}'`);
     expect(policy).toContain("script-src 'self';");
     expect(policy).not.toContain('unsafe-eval');
+  });
+
+  it.each([
+    ['localhost:4000', true],
+    ['127.0.0.1:4000', true],
+    ['inbox.shop.example', false],
+    ['localhost.shop.example', false],
+    ['10.0.0.7:4000', false],
+  ])('at %s may run a panel from a developer’s own machine: %p', async (host, may) => {
+    const { headers } = await get('/', { host });
+    expect(String(headers['content-security-policy']).includes('http://localhost:*')).toBe(may);
   });
 
   it('comes compressed to whom understands it', async () => {
@@ -111,6 +124,8 @@ describe('the main site', () => {
   });
 
   it('may be asked by the page, wherever it is', () => {
-    expect(pagePolicy('n', 'https://www.shop.example/x')).toContain("connect-src 'self' https://www.shop.example;");
+    expect(pagePolicy('n', 'https://www.shop.example/x', 'inbox.shop.example')).toContain(
+      "connect-src 'self' https://www.shop.example;",
+    );
   });
 });

@@ -92,7 +92,7 @@ function createPage({ hostDir, dataDir, mainSiteUrl }: FrontEndOptions) {
     const mainSite = mainSiteFor(mainSiteUrl, request.hostname);
     const html = Buffer.from(configBlock(await shell(firstPanels(request.url.split('?')[0] ?? '/')), mainSite, nonce));
     reply.headers({
-      'content-security-policy': pagePolicy(nonce, mainSite),
+      'content-security-policy': pagePolicy(nonce, mainSite, request.hostname),
       'cache-control': 'no-cache',
       vary: 'accept-encoding',
     });

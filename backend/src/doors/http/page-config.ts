@@ -26,13 +26,22 @@ export function configBlock(html: string, mainSite: string | null, nonce: string
   );
 }
 
-/** What the shell's page may load and do. */
-export function pagePolicy(nonce: string, mainSite: string | null): string {
-  const connect =
+/** Names of the very machine that the browser runs on. */
+const THIS_MACHINE = /^(?:localhost|127\.0\.0\.1|\[::1\])$/i;
+
+/**
+ * What the shell's page may load and do. On a developer's own machine also a panel from its dev server there, with the
+ * socket that tells of its rebuilds.
+ */
+export function pagePolicy(nonce: string, mainSite: string | null, hostname: string): string {
+  const main =
     mainSite === null ? "'self' https:" : mainSite.startsWith('/') ? "'self'" : `'self' ${originOf(mainSite)}`;
+  const isOwn = THIS_MACHINE.test(hostname);
+  const script = isOwn ? "'self' http://localhost:*" : "'self'";
+  const connect = isOwn ? `${main} http://localhost:* ws://localhost:*` : main;
   return [
     "default-src 'none'",
-    "script-src 'self'",
+    `script-src ${script}`,
     `style-src 'self' 'nonce-${nonce}'`,
     // Customers' mail is laid out by style attributes; they carry no script, and load nothing but the images below.
     "style-src-attr 'unsafe-inline'",
