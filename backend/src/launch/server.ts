@@ -9,12 +9,15 @@ import { readSettings, SettingsError } from './settings';
 const logger = pino({ level: process.stdout.isTTY ? 'warn' : 'info' });
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
+/** As the system says it, and as PostgreSQL does. */
+const DISK_FULL = new Set(['ENOSPC', 'EDQUOT', '53100']);
+
 /** One line for what is expected to go wrong; whatever else it is, its message. */
 function lineOf(error: unknown): string {
   if (error instanceof SettingsError) return error.message;
   if (!(error instanceof Error)) return 'The inbox could not be started.';
   const code = 'code' in error ? error.code : undefined;
-  if (code === 'ENOSPC' || code === 'EDQUOT') return 'No space is left on the disk.';
+  if (typeof code === 'string' && DISK_FULL.has(code)) return 'No space is left on the disk.';
   return error.message.split('\n')[0] ?? 'The inbox could not be started.';
 }
 
