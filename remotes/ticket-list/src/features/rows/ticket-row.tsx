@@ -105,11 +105,14 @@ const Small = styled.span`
   }
 `;
 
+/** One line of chips: what has no room in it wraps out of sight, and is not cut to a sliver. */
 const Chips = styled.span`
   flex: 1;
   display: flex;
+  flex-wrap: wrap;
   gap: 6px;
   min-inline-size: 0;
+  block-size: 20px;
   overflow: hidden;
 
   & > * {
@@ -119,8 +122,13 @@ const Chips = styled.span`
 
 /** Tags give way to what needs action, and to number and owner. */
 const Tags = styled.span`
+  /* Room for the beginnings of all that is in it; with less it would say nothing. */
   && {
-    flex: 0 1 auto;
+    flex: 1 1 108px;
+    max-inline-size: max-content;
+  }
+  & > * {
+    min-inline-size: 34px;
   }
   display: flex;
   gap: 6px;
@@ -134,7 +142,7 @@ const More = styled.span`
 
 const Owner = styled(Small)`
   display: flex;
-  max-inline-size: 42%;
+  max-inline-size: 38%;
   min-inline-size: 0;
   white-space: pre;
 
