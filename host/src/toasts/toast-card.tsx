@@ -8,7 +8,8 @@ const Card = styled.div`
   display: flex;
   align-items: flex-start;
   gap: 10px;
-  inline-size: min(400px, 100%);
+  /* Not wider than the details, so that a conversation's actions stay free. */
+  inline-size: min(300px, 100%);
   padding: 8px 8px 8px 12px;
   border: 1px solid ${color.line};
   border-inline-start: 3px solid currentColor;
