@@ -19,6 +19,11 @@ const INBOX_BACKEND = process.env['INBOX_BACKEND'] ?? `http://localhost:${proces
 // Not under tsx, which would change the runtime that rspack prints into every panel.
 const RSPACK = ['node_modules/@rspack/cli/bin/rspack.js', 'serve'];
 
+/** What each server says when it can be used. */
+const READY = /^The inbox is at|compiled successfully/;
+/** The backend names its own address, where the published panels are: whoever edits one would look in vain there. */
+const FROM_SOURCE = 'Everything from source is at http://localhost:3000';
+
 await runCommand(async () => {
   endWithNpm();
   const [panel, ...rest] = process.argv.slice(2);
@@ -30,7 +35,8 @@ await runCommand(async () => {
     throw new Trouble(`pnpm dev serves everything, and pnpm dev PANEL one panel alone: ${panels.join(', ')}.`);
   }
   await ensureInstalled(ROOT);
-  await serve(panel === undefined ? everything(panels) : [alone(panel)]);
+  if (panel === undefined) return serve(everything(panels), FROM_SOURCE);
+  await serve([alone(panel)]);
 });
 
 /**
@@ -62,8 +68,14 @@ function alone(name) {
 /**
  * Runs all until one ends or we are told to end; then ends the others, and comes back when all are gone.
  * @param {readonly Server[]} servers
+ * @param {string} [hint] said once all are ready
  */
-async function serve(servers) {
+async function serve(servers, hint) {
+  const starting = new Set(servers.map(({ name }) => name));
+  /** @type {(name: string, line: string) => void} */
+  const watch = (name, line) => {
+    if (READY.test(line) && starting.delete(name) && starting.size === 0 && hint) console.log(`\n${hint}\n`);
+  };
   const width = Math.max(...servers.map(({ name }) => name.length));
   const children = servers.map(({ name, dir, args }) => {
     const child = spawn(process.execPath, args, {
@@ -74,7 +86,10 @@ async function serve(servers) {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     for (const stream of [child.stdout, child.stderr]) {
-      createInterface({ input: stream }).on('line', (line) => console.log(`${name.padEnd(width)} │ ${line}`));
+      createInterface({ input: stream }).on('line', (line) => {
+        console.log(`${name.padEnd(width)} │ ${line}`);
+        watch(name, line);
+      });
     }
     return { name, child, ended: new Promise((resolve) => child.once('close', resolve)) };
   });
