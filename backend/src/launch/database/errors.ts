@@ -27,11 +27,13 @@ export function systemCode(error: unknown): string | undefined {
 const noSpace = new Set(['ENOSPC', 'EDQUOT']);
 const noAccess = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST']);
 
+export const isDiskFull = (error: unknown): boolean => noSpace.has(systemCode(error) ?? '');
+
 /** Turns a failed file operation below `folder` into the line an operator can act on. */
 export function explainFileError(error: unknown, folder: string): unknown {
   const code = systemCode(error);
   if (code === undefined) return error;
-  if (noSpace.has(code)) return diskFull(folder, error);
+  if (isDiskFull(error)) return diskFull(folder, error);
   if (noAccess.has(code)) {
     const message = `The database folder ${folder} cannot be written (${code}). Set INBOX_DATA_DIR to a folder of yours.`;
     return new DatabaseLaunchError('unwritable', message, { cause: error });

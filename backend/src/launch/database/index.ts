@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import pg from 'pg';
 import { prepareBinaries } from './binaries';
 import { ensureCluster, superuser } from './cluster';
-import { explainFileError } from './errors';
+import { explainFileError, isDiskFull } from './errors';
 import { withLock } from './lock';
 import { give, serverOwner } from './owner';
 import { type Endpoint, findRunning, startPostmaster, stopPostmaster } from './postmaster';
@@ -75,9 +75,19 @@ async function launch(baseDir: string, { log, settings = {} }: EmbeddedDatabaseO
     return {
       url: urlOf(endpoint, password, databaseName),
       adopted: running !== undefined,
-      stop: () => (left ??= withLock(lockFile, leave)),
+      stop: () => (left ??= leaveInTurn(lockFile, leave)),
     };
   });
+}
+
+/** On a full disk nobody can take the lock, so that nobody starts a server either: it is stopped without one. */
+async function leaveInTurn(lockFile: string, leave: () => Promise<void>): Promise<void> {
+  try {
+    await withLock(lockFile, leave);
+  } catch (error) {
+    if (!isDiskFull(error)) throw error;
+    await leave();
+  }
 }
 
 async function ensureDatabase(endpoint: Endpoint, password: string): Promise<void> {
