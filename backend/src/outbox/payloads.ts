@@ -34,7 +34,6 @@ export const whatsappMediaPayload = z.object({
   kind: z.enum(MEDIA_KINDS),
   content_type: z.string(),
 });
-export type WhatsappMediaPayload = z.infer<typeof whatsappMediaPayload>;
 
 /** What leaves, by the outbox row's `kind`; parsed where a row is taken out. */
 export const outboxJobSchema = z.discriminatedUnion('kind', [

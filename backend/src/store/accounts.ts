@@ -9,9 +9,6 @@ const metaCredentials = z.object({ access_token: secret, app_secret: secret, ver
 const emailCredentials = z.object({ user: z.nullable(z.string()), password: z.nullable(z.string()) });
 const phoneCredentials = z.record(z.string(), z.string());
 
-export type MetaCredentials = z.infer<typeof metaCredentials>;
-export type EmailCredentials = z.infer<typeof emailCredentials>;
-
 const named = {
   /** WhatsApp phone_number_id, page or Instagram account id, or the mailbox address: what a delivery names. */
   external_id: z.string().check(z.minLength(1)),

@@ -171,10 +171,9 @@ export interface OutboxLine {
   attempts: number;
   next_at: Date;
   last_error: string | null;
-  created_at: Date;
 }
 
-/** What has not left, oldest first: waiting, being asked, failed, or unknown. */
+/** What has not left, newest first: waiting, being asked, failed, or unknown. */
 export async function listOutbox(db: Queryable, { limit }: { limit: number }): Promise<OutboxLine[]> {
   return db
     .selectFrom('outbox as o')
@@ -189,10 +188,9 @@ export async function listOutbox(db: Queryable, { limit }: { limit: number }): P
       'o.attempts',
       'o.next_at',
       'o.last_error',
-      'o.created_at',
     ])
     .where('o.state', '<>', 'done')
-    .orderBy('o.id')
+    .orderBy('o.id', 'desc')
     .limit(limit)
     .execute();
 }

@@ -19,6 +19,7 @@ interface SharedModule {
   lazy?: true;
 }
 
+/** By request, as it stands in an import statement; a trailing slash covers all below it. */
 const TABLE: Record<string, SharedModule> = {
   react: { package: 'react' },
   'react/': { package: 'react' },
@@ -34,9 +35,6 @@ const TABLE: Record<string, SharedModule> = {
   '@inbox/panel': { package: '@inbox/panel', strict: true },
   '@inbox/panel/query': { package: '@inbox/panel', strict: true, lazy: true },
 };
-
-/** The requests that are shared, as they stand in import statements; a trailing slash covers all below it. */
-export const SHARED_REQUESTS: readonly string[] = Object.keys(TABLE);
 
 const Manifest = z.object({ version: z.string().check(z.regex(/^\d+\.\d+\.\d+/)) });
 

@@ -1,3 +1,4 @@
+import { listOutbox } from '../../store/outbox-queue';
 import { table, type Command } from './command';
 
 export const outboxCommands: readonly Command[] = [
@@ -8,17 +9,11 @@ export const outboxCommands: readonly Command[] = [
     options: {},
     words: 0,
     async run({ db, print }) {
-      const rows = await db
-        .selectFrom('outbox as o')
-        .innerJoin('merchants as m', 'm.id', 'o.merchant_id')
-        .select(['o.id', 'm.slug', 'o.kind', 'o.state', 'o.attempts', 'o.next_at', 'o.last_error'])
-        .where('o.state', '<>', 'done')
-        .orderBy('o.id', 'desc')
-        .limit(200)
-        .execute();
+      const rows = await listOutbox(db, { limit: 200 });
       const lines = rows.map((row) => [
         String(row.id),
-        row.slug,
+        row.merchant,
+        row.account,
         row.kind,
         row.state,
         `${row.attempts} tries`,
