@@ -16,7 +16,9 @@ export function lastMessageOf(actor: Actor, of: Previewed, at: Date): LastMessag
   return {
     actor,
     // By characters, so that none is cut in two; twice as many units hold all that can be shown.
-    message: Array.from(of.message.slice(0, 2 * PREVIEW_LENGTH)).slice(0, PREVIEW_LENGTH).join(''),
+    message: Array.from(of.message.slice(0, 2 * PREVIEW_LENGTH))
+      .slice(0, PREVIEW_LENGTH)
+      .join(''),
     attachment: of.content_type === 'email' ? null : (of.attachments[0]?.kind ?? null),
     is_bot: of.message_type === 'session_outbound_bot',
     delivered: false,

@@ -21,11 +21,11 @@ it.each([
   expect(htmlText(html)).toBe(text);
 });
 
-it('reads anything, in one pass', () => {
+it('reads anything', () => {
   fc.assert(fc.property(fc.string(), (html) => typeof htmlText(html) === 'string'));
-  const start = Date.now();
-  htmlText('<'.repeat(500_000));
-  htmlText('<!--'.repeat(200_000));
-  htmlText('<p '.repeat(200_000));
-  expect(Date.now() - start).toBeLessThan(3_000);
+});
+
+// A reader that went back and forth would not come to an end within the test's own limit.
+it.each(['<'.repeat(500_000), '<!--'.repeat(200_000), '<p '.repeat(200_000)])('comes to the end of %.6s…', (html) => {
+  expect(typeof htmlText(html)).toBe('string');
 });
