@@ -26,8 +26,8 @@ export interface Inbox extends World {
 }
 
 /** Starts one, sets it up as an operator does, and hands it to the work; then takes it away again. */
-export async function withInbox(worker: number, work: (inbox: Inbox) => Promise<void>): Promise<void> {
-  const [port, smtpPort, graphPort, mailPort] = (await freePorts(4, worker)) as [number, number, number, number];
+export async function withInbox(work: (inbox: Inbox) => Promise<void>): Promise<void> {
+  const [port, smtpPort, graphPort, mailPort] = (await freePorts(4)) as [number, number, number, number];
   const dataDir = await mkdtemp(join(tmpdir(), 'inbox-e2e-'));
   const settings = {
     PORT: String(port),

@@ -22,7 +22,7 @@ interface OpenOptions {
 export const test = base.extend<Fixtures, { inbox: Inbox }>({
   inbox: [
     // eslint-disable-next-line no-empty-pattern -- the names of fixtures are read from this very pattern
-    async ({}, provide, { parallelIndex }) => withInbox(parallelIndex, provide),
+    async ({}, provide) => withInbox(provide),
     { scope: 'worker', timeout: 120_000 },
   ],
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startCommand, runCommand, type Running } from '../harness/commands';
 import { InboxScreen } from '../harness/inbox-screen';
-import { freePorts } from '../harness/ports';
+import { freePorts, isFree } from '../harness/ports';
 import { ROOT } from '../harness/product';
 import { joinTeam } from '../harness/team';
 import { expect, test as base } from '../harness/test';
@@ -44,8 +44,8 @@ interface Demo {
 const test = base.extend<object, { demo: Demo }>({
   demo: [
     // eslint-disable-next-line no-empty-pattern -- the names of fixtures are read from this very pattern
-    async ({}, provide, { parallelIndex }) => {
-      const [port, smtpPort] = (await freePorts(2, parallelIndex)) as [number, number];
+    async ({}, provide) => {
+      const [port, smtpPort] = (await freePorts(2)) as [number, number];
       const dataDir = await mkdtemp(join(tmpdir(), 'inbox-readme-'));
       const settings = { PORT: String(port), INBOX_SMTP_PORT: String(smtpPort), INBOX_DATA_DIR: dataDir };
       const start = startCommand('npm start', { cwd: ROOT, env: settings });
@@ -140,7 +140,15 @@ base('npm test knows its steps, and is what CI calls', async () => {
   expect(await readFile(join(ROOT, '.ci/run'), 'utf8')).toContain('npm test');
 });
 
+/** The development servers' addresses are fixed: another run of these journeys may have them for a moment. */
+async function devPortsAreFree(): Promise<void> {
+  const all = async () => (await Promise.all([3000, 3001, 3002, 3003, 3004].map(isFree))).every(Boolean);
+  await expect.poll(all, { message: 'ports 3000 to 3004 are free', timeout: 90_000 }).toBe(true);
+}
+
 base('a panel from source stands on a page of its own', async ({ browser }) => {
+  base.setTimeout(180_000);
+  await devPortsAreFree();
   const dev = startCommand('pnpm dev conversation', { cwd: ROOT });
   try {
     const page = await browser.newPage();
@@ -161,11 +169,12 @@ base('a panel from source stands on a page of its own', async ({ browser }) => {
   }
 });
 
-base('everything from source: host, panels and backend together', async ({ browser }, { parallelIndex }) => {
-  base.setTimeout(180_000);
-  const [port, smtpPort] = (await freePorts(2, parallelIndex)) as [number, number];
+base('everything from source: host, panels and backend together', async ({ browser }) => {
+  base.setTimeout(240_000);
+  const [port, smtpPort] = (await freePorts(2)) as [number, number];
   const dataDir = await mkdtemp(join(tmpdir(), 'inbox-dev-'));
   const env = { PORT: String(port), INBOX_SMTP_PORT: String(smtpPort), INBOX_DATA_DIR: dataDir };
+  await devPortsAreFree();
   const dev = startCommand('pnpm dev', { cwd: ROOT, env });
   try {
     await dev.says(/The inbox is at/);
@@ -185,13 +194,13 @@ base('everything from source: host, panels and backend together', async ({ brows
   }
 });
 
-base('a real shop is set up as the README says', async ({ browser }, { parallelIndex }) => {
+base('a real shop is set up as the README says', async ({ browser }) => {
   base.setTimeout(120_000);
   const commands = await readmeCommands();
   const start = commands.find((command) => command.endsWith('npm start') && command !== 'npm start');
   const admin = commands.filter((command) => command.startsWith('pnpm admin '));
   expect(admin.length).toBeGreaterThan(3);
-  const [port, smtpPort] = (await freePorts(2, parallelIndex)) as [number, number];
+  const [port, smtpPort] = (await freePorts(2)) as [number, number];
   const dataDir = await mkdtemp(join(tmpdir(), 'inbox-shop-'));
   const env = { PORT: String(port), INBOX_SMTP_PORT: String(smtpPort), INBOX_DATA_DIR: dataDir };
   const running = startCommand(start!, { cwd: ROOT, env });
