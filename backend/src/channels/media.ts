@@ -42,9 +42,14 @@ export async function fetchMedia(
   }
 }
 
-/** The token goes along, so never over the open net; the account's own address may be a neighbour. */
-function mayCarryToken(url: string, account: MetaAccount): boolean {
-  return new URL(url).protocol === 'https:' || new URL(url).origin === new URL(account.out_url).origin;
+/** Where Meta keeps files; subdomains included. */
+const META_HOSTS = ['fbsbx.com', 'fbcdn.net', 'facebook.com', 'whatsapp.net', 'whatsapp.com'] as const;
+
+/** The token goes along: to the account's own address, and to Meta's file servers over TLS, nowhere else. */
+export function mayCarryToken(address: string, account: Pick<MetaAccount, 'out_url'>): boolean {
+  const { protocol, origin, hostname } = new URL(address);
+  if (origin === new URL(account.out_url).origin) return true;
+  return protocol === 'https:' && META_HOSTS.some((host) => hostname === host || hostname.endsWith(`.${host}`));
 }
 
 function notHad({ status }: Response): Fetched {
