@@ -132,3 +132,7 @@ it('the same seed makes the same people, and no two share a phone', () => {
   expect(people(7)).toEqual(people(7));
   expect(new Set(people(7).map(({ phone }) => phone)).size).toBe(500);
 });
+
+it.each([0, 399, 11_600, 119_999])('customer %i has an Indian mobile number', (index) => {
+  expect(person(randomFrom(1), index).phone).toMatch(/^919\d{9}$/);
+});

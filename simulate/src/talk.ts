@@ -26,7 +26,7 @@ export interface Talker {
 export function createTalker(file: SimulatorFile, random: Random): Talker {
   const talks = new Map<string, Talk>();
   const ready: string[] = [];
-  let count = 100_000 + (Math.floor(Date.now() / 1000) % 1_000_000);
+  let count = 30_000 + (Math.floor(Date.now() / 1000) % 90_000);
 
   function begin(): Talk {
     const account = file.accounts[random.between(0, file.accounts.length - 1)];

@@ -5,7 +5,7 @@ import type { SeedDeps } from './deps';
 
 const DAY_MS = 86_400_000;
 /** Far from the numbers of those who came in through the doors. */
-const FIRST_PERSON = 1_000_000;
+const FIRST_PERSON = 10_000;
 
 interface Template {
   id: number;
