@@ -232,6 +232,16 @@ describe('a line that closes', () => {
     expect(told.refetches).toBe(0);
   });
 
+  it('is told at once when the network is gone, though its socket still seems open', () => {
+    const { lines, told, channel } = startChannel();
+    lines.last.say(hello(10));
+    channel.networkLost();
+    expect(lines.last.isClosed).toBe(true);
+    expect(told.connections.at(-1)).toMatchObject({ state: 'offline' });
+    channel.wake();
+    expect(lines.last.since).toBe(10);
+  });
+
   it('is tried at once when the network is back', () => {
     const { clock, lines, channel } = startChannel();
     lines.last.drop();

@@ -77,6 +77,11 @@ export class LiveChannel {
     else if (this.#greeted && this.#options.clock.now() - this.#lastHeard > SILENCE_MS) this.#renew();
   }
 
+  /** The network is gone: so is the line, whatever its socket still believes. */
+  networkLost(): void {
+    if (!this.#stopped && this.#line !== null) this.#closed(null);
+  }
+
   /** Says a typed message; resolves when the server has done it, rejects with words for people. */
   send(type: string, data: Record<string, unknown>): Promise<void> {
     const line = this.#line;

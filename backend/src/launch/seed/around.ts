@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { CustomerId, MerchantId } from '@inbox/domain';
+import { lastTenDigits, type CustomerId, type MerchantId } from '@inbox/domain';
 import { product, type Person, type Random } from '@inbox/simulate';
 import type { SeedDeps } from './deps';
 import { chunks } from './chunks';
@@ -23,17 +23,17 @@ export async function enterAround(
     .orderBy('id')
     .execute();
   const people = new Map(
-    known.flatMap((who) => [who.phone, who.email, who.full_name].map((key) => [key, who] as const)),
+    known.flatMap((who) => [lastTenDigits(who.phone), who.email, who.full_name].map((key) => [key, who] as const)),
   );
   let number = merchantId * 100_000;
   const filled = [];
   const orders = [];
   const checkouts = [];
   for (const { id, email, phone, full_name } of customers) {
-    const who = people.get(phone ?? '') ?? people.get(email ?? '') ?? people.get(full_name);
+    const who = people.get(lastTenDigits(phone ?? '')) ?? people.get(email ?? '') ?? people.get(full_name);
     if (!who) continue;
     const { email: mail, phone: mobile, address, city, pin, first_name, last_name } = who;
-    filled.push({ id, first_name, last_name, address, city, pin, email: email ?? mail, phone: phone ?? mobile });
+    filled.push({ id, first_name, last_name, address, city, pin, email: email ?? mail, phone: phone ?? `+${mobile}` });
     // One in eight has not bought anything yet.
     const count = random.chance(0.12) ? 0 : random.between(1, 6);
     for (let n = 0; n < count; n++) {

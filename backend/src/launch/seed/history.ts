@@ -30,7 +30,7 @@ export async function repeatHistory(
   const people = Array.from({ length: count }, (_, n) => person(random, FIRST_PERSON + n));
   const customers = await db
     .insertInto('customers')
-    .values(people.map((who) => ({ ...who, merchant_id: merchantId })))
+    .values(people.map((who) => ({ ...who, phone: `+${who.phone}`, merchant_id: merchantId })))
     .returning('id')
     .execute();
   const copies = people.flatMap((who, n) => {
