@@ -76,10 +76,14 @@ describe('an account', () => {
     const id = await addAccount(test.db, vault, merchantId, whatsapp);
     const [found] = await findMetaAccounts(test.db, vault, ['555', '556']);
     expect(found).toEqual({ ...whatsapp, id, merchant_id: merchantId, enabled: true });
-    const { rows } = await test.pool.query(
-      "select convert_from(credentials, 'latin1') as bytes, a::text from accounts a",
+    const { rows } = await test.pool.query<{ credentials: Buffer; row: string }>(
+      'select credentials, a::text as row from accounts a',
     );
-    expect(JSON.stringify(rows)).not.toContain('geheim');
+    for (const { credentials, row } of rows) {
+      expect(credentials.includes('geheim')).toBe(false);
+      expect(row).not.toContain('geheim');
+    }
+    expect(rows.length).toBeGreaterThan(0);
     expect(JSON.stringify(await listAccounts(test.db, merchantId))).not.toContain('geheim');
     await expect(addAccount(test.db, vault, await addMerchant(test.db), whatsapp)).rejects.toThrow('duplicate key');
   });
