@@ -11,7 +11,7 @@ export const messages = {
 
   nil: 'Nil',
   assign: 'Assign',
-  assignMe: 'Assign me',
+  assignMe: 'assign me',
   searchAgents: 'Search agents',
   noAgents: 'No agent of this name.',
   agentsFailed: 'The agents could not be loaded.',
