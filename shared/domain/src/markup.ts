@@ -14,7 +14,6 @@ const STYLES: Record<string, StyledKind | 'mono' | undefined> = {
   '~': 'strike',
   '`': 'mono',
 };
-const MARKERS: Record<StyledKind | 'mono', string> = { bold: '*', italic: '_', strike: '~', mono: '`' };
 
 const WORD = /[\p{L}\p{N}]/u;
 const SPACE = /\s/;
@@ -25,22 +24,6 @@ const LINK_TAIL = /[.,;:!?'")\]}*_~`]+$/;
 /** *bold*, _italic_, ~strike~, `monospace` and links. A marker counts at the edge of a word, within one line. */
 export function parseMarkup(text: string): MarkupNode[] {
   return parse(text, '');
-}
-
-/** The text that was parsed, markers and all. */
-export function markupSource(nodes: readonly MarkupNode[]): string {
-  return nodes.map(sourceOf).join('');
-}
-
-/** What a reader sees: the text without its markers. */
-export function markupText(nodes: readonly MarkupNode[]): string {
-  return nodes.map((node) => ('children' in node ? markupText(node.children) : node.text)).join('');
-}
-
-function sourceOf(node: MarkupNode): string {
-  if (node.kind === 'text' || node.kind === 'link') return node.text;
-  const marker = MARKERS[node.kind];
-  return marker + (node.kind === 'mono' ? node.text : markupSource(node.children)) + marker;
 }
 
 /** `active` holds the markers we are inside of: none stands in itself, which also bounds the depth. */
