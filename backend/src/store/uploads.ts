@@ -1,4 +1,3 @@
-import { createWriteStream } from 'node:fs';
 import { mkdir, open, unlink, type FileHandle } from 'node:fs/promises';
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
@@ -49,10 +48,12 @@ export function createUploads(dir: string): Uploads {
       const storage_key = randomBytes(16).toString('hex');
       const path = pathOf(storage_key);
       await mkdir(folderOf(storage_key), { recursive: true, mode: 0o700 });
+      // Opened before a byte flows: a stream that opens its file itself may fail first and leave it behind after all.
+      const file = await open(path, 'wx', 0o600);
       try {
         const measured = measure(maxBytes);
-        const file = createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true });
-        await pipeline(Buffer.isBuffer(bytes) ? Readable.from([bytes]) : bytes, measured.through, file);
+        const source = Buffer.isBuffer(bytes) ? Readable.from([bytes]) : bytes;
+        await pipeline(source, measured.through, file.createWriteStream({ flush: true }));
         await syncFolder(folderOf(storage_key));
         return { storage_key, ...measured.result() };
       } catch (error) {
