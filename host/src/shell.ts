@@ -116,6 +116,7 @@ export function createShell({ auth, config, loadPanel }: ShellParts): Shell {
     clock: systemClock,
     onConnection: connection.set,
     onEvent: (event) => client.emit(`live.${event.type}`, event),
+    onSignal: (signal) => client.emit(`live.${signal.type}`, signal),
     onResync: (seq) => client.emit('live.resync', { seq }),
     onOpen(first) {
       toasts.dismissAll();

@@ -16,7 +16,7 @@ const store = openStore({ url, log: () => undefined, max: 6 });
 const outbox = { wake: (): void => undefined };
 const context: WorkContext = {
   db: store.db,
-  live: { committed: () => undefined },
+  live: { committed: () => undefined, signal: () => undefined },
   outboxWoken: () => outbox.wake(),
   now: () => new Date(),
 };

@@ -27,7 +27,12 @@ beforeAll(async () => {
   const rights = { can_assign_ticket_to_self: true, can_assign_ticket_to_other_agent: true };
   const session = { sessionId: randomUUID(), merchantId: shop, mayUseInbox: true, expiresAt: new Date() };
   me = { ...session, agent: { ...agent, ...rights } };
-  context = { db, live: { committed: () => undefined }, outboxWoken: () => undefined, now: () => new Date() };
+  context = {
+    db,
+    live: { committed: () => undefined, signal: () => undefined },
+    outboxWoken: () => undefined,
+    now: () => new Date(),
+  };
 }, 60_000);
 
 afterAll(() => test.drop());

@@ -1,10 +1,13 @@
-import type { AgentId, ContentItem, LiveEvent, LiveEventType, MerchantId, Ticket } from '@inbox/domain';
+import type { AgentId, ContentItem, LiveEvent, LiveEventType, LiveSignal, MerchantId, Ticket } from '@inbox/domain';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { InboxSchema } from '../store/schema';
 
-/** Told after a commit that the merchant has new live events. It reads them in order by itself, and never fails. */
+/** The way to the agents' open pages. It never fails: who is not there, or cannot be reached, is told by what comes next. */
 export interface LiveHub {
+  /** The merchant has new live events, committed; they are read in order from the store. */
   committed(merchantId: MerchantId): void;
+  /** Tells what is true for the moment; to this agent's pages alone when one is named. */
+  signal(merchantId: MerchantId, signal: LiveSignal, onlyAgent?: AgentId): void;
 }
 
 /** What a piece of work needs to do its job. */

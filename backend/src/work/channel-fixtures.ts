@@ -39,7 +39,7 @@ export async function createChannelWorld(): Promise<ChannelWorld> {
     log: (line) => void lines.push(line),
     context: {
       db: test.db,
-      live: { committed: () => undefined },
+      live: { committed: () => undefined, signal: () => undefined },
       outboxWoken: () => wake(),
       now: () => new Date(),
     },

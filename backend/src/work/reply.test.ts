@@ -39,7 +39,12 @@ afterAll(() => test.drop());
 
 beforeEach(() => {
   woken = 0;
-  context = { db: test.db, live: { committed: () => undefined }, outboxWoken: () => (woken += 1), now: () => NOW };
+  context = {
+    db: test.db,
+    live: { committed: () => undefined, signal: () => undefined },
+    outboxWoken: () => (woken += 1),
+    now: () => NOW,
+  };
 });
 
 async function begin(source: ConversationSource, ticket: Partial<Insertable<TicketsTable>> = {}) {

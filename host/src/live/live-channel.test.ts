@@ -12,6 +12,7 @@ function startChannel() {
   const told = {
     connections: [] as Connection[],
     events: [] as number[],
+    signals: [] as string[],
     resyncs: [] as number[],
     opens: [] as (number | null)[],
     refetches: 0,
@@ -22,6 +23,7 @@ function startChannel() {
     clock,
     onConnection: (connection) => told.connections.push(connection),
     onEvent: ({ seq }) => told.events.push(seq),
+    onSignal: ({ type }) => told.signals.push(type),
     onResync: (seq) => told.resyncs.push(seq),
     onOpen: (first) => told.opens.push(first),
     onRefetch: () => (told.refetches += 1),
@@ -51,6 +53,14 @@ describe('a first connection', () => {
     expect(lines.last.isClosed).toBe(true);
     clock.pass(5_000);
     expect(lines.all).toHaveLength(2);
+  });
+});
+
+describe('a signal', () => {
+  it('is handed on as it comes, whatever is missing', () => {
+    const { lines, told } = startChannel();
+    lines.last.say(hello(10), caughtUp(10), liveEvent(12), { type: 'tickets.popular_tags', tags: ['refund'] });
+    expect([told.signals, told.events]).toEqual([['tickets.popular_tags'], []]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { CLOSE_QUIET, CLOSE_SESSION_EXPIRED, clientMessageSchema } from '@inbox/api';
-import type { LiveEvent } from '@inbox/domain';
+import type { LiveEvent, LiveSignal } from '@inbox/domain';
 import type { Connection } from '@inbox/events';
 import { messages } from '../messages';
 import { Acks } from './acks';
@@ -15,6 +15,8 @@ export interface LiveChannelOptions {
   onConnection(connection: Connection): void;
   /** Each event once, in the order of their numbers. */
   onEvent(event: LiveEvent): void;
+  /** What is true for the moment, as it comes. */
+  onSignal(signal: LiveSignal): void;
   /** Events were missed that cannot be had again. */
   onResync(seq: number): void;
   /** The server greets: the line is open. `first` is the number from which events follow; null after a reconnect. */
@@ -166,6 +168,12 @@ export class LiveChannel {
         return this.#acks.done(message.ref);
       case 'live.refused':
         return message.ref === null ? undefined : this.#acks.refused(message.ref, message.message);
+      case 'conversations.agent_counter_update':
+      case 'conversations.unassigned_counter_update':
+      case 'tickets.popular_tags':
+      case 'tickets.presence':
+      case 'tickets.progress':
+        return this.#options.onSignal(message);
       default:
         return this.#take(message);
     }

@@ -1,5 +1,6 @@
-import type { AgentId, IsoTime } from './ids';
 import type { ContentItem } from './content';
+import type { TicketCounts } from './filters';
+import type { AgentId, IsoTime, TicketId } from './ids';
 import type { Ticket } from './ticket';
 
 /**
@@ -12,12 +13,22 @@ export const LIVE_EVENTS = [
   'tickets.ownership_transferred_to_me',
   'tickets.ownership_transferred',
   'tickets.status_updated',
+  'tickets.priority_updated',
+  'tickets.tags_added',
+  'tickets.tags_removed',
+  'tickets.subscriber_added',
+  'tickets.subscriber_removed',
+  'tickets.ticket_content_v2',
   'conversations.new_message',
+  'conversations.conversation_initiated',
   'conversations.message_sent',
   'conversations.message_failed',
   'conversations.message_delivered',
   'conversations.message_read',
   'conversations.message_deleted',
+  'conversations.new_comment',
+  'conversations.comment_created',
+  'conversations.comment_deleted',
 ] as const;
 export type LiveEventType = (typeof LIVE_EVENTS)[number];
 
@@ -34,6 +45,28 @@ export interface LiveEvent extends LiveFacts {
   /** The agent who did it; null for customers, channels and timers. */
   by: AgentId | null;
 }
+
+/** What an agent does in a ticket right now. */
+export interface Presence {
+  agent_id: AgentId;
+  doing: 'viewing' | 'typing';
+}
+
+/**
+ * What is true for the moment: told to whoever is there, with no number and no replay, because the next one, or a call,
+ * says it anew.
+ */
+export type LiveSignal =
+  /** The agent's own tickets, by `countKey` (spec section 3). */
+  | { type: 'conversations.agent_counter_update'; counts: TicketCounts }
+  /** The tickets that nobody owns, by `countKey`. */
+  | { type: 'conversations.unassigned_counter_update'; counts: TicketCounts }
+  | { type: 'tickets.popular_tags'; tags: string[] }
+  /** All who are in the ticket, the hearer among them. */
+  | { type: 'tickets.presence'; ticket_id: TicketId; agents: Presence[] }
+  /** How far a bulk action is; `ref` was made by who asked for it. */
+  | { type: 'tickets.progress'; ref: string; done: number; total: number };
+export type LiveSignalType = LiveSignal['type'];
 
 /** The newer of two states of one thing. */
 export function newer<T extends { rev: number }>(known: T | undefined, told: T): T {

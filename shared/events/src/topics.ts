@@ -5,6 +5,7 @@ import {
   listFiltersSchema,
   LIVE_EVENTS,
   liveEventSchema,
+  liveSignalSchemas,
   profileSchema,
   ticketIdSchema,
   ticketSchema,
@@ -14,6 +15,8 @@ import {
   type ListFilters,
   type LiveEvent,
   type LiveEventType,
+  type LiveSignal,
+  type LiveSignalType,
   type Profile,
   type Schema,
   type Ticket,
@@ -59,6 +62,22 @@ const toastSchema: Schema<Toast> = z.object({
 /** Places of the page that one panel may ask the shell to show or hide for another. */
 export type ShownPanel = 'quick-replies' | 'customer-panel';
 
+/** What the list does when asked by the shell's shortcuts and palette. */
+export const LIST_ACTIONS = ['next', 'previous', 'search', 'filters', 'clear_filters', 'export'] as const;
+export type ListAction = (typeof LIST_ACTIONS)[number];
+
+/** What the conversation does with the open ticket when asked by the shell's shortcuts and palette. */
+export const CONVERSATION_ACTIONS = [
+  'reply',
+  'assign_me',
+  'assign',
+  'close',
+  'follow_up',
+  'mark_unread',
+  'find',
+] as const;
+export type ConversationAction = (typeof CONVERSATION_ACTIONS)[number];
+
 interface Topic<T> {
   version: number;
   schema: Schema<T>;
@@ -89,6 +108,22 @@ export const stateTopics = {
   'draft.present': topic<{ present: boolean }>(1, z.object({ present: z.boolean() })),
   /** ticket-list */
   'list.filters': topic<ListFilters>(1, listFiltersSchema),
+  /**
+   * ticket-list: the tickets that are chosen for bulk work; `all` when every ticket under the filters is.
+   */
+  'list.checked': topic<{ ids: TicketId[]; all: boolean }>(
+    1,
+    z.object({ ids: z.array(ticketIdSchema), all: z.boolean() }),
+  ),
+  /** host: the filters that the address names; null when it names none. The list follows them. */
+  'list.asked': topic<{ filters: ListFilters | null }>(1, z.object({ filters: z.nullable(listFiltersSchema) })),
+  /** ticket-list: what `list.act` can do now, for the command palette. */
+  'list.actions': topic<{ actions: ListAction[] }>(1, z.object({ actions: z.array(z.enum(LIST_ACTIONS)) })),
+  /** conversation: what `conversation.act` can do now with the open ticket, for the command palette. */
+  'conversation.actions': topic<{ actions: ConversationAction[] }>(
+    1,
+    z.object({ actions: z.array(z.enum(CONVERSATION_ACTIONS)) }),
+  ),
   /** host: which optional panels stand open beside the conversation. */
   'panels.shown': topic<{ shown: ShownPanel[] }>(
     1,
@@ -102,9 +137,22 @@ const liveTopics = Object.fromEntries(
   LIVE_EVENTS.map((type) => [`live.${type}`, topic(1, liveEventSchema)]),
 ) as LiveTopics;
 
+/** What is true for the moment is a topic of its own as well, by the same rule (owner: host). */
+type SignalTopics = { [T in LiveSignalType as `live.${T}`]: Topic<Extract<LiveSignal, { type: T }>> };
+const signalTopic = <T extends LiveSignalType>(type: T): Topic<Extract<LiveSignal, { type: T }>> =>
+  topic(1, liveSignalSchemas[type]);
+const signalTopics: SignalTopics = {
+  'live.conversations.agent_counter_update': signalTopic('conversations.agent_counter_update'),
+  'live.conversations.unassigned_counter_update': signalTopic('conversations.unassigned_counter_update'),
+  'live.tickets.popular_tags': signalTopic('tickets.popular_tags'),
+  'live.tickets.presence': signalTopic('tickets.presence'),
+  'live.tickets.progress': signalTopic('tickets.progress'),
+};
+
 /** Event topics: no replay, any number of subscribers. */
 export const eventTopics = {
   ...liveTopics,
+  ...signalTopics,
   /** host: events were missed that can not be had again; load anew what you show. */
   'live.resync': topic<{ seq: number }>(1, z.object({ seq: z.int() })),
   /** Whoever changed tickets by a call of its own: the tickets as the server answered them. */
@@ -155,6 +203,14 @@ export const commandTopics = {
     z.object({ ticket_id: ticketIdSchema, text: z.string() }),
     z.object({ id: contentIdSchema }),
   ),
+  /** conversation: refused when the action is not among `conversation.actions`. */
+  'conversation.act': command<{ action: ConversationAction }, void>(
+    1,
+    z.object({ action: z.enum(CONVERSATION_ACTIONS) }),
+    nothing,
+  ),
+  /** ticket-list: refused when the action is not among `list.actions`. */
+  'list.act': command<{ action: ListAction }, void>(1, z.object({ action: z.enum(LIST_ACTIONS) }), nothing),
   /** ticket-list: loads the list anew; answers when it shows. */
   'list.refresh': command<Record<string, never>, void>(1, z.object({}), nothing),
 } as const;

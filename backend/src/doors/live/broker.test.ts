@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { MerchantId } from '@inbox/domain';
+import type { AgentId, LiveSignal, MerchantId } from '@inbox/domain';
 import { connectBroker, type Broker } from './broker';
 
 /** As much of Redis as two nodes need of it: publish and subscribe, in its own protocol. */
@@ -39,15 +39,21 @@ function commandsOf(sent: string): string[][] {
 /** A node's hub: what it was told, and a way to wait for it. */
 function node() {
   const told: number[] = [];
+  const signals: [number, string, number | undefined][] = [];
   let heard: () => void = () => undefined;
   return {
     told,
+    signals,
+    signal(id: number, { type }: LiveSignal, onlyAgent?: number) {
+      signals.push([id, type, onlyAgent]);
+      heard();
+    },
     committed(id: number) {
       told.push(id);
       heard();
     },
     async until(count: number): Promise<void> {
-      while (told.length < count) await new Promise<void>((resolve) => (heard = resolve));
+      while (told.length + signals.length < count) await new Promise<void>((resolve) => (heard = resolve));
     },
   };
 }
@@ -74,6 +80,21 @@ describe('between nodes', () => {
     brokers[0]!.committed(7 as MerchantId);
     await Promise.all([two.until(1), one.until(2)]);
     expect([two.told, new Set(one.told)]).toEqual([[7], new Set([7])]);
+  });
+
+  it('a signal on one is told on all, once, to the agent it is for', async () => {
+    const [one, two] = [node(), node()];
+    for (const hub of [one, two]) brokers.push(await connectBroker(url, hub, () => undefined));
+    const signal = { type: 'tickets.progress', ref: 'a', done: 1, total: 2 } as const;
+    brokers[0]!.signal(7 as MerchantId, signal, 4 as AgentId);
+    brokers[1]!.signal(8 as MerchantId, signal);
+    await Promise.all([one.until(2), two.until(2)]);
+    const heard = (hub: typeof one) => hub.signals.toSorted(([a], [b]) => a - b);
+    const both = [
+      [7, 'tickets.progress', 4],
+      [8, 'tickets.progress', undefined],
+    ];
+    expect([heard(one), heard(two)]).toEqual([both, both]);
   });
 
   it('a commit is told here at once, also while Redis is away', async () => {

@@ -1,4 +1,4 @@
-import type { MerchantId } from '@inbox/domain';
+import type { AgentId, LiveSignal, MerchantId } from '@inbox/domain';
 import type { Queryable } from '../../store/connection';
 import { readEventsAfter, type StoredEvent } from '../../store/live-events';
 import type { LiveHub } from '../../work/change';
@@ -32,6 +32,13 @@ export class Hub implements LiveHub {
     if (channel === undefined) return;
     channel.dirty = true;
     if (!channel.pumping) void this.pump(merchantId, channel);
+  }
+
+  signal(merchantId: MerchantId, signal: LiveSignal, onlyAgent?: AgentId): void {
+    const text = JSON.stringify(signal);
+    for (const socket of this.channels.get(merchantId)?.sockets ?? []) {
+      if (onlyAgent === undefined || socket.agentId === onlyAgent) socket.send(text);
+    }
   }
 
   /** From here on the socket gets everything after its place. */

@@ -16,7 +16,7 @@ export interface SeedDoors {
 export function contextAt({ db }: SeedDeps, time: number): WorkContext {
   return {
     db,
-    live: { committed: () => undefined },
+    live: { committed: () => undefined, signal: () => undefined },
     outboxWoken: () => undefined,
     now: () => new Date(time),
   };

@@ -1,4 +1,12 @@
-import { liveEventSchema, ticketIdSchema, type LiveEvent, type Schema, type TicketId } from '@inbox/domain';
+import {
+  liveEventSchema,
+  liveSignalSchema,
+  ticketIdSchema,
+  type LiveEvent,
+  type LiveSignal,
+  type Schema,
+  type TicketId,
+} from '@inbox/domain';
 import * as z from 'zod/mini';
 
 /** Where the socket is; the query carries `jwt` and, on a reconnect, `since`: the last event applied. */
@@ -29,12 +37,13 @@ export type LiveNotice =
   | { type: 'live.done'; ref: string }
   | { type: 'live.refused'; ref: string | null; message: string };
 
-export type ServerMessage = LiveEvent | LiveNotice;
+export type ServerMessage = LiveEvent | LiveSignal | LiveNotice;
 
 const seq = z.int();
 
 export const serverMessageSchema: Schema<ServerMessage> = z.union([
   liveEventSchema,
+  liveSignalSchema,
   z.discriminatedUnion('type', [
     z.object({ type: z.literal('live.hello'), seq, server_time: z.string() }),
     z.object({ type: z.literal('live.caught_up'), seq }),

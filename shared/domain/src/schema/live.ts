@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { LIVE_EVENTS, type LiveEvent } from '../live';
-import { agentIdSchema, contentItemSchema, ticketSchema } from './entities';
+import { LIVE_EVENTS, type LiveEvent, type LiveSignal, type LiveSignalType } from '../live';
+import { agentIdSchema, contentItemSchema, ticketIdSchema, ticketSchema } from './entities';
+import { ticketCountsSchema } from './filters';
 import { isoTime, type Schema } from './primitives';
 
 export const liveEventSchema: Schema<LiveEvent> = z.object({
@@ -11,3 +12,31 @@ export const liveEventSchema: Schema<LiveEvent> = z.object({
   tickets: z.array(ticketSchema),
   items: z.array(contentItemSchema),
 });
+
+const presence = z.object({ agent_id: agentIdSchema, doing: z.enum(['viewing', 'typing']) });
+
+/** By type, as each is a topic of its own on the bus. */
+export const liveSignalSchemas: { [T in LiveSignalType]: Schema<Extract<LiveSignal, { type: T }>> } = {
+  'conversations.agent_counter_update': z.object({
+    type: z.literal('conversations.agent_counter_update'),
+    counts: ticketCountsSchema,
+  }),
+  'conversations.unassigned_counter_update': z.object({
+    type: z.literal('conversations.unassigned_counter_update'),
+    counts: ticketCountsSchema,
+  }),
+  'tickets.popular_tags': z.object({ type: z.literal('tickets.popular_tags'), tags: z.array(z.string()) }),
+  'tickets.presence': z.object({
+    type: z.literal('tickets.presence'),
+    ticket_id: ticketIdSchema,
+    agents: z.array(presence),
+  }),
+  'tickets.progress': z.object({
+    type: z.literal('tickets.progress'),
+    ref: z.string(),
+    done: z.int(),
+    total: z.int(),
+  }),
+};
+
+export const liveSignalSchema: Schema<LiveSignal> = z.union(Object.values(liveSignalSchemas));

@@ -1,0 +1,35 @@
+import type { conversationCalls } from '@inbox/api/wire';
+import { readLiveSeq } from '../../../store/merchants';
+import { listSiblings, readThread } from '../../../store/thread';
+import { findTicket, toTicket } from '../../../store/ticket-rows';
+import { WorkError } from '../../../work/errors';
+import { markRead } from '../../../work/mark-read';
+import { reply } from '../../../work/reply';
+import type { HttpDeps } from '../deps';
+import type { Handlers } from '../serve-calls';
+import { messages as workMessages } from '../../../work/messages';
+import { markerOf } from './marker-of';
+
+/** One conversation: reading and answering. */
+export function conversationHandlers(deps: HttpDeps): Pick<Handlers, keyof typeof conversationCalls> {
+  const { context } = deps;
+  const { db } = context;
+  return {
+    content: async ({ merchantId }, { params: { ticket_id }, query: { page_size, fetch_since } }) => {
+      const since = markerOf(fetch_since ?? null);
+      const seq = await readLiveSeq(db, merchantId);
+      const row = await findTicket(db, merchantId, ticket_id);
+      if (row === undefined) throw new WorkError(404, workMessages.noTicket, 'no_ticket');
+      const conversationId = row.conversation_id;
+      const [siblings, thread] = await Promise.all([
+        listSiblings(db, merchantId, conversationId),
+        readThread(db, merchantId, { conversationId, pageSize: page_size, since }),
+      ]);
+      return { ticket: toTicket(row), siblings, ...thread, seq, server_time: context.now().toISOString() };
+    },
+
+    reply: (who, { body }) => reply(context, who, body),
+    markRead: async (who, { body }) => ({ ticket: await markRead(context, who, body.ticket_id, true) }),
+    markUnread: async (who, { body }) => ({ ticket: await markRead(context, who, body.ticket_id, false) }),
+  };
+}

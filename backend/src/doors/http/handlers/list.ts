@@ -1,0 +1,28 @@
+import type { listCalls } from '@inbox/api/wire';
+import { readLiveSeq } from '../../../store/merchants';
+import { countTickets } from '../../../store/ticket-counter';
+import { listTickets } from '../../../store/ticket-list';
+import { assign } from '../../../work/assign';
+import { setStatus } from '../../../work/set-status';
+import type { HttpDeps } from '../deps';
+import type { Handlers } from '../serve-calls';
+import { markerOf } from './marker-of';
+
+/** The list, and what is done with many tickets at once. */
+export function listHandlers(deps: HttpDeps): Pick<Handlers, keyof typeof listCalls> {
+  const { context } = deps;
+  const { db } = context;
+  return {
+    ticketList: async ({ merchantId }, { body: { filters, page_size, fetch_since } }) => {
+      const since = markerOf(fetch_since);
+      const seq = await readLiveSeq(db, merchantId);
+      const page = await listTickets(db, merchantId, { filters, pageSize: page_size, since, now: context.now() });
+      return { ...page, seq };
+    },
+
+    ticketCounter: ({ merchantId }, { body: { filters } }) => countTickets(db, merchantId, filters),
+
+    setStatus: (who, { body: { ticket_ids, status } }) => setStatus(context, who, ticket_ids, status),
+    transfer: (who, { body: { ticket_ids, transfer_to } }) => assign(context, who, ticket_ids, transfer_to),
+  };
+}

@@ -1,0 +1,103 @@
+import {
+  CONTENT_PAGE_SIZE,
+  contentIdSchema,
+  contentItemSchema,
+  conversationIdSchema,
+  conversationSourceSchema,
+  siblingTicketSchema,
+  tempIdSchema,
+  ticketIdSchema,
+  ticketSchema,
+  type ContentId,
+  type ContentItem,
+  type ConversationId,
+  type ConversationSource,
+  type Schema,
+  type SiblingTicket,
+  type TempId,
+  type Ticket,
+  type TicketId,
+} from '@inbox/domain';
+import * as z from 'zod/mini';
+import { get, post } from '../call';
+import { marker, oneTicket, ticketParams } from './parts';
+
+export interface ContentQuery {
+  page_size: number;
+  /** The `oldest_timestamp` of the page before; left out for the newest. */
+  fetch_since?: string | undefined;
+}
+
+export interface ContentAnswer {
+  ticket: Ticket;
+  /** All tickets of the conversation, oldest first. */
+  siblings: SiblingTicket[];
+  /** Oldest first: the whole conversation's thread, across its tickets. */
+  content: ContentItem[];
+  oldest_timestamp: string;
+  seq: number;
+  /** The server's clock, for countdowns. */
+  server_time: string;
+}
+
+export interface ReplyRequest {
+  message: string;
+  conversation_id: ConversationId;
+  temp_id: TempId;
+  conversation_source: ConversationSource;
+  ticket_id: TicketId;
+  /** E-mails: addresses. When all three are empty the answer goes to whom the last mail came from. */
+  to: string[];
+  cc: string[];
+  bcc: string[];
+  /** Quotes this item (channels that can), or names the mail that is answered. */
+  convmsg_message_id: ContentId | null;
+}
+
+const addresses = z._default(z.array(z.string().check(z.maxLength(320))).check(z.maxLength(100)), []);
+
+const replyRequest: Schema<ReplyRequest> = z.object({
+  message: z.string().check(z.minLength(1, 'Write a message first.'), z.maxLength(65_536)),
+  conversation_id: conversationIdSchema,
+  temp_id: tempIdSchema,
+  conversation_source: conversationSourceSchema,
+  ticket_id: ticketIdSchema,
+  to: addresses,
+  cc: addresses,
+  bcc: addresses,
+  convmsg_message_id: z._default(z.nullable(contentIdSchema), null),
+});
+
+/** One conversation: reading and answering. */
+export const conversationCalls = {
+  content: get<ContentAnswer, { ticket_id: TicketId }, ContentQuery>('/api/inbox/ticket/:ticket_id/content-v2/', {
+    params: ticketParams,
+    query: z.object({
+      page_size: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), CONTENT_PAGE_SIZE),
+      fetch_since: z.optional(marker),
+    }),
+    answer: z.object({
+      ticket: ticketSchema,
+      siblings: z.array(siblingTicketSchema),
+      content: z.array(contentItemSchema),
+      oldest_timestamp: z.string(),
+      seq: z.int(),
+      server_time: z.string(),
+    }),
+  }),
+
+  /** Stores the reply and its way out in one transaction; the same temp_id again answers the same item. */
+  reply: post<{ item: ContentItem; ticket: Ticket }, null, ReplyRequest>('/api/inbox/ticket/reply/', {
+    body: replyRequest,
+    answer: z.object({ item: contentItemSchema, ticket: ticketSchema }),
+  }),
+
+  markRead: post<{ ticket: Ticket }, null, { ticket_id: TicketId }>('/api/inbox/ticket/mark-read/', {
+    body: z.object({ ticket_id: ticketIdSchema }),
+    answer: oneTicket,
+  }),
+  markUnread: post<{ ticket: Ticket }, null, { ticket_id: TicketId }>('/api/inbox/ticket/mark-unread/', {
+    body: z.object({ ticket_id: ticketIdSchema }),
+    answer: oneTicket,
+  }),
+} as const;

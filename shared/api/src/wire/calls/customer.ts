@@ -1,0 +1,22 @@
+import {
+  customerSchema,
+  siblingTicketSchema,
+  type ConversationId,
+  type Customer,
+  type SiblingTicket,
+} from '@inbox/domain';
+import * as z from 'zod/mini';
+import { get } from '../call';
+import { conversationParams } from './parts';
+
+/** Who the customer is. */
+export const customerCalls = {
+  customerDetails: get<Customer, { conversation_id: ConversationId }>(
+    '/api/inbox/conversations/:conversation_id/customer_details/',
+    { params: conversationParams, answer: customerSchema },
+  ),
+  customerTickets: get<SiblingTicket[], { conversation_id: ConversationId }>(
+    '/api/inbox/conversation/:conversation_id/tickets/',
+    { params: conversationParams, answer: z.array(siblingTicketSchema) },
+  ),
+} as const;

@@ -1,0 +1,23 @@
+import { conversationCalls } from './conversation';
+import { customerCalls } from './customer';
+import { listCalls } from './list';
+import { quickReplyCalls } from './quick-replies';
+import { sessionCalls } from './session';
+
+export type { ContentAnswer, ContentQuery, ReplyRequest } from './conversation';
+export type { TicketListAnswer, TicketListRequest } from './list';
+export * from './main-site';
+export type { conversationCalls, customerCalls, listCalls, quickReplyCalls, sessionCalls };
+export type { ChangeAnswer } from './parts';
+
+/** The calls, by the name they have in the client. */
+export const calls = {
+  ...sessionCalls,
+  ...listCalls,
+  ...conversationCalls,
+  ...customerCalls,
+  ...quickReplyCalls,
+} as const;
+
+export type Calls = typeof calls;
+export type CallName = keyof Calls;

@@ -1,0 +1,70 @@
+import {
+  agentIdSchema,
+  LIST_PAGE_SIZE,
+  listFiltersSchema,
+  SETTABLE_STATUSES,
+  ticketCountsSchema,
+  ticketSchema,
+  type AgentId,
+  type ListFilters,
+  type Schema,
+  type SettableStatus,
+  type Ticket,
+  type TicketCounts,
+  type TicketId,
+} from '@inbox/domain';
+import * as z from 'zod/mini';
+import { post } from '../call';
+import { changeAnswer, marker, ticketIds, type ChangeAnswer } from './parts';
+
+export interface TicketListRequest {
+  filters: ListFilters;
+  page_size: number;
+  /** The `oldest_timestamp` of the page before; null for the first. */
+  fetch_since: string | null;
+  inbox_version: string;
+}
+
+export interface TicketListAnswer {
+  tickets: Ticket[];
+  oldest_timestamp: string;
+  /** The live sequence that this answer includes: older events change nothing in it. */
+  seq: number;
+}
+
+const ticketListRequest: Schema<TicketListRequest> = z.object({
+  filters: z.prefault(listFiltersSchema, {}),
+  page_size: z._default(z.int().check(z.minimum(1), z.maximum(100)), LIST_PAGE_SIZE),
+  fetch_since: z._default(z.nullable(marker), null),
+  inbox_version: z._default(z.string().check(z.maxLength(20)), 'old'),
+});
+
+/** The list, and what is done with many tickets at once. */
+export const listCalls = {
+  ticketList: post<TicketListAnswer, null, TicketListRequest>('/api/inbox/ticket/list/', {
+    body: ticketListRequest,
+    answer: z.object({ tickets: z.array(ticketSchema), oldest_timestamp: z.string(), seq: z.int() }),
+  }),
+
+  ticketCounter: post<TicketCounts, null, { filters: ListFilters }>('/api/inbox/ticket/counter/', {
+    body: z.object({ filters: z.prefault(listFiltersSchema, {}) }),
+    answer: ticketCountsSchema,
+  }),
+
+  setStatus: post<ChangeAnswer, null, { ticket_ids: TicketId[]; status: SettableStatus; send_csat: boolean }>(
+    '/api/inbox/ticket/set-status/',
+    {
+      body: z.object({
+        ticket_ids: ticketIds,
+        status: z.enum(SETTABLE_STATUSES),
+        send_csat: z._default(z.boolean(), false),
+      }),
+      answer: changeAnswer,
+    },
+  ),
+
+  transfer: post<ChangeAnswer, null, { ticket_ids: TicketId[]; transfer_to: AgentId }>(
+    '/api/inbox/ticket/transfer/owner-ship/',
+    { body: z.object({ ticket_ids: ticketIds, transfer_to: agentIdSchema }), answer: changeAnswer },
+  ),
+} as const;
