@@ -11,9 +11,6 @@ export const messages = {
 
   nil: 'Nil',
   assign: 'Assign',
-  assignMe: 'assign me',
-  searchAgents: 'Search agents',
-  noAgents: 'No agent of this name.',
   agentsFailed: 'The agents could not be loaded.',
   close: 'Close',
   moreActions: 'More actions',

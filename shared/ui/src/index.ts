@@ -1,3 +1,4 @@
+export { AgentPicker, preloadAgentPicker, type AgentPickerProps } from './agent-picker';
 export { Avatar, avatarColor, ChannelMark, type AvatarProps } from './avatar';
 export { Button, IconButton, type ButtonProps, type IconButtonProps } from './buttons';
 export {

@@ -1,6 +1,7 @@
 import { agentName, assignTargets, mayClose, type Agent, type Ticket } from '@inbox/domain';
 import { usePanel } from '@inbox/panel';
 import {
+  AgentPicker,
   Avatar,
   Button,
   color,
@@ -15,7 +16,6 @@ import { ArrowLeft, EllipsisVertical } from 'lucide-react';
 import { useCallback, useRef, useState } from 'react';
 import { messages } from '../../messages';
 import { actingAs, useAgents, useWorkplace } from '../workplace/workplace';
-import { AssignMenu } from './assign-menu';
 import { useTicketActions } from './use-ticket-actions';
 import { useWidth } from './use-width';
 
@@ -151,7 +151,13 @@ export function ConversationHeader({ ticket, clockOffset }: HeaderProps) {
       )}
       <Menu anchor={menuAnchor} label={messages.moreActions} items={folded} onClose={() => setMenuAnchor(null)} />
       {assigning && mayAssign && (
-        <AssignMenu targets={targets} self={profile.current_user_id} onChoose={choose} onClose={stopAssigning} />
+        <AgentPicker
+          label={messages.assign}
+          targets={targets}
+          self={profile.current_user_id}
+          onChoose={choose}
+          onClose={stopAssigning}
+        />
       )}
     </Bar>
   );

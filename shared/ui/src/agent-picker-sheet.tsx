@@ -1,7 +1,11 @@
-import { agentName, type Agent, type AgentId } from '@inbox/domain';
-import { Button, color, layer, SearchField, styled } from '@inbox/ui';
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
-import { messages } from '../../messages';
+import styled from '@emotion/styled';
+import { agentName } from '@inbox/domain';
+import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react';
+import type { AgentPickerProps } from './agent-picker';
+import { Button } from './buttons';
+import { messages } from './messages';
+import { SearchField } from './search-field';
+import { color, layer } from './tokens';
 
 /** More names than this are searched (shorter lists are read faster than typed for). */
 const READ_AT_A_GLANCE = 8;
@@ -41,16 +45,8 @@ const Sheet = styled.div`
   }
 `;
 
-interface AssignMenuProps {
-  /** Whom the rules allow, in order. */
-  targets: readonly Agent[];
-  self: AgentId;
-  onChoose(agent: Agent): void;
-  onClose(): void;
-}
-
-/** Whom to hand the ticket to; oneself first. Arrow keys move, Escape and a click elsewhere close. */
-export function AssignMenu({ targets, self, onChoose, onClose }: AssignMenuProps) {
+/** The picker itself. Arrow keys move, Escape and a click elsewhere close. */
+export default function AgentPickerSheet({ label, targets, self, onChoose, onClose }: AgentPickerProps) {
   const [search, setSearch] = useState('');
   const sheet = useRef<HTMLDivElement>(null);
   const ordered = [...targets].sort((a, b) => Number(b.id === self) - Number(a.id === self));
@@ -60,16 +56,21 @@ export function AssignMenu({ targets, self, onChoose, onClose }: AssignMenuProps
   useEffect(() => {
     sheet.current?.querySelector<HTMLElement>('input, li button')?.focus();
   }, []);
+  const onPress = useEffectEvent((event: PointerEvent) => {
+    if (!event.composedPath().some((part) => part === sheet.current)) onClose();
+  });
   useEffect(() => {
-    const onPress = (event: PointerEvent) => {
-      if (!event.composedPath().some((part) => part === sheet.current)) onClose();
-    };
-    document.addEventListener('pointerdown', onPress);
-    return () => document.removeEventListener('pointerdown', onPress);
-  }, [onClose]);
+    const listener = (event: PointerEvent) => onPress(event);
+    document.addEventListener('pointerdown', listener);
+    return () => document.removeEventListener('pointerdown', listener);
+  }, []);
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') return onClose();
+    if (event.key === 'Escape') {
+      // It closes this sheet alone, nothing around it.
+      event.stopPropagation();
+      return onClose();
+    }
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step === undefined) return;
     event.preventDefault();
@@ -79,7 +80,7 @@ export function AssignMenu({ targets, self, onChoose, onClose }: AssignMenuProps
   };
 
   return (
-    <Sheet ref={sheet} role="dialog" aria-label={messages.assign} onKeyDown={onKeyDown}>
+    <Sheet ref={sheet} role="dialog" aria-label={label} onKeyDown={onKeyDown}>
       {targets.length > READ_AT_A_GLANCE && (
         <div>
           <SearchField label={messages.searchAgents} value={search} onChange={setSearch} />
