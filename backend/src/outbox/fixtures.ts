@@ -67,6 +67,7 @@ export async function addOutgoing({ test }: ChannelWorld, line: Line, text: stri
     .set({
       last_message: JSON.stringify({
         actor: 'merchant',
+        sent_by: null,
         message: text,
         attachment: null,
         is_bot: false,

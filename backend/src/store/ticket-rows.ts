@@ -33,6 +33,7 @@ export function toTicket(row: TicketRow): Ticket {
     unread_count: row.unread_count,
     last_message: row.last_message,
     received_at: row.received_at.toISOString(),
+    replied_at: iso(row.replied_at),
     session_expiry_at: iso(row.session_expiry_at),
     follow_up_at: iso(row.follow_up_at),
     is_csat_sent: row.is_csat_sent,

@@ -1,12 +1,19 @@
 import { expect, it } from '@jest/globals';
+import type { AgentId } from '@inbox/domain';
 import { lastMessageOf } from './last-message';
 
 const message = { content_type: 'message', message_type: 'session', message: 'Hello', details: {}, attachments: [] };
 const at = new Date('2026-11-20T10:00:00Z');
 
 it('a row shows as much of a text as it has room for, and cuts no character in two', () => {
-  const { message: shown } = lastMessageOf('customer', { ...message, message: `a${'🙏'.repeat(300)}` }, at);
+  const { message: shown } = lastMessageOf({ actor: 'customer' }, { ...message, message: `a${'🙏'.repeat(300)}` }, at);
   expect(shown).toBe(`a${'🙏'.repeat(199)}`);
+});
+
+it('a row names the agent who wrote, and nobody for a customer', () => {
+  const agent = 7 as AgentId;
+  expect(lastMessageOf({ actor: 'merchant', agent }, message, at)).toMatchObject({ actor: 'merchant', sent_by: 7 });
+  expect(lastMessageOf({ actor: 'customer' }, message, at)).toMatchObject({ actor: 'customer', sent_by: null });
 });
 
 it.each([
@@ -18,5 +25,5 @@ it.each([
   ],
   ['what the bot wrote as the bot’s', { message_type: 'session_outbound_bot' }, { is_bot: true }],
 ])('a row shows %s', (_, change, expected) => {
-  expect(lastMessageOf('customer', { ...message, ...change }, at)).toMatchObject(expected);
+  expect(lastMessageOf({ actor: 'customer' }, { ...message, ...change }, at)).toMatchObject(expected);
 });

@@ -1,4 +1,4 @@
-import type { Actor, LastMessage, MediaKind } from '@inbox/domain';
+import type { AgentId, LastMessage, MediaKind } from '@inbox/domain';
 
 /** As much of a text as a list row can show, in characters. */
 const PREVIEW_LENGTH = 200;
@@ -11,10 +11,14 @@ interface Previewed {
   attachments: readonly { kind: MediaKind }[];
 }
 
+/** Who wrote it: `agent` is null for the bot, and for what the shop sent outside of the inbox. */
+export type Author = { actor: 'customer' } | { actor: 'merchant'; agent: AgentId | null };
+
 /** What a list row shows of this message. */
-export function lastMessageOf(actor: Actor, of: Previewed, at: Date): LastMessage {
+export function lastMessageOf(author: Author, of: Previewed, at: Date): LastMessage {
   return {
-    actor,
+    actor: author.actor,
+    sent_by: author.actor === 'merchant' ? author.agent : null,
     // By characters, so that none is cut in two; twice as many units hold all that can be shown.
     message: Array.from(of.message.slice(0, 2 * PREVIEW_LENGTH))
       .slice(0, PREVIEW_LENGTH)

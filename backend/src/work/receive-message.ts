@@ -223,7 +223,7 @@ async function updateTicket(
       conversation_read: false,
       received_at: sql<Date>`greatest(received_at, ${sentAt})`,
       ...(ticket.source === 'whatsapp' && { session_expiry_at: sql<Date>`greatest(session_expiry_at, ${sentAt})` }),
-      ...(isNewest && { last_message: storableJson(lastMessageOf('customer', incoming, sentAt)) }),
+      ...(isNewest && { last_message: storableJson(lastMessageOf({ actor: 'customer' }, incoming, sentAt)) }),
     })
     .where('merchant_id', '=', merchantId)
     .where('id', '=', ticket.id)

@@ -96,7 +96,11 @@ describe('a reply', () => {
     expect(item).toMatchObject({ message: 'It is on its way.', send_status: 'sending', actor: 'merchant' });
     expect(item).toMatchObject({ message_sent_by: { id: me.agent.id, first_name: 'Asha', last_name: 'Rao' } });
     expect(ticket).toMatchObject({ status: 'open', owner_id: me.agent.id, rev: 2, received_at: NOW.toISOString() });
-    expect(ticket.last_message).toMatchObject({ actor: 'merchant', message: 'It is on its way.' });
+    expect(ticket.last_message).toMatchObject({
+      actor: 'merchant',
+      sent_by: me.agent.id,
+      message: 'It is on its way.',
+    });
     const payload = { to: '919876543210', text: 'It is on its way.', reply_to_wamid: null };
     expect(await outboxOf(item.id)).toEqual([{ kind: 'whatsapp.text', payload, state: 'waiting', attempts: 0 }]);
     expect(woken).toBe(1);

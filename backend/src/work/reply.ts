@@ -22,7 +22,7 @@ import { storable } from '../store/text';
 import { changeTickets, insertLogs } from '../store/ticket-changes';
 import { lockTickets, ruledTicket, toTicket, type TicketRow } from '../store/ticket-rows';
 import { change, type Change, type WorkContext } from './change';
-import { composeEmail } from './compose-email';
+import { composeEmail, mailDetails } from './compose-email';
 import { WorkError } from './errors';
 import { lastMessageOf } from './last-message';
 import { messages } from './messages';
@@ -98,23 +98,12 @@ async function store(work: Change, who: SignedIn, row: TicketRow, request: Reply
     created_at: now,
     // The mail's id is known before it leaves, so that an answer finds its way back into this thread.
     external_id: mail?.message_id ?? null,
-    ...(mail !== null && {
-      details: JSON.stringify({
-        subject: mail.subject,
-        from: [mail.from],
-        to: mail.to,
-        cc: mail.cc,
-        bcc: mail.bcc,
-        html: null,
-        message_id: mail.message_id,
-        references: mail.references,
-      }),
-    }),
+    ...(mail !== null && { details: JSON.stringify(mailDetails(mail)) }),
   });
   await insertOutbox(tx, { merchantId, accountId, contentId: content.id, letter, due: now });
   work.wakeOutbox();
 
-  const last = lastMessageOf('merchant', { ...content, attachments: [] }, now);
+  const last = lastMessageOf({ actor: 'merchant', agent: who.agent.id }, { ...content, attachments: [] }, now);
   const taken = afterReply(who.agent, ruledTicket(row));
   const [changed] = await changeTickets(tx, merchantId, [row.id], {
     ...taken,
@@ -140,8 +129,12 @@ const channels: Partial<Record<ConversationSource, 'whatsapp.text' | 'email.repl
   email: 'email.reply',
 };
 
-/** What leaves, with the message it quotes or answers. */
-async function writeLetter({ tx, merchantId }: Change, row: TicketRow, request: ReplyRequest) {
+/** What leaves, with the message it quotes or answers. @throws WorkError when the ticket's channel cannot take it */
+export async function writeLetter(
+  { tx, merchantId }: Change,
+  row: TicketRow,
+  request: Pick<ReplyRequest, 'message' | 'to' | 'cc' | 'bcc' | 'convmsg_message_id'>,
+) {
   const kind = channels[row.source];
   if (kind === undefined) throw new WorkError(409, messages.replyChannel, 'channel');
   const line = await findLine(tx, merchantId, row.conversation_id);

@@ -24,6 +24,7 @@ const ticket: Ticket = {
   unread_count: 2,
   last_message: null,
   received_at: '2026-11-20T10:00:00.000Z',
+  replied_at: null,
   session_expiry_at: null,
   follow_up_at: null,
   is_csat_sent: false,

@@ -28,6 +28,8 @@ export type Actor = 'customer' | 'merchant';
 /** What a list row shows of the newest message. */
 export interface LastMessage {
   actor: Actor;
+  /** The agent who wrote it; null for customers, the bot, and what was sent outside of the inbox. */
+  sent_by: AgentId | null;
   /** Plain text; empty for a bare attachment. */
   message: string;
   /** The kind of the attachment, when the message is one. */
@@ -64,6 +66,8 @@ export interface Ticket {
   last_message: LastMessage | null;
   /** The time of the newest message, or of creation: the list's default order. */
   received_at: IsoTime;
+  /** When an agent last replied; null when nobody has. */
+  replied_at: IsoTime | null;
   /** When the WhatsApp session began to run: it ends 24 hours later. Null on other channels. */
   session_expiry_at: IsoTime | null;
   follow_up_at: IsoTime | null;

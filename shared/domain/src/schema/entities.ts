@@ -1,6 +1,15 @@
 import * as z from 'zod/mini';
 import type { Agent, EmailAccount, Profile } from '../agent';
-import type { Attachment, ContentItem, EmailAddress, ParentMessage, SiblingTicket } from '../content';
+import type { SocialPost } from '../comment';
+import type {
+  Attachment,
+  ContentItem,
+  EmailAddress,
+  FoundItem,
+  ParentMessage,
+  SiblingTicket,
+  ThreadTicket,
+} from '../content';
 import { MEDIA_KINDS, SEND_STATUSES } from '../content';
 import type { Customer } from '../customer';
 import type {
@@ -13,6 +22,7 @@ import type {
   QuickReplyId,
   TempId,
   TicketId,
+  UploadId,
 } from '../ids';
 import type { QuickReply } from '../quick-reply';
 import type { InboxSettings } from '../settings';
@@ -24,6 +34,7 @@ export const ticketIdSchema = idSchema<TicketId>();
 export const agentIdSchema = idSchema<AgentId>();
 export const conversationIdSchema = idSchema<ConversationId>();
 export const contentIdSchema = idSchema<ContentId>();
+export const uploadIdSchema = idSchema<UploadId>();
 const accountIdSchema = idSchema<AccountId>();
 
 /** Made by a composer, once per send: a UUID. */
@@ -40,6 +51,7 @@ const mediaKindSchema = z.enum(MEDIA_KINDS);
 
 const lastMessageSchema: Schema<LastMessage> = z.object({
   actor: actorSchema,
+  sent_by: z.nullable(agentIdSchema),
   message: z.string(),
   attachment: z.nullable(mediaKindSchema),
   is_bot: z.boolean(),
@@ -67,6 +79,7 @@ export const ticketSchema: Schema<Ticket> = z.object({
   unread_count: z.int(),
   last_message: z.nullable(lastMessageSchema),
   received_at: isoTime,
+  replied_at: z.nullable(isoTime),
   session_expiry_at: z.nullable(isoTime),
   follow_up_at: z.nullable(isoTime),
   is_csat_sent: z.boolean(),
@@ -81,6 +94,7 @@ const attachmentSchema: Schema<Attachment> = z.object({
   content_type: z.string(),
   size: z.int(),
   content_disposition: z.enum(['inline', 'attachment']),
+  content_id: z._default(z.nullable(z.string()), null),
 });
 
 export const emailAddressSchema: Schema<EmailAddress> = z.object({ email: z.string(), name: z.string() });
@@ -114,11 +128,22 @@ const messageBase = {
   message: z.string(),
 };
 
+const socialPostSchema: Schema<SocialPost> = z.object({
+  post_id: z.string(),
+  merchant_name: z.string(),
+  post_url: z.nullable(z.string()),
+  permalink: z.nullable(z.string()),
+  post_caption: z.nullable(z.string()),
+  post_type: z.nullable(z.string()),
+  post_ad_type: z.nullable(z.string()),
+});
+
 export const contentItemSchema: Schema<ContentItem> = z.discriminatedUnion('content_type', [
   z.object({
     ...messageBase,
     content_type: z.enum(['message', ...MEDIA_KINDS]),
     message_type: z.enum(['session', 'session_outbound_bot', 'template', 'interactive', 'unsupported']),
+    msg_type: z.nullable(z.enum(['story_mention', 'story_replies'])),
     parent: z.nullable(parentMessageSchema),
   }),
   z.object({
@@ -130,18 +155,36 @@ export const contentItemSchema: Schema<ContentItem> = z.discriminatedUnion('cont
     cc: z.array(emailAddressSchema),
     bcc: z.array(emailAddressSchema),
     html: z.nullable(z.string()),
+    original_url: z._default(z.nullable(z.string()), null),
+  }),
+  z.object({
+    ...messageBase,
+    content_type: z.literal('comment'),
+    post: socialPostSchema,
+    comment_id: z.nullable(z.string()),
+    parent_id: z.nullable(z.string()),
+    root_comment_id: z.nullable(z.string()),
+    username: z.string(),
+    comment_dt_time: isoTime,
+    hidden: z.boolean(),
   }),
   z.object({
     ...contentBase,
     content_type: z.literal('log'),
-    event: z.enum(['created', 'assigned', 'transferred', 'status', 'closed', 'reopened', 'follow_up', 'priority']),
+    event: z.enum(['created', 'assigned', 'transferred', 'status', 'closed', 'reopened', 'follow_up', 'priority', 'tags', 'subscribers', 'linked', 'csat']),
     comment: z.string(),
   }),
 ]);
 
-export const siblingTicketSchema: Schema<SiblingTicket> = z.object({
-  id: ticketIdSchema,
-  status: ticketStatusSchema,
+const siblingTicket = { id: ticketIdSchema, status: ticketStatusSchema, created_at: isoTime };
+export const siblingTicketSchema: Schema<SiblingTicket> = z.object(siblingTicket);
+export const threadTicketSchema: Schema<ThreadTicket> = z.object({
+  ...siblingTicket,
+  first_item_id: z.nullable(contentIdSchema),
+});
+export const foundItemSchema: Schema<FoundItem> = z.object({
+  id: contentIdSchema,
+  ticket_id: ticketIdSchema,
   created_at: isoTime,
 });
 

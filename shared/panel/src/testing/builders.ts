@@ -10,6 +10,7 @@ import {
   type Agent,
   type Attachment,
   type ChatMessage,
+  type CommentItem,
   type ContentItem,
   type Customer,
   type EmailMessage,
@@ -57,6 +58,7 @@ export function aTicket(overrides: Overrides<Ticket> = {}): Ticket {
     unread_count: 0,
     last_message: {
       actor: 'customer',
+      sent_by: null,
       message: 'My order was to come yesterday.',
       attachment: null,
       is_bot: false,
@@ -67,6 +69,7 @@ export function aTicket(overrides: Overrides<Ticket> = {}): Ticket {
       subject: null,
     },
     received_at: SOME_TIME,
+    replied_at: null,
     session_expiry_at: null,
     follow_up_at: null,
     is_csat_sent: false,
@@ -103,11 +106,12 @@ export function aMessage(overrides: Overrides<ChatMessage> = {}): ChatMessage {
     ...messageBase,
     content_type: 'message',
     message_type: 'session',
+    msg_type: null,
     message: 'My order was to come yesterday.',
     parent: null,
     ...overrides,
   });
-  if (isKind(item, 'email', 'log')) throw new Error('aMessage builds chat messages');
+  if (isKind(item, 'email', 'comment', 'log')) throw new Error('aMessage builds chat messages');
   return item;
 }
 
@@ -125,6 +129,32 @@ export function anEmail(overrides: Overrides<EmailMessage> = {}): EmailMessage {
     ...overrides,
   });
   if (!isKind(item, 'email')) throw new Error('anEmail builds e-mails');
+  return item;
+}
+
+export function aComment(overrides: Overrides<CommentItem> = {}): CommentItem {
+  const item = contentItemSchema.parse({
+    ...messageBase,
+    content_type: 'comment',
+    message: 'Is this available in blue?',
+    post: {
+      post_id: '17895695668004550',
+      merchant_name: 'Kurta House',
+      post_url: null,
+      permalink: 'https://www.instagram.com/p/CxYz/',
+      post_caption: 'The festive collection is here.',
+      post_type: 'IMAGE',
+      post_ad_type: null,
+    },
+    comment_id: '17858893269000001',
+    parent_id: null,
+    root_comment_id: '17858893269000001',
+    username: 'rohit.k',
+    comment_dt_time: SOME_TIME,
+    hidden: false,
+    ...overrides,
+  });
+  if (!isKind(item, 'comment')) throw new Error('aComment builds comments');
   return item;
 }
 
