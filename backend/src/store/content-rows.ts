@@ -2,16 +2,19 @@ import type {
   AgentId,
   Attachment,
   ChatMessage,
+  CommentItem,
   ContentId,
   ContentItem,
   EmailMessage,
   LogEntry,
   MerchantId,
   ParentMessage,
+  SocialPost,
 } from '@inbox/domain';
 import type { Selectable } from 'kysely';
 import type { Queryable } from './connection';
-import type { AttachmentsTable, ContentsTable } from './schema';
+import { readPosts } from './posts';
+import type { AttachmentsTable, ContentsTable, PostRowId } from './schema';
 
 export type ContentRow = Selectable<ContentsTable>;
 export type AttachmentRow = Selectable<AttachmentsTable>;
@@ -20,6 +23,9 @@ export type AttachmentRow = Selectable<AttachmentsTable>;
 export function attachmentUrl(row: Pick<AttachmentRow, 'id'>): string {
   return `/api/inbox/attachments/${row.id}/`;
 }
+
+/** Where a mail's bytes are had, as they came. */
+const originalUrl = (row: Pick<ContentRow, 'id'>): string => `/api/inbox/emails/${row.id}/original/`;
 
 function toAttachment(row: AttachmentRow): Attachment {
   return {
@@ -30,6 +36,7 @@ function toAttachment(row: AttachmentRow): Attachment {
     content_type: row.content_type,
     size: row.size,
     content_disposition: row.disposition,
+    content_id: row.content_id_header?.replace(/^<|>$/g, '') ?? null,
   };
 }
 
@@ -37,6 +44,7 @@ interface Around {
   attachments: ReadonlyMap<ContentId, AttachmentRow[]>;
   parents: ReadonlyMap<ContentId, ParentMessage>;
   agents: ReadonlyMap<AgentId, { first_name: string; last_name: string }>;
+  posts: ReadonlyMap<PostRowId, SocialPost>;
 }
 
 function toItem(row: ContentRow, around: Around): ContentItem {
@@ -66,20 +74,39 @@ function toItem(row: ContentRow, around: Around): ContentItem {
     message: row.deleted ? '' : row.message,
   } as const;
   if (row.content_type === 'email') {
-    const { subject = '', from = [], to = [], cc = [], bcc = [], html = null } = row.details;
-    const email: EmailMessage = { ...message, content_type: 'email', subject, from, to, cc, bcc, html };
+    const { subject = '', from = [], to = [], cc = [], bcc = [], html = null, original_key } = row.details;
+    const original_url = original_key === undefined || row.deleted ? null : originalUrl(row);
+    const email: EmailMessage = { ...message, content_type: 'email', subject, from, to, cc, bcc, html, original_url };
     return email;
+  }
+  if (row.content_type === 'comment') {
+    const { comment_parent = null, comment_root = null, username = '', hidden = false } = row.details;
+    const post = row.post_id === null ? undefined : around.posts.get(row.post_id);
+    if (post === undefined) throw new Error(`Comment ${row.id} stands under no post.`);
+    const comment: CommentItem = {
+      ...message,
+      content_type: 'comment',
+      post,
+      comment_id: row.external_id,
+      parent_id: comment_parent,
+      root_comment_id: comment_root,
+      username,
+      comment_dt_time: base.created_at,
+      hidden,
+    };
+    return comment;
   }
   const chat: ChatMessage = {
     ...message,
     content_type: row.content_type,
     message_type: row.message_type,
+    msg_type: row.details.msg_type ?? null,
     parent: row.parent_id === null ? null : (around.parents.get(row.parent_id) ?? null),
   };
   return chat;
 }
 
-/** Rows as the wire shows them, in the order given, with three queries for what stands around them. */
+/** Rows as the wire shows them, in the order given, with a query for each kind of thing that stands around them. */
 export async function toContentItems(
   db: Queryable,
   merchantId: MerchantId,
@@ -138,5 +165,10 @@ export async function toContentItems(
     for (const { id, ...name } of found) agents.set(id, name);
   }
 
-  return rows.map((row) => toItem(row, { attachments, parents, agents }));
+  const posts = await readPosts(
+    db,
+    merchantId,
+    rows.flatMap(({ post_id }) => post_id ?? []),
+  );
+  return rows.map((row) => toItem(row, { attachments, parents, agents, posts }));
 }

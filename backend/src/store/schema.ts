@@ -4,6 +4,7 @@ import type {
   AgentId,
   AgentStatus,
   AttachmentId,
+  ChatMessage,
   ContentId,
   ContentItem,
   ConversationId,
@@ -22,6 +23,7 @@ import type {
   TempId,
   TicketId,
   TicketStatus,
+  UploadId,
 } from '@inbox/domain';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 
@@ -43,7 +45,15 @@ export type ContentDetails = Partial<{
   references: string[];
   /** Of what a received mail says: two mails under one Message-ID are told apart by it. */
   digest: string;
+  /** Where the mail's bytes are kept, as they came. */
+  original_key: string;
   event: LogEntry['event'];
+  msg_type: NonNullable<ChatMessage['msg_type']>;
+  /** Comments: the channel's id of the one that is answered, and of the one that began the thread. */
+  comment_parent: string | null;
+  comment_root: string | null;
+  username: string;
+  hidden: boolean;
 }>;
 
 export interface MerchantsTable {
@@ -55,6 +65,8 @@ export interface MerchantsTable {
   redirect_url: string | null;
   notification: JSONColumnType<DashboardNotification> | null;
   csat_enabled: Generated<boolean>;
+  /** What the survey says; null for the usual words. */
+  csat_text: ColumnType<string | null, string | null | undefined, string | null>;
   audio_enabled: Generated<boolean>;
   has_payment_error: Generated<boolean>;
   payment_settings_url: string | null;
@@ -170,6 +182,8 @@ export interface ContentsTable {
   message: Generated<string>;
   details: ColumnType<ContentDetails, string | undefined, string>;
   parent_id: ContentId | null;
+  post_id: ColumnType<PostRowId | null, PostRowId | null | undefined, PostRowId | null>;
+  reply_of: ColumnType<ContentId | null, ContentId | null | undefined, ContentId | null>;
   external_id: string | null;
   temp_id: TempId | null;
   send_status: Generated<SendStatus>;
@@ -194,6 +208,38 @@ export interface AttachmentsTable {
   storage_key: string | null;
   external_media_id: string | null;
   created_at: Made;
+}
+
+/** A row of `posts`; the world outside names a post by the channel's id. */
+export type PostRowId = number;
+
+export interface PostsTable {
+  id: Generated<PostRowId>;
+  merchant_id: MerchantId;
+  account_id: AccountId;
+  external_id: string;
+  permalink: string | null;
+  caption: string | null;
+  post_type: string | null;
+  ad_type: string | null;
+  storage_key: string | null;
+  picture_type: string | null;
+  fetched_at: Date | null;
+  created_at: Made;
+}
+
+export interface UploadsTable {
+  id: Generated<UploadId>;
+  merchant_id: MerchantId;
+  agent_id: AgentId;
+  ticket_id: TicketId;
+  storage_key: string;
+  kind: MediaKind;
+  filename: string;
+  content_type: string;
+  size: number;
+  created_at: Made;
+  used_at: Date | null;
 }
 
 export type OutboxState = 'waiting' | 'asking' | 'done' | 'failed' | 'unknown';
@@ -276,6 +322,15 @@ export interface NotesTable {
   created_at: Made;
 }
 
+/** A link has no direction: it stands once, from the lower id to the higher. */
+export interface TicketLinksTable {
+  merchant_id: MerchantId;
+  low_id: TicketId;
+  high_id: TicketId;
+  agent_id: AgentId;
+  created_at: Made;
+}
+
 export interface SeedsTable {
   name: string;
   began_at: Made;
@@ -293,6 +348,8 @@ export interface InboxSchema {
   tickets: TicketsTable;
   contents: ContentsTable;
   attachments: AttachmentsTable;
+  posts: PostsTable;
+  uploads: UploadsTable;
   outbox: OutboxTable;
   inbox_kept: InboxKeptTable;
   live_events: LiveEventsTable;
@@ -300,4 +357,5 @@ export interface InboxSchema {
   orders: OrdersTable;
   abandoned_checkouts: AbandonedCheckoutsTable;
   notes: NotesTable;
+  ticket_links: TicketLinksTable;
 }

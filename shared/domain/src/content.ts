@@ -1,3 +1,4 @@
+import type { CommentItem } from './comment';
 import type { Actor, TicketStatus } from './ticket';
 import type { AgentId, AttachmentId, ContentId, ConversationId, IsoTime, TempId, TicketId } from './ids';
 
@@ -15,6 +16,8 @@ export interface Attachment {
   /** Bytes. */
   size: number;
   content_disposition: 'inline' | 'attachment';
+  /** E-mails: by what the mail's HTML names it, without angle brackets. */
+  content_id: string | null;
 }
 
 /**
@@ -34,7 +37,8 @@ interface ContentBase {
   created_at: IsoTime;
 }
 
-interface MessageBase extends ContentBase {
+/** What all have that people write. */
+export interface MessageBase extends ContentBase {
   actor: Actor;
   temp_id: TempId | null;
   /** Incoming messages are `sent`. */
@@ -46,6 +50,7 @@ interface MessageBase extends ContentBase {
   /** The agent who wrote it; null for customers and bots. */
   message_sent_by: { id: AgentId; first_name: string; last_name: string } | null;
   attachments: Attachment[];
+  message: string;
 }
 
 /** What a quoted message shows. */
@@ -61,7 +66,8 @@ export interface ChatMessage extends MessageBase {
   content_type: 'message' | MediaKind;
   /** `session_outbound_bot` was written by the bot, `template` from an approved template. `unsupported`: 'Media not available'. */
   message_type: 'session' | 'session_outbound_bot' | 'template' | 'interactive' | 'unsupported';
-  message: string;
+  /** Of a story: the first attachment is its picture or video, as long as the channel hands it out. */
+  msg_type: 'story_mention' | 'story_replies' | null;
   parent: ParentMessage | null;
 }
 
@@ -77,26 +83,38 @@ export interface EmailMessage extends MessageBase {
   to: EmailAddress[];
   cc: EmailAddress[];
   bcc: EmailAddress[];
-  /** As received, untrusted; shown in a sandboxed frame only. Null for plain-text mail. */
+  /** As received, untrusted; shown in a sandboxed frame only. Null for plain-text mail; `message` is it as text. */
   html: string | null;
-  /** The plain text, or what the HTML says as text. */
-  message: string;
+  /** Path on the inbox backend of the mail's bytes as they came; null when they are not kept. */
+  original_url: string | null;
 }
 
 /** What happened to the ticket, told in the thread. */
 export interface LogEntry extends ContentBase {
   content_type: 'log';
-  event: 'created' | 'assigned' | 'transferred' | 'status' | 'closed' | 'reopened' | 'follow_up' | 'priority';
+  event: 'created' | 'assigned' | 'transferred' | 'status' | 'closed' | 'reopened' | 'follow_up' | 'priority' | 'tags' | 'subscribers' | 'linked' | 'csat';
   /** One plain sentence. */
   comment: string;
 }
 
-export type ContentItem = ChatMessage | EmailMessage | LogEntry;
+export type ContentItem = ChatMessage | EmailMessage | CommentItem | LogEntry;
 
 /** A ticket of the same conversation, for the side rail. */
 export interface SiblingTicket {
   id: TicketId;
   status: TicketStatus;
+  created_at: IsoTime;
+}
+
+/** The same with where it begins in the thread; null while nothing was said in it. */
+export interface ThreadTicket extends SiblingTicket {
+  first_item_id: ContentId | null;
+}
+
+/** Something that a search in a conversation has found. */
+export interface FoundItem {
+  id: ContentId;
+  ticket_id: TicketId;
   created_at: IsoTime;
 }
 

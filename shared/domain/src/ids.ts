@@ -10,6 +10,8 @@ export type ConversationId = Id<'Conversation'>;
 export type TicketId = Id<'Ticket'>;
 export type ContentId = Id<'Content'>;
 export type AttachmentId = Id<'Attachment'>;
+/** A file that an agent has uploaded and not sent yet. */
+export type UploadId = Id<'Upload'>;
 export type QuickReplyId = Id<'QuickReply'>;
 
 /** The id of a send, made once by the composer; the server stores it uniquely, so a repeat is the same message. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { parseMarkup, type MarkupNode } from './markup';
+import { parseLinks, parseMarkup, type MarkupNode } from './markup';
 
 const text = (value: string): MarkupNode => ({ kind: 'text', text: value });
 const bold = (...children: MarkupNode[]): MarkupNode => ({ kind: 'bold', children });
@@ -87,5 +87,33 @@ describe('message markup', () => {
   // A reader that went back and forth would not come to an end within the test's own limit.
   it.each(['*a _b ~c '.repeat(7_000), '*_~`'.repeat(16_000)])('comes to the end of hostile text', (source) => {
     expect(parseMarkup(source).length).toBeGreaterThan(0);
+  });
+});
+
+describe('a text with links', () => {
+  it.each<[string, string, MarkupNode[]]>([
+    ['without any', 'All *is* well', [text('All *is* well')]],
+    [
+      'between words',
+      'See https://a.in/x, or www.b.in.',
+      [
+        text('See '),
+        { kind: 'link', text: 'https://a.in/x', href: 'https://a.in/x' },
+        text(', or '),
+        { kind: 'link', text: 'www.b.in', href: 'https://www.b.in' },
+        text('.'),
+      ],
+    ],
+    ['with other schemes', 'javascript:alert(1)', [text('javascript:alert(1)')]],
+  ])('%s', (_, source, expected) => {
+    expect(parseLinks(source)).toEqual(expected);
+  });
+
+  it('never loses or invents a character', () => {
+    fc.assert(
+      fc.property(markers, (source) => {
+        expect(parseLinks(source).map(shownOf).join('')).toBe(source);
+      }),
+    );
   });
 });

@@ -45,7 +45,7 @@ function parse(text: string, active: string): MarkupNode[] {
     const link = linkAt(text, at);
     if (link !== null) {
       flush();
-      nodes.push({ kind: 'link', text: link, href: /^www\./i.test(link) ? `https://${link}` : link });
+      nodes.push({ kind: 'link', text: link, href: hrefOf(link) });
       at += link.length;
       continue;
     }
@@ -71,6 +71,27 @@ function parse(text: string, active: string): MarkupNode[] {
   flush();
   return nodes;
 }
+
+/** Text of which only the addresses mean anything, as in a notice. */
+export function parseLinks(text: string): Extract<MarkupNode, { kind: 'text' | 'link' }>[] {
+  const nodes: Extract<MarkupNode, { kind: 'text' | 'link' }>[] = [];
+  let plainFrom = 0;
+  const flush = (to: number) => {
+    if (to > plainFrom) nodes.push({ kind: 'text', text: text.slice(plainFrom, to) });
+  };
+  for (let at = 0; at < text.length; at += 1) {
+    const link = linkAt(text, at);
+    if (link === null) continue;
+    flush(at);
+    nodes.push({ kind: 'link', text: link, href: hrefOf(link) });
+    plainFrom = at + link.length;
+    at = plainFrom - 1;
+  }
+  flush(text.length);
+  return nodes;
+}
+
+const hrefOf = (link: string): string => (/^www\./i.test(link) ? `https://${link}` : link);
 
 function linkAt(text: string, at: number): string | null {
   if (!/[hw]/i.test(text.charAt(at)) || WORD.test(text.charAt(at - 1))) return null;

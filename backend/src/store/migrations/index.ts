@@ -1,9 +1,13 @@
 import type { Migration } from 'kysely';
 import { inboxMigration } from './001_inbox';
 import { channelsMigration } from './002_channels';
+import { socialMigration } from './006_social';
+import { ticketActionsMigration } from './007_ticket_actions';
 
 /** Every migration there is, run in the order of these names. A released one is never changed, only followed. */
 export const migrations: Readonly<Record<string, Migration>> = {
   '001_inbox': inboxMigration,
   '002_channels': channelsMigration,
+  '006_social': socialMigration,
+  '007_ticket_actions': ticketActionsMigration,
 };

@@ -1,4 +1,4 @@
-import { deliveryState, type ChatMessage, type EmailMessage, type TempId } from '@inbox/domain';
+import { deliveryState, type ChatMessage, type CommentItem, type EmailMessage, type TempId } from '@inbox/domain';
 import { memo } from 'react';
 import { messages } from '../../messages';
 import type { MessageEntry } from '../thread/thread-entries';
@@ -8,7 +8,7 @@ import { EmailBody } from './email-body';
 import { LogLine } from './log-line';
 import { MessageText } from './message-text';
 
-type Message = ChatMessage | EmailMessage;
+type Message = ChatMessage | CommentItem | EmailMessage;
 
 export interface MessageViewProps {
   entry: MessageEntry;
@@ -74,12 +74,11 @@ export const MessageView = memo(function MessageView({
 
 function Body({ item }: { item: Message }) {
   if (item.deleted) return <DeletedBody />;
+  if (item.content_type === 'comment') return <MessageText text={item.message} />;
   return item.content_type === 'email' ? <EmailBody item={item} /> : <ChatBody item={item} />;
 }
 
 function authorOf(item: Message): string {
   if (item.message_sent_by) return item.message_sent_by.first_name;
-  return item.content_type !== 'email' && item.message_type === 'session_outbound_bot'
-    ? messages.bot
-    : messages.merchant;
+  return 'message_type' in item && item.message_type === 'session_outbound_bot' ? messages.bot : messages.merchant;
 }

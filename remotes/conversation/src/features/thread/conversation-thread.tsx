@@ -1,4 +1,4 @@
-import { mayReply, type ChatMessage, type EmailMessage, type TempId } from '@inbox/domain';
+import { mayReply, type ChatMessage, type CommentItem, type EmailMessage, type TempId } from '@inbox/domain';
 import { Button, color, EmptyState, styled, useNow } from '@inbox/ui';
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import { messages } from '../../messages';
@@ -47,7 +47,7 @@ export function ConversationThread({ thread, clockOffset, older, loadOlder }: Co
   const { ticket } = thread;
   const allowed = mayReply(actingAs(profile), ticket, useNow(60_000) + clockOffset).allowed;
   const resend = useCallback(
-    (item: ChatMessage | EmailMessage) => {
+    (item: ChatMessage | CommentItem | EmailMessage) => {
       const of = { id: item.ticket_id, conversation_id: item.conversation_id };
       const made = newOutgoing({ ...of, conversation_source: ticket.conversation_source }, item.message, Date.now());
       // A message that failed keeps its temp_id: the server sends what it has once more, and makes no second one. One
