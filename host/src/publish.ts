@@ -1,4 +1,4 @@
-import type { BusClient } from '@inbox/events';
+import { CommandError, topicKey, type BusClient } from '@inbox/events';
 import type { LiveChannel } from './live/live-channel';
 import type { Shell } from './shell';
 import type { Store } from './store';
@@ -25,7 +25,12 @@ export function publishShell(
 
   bus.handle('toast', toasts.show);
   bus.handle('panel.show', ({ panel, show }) => places.show(panel, show));
-  bus.handle('socket.send', ({ type, data }) => live.send(type, data));
+  bus.handle('socket.send', ({ type, data }) =>
+    // An answer to whoever asked, in words for people: no fault of the shell.
+    live.send(type, data).catch((error: Error) => {
+      throw new CommandError('failed', topicKey('socket.send'), error.message);
+    }),
+  );
 
   return () => {
     for (const stop of following) stop();

@@ -1,55 +1,18 @@
 /** @jest-environment jsdom */
 import type * as ApiRoom from '@inbox/api';
-import type { Profile } from '@inbox/domain';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import type { MountOptions, PanelName } from '@inbox/panel/contract';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { act } from 'react';
-import { saveAuthState } from './auth/auth-state';
 import { PanelLoadError } from './panels/failure';
-import type { LoadedPanel, LoadPanel } from './panels/panel-store';
+import { calls, left, loadPanel, mounted, openShell, resetBrowser, TestSocket, type Opening } from './shell-testing';
 import type * as StartShell from './start-shell';
-import { testAuth, testProfile } from './testing';
+import { testAuth } from './testing';
 
-const calls = {
-  settings: jest.fn<() => Promise<unknown>>(),
-  agentStatus: jest.fn<() => Promise<unknown>>(),
-  setAgentStatus: jest.fn<(input: unknown) => Promise<unknown>>(),
-  logout: jest.fn<(input: unknown, options: unknown) => Promise<unknown>>(),
-};
 jest.mock('@inbox/api', () => ({
   ...jest.requireActual<typeof ApiRoom>('@inbox/api'),
   createApi: () => calls,
 }));
-
-/** A socket whose other end is the test's. */
-class TestSocket extends EventTarget {
-  static opened: TestSocket[] = [];
-  readonly url: string;
-  constructor(url: URL) {
-    super();
-    this.url = String(url);
-    TestSocket.opened.push(this);
-  }
-  close = jest.fn();
-  say(message: unknown) {
-    act(() => void this.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(message) })));
-  }
-}
-
-function settingsAnswer(user: Partial<Profile> = {}, redirectUrl: string | null = null) {
-  return {
-    redirect: redirectUrl !== null,
-    redirect_url: redirectUrl,
-    dashboard_notification: null,
-    inbox_enabled: true,
-    disable_reason: null,
-    profile: testProfile(user),
-  };
-}
-
-const left: string[] = [];
 jest.mock('./leave', () => ({
   leaveFor: (address: string) => left.push(address),
   startAnew: () => left.push('again'),
@@ -61,36 +24,8 @@ beforeAll(async () => {
   ({ startShell } = await import('./start-shell'));
 });
 
-/** What a panel was mounted with, by name. */
-const mounted = new Map<PanelName, MountOptions<Record<string, unknown>>>();
-const loadPanel: LoadPanel = async (name): Promise<LoadedPanel> => ({
-  contract: '1',
-  name,
-  version: '1.0.0',
-  consumes: [],
-  produces: [],
-  mount(element, options) {
-    mounted.set(name, options);
-    element.textContent = `panel ${name}`;
-    void options.ports.auth.getToken();
-    return { ready: Promise.resolve(), update: () => {}, unmount: () => Promise.resolve() };
-  },
-});
-
-let width = 1400;
-beforeEach(() => {
-  width = 1400;
-  localStorage.clear();
-  mounted.clear();
-  left.length = 0;
-  TestSocket.opened = [];
-  for (const call of Object.values(calls)) call.mockReset().mockResolvedValue({});
-  Object.assign(globalThis, { WebSocket: TestSocket });
-  window.matchMedia = ((query: string) => {
-    const least = Number(/min-width: (\d+)px/.exec(query)?.[1] ?? Infinity);
-    return Object.assign(new EventTarget(), { matches: width >= least, media: query });
-  }) as typeof window.matchMedia;
-});
+let browser: { width: number };
+beforeEach(() => void (browser = resetBrowser()));
 
 let stop: (() => void) | undefined;
 afterEach(() => {
@@ -98,21 +33,8 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-interface Opening {
-  user?: Partial<Profile>;
-  load?: LoadPanel;
-  redirectUrl?: string | null;
-}
-
-async function open(path: string, { user = {}, load = loadPanel, redirectUrl = null }: Opening = {}) {
-  history.replaceState(null, '', path);
-  saveAuthState(testAuth(user));
-  calls.settings.mockResolvedValue(settingsAnswer(user, redirectUrl));
-  const element = document.createElement('div');
-  document.body.append(element);
-  await act(async () => {
-    stop = startShell({ element, loadPanel: load, config: { mainSite: '/main-site', apiBaseUrl: '' } });
-  });
+async function open(path: string, options?: Opening) {
+  stop = await openShell(startShell, path, options);
 }
 
 describe('routes', () => {
@@ -175,7 +97,7 @@ describe('the page', () => {
     expect(new URL(socket!.url).pathname).toBe('/ws/inbox/');
     expect(screen.getByText('Connecting')).toBeInTheDocument();
     socket!.say({ type: 'live.hello', seq: 4, server_time: '2026-11-21T10:00:00Z' });
-    expect(screen.getByText('Live')).toBeInTheDocument();
+    expect(await screen.findByText('Live', {}, { timeout: 5_000 })).toBeInTheDocument();
     act(() => void socket!.dispatchEvent(new CloseEvent('close', { code: 1006 })));
     expect(screen.getByText(/^Offline since \d\d:\d\d [AP]M$/)).toBeInTheDocument();
   });
@@ -200,8 +122,45 @@ describe('the page', () => {
   });
 
   it('goes to the main site when the settings say redirect', async () => {
-    await open('/inbox/tickets', { redirectUrl: '/plans' });
+    await open('/inbox/tickets', { settings: { redirect: true, redirect_url: '/plans' } });
     await waitFor(() => expect(left).toEqual([`${location.origin}/main-site/plans`]));
+  });
+});
+
+describe('a page without a network', () => {
+  it('says so when Refresh is pressed, asks nobody, and logs no error', async () => {
+    const log = jest.spyOn(console, 'error').mockImplementation(() => {});
+    const network = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    await open('/inbox/tickets');
+    act(() => void TestSocket.opened[0]!.dispatchEvent(new CloseEvent('close', { code: 1006 })));
+    await screen.findByText(/^Offline since/, {}, { timeout: 5_000 });
+    const before = TestSocket.opened.length;
+    await userEvent.click(screen.getByRole('button', { name: 'Refresh' }));
+    expect(await screen.findByText('You are offline. Please try again when the inbox is live.')).toBeVisible();
+    expect(TestSocket.opened).toHaveLength(before);
+    expect(log).not.toHaveBeenCalled();
+    network.mockRestore();
+    log.mockRestore();
+  });
+});
+
+describe('a session that the server has ended', () => {
+  it('is told, forgotten, and followed by the login page after two seconds', async () => {
+    await open('/inbox/tickets');
+    localStorage.setItem('agent_status', 'online');
+    jest.useFakeTimers();
+    try {
+      act(() => void TestSocket.opened[0]!.dispatchEvent(new CloseEvent('close', { code: 4401 })));
+      expect(localStorage.getItem('inbox.auth')).toBeNull();
+      expect(localStorage.getItem('agent_status')).toBeNull();
+      await act(() => jest.advanceTimersByTimeAsync(1_900));
+      expect(left).toEqual([]);
+      expect(screen.getByText('Session expired. Redirecting to Login Page...')).toBeVisible();
+      await act(() => jest.advanceTimersByTimeAsync(100));
+      expect(left).toEqual(['/main-site/login']);
+    } finally {
+      jest.useRealTimers();
+    }
   });
 });
 
@@ -250,7 +209,7 @@ describe('the details', () => {
   });
 
   it('slide over when there is less room, take the focus, and go with Escape', async () => {
-    width = 1000;
+    browser.width = 1000;
     await open('/inbox/tickets/5');
     expect(screen.queryByText('panel customer-panel')).toBeNull();
     const toggle = screen.getByRole('button', { name: 'More details' });
@@ -274,7 +233,7 @@ describe('the details', () => {
 
 describe('a narrow page', () => {
   it('shows one panel at a time, and the one that comes takes the focus', async () => {
-    width = 400;
+    browser.width = 400;
     await open('/inbox/tickets/5');
     expect(screen.getByText('panel conversation')).toBeVisible();
     expect(screen.getByText('panel ticket-list')).not.toBeVisible();

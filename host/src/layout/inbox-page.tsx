@@ -1,6 +1,7 @@
 import type { TicketId } from '@inbox/domain';
 import { color, Skeleton, SkeletonRows, styled } from '@inbox/ui';
 import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react';
+import { OutageNotice } from '../live/outage-notice';
 import { PanelSlot } from '../panels/panel-slot';
 import { useShell } from '../shell-context';
 import { useStore } from '../use-store';
@@ -14,12 +15,17 @@ const Page = styled.div`
   flex: 1;
   min-block-size: 0;
   display: grid;
-  grid-template: 'top top' 52px 'nav main' minmax(0, 1fr) / 56px minmax(0, 1fr);
+  grid-template: 'top top' 52px 'line line' auto 'nav main' minmax(0, 1fr) / 56px minmax(0, 1fr);
   background: ${color.page};
 
   &[data-room='narrow'] {
     grid-template: 'top' 52px 'line' auto 'main' minmax(0, 1fr) 'nav' 56px / minmax(0, 1fr);
   }
+`;
+
+/** What is to be said of the live line, below the top bar. */
+const Lines = styled.div`
+  grid-area: line;
 `;
 
 const Main = styled.main`
@@ -99,7 +105,10 @@ export function InboxPage({ ticket: inAddress }: { ticket: TicketId | null }) {
   return (
     <Page data-room={room}>
       <TopBar />
-      <ConnectionLine />
+      <Lines>
+        <ConnectionLine />
+        <OutageNotice />
+      </Lines>
       <SideBar />
       <Main data-room={room}>
         <PanelPlace place="list" away={narrow && open} narrow={narrow}>

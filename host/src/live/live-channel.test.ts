@@ -1,45 +1,16 @@
 import { BEAT_MS } from '@inbox/api';
-import type { Connection } from '@inbox/events';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { messages } from '../messages';
-import { LiveChannel } from './live-channel';
-import { beat, caughtUp, hello, liveEvent, TestClock, TestLines } from './testing';
-
-function startChannel() {
-  const clock = new TestClock();
-  const lines = new TestLines();
-  const told = {
-    connections: [] as Connection[],
-    events: [] as number[],
-    signals: [] as string[],
-    resyncs: [] as number[],
-    opens: [] as (number | null)[],
-    refetches: 0,
-    expired: 0,
-  };
-  const channel = new LiveChannel({
-    openLine: lines.open,
-    clock,
-    onConnection: (connection) => told.connections.push(connection),
-    onEvent: ({ seq }) => told.events.push(seq),
-    onSignal: ({ type }) => told.signals.push(type),
-    onResync: (seq) => told.resyncs.push(seq),
-    onOpen: (first) => told.opens.push(first),
-    onRefetch: () => (told.refetches += 1),
-    onExpired: () => (told.expired += 1),
-  });
-  channel.start();
-  const state = () => told.connections.at(-1)?.state;
-  return { clock, lines, told, channel, state };
-}
+import { beat, caughtUp, hello, liveEvent, startChannel } from './testing';
 
 describe('a first connection', () => {
   it('is live from the greeting on and hands on what follows it', () => {
-    const { lines, told, state } = startChannel();
+    const { lines, told, state, settle } = startChannel();
     expect(lines.last.since).toBeNull();
     expect(state()).toBe('connecting');
     lines.last.say(hello(10));
+    settle();
     expect(state()).toBe('live');
     expect(told.opens).toEqual([10]);
     lines.last.say(caughtUp(10), liveEvent(11), liveEvent(12));
@@ -243,8 +214,9 @@ describe('a line that closes', () => {
   });
 
   it('is told at once when the network is gone, though its socket still seems open', () => {
-    const { lines, told, channel } = startChannel();
+    const { lines, told, channel, settle } = startChannel();
     lines.last.say(hello(10));
+    settle();
     channel.networkLost();
     expect(lines.last.isClosed).toBe(true);
     expect(told.connections.at(-1)).toMatchObject({ state: 'offline' });

@@ -4,6 +4,7 @@ import type { Connection } from '@inbox/events';
 import { messages } from '../messages';
 import { Acks } from './acks';
 import { Timer, type Clock } from './clock';
+import { ConnectionFlag } from './flag';
 import type { Line, OpenLine } from './line';
 import { GREETING_MS, REFETCH_MS, resubscribeWait, retryWait, SILENCE_MS } from './policy';
 import { Sequence, type Numbered } from './sequence';
@@ -35,6 +36,7 @@ export class LiveChannel {
   readonly #options: LiveChannelOptions;
   readonly #sequence = new Sequence();
   readonly #acks: Acks;
+  readonly #flag: ConnectionFlag;
   readonly #retry: Timer;
   readonly #resubscribe: Timer;
   readonly #refetch: Timer;
@@ -53,6 +55,7 @@ export class LiveChannel {
   constructor(options: LiveChannelOptions) {
     this.#options = options;
     this.#acks = new Acks(options.clock);
+    this.#flag = new ConnectionFlag(options.clock, options.onConnection);
     this.#retry = new Timer(options.clock);
     this.#resubscribe = new Timer(options.clock);
     this.#refetch = new Timer(options.clock);
@@ -60,7 +63,7 @@ export class LiveChannel {
   }
 
   start(): void {
-    this.#options.onConnection({ state: 'connecting' });
+    this.#flag.start();
     this.#connect();
   }
 
@@ -68,15 +71,23 @@ export class LiveChannel {
   stop(): void {
     this.#stopped = true;
     this.#hangUp();
+    this.#flag.stop();
     this.#retry.clear();
     this.#refetch.clear();
   }
 
-  /** The network or the agent is back: no waiting, and a line that died in the meantime is not trusted. */
+  /** The agent is back, or asks for it: no waiting, and a line that died in the meantime is not trusted. */
   wake(): void {
     if (this.#stopped) return;
-    if (this.#line === null) this.#connect();
+    if (this.#line === null) this.#tryAnew();
     else if (this.#greeted && this.#options.clock.now() - this.#lastHeard > SILENCE_MS) this.#renew();
+  }
+
+  /** Another network, or the old one again: a line over the one before leads nowhere, however short its silence. */
+  networkBack(): void {
+    if (this.#stopped) return;
+    if (this.#line === null) this.#tryAnew();
+    else if (this.#greeted) this.#renew();
   }
 
   /** The network is gone: so is the line, whatever its socket still believes. */
@@ -105,6 +116,13 @@ export class LiveChannel {
     this.#silence.set(GREETING_MS, () => this.#closed(null));
   }
 
+  /** Whoever comes back, or presses Try again, gets all the quick tries. */
+  #tryAnew(): void {
+    this.#attempts = 0;
+    this.#flag.set({ state: 'connecting' });
+    this.#connect();
+  }
+
   #hangUp(): void {
     this.#line?.close();
     this.#line = null;
@@ -117,7 +135,7 @@ export class LiveChannel {
   /** Drops a line on which something is missing and asks for it on a new one. */
   #renew(): void {
     this.#hangUp();
-    this.#options.onConnection({ state: 'catching-up' });
+    this.#flag.set({ state: 'catching-up' });
     this.#connect();
   }
 
@@ -133,7 +151,7 @@ export class LiveChannel {
       this.#attempts += 1;
       this.#retry.set(retryWait(this.#attempts, this.#options.clock.random()), () => this.#connect());
     }
-    this.#options.onConnection({ state: 'offline', since: this.#offlineSince, attempt: this.#attempts });
+    this.#flag.set({ state: 'offline', since: this.#offlineSince, attempt: this.#attempts });
     if (!this.#refetch.isSet) this.#refetchLater();
   }
 
@@ -155,7 +173,7 @@ export class LiveChannel {
         return this.#hello(message.seq);
       case 'live.caught_up':
         this.#handOut(this.#sequence.endReplay(message.seq));
-        this.#options.onConnection({ state: 'live' });
+        this.#flag.set({ state: 'live' });
         return this.#mindGap();
       case 'live.resync':
         return this.#resync(message.seq);
@@ -195,13 +213,13 @@ export class LiveChannel {
     this.#announced = seq;
     if (last === null) {
       this.#sequence.startAt(seq);
-      this.#options.onConnection({ state: 'live' });
+      this.#flag.set({ state: 'live' });
     } else if (seq < last) {
       // The numbers began anew, as after a restored database: nothing that is held can be trusted.
       this.#resync(seq);
     } else {
       this.#sequence.beginReplay();
-      this.#options.onConnection({ state: 'catching-up' });
+      this.#flag.set({ state: 'catching-up' });
     }
     this.#options.onOpen(last === null ? seq : null);
   }
@@ -210,7 +228,7 @@ export class LiveChannel {
     this.#announced = seq;
     this.#sequence.startAt(seq);
     this.#options.onResync(seq);
-    this.#options.onConnection({ state: 'live' });
+    this.#flag.set({ state: 'live' });
   }
 
   #take(event: Numbered): void {

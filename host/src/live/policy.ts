@@ -7,7 +7,8 @@ import { BEAT_MS } from '@inbox/api';
  * - "up to 24 retries 5 seconds apart": after a close the line is tried again about 5 s later, 24 times, two minutes in
  *   all. A deploy or a lift ride ends within that.
  * - "reconnect waits 5, 10, 20, 40, 60, 90 s": an outage that outlasts those is tried in growing steps, the last one
- *   repeating, so that a tab left open overnight is live in the morning.
+ *   repeating, so that a tab left open overnight is live in the morning. By then the agent is told plainly, and may have
+ *   it tried at once.
  * - "resubscribe waits 1 to 6 s": the line stands but something is missing on it (a gap in the numbers, an overdue
  *   answer). What overtook may still arrive, so the shell waits this long before it drops the line and asks anew; each
  *   time in a row a second longer.
@@ -21,6 +22,8 @@ export const RESUBSCRIBE_MS = [1_000, 2_000, 3_000, 4_000, 5_000, 6_000] as cons
 export const REFETCH_MS = 6_000;
 /** The line is dead when three beats of the server stay out. */
 export const SILENCE_MS = 3 * BEAT_MS;
+/** "Start-up waits 1 s before the socket is flagged". */
+export const START_MS = 1_000;
 /** A line that is not greeted in this time will not be. */
 export const GREETING_MS = 10_000;
 /** After code 4401 the login page follows this much later (spec section 4); the toast stays for 4 s. */
@@ -41,3 +44,6 @@ export function retryWait(attempt: number, random: number): number {
 export function resubscribeWait(time: number): number {
   return RESUBSCRIBE_MS[Math.min(time, RESUBSCRIBE_MS.length) - 1] ?? 1_000;
 }
+
+/** Have the quick tries been in vain? */
+export const isLongOutage = (attempt: number): boolean => attempt > QUICK_RETRIES;

@@ -1,6 +1,9 @@
 import type { LiveEvent } from '@inbox/domain';
+import type { Connection } from '@inbox/events';
 import type { Clock } from './clock';
 import type { Line, LineListener, OpenLine } from './line';
+import { LiveChannel } from './live-channel';
+import { START_MS } from './policy';
 
 /** Time that passes when a test says so. */
 export class TestClock implements Clock {
@@ -20,6 +23,20 @@ export class TestClock implements Clock {
     return this.#timers.size;
   }
 
+  /** The machine sleeps: the clock moves on, no timer runs. What fell due meanwhile runs when it wakes. */
+  sleep(ms: number): void {
+    this.#now += ms;
+  }
+
+  /** The same in a background tab, where the browser looks for due timers once a minute. */
+  passInBackground(ms: number): void {
+    for (const end = this.#now + ms; this.#now < end;) {
+      this.#now = Math.min(this.#now + 60_000, end);
+      const due = [...this.#timers].filter(([, { at }]) => at <= this.#now);
+      for (const [id, { run }] of due) if (this.#timers.delete(id)) run();
+    }
+  }
+
   /** Lets `ms` milliseconds pass; what falls due runs in its order, at its time. */
   pass(ms: number): void {
     const end = this.#now + ms;
@@ -27,7 +44,7 @@ export class TestClock implements Clock {
       const [id, due] = [...this.#timers].sort(([, a], [, b]) => a.at - b.at)[0] ?? [];
       if (id === undefined || due === undefined || due.at > end) break;
       this.#timers.delete(id);
-      this.#now = due.at;
+      this.#now = Math.max(this.#now, due.at);
       due.run();
     }
     this.#now = end;
@@ -92,4 +109,35 @@ export const beat = (seq: number) => ({ type: 'live.beat', seq });
 
 export function liveEvent(seq: number): LiveEvent {
   return { type: 'tickets.tickets', seq, at: '2026-11-21T10:00:00Z', by: null, tickets: [], items: [] };
+}
+
+/** A channel that has just been started, with its two ends and what it told. */
+export function startChannel() {
+  const clock = new TestClock();
+  const lines = new TestLines();
+  const told = {
+    connections: [] as Connection[],
+    events: [] as number[],
+    signals: [] as string[],
+    resyncs: [] as number[],
+    opens: [] as (number | null)[],
+    refetches: 0,
+    expired: 0,
+  };
+  const channel = new LiveChannel({
+    openLine: lines.open,
+    clock,
+    onConnection: (connection) => told.connections.push(connection),
+    onEvent: ({ seq }) => told.events.push(seq),
+    onSignal: ({ type }) => told.signals.push(type),
+    onResync: (seq) => told.resyncs.push(seq),
+    onOpen: (first) => told.opens.push(first),
+    onRefetch: () => (told.refetches += 1),
+    onExpired: () => (told.expired += 1),
+  });
+  channel.start();
+  const state = () => told.connections.at(-1)?.state;
+  /** The first second goes by, in which nothing is flagged. */
+  const settle = () => clock.pass(START_MS);
+  return { clock, lines, told, channel, state, settle };
 }

@@ -1,21 +1,31 @@
+import type { Clock } from './clock';
 import type { LiveChannel } from './live-channel';
+import { watchSleep } from './sleep';
 
 /**
- * What the page hears of the network: back, or the agent is, and the line is tried at once; gone, and the agent is told at
- * once, not when the silence has lasted. Returns how to stop.
+ * What the page hears of the network and of the agent: when either is back the line is tried at once; when the network is
+ * gone the agent is told at once, not when the silence has lasted. Returns how to stop.
  */
-export function wakeWithPage(live: Pick<LiveChannel, 'wake' | 'networkLost'>): () => void {
-  const onOnline = () => live.wake();
-  const onOffline = () => live.networkLost();
-  const onVisible = () => {
-    if (document.visibilityState === 'visible') live.wake();
-  };
-  window.addEventListener('online', onOnline);
-  window.addEventListener('offline', onOffline);
-  document.addEventListener('visibilitychange', onVisible);
-  return () => {
-    window.removeEventListener('online', onOnline);
-    window.removeEventListener('offline', onOffline);
-    document.removeEventListener('visibilitychange', onVisible);
-  };
+export function wakeWithPage(
+  live: Pick<LiveChannel, 'wake' | 'networkBack' | 'networkLost'>,
+  clock: Clock,
+): () => void {
+  const ended = new AbortController();
+  const { signal } = ended;
+  window.addEventListener('online', () => live.networkBack(), { signal });
+  window.addEventListener('offline', () => live.networkLost(), { signal });
+  window.addEventListener('focus', () => live.wake(), { signal });
+  document.addEventListener(
+    'visibilitychange',
+    () => {
+      if (document.visibilityState === 'visible') live.wake();
+    },
+    { signal },
+  );
+  signal.addEventListener(
+    'abort',
+    watchSleep(clock, () => live.wake()),
+    { once: true },
+  );
+  return () => ended.abort();
 }
