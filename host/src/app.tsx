@@ -1,6 +1,7 @@
 import { INBOX_PERMISSION } from '@inbox/domain';
 import { createInboxTheme, css, Global, ThemeRoot } from '@inbox/ui';
 import { useCallback, useMemo, type ReactNode } from 'react';
+import { Banners } from './banners/banners';
 import { InboxPage } from './layout/inbox-page';
 import { NotSubscribed } from './layout/not-subscribed';
 import { PanelProvider, type PanelEnvironment } from './panels/context';
@@ -46,7 +47,14 @@ export function App({ shell, notice }: { shell: Shell; notice?: ReactNode }) {
         <Global styles={pageStyles} />
         <ThemeRoot theme={inboxTheme}>
           {user_permissions.includes(INBOX_PERMISSION) ? (
-            <InboxRouter page={(ticket) => <InboxPage ticket={ticket} />} onReady={onRouter} />
+            <InboxRouter
+              page={(ticket) => (
+                <Banners>
+                  <InboxPage ticket={ticket} />
+                </Banners>
+              )}
+              onReady={onRouter}
+            />
           ) : (
             <NotSubscribed />
           )}

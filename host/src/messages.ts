@@ -17,6 +17,8 @@ export const messages = {
     live: 'Live',
     catchingUp: 'Catching up',
     offlineSince: (clock: string) => `Offline since ${clock}`,
+    longOutage: 'The inbox could not reconnect. New messages may be missing here.',
+    tryAgain: 'Try again',
   },
   sessionExpired: 'Session expired. Redirecting to Login Page...',
   notConnected: 'You are offline. Please try again when the inbox is live.',
@@ -26,6 +28,20 @@ export const messages = {
   theme: { label: 'Appearance', light: 'Light', dark: 'Dark', system: 'System' },
   /** The letters are what is to be seen: who speaks to the machine names them (WCAG 2.5.3). */
   account: (name: string, letters: string) => `${letters}, account of ${name}`,
+  skipTo: { list: 'Skip to tickets', conversation: 'Skip to conversation' },
+  banners: {
+    clickHere: 'Click here',
+    pendingInvoice:
+      'You have a pending invoice on your Meta Account. Whatsapp Messaging will resume once the payment is completed.',
+    paymentSettings: 'Payment settings',
+    dismissInvoice: 'Dismiss this notice',
+    disabled: 'Messaging is not enabled for your account. Please contact support.',
+  },
+  oldHome: {
+    title: 'The inbox has moved',
+    text: 'This address belongs to the old inbox. Your tickets and conversations are on the new site.',
+    link: 'Go to the new site',
+  },
   moreDetails: 'More details',
   closeDetails: 'Close details',
   moreLinks: 'More links',

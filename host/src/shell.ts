@@ -1,11 +1,12 @@
-import { createApi, LIVE_PATH, type Api } from '@inbox/api';
+import { ApiError, createApi, LIVE_PATH, type Api } from '@inbox/api';
 import type { TicketId } from '@inbox/domain';
-import { connectBus, createBus, type Connection } from '@inbox/events';
+import { connectBus, createBus, type BusFault, type Connection } from '@inbox/events';
 import type { PanelName, PanelPorts } from '@inbox/panel/contract';
 import { createAgentStatus, type AgentStatusKeeper } from './agent/agent-status';
 import { signOut } from './agent/sign-out';
 import type { AuthState } from './auth/auth-state';
 import { createSession, type Session } from './auth/session';
+import { createNotices, type Notices } from './banners/notices';
 import { loginAddress, redirectAddress } from './config/main-site';
 import type { ShellConfig } from './config/page-config';
 import { createPlaces, type Places } from './layout/places';
@@ -45,7 +46,10 @@ export interface Shell {
   onPanelSettled(name: PanelName): void;
   ports: PanelPorts;
   toasts: Toasts;
+  notices: Notices;
   refresher: Refresher;
+  /** Tries the live line at once. */
+  reconnect(): void;
   /** Moves to another page of the inbox. The router puts itself here. */
   go: Store<(path: string) => void>;
   signOut(): Promise<void>;
@@ -61,7 +65,7 @@ export interface ShellParts {
 
 /** Puts the shell's services together: this is the one place where they know of each other. */
 export function createShell({ auth, config, loadPanel }: ShellParts): Shell {
-  const bus = createBus((fault) => console.error(`${fault.who} failed on ${fault.topic}`, fault.error));
+  const bus = createBus(logFault);
   const client = connectBus(bus, 'host');
   const theme = createThemeKeeper();
   const places = createPlaces();
@@ -99,17 +103,23 @@ export function createShell({ auth, config, loadPanel }: ShellParts): Shell {
   let panelsHaveAsked = false;
 
   const settings = client.own('settings');
-  const refreshSettings = () =>
-    loadSettings({
+  const notices = createNotices(() => api.paymentCheck(config.mainSite, { signal: ended.signal }));
+  const refreshSettings = async () => {
+    void notices.checkPayment();
+    await loadSettings({
       fetch: (signal) => api.settings({}, { signal }),
       signal: ended.signal,
       onProfile: session.refreshUser,
-      onSettings: settings.set,
+      onSettings(now) {
+        settings.set(now);
+        notices.takeSettings(now);
+      },
       onRedirect(redirectUrl) {
         const address = redirectAddress(config.mainSite, redirectUrl, location.origin);
         if (address !== null) leaveFor(address);
       },
     });
+  };
 
   const live = new LiveChannel({
     openLine: openWebSocket(liveAddress(config.apiBaseUrl), session.bareToken),
@@ -130,7 +140,12 @@ export function createShell({ auth, config, loadPanel }: ShellParts): Shell {
   });
 
   const refresher = createRefresher(async () => {
+    if (connection.get().state === 'offline' && !navigator.onLine) {
+      toasts.show({ kind: 'warning', text: messages.notConnected });
+      throw new ApiError('offline', messages.notConnected);
+    }
     live.wake();
+    void refreshSettings();
     client.emit('refresh.requested', {});
     await client.send('list.refresh', {}, { timeoutMs: REFRESH_MS });
   });
@@ -142,15 +157,20 @@ export function createShell({ auth, config, loadPanel }: ShellParts): Shell {
     onAsked: () => void (panelsHaveAsked = true),
   });
 
-  const shell = { config, session, status, connection, ticket, theme, places, panels, ports, toasts, go };
+  const shell = { config, session, status, connection, ticket, theme, places, panels, ports, toasts, notices, go };
   const ends: (() => void)[] = [];
   return {
     ...shell,
     onPanelSettled: sight.settle,
     refresher,
-    signOut: () => signOut(api, session),
+    reconnect: () => live.wake(),
+    signOut() {
+      // The server ends the session's lines: that is no news to the page that asked for it.
+      live.stop();
+      return signOut(api, session);
+    },
     start() {
-      ends.push(publishShell(client, shell, live), wakeWithPage(live), () => live.stop(), session.stop);
+      ends.push(publishShell(client, shell, live), wakeWithPage(live, systemClock), () => live.stop(), session.stop);
       live.start();
       afterFirstSight(refreshSettings);
       void panels.preload(['conversation', 'customer-panel', 'quick-replies']);
@@ -160,6 +180,12 @@ export function createShell({ auth, config, loadPanel }: ShellParts): Shell {
       for (const end of ends) end();
     },
   };
+}
+
+/** That there was no network is no fault of whoever asked. */
+function logFault({ who, topic, error }: BusFault): void {
+  const log = error instanceof ApiError && error.kind === 'offline' ? console.warn : console.error;
+  log(`${who} failed on ${topic}`, error);
 }
 
 function liveAddress(apiBaseUrl: string): string {

@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { loginAddress, mainSiteFor, redirectAddress, stageOf } from './main-site';
+import { loginAddress, mainSiteFor, redirectAddress, settingAddress, stageOf } from './main-site';
 import { readPageConfig } from './page-config';
 
 describe('the main site', () => {
@@ -28,10 +28,21 @@ describe('the main site', () => {
     ['its own address', 'https://m.example/other', 'https://m.example/other'],
     ['another site', 'https://evil.example/', null],
     ['another site without a scheme', '//evil.example/', null],
+    ['another site behind a slash that leans back', '/\\evil.example/', null],
     ['a script', 'javascript:alert(1)', null],
+    ['what a page of it once made', 'blob:https://m.example/0f5c', null],
     ['no address', 'https://', null],
   ])('is where a redirect leads when the settings name %s', (_, redirectUrl, address) => {
     expect(redirectAddress('https://m.example/shop', redirectUrl, 'https://inbox.example')).toBe(address);
+  });
+
+  it.each([
+    ['a path of the main site', '/billing', 'https://m.example/shop/billing'],
+    ['another site', 'https://business.example/pay', 'https://business.example/pay'],
+    ['a script', 'javascript:alert(1)', null],
+    ['a file in disguise', 'data:text/html,hello', null],
+  ])('is not all that a link of the settings may lead to: %s', (_, address, href) => {
+    expect(settingAddress('https://m.example/shop', address, 'https://inbox.example')).toBe(href);
   });
 
   it('on the same origin is one of its paths', () => {

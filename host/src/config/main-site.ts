@@ -31,13 +31,25 @@ export function loginAddress(mainSite: string, next?: string): string {
 }
 
 /**
+ * Where an address leads that a setting of the merchant's names: a path is one on the main site. Null for what is no page
+ * of the web, such as a script.
+ */
+export function settingAddress(mainSite: string, address: string, pageOrigin: string): string | null {
+  const base = siteOf(mainSite, pageOrigin);
+  const path = /^\/(?![/\\])/.test(address) ? mainSite + address : address;
+  if (!URL.canParse(path, base)) return null;
+  const target = new URL(path, base);
+  return /^https?:$/.test(target.protocol) ? target.href : null;
+}
+
+/**
  * Where the settings' `redirect_url` leads (spec section 2: to the main site at redirect_url). Null for an address that
  * is not on the main site: the answer of a call never sends the agent to a foreign one.
  */
 export function redirectAddress(mainSite: string, redirectUrl: string, pageOrigin: string): string | null {
-  const base = new URL(`${mainSite}/`, pageOrigin);
-  const path = redirectUrl.startsWith('/') && !redirectUrl.startsWith('//') ? mainSite + redirectUrl : redirectUrl;
-  if (!URL.canParse(path, base)) return null;
-  const target = new URL(path, base);
-  return target.origin === base.origin ? target.href : null;
+  const address = settingAddress(mainSite, redirectUrl, pageOrigin);
+  const isOurs = address !== null && new URL(address).origin === siteOf(mainSite, pageOrigin).origin;
+  return isOurs ? address : null;
 }
+
+const siteOf = (mainSite: string, pageOrigin: string): URL => new URL(`${mainSite}/`, pageOrigin);

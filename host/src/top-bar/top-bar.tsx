@@ -1,5 +1,6 @@
 import { color, IconButton, styled } from '@inbox/ui';
 import { PanelRight } from 'lucide-react';
+import { SkipLinks } from '../layout/skip-links';
 import { messages } from '../messages';
 import { useShell } from '../shell-context';
 import { useStore } from '../use-store';
@@ -55,6 +56,7 @@ export function TopBar() {
   const open = useStore(ticket) !== null;
   return (
     <Bar data-room={room}>
+      <SkipLinks />
       <Product>
         <Logo aria-hidden>in</Logo>
         {messages.product}

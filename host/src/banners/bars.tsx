@@ -1,0 +1,129 @@
+import { parseLinks, type DashboardNotification } from '@inbox/domain';
+import { color, IconButton, styled } from '@inbox/ui';
+import { CircleAlert, Info, Receipt, TriangleAlert, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { settingAddress } from '../config/main-site';
+import { focusPlace } from '../layout/focus-place';
+import { messages } from '../messages';
+import { useShell } from '../shell-context';
+
+const Bar = styled.div`
+  flex: none;
+  display: flex;
+  align-items: center;
+  gap: 8px;
+  padding: 6px 16px;
+  font-weight: 500;
+  overflow-wrap: anywhere;
+
+  &[data-level='info'] {
+    background: ${color.accentSurface};
+    color: ${color.accent};
+  }
+  &[data-level='warning'] {
+    background: ${color.warningSurface};
+    color: ${color.warning};
+  }
+  &[data-level='danger'] {
+    background: ${color.badSurface};
+    color: ${color.bad};
+  }
+  &[data-level='off'] {
+    background: ${color.bad};
+    color: ${color.surface};
+  }
+  &[data-level] a {
+    color: inherit;
+    text-decoration: underline;
+  }
+  &[data-level] button {
+    color: inherit;
+  }
+`;
+
+const Words = styled.p`
+  flex: 1;
+  min-inline-size: 0;
+  white-space: pre-line;
+`;
+
+const icons = { info: Info, warning: TriangleAlert, danger: CircleAlert } as const;
+
+/** What the main site has to tell all agents of a merchant, coloured by its level (spec section 2). */
+export function NotificationBar({
+  notification: { message, level, redirect_link },
+}: Readonly<{ notification: DashboardNotification }>) {
+  const Icon = icons[level];
+  return (
+    <Bar data-level={level} role={level === 'danger' ? 'alert' : 'status'}>
+      <Icon size={16} aria-hidden />
+      <Words>
+        {parseLinks(message).map(linkOrText)}
+        {redirect_link !== null && (
+          <>
+            {' '}
+            <OutLink to={redirect_link}>{messages.banners.clickHere}</OutLink>
+          </>
+        )}
+      </Words>
+    </Bar>
+  );
+}
+
+function linkOrText(node: ReturnType<typeof parseLinks>[number], index: number): ReactNode {
+  if (node.kind === 'text') return node.text;
+  return (
+    <OutLink key={index} to={node.href}>
+      {node.text}
+    </OutLink>
+  );
+}
+
+/** An invoice on the merchant's Meta account is not paid; the agent may put the bar away. */
+export function InvoiceBar({ settingsUrl }: { settingsUrl: string | null }) {
+  const { notices } = useShell();
+  function dismiss(): void {
+    notices.dismissInvoice();
+    // The button goes away, and the focus must not go with it.
+    focusPlace('list');
+  }
+  return (
+    <Bar data-level="warning" role="status">
+      <Receipt size={16} aria-hidden />
+      <Words>
+        {messages.banners.pendingInvoice}
+        {settingsUrl !== null && (
+          <>
+            {' '}
+            <OutLink to={settingsUrl}>{messages.banners.paymentSettings}</OutLink>
+          </>
+        )}
+      </Words>
+      <IconButton size="small" label={messages.banners.dismissInvoice} onClick={dismiss}>
+        <X size={16} aria-hidden />
+      </IconButton>
+    </Bar>
+  );
+}
+
+/** Messaging is not enabled, and why. */
+export function DisabledBar({ reason }: { reason: string }) {
+  return (
+    <Bar data-level="off" role="alert">
+      <CircleAlert size={16} aria-hidden />
+      <Words>{reason}</Words>
+    </Bar>
+  );
+}
+
+/** In a tab of its own, so that no draft is left; an address that is no web page is no link. */
+function OutLink({ to, children }: { to: string; children: ReactNode }) {
+  const { config } = useShell();
+  const href = settingAddress(config.mainSite, to, location.origin);
+  if (href === null) return children;
+  return (
+    <a href={href} target="_blank" rel="noopener noreferrer">
+      {children}
+    </a>
+  );
+}

@@ -1,0 +1,49 @@
+import type { PaymentCheck } from '@inbox/api';
+import type { DashboardNotification, InboxSettings } from '@inbox/domain';
+import { messages } from '../messages';
+import { createStore, type Store } from '../store';
+
+/** What the banners of spec section 2 have to say; null for what there is nothing to say about. */
+export interface Shown {
+  notification: DashboardNotification | null;
+  /** Why messaging is off. */
+  disableReason: string | null;
+  invoice: { settingsUrl: string | null } | null;
+}
+
+export interface Notices {
+  shown: Store<Shown>;
+  takeSettings(settings: InboxSettings): void;
+  /** Asks the main site. What it does not answer leaves the bar as it is. */
+  checkPayment(): Promise<void>;
+  /** Hides the pending invoice until it is paid; the next one is told again. */
+  dismissInvoice(): void;
+}
+
+export function createNotices(askMainSite: () => Promise<PaymentCheck>): Notices {
+  const shown = createStore<Shown>({ notification: null, disableReason: null, invoice: null });
+  let isDismissed = false;
+  const change = (part: Partial<Shown>) => shown.set({ ...shown.get(), ...part });
+  return {
+    shown,
+    takeSettings({ dashboard_notification, inbox_enabled, disable_reason }) {
+      const disableReason = inbox_enabled ? null : (disable_reason ?? messages.banners.disabled);
+      change({ notification: dashboard_notification, disableReason });
+    },
+    async checkPayment() {
+      let check: PaymentCheck;
+      try {
+        check = await askMainSite();
+      } catch {
+        return;
+      }
+      isDismissed &&= check.has_payment_error;
+      const isPending = check.has_payment_error && !isDismissed;
+      change({ invoice: isPending ? { settingsUrl: check.payment_settings_url } : null });
+    },
+    dismissInvoice() {
+      isDismissed = true;
+      change({ invoice: null });
+    },
+  };
+}
