@@ -8,6 +8,7 @@ const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
 
 const customer = {
   actor: 'customer',
+  sent_by: null,
   attachment: null,
   is_bot: false,
   delivered: true,
@@ -18,6 +19,7 @@ const says = (message: string, change: Overrides<NonNullable<Ticket['last_messag
   ...customer,
   message,
   created_at: ago(0),
+  sent_by: null,
   subject: null,
   ...change,
 });

@@ -2,6 +2,11 @@ import type { LastMessage } from '@inbox/domain';
 
 export const messages = {
   region: 'Tickets',
+  bots: 'Bot Tickets',
+  search: 'Search conversations',
+  filter: 'Filter',
+  clearFilters: 'Clear filters',
+  clearActive: (count: number) => (count === 1 ? 'Clear 1 filter' : `Clear ${count} filters`),
   statusTabs: 'Ticket status',
   sourceTabs: 'Channel',
   all: 'All',

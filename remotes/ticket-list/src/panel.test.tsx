@@ -201,7 +201,7 @@ describe('the tabs', () => {
   it('begin with Assigned, and count', async () => {
     const { fake } = await showAll();
     expect(tab(/^Assigned/)).toHaveAttribute('aria-selected', 'true');
-    expect(listCalls(fake)).toMatchObject([{ filters: { ticket_status: 'assigned', agent_ids: [] } }]);
+    expect(listCalls(fake)).toMatchObject([{ filters: { ticket_status: 'assigned', agent_ids: [1] } }]);
     expect(tab(/^Assigned/)).toHaveTextContent('12');
     expect(tab(/^Closed/)).toHaveTextContent('0');
   });
@@ -210,7 +210,7 @@ describe('the tabs', () => {
     const { user, fake, unmount } = await showAll([ticket(5, 1, { status: 'open' }), ...threeTickets]);
     await user.click(tab(/^Open/));
     await waitFor(() => expect(ids()).toEqual([5]));
-    expect(fake.navigations).toEqual([{ to: 'tickets' }]);
+    expect(fake.navigations).toMatchObject([{ to: 'tickets', filters: { ticket_status: 'open' } }]);
     await user.click(within(screen.getByRole('tablist', { name: 'Ticket status' })).getByRole('tab', { name: /^All/ }));
     await waitFor(() => expect(ids()).toEqual([5, 3, 2, 1]));
     expect(listCalls(fake).map(({ filters }) => filters.ticket_status)).toEqual(['assigned', 'open', null]);
@@ -223,7 +223,7 @@ describe('the tabs', () => {
     const { user, fake } = await showAll([ticket(9, 1, { conversation_source: 'email' }), ...threeTickets]);
     await user.click(tab(/^Email/));
     await waitFor(() => expect(ids()).toEqual([9]));
-    expect(fake.navigations).toEqual([{ to: 'tickets' }]);
+    expect(fake.navigations).toMatchObject([{ to: 'tickets', filters: { conversation_source: 'email' } }]);
     expect(tab(/^Assigned/)).toHaveTextContent('3');
   });
 

@@ -9,7 +9,7 @@ export const STATUS_TABS = [null, 'unassigned', 'assigned', 'open', 'follow_up',
 export type StatusTab = (typeof STATUS_TABS)[number];
 
 /** The list's filter when nothing is remembered (spec section 3). */
-export const DEFAULT_TICKET_STATUS: TicketStatus = 'assigned';
+export const DEFAULT_TICKET_STATUS = 'assigned' satisfies TicketStatus;
 
 export const CONVERSATION_SOURCES = ['whatsapp', 'email', 'instagram', 'messenger', 'phone', 'comment'] as const;
 /** Where a conversation came in. `comment` is a social post comment. */

@@ -1,4 +1,5 @@
 import type { Transport } from '@inbox/api';
+import type { ListFilters } from '@inbox/domain';
 import type { Bus } from '@inbox/events';
 
 /** The version of the door below. A panel built for another one is refused by name, and the rest of the page works. */
@@ -6,7 +7,11 @@ export const PANEL_CONTRACT = '1';
 
 /** Where an agent wants to go. A panel never builds URLs: routes are the shell's business. */
 export type NavigationIntent =
-  { to: 'tickets' } | { to: 'ticket'; id: number } | { to: 'inbox-settings' } | { to: 'whatsapp-templates' };
+  /** Without filters: those that the address names already stay. */
+  | { to: 'tickets'; filters?: ListFilters }
+  | { to: 'ticket'; id: number }
+  | { to: 'inbox-settings' }
+  | { to: 'whatsapp-templates' };
 
 /** What a panel tells the shell about itself, for logs and for the error state. */
 export interface PanelReport {

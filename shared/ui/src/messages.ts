@@ -3,6 +3,7 @@ import type { ConversationSource, Priority, TicketStatus } from '@inbox/domain';
 export const messages = {
   retry: 'Retry',
   close: 'Close',
+  search: 'Search',
   clearSearch: 'Clear search',
   loading: 'Loading',
   assignMe: 'assign me',

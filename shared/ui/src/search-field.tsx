@@ -47,14 +47,24 @@ export interface SearchFieldProps {
   label: string;
   value: string;
   onChange(value: string): void;
-  /** Enter was pressed. */
+  /** Enter was pressed, or the search button, which stands there while `submitted` is not so. */
   onSubmit?(value: string): void;
+  /** The text is what is searched for now. Left out: it is at every moment. */
+  submitted?: boolean;
   /** The clear button or Escape; without it the text is emptied by `onChange`. */
   onClear?(): void;
   inputRef?: Ref<HTMLInputElement>;
 }
 
-export function SearchField({ label, value, onChange, onSubmit, onClear, inputRef }: SearchFieldProps) {
+export function SearchField({
+  label,
+  value,
+  onChange,
+  onSubmit,
+  submitted = true,
+  onClear,
+  inputRef,
+}: SearchFieldProps) {
   const clear = onClear ?? (() => onChange(''));
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
@@ -79,7 +89,12 @@ export function SearchField({ label, value, onChange, onSubmit, onClear, inputRe
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={onKeyDown}
       />
-      {value !== '' && (
+      {value !== '' && !submitted && (
+        <IconButton size="small" label={messages.search} onClick={() => onSubmit?.(value)}>
+          <Search size={14} aria-hidden />
+        </IconButton>
+      )}
+      {value !== '' && submitted && (
         <IconButton size="small" label={messages.clearSearch} onClick={clear}>
           <X size={14} aria-hidden />
         </IconButton>

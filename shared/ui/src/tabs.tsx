@@ -105,7 +105,8 @@ export interface TabsProps<V> {
   /** The accessible name of the row of tabs. */
   label: string;
   items: readonly TabItem<V>[];
-  value: V;
+  /** Undefined: none is chosen; the first one is then the stop for Tab. */
+  value: V | undefined;
   onChange(value: V): void;
   look?: 'underline' | 'pills';
   /** The id of the element that the tabs change. */
@@ -141,7 +142,10 @@ export function Tabs<V extends string | null>({
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const from = items.findIndex((item) => item.value === value);
+    const from = Math.max(
+      0,
+      items.findIndex((item) => item.value === value),
+    );
     const to = { ArrowRight: from + 1, ArrowLeft: from - 1, Home: 0, End: items.length - 1 }[event.key];
     const target = to === undefined ? undefined : items[(to + items.length) % items.length];
     if (!target) return;
@@ -152,7 +156,7 @@ export function Tabs<V extends string | null>({
 
   return (
     <List ref={list} role="tablist" aria-label={label} data-look={look} onKeyDown={onKeyDown} onWheel={onWheel}>
-      {items.map((item) => {
+      {items.map((item, index) => {
         const selected = item.value === value;
         return (
           <Tab
@@ -161,7 +165,7 @@ export function Tabs<V extends string | null>({
             role="tab"
             aria-selected={selected}
             aria-controls={controls}
-            tabIndex={selected ? 0 : -1}
+            tabIndex={selected || (value === undefined && index === 0) ? 0 : -1}
             onClick={() => onChange(item.value)}
           >
             {item.label}

@@ -1,4 +1,4 @@
-import { NO_FILTERS, type ListFilters, type Ticket } from '@inbox/domain';
+import type { AgentId, ListFilters, Ticket } from '@inbox/domain';
 import { usePanel, usePanelReady, usePanelStorage, useTopic } from '@inbox/panel';
 import { color, ErrorState, SkeletonRows, styled } from '@inbox/ui';
 import { useCallback, useEffect, useId, useState, useSyncExternalStore } from 'react';
@@ -9,6 +9,9 @@ import { useHold } from '../rows/use-hold';
 import { useOwnerNames } from '../rows/use-owner-names';
 import { createCountsStore } from '../tabs/counts-store';
 import { ListTabs } from '../tabs/list-tabs';
+import { defaultFilters } from '../filters/filter-rules';
+import { useFilters } from '../filters/use-filters';
+import { ListHeader } from './list-header';
 import { createListStore } from './list-store';
 import { rememberedStatus, rememberStatus } from './remembered-status';
 import { useLiveList } from './use-live-list';
@@ -39,21 +42,18 @@ const Skeletons = styled.div`
 /** The list of the agent who is signed in: another agent has another remembered tab, and begins anew. */
 export function TicketList() {
   const session = useTopic('session');
-  return <AgentsList key={session?.signedIn ? session.profile.current_user_id : 'nobody'} />;
+  const me = session?.signedIn ? session.profile.current_user_id : null;
+  return <AgentsList key={me ?? 'nobody'} me={me} />;
 }
 
-function AgentsList() {
+function AgentsList({ me }: { me: AgentId | null }) {
   const { api, navigate } = usePanel();
   const storage = usePanelStorage();
   const openId = useTopic('ticket.open')?.id ?? null;
+  const asked = useTopic('list.asked')?.filters ?? null;
+  const [home] = useState(() => ({ ...defaultFilters(me), ticket_status: rememberedStatus(storage) }));
   const [counts] = useState(() => createCountsStore({ api }));
-  const [store] = useState(() =>
-    createListStore({
-      api,
-      filters: { ...NO_FILTERS, ticket_status: rememberedStatus(storage) },
-      onCountsStale: counts.ask,
-    }),
-  );
+  const [store] = useState(() => createListStore({ api, filters: asked ?? home, onCountsStale: counts.ask }));
   const view = useSyncExternalStore(store.subscribe, store.getView);
   const numbers = useSyncExternalStore(counts.subscribe, counts.getCounts);
   const { filters, phase } = view;
@@ -62,6 +62,13 @@ function AgentsList() {
 
   useLiveList(store, counts);
   usePublishedFilters(filters);
+  const choice = useFilters({
+    store,
+    filters,
+    home,
+    onTab: (status) => rememberStatus(storage, status),
+    onShow: () => undefined,
+  });
   const ownerName = useOwnerNames(loaded);
   const markReady = usePanelReady();
   // The rows come first: the numbers on the tabs are asked for when they stand.
@@ -72,23 +79,23 @@ function AgentsList() {
     if (phase.kind !== 'loading') markReady();
   }, [phase.kind, markReady]);
 
-  const show = (change: Partial<ListFilters>) => {
-    store.setFilters({ ...filters, ...change });
-    navigate({ to: 'tickets' });
-  };
   const open = useCallback((ticket: Ticket) => navigate({ to: 'ticket', id: ticket.id }), [navigate]);
 
   return (
     <Region aria-label={messages.region}>
+      <ListHeader
+        bots={filters.search === null && filters.ticket_status === 'assigned_to_bot'}
+        onBots={choice.toggleBots}
+        searched={filters.search}
+        onSearch={choice.search}
+        onClearSearch={choice.clearSearch}
+      />
       <ListTabs
         filters={filters}
         counts={numbers}
         controls={body}
-        onStatus={(status) => {
-          rememberStatus(storage, status);
-          show({ search: null, ticket_status: status });
-        }}
-        onSource={(source) => show({ conversation_source: source })}
+        onStatus={choice.chooseStatus}
+        onSource={choice.chooseSource}
       />
       <Body id={body} aria-busy={phase.kind === 'loading'} {...useHold(store.hold)}>
         {phase.kind === 'loading' && (

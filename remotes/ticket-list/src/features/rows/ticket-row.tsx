@@ -12,7 +12,7 @@ import {
   useNow,
   VisuallyHidden,
 } from '@inbox/ui';
-import { memo } from 'react';
+import { memo, type ReactNode } from 'react';
 import { messages } from '../../messages';
 import { hoursLeft, rowText } from './row-text';
 
@@ -21,6 +21,24 @@ export const ROW_HEIGHT = 87;
 
 /** Tags beyond these are counted. */
 const SHOWN_TAGS = 2;
+
+/** The row and, beside it, what is chosen by its own: no control stands within another. */
+const Frame = styled.div`
+  position: relative;
+  block-size: ${ROW_HEIGHT}px;
+`;
+
+/** Over the avatar. What is put there says itself when it shows; a row looks the same without. */
+const CheckPlace = styled.span`
+  position: absolute;
+  inset-block-start: 10px;
+  inset-inline-start: 12px;
+  display: flex;
+  align-items: center;
+  justify-content: center;
+  inline-size: 36px;
+  block-size: 36px;
+`;
 
 const Row = styled.button`
   position: relative;
@@ -205,42 +223,49 @@ export interface TicketRowProps {
   /** The row where Tab enters the list. */
   tabStop: boolean;
   onOpen(ticket: Ticket): void;
+  /** The ticket's checkbox, drawn over the avatar. The same function from render to render. */
+  check?: RowCheck | undefined;
 }
 
+export type RowCheck = (ticket: Ticket, place: { tabStop: boolean }) => ReactNode;
+
 /** One conversation: who, when, the newest words, what needs action. It is drawn anew only when something in it changed. */
-export const TicketRow = memo(function TicketRow({ ticket, owner, open, tabStop, onOpen }: TicketRowProps) {
+export const TicketRow = memo(function TicketRow({ ticket, owner, open, tabStop, onOpen, check }: TicketRowProps) {
   const unread = !ticket.conversation_read;
   return (
-    <Row
-      type="button"
-      data-ticket-id={ticket.id}
-      data-unread={unread || undefined}
-      aria-current={open || undefined}
-      tabIndex={tabStop ? 0 : -1}
-      onClick={() => onOpen(ticket)}
-    >
-      <Avatar name={ticket.full_name} source={ticket.conversation_source} />
-      <Lines>
-        <Line>
-          <Text dir="auto" data-what="name" title={ticket.full_name}>
-            {ticket.full_name}
-          </Text>
-          <Small data-what="time">
-            <RelativeTime time={ticket.received_at} />
-          </Small>
-        </Line>
-        <Line>
-          <Text dir="auto">{rowText(ticket)}</Text>
-          {unread && <Unread count={ticket.unread_count} />}
-        </Line>
-        <Line>
-          <RowChips ticket={ticket} />
-          <Owner>
-            <span>{messages.ticketNumber(ticket.id)}</span>
-            {owner !== undefined && <span> · {owner}</span>}
-          </Owner>
-        </Line>
-      </Lines>
-    </Row>
+    <Frame>
+      <Row
+        type="button"
+        data-ticket-id={ticket.id}
+        data-unread={unread || undefined}
+        aria-current={open || undefined}
+        tabIndex={tabStop ? 0 : -1}
+        onClick={() => onOpen(ticket)}
+      >
+        <Avatar name={ticket.full_name} source={ticket.conversation_source} />
+        <Lines>
+          <Line>
+            <Text dir="auto" data-what="name" title={ticket.full_name}>
+              {ticket.full_name}
+            </Text>
+            <Small data-what="time">
+              <RelativeTime time={ticket.received_at} />
+            </Small>
+          </Line>
+          <Line>
+            <Text dir="auto">{rowText(ticket)}</Text>
+            {unread && <Unread count={ticket.unread_count} />}
+          </Line>
+          <Line>
+            <RowChips ticket={ticket} />
+            <Owner>
+              <span>{messages.ticketNumber(ticket.id)}</span>
+              {owner !== undefined && <span> · {owner}</span>}
+            </Owner>
+          </Line>
+        </Lines>
+      </Row>
+      {check && <CheckPlace>{check(ticket, { tabStop })}</CheckPlace>}
+    </Frame>
   );
 });

@@ -6,7 +6,7 @@ import { Virtualizer, type CustomItemComponentProps, type VirtualizerHandle } fr
 import { messages } from '../../messages';
 import type { ListStore, ListView } from '../list/list-store';
 import { ListFoot } from './list-foot';
-import { ROW_HEIGHT, TicketRow } from './ticket-row';
+import { ROW_HEIGHT, TicketRow, type RowCheck } from './ticket-row';
 
 /** Pixels above the end of the list at which the next page is loaded (spec section 9). */
 const NEAR_END = 50;
@@ -52,8 +52,11 @@ const Item = ({ index, ...rest }: CustomItemComponentProps) => (
   <li {...rest} aria-posinset={index + 1} aria-setsize={-1} />
 );
 
-const rowIdOf = (target: EventTarget) =>
-  target instanceof Element ? Number(target.closest<HTMLElement>('[data-ticket-id]')?.dataset['ticketId']) : NaN;
+/** The ticket in whose row something happened, be it in the row itself or in its checkbox. */
+const rowIdOf = (target: EventTarget) => {
+  const item = target instanceof Element ? target.closest('li') : null;
+  return Number(item?.querySelector<HTMLElement>('[data-ticket-id]')?.dataset['ticketId'] ?? NaN);
+};
 
 interface TicketRowsProps {
   view: ListView;
@@ -62,10 +65,13 @@ interface TicketRowsProps {
   /** The name of a ticket's owner; undefined while the names are not known. */
   ownerName(id: AgentId | null): string | undefined;
   onOpen(ticket: Ticket): void;
+  check?: RowCheck | undefined;
+  /** A key pressed on a ticket's row, before the list's own keys. */
+  onRowKey?(event: KeyboardEvent, ticket: Ticket): void;
 }
 
 /** The rows: one stop for Tab, arrow keys, Home and End move within it, Enter opens. */
-export function TicketRows({ view, store, openId, ownerName, onOpen }: TicketRowsProps) {
+export function TicketRows({ view, store, openId, ownerName, onOpen, check, onRowKey }: TicketRowsProps) {
   const { rows, phase, updates } = view;
   const scroller = useRef<HTMLDivElement>(null);
   const virtualizer = useRef<VirtualizerHandle>(null);
@@ -95,6 +101,8 @@ export function TicketRows({ view, store, openId, ownerName, onOpen }: TicketRow
 
   const onKeyDown = (event: KeyboardEvent) => {
     const from = indexOf(rowIdOf(event.target));
+    const row = rows[from];
+    if (row) onRowKey?.(event, row);
     const to = { ArrowDown: from + 1, ArrowUp: from - 1, Home: 0, End: rows.length - 1 }[event.key];
     if (from < 0 || to === undefined) return;
     event.preventDefault();
@@ -150,6 +158,7 @@ export function TicketRows({ view, store, openId, ownerName, onOpen }: TicketRow
               open={ticket.id === openId}
               tabStop={index === tabStop}
               onOpen={onOpen}
+              check={check}
             />
           )}
         </Virtualizer>

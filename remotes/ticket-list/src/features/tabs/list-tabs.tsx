@@ -9,6 +9,7 @@ import {
 } from '@inbox/domain';
 import { channelLabels, statusLabels, Tabs } from '@inbox/ui';
 import { messages } from '../../messages';
+import { activeTab } from '../filters/filter-rules';
 
 interface ListTabsProps {
   filters: ListFilters;
@@ -19,18 +20,17 @@ interface ListTabsProps {
   onSource(source: SourceTab): void;
 }
 
-const isStatusTab = (status: ListFilters['ticket_status']): status is StatusTab => status !== 'assigned_to_bot';
 const isSourceTab = (source: ListFilters['conversation_source']): source is SourceTab => source !== 'comment';
 
 /** The tabs by status, each with its count, and by channel (spec section 2). */
 export function ListTabs({ filters, counts, controls, onStatus, onSource }: ListTabsProps) {
-  const { ticket_status: status, conversation_source: source } = filters;
+  const { conversation_source: source } = filters;
   return (
     <>
       <Tabs
         label={messages.statusTabs}
         controls={controls}
-        value={isStatusTab(status) ? status : null}
+        value={activeTab(filters)}
         onChange={onStatus}
         items={STATUS_TABS.map((tab) => ({
           value: tab,
@@ -42,7 +42,7 @@ export function ListTabs({ filters, counts, controls, onStatus, onSource }: List
         look="pills"
         label={messages.sourceTabs}
         controls={controls}
-        value={isSourceTab(source) ? source : null}
+        value={isSourceTab(source) ? source : undefined}
         onChange={onSource}
         items={SOURCE_TABS.map((tab) => ({ value: tab, label: tab === null ? messages.all : channelLabels[tab] }))}
       />
