@@ -1,4 +1,4 @@
-import type { AttachmentId, MerchantId } from '@inbox/domain';
+import type { AttachmentId, ContentId, MerchantId } from '@inbox/domain';
 import type { Queryable } from './connection';
 import type { AttachmentRow } from './content-rows';
 
@@ -13,4 +13,21 @@ export async function findAttachment(
     .where('merchant_id', '=', merchantId)
     .where('id', '=', id)
     .executeTakeFirst();
+}
+
+/** Where the bytes of a mail are kept; undefined when there is no such mail, or they are not kept. */
+export async function findOriginalMail(
+  db: Queryable,
+  merchantId: MerchantId,
+  id: ContentId,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('contents')
+    .select('details')
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', id)
+    .where('content_type', '=', 'email')
+    .where('deleted', '=', false)
+    .executeTakeFirst();
+  return row?.details.original_key;
 }

@@ -48,6 +48,8 @@ export type ContentDetails = Partial<{
   /** Where the mail's bytes are kept, as they came. */
   original_key: string;
   event: LogEntry['event'];
+  /** Logs: the request that did it, as its client named it. */
+  ref: string;
   msg_type: NonNullable<ChatMessage['msg_type']>;
   /** Comments: the channel's id of the one that is answered, and of the one that began the thread. */
   comment_parent: string | null;

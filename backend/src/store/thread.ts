@@ -1,4 +1,12 @@
-import { END_OF_LIST, type ContentItem, type ConversationId, type MerchantId, type SiblingTicket } from '@inbox/domain';
+import {
+  END_OF_LIST,
+  type ContentId,
+  type ContentItem,
+  type ConversationId,
+  type FoundItem,
+  type MerchantId,
+  type ThreadTicket,
+} from '@inbox/domain';
 import { sql } from 'kysely';
 import type { Queryable } from './connection';
 import { toContentItems } from './content-rows';
@@ -10,12 +18,24 @@ export interface ThreadPage {
   oldest_timestamp: string;
 }
 
+/** A page that must reach an item far above is this long at most. */
+const LONGEST_REACH = 5_000;
+/** What stands above an item that was asked for, so that it is not read without what led to it. */
+const ABOVE_REACHED = 5;
+const MOST_FOUND = 500;
+
+interface PageAsked {
+  conversationId: ConversationId;
+  pageSize: number;
+  since: Marker | null;
+  /** The page goes back to this item, if that is in the conversation. */
+  backTo?: ContentId | undefined;
+}
+
 /** One page of a conversation's thread, over all its tickets, counted from the newest item. */
-export async function readThread(
-  db: Queryable,
-  merchantId: MerchantId,
-  { conversationId, pageSize, since }: { conversationId: ConversationId; pageSize: number; since: Marker | null },
-): Promise<ThreadPage> {
+export async function readThread(db: Queryable, merchantId: MerchantId, asked: PageAsked): Promise<ThreadPage> {
+  const { conversationId, since } = asked;
+  const pageSize = await sizeOf(db, merchantId, asked);
   let query = db
     .selectFrom('contents')
     .selectAll('contents')
@@ -38,18 +58,80 @@ export async function readThread(
   };
 }
 
-/** All tickets of a conversation, oldest first. */
+async function sizeOf(
+  db: Queryable,
+  merchantId: MerchantId,
+  { conversationId, pageSize, since, backTo }: PageAsked,
+): Promise<number> {
+  if (backTo === undefined) return pageSize;
+  const before =
+    since === null ? sql`` : sql`and (c.created_at, c.id) < (${since.key}::timestamptz, ${since.id}::bigint)`;
+  const { rows } = await sql<{ items: number }>`
+    select count(*)::int as items from contents c
+    join contents reached on reached.merchant_id = c.merchant_id and reached.conversation_id = c.conversation_id
+      and reached.id = ${backTo}
+    where c.merchant_id = ${merchantId} and c.conversation_id = ${conversationId}
+      and (c.created_at, c.id) >= (reached.created_at, reached.id) ${before}`.execute(db);
+  const items = rows[0]?.items ?? 0;
+  return Math.min(LONGEST_REACH, Math.max(pageSize, items + ABOVE_REACHED));
+}
+
+/** Where a text stands in a conversation, whatever its case: newest first. Undefined: there is no such conversation. */
+export async function findInThread(
+  db: Queryable,
+  merchantId: MerchantId,
+  conversationId: ConversationId,
+  text: string,
+): Promise<{ found: FoundItem[]; more: boolean } | undefined> {
+  const conversation = await db
+    .selectFrom('conversations')
+    .select('id')
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', conversationId)
+    .executeTakeFirst();
+  if (conversation === undefined) return undefined;
+  const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+  const rows = await db
+    .selectFrom('contents')
+    .select(['id', 'ticket_id', 'created_at'])
+    .where('merchant_id', '=', merchantId)
+    .where('conversation_id', '=', conversationId)
+    .where('deleted', '=', false)
+    .where((eb) => eb.or([eb('message', 'ilike', pattern), eb(sql<string>`details ->> 'subject'`, 'ilike', pattern)]))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(MOST_FOUND + 1)
+    .execute();
+  const found = rows.slice(0, MOST_FOUND).map((row) => ({ ...row, created_at: row.created_at.toISOString() }));
+  return { found, more: rows.length > MOST_FOUND };
+}
+
+/** All tickets of a conversation, oldest first, each with where it begins. */
 export async function listSiblings(
   db: Queryable,
   merchantId: MerchantId,
   conversationId: ConversationId,
-): Promise<SiblingTicket[]> {
+): Promise<ThreadTicket[]> {
   const rows = await db
-    .selectFrom('tickets')
-    .select(['id', 'status', 'created_at'])
-    .where('merchant_id', '=', merchantId)
-    .where('conversation_id', '=', conversationId)
-    .orderBy('id')
+    .selectFrom('tickets as t')
+    .select((eb) => [
+      't.id',
+      't.status',
+      't.created_at',
+      eb
+        .selectFrom('contents as c')
+        .select('c.id')
+        .whereRef('c.ticket_id', '=', 't.id')
+        .where('c.merchant_id', '=', merchantId)
+        .where('c.conversation_id', '=', conversationId)
+        .orderBy('c.created_at')
+        .orderBy('c.id')
+        .limit(1)
+        .as('first_item_id'),
+    ])
+    .where('t.merchant_id', '=', merchantId)
+    .where('t.conversation_id', '=', conversationId)
+    .orderBy('t.id')
     .execute();
   return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }));
 }

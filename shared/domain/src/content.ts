@@ -92,7 +92,19 @@ export interface EmailMessage extends MessageBase {
 /** What happened to the ticket, told in the thread. */
 export interface LogEntry extends ContentBase {
   content_type: 'log';
-  event: 'created' | 'assigned' | 'transferred' | 'status' | 'closed' | 'reopened' | 'follow_up' | 'priority' | 'tags' | 'subscribers' | 'linked' | 'csat';
+  event:
+    | 'created'
+    | 'assigned'
+    | 'transferred'
+    | 'status'
+    | 'closed'
+    | 'reopened'
+    | 'follow_up'
+    | 'priority'
+    | 'tags'
+    | 'subscribers'
+    | 'linked'
+    | 'csat';
   /** One plain sentence. */
   comment: string;
 }

@@ -1,6 +1,7 @@
-import { idFromText, type AttachmentId } from '@inbox/domain';
-import type { FastifyInstance } from 'fastify';
-import { findAttachment } from '../../store/attachment-rows';
+import { idFromText, type AttachmentId, type ContentId } from '@inbox/domain';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { findAttachment, findOriginalMail } from '../../store/attachment-rows';
+import type { Uploads } from '../../store/uploads';
 import { storable } from '../../store/text';
 import { WorkError } from '../../work/errors';
 import { checkInboxPermission, whoAsks } from './authentication';
@@ -12,6 +13,7 @@ import { messages } from './messages';
 const SHOWN = /^(?:image\/(?:png|jpeg|gif|webp)|video\/(?:mp4|3gpp)|audio\/(?:aac|mp4|amr|mpeg|ogg))$/;
 
 const attachmentId = idFromText<AttachmentId>();
+const contentId = idFromText<ContentId>();
 
 /** Files that came with messages, for this merchant's agents. They are strangers' files: inert, whatever they are. */
 export function serveAttachments(app: FastifyInstance, { context, uploads }: HttpDeps): void {
@@ -24,19 +26,46 @@ export function serveAttachments(app: FastifyInstance, { context, uploads }: Htt
     if (found === undefined) throw new WorkError(404, messages.noAttachment, 'no_attachment');
     if (found.storage_key === null) throw new WorkError(404, messages.notFetched, 'not_fetched');
 
-    const { stream, size } = await uploads.open(found.storage_key);
     const type = found.content_type.split(';')[0]?.trim().toLowerCase() ?? '';
     const shown = SHOWN.test(type);
-    return reply
-      .headers({
-        'content-type': shown ? type : 'application/octet-stream',
-        'content-length': size,
-        'content-disposition': disposition(shown ? 'inline' : 'attachment', found.filename),
-        'content-security-policy': "default-src 'none'; sandbox",
-        'cache-control': 'private, max-age=3600',
-      })
-      .send(stream);
+    return sendFile(reply, uploads, {
+      storageKey: found.storage_key,
+      type: shown ? type : 'application/octet-stream',
+      disposition: disposition(shown ? 'inline' : 'attachment', found.filename),
+    });
   });
+
+  app.get<{ Params: { id: string } }>('/api/inbox/emails/:id/original/', async (request, reply) => {
+    const who = whoAsks(request);
+    checkInboxPermission(who);
+    const id = contentId.safeParse(request.params.id);
+    if (!id.success) throw badRequest('id', id.error.issues);
+    const storageKey = await findOriginalMail(context.db, who.merchantId, id.data);
+    if (storageKey === undefined) throw new WorkError(404, messages.noAttachment, 'no_attachment');
+    return sendFile(reply, uploads, {
+      storageKey,
+      type: 'application/octet-stream',
+      disposition: disposition('attachment', `mail-${id.data}.eml`),
+    });
+  });
+}
+
+/** As inert as a file can be: nothing in it runs or loads, even where it is opened as a page. */
+async function sendFile(
+  reply: FastifyReply,
+  uploads: Pick<Uploads, 'open'>,
+  file: { storageKey: string; type: string; disposition: string },
+): Promise<FastifyReply> {
+  const { stream, size } = await uploads.open(file.storageKey);
+  return reply
+    .headers({
+      'content-type': file.type,
+      'content-length': size,
+      'content-disposition': file.disposition,
+      'content-security-policy': "default-src 'none'; sandbox",
+      'cache-control': 'private, max-age=3600',
+    })
+    .send(stream);
 }
 
 /** With the name in a form that every browser reads, and once more in full (RFC 6266). */

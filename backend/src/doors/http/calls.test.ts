@@ -12,6 +12,7 @@ let dev: AgentId;
 let token: string;
 let line: Line;
 let ticket: TicketId;
+let mine: TicketId;
 
 beforeAll(async () => {
   inbox = await startTestInbox();
@@ -22,6 +23,7 @@ beforeAll(async () => {
   line = await addConversation(inbox.db, shop, 'whatsapp', { full_name: 'Rohit Khanna', phone: '919876543210' });
   ticket = await addTicket(inbox.db, line, { session_expiry_at: new Date() });
   await addContent(inbox.db, line, ticket);
+  mine = await addTicket(inbox.db, await addConversation(inbox.db, shop), { status: 'open', owner_id: asha });
   await inbox.db.insertInto('quick_replies').values({ merchant_id: shop, shortcut: '/hi', message: 'Hello' }).execute();
 }, 60_000);
 
@@ -48,14 +50,21 @@ describe('every call', () => {
     ticketList: { body: {} },
     ticketCounter: { body: {} },
     content: { params: { ticket_id: ticket } },
+    findInConversation: { params: { conversation_id: line.conversationId }, query: { q: 'order' } },
     reply: replyTo(ticket, line),
     setStatus: { body: { ticket_ids: [ticket], status: 'closed' } },
     transfer: { body: { ticket_ids: [ticket], transfer_to: dev } },
     markRead: { body: { ticket_id: ticket } },
     markUnread: { body: { ticket_id: ticket } },
+    markManyUnread: { body: { ticket_ids: [ticket] } },
     customerDetails: { params: { conversation_id: line.conversationId } },
     customerTickets: { params: { conversation_id: line.conversationId } },
     quickReplies: {},
+    followUp: { body: { ticket_id: mine, follow_up_hr: 0 } },
+    addTags: { body: { ticket_id: mine, tags: 'VIP' } },
+    removeTags: { body: { ticket_id: mine, tags: 'VIP' } },
+    linkedTickets: { params: { ticket_id: mine } },
+    linkTicket: { params: { ticket_id: mine }, body: { link_ticket_id: ticket } },
     logout: { body: { token: 'jwt x' } },
   });
 

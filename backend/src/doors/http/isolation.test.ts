@@ -68,6 +68,7 @@ const TABLES = [
   'outbox',
   'live_events',
   'quick_replies',
+  'ticket_links',
 ];
 
 /** All rows of the first merchant. */
@@ -87,6 +88,7 @@ const reachingOver = (): Record<CallName, CallParts> => ({
   ticketList: { body: { filters: { agent_ids: [agent], search: SECRET } } },
   ticketCounter: { body: { filters: { agent_ids: [agent] } } },
   content: { params: { ticket_id: ticket } },
+  findInConversation: { params: { conversation_id: line.conversationId }, query: { q: SECRET } },
   reply: {
     body: {
       message: 'Hello',
@@ -100,9 +102,15 @@ const reachingOver = (): Record<CallName, CallParts> => ({
   transfer: { body: { ticket_ids: [ticket], transfer_to: agent } },
   markRead: { body: { ticket_id: ticket } },
   markUnread: { body: { ticket_id: ticket } },
+  markManyUnread: { body: { ticket_ids: [ticket] } },
   customerDetails: { params: { conversation_id: line.conversationId } },
   customerTickets: { params: { conversation_id: line.conversationId } },
   quickReplies: {},
+  followUp: { body: { ticket_id: ticket, follow_up_hr: 2 } },
+  addTags: { body: { ticket_id: ticket, tags: 'stolen' } },
+  removeTags: { body: { ticket_id: ticket, tags: SECRET } },
+  linkedTickets: { params: { ticket_id: ticket } },
+  linkTicket: { params: { ticket_id: ticket }, body: { link_ticket_id: ticket } },
   logout: { body: { token: 'jwt of somebody else' } },
 });
 
@@ -145,6 +153,17 @@ describe('with the token of another merchant', () => {
     expect(refused.body).not.toContain(SECRET);
     const own = await inbox.app.inject({ url, headers: { authorization: await inbox.signIn(first, agent) } });
     expect([own.statusCode, own.body]).toEqual([200, SECRET]);
+  });
+
+  it('the original of a mail is not there, and is for those whose mail it is', async () => {
+    const { storage_key } = await inbox.uploads.put(Buffer.from(SECRET), { maxBytes: 100 });
+    const details = JSON.stringify({ original_key: storage_key });
+    const mail = await addContent(inbox.db, line, ticket, { content_type: 'email', details });
+    const url = `/api/inbox/emails/${mail}/original/`;
+    const refused = await inbox.app.inject({ url, headers: { authorization: stranger.admin } });
+    expect(refused.statusCode).toBe(404);
+    const own = await inbox.app.inject({ url, headers: { authorization: await inbox.signIn(first, agent) } });
+    expect([own.statusCode, own.body, own.headers['content-type']]).toEqual([200, SECRET, 'application/octet-stream']);
   });
 
   it('a socket hears nothing of the first', async () => {

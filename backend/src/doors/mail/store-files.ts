@@ -33,6 +33,9 @@ async function storeFile(uploads: Uploads, part: Attachment, number: number): Pr
 }
 
 /** For files whose mail was not stored after all. */
-export async function removeFiles(uploads: Uploads, stored: readonly IncomingAttachment[]): Promise<void> {
+export async function removeFiles(
+  uploads: Uploads,
+  stored: readonly Pick<IncomingAttachment, 'storage_key'>[],
+): Promise<void> {
   for (const { storage_key } of stored) if (storage_key !== null) await uploads.remove(storage_key);
 }

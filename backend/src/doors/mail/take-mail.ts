@@ -30,11 +30,7 @@ export interface Mailbox {
  * Takes a mail in for one mailbox. One that cannot be parsed or worked on is kept for the operator, as received.
  * @throws when it cannot be stored now; the same mail sent again is recognised
  */
-export async function takeMail(
-  deps: MailDeps,
-  mailbox: Mailbox,
-  { raw, envelopeSender }: { raw: Buffer; envelopeSender: string },
-): Promise<void> {
+export async function takeMail(deps: MailDeps, mailbox: Mailbox, { raw, envelopeSender }: RawMail): Promise<void> {
   const keepIt = async (reason: string) =>
     keep(deps.context.db, { merchantId: mailbox.merchant_id, door: 'mail', reason, body: raw });
 
@@ -42,7 +38,7 @@ export async function takeMail(
   if (!isEmail(email)) return keepIt(`This mail cannot be parsed: ${wordsOf(email)}`);
   try {
     const bounce = readBounce(email);
-    if (bounce === null) return await receive(deps, mailbox, email, envelopeSender);
+    if (bounce === null) return await receive(deps, mailbox, email, { raw, envelopeSender });
     if (!(await reportBounce(deps.context, { ...mailbox, ...bounce }))) {
       await keepIt(`A mail came back that was not sent from here. ${bounce.reason}`);
     }
@@ -53,13 +49,26 @@ export async function takeMail(
   }
 }
 
-async function receive(deps: MailDeps, mailbox: Mailbox, email: Email, envelopeSender: string): Promise<void> {
+interface RawMail {
+  raw: Buffer;
+  envelopeSender: string;
+}
+
+async function receive(
+  deps: MailDeps,
+  mailbox: Mailbox,
+  email: Email,
+  { raw, envelopeSender }: RawMail,
+): Promise<void> {
   const { context, uploads } = deps;
   const mail = readMail(email, envelopeSender, context.now());
   const attachments = await storeFiles(uploads, email.attachments);
+  let originalKey: string | null = null;
   let isStored = false;
   try {
-    const incoming = incomingOf(mailbox, mail, attachments);
+    // 'Show original' shows these very bytes: what came cannot be made anew from what was read of it.
+    originalKey = (await uploads.put(raw, { maxBytes: Number.POSITIVE_INFINITY })).storage_key;
+    const incoming = incomingOf(mailbox, mail, { attachments, originalKey });
     const first = await receiveMessage(context, incoming);
     isStored = first.outcome === 'stored';
     // Some programs give all their mails one id: what says something else is another mail.
@@ -68,14 +77,14 @@ async function receive(deps: MailDeps, mailbox: Mailbox, email: Email, envelopeS
       isStored = second.outcome === 'stored';
     }
   } finally {
-    if (!isStored) await removeFiles(uploads, attachments);
+    if (!isStored) await removeFiles(uploads, [...attachments, { storage_key: originalKey }]);
   }
 }
 
 function incomingOf(
   mailbox: Mailbox,
   { messageId, answers, sender, sentAt, text, details }: ReadMail,
-  attachments: readonly IncomingAttachment[],
+  { attachments, originalKey }: { attachments: readonly IncomingAttachment[]; originalKey: string },
 ): IncomingMessage {
   const contact = sender === undefined ? null : contactOf(sender);
   return {
@@ -90,7 +99,7 @@ function incomingOf(
     content_type: 'email',
     message_type: 'session',
     message: text,
-    details,
+    details: { ...details, original_key: originalKey },
     quotes: null,
     attachments,
   };

@@ -171,7 +171,20 @@ export const contentItemSchema: Schema<ContentItem> = z.discriminatedUnion('cont
   z.object({
     ...contentBase,
     content_type: z.literal('log'),
-    event: z.enum(['created', 'assigned', 'transferred', 'status', 'closed', 'reopened', 'follow_up', 'priority', 'tags', 'subscribers', 'linked', 'csat']),
+    event: z.enum([
+      'created',
+      'assigned',
+      'transferred',
+      'status',
+      'closed',
+      'reopened',
+      'follow_up',
+      'priority',
+      'tags',
+      'subscribers',
+      'linked',
+      'csat',
+    ]),
     comment: z.string(),
   }),
 ]);

@@ -181,6 +181,7 @@ export function anAttachment(overrides: Overrides<Attachment> = {}): Attachment 
         content_type: 'image/jpeg',
         size: 184_000,
         content_disposition: 'inline',
+        content_id: null,
         ...overrides,
       },
     ],

@@ -1,6 +1,6 @@
 import type { conversationCalls } from '@inbox/api/wire';
 import { readLiveSeq } from '../../../store/merchants';
-import { listSiblings, readThread } from '../../../store/thread';
+import { findInThread, listSiblings, readThread } from '../../../store/thread';
 import { findTicket, toTicket } from '../../../store/ticket-rows';
 import { WorkError } from '../../../work/errors';
 import { markRead } from '../../../work/mark-read';
@@ -15,7 +15,7 @@ export function conversationHandlers(deps: HttpDeps): Pick<Handlers, keyof typeo
   const { context } = deps;
   const { db } = context;
   return {
-    content: async ({ merchantId }, { params: { ticket_id }, query: { page_size, fetch_since } }) => {
+    content: async ({ merchantId }, { params: { ticket_id }, query: { page_size, fetch_since, back_to } }) => {
       const since = markerOf(fetch_since ?? null);
       const seq = await readLiveSeq(db, merchantId);
       const row = await findTicket(db, merchantId, ticket_id);
@@ -23,9 +23,15 @@ export function conversationHandlers(deps: HttpDeps): Pick<Handlers, keyof typeo
       const conversationId = row.conversation_id;
       const [siblings, thread] = await Promise.all([
         listSiblings(db, merchantId, conversationId),
-        readThread(db, merchantId, { conversationId, pageSize: page_size, since }),
+        readThread(db, merchantId, { conversationId, pageSize: page_size, since, backTo: back_to }),
       ]);
       return { ticket: toTicket(row), siblings, ...thread, seq, server_time: context.now().toISOString() };
+    },
+
+    findInConversation: async ({ merchantId }, { params, query }) => {
+      const answer = await findInThread(db, merchantId, params.conversation_id, query.q);
+      if (answer === undefined) throw new WorkError(404, workMessages.noConversation, 'no_conversation');
+      return answer;
     },
 
     reply: (who, { body }) => reply(context, who, body),

@@ -4,40 +4,51 @@ import {
   contentItemSchema,
   conversationIdSchema,
   conversationSourceSchema,
-  siblingTicketSchema,
+  foundItemSchema,
   tempIdSchema,
   ticketIdSchema,
+  threadTicketSchema,
   ticketSchema,
   type ContentId,
   type ContentItem,
   type ConversationId,
   type ConversationSource,
+  type FoundItem,
   type Schema,
-  type SiblingTicket,
   type TempId,
+  type ThreadTicket,
   type Ticket,
   type TicketId,
 } from '@inbox/domain';
 import * as z from 'zod/mini';
 import { get, post } from '../call';
-import { marker, oneTicket, ticketParams } from './parts';
+import { conversationParams, marker, oneTicket, ticketParams } from './parts';
 
 export interface ContentQuery {
   page_size: number;
   /** The `oldest_timestamp` of the page before; left out for the newest. */
   fetch_since?: string | undefined;
+  /** The page becomes as long as it must to hold this item too, up to 5,000 items. */
+  back_to?: ContentId | undefined;
 }
 
 export interface ContentAnswer {
   ticket: Ticket;
   /** All tickets of the conversation, oldest first. */
-  siblings: SiblingTicket[];
+  siblings: ThreadTicket[];
   /** Oldest first: the whole conversation's thread, across its tickets. */
   content: ContentItem[];
   oldest_timestamp: string;
   seq: number;
   /** The server's clock, for countdowns. */
   server_time: string;
+}
+
+export interface FindAnswer {
+  /** Newest first. */
+  found: FoundItem[];
+  /** There are more than are answered. */
+  more: boolean;
 }
 
 export interface ReplyRequest {
@@ -75,16 +86,32 @@ export const conversationCalls = {
     query: z.object({
       page_size: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), CONTENT_PAGE_SIZE),
       fetch_since: z.optional(marker),
+      back_to: z.optional(
+        z.pipe(
+          z.coerce.number().check(z.int(), z.positive()),
+          z.transform((id: number) => id as ContentId),
+        ),
+      ),
     }),
     answer: z.object({
       ticket: ticketSchema,
-      siblings: z.array(siblingTicketSchema),
+      siblings: z.array(threadTicketSchema),
       content: z.array(contentItemSchema),
       oldest_timestamp: z.string(),
       seq: z.int(),
       server_time: z.string(),
     }),
   }),
+
+  /** Where a text stands in a conversation, whatever its case. */
+  findInConversation: get<FindAnswer, { conversation_id: ConversationId }, { q: string }>(
+    '/api/inbox/conversations/:conversation_id/find/',
+    {
+      params: conversationParams,
+      query: z.object({ q: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)) }),
+      answer: z.object({ found: z.array(foundItemSchema), more: z.boolean() }),
+    },
+  ),
 
   /** Stores the reply and its way out in one transaction; the same temp_id again answers the same item. */
   reply: post<{ item: ContentItem; ticket: Ticket }, null, ReplyRequest>('/api/inbox/ticket/reply/', {
