@@ -1,5 +1,5 @@
 import { ApiError, createApi, LIVE_PATH, type Api } from '@inbox/api';
-import type { TicketId } from '@inbox/domain';
+import type { ListFilters, TicketId } from '@inbox/domain';
 import { connectBus, createBus, type BusFault, type Connection } from '@inbox/events';
 import type { PanelName, PanelPorts } from '@inbox/panel/contract';
 import { createAgentStatus, type AgentStatusKeeper } from './agent/agent-status';
@@ -10,6 +10,7 @@ import { createNotices, type Notices } from './banners/notices';
 import { loginAddress, redirectAddress } from './config/main-site';
 import type { ShellConfig } from './config/page-config';
 import { createPlaces, type Places } from './layout/places';
+import { createWidths, type Widths } from './layout/widths';
 import { createFirstSight, firstPanelsOf } from './first-sight';
 import { leaveFor, startAnew } from './leave';
 import { systemClock } from './live/clock';
@@ -20,6 +21,7 @@ import { wakeWithPage } from './live/wake';
 import { messages } from './messages';
 import { createPanelStore, type LoadPanel, type PanelStore } from './panels/panel-store';
 import { createPorts } from './ports';
+import { decodeFilters } from './routing/filter-address';
 import { publishShell } from './publish';
 import { createRefresher, type Refresher } from './refresh';
 import { loadSettings } from './settings';
@@ -39,8 +41,11 @@ export interface Shell {
   connection: Store<Connection>;
   /** The ticket that the address names. */
   ticket: Store<TicketId | null>;
+  /** The filters that the address names. */
+  asked: Store<ListFilters | null>;
   theme: ThemeKeeper;
   places: Places;
+  widths: Widths;
   panels: PanelStore;
   /** To be told when a panel shows what it loaded, or has failed. */
   onPanelSettled(name: PanelName): void;
@@ -69,8 +74,10 @@ export function createShell({ auth, config, loadPanel }: ShellParts): Shell {
   const client = connectBus(bus, 'host');
   const theme = createThemeKeeper();
   const places = createPlaces();
+  const widths = createWidths();
   const connection = createStore<Connection>({ state: 'connecting' });
   const ticket = createStore<TicketId | null>(null);
+  const asked = createStore(decodeFilters(location.search));
   const go = createStore<(path: string) => void>(leaveFor);
   const goToLogin = () => leaveFor(loginAddress(config.mainSite));
   const toasts = createToasts(() => loadToastLayer(theme.mode, config.nonce));
@@ -157,7 +164,22 @@ export function createShell({ auth, config, loadPanel }: ShellParts): Shell {
     onAsked: () => void (panelsHaveAsked = true),
   });
 
-  const shell = { config, session, status, connection, ticket, theme, places, panels, ports, toasts, notices, go };
+  const shell = {
+    config,
+    session,
+    status,
+    connection,
+    ticket,
+    asked,
+    theme,
+    places,
+    widths,
+    panels,
+    ports,
+    toasts,
+    notices,
+    go,
+  };
   const ends: (() => void)[] = [];
   return {
     ...shell,
@@ -170,7 +192,13 @@ export function createShell({ auth, config, loadPanel }: ShellParts): Shell {
       return signOut(api, session);
     },
     start() {
-      ends.push(publishShell(client, shell, live), wakeWithPage(live, systemClock), () => live.stop(), session.stop);
+      ends.push(
+        publishShell(client, shell, live),
+        wakeWithPage(live, systemClock),
+        () => live.stop(),
+        session.stop,
+        widths.stop,
+      );
       live.start();
       afterFirstSight(refreshSettings);
       void panels.preload(['conversation', 'customer-panel', 'quick-replies']);

@@ -7,10 +7,10 @@ import { useShell } from '../shell-context';
 import { useStore } from '../use-store';
 import { ConnectionLine } from '../top-bar/connection-mark';
 import { TopBar } from '../top-bar/top-bar';
+import { MainGrid } from './main-grid';
 import { SideBar } from './side-bar';
 import { SidePlace } from './side-place';
 
-/** Widths of the intended look; the conversation takes what the others leave and is never narrower than 420. */
 const Page = styled.div`
   flex: 1;
   min-block-size: 0;
@@ -26,19 +26,6 @@ const Page = styled.div`
 /** What is to be said of the live line, below the top bar. */
 const Lines = styled.div`
   grid-area: line;
-`;
-
-const Main = styled.main`
-  grid-area: main;
-  position: relative;
-  display: grid;
-  grid-template: 'list conversation side' minmax(0, 1fr) / minmax(284px, 376px) minmax(420px, 1fr) auto;
-  min-inline-size: 0;
-  overflow: hidden;
-
-  &[data-room='narrow'] {
-    grid-template: 'only' minmax(0, 1fr) / minmax(0, 1fr);
-  }
 `;
 
 const Place = styled.div`
@@ -110,7 +97,7 @@ export function InboxPage({ ticket: inAddress }: { ticket: TicketId | null }) {
         <OutageNotice />
       </Lines>
       <SideBar />
-      <Main data-room={room}>
+      <MainGrid>
         <PanelPlace place="list" away={narrow && open} narrow={narrow}>
           <PanelSlot name="ticket-list" skeleton={listSkeleton} />
         </PanelPlace>
@@ -118,7 +105,7 @@ export function InboxPage({ ticket: inAddress }: { ticket: TicketId | null }) {
           <PanelSlot name="conversation" skeleton={conversationSkeleton} />
         </PanelPlace>
         <SidePlace />
-      </Main>
+      </MainGrid>
     </Page>
   );
 }
@@ -139,7 +126,7 @@ function PanelPlace({ place, away, narrow, children }: PanelPlaceProps) {
     wasAway.current = away;
   }, [narrow, away]);
   return (
-    <Place ref={element} tabIndex={-1} data-place={place} data-away={away || undefined}>
+    <Place ref={element} id={`place-${place}`} tabIndex={-1} data-place={place} data-away={away || undefined}>
       {children}
     </Place>
   );

@@ -12,7 +12,7 @@ const slideIn = keyframes`from { transform: translateX(24px); opacity: 0 }`;
 const Place = styled.div`
   grid-area: side;
   position: relative;
-  inline-size: 320px;
+  inline-size: var(--details-width);
   min-block-size: 0;
   border-inline-start: 1px solid ${color.line};
   background: ${color.surface};
@@ -98,6 +98,7 @@ export function SidePlace() {
       {over && room === 'medium' && <Scrim onClick={close} />}
       <Place
         ref={place}
+        id="place-details"
         tabIndex={-1}
         hidden={top === null}
         data-over={over ? (room === 'narrow' ? 'full' : 'part') : undefined}
