@@ -21,6 +21,7 @@ import { migrate } from '../store/migrate';
 import { readOrMakeSecret } from '../store/secret-file';
 import { createUploads } from '../store/uploads';
 import type { WorkContext } from '../work/change';
+import { startFollowUps } from '../work/follow-up-due';
 import { createTokens } from '../work/token';
 import { startEmbeddedDatabase } from './database';
 import { fillWithDemo } from './demo';
@@ -110,6 +111,7 @@ async function open(
   };
   const tokens = createTokens(settings.jwtSecret ?? (await readOrMakeSecret(settings.secretFile, SECRET_BYTES)));
   opened.push(startHousekeeping(context, report));
+  opened.push(startFollowUps(context, report));
 
   const app = createApp({ logger });
   const live = openLiveDoor(app.server, { context, tokens, hub, report });
@@ -119,7 +121,7 @@ async function open(
   app.register(metaDoor({ context, vault, log }));
   await serveBuilt(app, settings, root, say);
 
-  later.outbox = startOutbox({ context, vault, uploads, log });
+  later.outbox = startOutbox({ context, vault, uploads, log, mayReachPrivate: settings.automationMayReachPrivate });
   opened.push(later.outbox.stop);
   opened.push(() => app.close());
   opened.push(live.close);

@@ -17,6 +17,21 @@ export async function readSettings(db: Queryable, merchantId: MerchantId): Promi
   };
 }
 
+export interface CsatSetting {
+  name: string;
+  is_csat_enabled: boolean;
+  /** What the survey says; null for the usual words. */
+  csat_text: string | null;
+}
+
+export async function readCsatSetting(db: Queryable, merchantId: MerchantId): Promise<CsatSetting> {
+  return db
+    .selectFrom('merchants')
+    .select(['name', 'csat_enabled as is_csat_enabled', 'csat_text'])
+    .where('id', '=', merchantId)
+    .executeTakeFirstOrThrow();
+}
+
 export async function readPaymentCheck(db: Queryable, merchantId: MerchantId): Promise<PaymentCheck> {
   return db
     .selectFrom('merchants')

@@ -72,6 +72,8 @@ export interface MerchantsTable {
   audio_enabled: Generated<boolean>;
   has_payment_error: Generated<boolean>;
   payment_settings_url: string | null;
+  automation_url: ColumnType<string | null, undefined, string | null>;
+  automation_secret: ColumnType<Buffer | null, undefined, Buffer | null>;
   live_seq: Generated<number>;
   created_at: Made;
 }
@@ -185,7 +187,6 @@ export interface ContentsTable {
   details: ColumnType<ContentDetails, string | undefined, string>;
   parent_id: ContentId | null;
   post_id: ColumnType<PostRowId | null, PostRowId | null | undefined, PostRowId | null>;
-  reply_of: ColumnType<ContentId | null, ContentId | null | undefined, ContentId | null>;
   external_id: string | null;
   temp_id: TempId | null;
   send_status: Generated<SendStatus>;
@@ -249,7 +250,8 @@ export type OutboxState = 'waiting' | 'asking' | 'done' | 'failed' | 'unknown';
 export interface OutboxTable {
   id: Generated<number>;
   merchant_id: MerchantId;
-  account_id: AccountId;
+  /** Through which it leaves; null for what is told to the merchant's automation. */
+  account_id: AccountId | null;
   content_id: ContentId | null;
   /** Whose letters leave one after the other; null for what keeps no order. */
   conversation_id: ColumnType<ConversationId | null, ConversationId | null | undefined, ConversationId | null>;
@@ -339,6 +341,31 @@ export interface SeedsTable {
   finished_at: Date | null;
 }
 
+/** Kept by triggers: how many tickets there are of each kind is the sum of `n`. */
+export interface TicketTalliesTable {
+  merchant_id: MerchantId;
+  /** 0 when nobody owns the tickets; null in rows that count the uses of a tag. */
+  owner: number | null;
+  source: ConversationSource | null;
+  status: TicketStatus | null;
+  priority: Priority | null;
+  conversation_read: boolean | null;
+  initiated_by: Actor | null;
+  tag: string | null;
+  n: number;
+  folded: Generated<boolean>;
+}
+
+/** Kept by triggers: what a search reads, of tickets (no content) and of messages. */
+export interface SearchTextsTable {
+  merchant_id: MerchantId;
+  ticket_id: TicketId;
+  content_id: ContentId | null;
+  label: string | null;
+  /** A tsvector. */
+  words: string;
+}
+
 export interface InboxSchema {
   seeds: SeedsTable;
   merchants: MerchantsTable;
@@ -348,6 +375,8 @@ export interface InboxSchema {
   customers: CustomersTable;
   conversations: ConversationsTable;
   tickets: TicketsTable;
+  ticket_tallies: TicketTalliesTable;
+  search_texts: SearchTextsTable;
   contents: ContentsTable;
   attachments: AttachmentsTable;
   posts: PostsTable;

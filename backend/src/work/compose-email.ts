@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import type { ContentRow } from '../store/content-rows';
 import type { OutboxPayloads } from '../store/outbox-rows';
 import type { Line } from '../store/reply-queries';
+import type { ContentDetails } from '../store/schema';
 import { WorkError } from './errors';
 import { messages } from './messages';
 
@@ -44,6 +45,12 @@ export function composeEmail(
     references: [...(details?.references ?? []), ...(answeredId === null ? [] : [answeredId])].slice(-MAX_REFERENCES),
     message_id: `<${randomUUID()}@${mailbox.split('@')[1] ?? 'inbox.invalid'}>`,
   };
+}
+
+/** What the thread keeps of a mail that leaves. */
+export function mailDetails(mail: OutboxPayloads['email.reply']): ContentDetails {
+  const { subject, from, to, cc, bcc, message_id, references } = mail;
+  return { subject, from: [from], to, cc, bcc, html: null, message_id, references };
 }
 
 /** Each address once over all three fields, in the order of first mention. */

@@ -1,3 +1,7 @@
+import type { MessageLimit, Priority } from '@inbox/domain';
+
+const priorityWords: Record<Priority, string> = { 0: 'None', 1: 'High', 2: 'Medium', 3: 'Low' };
+
 /** What the work says to people. Where spec section 8 has the text, it is that text. */
 export const messages = {
   noTicket: 'There is no such ticket.',
@@ -15,6 +19,14 @@ export const messages = {
   replyEmpty: 'Write a message first.',
   replyChannel: 'Replies on this channel are not available.',
   replyAccountOff: 'This channel account is turned off.',
+  replyTooLong: ({ max, unit }: MessageLimit, over: number) =>
+    `This channel takes at most ${max.toLocaleString('en')} ${unit} in one message. Yours has ${over.toLocaleString('en')} too many.`,
+  noUpload: 'A file of this message is not there any more. Please attach it again.',
+  fileNotTaken: (name: string) => `This channel does not take the file '${name}'.`,
+  fileTooLarge: (name: string, max: number) =>
+    `The file '${name}' is larger than the ${max / 1_000_000} MB that this channel takes.`,
+  noComment: 'There is no such comment.',
+  commentGone: 'This comment was deleted already.',
   replyTaken: 'This message was already sent from another ticket.',
   recipientsMissing: 'Recipient mail should not be empty',
   recipientWrong: (address: string) => `'${address}' is not an email address`,
@@ -28,9 +40,37 @@ export const messages = {
   subscribed: 'Subscribed tickets cannot be transferred / closed',
   alreadyOpen: 'Ticket is open already.',
   newerTicket: 'The conversation goes on in a newer ticket.',
+  tooMany: 'These filters match more than 5,000 tickets. Narrow them down, or choose fewer.',
   mayNotAssign: 'You are not allowed to assign this ticket to this agent.',
   sameOwner: 'This agent owns the ticket already.',
 
+  followUpNotOpen: 'A follow-up is for open tickets.',
+  noSubscriber: 'There is no such agent to follow this ticket.',
+  linkToSelf: 'A ticket cannot be linked with itself.',
+  tooManyTags: (most: number) => `A ticket has ${most} tags at most.`,
+  tagTooLong: (most: number) => `A tag has ${most} characters at most.`,
+  csatDisabled: 'The satisfaction survey is turned off.',
+  csatSent: 'The satisfaction survey was sent already.',
+  csatChannel: 'The satisfaction survey goes to WhatsApp and e-mail only.',
+  /** What the survey says unless the merchant has words of its own. */
+  csatText: (store: string) =>
+    `Thank you for writing to ${store}. How satisfied are you with our help, from 1 (not at all) to 5 (very much)?`,
+
+  logPriority: (by: string, priority: Priority) =>
+    priority === 0 ? `${by} removed the priority.` : `${by} set the priority to ${priorityWords[priority]}.`,
+  logFollowUp: (by: string, hours: number) =>
+    hours === 0 ? `${by} ended the follow-up.` : `${by} set a follow-up in ${hours} ${hours === 1 ? 'hour' : 'hours'}.`,
+  logFollowUpDue: 'The follow-up time is up: the ticket is open again.',
+  logTags: (by: string, tags: readonly string[], how: 'add' | 'remove') =>
+    `${by} ${how === 'add' ? 'added' : 'removed'} the ${tags.length === 1 ? 'tag' : 'tags'} ${tags.join(', ')}.`,
+  /** `agent` is undefined for one who has left the store. */
+  logSubscriber: (by: string, agent: string | undefined, subscribed: boolean) => {
+    if (agent === by) return subscribed ? `${by} follows the ticket.` : `${by} no longer follows the ticket.`;
+    const name = agent ?? 'a former agent';
+    return subscribed ? `${by} added ${name} as a subscriber.` : `${by} removed ${name} from the subscribers.`;
+  },
+  logLinked: (by: string, other: number) => `${by} linked this ticket with #${other}.`,
+  logCsat: (by: string) => `${by} sent the satisfaction survey.`,
   logAssigned: (to: string, by: string) =>
     to === by ? `${by} took the ticket.` : `${by} assigned the ticket to ${to}.`,
   logTransferred: (to: string, by: string) =>

@@ -1,34 +1,39 @@
 import {
   afterReply,
   agentName,
+  maxFileBytes,
+  mayAttach,
   mayReply,
+  messageLimit,
+  overLimit,
+  sentAs,
   type ContentItem,
-  type ConversationSource,
   type ReplyRefusal,
+  type TempId,
   type Ticket,
 } from '@inbox/domain';
 import type { ReplyRequest } from '@inbox/api/wire';
+import { createHash } from 'node:crypto';
+import { insertSentFiles } from '../store/attachment-rows';
 import { toContentItems, type ContentRow } from '../store/content-rows';
-import { insertOutbox, requeueOutbox, type OutboxLetter } from '../store/outbox-rows';
-import {
-  findByTempId,
-  findInConversation,
-  findLastCustomerMail,
-  findLine,
-  insertContent,
-  markSendingAgain,
-} from '../store/reply-queries';
+import { insertOutbox, requeueOutbox } from '../store/outbox-rows';
+import { consumeUploads, type PendingUpload } from '../store/pending-uploads';
+import { findByTempId, insertContent, markSendingAgain } from '../store/reply-queries';
+import type { ContentDetails } from '../store/schema';
 import { storable } from '../store/text';
 import { changeTickets, insertLogs } from '../store/ticket-changes';
 import { lockTickets, ruledTicket, toTicket, type TicketRow } from '../store/ticket-rows';
 import { change, type Change, type WorkContext } from './change';
-import { composeEmail, mailDetails } from './compose-email';
+import { mailDetails } from './compose-email';
 import { WorkError } from './errors';
 import { lastMessageOf } from './last-message';
 import { messages } from './messages';
 import type { SignedIn } from './session';
+import { writeReply, type Part, type Written } from './write-letter';
 
-interface Replied {
+export { writeLetter } from './write-letter';
+
+export interface Replied {
   item: ContentItem;
   ticket: Ticket;
 }
@@ -40,20 +45,23 @@ interface Replied {
  * @throws WorkError with the reason, when the rules of spec section 4 forbid it
  */
 export async function reply(context: WorkContext, who: SignedIn, request: ReplyRequest): Promise<Replied> {
-  return change(context, { merchantId: who.merchantId, by: who.agent.id }, async (work) => {
-    const { tx, merchantId } = work;
-    // The lock comes first: of two asked at once with one temp_id the second finds what the first has stored.
-    const [row] = await lockTickets(tx, merchantId, [request.ticket_id]);
-    if (row === undefined) throw new WorkError(404, messages.noTicket, 'no_ticket');
-    if (row.conversation_id !== request.conversation_id || row.source !== request.conversation_source) {
-      throw new WorkError(409, messages.replyOtherConversation, 'other_conversation');
-    }
+  return change(context, { merchantId: who.merchantId, by: who.agent.id }, (work) => replyWithin(work, who, request));
+}
 
-    const stored = await findByTempId(tx, merchantId, request.temp_id);
-    if (stored === undefined) return store(work, who, row, request);
-    if (stored.ticket_id !== row.id) throw new WorkError(409, messages.replyTaken, 'temp_id_taken');
-    return stored.send_status === 'not_sent' ? sendAgain(work, who, row, stored) : answer(work, stored, row);
-  });
+/** The same as a part of a larger piece of work. */
+export async function replyWithin(work: Change, who: SignedIn, request: ReplyRequest): Promise<Replied> {
+  const { tx, merchantId } = work;
+  // The lock comes first: of two asked at once with one temp_id the second finds what the first has stored.
+  const [row] = await lockTickets(tx, merchantId, [request.ticket_id]);
+  if (row === undefined) throw new WorkError(404, messages.noTicket, 'no_ticket');
+  if (row.conversation_id !== request.conversation_id || row.source !== request.conversation_source) {
+    throw new WorkError(409, messages.replyOtherConversation, 'other_conversation');
+  }
+
+  const stored = await findByTempId(tx, merchantId, request.temp_id);
+  if (stored === undefined) return store(work, who, row, request);
+  if (stored.ticket_id !== row.id) throw new WorkError(409, messages.replyTaken, 'temp_id_taken');
+  return stored.send_status === 'not_sent' ? sendAgain(work, who, row, stored) : answer(work, stored, row);
 }
 
 const refusals: Record<ReplyRefusal, { status: 403 | 409; message: string }> = {
@@ -65,7 +73,8 @@ const refusals: Record<ReplyRefusal, { status: 403 | 409; message: string }> = {
   not_owner: { status: 403, message: messages.replyNotOwner },
 };
 
-function checkRules(work: Change, who: SignedIn, row: TicketRow): void {
+/** @throws WorkError when this agent may not reply to this ticket now */
+export function checkMayReply(work: Change, who: SignedIn, row: TicketRow): void {
   const verdict = mayReply(who.agent, ruledTicket(row), work.now.getTime());
   if (verdict.allowed) return;
   const { status, message } = refusals[verdict.reason];
@@ -75,47 +84,34 @@ function checkRules(work: Change, who: SignedIn, row: TicketRow): void {
 
 async function store(work: Change, who: SignedIn, row: TicketRow, request: ReplyRequest): Promise<Replied> {
   const { tx, merchantId, now, tell } = work;
-  checkRules(work, who, row);
+  checkMayReply(work, who, row);
   const text = storable(request.message);
-  if (text.trim() === '') {
-    throw new WorkError(400, messages.replyEmpty, 'empty', { message: [messages.replyEmpty] });
-  }
-  const { letter, parent, accountId } = await writeLetter(work, row, { ...request, message: text });
-  const mail = letter.kind === 'email.reply' ? letter.payload : null;
-
-  const content = await insertContent(tx, {
-    merchant_id: merchantId,
-    conversation_id: row.conversation_id,
-    ticket_id: row.id,
-    account_id: accountId,
-    content_type: mail === null ? 'message' : 'email',
-    actor: 'merchant',
-    agent_id: who.agent.id,
-    message: text,
-    temp_id: request.temp_id,
-    parent_id: parent?.id ?? null,
-    send_status: 'sending',
-    created_at: now,
-    // The mail's id is known before it leaves, so that an answer finds its way back into this thread.
-    external_id: mail?.message_id ?? null,
-    ...(mail !== null && { details: JSON.stringify(mailDetails(mail)) }),
-  });
-  await insertOutbox(tx, { merchantId, accountId, contentId: content.id, letter, due: now });
+  checkText(row, text, request.attachment_ids.length > 0);
+  const uploads = await takeUploads(work, who, row, request.attachment_ids);
+  const written = await writeReply(work, row, { ...request, message: text.trim() === '' ? '' : text }, uploads);
+  const contents = await storeParts(work, who, row, request.temp_id, written);
+  const [first] = contents;
+  const last = contents.at(-1) ?? first;
   work.wakeOutbox();
 
-  const last = lastMessageOf({ actor: 'merchant', agent: who.agent.id }, { ...content, attachments: [] }, now);
+  const shown = lastMessageOf(
+    { actor: 'merchant', agent: who.agent.id },
+    { ...last, attachments: written.parts.at(-1)?.files ?? [] },
+    last.created_at,
+  );
   const taken = afterReply(who.agent, ruledTicket(row));
   const [changed] = await changeTickets(tx, merchantId, [row.id], {
     ...taken,
-    last_message: JSON.stringify(last),
+    last_message: JSON.stringify(shown),
     // The newest message's time never moves backwards, whatever the clocks of the channels said.
-    received_at: row.received_at > now ? row.received_at : now,
+    received_at: row.received_at > last.created_at ? row.received_at : last.created_at,
     replied_at: now,
     follow_up_at: null,
   });
-  const replied = await answer(work, content, changed ?? row);
+  const replied = await answer(work, first, changed ?? row);
   const tickets = [replied.ticket];
-  tell('conversations.message_sent', { tickets, items: [replied.item] });
+  const items = [replied.item, ...(await toContentItems(tx, merchantId, contents.slice(1)))];
+  tell(row.source === 'comment' ? 'conversations.comment_created' : 'conversations.message_sent', { tickets, items });
   if (taken.owner_id !== row.owner_id) {
     const comment = messages.logTakenByReply(agentName(who.agent));
     const log = { event: 'assigned', comment, agentId: who.agent.id, at: now } as const;
@@ -124,38 +120,100 @@ async function store(work: Change, who: SignedIn, row: TicketRow, request: Reply
   return replied;
 }
 
-const channels: Partial<Record<ConversationSource, 'whatsapp.text' | 'email.reply'>> = {
-  whatsapp: 'whatsapp.text',
-  email: 'email.reply',
-};
-
-/** What leaves, with the message it quotes or answers. @throws WorkError when the ticket's channel cannot take it */
-export async function writeLetter(
-  { tx, merchantId }: Change,
-  row: TicketRow,
-  request: Pick<ReplyRequest, 'message' | 'to' | 'cc' | 'bcc' | 'convmsg_message_id'>,
-) {
-  const kind = channels[row.source];
-  if (kind === undefined) throw new WorkError(409, messages.replyChannel, 'channel');
-  const line = await findLine(tx, merchantId, row.conversation_id);
-  if (!line.enabled) throw new WorkError(409, messages.replyAccountOff, 'account_off');
-
-  const quotedId = request.convmsg_message_id;
-  const quoted =
-    quotedId === null ? undefined : await findInConversation(tx, merchantId, row.conversation_id, quotedId);
-  if (quotedId !== null && quoted === undefined) throw new WorkError(404, messages.noQuoted, 'no_quoted');
-
-  const letter: OutboxLetter =
-    kind === 'email.reply'
-      ? { kind, payload: composeEmail(line, request, quoted ?? (await lastMail(tx, row)), row.subject) }
-      : { kind, payload: { to: line.contact, text: request.message, reply_to_wamid: quoted?.external_id ?? null } };
-  return { letter, parent: quoted, accountId: line.account_id };
+function checkText({ source }: TicketRow, text: string, hasFiles: boolean): void {
+  if (text.trim() === '' && !hasFiles) {
+    throw new WorkError(400, messages.replyEmpty, 'empty', { message: [messages.replyEmpty] });
+  }
+  const limit = messageLimit(source);
+  if (limit === null || overLimit(source, text) === 0) return;
+  const tooLong = messages.replyTooLong(limit, overLimit(source, text));
+  throw new WorkError(400, tooLong, 'too_long', { message: [tooLong] });
 }
 
-const lastMail = (tx: Change['tx'], row: TicketRow) => findLastCustomerMail(tx, row.merchant_id, row.conversation_id);
+async function takeUploads(
+  { tx, merchantId }: Change,
+  who: SignedIn,
+  row: TicketRow,
+  ids: ReplyRequest['attachment_ids'],
+): Promise<PendingUpload[]> {
+  const of = { merchantId, agentId: who.agent.id, ticketId: row.id, ids: [...new Set(ids)] };
+  const uploads = await consumeUploads(tx, of);
+  if (uploads === undefined) throw new WorkError(404, messages.noUpload, 'no_upload');
+  return uploads.map((upload) => {
+    const verdict = mayAttach(row.source, upload);
+    if (!verdict.allowed) {
+      const message =
+        verdict.reason === 'size'
+          ? messages.fileTooLarge(upload.filename, maxFileBytes(row.source, upload.content_type) ?? 0)
+          : messages.fileNotTaken(upload.filename);
+      throw new WorkError(409, message, `file_${verdict.reason}`, { attachment_ids: [message] });
+    }
+    // A voice message stays one; all else is what the channel makes of it.
+    const kind = row.source === 'email' || upload.kind === 'voice' ? upload.kind : sentAs(row.source, upload.content_type);
+    return { ...upload, kind: kind ?? upload.kind };
+  });
+}
+
+/** One item for each part, a millisecond apart, so that their order is the same for everybody. */
+async function storeParts(
+  work: Change,
+  who: SignedIn,
+  row: TicketRow,
+  tempId: TempId,
+  { parts, parent, line }: Written,
+): Promise<[ContentRow, ...ContentRow[]]> {
+  const { tx, merchantId, now } = work;
+  const stored: ContentRow[] = [];
+  for (const [n, part] of parts.entries()) {
+    const { letter } = part;
+    const mail = letter.kind === 'email.reply' ? letter.payload : null;
+    const content = await insertContent(tx, {
+      merchant_id: merchantId,
+      conversation_id: row.conversation_id,
+      ticket_id: row.id,
+      account_id: line.account_id,
+      content_type: typeOf(part),
+      actor: 'merchant',
+      agent_id: who.agent.id,
+      message: part.text,
+      temp_id: partTempId(tempId, n),
+      parent_id: n === 0 ? (parent?.id ?? null) : null,
+      post_id: letter.kind === 'comment.reply' ? (parent?.post_id ?? null) : null,
+      send_status: 'sending',
+      created_at: new Date(now.getTime() + n),
+      // The mail's id is known before it leaves, so that an answer finds its way back into this thread.
+      external_id: mail?.message_id ?? null,
+      details: JSON.stringify(mail === null ? commentDetails(part, parent, line.name) : mailDetails(mail)),
+    });
+    await insertSentFiles(tx, merchantId, content.id, part.files);
+    await insertOutbox(tx, { merchantId, accountId: line.account_id, contentId: content.id, letter, due: now });
+    stored.push(content);
+  }
+  const [first, ...others] = stored;
+  if (first === undefined) throw new Error('A reply without parts.');
+  return [first, ...others];
+}
+
+function typeOf({ letter, files }: Part): ContentRow['content_type'] {
+  if (letter.kind === 'email.reply') return 'email';
+  return letter.kind === 'comment.reply' ? 'comment' : (files[0]?.kind ?? 'message');
+}
+
+function commentDetails({ letter }: Part, parent: ContentRow | undefined, username: string): ContentDetails {
+  if (letter.kind !== 'comment.reply') return {};
+  const { comment_id } = letter.payload;
+  return { username, comment_parent: comment_id, comment_root: parent?.details.comment_root ?? comment_id };
+}
+
+/** Every part of a reply can be asked for again by itself: the first by the reply's id, the others by one made of it. */
+export function partTempId(tempId: TempId, n: number): TempId {
+  if (n === 0) return tempId;
+  const hex = createHash('sha256').update(`${tempId}:${n}`).digest('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}` as TempId;
+}
 
 async function sendAgain(work: Change, who: SignedIn, row: TicketRow, stored: ContentRow): Promise<Replied> {
-  checkRules(work, who, row);
+  checkMayReply(work, who, row);
   if (!(await requeueOutbox(work.tx, work.merchantId, stored.id, work.now))) return answer(work, stored, row);
   work.wakeOutbox();
   const again = await answer(work, await markSendingAgain(work.tx, work.merchantId, stored.id), row);

@@ -9,11 +9,12 @@ import {
   type SettableStatus,
   type TicketId,
 } from '@inbox/domain';
-import type { ChangeAnswer } from '@inbox/api/wire';
+import type { ChangeAnswer, ManyTickets } from '@inbox/api/wire';
 import { changeTickets, insertLogs, type TicketPatch } from '../store/ticket-changes';
-import { findRunningTickets, ruledTicket, toTicket, type TicketRow } from '../store/ticket-rows';
-import { change, type Change, type WorkContext } from './change';
-import { lockAllowed, tellAll } from './change-many';
+import { findRunningTickets, lockTickets, ruledTicket, toTicket, type TicketRow } from '../store/ticket-rows';
+import type { WorkContext } from './change';
+import { changeMany, lockAllowed, tellAll, type Part, type PartDone } from './change-many';
+import { sendSurveys } from './csat';
 import { messages } from './messages';
 import type { SignedIn } from './session';
 
@@ -31,20 +32,45 @@ const reopenRefusals: Record<ReopenRefusal, string> = {
 export async function setStatus(
   context: WorkContext,
   who: SignedIn,
-  ids: readonly TicketId[],
+  chosen: ManyTickets,
   status: SettableStatus,
+  { sendCsat = false }: { sendCsat?: boolean } = {},
 ): Promise<ChangeAnswer> {
   const by = agentName(who.agent);
-  return change(context, { merchantId: who.merchantId, by: who.agent.id }, (work) =>
-    status === 'closed'
-      ? apply(work, who, ids, {
-          refusal: (row) => closeRefusal(who, row),
-          patch: { status: 'closed', closed_at: work.now, follow_up_at: null },
-          event: 'closed',
-          comment: messages.logClosed(by),
-        })
-      : reopen(work, who, ids, by),
+  return changeMany(context, who, chosen, (work, ids) =>
+    status === 'open'
+      ? reopen(work, who, ids, by)
+      : sendCsat
+        ? closeAndSurvey(work, who, ids, by)
+        : close(work, who, ids, by),
   );
+}
+
+const close = (work: Part, who: SignedIn, ids: readonly TicketId[], by: string): Promise<PartDone> =>
+  apply(work, who, ids, {
+    refusal: (row) => closeRefusal(who, row),
+    patch: { status: 'closed', closed_at: work.now, follow_up_at: null },
+    event: 'closed',
+    comment: messages.logClosed(by),
+  });
+
+/** Of a ticket that is closed only the survey is asked for. One that was closed now without its survey is told as both. */
+async function closeAndSurvey(work: Part, who: SignedIn, ids: readonly TicketId[], by: string): Promise<PartDone> {
+  const rows = await lockTickets(work.tx, work.merchantId, ids);
+  const before = rows.filter(({ status }) => status === 'closed').map(({ id }) => id);
+  const closed = await close(
+    work,
+    who,
+    ids.filter((id) => !before.includes(id)),
+    by,
+  );
+  const surveyed = await sendSurveys(work, who, [...before, ...closed.tickets.map(({ id }) => id)]);
+  const done = new Map([...closed.tickets, ...surveyed.tickets].map((ticket) => [ticket.id, ticket]));
+  return {
+    tickets: [...done.values()],
+    failed: [...closed.failed, ...surveyed.failed],
+    doneBefore: closed.doneBefore + surveyed.doneBefore,
+  };
 }
 
 function closeRefusal(who: SignedIn, row: TicketRow): string | null {
@@ -54,7 +80,7 @@ function closeRefusal(who: SignedIn, row: TicketRow): string | null {
 }
 
 /** One ticket of a conversation runs at most: an older one stays closed, and of two closed ones the newer is opened. */
-async function reopen(work: Change, who: SignedIn, ids: readonly TicketId[], by: string): Promise<ChangeAnswer> {
+async function reopen(work: Part, who: SignedIn, ids: readonly TicketId[], by: string): Promise<PartDone> {
   const running = await findRunningTickets(work.tx, work.merchantId, ids);
   const newest = new Map<number, TicketId>();
   return apply(work, who, ids, {
@@ -73,7 +99,7 @@ async function reopen(work: Change, who: SignedIn, ids: readonly TicketId[], by:
 }
 
 async function apply(
-  work: Change,
+  work: Part,
   who: SignedIn,
   ids: readonly TicketId[],
   how: {
@@ -82,12 +108,12 @@ async function apply(
     event: LogEntry['event'];
     comment: string;
   },
-): Promise<ChangeAnswer> {
-  const { tx, merchantId, tell, now } = work;
-  const { allowed, failed } = await lockAllowed(work, ids, how.refusal);
+): Promise<PartDone> {
+  const { tx, merchantId, tell, now, ref } = work;
+  const { allowed, failed, doneBefore } = await lockAllowed(work, ids, how.refusal, [how.event]);
   const done = allowed.map(({ id }) => id);
   const tickets = (await changeTickets(tx, merchantId, done, how.patch)).map(toTicket);
-  const log = { event: how.event, comment: how.comment, agentId: who.agent.id, at: now };
+  const log = { event: how.event, comment: how.comment, agentId: who.agent.id, at: now, ref };
   tellAll(tell, 'tickets.status_updated', tickets, await insertLogs(tx, merchantId, done, log));
-  return { tickets, failed };
+  return { tickets, failed, doneBefore };
 }

@@ -3,6 +3,8 @@ import type { RawData } from 'ws';
 import type { WorkContext } from '../../work/change';
 import { WorkError } from '../../work/errors';
 import { markRead } from '../../work/mark-read';
+import { setPriority } from '../../work/priority';
+import { setSubscriber } from '../../work/subscribers';
 import type { LiveSocket } from './socket';
 
 export const messages = {
@@ -32,10 +34,18 @@ export async function takeMessage(
   }
 }
 
-async function carryOut(context: WorkContext, socket: LiveSocket, message: ClientMessage): Promise<void> {
-  switch (message.type) {
+async function carryOut(context: WorkContext, { who }: LiveSocket, { type, data }: ClientMessage): Promise<void> {
+  const ticketId = data.ticket_id;
+  switch (type) {
     case 'conversations.mark_unread':
-      await markRead(context, socket.who, message.data.ticket_id, false);
+      await markRead(context, who, ticketId, false);
+      return;
+    case 'tickets.set_priority':
+      return setPriority(context, who, { ticketId, priority: data.priority });
+    case 'tickets.add_subscriber':
+      return setSubscriber(context, who, { ticketId, agentId: data.agent_id, subscribed: true });
+    case 'tickets.remove_subscriber':
+      return setSubscriber(context, who, { ticketId, agentId: data.agent_id, subscribed: false });
   }
 }
 

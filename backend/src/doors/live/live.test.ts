@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { serverMessageSchema, type ServerMessage } from '@inbox/api/wire';
-import type { AgentId, MerchantId, TicketId } from '@inbox/domain';
+import type { AgentId, LiveEventType, MerchantId, TicketId } from '@inbox/domain';
 import fc from 'fast-check';
 import { WebSocket } from 'ws';
 import { addAgent, addConversation, addMerchant, addTicket } from '../../store/fixtures';
@@ -219,6 +219,29 @@ describe('what a client says', () => {
     expect(await client.until('live.done')).toEqual({ type: 'live.done', ref: 'a' });
     const told = { type: 'tickets.tickets', tickets: [{ id: ticket, conversation_read: false }] };
     expect(await colleague.untilSeq(1)).toMatchObject(told);
+    await Promise.all([client.leave(), colleague.leave()]);
+  });
+
+  it.each<[string, () => object, LiveEventType, () => object]>([
+    ['tickets.set_priority', () => ({ priority: 1 }), 'tickets.priority_updated', () => ({ priority: 1 })],
+    ['tickets.add_subscriber', () => ({ agent_id: dev }), 'tickets.subscriber_added', () => ({ subscribers: [dev] })],
+    ['tickets.remove_subscriber', () => ({ agent_id: dev }), 'tickets.subscriber_removed', () => ({ subscribers: [] })],
+  ])('%s is done by the rules, and told as what it is', async (type, data, event, changed) => {
+    const subscribers = type === 'tickets.remove_subscriber' ? [dev] : [];
+    const line = await addConversation(inbox.db, shop);
+    const own = await addTicket(inbox.db, line, { status: 'open', owner_id: asha, subscribers });
+    const colleague = await Client.open(undefined, await inbox.signIn(shop, dev));
+    const client = await Client.open();
+    await Promise.all([client, colleague].map((each) => each.until('live.caught_up')));
+    say(client, { type, ref: 'done', data: { ticket_id: own, ...data() } });
+    expect(await client.until('live.done')).toEqual({ type: 'live.done', ref: 'done' });
+    expect(await colleague.until(event)).toMatchObject({ by: asha, tickets: [{ id: own, ...changed() }] });
+    say(colleague, { type: 'tickets.set_priority', ref: 'not mine', data: { ticket_id: own, priority: 2 } });
+    expect(await colleague.until('live.refused')).toEqual({
+      type: 'live.refused',
+      ref: 'not mine',
+      message: 'Only the owner of this ticket may do this.',
+    });
     await Promise.all([client.leave(), colleague.leave()]);
   });
 

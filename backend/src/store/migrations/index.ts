@@ -1,6 +1,9 @@
 import type { Migration } from 'kysely';
 import { inboxMigration } from './001_inbox';
 import { channelsMigration } from './002_channels';
+import { automationMigration } from './003_automation';
+import { listMigration } from './005_list_at_scale';
+import { searchMigration } from './005_search';
 import { socialMigration } from './006_social';
 import { ticketActionsMigration } from './007_ticket_actions';
 
@@ -8,6 +11,9 @@ import { ticketActionsMigration } from './007_ticket_actions';
 export const migrations: Readonly<Record<string, Migration>> = {
   '001_inbox': inboxMigration,
   '002_channels': channelsMigration,
+  '003_automation': automationMigration,
+  '005_list_at_scale': listMigration,
+  '005_search': searchMigration,
   '006_social': socialMigration,
   '007_ticket_actions': ticketActionsMigration,
 };

@@ -1,9 +1,13 @@
 import {
+  agentIdSchema,
   liveEventSchema,
   liveSignalSchema,
+  prioritySchema,
   ticketIdSchema,
+  type AgentId,
   type LiveEvent,
   type LiveSignal,
+  type Priority,
   type Schema,
   type TicketId,
 } from '@inbox/domain';
@@ -56,10 +60,22 @@ export const serverMessageSchema: Schema<ServerMessage> = z.union([
 ]);
 
 /** What a client may say (spec section 7). `ref` is made by the client and comes back in the answer. */
-export type ClientMessage = { type: 'conversations.mark_unread'; ref: string; data: { ticket_id: TicketId } };
+export type ClientMessage =
+  | { type: 'conversations.mark_unread'; ref: string; data: { ticket_id: TicketId } }
+  | { type: 'tickets.set_priority'; ref: string; data: { ticket_id: TicketId; priority: Priority } }
+  | { type: 'tickets.add_subscriber'; ref: string; data: { ticket_id: TicketId; agent_id: AgentId } }
+  | { type: 'tickets.remove_subscriber'; ref: string; data: { ticket_id: TicketId; agent_id: AgentId } };
 
-export const clientMessageSchema: Schema<ClientMessage> = z.object({
-  type: z.literal('conversations.mark_unread'),
-  ref: z.string().check(z.maxLength(64)),
-  data: z.object({ ticket_id: ticketIdSchema }),
-});
+const ref = z.string().check(z.maxLength(64));
+const subscriber = z.object({ ticket_id: ticketIdSchema, agent_id: agentIdSchema });
+
+export const clientMessageSchema: Schema<ClientMessage> = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('conversations.mark_unread'), ref, data: z.object({ ticket_id: ticketIdSchema }) }),
+  z.object({
+    type: z.literal('tickets.set_priority'),
+    ref,
+    data: z.object({ ticket_id: ticketIdSchema, priority: prioritySchema }),
+  }),
+  z.object({ type: z.literal('tickets.add_subscriber'), ref, data: subscriber }),
+  z.object({ type: z.literal('tickets.remove_subscriber'), ref, data: subscriber }),
+]);

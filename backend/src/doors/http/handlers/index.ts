@@ -5,6 +5,7 @@ import { customerHandlers } from './customer';
 import { listHandlers } from './list';
 import { quickReplyHandlers } from './quick-replies';
 import { sessionHandlers } from './session';
+import { ticketHandlers } from './ticket';
 
 /** The calls of spec section 7, each handed on to the work or the store that does it. */
 export const createHandlers = (deps: HttpDeps): Handlers => ({
@@ -13,4 +14,5 @@ export const createHandlers = (deps: HttpDeps): Handlers => ({
   ...conversationHandlers(deps),
   ...customerHandlers(deps),
   ...quickReplyHandlers(deps),
+  ...ticketHandlers(deps),
 });

@@ -3,12 +3,13 @@ import { customerCalls } from './customer';
 import { listCalls } from './list';
 import { quickReplyCalls } from './quick-replies';
 import { sessionCalls } from './session';
+import { ticketCalls } from './ticket';
 
 export type { ContentAnswer, ContentQuery, ReplyRequest } from './conversation';
 export type { TicketListAnswer, TicketListRequest } from './list';
 export * from './main-site';
-export type { conversationCalls, customerCalls, listCalls, quickReplyCalls, sessionCalls };
-export type { ChangeAnswer } from './parts';
+export type { conversationCalls, customerCalls, listCalls, quickReplyCalls, sessionCalls, ticketCalls };
+export type { ChangeAnswer, ManyTickets } from './parts';
 
 /** The calls, by the name they have in the client. */
 export const calls = {
@@ -17,6 +18,7 @@ export const calls = {
   ...conversationCalls,
   ...customerCalls,
   ...quickReplyCalls,
+  ...ticketCalls,
 } as const;
 
 export type Calls = typeof calls;

@@ -1,0 +1,59 @@
+import { findDueFollowUps, lockDueFollowUp, nextFollowUp } from '../store/due-follow-ups';
+import { insertLogs } from '../store/ticket-changes';
+import { change, type WorkContext } from './change';
+import { messages } from './messages';
+import { changeTicket } from './one-ticket';
+
+const AT_ONCE = 100;
+/** A follow-up is an hour long at least: looking this often finds each in time, without being told of new ones. */
+const LOOK_EVERY_MS = 60_000;
+const AFTER_FAILURE_MS = 5_000;
+
+/**
+ * Opens the tickets whose follow-up time is up, and tells the agents. The tickets are the queue: each is opened in one
+ * transaction that holds its row, so that a restart loses none and two nodes open none twice. Answers how many.
+ */
+export async function reopenDue(context: WorkContext): Promise<number> {
+  let reopened = 0;
+  for (const due of await findDueFollowUps(context.db, context.now(), AT_ONCE)) {
+    await change(context, { merchantId: due.merchant_id, by: null }, async (work) => {
+      const row = await lockDueFollowUp(work.tx, due, work.now);
+      if (row === undefined) return;
+      const ticket = await changeTicket(work, row.id, { status: 'open', follow_up_at: null });
+      const log = { event: 'follow_up', comment: messages.logFollowUpDue, agentId: null, at: work.now } as const;
+      const items = await insertLogs(work.tx, work.merchantId, [row.id], log);
+      work.tell('tickets.status_updated', { tickets: [ticket], items });
+      reopened += 1;
+    });
+  }
+  return reopened;
+}
+
+/** Opens tickets as their time comes, until stopped. Failures are reported, and tried again. */
+export function startFollowUps(context: WorkContext, report: (error: unknown) => void): () => Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  let isStopped = false;
+  let looking = Promise.resolve();
+
+  async function look(): Promise<void> {
+    const ms = await lookOnce().catch((error: unknown) => {
+      report(error);
+      return AFTER_FAILURE_MS;
+    });
+    if (!isStopped) timer = setTimeout(again, ms);
+  }
+  async function lookOnce(): Promise<number> {
+    while (!isStopped && (await reopenDue(context)) === AT_ONCE);
+    const now = context.now();
+    const next = await nextFollowUp(context.db, now);
+    return next === null ? LOOK_EVERY_MS : Math.min(LOOK_EVERY_MS, next.getTime() - now.getTime() + 1);
+  }
+  const again = (): void => void (looking = look());
+
+  again();
+  return async () => {
+    isStopped = true;
+    clearTimeout(timer);
+    await looking;
+  };
+}
