@@ -24,7 +24,7 @@ const pageStyles = css`
 
 /** The whole page of a signed-in agent. */
 export function App({ shell, notice }: { shell: Shell; notice?: ReactNode }) {
-  const { session, theme, panels, onPanelSettled, ports, config, go } = shell;
+  const { session, theme, panels, onPanelSettled, ports, config, go, asked } = shell;
   const mode = useStore(theme.mode);
   const { user_permissions } = useStore(session.user);
   const inboxTheme = useMemo(() => createInboxTheme(mode), [mode]);
@@ -54,6 +54,7 @@ export function App({ shell, notice }: { shell: Shell; notice?: ReactNode }) {
                 </Banners>
               )}
               onReady={onRouter}
+              onFilters={asked.set}
             />
           ) : (
             <NotSubscribed />

@@ -27,7 +27,7 @@ export function createPorts({ config, session, bus, go, onAsked }: PortsParts): 
     api: { baseUrl: config.apiBaseUrl },
     bus,
     navigate(intent: NavigationIntent) {
-      const destination = destinationOf(intent);
+      const destination = destinationOf(intent, location.search);
       if (destination.kind === 'inbox') go(destination.path);
       else window.open(onMainSite(config.mainSite, destination.path), '_blank', 'noopener');
     },

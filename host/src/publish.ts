@@ -3,22 +3,24 @@ import type { LiveChannel } from './live/live-channel';
 import type { Shell } from './shell';
 import type { Store } from './store';
 
-type ShellState = Pick<Shell, 'session' | 'connection' | 'status' | 'places' | 'ticket' | 'toasts'>;
+type ShellState = Pick<Shell, 'session' | 'connection' | 'status' | 'places' | 'ticket' | 'asked' | 'toasts'>;
 
 /** What the shell owns on the bus and what it does when asked. Returns how to stop. */
 export function publishShell(
   bus: BusClient,
-  { session, connection, status, places, ticket, toasts }: ShellState,
+  { session, connection, status, places, ticket, asked, toasts }: ShellState,
   live: LiveChannel,
 ): () => void {
   const signedIn = bus.own('session');
   const openTicket = bus.own('ticket.open');
+  const askedFilters = bus.own('list.asked');
   const shownPanels = bus.own('panels.shown');
   const following = [
     follow(session.user, (profile) => signedIn.set({ signedIn: true, profile })),
     follow(connection, bus.own('connection').set),
     follow(status.current, bus.own('agentStatus').set),
     follow(ticket, (id) => openTicket.set({ id })),
+    follow(asked, (filters) => askedFilters.set({ filters })),
     follow(places.shown, (shown) => shownPanels.set({ shown: [...shown] })),
   ];
   session.onSignedOut(() => signedIn.set({ signedIn: false }));

@@ -1,6 +1,7 @@
 import { useLayoutEffect, type ReactNode } from 'react';
-import { BrowserRouter, Navigate, Route, Routes, useNavigate, useParams } from 'react-router-dom';
-import type { TicketId } from '@inbox/domain';
+import { BrowserRouter, Navigate, Route, Routes, useLocation, useNavigate, useParams } from 'react-router-dom';
+import type { ListFilters, TicketId } from '@inbox/domain';
+import { decodeFilters } from './filter-address';
 import { ticketOfSegment, ticketPath, TICKETS_PATH } from './routes';
 
 /** Lets services outside React move between pages; React Router's navigate exists only below its Router. */
@@ -13,13 +14,15 @@ interface InboxRouterProps {
   page: (ticket: TicketId | null) => ReactNode;
   /** Is given `go` while the router stands. */
   onReady: (navigator: Navigator) => void;
+  /** Is given the filters that the address names, now and whenever it names others. */
+  onFilters: (filters: ListFilters | null) => void;
 }
 
 /** The routes of spec section 2. /validate is dealt with before the shell starts. */
-export function InboxRouter({ page, onReady }: InboxRouterProps) {
+export function InboxRouter({ page, onReady, onFilters }: InboxRouterProps) {
   return (
     <BrowserRouter>
-      <Bridge onReady={onReady} />
+      <Bridge onReady={onReady} onFilters={onFilters} />
       <Routes>
         <Route path="/inbox/tickets/:id?" element={<TicketRoute page={page} />} />
         <Route path="/inbox/:id" element={<InboxModule />} />
@@ -31,9 +34,18 @@ export function InboxRouter({ page, onReady }: InboxRouterProps) {
   );
 }
 
-function Bridge({ onReady }: Pick<InboxRouterProps, 'onReady'>) {
+function Bridge({ onReady, onFilters }: Pick<InboxRouterProps, 'onReady' | 'onFilters'>) {
   const navigate = useNavigate();
-  useLayoutEffect(() => onReady({ go: (path) => void navigate(path) }), [navigate, onReady]);
+  const { search } = useLocation();
+  useLayoutEffect(
+    () =>
+      onReady({
+        // Where one is already takes no second place in the history.
+        go: (path) => void navigate(path, { replace: path === location.pathname + location.search }),
+      }),
+    [navigate, onReady],
+  );
+  useLayoutEffect(() => onFilters(decodeFilters(search)), [search, onFilters]);
   return null;
 }
 

@@ -1,3 +1,4 @@
+import { NO_FILTERS } from '@inbox/domain';
 import { describe, expect, it } from '@jest/globals';
 import { destinationOf, ticketOfSegment } from './routes';
 
@@ -28,6 +29,14 @@ describe('an intent', () => {
     [{ to: 'inbox-settings' }, { kind: 'main-site', path: '/settings/inbox' }],
     [{ to: 'whatsapp-templates' }, { kind: 'main-site', path: '/settings/whatsapp-templates' }],
   ] as const)('%p leads to %p', (intent, destination) => {
-    expect(destinationOf(intent)).toEqual(destination);
+    expect(destinationOf(intent, '')).toEqual(destination);
+  });
+
+  it.each([
+    [{ to: 'tickets' }, '/inbox/tickets?status=open'],
+    [{ to: 'ticket', id: 5 }, '/inbox/tickets/5?status=open'],
+    [{ to: 'tickets', filters: NO_FILTERS }, '/inbox/tickets?status=all'],
+  ] as const)('%p keeps the filters in the address, unless it brings its own', (intent, path) => {
+    expect(destinationOf(intent, '?status=open&panel=x')).toEqual({ kind: 'inbox', path });
   });
 });

@@ -1,5 +1,6 @@
 import { ticketIdSchema, type TicketId } from '@inbox/domain';
 import type { NavigationIntent } from '@inbox/panel/contract';
+import { encodeFilters, filterQuery } from './filter-address';
 
 /** The routes of spec section 2, as paths. */
 export const TICKETS_PATH = '/inbox/tickets';
@@ -15,12 +16,15 @@ export function ticketOfSegment(segment: string | undefined): TicketId | null {
 /** Where an intent leads: a page of the inbox, or one of the main site. */
 export type Destination = { kind: 'inbox'; path: string } | { kind: 'main-site'; path: string };
 
-export function destinationOf(intent: NavigationIntent): Destination {
+/** `search` is the query of the address now: the filters that it names stay, from ticket to ticket. */
+export function destinationOf(intent: NavigationIntent, search: string): Destination {
   switch (intent.to) {
-    case 'tickets':
-      return { kind: 'inbox', path: TICKETS_PATH };
+    case 'tickets': {
+      const query = intent.filters ? `?${encodeFilters(intent.filters)}` : filterQuery(search);
+      return { kind: 'inbox', path: TICKETS_PATH + query };
+    }
     case 'ticket':
-      return { kind: 'inbox', path: ticketPath(intent.id) };
+      return { kind: 'inbox', path: ticketPath(intent.id) + filterQuery(search) };
     case 'inbox-settings':
       return { kind: 'main-site', path: '/settings/inbox' };
     case 'whatsapp-templates':
