@@ -1,18 +1,10 @@
-import {
-  afterAssign,
-  agentName,
-  isSubscribedOnly,
-  mayAssign,
-  type AgentId,
-  type AssignRefusal,
-  type TicketId,
-} from '@inbox/domain';
-import type { ChangeAnswer } from '@inbox/api/wire';
+import { afterAssign, agentName, isSubscribedOnly, mayAssign, type AgentId, type AssignRefusal } from '@inbox/domain';
+import type { ChangeAnswer, ManyTickets } from '@inbox/api/wire';
 import { findAssignableAgent } from '../store/agents';
 import { changeTickets, insertLogs } from '../store/ticket-changes';
 import { ruledTicket, toTicket, type TicketRow } from '../store/ticket-rows';
-import { change, type WorkContext } from './change';
-import { lockAllowed, tellAll } from './change-many';
+import type { WorkContext } from './change';
+import { changeMany, lockAllowed, tellAll } from './change-many';
 import { WorkError } from './errors';
 import { messages } from './messages';
 import type { SignedIn } from './session';
@@ -27,15 +19,19 @@ const refusals: Record<AssignRefusal, string> = {
 export async function assign(
   context: WorkContext,
   who: SignedIn,
-  ids: readonly TicketId[],
+  chosen: ManyTickets,
   target: AgentId,
 ): Promise<ChangeAnswer> {
-  return change(context, { merchantId: who.merchantId, by: who.agent.id }, async (work) => {
-    const { tx, merchantId, now, tell } = work;
+  return changeMany(context, who, chosen, async (work, ids) => {
+    const { tx, merchantId, now, tell, ref } = work;
+    // With every part anew: an agent who was disabled meanwhile gets no more.
     const owner = await findAssignableAgent(tx, merchantId, target);
     if (owner === undefined) throw new WorkError(404, messages.noAgent, 'no_agent');
 
-    const { allowed, failed } = await lockAllowed(work, ids, (row) => refusal(who, row, target));
+    const { allowed, failed, doneBefore } = await lockAllowed(work, ids, (row) => refusal(who, row, target), [
+      'assigned',
+      'transferred',
+    ]);
     const done = allowed.map(({ id }) => id);
     const fresh = allowed.filter(({ owner_id }) => owner_id === null).map(({ id }) => id);
     const handed = allowed.filter(({ owner_id }) => owner_id !== null).map(({ id }) => id);
@@ -46,7 +42,7 @@ export async function assign(
     const tickets = (await changeTickets(tx, merchantId, done, patch, leaver)).map(toTicket);
 
     const [to, by] = [agentName(owner), agentName(who.agent)];
-    const log = { agentId: who.agent.id, at: now };
+    const log = { agentId: who.agent.id, at: now, ref };
     const items = [
       ...(await insertLogs(tx, merchantId, fresh, {
         ...log,
@@ -61,7 +57,7 @@ export async function assign(
     ];
     tellAll(tell, 'tickets.ownership_transferred', tickets, items);
     if (target !== who.agent.id) tellAll(tell, 'tickets.ownership_transferred_to_me', tickets, [], target);
-    return { tickets, failed };
+    return { tickets, failed, doneBefore };
   });
 }
 

@@ -70,7 +70,7 @@ describe('closing', () => {
       [999_999 as TicketId, 'There is no such ticket.'],
     ];
     const ids = [mine, mine, ...refused.map(([id]) => id)];
-    const { tickets, failed } = await setStatus(context, me, ids, 'closed');
+    const { tickets, failed } = await setStatus(context, me, { ticket_ids: ids }, 'closed');
     expect(tickets).toMatchObject([{ id: mine, status: 'closed', rev: 2 }]);
     expect(new Map(failed.map(({ ticket_id, message }) => [ticket_id, message]))).toEqual(new Map(refused));
     expect(await logsOf(mine)).toEqual(['closed: Asha Rao closed the ticket.']);
@@ -81,7 +81,8 @@ describe('closing', () => {
     const ids = await Promise.all(
       Array.from({ length: 120 }, () => ticketOf({ status: 'open', owner_id: me.agent.id })),
     );
-    expect((await setStatus(context, me, ids, 'closed')).tickets).toHaveLength(120);
+    const answer = await setStatus(context, me, { ticket_ids: ids }, 'closed');
+    expect(answer).toEqual({ tickets: [], failed: [], changed: 120 });
     const events = await told();
     expect(events.map((event) => event.ids.length)).toEqual([100, 20]);
     expect(new Set(events.flatMap((event) => event.ids))).toEqual(new Set(ids));
@@ -93,11 +94,11 @@ describe('opening again', () => {
     const line = await addConversation(test.db, shop);
     const closed = { status: 'closed', owner_id: me.agent.id, closed_at: new Date() } as const;
     const [older, newer] = [await addTicket(test.db, line, closed), await addTicket(test.db, line, closed)];
-    const both = await setStatus(context, me, [older, newer], 'open');
+    const both = await setStatus(context, me, { ticket_ids: [older, newer] }, 'open');
     expect(both.tickets).toMatchObject([{ id: newer, status: 'open' }]);
     expect(both.failed).toEqual([{ ticket_id: older, message: 'The conversation goes on in a newer ticket.' }]);
-    expect((await setStatus(context, me, [older], 'open')).failed).toHaveLength(1);
-    expect((await setStatus(context, me, [newer], 'open')).failed).toMatchObject([
+    expect((await setStatus(context, me, { ticket_ids: [older] }, 'open')).failed).toHaveLength(1);
+    expect((await setStatus(context, me, { ticket_ids: [newer] }, 'open')).failed).toMatchObject([
       { message: 'Ticket is open already.' },
     ]);
   });
@@ -106,7 +107,7 @@ describe('opening again', () => {
 describe('assigning', () => {
   it('to oneself opens the ticket', async () => {
     const ticket = await ticketOf({});
-    const { tickets } = await assign(context, me, [ticket], me.agent.id);
+    const { tickets } = await assign(context, me, { ticket_ids: [ticket] }, me.agent.id);
     expect(tickets).toMatchObject([{ status: 'open', owner_id: me.agent.id, rev: 2 }]);
     expect(await logsOf(ticket)).toEqual(['assigned: Asha Rao took the ticket.']);
     expect(await told()).toEqual([{ type: 'tickets.ownership_transferred', for: null, ids: [ticket] }]);
@@ -114,7 +115,7 @@ describe('assigning', () => {
 
   it('to another leaves it assigned, tells them apart, and removes the one who hands it over', async () => {
     const ticket = await ticketOf({ status: 'open', owner_id: me.agent.id, subscribers: [me.agent.id, other] });
-    const { tickets } = await assign(context, me, [ticket], other);
+    const { tickets } = await assign(context, me, { ticket_ids: [ticket] }, other);
     expect(tickets).toMatchObject([{ status: 'assigned', owner_id: other, subscribers: [other] }]);
     expect(await logsOf(ticket)).toEqual(['transferred: Asha Rao transferred the ticket to Dev Patel.']);
     expect(await told()).toEqual([
@@ -136,7 +137,7 @@ describe('assigning', () => {
   ])('%s is refused', async (_name, given, can_assign_ticket_to_other_agent, message) => {
     const ticket = await ticketOf(given());
     const who = { ...me, agent: { ...me.agent, can_assign_ticket_to_other_agent } };
-    const { tickets, failed } = await assign(context, who, [ticket], other);
+    const { tickets, failed } = await assign(context, who, { ticket_ids: [ticket] }, other);
     expect([tickets, failed]).toEqual([[], [{ ticket_id: ticket, message }]]);
     expect(await told()).toEqual([]);
   });
@@ -146,7 +147,9 @@ describe('assigning', () => {
     ['without access to the inbox', { user_permissions: [] }],
   ])('to an agent who is %s is refused as a whole', async (_name, agent) => {
     const gone = await addAgent(test.db, shop, agent);
-    await expect(assign(context, me, [await ticketOf({})], gone)).rejects.toMatchObject({ status: 404 });
+    await expect(assign(context, me, { ticket_ids: [await ticketOf({})] }, gone)).rejects.toMatchObject({
+      status: 404,
+    });
   });
 
   it('by two at once has one owner, and the other is told', async () => {
@@ -156,7 +159,9 @@ describe('assigning', () => {
       ...me,
       agent: { ...agent, ...mayTake },
     }));
-    const answers = await Promise.all([one, two].map((who) => assign(context, who!, [ticket], who!.agent.id)));
+    const answers = await Promise.all(
+      [one, two].map((who) => assign(context, who!, { ticket_ids: [ticket] }, who!.agent.id)),
+    );
     expect(answers.map(({ tickets }) => tickets.length).sort((a, b) => a - b)).toEqual([0, 1]);
   });
 });

@@ -47,7 +47,8 @@ async function enterTicket(
     else if (owner && ANSWERED.has(planned.source)) await answer(deps, owner, id, line);
   }
   const end = (planned.lines.at(-1)?.at ?? first.at) + 40_000;
-  if (planned.status === 'closed' && owner) await setStatus(contextAt(deps, end), owner, [id], 'closed');
+  if (planned.status === 'closed' && owner)
+    await setStatus(contextAt(deps, end), owner, { ticket_ids: [id] }, 'closed');
   return id;
 }
 
@@ -58,7 +59,7 @@ function ownerOf(merchant: ReadyMerchant, planned: PlannedTicket): SignedIn | nu
 /** The store admin hands tickets out; what was opened since, the owner takes. */
 async function give(deps: SeedDeps, merchant: ReadyMerchant, id: TicketId, owner: SignedIn, time: number) {
   const admin = merchant.signedIn.find(({ agent }) => agent.is_store_admin) ?? owner;
-  await assign(contextAt(deps, time), admin, [id], owner.agent.id);
+  await assign(contextAt(deps, time), admin, { ticket_ids: [id] }, owner.agent.id);
 }
 
 async function newestTicket(deps: SeedDeps, merchant: ReadyMerchant, planned: PlannedTicket): Promise<TicketId> {

@@ -3,6 +3,7 @@ import { readLiveSeq } from '../../../store/merchants';
 import { countTickets } from '../../../store/ticket-counter';
 import { listTickets } from '../../../store/ticket-list';
 import { assign } from '../../../work/assign';
+import { markManyUnread } from '../../../work/bulk-unread';
 import { setStatus } from '../../../work/set-status';
 import type { HttpDeps } from '../deps';
 import type { Handlers } from '../serve-calls';
@@ -22,7 +23,9 @@ export function listHandlers(deps: HttpDeps): Pick<Handlers, keyof typeof listCa
 
     ticketCounter: ({ merchantId }, { body: { filters } }) => countTickets(db, merchantId, filters),
 
-    setStatus: (who, { body: { ticket_ids, status } }) => setStatus(context, who, ticket_ids, status),
-    transfer: (who, { body: { ticket_ids, transfer_to } }) => assign(context, who, ticket_ids, transfer_to),
+    setStatus: (who, { body: { status, send_csat, ...chosen } }) =>
+      setStatus(context, who, chosen, status, { sendCsat: send_csat }),
+    transfer: (who, { body: { transfer_to, ...chosen } }) => assign(context, who, chosen, transfer_to),
+    markManyUnread: (who, { body }) => markManyUnread(context, who, body),
   };
 }

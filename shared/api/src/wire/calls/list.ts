@@ -11,11 +11,10 @@ import {
   type SettableStatus,
   type Ticket,
   type TicketCounts,
-  type TicketId,
 } from '@inbox/domain';
 import * as z from 'zod/mini';
 import { post } from '../call';
-import { changeAnswer, marker, ticketIds, type ChangeAnswer } from './parts';
+import { changeAnswer, manyTickets, marker, type ChangeAnswer, type ManyTickets } from './parts';
 
 export interface TicketListRequest {
   filters: ListFilters;
@@ -51,20 +50,25 @@ export const listCalls = {
     answer: ticketCountsSchema,
   }),
 
-  setStatus: post<ChangeAnswer, null, { ticket_ids: TicketId[]; status: SettableStatus; send_csat: boolean }>(
+  setStatus: post<ChangeAnswer, null, ManyTickets & { status: SettableStatus; send_csat: boolean }>(
     '/api/inbox/ticket/set-status/',
     {
-      body: z.object({
-        ticket_ids: ticketIds,
-        status: z.enum(SETTABLE_STATUSES),
-        send_csat: z._default(z.boolean(), false),
-      }),
+      body: z.intersection(
+        manyTickets,
+        z.object({ status: z.enum(SETTABLE_STATUSES), send_csat: z._default(z.boolean(), false) }),
+      ),
       answer: changeAnswer,
     },
   ),
 
-  transfer: post<ChangeAnswer, null, { ticket_ids: TicketId[]; transfer_to: AgentId }>(
-    '/api/inbox/ticket/transfer/owner-ship/',
-    { body: z.object({ ticket_ids: ticketIds, transfer_to: agentIdSchema }), answer: changeAnswer },
-  ),
+  transfer: post<ChangeAnswer, null, ManyTickets & { transfer_to: AgentId }>('/api/inbox/ticket/transfer/owner-ship/', {
+    body: z.intersection(manyTickets, z.object({ transfer_to: agentIdSchema })),
+    answer: changeAnswer,
+  }),
+
+  /** What `markUnread` does to one ticket, to many. */
+  markManyUnread: post<ChangeAnswer, null, ManyTickets>('/api/inbox/tickets/mark-unread/', {
+    body: manyTickets,
+    answer: changeAnswer,
+  }),
 } as const;

@@ -1,8 +1,11 @@
 import {
+  BULK_LIMIT,
   idFromText,
+  listFiltersSchema,
   ticketIdSchema,
   ticketSchema,
   type ConversationId,
+  type ListFilters,
   type Schema,
   type Ticket,
   type TicketId,
@@ -17,7 +20,33 @@ export const conversationParams: Schema<{ conversation_id: ConversationId }> = z
 /** Where the next page begins: opaque to the caller, `na` when there is none. */
 export const marker = z.string().check(z.maxLength(200));
 
-export const ticketIds = z.array(ticketIdSchema).check(z.minLength(1), z.maxLength(5000));
+/** Which tickets a change is for. `BulkTarget` of the domain, as the specification's flat body has it. */
+export interface ManyTickets {
+  /** Empty when filters say which. */
+  ticket_ids: TicketId[];
+  /** All that these match at that moment, but not the closed ones; 5,000 at most, or the request is refused whole. */
+  filters?: ListFilters | undefined;
+  /** Not these. */
+  except?: TicketId[] | undefined;
+  /**
+   * Made by the client. `tickets.progress` carries it; and the same request made again under the same `ref` finishes
+   * what the first began, and counts what that had done as done.
+   */
+  ref?: string | undefined;
+}
+
+const fewTicketIds = z.array(ticketIdSchema).check(z.maxLength(BULK_LIMIT));
+const ONE_WAY = { error: 'Name tickets, or filters.', path: ['ticket_ids'] };
+
+export const manyTickets: Schema<ManyTickets> = z
+  .object({
+    ticket_ids: z._default(fewTicketIds, []),
+    filters: z.optional(listFiltersSchema),
+    except: z.optional(fewTicketIds),
+    ref: z.optional(z.string().check(z.minLength(1), z.maxLength(64))),
+  })
+  .check(z.refine(({ ticket_ids, filters }) => ticket_ids.length > 0 !== (filters !== undefined), ONE_WAY));
+
 export const oneTicket: Schema<{ ticket: Ticket }> = z.object({ ticket: ticketSchema });
 export const nothing: Schema<Record<string, never>> = z.object({});
 
@@ -25,9 +54,15 @@ export const nothing: Schema<Record<string, never>> = z.object({});
 export interface ChangeAnswer {
   tickets: Ticket[];
   failed: { ticket_id: TicketId; message: string }[];
+  /**
+   * How many were changed, those included that the same request had changed before. `tickets` holds them while they are
+   * no more than a hundred; of more the live events tell.
+   */
+  changed?: number | undefined;
 }
 
 export const changeAnswer: Schema<ChangeAnswer> = z.object({
   tickets: z.array(ticketSchema),
   failed: z.array(z.object({ ticket_id: ticketIdSchema, message: z.string() })),
+  changed: z.optional(z.int()),
 });
