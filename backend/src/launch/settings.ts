@@ -22,6 +22,7 @@ const Environment = z.object({
   INBOX_SMTP_PORT: port(2525),
   INBOX_BROKER_URL: address(['redis://', 'rediss://'], 'must begin with redis:// or rediss://'),
   INBOX_JWT_SECRET: z.optional(z.string().check(z.minLength(32, 'must have at least 32 characters'))),
+  INBOX_AUTOMATION_PRIVATE: z._default(z.enum(['yes', 'no'], 'must be yes or no'), 'no'),
   INBOX_MAIN_SITE_URL: address(['http://', 'https://'], 'must begin with http:// or https://'),
 });
 
@@ -41,6 +42,8 @@ export interface Settings {
   /** Undefined: one node alone. */
   brokerUrl: string | undefined;
   jwtSecret: string | undefined;
+  /** Whether a merchant's automation may be on this machine or its network. */
+  automationMayReachPrivate: boolean;
   /** Undefined: chosen by hostname, on a machine of one's own the bundled stand-in. */
   mainSiteUrl: string | undefined;
 }
@@ -74,6 +77,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>, 
     smtpPort: read.INBOX_SMTP_PORT,
     brokerUrl: read.INBOX_BROKER_URL,
     jwtSecret: read.INBOX_JWT_SECRET,
+    automationMayReachPrivate: read.INBOX_AUTOMATION_PRIVATE === 'yes',
     mainSiteUrl: read.INBOX_MAIN_SITE_URL,
   };
 }

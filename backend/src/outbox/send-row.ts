@@ -1,17 +1,17 @@
-import { fetchMedia } from '../channels/media';
-import { sendEmail } from '../channels/email';
-import { kindOfType, safeType } from '../channels/files';
-import { sendWhatsapp, whatsappBody } from '../channels/whatsapp';
 import type { ChannelAnswer, HandOver } from '../channels/answer';
+import { replyToComment } from '../channels/comments';
+import { sendEmail } from '../channels/email';
+import { sendMetaFile, sendMetaText } from '../channels/meta';
+import { sendWhatsapp, sendWhatsappFile, whatsappBody } from '../channels/whatsapp';
 import { findAccount, type Account } from '../store/accounts';
 import type { Vault } from '../store/credentials';
 import { markAsking, noteError, putBack, type ClaimedRow } from '../store/outbox-queue';
 import type { Uploads } from '../store/uploads';
-import { attachMedia } from '../work/attach-media';
 import type { WorkContext } from '../work/change';
 import { settleSend } from '../work/settle-send';
 import { MAX_ATTEMPTS } from './back-off';
 import { outboxJobSchema, type OutboxJob } from './payloads';
+import { runRepeatable, type RepeatableJob } from './repeatable';
 
 export interface SendDeps {
   context: WorkContext;
@@ -36,27 +36,51 @@ export async function sendRow(deps: SendDeps, row: ClaimedRow): Promise<void> {
     if (account === undefined || !job.success) {
       return await settleSend(deps.context, row, { kind: 'refused', reason: 'This message cannot be read any more.' });
     }
-    if (job.data.kind === 'whatsapp.media') return await fetchRow(deps, row, account, job.data);
+    if (isRepeatable(job.data)) {
+      const later = await runRepeatable(deps, row, account, job.data);
+      return later === null ? undefined : await putBack(deps.context.db, row, delayOf(deps, row, later), later.reason);
+    }
     await settle(deps, row, await ask(deps, row, account, job.data));
   } catch (error) {
     if (!(error instanceof LeaseLostError)) throw error;
   }
 }
 
+/** What can be done twice without harm is never `asking`: cut short, it is simply done again. */
+function isRepeatable(job: OutboxJob): job is RepeatableJob {
+  switch (job.kind) {
+    case 'whatsapp.media':
+    case 'meta.media':
+    case 'meta.profile':
+    case 'meta.post':
+    case 'comment.hide':
+    case 'comment.delete':
+      return true;
+    default:
+      return false;
+  }
+}
+
 async function ask(
-  { context, timeoutMs, leaseMs }: SendDeps,
+  { context, uploads, timeoutMs, leaseMs }: SendDeps,
   row: ClaimedRow,
   account: Account,
-  job: Exclude<OutboxJob, { kind: 'whatsapp.media' }>,
+  job: Exclude<OutboxJob, RepeatableJob>,
 ): Promise<ChannelAnswer> {
   const handOver: HandOver = async () => {
     if (!(await markAsking(context.db, row, leaseMs))) throw new LeaseLostError();
   };
-  if (job.kind === 'whatsapp.text' && account.kind === 'whatsapp') {
-    return sendWhatsapp(account, whatsappBody(job.payload, row.content_id), { handOver, timeoutMs });
-  }
-  if (job.kind === 'email.reply' && account.kind === 'email') {
-    return sendEmail(account, job.payload, { handOver, timeoutMs });
+  const options = { handOver, timeoutMs, uploads };
+  const id = row.content_id;
+  if (account.kind === 'email') {
+    if (job.kind === 'email.reply') return sendEmail(account, job.payload, options);
+  } else if (account.kind === 'whatsapp') {
+    if (job.kind === 'whatsapp.text') return sendWhatsapp(account, whatsappBody(job.payload, id), options);
+    if (job.kind === 'whatsapp.file') return sendWhatsappFile(account, job.payload, id, options);
+  } else if (account.kind === 'instagram' || account.kind === 'messenger') {
+    if (job.kind === 'meta.text') return sendMetaText(account, job.payload, id, options);
+    if (job.kind === 'meta.file') return sendMetaFile(account, job.payload, id, options);
+    if (job.kind === 'comment.reply') return replyToComment(account, job.payload, options);
   }
   return { kind: 'refused', reason: `A ${account.kind} account cannot send this.` };
 }
@@ -74,29 +98,9 @@ async function settle(deps: SendDeps, row: ClaimedRow, answer: ChannelAnswer): P
       if (row.attempts >= MAX_ATTEMPTS) {
         return settleSend(deps.context, row, { kind: 'refused', reason: answer.reason });
       }
-      return putBack(db, row, Math.max(deps.backOff(row.attempts), answer.afterMs ?? 0), answer.reason);
+      return putBack(db, row, delayOf(deps, row, answer), answer.reason);
   }
 }
 
-/** Fetching can be repeated without harm, so a row that fetches is never `asking`. */
-async function fetchRow(
-  deps: SendDeps,
-  row: ClaimedRow,
-  account: Account,
-  { payload }: Extract<OutboxJob, { kind: 'whatsapp.media' }>,
-): Promise<void> {
-  if (account.kind !== 'whatsapp') return settle(deps, row, { kind: 'refused', reason: 'No WhatsApp account.' });
-  const fetched = await fetchMedia(account, payload.media_id, deps);
-  if (fetched.kind !== 'stored') return settle(deps, row, fetched);
-  const { storage_key, size, head } = fetched.upload;
-  const content_type = safeType(payload.content_type || (fetched.declared ?? ''), head);
-  const media = { attachmentId: payload.attachment_id, storage_key, size, content_type };
-  const isAttached = await attachMedia(deps.context, row, { ...media, kind: kindFor(payload.kind, content_type) });
-  if (!isAttached) await deps.uploads.remove(storage_key);
-}
-
-/** A picture that is none is a document; sound stays the voice message that it was sent as. */
-function kindFor(sent: Extract<OutboxJob, { kind: 'whatsapp.media' }>['payload']['kind'], type: string) {
-  const kind = kindOfType(type);
-  return kind === 'audio' && sent === 'voice' ? 'voice' : sent === 'document' ? 'document' : kind;
-}
+const delayOf = (deps: SendDeps, row: ClaimedRow, { afterMs = 0 }: { afterMs?: number }) =>
+  Math.max(deps.backOff(row.attempts), afterMs);

@@ -13,6 +13,8 @@ export interface OutboxDeps {
   uploads: Uploads;
   /** Told, in one line, of what the operator should know; never a secret. */
   log: (line: string) => void;
+  /** Whether a merchant's automation may be on this machine or its network; no, when left out. */
+  mayReachPrivate?: boolean;
   /** How many rows are on their way at once. */
   parallel?: number;
   /** Milliseconds that one attempt may take. */

@@ -7,7 +7,8 @@ import type { OutboxState } from './schema';
 export interface ClaimedRow {
   id: number;
   merchant_id: MerchantId;
-  account_id: AccountId;
+  /** Null for what is told to the merchant's automation. */
+  account_id: AccountId | null;
   content_id: ContentId | null;
   kind: string;
   payload: unknown;
@@ -60,7 +61,7 @@ export async function insertFetches(
     merchantId: MerchantId;
     accountId: AccountId;
     contentId: ContentId;
-    kind: 'whatsapp.media';
+    kind: 'whatsapp.media' | 'meta.media';
     payload: { attachment_id: AttachmentId; media_id: string; kind: MediaKind; content_type: string };
   }[],
 ): Promise<void> {
@@ -123,6 +124,9 @@ export async function endRow(
   return numUpdatedRows === 1n;
 }
 
+/** Kinds of rows that carry a message of ours. */
+const LETTERS = ['whatsapp.text', 'whatsapp.file', 'meta.text', 'meta.file', 'comment.reply', 'email.reply'];
+
 /** A channel says later that what it took it could not deliver: the row has failed, and may be sent again. */
 export async function endDoneAsFailed(db: Queryable, merchantId: MerchantId, contentId: ContentId): Promise<void> {
   await db
@@ -130,7 +134,7 @@ export async function endDoneAsFailed(db: Queryable, merchantId: MerchantId, con
     .set({ state: 'failed' })
     .where('merchant_id', '=', merchantId)
     .where('content_id', '=', contentId)
-    .where('kind', 'in', ['whatsapp.text', 'email.reply'])
+    .where('kind', 'in', LETTERS)
     .where('state', 'in', ['done', 'unknown'])
     .execute();
 }
@@ -178,11 +182,11 @@ export async function listOutbox(db: Queryable, { limit }: { limit: number }): P
   return db
     .selectFrom('outbox as o')
     .innerJoin('merchants as m', 'm.id', 'o.merchant_id')
-    .innerJoin('accounts as a', 'a.id', 'o.account_id')
+    .leftJoin('accounts as a', 'a.id', 'o.account_id')
     .select([
       'o.id',
       'm.slug as merchant',
-      'a.external_id as account',
+      sql<string>`coalesce(a.external_id, '-')`.as('account'),
       'o.kind',
       'o.state',
       'o.attempts',

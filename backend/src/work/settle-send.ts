@@ -6,7 +6,7 @@ import { applyReports, lockContent, takeEarlyReports, writeDelivery } from './re
 
 /** An outbox row on its way, with the message that it carries; null when it carries none. */
 export interface Sending extends Claim {
-  account_id: AccountId;
+  account_id: AccountId | null;
   content_id: ContentId | null;
 }
 
@@ -20,7 +20,9 @@ export type Settled =
 export async function settleSend(context: WorkContext, sending: Sending, settled: Settled): Promise<void> {
   await change(context, { merchantId: sending.merchant_id, by: null }, async (work) => {
     const externalId = settled.kind === 'sent' ? settled.externalId : null;
-    const early = externalId === null ? [] : await takeEarlyReports(work, sending.account_id, externalId);
+    const { account_id } = sending;
+    const isNamed = externalId !== null && account_id !== null;
+    const early = isNamed ? await takeEarlyReports(work, account_id, externalId) : [];
     const locked = await lockSending(work, sending);
     const [state, words] =
       settled.kind === 'sent' ? (['done', settled.note] as const) : (['failed', settled.reason] as const);

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { findAutomation } from '../../store/automation';
 import { openVault, type Vault } from '../../store/credentials';
 import { keep } from '../../store/kept';
 import { createTestDatabase, type TestDatabase } from '../../store/testing';
@@ -96,6 +97,42 @@ describe('the operator', () => {
     expect(await admin('merchant list')).toMatch(/kala +off/);
   });
 
+  it('says what agents read above the inbox, where they go instead, and that an invoice is pending', async () => {
+    const words = (line: string) => ['merchant', 'set', '--merchant', 'kala', ...line.split('|')];
+    const set = (line: string, input = '') =>
+      runCommand(commands, words(line), { db: test.db, vault, input: Readable.from([input]), print: () => undefined });
+    await set('--notification|We move on Sunday|--level|danger|--link|https://status.example/');
+    await set('--csat-text|How was it?|--redirect|/plans|--payment-error|yes|--payment-url|/billing');
+    await set('--automation-url|https://hooks.example/x', 'a secret of some length\n');
+    const merchant = () =>
+      test.db.selectFrom('merchants').selectAll().where('slug', '=', 'kala').executeTakeFirstOrThrow();
+    const { id, automation_secret, ...row } = await merchant();
+    expect(row).toMatchObject({
+      notification: { message: 'We move on Sunday', level: 'danger', redirect_link: 'https://status.example/' },
+      csat_text: 'How was it?',
+      redirect_url: '/plans',
+      has_payment_error: true,
+      payment_settings_url: '/billing',
+      automation_url: 'https://hooks.example/x',
+    });
+    expect(automation_secret?.includes('a secret')).toBe(false);
+    expect(await findAutomation(test.db, vault, id)).toEqual({
+      url: 'https://hooks.example/x',
+      secret: 'a secret of some length',
+    });
+
+    await set('--csat-text||--notification||--redirect||--payment-error|no|--payment-url||--automation-url|');
+    expect(await merchant()).toMatchObject({
+      csat_text: null,
+      notification: null,
+      redirect_url: null,
+      has_payment_error: false,
+      payment_settings_url: null,
+      automation_url: null,
+      automation_secret: null,
+    });
+  });
+
   it('sees what was kept, as it was received', async () => {
     expect(await admin('inbox-kept')).toContain('Nothing is kept');
     await keep(test.db, { merchantId: null, door: 'mail', reason: 'Not a mail at all', body: Buffer.from('नमस्ते') });
@@ -112,6 +149,12 @@ describe('the operator', () => {
     ['merchant add --merchant kala --name Again', '', "There is a merchant 'kala' already."],
     ['merchant add --merchant Kala! --name X', '', '--merchant takes small letters'],
     ['merchant add --name X', '', '--merchant is missing.'],
+    ['merchant set --merchant kala --level info', '', '--level and --link go with --notification.'],
+    ['merchant set --merchant kala --notification Hi --level loud', '', '--level takes info, warning or danger.'],
+    ['merchant set --merchant kala --notification Hi --link javascript:x', '', '--link takes a path or an address'],
+    ['merchant set --merchant kala --redirect //evil.example', '', '--redirect takes a path or an address'],
+    ['merchant set --merchant kala --automation-url ftp://x.example', '', '--automation-url takes an address'],
+    ['merchant set --merchant kala --automation-url https://x.example', 'short', 'needs 16 characters'],
     ['merchant set --merchant kala', '', 'There is nothing to change'],
     ['agent list --merchant nobody', '', "There is no merchant 'nobody'"],
     ['agent add --merchant kala --email x --first-name X', 'a good password', "'x' is not an e-mail address."],
