@@ -11,6 +11,8 @@ export {
   UnreadCount,
   type ChipTone,
 } from './chips';
+export { Dialog, preloadDialog, type DialogProps } from './dialog';
+export { Field } from './field';
 export { Menu, preloadMenu, type MenuItemOptions, type MenuProps } from './menu';
 export { channelLabels, priorityLabels, statusLabels } from './messages';
 export { RelativeTime } from './relative-time';

@@ -1,0 +1,44 @@
+import { Dialog, DialogActions, DialogContent, DialogTitle, ThemeProvider } from '@mui/material';
+import { useId, useMemo } from 'react';
+import type { DialogProps } from '../dialog';
+import { useInboxTheme } from '../theme';
+import { createMuiTheme } from './mui-theme';
+
+/** The dialog itself, in the chunk that is loaded when one is first opened. */
+export default function DialogOverlay({ title, onClose, onSubmit, actions, children }: DialogProps) {
+  const { theme, overlayRoot } = useInboxTheme();
+  const muiTheme = useMemo(() => createMuiTheme(theme), [theme]);
+  const titleId = useId();
+  return (
+    <ThemeProvider theme={muiTheme}>
+      <Dialog
+        open
+        fullWidth
+        maxWidth="xs"
+        container={overlayRoot}
+        onClose={onClose}
+        aria-labelledby={titleId}
+        slotProps={{ paper: { sx: { m: 4, width: 'calc(100% - 32px)', borderRadius: '12px' } } }}
+      >
+        <form
+          noValidate
+          style={{ display: 'contents' }}
+          onSubmit={(event) => {
+            event.preventDefault();
+            onSubmit?.();
+          }}
+        >
+          <DialogTitle id={titleId} sx={{ fontSize: 16, lineHeight: '24px', fontWeight: 600, p: '16px 20px 8px' }}>
+            {title}
+          </DialogTitle>
+          <DialogContent sx={{ p: '0 20px 16px', fontSize: 14, lineHeight: '20px' }}>{children}</DialogContent>
+          {actions !== undefined && (
+            <DialogActions sx={{ p: '0 20px 16px', gap: '8px', '& > :not(style) ~ :not(style)': { ml: 0 } }}>
+              {actions}
+            </DialogActions>
+          )}
+        </form>
+      </Dialog>
+    </ThemeProvider>
+  );
+}
