@@ -344,14 +344,15 @@ export interface SeedsTable {
 /** Kept by triggers: how many tickets there are of each kind is the sum of `n`. */
 export interface TicketTalliesTable {
   merchant_id: MerchantId;
-  /** 0 when nobody owns the tickets; null in rows that count the uses of a tag. */
-  owner: number | null;
-  source: ConversationSource | null;
-  status: TicketStatus | null;
-  priority: Priority | null;
-  conversation_read: boolean | null;
-  initiated_by: Actor | null;
-  tag: string | null;
+  /** A tag that the tickets have; empty in the rows that count each ticket once. */
+  tag: string;
+  /** 0 when nobody owns the tickets. */
+  owner: number;
+  source: ConversationSource;
+  status: TicketStatus;
+  priority: Priority;
+  conversation_read: boolean;
+  initiated_by: Actor;
   n: number;
   folded: Generated<boolean>;
 }

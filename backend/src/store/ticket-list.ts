@@ -6,10 +6,12 @@ import {
   type Sort,
   type Ticket,
 } from '@inbox/domain';
-import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import { sql, type RawBuilder, type SelectQueryBuilder, type SqlBool } from 'kysely';
 import type { Queryable } from './connection';
 import { writeMarker, type Marker } from './marker';
-import { ticketsUnder } from './ticket-filters';
+import type { InboxSchema } from './schema';
+import { isFound, readSearch } from './search';
+import { ownedBy, ownersOf, passing, ticketsUnder } from './ticket-filters';
 import { toTicket, type TicketRow } from './ticket-rows';
 
 /** Tickets that come one after the other by one column; an order is one such part, or several that follow each other. */
@@ -22,7 +24,7 @@ interface Part {
 
 const newest = (where: RawBuilder<SqlBool> | null): Part => ({ where, by: 'received_at', direction: 'desc' });
 
-/** The parts of an order at a moment, in milliseconds. Each has an index of its own; see migrations. */
+/** The parts of an order at a moment, in milliseconds: `listPlace` in the domain. Each has indexes; see migrations. */
 function partsOf(sort: Sort, at: number): Part[] {
   // A session that began before this moment is over (spec section 4).
   const begun = new Date(at - WHATSAPP_SESSION_MS);
@@ -51,7 +53,8 @@ export interface TicketPage {
   oldest_timestamp: string;
 }
 
-type PlacedRow = TicketRow & { key: string; part: number };
+type TicketQuery = SelectQueryBuilder<InboxSchema, 'tickets', object>;
+type KeyedRow = TicketRow & { key: string };
 
 /** One page of the merchant's tickets, from a marker of the page before. */
 export async function listTickets(
@@ -61,13 +64,13 @@ export async function listTickets(
 ): Promise<TicketPage> {
   const { filters, pageSize, since, now } = request;
   const at = since?.at ?? now.getTime();
-  const rows: PlacedRow[] = [];
-  for (const [part, how] of partsOf(filters.sort_by ?? 'received_at', at).entries()) {
-    if (part < (since?.part ?? 0) || rows.length > pageSize) continue;
-    const from = since?.part === part ? since : null;
+  const rows: (KeyedRow & { part: number })[] = [];
+  for (const [index, part] of partsOf(filters.sort_by ?? 'received_at', at).entries()) {
+    if (index < (since?.part ?? 0) || rows.length > pageSize) continue;
+    const from = since?.part === index ? since : null;
     // One more than is shown says whether there are more.
-    const found = await readPart(db, merchantId, filters, how, from, pageSize + 1 - rows.length);
-    rows.push(...found.map((row) => ({ ...row, part })));
+    const found = await readPart({ db, merchantId, filters, part, from }, pageSize + 1 - rows.length);
+    rows.push(...found.map((row) => ({ ...row, part: index })));
   }
   const page = rows.slice(0, pageSize);
   const last = page.at(-1);
@@ -78,29 +81,85 @@ export async function listTickets(
   };
 }
 
-async function readPart(
-  db: Queryable,
-  merchantId: MerchantId,
-  filters: ListFilters,
-  { where, by, direction }: Part,
-  since: Marker | null,
-  limit: number,
-) {
+interface Reading {
+  db: Queryable;
+  merchantId: MerchantId;
+  filters: ListFilters;
+  part: Part;
+  from: Marker | null;
+}
+
+/**
+ * How many tickets a search looks at one by one, in the list's order, before it asks the indexes on texts. What is common
+ * fills a page sooner than that, however many there are; what is rarer leaves the indexes few to bring.
+ */
+const LOOKED_AT = 2_000;
+
+async function readPart(reading: Reading, limit: number): Promise<KeyedRow[]> {
+  const { db, merchantId, filters, part } = reading;
+  const search = readSearch(filters.search);
+  if (search === null) return inOrder(reading, limit).execute();
+
+  const near = await db
+    .selectFrom(inOrder(reading, LOOKED_AT).as('tickets'))
+    .selectAll()
+    .where(isFound(merchantId, search))
+    .orderBy(`tickets.${part.by}`, part.direction)
+    .orderBy('tickets.id', part.direction)
+    .limit(limit)
+    .execute();
+  if (near.length === limit) return near;
+  const beyond = await db
+    .selectFrom(inOrder(reading, LOOKED_AT + 1).as('tickets'))
+    .select('tickets.id')
+    .offset(LOOKED_AT)
+    .executeTakeFirst();
+  if (beyond === undefined) return near;
+  return oneOrder(reading, limit, (query) => query.where(ticketsUnder(filters, merchantId))).execute();
+}
+
+/** More agents than this are looked for in the order of all tickets. */
+const MOST_OWNERS = 24;
+
+/**
+ * The first tickets of a part, of those that pass all filters but the search. Each agent's are read from that agent's own
+ * part of the index: who has few tickets would have to be looked for through everybody's.
+ */
+function inOrder(reading: Reading, limit: number) {
+  const { db, merchantId, filters, part } = reading;
+  const owners = ownersOf(filters);
+  if (owners === null) return oneOrder(reading, limit, (query) => query.where(passing(filters, merchantId)));
+  if (owners.length > MOST_OWNERS) {
+    const rest = { ...filters, search: null };
+    return oneOrder(reading, limit, (query) => query.where(ticketsUnder(rest, merchantId)));
+  }
+  const [first, ...others] = owners.map((owner) => {
+    const own = oneOrder(reading, limit, (query) => query.where(passing(filters, merchantId)).where(ownedBy(owner)));
+    return db.selectFrom(own.as('own')).selectAll();
+  });
+  if (first === undefined) throw new Error('A filter of agents names somebody, or nobody.');
+  const all = others.reduce((together, own) => together.unionAll(own), first);
+  return db
+    .selectFrom(all.as('tickets'))
+    .selectAll()
+    .orderBy(`tickets.${part.by}`, part.direction)
+    .orderBy('tickets.id', part.direction)
+    .limit(limit);
+}
+
+function oneOrder({ db, part, from }: Reading, limit: number, narrow: (query: TicketQuery) => TicketQuery) {
+  const { where, by, direction } = part;
   const column = sql.ref(`tickets.${by}`);
-  let query = db
-    .selectFrom('tickets')
+  let query = narrow(db.selectFrom('tickets'));
+  if (where !== null) query = query.where(where);
+  if (from !== null) {
+    const beyond = sql.raw(direction === 'asc' ? '>' : '<');
+    query = query.where(sql<SqlBool>`(${column}, tickets.id) ${beyond} (${from.key}::timestamptz, ${from.id}::bigint)`);
+  }
+  return query
     .selectAll('tickets')
     .select(sql<string>`${column}::text`.as('key'))
-    .where(ticketsUnder(filters, merchantId))
     .orderBy(`tickets.${by}`, direction)
     .orderBy('tickets.id', direction)
     .limit(limit);
-  if (where !== null) query = query.where(where);
-  if (since !== null) {
-    const beyond = sql.raw(direction === 'asc' ? '>' : '<');
-    query = query.where(
-      sql<SqlBool>`(${column}, tickets.id) ${beyond} (${since.key}::timestamptz, ${since.id}::bigint)`,
-    );
-  }
-  return query.execute();
 }

@@ -1,7 +1,8 @@
 import { calls } from '@inbox/api/wire';
 import { NO_FILTERS, type ListFilters } from '@inbox/domain';
 import { percentile } from '../statistics';
-import { addMerchant, addTicketsUpTo } from '../inbox/fill';
+import { addMerchant } from '../inbox/fill';
+import { addTicketsUpTo } from '../inbox/fill-tickets';
 import { signIn, startInboxServer } from '../inbox/server';
 
 const SIZES = [10_000, 100_000] as const;

@@ -1,0 +1,80 @@
+import { cleanSearch, lastTenDigits, type MerchantId } from '@inbox/domain';
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
+
+/**
+ * What a search asks for. A ticket is found by its number, by any part of its name, its subject, or the customer's e-mail
+ * address or phone number, and by its messages, its name and its subject together when one of them has a word that begins
+ * with each word that is searched for, in any script.
+ */
+export interface Search {
+  text: string;
+  /** For ILIKE; null when the text has no three letters or digits in a row that an index could go by. */
+  part: string | null;
+  /** What may be a part of a phone number. */
+  digits: string | null;
+  /** What may be a ticket's number. */
+  number: number | null;
+}
+
+/** Fewer digits than this are a ticket's number, not a part of a phone number. */
+const PHONE_DIGITS = 4;
+
+/** `%text%` for LIKE, with what it takes for a pattern meant literally. */
+const containing = (text: string): string => `%${text.replace(/[%_\\]/g, '\\$&')}%`;
+
+/** Null when nothing is searched for. */
+export function readSearch(given: string | null): Search | null {
+  const text = cleanSearch(given ?? '');
+  if (text === '') return null;
+  const digits = /^[\d\s()+-]+$/.test(text) ? lastTenDigits(text) : '';
+  const number = /^#?(\d{1,15})$/.exec(text)?.[1];
+  return {
+    text,
+    part: /[a-z0-9]{3}/i.test(text) ? containing(text) : null,
+    digits: digits.length >= PHONE_DIGITS ? containing(digits) : null,
+    number: number === undefined ? null : Number(number),
+  };
+}
+
+const NEVER = sql<SqlBool>`false`;
+const words = (merchantId: MerchantId, { text }: Search) => sql`search_query(${merchantId}::bigint, ${text}::text)`;
+
+const likeLabel = ({ part }: Search) => (part === null ? NEVER : sql<SqlBool>`s.label ilike ${part}`);
+
+function likeCustomer({ part, digits }: Search): RawBuilder<SqlBool> {
+  const arms = [
+    ...(part === null ? [] : [sql<SqlBool>`c.email ilike ${part}`]),
+    ...(digits === null ? [] : [sql<SqlBool>`right(c.phone, 10) like ${digits}`]),
+  ];
+  return arms.length === 0 ? NEVER : sql<SqlBool>`(${sql.join(arms, sql` or `)})`;
+}
+
+/** Is the ticket at hand found? Looks at its own texts: for one ticket after the other. */
+export function isFound(merchantId: MerchantId, search: Search): RawBuilder<SqlBool> {
+  // Each of them with a limit, which keeps PostgreSQL from finding all that match before it looks at the first ticket.
+  return sql<SqlBool>`(
+    tickets.id is not distinct from ${search.number}::bigint
+    or (select true from search_texts s
+        where s.merchant_id = ${merchantId} and s.ticket_id = tickets.id
+          and (s.words @@ ${words(merchantId, search)} or ${likeLabel(search)}) limit 1)
+    or (select true from customers c
+        where c.merchant_id = ${merchantId} and c.id = tickets.customer_id and ${likeCustomer(search)} limit 1)
+  ) is true`;
+}
+
+/** The same, for all tickets at once: finds those that match by the indexes on texts, names and customers. */
+export function isAmongFound(merchantId: MerchantId, search: Search): RawBuilder<SqlBool> {
+  return sql<SqlBool>`tickets.id = any(array(
+    select s.ticket_id from search_texts s
+    where s.merchant_id = ${merchantId} and s.words @@ ${words(merchantId, search)}
+    union
+    select s.ticket_id from search_texts s
+    where s.merchant_id = ${merchantId} and s.label is not null and ${likeLabel(search)}
+    union
+    select t.id from tickets t
+    where t.merchant_id = ${merchantId} and t.customer_id = any(array(
+      select c.id from customers c where c.merchant_id = ${merchantId} and ${likeCustomer(search)}))
+    union
+    select ${search.number}::bigint
+  ))`;
+}
