@@ -25,6 +25,10 @@ import { decodeFilters } from './routing/filter-address';
 import { publishShell } from './publish';
 import { createRefresher, type Refresher } from './refresh';
 import { loadSettings } from './settings';
+import type { PanelActions } from './shortcuts/commands';
+import { createOverlay, loadOverlay, type Overlay } from './shortcuts/overlay';
+import { followPanelActions } from './shortcuts/panel-actions';
+import { createSingleKeys, type SingleKeys } from './shortcuts/single-keys';
 import { createStore, type Store } from './store';
 import { createThemeKeeper, type ThemeKeeper } from './theme/theme-choice';
 import { loadToastLayer } from './toasts/load-layer';
@@ -52,6 +56,11 @@ export interface Shell {
   ports: PanelPorts;
   toasts: Toasts;
   notices: Notices;
+  /** The command palette or the sheet of shortcuts, when it is open. */
+  overlay: Overlay;
+  singleKeys: SingleKeys;
+  /** What the panels can do now, for shortcuts and palette. */
+  panelActions(): PanelActions;
   refresher: Refresher;
   /** Tries the live line at once. */
   reconnect(): void;
@@ -164,6 +173,9 @@ export function createShell({ auth, config, loadPanel }: ShellParts): Shell {
     onAsked: () => void (panelsHaveAsked = true),
   });
 
+  const overlay = createOverlay(loadOverlay, () => toasts.show({ kind: 'error', text: messages.overlayFailed }));
+  const actions = followPanelActions(client, () => toasts.show({ kind: 'warning', text: messages.notNow }));
+
   const shell = {
     config,
     session,
@@ -178,10 +190,13 @@ export function createShell({ auth, config, loadPanel }: ShellParts): Shell {
     ports,
     toasts,
     notices,
+    overlay,
+    singleKeys: createSingleKeys(),
+    panelActions: actions.now,
     go,
   };
   const ends: (() => void)[] = [];
-  return {
+  const whole: Shell = {
     ...shell,
     onPanelSettled: sight.settle,
     refresher,
@@ -201,6 +216,7 @@ export function createShell({ auth, config, loadPanel }: ShellParts): Shell {
       );
       live.start();
       afterFirstSight(refreshSettings);
+      afterFirstSight(startLater);
       void panels.preload(['conversation', 'customer-panel', 'quick-replies']);
     },
     stop() {
@@ -208,6 +224,12 @@ export function createShell({ auth, config, loadPanel }: ShellParts): Shell {
       for (const end of ends) end();
     },
   };
+  /** What nobody misses before there is something to see. */
+  async function startLater(): Promise<void> {
+    const { startShortcuts } = await import('./shortcuts/start-shortcuts');
+    if (!ended.signal.aborted) ends.push(startShortcuts(whole));
+  }
+  return whole;
 }
 
 /** That there was no network is no fault of whoever asked. */

@@ -4,6 +4,7 @@ import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { OutageNotice } from '../live/outage-notice';
 import { PanelSlot } from '../panels/panel-slot';
 import { useShell } from '../shell-context';
+import { OverlayPlace } from '../shortcuts/overlay-place';
 import { useStore } from '../use-store';
 import { ConnectionLine } from '../top-bar/connection-mark';
 import { TopBar } from '../top-bar/top-bar';
@@ -106,6 +107,7 @@ export function InboxPage({ ticket: inAddress }: { ticket: TicketId | null }) {
         </PanelPlace>
         <SidePlace />
       </MainGrid>
+      <OverlayPlace />
     </Page>
   );
 }

@@ -1,0 +1,58 @@
+import type { ConversationAction, ListAction } from '@inbox/events';
+
+/** Every single key, by what it does. The sheet lists them, the listener looks them up. */
+export const LIST_KEYS: Partial<Record<ListAction, string>> = { next: 'j', previous: 'k', search: '/', filters: 'f' };
+export const CONVERSATION_KEYS: Partial<Record<ConversationAction, string>> = {
+  reply: 'r',
+  assign_me: 'i',
+  assign: 'a',
+  close: 'e',
+  follow_up: 'h',
+  mark_unread: 'u',
+  find: 's',
+};
+export const SHELL_KEYS = { details: 'd', quickReplies: 'q', sheet: '?' } as const;
+
+/** Whoever is in one of these is writing, or choosing by letters. */
+const TAKES_KEYS = [
+  'input:not([type=checkbox], [type=radio], [type=button], [type=submit], [type=reset], [type=file])',
+  'textarea',
+  'select',
+  'iframe',
+  '[contenteditable]:not([contenteditable=false])',
+  ...['textbox', 'searchbox', 'combobox', 'spinbutton', 'listbox', 'menu', 'menubar', 'tree'].map(
+    (role) => `[role=${role}]`,
+  ),
+].join(', ');
+
+const DIALOG = 'dialog[open], [role=dialog], [role=alertdialog], [aria-modal=true]';
+const MODAL = 'dialog[open], [aria-modal=true]';
+
+/** The element that the key was pressed in and all around it, also through shadow roots. */
+const around = (event: KeyboardEvent): Element[] =>
+  event.composedPath().filter((node): node is Element => node instanceof Element);
+
+/** Is a dialog in the way? What lies behind it is not to be moved by keys. */
+export const isInDialog = (event: KeyboardEvent): boolean =>
+  around(event).some((element) => element.matches(DIALOG)) || document.querySelector(MODAL) !== null;
+
+/** Is an input method, for Hindi or Japanese say, still making a letter of it? */
+const isComposing = (event: KeyboardEvent): boolean => event.isComposing || event.keyCode === 229;
+
+const hasModifier = ({ ctrlKey, metaKey, altKey }: KeyboardEvent): boolean => ctrlKey || metaKey || altKey;
+
+/** The single key that was pressed as a shortcut; null when somebody types, holds a modifier, or is in a dialog. */
+export function shortcutKey(event: KeyboardEvent): string | null {
+  if (event.defaultPrevented || isComposing(event) || hasModifier(event)) return null;
+  if (around(event).some((element) => element.matches(TAKES_KEYS)) || isInDialog(event)) return null;
+  return event.shiftKey ? event.key : event.key.toLowerCase();
+}
+
+/** Ctrl+K or Cmd+K, also while typing. */
+export const isPaletteKey = (event: KeyboardEvent): boolean =>
+  !event.defaultPrevented &&
+  !isComposing(event) &&
+  event.key.toLowerCase() === 'k' &&
+  event.ctrlKey !== event.metaKey &&
+  !event.altKey &&
+  !event.shiftKey;
