@@ -1,3 +1,5 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import type { AccountId, MerchantId } from '@inbox/domain';
@@ -5,6 +7,7 @@ import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import type { EmailReplyPayload } from '../outbox/payloads';
 import type { EmailAccount } from '../store/accounts';
+import { createUploads } from '../store/uploads';
 import { sendEmail } from './email';
 
 const closing: (() => Promise<void>)[] = [];
@@ -22,7 +25,10 @@ const letter: EmailReplyPayload = {
   in_reply_to: '<asked@home.example>',
   references: ['<first@home.example>', '<asked@home.example>'],
   message_id: '<made-once@shop.example>',
+  files: [],
 };
+
+const uploads = createUploads(join(tmpdir(), `inbox-mail-${process.pid}`));
 
 function account(
   port: number,
@@ -94,7 +100,7 @@ async function startScript(lines: readonly string[]): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-const options = () => ({ handOver: jest.fn(async () => undefined), timeoutMs: 2_000 });
+const options = () => ({ handOver: jest.fn(async () => undefined), timeoutMs: 2_000, uploads });
 
 describe('a mail on its way out', () => {
   it('carries the thread’s headers and its own id, and hides its blind copies', async () => {
@@ -176,14 +182,14 @@ describe('a mail on its way out', () => {
   it('is worth another try when the server hangs up before it asked for the message', async () => {
     const port = await startScript(['220 hello', '250 hello', '250 from', '250 to', '250 to', '250 to']);
     const { handOver, timeoutMs } = options();
-    expect(await sendEmail(account(port), letter, { handOver, timeoutMs })).toMatchObject({ kind: 'later' });
+    expect(await sendEmail(account(port), letter, { handOver, timeoutMs, uploads })).toMatchObject({ kind: 'later' });
     expect(handOver).not.toHaveBeenCalled();
   });
 
   it('is in doubt when the server hangs up after it asked for the message', async () => {
     const port = await startScript(['220 hello', '250 hello', '250 from', '250 to', '250 to', '250 to', '354 go on']);
     const { handOver, timeoutMs } = options();
-    expect(await sendEmail(account(port), letter, { handOver, timeoutMs })).toMatchObject({ kind: 'unknown' });
+    expect(await sendEmail(account(port), letter, { handOver, timeoutMs, uploads })).toMatchObject({ kind: 'unknown' });
     expect(handOver).toHaveBeenCalledTimes(1);
   });
 
@@ -201,7 +207,9 @@ describe('a mail on its way out', () => {
   it('does not leave when it may not', async () => {
     const { received, port } = await startServer();
     const handOver = async (): Promise<void> => Promise.reject(new Error('taken by another'));
-    await expect(sendEmail(account(port), letter, { handOver, timeoutMs: 2_000 })).rejects.toThrow('taken by another');
+    await expect(sendEmail(account(port), letter, { handOver, timeoutMs: 2_000, uploads })).rejects.toThrow(
+      'taken by another',
+    );
     expect(received).toEqual([]);
   });
 });

@@ -4,6 +4,7 @@ import MailComposer from 'nodemailer/lib/mail-composer';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import type { EmailReplyPayload } from '../outbox/payloads';
 import type { EmailAccount } from '../store/accounts';
+import type { Uploads } from '../store/uploads';
 import { tellError, withoutSecrets, type ChannelAnswer, type HandOver } from './answer';
 
 const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/;
@@ -15,7 +16,7 @@ const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/;
 export async function sendEmail(
   account: EmailAccount,
   letter: EmailReplyPayload,
-  { handOver, timeoutMs }: { handOver: HandOver; timeoutMs: number },
+  { handOver, timeoutMs, uploads }: { handOver: HandOver; timeoutMs: number; uploads: Uploads },
 ): Promise<ChannelAnswer> {
   const { user, password } = account.credentials;
   const connection = new SMTPConnection(connectionOptions(account, timeoutMs));
@@ -32,7 +33,7 @@ export async function sendEmail(
   try {
     await connected(connection);
     if (user !== null && password !== null) await loggedIn(connection, user, password);
-    const info = await sent(connection, await compose(letter), prepare);
+    const info = await sent(connection, await compose(letter, uploads), prepare);
     const rejected = (info.rejected ?? []).join(', ');
     const note = rejected === '' ? null : `The mail server did not accept these recipients: ${rejected}`;
     return { kind: 'sent', externalId: letter.message_id, note: note && withoutSecrets(note, [password]) };
@@ -74,7 +75,7 @@ interface Mail {
   bytes: Buffer;
 }
 
-async function compose(letter: EmailReplyPayload): Promise<Mail> {
+async function compose(letter: EmailReplyPayload, uploads: Uploads): Promise<Mail> {
   const named = ({ email, name }: { email: string; name: string }) => ({ address: email, name });
   const mail = new MailComposer({
     from: named(letter.from),
@@ -85,6 +86,12 @@ async function compose(letter: EmailReplyPayload): Promise<Mail> {
     messageId: letter.message_id,
     ...(letter.in_reply_to !== null && { inReplyTo: letter.in_reply_to }),
     references: letter.references,
+    attachments: await Promise.all(
+      letter.files.map(async ({ storage_key, filename, content_type }) => {
+        const { stream } = await uploads.open(storage_key);
+        return { filename, contentType: content_type, content: Buffer.concat(await stream.toArray()) };
+      }),
+    ),
     disableFileAccess: true,
     disableUrlAccess: true,
   });

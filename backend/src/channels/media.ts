@@ -2,10 +2,11 @@ import * as z from 'zod/mini';
 import type { MetaAccount } from '../store/accounts';
 import { TooLargeError, type StoredUpload, type Uploads } from '../store/uploads';
 import { tellError } from './answer';
-import { graphUrl } from './whatsapp';
+import { graphUrl } from './graph';
 
 /** Spec section 5: the largest that any kind may be, a document. */
 const MAX_MEDIA_BYTES = 100_000_000;
+const MAX_REDIRECTS = 3;
 
 const pointer = z.object({ url: z.url({ protocol: /^https?$/ }), mime_type: z.optional(z.string()) });
 
@@ -14,11 +15,16 @@ export type Fetched =
   | { kind: 'refused'; reason: string }
   | { kind: 'later'; reason: string };
 
+interface FetchOptions {
+  uploads: Uploads;
+  timeoutMs: number;
+}
+
 /** Fetches an attachment's bytes by its media id: first the address, then, from there, the bytes. Never throws. */
 export async function fetchMedia(
   account: MetaAccount,
   mediaId: string,
-  { uploads, timeoutMs }: { uploads: Uploads; timeoutMs: number },
+  { uploads, timeoutMs }: FetchOptions,
 ): Promise<Fetched> {
   const { access_token, app_secret } = account.credentials;
   const options = {
@@ -29,9 +35,7 @@ export async function fetchMedia(
     const named = await fetch(graphUrl(account, encodeURIComponent(mediaId)), { ...options, redirect: 'error' });
     if (!named.ok) return notHad(named);
     const { url, mime_type } = pointer.parse(await named.json());
-    if (!mayCarryToken(url, account)) {
-      return { kind: 'refused', reason: 'The channel named an address that is not safe.' };
-    }
+    if (!mayCarryToken(url, account)) return NOT_SAFE;
     const bytes = await fetch(url, { ...options, redirect: 'error' });
     if (!bytes.ok || bytes.body === null) return notHad(bytes);
     const upload = await uploads.put(bytes.body, { maxBytes: MAX_MEDIA_BYTES });
@@ -42,14 +46,56 @@ export async function fetchMedia(
   }
 }
 
+/**
+ * Fetches bytes from the address that a delivery names, without any token. Only Meta's own file servers are asked, and
+ * only they may send on: an address in a message must not make this machine ask its neighbours. Never throws.
+ */
+export async function fetchByAddress(
+  account: MetaAccount,
+  address: string,
+  { uploads, timeoutMs }: FetchOptions,
+): Promise<Fetched> {
+  const signal = AbortSignal.timeout(timeoutMs);
+  try {
+    let url = new URL(address);
+    for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
+      if (!isFileServer(url, account)) return NOT_SAFE;
+      const response = await fetch(url, { redirect: 'manual', signal });
+      const next = response.headers.get('location');
+      if (response.status >= 300 && response.status < 400 && next !== null) {
+        await response.body?.cancel();
+        url = new URL(next, url);
+        continue;
+      }
+      if (!response.ok || response.body === null) return notHad(response);
+      const upload = await uploads.put(response.body, { maxBytes: MAX_MEDIA_BYTES });
+      return { kind: 'stored', upload, declared: response.headers.get('content-type') };
+    }
+    return { kind: 'refused', reason: 'The channel sent the request for the file on too often.' };
+  } catch (error) {
+    const isLasting = error instanceof TooLargeError || (error instanceof TypeError && !URL.canParse(address));
+    return { kind: isLasting ? 'refused' : 'later', reason: tellError(error, []) };
+  }
+}
+
+const NOT_SAFE = { kind: 'refused', reason: 'The channel named an address that is not safe.' } as const;
+
 /** Where Meta keeps files; subdomains included. */
-const META_HOSTS = ['fbsbx.com', 'fbcdn.net', 'facebook.com', 'whatsapp.net', 'whatsapp.com'] as const;
+const TOKEN_HOSTS = ['fbsbx.com', 'fbcdn.net', 'facebook.com', 'whatsapp.net', 'whatsapp.com'] as const;
+const FILE_HOSTS = [...TOKEN_HOSTS, 'cdninstagram.com', 'instagram.com'] as const;
+
+const isAt = (hosts: readonly string[], { protocol, hostname }: URL) =>
+  protocol === 'https:' && hosts.some((host) => hostname === host || hostname.endsWith(`.${host}`));
 
 /** The token goes along: to the account's own address, and to Meta's file servers over TLS, nowhere else. */
 export function mayCarryToken(address: string, account: Pick<MetaAccount, 'out_url'>): boolean {
-  const { protocol, origin, hostname } = new URL(address);
-  if (origin === new URL(account.out_url).origin) return true;
-  return protocol === 'https:' && META_HOSTS.some((host) => hostname === host || hostname.endsWith(`.${host}`));
+  const url = new URL(address);
+  return url.origin === new URL(account.out_url).origin || isAt(TOKEN_HOSTS, url);
+}
+
+/** May be asked for a file: the account's own address, and Meta's file servers over TLS. */
+export function isFileServer(url: URL, account: Pick<MetaAccount, 'out_url'>): boolean {
+  return url.origin === new URL(account.out_url).origin || isAt(FILE_HOSTS, url);
 }
 
 function notHad({ status }: Response): Fetched {

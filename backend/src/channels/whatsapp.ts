@@ -1,108 +1,76 @@
 import type { ContentId } from '@inbox/domain';
 import * as z from 'zod/mini';
-import type { WhatsappTextPayload } from '../outbox/payloads';
+import type { WhatsappFilePayload, WhatsappTextPayload } from '../outbox/payloads';
 import type { MetaAccount } from '../store/accounts';
-import { codeOf, partsOfError } from '../store/error-words';
-import { causeOf, tellError, withoutSecrets, type ChannelAnswer, type HandOver } from './answer';
+import type { Uploads } from '../store/uploads';
+import type { ChannelAnswer, HandOver } from './answer';
+import { askGraph, beforeSending, fileBlob } from './graph';
+import { messages } from './messages';
 
 const taken = z.object({ messages: z.array(z.object({ id: z.string() })).check(z.minLength(1)) });
-const refused = z.object({
-  error: z.object({
-    code: z.optional(z.number()),
-    message: z.optional(z.string()),
-    is_transient: z.optional(z.boolean()),
-    error_data: z.optional(z.object({ details: z.optional(z.string()) })),
-  }),
-});
+const uploaded = z.object({ id: z.string() });
 
-/** Graph error codes that say 'too much, later' whatever the HTTP status: app, account, throughput and pair rate limits. */
-const LATER_CODES = new Set([1, 2, 4, 80007, 130429, 131016, 131048, 131056]);
-/** Codes of a connection that never came about: nothing was sent. */
-const NOT_CONNECTED = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'UND_ERR_CONNECT_TIMEOUT',
-]);
-
-/** Graph's address below the account's base, whatever slash the base ends in. */
-export function graphUrl(account: MetaAccount, path: string): string {
-  return `${account.out_url.replace(/\/+$/, '')}/${path}`;
+interface Envelope {
+  to: string;
+  reply_to_wamid: string | null;
 }
 
 /**
  * What the Graph API is asked to send. It gives `biz_opaque_callback_data` back in every report on the message, so that a
  * report finds it even before the answer that names it.
  */
-export function whatsappBody(letter: WhatsappTextPayload, contentId: ContentId | null): Record<string, unknown> {
+function envelope({ to, reply_to_wamid }: Envelope, contentId: ContentId | null): Record<string, unknown> {
   return {
     messaging_product: 'whatsapp',
     recipient_type: 'individual',
     // A customer without a visible number is named by a user id that is scoped to the business.
-    ...(/^\+?\d+$/.test(letter.to) ? { to: letter.to } : { recipient: letter.to }),
-    type: 'text',
-    text: { body: letter.text, preview_url: true },
-    ...(letter.reply_to_wamid !== null && { context: { message_id: letter.reply_to_wamid } }),
+    ...(/^\+?\d+$/.test(to) ? { to } : { recipient: to }),
+    ...(reply_to_wamid !== null && { context: { message_id: reply_to_wamid } }),
     ...(contentId !== null && { biz_opaque_callback_data: String(contentId) }),
   };
 }
 
-/** Sends a text by the Graph API's messages call. Never throws but from `handOver`. */
+export function whatsappBody(letter: WhatsappTextPayload, contentId: ContentId | null): Record<string, unknown> {
+  return { ...envelope(letter, contentId), type: 'text', text: { body: letter.text, preview_url: true } };
+}
+
+/** Sends what `whatsappBody` made by the Graph API's messages call. Never throws but from `handOver`. */
 export async function sendWhatsapp(
   account: MetaAccount,
   body: Record<string, unknown>,
-  { handOver, timeoutMs }: { handOver: HandOver; timeoutMs: number },
+  options: { handOver: HandOver; timeoutMs: number },
 ): Promise<ChannelAnswer> {
-  const { access_token, app_secret } = account.credentials;
-  await handOver();
-  try {
-    const response = await fetch(graphUrl(account, `${encodeURIComponent(account.external_id)}/messages`), {
-      method: 'POST',
-      headers: { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-      redirect: 'error',
-      signal: AbortSignal.timeout(timeoutMs),
-    });
-    const text = await response.text();
-    const answer = readAnswer(response, text);
-    return answer.kind === 'sent' ? answer : { ...answer, reason: withoutSecrets(answer.reason, [access_token]) };
-  } catch (error) {
-    const reason = tellError(error, [access_token, app_secret]);
-    return { kind: neverConnected(error) ? 'later' : 'unknown', reason };
-  }
+  const path = `${encodeURIComponent(account.external_id)}/messages`;
+  const answer = await askGraph(account, { method: 'POST', path, body }, options);
+  if (answer.kind !== 'taken') return answer;
+  return { kind: 'sent', externalId: taken.safeParse(answer.body).data?.messages[0]?.id ?? null, note: null };
 }
 
-function readAnswer(response: Response, text: string): ChannelAnswer {
-  const body = parseJson(text);
-  if (response.ok) {
-    const { data } = taken.safeParse(body);
-    return { kind: 'sent', externalId: data?.messages[0]?.id ?? null, note: null };
-  }
-  const error = refused.safeParse(body).data?.error;
-  const reason = error?.error_data?.details ?? error?.message ?? `WhatsApp answered ${response.status}.`;
-  // A gateway that gave up waiting does not know what became of the message.
-  if (response.status === 504) return { kind: 'unknown', reason };
-  const isPassing =
-    response.status >= 500 ||
-    response.status === 429 ||
-    response.status === 408 ||
-    error?.is_transient === true ||
-    (error?.code !== undefined && LATER_CODES.has(error.code));
-  if (!isPassing) return { kind: 'refused', reason };
-  const seconds = Number(response.headers.get('retry-after') ?? '');
-  return { kind: 'later', reason, ...(seconds > 0 && { afterMs: seconds * 1000 }) };
-}
+/** Hands the file over first, which sends nothing yet, and then sends the message that names it. */
+export async function sendWhatsappFile(
+  account: MetaAccount,
+  letter: WhatsappFilePayload,
+  contentId: ContentId | null,
+  options: { uploads: Uploads; handOver: HandOver; timeoutMs: number },
+): Promise<ChannelAnswer> {
+  const { file, caption } = letter;
+  const blob = await fileBlob(options.uploads, file).catch(() => null);
+  if (blob === null) return { kind: 'refused', reason: messages.fileGone };
+  const form = new FormData();
+  form.set('messaging_product', 'whatsapp');
+  form.set('type', file.content_type);
+  form.set('file', blob, file.filename);
+  const path = `${encodeURIComponent(account.external_id)}/media`;
+  const answer = await askGraph(account, { method: 'POST', path, body: form }, { timeoutMs: options.timeoutMs });
+  if (answer.kind !== 'taken') return beforeSending(answer);
+  const media = uploaded.safeParse(answer.body).data;
+  if (media === undefined) return { kind: 'later', reason: messages.answered(200) };
 
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-function neverConnected(error: unknown): boolean {
-  return partsOfError(causeOf(error)).every((each) => NOT_CONNECTED.has(codeOf(each) ?? ''));
+  const type = file.kind === 'voice' ? 'audio' : file.kind;
+  const shown = {
+    id: media.id,
+    ...(caption !== '' && { caption }),
+    ...(type === 'document' && { filename: file.filename }),
+  };
+  return sendWhatsapp(account, { ...envelope(letter, contentId), type, [type]: shown }, options);
 }

@@ -111,6 +111,7 @@ it('a reply is sent once or left to the agent, wherever the process is killed, a
         cc: [],
         bcc: [],
         convmsg_message_id: null,
+        attachment_ids: [],
       };
       sends.set(temp_id, { request, isAcknowledged: false });
     }

@@ -43,6 +43,7 @@ export async function addOutgoing({ test }: ChannelWorld, line: Line, text: stri
             in_reply_to: '<asked@home.example>',
             references: ['<first@home.example>', '<asked@home.example>'],
             message_id,
+            files: [],
           },
         }
       : { kind: 'whatsapp.text', payload: { to: '919812345678', text, reply_to_wamid: null } };

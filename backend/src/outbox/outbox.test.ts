@@ -100,7 +100,7 @@ describe('a message on its way out', () => {
     expect(graph.calls).toHaveLength(10);
     expect(await standing(world, id)).toMatchObject({
       send_status: 'not_sent',
-      error_message: 'WhatsApp answered 500.',
+      error_message: 'The channel answered 500.',
     });
   });
 

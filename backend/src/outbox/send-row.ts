@@ -9,6 +9,7 @@ import { markAsking, noteError, putBack, type ClaimedRow } from '../store/outbox
 import type { Uploads } from '../store/uploads';
 import type { WorkContext } from '../work/change';
 import { settleSend } from '../work/settle-send';
+import { askAutomation } from './automation-row';
 import { MAX_ATTEMPTS } from './back-off';
 import { outboxJobSchema, type OutboxJob } from './payloads';
 import { runRepeatable, type RepeatableJob } from './repeatable';
@@ -21,6 +22,8 @@ export interface SendDeps {
   timeoutMs: number;
   leaseMs: number;
   backOff: (attempts: number) => number;
+  /** Whether a merchant's automation may be on this machine or its network; no, when left out. */
+  mayReachPrivate?: boolean;
 }
 
 /** The row was taken by another attempt; this one must not send. */
@@ -31,6 +34,8 @@ class LeaseLostError extends Error {
 /** One attempt at one row: asks the channel and writes down what it said. Throws only when the database fails. */
 export async function sendRow(deps: SendDeps, row: ClaimedRow): Promise<void> {
   try {
+    // What is told to an automation carries an id of its own, so it can be told twice and is never `asking`.
+    if (row.account_id === null) return await settle(deps, row, await askAutomation(deps, row));
     const account = await findAccount(deps.context.db, deps.vault, row.merchant_id, row.account_id);
     const job = outboxJobSchema.safeParse({ kind: row.kind, payload: row.payload });
     if (account === undefined || !job.success) {

@@ -1,6 +1,33 @@
 import type { AttachmentId, ContentId, MerchantId } from '@inbox/domain';
 import type { Queryable } from './connection';
 import type { AttachmentRow } from './content-rows';
+import type { PendingUpload } from './pending-uploads';
+
+/** Puts files that an agent sends to their message. */
+export async function insertSentFiles(
+  db: Queryable,
+  merchantId: MerchantId,
+  contentId: ContentId,
+  files: readonly PendingUpload[],
+): Promise<void> {
+  if (files.length === 0) return;
+  await db
+    .insertInto('attachments')
+    .values(
+      files.map(({ storage_key, kind, filename, content_type, size }) => ({
+        merchant_id: merchantId,
+        content_id: contentId,
+        storage_key,
+        kind,
+        filename,
+        content_type,
+        size,
+        content_id_header: null,
+        external_media_id: null,
+      })),
+    )
+    .execute();
+}
 
 export async function findAttachment(
   db: Queryable,

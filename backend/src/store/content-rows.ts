@@ -70,7 +70,7 @@ function toItem(row: ContentRow, around: Around): ContentItem {
     deleted: row.deleted,
     error_message: row.error_message,
     message_sent_by: agent && row.agent_id !== null ? { id: row.agent_id, ...agent } : null,
-    attachments: (around.attachments.get(row.id) ?? []).map(toAttachment),
+    attachments: row.deleted ? [] : (around.attachments.get(row.id) ?? []).map(toAttachment),
     message: row.deleted ? '' : row.message,
   } as const;
   if (row.content_type === 'email') {

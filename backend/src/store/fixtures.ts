@@ -154,3 +154,27 @@ export async function addContent(
     .executeTakeFirstOrThrow();
   return id;
 }
+
+/** A customer's comment under a post of its own, in a conversation with the source `comment`; by the channel's ids. */
+export async function addComment(
+  db: Queryable,
+  line: Line,
+  ticketId: TicketId,
+  content: Partial<Insertable<ContentsTable>> = {},
+): Promise<{ id: ContentId; comment_id: string; post_id: string }> {
+  const post_id = randomUUID();
+  const comment_id = randomUUID();
+  const { id: row } = await db
+    .insertInto('posts')
+    .values({ merchant_id: line.merchantId, account_id: line.accountId, external_id: post_id })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const id = await addContent(db, line, ticketId, {
+    content_type: 'comment',
+    external_id: comment_id,
+    post_id: row,
+    details: JSON.stringify({ username: 'rohit.k', comment_parent: null, comment_root: comment_id, hidden: false }),
+    ...content,
+  });
+  return { id, comment_id, post_id };
+}

@@ -1,5 +1,24 @@
-import type { AccountId, AttachmentId, ContentId, EmailAddress, MediaKind, MerchantId } from '@inbox/domain';
+import type {
+  AccountId,
+  AttachmentId,
+  ContentId,
+  CustomerId,
+  EmailAddress,
+  MediaKind,
+  MerchantId,
+} from '@inbox/domain';
 import type { Queryable } from './connection';
+import type { PostRowId } from './schema';
+
+/** A file on the disk that goes along. */
+export interface FilePart {
+  storage_key: string;
+  filename: string;
+  content_type: string;
+  kind: MediaKind;
+  /** Bytes. */
+  size: number;
+}
 
 /** What an outbox row carries, by its kind: all that the channel must be told, so that a send needs nothing else. */
 export interface OutboxPayloads {
@@ -16,8 +35,20 @@ export interface OutboxPayloads {
     references: string[];
     /** Made once, when stored: a mail sent twice is one mail to its reader. */
     message_id: string;
+    files?: FilePart[];
   };
+  'whatsapp.file': { to: string; file: FilePart; caption: string; reply_to_wamid: string | null };
+  /** Instagram and Messenger alike. */
+  'meta.text': { to: string; text: string; reply_to_mid: string | null };
+  'meta.file': { to: string; file: FilePart };
+  'comment.reply': { comment_id: string; text: string };
+  /** What follows changes nothing when it is done twice, and never waits for an answer that it cannot do without. */
+  'comment.hide': { comment_id: string };
+  'comment.delete': { comment_id: string };
   'whatsapp.media': { attachment_id: AttachmentId; media_id: string; kind: MediaKind; content_type: string };
+  'meta.media': { attachment_id: AttachmentId; media_id: string; kind: MediaKind; content_type: string };
+  'meta.profile': { customer_id: CustomerId; contact: string };
+  'meta.post': { post_id: PostRowId; external_id: string };
 }
 export type OutboxKind = keyof OutboxPayloads;
 export type OutboxLetter = { [Kind in OutboxKind]: { kind: Kind; payload: OutboxPayloads[Kind] } }[OutboxKind];
@@ -69,4 +100,22 @@ export async function requeueOutbox(
     .where('state', '=', 'failed')
     .executeTakeFirst();
   return numUpdatedRows > 0n;
+}
+
+/** Is such a row of this item on its way already? */
+export async function hasWaiting(
+  db: Queryable,
+  merchantId: MerchantId,
+  contentId: ContentId,
+  kind: OutboxKind,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('outbox')
+    .select('id')
+    .where('merchant_id', '=', merchantId)
+    .where('content_id', '=', contentId)
+    .where('kind', '=', kind)
+    .where('state', '=', 'waiting')
+    .executeTakeFirst();
+  return row !== undefined;
 }

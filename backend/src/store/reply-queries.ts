@@ -33,6 +33,22 @@ export async function markSendingAgain(db: Queryable, merchantId: MerchantId, id
     .executeTakeFirstOrThrow();
 }
 
+/** Says on an item what went wrong with it, one revision on. */
+export async function setErrorMessage(
+  db: Queryable,
+  merchantId: MerchantId,
+  id: ContentId,
+  error_message: string,
+): Promise<ContentRow> {
+  return db
+    .updateTable('contents')
+    .set({ error_message, rev: sql<number>`rev + 1` })
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
 /** A message of this conversation; what is in another one is not there. */
 export async function findInConversation(
   db: Queryable,
@@ -50,19 +66,21 @@ export async function findInConversation(
     .executeTakeFirst();
 }
 
-/** The mail that an answer without recipients goes to. */
-export async function findLastCustomerMail(
+/** What an answer that names nothing goes to: the customer's newest mail or comment that still stands. */
+export async function findLastCustomerItem(
   db: Queryable,
   merchantId: MerchantId,
   conversationId: ConversationId,
+  kind: 'email' | 'comment',
 ): Promise<ContentRow | undefined> {
   return db
     .selectFrom('contents')
     .selectAll()
     .where('merchant_id', '=', merchantId)
     .where('conversation_id', '=', conversationId)
-    .where('content_type', '=', 'email')
+    .where('content_type', '=', kind)
     .where('actor', '=', 'customer')
+    .where('deleted', '=', false)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(1)

@@ -17,7 +17,6 @@ export const messages = {
   replyMayNotTake: 'You are not allowed to take tickets.',
   replyOtherConversation: 'This reply belongs to another conversation.',
   replyEmpty: 'Write a message first.',
-  replyChannel: 'Replies on this channel are not available.',
   replyAccountOff: 'This channel account is turned off.',
   replyTooLong: ({ max, unit }: MessageLimit, over: number) =>
     `This channel takes at most ${max.toLocaleString('en')} ${unit} in one message. Yours has ${over.toLocaleString('en')} too many.`,

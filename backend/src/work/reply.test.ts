@@ -71,6 +71,7 @@ const request = (line: Line, ticketId: TicketId, change: Partial<ReplyRequest> =
   cc: [],
   bcc: [],
   convmsg_message_id: null,
+  attachment_ids: [],
   ...change,
 });
 
@@ -165,7 +166,7 @@ describe('a reply that the rules forbid', () => {
       403,
       'Only the owner of this ticket may reply to it.',
     ],
-    ['no way out', 'comment', () => ({}), 409, 'Replies on this channel are not available.'],
+    ['nothing to answer', 'comment', () => ({}), 404, 'There is no such comment.'],
   ])('%s: nothing is stored', async (_name, source, ticket, status, message) => {
     const { line, ticketId } = await begin(source, ticket());
     await expect(reply(context, me, request(line, ticketId))).rejects.toMatchObject({ status, message });

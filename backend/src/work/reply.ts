@@ -68,7 +68,6 @@ const refusals: Record<ReplyRefusal, { status: 403 | 409; message: string }> = {
   closed: { status: 409, message: messages.replyClosed },
   session_expired: { status: 409, message: messages.replySessionExpired },
   phone: { status: 409, message: messages.replyPhone },
-  channel: { status: 409, message: messages.replyChannel },
   may_not_take: { status: 403, message: messages.replyMayNotTake },
   not_owner: { status: 403, message: messages.replyNotOwner },
 };
@@ -149,7 +148,8 @@ async function takeUploads(
       throw new WorkError(409, message, `file_${verdict.reason}`, { attachment_ids: [message] });
     }
     // A voice message stays one; all else is what the channel makes of it.
-    const kind = row.source === 'email' || upload.kind === 'voice' ? upload.kind : sentAs(row.source, upload.content_type);
+    const kind =
+      row.source === 'email' || upload.kind === 'voice' ? upload.kind : sentAs(row.source, upload.content_type);
     return { ...upload, kind: kind ?? upload.kind };
   });
 }

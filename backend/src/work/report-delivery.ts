@@ -67,7 +67,7 @@ export async function takeEarlyReports(work: Change, accountId: AccountId, exter
 }
 
 /** A report that looks for its message and the send that names it take turns, or they could miss each other. */
-async function lockExternalId({ tx }: Change, accountId: AccountId, externalId: string): Promise<void> {
+export async function lockExternalId({ tx }: Change, accountId: AccountId, externalId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`sent:${accountId}:${externalId}`}, 0))`.execute(tx);
 }
 

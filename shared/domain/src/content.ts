@@ -111,15 +111,17 @@ export interface LogEntry extends ContentBase {
 
 export type ContentItem = ChatMessage | EmailMessage | CommentItem | LogEntry;
 
-/** A ticket of the same conversation, for the side rail. */
+/** A ticket of the same customer. */
 export interface SiblingTicket {
   id: TicketId;
   status: TicketStatus;
   created_at: IsoTime;
 }
 
-/** The same with where it begins in the thread; null while nothing was said in it. */
-export interface ThreadTicket extends SiblingTicket {
+/** A ticket of a conversation, with where it begins in the thread; null while nothing was said in it. */
+export interface ThreadTicket {
+  id: TicketId;
+  created_at: IsoTime;
   first_item_id: ContentId | null;
 }
 

@@ -1,5 +1,7 @@
 export * from './agent';
+export * from './calendar';
 export * from './bulk';
+export * from './channel-files';
 export * from './clean-up';
 export * from './comment';
 export * from './content';

@@ -49,7 +49,8 @@ describe('replying', () => {
     ['without permissions an unassigned one stays', {}, { status: 'unassigned', owner_id: null }, 'may_not_take'],
     ['a closed ticket takes no reply, not even the owner’s', {}, { status: 'closed' }, 'closed'],
     ['a phone ticket takes no reply', {}, { conversation_source: 'phone' }, 'phone'],
-    ['a channel without a way out takes none', others, { conversation_source: 'instagram' }, 'channel'],
+    ['an Instagram conversation takes one', others, { conversation_source: 'instagram' }, 'yes'],
+    ['a comment takes one', others, { conversation_source: 'comment' }, 'yes'],
     [
       'an expired WhatsApp session takes no reply',
       {},

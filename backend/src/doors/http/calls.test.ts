@@ -2,7 +2,15 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { calls, failureSchema, type CallName, type Failure } from '@inbox/api/wire';
 import type { AgentId, MerchantId, TempId, TicketId } from '@inbox/domain';
 import { randomUUID } from 'node:crypto';
-import { addAgent, addContent, addConversation, addMerchant, addTicket, type Line } from '../../store/fixtures';
+import {
+  addAgent,
+  addComment,
+  addContent,
+  addConversation,
+  addMerchant,
+  addTicket,
+  type Line,
+} from '../../store/fixtures';
 import { dataOf, startTestInbox, type Answered, type CallParts, type TestInbox } from '../testing';
 
 let inbox: TestInbox;
@@ -12,6 +20,8 @@ let dev: AgentId;
 let token: string;
 let line: Line;
 let ticket: TicketId;
+let commentLine: Line;
+let comment: { conversation_source: 'comment'; comment_id: string; post_id: string };
 let mine: TicketId;
 
 beforeAll(async () => {
@@ -23,6 +33,10 @@ beforeAll(async () => {
   line = await addConversation(inbox.db, shop, 'whatsapp', { full_name: 'Rohit Khanna', phone: '919876543210' });
   ticket = await addTicket(inbox.db, line, { session_expiry_at: new Date() });
   await addContent(inbox.db, line, ticket);
+  commentLine = await addConversation(inbox.db, shop, 'comment');
+  const commented = await addTicket(inbox.db, commentLine, { status: 'open', owner_id: asha });
+  const { comment_id, post_id } = await addComment(inbox.db, commentLine, commented);
+  comment = { conversation_source: 'comment', comment_id, post_id };
   mine = await addTicket(inbox.db, await addConversation(inbox.db, shop), { status: 'open', owner_id: asha });
   await inbox.db.insertInto('quick_replies').values({ merchant_id: shop, shortcut: '/hi', message: 'Hello' }).execute();
 }, 60_000);
@@ -52,6 +66,15 @@ describe('every call', () => {
     content: { params: { ticket_id: ticket } },
     findInConversation: { params: { conversation_id: line.conversationId }, query: { q: 'order' } },
     reply: replyTo(ticket, line),
+    commentReply: {
+      body: {
+        ...comment,
+        comment: 'Yes, in blue too',
+        conversation_id: commentLine.conversationId,
+        temp_id: randomUUID(),
+      },
+    },
+    commentDelete: { body: comment },
     setStatus: { body: { ticket_ids: [ticket], status: 'closed' } },
     transfer: { body: { ticket_ids: [ticket], transfer_to: dev } },
     markRead: { body: { ticket_id: ticket } },
@@ -73,13 +96,17 @@ describe('every call', () => {
     const answered = await inbox.call(signedIn, name, inputs()[name]);
     expect(answered.status).toBe(200);
     expect(calls[name].answer.safeParse((answered.body as { data: unknown }).data).error).toBeUndefined();
-    expect(answered.headers['cache-control']).toBe('no-store');
+    const kept = ['private, max-age=900', 'authorization'];
+    expect([answered.headers['cache-control'], answered.headers['vary']]).toEqual(
+      name === 'allAgents' ? kept : ['no-store', undefined],
+    );
   });
 
   it.each(Object.keys(calls) as CallName[])('%s is for signed-in agents alone', async (name) => {
     for (const bad of [null, 'jwt', 'jwt x.y.z', 'Bearer ']) {
       const answered = await inbox.call(bad, name, inputs()[name]);
       expect([answered.status, failureOf(answered).code]).toEqual([401, 'signed_out']);
+      expect(answered.headers['cache-control']).toBe('no-store');
     }
   });
 

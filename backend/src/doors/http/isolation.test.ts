@@ -3,7 +3,15 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { calls, type CallName } from '@inbox/api/wire';
 import type { AgentId, AttachmentId, MerchantId, TicketId } from '@inbox/domain';
 import { sql } from 'kysely';
-import { addAgent, addContent, addConversation, addMerchant, addTicket, type Line } from '../../store/fixtures';
+import {
+  addAgent,
+  addComment,
+  addContent,
+  addConversation,
+  addMerchant,
+  addTicket,
+  type Line,
+} from '../../store/fixtures';
 import { startTestInbox, type CallParts, type TestInbox } from '../testing';
 
 /** Stands in every text of the first merchant: nothing that the second is answered may hold it. */
@@ -14,6 +22,8 @@ let first: MerchantId;
 let agent: AgentId;
 let line: Line;
 let ticket: TicketId;
+let commentLine: Line;
+let comment: { comment_id: string; post_id: string };
 let attachment: AttachmentId;
 let stranger: { token: string; admin: string };
 
@@ -32,6 +42,9 @@ beforeAll(async () => {
     owner_id: agent,
   });
   const content = await addContent(db, line, ticket, { message: SECRET });
+  commentLine = await addConversation(db, first, 'comment', { full_name: SECRET });
+  const commented = await addTicket(db, commentLine, { full_name: SECRET, status: 'open', owner_id: agent });
+  comment = await addComment(db, commentLine, commented, { message: SECRET });
   const { storage_key, size } = await inbox.uploads.put(Buffer.from(SECRET), { maxBytes: 100 });
   const file = {
     kind: 'document',
@@ -97,6 +110,20 @@ const reachingOver = (): Record<CallName, CallParts> => ({
       conversation_source: 'whatsapp',
       ticket_id: ticket,
     },
+  },
+  commentReply: {
+    body: {
+      comment: 'Hello',
+      conversation_id: commentLine.conversationId,
+      temp_id: randomUUID(),
+      conversation_source: 'comment',
+      comment_id: comment.comment_id,
+      post_id: comment.post_id,
+      hide_comment: true,
+    },
+  },
+  commentDelete: {
+    body: { conversation_source: 'comment', comment_id: comment.comment_id, post_id: comment.post_id },
   },
   setStatus: { body: { ticket_ids: [ticket], status: 'closed' } },
   transfer: { body: { ticket_ids: [ticket], transfer_to: agent } },

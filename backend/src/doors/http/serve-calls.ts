@@ -1,4 +1,12 @@
-import { calls, type Call, type CallAnswer, type CallName, type Calls, type Success } from '@inbox/api/wire';
+import {
+  CACHE_MAX_AGE_MS,
+  calls,
+  type Call,
+  type CallAnswer,
+  type CallName,
+  type Calls,
+  type Success,
+} from '@inbox/api/wire';
 import type { Schema } from '@inbox/domain';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
@@ -25,6 +33,9 @@ type AnyHandler = (who: SignedIn, input: never) => Promise<unknown>;
 /** What an agent without access to the inbox still may ask (spec sections 2 and 6). */
 const OPEN_TO_ALL: ReadonlySet<CallName> = new Set<CallName>(['settings', 'logout', 'agentStatus', 'setAgentStatus']);
 
+/** For this browser alone, and for whom it was answered. All other answers, and every failure, are kept by nobody. */
+const KEPT = { 'cache-control': `private, max-age=${CACHE_MAX_AGE_MS / 1000}`, vary: 'authorization' };
+
 /** Registers every call: parsed by its schemas, handed to its function, answered in the envelope. */
 export function serveCalls(app: FastifyInstance, handlers: Handlers): void {
   for (const name of Object.keys(calls) as CallName[]) {
@@ -36,7 +47,7 @@ function serveCall(app: FastifyInstance, call: AnyCall, handler: AnyHandler, ope
   app.route({
     method: call.method,
     url: call.path,
-    handler: async (request): Promise<Success<unknown>> => {
+    handler: async (request, reply): Promise<Success<unknown>> => {
       const who = whoAsks(request);
       if (!openToAll) checkInboxPermission(who);
       const input = {
@@ -45,7 +56,9 @@ function serveCall(app: FastifyInstance, call: AnyCall, handler: AnyHandler, ope
         body: parsePart('body', call.body, request.body),
       };
       // The schemas of this very call have made the input; TypeScript cannot follow that through the table.
-      return { success: true, data: await handler(who, input as never) };
+      const data = await handler(who, input as never);
+      if (call.isCached) reply.headers(KEPT);
+      return { success: true, data };
     },
   });
 }

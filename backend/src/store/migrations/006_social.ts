@@ -45,12 +45,6 @@ const statements = [
     FOREIGN KEY (merchant_id, ticket_id) REFERENCES tickets(merchant_id, id)
   )`,
   `CREATE INDEX uploads_unused ON uploads (created_at) WHERE used_at IS NULL`,
-
-  // A reply with files is several messages; all but the first are found through the first.
-  `ALTER TABLE contents ADD COLUMN reply_of bigint`,
-  `ALTER TABLE contents ADD FOREIGN KEY (merchant_id, reply_of) REFERENCES contents(merchant_id, id)`,
-  `COMMENT ON COLUMN contents.reply_of IS 'the first message of the reply that this one is a further part of'`,
-  `CREATE INDEX contents_of_reply ON contents (merchant_id, reply_of) WHERE reply_of IS NOT NULL`,
 ];
 
 export const socialMigration: Migration = {

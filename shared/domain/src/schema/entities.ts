@@ -189,10 +189,14 @@ export const contentItemSchema: Schema<ContentItem> = z.discriminatedUnion('cont
   }),
 ]);
 
-const siblingTicket = { id: ticketIdSchema, status: ticketStatusSchema, created_at: isoTime };
-export const siblingTicketSchema: Schema<SiblingTicket> = z.object(siblingTicket);
+export const siblingTicketSchema: Schema<SiblingTicket> = z.object({
+  id: ticketIdSchema,
+  status: ticketStatusSchema,
+  created_at: isoTime,
+});
 export const threadTicketSchema: Schema<ThreadTicket> = z.object({
-  ...siblingTicket,
+  id: ticketIdSchema,
+  created_at: isoTime,
   first_item_id: z.nullable(contentIdSchema),
 });
 export const foundItemSchema: Schema<FoundItem> = z.object({

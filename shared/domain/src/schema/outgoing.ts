@@ -19,3 +19,6 @@ export const outboxSchema: Schema<Outgoing[]> = z.array(
 
 /** The text of a draft, kept the same way. */
 export const draftSchema: Schema<string> = z.string();
+
+/** Addresses whose mails may load images from other servers, as an agent has decided. */
+export const trustedSendersSchema: Schema<string[]> = z.array(z.string());

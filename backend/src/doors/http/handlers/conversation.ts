@@ -2,6 +2,8 @@ import type { conversationCalls } from '@inbox/api/wire';
 import { readLiveSeq } from '../../../store/merchants';
 import { findInThread, listSiblings, readThread } from '../../../store/thread';
 import { findTicket, toTicket } from '../../../store/ticket-rows';
+import { deleteComment } from '../../../work/comment-moderation';
+import { replyToComment } from '../../../work/comment-reply';
 import { WorkError } from '../../../work/errors';
 import { markRead } from '../../../work/mark-read';
 import { reply } from '../../../work/reply';
@@ -35,6 +37,8 @@ export function conversationHandlers(deps: HttpDeps): Pick<Handlers, keyof typeo
     },
 
     reply: (who, { body }) => reply(context, who, body),
+    commentReply: (who, { body }) => replyToComment(context, who, body),
+    commentDelete: (who, { body }) => deleteComment(context, who, body),
     markRead: async (who, { body }) => ({ ticket: await markRead(context, who, body.ticket_id, true) }),
     markUnread: async (who, { body }) => ({ ticket: await markRead(context, who, body.ticket_id, false) }),
   };

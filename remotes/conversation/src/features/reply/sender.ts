@@ -176,5 +176,6 @@ function requestOf(outgoing: Outgoing): ReplyRequest {
     ticket_id,
     ...toLastSender,
     convmsg_message_id: null,
+    attachment_ids: [],
   };
 }

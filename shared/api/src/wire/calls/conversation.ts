@@ -1,5 +1,6 @@
 import {
   CONTENT_PAGE_SIZE,
+  MAX_FILES_PER_SEND,
   contentIdSchema,
   contentItemSchema,
   conversationIdSchema,
@@ -9,6 +10,7 @@ import {
   ticketIdSchema,
   threadTicketSchema,
   ticketSchema,
+  uploadIdSchema,
   type ContentId,
   type ContentItem,
   type ConversationId,
@@ -19,6 +21,7 @@ import {
   type ThreadTicket,
   type Ticket,
   type TicketId,
+  type UploadId,
 } from '@inbox/domain';
 import * as z from 'zod/mini';
 import { get, post } from '../call';
@@ -63,12 +66,46 @@ export interface ReplyRequest {
   bcc: string[];
   /** Quotes this item (channels that can), or names the mail that is answered. */
   convmsg_message_id: ContentId | null;
+  /** Files uploaded before, by this agent for this ticket; they leave after the text, in this order. */
+  attachment_ids: UploadId[];
 }
+
+/** Answers the comment `comment_id` under the post `post_id`, both by the channel's ids. */
+export interface CommentReplyRequest {
+  /** May be empty when the comment is only to be hidden. */
+  comment: string;
+  conversation_id: ConversationId;
+  temp_id: TempId;
+  conversation_source: ConversationSource;
+  comment_id: string;
+  post_id: string;
+  /** Hides the answered comment from others as well. */
+  hide_comment: boolean;
+  /** Where the comment stands in the caller's list; the ids decide. */
+  index: number;
+}
+
+export interface CommentDeleteRequest {
+  conversation_source: ConversationSource;
+  comment_id: string;
+  post_id: string;
+  index: number;
+}
+
+const channelId = z.string().check(z.minLength(1), z.maxLength(512));
+const ofComment = {
+  conversation_source: conversationSourceSchema,
+  comment_id: channelId,
+  post_id: channelId,
+  index: z._default(z.int(), 0),
+};
+const oneItem = z.object({ item: contentItemSchema, ticket: ticketSchema });
 
 const addresses = z._default(z.array(z.string().check(z.maxLength(320))).check(z.maxLength(100)), []);
 
 const replyRequest: Schema<ReplyRequest> = z.object({
-  message: z.string().check(z.minLength(1, 'Write a message first.'), z.maxLength(65_536)),
+  /** May be empty beside files. */
+  message: z.string().check(z.maxLength(65_536)),
   conversation_id: conversationIdSchema,
   temp_id: tempIdSchema,
   conversation_source: conversationSourceSchema,
@@ -77,6 +114,7 @@ const replyRequest: Schema<ReplyRequest> = z.object({
   cc: addresses,
   bcc: addresses,
   convmsg_message_id: z._default(z.nullable(contentIdSchema), null),
+  attachment_ids: z._default(z.array(uploadIdSchema).check(z.maxLength(MAX_FILES_PER_SEND)), []),
 });
 
 /** One conversation: reading and answering. */
@@ -118,6 +156,26 @@ export const conversationCalls = {
     body: replyRequest,
     answer: z.object({ item: contentItemSchema, ticket: ticketSchema }),
   }),
+
+  /** The same for a comment, hidden as well if asked; the item is the answer, or the comment when it is only hidden. */
+  commentReply: post<{ item: ContentItem; ticket: Ticket }, null, CommentReplyRequest>(
+    '/api/inbox/ticket/comment/reply/',
+    {
+      body: z.object({
+        ...ofComment,
+        comment: z.string().check(z.maxLength(65_536)),
+        conversation_id: conversationIdSchema,
+        temp_id: tempIdSchema,
+        hide_comment: z._default(z.boolean(), false),
+      }),
+      answer: oneItem,
+    },
+  ),
+  /** The item is the comment as it stands; `conversations.comment_deleted` tells that the channel has deleted it. */
+  commentDelete: post<{ item: ContentItem; ticket: Ticket }, null, CommentDeleteRequest>(
+    '/api/inbox/ticket/comment/delete/',
+    { body: z.object(ofComment), answer: oneItem },
+  ),
 
   markRead: post<{ ticket: Ticket }, null, { ticket_id: TicketId }>('/api/inbox/ticket/mark-read/', {
     body: z.object({ ticket_id: ticketIdSchema }),

@@ -5,7 +5,13 @@ import { quickReplyCalls } from './quick-replies';
 import { sessionCalls } from './session';
 import { ticketCalls } from './ticket';
 
-export type { ContentAnswer, ContentQuery, ReplyRequest } from './conversation';
+export type {
+  CommentDeleteRequest,
+  CommentReplyRequest,
+  ContentAnswer,
+  ContentQuery,
+  ReplyRequest,
+} from './conversation';
 export type { TicketListAnswer, TicketListRequest } from './list';
 export * from './main-site';
 export type { conversationCalls, customerCalls, listCalls, quickReplyCalls, sessionCalls, ticketCalls };

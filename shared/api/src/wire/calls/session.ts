@@ -14,7 +14,7 @@ import { nothing } from './parts';
 
 /** Who works here, how they stand, and what the inbox is set to. */
 export const sessionCalls = {
-  allAgents: get<Agent[]>('/api/inbox/all_agents/', { answer: z.array(agentSchema) }),
+  allAgents: get<Agent[]>('/api/inbox/all_agents/', { answer: z.array(agentSchema), cached: true }),
 
   agentStatus: get<{ agent_status: AgentStatus }>('/api/inbox/agent/online_status/', {
     answer: z.object({ agent_status: z.enum(AGENT_STATUSES) }),

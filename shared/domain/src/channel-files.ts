@@ -1,0 +1,76 @@
+import type { MediaKind } from './content';
+import type { Verdict } from './rules';
+import type { ConversationSource } from './ticket';
+
+/** Spec section 5. */
+export const MAX_FILES_PER_SEND = 5;
+
+/** How a channel sends a file, and up to which size in bytes. */
+interface Way {
+  types: RegExp;
+  kind: MediaKind;
+  maxBytes: number;
+}
+
+const MB = 1_000_000;
+
+/** First that fits. What a channel cannot show as a picture or play it may still take as a document. */
+const WAYS: Partial<Record<ConversationSource, readonly Way[]>> = {
+  whatsapp: [
+    { types: /^image\/(?:jpeg|png)$/, kind: 'image', maxBytes: 5 * MB },
+    { types: /^video\/(?:mp4|3gpp)$/, kind: 'video', maxBytes: 16 * MB },
+    { types: /^audio\/(?:aac|mp4|mpeg|amr|ogg)$/, kind: 'audio', maxBytes: 16 * MB },
+    { types: /^/, kind: 'document', maxBytes: 100 * MB },
+  ],
+  instagram: [
+    { types: /^image\/(?:jpeg|png|gif)$/, kind: 'image', maxBytes: 8 * MB },
+    { types: /^video\/(?:mp4|ogg|quicktime|webm)$/, kind: 'video', maxBytes: 25 * MB },
+    { types: /^audio\/(?:aac|mp4|x-m4a|wav)$/, kind: 'audio', maxBytes: 25 * MB },
+    { types: /^application\/pdf$/, kind: 'document', maxBytes: 25 * MB },
+  ],
+  messenger: [
+    { types: /^image\/(?:jpeg|png|gif)$/, kind: 'image', maxBytes: 8 * MB },
+    { types: /^video\//, kind: 'video', maxBytes: 25 * MB },
+    { types: /^audio\//, kind: 'audio', maxBytes: 25 * MB },
+    { types: /^/, kind: 'document', maxBytes: 25 * MB },
+  ],
+  email: [{ types: /^/, kind: 'document', maxBytes: 25 * MB }],
+};
+
+export type FileRefusal = 'no_files' | 'type' | 'size';
+
+/** May a file of this type and size leave on this channel? Sizes in bytes. Comments and phone tickets take none. */
+export function mayAttach(
+  source: ConversationSource,
+  { content_type, size }: { content_type: string; size: number },
+): Verdict<FileRefusal> {
+  const ways = WAYS[source];
+  if (ways === undefined) return { allowed: false, reason: 'no_files' };
+  const way = wayFor(ways, content_type);
+  if (way === undefined) return { allowed: false, reason: 'type' };
+  return size <= way.maxBytes ? { allowed: true } : { allowed: false, reason: 'size' };
+}
+
+/** What the channel sends such a file as; null when it does not take it. */
+export function sentAs(source: ConversationSource, content_type: string): MediaKind | null {
+  return wayFor(WAYS[source] ?? [], content_type)?.kind ?? null;
+}
+
+/** The most that the channel takes of such a file, in bytes; null when it takes none. */
+export function maxFileBytes(source: ConversationSource, content_type: string): number | null {
+  return wayFor(WAYS[source] ?? [], content_type)?.maxBytes ?? null;
+}
+
+function wayFor(ways: readonly Way[], content_type: string): Way | undefined {
+  const type = (content_type.split(';')[0] ?? '').trim().toLowerCase();
+  return ways.find(({ types }) => types.test(type));
+}
+
+/** WhatsApp's captions, in characters; a longer text goes before its file as a message of its own. */
+export const MAX_CAPTION = 1024;
+
+/** Can this file carry the reply's text on this channel? */
+export function takesCaption(source: ConversationSource, kind: MediaKind, text: string): boolean {
+  const isShown = kind === 'image' || kind === 'video' || kind === 'document';
+  return source === 'whatsapp' && isShown && text.length <= MAX_CAPTION;
+}
