@@ -49,6 +49,21 @@ describe('a call', () => {
     ]);
   });
 
+  it('gets around what the browser has kept when it is to be fresh, also at the second try', async () => {
+    const transport = jest
+      .fn<Transport>()
+      .mockResolvedValueOnce(failed(401, { message: 'No' }))
+      .mockResolvedValue(ok([]));
+    const api = clientOf(transport);
+    await api.allAgents({}, { fresh: true });
+    await api.allAgents({});
+    expect(transport.mock.calls.map(([{ headers }]) => headers['Cache-Control'])).toEqual([
+      'no-cache',
+      'no-cache',
+      undefined,
+    ]);
+  });
+
   it('carries no Authorization header while nobody is signed in', async () => {
     const transport = jest.fn<Transport>().mockResolvedValue(ok([]));
     await clientOf(transport, { getToken: async () => null }).quickReplies({});

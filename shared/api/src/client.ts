@@ -27,6 +27,8 @@ export interface TransportRequest {
   /** `blob`: the answer is a file, not JSON. */
   responseType?: 'blob' | undefined;
   signal?: AbortSignal | undefined;
+  /** Milliseconds that this call may take; the transport's own limit when left out. */
+  timeoutMs?: number | undefined;
 }
 
 export interface TransportResponse {
@@ -52,6 +54,10 @@ export interface ApiOptions {
 
 export interface CallOptions {
   signal?: AbortSignal;
+  /** Milliseconds; for a call that takes longer than others. */
+  timeoutMs?: number;
+  /** Not an answer that the browser has kept, as when the agent asks to refresh. */
+  fresh?: boolean;
 }
 
 type EmptyWhenUnknown<T> = unknown extends T ? Record<never, never> : T;
@@ -94,7 +100,8 @@ function failureOf(response: TransportResponse): ApiError {
 
 function axiosTransport(timeoutMs: number): Transport {
   const http: AxiosInstance = axios.create({ timeout: timeoutMs, validateStatus: () => true });
-  return ({ signal, ...request }) => http.request<unknown>({ ...request, ...(signal && { signal }) });
+  return ({ signal, timeoutMs: own, ...request }) =>
+    http.request<unknown>({ ...request, ...(signal && { signal }), ...(own && { timeout: own }) });
 }
 
 /** The client of the inbox backend. It keeps nothing: no token, no cache. */
@@ -103,7 +110,7 @@ export function createApi(options: ApiOptions): Api {
 
   async function attempt(
     url: string,
-    call: Pick<TransportRequest, 'method' | 'responseType'>,
+    call: Pick<TransportRequest, 'method' | 'responseType' | 'timeoutMs'> & { fresh?: boolean | undefined },
     input: AnyInput,
     signal: AbortSignal | undefined,
     forceRefresh: boolean,
@@ -114,8 +121,12 @@ export function createApi(options: ApiOptions): Api {
       const response = await transport({
         method: call.method,
         responseType: call.responseType,
+        timeoutMs: call.timeoutMs,
         url,
-        headers: token === null ? {} : { Authorization: token },
+        headers: {
+          ...(token !== null && { Authorization: token }),
+          ...(call.fresh && { 'Cache-Control': 'no-cache' }),
+        },
         params: input.query,
         data: input.body,
         signal,
@@ -138,8 +149,9 @@ export function createApi(options: ApiOptions): Api {
     const signal = anyOf(callOptions.signal, options.signal);
     signal?.throwIfAborted();
     const url = origin + fillPath(call.path, input.params);
-    let response = await attempt(url, call, input, signal, false);
-    if (response.status === 401) response = await attempt(url, call, input, signal, true);
+    const asked = { method: call.method, fresh: callOptions.fresh, timeoutMs: callOptions.timeoutMs };
+    let response = await attempt(url, asked, input, signal, false);
+    if (response.status === 401) response = await attempt(url, asked, input, signal, true);
     if (response.status >= 400) throw failureOf(response);
     const parsed = successSchema(call.answer).safeParse(response.data);
     if (!parsed.success) throw new ApiError('bad-answer', messages.badAnswer, { cause: parsed.error });

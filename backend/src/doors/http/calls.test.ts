@@ -63,6 +63,7 @@ describe('every call', () => {
     settings: {},
     ticketList: { body: {} },
     ticketCounter: { body: {} },
+    ticketTags: {},
     content: { params: { ticket_id: ticket } },
     findInConversation: { params: { conversation_id: line.conversationId }, query: { q: 'order' } },
     reply: replyTo(ticket, line),

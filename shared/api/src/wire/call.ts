@@ -9,13 +9,19 @@ export interface Call<Params, Query, Body, Answer> {
   query: Schema<Query> | null;
   body: Schema<Body> | null;
   answer: Schema<Answer>;
+  /** The agent's browser may keep the answer for CACHE_MAX_AGE_MS. */
+  isCached: boolean;
 }
+
+/** Milliseconds for which some answers are believed (spec sections 7 and 9): those whose staleness harms nobody. */
+export const CACHE_MAX_AGE_MS = 900_000;
 
 interface CallParts<Params, Query, Body, Answer> {
   params?: Schema<Params>;
   query?: Schema<Query>;
   body?: Schema<Body>;
   answer: Schema<Answer>;
+  cached?: boolean;
 }
 
 function define<Params, Query, Body, Answer>(
@@ -23,13 +29,14 @@ function define<Params, Query, Body, Answer>(
   path: string,
   parts: CallParts<Params, Query, Body, Answer>,
 ): Call<Params, Query, Body, Answer> {
-  const { params = null, query = null, body = null, answer } = parts;
-  return { method, path, params, query, body, answer };
+  const { params = null, query = null, body = null, answer, cached: isCached = false } = parts;
+  return { method, path, params, query, body, answer, isCached };
 }
 
+/** `cached`: for what seldom changes, and is not changed from the page that asks; Refresh asks for it anew. */
 export const get = <Answer, Params = null, Query = null>(
   path: string,
-  parts: { params?: Schema<Params>; query?: Schema<Query>; answer: Schema<Answer> },
+  parts: { params?: Schema<Params>; query?: Schema<Query>; answer: Schema<Answer>; cached?: boolean },
 ): Call<Params, Query, null, Answer> => define('GET', path, parts);
 
 export const post = <Answer, Params = null, Body = null>(

@@ -1,10 +1,8 @@
+import { CACHE_MAX_AGE_MS } from '@inbox/api';
 import type { Agent } from '@inbox/domain';
-import { useLineBack, usePanel } from '@inbox/panel';
+import { useEvent, useLineBack, usePanel } from '@inbox/panel';
 import { useCallback, useEffect, useState } from 'react';
 import type { AgentDirectory } from './workplace';
-
-/** Milliseconds for which the directory is believed (spec section 9, cache max age). */
-const MAX_AGE = 900_000;
 
 /** The merchant's agents, for the owner's name and the assign menu. */
 export function useAgentDirectory(): AgentDirectory {
@@ -13,12 +11,12 @@ export function useAgentDirectory(): AgentDirectory {
   const [failed, setFailed] = useState(false);
 
   const load = useCallback(
-    async (signal?: AbortSignal) => {
+    async (options: { signal?: AbortSignal; fresh?: boolean } = {}) => {
       setFailed(false);
       try {
-        setAgents(await api.allAgents({}, signal && { signal }));
+        setAgents(await api.allAgents({}, options));
       } catch {
-        if (!signal?.aborted) setFailed(true);
+        if (!options.signal?.aborted) setFailed(true);
       }
     },
     [api],
@@ -26,14 +24,16 @@ export function useAgentDirectory(): AgentDirectory {
 
   useEffect(() => {
     const ended = new AbortController();
-    void load(ended.signal);
-    const timer = setInterval(() => void load(ended.signal), MAX_AGE);
+    const { signal } = ended;
+    void load({ signal });
+    const timer = setInterval(() => void load({ signal, fresh: true }), CACHE_MAX_AGE_MS);
     return () => {
       clearInterval(timer);
       ended.abort();
     };
   }, [load]);
 
+  useEvent('refresh.requested', () => void load({ fresh: true }));
   useLineBack(() => {
     if (failed) void load();
   });
