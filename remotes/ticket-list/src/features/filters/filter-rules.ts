@@ -25,7 +25,7 @@ export function defaultFilters(me: AgentId | null): ListFilters {
   return { ...NO_FILTERS, ticket_status: DEFAULT_TICKET_STATUS, agent_ids: me === null ? [] : [me] };
 }
 
-export function panelFilters(filters: ListFilters): PanelFilters {
+export function panelFilters(filters: PanelFilters): PanelFilters {
   const { agent_ids, date_filter_start, date_filter_end, initiated_by, priority_filter, unread, tag_filter, sort_by } =
     filters;
   return { agent_ids, date_filter_start, date_filter_end, initiated_by, priority_filter, unread, tag_filter, sort_by };

@@ -1,15 +1,40 @@
-import type { Ticket, TicketId } from '@inbox/domain';
+import { WHATSAPP_SESSION_MS, type Sort, type Ticket, type TicketId } from '@inbox/domain';
 
-/** Where a ticket stands in the list: newest received first, the higher number first among equals. */
+/** Where a ticket stands in the list: by part, then by the two keys; smaller is higher up. */
 export interface Place {
   id: TicketId;
-  /** received_at in milliseconds. */
+  part: 0 | 1;
+  key: number;
+  tie: number;
+}
+
+/** How a list is ordered: sessions run or are over as of a moment, in milliseconds, that stands while it is paged. */
+export interface Order {
+  sort: Sort;
   at: number;
 }
 
-export const placeOf = (ticket: Ticket): Place => ({ id: ticket.id, at: Date.parse(ticket.received_at) });
+const newest = (ticket: Ticket, part: 0 | 1): Place => falling(ticket, part, Date.parse(ticket.received_at));
+const falling = ({ id }: Ticket, part: 0 | 1, time: number): Place => ({ id, part, key: -time, tie: -id });
+const rising = ({ id }: Ticket, part: 0 | 1, time: number): Place => ({ id, part, key: time, tie: id });
 
-export const comparePlaces = (a: Place, b: Place): number => b.at - a.at || b.id - a.id;
+/**
+ * The server's order: newest first and the higher number first among equals; by the last reply, and below it what nobody
+ * replied to; the sessions that end soonest, or those that ended last, and below them the rest, newest first.
+ */
+export function placeOf(ticket: Ticket, { sort, at }: Order): Place {
+  if (sort === 'received_at') return newest(ticket, 0);
+  if (sort === 'replied_at') {
+    return ticket.replied_at === null ? newest(ticket, 1) : falling(ticket, 0, Date.parse(ticket.replied_at));
+  }
+  if (ticket.session_expiry_at === null) return newest(ticket, 1);
+  const begun = Date.parse(ticket.session_expiry_at);
+  const isOver = begun + WHATSAPP_SESSION_MS <= at;
+  if (sort === 'expiring_soon') return isOver ? newest(ticket, 1) : rising(ticket, 0, begun);
+  return isOver ? falling(ticket, 0, begun) : newest(ticket, 1);
+}
+
+export const comparePlaces = (a: Place, b: Place): number => a.part - b.part || a.key - b.key || a.tie - b.tie;
 
 type Places = ReadonlyMap<TicketId, Place>;
 

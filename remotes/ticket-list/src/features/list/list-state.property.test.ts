@@ -62,7 +62,7 @@ function answerAt(states: readonly Ticket[], seq: number, size: number, below: s
   return { tickets, oldest_timestamp: rest.length > size && last ? keyOf(last) : END_OF_LIST, seq };
 }
 
-const play = (actions: readonly ListAction[]): ListState => actions.reduce(listReducer, emptyList(filters));
+const play = (actions: readonly ListAction[]): ListState => actions.reduce(listReducer, emptyList(filters, START));
 const rows = (state: ListState) => state.order.map((id) => state.known.get(id)?.ticket);
 
 /** A story with its facts in any order, some twice, and two pages asked for while it goes on. */
@@ -102,7 +102,7 @@ describe('the list after any delivery', () => {
         }
         const [early, late] = [Math.min(...arrival), Math.max(...arrival)].map((at) => Math.min(at, actions.length));
         if (next) actions.splice(late!, 0, { type: 'next-page', answer: next });
-        actions.splice(early!, 0, { type: 'first-page', answer: first, drawn: [] });
+        actions.splice(early!, 0, { type: 'first-page', answer: first, drawn: [], at: START });
 
         const end = next ?? first;
         const lowest = end.oldest_timestamp === END_OF_LIST ? '' : end.oldest_timestamp;
@@ -120,8 +120,8 @@ describe('the list after any delivery', () => {
         const [firstSeq, nextSeq] = [Math.min(...asked), Math.max(...asked)];
         const again = answerAt(states, nextSeq, size, null);
         const actions: ListAction[] = [
-          { type: 'first-page', answer: answerAt(states, firstSeq, size, null), drawn: [] },
-          { type: 'first-page', answer: again, drawn: [] },
+          { type: 'first-page', answer: answerAt(states, firstSeq, size, null), drawn: [], at: START },
+          { type: 'first-page', answer: again, drawn: [], at: START },
         ];
         expect(rows(play(actions))).toEqual(again.tickets);
       }),

@@ -4,6 +4,7 @@ import { END_OF_LIST, NO_FILTERS, type ListFilters, type Ticket, type TicketId }
 import { aTicket, type Overrides } from '@inbox/panel/testing';
 import { changesCounts, emptyList, listReducer, type Fact, type ListAction, type ListState } from './list-state';
 
+const NOON = Date.UTC(2026, 10, 20, 12);
 const OPEN: ListFilters = { ...NO_FILTERS, ticket_status: 'open' };
 
 /** An open ticket received at the given minute after ten. */
@@ -25,12 +26,13 @@ const firstPage = (tickets: Ticket[], marker?: string, seq?: number): ListAction
   type: 'first-page',
   answer: answer(tickets, marker, seq),
   drawn: [],
+  at: NOON,
 });
 const told = (...tickets: Ticket[]): ListAction => ({
   type: 'facts',
   facts: tickets.map((one, index): Fact => ({ ticket: one, seq: 11 + index })),
 });
-const play = (...actions: ListAction[]): ListState => actions.reduce(listReducer, emptyList(OPEN));
+const play = (...actions: ListAction[]): ListState => actions.reduce(listReducer, emptyList(OPEN, NOON));
 
 describe('the list', () => {
   it('shows the newest received first, and the higher number first among equals', () => {
@@ -90,7 +92,7 @@ describe('the list', () => {
   });
 
   it('keeps a searched list to what the server found', () => {
-    const search = emptyList({ ...NO_FILTERS, search: 'kurta' });
+    const search = emptyList({ ...NO_FILTERS, search: 'kurta' }, NOON);
     const found = listReducer(search, firstPage([ticket(1, 5)], END_OF_LIST));
     expect(listReducer(found, told(ticket(1, 12, { rev: 2 }), ticket(2, 13))).order).toEqual([1]);
   });
@@ -100,14 +102,15 @@ describe('the list', () => {
       type: 'first-page',
       answer: answer([ticket(1, 5)], END_OF_LIST, 20),
       drawn: [2 as TicketId, 1 as TicketId],
+      at: NOON,
     });
     expect(list.order).toEqual([1]);
     expect(list.known.has(2 as TicketId)).toBe(true);
   });
 
   it('starts empty and loading when the filter changes', () => {
-    const list = listReducer(play(firstPage([ticket(1, 5)])), { type: 'filters', filters: NO_FILTERS });
-    expect(list).toEqual(emptyList(NO_FILTERS));
+    const list = listReducer(play(firstPage([ticket(1, 5)])), { type: 'filters', filters: NO_FILTERS, at: NOON });
+    expect(list).toEqual(emptyList(NO_FILTERS, NOON));
   });
 });
 

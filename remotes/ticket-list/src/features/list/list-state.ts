@@ -1,6 +1,6 @@
 import type { TicketListAnswer } from '@inbox/api';
 import { END_OF_LIST, matches, newer, type ListFilters, type Ticket, type TicketId } from '@inbox/domain';
-import { comparePlaces, placeOf, putIn, stands, takeOut, type Place } from './list-order';
+import { comparePlaces, placeOf, putIn, stands, takeOut, type Order, type Place } from './list-order';
 
 /** A ticket as it is known here, whether the list shows it or not. */
 interface Known extends Place {
@@ -26,6 +26,8 @@ export type Phase =
 
 export interface ListState {
   filters: ListFilters;
+  /** The moment, in milliseconds, as of which the rows are ordered: that of the newest first page. */
+  at: number;
   known: ReadonlyMap<TicketId, Known>;
   /** The rows in the chosen order. */
   order: readonly TicketId[];
@@ -40,25 +42,33 @@ export interface Fact {
 }
 
 export type ListAction =
-  | { type: 'filters'; filters: ListFilters }
+  | { type: 'filters'; filters: ListFilters; at: number }
   | { type: 'facts'; facts: readonly Fact[] }
   | { type: 'loading'; what: 'first' | 'more' }
   /** `drawn`: the rows on the screen, which stay known even if the answer does not name them any more. */
-  | { type: 'first-page'; answer: TicketListAnswer; drawn: readonly TicketId[] }
+  | { type: 'first-page'; answer: TicketListAnswer; drawn: readonly TicketId[]; at: number }
   | { type: 'next-page'; answer: TicketListAnswer }
   | { type: 'failed'; what: 'first' | 'more' };
 
-export function emptyList(filters: ListFilters): ListState {
-  return { filters, known: new Map(), order: [], window: null, phase: { kind: 'loading' } };
+export function emptyList(filters: ListFilters, at: number): ListState {
+  return { filters, at, known: new Map(), order: [], window: null, phase: { kind: 'loading' } };
 }
 
 const isInside = (window: Window, place: Place) => window.oldest === null || comparePlaces(place, window.oldest) <= 0;
 
-function merge(known: Known | undefined, ticket: Ticket, told: number): Known {
+const orderOf = ({ filters, at }: Pick<ListState, 'filters' | 'at'>): Order => ({
+  sort: filters.sort_by ?? 'received_at',
+  at,
+});
+
+function merge(order: Order, known: Known | undefined, ticket: Ticket, told: number): Known {
   const now = newer(known?.ticket, ticket);
-  const place = known?.ticket === now ? known : placeOf(now);
-  return { id: place.id, at: place.at, ticket: now, told: Math.max(told, known?.told ?? 0) };
+  return { ...placeOf(now, order), ticket: now, told: Math.max(told, known?.told ?? 0) };
 }
+
+/** The place furthest down. */
+const lower = (a: Place | null, b: Place | null): Place | null =>
+  a === null || b === null ? (a ?? b) : comparePlaces(a, b) > 0 ? a : b;
 
 /**
  * The list as a pure function of what was loaded and told. Facts and pages may come in any order, late and repeated: the
@@ -68,13 +78,13 @@ function merge(known: Known | undefined, ticket: Ticket, told: number): Known {
 export function listReducer(state: ListState, action: ListAction): ListState {
   switch (action.type) {
     case 'filters':
-      return emptyList(action.filters);
+      return emptyList(action.filters, action.at);
     case 'facts':
       return withFacts(state, action.facts);
     case 'loading':
       return { ...state, phase: whileLoading(state, action.what) };
     case 'first-page':
-      return withFirstPage(state, action.answer, action.drawn);
+      return withFirstPage({ ...state, at: action.at }, action.answer, action.drawn);
     case 'next-page':
       return withNextPage(state, action.answer);
     case 'failed':
@@ -103,7 +113,7 @@ function withFacts(state: ListState, facts: readonly Fact[]): ListState {
     const before = known.get(ticket.id);
     // What has no place in the live sequence can only be told new from old by its rev.
     if (seq === null && before !== undefined && before.ticket.rev >= ticket.rev) continue;
-    const after = merge(before, ticket, seq ?? since);
+    const after = merge(orderOf(state), before, ticket, seq ?? since);
     const match = matches(state.filters, after.ticket);
     const wasIn = before !== undefined && stands(order, known, before);
     if (before !== undefined && wasIn) takeOut(order, known, before);
@@ -114,28 +124,31 @@ function withFacts(state: ListState, facts: readonly Fact[]): ListState {
   return { ...state, known, order };
 }
 
-function windowAfter(answer: TicketListAnswer, seq: number, before: Place | null): Window {
+function windowAfter(answer: TicketListAnswer, seq: number, before: Place | null, by: Order): Window {
   if (answer.oldest_timestamp === END_OF_LIST) return { seq, oldest: null, marker: null };
-  const last = answer.tickets.at(-1);
-  return { seq, oldest: last ? placeOf(last) : before, marker: answer.oldest_timestamp };
+  // The lowest, not the last: a clock that differs from the server's takes another session for over.
+  const oldest = answer.tickets.map((ticket): Place => placeOf(ticket, by)).reduce(lower, before);
+  return { seq, oldest, marker: answer.oldest_timestamp };
 }
 
 /** The list from its top, anew. What it does not name is out of it, unless something newer was told of it. */
 function withFirstPage(state: ListState, answer: TicketListAnswer, drawn: readonly TicketId[]): ListState {
-  const window = windowAfter(answer, answer.seq, null);
+  const by = orderOf(state);
+  const window = windowAfter(answer, answer.seq, null, by);
   const known = new Map<TicketId, Known>();
   const members = new Map<TicketId, Known>();
   for (const id of drawn) {
     const row = state.known.get(id);
-    if (row) known.set(id, row);
+    if (row) known.set(id, { ...row, ...placeOf(row.ticket, by) });
   }
-  for (const [id, told] of state.known) {
-    if (told.told <= answer.seq) continue;
+  for (const [id, before] of state.known) {
+    if (before.told <= answer.seq) continue;
+    const told = { ...before, ...placeOf(before.ticket, by) };
     known.set(id, told);
     if (matches(state.filters, told.ticket) === 'yes') members.set(id, told);
   }
   for (const ticket of answer.tickets) {
-    const entry = merge(state.known.get(ticket.id), ticket, answer.seq);
+    const entry = merge(by, state.known.get(ticket.id), ticket, answer.seq);
     known.set(ticket.id, entry);
     if (matches(state.filters, entry.ticket) !== 'no') members.set(ticket.id, entry);
   }
@@ -150,7 +163,8 @@ function withFirstPage(state: ListState, answer: TicketListAnswer, drawn: readon
 function withNextPage(state: ListState, answer: TicketListAnswer): ListState {
   if (state.window === null) return state;
   const { seq } = state.window;
-  const window = windowAfter(answer, seq, state.window.oldest);
+  const by = orderOf(state);
+  const window = windowAfter(answer, seq, state.window.oldest, by);
   const known = new Map(state.known);
   const order = [...state.order];
   const enter = (entry: Known) => {
@@ -158,7 +172,7 @@ function withNextPage(state: ListState, answer: TicketListAnswer): ListState {
   };
   for (const ticket of answer.tickets) {
     const before = known.get(ticket.id);
-    const entry = merge(before, ticket, answer.seq);
+    const entry = merge(by, before, ticket, answer.seq);
     if (before) takeOut(order, known, before);
     known.set(ticket.id, entry);
     if (matches(state.filters, entry.ticket) !== 'no') enter(entry);
@@ -168,6 +182,15 @@ function withNextPage(state: ListState, answer: TicketListAnswer): ListState {
   }
   const refreshing = state.phase.kind === 'ready' && state.phase.refreshing;
   return { ...state, known, order, window, phase: { kind: 'ready', more: 'idle', refreshing } };
+}
+
+/** Is there a fact of which only the server can say whether it belongs in the list? */
+export function asksTheServer({ filters, known, window }: ListState, facts: readonly Fact[]): boolean {
+  return facts.some(({ ticket, seq }) => {
+    if (seq !== null && seq <= (window?.seq ?? 0)) return false;
+    const before = known.get(ticket.id)?.ticket;
+    return (before === undefined || before.rev < ticket.rev) && matches(filters, ticket) === 'unknown';
+  });
 }
 
 /** Do these facts change what the tabs count: a status, a channel or an owner, or a ticket not known before? */

@@ -1,10 +1,21 @@
 import type { Api, TicketListAnswer } from '@inbox/api';
 import { END_OF_LIST, LIST_PAGE_SIZE, type ListFilters, type Ticket, type TicketId } from '@inbox/domain';
 import { heldOrder, waitingUpdates } from './held-order';
-import { changesCounts, emptyList, listReducer, type Fact, type ListAction, type Phase } from './list-state';
+import {
+  asksTheServer,
+  changesCounts,
+  emptyList,
+  listReducer,
+  type Fact,
+  type ListAction,
+  type Phase,
+} from './list-state';
 
 /** Milliseconds that facts are gathered before they are applied together: too short to be seen, enough for a rush. */
 export const GATHER_MS = 50;
+
+/** Milliseconds between two loads for facts of which only the server knows whether they belong in. */
+export const ASK_EVERY_MS = 2_000;
 
 /** A list that is loaded anew asks for the rows it had in pages of this size, up to so many pages. */
 const RELOAD_PAGE_SIZE = 100;
@@ -51,7 +62,7 @@ export interface ListStoreOptions {
 /** The list outside React. Nothing is asked for before `load`. */
 export function createListStore({ api, filters, onCountsStale }: ListStoreOptions): ListStore {
   const listeners = new Set<() => void>();
-  let state = emptyList(filters);
+  let state = emptyList(filters, Date.now());
   let drawn: readonly TicketId[] = state.order;
   let held = false;
   let view = draw();
@@ -61,6 +72,7 @@ export function createListStore({ api, filters, onCountsStale }: ListStoreOption
   let answeredSeq = -1;
   let gathered: Fact[] = [];
   let gathering: ReturnType<typeof setTimeout> | undefined;
+  let asking: ReturnType<typeof setTimeout> | undefined;
 
   function draw(): ListView {
     return {
@@ -91,7 +103,14 @@ export function createListStore({ api, filters, onCountsStale }: ListStoreOption
     gathered = [];
     if (facts.length === 0) return;
     if (changesCounts(state, facts)) onCountsStale();
+    if (asksTheServer(state, facts)) asking ??= setTimeout(askAgain, ASK_EVERY_MS);
     dispatch({ type: 'facts', facts });
+  }
+
+  /** Nobody asked for it, so nobody is told when it fails. */
+  function askAgain(): void {
+    asking = undefined;
+    if (state.phase.kind === 'ready') start();
   }
 
   function ask(pageSize: number, marker: string | null, signal: AbortSignal): Promise<TicketListAnswer> {
@@ -126,7 +145,7 @@ export function createListStore({ api, filters, onCountsStale }: ListStoreOption
       const answer = await readFromTop(signal);
       if (signal.aborted) return;
       answeredSeq = answer.seq;
-      dispatch({ type: 'first-page', answer, drawn });
+      dispatch({ type: 'first-page', answer, drawn, at: Date.now() });
     } catch (error) {
       if (signal.aborted) return;
       dispatch({ type: 'failed', what: 'first' });
@@ -156,7 +175,9 @@ export function createListStore({ api, filters, onCountsStale }: ListStoreOption
     load: start,
     setFilters(next) {
       applyFacts();
-      state = listReducer(state, { type: 'filters', filters: next });
+      clearTimeout(asking);
+      asking = undefined;
+      state = listReducer(state, { type: 'filters', filters: next, at: Date.now() });
       show(state.order);
       start();
     },
@@ -182,6 +203,7 @@ export function createListStore({ api, filters, onCountsStale }: ListStoreOption
     dispose() {
       running.abort();
       clearTimeout(gathering);
+      clearTimeout(asking);
       listeners.clear();
     },
   };

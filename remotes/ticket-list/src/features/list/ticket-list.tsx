@@ -1,30 +1,44 @@
 import type { AgentId, ListFilters, Ticket } from '@inbox/domain';
 import { usePanel, usePanelReady, usePanelStorage, useTopic } from '@inbox/panel';
 import { color, ErrorState, SkeletonRows, styled } from '@inbox/ui';
-import { useCallback, useEffect, useId, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
 import { messages } from '../../messages';
+import { FilterButton } from '../filters/filter-button';
+import { countActive, defaultFilters, panelFilters } from '../filters/filter-rules';
+import { useFilters } from '../filters/use-filters';
+import { useFiltersPanel } from '../filters/use-filters-panel';
 import { ROW_HEIGHT } from '../rows/ticket-row';
-import { TicketRows } from '../rows/ticket-rows';
+import { TicketRows, type RowsHandle } from '../rows/ticket-rows';
+import { useAgents } from '../rows/use-agents';
 import { useHold } from '../rows/use-hold';
 import { useOwnerNames } from '../rows/use-owner-names';
 import { createCountsStore } from '../tabs/counts-store';
 import { ListTabs } from '../tabs/list-tabs';
-import { defaultFilters } from '../filters/filter-rules';
-import { useFilters } from '../filters/use-filters';
 import { ListHeader } from './list-header';
+import { useBulkWork } from '../bulk/use-bulk-work';
 import { createListStore } from './list-store';
 import { rememberedStatus, rememberStatus } from './remembered-status';
+import { useListActions } from './use-list-actions';
 import { useLiveList } from './use-live-list';
 
 const SKELETON_ROWS = 12;
 
 const Region = styled.section`
+  position: relative;
   flex: 1;
   display: flex;
   flex-direction: column;
   min-block-size: 0;
   min-inline-size: 0;
   background: ${color.surface};
+`;
+
+/** All but the filters, which lie over it. */
+const List = styled.div`
+  flex: 1;
+  display: flex;
+  flex-direction: column;
+  min-block-size: 0;
 `;
 
 const Body = styled.div`
@@ -52,60 +66,114 @@ function AgentsList({ me }: { me: AgentId | null }) {
   const openId = useTopic('ticket.open')?.id ?? null;
   const asked = useTopic('list.asked')?.filters ?? null;
   const [home] = useState(() => ({ ...defaultFilters(me), ticket_status: rememberedStatus(storage) }));
-  const [counts] = useState(() => createCountsStore({ api }));
+  const [counts] = useState(() => createCountsStore({ api, me, filters: asked ?? home }));
   const [store] = useState(() => createListStore({ api, filters: asked ?? home, onCountsStale: counts.ask }));
   const view = useSyncExternalStore(store.subscribe, store.getView);
   const numbers = useSyncExternalStore(counts.subscribe, counts.getCounts);
   const { filters, phase } = view;
   const loaded = phase.kind === 'ready';
   const body = useId();
+  const sheet = useId();
+  const rows = useRef<RowsHandle>(null);
+  const searchBox = useRef<HTMLInputElement>(null);
 
   useLiveList(store, counts);
   usePublishedFilters(filters);
+  const panel = useFiltersPanel();
   const choice = useFilters({
     store,
     filters,
     home,
     onTab: (status) => rememberStatus(storage, status),
-    onShow: () => undefined,
+    onShow: panel.close,
   });
-  const ownerName = useOwnerNames(loaded);
+  const agents = useAgents(loaded, panel.Panel !== null);
+  const ownerName = useOwnerNames(agents);
+  const work = useBulkWork({ store, view, counts: numbers, agents });
   const markReady = usePanelReady();
   // The rows come first: the numbers on the tabs are asked for when they stand.
   useEffect(() => {
-    if (loaded) counts.ask();
-  }, [loaded, counts]);
+    if (loaded) counts.count(filters);
+  }, [loaded, filters, counts]);
   useEffect(() => {
     if (phase.kind !== 'loading') markReady();
   }, [phase.kind, markReady]);
 
   const open = useCallback((ticket: Ticket) => navigate({ to: 'ticket', id: ticket.id }), [navigate]);
+  const active = countActive(filters, me);
+  const clearFilters = active === 0 ? undefined : () => choice.change(panelFilters(defaultFilters(me)));
+  const canStep = loaded && view.rows.length > 0;
+  useListActions({
+    next: canStep ? () => rows.current?.step(1) : undefined,
+    previous: canStep ? () => rows.current?.step(-1) : undefined,
+    search: () => searchBox.current?.focus(),
+    filters: panel.open,
+    clear_filters: clearFilters,
+  });
 
   return (
     <Region aria-label={messages.region}>
-      <ListHeader
-        bots={filters.search === null && filters.ticket_status === 'assigned_to_bot'}
-        onBots={choice.toggleBots}
-        searched={filters.search}
-        onSearch={choice.search}
-        onClearSearch={choice.clearSearch}
-      />
-      <ListTabs
-        filters={filters}
-        counts={numbers}
-        controls={body}
-        onStatus={choice.chooseStatus}
-        onSource={choice.chooseSource}
-      />
-      <Body id={body} aria-busy={phase.kind === 'loading'} {...useHold(store.hold)}>
-        {phase.kind === 'loading' && (
-          <Skeletons>
-            <SkeletonRows rows={SKELETON_ROWS} height={ROW_HEIGHT} />
-          </Skeletons>
+      {panel.Panel && (
+        <panel.Panel
+          id={sheet}
+          filters={filters}
+          me={me}
+          agents={agents}
+          onApply={choice.change}
+          onClose={panel.close}
+        />
+      )}
+      <List inert={panel.Panel !== null}>
+        {work.bar ?? (
+          <ListHeader
+            bots={filters.search === null && filters.ticket_status === 'assigned_to_bot'}
+            onBots={choice.toggleBots}
+            searched={filters.search}
+            onSearch={choice.search}
+            onClearSearch={choice.clearSearch}
+            searchRef={searchBox}
+          >
+            <FilterButton
+              active={active}
+              open={panel.Panel !== null}
+              controls={sheet}
+              onToggle={panel.open}
+              onNear={panel.preload}
+              onClear={clearFilters}
+              buttonRef={panel.button}
+            />
+          </ListHeader>
         )}
-        {phase.kind === 'failed' && <ErrorState text={messages.loadFailed} onRetry={store.load} />}
-        {loaded && <TicketRows view={view} store={store} openId={openId} ownerName={ownerName} onOpen={open} />}
-      </Body>
+        <ListTabs
+          filters={filters}
+          counts={numbers}
+          controls={body}
+          onStatus={choice.chooseStatus}
+          onSource={choice.chooseSource}
+        />
+        <Body id={body} aria-busy={phase.kind === 'loading'} {...useHold(store.hold)}>
+          {phase.kind === 'loading' && (
+            <Skeletons>
+              <SkeletonRows rows={SKELETON_ROWS} height={ROW_HEIGHT} />
+            </Skeletons>
+          )}
+          {phase.kind === 'failed' && <ErrorState text={messages.loadFailed} onRetry={store.load} />}
+          {loaded && (
+            <TicketRows
+              handle={rows}
+              me={me}
+              view={view}
+              store={store}
+              openId={openId}
+              ownerName={ownerName}
+              onOpen={open}
+              check={work.check}
+              onRowKey={work.onRowKey}
+              onClearFilters={clearFilters}
+            />
+          )}
+        </Body>
+      </List>
     </Region>
   );
 }

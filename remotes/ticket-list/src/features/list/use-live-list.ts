@@ -12,6 +12,12 @@ export function useLiveList(store: ListStore, counts: CountsStore): void {
   useLiveEvents(({ seq, tickets }) => store.tell(tickets.map((ticket) => ({ ticket, seq }))));
   useEvent('ticket.changed', ({ tickets }) => store.tell(tickets.map((ticket) => ({ ticket, seq: null }))));
 
+  useEvent('live.conversations.agent_counter_update', (told) => counts.tell('own', told.counts));
+  useEvent('live.conversations.unassigned_counter_update', (told) => counts.tell('unowned', told.counts));
+  useEffect(() => {
+    if (offline) counts.forgetTold();
+  }, [offline, counts]);
+
   const reload = () => {
     counts.ask();
     return store.reload();

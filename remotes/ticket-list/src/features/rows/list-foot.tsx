@@ -21,14 +21,21 @@ interface ListFootProps {
   view: ListView;
   onRetry(): void;
   onTop: MouseEventHandler;
+  onClearFilters?: (() => void) | undefined;
 }
 
 /** What stands below the last row: more on its way, why there is no more, or the end. */
-export function ListFoot({ view: { phase, rows, atEnd }, onRetry, onTop }: ListFootProps) {
+export function ListFoot({ view: { phase, rows, atEnd }, onRetry, onTop, onClearFilters }: ListFootProps) {
   if (phase.kind === 'ready' && phase.more === 'failed')
     return <ErrorState text={messages.loadFailed} onRetry={onRetry} />;
   if (!atEnd) return <SkeletonRows rows={MORE_ROWS} height={ROW_HEIGHT} />;
-  if (rows.length === 0) return <EmptyState title={messages.empty} />;
+  if (rows.length === 0)
+    return (
+      <EmptyState
+        title={messages.empty}
+        action={onClearFilters && <Button onClick={onClearFilters}>{messages.clearFilters}</Button>}
+      />
+    );
   return (
     <End>
       {messages.end}

@@ -6,12 +6,14 @@ import {
   ExpiryChip,
   PriorityChip,
   RelativeTime,
+  StatusChip,
   styled,
   TagChip,
   UnreadCount,
   useNow,
   VisuallyHidden,
 } from '@inbox/ui';
+import { Bell } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import { messages } from '../../messages';
 import { hoursLeft, rowText } from './row-text';
@@ -193,14 +195,16 @@ function FollowUpChip({ until }: { until: string }) {
   return <Chip tone="good">{messages.followUp(hoursLeft(Date.parse(until), useNow(60_000)))}</Chip>;
 }
 
-function RowChips({ ticket }: { ticket: Ticket }) {
+function RowChips({ ticket, showStatus }: { ticket: Ticket; showStatus: boolean }) {
   const tags = tagList(ticket.tags);
   const hidden = tags.slice(SHOWN_TAGS);
+  const followUpAt = ticket.status === 'follow_up' ? ticket.follow_up_at : null;
   return (
     <Chips>
       {ticket.status !== 'closed' && <ExpiryChip ticket={ticket} />}
       <PriorityChip priority={ticket.priority} />
-      {ticket.status === 'follow_up' && ticket.follow_up_at !== null && <FollowUpChip until={ticket.follow_up_at} />}
+      {followUpAt !== null && <FollowUpChip until={followUpAt} />}
+      {showStatus && followUpAt === null && <StatusChip status={ticket.status} />}
       <Tags>
         {tags.slice(0, SHOWN_TAGS).map((tag) => (
           <TagChip key={tag} tag={tag} />
@@ -219,6 +223,12 @@ export interface TicketRowProps {
   ticket: Ticket;
   /** Nil for nobody; undefined while the names are not known. */
   owner: string | undefined;
+  /** Who wrote the newest message; empty when that goes without saying. */
+  author: string;
+  /** The agent follows it. */
+  subscribed: boolean;
+  /** Where the tab does not say the status, the row does. */
+  showStatus: boolean;
   open: boolean;
   /** The row where Tab enters the list. */
   tabStop: boolean;
@@ -230,7 +240,8 @@ export interface TicketRowProps {
 export type RowCheck = (ticket: Ticket, place: { tabStop: boolean }) => ReactNode;
 
 /** One conversation: who, when, the newest words, what needs action. It is drawn anew only when something in it changed. */
-export const TicketRow = memo(function TicketRow({ ticket, owner, open, tabStop, onOpen, check }: TicketRowProps) {
+export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
+  const { ticket, owner, author, subscribed, showStatus, open, tabStop, onOpen, check } = props;
   const unread = !ticket.conversation_read;
   return (
     <Frame>
@@ -248,16 +259,22 @@ export const TicketRow = memo(function TicketRow({ ticket, owner, open, tabStop,
             <Text dir="auto" data-what="name" title={ticket.full_name}>
               {ticket.full_name}
             </Text>
+            {subscribed && (
+              <Small title={messages.subscribed}>
+                <Bell size={12} aria-hidden />
+                <VisuallyHidden>{messages.subscribed}</VisuallyHidden>
+              </Small>
+            )}
             <Small data-what="time">
               <RelativeTime time={ticket.received_at} />
             </Small>
           </Line>
           <Line>
-            <Text dir="auto">{rowText(ticket)}</Text>
+            <Text dir="auto">{rowText(ticket, author)}</Text>
             {unread && <Unread count={ticket.unread_count} />}
           </Line>
           <Line>
-            <RowChips ticket={ticket} />
+            <RowChips ticket={ticket} showStatus={showStatus} />
             <Owner>
               <span>{messages.ticketNumber(ticket.id)}</span>
               {owner !== undefined && <span> · {owner}</span>}

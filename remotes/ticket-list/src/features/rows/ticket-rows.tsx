@@ -1,11 +1,22 @@
 import type { AgentId, Ticket, TicketId } from '@inbox/domain';
 import { color, layer, styled } from '@inbox/ui';
-import { useEffect, useRef, useState, type FocusEvent, type KeyboardEvent, type MouseEvent } from 'react';
+import {
+  useEffect,
+  useImperativeHandle,
+  useRef,
+  useState,
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type Ref,
+} from 'react';
 import { flushSync } from 'react-dom';
 import { Virtualizer, type CustomItemComponentProps, type VirtualizerHandle } from 'virtua';
 import { messages } from '../../messages';
+import { activeTab } from '../filters/filter-rules';
 import type { ListStore, ListView } from '../list/list-store';
 import { ListFoot } from './list-foot';
+import { rowAuthor } from './row-text';
 import { ROW_HEIGHT, TicketRow, type RowCheck } from './ticket-row';
 
 /** Pixels above the end of the list at which the next page is loaded (spec section 9). */
@@ -58,21 +69,33 @@ const rowIdOf = (target: EventTarget) => {
   return Number(item?.querySelector<HTMLElement>('[data-ticket-id]')?.dataset['ticketId'] ?? NaN);
 };
 
+/** What the rows do when somebody else asks: to the next or the previous ticket, with the focus, and into it. */
+export interface RowsHandle {
+  step(by: 1 | -1): void;
+}
+
 interface TicketRowsProps {
+  handle: Ref<RowsHandle>;
+  /** The agent; null when nobody is known. */
+  me: AgentId | null;
   view: ListView;
   store: ListStore;
   openId: TicketId | null;
   /** The name of a ticket's owner; undefined while the names are not known. */
   ownerName(id: AgentId | null): string | undefined;
   onOpen(ticket: Ticket): void;
+  /** Given while filters are set that hide tickets. */
+  onClearFilters?: (() => void) | undefined;
   check?: RowCheck | undefined;
   /** A key pressed on a ticket's row, before the list's own keys. */
   onRowKey?(event: KeyboardEvent, ticket: Ticket): void;
 }
 
-/** The rows: one stop for Tab, arrow keys, Home and End move within it, Enter opens. */
-export function TicketRows({ view, store, openId, ownerName, onOpen, check, onRowKey }: TicketRowsProps) {
-  const { rows, phase, updates } = view;
+/** The rows: one stop for Tab; arrows, Page Up and Down, Home and End move within it, Enter opens. */
+export function TicketRows(props: TicketRowsProps) {
+  const { handle, me, view, store, openId, ownerName, onOpen, onClearFilters, check, onRowKey } = props;
+  const { rows, phase, updates, filters } = view;
+  const showStatus = (activeTab(filters) ?? null) === null;
   const scroller = useRef<HTMLDivElement>(null);
   const virtualizer = useRef<VirtualizerHandle>(null);
   const wanted = useRef<TicketId>(null);
@@ -99,11 +122,33 @@ export function TicketRows({ view, store, openId, ownerName, onOpen, check, onRo
     if (!row.matches(':focus') && frames > 0) requestAnimationFrame(() => focusRow(id, frames - 1));
   };
 
+  useImperativeHandle(handle, () => ({
+    step(by) {
+      // From the open ticket, or where the keyboard was; with neither, to the first.
+      const from = [indexOf(openId), indexOf(visited)].find((index) => index >= 0);
+      const to = from === undefined ? 0 : from + by;
+      const row = rows[to];
+      if (!row) return;
+      goTo(to);
+      onOpen(row);
+    },
+  }));
+
+  /** So many rows fit into the view, of which one stays for the eye. */
+  const pageRows = () => Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / ROW_HEIGHT) - 1);
+
   const onKeyDown = (event: KeyboardEvent) => {
     const from = indexOf(rowIdOf(event.target));
     const row = rows[from];
     if (row) onRowKey?.(event, row);
-    const to = { ArrowDown: from + 1, ArrowUp: from - 1, Home: 0, End: rows.length - 1 }[event.key];
+    const to = {
+      ArrowDown: from + 1,
+      ArrowUp: from - 1,
+      PageDown: from + pageRows(),
+      PageUp: from - pageRows(),
+      Home: 0,
+      End: rows.length - 1,
+    }[event.key];
     if (from < 0 || to === undefined) return;
     event.preventDefault();
     goTo(Math.min(Math.max(to, 0), rows.length - 1));
@@ -155,6 +200,9 @@ export function TicketRows({ view, store, openId, ownerName, onOpen, check, onRo
               key={ticket.id}
               ticket={ticket}
               owner={ownerName(ticket.owner_id)}
+              author={rowAuthor(ticket, me, ownerName)}
+              subscribed={me !== null && ticket.subscribers.includes(me)}
+              showStatus={showStatus}
               open={ticket.id === openId}
               tabStop={index === tabStop}
               onOpen={onOpen}
@@ -162,7 +210,7 @@ export function TicketRows({ view, store, openId, ownerName, onOpen, check, onRo
             />
           )}
         </Virtualizer>
-        <ListFoot view={view} onRetry={() => store.loadMore()} onTop={toTop} />
+        <ListFoot view={view} onRetry={() => store.loadMore()} onTop={toTop} onClearFilters={onClearFilters} />
       </Scroller>
     </>
   );

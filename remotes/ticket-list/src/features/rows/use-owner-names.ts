@@ -1,6 +1,5 @@
 import { agentName, type Agent, type AgentId } from '@inbox/domain';
-import { usePanel } from '@inbox/panel';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useMemo } from 'react';
 import { messages } from '../../messages';
 
 /** First names, as a row has little room; whoever shares one goes by the full name. */
@@ -15,24 +14,8 @@ export function shortNames(agents: readonly Agent[]): ReadonlyMap<AgentId, strin
   );
 }
 
-/**
- * The names of owners, asked for once `wanted`: the rows come first. Undefined while they are not known, or when an agent
- * is not among them.
- */
-export function useOwnerNames(wanted: boolean): (id: AgentId | null) => string | undefined {
-  const { api } = usePanel();
-  const [names, setNames] = useState<ReadonlyMap<AgentId, string>>(new Map());
-
-  useEffect(() => {
-    if (!wanted) return;
-    const gone = new AbortController();
-    api.allAgents({}, { signal: gone.signal }).then(
-      (agents) => setNames(shortNames(agents)),
-      // Rows are of use without the names; the ticket's number still stands there.
-      () => undefined,
-    );
-    return () => gone.abort();
-  }, [api, wanted]);
-
+/** The names of owners; undefined while they are not known, or when an agent is not among them. */
+export function useOwnerNames(agents: readonly Agent[]): (id: AgentId | null) => string | undefined {
+  const names = useMemo(() => shortNames(agents), [agents]);
   return useCallback((id) => (id === null ? messages.nobody : names.get(id)), [names]);
 }

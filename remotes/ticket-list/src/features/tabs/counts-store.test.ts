@@ -1,20 +1,35 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { Api } from '@inbox/api';
-import type { TicketCounts } from '@inbox/domain';
+import { NO_FILTERS, type AgentId, type ListFilters, type TicketCounts } from '@inbox/domain';
+import { defaultFilters } from '../filters/filter-rules';
 import { COUNT_EVERY_MS, createCountsStore } from './counts-store';
 
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
 
-function setUp() {
-  const waiting: { signal: AbortSignal | undefined; answer(counts: TicketCounts): void; fail(): void }[] = [];
+const ME = 1 as AgentId;
+
+interface Waiting {
+  filters: ListFilters;
+  signal: AbortSignal | undefined;
+  answer(counts: TicketCounts): void;
+  fail(): void;
+}
+
+function setUp(filters = defaultFilters(ME)) {
+  const waiting: Waiting[] = [];
   const api: Pick<Api, 'ticketCounter'> = {
-    ticketCounter: (_input, options) =>
+    ticketCounter: ({ body }, options) =>
       new Promise((resolve, reject) => {
-        waiting.push({ signal: options?.signal, answer: resolve, fail: () => reject(new Error('no answer')) });
+        waiting.push({
+          filters: body.filters,
+          signal: options?.signal,
+          answer: resolve,
+          fail: () => reject(new Error('no answer')),
+        });
       }),
   };
-  return { waiting, counts: createCountsStore({ api }) };
+  return { waiting, counts: createCountsStore({ api, me: ME, filters }) };
 }
 const settle = () => jest.advanceTimersByTimeAsync(0);
 
@@ -63,6 +78,61 @@ describe('the counts', () => {
     waiting[2]!.answer({ open: 2 });
     await settle();
     expect(counts.getCounts()).toEqual({ open: 2 });
+  });
+
+  it('are those under the filters that are no tabs', () => {
+    const { waiting, counts } = setUp();
+    counts.count({ ...defaultFilters(ME), search: 'kurta', conversation_source: 'email', priority_filter: 1 });
+    expect(waiting.map(({ filters }) => filters)).toEqual([{ ...NO_FILTERS, agent_ids: [ME], priority_filter: 1 }]);
+  });
+
+  it('under other filters do not wait, and the answer for earlier ones is not heard', async () => {
+    const { waiting, counts } = setUp();
+    counts.ask();
+    counts.count({ ...NO_FILTERS, unread: true });
+    expect(waiting[0]!.signal?.aborted).toBe(true);
+    waiting[1]!.answer({ open: 3 });
+    await settle();
+    waiting[0]!.answer({ open: 27 });
+    await settle();
+    expect(counts.getCounts()).toEqual({ open: 3 });
+    counts.count(NO_FILTERS);
+    expect(waiting).toHaveLength(3);
+  });
+
+  it('are not asked for again by another tab', async () => {
+    const { waiting, counts } = setUp();
+    counts.ask();
+    waiting[0]!.answer({ open: 3 });
+    await settle();
+    counts.count({ ...defaultFilters(ME), ticket_status: 'open', conversation_source: 'whatsapp' });
+    await jest.advanceTimersByTimeAsync(COUNT_EVERY_MS);
+    expect(waiting).toHaveLength(1);
+  });
+
+  describe('that the live channel tells', () => {
+    it('are the agent’s own and those that nobody owns together', () => {
+      const { counts } = setUp();
+      counts.tell('own', { open: 2, 'email:open': 1 });
+      expect(counts.getCounts()).toBeNull();
+      counts.tell('unowned', { unassigned: 4, open: 0 });
+      expect(counts.getCounts()).toEqual({ open: 2, 'email:open': 1, unassigned: 4 });
+    });
+
+    it('say nothing under other filters', () => {
+      const { counts } = setUp({ ...defaultFilters(ME), priority_filter: 1 });
+      counts.tell('own', { open: 2 });
+      counts.tell('unowned', { unassigned: 4 });
+      expect(counts.getCounts()).toBeNull();
+    });
+
+    it('are forgotten when the channel was away', () => {
+      const { counts } = setUp();
+      counts.tell('own', { open: 2 });
+      counts.forgetTold();
+      counts.tell('unowned', { unassigned: 4 });
+      expect(counts.getCounts()).toBeNull();
+    });
   });
 
   it('are given up when they are disposed of', async () => {

@@ -1,0 +1,225 @@
+import { color, styled } from '@inbox/ui';
+import { Check, X } from 'lucide-react';
+import { useId, useState, type FocusEvent, type KeyboardEvent } from 'react';
+import { messages } from '../../messages';
+import { Group } from './choice';
+
+/** As many as are drawn at once; more are found by typing. */
+const SHOWN = 100;
+
+const Box = styled.div`
+  border: 1px solid ${color.line};
+  border-radius: 8px;
+  background: ${color.surface};
+
+  &:focus-within {
+    border-color: ${color.accent};
+    box-shadow: 0 0 0 1px ${color.accent};
+  }
+`;
+
+const Chosen = styled.ul`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 4px;
+  padding: 4px 4px 0;
+
+  & button {
+    display: inline-flex;
+    align-items: center;
+    gap: 4px;
+    max-inline-size: 100%;
+    min-block-size: 24px;
+    padding: 0 4px 0 8px;
+    border: 0;
+    border-radius: 5px;
+    background: ${color.accentSurface};
+    font-size: 12px;
+    cursor: pointer;
+  }
+  && button {
+    color: ${color.accent};
+  }
+  & li,
+  & span {
+    min-inline-size: 0;
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+`;
+
+const Input = styled.input`
+  inline-size: 100%;
+  block-size: 32px;
+  padding: 0 10px;
+  border: 0;
+  border-radius: 8px;
+  background: transparent;
+
+  &&:focus-visible {
+    outline: none;
+  }
+  &::placeholder {
+    color: ${color.text3};
+    opacity: 1;
+  }
+`;
+
+const List = styled.ul`
+  max-block-size: 180px;
+  overflow-y: auto;
+  padding: 4px;
+  border-block-start: 1px solid ${color.line};
+
+  & li {
+    display: flex;
+    align-items: center;
+    justify-content: space-between;
+    gap: 8px;
+    min-block-size: 28px;
+    padding: 2px 8px;
+    border-radius: 5px;
+    cursor: pointer;
+    overflow-wrap: anywhere;
+  }
+  & li:hover,
+  & li[data-active] {
+    background: ${color.accentSurface};
+  }
+  & li[aria-selected='true'] {
+    font-weight: 500;
+    color: ${color.accent};
+  }
+`;
+
+const Hint = styled.p`
+  padding: 6px 10px;
+  border-block-start: 1px solid ${color.line};
+  font-size: 12px;
+  color: ${color.text3};
+`;
+
+interface ManyChoiceProps<V> {
+  label: string;
+  /** Stands in the box while nothing is chosen. */
+  placeholder: string;
+  options: readonly { value: V; label: string }[];
+  chosen: readonly V[];
+  onChange(chosen: V[]): void;
+  /** Why there is nothing to choose from. */
+  empty: string;
+}
+
+/**
+ * Any number of many, found by typing: one stop for Tab, arrows move, Enter takes or drops, Backspace drops the newest,
+ * Escape closes the choices.
+ */
+export function ManyChoice<V extends string | number>(props: ManyChoiceProps<V>) {
+  const { label, placeholder, options, chosen, onChange, empty } = props;
+  const id = useId();
+  const [open, setOpen] = useState(false);
+  const [text, setText] = useState('');
+  const [active, setActive] = useState(0);
+
+  const wanted = text.trim().toLocaleLowerCase();
+  const found = options.filter((option) => option.label.toLocaleLowerCase().includes(wanted)).slice(0, SHOWN);
+  const at = Math.min(active, found.length - 1);
+  const nameOf = (value: V) => options.find((option) => option.value === value)?.label ?? String(value);
+  const optionId = (index: number) => `${id}-${index}`;
+
+  const toggle = (value: V) => {
+    onChange(chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value]);
+    setText('');
+  };
+  const move = (to: number) => {
+    setOpen(true);
+    setActive(to);
+    document.getElementById(optionId(to))?.scrollIntoView({ block: 'nearest' });
+  };
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    const option = open ? found[at] : undefined;
+    if (event.key === 'ArrowDown') move(open ? Math.min(at + 1, found.length - 1) : at);
+    else if (event.key === 'ArrowUp') move(Math.max(at - 1, 0));
+    else if (event.key === 'Enter' && option) toggle(option.value);
+    else if (event.key === 'Escape' && open) setOpen(false);
+    else {
+      if (event.key === 'Backspace' && text === '') onChange(chosen.slice(0, -1));
+      return;
+    }
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
+  const onBlur = (event: FocusEvent) => {
+    if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false);
+  };
+
+  return (
+    <Group>
+      <legend>{label}</legend>
+      <Box onBlur={onBlur}>
+        {chosen.length > 0 && (
+          <Chosen>
+            {chosen.map((value) => (
+              <li key={value}>
+                <button
+                  type="button"
+                  aria-label={messages.filters.drop(nameOf(value))}
+                  onClick={() => onChange(chosen.filter((one) => one !== value))}
+                >
+                  <span dir="auto">{nameOf(value)}</span>
+                  <X size={12} aria-hidden />
+                </button>
+              </li>
+            ))}
+          </Chosen>
+        )}
+        <Input
+          role="combobox"
+          aria-label={label}
+          aria-autocomplete="list"
+          aria-expanded={open && found.length > 0}
+          aria-controls={open && found.length > 0 ? id : undefined}
+          aria-activedescendant={open && found.length > 0 ? optionId(at) : undefined}
+          placeholder={placeholder}
+          value={text}
+          autoComplete="off"
+          spellCheck={false}
+          dir="auto"
+          onChange={(event) => {
+            setText(event.target.value);
+            setActive(0);
+            setOpen(true);
+          }}
+          onClick={() => setOpen(true)}
+          onKeyDown={onKeyDown}
+        />
+        {open && found.length > 0 && (
+          <List id={id} role="listbox" aria-label={label} aria-multiselectable>
+            {found.map((option, index) => (
+              <li
+                key={option.value}
+                id={optionId(index)}
+                role="option"
+                aria-selected={chosen.includes(option.value)}
+                data-active={index === at || undefined}
+                // The box keeps the focus.
+                onPointerDown={(event) => event.preventDefault()}
+                onClick={() => toggle(option.value)}
+              >
+                <span dir="auto">{option.label}</span>
+                {chosen.includes(option.value) && <Check size={14} aria-hidden />}
+              </li>
+            ))}
+          </List>
+        )}
+        {open && found.length === 0 && (
+          <Hint role="status">{options.length === 0 ? empty : messages.filters.none}</Hint>
+        )}
+      </Box>
+    </Group>
+  );
+}

@@ -1,0 +1,43 @@
+import { usePanel } from '@inbox/panel';
+import { useEffect, useRef, useState, type RefObject } from 'react';
+import { messages } from '../../messages';
+import type FiltersPanelType from './filters-panel';
+
+const loadPanel = () => import('./filters-panel');
+
+export interface FiltersPanelState {
+  /** The panel while it is open; its code comes when it is first opened. */
+  Panel: typeof FiltersPanelType | null;
+  open(): void;
+  close(): void;
+  /** Loads the code ahead. */
+  preload(): void;
+  /** Gets the focus back. */
+  button: RefObject<HTMLButtonElement | null>;
+}
+
+export function useFiltersPanel(): FiltersPanelState {
+  const { bus } = usePanel();
+  const [Panel, setPanel] = useState<typeof FiltersPanelType | null>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(false);
+
+  // The list takes no focus while the panel lies over it; afterwards the button is where the agent was.
+  useEffect(() => {
+    if (wasOpen.current && Panel === null) button.current?.focus();
+    wasOpen.current = Panel !== null;
+  }, [Panel]);
+
+  return {
+    Panel,
+    open() {
+      loadPanel().then(
+        (loaded) => setPanel(() => loaded.default),
+        () => bus.send('toast', { kind: 'error', text: messages.filters.failed }).catch(() => undefined),
+      );
+    },
+    close: () => setPanel(null),
+    preload: () => void loadPanel().catch(() => undefined),
+    button,
+  };
+}
