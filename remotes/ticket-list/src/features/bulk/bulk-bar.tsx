@@ -1,0 +1,178 @@
+import {
+  BULK_LIMIT,
+  bulkAssignTargets,
+  mayCloseMany,
+  type Acting,
+  type Agent,
+  type BulkTarget,
+  type TicketStatus,
+} from '@inbox/domain';
+import { usePanel } from '@inbox/panel';
+import { AgentPicker, Button, color, IconButton, Menu, styled, VisuallyHidden, type MenuItemOptions } from '@inbox/ui';
+import { EllipsisVertical, X } from 'lucide-react';
+import { useRef, useState, type KeyboardEvent } from 'react';
+import { messages } from '../../messages';
+import { BulkReport } from './bulk-report';
+import { focusRows } from './focus-rows';
+import type { BulkAction } from './bulk-actions';
+import type { Bulk } from './use-bulk';
+
+const Bar = styled.div`
+  position: relative;
+  flex: none;
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 4px 8px;
+  min-block-size: 52px;
+  padding: 6px 12px;
+  background: ${color.accentSurface};
+
+  & > strong {
+    flex: 1;
+    white-space: nowrap;
+  }
+`;
+
+const More = styled.div`
+  flex-basis: 100%;
+  display: flex;
+  flex-wrap: wrap;
+  gap: 4px;
+  font-size: 13px;
+`;
+
+/** What is chosen, as the bar must know it. */
+export interface Chosen {
+  target: BulkTarget;
+  /** Null when only the server knows. */
+  count: number | null;
+  statuses: readonly TicketStatus[] | 'unknown';
+  all: boolean;
+}
+
+interface BulkBarProps {
+  /** Null: nothing is, and only what was done is told. */
+  chosen: Chosen | null;
+  acting: Acting;
+  bulk: Bulk;
+  /** Whom tickets can be handed to; nobody while they are not known. */
+  agents: readonly Agent[];
+  /** Rows that are loaded and may be chosen. */
+  loaded: number;
+  /** Tickets that match on the server; null when nobody has counted. */
+  matching: number | null;
+  onChooseLoaded(): void;
+  onChooseAll(): void;
+  onClear(): void;
+}
+
+/** In the place of the list's header while tickets are chosen, and until what became of them is dismissed. */
+export default function BulkBar({ chosen, bulk, ...rest }: BulkBarProps) {
+  if (bulk.run.kind !== 'idle') return <BulkReport run={bulk.run} onAgain={bulk.again} onDismiss={bulk.dismiss} />;
+  return chosen && <Actions chosen={chosen} onAct={(action) => bulk.start(action, chosen.target)} {...rest} />;
+}
+
+interface ActionsProps extends Omit<BulkBarProps, 'chosen' | 'bulk'> {
+  chosen: Chosen;
+  onAct(action: BulkAction): void;
+}
+
+function Actions({
+  chosen,
+  acting,
+  agents,
+  loaded,
+  matching,
+  onAct,
+  onChooseLoaded,
+  onChooseAll,
+  onClear,
+}: ActionsProps) {
+  const { bus } = usePanel();
+  const [assigning, setAssigning] = useState(false);
+  const [menuAnchor, setMenuAnchor] = useState<HTMLElement | null>(null);
+  const bar = useRef<HTMLDivElement>(null);
+  const opener = useRef<HTMLButtonElement>(null);
+  const { count, statuses } = chosen;
+  const targets = bulkAssignTargets(acting, statuses, agents);
+  const closable = mayCloseMany(statuses).allowed;
+  const tooMany = count !== null && count > BULK_LIMIT;
+
+  const refuse = (text: string) => void bus.send('toast', { kind: 'error', text }).catch(() => undefined);
+  const act = (action: BulkAction) => (tooMany ? refuse(messages.bulk.tooMany) : onAct(action));
+  const close = () => (closable ? act({ kind: 'close' }) : refuse(messages.bulk.notAssigned));
+  const stopAssigning = () => {
+    setAssigning(false);
+    opener.current?.focus();
+  };
+  const choose = (agent: Agent) => {
+    stopAssigning();
+    act({ kind: 'assign', agent });
+  };
+  const clear = () => {
+    focusRows(bar.current);
+    onClear();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && !assigning && menuAnchor === null) clear();
+  };
+  const more: MenuItemOptions[] = [
+    { key: 'unread', label: messages.bulk.markUnread, onSelect: () => act({ kind: 'unread' }) },
+  ];
+
+  return (
+    <Bar ref={bar} role="group" aria-label={messages.bulk.bar} onKeyDown={onKeyDown}>
+      <VisuallyHidden role="status">{messages.bulk.announced(count)}</VisuallyHidden>
+      <IconButton label={messages.bulk.clear} onClick={clear}>
+        <X size={16} aria-hidden />
+      </IconButton>
+      <strong aria-hidden>{messages.bulk.chosen(count)}</strong>
+      {targets.length > 0 && (
+        <Button
+          ref={opener}
+          size="small"
+          aria-haspopup="dialog"
+          aria-expanded={assigning}
+          onClick={() => setAssigning(true)}
+        >
+          {closable ? messages.bulk.transfer : messages.bulk.assign}
+        </Button>
+      )}
+      <Button size="small" onClick={close}>
+        {messages.bulk.close}
+      </Button>
+      <IconButton
+        label={messages.moreActions}
+        aria-haspopup="menu"
+        onClick={(event) => setMenuAnchor(event.currentTarget)}
+      >
+        <EllipsisVertical size={16} aria-hidden />
+      </IconButton>
+      <Menu anchor={menuAnchor} label={messages.moreActions} items={more} onClose={() => setMenuAnchor(null)} />
+      {!chosen.all && (
+        <More>
+          {count !== null && count < loaded && (
+            <Button variant="quiet" size="small" onClick={onChooseLoaded}>
+              {messages.bulk.chooseLoaded(loaded)}
+            </Button>
+          )}
+          {(matching === null || matching > loaded) && (
+            <Button variant="quiet" size="small" onClick={onChooseAll}>
+              {messages.bulk.chooseAll(matching)}
+            </Button>
+          )}
+        </More>
+      )}
+      {assigning && (
+        <AgentPicker
+          label={messages.bulk.assign}
+          targets={targets}
+          self={acting.id}
+          onChoose={choose}
+          onClose={stopAssigning}
+        />
+      )}
+    </Bar>
+  );
+}

@@ -1,0 +1,121 @@
+import { usePanel } from '@inbox/panel';
+import { Button, color, styled } from '@inbox/ui';
+import { useEffect, useRef, type MouseEvent } from 'react';
+import { messages } from '../../messages';
+import { focusRows } from './focus-rows';
+import type { BulkRun } from './use-bulk';
+
+/** Failures that are listed; what is behind them is counted. */
+const LISTED = 200;
+
+const Frame = styled.div`
+  flex: none;
+  display: flex;
+  flex-direction: column;
+  gap: 8px;
+  min-block-size: 52px;
+  padding: 10px 12px;
+  background: ${color.accentSurface};
+
+  & > div {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 8px;
+  }
+  & > div > strong {
+    flex: 1;
+  }
+  & progress {
+    inline-size: 100%;
+    accent-color: ${color.accent};
+  }
+  & > ul {
+    max-block-size: min(200px, 30vh);
+    overflow-y: auto;
+  }
+  & li {
+    display: flex;
+    align-items: baseline;
+    gap: 8px;
+    font-size: 13px;
+    color: ${color.text2};
+  }
+`;
+
+interface BulkReportProps {
+  run: Exclude<BulkRun, { kind: 'idle' }>;
+  onAgain(): void;
+  onDismiss(): void;
+}
+
+/** How far a bulk action is, and which tickets it could not change and why. */
+export function BulkReport({ run, onAgain, onDismiss }: BulkReportProps) {
+  const dismiss = (event: MouseEvent) => {
+    focusRows(event.currentTarget);
+    onDismiss();
+  };
+  if (run.kind === 'running') return <Progress run={run} />;
+  if (run.kind === 'failed') return <Failures run={run} onDismiss={dismiss} />;
+  return (
+    <Frame role="alert">
+      <div>
+        <strong>{run.message}</strong>
+        <Button size="small" variant="primary" onClick={onAgain}>
+          {messages.bulk.again}
+        </Button>
+        <Button size="small" onClick={dismiss}>
+          {messages.bulk.dismiss}
+        </Button>
+      </div>
+    </Frame>
+  );
+}
+
+function Progress({ run: { asked, done, total } }: { run: Extract<BulkRun, { kind: 'running' }> }) {
+  const label = messages.bulk.working[asked.action.kind];
+  const words = total === null ? label : `${label} ${messages.bulk.progress(done, total)}`;
+  return (
+    <Frame>
+      <div role="status">
+        <strong>{words}</strong>
+      </div>
+      <progress aria-label={label} {...(total !== null && { value: done, max: total })} />
+    </Frame>
+  );
+}
+
+function Failures({
+  run,
+  onDismiss,
+}: {
+  run: Extract<BulkRun, { kind: 'failed' }>;
+  onDismiss(event: MouseEvent): void;
+}) {
+  const { navigate } = usePanel();
+  const dismiss = useRef<HTMLButtonElement>(null);
+  const { changed, failed } = run;
+  // The control that began it is gone: the keyboard goes on from here.
+  useEffect(() => dismiss.current?.focus(), []);
+  return (
+    <Frame>
+      <div role="alert">
+        <strong>{messages.bulk.report(changed, failed.length)}</strong>
+        <Button ref={dismiss} size="small" onClick={onDismiss}>
+          {messages.bulk.dismiss}
+        </Button>
+      </div>
+      <ul aria-label={messages.bulk.failures}>
+        {failed.slice(0, LISTED).map(({ ticket_id, message }) => (
+          <li key={ticket_id}>
+            <Button variant="quiet" size="small" onClick={() => navigate({ to: 'ticket', id: ticket_id })}>
+              {messages.ticketNumber(ticket_id)}
+            </Button>
+            <span>{message}</span>
+          </li>
+        ))}
+        {failed.length > LISTED && <li>{messages.bulk.moreFailures(failed.length - LISTED)}</li>}
+      </ul>
+    </Frame>
+  );
+}

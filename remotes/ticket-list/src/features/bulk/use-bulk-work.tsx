@@ -1,0 +1,103 @@
+import { countKey, type Acting, type Agent, type ListFilters, type Ticket, type TicketCounts } from '@inbox/domain';
+import { usePanel, useTopic } from '@inbox/panel';
+import { useEffect, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { messages } from '../../messages';
+import { HeaderBar } from '../list/list-header';
+import type { ListStore, ListView } from '../list/list-store';
+import { isEmpty, type Selection } from '../selection/selection-state';
+import { useSelection, type SelectionControl } from '../selection/use-selection';
+import type BulkBarType from './bulk-bar';
+import type { Chosen } from './bulk-bar';
+import { useBulk } from './use-bulk';
+
+interface BulkWorkOptions {
+  store: ListStore;
+  view: ListView;
+  counts: TicketCounts | null;
+  agents: readonly Agent[];
+}
+
+export interface BulkWork extends Pick<SelectionControl, 'check' | 'onRowKey'> {
+  /** What stands in the header's place; null: the header. */
+  bar: ReactNode;
+}
+
+/** Choosing tickets and what is done with them: the list needs to know no more of it. */
+export function useBulkWork({ store, view, counts, agents }: BulkWorkOptions): BulkWork {
+  const { filters, rows } = view;
+  const session = useTopic('session');
+  const profile = session?.signedIn ? session.profile : null;
+  const acting = useMemo<Acting | null>(() => profile && { ...profile, id: profile.current_user_id }, [profile]);
+  const selection = useSelection({ acting, filters, rows });
+  const current = useSyncExternalStore(selection.store.subscribe, selection.store.get);
+  const bulk = useBulk({ self: acting?.id ?? null, onDone: selection.store.clear, reload: store.reload });
+  const chosen = isEmpty(current) ? null : chosenOf(current, filters, rows, counts);
+  const wanted = acting !== null && (chosen !== null || bulk.run.kind !== 'idle');
+  const Bar = useBarCode(wanted);
+
+  return {
+    check: selection.check,
+    onRowKey: selection.onRowKey,
+    bar: !wanted ? null : Bar === null ? (
+      <HeaderBar />
+    ) : (
+      <Bar
+        chosen={chosen}
+        acting={acting}
+        bulk={bulk}
+        agents={agents}
+        loaded={selection.selectable().length}
+        matching={matchingOf(filters, counts)}
+        onChooseLoaded={selection.chooseLoaded}
+        onChooseAll={selection.chooseAll}
+        onClear={selection.store.clear}
+      />
+    ),
+  };
+}
+
+/** The bar's code comes when something is first chosen. */
+function useBarCode(wanted: boolean): typeof BulkBarType | null {
+  const { bus } = usePanel();
+  const [Bar, setBar] = useState<typeof BulkBarType | null>(null);
+  const missing = wanted && Bar === null;
+  useEffect(() => {
+    if (!missing) return;
+    import('./bulk-bar').then(
+      (loaded) => setBar(() => loaded.default),
+      () => bus.send('toast', { kind: 'error', text: messages.bulk.notLoaded }).catch(() => undefined),
+    );
+  }, [missing, bus]);
+  return Bar;
+}
+
+/** Tickets under the filters that may be chosen, as the tabs count them; a search is counted by nobody. */
+function matchingOf({ search, ticket_status, conversation_source }: ListFilters, counts: TicketCounts | null) {
+  if (counts === null || search !== null) return null;
+  const of = (status: typeof ticket_status) => counts[countKey(status, conversation_source)] ?? 0;
+  return ticket_status === null ? of(null) - of('closed') : of(ticket_status);
+}
+
+function chosenOf(
+  selection: Selection,
+  filters: ListFilters,
+  rows: readonly Ticket[],
+  counts: TicketCounts | null,
+): Chosen {
+  if (selection.kind === 'all') {
+    const matching = matchingOf(filters, counts);
+    return {
+      all: true,
+      target: { filters, except: [...selection.except] },
+      count: matching === null ? null : Math.max(0, matching - selection.except.size),
+      statuses: filters.ticket_status === null ? 'unknown' : [filters.ticket_status],
+    };
+  }
+  const { ids } = selection;
+  return {
+    all: false,
+    target: { ticket_ids: [...ids] },
+    count: ids.size,
+    statuses: [...new Set(rows.flatMap(({ id, status }) => (ids.has(id) ? [status] : [])))],
+  };
+}
