@@ -22,6 +22,24 @@ describe('a page begins with', () => {
     },
   );
 
+  it.each([
+    ['somebody else, whose status is forgotten', testProfile({ current_user_id: 8 as never }), null],
+    ['the same agent once more, who stands as before', testProfile(), 'break'],
+  ])('the hand-over of %s, while an agent is signed in', (_, user, status) => {
+    saveAuthState(testAuth());
+    localStorage.setItem('agent_status', 'break');
+    const token = testToken(user);
+    expect(at(`/validate?token=${token}`)).toMatchObject({ kind: 'inbox', auth: { token: `jwt ${token}`, user } });
+    expect(loadAuthState()).toEqual({ token: `jwt ${token}`, user });
+    expect(localStorage.getItem('agent_status')).toBe(status);
+  });
+
+  it('the login page when the hand-over cannot be read, and leaves alone who is signed in', () => {
+    saveAuthState(testAuth());
+    expect(at('/validate?token=abc.def.ghi')).toEqual({ kind: 'login' });
+    expect(loadAuthState()).toEqual(testAuth());
+  });
+
   it('the login page when the hand-over brings no token, even if somebody is signed in', () => {
     saveAuthState(testAuth());
     expect(at('/validate?t=12')).toEqual({ kind: 'login' });

@@ -1,4 +1,5 @@
-import { loadAuthState, saveAuthState, type AuthState } from './auth/auth-state';
+import { forgetAgentStatus } from './agent/agent-status';
+import { isSameAgent, loadAuthState, saveAuthState, type AuthState } from './auth/auth-state';
 import { handOver, HAND_OVER_PATH } from './auth/hand-over';
 
 export type StartPage =
@@ -9,6 +10,9 @@ export function startPage(location: Pick<Location, 'pathname' | 'search'>): Star
   if (location.pathname.replace(/\/$/, '') === HAND_OVER_PATH) {
     const result = handOver(new URLSearchParams(location.search));
     if (result.kind === 'login') return { kind: 'login' };
+    const before = loadAuthState();
+    // How somebody else stood here says nothing about who comes now.
+    if (before !== null && !isSameAgent(before.user, result.auth.user)) forgetAgentStatus();
     saveAuthState(result.auth);
     // The address with the token leaves the history: nobody goes back to it or copies it.
     return { kind: 'inbox', auth: result.auth, replacePath: result.goTo };

@@ -49,11 +49,24 @@ describe('routes', () => {
     ['/inbox/settings', '/inbox/tickets'],
     ['/inbox/tickets/None', '/inbox/tickets'],
     ['/nowhere/at/all', '/inbox/tickets'],
+    ['/old-home/48207', '/inbox/tickets/48207'],
   ])('%s ends at %s', async (path, end) => {
     await open(path);
     expect(location.pathname).toBe(end);
     expect(screen.getByText('panel ticket-list')).toBeVisible();
   });
+
+  it.each(['/old-home', '/old-home/', '/old-home/None'])(
+    'of the old home without a ticket, such as %s, show a notice with the way to the new site',
+    async (path) => {
+      await open(path);
+      expect(screen.getByText('The inbox has moved')).toBeVisible();
+      expect(screen.queryByText('panel ticket-list')).toBeNull();
+      await userEvent.click(screen.getByRole('link', { name: 'Go to the new site' }));
+      expect(location.pathname).toBe('/inbox/tickets');
+      expect(await screen.findByText('panel ticket-list')).toBeVisible();
+    },
+  );
 
   it('open a ticket when a panel wishes it, without mounting a panel anew', async () => {
     await open('/inbox/tickets');
@@ -77,19 +90,6 @@ describe('without a session', () => {
 });
 
 describe('the page', () => {
-  it('has its landmarks and the twelve ways out, each to the main site', async () => {
-    await open('/inbox/tickets');
-    const navigation = screen.getByRole('navigation', { name: 'Inbox' });
-    const links = [...navigation.querySelectorAll('a')].map((link) => [
-      link.getAttribute('aria-label'),
-      link.getAttribute('href'),
-    ]);
-    expect(links).toHaveLength(13);
-    expect(links[0]).toEqual(['Inbox', '/inbox/tickets']);
-    expect(links.slice(1).every(([, href]) => href?.startsWith('/main-site/'))).toBe(true);
-    expect(links.map(([label]) => label)).toContain('COD to paid');
-  });
-
   it('connects with the bare token, and says how it stands', async () => {
     await open('/inbox/tickets');
     const [socket] = TestSocket.opened;
@@ -185,6 +185,20 @@ describe('the status menu', () => {
     await userEvent.click(screen.getByRole('menuitemradio', { name: 'Online' }));
     expect(calls.setAgentStatus).toHaveBeenCalledWith({ body: { agent_status: 'online' } });
     expect(screen.getByRole('button', { name: 'Your status: Online' })).toBeInTheDocument();
+  });
+
+  it('signs out also when the server cannot be reached, and nothing is said of a session that expired', async () => {
+    const log = jest.spyOn(console, 'warn').mockImplementation(() => {});
+    calls.logout.mockRejectedValue(new Error('offline'));
+    await open('/inbox/tickets');
+    await userEvent.click(screen.getByRole('button', { name: 'Your status: Offline' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Logout' }));
+    await waitFor(() => expect(left).toEqual(['/main-site/login']));
+    expect(localStorage.getItem('inbox.auth')).toBeNull();
+    // The server ends the lines of a session that is over.
+    act(() => void TestSocket.opened[0]!.dispatchEvent(new CloseEvent('close', { code: 4401 })));
+    expect(screen.queryByText('Session expired. Redirecting to Login Page...')).toBeNull();
+    log.mockRestore();
   });
 
   it('signs out: the server is told with the token, nothing stays behind, the login page follows', async () => {

@@ -54,4 +54,21 @@ describe('the status of an agent', () => {
     await first;
     expect(status.current.get()).toBe('online');
   });
+
+  it('is shown as another tab has chosen it, and forgotten without a word when that one signs out', () => {
+    const { status, told } = keeper();
+    const otherTab = (newValue: string | null) =>
+      window.dispatchEvent(new StorageEvent('storage', { key: AGENT_STATUS_KEY, newValue }));
+    localStorage.setItem(AGENT_STATUS_KEY, 'break');
+    otherTab('break');
+    expect(status.current.get()).toBe('break');
+    localStorage.clear();
+    otherTab(null);
+    expect(status.current.get()).toBe('break');
+    expect(told).not.toHaveBeenCalled();
+    status.stop();
+    localStorage.setItem(AGENT_STATUS_KEY, 'online');
+    otherTab('online');
+    expect(status.current.get()).toBe('break');
+  });
 });

@@ -18,7 +18,11 @@ export interface AgentStatusKeeper {
   /** On socket open: tells the server what is stored here, offline by default. */
   restore(): Promise<void>;
   forget(): void;
+  /** Stops listening to other tabs. */
+  stop(): void;
 }
+
+export const forgetAgentStatus = (): void => removeStored(AGENT_STATUS_KEY);
 
 /** A stored `logout` belongs to the session that it ended. */
 function storedStatus(): AgentStatus {
@@ -28,6 +32,11 @@ function storedStatus(): AgentStatus {
 
 export function createAgentStatus({ tell, onFailed }: AgentStatusOptions): AgentStatusKeeper {
   const current = createStore<AgentStatus>(storedStatus());
+  /** Another tab has chosen, and has told the server. */
+  const onStorage = ({ key, newValue }: StorageEvent) => {
+    if (key === AGENT_STATUS_KEY && newValue !== null) current.set(storedStatus());
+  };
+  window.addEventListener('storage', onStorage);
   return {
     current,
     async choose(status) {
@@ -49,6 +58,7 @@ export function createAgentStatus({ tell, onFailed }: AgentStatusOptions): Agent
       // The next time the line opens it is told again.
       await tell(current.get()).catch(() => {});
     },
-    forget: () => removeStored(AGENT_STATUS_KEY),
+    forget: forgetAgentStatus,
+    stop: () => window.removeEventListener('storage', onStorage),
   };
 }

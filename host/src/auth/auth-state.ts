@@ -22,3 +22,7 @@ export const clearAuthState = (): void => removeStored(AUTH_KEY);
 
 /** The token as the socket and the logout call want it. */
 export const bareToken = (state: AuthState): string => state.token.slice('jwt '.length);
+
+/** Agents are numbered within their merchant. */
+export const isSameAgent = (one: Profile, other: Profile): boolean =>
+  one.current_user_id === other.current_user_id && one.id === other.id;

@@ -100,6 +100,15 @@ describe('another tab', () => {
     expect(told.reload).not.toHaveBeenCalled();
   });
 
+  it('that signed out is noticed by a page that comes back from the browser’s history', () => {
+    const { told } = startSession();
+    clearAuthState();
+    window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: false }));
+    expect(told.goToLogin).not.toHaveBeenCalled();
+    window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+    expect(told.goToLogin).toHaveBeenCalledTimes(1);
+  });
+
   it('that signs in as somebody else starts this page anew', () => {
     const { told } = startSession();
     otherTab(() => saveAuthState(testAuth({ current_user_id: 8 as never })));

@@ -1,7 +1,15 @@
 import { ApiError } from '@inbox/api';
 import type { Profile } from '@inbox/domain';
 import { createStore, type Store } from '../store';
-import { AUTH_KEY, bareToken, clearAuthState, loadAuthState, saveAuthState, type AuthState } from './auth-state';
+import {
+  AUTH_KEY,
+  bareToken,
+  clearAuthState,
+  isSameAgent,
+  loadAuthState,
+  saveAuthState,
+  type AuthState,
+} from './auth-state';
 
 export interface SessionOptions {
   auth: AuthState;
@@ -74,18 +82,22 @@ export function createSession(options: SessionOptions): Session {
   }
 
   /** Another tab has signed in, out, or as somebody else. */
-  function onStorage(event: StorageEvent): void {
-    if (auth === null || (event.key !== AUTH_KEY && event.key !== null)) return;
+  function followOthers(): void {
+    if (auth === null) return;
     const stored = loadAuthState();
     if (stored === null) {
       if (end()) options.goToLogin();
-    } else if (stored.user.current_user_id === auth.user.current_user_id && stored.user.id === auth.user.id) {
+    } else if (isSameAgent(stored.user, auth.user)) {
       adopt(stored);
     } else {
       options.reload();
     }
   }
+  const onStorage = ({ key }: StorageEvent) => (key === AUTH_KEY || key === null) && followOthers();
+  // A page that comes back from the browser's history as it was has heard of nothing in the meantime.
+  const onPageShow = ({ persisted }: PageTransitionEvent) => persisted && followOthers();
   window.addEventListener('storage', onStorage);
+  window.addEventListener('pageshow', onPageShow);
 
   return {
     user,
@@ -107,6 +119,9 @@ export function createSession(options: SessionOptions): Session {
     leave() {
       if (end()) options.goToLogin();
     },
-    stop: () => window.removeEventListener('storage', onStorage),
+    stop() {
+      window.removeEventListener('storage', onStorage);
+      window.removeEventListener('pageshow', onPageShow);
+    },
   };
 }

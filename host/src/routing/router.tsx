@@ -2,7 +2,8 @@ import { useLayoutEffect, type ReactNode } from 'react';
 import { BrowserRouter, Navigate, Route, Routes, useLocation, useNavigate, useParams } from 'react-router-dom';
 import type { ListFilters, TicketId } from '@inbox/domain';
 import { decodeFilters } from './filter-address';
-import { ticketOfSegment, ticketPath, TICKETS_PATH } from './routes';
+import { OldHomeNotice } from './old-home-notice';
+import { OLD_HOME_PATH, ticketOfSegment, ticketPath, TICKETS_PATH } from './routes';
 
 /** Lets services outside React move between pages; React Router's navigate exists only below its Router. */
 export interface Navigator {
@@ -25,6 +26,7 @@ export function InboxRouter({ page, onReady, onFilters }: InboxRouterProps) {
       <Bridge onReady={onReady} onFilters={onFilters} />
       <Routes>
         <Route path="/inbox/tickets/:id?" element={<TicketRoute page={page} />} />
+        <Route path={`${OLD_HOME_PATH}/:id?`} element={<OldHome />} />
         <Route path="/inbox/:id" element={<InboxModule />} />
         <Route path="/inbox" element={<Navigate to={TICKETS_PATH} replace />} />
         <Route path="/" element={<Navigate to="/inbox/" replace />} />
@@ -61,4 +63,10 @@ function InboxModule() {
   const { id } = useParams();
   const ticket = ticketOfSegment(id);
   return <Navigate to={ticket === null ? TICKETS_PATH : ticketPath(ticket)} replace />;
+}
+
+/** A link of the old inbox still opens its ticket; without one there is only the way to the new site. */
+function OldHome() {
+  const ticket = ticketOfSegment(useParams()['id']);
+  return ticket === null ? <OldHomeNotice /> : <Navigate to={ticketPath(ticket)} replace />;
 }

@@ -4,6 +4,8 @@ import { encodeFilters, filterQuery } from './filter-address';
 
 /** The routes of spec section 2, as paths. */
 export const TICKETS_PATH = '/inbox/tickets';
+/** Where the inbox was before; its ticket links end in the ticket's number as well. */
+export const OLD_HOME_PATH = '/old-home';
 export const ticketPath = (id: number): string => `${TICKETS_PATH}/${id}`;
 
 /** The ticket that a path segment names; null when it names none. */
