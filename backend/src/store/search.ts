@@ -62,10 +62,13 @@ export function isFound(merchantId: MerchantId, search: Search): RawBuilder<SqlB
   ) is true`;
 }
 
-/** The same, for all tickets at once: finds those that match by the indexes on texts, names and customers. */
-export function isAmongFound(merchantId: MerchantId, search: Search): RawBuilder<SqlBool> {
+/**
+ * The same, for all tickets at once: finds those that match by the indexes on texts, names and customers.
+ * @param most of the tickets with the highest numbers; null for however many there are
+ */
+export function isAmongFound(merchantId: MerchantId, search: Search, most: number | null): RawBuilder<SqlBool> {
   return sql<SqlBool>`tickets.id = any(array(
-    select s.ticket_id from search_texts s
+    select s.ticket_id as id from search_texts s
     where s.merchant_id = ${merchantId} and s.words @@ ${words(merchantId, search)}
     union
     select s.ticket_id from search_texts s
@@ -76,5 +79,6 @@ export function isAmongFound(merchantId: MerchantId, search: Search): RawBuilder
       select c.id from customers c where c.merchant_id = ${merchantId} and ${likeCustomer(search)}))
     union
     select ${search.number}::bigint
+    order by id desc limit ${most}::bigint
   ))`;
 }

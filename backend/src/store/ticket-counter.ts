@@ -10,7 +10,7 @@ import {
 } from '@inbox/domain';
 import { sql } from 'kysely';
 import type { Queryable } from './connection';
-import { ownersOf, ticketsUnder } from './ticket-filters';
+import { ownersOf, ticketsUnder, type Owner } from './ticket-filters';
 import { EVERY_TICKET } from './ticket-tallies';
 
 interface Counted {
@@ -27,11 +27,32 @@ interface Counted {
 export async function countTickets(db: Queryable, merchantId: MerchantId, filters: ListFilters): Promise<TicketCounts> {
   const asked = { ...filters, ticket_status: null, conversation_source: null, search: null };
   const isTallied = asked.tag_filter.length < 2 && !asked.date_filter_start && !asked.date_filter_end;
+  return byKey(await (isTallied ? addUp : countOut)(db, merchantId, asked));
+}
+
+/** How many tickets each of these agents owns, `NOBODY` among them, by the same keys. */
+export async function countOwned(
+  db: Queryable,
+  merchantId: MerchantId,
+  owners: readonly Owner[],
+): Promise<Map<Owner, TicketCounts>> {
+  const rows = await db
+    .selectFrom('ticket_tallies')
+    .select(({ fn }) => ['owner', 'status', 'source', sql<number>`${fn.sum('n')}`.as('count')])
+    .where('merchant_id', '=', merchantId)
+    .where('tag', '=', EVERY_TICKET)
+    .where(sql<boolean>`owner = any(${owners}::bigint[])`)
+    .groupBy(['owner', 'status', 'source'])
+    .execute();
+  return new Map(owners.map((owner) => [owner, byKey(rows.filter((row) => row.owner === owner))]));
+}
+
+function byKey(rows: readonly Counted[]): TicketCounts {
   const counts: TicketCounts = {};
   for (const source of [null, ...CONVERSATION_SOURCES]) {
     for (const status of [null, ...TICKET_STATUSES]) counts[countKey(status, source)] = 0;
   }
-  for (const { status, source, count } of await (isTallied ? addUp : countOut)(db, merchantId, asked)) {
+  for (const { status, source, count } of rows) {
     const keys = [countKey(status, source), countKey(status, null), countKey(null, source), countKey(null, null)];
     for (const key of keys) counts[key] = (counts[key] ?? 0) + count;
   }

@@ -14,14 +14,14 @@ const dayEnd = (day: string): Date => new Date(dayStart(day).getTime() + DAY_MS)
 
 /** How indexes and tallies name the owner of a ticket that nobody owns. */
 export const NOBODY = 0;
+export type Owner = AgentId | typeof NOBODY;
 
 /** Those whose tickets pass the filter of agents; null for everybody's. What nobody owns always passes. */
-export const ownersOf = ({ agent_ids }: ListFilters): (AgentId | typeof NOBODY)[] | null =>
+export const ownersOf = ({ agent_ids }: ListFilters): Owner[] | null =>
   agent_ids.length === 0 ? null : [...new Set([NOBODY, ...agent_ids] as const)];
 
 /** As the indexes have it. */
-export const ownedBy = (owner: AgentId | typeof NOBODY): RawBuilder<SqlBool> =>
-  sql<SqlBool>`coalesce(tickets.owner_id, 0) = ${owner}`;
+export const ownedBy = (owner: Owner): RawBuilder<SqlBool> => sql<SqlBool>`coalesce(tickets.owner_id, 0) = ${owner}`;
 
 /** What each filter but those of agents and of the search lets pass. */
 export function passing(filters: ListFilters, merchantId: MerchantId) {
@@ -51,7 +51,7 @@ export function ticketsUnder(filters: ListFilters, merchantId: MerchantId) {
     return eb.and([
       passing(filters, merchantId)(eb),
       ...(owners === null ? [] : [sql<SqlBool>`coalesce(tickets.owner_id, 0) = any(${owners}::bigint[])`]),
-      ...(search === null ? [] : [isAmongFound(merchantId, search)]),
+      ...(search === null ? [] : [isAmongFound(merchantId, search, null)]),
     ]);
   };
 }

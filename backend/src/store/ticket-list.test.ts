@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
+  compareListPlaces,
   CONVERSATION_SOURCES,
   countKey,
+  listPlace,
   matches,
   NO_FILTERS,
   SORTS,
@@ -131,6 +133,17 @@ describe('the list', () => {
     );
   });
 
+  it('stands in the order of the shared rule, under any filters', async () => {
+    await fc.assert(
+      fc.asyncProperty(filtersOfTheClient, fc.integer({ min: 5, max: 100 }), async (filters, pageSize) => {
+        const found = await allPages(filters, pageSize);
+        const place = (ticket: Ticket) => listPlace(filters.sort_by, ticket, NOW.getTime());
+        expect(ids(found)).toEqual(ids(found.toSorted((a, b) => compareListPlaces(place(a), place(b)))));
+      }),
+      { numRuns: 40 },
+    );
+  });
+
   it('loses none and doubles none when tickets come in while it is paged', async () => {
     const first = await listTickets(test.db, shop, { filters: NO_FILTERS, pageSize: 30, since: null, now: NOW });
     const line = await addConversation(test.db, shop);
@@ -206,56 +219,5 @@ describe('what only the server knows', () => {
     const filters = { ...NO_FILTERS, date_filter_start: '2026-11-10', date_filter_end: '2026-11-11' };
     const page = await listTickets(test.db, shopOfDays, { filters, pageSize: 10, since: null, now: NOW });
     expect(sorted(page.tickets)).toEqual(inside);
-  });
-
-  describe('search', () => {
-    let shopOfSearch: MerchantId;
-    let number: number;
-
-    beforeAll(async () => {
-      shopOfSearch = await addMerchant(test.db);
-      const customer = {
-        full_name: 'Meera Iyer',
-        email: 'meera@mail.example',
-        phone: '+91 98765 43210'.replace(/ /g, ''),
-      };
-      const line = await addConversation(test.db, shopOfSearch, 'email', customer);
-      number = await addTicket(test.db, line, {
-        full_name: 'Meera Iyer',
-        subject: '100% cotton_kurta',
-        status: 'closed',
-      });
-      const other = await addConversation(test.db, shopOfSearch, 'whatsapp', {
-        full_name: 'Dev',
-        phone: '911111111111',
-      });
-      await addTicket(test.db, other, { full_name: 'Dev', subject: 'x100 cottonXkurta' });
-    });
-
-    it.each([
-      ['a part of the name, in any case', 'IYER'],
-      ['a part of the subject', '100% cotton'],
-      ['an underline as itself', 'cotton_k'],
-      ['the e-mail address', 'meera@mail'],
-      ['the phone number as people write it', '098765 43210'],
-      ['a part of the phone number', '8765'],
-      ['the name between slashes', '/Iyer\\'],
-    ])('finds by %s', async (_name, search) => {
-      const filters = { ...NO_FILTERS, search };
-      const page = await listTickets(test.db, shopOfSearch, { filters, pageSize: 10, since: null, now: NOW });
-      expect(ids(page.tickets)).toEqual([number]);
-    });
-
-    it.each(['', '#'])('finds by the number, written %sN', async (mark) => {
-      const filters = { ...NO_FILTERS, search: `${mark}${number}` };
-      const page = await listTickets(test.db, shopOfSearch, { filters, pageSize: 10, since: null, now: NOW });
-      expect(ids(page.tickets)).toEqual([number]);
-    });
-
-    it('finds nothing where nothing is', async () => {
-      const filters = { ...NO_FILTERS, search: 'nobody at all' };
-      const page = await listTickets(test.db, shopOfSearch, { filters, pageSize: 10, since: null, now: NOW });
-      expect(page).toEqual({ tickets: [], oldest_timestamp: 'na' });
-    });
   });
 });

@@ -10,7 +10,7 @@ import { sql, type RawBuilder, type SelectQueryBuilder, type SqlBool } from 'kys
 import type { Queryable } from './connection';
 import { writeMarker, type Marker } from './marker';
 import type { InboxSchema } from './schema';
-import { isFound, readSearch } from './search';
+import { isAmongFound, isFound, readSearch } from './search';
 import { ownedBy, ownersOf, passing, ticketsUnder } from './ticket-filters';
 import { toTicket, type TicketRow } from './ticket-rows';
 
@@ -93,7 +93,10 @@ interface Reading {
  * How many tickets a search looks at one by one, in the list's order, before it asks the indexes on texts. What is common
  * fills a page sooner than that, however many there are; what is rarer leaves the indexes few to bring.
  */
-const LOOKED_AT = 2_000;
+const LOOKED_AT = 5_000;
+
+/** Of what is found in more tickets than these, and in few of the newest, the tickets with the highest numbers are shown. */
+const MOST_FOUND = 10_000;
 
 async function readPart(reading: Reading, limit: number): Promise<KeyedRow[]> {
   const { db, merchantId, filters, part } = reading;
@@ -115,7 +118,9 @@ async function readPart(reading: Reading, limit: number): Promise<KeyedRow[]> {
     .offset(LOOKED_AT)
     .executeTakeFirst();
   if (beyond === undefined) return near;
-  return oneOrder(reading, limit, (query) => query.where(ticketsUnder(filters, merchantId))).execute();
+  const rest = ticketsUnder({ ...filters, search: null }, merchantId);
+  const found = isAmongFound(merchantId, search, MOST_FOUND);
+  return oneOrder(reading, limit, (query) => query.where(rest).where(found)).execute();
 }
 
 /** More agents than this are looked for in the order of all tickets. */

@@ -25,7 +25,7 @@ export async function foldTallies(db: Queryable, merchantId: MerchantId, mostLoo
   const loose = sql<{ much: boolean }>`
     select count(*) > ${mostLoose} as much from (
       select 1 from ticket_tallies where merchant_id = ${merchantId} and not folded limit ${mostLoose + 1}
-    ) as some`;
+    ) as counted`;
   if (!(await loose.execute(db)).rows[0]?.much) return;
   await db.transaction().execute(async (tx) => {
     const turn = sql<{ mine: boolean }>`

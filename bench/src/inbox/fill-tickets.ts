@@ -60,7 +60,7 @@ export async function addTicketsUpTo(databaseUrl: string, last: number): Promise
 
 const FILL = [
   `insert into customers (id, merchant_id, first_name, last_name, full_name, phone, email)
-   select n, 1, first, last, first || ' ' || last, '91' || (9000000000 + n), lower(first) || '.' || n || '@mail.example'
+   select n, 1, first, last, first || ' ' || last, '91' || (6000000000 + n::bigint * 7919317 % 4000000000), lower(first) || '.' || n || '@mail.example'
    from generate_series($1::int, least($2::int, $3::int)) n,
         lateral (select ${oneOf(FIRST_NAMES.split(' '), scattered(9))} as first, ${oneOf(LAST_NAMES.split(' '), scattered(10))} as last) as named`,
   `insert into conversations (id, merchant_id, account_id, customer_id, source, contact)

@@ -99,7 +99,7 @@ describe('every call', () => {
     expect(calls[name].answer.safeParse((answered.body as { data: unknown }).data).error).toBeUndefined();
     const kept = ['private, max-age=900', 'authorization'];
     expect([answered.headers['cache-control'], answered.headers['vary']]).toEqual(
-      name === 'allAgents' ? kept : ['no-store', undefined],
+      ['allAgents', 'ticketTags'].includes(name) ? kept : ['no-store', undefined],
     );
   });
 

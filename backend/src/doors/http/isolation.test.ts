@@ -100,6 +100,7 @@ const reachingOver = (): Record<CallName, CallParts> => ({
   settings: {},
   ticketList: { body: { filters: { agent_ids: [agent], search: SECRET } } },
   ticketCounter: { body: { filters: { agent_ids: [agent] } } },
+  ticketTags: {},
   content: { params: { ticket_id: ticket } },
   findInConversation: { params: { conversation_id: line.conversationId }, query: { q: SECRET } },
   reply: {

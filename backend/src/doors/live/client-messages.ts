@@ -1,5 +1,6 @@
 import { clientMessageSchema, type ClientMessage } from '@inbox/api/wire';
 import type { RawData } from 'ws';
+import { popularTags } from '../../store/ticket-tallies';
 import type { WorkContext } from '../../work/change';
 import { WorkError } from '../../work/errors';
 import { markRead } from '../../work/mark-read';
@@ -34,7 +35,13 @@ export async function takeMessage(
   }
 }
 
-async function carryOut(context: WorkContext, { who }: LiveSocket, { type, data }: ClientMessage): Promise<void> {
+async function carryOut(context: WorkContext, { who }: LiveSocket, message: ClientMessage): Promise<void> {
+  if (message.type === 'tickets.popular_tags') {
+    const tags = await popularTags(context.db, who.merchantId);
+    context.live.signal(who.merchantId, { type: 'tickets.popular_tags', tags }, who.agent.id);
+    return undefined;
+  }
+  const { type, data } = message;
   const ticketId = data.ticket_id;
   switch (type) {
     case 'conversations.mark_unread':

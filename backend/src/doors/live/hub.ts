@@ -2,10 +2,13 @@ import type { AgentId, LiveSignal, MerchantId } from '@inbox/domain';
 import type { Queryable } from '../../store/connection';
 import { readEventsAfter, type StoredEvent } from '../../store/live-events';
 import type { LiveHub } from '../../work/change';
+import { Counters } from './counters';
 import type { LiveSocket } from './socket';
 
 /** Read at once; a socket that has missed more gets it in several parts. */
 const BATCH = 200;
+
+const NO_SOCKETS: ReadonlySet<LiveSocket> = new Set();
 
 interface Channel {
   sockets: Set<LiveSocket>;
@@ -21,16 +24,20 @@ interface Channel {
  */
 export class Hub implements LiveHub {
   private readonly channels = new Map<MerchantId, Channel>();
+  private readonly counters: Counters;
 
   constructor(
     private readonly db: Queryable,
     private readonly report: (error: unknown) => void,
-  ) {}
+  ) {
+    this.counters = new Counters(db, (merchantId) => this.channels.get(merchantId)?.sockets ?? NO_SOCKETS, report);
+  }
 
   committed(merchantId: MerchantId): void {
     const channel = this.channels.get(merchantId);
     if (channel === undefined) return;
     channel.dirty = true;
+    this.counters.touched(merchantId);
     if (!channel.pumping) void this.pump(merchantId, channel);
   }
 

@@ -64,7 +64,9 @@ export type ClientMessage =
   | { type: 'conversations.mark_unread'; ref: string; data: { ticket_id: TicketId } }
   | { type: 'tickets.set_priority'; ref: string; data: { ticket_id: TicketId; priority: Priority } }
   | { type: 'tickets.add_subscriber'; ref: string; data: { ticket_id: TicketId; agent_id: AgentId } }
-  | { type: 'tickets.remove_subscriber'; ref: string; data: { ticket_id: TicketId; agent_id: AgentId } };
+  | { type: 'tickets.remove_subscriber'; ref: string; data: { ticket_id: TicketId; agent_id: AgentId } }
+  /** Answered by the signal of the same name, too. */
+  | { type: 'tickets.popular_tags'; ref: string };
 
 const ref = z.string().check(z.maxLength(64));
 const subscriber = z.object({ ticket_id: ticketIdSchema, agent_id: agentIdSchema });
@@ -78,4 +80,5 @@ export const clientMessageSchema: Schema<ClientMessage> = z.discriminatedUnion('
   }),
   z.object({ type: z.literal('tickets.add_subscriber'), ref, data: subscriber }),
   z.object({ type: z.literal('tickets.remove_subscriber'), ref, data: subscriber }),
+  z.object({ type: z.literal('tickets.popular_tags'), ref }),
 ]);

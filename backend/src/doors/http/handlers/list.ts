@@ -2,6 +2,7 @@ import type { listCalls } from '@inbox/api/wire';
 import { readLiveSeq } from '../../../store/merchants';
 import { countTickets } from '../../../store/ticket-counter';
 import { listTickets } from '../../../store/ticket-list';
+import { popularTags } from '../../../store/ticket-tallies';
 import { assign } from '../../../work/assign';
 import { markManyUnread } from '../../../work/bulk-unread';
 import { setStatus } from '../../../work/set-status';
@@ -22,6 +23,8 @@ export function listHandlers(deps: HttpDeps): Pick<Handlers, keyof typeof listCa
     },
 
     ticketCounter: ({ merchantId }, { body: { filters } }) => countTickets(db, merchantId, filters),
+
+    ticketTags: async ({ merchantId }) => (await popularTags(db, merchantId)).map((tag) => ({ tag })),
 
     setStatus: (who, { body: { status, send_csat, ...chosen } }) =>
       setStatus(context, who, chosen, status, { sendCsat: send_csat }),

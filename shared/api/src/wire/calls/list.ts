@@ -13,7 +13,7 @@ import {
   type TicketCounts,
 } from '@inbox/domain';
 import * as z from 'zod/mini';
-import { post } from '../call';
+import { get, post } from '../call';
 import { changeAnswer, manyTickets, marker, type ChangeAnswer, type ManyTickets } from './parts';
 
 export interface TicketListRequest {
@@ -48,6 +48,12 @@ export const listCalls = {
   ticketCounter: post<TicketCounts, null, { filters: ListFilters }>('/api/inbox/ticket/counter/', {
     body: z.object({ filters: z.prefault(listFiltersSchema, {}) }),
     answer: ticketCountsSchema,
+  }),
+
+  /** The merchant's tags, those of the most tickets first. */
+  ticketTags: get<{ tag: string }[]>('/api/inbox/ticket/tags/', {
+    answer: z.array(z.object({ tag: z.string() })),
+    cached: true,
   }),
 
   setStatus: post<ChangeAnswer, null, ManyTickets & { status: SettableStatus; send_csat: boolean }>(
