@@ -1,4 +1,23 @@
+/** Pages that the inbox links to, by their path. */
+const pages: ReadonlyMap<string, string> = new Map([
+  ['insights', 'Insights'],
+  ['orders', 'Orders'],
+  ['abandoned-checkout', 'Abandoned checkout'],
+  ['cod-to-paid', 'COD to paid'],
+  ['geo-analysis', 'Geo analysis'],
+  ['connect', 'Connect (beta)'],
+  ['schedule-broadcast', 'Schedule broadcast'],
+  ['non-delivery-reports', 'Non delivery reports'],
+  ['net-promoter-scores', 'Net promoter scores'],
+  ['return-center', 'Return center'],
+  ['chatbot', 'Chatbot'],
+  ['settings', 'Settings'],
+  ['settings/inbox', 'Inbox settings'],
+  ['settings/whatsapp-templates', 'WhatsApp templates'],
+]);
+
 export const messages = {
+  pages,
   title: 'Sign in',
   product: 'Inbox',
   email: 'Email',

@@ -107,9 +107,26 @@ describe('the sign-in page', () => {
 });
 
 describe('the rest of the main site', () => {
-  it.each(['/main-site/insights', '/main-site/settings/inbox'])('%s says that it is external', async (url) => {
-    const { statusCode, body } = await inbox.app.inject({ url });
-    expect([statusCode, body.includes('external')]).toEqual([200, true]);
+  it.each([
+    ['insights', 'Insights'],
+    ['orders', 'Orders'],
+    ['abandoned-checkout', 'Abandoned checkout'],
+    ['cod-to-paid', 'COD to paid'],
+    ['geo-analysis', 'Geo analysis'],
+    ['connect', 'Connect (beta)'],
+    ['schedule-broadcast', 'Schedule broadcast'],
+    ['non-delivery-reports', 'Non delivery reports'],
+    ['net-promoter-scores', 'Net promoter scores'],
+    ['return-center', 'Return center'],
+    ['chatbot', 'Chatbot'],
+    ['settings', 'Settings'],
+    ['settings/inbox', 'Inbox settings'],
+    ['settings/whatsapp-templates/?event=initiate_chat', 'WhatsApp templates'],
+    ['constructor', 'Not part of the inbox'],
+    ['anything/else', 'Not part of the inbox'],
+  ])('%s is called %s, and says that it is external', async (path, title) => {
+    const { statusCode, body } = await inbox.app.inject({ url: `/main-site/${path}` });
+    expect([statusCode, body.includes(`<h1>${title}</h1>`), body.includes('external')]).toEqual([200, true, true]);
   });
 
   it('answers the payment check, for whoever is signed in', async () => {

@@ -72,16 +72,17 @@ export function serveMainSite(app: FastifyInstance, deps: HttpDeps): void {
       return reply.header('cache-control', 'no-store').redirect(handOver(token, next), 303);
     });
 
-    scope.get(`${MAIN_SITE}/*`, async (_request, reply) =>
-      sendPage(
+    scope.get(`${MAIN_SITE}/*`, async (request, reply) => {
+      const title = titleOf(request.url);
+      await sendPage(
         reply,
         200,
-        messages.externalTitle,
-        html`<h1>${messages.externalTitle}</h1>
+        title,
+        html`<h1>${title}</h1>
           <p>${messages.external}</p>
           <p><a href="/inbox/tickets">${messages.back}</a></p>`,
-      ),
-    );
+      );
+    });
   });
 
   app.register(async (scope) => {
@@ -100,6 +101,13 @@ export function serveMainSite(app: FastifyInstance, deps: HttpDeps): void {
     const page = loginPage({ next, email, error, demoAgents: await listDemoAgents(context.db) });
     await sendPage(reply, status, messages.title, page);
   }
+}
+
+/** What the page would be called: from its address, as `/main-site/net-promoter-scores`. */
+function titleOf(url: string): string {
+  const path = url.split('?')[0] ?? '';
+  const name = messages.pages.get(path.slice(MAIN_SITE.length + 1).replace(/\/$/, ''));
+  return name ?? messages.externalTitle;
 }
 
 /** To /validate with the token and, when a ticket was wanted, its number. Nothing else of `next` is followed. */
