@@ -42,6 +42,7 @@ export const messages = {
     text: 'This address belongs to the old inbox. Your tickets and conversations are on the new site.',
     link: 'Go to the new site',
   },
+  shortcuts: 'Keyboard shortcuts',
   notNow: 'That cannot be done right now.',
   overlayFailed: 'This could not be loaded. Please try again.',
   widthOf: { list: 'Width of the ticket list', details: 'Width of the details' },

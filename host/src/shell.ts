@@ -1,5 +1,5 @@
 import { ApiError, createApi, LIVE_PATH, type Api } from '@inbox/api';
-import type { ListFilters, TicketId } from '@inbox/domain';
+import type { ListFilters, LiveEvent, TicketId } from '@inbox/domain';
 import { connectBus, createBus, type BusFault, type Connection } from '@inbox/events';
 import type { PanelName, PanelPorts } from '@inbox/panel/contract';
 import { createAgentStatus, type AgentStatusKeeper } from './agent/agent-status';
@@ -19,6 +19,8 @@ import { LiveChannel } from './live/live-channel';
 import { EXPIRED_TOAST_MS, LOGIN_AFTER_MS } from './live/policy';
 import { wakeWithPage } from './live/wake';
 import { messages } from './messages';
+import { createNotificationKeeper, type NotificationKeeper } from './notifications/choice';
+import { notificationMessages } from './notifications/messages';
 import { createPanelStore, type LoadPanel, type PanelStore } from './panels/panel-store';
 import { createPorts } from './ports';
 import { decodeFilters } from './routing/filter-address';
@@ -59,6 +61,7 @@ export interface Shell {
   /** The command palette or the sheet of shortcuts, when it is open. */
   overlay: Overlay;
   singleKeys: SingleKeys;
+  notifications: NotificationKeeper;
   /** What the panels can do now, for shortcuts and palette. */
   panelActions(): PanelActions;
   refresher: Refresher;
@@ -137,11 +140,15 @@ export function createShell({ auth, config, loadPanel }: ShellParts): Shell {
     });
   };
 
+  const liveListeners = new Set<(event: LiveEvent) => void>();
   const live = new LiveChannel({
     openLine: openWebSocket(liveAddress(config.apiBaseUrl), session.bareToken),
     clock: systemClock,
     onConnection: connection.set,
-    onEvent: (event) => client.emit(`live.${event.type}`, event),
+    onEvent(event) {
+      client.emit(`live.${event.type}`, event);
+      for (const hear of liveListeners) hear(event);
+    },
     onSignal: (signal) => client.emit(`live.${signal.type}`, signal),
     onResync: (seq) => client.emit('live.resync', { seq }),
     onOpen(first) {
@@ -174,6 +181,9 @@ export function createShell({ auth, config, loadPanel }: ShellParts): Shell {
   });
 
   const overlay = createOverlay(loadOverlay, () => toasts.show({ kind: 'error', text: messages.overlayFailed }));
+  const notifications = createNotificationKeeper(() =>
+    toasts.show({ kind: 'warning', text: notificationMessages.blocked }),
+  );
   const actions = followPanelActions(client, () => toasts.show({ kind: 'warning', text: messages.notNow }));
 
   const shell = {
@@ -192,6 +202,7 @@ export function createShell({ auth, config, loadPanel }: ShellParts): Shell {
     notices,
     overlay,
     singleKeys: createSingleKeys(),
+    notifications,
     panelActions: actions.now,
     go,
   };
@@ -212,6 +223,7 @@ export function createShell({ auth, config, loadPanel }: ShellParts): Shell {
         wakeWithPage(live, systemClock),
         () => live.stop(),
         session.stop,
+        status.stop,
         widths.stop,
       );
       live.start();
@@ -226,8 +238,16 @@ export function createShell({ auth, config, loadPanel }: ShellParts): Shell {
   };
   /** What nobody misses before there is something to see. */
   async function startLater(): Promise<void> {
-    const { startShortcuts } = await import('./shortcuts/start-shortcuts');
-    if (!ended.signal.aborted) ends.push(startShortcuts(whole));
+    const [{ startShortcuts }, { startAlerts }] = await Promise.all([
+      import('./shortcuts/start-shortcuts'),
+      import('./notifications/start-alerts'),
+    ]);
+    if (ended.signal.aborted) return;
+    const onLive = (hear: (event: LiveEvent) => void) => {
+      liveListeners.add(hear);
+      return () => void liveListeners.delete(hear);
+    };
+    ends.push(startShortcuts(whole), startAlerts(whole, client, api, onLive));
   }
   return whole;
 }

@@ -5,6 +5,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@j
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { AgentStatus, TicketId } from '@inbox/domain';
+import type { AgentStatusKeeper } from '../agent/agent-status';
 import type { Room } from '../layout/places';
 import type { RefreshState } from '../refresh';
 import type { Shell } from '../shell';
@@ -57,10 +58,8 @@ function start(ticket: number | null = 5): void {
     signOut: async () => void done.push('sign out'),
     status: {
       current: createStore<AgentStatus>('online'),
-      restore: async () => {},
-      forget: () => {},
       choose: async (status: AgentStatus) => void done.push(`status ${status}`),
-    },
+    } as Partial<AgentStatusKeeper> as AgentStatusKeeper,
     theme: {
       choice: createStore<ThemeChoice>('system'),
       mode: createStore<ThemeMode>('light'),

@@ -2,6 +2,7 @@ import { initials } from '@inbox/domain';
 import { Avatar, Menu, preloadMenu, styled } from '@inbox/ui';
 import { useState } from 'react';
 import { messages } from '../messages';
+import { notificationItems } from '../notifications/menu-items';
 import { useShell } from '../shell-context';
 import { THEME_CHOICES } from '../theme/theme-choice';
 import { useStore } from '../use-store';
@@ -18,9 +19,10 @@ const AvatarButton = styled.button`
 
 /** Who is signed in, and how the page looks to them. */
 export function AccountMenu() {
-  const { session, theme } = useShell();
+  const { session, theme, notifications, overlay } = useShell();
   const { full_name, merchant_name } = useStore(session.user);
   const choice = useStore(theme.choice);
+  const wanted = useStore(notifications.choice);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   return (
     <>
@@ -39,12 +41,16 @@ export function AccountMenu() {
         label={messages.theme.label}
         heading={`${full_name} · ${merchant_name}`}
         onClose={() => setAnchor(null)}
-        items={THEME_CHOICES.map((option) => ({
-          key: option,
-          label: messages.theme[option],
-          selected: option === choice,
-          onSelect: () => theme.choose(option),
-        }))}
+        items={[
+          ...THEME_CHOICES.map((option) => ({
+            key: option,
+            label: messages.theme[option],
+            selected: option === choice,
+            onSelect: () => theme.choose(option),
+          })),
+          ...notificationItems(notifications, wanted),
+          { key: 'shortcuts', label: messages.shortcuts, onSelect: () => void overlay.show('sheet') },
+        ]}
       />
     </>
   );

@@ -1,0 +1,23 @@
+import type { MessageKind } from './new-messages';
+
+/** Texts of desktop notifications and of the menu that switches them. */
+export const notificationMessages = {
+  kinds: {
+    message: 'New message',
+    email: 'New e-mail',
+    image: 'Sent an image',
+    document: 'Sent a document',
+    audio: 'Sent an audio file',
+    voice: 'Sent a voice message',
+    video: 'Sent a video',
+    comment: 'New comment',
+  } satisfies Record<MessageKind, string>,
+  withoutName: 'Inbox',
+  several: (count: number) => `${count} new messages`,
+  choices: {
+    off: 'Desktop notifications: off',
+    names: 'Desktop notifications: on',
+    private: 'Desktop notifications: on, without names',
+  },
+  blocked: 'Notifications are blocked for this page. Allow them in the settings of your browser.',
+} as const;
