@@ -1,6 +1,7 @@
-import type { AccountId, AttachmentId, ContentId, MediaKind, MerchantId } from '@inbox/domain';
+import type { AccountId, ContentId, MerchantId } from '@inbox/domain';
 import { sql } from 'kysely';
 import type { Queryable } from './connection';
+import type { RepeatableLetter } from './outbox-rows';
 import type { OutboxState } from './schema';
 
 /** A row taken out to be sent; `attempts` counts this try, and is what its result must name. */
@@ -54,27 +55,27 @@ export async function claimDue(
     .execute();
 }
 
-/** Has a message's attachments fetched from their channel: at once, in no order. */
+/** Has something fetched from the channel, or done there, that may be done twice: at once, in no order. */
 export async function insertFetches(
   db: Queryable,
   fetches: readonly {
     merchantId: MerchantId;
     accountId: AccountId;
-    contentId: ContentId;
-    kind: 'whatsapp.media' | 'meta.media';
-    payload: { attachment_id: AttachmentId; media_id: string; kind: MediaKind; content_type: string };
+    /** The item that it is for; null when it is for none. */
+    contentId: ContentId | null;
+    letter: RepeatableLetter;
   }[],
 ): Promise<void> {
   if (fetches.length === 0) return;
   await db
     .insertInto('outbox')
     .values(
-      fetches.map(({ merchantId, accountId, contentId, kind, payload }) => ({
+      fetches.map(({ merchantId, accountId, contentId, letter }) => ({
         merchant_id: merchantId,
         account_id: accountId,
         content_id: contentId,
-        kind,
-        payload: JSON.stringify(payload),
+        kind: letter.kind,
+        payload: JSON.stringify(letter.payload),
         lease_until: null,
         last_error: null,
       })),

@@ -53,6 +53,12 @@ export interface OutboxPayloads {
 export type OutboxKind = keyof OutboxPayloads;
 export type OutboxLetter = { [Kind in OutboxKind]: { kind: Kind; payload: OutboxPayloads[Kind] } }[OutboxKind];
 
+/** What changes nothing when it is done twice. */
+export type RepeatableLetter = Extract<
+  OutboxLetter,
+  { kind: 'comment.hide' | 'comment.delete' | 'whatsapp.media' | 'meta.media' | 'meta.profile' | 'meta.post' }
+>;
+
 /** Stores what is to leave, in the transaction of what it belongs to. */
 export async function insertOutbox(
   db: Queryable,

@@ -64,7 +64,7 @@ export interface Shop {
 /** A merchant with one account. */
 export async function addShop(
   { test, vault }: ChannelWorld,
-  kind: 'whatsapp' | 'email',
+  kind: 'whatsapp' | 'instagram' | 'messenger' | 'email',
   {
     outUrl = kind === 'email' ? 'smtp://127.0.0.1:9' : 'http://127.0.0.1:9',
     externalId,

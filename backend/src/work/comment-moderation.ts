@@ -2,8 +2,8 @@ import type { CommentDeleteRequest } from '@inbox/api/wire';
 import { mayAct, type ContentItem, type Ticket } from '@inbox/domain';
 import { findComment, markHidden } from '../store/comment-rows';
 import { toContentItems, type ContentRow } from '../store/content-rows';
-import { endRow, type ClaimedRow } from '../store/outbox-queue';
-import { hasWaiting, insertOutbox } from '../store/outbox-rows';
+import { endRow, insertFetches, type ClaimedRow } from '../store/outbox-queue';
+import { hasWaiting } from '../store/outbox-rows';
 import { setErrorMessage } from '../store/reply-queries';
 import { lockTickets, ruledTicket, toTicket } from '../store/ticket-rows';
 import { change, type Change, type WorkContext } from './change';
@@ -38,7 +38,7 @@ export async function deleteComment(
 
 /** Asked twice it is done once. */
 export async function moderateLater(
-  { tx, merchantId, now, wakeOutbox }: Change,
+  { tx, merchantId, wakeOutbox }: Change,
   comment: ContentRow,
   kind: 'comment.hide' | 'comment.delete',
 ): Promise<void> {
@@ -46,7 +46,7 @@ export async function moderateLater(
   if (account_id === null || external_id === null) throw new WorkError(404, messages.noComment, 'no_comment');
   if (await hasWaiting(tx, merchantId, id, kind)) return;
   const letter = { kind, payload: { comment_id: external_id } } as const;
-  await insertOutbox(tx, { merchantId, accountId: account_id, contentId: id, letter, due: now });
+  await insertFetches(tx, [{ merchantId, accountId: account_id, contentId: id, letter }]);
   wakeOutbox();
 }
 

@@ -6,6 +6,8 @@ import type { IncomingMessage } from './incoming';
 export interface FoundConversation {
   id: ConversationId;
   customer_id: CustomerId;
+  /** Made with this message. */
+  isNew: boolean;
 }
 
 /**
@@ -18,7 +20,7 @@ export async function findConversation(change: Change, incoming: IncomingMessage
 
   const { tx, merchantId } = change;
   const { accountId, contact, source } = incoming;
-  const threadKey = source === 'email' ? incoming.externalId : '';
+  const threadKey = threadKeyOf(incoming);
   const known = () =>
     tx
       .selectFrom('conversations')
@@ -30,7 +32,7 @@ export async function findConversation(change: Change, incoming: IncomingMessage
       .forUpdate()
       .executeTakeFirst();
   const found = await known();
-  if (found) return found;
+  if (found) return { ...found, isNew: false };
 
   // Two first messages of one customer at once, on any channels, must not make two customers.
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${merchantId}:${customerKey(incoming)}`}, 0))`.execute(tx);
@@ -42,10 +44,16 @@ export async function findConversation(change: Change, incoming: IncomingMessage
     .execute();
   const made = await known();
   if (!made) throw new Error('The conversation vanished while it was made');
-  return made;
+  return { ...made, isNew: true };
 }
 
-/** The conversation of the mail that this one answers, whoever sends it: a colleague of the customer may answer too. */
+/** A contact has one conversation on a chat channel, one under each post, and one for each e-mail thread. */
+function threadKeyOf({ source, externalId, post }: IncomingMessage): string {
+  if (source === 'email') return externalId;
+  return source === 'comment' ? (post?.externalId ?? '') : '';
+}
+
+/** The conversation of the mail or comment that this one answers, whoever wrote it: others join in where somebody began. */
 async function conversationAnswered(
   { tx, merchantId }: Change,
   { accountId, answers }: IncomingMessage,
@@ -67,7 +75,7 @@ async function conversationAnswered(
     const row = rows.find(({ external_id }) => external_id === answer);
     if (!row) continue;
     await tx.selectFrom('conversations').select('id').where('id', '=', row.id).forUpdate().execute();
-    return { id: row.id, customer_id: row.customer_id };
+    return { id: row.id, customer_id: row.customer_id, isNew: false };
   }
   return undefined;
 }
@@ -77,8 +85,11 @@ function customerKey({ from, contact }: IncomingMessage): string {
   return from.email === null ? `contact:${contact}` : `email:${normalEmail(from.email)}`;
 }
 
-/** By phone (last ten digits) or e-mail within the merchant; made when there is none. */
-async function findCustomer({ tx, merchantId }: Change, { from }: IncomingMessage): Promise<CustomerId> {
+/** By phone (last ten digits), e-mail or the channel's own id within the merchant; made when there is none. */
+async function findCustomer(
+  { tx, merchantId }: Change,
+  { from, accountId, contact }: IncomingMessage,
+): Promise<CustomerId> {
   const phone = from.phone === null ? null : lastTenDigits(from.phone);
   const email = from.email === null ? null : normalEmail(from.email);
   if (phone !== null || email !== null) {
@@ -95,6 +106,17 @@ async function findCustomer({ tx, merchantId }: Change, { from }: IncomingMessag
       .orderBy('id')
       .executeTakeFirst();
     if (known) return known.id;
+  } else {
+    // Who writes here may have commented there: a page or account knows a person by one id.
+    const known = await tx
+      .selectFrom('conversations')
+      .select('customer_id')
+      .where('merchant_id', '=', merchantId)
+      .where('account_id', '=', accountId)
+      .where('contact', '=', contact)
+      .orderBy('id')
+      .executeTakeFirst();
+    if (known) return known.customer_id;
   }
   const [first, ...rest] = from.name.trim().split(/\s+/);
   const made = await tx

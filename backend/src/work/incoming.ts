@@ -1,4 +1,13 @@
-import type { AccountId, ChatMessage, ConversationSource, EmailMessage, MediaKind, MerchantId } from '@inbox/domain';
+import type {
+  AccountId,
+  ChatMessage,
+  CommentItem,
+  ConversationSource,
+  EmailMessage,
+  MediaKind,
+  MerchantId,
+} from '@inbox/domain';
+import type { KnownPost } from '../store/posts';
 import type { ContentDetails } from '../store/schema';
 
 /** A customer's message as a door has understood it, whatever the channel. */
@@ -11,20 +20,24 @@ export interface IncomingMessage {
   /** The customer as the channel names them: wa_id, or address in lower case. */
   contact: string;
   /**
-   * E-mail: the Message-IDs that this one answers, nearest first; the first that is known names the conversation.
+   * E-mails and comments: the ids that this one answers, nearest first; the first that is known names the conversation.
    * Empty on chat channels, where a contact has one conversation.
    */
   answers: readonly string[];
   from: { name: string; phone: string | null; email: string | null };
+  /** The name is a stand-in: the channel is asked for the customer's own. */
+  isUnnamed?: boolean;
   /** The channel's own time. */
   sentAt: Date;
-  content_type: ChatMessage['content_type'] | EmailMessage['content_type'];
+  content_type: (ChatMessage | EmailMessage | CommentItem)['content_type'];
   message_type: ChatMessage['message_type'];
   message: string;
   details: ContentDetails;
   /** The channel's id of the message that this one quotes. */
   quotes: string | null;
   attachments: readonly IncomingAttachment[];
+  /** Comments: what they stand under. */
+  post?: KnownPost;
 }
 
 export interface IncomingAttachment {

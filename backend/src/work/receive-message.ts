@@ -2,12 +2,16 @@ import { afterCustomerMessage, type ContentId, type TicketId } from '@inbox/doma
 import { sql } from 'kysely';
 import { toContentItems, type ContentRow } from '../store/content-rows';
 import { insertFetches } from '../store/outbox-queue';
-import { storable, storableJson } from '../store/text';
+import { storableJson } from '../store/text';
 import { toTicket, type TicketRow } from '../store/ticket-rows';
 import { change, type Change, type WorkContext } from './change';
+import { alter, takeEarlyAlterations } from './changed-elsewhere';
 import { findConversation, type FoundConversation } from './find-conversation';
 import type { IncomingMessage } from './incoming';
 import { lastMessageOf } from './last-message';
+import { lockContent, lockExternalId } from './report-delivery';
+import { runningTicket } from './running-ticket';
+import { findKnown, momentOf, storableMessage, storeContent } from './store-incoming';
 
 export type Received = { outcome: 'stored'; contentId: ContentId; ticketId: TicketId } | Duplicate;
 
@@ -17,6 +21,9 @@ export interface Duplicate {
   known: Pick<ContentRow, 'actor' | 'details'>;
 }
 
+/** Channels that tell later of a message that it was changed or taken back. */
+const ALTERABLE = new Set(['instagram', 'messenger', 'comment']);
+
 /**
  * Takes a customer's message in: into the conversation's running ticket, or a new one when the last is closed (spec
  * section 4). The same delivery twice makes one message. Late messages find their place by the channel's own time, and
@@ -24,9 +31,11 @@ export interface Duplicate {
  */
 export async function receiveMessage(context: WorkContext, given: IncomingMessage): Promise<Received> {
   const incoming = storableMessage(given);
+  const { accountId, externalId, source } = incoming;
   return change(context, { merchantId: incoming.merchantId, by: null }, async (work) => {
     const known = await findKnown(work, incoming);
     if (known) return { outcome: 'duplicate', known };
+    if (ALTERABLE.has(source)) await lockExternalId(work, accountId, externalId);
     const conversation = await findConversation(work, incoming);
     // The same delivery may have been under way: now that the conversation is ours, its end is seen.
     const justStored = await findKnown(work, incoming);
@@ -34,169 +43,30 @@ export async function receiveMessage(context: WorkContext, given: IncomingMessag
 
     const sentAt = momentOf(incoming.sentAt, work.now);
     const { ticket, log } = await runningTicket(work, incoming, conversation, sentAt);
-    const content = await storeContent(work, incoming, ticket, sentAt);
+    const content = await storeContent(work, incoming, ticket, { actor: 'customer', sentAt });
     const after = await updateTicket(work, incoming, ticket, sentAt);
+    await askName(work, incoming, conversation);
     const items = await toContentItems(work.tx, work.merchantId, log ? [log, content] : [content]);
-    work.tell('conversations.new_message', { tickets: [toTicket(after)], items });
+    const event = source === 'comment' ? 'conversations.new_comment' : 'conversations.new_message';
+    work.tell(event, { tickets: [toTicket(after)], items });
+    if (ALTERABLE.has(source)) {
+      for (const what of await takeEarlyAlterations(work, accountId, externalId)) {
+        await alter(work, await lockContent(work, content), what);
+      }
+    }
     return { outcome: 'stored', contentId: content.id, ticketId: ticket.id };
   });
 }
 
-/**
- * When a message counts as sent. Channels tell whole seconds, and the end of the second is taken: else a quick answer
- * would stand above the reply that it answers. Never later than now, whatever a sender's clock says.
- */
-function momentOf(sentAt: Date, now: Date): Date {
-  const end = sentAt.getTime() + (sentAt.getMilliseconds() === 0 ? 999 : 0);
-  return new Date(Math.min(end, now.getTime()));
-}
-
-/** Nothing that a sender wrote can make the database refuse the message. */
-function storableMessage(incoming: IncomingMessage): IncomingMessage {
-  const orNull = (text: string | null) => text && storable(text);
-  const { from } = incoming;
-  return {
-    ...incoming,
-    externalId: storable(incoming.externalId),
-    contact: storable(incoming.contact),
-    answers: incoming.answers.map(storable),
-    from: { name: storable(from.name), phone: orNull(from.phone), email: orNull(from.email) },
-    message: storable(incoming.message),
-    quotes: orNull(incoming.quotes),
-    attachments: incoming.attachments.map((part) => ({
-      ...part,
-      filename: storable(part.filename),
-      content_type: storable(part.content_type),
-      content_id_header: orNull(part.content_id_header),
-      external_media_id: orNull(part.external_media_id),
-    })),
-  };
-}
-
-async function findKnown({ tx, merchantId }: Change, { accountId, externalId }: IncomingMessage) {
-  return tx
-    .selectFrom('contents')
-    .select(['actor', 'details'])
-    .where('merchant_id', '=', merchantId)
-    .where('account_id', '=', accountId)
-    .where('external_id', '=', externalId)
-    .executeTakeFirst();
-}
-
-async function runningTicket(
-  { tx, merchantId }: Change,
-  incoming: IncomingMessage,
-  conversation: FoundConversation,
-  sentAt: Date,
-): Promise<{ ticket: TicketRow; log: ContentRow | null }> {
-  const running = await tx
-    .selectFrom('tickets')
-    .selectAll()
-    .where('merchant_id', '=', merchantId)
-    .where('conversation_id', '=', conversation.id)
-    .where('status', '<>', 'closed')
-    .forUpdate()
-    .executeTakeFirst();
-  if (running) return { ticket: running, log: null };
-
-  const { full_name } = await tx
-    .selectFrom('customers')
-    .select('full_name')
-    .where('merchant_id', '=', merchantId)
-    .where('id', '=', conversation.customer_id)
-    .executeTakeFirstOrThrow();
-  const ticket = await tx
-    .insertInto('tickets')
-    .values({
-      merchant_id: merchantId,
-      conversation_id: conversation.id,
-      account_id: incoming.accountId,
-      customer_id: conversation.customer_id,
-      source: incoming.source,
-      subject: incoming.details.subject === undefined ? null : storable(incoming.details.subject),
-      full_name,
-      status: 'unassigned',
-      received_at: sentAt,
-      created_at: sentAt,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  const log = await tx
-    .insertInto('contents')
-    .values({
-      merchant_id: merchantId,
-      conversation_id: conversation.id,
-      ticket_id: ticket.id,
-      content_type: 'log',
-      message: `Ticket #${ticket.id} was created`,
-      details: JSON.stringify({ event: 'created' }),
-      created_at: sentAt,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  return { ticket, log };
-}
-
-async function storeContent(
-  work: Change,
-  incoming: IncomingMessage,
-  ticket: TicketRow,
-  sentAt: Date,
-): Promise<ContentRow> {
-  const { tx, merchantId } = work;
-  const parent =
-    incoming.quotes === null
-      ? undefined
-      : await tx
-          .selectFrom('contents')
-          .select('id')
-          .where('merchant_id', '=', merchantId)
-          .where('conversation_id', '=', ticket.conversation_id)
-          .where('external_id', '=', incoming.quotes)
-          .executeTakeFirst();
-  const row = await tx
-    .insertInto('contents')
-    .values({
-      merchant_id: merchantId,
-      conversation_id: ticket.conversation_id,
-      ticket_id: ticket.id,
-      account_id: incoming.accountId,
-      content_type: incoming.content_type,
-      message_type: incoming.message_type,
-      actor: 'customer',
-      message: incoming.message,
-      details: storableJson(incoming.details),
-      parent_id: parent?.id ?? null,
-      external_id: incoming.externalId,
-      created_at: sentAt,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  await storeAttachments(work, incoming, row);
-  return row;
-}
-
-/** What the channel still has is fetched after the commit. */
-async function storeAttachments(
+/** The channel is asked for the name of somebody who writes for the first time, after the commit. */
+export async function askName(
   { tx, merchantId, wakeOutbox }: Change,
-  { accountId, attachments }: IncomingMessage,
-  content: ContentRow,
+  { isUnnamed, accountId, contact }: IncomingMessage,
+  { isNew, customer_id }: FoundConversation,
 ): Promise<void> {
-  if (attachments.length === 0) return;
-  const stored = await tx
-    .insertInto('attachments')
-    .values(attachments.map((part) => ({ ...part, merchant_id: merchantId, content_id: content.id })))
-    .returning(['id', 'external_media_id', 'kind', 'content_type', 'storage_key'])
-    .execute();
-  const fetches = stored.flatMap(({ id, external_media_id: media_id, kind, content_type, storage_key }) =>
-    media_id === null || storage_key !== null ? [] : [{ attachment_id: id, media_id, kind, content_type }],
-  );
-  if (fetches.length === 0) return;
-  const row = { merchantId, accountId, contentId: content.id, kind: 'whatsapp.media' } as const;
-  await insertFetches(
-    tx,
-    fetches.map((payload) => ({ ...row, payload })),
-  );
+  if (isUnnamed !== true || !isNew) return;
+  const letter = { kind: 'meta.profile', payload: { customer_id, contact } } as const;
+  await insertFetches(tx, [{ merchantId, accountId, contentId: null, letter }]);
   wakeOutbox();
 }
 

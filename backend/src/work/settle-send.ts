@@ -29,7 +29,9 @@ export async function settleSend(context: WorkContext, sending: Sending, settled
     const isOurs = await endRow(work.tx, sending, state, words);
     if (!isOurs || locked === undefined) return;
     const first = { status: state === 'done' ? 'sent' : 'failed', error: words } as const;
-    await applyReports(work, locked.ticket, locked.content, [first, ...early], externalId);
+    // The channel may have told of it before its answer, in words so changed that it was taken for another one.
+    const isTaken = externalId !== null && (await isOthers(work, sending, externalId));
+    await applyReports(work, locked.ticket, locked.content, [first, ...early], isTaken ? null : externalId);
   });
 }
 
@@ -48,6 +50,18 @@ export async function settleCutShort(context: WorkContext, sending: Sending): Pr
     const error_message = messages.sendUnknown;
     await writeDelivery(work, ticket, content, { send_status: 'unknown', delivered, read, external_id, error_message });
   });
+}
+
+async function isOthers(work: Change, { merchant_id, account_id, content_id }: Sending, externalId: string) {
+  const other = await work.tx
+    .selectFrom('contents')
+    .select('id')
+    .where('merchant_id', '=', merchant_id)
+    .where('account_id', '=', account_id)
+    .where('external_id', '=', externalId)
+    .where('id', '<>', content_id)
+    .executeTakeFirst();
+  return other !== undefined;
 }
 
 async function lockSending(work: Change, { merchant_id, content_id }: Sending) {

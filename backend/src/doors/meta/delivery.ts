@@ -7,11 +7,32 @@ import * as z from 'zod/mini';
 export type Part =
   | { kind: 'message'; account: string; message: unknown; contacts: readonly unknown[]; body: Buffer }
   | { kind: 'status'; account: string; status: unknown; body: Buffer }
+  | { kind: 'messaging'; account: string; object: SocialObject; event: unknown; body: Buffer }
+  | { kind: 'comment'; account: string; object: SocialObject; value: unknown; at: number | null; body: Buffer }
+  /** News that the inbox has no use for, such as a liked post. */
+  | { kind: 'ignored'; account: string; body: Buffer }
   | { kind: 'other'; account: string | null; reason: string; body: Buffer };
+
+/** Instagram, or a page with its Messenger. */
+const SOCIAL = ['instagram', 'page'] as const;
+export type SocialObject = (typeof SOCIAL)[number];
+
+/** Fields of comments; everything else on a page's feed is not for the inbox. */
+const COMMENT_FIELDS: Record<SocialObject, readonly string[]> = {
+  instagram: ['comments', 'live_comments'],
+  page: ['feed'],
+};
 
 const list = z.array(z.unknown());
 const delivery = z.looseObject({ object: z.string(), entry: list });
-const entry = z.looseObject({ id: z.optional(z.string()), changes: z.optional(list), messaging: z.optional(list) });
+const entry = z.looseObject({
+  id: z.optional(z.string()),
+  /** Milliseconds for messages, seconds for comments. */
+  time: z.optional(z.number()),
+  changes: z.optional(list),
+  messaging: z.optional(list),
+});
+const feedItem = z.looseObject({ item: z.string() });
 const change = z.looseObject({ field: z.string(), value: z.unknown() });
 const value = z.looseObject({
   metadata: z.looseObject({ phone_number_id: z.string() }),
@@ -36,8 +57,25 @@ export function partsOf(body: Buffer, json: unknown): Part[] {
 function partsOfEntry(object: string, given: unknown): Part[] {
   const envelope = (content: object): Buffer => Buffer.from(JSON.stringify({ object, entry: [content] }));
   const read = entry.safeParse(given);
-  const { id, changes, messaging } = read.data ?? {};
+  const { id, changes, messaging, time } = read.data ?? {};
   const account = id ?? null;
+  const social = SOCIAL.find((each) => each === object);
+  if (social !== undefined && id !== undefined && (messaging ?? changes) !== undefined) {
+    return [
+      ...(messaging ?? []).map((event): Part => {
+        return {
+          kind: 'messaging',
+          account: id,
+          object: social,
+          event,
+          body: envelope({ id, time, messaging: [event] }),
+        };
+      }),
+      ...(changes ?? []).map((one): Part => {
+        return socialChange({ account: id, object: social, time }, one, envelope({ id, time, changes: [one] }));
+      }),
+    ];
+  }
   if (changes === undefined || changes.length === 0) {
     const reason =
       messaging === undefined ? 'An entry without changes.' : `Messages of '${object}' are not taken in here.`;
@@ -51,6 +89,22 @@ function partsOfEntry(object: string, given: unknown): Part[] {
     ];
   }
   return changes.flatMap((each) => partsOfChange(account, each, (one) => envelope({ id, changes: [one] })));
+}
+
+function socialChange(
+  { account, object, time }: { account: string; object: SocialObject; time: number | undefined },
+  given: unknown,
+  body: Buffer,
+): Part {
+  const read = change.safeParse(given);
+  if (!read.success) return { kind: 'other', account, reason: 'A change without a field.', body };
+  const { field, value: told } = read.data;
+  if (!COMMENT_FIELDS[object].includes(field)) {
+    return { kind: 'other', account, reason: `A change of '${field}' is not taken in here.`, body };
+  }
+  const isOtherNews = object === 'page' && feedItem.safeParse(told).data?.item !== 'comment';
+  if (isOtherNews) return { kind: 'ignored', account, body };
+  return { kind: 'comment', account, object, value: told, at: time ?? null, body };
 }
 
 function partsOfChange(entryId: string | null, given: unknown, envelope: (change: unknown) => Buffer): Part[] {

@@ -1,10 +1,11 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import fastify, { type FastifyInstance } from 'fastify';
 import { addShop, createChannelWorld, type ChannelWorld, type Shop } from '../../work/channel-fixtures';
+import type { MetaAccount } from '../../store/accounts';
 import { metaDoor } from '.';
 
 /** A door of its own for one test file, and the shop that the test under way is about. */
-export const here = {} as { world: ChannelWorld; app: FastifyInstance; shop: Shop };
+export const here = {} as { world: ChannelWorld; app: FastifyInstance; shop: Shop; kind: MetaAccount['kind'] };
 
 export async function openDoor(): Promise<void> {
   here.world = await createChannelWorld();
@@ -18,8 +19,9 @@ export async function closeDoor(): Promise<void> {
 }
 
 /** From here on the tests are about a new merchant. */
-export async function openShop(): Promise<void> {
-  here.shop = await addShop(here.world, 'whatsapp');
+export async function openShop(kind: MetaAccount['kind'] = 'whatsapp', outUrl?: string): Promise<void> {
+  here.kind = kind;
+  here.shop = await addShop(here.world, kind, outUrl === undefined ? {} : { outUrl });
 }
 
 export const sign = (secret: string, body: string): string =>

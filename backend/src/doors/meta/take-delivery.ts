@@ -9,6 +9,7 @@ import { reportDelivery } from '../../work/report-delivery';
 import { partsOf, type Part } from './delivery';
 import { readMessage, readStatus } from './read-message';
 import { isSignedBy } from './signature';
+import { takeComment, takeMessaging } from './take-social';
 
 export interface MetaDeps {
   context: WorkContext;
@@ -37,10 +38,26 @@ export async function takeDelivery(
 
   for (const part of parts) {
     // An app's secret speaks for the accounts of that app alone.
-    const account = signers.find(({ external_id }) => external_id === part.account);
+    const account = signers.find(
+      ({ external_id, kind }) => external_id === part.account && kindsOf(part).includes(kind),
+    );
     await takePart(deps, part, account ?? null);
   }
   return 'taken';
+}
+
+/** A page may have the number that an account has elsewhere; the delivery says which is meant. */
+function kindsOf(part: Part): readonly MetaAccount['kind'][] {
+  switch (part.kind) {
+    case 'message':
+    case 'status':
+      return ['whatsapp'];
+    case 'messaging':
+    case 'comment':
+      return [part.object === 'instagram' ? 'instagram' : 'messenger'];
+    default:
+      return ['whatsapp', 'instagram', 'messenger'];
+  }
 }
 
 /** Meta signs also what names no account of ours, or none at all: a number that is not set up yet, news of the app. */
@@ -69,8 +86,10 @@ async function takePart(deps: MetaDeps, part: Part, account: MetaAccount | null)
 /** @returns why the operator should look at it; null when all is well */
 async function workOn(context: WorkContext, part: Part, account: MetaAccount | null): Promise<string | null> {
   if (part.kind === 'other') return part.reason;
+  if (part.kind === 'ignored') return null;
   if (account === null) return `No account '${part.account}' is set up for the app that signed this.`;
-  if (account.kind !== 'whatsapp') return `Account '${part.account}' is not on WhatsApp.`;
+  if (part.kind === 'messaging') return takeMessaging(context, part, account);
+  if (part.kind === 'comment') return takeComment(context, part, account);
   if (part.kind === 'status') {
     const report = readStatus(account, part.status);
     if (report === null) return 'A report that is not understood.';
