@@ -116,7 +116,6 @@ export async function listSiblings(
     .selectFrom('tickets as t')
     .select((eb) => [
       't.id',
-      't.status',
       't.created_at',
       eb
         .selectFrom('contents as c')

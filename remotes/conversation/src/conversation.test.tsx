@@ -339,7 +339,6 @@ describe('the conversation panel', () => {
   });
 
   it.each<[string, Partial<Ticket>, string]>([
-    ['a channel without a way out', { conversation_source: 'instagram' }, 'Replies on this channel are not available.'],
     [
       'a ticket that the agent may not take',
       { status: 'unassigned', owner_id: null },

@@ -4,7 +4,11 @@ import { color, EmptyState, styled } from '@inbox/ui';
 import { MessagesSquare } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { ConversationSkeleton } from './conversation-skeleton';
+import { createActionRegistry } from './features/actions/registry';
+import { ActionsContext, usePublishedActions } from './features/actions/use-actions';
 import { MediaContext } from './features/bubbles/use-media';
+import { TrustedSendersContext } from './features/email/use-images-of';
+import { useLiveToasts } from './features/header/use-live-toasts';
 import { OpenTicketView } from './features/thread/open-ticket';
 import { useAgentDirectory } from './features/workplace/use-agents';
 import { useReplyCommands, type OpenTicket } from './features/workplace/use-reply-commands';
@@ -43,6 +47,7 @@ function SignedIn({ profile }: { profile: Profile }) {
   // Permissions may change while the page is open; what is being sent goes on.
   const workplace = useMemo(() => ({ ...made, profile }), [made, profile]);
   const { sender, media } = made;
+  const [actions] = useState(createActionRegistry);
   const directory = useAgentDirectory();
   const openId = useTopic('ticket.open')?.id;
   const open = useRef<OpenTicket | null>(null);
@@ -59,17 +64,23 @@ function SignedIn({ profile }: { profile: Profile }) {
   useLiveEvents((event) => sender.confirm(event.items));
   useWakingSender(workplace);
   useReplyCommands(workplace, open);
+  usePublishedActions(actions);
+  useLiveToasts(profile);
   usePublished(workplace, current, missing, openId ?? null);
 
   return (
     <WorkplaceContext value={workplace}>
       <AgentsContext value={directory}>
         <MediaContext value={media}>
-          {openId == null ? (
-            <NothingOpen />
-          ) : (
-            <OpenTicketView key={openId} ticketId={openId} onTicket={onTicket} onMissing={setMissing} />
-          )}
+          <TrustedSendersContext value={made.trusted}>
+            <ActionsContext value={actions}>
+              {openId == null ? (
+                <NothingOpen />
+              ) : (
+                <OpenTicketView key={openId} ticketId={openId} onTicket={onTicket} onMissing={setMissing} />
+              )}
+            </ActionsContext>
+          </TrustedSendersContext>
         </MediaContext>
       </AgentsContext>
     </WorkplaceContext>

@@ -60,8 +60,9 @@ export const messages = {
     remove: (tag: string) => `Remove tag ${tag}`,
     create: (tag: string) => `Create “${tag}”`,
     none: 'No tags available',
-    settings: 'Popular tags are set up in Inbox Settings.',
-    tooLong: (most: number) => `A tag has ${most} characters at most.`,
+    /** Before and after the link to where they are set up. */
+    setUp: ['Set them up in ', '.'],
+    settings: 'Inbox Settings',
   },
 
   thread: 'Messages',
@@ -137,6 +138,22 @@ export const messages = {
   } satisfies Record<DeliveryState, string>,
   sendAgain: 'Send again',
   discard: 'Discard',
+
+  comment: {
+    ad: 'ad',
+    post: (merchant: string) => `Post by ${merchant}`,
+    openPost: 'Open post',
+    hidden: 'Hidden',
+    reply: 'Reply',
+    replyTo: (name: string) => `Reply to ${name}`,
+    hideToo: 'Hide this comment from others',
+    hide: 'Hide',
+    delete: 'Delete',
+    confirmDelete: 'Delete this comment for everyone?',
+    cancel: 'Cancel',
+    sending: 'Sending',
+    failed: 'Something went wrong. Please try again.',
+  },
 
   email: {
     from: 'From',

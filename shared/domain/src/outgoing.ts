@@ -17,6 +17,14 @@ export interface Outgoing {
   refused: string | null;
 }
 
+/** An answer to a comment that is not sent yet. */
+export interface CommentDraft {
+  text: string;
+  /** Hide the answered comment from others as well. */
+  hide_comment: boolean;
+  temp_id: TempId;
+}
+
 /** Does this item of the server show that the send has arrived? */
 export function confirms(item: ContentItem, outgoing: Outgoing): boolean {
   return item.content_type !== 'log' && item.temp_id === outgoing.temp_id && item.rev > outgoing.after_rev;

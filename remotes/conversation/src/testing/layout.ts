@@ -20,6 +20,7 @@ export function giveLayout(): void {
     }
   }
   globalThis.ResizeObserver = Observer;
+  globalThis.IntersectionObserver = Everywhere;
   Element.prototype.scrollTo = () => undefined;
   Object.defineProperty(HTMLElement.prototype, 'offsetParent', {
     configurable: true,
@@ -39,4 +40,23 @@ function entryOf(target: Element): ResizeObserverEntry {
     contentBoxSize: size,
     devicePixelContentBoxSize: size,
   };
+}
+
+/** Everything is on the screen. */
+class Everywhere implements IntersectionObserver {
+  readonly root = null;
+  readonly rootMargin = '0px';
+  readonly scrollMargin = '0px';
+  readonly thresholds = [0];
+  constructor(private readonly callback: IntersectionObserverCallback) {}
+  observe(target: Element): void {
+    const box = DOMRectReadOnly.fromRect({ width: 800, height: 2_000 });
+    const at = { boundingClientRect: box, intersectionRect: box, rootBounds: box, intersectionRatio: 1, time: 0 };
+    queueMicrotask(() => this.callback([{ ...at, isIntersecting: true, target }], this));
+  }
+  unobserve(): void {}
+  disconnect(): void {}
+  takeRecords(): IntersectionObserverEntry[] {
+    return [];
+  }
 }

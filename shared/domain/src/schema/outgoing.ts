@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Outgoing } from '../outgoing';
+import type { CommentDraft, Outgoing } from '../outgoing';
 import { conversationIdSchema, conversationSourceSchema, tempIdSchema, ticketIdSchema } from './entities';
 import { isoTime, type Schema } from './primitives';
 
@@ -22,3 +22,10 @@ export const draftSchema: Schema<string> = z.string();
 
 /** Addresses whose mails may load images from other servers, as an agent has decided. */
 export const trustedSendersSchema: Schema<string[]> = z.array(z.string());
+
+/** An answer to a comment that is being written; its send carries the `temp_id`, also when it is tried again. */
+export const commentDraftSchema: Schema<CommentDraft> = z.object({
+  text: z.string(),
+  hide_comment: z.boolean(),
+  temp_id: tempIdSchema,
+});

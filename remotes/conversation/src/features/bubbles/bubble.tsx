@@ -1,4 +1,4 @@
-import { formatClock, formatMessageTime, type DeliveryState, type IsoTime } from '@inbox/domain';
+import { formatMessageTime, type DeliveryState, type IsoTime } from '@inbox/domain';
 import { Button, color, styled } from '@inbox/ui';
 import { CircleAlert, TriangleAlert } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
@@ -136,9 +136,7 @@ export function Bubble({
         {children}
         <Foot>
           {sender !== null && <span dir="auto">{sender} · </span>}
-          <time dateTime={time} title={formatMessageTime(at)}>
-            {formatClock(at)}
-          </time>
+          <time dateTime={time}>{formatMessageTime(at)}</time>
           {state !== null && !troubled && <span> · {state}</span>}
         </Foot>
       </Box>

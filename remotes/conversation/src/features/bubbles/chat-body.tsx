@@ -1,8 +1,13 @@
-import type { ChatMessage, ParentMessage } from '@inbox/domain';
+import type { ChatMessage } from '@inbox/domain';
 import { styled } from '@inbox/ui';
-import { messages } from '../../messages';
-import { AttachmentView, MediaMissing } from './attachments';
+import { useMemo } from 'react';
+import { AttachmentView } from './attachments';
+import { parseButtons } from './button-text';
+import { MainMenu, TemplateButtons } from './choices';
+import { MediaMissing } from './media-missing';
 import { MessageText } from './message-text';
+import { Quoted } from './quoted';
+import { StoryView } from './story';
 
 const Parts = styled.div`
   display: flex;
@@ -10,43 +15,37 @@ const Parts = styled.div`
   gap: 6px;
 `;
 
-const Quote = styled.blockquote`
-  margin: 0;
-  padding-inline-start: 8px;
-  border-inline-start: 3px solid currentColor;
-  font-size: 12px;
-  line-height: 16px;
-  opacity: 0.8;
-
-  & > span {
-    display: -webkit-box;
-    overflow: hidden;
-    overflow-wrap: anywhere;
-    -webkit-box-orient: vertical;
-    -webkit-line-clamp: 3;
-  }
-`;
-
-function Quoted({ parent }: { parent: ParentMessage }) {
-  const what = parent.message || (parent.attachment ? messages.media[parent.attachment] : messages.mediaMissing);
+/** A chat message: what it quotes, its story or files, its text and buttons. */
+export function ChatBody({ item, customer }: { item: ChatMessage; customer: string }) {
+  const { message_type: type, msg_type: story, attachments } = item;
+  const files = story === null ? attachments : attachments.slice(1);
+  const fileMissing = story === null && item.content_type !== 'message' && attachments.length === 0;
   return (
-    <Quote>
-      <span dir="auto">{what}</span>
-    </Quote>
+    <Parts>
+      {item.parent && <Quoted parent={item.parent} customer={customer} />}
+      {story !== null && <StoryView item={item} kind={story} />}
+      {files.map((attachment) => (
+        <AttachmentView key={attachment.id} attachment={attachment} />
+      ))}
+      {(fileMissing || type === 'unsupported') && <MediaMissing />}
+      <Words text={item.message} type={type} />
+    </Parts>
   );
 }
 
-/** A chat message: what it quotes, its files, its text. */
-export function ChatBody({ item }: { item: ChatMessage }) {
-  const fileMissing = item.content_type !== 'message' && item.attachments.length === 0;
+const WITH_BUTTONS: ReadonlySet<ChatMessage['message_type']> = new Set([
+  'session_outbound_bot',
+  'template',
+  'interactive',
+]);
+
+function Words({ text, type }: { text: string; type: ChatMessage['message_type'] }) {
+  const parsed = useMemo(() => (WITH_BUTTONS.has(type) ? parseButtons(text) : { text, buttons: [] }), [text, type]);
+  const Buttons = type === 'session_outbound_bot' ? MainMenu : TemplateButtons;
   return (
-    <Parts>
-      {item.parent && <Quoted parent={item.parent} />}
-      {item.attachments.map((attachment) => (
-        <AttachmentView key={attachment.id} attachment={attachment} />
-      ))}
-      {(fileMissing || item.message_type === 'unsupported') && <MediaMissing />}
-      {item.message !== '' && <MessageText text={item.message} />}
-    </Parts>
+    <>
+      {parsed.text !== '' && <MessageText text={parsed.text} />}
+      {parsed.buttons.length > 0 && <Buttons labels={parsed.buttons} />}
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import { formatClock, formatMessageTime, type LogEntry } from '@inbox/domain';
+import { formatMessageTime, type LogEntry } from '@inbox/domain';
 import { color, styled } from '@inbox/ui';
 
 const Line = styled.div`
@@ -20,10 +20,7 @@ export function LogLine({ item }: { item: LogEntry }) {
   const time = new Date(item.created_at);
   return (
     <Line data-message-id={item.id}>
-      <span dir="auto">{item.comment}</span> ·{' '}
-      <time dateTime={item.created_at} title={formatMessageTime(time)}>
-        {formatClock(time)}
-      </time>
+      <span dir="auto">{item.comment}</span> · <time dateTime={item.created_at}>{formatMessageTime(time)}</time>
     </Line>
   );
 }

@@ -1,6 +1,7 @@
 import { parseMarkup, type MarkupNode } from '@inbox/domain';
 import { styled } from '@inbox/ui';
-import { useMemo, type ReactNode } from 'react';
+import { Children, useMemo, type ReactNode } from 'react';
+import { splitByTerm, useFoundTerm } from '../thread/found-term';
 
 const Paragraph = styled.div`
   white-space: pre-wrap;
@@ -19,26 +20,34 @@ const Paragraph = styled.div`
 /** A message's text with its markup (spec section 5), in the direction of its own script. */
 export function MessageText({ text }: { text: string }) {
   const nodes = useMemo(() => parseMarkup(text), [text]);
-  return <Paragraph dir="auto">{nodes.map(render)}</Paragraph>;
+  const term = useFoundTerm();
+  return <Paragraph dir="auto">{nodes.map((node, index) => render(node, index, term))}</Paragraph>;
 }
 
-function render(node: MarkupNode, index: number): ReactNode {
+function render(node: MarkupNode, index: number, term: string): ReactNode {
   switch (node.kind) {
     case 'text':
-      return node.text;
+      return marked(node.text, term);
     case 'link':
       return (
         <a key={index} href={node.href} target="_blank" rel="noopener noreferrer nofollow">
-          {node.text}
+          {marked(node.text, term)}
         </a>
       );
     case 'mono':
-      return <code key={index}>{node.text}</code>;
+      return <code key={index}>{marked(node.text, term)}</code>;
     case 'bold':
-      return <strong key={index}>{node.children.map(render)}</strong>;
+      return <strong key={index}>{node.children.map((child, at) => render(child, at, term))}</strong>;
     case 'italic':
-      return <em key={index}>{node.children.map(render)}</em>;
+      return <em key={index}>{node.children.map((child, at) => render(child, at, term))}</em>;
     case 'strike':
-      return <s key={index}>{node.children.map(render)}</s>;
+      return <s key={index}>{node.children.map((child, at) => render(child, at, term))}</s>;
   }
+}
+
+function marked(text: string, term: string): ReactNode {
+  if (term === '') return text;
+  return Children.toArray(
+    splitByTerm(text, term).map((piece, index) => (index % 2 === 1 ? <mark>{piece}</mark> : piece)),
+  );
 }

@@ -2,7 +2,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ContentItem } from '@inbox/domain';
 import { aLog, aMessage, anAttachment, anEmail } from '@inbox/panel/testing';
-import { render, screen } from '@testing-library/react';
+import { render, screen, within } from '@testing-library/react';
+import { TrustedSendersContext } from '../email/use-images-of';
 import { createMediaStore } from './media-store';
 import { giveLayout } from '../../testing/layout';
 import { MessageView } from './message-view';
@@ -11,16 +12,19 @@ import { MediaContext } from './use-media';
 function show(item: ContentItem, onResend?: () => void) {
   const store = createMediaStore(() => Promise.reject(new Error('gone')));
   const nothing = () => undefined;
+  const trusted = { has: () => false, set: nothing, subscribe: () => nothing };
   return render(
-    <MediaContext value={store}>
-      <MessageView
-        entry={{ kind: 'item', key: '1', item, again: null }}
-        customer="Rohit Khanna"
-        onResend={onResend}
-        onAgain={nothing}
-        onDiscard={nothing}
-      />
-    </MediaContext>,
+    <TrustedSendersContext value={trusted}>
+      <MediaContext value={store}>
+        <MessageView
+          entry={{ kind: 'item', key: '1', item, again: null }}
+          customer="Rohit Khanna"
+          onResend={onResend}
+          onAgain={nothing}
+          onDiscard={nothing}
+        />
+      </MediaContext>
+    </TrustedSendersContext>,
   );
 }
 
@@ -42,7 +46,7 @@ describe('a message', () => {
 
   it('says who wrote it and when', () => {
     show(aMessage(own));
-    expect(screen.getByRole('article', { name: /^Asha, \d\d \w{3} 2026, \d\d:\d\d [AP]M$/ })).toBeVisible();
+    expect(screen.getByRole('article', { name: /^Asha Menon, \d\d \w{3} 2026, \d\d:\d\d [AP]M$/ })).toBeVisible();
   });
 
   it('shows text as text, whatever it looks like', () => {
@@ -66,10 +70,56 @@ describe('a message', () => {
     ['a plain mail', anEmail({ html: null, message: 'Plain words' }), 'Plain words'],
     ["a mail's sender", anEmail({ html: null }), 'Vikram Mehta <vikram@mail.example>'],
     ['a log entry', aLog(), 'Assigned to Asha by Dev'],
+    [
+      'a story that names the shop',
+      aMessage({ msg_type: 'story_mention', message: '' }),
+      'Mentioned you in their story',
+    ],
+    ['an answer to a story', aMessage({ msg_type: 'story_replies', message: 'So nice' }), 'Replied to your story'],
+    [
+      'a large document',
+      aMessage({ content_type: 'document', attachments: [anAttachment({ kind: 'document', size: 1_500_000 })] }),
+      '1.5 MB',
+    ],
+    ['a story that is over', aMessage({ msg_type: 'story_replies' }), 'Media not available'],
   ])('shows %s', (_, item, text) => {
     show(item);
     expect(document.body).toHaveTextContent(text);
     expect(document.body).not.toHaveTextContent('secret');
+  });
+
+  it("shows a bot's buttons as its Main Menu", () => {
+    show(
+      aMessage({ ...own, message_type: 'session_outbound_bot', message: 'Hello BUTTON 1(Track order) BUTTON 2(Bye)' }),
+    );
+    const menu = screen.getByRole('region', { name: 'Main Menu' });
+    expect(
+      within(menu)
+        .getAllByRole('listitem')
+        .map((item) => item.textContent),
+    ).toEqual(['Track order', 'Bye']);
+    expect(document.body).not.toHaveTextContent('BUTTON');
+  });
+
+  it("shows a template's buttons as buttons, for the customer to press", () => {
+    show(
+      aMessage({ ...own, message_type: 'template', message: 'Is it right?\nbutton 1 (Yes)\nbutton 2 (No, change it)' }),
+    );
+    expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual(['Yes', 'No, change it']);
+    expect(screen.getByRole('button', { name: 'Yes' })).toBeDisabled();
+  });
+
+  it('leaves what a customer writes about buttons as it is', () => {
+    show(aMessage({ message: 'I pressed BUTTON 1(Track)' }));
+    expect(screen.getByText('I pressed BUTTON 1(Track)')).toBeVisible();
+  });
+
+  it('tells above the bubble why a message failed', () => {
+    show(aMessage({ ...own, send_status: 'not_sent', error_message: 'Number not on WhatsApp' }));
+    const banner = screen.getByText('Number not on WhatsApp').parentElement;
+    expect(banner?.querySelector('svg')).not.toBeNull();
+    expect(banner?.nextElementSibling).toHaveTextContent('My order was to come yesterday.');
+    expect(screen.getByText('Failed to send')).toBeVisible();
   });
 
   it('says that an image can not be had, and offers to try again', async () => {

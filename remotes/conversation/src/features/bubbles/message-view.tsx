@@ -1,17 +1,18 @@
 import { deliveryState, type ChatMessage, type CommentItem, type EmailMessage, type TempId } from '@inbox/domain';
 import { memo } from 'react';
 import { messages } from '../../messages';
-import type { MessageEntry } from '../thread/thread-entries';
+import type { BubbleEntry } from '../thread/thread-entries';
 import { Bubble, DeletedBody } from './bubble';
 import { ChatBody } from './chat-body';
-import { EmailBody } from './email-body';
+import { EmailBody } from '../email/email-body';
 import { LogLine } from './log-line';
+import { MediaMissing } from './media-missing';
 import { MessageText } from './message-text';
 
 type Message = ChatMessage | CommentItem | EmailMessage;
 
 export interface MessageViewProps {
-  entry: MessageEntry;
+  entry: BubbleEntry;
   customer: string;
   /** Sends a message once more that failed, or may have; left out when the agent may not reply. */
   onResend?: ((item: Message) => void) | undefined;
@@ -67,18 +68,32 @@ export const MessageView = memo(function MessageView({
       {...(own && sayAgain && { onSendAgain: () => sayAgain(item) })}
       {...(again?.refused != null && { onDiscard: () => onDiscard(again.temp_id) })}
     >
-      <Body item={item} />
+      <Body item={item} customer={customer} />
     </Bubble>
   );
 });
 
-function Body({ item }: { item: Message }) {
+function Body({ item, customer }: { item: Message; customer: string }) {
   if (item.deleted) return <DeletedBody />;
-  if (item.content_type === 'comment') return <MessageText text={item.message} />;
-  return item.content_type === 'email' ? <EmailBody item={item} /> : <ChatBody item={item} />;
+  switch (item.content_type) {
+    case 'email':
+      return <EmailBody item={item} />;
+    case 'comment':
+      return <MessageText text={item.message} />;
+    case 'message':
+    case 'image':
+    case 'document':
+    case 'audio':
+    case 'voice':
+    case 'video':
+      return <ChatBody item={item} customer={customer} />;
+    default:
+      return <MediaMissing />;
+  }
 }
 
 function authorOf(item: Message): string {
-  if (item.message_sent_by) return item.message_sent_by.first_name;
+  const by = item.message_sent_by;
+  if (by) return `${by.first_name} ${by.last_name}`.trim();
   return 'message_type' in item && item.message_type === 'session_outbound_bot' ? messages.bot : messages.merchant;
 }

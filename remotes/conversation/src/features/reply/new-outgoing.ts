@@ -1,7 +1,7 @@
 import { tempIdSchema, type Outgoing, type TempId, type Ticket } from '@inbox/domain';
 
 /** A random UUID. `crypto.randomUUID` itself is missing on pages that came over plain HTTP. */
-function newTempId(): TempId {
+export function newTempId(): TempId {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const hex = [...bytes].map((byte, index) => {
     const marked = index === 6 ? (byte & 0x0f) | 0x40 : index === 8 ? (byte & 0x3f) | 0x80 : byte;

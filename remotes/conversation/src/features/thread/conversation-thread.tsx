@@ -1,20 +1,61 @@
-import { mayReply, type ChatMessage, type CommentItem, type EmailMessage, type TempId } from '@inbox/domain';
-import { Button, color, EmptyState, styled, useNow } from '@inbox/ui';
-import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import type { ContentId } from '@inbox/domain';
+import { Button, color, EmptyState, IconButton, styled } from '@inbox/ui';
+import { Search } from 'lucide-react';
+import { useCallback, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { messages } from '../../messages';
-import { MessageView } from '../bubbles/message-view';
-import { newOutgoing } from '../reply/new-outgoing';
-import { actingAs, useWorkplace } from '../workplace/workplace';
+import { GalleryContext } from '../viewer/gallery';
+import { useWorkplace } from '../workplace/workplace';
 import { Announcer } from './announcer';
-import { DayDivider } from './day-divider';
-import { messageEntries, withDays, type ThreadEntry } from './thread-entries';
+import { FindBar } from './find-bar';
+import { firstUnread, unreadAtOpen } from './first-unread';
+import { FoundTermContext } from './found-term';
+import { GoToContext } from './go-to';
+import { messageEntries, withDividers } from './thread-entries';
 import { ThreadList } from './thread-list';
 import { hasOlder, visibleItems, type ThreadState } from './thread-state';
+import { TicketRail } from './ticket-rail';
+import { useGoTo } from './use-go-to';
+import { useMarkRead } from './use-mark-read';
+import { useRows } from './use-rows';
 
-const Row = styled.div`
+const Whole = styled.div`
+  position: relative;
+  flex: 1;
+  min-block-size: 0;
   display: flex;
   flex-direction: column;
-  padding-block: 3px;
+  container: thread / inline-size;
+`;
+
+/** The messages, and beside them the tickets; above them where there is no room beside. */
+const Columns = styled.div`
+  flex: 1;
+  min-block-size: 0;
+  display: flex;
+  position: relative;
+
+  @container thread (max-width: 560px) {
+    flex-direction: column-reverse;
+  }
+`;
+
+const FindButton = styled.div`
+  position: absolute;
+  z-index: 1;
+  inset-block-start: 8px;
+  inset-inline-end: 8px;
+  border-radius: 8px;
+  background: ${color.page};
+
+  &[data-beside-rail] {
+    inset-inline-end: 92px;
+  }
+  @container thread (max-width: 560px) {
+    &[data-beside-rail] {
+      inset-inline-end: 8px;
+      inset-block-start: 44px;
+    }
+  }
 `;
 
 const OlderFailed = styled.p`
@@ -31,73 +72,84 @@ interface ConversationThreadProps {
   thread: ThreadState;
   clockOffset: number;
   older: 'idle' | 'loading' | 'failed';
-  loadOlder(): void;
+  loadOlder(backTo?: ContentId): void;
 }
 
 /** The thread of the open conversation, with this browser's own sends in it. */
 export function ConversationThread({ thread, clockOffset, older, loadOlder }: ConversationThreadProps) {
-  const { profile, sender } = useWorkplace();
+  const { sender } = useWorkplace();
   const outbox = useSyncExternalStore(sender.subscribe, sender.outbox);
   const items = useMemo(() => visibleItems(thread), [thread]);
+  const [unread] = useState(() => unreadAtOpen(thread.ticket, items));
   const rows = useMemo(() => {
     const own = outbox.filter((entry) => entry.conversation_id === thread.conversation_id);
-    return withDays(messageEntries(items, own));
-  }, [items, outbox, thread.conversation_id]);
+    return withDividers(messageEntries(items, own), firstUnread(unread, items));
+  }, [items, outbox, thread.conversation_id, unread]);
+  const images = useMemo(
+    () =>
+      items.flatMap((item) =>
+        item.content_type === 'log' || item.deleted ? [] : item.attachments.filter(({ kind }) => kind === 'image'),
+      ),
+    [items],
+  );
 
   const { ticket } = thread;
-  const allowed = mayReply(actingAs(profile), ticket, useNow(60_000) + clockOffset).allowed;
-  const resend = useCallback(
-    (item: ChatMessage | CommentItem | EmailMessage) => {
-      const of = { id: item.ticket_id, conversation_id: item.conversation_id };
-      const made = newOutgoing({ ...of, conversation_source: ticket.conversation_source }, item.message, Date.now());
-      // A message that failed keeps its temp_id: the server sends what it has once more, and makes no second one. One
-      // that may have arrived is said again as a new message, since the agent decided so.
-      const failed = item.send_status === 'not_sent' && item.temp_id !== null;
-      const kept = failed && {
-        temp_id: item.temp_id ?? made.temp_id,
-        created_at: item.created_at,
-        after_rev: item.rev,
-      };
-      void sender.send({ ...made, ...kept }).catch(() => undefined);
-    },
-    [sender, ticket.conversation_source],
-  );
-  const again = useCallback((tempId: TempId) => sender.again(tempId), [sender]);
-  const discard = useCallback((tempId: TempId) => sender.discard(tempId), [sender]);
+  const loaded = useMemo(() => new Set(items.map(({ id }) => id)), [items]);
+  const isLoaded = useCallback((id: ContentId) => loaded.has(id), [loaded]);
+  const { goTo, target } = useGoTo({ isLoaded, hasOlder: hasOlder(thread), older, loadOlder });
+  const [finding, setFinding] = useState(false);
+  const [term, setTerm] = useState('');
+  const scroller = useRef<HTMLDivElement>(null);
+  const whole = useRef<HTMLDivElement>(null);
+  const endFinding = () => {
+    setFinding(false);
+    scroller.current?.focus();
+  };
+  useMarkRead(ticket, whole);
+  const renderRow = useRows({ ticket, clockOffset, shown: target?.id ?? null });
 
-  if (rows.length === 0) return <EmptyState title={messages.emptyThread} />;
-  const renderRow = (row: ThreadEntry) => (
-    <Row key={row.key}>
-      {row.kind === 'day' ? (
-        <DayDivider day={row.day} />
-      ) : (
-        <MessageView
-          entry={row}
-          customer={ticket.full_name}
-          onResend={allowed ? resend : undefined}
-          onAgain={again}
-          onDiscard={discard}
-        />
-      )}
-    </Row>
-  );
+  const tickets = useMemo(() => [...thread.tickets.values()].sort((a, b) => a.id - b.id), [thread.tickets]);
+  const severalTickets = tickets.length > 1;
   return (
-    <>
-      {older === 'failed' && (
-        <OlderFailed role="alert">
-          {messages.olderFailed}
-          <Button size="small" onClick={loadOlder}>
-            {messages.retry}
-          </Button>
-        </OlderFailed>
-      )}
-      <ThreadList
-        rows={rows}
-        renderRow={renderRow}
-        loadingOlder={older === 'loading'}
-        onNearTop={hasOlder(thread) && older === 'idle' ? loadOlder : undefined}
-      />
-      <Announcer items={items} customer={ticket.full_name} />
-    </>
+    <Whole ref={whole}>
+      <GoToContext value={goTo}>
+        {finding && <FindBar conversationId={thread.conversation_id} onTerm={setTerm} onClose={endFinding} />}
+        {older === 'failed' && (
+          <OlderFailed role="alert">
+            {messages.olderFailed}
+            <Button size="small" onClick={() => loadOlder()}>
+              {messages.retry}
+            </Button>
+          </OlderFailed>
+        )}
+        <Columns>
+          {rows.length === 0 ? (
+            <EmptyState title={messages.emptyThread} />
+          ) : (
+            <GalleryContext value={images}>
+              <FoundTermContext value={term}>
+                <ThreadList
+                  scroller={scroller}
+                  rows={rows}
+                  renderRow={renderRow}
+                  loadingOlder={older === 'loading'}
+                  onNearTop={hasOlder(thread) && older === 'idle' ? loadOlder : undefined}
+                  target={target}
+                />
+              </FoundTermContext>
+            </GalleryContext>
+          )}
+          {severalTickets && <TicketRail tickets={tickets} current={ticket.id} />}
+          {!finding && rows.length > 0 && (
+            <FindButton data-beside-rail={severalTickets || undefined}>
+              <IconButton size="small" label={messages.find.open} onClick={() => setFinding(true)}>
+                <Search size={16} aria-hidden />
+              </IconButton>
+            </FindButton>
+          )}
+        </Columns>
+        <Announcer items={items} customer={ticket.full_name} />
+      </GoToContext>
+    </Whole>
   );
 }

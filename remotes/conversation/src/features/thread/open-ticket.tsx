@@ -6,11 +6,11 @@ import { ConversationSkeleton } from '../../conversation-skeleton';
 import { messages } from '../../messages';
 import { ConversationHeader } from '../header/conversation-header';
 import { ReplyBox } from '../reply/reply-box';
+import { TagSelector } from '../tags/tag-selector';
 import type { OpenTicket } from '../workplace/use-reply-commands';
 import { useWorkplace } from '../workplace/workplace';
 import { ConversationThread } from './conversation-thread';
-import type { ThreadState } from './thread-state';
-import { useMarkRead } from './use-mark-read';
+import { TellThreadContext } from './tell-thread';
 import { useThread } from './use-thread';
 
 interface OpenTicketProps {
@@ -25,7 +25,7 @@ interface OpenTicketProps {
 export function OpenTicketView({ ticketId, onTicket, onMissing }: OpenTicketProps) {
   const { navigate } = usePanel();
   const { sender } = useWorkplace();
-  const { view, reload, loadOlder } = useThread(ticketId, sender);
+  const { view, reload, loadOlder, tell } = useThread(ticketId, sender);
   const markReady = usePanelReady();
 
   const ticket = view.status === 'ready' ? view.thread.ticket : null;
@@ -58,20 +58,17 @@ export function OpenTicketView({ ticketId, onTicket, onMissing }: OpenTicketProp
       return (
         <>
           <ConversationHeader ticket={view.thread.ticket} clockOffset={view.clockOffset} />
-          <ConversationThread
-            thread={view.thread}
-            clockOffset={view.clockOffset}
-            older={view.older}
-            loadOlder={loadOlder}
-          />
+          <TellThreadContext value={tell}>
+            <ConversationThread
+              thread={view.thread}
+              clockOffset={view.clockOffset}
+              older={view.older}
+              loadOlder={loadOlder}
+            />
+          </TellThreadContext>
+          <TagSelector ticket={view.thread.ticket} />
           <ReplyBox ticket={view.thread.ticket} clockOffset={view.clockOffset} />
-          <ReadMark thread={view.thread} />
         </>
       );
   }
-}
-
-function ReadMark({ thread }: { thread: ThreadState }) {
-  useMarkRead(thread);
-  return null;
 }

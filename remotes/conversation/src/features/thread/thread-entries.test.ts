@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { aMessage } from '@inbox/panel/testing';
 import { outboxSchema, type Outgoing } from '@inbox/domain';
-import { messageEntries, withDays } from './thread-entries';
+import { messageEntries, withDividers } from './thread-entries';
 
 const uuid = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 
@@ -56,6 +56,23 @@ describe('the rows of a thread', () => {
   it('begins each day with a divider', () => {
     const days = ['2026-11-18T08:00:00.000Z', '2026-11-18T09:00:00.000Z', '2026-11-20T08:00:00.000Z'];
     const items = days.map((created_at, index) => aMessage({ id: index + 1, created_at }));
-    expect(withDays(messageEntries(items, [])).map((row) => row.kind)).toEqual(['day', 'item', 'item', 'day', 'item']);
+    expect(withDividers(messageEntries(items, []), null).map((row) => row.kind)).toEqual([
+      'day',
+      'item',
+      'item',
+      'day',
+      'item',
+    ]);
+  });
+
+  it('begins what was unread with a divider, below that of its day', () => {
+    const items = [1, 2].map((id) => aMessage({ id }));
+    const rows = withDividers(messageEntries(items, []), items[1] ?? null);
+    expect(rows.map((row) => row.kind)).toEqual(['day', 'item', 'unread', 'item']);
+  });
+
+  it('keeps the entry of an item that has not changed, so that its row rests', () => {
+    const item = aMessage();
+    expect(messageEntries([item], [])[0]).toBe(messageEntries([item], [])[0]);
   });
 });

@@ -1,39 +1,89 @@
-import { confirms, formatDay, type ContentItem, type Outgoing } from '@inbox/domain';
+import { confirms, formatDay, type ContentId, type ContentItem, type Outgoing } from '@inbox/domain';
+import { commentThreads, holds, type CommentThread } from '../comments/comment-rows';
 
 /** One row of the thread. Keys stay the same from the first paint of a send to its last delivery report. */
 export type ThreadEntry =
   | { kind: 'day'; key: string; day: string }
+  /** Above the first message that was unread when the ticket was opened. */
+  | { kind: 'unread'; key: string }
   /** `again`: the send of this failed message is being repeated. */
   | { kind: 'item'; key: string; item: ContentItem; again: Outgoing | null }
+  /** A comment under a post, with the answers to it. */
+  | { kind: 'comments'; key: string; item: ContentItem; thread: CommentThread }
   | { kind: 'pending'; key: string; outgoing: Outgoing };
 
-export type MessageEntry = Exclude<ThreadEntry, { kind: 'day' }>;
+export type MessageEntry = Extract<ThreadEntry, { kind: 'item' | 'comments' | 'pending' }>;
+
+/** What has a bubble of its own. */
+export type BubbleEntry = Exclude<MessageEntry, { kind: 'comments' }>;
+
+export const isMessage = (row: ThreadEntry): row is MessageEntry => row.kind !== 'day' && row.kind !== 'unread';
+
+/** Does the row show this item? */
+export function showsItem(row: ThreadEntry, id: ContentId): boolean {
+  return row.kind === 'comments' ? holds(row.thread.root, id) : row.kind === 'item' && row.item.id === id;
+}
+
+/** The entries of items that nothing is pending for: the same object as long as the item is, so that its row rests. */
+const settled = new WeakMap<ContentItem, MessageEntry>();
+
+function settledEntry(item: ContentItem): MessageEntry {
+  const known = settled.get(item);
+  if (known) return known;
+  const key = item.content_type === 'log' || item.temp_id === null ? `${item.id}` : item.temp_id;
+  const entry: MessageEntry = { kind: 'item', key, item, again: null };
+  settled.set(item, entry);
+  return entry;
+}
 
 /** The server's items with this browser's own sends among them, each message once. */
 export function messageEntries(items: readonly ContentItem[], outbox: readonly Outgoing[]): MessageEntry[] {
   const sends = new Map(outbox.map((outgoing) => [outgoing.temp_id, outgoing]));
-  const entries = items.map((item): MessageEntry => {
-    if (item.content_type === 'log' || item.temp_id === null)
-      return { kind: 'item', key: `${item.id}`, item, again: null };
+  const comments = commentThreads(items);
+  const entries = items.flatMap((item): MessageEntry | [] => {
+    if (item.content_type === 'comment') {
+      const thread = comments.get(item.id);
+      // Answers stand below what they answer.
+      return thread ? { kind: 'comments', key: item.temp_id ?? `${item.id}`, item, thread } : [];
+    }
+    if (item.content_type === 'log' || item.temp_id === null) return settledEntry(item);
     const outgoing = sends.get(item.temp_id) ?? null;
+    if (outgoing === null) return settledEntry(item);
     sends.delete(item.temp_id);
-    const again = outgoing !== null && !confirms(item, outgoing) ? outgoing : null;
-    return { kind: 'item', key: item.temp_id, item, again };
+    return confirms(item, outgoing) ? settledEntry(item) : { kind: 'item', key: item.temp_id, item, again: outgoing };
   });
   for (const outgoing of sends.values()) entries.push({ kind: 'pending', key: outgoing.temp_id, outgoing });
   return entries;
 }
 
-/** The same with a divider before the first message of each day, in the reader's time zone. */
-export function withDays(entries: readonly MessageEntry[]): ThreadEntry[] {
+/**
+ * The same with a divider before the first message of each day, in the reader's time zone, and one before the first
+ * unread message.
+ */
+export function withDividers(entries: readonly MessageEntry[], firstUnread: ContentItem | null): ThreadEntry[] {
+  const rows: ThreadEntry[] = [];
   const seen = new Set<string>();
-  return entries.flatMap((entry): ThreadEntry[] => {
-    const day = formatDay(new Date(timeOf(entry)));
-    if (seen.has(day)) return [entry];
-    seen.add(day);
-    return [{ kind: 'day', key: `day ${day}`, day }, entry];
-  });
+  let [begins, ends] = [Infinity, -Infinity];
+  for (const entry of entries) {
+    const time = Date.parse(timeOf(entry));
+    // Days are named seldom: a long thread has thousands of messages and few days.
+    if (time < begins || time >= ends) {
+      const date = new Date(time);
+      [begins, ends] = boundsOf(date);
+      const day = formatDay(date);
+      if (!seen.has(day)) rows.push({ kind: 'day', key: `day ${day}`, day });
+      seen.add(day);
+    }
+    if (firstUnread !== null && showsItem(entry, firstUnread.id)) rows.push({ kind: 'unread', key: 'unread' });
+    rows.push(entry);
+  }
+  return rows;
+}
+
+function boundsOf(date: Date): [from: number, to: number] {
+  const [year, month, day] = [date.getFullYear(), date.getMonth(), date.getDate()];
+  return [new Date(year, month, day).getTime(), new Date(year, month, day + 1).getTime()];
 }
 
 export const timeOf = (entry: MessageEntry): string =>
-  entry.kind === 'item' ? entry.item.created_at : entry.outgoing.created_at;
+  entry.kind === 'pending' ? entry.outgoing.created_at : entry.item.created_at;

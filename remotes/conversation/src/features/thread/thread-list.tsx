@@ -1,9 +1,10 @@
 import { color, IconButton, Spinner, styled, VisuallyHidden } from '@inbox/ui';
 import { ArrowDown } from 'lucide-react';
-import { useLayoutEffect, useRef, useState, type ReactElement } from 'react';
+import { useLayoutEffect, useRef, useState, type ReactElement, type RefObject } from 'react';
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
 import { messages } from '../../messages';
-import type { ThreadEntry } from './thread-entries';
+import { isMessage, showsItem, type ThreadEntry } from './thread-entries';
+import type { Target } from './use-go-to';
 
 /** Pixels: after scrolling this far from the newest message there is a way back to it (spec section 9). */
 const JUMP_AFTER = 250;
@@ -16,7 +17,6 @@ const Frame = styled.div`
   position: relative;
   flex: 1;
   min-block-size: 0;
-  container: thread / inline-size;
 `;
 
 const Scroller = styled.div`
@@ -66,22 +66,23 @@ const Above = styled.div`
 `;
 
 interface ThreadListProps {
+  /** The element that scrolls. */
+  scroller: RefObject<HTMLDivElement | null>;
   rows: readonly ThreadEntry[];
   renderRow(row: ThreadEntry): ReactElement;
   loadingOlder: boolean;
   /** The top comes near; left out when nothing is before it. */
   onNearTop?: (() => void) | undefined;
+  /** An item to be shown in the middle. */
+  target: Target | null;
 }
-
-const messageKeys = (rows: readonly ThreadEntry[]) => rows.filter((row) => row.kind !== 'day').map((row) => row.key);
 
 /**
  * The messages, newest at the foot, drawn only where they are looked at. It opens at the newest, stays there while it is
  * there, keeps the place when older ones come above, and counts what came below while the agent reads further up.
  */
-export function ThreadList({ rows, renderRow, loadingOlder, onNearTop }: ThreadListProps) {
+export function ThreadList({ scroller, rows, renderRow, loadingOlder, onNearTop, target }: ThreadListProps) {
   const list = useRef<VirtualizerHandle>(null);
-  const scroller = useRef<HTMLDivElement>(null);
   const follows = useRef(true);
   const [away, setAway] = useState(false);
   const [lastSeen, setLastSeen] = useState<string | null>(null);
@@ -102,13 +103,23 @@ export function ThreadList({ rows, renderRow, loadingOlder, onNearTop }: ThreadL
     setBefore(rows);
   }, [rows]);
 
+  useLayoutEffect(() => {
+    if (target === null) return;
+    const index = rows.findIndex((row) => showsItem(row, target.id));
+    if (index === -1) return;
+    follows.current = false;
+    list.current?.scrollToIndex(index, { align: 'center' });
+    // Once for each time that it is asked for, not when the rows change.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [target]);
+
   const onScroll = () => {
     const element = list.current;
     if (!element) return;
     const below = element.scrollSize - element.scrollOffset - element.viewportSize;
     follows.current = below <= AT_END;
     const isAway = below > JUMP_AFTER;
-    if (isAway && !away) setLastSeen(messageKeys(rows).at(-1) ?? null);
+    if (isAway && !away) setLastSeen(rows.findLast(isMessage)?.key ?? null);
     if (isAway !== away) setAway(isAway);
     if (element.scrollOffset < LOAD_OLDER_WITHIN) onNearTop?.();
   };
@@ -124,9 +135,7 @@ export function ThreadList({ rows, renderRow, loadingOlder, onNearTop }: ThreadL
     scroller.current?.focus();
   };
 
-  const keys = messageKeys(rows);
-  const seenAt = lastSeen === null ? -1 : keys.indexOf(lastSeen);
-  const fresh = seenAt === -1 ? 0 : keys.length - 1 - seenAt;
+  const fresh = away ? countAfter(rows, lastSeen) : 0;
   return (
     <Frame>
       {/* Rows come and go with scrolling: what is new is told apart from that, by the announcer. */}
@@ -154,8 +163,13 @@ export function ThreadList({ rows, renderRow, loadingOlder, onNearTop }: ThreadL
   );
 }
 
+/** How many messages came after the one that was the newest when the agent went up. */
+function countAfter(rows: readonly ThreadEntry[], lastSeen: string | null): number {
+  const seenAt = rows.findLastIndex((row) => row.key === lastSeen);
+  return seenAt === -1 ? 0 : rows.slice(seenAt + 1).filter(isMessage).length;
+}
+
 function cameAbove(before: readonly ThreadEntry[], now: readonly ThreadEntry[]): boolean {
-  const [firstBefore] = messageKeys(before);
-  const keys = messageKeys(now);
-  return firstBefore !== undefined && keys[0] !== firstBefore && keys.includes(firstBefore);
+  const first = before.find(isMessage)?.key;
+  return first !== undefined && now.find(isMessage)?.key !== first && now.some((row) => row.key === first);
 }

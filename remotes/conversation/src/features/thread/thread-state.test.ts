@@ -23,7 +23,7 @@ function pageOf(thread: readonly ContentItem[], size: number, before = Infinity)
   const content = older.slice(-size);
   const first = content[0];
   const more = older.length > size && first !== undefined;
-  return { ticket: aTicket(), content, oldest_timestamp: more ? String(first.id) : END_OF_LIST };
+  return { ticket: aTicket(), siblings: [], content, oldest_timestamp: more ? String(first.id) : END_OF_LIST };
 }
 
 describe('the state of a thread', () => {
@@ -60,6 +60,39 @@ describe('the state of a thread', () => {
     expect(visibleItems(told).map((item) => item.id)).toEqual([3, 4]);
     const whole = withOlderPage(told, pageOf(all, 2, 3), '3');
     expect(visibleItems(whole)[0]).toMatchObject({ id: 1, rev: 7 });
+  });
+
+  it('knows the tickets of the conversation, also those that it begins later', () => {
+    const [first] = [{ id: aTicket().id, created_at: minute(0), first_item_id: at(1).id }];
+    const page = { ...pageOf([at(1)], 25), siblings: first ? [first] : [] };
+    const next = aTicket({ id: 50_000, conversation_id: 148207 });
+    const other = aTicket({ id: 50_001, conversation_id: 5 });
+    const item = aMessage({ id: 9, ticket_id: 50_000, conversation_id: 148207 });
+    const told = withFacts(openThread(page), { tickets: [next, other], items: [item] });
+    expect([...told.tickets.values()].map((one) => [one.id, one.first_item_id])).toEqual([
+      [48207, 1],
+      [50_000, 9],
+    ]);
+  });
+
+  it('keeps the order when a fact moves an item in time', () => {
+    const thread = openThread(pageOf([at(1), at(2), at(3)], 25));
+    const moved = { ...at(1, 2), created_at: minute(9) };
+    expect(visibleItems(withFacts(thread, facts(moved))).map((item) => item.id)).toEqual([2, 3, 1]);
+  });
+
+  it.each([5, 100])('orders %d items by the time of the channel, then by sequence', (count) => {
+    const order = fc.shuffledSubarray(
+      Array.from({ length: count }, (_, n) => ({ ...at(n + 1), created_at: minute(Math.floor(n / 3)) })),
+      { minLength: count },
+    );
+    fc.assert(
+      fc.property(order, (items) => {
+        const shown = visibleItems(withFacts(openThread(pageOf([], 25)), facts(...items)));
+        expect(shown).toEqual([...items].sort(compareContent));
+      }),
+      { numRuns: 30 },
+    );
   });
 
   it('leaves no hole when a reload finds more missed messages than a page holds', () => {

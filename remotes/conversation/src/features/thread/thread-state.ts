@@ -6,12 +6,15 @@ import {
   type ContentItem,
   type ConversationId,
   type LiveFacts,
+  type ThreadTicket,
   type Ticket,
+  type TicketId,
 } from '@inbox/domain';
 
 /** A page of the thread as the server answers it. */
 export interface ThreadPage {
   ticket: Ticket;
+  siblings: readonly ThreadTicket[];
   content: readonly ContentItem[];
   oldest_timestamp: string;
 }
@@ -23,7 +26,11 @@ export interface ThreadPage {
 export interface ThreadState {
   readonly conversation_id: ConversationId;
   readonly ticket: Ticket;
+  /** All tickets of the conversation. */
+  readonly tickets: ReadonlyMap<TicketId, ThreadTicket>;
   readonly items: ReadonlyMap<ContentId, ContentItem>;
+  /** The same, oldest first: by the channel's own time, then by sequence. */
+  readonly ordered: readonly ContentItem[];
   /**
    * The oldest item of the loaded pages: from here on the thread is known without gaps. A live fact about something
    * older is kept for when its page comes, but not shown. Null: known from its beginning.
@@ -33,50 +40,112 @@ export interface ThreadState {
   readonly older: string;
 }
 
+/** So many new items at once are sorted in; fewer find their places one by one. */
+const MANY = 32;
+
 export function openThread(page: ThreadPage): ThreadState {
   const { ticket } = page;
-  const empty = { conversation_id: ticket.conversation_id, ticket, items: new Map(), floor: null, older: END_OF_LIST };
+  const empty: ThreadState = {
+    conversation_id: ticket.conversation_id,
+    ticket,
+    tickets: new Map(),
+    items: new Map(),
+    ordered: [],
+    floor: null,
+    older: END_OF_LIST,
+  };
   return withNewestPage(empty, page);
 }
 
 /** A load of the newest page, at the start or in place: the thread is gapless from this page on. */
 export function withNewestPage(state: ThreadState, page: ThreadPage): ThreadState {
-  return { ...withFacts(state, factsOf(page)), ...boundary(page) };
+  return { ...withPage(state, page), ...boundary(page) };
 }
 
 /** The page before the oldest known one. A page that answers an older state of the thread changes nothing. */
 export function withOlderPage(state: ThreadState, page: ThreadPage, askedFor: string): ThreadState {
-  const merged = withFacts(state, factsOf(page));
+  const merged = withPage(state, page);
   return state.older === askedFor ? { ...merged, ...boundary(page) } : merged;
 }
 
-/** Live facts; those of other conversations and other tickets change nothing. Returns the same state when none did. */
+function withPage(state: ThreadState, page: ThreadPage): ThreadState {
+  const merged = withFacts(state, { tickets: [page.ticket], items: [...page.content] });
+  return { ...merged, tickets: new Map([...merged.tickets, ...page.siblings.map((one) => [one.id, one] as const)]) };
+}
+
+/** Live facts; those of other conversations change nothing. Returns the same state when none did. */
 export function withFacts(state: ThreadState, facts: LiveFacts): ThreadState {
   let ticket = state.ticket;
   for (const told of facts.tickets) if (told.id === ticket.id) ticket = newer(ticket, told);
+
   let items: Map<ContentId, ContentItem> | null = null;
-  for (const told of facts.items) {
-    if (told.conversation_id !== state.conversation_id) continue;
-    const known = (items ?? state.items).get(told.id);
-    const best = newer(known, told);
-    if (best !== known) (items ??= new Map(state.items)).set(best.id, best);
+  const changed: { item: ContentItem; before: ContentItem | undefined }[] = [];
+  for (const item of facts.items) {
+    if (item.conversation_id !== state.conversation_id) continue;
+    const before = (items ?? state.items).get(item.id);
+    if (newer(before, item) === before) continue;
+    (items ??= new Map(state.items)).set(item.id, item);
+    changed.push({ item, before });
   }
-  if (items === null && ticket === state.ticket) return state;
-  return { ...state, ticket, items: items ?? state.items };
+  const tickets = withTickets(state, facts);
+  if (items === null) {
+    return ticket === state.ticket && tickets === state.tickets ? state : { ...state, ticket, tickets };
+  }
+  const ordered = changed.length > MANY ? sorted(items.values()) : changed.reduce(place, [...state.ordered]);
+  return { ...state, ticket, tickets, items, ordered };
 }
 
 /** What is shown, oldest first. */
-export function visibleItems({ items, floor }: ThreadState): ContentItem[] {
-  return [...items.values()].filter((item) => floor === null || compareContent(item, floor) >= 0).sort(compareContent);
+export function visibleItems({ ordered, floor }: ThreadState): readonly ContentItem[] {
+  return floor === null ? ordered : ordered.slice(placeOf(ordered, floor));
 }
 
 export const hasOlder = (state: ThreadState): boolean => state.older !== END_OF_LIST;
 
-const factsOf = (page: ThreadPage): LiveFacts => ({ tickets: [page.ticket], items: [...page.content] });
+/** A ticket that the conversation has begun meanwhile is among its tickets too. */
+function withTickets(state: ThreadState, facts: LiveFacts): ReadonlyMap<TicketId, ThreadTicket> {
+  let tickets: Map<TicketId, ThreadTicket> | null = null;
+  const told = facts.tickets.filter((one) => one.conversation_id === state.conversation_id);
+  for (const { id, created_at } of told) {
+    if (state.tickets.has(id)) continue;
+    const first = facts.items.find((item) => item.ticket_id === id);
+    (tickets ??= new Map(state.tickets)).set(id, { id, created_at, first_item_id: first?.id ?? null });
+  }
+  return tickets ?? state.tickets;
+}
 
 function boundary(page: ThreadPage): Pick<ThreadState, 'floor' | 'older'> {
-  const oldest = [...page.content].sort(compareContent)[0];
+  const [oldest] = sorted(page.content);
   // A page without items has nothing before it either, whatever its marker says.
   if (page.oldest_timestamp === END_OF_LIST || oldest === undefined) return { floor: null, older: END_OF_LIST };
   return { floor: oldest, older: page.oldest_timestamp };
+}
+
+/** By the order of `compareContent`, with each time read once. */
+function sorted(items: Iterable<ContentItem>): ContentItem[] {
+  return [...items]
+    .map((item) => ({ item, time: Date.parse(item.created_at) }))
+    .sort((a, b) => a.time - b.time || a.item.id - b.item.id)
+    .map(({ item }) => item);
+}
+
+/** Where the item stands, or would. */
+function placeOf(ordered: readonly ContentItem[], item: ContentItem): number {
+  let [from, to] = [0, ordered.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    const other = ordered[middle];
+    if (other !== undefined && compareContent(other, item) < 0) from = middle + 1;
+    else to = middle;
+  }
+  return from;
+}
+
+function place(
+  ordered: ContentItem[],
+  { item, before }: { item: ContentItem; before: ContentItem | undefined },
+): ContentItem[] {
+  if (before) ordered.splice(placeOf(ordered, before), 1);
+  ordered.splice(placeOf(ordered, item), 0, item);
+  return ordered;
 }

@@ -6,7 +6,7 @@ import { LOADING, threadReducer, type ThreadAction, type ThreadView } from './th
 
 const ticket = aTicket();
 const item = aMessage({ id: 1, rev: 1 });
-const page = { ticket, content: [item], oldest_timestamp: END_OF_LIST };
+const page = { ticket, siblings: [], content: [item], oldest_timestamp: END_OF_LIST };
 const loaded: ThreadAction = { type: 'loaded', page, clockOffset: 0 };
 const after = (...actions: ThreadAction[]): ThreadView => actions.reduce(threadReducer, LOADING);
 const itemsOf = (view: ThreadView) => (view.status === 'ready' ? visibleItems(view.thread) : null);

@@ -1,36 +1,32 @@
-import type { ContentId } from '@inbox/domain';
+import type { Ticket } from '@inbox/domain';
 import { usePanel } from '@inbox/panel';
-import { useEffect, useRef } from 'react';
-import { visibleItems, type ThreadState } from './thread-state';
+import { useEffect, useRef, type RefObject } from 'react';
+import { nextReadMark, OPENED } from './read-mark';
 import { useInView } from './use-in-view';
 
-/** The newest thing a customer said, or null. */
-function newestFromCustomer(thread: ThreadState): ContentId | null {
-  const item = visibleItems(thread).findLast((one) => one.content_type !== 'log' && one.actor === 'customer');
-  return item?.id ?? null;
-}
-
 /**
- * Marks the ticket read when the agent looks at it: once at opening and once for each newer customer message. A colleague
- * or the agent who marks it unread meanwhile is not contradicted.
+ * Marks the ticket read when the agent looks at it: at opening, and for each newer message. One that is marked unread
+ * meanwhile stays so until it is opened anew.
+ *
+ * @param thread the element that shows the messages
  */
-export function useMarkRead(thread: ThreadState): void {
+export function useMarkRead(ticket: Ticket, thread: RefObject<HTMLElement | null>): void {
   const { api, bus, report } = usePanel();
-  const inView = useInView();
-  const newest = newestFromCustomer(thread);
-  const { id, conversation_read: isRead } = thread.ticket;
-  const seen = useRef<ContentId | null | undefined>(undefined);
+  const inView = useInView(thread);
+  const mark = useRef(OPENED);
+  const asked = useRef<string | null>(null);
+  const { id, conversation_read: isRead, received_at } = ticket;
 
   useEffect(() => {
-    if (!inView || seen.current === newest) return;
-    seen.current = newest;
-    if (isRead) return;
+    mark.current = nextReadMark(mark.current, { conversation_read: isRead, received_at });
+    if (!inView || isRead || mark.current.held || asked.current === received_at) return;
+    asked.current = received_at;
     api.markRead({ body: { ticket_id: id } }).then(
-      ({ ticket }) => bus.emit('ticket.changed', { tickets: [ticket] }),
+      ({ ticket: marked }) => bus.emit('ticket.changed', { tickets: [marked] }),
       (error: unknown) => {
-        seen.current = undefined;
+        asked.current = null;
         report({ level: 'warning', message: 'Marking a ticket read failed', detail: String(error) });
       },
     );
-  }, [api, bus, report, inView, newest, isRead, id]);
+  }, [api, bus, report, inView, isRead, received_at, id]);
 }

@@ -1,19 +1,19 @@
 import { ApiError } from '@inbox/api';
-import { CONTENT_PAGE_SIZE, type TicketId } from '@inbox/domain';
+import { CONTENT_PAGE_SIZE, type ContentId, type TicketId } from '@inbox/domain';
 import { useEvent, useLineBack, useLiveEvents, usePanel } from '@inbox/panel';
 import { useCallback, useEffect, useReducer, useRef } from 'react';
 import type { Sender } from '../reply/sender';
 import { hasOlder, visibleItems } from './thread-state';
+import type { TellThread } from './tell-thread';
 import { LOADING, threadReducer, type ThreadView } from './thread-view';
-
-/** What the server answers at most in one page. */
-const LARGEST_PAGE = 100;
 
 export interface UsedThread {
   view: ThreadView;
   /** Loads anew, in place when something is shown. */
   reload(): void;
-  loadOlder(): void;
+  /** Loads the page before, and on to this item when one is named. */
+  loadOlder(backTo?: ContentId): void;
+  tell: TellThread;
 }
 
 /** Loads and follows one ticket's thread. Used in a component keyed by the ticket, so that each has its own. */
@@ -23,15 +23,18 @@ export function useThread(ticketId: TicketId, sender: Sender): UsedThread {
   const loading = useRef<AbortController>(null);
   /** The live number that the newest answer includes, once it is there. */
   const answered = useRef<Promise<number>>(Promise.resolve(-1));
-  const shown = view.status === 'ready' ? visibleItems(view.thread).length : 0;
+  const oldest = view.status === 'ready' ? visibleItems(view.thread)[0]?.id : undefined;
 
   const load = useCallback(
-    async (pageSize: number): Promise<number> => {
+    async (backTo?: ContentId): Promise<number> => {
       loading.current?.abort();
       const { signal } = (loading.current = new AbortController());
       dispatch({ type: 'loading' });
       try {
-        const page = await api.content({ params: { ticket_id: ticketId }, query: { page_size: pageSize } }, { signal });
+        const page = await api.content(
+          { params: { ticket_id: ticketId }, query: { page_size: CONTENT_PAGE_SIZE, back_to: backTo } },
+          { signal },
+        );
         sender.confirm(page.content);
         dispatch({ type: 'loaded', page, clockOffset: Date.parse(page.server_time) - Date.now() });
         return page.seq;
@@ -46,12 +49,13 @@ export function useThread(ticketId: TicketId, sender: Sender): UsedThread {
   );
 
   useEffect(() => {
-    answered.current = load(CONTENT_PAGE_SIZE);
+    answered.current = load();
     return () => loading.current?.abort();
   }, [load]);
 
+  // In place: back to the oldest that shows, so that what is read further up stays.
   const reload = () => {
-    answered.current = load(Math.min(LARGEST_PAGE, Math.max(CONTENT_PAGE_SIZE, shown)));
+    answered.current = load(oldest);
   };
   // What shows, or is on its way, may include all that was missed.
   useEvent('live.resync', ({ seq }) => {
@@ -71,13 +75,15 @@ export function useThread(ticketId: TicketId, sender: Sender): UsedThread {
     [sender],
   );
 
-  const loadOlder = async () => {
+  const tell = useCallback<TellThread>((facts) => dispatch({ type: 'facts', facts }), []);
+
+  const loadOlder = async (backTo?: ContentId) => {
     const signal = loading.current?.signal;
     if (view.status !== 'ready' || view.older === 'loading' || !hasOlder(view.thread) || !signal) return;
     const askedFor = view.thread.older;
     dispatch({ type: 'older loading' });
     try {
-      const query = { page_size: CONTENT_PAGE_SIZE, fetch_since: askedFor };
+      const query = { page_size: CONTENT_PAGE_SIZE, fetch_since: askedFor, back_to: backTo };
       const page = await api.content({ params: { ticket_id: ticketId }, query }, { signal });
       dispatch({ type: 'older loaded', page, askedFor });
     } catch {
@@ -86,5 +92,5 @@ export function useThread(ticketId: TicketId, sender: Sender): UsedThread {
     }
   };
 
-  return { view, reload, loadOlder: () => void loadOlder() };
+  return { view, reload, loadOlder: (backTo) => void loadOlder(backTo), tell };
 }

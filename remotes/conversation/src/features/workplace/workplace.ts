@@ -3,6 +3,7 @@ import type { Api } from '@inbox/api';
 import type { PanelStorage } from '@inbox/panel';
 import { createContext, useContext } from 'react';
 import { createMediaStore, type MediaStore } from '../bubbles/media-store';
+import { createTrustedSenders, type TrustedSenders } from '../email/trusted-senders';
 import { createDrafts, type Drafts } from '../reply/drafts';
 import { createSender, type Sender } from '../reply/sender';
 
@@ -12,6 +13,7 @@ export interface Workplace {
   sender: Sender;
   drafts: Drafts;
   media: MediaStore;
+  trusted: TrustedSenders;
 }
 
 const draftKey = (ticket: TicketId) => `draft.${ticket}`;
@@ -22,6 +24,7 @@ export function createWorkplace(profile: Profile, api: Api, storage: PanelStorag
   return {
     profile,
     media: createMediaStore((path) => api.file(path)),
+    trusted: createTrustedSenders(storage),
     drafts: createDrafts({
       load: (ticket) => storage.read(draftKey(ticket), draftSchema),
       save(ticket, text) {

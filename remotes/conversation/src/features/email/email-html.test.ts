@@ -41,7 +41,7 @@ describe('the document of a mail', () => {
     const page = parsed(html);
     expect(page.querySelectorAll('img[src]').length).toBe(0);
     expect(page.querySelector('meta[http-equiv="Content-Security-Policy"]')?.getAttribute('content')).toContain(
-      "default-src 'none'; style-src 'unsafe-inline'; img-src data:;",
+      "default-src 'none'; style-src 'unsafe-inline'; img-src data: blob:;",
     );
   });
 
@@ -74,4 +74,49 @@ describe('the document of a mail', () => {
     expect(link?.getAttribute('target')).toBe('_blank');
     expect(link?.getAttribute('rel')).toContain('noopener');
   });
+
+  it.each<[string, boolean]>([
+    ['<p>Hello</p>', false],
+    ['<p style="font-size: 12px">Hello</p>', false],
+    ['<p style="color: #1F497D">Hello</p>', true],
+    ['<table bgcolor="#eee"><tr><td>x</td></tr></table>', true],
+    ['<style>.a { background: #fff }</style><p>x</p>', true],
+  ])('%s brings colours of its own: %s', (html, hasColours) => {
+    expect(emailDocument(html, false).hasColours).toBe(hasColours);
+  });
+
+  it('names the files that its images show, and asks nobody for them', () => {
+    const html = '<img src="cid:logo%40shop"><img src="CID:b" data-cid="../../x"><a href="cid:c">x</a>';
+    const made = emailDocument(html, false);
+    expect([...made.contentIds]).toEqual(['logo@shop', 'b']);
+    expect(made.remoteImages).toBe(false);
+    const page = parsed(html);
+    expect([...page.images].map((image) => image.getAttribute('data-cid'))).toEqual(['logo@shop', 'b']);
+    expect(page.querySelectorAll('[src], a[href]').length).toBe(0);
+  });
+
+  it('does not let a height follow that of the frame, which follows it', () => {
+    const { srcdoc, css } = emailDocument('<style>p { height: 100vh }</style><p style="min-height:50dvh">x</p>', false);
+    expect(css + srcdoc).not.toMatch(/\dd?vh/);
+  });
+
+  it('folds what the mail quotes', () => {
+    const page = parsed('New<div class="gmail_quote">Old</div>');
+    expect(page.querySelector('details:not([open])')?.textContent).toContain('Old');
+  });
+
+  it('leaves a layout that is made of attributes', () => {
+    const table = parsed('<table width="600" align="center" bgcolor="#eee"><tr><td valign="top">x</td></tr></table>');
+    expect(table.querySelector('table')?.outerHTML).toMatch(/width="600" align="center" bgcolor="#eee"/);
+  });
+
+  it.each(['/api/inbox/x', 'x.png', '?a', '#top', 'ftp://x', 'blob:x', 'filesystem:x', ' javascript:x', 'vbscript:x'])(
+    'leaves no address of the kind %s',
+    (address) => {
+      const page = parsed(
+        `<a href="${address}">x</a><img src="${address}"><blockquote cite="${address}">x</blockquote>`,
+      );
+      expect(page.querySelectorAll('[href], [src], [cite]').length).toBe(0);
+    },
+  );
 });

@@ -1,0 +1,129 @@
+import DOMPurify from 'dompurify';
+import { messages } from '../../messages';
+import { foldQuotedHistory } from './quoted-history';
+
+export interface EmailDocument {
+  /** A whole document for `srcdoc`, without style sheets. */
+  srcdoc: string;
+  /** The mail's own style sheets: the frame's document adopts them, as the page's policy refuses `<style>`. */
+  css: string;
+  /** Does the mail want images from other servers? They are left out unless allowed. */
+  remoteImages: boolean;
+  /** Does the mail bring colours of its own? They are made for white paper. */
+  hasColours: boolean;
+  /** The files of the mail that its images name, by content id; images carry it as `data-cid` until the file is there. */
+  contentIds: ReadonlySet<string>;
+}
+
+/** What the frame may do, whatever got past the sanitiser: styles in the mail itself, and images. Nothing else. */
+const policy = (images: boolean) =>
+  `default-src 'none'; style-src 'unsafe-inline'; img-src data: blob:${images ? ' https:' : ''}; base-uri 'none'; form-action 'none'`;
+
+const ADDRESS = /^(?:https?:|mailto:|tel:|cid:|\/\/|data:image\/(?:png|jpe?g|gif|webp);)/i;
+/** The attributes that hold addresses, of those that the sanitiser leaves. */
+const ADDRESSED = ['href', 'src', 'cite', 'longdesc', 'poster', 'action', 'data', 'xlink\\:href'];
+const REMOTE = /^\s*(?:https?:)?\/\//i;
+const REMOTE_STYLE = /(?:url\(|image-set\(|@import)\s*['"]?\s*(?:https?:)?\/\//i;
+const COLOUR = /(?:^|[\s;{"'])(?:background(?:-color|-image)?|color)\s*:/i;
+/** Lengths by the window's size: the frame grows with its content, so that these would grow without end. */
+const WINDOW_LENGTHS = /(\d)(?:[dsl]?v(?:h|b|min|max))\b/gi;
+
+/**
+ * A mail's HTML as a document for a sandboxed frame: sanitised, links opening outside, what it quotes folded, and no
+ * request to anybody unless `images` allows those.
+ */
+export function emailDocument(html: string, images: boolean): EmailDocument {
+  const body = sanitise(html);
+  foldQuotedHistory(body, messages.email.quoted);
+  // Names could hide things of the frame's own document from this page, which measures it.
+  for (const element of body.querySelectorAll('[id]')) element.removeAttribute('id');
+  const pictures = settleImages(body, images);
+
+  const sheets = [...body.querySelectorAll('style')];
+  const css = steady(sheets.map((sheet) => sheet.textContent).join('\n'));
+  for (const sheet of sheets) sheet.remove();
+  let remoteImages = pictures.remote || REMOTE_STYLE.test(css);
+  let hasColours = COLOUR.test(css) || body.querySelector('[bgcolor], font[color], [text]') !== null;
+  for (const element of body.querySelectorAll('[style]')) {
+    const style = element.getAttribute('style') ?? '';
+    remoteImages ||= REMOTE_STYLE.test(style);
+    hasColours ||= COLOUR.test(style);
+    if (steady(style) !== style) element.setAttribute('style', steady(style));
+  }
+  for (const link of body.querySelectorAll('a, area')) {
+    link.setAttribute('target', '_blank');
+    link.setAttribute('rel', 'noopener noreferrer nofollow');
+  }
+
+  const srcdoc =
+    '<!doctype html><html><head><meta charset="utf-8">' +
+    `<meta http-equiv="Content-Security-Policy" content="${policy(images)}">` +
+    '<meta name="referrer" content="no-referrer"><meta http-equiv="x-dns-prefetch-control" content="off">' +
+    `</head><body dir="auto">${body.innerHTML}</body></html>`;
+  return { srcdoc, css, remoteImages, hasColours, contentIds: pictures.contentIds };
+}
+
+function sanitise(html: string): HTMLElement {
+  const clean = DOMPurify.sanitize(html, {
+    RETURN_DOM_FRAGMENT: true,
+    USE_PROFILES: { html: true },
+    // A sheet that begins the mail would otherwise be dropped with the head it is moved to.
+    FORCE_BODY: true,
+    FORBID_TAGS: [
+      'form',
+      'input',
+      'button',
+      'select',
+      'textarea',
+      'option',
+      'audio',
+      'video',
+      'source',
+      'track',
+      'dialog',
+    ],
+    FORBID_ATTR: ['srcset', 'ping', 'background', 'name', 'usemap', 'autofocus', 'popover', 'data-cid'],
+    // The sanitiser asks it of all attributes: a width or a colour is no address, and passes too.
+    ALLOWED_URI_REGEXP: new RegExp(`${ADDRESS.source}|^(?:[^a-z]|[a-z+.-]+(?:[^a-z+.:-]|$))`, 'i'),
+  });
+  const body = document.createElement('div');
+  body.append(clean);
+  // What has no scheme would lead into this inbox.
+  for (const attribute of ADDRESSED) {
+    for (const element of body.querySelectorAll(`[${attribute}]`)) {
+      if (!ADDRESS.test((element.getAttribute(attribute) ?? '').trim())) element.removeAttribute(attribute);
+    }
+  }
+  return body;
+}
+
+function settleImages(body: HTMLElement, allowed: boolean): { remote: boolean; contentIds: Set<string> } {
+  const contentIds = new Set<string>();
+  let remote = false;
+  for (const image of body.querySelectorAll('img')) {
+    const src = (image.getAttribute('src') ?? '').trim();
+    if (/^cid:/i.test(src)) {
+      const id = decoded(src.slice(4));
+      contentIds.add(id);
+      image.removeAttribute('src');
+      image.setAttribute('data-cid', id);
+    } else if (REMOTE.test(src)) {
+      remote = true;
+      if (allowed) image.setAttribute('referrerpolicy', 'no-referrer');
+      else image.removeAttribute('src');
+    }
+  }
+  // A content id means something on an image alone.
+  for (const link of body.querySelectorAll('[href^="cid:" i]')) link.removeAttribute('href');
+  return { remote, contentIds };
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+const steady = (css: string) => css.replace(WINDOW_LENGTHS, '$1px');

@@ -1,0 +1,130 @@
+/** Elements that hold what a mail answers, by the programs that write them: Gmail, Apple Mail, Thunderbird, Yahoo, Proton, Zoho. */
+const QUOTES = [
+  '.gmail_quote',
+  '.gmail_quote_container',
+  'blockquote[type="cite"]',
+  '.yahoo_quoted',
+  '.protonmail_quote',
+  '.zmail_extra',
+  '.tutanota_quote',
+].join(',');
+
+/** Outlook marks only where the quoted mail begins: all that follows is it. */
+const BEGINNINGS = [
+  '#divRplyFwdMsg',
+  '#x_divRplyFwdMsg',
+  '#appendonsend',
+  '#mail-editor-reference-message-container',
+].join(',');
+
+/** The line above a quoted mail in Outlook on the desktop, in its two shades. */
+const OUTLOOK_RULE = /border-top:\s*solid\s+#(?:E1E1E1|B5C4DF)/i;
+const ORIGINAL_MESSAGE = /^\s*-{2,}\s*(?:original message|ursprüngliche nachricht|message d'origine)\s*-{2,}/i;
+/** A mail that is handed on is what the sender wants to show. */
+const FORWARDED = /^\s*-{5,}\s*forwarded message|^\s*begin forwarded message:/i;
+
+/**
+ * Folds what a mail quotes of those before it into a closed `details`, which opens without a script. A mail that says
+ * nothing above what it quotes stays as it is.
+ */
+export function foldQuotedHistory(body: HTMLElement, label: string): void {
+  const quote = [...body.querySelectorAll<HTMLElement>(QUOTES)].find((one) => isHistory(body, one));
+  const beginning = findBeginning(body);
+  if (quote && !(beginning && precedes(beginning, quote))) fold(attributionOf(quote), [quote], label);
+  else if (beginning && isHistory(body, beginning)) fold(beginning, followers(body, beginning), label);
+}
+
+function findBeginning(body: HTMLElement): HTMLElement | undefined {
+  const marked = body.querySelector<HTMLElement>(BEGINNINGS);
+  if (marked) return marked;
+  const ruled = [...body.querySelectorAll<HTMLElement>('div[style]')].find((one) =>
+    OUTLOOK_RULE.test(one.getAttribute('style') ?? ''),
+  );
+  if (ruled) return ruled;
+  return [...body.querySelectorAll<HTMLElement>('p, div, span')].find(
+    (one) => one.children.length < 5 && ORIGINAL_MESSAGE.test(one.textContent.slice(0, 60)),
+  );
+}
+
+const precedes = (a: Node, b: Node) => (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+
+/** Is something said above it, and is it no mail that was handed on? */
+function isHistory(body: HTMLElement, quote: HTMLElement): boolean {
+  if (FORWARDED.test(quote.textContent.slice(0, 200))) return false;
+  const above = body.ownerDocument.createRange();
+  above.setStart(body, 0);
+  above.setEndBefore(attributionOf(quote));
+  return above.toString().trim() !== '' || above.cloneContents().querySelector('img') !== null;
+}
+
+/** 'On Friday Asha wrote:' stands before the quote in Thunderbird. */
+function attributionOf(quote: HTMLElement): HTMLElement {
+  const before = quote.previousElementSibling;
+  return before instanceof HTMLElement && before.matches('.moz-cite-prefix') ? before : quote;
+}
+
+/** An element, all that comes after it in its parent, and after that parent, up to the body's end. */
+function followers(body: HTMLElement, first: HTMLElement): Node[] {
+  const nodes: Node[] = [];
+  for (let node: Node = first; node !== body && node.parentNode; node = node.parentNode) {
+    for (let next = node.nextSibling; next; next = next.nextSibling) nodes.push(next);
+  }
+  return nodes;
+}
+
+function fold(first: HTMLElement, rest: readonly Node[], label: string): void {
+  const details = first.ownerDocument.createElement('details');
+  const summary = first.ownerDocument.createElement('summary');
+  summary.textContent = '•••';
+  summary.title = label;
+  summary.setAttribute('aria-label', label);
+  details.className = 'inbox-quoted';
+  first.replaceWith(details);
+  details.append(summary, first, ...rest.filter((node) => node !== first));
+}
+
+/** A text mail in two: what it says, and what it quotes of those before it. */
+export interface SplitText {
+  text: string;
+  quoted: string;
+}
+
+const ATTRIBUTION = /^(?:on .{5,200} wrote:|.{5,200} schrieb .{0,200}:|le .{5,200} a écrit\s*:)\s*$/i;
+const FORWARD_LINE = /^-{5,}\s*forwarded message|^begin forwarded message:/i;
+
+/** Cuts at the history that stands at a text's end; a quote with words below it is answered line by line, and stays. */
+export function splitQuotedText(message: string): SplitText {
+  const lines = message.split('\n');
+  const whole = { text: message, quoted: '' };
+  if (lines.some((line) => FORWARD_LINE.test(line.trim()))) return whole;
+  const marked = lines.findIndex((line) => ORIGINAL_MESSAGE.test(line));
+  let cut = marked;
+  if (cut === -1) {
+    let end = lines.length;
+    while (end > 0 && isBlank(lines[end - 1])) end -= 1;
+    let first = end;
+    while (first > 0 && (isQuoted(lines[first - 1]) || isBlank(lines[first - 1]))) first -= 1;
+    while (first < end && isBlank(lines[first])) first += 1;
+    if (first === end) return whole;
+    cut = first - attributionLines(lines, first);
+  }
+  const text = lines.slice(0, cut).join('\n').trimEnd();
+  return text.trim() === '' ? whole : { text, quoted: lines.slice(cut).join('\n') };
+}
+
+const isBlank = (line: string | undefined) => line !== undefined && line.trim() === '';
+const isQuoted = (line: string | undefined) => line !== undefined && /^\s*>/.test(line);
+
+/** How many lines before the quote say who wrote it: one or two, as long ones are broken, and the blank one between. */
+function attributionLines(lines: readonly string[], first: number): number {
+  const blank = isBlank(lines[first - 1]) ? 1 : 0;
+  const above = first - blank;
+  for (const count of [1, 2, 3]) {
+    const said = lines
+      .slice(Math.max(0, above - count), above)
+      .join(' ')
+      .trim();
+    if (ATTRIBUTION.test(said)) return count + blank;
+  }
+  return 0;
+}

@@ -1,0 +1,76 @@
+import type { Attachment, ContentId } from '@inbox/domain';
+import { useEffect, useState, type RefObject } from 'react';
+import { useMediaStore } from '../bubbles/use-media';
+import { frameHeight, rememberHeight } from './frame-heights';
+
+export interface EmailPage {
+  id: ContentId;
+  html: string;
+  srcdoc: string;
+  /** Ours first, then the mail's own. */
+  sheets: readonly string[];
+  /** Files that the mail's images name. */
+  inline: readonly Attachment[];
+}
+
+/** Dresses the frame's document when it is there, puts its own images in, and tells how high it is. */
+export function useEmailPage(
+  frame: RefObject<HTMLIFrameElement | null>,
+  { id, html, srcdoc, sheets, inline }: EmailPage,
+): number {
+  const media = useMediaStore();
+  const [height, setHeight] = useState(() => frameHeight(id, html));
+  const [page, setPage] = useState<Document | null>(null);
+
+  useEffect(() => {
+    const element = frame.current;
+    if (!element) return;
+    const onLoad = () => setPage(element.contentDocument);
+    element.addEventListener('load', onLoad);
+    return () => element.removeEventListener('load', onLoad);
+  }, [frame, srcdoc]);
+
+  useEffect(() => {
+    if (!page) return;
+    adopt(page, sheets);
+    const body = page.body;
+    const measure = () => setHeight(rememberHeight(id, body.scrollHeight));
+    measure();
+    // Images that come, quotes that are opened, a panel that becomes narrower.
+    const observer = new ResizeObserver(measure);
+    observer.observe(body);
+    return () => observer.disconnect();
+  }, [id, page, sheets]);
+
+  useEffect(() => {
+    if (!page) return;
+    let current = true;
+    for (const image of page.querySelectorAll<HTMLImageElement>('img[data-cid]')) {
+      const file = inline.find(({ content_id }) => content_id === image.getAttribute('data-cid'));
+      if (!file) continue;
+      media.load(file.url).then(
+        (src) => {
+          if (current) image.src = src;
+        },
+        // It stays what it is to those who cannot see it: its alternative text.
+        () => undefined,
+      );
+    }
+    return () => {
+      current = false;
+    };
+  }, [inline, media, page]);
+
+  return height;
+}
+
+/** As constructed sheets: the page's content policy, which the frame inherits, refuses `<style>`. */
+export function adopt(page: Document, sheets: readonly string[]): void {
+  const view = page.defaultView;
+  if (!view || !('adoptedStyleSheets' in page)) return;
+  page.adoptedStyleSheets = sheets.map((css) => {
+    const sheet = new view.CSSStyleSheet();
+    sheet.replaceSync(css);
+    return sheet;
+  });
+}

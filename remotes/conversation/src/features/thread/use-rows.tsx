@@ -1,0 +1,91 @@
+import {
+  mayReply,
+  type ChatMessage,
+  type CommentItem,
+  type ContentId,
+  type EmailMessage,
+  type TempId,
+  type Ticket,
+} from '@inbox/domain';
+import { color, styled, useNow } from '@inbox/ui';
+import { useCallback, useMemo, type ReactElement } from 'react';
+import { MessageView } from '../bubbles/message-view';
+import { CommentThreadView } from '../comments/comment-thread-view';
+import { newOutgoing } from '../reply/new-outgoing';
+import { actingAs, useWorkplace } from '../workplace/workplace';
+import { DayDivider } from './day-divider';
+import { showsItem, type ThreadEntry } from './thread-entries';
+import { UnreadDivider } from './unread-divider';
+
+const Row = styled.div`
+  display: flex;
+  flex-direction: column;
+  padding-block: 3px;
+
+  /* What the thread was asked to go to. */
+  &[data-shown] > * {
+    outline: 2px solid ${color.accent};
+    outline-offset: 3px;
+    border-radius: 14px;
+  }
+`;
+
+interface RowsParts {
+  ticket: Ticket;
+  clockOffset: number;
+  /** The item that the thread was asked to go to. */
+  shown: ContentId | null;
+}
+
+/** How each row of the thread is drawn, and what its buttons do. */
+export function useRows({ ticket, clockOffset, shown }: RowsParts): (row: ThreadEntry) => ReactElement {
+  const { profile, sender } = useWorkplace();
+  const allowed = mayReply(actingAs(profile), ticket, useNow(60_000) + clockOffset).allowed;
+  const resend = useCallback(
+    (item: ChatMessage | CommentItem | EmailMessage) => {
+      const of = { id: item.ticket_id, conversation_id: item.conversation_id };
+      const made = newOutgoing({ ...of, conversation_source: ticket.conversation_source }, item.message, Date.now());
+      // A message that failed keeps its temp_id: the server sends what it has once more, and makes no second one. One
+      // that may have arrived is said again as a new message, since the agent decided so.
+      const failed = item.send_status === 'not_sent' && item.temp_id !== null;
+      const kept = failed && {
+        temp_id: item.temp_id ?? made.temp_id,
+        created_at: item.created_at,
+        after_rev: item.rev,
+      };
+      void sender.send({ ...made, ...kept }).catch(() => undefined);
+    },
+    [sender, ticket.conversation_source],
+  );
+  const again = useCallback((tempId: TempId) => sender.again(tempId), [sender]);
+  const discard = useCallback((tempId: TempId) => sender.discard(tempId), [sender]);
+  const { full_name, conversation_id, conversation_source } = ticket;
+  const place = useMemo(() => ({ conversation_id, conversation_source }), [conversation_id, conversation_source]);
+
+  return useCallback(
+    (row) => {
+      if (row.kind === 'day') return <Row key={row.key}><DayDivider day={row.day} /></Row>; // prettier-ignore
+      if (row.kind === 'unread') return <Row key={row.key}><UnreadDivider /></Row>; // prettier-ignore
+      const isShown = shown !== null && showsItem(row, shown);
+      if (row.kind === 'comments') {
+        return (
+          <Row key={row.key} data-shown={isShown || undefined}>
+            <CommentThreadView thread={row.thread} ticket={place} mayAct={allowed} />
+          </Row>
+        );
+      }
+      return (
+        <Row key={row.key} data-shown={isShown || undefined}>
+          <MessageView
+            entry={row}
+            customer={full_name}
+            onResend={allowed ? resend : undefined}
+            onAgain={again}
+            onDiscard={discard}
+          />
+        </Row>
+      );
+    },
+    [allowed, resend, again, discard, full_name, place, shown],
+  );
+}
