@@ -1,5 +1,13 @@
 import { ApiError } from '@inbox/api';
-import { CONTENT_PAGE_SIZE, END_OF_LIST, type ContentItem, type Ticket } from '@inbox/domain';
+import {
+  afterFollowUp,
+  CONTENT_PAGE_SIZE,
+  END_OF_LIST,
+  withoutTags,
+  withTags,
+  type ContentItem,
+  type Ticket,
+} from '@inbox/domain';
 import {
   aLog,
   aMessage,
@@ -144,6 +152,8 @@ function change(id: number, changes: Partial<Ticket>): Ticket {
   return changed;
 }
 
+const tagsOf = (id: number) => [...states.values()].find((one) => one.id === id)?.tags ?? '';
+
 let nextId = 1000;
 const answers: Answers = {
   allAgents: () =>
@@ -178,6 +188,13 @@ const answers: Answers = {
     tickets: body.ticket_ids.map((id) => change(id, { owner_id: body.transfer_to, status: 'assigned' })),
     failed: [],
   }),
+  ticketTags: () => ['COD', 'Refund', 'Exchange', 'Delivery'].map((tag) => ({ tag })),
+  addTags: ({ body }) => ({ ticket: change(body.ticket_id, { tags: withTags(tagsOf(body.ticket_id), body.tags) }) }),
+  removeTags: ({ body }) => ({
+    ticket: change(body.ticket_id, { tags: withoutTags(tagsOf(body.ticket_id), body.tags) }),
+  }),
+  followUp: ({ body }) => ({ ticket: change(body.ticket_id, afterFollowUp(body.follow_up_hr, Date.now())) }),
+  linkTicket: ({ body }) => ({ ticket: change(body.link_ticket_id, {}) }),
   setStatus: ({ body }) => ({ tickets: body.ticket_ids.map((id) => change(id, { status: body.status })), failed: [] }),
   reply: ({ body }) => {
     if (!navigator.onLine) throw new ApiError('offline', 'No line');

@@ -85,5 +85,5 @@ export function tagList(tags: string): string[] {
 
 /** The inverse of `tagList`: unique, in order of first mention. */
 export function joinTags(tags: readonly string[]): string {
-  return [...new Set(tags.map((tag) => tag.trim().replaceAll(',', ' ')).filter((tag) => tag !== ''))].join(',');
+  return [...new Set(tags.map((tag) => tag.replaceAll(/[,\s]+/g, ' ').trim()).filter((tag) => tag !== ''))].join(',');
 }

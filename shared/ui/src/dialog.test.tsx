@@ -14,7 +14,7 @@ function Page({ onSubmit }: { onSubmit(): void }) {
         <Dialog title="A new name" onClose={() => setOpen(false)} onSubmit={onSubmit} actions={<Button>Later</Button>}>
           <Field>
             Name
-            <input autoFocus />
+            <input />
           </Field>
         </Dialog>
       )}
@@ -29,7 +29,7 @@ describe('a dialog', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Rename' }));
     expect(await screen.findByRole('dialog', { name: 'A new name' })).toBeVisible();
     const field = screen.getByRole('textbox', { name: 'Name' });
-    expect(field).toHaveFocus();
+    await waitFor(() => expect(field).toHaveFocus());
     await userEvent.type(field, 'Asha{Enter}');
     expect(onSubmit).toHaveBeenCalledTimes(1);
     await userEvent.keyboard('{Escape}');

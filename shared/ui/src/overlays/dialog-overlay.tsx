@@ -4,6 +4,9 @@ import type { DialogProps } from '../dialog';
 import { useInboxTheme } from '../theme';
 import { createMuiTheme } from './mui-theme';
 
+const focusFirstField = (form: HTMLFormElement | null): void =>
+  form?.querySelector<HTMLElement>('input, select, textarea')?.focus();
+
 /** The dialog itself, in the chunk that is loaded when one is first opened. */
 export default function DialogOverlay({ title, onClose, onSubmit, actions, children }: DialogProps) {
   const { theme, overlayRoot } = useInboxTheme();
@@ -21,6 +24,7 @@ export default function DialogOverlay({ title, onClose, onSubmit, actions, child
         slotProps={{ paper: { sx: { m: 4, width: 'calc(100% - 32px)', borderRadius: '12px' } } }}
       >
         <form
+          ref={focusFirstField}
           noValidate
           style={{ display: 'contents' }}
           onSubmit={(event) => {

@@ -1,73 +1,61 @@
-import { agentName, assignTargets, mayClose, type Agent, type Ticket } from '@inbox/domain';
-import { usePanel } from '@inbox/panel';
+import type { Agent, Ticket } from '@inbox/domain';
 import {
   AgentPicker,
-  Avatar,
   Button,
   color,
   IconButton,
   Menu,
-  SessionCountdown,
-  StatusChip,
+  preloadAgentPicker,
+  preloadDialog,
+  preloadMenu,
+  priorityLabels,
   styled,
   type MenuItemOptions,
 } from '@inbox/ui';
-import { ArrowLeft, EllipsisVertical } from 'lucide-react';
+import { ArrowLeft, EllipsisVertical, X } from 'lucide-react';
 import { useCallback, useRef, useState } from 'react';
 import { messages } from '../../messages';
-import { actingAs, useAgents, useWorkplace } from '../workplace/workplace';
+import { useConversationAction } from '../actions/use-actions';
+import { CloseButton } from '../close/close-button';
+import { PriorityDot, PriorityMenu } from '../priority/priority-menu';
+import { useLeaveWhenRemoved } from '../subscribers/use-removed';
+import { useAgents, useWorkplace } from '../workplace/workplace';
+import { HeaderDialog, type HeaderDialogName } from './header-dialog';
+import { useOffered } from './offered';
 import { useTicketActions } from './use-ticket-actions';
 import { useWidth } from './use-width';
+import { Who } from './who';
 
-/** Pixels of the header below which Assign, and then Close too, folds into the menu. */
-const FOLD_ASSIGN = 560;
-const FOLD_ALL = 400;
+/** Pixels of the header below which an action folds into the menu. */
+const FOLD = { priority: 680, assign: 580, assignMe: 480, close: 420 } as const;
 
 const Bar = styled.header`
   position: relative;
   flex: none;
   display: flex;
   align-items: center;
-  gap: 12px;
+  gap: 8px;
   min-block-size: 60px;
-  padding: 8px 16px;
+  padding: 8px 12px 8px 16px;
   border-block-end: 1px solid ${color.line};
   background: ${color.surface};
+
+  & > :nth-of-type(2) {
+    margin-inline-end: 4px;
+  }
 `;
 
-/** Where one panel shows at a time, there is a way back. */
+/** Where one panel shows at a time, there is a way back; else a button that closes the conversation. */
 const Back = styled.span`
   display: none;
   @media (max-width: 759px) {
     display: inline-flex;
   }
 `;
-
-const Who = styled.div`
-  flex: 1;
-  min-inline-size: 0;
-
-  & > h2 {
-    overflow: hidden;
-    font-size: 16px;
-    /* Letters of Indian scripts reach far up and down; the margin keeps the lines as close as ever. */
-    line-height: 28px;
-    margin-block: -4px;
-    text-overflow: ellipsis;
-    white-space: nowrap;
-  }
-  & > div {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
-    gap: 2px 8px;
-    font-size: 12px;
-    line-height: 18px;
-    color: ${color.text2};
-  }
-  /* The countdown is never cut off: it takes two lines where one is too short. */
-  & [data-tone] {
-    white-space: normal;
+const Leave = styled.span`
+  display: inline-flex;
+  @media (max-width: 759px) {
+    display: none;
   }
 `;
 
@@ -78,93 +66,131 @@ interface HeaderProps {
 
 /** Whose conversation it is, where it stands, and what may be done with it. */
 export function ConversationHeader({ ticket, clockOffset }: HeaderProps) {
-  const { navigate } = usePanel();
   const { profile } = useWorkplace();
   const { agents } = useAgents();
   const actions = useTicketActions(ticket);
+  const offered = useOffered(ticket, { profile, agents, clockOffset });
   const bar = useRef<HTMLElement>(null);
-  const opener = useRef<HTMLButtonElement>(null);
+  const assigner = useRef<HTMLButtonElement>(null);
+  const [more, setMore] = useState<HTMLButtonElement | null>(null);
   const width = useWidth(bar);
-  const [assigning, setAssigning] = useState(false);
+  const [shown, setShown] = useState<'assign' | HeaderDialogName | null>(null);
   const [menuAnchor, setMenuAnchor] = useState<HTMLElement | null>(null);
+  const [priorityAnchor, setPriorityAnchor] = useState<HTMLElement | null>(null);
+  useLeaveWhenRemoved(ticket);
 
-  const acting = actingAs(profile);
-  const targets = assignTargets(acting, ticket, agents ?? []);
-  const mayAssign = targets.length > 0 && !actions.busy;
-  const closable = mayClose(acting, ticket).allowed && !actions.busy;
+  const mayHandOver = offered.targets.length > 0;
+  const { close, csat } = offered;
+  const mayAskOnly = ticket.status === 'closed' && csat;
+  const folds = (what: keyof typeof FOLD) => width < FOLD[what];
+  const hide = () => setShown(null);
   const stopAssigning = useCallback(() => {
-    setAssigning(false);
-    opener.current?.focus();
-  }, []);
+    setShown(null);
+    (assigner.current ?? more)?.focus();
+  }, [more]);
   const choose = (agent: Agent) => {
     stopAssigning();
     actions.assign(agent);
   };
 
-  const assignFolds = width < FOLD_ASSIGN;
-  const closeFolds = width < FOLD_ALL;
+  useConversationAction('assign_me', offered.toMe ? actions.assignMe : null);
+  useConversationAction('assign', mayHandOver ? () => setShown('assign') : null);
+  useConversationAction('close', close ? () => actions.close({ sendCsat: false }) : null);
+  useConversationAction('follow_up', offered.followUp ? () => setShown('follow-up') : null);
+  useConversationAction('mark_unread', actions.markUnread);
+
+  const item = (is: boolean, key: string, label: string, onSelect: () => void): MenuItemOptions[] =>
+    is ? [{ key, label, onSelect }] : [];
   const folded: MenuItemOptions[] = [
-    ...(mayAssign && assignFolds
-      ? [{ key: 'assign', label: messages.assign, onSelect: () => setAssigning(true) }]
-      : []),
-    ...(closable && closeFolds ? [{ key: 'close', label: messages.close, onSelect: actions.close }] : []),
+    ...item(offered.assignMe && folds('assignMe'), 'assign-me', messages.assignToMe, actions.assignMe),
+    ...item(mayHandOver && folds('assign'), 'assign', messages.assign, () => setShown('assign')),
+    ...item(offered.priority && folds('priority'), 'priority', messages.priority, () => setPriorityAnchor(more)),
+    ...item(close && folds('close'), 'close', messages.close, () => actions.close({ sendCsat: false })),
+    ...item(close && csat && folds('close'), 'csat', messages.closeAndCsat, () => actions.close({ sendCsat: true })),
+    ...item(mayAskOnly && folds('close'), 'csat', messages.sendCsat, actions.sendCsat),
+    ...item(offered.followUp, 'follow-up', messages.followUp, () => setShown('follow-up')),
+    ...item(true, 'subscribers', messages.subscribers, () => setShown('subscribers')),
+    ...item(offered.link, 'link', messages.addLink, () => setShown('link')),
+    ...item(true, 'unread', messages.markUnread, actions.markUnread),
   ];
 
   return (
     <Bar ref={bar}>
       <Back>
-        <IconButton label={messages.toTickets} onClick={() => navigate({ to: 'tickets' })}>
+        <IconButton label={messages.toTickets} onClick={actions.leave}>
           <ArrowLeft size={18} aria-hidden />
         </IconButton>
       </Back>
-      <Avatar name={ticket.full_name} source={ticket.conversation_source} />
-      <Who>
-        <h2 dir="auto" title={ticket.full_name}>
-          {ticket.full_name}
-        </h2>
-        <div>
-          <StatusChip status={ticket.status} />
-          <span>#{ticket.id}</span>
-          <span dir="auto">{ownerName(ticket, agents)}</span>
-          {ticket.status !== 'closed' && <SessionCountdown ticket={ticket} offsetMs={clockOffset} />}
-        </div>
-      </Who>
-      {mayAssign && !assignFolds && (
-        <Button ref={opener} aria-haspopup="dialog" aria-expanded={assigning} onClick={() => setAssigning(true)}>
+      <Who ticket={ticket} agents={agents} clockOffset={clockOffset} />
+      {offered.assignMe && !folds('assignMe') && (
+        <Button aria-disabled={actions.busy} onClick={actions.assignMe}>
+          {messages.assignToMe}
+        </Button>
+      )}
+      {mayHandOver && !folds('assign') && (
+        <Button
+          ref={assigner}
+          aria-haspopup="dialog"
+          aria-expanded={shown === 'assign'}
+          onPointerEnter={preloadAgentPicker}
+          onClick={() => setShown('assign')}
+        >
           {messages.assign}
         </Button>
       )}
-      {closable && !closeFolds && (
-        <Button variant="primary" onClick={actions.close}>
-          {messages.close}
+      {offered.priority && !folds('priority') && (
+        <Button
+          aria-label={messages.priorityIs(priorityLabels[ticket.priority])}
+          aria-haspopup="menu"
+          aria-expanded={priorityAnchor !== null}
+          onPointerEnter={preloadMenu}
+          onClick={(event) => setPriorityAnchor(event.currentTarget)}
+        >
+          <PriorityDot data-priority={ticket.priority} aria-hidden />
+          {ticket.priority === 0 ? messages.priority : priorityLabels[ticket.priority]}
         </Button>
       )}
-      {folded.length > 0 && (
-        <IconButton
-          ref={opener}
-          label={messages.moreActions}
-          aria-haspopup="menu"
-          onClick={(event) => setMenuAnchor(event.currentTarget)}
-        >
-          <EllipsisVertical size={18} aria-hidden />
-        </IconButton>
+      {close && !folds('close') && <CloseButton busy={actions.busy} mayAsk={csat} onClose={actions.close} />}
+      {mayAskOnly && !folds('close') && (
+        <Button aria-disabled={actions.busy} onClick={actions.sendCsat}>
+          {messages.sendCsat}
+        </Button>
       )}
+      <IconButton
+        ref={setMore}
+        label={messages.moreActions}
+        aria-haspopup="menu"
+        aria-expanded={menuAnchor !== null}
+        onPointerEnter={() => {
+          preloadMenu();
+          preloadDialog();
+        }}
+        onClick={(event) => setMenuAnchor(event.currentTarget)}
+      >
+        <EllipsisVertical size={18} aria-hidden />
+      </IconButton>
+      <Leave>
+        <IconButton label={messages.closeChat} onClick={actions.leave}>
+          <X size={18} aria-hidden />
+        </IconButton>
+      </Leave>
       <Menu anchor={menuAnchor} label={messages.moreActions} items={folded} onClose={() => setMenuAnchor(null)} />
-      {assigning && mayAssign && (
+      <PriorityMenu
+        anchor={priorityAnchor}
+        priority={ticket.priority}
+        onChoose={actions.setPriority}
+        onClose={() => setPriorityAnchor(null)}
+      />
+      {shown === 'assign' && mayHandOver && (
         <AgentPicker
           label={messages.assign}
-          targets={targets}
+          targets={offered.targets}
           self={profile.current_user_id}
           onChoose={choose}
           onClose={stopAssigning}
         />
       )}
+      <HeaderDialog shown={shown} ticket={ticket} clockOffset={clockOffset} actions={actions} onClose={hide} />
     </Bar>
   );
-}
-
-function ownerName(ticket: Ticket, agents: readonly Agent[] | null): string {
-  if (ticket.owner_id === null) return messages.nil;
-  const owner = agents?.find((agent) => agent.id === ticket.owner_id);
-  return owner ? agentName(owner) : '';
 }

@@ -1,0 +1,35 @@
+import type { Ticket } from '@inbox/domain';
+import { lazy, Suspense } from 'react';
+import type { TicketActions } from './use-ticket-actions';
+
+const FollowUpDialog = lazy(() => import('../follow-up/follow-up-dialog'));
+const SubscribersDialog = lazy(() => import('../subscribers/subscribers-dialog'));
+const LinkDialog = lazy(() => import('../link-ticket/link-dialog'));
+
+export type HeaderDialogName = 'follow-up' | 'subscribers' | 'link';
+
+interface HeaderDialogProps {
+  /** Null, or another's name: none of these. */
+  shown: HeaderDialogName | 'assign' | null;
+  ticket: Ticket;
+  clockOffset: number;
+  actions: TicketActions;
+  onClose(): void;
+}
+
+/** What the header asks in a dialog; each is loaded when it is first opened. */
+export function HeaderDialog({ shown, ticket, clockOffset, actions, onClose }: HeaderDialogProps) {
+  return (
+    <Suspense fallback={null}>
+      {shown === 'follow-up' && (
+        <FollowUpDialog clockOffset={clockOffset} onChoose={actions.followUp} onClose={onClose} />
+      )}
+      {shown === 'subscribers' && (
+        <SubscribersDialog ticket={ticket} busy={actions.busy} onChange={actions.subscribe} onClose={onClose} />
+      )}
+      {shown === 'link' && (
+        <LinkDialog onLink={actions.link} onRefused={(text) => actions.toast('error', text)} onClose={onClose} />
+      )}
+    </Suspense>
+  );
+}
