@@ -3,12 +3,17 @@ import { ArgumentError, readArguments } from './arguments';
 
 describe('the command line', () => {
   it('measures everything in seven rounds when nothing is said', () => {
-    expect(readArguments([])).toEqual({ rounds: 7, parts: ['web', 'list'], json: undefined });
+    expect(readArguments([])).toEqual({
+      rounds: 7,
+      parts: ['web', 'list'],
+      tickets: [10_000, 100_000],
+      json: undefined,
+    });
   });
 
   it('takes rounds, one part and a file', () => {
-    const words = ['--rounds', '3', '--only', 'list', '--json', 'out.json'];
-    expect(readArguments(words)).toEqual({ rounds: 3, parts: ['list'], json: 'out.json' });
+    const words = ['--rounds', '3', '--only', 'list', '--tickets', '1000000,500', '--json', 'out.json'];
+    expect(readArguments(words)).toEqual({ rounds: 3, parts: ['list'], tickets: [500, 1_000_000], json: 'out.json' });
   });
 
   it.each([['--help'], ['-h']])('%s asks for help', (word) => {
@@ -20,6 +25,7 @@ describe('the command line', () => {
     [['--rounds', 'many'], '--rounds'],
     [['--rounds', '2.5'], '--rounds'],
     [['--only', 'everything'], 'web or list'],
+    [['--tickets', '1e6'], '--tickets'],
     [['--fast'], '--fast'],
     [['seven'], 'seven'],
   ])('%j is refused in words', (words, message) => {

@@ -8,6 +8,8 @@ export interface Options {
   /** How often each page is loaded; medians are taken over these. */
   rounds: number;
   parts: readonly Part[];
+  /** On how many tickets the calls are measured, the fewest first. */
+  tickets: readonly number[];
   /** Where the figures go as JSON as well, every single one. */
   json: string | undefined;
 }
@@ -17,15 +19,16 @@ export class ArgumentError extends Error {
   override readonly name = 'ArgumentError';
 }
 
-export const HELP = `pnpm bench [--rounds N] [--only web|list] [--json FILE]
+export const HELP = `pnpm bench [--rounds N] [--only web|list] [--tickets N,N] [--json FILE]
 
 Measures the inbox as it is built and served, and prints tables:
   web    bytes, requests, time and CPU until the list and until a conversation shows,
          beside the same source as one bundle, and beside a static page of 25 rows
-  list   how long the list and its counts take on 10,000 and on 100,000 tickets
+  list   how long the list, its counts and a search take as the tickets grow
 
   --rounds N     loads of each page, 7 if not said; they take turns, and medians are shown
   --only PART    web or list alone
+  --tickets N,N  how many tickets there are, 10000,100000 if not said; a million take two minutes to fill in
   --json FILE    every single figure as JSON, too
   --help         this
 
@@ -36,13 +39,17 @@ Figures never fail it: it ends with 1 only when it could not measure.`;
  * @throws ArgumentError
  */
 export function readArguments(words: readonly string[]): Options | null {
-  const { rounds = '7', only, json, help } = parsed(words);
+  const { rounds = '7', only, tickets = '10000,100000', json, help } = parsed(words);
   if (help) return null;
   if (!/^[1-9]\d{0,2}$/.test(rounds))
     throw new ArgumentError(`--rounds takes a number from 1 to 999, not '${rounds}'.`);
   const parts = PARTS.filter((part) => only === undefined || part === only);
   if (parts.length === 0) throw new ArgumentError(`--only takes ${PARTS.join(' or ')}, not '${only ?? ''}'.`);
-  return { rounds: Number(rounds), parts, json };
+  if (!/^[1-9]\d{0,7}(,[1-9]\d{0,7})*$/.test(tickets)) {
+    throw new ArgumentError(`--tickets takes numbers with commas between them, not '${tickets}'.`);
+  }
+  const sizes = tickets.split(',').map(Number);
+  return { rounds: Number(rounds), parts, tickets: sizes.sort((a, b) => a - b), json };
 }
 
 function parsed(words: readonly string[]) {
@@ -52,6 +59,7 @@ function parsed(words: readonly string[]) {
       options: {
         rounds: { type: 'string' },
         only: { type: 'string' },
+        tickets: { type: 'string' },
         json: { type: 'string' },
         help: { type: 'boolean', short: 'h' },
       },

@@ -16,7 +16,7 @@ interface Results {
 /** Progress goes where it does not mix with the tables. */
 const say = (line: string) => void process.stderr.write(`${line}\n`);
 
-async function measure({ rounds, parts }: Options): Promise<Results> {
+async function measure({ rounds, parts, tickets }: Options): Promise<Results> {
   await buildProduct();
   const dir = await mkdtemp(join(tmpdir(), 'inbox-bench-'));
   const databases = await startDatabases(dir);
@@ -26,8 +26,13 @@ async function measure({ rounds, parts }: Options): Promise<Results> {
       results.web = await measurePages({ databaseUrl: await databases.create('web'), dir, rounds, say });
     }
     if (parts.includes('list')) {
-      say('Calls on 10,000 and on 100,000 tickets …');
-      results.calls = await measureCalls(await databases.create('calls'), join(dir, 'data-calls'));
+      results.calls = [];
+      for (const size of tickets) {
+        say(`Calls on ${size.toLocaleString('en')} tickets …`);
+        const databaseUrl = await databases.create(`calls_${size}`);
+        const dataDir = join(dir, `data-calls-${size}`);
+        results.calls.push(...(await measureCalls({ databaseUrl, dataDir, tickets: size })));
+      }
     }
     return results;
   } finally {

@@ -57,8 +57,12 @@ describe('the report', () => {
     expect(rowOf(report, name)).toEqual([name, ...shown]);
   });
 
-  it('shows the calls by the number of tickets', () => {
-    const calls = callsReport([{ name: 'list', tickets: 100_000, p50: 3.04, p99: 31 }]);
-    expect(rowOf(calls, 'list')).toEqual(['list', '100,000', '3.0 ms', '31 ms']);
+  it('shows the calls by the number of tickets, and how they grow', () => {
+    const calls = callsReport([
+      { name: 'list', tickets: 10_000, p50: 2.04, p99: 31 },
+      { name: 'list', tickets: 100_000, p50: 3.06, p99: 32 },
+    ]);
+    expect(rowOf(calls, 'p50 / p99')).toEqual(['p50 / p99', '10,000', '100,000', 'growth']);
+    expect(rowOf(calls, 'list')).toEqual(['list', '2.0 ms / 31 ms', '3.1 ms / 32 ms', '1.50×']);
   });
 });

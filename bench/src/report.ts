@@ -77,14 +77,21 @@ export function webReport(samples: readonly Sample[]): string {
   return `${measured}\n\n${aims}`;
 }
 
+/** A row for each call, a column for each number of tickets, and how the middle grew from the first to the last. */
 export function callsReport(figures: readonly CallFigures[]): string {
+  const sizes = [...new Set(figures.map(({ tickets }) => tickets))];
+  const names = [...new Set(figures.map(({ name }) => name))];
   return markdownTable(
-    ['call', 'tickets', 'p50', 'p99'],
-    figures.map(({ name, tickets, p50, p99 }) => [
-      name,
-      tickets.toLocaleString('en'),
-      milliseconds(p50),
-      milliseconds(p99),
-    ]),
+    ['p50 / p99', ...sizes.map((size) => size.toLocaleString('en')), 'growth'],
+    names.map((name) => {
+      const own = figures.filter((figure) => figure.name === name);
+      const cells = sizes.map((size) => own.find(({ tickets }) => tickets === size));
+      const [first, last] = [cells.at(0), cells.at(-1)];
+      return [
+        name,
+        ...cells.map((cell) => (cell ? `${milliseconds(cell.p50)} / ${milliseconds(cell.p99)}` : MISSING)),
+        first && last ? times(ratio(last.p50, first.p50)) : MISSING,
+      ];
+    }),
   );
 }

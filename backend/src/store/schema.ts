@@ -13,6 +13,7 @@ import type {
   DashboardNotification,
   EmailAddress,
   LastMessage,
+  ListFilters,
   LiveEvent,
   LogEntry,
   MediaKind,
@@ -23,9 +24,12 @@ import type {
   TempId,
   TicketId,
   TicketStatus,
-  UploadId,
 } from '@inbox/domain';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { PostRowId, PostsTable, UploadsTable } from './social-tables';
+
+export type { PostRowId } from './social-tables';
+import type { SearchTextsTable, TicketTalliesTable } from './schema-kept';
 
 /** The tables as migrations/ makes them. Times are Date in rows and ISO text on the wire. */
 type Json<T> = ColumnType<T, string, string>;
@@ -213,38 +217,6 @@ export interface AttachmentsTable {
   created_at: Made;
 }
 
-/** A row of `posts`; the world outside names a post by the channel's id. */
-export type PostRowId = number;
-
-export interface PostsTable {
-  id: Generated<PostRowId>;
-  merchant_id: MerchantId;
-  account_id: AccountId;
-  external_id: string;
-  permalink: string | null;
-  caption: string | null;
-  post_type: string | null;
-  ad_type: string | null;
-  storage_key: string | null;
-  picture_type: string | null;
-  fetched_at: Date | null;
-  created_at: Made;
-}
-
-export interface UploadsTable {
-  id: Generated<UploadId>;
-  merchant_id: MerchantId;
-  agent_id: AgentId;
-  ticket_id: TicketId;
-  storage_key: string;
-  kind: MediaKind;
-  filename: string;
-  content_type: string;
-  size: number;
-  created_at: Made;
-  used_at: Date | null;
-}
-
 export type OutboxState = 'waiting' | 'asking' | 'done' | 'failed' | 'unknown';
 
 export interface OutboxTable {
@@ -335,39 +307,29 @@ export interface TicketLinksTable {
   created_at: Made;
 }
 
+/** Reports that agents have asked for. */
+export interface ExportsTable {
+  id: Generated<number>;
+  merchant_id: MerchantId;
+  agent_id: AgentId;
+  filters: Json<ListFilters>;
+  state: Generated<'waiting' | 'mailed' | 'failed'>;
+  attempts: Generated<number>;
+  lease_until: Date | null;
+  storage_key: string | null;
+  last_error: string | null;
+  created_at: Made;
+  ended_at: Date | null;
+}
+
 export interface SeedsTable {
   name: string;
   began_at: Made;
   finished_at: Date | null;
 }
 
-/** Kept by triggers: how many tickets there are of each kind is the sum of `n`. */
-export interface TicketTalliesTable {
-  merchant_id: MerchantId;
-  /** A tag that the tickets have; empty in the rows that count each ticket once. */
-  tag: string;
-  /** 0 when nobody owns the tickets. */
-  owner: number;
-  source: ConversationSource;
-  status: TicketStatus;
-  priority: Priority;
-  conversation_read: boolean;
-  initiated_by: Actor;
-  n: number;
-  folded: Generated<boolean>;
-}
-
-/** Kept by triggers: what a search reads, of tickets (no content) and of messages. */
-export interface SearchTextsTable {
-  merchant_id: MerchantId;
-  ticket_id: TicketId;
-  content_id: ContentId | null;
-  label: string | null;
-  /** A tsvector. */
-  words: string;
-}
-
 export interface InboxSchema {
+  exports: ExportsTable;
   seeds: SeedsTable;
   merchants: MerchantsTable;
   agents: AgentsTable;

@@ -34,21 +34,17 @@ const SAID = `concat_ws(' ', 'Where is my order ' || n || '?',
   case when ${scattered(7)} % 100 = 0 then 'The zip is broken.' end,
   case when ${scattered(8)} % 10000 = 0 then 'It is the one with the peacock.' end)`;
 
-/**
- * Tickets numbered on up to `last`, one a minute, each with a customer, a conversation and a message of its own.
- */
-export async function addTicketsUpTo(databaseUrl: string, last: number): Promise<void> {
+/** Fills an empty inbox with so many tickets, each with a customer, a conversation and a message of its own. */
+export async function addTickets(databaseUrl: string, count: number): Promise<void> {
   const db = new pg.Client({ connectionString: databaseUrl });
   await db.connect();
   try {
-    const { rows } = await db.query<{ count: number }>('select count(*)::int as count from tickets');
-    const first = (rows[0]?.count ?? 0) + 1;
     // What triggers and checks would do is done below for all rows at once.
     await db.query('set session_replication_role = replica');
     await db.query("set maintenance_work_mem = '256MB'");
     await withoutIndexes(db, async () => {
-      for (let from = first; from <= last; from += CHUNK) {
-        for (const statement of FILL) await db.query(statement, [from, Math.min(from + CHUNK - 1, last), last]);
+      for (let from = 1; from <= count; from += CHUNK) {
+        for (const statement of FILL) await db.query(statement, [from, Math.min(from + CHUNK - 1, count), count]);
       }
     });
     for (const statement of COUNT) await db.query(statement);
@@ -93,7 +89,6 @@ const FILL = [
 ];
 
 const COUNT = [
-  'delete from ticket_tallies',
   `insert into ticket_tallies (merchant_id, tag, owner, source, status, priority, conversation_read, initiated_by, n, folded)
    select merchant_id, tag, coalesce(owner_id, 0), source, status, priority, conversation_read, initiated_by, count(*), true
    from tickets, unnest(array_append(tags, '')) as tag group by 1, 2, 3, 4, 5, 6, 7, 8`,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { requireChromium } from '../../../scripts/lib/chromium.mjs';
 import { ROOT } from '../../../scripts/lib/paths.mjs';
 import { addMerchant, addThread } from '../inbox/fill';
-import { addTicketsUpTo } from '../inbox/fill-tickets';
+import { addTickets } from '../inbox/fill-tickets';
 import { rootWithPage, signIn, startInboxServer, type InboxServer } from '../inbox/server';
 import { buildOneBundle } from './build-bundle';
 import { measureLoad, type LoadFigures } from './measure-load';
@@ -35,7 +35,7 @@ interface PageOptions {
 /** Serves the three pages and loads them in turns, so that a busy moment of the machine is nobody's alone. */
 export async function measurePages({ databaseUrl, dir, rounds, say }: PageOptions): Promise<Sample[]> {
   await addMerchant(databaseUrl);
-  await addTicketsUpTo(databaseUrl, TICKETS);
+  await addTickets(databaseUrl, TICKETS);
   const ticket = await addThread(databaseUrl, MESSAGES);
   const bundle = await buildOneBundle();
 
