@@ -25,6 +25,10 @@ export function createThemeKeeper(
     return systemIsDark.matches ? 'dark' : 'light';
   };
   const mode = createStore(modeNow());
+  // The page itself, before and behind all that is drawn in it: no white flash in front of a dark inbox.
+  const paintPage = () => document.documentElement.style.setProperty('color-scheme', mode.get());
+  mode.subscribe(paintPage);
+  paintPage();
   systemIsDark.addEventListener('change', () => mode.set(modeNow()));
   return {
     choice,

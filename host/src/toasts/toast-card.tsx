@@ -1,8 +1,22 @@
+import type { Toast } from '@inbox/events';
 import { color, IconButton, styled, type ColorToken } from '@inbox/ui';
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X, type LucideIcon } from 'lucide-react';
 import { closeSnackbar, type CustomContentProps } from 'notistack';
-import type { Ref } from 'react';
+import { useRef, useState, type FocusEvent, type KeyboardEvent, type Ref } from 'react';
 import { messages } from '../messages';
+import { useAway } from './use-away';
+import { useCountdown } from './use-countdown';
+
+interface InboxToast {
+  kind: Toast['kind'];
+  /** Milliseconds that the toast stays, not counting those in which it is being read. */
+  stayMs: number;
+}
+declare module 'notistack' {
+  interface VariantOverrides {
+    inbox: InboxToast;
+  }
+}
 
 const Card = styled.div`
   display: flex;
@@ -10,6 +24,9 @@ const Card = styled.div`
   gap: 10px;
   /* Not wider than the details, so that a conversation's actions stay free. */
   inline-size: min(300px, 100%);
+  /* However long their texts, three of them never reach down to the reply box. */
+  max-block-size: min(120px, 20dvh);
+  overflow: auto;
   padding: 8px 8px 8px 12px;
   border: 1px solid ${color.line};
   border-inline-start: 3px solid currentColor;
@@ -28,21 +45,59 @@ const Card = styled.div`
   }
 `;
 
-const kinds: Record<string, { icon: LucideIcon; tone: ColorToken; role: 'alert' | 'status' }> = {
+const kinds: Record<Toast['kind'], { icon: LucideIcon; tone: ColorToken; role: 'alert' | 'status' }> = {
   success: { icon: CircleCheck, tone: 'good', role: 'status' },
   error: { icon: CircleAlert, tone: 'bad', role: 'alert' },
   warning: { icon: TriangleAlert, tone: 'warning', role: 'alert' },
+  info: { icon: Info, tone: 'accent', role: 'status' },
 };
-const neutral = { icon: Info, tone: 'accent', role: 'status' } as const;
 
-/** One toast. It is told to screen readers once, by its role; what went wrong interrupts, what went well does not. */
-export function ToastCard({ id, message, variant, ref }: CustomContentProps & { ref?: Ref<HTMLDivElement> }) {
-  const { icon: Icon, tone, role } = kinds[variant] ?? neutral;
+/**
+ * One toast. It is told to screen readers once, by its role; what went wrong interrupts, what went well does not. It stays
+ * while it is pointed at, has the focus, or the agent is in another window; Escape closes it too.
+ */
+export function ToastCard({
+  id,
+  message,
+  kind,
+  stayMs,
+  ref,
+}: CustomContentProps & InboxToast & { ref?: Ref<HTMLDivElement> }) {
+  const { icon: Icon, tone, role } = kinds[kind];
+  const [isPointedAt, setPointedAt] = useState(false);
+  const [hasFocus, setFocus] = useState(false);
+  const cameFrom = useRef<Element | null>(null);
+  const isAway = useAway();
+  const close = () => closeSnackbar(id);
+  useCountdown(stayMs, isPointedAt || hasFocus || isAway, close);
+
+  function onFocus({ currentTarget, relatedTarget }: FocusEvent): void {
+    if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget;
+    setFocus(true);
+  }
+  function closeByHand(): void {
+    if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus();
+    close();
+  }
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key !== 'Escape') return;
+    event.preventDefault();
+    closeByHand();
+  }
   return (
-    <Card ref={ref} role={role} style={{ color: color[tone] }}>
+    <Card
+      ref={ref}
+      role={role}
+      style={{ color: color[tone] }}
+      onPointerEnter={() => setPointedAt(true)}
+      onPointerLeave={() => setPointedAt(false)}
+      onFocus={onFocus}
+      onBlur={() => setFocus(false)}
+      onKeyDown={onKeyDown}
+    >
       <Icon size={18} aria-hidden />
       <p dir="auto">{message}</p>
-      <IconButton label={messages.dismissToast} size="small" onClick={() => closeSnackbar(id)}>
+      <IconButton label={messages.dismissToast} size="small" onClick={closeByHand}>
         <X size={16} aria-hidden />
       </IconButton>
     </Card>

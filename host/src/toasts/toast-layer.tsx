@@ -14,10 +14,10 @@ import type { ToastLayer } from './toasts';
 
 /** Spec sections 2, 8 and 9: top right, for 6 seconds unless stated. */
 const TOAST_MS = 6_000;
-/** More than this at a time only hides the page; the oldest goes. */
-const MOST_TOASTS = 3;
+/** More than this at a time only hides the page; the oldest goes. A low window has room for one above the reply box. */
+const mostToasts = () => (window.innerHeight < 560 ? 1 : 3);
 
-const cards = { success: ToastCard, error: ToastCard, warning: ToastCard, info: ToastCard };
+const cards = { inbox: ToastCard };
 
 /** Below the top bar: for six seconds an agent would otherwise have neither Refresh nor the own status. */
 const BelowTopBar = styled.div`
@@ -33,8 +33,9 @@ function ToastRoot({ mode }: { mode: Store<ThemeMode> }) {
     <ThemeRoot theme={theme}>
       <BelowTopBar>
         <SnackbarProvider
-          maxSnack={MOST_TOASTS}
-          autoHideDuration={TOAST_MS}
+          maxSnack={mostToasts()}
+          // The cards count their time themselves.
+          autoHideDuration={null}
           anchorOrigin={{ vertical: 'top', horizontal: 'right' }}
           Components={cards}
         />
@@ -59,7 +60,7 @@ export function createToastLayer(mode: Store<ThemeMode>, nonce: string | undefin
   );
   return {
     show: ({ kind, text, duration }: Toast) =>
-      void enqueueSnackbar(text, { variant: kind, autoHideDuration: duration ?? TOAST_MS }),
+      void enqueueSnackbar(text, { variant: 'inbox', kind, stayMs: duration ?? TOAST_MS }),
     dismissAll: () => closeSnackbar(),
   };
 }

@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { act } from 'react';
 import { messages } from '../messages';
 import { createStore } from '../store';
@@ -94,6 +94,48 @@ describe('the toasts of the page', () => {
     expect(screen.getAllByRole('status')).toHaveLength(3);
     expect(screen.queryByText('one')).toBeNull();
     expect(screen.queryByText('four')).not.toBeNull();
+  });
+
+  it.each([
+    [
+      'pointed at',
+      (toast: Element) => fireEvent.pointerEnter(toast),
+      (toast: Element) => fireEvent.pointerLeave(toast),
+    ],
+    [
+      'in the focus',
+      (toast: HTMLElement) => within(toast).getByRole('button').focus(),
+      (toast: HTMLElement) => within(toast).getByRole('button').blur(),
+    ],
+    ['out of sight behind another window', () => fireEvent.blur(window), () => fireEvent.focus(window)],
+  ])('stay while %s, and then for what was left of their time', async (_, hold, letGo) => {
+    await show({ kind: 'info', text: 'Read me' });
+    await pass(4_000);
+    const toast = screen.getByRole('status');
+    await act(async () => {
+      hold(toast);
+    });
+    await pass(60_000);
+    expect(screen.queryByText('Read me')).not.toBeNull();
+    await act(async () => {
+      letGo(toast);
+    });
+    await pass(1_900);
+    expect(screen.queryByText('Read me')).not.toBeNull();
+    await settle();
+    expect(screen.queryByText('Read me')).toBeNull();
+  });
+
+  it('close with Escape from within, and give the focus back', async () => {
+    const before = document.body.appendChild(document.createElement('button'));
+    before.focus();
+    await show({ kind: 'info', text: 'Read me' });
+    const button = within(screen.getByRole('status')).getByRole('button', { name: messages.dismissToast });
+    await act(async () => button.focus());
+    await act(async () => void fireEvent.keyDown(button, { key: 'Escape' }));
+    expect(before).toHaveFocus();
+    await settle();
+    expect(screen.queryByText('Read me')).toBeNull();
   });
 
   it('can be dismissed one by one and all together', async () => {
