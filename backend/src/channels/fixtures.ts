@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 export interface GraphCall {
   path: string;
   authorization: string | undefined;
-  /** Parsed; undefined for GET. */
+  /** Parsed; undefined for GET and for forms. */
   body: { to?: string; text?: { body: string }; biz_opaque_callback_data?: string; context?: unknown } | undefined;
 }
 
@@ -30,7 +30,8 @@ export async function startFakeGraph(): Promise<FakeGraph> {
   };
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const text = Buffer.concat(await request.toArray()).toString();
-    const body = text === '' ? undefined : (JSON.parse(text) as GraphCall['body']);
+    const isJson = request.headers['content-type']?.includes('json') === true;
+    const body = isJson ? (JSON.parse(text) as GraphCall['body']) : undefined;
     const call = { path: request.url ?? '', authorization: request.headers.authorization, body };
     graph.calls.push(call);
     await graph.answer(call, response);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ContentId, TempId } from '@inbox/domain';
+import type { ContentId, ConversationSource, TempId } from '@inbox/domain';
 import { addContent, addTicket, type Line } from '../store/fixtures';
 import { insertOutbox } from '../store/outbox-rows';
 import type { ChannelWorld, Shop } from '../work/channel-fixtures';
@@ -9,7 +9,7 @@ import type { OutboxJob } from './payloads';
 export async function addChat(
   { test }: ChannelWorld,
   shop: Shop,
-  source: 'whatsapp' | 'email' = 'whatsapp',
+  source: ConversationSource = 'whatsapp',
 ): Promise<Line> {
   const contact = source === 'email' ? `${randomUUID()}@home.example` : `9198${Math.random().toString().slice(2, 10)}`;
   const owned = { merchant_id: shop.merchantId };

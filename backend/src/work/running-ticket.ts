@@ -1,5 +1,3 @@
-import type { MerchantId } from '@inbox/domain';
-import type { Queryable } from '../store/connection';
 import type { ContentRow } from '../store/content-rows';
 import { storable } from '../store/text';
 import type { TicketRow } from '../store/ticket-rows';
