@@ -60,7 +60,7 @@ export async function startTestInbox({ beatMs }: { beatMs?: number } = {}): Prom
   const app = createApp({ logger });
   const live = openLiveDoor(app.server, { context, tokens, hub, report, ...(beatMs && { beatMs }) });
   const uploads = createUploads(join(tmpdir(), `inbox-uploads-${process.pid}`));
-  const deps = { context, tokens, uploads, sessionEnded: live.sessionEnded };
+  const deps = { context, tokens, uploads, sessionEnded: live.sessionEnded, exportOrdered: () => undefined };
   serveApi(app, deps);
   serveMainSite(app, deps);
 

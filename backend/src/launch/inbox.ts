@@ -21,6 +21,7 @@ import { migrate } from '../store/migrate';
 import { readOrMakeSecret } from '../store/secret-file';
 import { createUploads } from '../store/uploads';
 import type { WorkContext } from '../work/change';
+import { startExports } from '../work/export-runner';
 import { startFollowUps } from '../work/follow-up-due';
 import { createTokens } from '../work/token';
 import { startEmbeddedDatabase } from './database';
@@ -115,7 +116,9 @@ async function open(
 
   const app = createApp({ logger });
   const live = openLiveDoor(app.server, { context, tokens, hub, report });
-  const deps = { context, tokens, uploads, sessionEnded: live.sessionEnded };
+  const exports = startExports({ context, uploads, log });
+  opened.push(exports.stop);
+  const deps = { context, tokens, uploads, sessionEnded: live.sessionEnded, exportOrdered: exports.wake };
   serveApi(app, deps);
   serveMainSite(app, deps);
   app.register(metaDoor({ context, vault, log }));

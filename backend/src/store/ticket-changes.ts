@@ -38,7 +38,14 @@ export async function insertLogs(
   db: Queryable,
   merchantId: MerchantId,
   ticketIds: readonly TicketId[],
-  log: { event: LogEntry['event']; comment: string; agentId: AgentId | null; at: Date },
+  log: {
+    event: LogEntry['event'];
+    comment: string;
+    agentId: AgentId | null;
+    at: Date;
+    /** Of the request that did it, so that the same request made again knows its own work. */
+    ref?: string | undefined;
+  },
 ): Promise<ContentItem[]> {
   if (ticketIds.length === 0) return [];
   const rows = await db
@@ -65,7 +72,7 @@ export async function insertLogs(
           sql<'log'>`'log'`.as('content_type'),
           sql<AgentId | null>`${log.agentId}::bigint`.as('agent_id'),
           sql<string>`${log.comment}::text`.as('message'),
-          sql<string>`${JSON.stringify({ event: log.event })}::jsonb`.as('details'),
+          sql<string>`${JSON.stringify({ event: log.event, ref: log.ref })}::jsonb`.as('details'),
           sql<Date>`${log.at}::timestamptz`.as('created_at'),
         ])
         .where('merchant_id', '=', merchantId)

@@ -1,4 +1,4 @@
-import type { MessageLimit, Priority } from '@inbox/domain';
+import type { DateRangeProblem, MessageLimit, Priority } from '@inbox/domain';
 
 const priorityWords: Record<Priority, string> = { 0: 'None', 1: 'High', 2: 'Medium', 3: 'Low' };
 
@@ -40,6 +40,21 @@ export const messages = {
   alreadyOpen: 'Ticket is open already.',
   newerTicket: 'The conversation goes on in a newer ticket.',
   tooMany: 'These filters match more than 5,000 tickets. Narrow them down, or choose fewer.',
+
+  exportDates: {
+    future: 'The dates of a report cannot lie in the future.',
+    end_before_start: 'The end of the dates cannot be before their start.',
+  } satisfies Record<DateRangeProblem, string>,
+  exportNoMailbox: 'Reports are sent from an email account of the store, and it has none that is turned on.',
+  exportRunning: 'A report of yours is being made already. Please wait until it has been emailed.',
+  exportSubject: (store: string) => `Conversations of ${store}`,
+  exportText: (name: string, what: string) => `Hello ${name},\n\n${what}\n`,
+  exportAttached: (count: number) =>
+    `the report that you asked for is attached. It lists ${count} ${count === 1 ? 'conversation' : 'conversations'}.`,
+  exportTooLarge:
+    'the report that you asked for is too large to be emailed. Please ask for it again with a shorter date range.',
+  exportFailed: 'the report that you asked for could not be made. Please ask for it again later.',
+
   mayNotAssign: 'You are not allowed to assign this ticket to this agent.',
   sameOwner: 'This agent owns the ticket already.',
 

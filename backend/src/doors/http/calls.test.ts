@@ -33,6 +33,7 @@ beforeAll(async () => {
   line = await addConversation(inbox.db, shop, 'whatsapp', { full_name: 'Rohit Khanna', phone: '919876543210' });
   ticket = await addTicket(inbox.db, line, { session_expiry_at: new Date() });
   await addContent(inbox.db, line, ticket);
+  await addConversation(inbox.db, shop, 'email');
   commentLine = await addConversation(inbox.db, shop, 'comment');
   const commented = await addTicket(inbox.db, commentLine, { status: 'open', owner_id: asha });
   const { comment_id, post_id } = await addComment(inbox.db, commentLine, commented);
@@ -80,6 +81,7 @@ describe('every call', () => {
     transfer: { body: { ticket_ids: [ticket], transfer_to: dev } },
     markRead: { body: { ticket_id: ticket } },
     markUnread: { body: { ticket_id: ticket } },
+    exportConversations: { body: {} },
     markManyUnread: { body: { ticket_ids: [ticket] } },
     customerDetails: { params: { conversation_id: line.conversationId } },
     customerTickets: { params: { conversation_id: line.conversationId } },

@@ -7,6 +7,8 @@ export interface HttpDeps {
   context: WorkContext;
   tokens: Tokens;
   uploads: Pick<Uploads, 'open'>;
+  /** Told when an agent has ordered a report. */
+  exportOrdered(): void;
   /** Told when an agent signs out: the session's sockets close. */
   sessionEnded(sessionId: string): void;
 }

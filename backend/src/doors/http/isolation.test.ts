@@ -65,6 +65,7 @@ beforeAll(async () => {
     .execute();
 
   const second = await addMerchant(db, 'The other shop');
+  await addConversation(db, second, 'email');
   const other = await addAgent(db, second);
   const admin = await addAgent(db, second, { is_store_admin: true });
   stranger = { token: await inbox.signIn(second, other), admin: await inbox.signIn(second, admin) };
@@ -73,6 +74,7 @@ beforeAll(async () => {
 afterAll(() => inbox.close());
 
 const TABLES = [
+  'exports',
   'agents',
   'conversations',
   'tickets',
@@ -130,6 +132,7 @@ const reachingOver = (): Record<CallName, CallParts> => ({
   transfer: { body: { ticket_ids: [ticket], transfer_to: agent } },
   markRead: { body: { ticket_id: ticket } },
   markUnread: { body: { ticket_id: ticket } },
+  exportConversations: { body: {} },
   markManyUnread: { body: { ticket_ids: [ticket] } },
   customerDetails: { params: { conversation_id: line.conversationId } },
   customerTickets: { params: { conversation_id: line.conversationId } },

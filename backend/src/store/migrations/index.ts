@@ -2,6 +2,7 @@ import type { Migration } from 'kysely';
 import { inboxMigration } from './001_inbox';
 import { channelsMigration } from './002_channels';
 import { automationMigration } from './003_automation';
+import { exportsMigration } from './004_exports';
 import { listMigration } from './005_list_at_scale';
 import { searchMigration } from './005_search';
 import { socialMigration } from './006_social';
@@ -12,6 +13,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '001_inbox': inboxMigration,
   '002_channels': channelsMigration,
   '003_automation': automationMigration,
+  '004_exports': exportsMigration,
   '005_list_at_scale': listMigration,
   '005_search': searchMigration,
   '006_social': socialMigration,

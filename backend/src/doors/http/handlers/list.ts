@@ -5,6 +5,7 @@ import { listTickets } from '../../../store/ticket-list';
 import { popularTags } from '../../../store/ticket-tallies';
 import { assign } from '../../../work/assign';
 import { markManyUnread } from '../../../work/bulk-unread';
+import { orderExport } from '../../../work/export';
 import { setStatus } from '../../../work/set-status';
 import type { HttpDeps } from '../deps';
 import type { Handlers } from '../serve-calls';
@@ -29,6 +30,11 @@ export function listHandlers(deps: HttpDeps): Pick<Handlers, keyof typeof listCa
     setStatus: (who, { body: { status, send_csat, ...chosen } }) =>
       setStatus(context, who, chosen, status, { sendCsat: send_csat }),
     transfer: (who, { body: { transfer_to, ...chosen } }) => assign(context, who, chosen, transfer_to),
+    exportConversations: async (who, { body: { filters } }) => {
+      await orderExport(context, who, filters);
+      deps.exportOrdered();
+      return {};
+    },
     markManyUnread: (who, { body }) => markManyUnread(context, who, body),
   };
 }

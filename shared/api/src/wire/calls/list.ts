@@ -14,7 +14,7 @@ import {
 } from '@inbox/domain';
 import * as z from 'zod/mini';
 import { get, post } from '../call';
-import { changeAnswer, manyTickets, marker, type ChangeAnswer, type ManyTickets } from './parts';
+import { changeAnswer, manyTickets, marker, nothing, type ChangeAnswer, type ManyTickets } from './parts';
 
 export interface TicketListRequest {
   filters: ListFilters;
@@ -70,6 +70,12 @@ export const listCalls = {
   transfer: post<ChangeAnswer, null, ManyTickets & { transfer_to: AgentId }>('/api/inbox/ticket/transfer/owner-ship/', {
     body: z.intersection(manyTickets, z.object({ transfer_to: agentIdSchema })),
     answer: changeAnswer,
+  }),
+
+  /** Orders a report of the tickets under the filters; it is e-mailed to the agent. One at a time for each agent: 409. */
+  exportConversations: post<Record<string, never>, null, { filters: ListFilters }>('/api/inbox/export/conversations/', {
+    body: z.object({ filters: z.prefault(listFiltersSchema, {}) }),
+    answer: nothing,
   }),
 
   /** What `markUnread` does to one ticket, to many. */

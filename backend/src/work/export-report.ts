@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto';
+import { createGzip } from 'node:zlib';
+import { agentName, dayOf, INBOX_PERMISSION, type Profile } from '@inbox/domain';
+import { findProfile } from '../store/agents';
+import { readExportPages } from '../store/export-rows';
+import { endExport, findReportMailbox, insertReportLetter, renewLease, type ClaimedExport } from '../store/exports';
+import type { FilePart } from '../store/outbox-rows';
+import { TooLargeError, type StoredUpload, type Uploads } from '../store/uploads';
+import type { WorkContext } from './change';
+import { exportCells, exportTitles } from './export-columns';
+import { BYTE_ORDER_MARK, csvLine } from './export-csv';
+import { messages } from './messages';
+
+/** Bytes. A larger report is compressed; one that is larger even then is mailed by hardly any server. */
+const PLAIN_BYTES = 2_000_000;
+const MAILED_BYTES = 15_000_000;
+const CSV_BYTES = 1_000_000_000;
+
+export interface ReportDeps {
+  context: WorkContext;
+  uploads: Uploads;
+  leaseMs: number;
+  /** Ends the work under way; it is taken up again later. */
+  signal: AbortSignal;
+}
+
+interface Made {
+  upload: StoredUpload;
+  rows: number;
+  packed: boolean;
+}
+
+/**
+ * Makes a report and puts it, or why there is none, into the outbox. The file is the state of one moment, whatever changes
+ * meanwhile. Asked again after a crash it begins anew: one mail is all that leaves.
+ */
+export async function makeReport(deps: ReportDeps, claim: ClaimedExport): Promise<void> {
+  const reader = await readerOf(deps, claim);
+  if (reader === undefined) return endUnread(deps, claim);
+  const made = await makeFile(deps, claim).catch((error: unknown) => {
+    if (error instanceof TooLargeError) return undefined;
+    throw error;
+  });
+  await mail(deps, claim, reader, made ?? messages.exportTooLarge);
+}
+
+/** Tells the agent that the report could not be made, after all attempts. */
+export async function giveUp(deps: ReportDeps, claim: ClaimedExport): Promise<void> {
+  const reader = await readerOf(deps, claim);
+  if (reader === undefined) return endUnread(deps, claim);
+  await mail(deps, claim, reader, messages.exportFailed);
+}
+
+/** Whoever lost access since asking is sent nothing. */
+async function readerOf({ context }: ReportDeps, claim: ClaimedExport): Promise<Profile | undefined> {
+  const profile = await findProfile(context.db, claim.merchant_id, claim.agent_id);
+  return profile?.user_permissions.includes(INBOX_PERMISSION) ? profile : undefined;
+}
+
+async function endUnread({ context }: ReportDeps, claim: ClaimedExport): Promise<void> {
+  const error = 'The agent has no access any more.';
+  await endExport(context.db, claim, { state: 'failed', storageKey: null, error, at: context.now() });
+}
+
+async function makeFile(deps: ReportDeps, claim: ClaimedExport): Promise<Made> {
+  const { context, uploads } = deps;
+  let rows = 0;
+  const plain = await context.db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute((tx) => {
+      async function* bytes(): AsyncGenerator<Buffer> {
+        yield Buffer.from(BYTE_ORDER_MARK + csvLine(exportTitles));
+        for await (const page of readExportPages(tx, claim.merchant_id, claim.filters, claim.created_at)) {
+          deps.signal.throwIfAborted();
+          if (!(await renewLease(context.db, claim, deps.leaseMs))) throw new Error('Another took this report.');
+          rows += page.length;
+          yield Buffer.from(page.map((row) => csvLine(exportCells(row))).join(''));
+        }
+      }
+      return uploads.put(bytes(), { maxBytes: CSV_BYTES });
+    });
+  if (plain.size <= PLAIN_BYTES) return { upload: plain, rows, packed: false };
+  try {
+    const { stream } = await uploads.open(plain.storage_key);
+    const packed = stream.pipe(createGzip());
+    stream.once('error', (error) => packed.destroy(error));
+    return { upload: await uploads.put(packed, { maxBytes: MAILED_BYTES }), rows, packed: true };
+  } finally {
+    await uploads.remove(plain.storage_key);
+  }
+}
+
+/** The report and its mail are one: a file without its letter is removed again. */
+async function mail(
+  { context, uploads }: ReportDeps,
+  claim: ClaimedExport,
+  reader: Profile,
+  made: Made | string,
+): Promise<void> {
+  const upload = typeof made === 'string' ? null : made.upload;
+  const at = context.now();
+  try {
+    const isOurs = await context.db.transaction().execute(async (tx) => {
+      const end = { storageKey: upload?.storage_key ?? null, error: typeof made === 'string' ? made : null, at };
+      const mailbox = await findReportMailbox(tx, claim.merchant_id);
+      const state = mailbox === undefined ? 'failed' : 'mailed';
+      if (!(await endExport(tx, claim, { ...end, state }))) return false;
+      if (mailbox === undefined) return true;
+      const from = { email: mailbox.address ?? mailbox.external_id, name: mailbox.name };
+      await insertReportLetter(tx, claim.merchant_id, mailbox.id, {
+        from,
+        to: [{ email: reader.email, name: agentName(reader) }],
+        cc: [],
+        bcc: [],
+        subject: messages.exportSubject(reader.merchant_name),
+        text: messages.exportText(
+          reader.first_name,
+          typeof made === 'string' ? made : messages.exportAttached(made.rows),
+        ),
+        in_reply_to: null,
+        references: [],
+        message_id: `<${randomUUID()}@${from.email.split('@')[1] ?? 'inbox.invalid'}>`,
+        files: typeof made === 'string' ? [] : [partOf(made, claim.created_at)],
+      });
+      return true;
+    });
+    if (!isOurs && upload !== null) await uploads.remove(upload.storage_key);
+  } catch (error) {
+    if (upload !== null) await uploads.remove(upload.storage_key);
+    throw error;
+  }
+  context.outboxWoken();
+}
+
+function partOf({ upload, packed }: Made, asked: Date): FilePart {
+  const name = `conversations-${dayOf(asked.getTime())}.csv`;
+  return {
+    storage_key: upload.storage_key,
+    filename: packed ? `${name}.gz` : name,
+    content_type: packed ? 'application/gzip' : 'text/csv',
+    kind: 'document',
+    size: upload.size,
+  };
+}
