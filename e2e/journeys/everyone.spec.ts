@@ -1,17 +1,7 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
+import { violations } from '../harness/accessibility';
 import { expect, test } from '../harness/test';
 import { InboxScreen } from '../harness/inbox-screen';
-
-const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-
-/** What axe finds, each with the elements that have it. */
-async function violations(page: Page): Promise<string[]> {
-  const builder = new AxeBuilder({ page }).withTags(WCAG);
-  // A mail stands in a frame where no script runs, axe's neither.
-  const { violations: found } = await builder.setLegacyMode().exclude('iframe').analyze();
-  return found.flatMap(({ id, help, nodes }) => nodes.map(({ html }) => `${id}: ${help}: ${html.slice(0, 200)}`));
-}
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`axe finds nothing on any screen, ${colorScheme}`, async ({ inbox, open, newPage, guard }) => {

@@ -13,6 +13,7 @@ const Bar = styled.div`
   align-items: center;
   gap: 8px;
   padding: 6px 16px;
+  border-block-end: 1px solid ${color.line};
   font-weight: 500;
   overflow-wrap: anywhere;
 

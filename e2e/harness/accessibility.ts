@@ -1,0 +1,12 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+/** What axe finds, each with the elements that have it. */
+export async function violations(page: Page): Promise<string[]> {
+  const builder = new AxeBuilder({ page }).withTags(WCAG);
+  // A mail stands in a frame where no script runs, axe's neither.
+  const { violations: found } = await builder.setLegacyMode().exclude('iframe').analyze();
+  return found.flatMap(({ id, help, nodes }) => nodes.map(({ html }) => `${id}: ${help}: ${html.slice(0, 200)}`));
+}
