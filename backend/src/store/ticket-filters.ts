@@ -1,4 +1,4 @@
-import type { AgentId, ListFilters, MerchantId } from '@inbox/domain';
+import { listedStatus, type AgentId, type ListFilters, type MerchantId } from '@inbox/domain';
 import { sql, type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool } from 'kysely';
 import type { InboxSchema } from './schema';
 import { isAmongFound, readSearch } from './search';
@@ -27,8 +27,9 @@ export const ownedBy = (owner: Owner): RawBuilder<SqlBool> => sql<SqlBool>`coale
 export function passing(filters: ListFilters, merchantId: MerchantId) {
   return (eb: TicketsBuilder): Expression<SqlBool> => {
     const all: Expression<SqlBool>[] = [eb('tickets.merchant_id', '=', merchantId)];
-    const { ticket_status, conversation_source, priority_filter, unread, tag_filter, initiated_by } = filters;
-    if (ticket_status !== null) all.push(eb('tickets.status', '=', ticket_status));
+    const { conversation_source, priority_filter, unread, tag_filter, initiated_by } = filters;
+    const status = listedStatus(filters);
+    if (status !== null) all.push(eb('tickets.status', '=', status));
     if (conversation_source !== null) all.push(eb('tickets.source', '=', conversation_source));
     if (priority_filter !== null) all.push(eb('tickets.priority', '=', priority_filter));
     if (unread !== null)
@@ -43,15 +44,22 @@ export function passing(filters: ListFilters, merchantId: MerchantId) {
   };
 }
 
+/** What each filter but the search lets pass. */
+export function passingOwned(filters: ListFilters, merchantId: MerchantId) {
+  return (eb: TicketsBuilder): Expression<SqlBool> => {
+    const owners = ownersOf(filters);
+    const others = passing(filters, merchantId)(eb);
+    return owners === null
+      ? others
+      : eb.and([others, sql<SqlBool>`coalesce(tickets.owner_id, 0) = any(${owners}::bigint[])`]);
+  };
+}
+
 /** The tickets of the merchant that pass the filters: the same meaning as `matches` in the domain. */
 export function ticketsUnder(filters: ListFilters, merchantId: MerchantId) {
   return (eb: TicketsBuilder): Expression<SqlBool> => {
-    const owners = ownersOf(filters);
     const search = readSearch(filters.search);
-    return eb.and([
-      passing(filters, merchantId)(eb),
-      ...(owners === null ? [] : [sql<SqlBool>`coalesce(tickets.owner_id, 0) = any(${owners}::bigint[])`]),
-      ...(search === null ? [] : [isAmongFound(merchantId, search, null)]),
-    ]);
+    const others = passingOwned(filters, merchantId)(eb);
+    return search === null ? others : eb.and([others, isAmongFound(merchantId, search, null)]);
   };
 }

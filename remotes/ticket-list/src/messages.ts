@@ -6,6 +6,7 @@ export const messages = {
   search: 'Search conversations',
   filter: 'Filter',
   clearFilters: 'Clear filters',
+  searchEverybody: 'Search everybody’s tickets',
   clearActive: (count: number) => (count === 1 ? 'Clear 1 filter' : `Clear ${count} filters`),
   filters: {
     title: 'Filters',
@@ -52,6 +53,17 @@ export const messages = {
   blockedClosed: 'Ticket is closed',
   blockedSubscribed: 'Subscribed tickets cannot be transferred / closed',
   moreActions: 'More actions',
+  listMenu: 'More of the list',
+  export: {
+    menu: 'Export conversations',
+    title: 'Export conversations',
+    note: 'The conversations that the list shows now, as a file for spreadsheets. It is sent to your email address.',
+    cancel: 'Cancel',
+    order: 'Export',
+    asking: 'Ordering...',
+    ordered: 'Report will be emailed shortly.',
+    failed: 'Error! Please try again later.',
+  },
   bulk: {
     bar: 'Chosen tickets',
     chosen: (count: number | null) => (count === null ? 'All matching' : `${count.toLocaleString('en-IN')} chosen`),

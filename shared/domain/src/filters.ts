@@ -36,6 +36,14 @@ export const NO_FILTERS: ListFilters = {
   conversation_source: null,
 };
 
+/**
+ * The status that a ticket must have to be listed; null for any. A search forces the status filter to the bot's (spec
+ * section 5) and means every status by it: who searches does not know where the ticket stands.
+ */
+export function listedStatus({ ticket_status, search }: ListFilters): TicketStatus | null {
+  return search !== null && ticket_status === 'assigned_to_bot' ? null : ticket_status;
+}
+
 /** Spec section 9. */
 export const LIST_PAGE_SIZE = 25;
 export const CONTENT_PAGE_SIZE = 25;

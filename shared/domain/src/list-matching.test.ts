@@ -49,6 +49,8 @@ const cases: [string, Partial<ListFilters>, Partial<Ticket>, 'yes' | 'no' | 'unk
   ['the owner is not among the chosen', { agent_ids: [dev] }, {}, 'no'],
   ['what nobody owns passes any choice of agents', { agent_ids: [dev] }, { owner_id: null }, 'yes'],
   ['the search is the server’s to answer', { search: 'kurta' }, {}, 'unknown'],
+  ['a search goes through every status', { search: 'kurta', ticket_status: 'assigned_to_bot' }, {}, 'unknown'],
+  ['the bot’s tickets alone without a search', { ticket_status: 'assigned_to_bot' }, {}, 'no'],
   ['dates are the server’s to answer', { date_filter_start: '2026-11-01' }, {}, 'unknown'],
   ['who began is the server’s to answer', { initiated_by: 'customer' }, {}, 'unknown'],
   ['a rule that fails decides, whatever the search', { search: 'kurta', ticket_status: 'open' }, {}, 'no'],

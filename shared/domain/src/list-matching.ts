@@ -1,4 +1,4 @@
-import type { ListFilters } from './filters';
+import { listedStatus, type ListFilters } from './filters';
 import { tagList, type Ticket } from './ticket';
 
 /**
@@ -9,8 +9,10 @@ import { tagList, type Ticket } from './ticket';
  */
 export type Match = 'yes' | 'no' | 'unknown';
 
-const passesStatus = ({ ticket_status }: ListFilters, ticket: Ticket) =>
-  ticket_status === null || ticket.status === ticket_status;
+function passesStatus(filters: ListFilters, ticket: Ticket): boolean {
+  const status = listedStatus(filters);
+  return status === null || ticket.status === status;
+}
 
 const passesSource = ({ conversation_source }: ListFilters, ticket: Ticket) =>
   conversation_source === null || ticket.conversation_source === conversation_source;

@@ -1,4 +1,12 @@
-import { countKey, type Acting, type Agent, type ListFilters, type Ticket, type TicketCounts } from '@inbox/domain';
+import {
+  countKey,
+  listedStatus,
+  type Acting,
+  type Agent,
+  type ListFilters,
+  type Ticket,
+  type TicketCounts,
+} from '@inbox/domain';
 import { usePanel, useTopic } from '@inbox/panel';
 import { useEffect, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { messages } from '../../messages';
@@ -33,15 +41,15 @@ export function useBulkWork({ store, view, counts, agents }: BulkWorkOptions): B
   const bulk = useBulk({ self: acting?.id ?? null, onDone: selection.store.clear, reload: store.reload });
   const chosen = isEmpty(current) ? null : chosenOf(current, filters, rows, counts);
   const wanted = acting !== null && (chosen !== null || bulk.run.kind !== 'idle');
-  const Bar = useBarCode(wanted);
+  const code = useBarCode(wanted);
 
   return {
     check: selection.check,
     onRowKey: selection.onRowKey,
-    bar: !wanted ? null : Bar === null ? (
+    bar: !wanted ? null : code.Bar === null ? (
       <HeaderBar />
     ) : (
-      <Bar
+      <code.Bar
         chosen={chosen}
         acting={acting}
         bulk={bulk}
@@ -57,7 +65,7 @@ export function useBulkWork({ store, view, counts, agents }: BulkWorkOptions): B
 }
 
 /** The bar's code comes when something is first chosen. */
-function useBarCode(wanted: boolean): typeof BulkBarType | null {
+function useBarCode(wanted: boolean): { Bar: typeof BulkBarType | null } {
   const { bus } = usePanel();
   const [Bar, setBar] = useState<typeof BulkBarType | null>(null);
   const missing = wanted && Bar === null;
@@ -68,7 +76,7 @@ function useBarCode(wanted: boolean): typeof BulkBarType | null {
       () => bus.send('toast', { kind: 'error', text: messages.bulk.notLoaded }).catch(() => undefined),
     );
   }, [missing, bus]);
-  return Bar;
+  return { Bar };
 }
 
 /** Tickets under the filters that may be chosen, as the tabs count them; a search is counted by nobody. */
@@ -86,11 +94,12 @@ function chosenOf(
 ): Chosen {
   if (selection.kind === 'all') {
     const matching = matchingOf(filters, counts);
+    const status = listedStatus(filters);
     return {
       all: true,
       target: { filters, except: [...selection.except] },
       count: matching === null ? null : Math.max(0, matching - selection.except.size),
-      statuses: filters.ticket_status === null ? 'unknown' : [filters.ticket_status],
+      statuses: status === null ? 'unknown' : [status],
     };
   }
   const { ids } = selection;

@@ -1,4 +1,4 @@
-import { dayOf, daysAfter, type DateRangeProblem } from '@inbox/domain';
+import { daysAfter, type DateRangeProblem } from '@inbox/domain';
 import { color, styled } from '@inbox/ui';
 import { useId } from 'react';
 import { messages } from '../../messages';
@@ -63,6 +63,8 @@ const Problem = styled.p`
 interface DateRangeProps {
   start: string | null;
   end: string | null;
+  /** The last day there is. */
+  today: string;
   problem: DateRangeProblem | null;
   onChange(start: string | null, end: string | null): void;
 }
@@ -74,9 +76,8 @@ const PRESETS = [
 ] as const;
 
 /** Days by the Indian calendar, none ahead (spec section 2). */
-export function DateRange({ start, end, problem, onChange }: DateRangeProps) {
+export function DateRange({ start, end, today, problem, onChange }: DateRangeProps) {
   const problemId = useId();
-  const today = dayOf(Date.now());
   const field = (label: string, value: string | null, min: string | null, change: (day: string | null) => void) => (
     <label>
       {label}

@@ -1,5 +1,5 @@
-import { agentName, dateRangeProblem, PRIORITIES, type Agent, type AgentId } from '@inbox/domain';
-import { Button, color, IconButton, keyframes, layer, priorityLabels, styled } from '@inbox/ui';
+import { agentName, dateRangeProblem, dayOf, PRIORITIES, type Agent, type AgentId } from '@inbox/domain';
+import { Button, color, IconButton, keyframes, layer, priorityLabels, styled, useNow } from '@inbox/ui';
 import { X } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
 import { messages } from '../../messages';
@@ -7,6 +7,7 @@ import { Choice } from './choice';
 import { DateRange } from './date-range';
 import { defaultFilters, panelFilters, type PanelFilters } from './filter-rules';
 import { ManyChoice } from './many-choice';
+import { useTags } from './use-tags';
 
 const slideIn = keyframes`from { transform: translateY(-8px); opacity: 0 }`;
 
@@ -99,9 +100,11 @@ interface FiltersPanelProps {
 export default function FiltersPanel({ id, filters, me, agents, onApply, onClose }: FiltersPanelProps) {
   const sheet = useRef<HTMLFormElement>(null);
   const title = useId();
+  const tags = useTags();
+  const now = useNow(60_000);
   const [draft, setDraft] = useState(() => newestFirst(panelFilters(filters)));
   const change = (part: Partial<PanelFilters>) => setDraft({ ...draft, ...part });
-  const problem = dateRangeProblem(draft.date_filter_start, draft.date_filter_end, Date.now());
+  const problem = dateRangeProblem(draft.date_filter_start, draft.date_filter_end, now);
 
   useEffect(() => sheet.current?.focus(), []);
 
@@ -150,6 +153,7 @@ export default function FiltersPanel({ id, filters, me, agents, onApply, onClose
         <DateRange
           start={draft.date_filter_start}
           end={draft.date_filter_end}
+          today={dayOf(now)}
           problem={problem}
           onChange={(date_filter_start, date_filter_end) => change({ date_filter_start, date_filter_end })}
         />
@@ -170,6 +174,14 @@ export default function FiltersPanel({ id, filters, me, agents, onApply, onClose
           options={readStates}
           value={draft.unread}
           onChange={(unread) => change({ unread })}
+        />
+        <ManyChoice
+          label={text.tags}
+          placeholder={text.findTag}
+          options={[...new Set([...tags.known, ...draft.tag_filter])].map((tag) => ({ value: tag, label: tag }))}
+          chosen={draft.tag_filter}
+          onChange={(tag_filter) => change({ tag_filter })}
+          empty={tags.failed ? text.tagsFailed : text.noTags}
         />
         <Choice label={text.sort} options={sorts} value={draft.sort_by} onChange={(sort_by) => change({ sort_by })} />
       </Fields>

@@ -1,6 +1,6 @@
 import { color, styled } from '@inbox/ui';
 import { Check, X } from 'lucide-react';
-import { useId, useState, type FocusEvent, type KeyboardEvent } from 'react';
+import { useId, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
 import { messages } from '../../messages';
 import { Group } from './choice';
 
@@ -67,27 +67,29 @@ const Input = styled.input`
 `;
 
 const List = styled.ul`
+  position: relative;
   max-block-size: 180px;
   overflow-y: auto;
   padding: 4px;
   border-block-start: 1px solid ${color.line};
+`;
 
-  & li {
-    display: flex;
-    align-items: center;
-    justify-content: space-between;
-    gap: 8px;
-    min-block-size: 28px;
-    padding: 2px 8px;
-    border-radius: 5px;
-    cursor: pointer;
-    overflow-wrap: anywhere;
-  }
-  & li:hover,
-  & li[data-active] {
+const Item = styled.li`
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  gap: 8px;
+  min-block-size: 28px;
+  padding: 2px 8px;
+  border-radius: 5px;
+  cursor: pointer;
+  overflow-wrap: anywhere;
+
+  &:hover,
+  &[data-active] {
     background: ${color.accentSurface};
   }
-  & li[aria-selected='true'] {
+  &[aria-selected='true'] {
     font-weight: 500;
     color: ${color.accent};
   }
@@ -99,6 +101,12 @@ const Hint = styled.p`
   font-size: 12px;
   color: ${color.text3};
 `;
+
+function showWithin(item: HTMLElement, list: HTMLElement | null): void {
+  if (!list) return;
+  const end = item.offsetTop + item.offsetHeight - list.clientHeight;
+  list.scrollTop = Math.min(item.offsetTop, Math.max(list.scrollTop, end));
+}
 
 interface ManyChoiceProps<V> {
   label: string;
@@ -118,6 +126,7 @@ interface ManyChoiceProps<V> {
 export function ManyChoice<V extends string | number>(props: ManyChoiceProps<V>) {
   const { label, placeholder, options, chosen, onChange, empty } = props;
   const id = useId();
+  const list = useRef<HTMLUListElement>(null);
   const [open, setOpen] = useState(false);
   const [text, setText] = useState('');
   const [active, setActive] = useState(0);
@@ -135,7 +144,8 @@ export function ManyChoice<V extends string | number>(props: ManyChoiceProps<V>)
   const move = (to: number) => {
     setOpen(true);
     setActive(to);
-    document.getElementById(optionId(to))?.scrollIntoView({ block: 'nearest' });
+    const item = list.current?.children[to];
+    if (item instanceof HTMLElement) showWithin(item, list.current);
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -143,8 +153,9 @@ export function ManyChoice<V extends string | number>(props: ManyChoiceProps<V>)
     const option = open ? found[at] : undefined;
     if (event.key === 'ArrowDown') move(open ? Math.min(at + 1, found.length - 1) : at);
     else if (event.key === 'ArrowUp') move(Math.max(at - 1, 0));
-    else if (event.key === 'Enter' && option) toggle(option.value);
-    else if (event.key === 'Escape' && open) setOpen(false);
+    else if (event.key === 'Enter' && open) {
+      if (option) toggle(option.value);
+    } else if (event.key === 'Escape' && open) setOpen(false);
     else {
       if (event.key === 'Backspace' && text === '') onChange(chosen.slice(0, -1));
       return;
@@ -198,9 +209,9 @@ export function ManyChoice<V extends string | number>(props: ManyChoiceProps<V>)
           onKeyDown={onKeyDown}
         />
         {open && found.length > 0 && (
-          <List id={id} role="listbox" aria-label={label} aria-multiselectable>
+          <List ref={list} id={id} role="listbox" aria-label={label} aria-multiselectable>
             {found.map((option, index) => (
-              <li
+              <Item
                 key={option.value}
                 id={optionId(index)}
                 role="option"
@@ -212,7 +223,7 @@ export function ManyChoice<V extends string | number>(props: ManyChoiceProps<V>)
               >
                 <span dir="auto">{option.label}</span>
                 {chosen.includes(option.value) && <Check size={14} aria-hidden />}
-              </li>
+              </Item>
             ))}
           </List>
         )}

@@ -15,7 +15,7 @@ export interface Order {
 }
 
 const newest = (ticket: Ticket, part: 0 | 1): Place => falling(ticket, part, Date.parse(ticket.received_at));
-const falling = ({ id }: Ticket, part: 0 | 1, time: number): Place => ({ id, part, key: -time, tie: -id });
+const falling = ({ id }: Ticket, part: 0 | 1, time: number): Place => ({ id, part, key: -time, tie: 0 - id });
 const rising = ({ id }: Ticket, part: 0 | 1, time: number): Place => ({ id, part, key: time, tie: id });
 
 /**

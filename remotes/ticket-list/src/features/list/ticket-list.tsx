@@ -15,6 +15,7 @@ import { useOwnerNames } from '../rows/use-owner-names';
 import { createCountsStore } from '../tabs/counts-store';
 import { ListTabs } from '../tabs/list-tabs';
 import { ListHeader } from './list-header';
+import { Export, ListMenu, useExport } from '../export/export-menu';
 import { useBulkWork } from '../bulk/use-bulk-work';
 import { createListStore } from './list-store';
 import { rememberedStatus, rememberStatus } from './remembered-status';
@@ -89,6 +90,7 @@ function AgentsList({ me }: { me: AgentId | null }) {
   });
   const agents = useAgents(loaded, panel.Panel !== null);
   const ownerName = useOwnerNames(agents);
+  const report = useExport();
   const work = useBulkWork({ store, view, counts: numbers, agents });
   const markReady = usePanelReady();
   // The rows come first: the numbers on the tabs are asked for when they stand.
@@ -102,6 +104,10 @@ function AgentsList({ me }: { me: AgentId | null }) {
   const open = useCallback((ticket: Ticket) => navigate({ to: 'ticket', id: ticket.id }), [navigate]);
   const active = countActive(filters, me);
   const clearFilters = active === 0 ? undefined : () => choice.change(panelFilters(defaultFilters(me)));
+  const searchesSome = filters.search !== null && filters.agent_ids.length > 0;
+  const emptyAction = searchesSome
+    ? { label: messages.searchEverybody, act: () => choice.change({ agent_ids: [] }) }
+    : clearFilters && { label: messages.clearFilters, act: clearFilters };
   const canStep = loaded && view.rows.length > 0;
   useListActions({
     next: canStep ? () => rows.current?.step(1) : undefined,
@@ -109,6 +115,7 @@ function AgentsList({ me }: { me: AgentId | null }) {
     search: () => searchBox.current?.focus(),
     filters: panel.open,
     clear_filters: clearFilters,
+    export: report.show,
   });
 
   return (
@@ -123,6 +130,7 @@ function AgentsList({ me }: { me: AgentId | null }) {
           onClose={panel.close}
         />
       )}
+      <Export control={report} filters={filters} />
       <List inert={panel.Panel !== null}>
         {work.bar ?? (
           <ListHeader
@@ -142,6 +150,7 @@ function AgentsList({ me }: { me: AgentId | null }) {
               onClear={clearFilters}
               buttonRef={panel.button}
             />
+            <ListMenu onExport={report.show} />
           </ListHeader>
         )}
         <ListTabs
@@ -169,7 +178,7 @@ function AgentsList({ me }: { me: AgentId | null }) {
               onOpen={open}
               check={work.check}
               onRowKey={work.onRowKey}
-              onClearFilters={clearFilters}
+              emptyAction={emptyAction}
             />
           )}
         </Body>

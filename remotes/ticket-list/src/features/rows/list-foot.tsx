@@ -17,15 +17,21 @@ const End = styled.div`
   font-size: 12px;
 `;
 
+/** What may bring tickets into a list without any. */
+export interface EmptyAction {
+  label: string;
+  act(): void;
+}
+
 interface ListFootProps {
   view: ListView;
   onRetry(): void;
   onTop: MouseEventHandler;
-  onClearFilters?: (() => void) | undefined;
+  emptyAction?: EmptyAction | undefined;
 }
 
 /** What stands below the last row: more on its way, why there is no more, or the end. */
-export function ListFoot({ view: { phase, rows, atEnd }, onRetry, onTop, onClearFilters }: ListFootProps) {
+export function ListFoot({ view: { phase, rows, atEnd }, onRetry, onTop, emptyAction }: ListFootProps) {
   if (phase.kind === 'ready' && phase.more === 'failed')
     return <ErrorState text={messages.loadFailed} onRetry={onRetry} />;
   if (!atEnd) return <SkeletonRows rows={MORE_ROWS} height={ROW_HEIGHT} />;
@@ -33,7 +39,7 @@ export function ListFoot({ view: { phase, rows, atEnd }, onRetry, onTop, onClear
     return (
       <EmptyState
         title={messages.empty}
-        action={onClearFilters && <Button onClick={onClearFilters}>{messages.clearFilters}</Button>}
+        action={emptyAction && <Button onClick={emptyAction.act}>{emptyAction.label}</Button>}
       />
     );
   return (

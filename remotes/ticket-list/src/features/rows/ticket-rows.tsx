@@ -15,7 +15,7 @@ import { Virtualizer, type CustomItemComponentProps, type VirtualizerHandle } fr
 import { messages } from '../../messages';
 import { activeTab } from '../filters/filter-rules';
 import type { ListStore, ListView } from '../list/list-store';
-import { ListFoot } from './list-foot';
+import { ListFoot, type EmptyAction } from './list-foot';
 import { rowAuthor } from './row-text';
 import { ROW_HEIGHT, TicketRow, type RowCheck } from './ticket-row';
 
@@ -84,8 +84,7 @@ interface TicketRowsProps {
   /** The name of a ticket's owner; undefined while the names are not known. */
   ownerName(id: AgentId | null): string | undefined;
   onOpen(ticket: Ticket): void;
-  /** Given while filters are set that hide tickets. */
-  onClearFilters?: (() => void) | undefined;
+  emptyAction?: EmptyAction | undefined;
   check?: RowCheck | undefined;
   /** A key pressed on a ticket's row, before the list's own keys. */
   onRowKey?(event: KeyboardEvent, ticket: Ticket): void;
@@ -93,7 +92,7 @@ interface TicketRowsProps {
 
 /** The rows: one stop for Tab; arrows, Page Up and Down, Home and End move within it, Enter opens. */
 export function TicketRows(props: TicketRowsProps) {
-  const { handle, me, view, store, openId, ownerName, onOpen, onClearFilters, check, onRowKey } = props;
+  const { handle, me, view, store, openId, ownerName, onOpen, emptyAction, check, onRowKey } = props;
   const { rows, phase, updates, filters } = view;
   const showStatus = (activeTab(filters) ?? null) === null;
   const scroller = useRef<HTMLDivElement>(null);
@@ -210,7 +209,7 @@ export function TicketRows(props: TicketRowsProps) {
             />
           )}
         </Virtualizer>
-        <ListFoot view={view} onRetry={() => store.loadMore()} onTop={toTop} onClearFilters={onClearFilters} />
+        <ListFoot view={view} onRetry={() => store.loadMore()} onTop={toTop} emptyAction={emptyAction} />
       </Scroller>
     </>
   );

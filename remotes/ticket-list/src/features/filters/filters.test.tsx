@@ -1,0 +1,379 @@
+/** @jest-environment jsdom */
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { ApiError } from '@inbox/api';
+import { dayOf, daysAfter, NO_FILTERS, type AgentId, type ListFilters } from '@inbox/domain';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { createFakePorts } from '@inbox/panel/testing';
+import { layOut } from '../../testing/lay-out';
+import { askedFilters, backend, ids, row, showList, ticket } from '../../testing/list-screen';
+
+const MINE: ListFilters = { ...NO_FILTERS, ticket_status: 'assigned', agent_ids: [1 as AgentId] };
+const tickets = [
+  ticket(5, 1, { priority: 1, tags: 'refund' }),
+  ticket(4, 2, { conversation_read: false, tags: 'exchange' }),
+  ticket(3, 3, { owner_id: 2, tags: '' }),
+  ticket(2, 4, { status: 'assigned_to_bot', owner_id: null }),
+];
+
+beforeEach(() => {
+  layOut();
+  localStorage.clear();
+});
+
+const filterButton = () => screen.getByRole('button', { name: 'Filter' });
+const dialog = () => screen.getByRole('dialog', { name: 'Filters' });
+const group = (name: string) => within(dialog()).getByRole('group', { name });
+const pick = (name: string, option: string) => within(group(name)).getByRole('radio', { name: option });
+const box = (name: string) => within(dialog()).getByRole('combobox', { name });
+const apply = () => within(dialog()).getByRole('button', { name: 'Apply' });
+
+async function openFilters(fake?: Parameters<typeof showList>[1]) {
+  const shown = await showList(tickets, fake);
+  await shown.user.click(filterButton());
+  await screen.findByRole('dialog', { name: 'Filters' });
+  return shown;
+}
+
+describe('the filters', () => {
+  it('begin with the agent’s own tickets and those that nobody owns', async () => {
+    const { fake } = await showList([...tickets, ticket(1, 9, { owner_id: null })]);
+    expect(askedFilters(fake)).toEqual([MINE]);
+    expect(ids()).toEqual([5, 4, 1]);
+    expect(screen.queryByRole('button', { name: /^Clear/ })).toBeNull();
+  });
+
+  it('are chosen together and applied at once, in the list and in the address', async () => {
+    const { user, fake } = await openFilters();
+    expect(dialog()).toHaveFocus();
+    await user.click(pick('Priority', 'High'));
+    await user.click(pick('Read status', 'Read'));
+    await user.click(pick('Initiated by', 'Customer'));
+    await user.click(pick('Sort by', 'Expiring soon'));
+    expect(askedFilters(fake)).toHaveLength(1);
+    await user.click(apply());
+    const filters: ListFilters = {
+      ...MINE,
+      priority_filter: 1,
+      unread: false,
+      initiated_by: 'customer',
+      sort_by: 'expiring_soon',
+    };
+    expect(askedFilters(fake).at(-1)).toEqual(filters);
+    expect(fake.navigations).toEqual([{ to: 'tickets', filters }]);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(filterButton()).toHaveFocus();
+  });
+
+  it.each([
+    ['Read status', 'Unread', [4]],
+    ['Priority', 'High', [5]],
+    ['Priority', 'None', [4]],
+  ])('%s %s shows what it says', async (name, option, expected) => {
+    const { user } = await openFilters();
+    await user.click(pick(name, option));
+    await user.click(apply());
+    await waitFor(() => expect(ids()).toEqual(expected));
+  });
+
+  it('are counted on the badge, which clears them', async () => {
+    const { user, fake } = await openFilters();
+    await user.click(pick('Priority', 'High'));
+    await user.click(pick('Read status', 'Unread'));
+    await user.click(apply());
+    await user.click(await screen.findByRole('button', { name: 'Clear 2 filters' }));
+    await waitFor(() => expect(ids()).toEqual([5, 4]));
+    expect(askedFilters(fake).at(-1)).toEqual(MINE);
+    expect(screen.queryByRole('button', { name: /^Clear/ })).toBeNull();
+  });
+
+  it('that hide everything can be cleared from the empty list', async () => {
+    const { user } = await openFilters();
+    await user.click(pick('Priority', 'Low'));
+    await user.click(apply());
+    expect(await screen.findByText('Uh oh! No conversations found.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Clear filters' }));
+    await waitFor(() => expect(ids()).toEqual([5, 4]));
+  });
+
+  it.each([
+    ['Escape', async (user: Awaited<ReturnType<typeof openFilters>>['user']) => user.keyboard('{Escape}')],
+    [
+      'the close control',
+      async (user: Awaited<ReturnType<typeof openFilters>>['user']) =>
+        user.click(screen.getByRole('button', { name: 'Close filters' })),
+    ],
+  ])('are dropped by %s', async (_name, close) => {
+    const { user, fake } = await openFilters();
+    await user.click(pick('Priority', 'High'));
+    await close(user);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(filterButton()).toHaveFocus();
+    expect(askedFilters(fake)).toHaveLength(1);
+  });
+
+  it('can be set back in the panel', async () => {
+    const { user } = await openFilters();
+    await user.click(pick('Priority', 'High'));
+    await user.click(within(dialog()).getByRole('button', { name: 'Reset' }));
+    expect(within(group('Priority')).getByRole('radio', { name: 'All' })).toBeChecked();
+  });
+});
+
+describe('View tickets of', () => {
+  it('begins with the agent, finds others by name, and takes them by the keyboard', async () => {
+    const { user, fake } = await openFilters();
+    expect(within(group('View tickets of')).getByRole('button', { name: 'Remove Asha Menon' })).toBeVisible();
+    await user.type(box('View tickets of'), 'dE');
+    expect(
+      within(dialog())
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Dev Rao']);
+    await user.keyboard('{Enter}{Escape}');
+    expect(dialog()).toBeVisible();
+    await user.click(apply());
+    expect(askedFilters(fake).at(-1)?.agent_ids).toEqual([1, 2]);
+    await waitFor(() => expect(ids()).toEqual([5, 4, 3]));
+    expect(screen.getByRole('button', { name: 'Clear 1 filter' })).toBeVisible();
+  });
+
+  it('is everybody when nobody is chosen', async () => {
+    const { user, fake } = await openFilters();
+    await user.click(within(dialog()).getByRole('button', { name: 'Remove Asha Menon' }));
+    expect(box('View tickets of')).toHaveAttribute('placeholder', 'Everybody');
+    await user.click(apply());
+    expect(askedFilters(fake).at(-1)?.agent_ids).toEqual([]);
+  });
+
+  it('says when a name is nobody’s', async () => {
+    const { user } = await openFilters();
+    await user.type(box('View tickets of'), 'nobody');
+    expect(within(dialog()).getByText('Nothing found.')).toBeVisible();
+    await user.keyboard('{Enter}');
+    expect(dialog()).toBeVisible();
+  });
+});
+
+describe('tags', () => {
+  it('are those that tickets have; arrows move, Enter takes and drops', async () => {
+    const { user, fake } = await openFilters();
+    await user.click(box('Tags'));
+    await user.keyboard('{ArrowDown}{Enter}');
+    expect(within(dialog()).getByRole('option', { name: 'exchange' })).toHaveAttribute('aria-selected', 'true');
+    await user.keyboard('{ArrowDown}{Enter}{Enter}');
+    await user.click(apply());
+    expect(askedFilters(fake).at(-1)?.tag_filter).toEqual(['exchange']);
+    await waitFor(() => expect(ids()).toEqual([4]));
+  });
+
+  it('may be none at all', async () => {
+    const { user } = await openFilters(createFakePorts({ answers: { ...backend(tickets), ticketTags: () => [] } }));
+    await user.click(box('Tags'));
+    expect(within(dialog()).getByText('No tags available')).toBeVisible();
+  });
+
+  it('say when they could not be loaded', async () => {
+    const answers = { ...backend(tickets), ticketTags: () => Promise.reject(new ApiError('refused', 'no')) };
+    const { user } = await openFilters(createFakePorts({ answers }));
+    await user.click(box('Tags'));
+    expect(await within(dialog()).findByText('The tags could not be loaded.')).toBeVisible();
+  });
+});
+
+describe('the dates', () => {
+  const today = dayOf(Date.now());
+  const day = (label: string) => within(group('Date range')).getByLabelText(label);
+  const write = (label: string, value: string) => fireEvent.change(day(label), { target: { value } });
+
+  it('are asked of the server as days', async () => {
+    const { user, fake } = await openFilters();
+    write('From', '2026-01-05');
+    write('To', '2026-01-09');
+    expect(day('From')).toHaveAttribute('max', today);
+    expect(day('To')).toHaveAttribute('min', '2026-01-05');
+    await user.click(apply());
+    expect(askedFilters(fake).at(-1)).toMatchObject({
+      date_filter_start: '2026-01-05',
+      date_filter_end: '2026-01-09',
+    });
+    expect(await screen.findByRole('button', { name: 'Clear 1 filter' })).toBeVisible();
+  });
+
+  it('of the last week end today', async () => {
+    const { user, fake } = await openFilters();
+    await user.click(within(dialog()).getByRole('button', { name: 'Last 7 days' }));
+    await user.click(apply());
+    expect(askedFilters(fake).at(-1)).toMatchObject({
+      date_filter_start: daysAfter(today, -6),
+      date_filter_end: today,
+    });
+  });
+
+  it.each([
+    ['in the future', daysAfter(today, 2), '', 'The date cannot be in the future.'],
+    ['that end before they start', '2026-01-05', '2026-01-04', 'The end cannot be before the start.'],
+  ])('%s are not asked for, and say why', async (_name, from, to, problem) => {
+    const { user, fake } = await openFilters();
+    write('From', from);
+    write('To', to);
+    await user.click(apply());
+    expect(within(dialog()).getByRole('alert')).toHaveTextContent(problem);
+    expect(day('From')).toHaveFocus();
+    expect(askedFilters(fake)).toHaveLength(1);
+  });
+});
+
+describe('the bot’s tickets', () => {
+  it('show while the toggle is on, and then the tab that was chosen', async () => {
+    const { user, fake } = await showList(tickets);
+    const toggle = screen.getByRole('button', { name: 'Bot Tickets' });
+    await user.click(toggle);
+    await waitFor(() => expect(ids()).toEqual([2]));
+    expect(toggle).toHaveAttribute('aria-pressed', 'true');
+    expect(row(2)).toHaveTextContent('Bot');
+    const tabs = within(screen.getByRole('tablist', { name: 'Ticket status' }));
+    expect(tabs.queryByRole('tab', { selected: true })).toBeNull();
+    await user.click(toggle);
+    await waitFor(() => expect(ids()).toEqual([5, 4]));
+    expect(askedFilters(fake).map(({ ticket_status }) => ticket_status)).toEqual([
+      'assigned',
+      'assigned_to_bot',
+      'assigned',
+    ]);
+  });
+});
+
+describe('the search', () => {
+  const field = () => screen.getByRole('searchbox', { name: 'Search conversations' });
+  const statusTabs = () => screen.getByRole('tablist', { name: 'Ticket status' });
+
+  it('strips slashes, runs on Enter through everything, and leaves no tab', async () => {
+    const { user, fake } = await showList(tickets);
+    await user.type(field(), '  /Iy\\er/ {Enter}');
+    expect(askedFilters(fake).at(-1)).toEqual({ ...MINE, search: 'Iyer', ticket_status: 'assigned_to_bot' });
+    expect(fake.navigations).toMatchObject([{ to: 'tickets', filters: { search: 'Iyer' } }]);
+    expect(field()).toHaveValue('Iyer');
+    expect(within(statusTabs()).queryByRole('tab', { selected: true })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Bot Tickets' })).toHaveAttribute('aria-pressed', 'false');
+  });
+
+  it('runs by its button, and its clear button restores the list', async () => {
+    const { user, fake } = await showList(tickets);
+    await user.type(field(), 'Iyer');
+    await user.click(screen.getByRole('button', { name: 'Search' }));
+    await waitFor(() => expect(ids()).toEqual([]));
+    await user.click(screen.getByRole('button', { name: 'Clear search' }));
+    await waitFor(() => expect(ids()).toEqual([5, 4]));
+    expect(askedFilters(fake).at(-1)).toEqual(MINE);
+    expect(field()).toHaveValue('');
+    expect(within(statusTabs()).getByRole('tab', { selected: true })).toHaveTextContent('Assigned');
+  });
+
+  it.each(['{Enter}', '   {Enter}', '/ \\\\ {Enter}'])('does not run for %p', async (typed) => {
+    const { user, fake } = await showList(tickets);
+    await user.type(field(), typed);
+    expect(askedFilters(fake)).toHaveLength(1);
+  });
+
+  it('that found nothing can be made with everybody’s tickets', async () => {
+    const { user, fake } = await showList(tickets);
+    await user.type(field(), 'Iyer{Enter}');
+    await user.click(await screen.findByRole('button', { name: 'Search everybody’s tickets' }));
+    expect(askedFilters(fake).at(-1)).toMatchObject({ search: 'Iyer', agent_ids: [] });
+    expect(await screen.findByText('Uh oh! No conversations found.')).toBeVisible();
+  });
+
+  it('ends with a tab', async () => {
+    const { user, fake } = await showList(tickets);
+    await user.type(field(), 'Iyer{Enter}');
+    await user.click(within(statusTabs()).getByRole('tab', { name: /^Open/ }));
+    expect(askedFilters(fake).at(-1)).toEqual({ ...MINE, ticket_status: 'open' });
+    expect(field()).toHaveValue('');
+  });
+
+  it('asks the server again when something happens that only it can judge', async () => {
+    const { user, fake } = await showList(tickets);
+    await user.type(field(), 'Iyer{Enter}');
+    const found = ticket(9, 0, { status: 'open' });
+    fake.answer({ ticketList: () => ({ tickets: [found], oldest_timestamp: 'na', seq: 30 }) });
+    act(() => fake.shell.emit('ticket.changed', { tickets: [ticket(8, 0)] }));
+    await waitFor(() => expect(ids()).toEqual([9]), { timeout: 5_000 });
+  });
+});
+
+describe('the address', () => {
+  it('names the filters that the list begins with', async () => {
+    const fake = createFakePorts({ answers: backend(tickets) });
+    fake.shell.own('list.asked').set({ filters: { ...NO_FILTERS, ticket_status: 'assigned_to_bot' } });
+    await showList(tickets, fake);
+    expect(askedFilters(fake)).toEqual([{ ...NO_FILTERS, ticket_status: 'assigned_to_bot' }]);
+    expect(ids()).toEqual([2]);
+  });
+
+  it('is followed when it names others, and at home when it names none', async () => {
+    const fake = createFakePorts({ answers: backend(tickets) });
+    const asked = fake.shell.own('list.asked');
+    asked.set({ filters: null });
+    await showList(tickets, fake);
+    act(() => asked.set({ filters: { ...MINE, priority_filter: 1 } }));
+    await waitFor(() => expect(ids()).toEqual([5]));
+    act(() => asked.set({ filters: null }));
+    await waitFor(() => expect(ids()).toEqual([5, 4]));
+    expect(fake.navigations).toEqual([]);
+  });
+
+  it('that comes late with what the agent chose before changes nothing', async () => {
+    const fake = createFakePorts({ answers: backend(tickets) });
+    const asked = fake.shell.own('list.asked');
+    asked.set({ filters: null });
+    const { user } = await showList(tickets, fake);
+    await user.click(screen.getByRole('tab', { name: /^Open/ }));
+    await user.click(screen.getByRole('tab', { name: /^Closed/ }));
+    const asks = askedFilters(fake).length;
+    for (const ticket_status of ['open', 'closed'] as const) {
+      act(() => asked.set({ filters: { ...MINE, ticket_status } }));
+    }
+    expect(askedFilters(fake)).toHaveLength(asks);
+    expect(screen.getByRole('tab', { name: /^Closed/ })).toHaveAttribute('aria-selected', 'true');
+  });
+});
+
+describe('what others ask of the list', () => {
+  it('is next and previous, which open the ticket and take the focus', async () => {
+    const { fake } = await showList(tickets);
+    const neighbour = fake.join('neighbour');
+    await act(() => neighbour.send('list.act', { action: 'next' }));
+    expect(fake.navigations).toEqual([{ to: 'ticket', id: 5 }]);
+    expect(row(5)).toHaveFocus();
+    act(() => fake.openTicket(row(5) && tickets[0]!.id));
+    await act(() => neighbour.send('list.act', { action: 'next' }));
+    expect(fake.navigations.at(-1)).toEqual({ to: 'ticket', id: 4 });
+    expect(row(4)).toHaveFocus();
+    act(() => fake.openTicket(tickets[1]!.id));
+    await act(() => neighbour.send('list.act', { action: 'previous' }));
+    expect(fake.navigations.at(-1)).toEqual({ to: 'ticket', id: 5 });
+  });
+
+  it('is the search box and the filters', async () => {
+    const { fake } = await showList(tickets);
+    const neighbour = fake.join('neighbour');
+    await act(() => neighbour.send('list.act', { action: 'search' }));
+    expect(screen.getByRole('searchbox')).toHaveFocus();
+    await act(() => neighbour.send('list.act', { action: 'filters' }));
+    expect(await screen.findByRole('dialog', { name: 'Filters' })).toHaveFocus();
+  });
+
+  it('is told, and refused when it cannot be done', async () => {
+    const { user, fake } = await openFilters();
+    const neighbour = fake.join('neighbour');
+    const told: string[][] = [];
+    neighbour.onState('list.actions', ({ actions }) => told.push(actions));
+    expect(told.at(-1)).not.toContain('clear_filters');
+    await expect(neighbour.send('list.act', { action: 'clear_filters' })).rejects.toThrow('clear_filters');
+    await user.click(pick('Priority', 'High'));
+    await user.click(apply());
+    await waitFor(() => expect(told.at(-1)).toContain('clear_filters'));
+    await act(() => neighbour.send('list.act', { action: 'clear_filters' }));
+    expect(askedFilters(fake).at(-1)).toEqual(MINE);
+  });
+});
