@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { NO_FILTERS, type MerchantId, type TicketId } from '@inbox/domain';
+import { NO_FILTERS, type AgentId, type ListFilters, type MerchantId, type TicketId } from '@inbox/domain';
 import fc from 'fast-check';
 import { addContent, addConversation, addMerchant, addTicket, type Line } from './fixtures';
 import { isAmongFound, isFound, readSearch } from './search';
@@ -82,6 +82,17 @@ describe('a ticket is found by', () => {
   ])('%s', async (_name, search) => {
     expect(await find(search)).toEqual([dev]);
   });
+});
+
+it('a search from the bot’s filter, which it forces, finds tickets of every status', async () => {
+  const filters = { ...NO_FILTERS, search: 'meera', ticket_status: 'assigned_to_bot' as const };
+  const find = async (change: Partial<ListFilters>) => {
+    const request = { filters: { ...filters, ...change }, pageSize: 10, since: null, now: new Date() };
+    return (await listTickets(test.db, shop, request)).tickets.map(({ id }) => id);
+  };
+  expect(await find({})).toEqual([meera]);
+  expect(await find({ ticket_status: 'closed' })).toEqual([]);
+  expect(await find({ agent_ids: Array.from({ length: 40 }, (_, n) => (n + 1) as AgentId) })).toEqual([meera]);
 });
 
 describe('nothing is found by', () => {

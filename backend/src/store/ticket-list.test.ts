@@ -28,6 +28,8 @@ import { listTickets } from './ticket-list';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
 const HOW_MANY = 400;
+/** More agents than are looked for one by one. */
+const STRANGERS = Array.from({ length: 30 }, (_, n) => n + 2);
 const TAGS = ['refund', 'delivery', 'exchange'];
 
 let test: TestDatabase;
@@ -102,11 +104,11 @@ const filtersOfTheClient = fc
     priority_filter: orNull<Priority>([0, 1, 2, 3]),
     unread: orNull([true, false]),
     tag_filter: fc.subarray(TAGS),
-    whose: fc.subarray([0, 1, 2]),
+    whose: fc.oneof(fc.subarray<number>([0, 1, 2]), fc.constant([0, ...STRANGERS])),
     sort_by: orNull(SORTS),
   })
   .map(({ whose, ...filters }): ListFilters => {
-    const agent_ids = whose.map((n) => agents[n] ?? (999_999 as AgentId));
+    const agent_ids = whose.map((n) => agents[n] ?? ((999_990 + n) as AgentId));
     return { ...NO_FILTERS, ...filters, agent_ids };
   });
 

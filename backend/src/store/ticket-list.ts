@@ -11,7 +11,7 @@ import type { Queryable } from './connection';
 import { writeMarker, type Marker } from './marker';
 import type { InboxSchema } from './schema';
 import { isAmongFound, isFound, readSearch } from './search';
-import { ownedBy, ownersOf, passing, ticketsUnder } from './ticket-filters';
+import { ownedBy, ownersOf, passing, passingOwned } from './ticket-filters';
 import { toTicket, type TicketRow } from './ticket-rows';
 
 /** Tickets that come one after the other by one column; an order is one such part, or several that follow each other. */
@@ -118,9 +118,8 @@ async function readPart(reading: Reading, limit: number): Promise<KeyedRow[]> {
     .offset(LOOKED_AT)
     .executeTakeFirst();
   if (beyond === undefined) return near;
-  const rest = ticketsUnder({ ...filters, search: null }, merchantId);
   const found = isAmongFound(merchantId, search, MOST_FOUND);
-  return oneOrder(reading, limit, (query) => query.where(rest).where(found)).execute();
+  return oneOrder(reading, limit, (query) => query.where(passingOwned(filters, merchantId)).where(found)).execute();
 }
 
 /** More agents than this are looked for in the order of all tickets. */
@@ -135,8 +134,7 @@ function inOrder(reading: Reading, limit: number) {
   const owners = ownersOf(filters);
   if (owners === null) return oneOrder(reading, limit, (query) => query.where(passing(filters, merchantId)));
   if (owners.length > MOST_OWNERS) {
-    const rest = { ...filters, search: null };
-    return oneOrder(reading, limit, (query) => query.where(ticketsUnder(rest, merchantId)));
+    return oneOrder(reading, limit, (query) => query.where(passingOwned(filters, merchantId)));
   }
   const [first, ...others] = owners.map((owner) => {
     const own = oneOrder(reading, limit, (query) => query.where(passing(filters, merchantId)).where(ownedBy(owner)));
