@@ -1,21 +1,20 @@
 import type { Toast } from '@inbox/events';
 import { color, IconButton, styled, type ColorToken } from '@inbox/ui';
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X, type LucideIcon } from 'lucide-react';
-import { closeSnackbar, type CustomContentProps } from 'notistack';
+import { closeSnackbar, type SnackbarKey } from 'notistack';
 import { useRef, useState, type FocusEvent, type KeyboardEvent, type Ref } from 'react';
 import { messages } from '../messages';
 import { useAway } from './use-away';
 import { useCountdown } from './use-countdown';
 
-interface InboxToast {
+interface ToastCardProps {
+  id: SnackbarKey;
   kind: Toast['kind'];
+  text: string;
   /** Milliseconds that the toast stays, not counting those in which it is being read. */
   stayMs: number;
-}
-declare module 'notistack' {
-  interface VariantOverrides {
-    inbox: InboxToast;
-  }
+  /** notistack moves the card by it. */
+  ref?: Ref<HTMLDivElement>;
 }
 
 const Card = styled.div`
@@ -56,13 +55,7 @@ const kinds: Record<Toast['kind'], { icon: LucideIcon; tone: ColorToken; role: '
  * One toast. It is told to screen readers once, by its role; what went wrong interrupts, what went well does not. It stays
  * while it is pointed at, has the focus, or the agent is in another window; Escape closes it too.
  */
-export function ToastCard({
-  id,
-  message,
-  kind,
-  stayMs,
-  ref,
-}: CustomContentProps & InboxToast & { ref?: Ref<HTMLDivElement> }) {
+export function ToastCard({ id, kind, text, stayMs, ref }: ToastCardProps) {
   const { icon: Icon, tone, role } = kinds[kind];
   const [isPointedAt, setPointedAt] = useState(false);
   const [hasFocus, setFocus] = useState(false);
@@ -96,7 +89,7 @@ export function ToastCard({
       onKeyDown={onKeyDown}
     >
       <Icon size={18} aria-hidden />
-      <p dir="auto">{message}</p>
+      <p dir="auto">{text}</p>
       <IconButton label={messages.dismissToast} size="small" onClick={closeByHand}>
         <X size={16} aria-hidden />
       </IconButton>

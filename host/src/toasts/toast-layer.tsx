@@ -17,8 +17,6 @@ const TOAST_MS = 6_000;
 /** More than this at a time only hides the page; the oldest goes. A low window has room for one above the reply box. */
 const mostToasts = () => (window.innerHeight < 560 ? 1 : 3);
 
-const cards = { inbox: ToastCard };
-
 /** Below the top bar: for six seconds an agent would otherwise have neither Refresh nor the own status. */
 const BelowTopBar = styled.div`
   & > .notistack-SnackbarContainer {
@@ -37,7 +35,6 @@ function ToastRoot({ mode }: { mode: Store<ThemeMode> }) {
           // The cards count their time themselves.
           autoHideDuration={null}
           anchorOrigin={{ vertical: 'top', horizontal: 'right' }}
-          Components={cards}
         />
       </BelowTopBar>
     </ThemeRoot>
@@ -59,8 +56,8 @@ export function createToastLayer(mode: Store<ThemeMode>, nonce: string | undefin
     ),
   );
   return {
-    show: ({ kind, text, duration }: Toast) =>
-      void enqueueSnackbar(text, { variant: 'inbox', kind, stayMs: duration ?? TOAST_MS }),
+    show: ({ kind, text, duration = TOAST_MS }: Toast) =>
+      void enqueueSnackbar({ content: (id) => <ToastCard id={id} kind={kind} text={text} stayMs={duration} /> }),
     dismissAll: () => closeSnackbar(),
   };
 }
