@@ -1,5 +1,5 @@
-import { daysAfter, type DateRangeProblem } from '@inbox/domain';
-import { color, styled } from '@inbox/ui';
+import { dayOf, daysAfter, type DateRangeProblem } from '@inbox/domain';
+import { color, styled, useNow } from '@inbox/ui';
 import { useId } from 'react';
 import { messages } from '../../messages';
 import { Group } from './choice';
@@ -63,8 +63,6 @@ const Problem = styled.p`
 interface DateRangeProps {
   start: string | null;
   end: string | null;
-  /** The last day there is. */
-  today: string;
   problem: DateRangeProblem | null;
   onChange(start: string | null, end: string | null): void;
 }
@@ -76,8 +74,9 @@ const PRESETS = [
 ] as const;
 
 /** Days by the Indian calendar, none ahead (spec section 2). */
-export function DateRange({ start, end, today, problem, onChange }: DateRangeProps) {
+export function DateRange({ start, end, problem, onChange }: DateRangeProps) {
   const problemId = useId();
+  const today = dayOf(useNow(60_000));
   const field = (label: string, value: string | null, min: string | null, change: (day: string | null) => void) => (
     <label>
       {label}

@@ -1,4 +1,4 @@
-import { agentName, dateRangeProblem, dayOf, PRIORITIES, type Agent, type AgentId } from '@inbox/domain';
+import { agentName, dateRangeProblem, PRIORITIES, type Agent, type AgentId } from '@inbox/domain';
 import { Button, color, IconButton, keyframes, layer, priorityLabels, styled, useNow } from '@inbox/ui';
 import { X } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
@@ -153,7 +153,6 @@ export default function FiltersPanel({ id, filters, me, agents, onApply, onClose
         <DateRange
           start={draft.date_filter_start}
           end={draft.date_filter_end}
-          today={dayOf(now)}
           problem={problem}
           onChange={(date_filter_start, date_filter_end) => change({ date_filter_start, date_filter_end })}
         />
