@@ -1,0 +1,78 @@
+import { ApiError } from '@inbox/api';
+import { dateRangeProblem, dayOf, type ListFilters } from '@inbox/domain';
+import { usePanel } from '@inbox/panel';
+import { Button, color, Dialog, styled } from '@inbox/ui';
+import { useState } from 'react';
+import { messages } from '../../messages';
+import { DateRange } from '../filters/date-range';
+
+const Note = styled.p`
+  margin-block: 0 12px;
+  color: ${color.text2};
+`;
+const Problem = styled.p`
+  margin-block-start: 12px;
+  color: ${color.bad};
+`;
+
+interface ExportDialogProps {
+  /** What the list shows: the report lists the same tickets, of these days. */
+  filters: ListFilters;
+  onClose(): void;
+}
+
+type State = { kind: 'idle' } | { kind: 'asking' } | { kind: 'failed'; reason: string };
+
+/** Orders a report of what the list shows, by e-mail (spec section 7). */
+export default function ExportDialog({ filters, onClose }: ExportDialogProps) {
+  const { api, bus } = usePanel();
+  const [days, setDays] = useState({ start: filters.date_filter_start, end: filters.date_filter_end });
+  const [state, setState] = useState<State>({ kind: 'idle' });
+  const [now] = useState(() => Date.now());
+  const problem = dateRangeProblem(days.start, days.end, now);
+  const asking = state.kind === 'asking';
+
+  const order = async () => {
+    if (problem !== null || asking) return;
+    setState({ kind: 'asking' });
+    const ordered = { ...filters, date_filter_start: days.start, date_filter_end: days.end };
+    // A page without a shell has no toasts; the reason stands in the dialog all the same.
+    const toast = (kind: 'success' | 'error', text: string) =>
+      void bus.send('toast', { kind, text }).catch(() => undefined);
+    try {
+      await api.exportConversations({ body: { filters: ordered } });
+      toast('success', messages.export.ordered);
+      onClose();
+    } catch (error) {
+      toast('error', messages.export.failed);
+      const isTold = error instanceof ApiError && error.kind === 'refused';
+      setState({ kind: 'failed', reason: isTold ? error.message : messages.export.failed });
+    }
+  };
+
+  return (
+    <Dialog
+      title={messages.export.title}
+      onClose={onClose}
+      onSubmit={() => void order()}
+      actions={
+        <>
+          <Button onClick={onClose}>{messages.export.cancel}</Button>
+          <Button type="submit" variant="primary" aria-disabled={problem !== null || asking}>
+            {asking ? messages.export.asking : messages.export.order}
+          </Button>
+        </>
+      }
+    >
+      <Note>{messages.export.note}</Note>
+      <DateRange
+        today={dayOf(now)}
+        start={days.start}
+        end={days.end}
+        problem={problem}
+        onChange={(start, end) => setDays({ start, end })}
+      />
+      {state.kind === 'failed' && <Problem role="alert">{state.reason}</Problem>}
+    </Dialog>
+  );
+}

@@ -1,0 +1,83 @@
+/** @jest-environment jsdom */
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { ApiError } from '@inbox/api';
+import { dayOf, daysAfter, END_OF_LIST, NO_FILTERS } from '@inbox/domain';
+import { aTicket, createFakePorts, mountPanel, type Answers } from '@inbox/panel/testing';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import panel from '../../panel';
+import { layOut } from '../../testing/lay-out';
+
+/** The chunks, whose first load is slow where nothing is compiled yet. */
+beforeAll(async () => {
+  await import('./export-dialog');
+});
+beforeEach(() => {
+  layOut();
+  localStorage.clear();
+});
+
+const SHOWN = { ...NO_FILTERS, ticket_status: 'open', tag_filter: ['refund'] } as const;
+
+async function open(exportConversations: Answers['exportConversations']) {
+  const fake = createFakePorts({
+    answers: {
+      allAgents: () => [],
+      ticketCounter: () => ({}),
+      ticketList: () => ({ tickets: [aTicket({ tags: 'refund' })], oldest_timestamp: END_OF_LIST, seq: 1 }),
+      ...(exportConversations && { exportConversations }),
+    },
+  });
+  fake.shell.own('list.asked').set({ filters: { ...SHOWN, tag_filter: [...SHOWN.tag_filter] } });
+  await mountPanel(panel, { fake });
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'More of the list' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Export conversations' }, { timeout: 10_000 }));
+  const dialog = await screen.findByRole('dialog', { name: 'Export conversations' }, { timeout: 10_000 });
+  return { user, fake, dialog };
+}
+const asked = (fake: Awaited<ReturnType<typeof open>>['fake']) =>
+  fake.calls.filter(({ name }) => name === 'exportConversations').map(({ input }) => input);
+const day = (back: number) => daysAfter(dayOf(Date.now()), -back);
+
+describe('the export', () => {
+  it('orders the filters of the list, of the chosen days, and says so', async () => {
+    const { user, fake, dialog } = await open(() => ({}));
+    fireEvent.change(within(dialog).getByLabelText('From'), { target: { value: day(7) } });
+    fireEvent.change(within(dialog).getByLabelText('To'), { target: { value: day(1) } });
+    await user.click(within(dialog).getByRole('button', { name: 'Export' }));
+    await waitFor(() => expect(fake.toasts).toEqual([{ kind: 'success', text: 'Report will be emailed shortly.' }]));
+    expect(asked(fake)).toEqual([
+      { body: { filters: { ...SHOWN, date_filter_start: day(7), date_filter_end: day(1) } } },
+    ]);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('asks for no day ahead', async () => {
+    const { user, fake, dialog } = await open(() => ({}));
+    fireEvent.change(within(dialog).getByLabelText('To'), { target: { value: day(-1) } });
+    await user.click(within(dialog).getByRole('button', { name: 'Export' }));
+    expect(within(dialog).getByText('The date cannot be in the future.')).toBeVisible();
+    expect(asked(fake)).toEqual([]);
+  });
+
+  it('that fails says so, with the reason where there is one, and may be tried again', async () => {
+    const { user, fake, dialog } = await open(() => {
+      throw new ApiError('refused', 'A report of yours is being made already.', { status: 409 });
+    });
+    await user.click(within(dialog).getByRole('button', { name: 'Export' }));
+    expect(await within(dialog).findByRole('alert')).toHaveTextContent('A report of yours is being made already.');
+    expect(fake.toasts).toEqual([{ kind: 'error', text: 'Error! Please try again later.' }]);
+    fake.answer({ exportConversations: () => ({}) });
+    await user.click(within(dialog).getByRole('button', { name: 'Export' }));
+    await waitFor(() => expect(fake.toasts).toHaveLength(2));
+  });
+
+  it('opens when the shell asks for it', async () => {
+    const { user, fake } = await open(() => ({}));
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await act(() => fake.shell.send('list.act', { action: 'export' }));
+    expect(await screen.findByRole('dialog', { name: 'Export conversations' })).toBeVisible();
+  });
+});
