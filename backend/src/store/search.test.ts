@@ -86,13 +86,13 @@ describe('a ticket is found by', () => {
 
 it('a search from the bot’s filter, which it forces, finds tickets of every status', async () => {
   const filters = { ...NO_FILTERS, search: 'meera', ticket_status: 'assigned_to_bot' as const };
-  const find = async (change: Partial<ListFilters>) => {
+  const under = async (change: Partial<ListFilters>) => {
     const request = { filters: { ...filters, ...change }, pageSize: 10, since: null, now: new Date() };
     return (await listTickets(test.db, shop, request)).tickets.map(({ id }) => id);
   };
-  expect(await find({})).toEqual([meera]);
-  expect(await find({ ticket_status: 'closed' })).toEqual([]);
-  expect(await find({ agent_ids: Array.from({ length: 40 }, (_, n) => (n + 1) as AgentId) })).toEqual([meera]);
+  expect(await under({})).toEqual([meera]);
+  expect(await under({ ticket_status: 'closed' })).toEqual([]);
+  expect(await under({ agent_ids: Array.from({ length: 40 }, (_, n) => (n + 1) as AgentId) })).toEqual([meera]);
 });
 
 describe('nothing is found by', () => {

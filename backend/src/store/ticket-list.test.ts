@@ -97,6 +97,7 @@ const ids = (tickets: readonly Ticket[]) => tickets.map(({ id }) => id);
 const sorted = (tickets: readonly Ticket[]) => ids(tickets).sort((a, b) => a - b);
 const orNull = <T>(values: readonly T[]) => fc.option(fc.constantFrom(...values), { nil: null });
 
+const someOfUs: fc.Arbitrary<readonly number[]> = fc.subarray([0, 1, 2]);
 const filtersOfTheClient = fc
   .record({
     ticket_status: orNull(TICKET_STATUSES),
@@ -104,7 +105,7 @@ const filtersOfTheClient = fc
     priority_filter: orNull<Priority>([0, 1, 2, 3]),
     unread: orNull([true, false]),
     tag_filter: fc.subarray(TAGS),
-    whose: fc.oneof(fc.subarray<number>([0, 1, 2]), fc.constant([0, ...STRANGERS])),
+    whose: fc.oneof(someOfUs, fc.constant<readonly number[]>([0, ...STRANGERS])),
     sort_by: orNull(SORTS),
   })
   .map(({ whose, ...filters }): ListFilters => {

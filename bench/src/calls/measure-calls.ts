@@ -4,8 +4,8 @@ import { signIn, startInboxServer } from '../inbox/server';
 import { percentile } from '../statistics';
 import { ASKED } from './asked';
 
-const WARM_UPS = 30;
-const CALLS = 300;
+const WARM_UPS = 20;
+const CALLS = 200;
 
 export interface CallFigures {
   name: string;
