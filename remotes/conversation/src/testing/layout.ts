@@ -22,6 +22,7 @@ export function giveLayout(): void {
   globalThis.ResizeObserver = Observer;
   globalThis.IntersectionObserver = Everywhere;
   Element.prototype.scrollTo = () => undefined;
+  Element.prototype.scrollBy = () => undefined;
   Object.defineProperty(HTMLElement.prototype, 'offsetParent', {
     configurable: true,
     get(this: HTMLElement) {

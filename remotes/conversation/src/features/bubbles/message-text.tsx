@@ -1,6 +1,6 @@
 import { parseMarkup, type MarkupNode } from '@inbox/domain';
 import { styled } from '@inbox/ui';
-import { Children, useMemo, type ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { splitByTerm, useFoundTerm } from '../thread/found-term';
 
 const Paragraph = styled.div`
@@ -47,7 +47,6 @@ function render(node: MarkupNode, index: number, term: string): ReactNode {
 
 function marked(text: string, term: string): ReactNode {
   if (term === '') return text;
-  return Children.toArray(
-    splitByTerm(text, term).map((piece, index) => (index % 2 === 1 ? <mark>{piece}</mark> : piece)),
-  );
+  const pieces = splitByTerm(text, term).map((piece, at) => ({ piece, isMatch: at % 2 === 1, key: `${at} ${piece}` }));
+  return pieces.map(({ piece, isMatch, key }) => (isMatch ? <mark key={key}>{piece}</mark> : piece));
 }
