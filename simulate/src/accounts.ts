@@ -11,6 +11,14 @@ const whatsappAccountSchema = z.object({
   app_secret: z.string(),
 });
 
+/** An Instagram account, or a page with its Messenger; comments under their posts come the same way. */
+const socialAccountSchema = z.object({
+  kind: z.enum(['instagram', 'messenger']),
+  merchant: z.string(),
+  account_id: z.string(),
+  app_secret: z.string(),
+});
+
 const mailAccountSchema = z.object({ kind: z.literal('email'), merchant: z.string(), address: z.string() });
 
 const simulatorFileSchema = z.object({
@@ -22,10 +30,11 @@ const simulatorFileSchema = z.object({
   graph_port: z.int(),
   /** Where the simulator takes the merchants' mail in, on 127.0.0.1. */
   mail_port: z.int(),
-  accounts: z.array(z.discriminatedUnion('kind', [whatsappAccountSchema, mailAccountSchema])),
+  accounts: z.array(z.discriminatedUnion('kind', [whatsappAccountSchema, socialAccountSchema, mailAccountSchema])),
 });
 
 export type WhatsAppAccount = z.infer<typeof whatsappAccountSchema>;
+export type SocialAccount = z.infer<typeof socialAccountSchema>;
 export type MailAccount = z.infer<typeof mailAccountSchema>;
 export type SimulatorFile = z.infer<typeof simulatorFileSchema>;
 

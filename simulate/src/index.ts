@@ -6,6 +6,9 @@ export { demoMedia, sampleImage } from './sample-image';
 export { samplePdf } from './sample-pdf';
 export { createTalker, type Talker } from './talk';
 export * from './shop';
+export { commentDelivery, messagingDelivery, newMid, newSocialId, type SocialMessage } from './social/delivery';
+export { demoPost, postOf, type DemoPost } from './social/posts';
+export { postSigned } from './post-signed';
 export { startSimulator, type Simulator, type SimulatorOptions } from './simulator';
 export {
   hubSignature,

@@ -1,10 +1,11 @@
-import type { SimulatorFile, WhatsAppAccount } from './accounts';
+import type { SimulatorFile, SocialAccount, WhatsAppAccount } from './accounts';
 import { startMailSink, type MailSink } from './mail/mail-sink';
 import { randomFrom, type Random } from './random';
 import { demoMedia } from './sample-image';
 import { createTalker, type Talker } from './talk';
 import { startGraphServer, type GraphServer, type SentMessage } from './whatsapp/graph-server';
 import { reportStatus } from './whatsapp/report';
+import { reportSocial } from './social/report';
 
 export interface SimulatorOptions {
   /** Milliseconds until a sent message is reported delivered, and read; null: never. */
@@ -34,12 +35,23 @@ export async function startSimulator(file: SimulatorFile, options: SimulatorOpti
       .map((account) => [account.phone_number_id, account]),
   );
 
+  const social = new Map(
+    file.accounts
+      .filter((account): account is SocialAccount => account.kind === 'instagram' || account.kind === 'messenger')
+      .map((account) => [account.account_id, account]),
+  );
+
   function reportLater(message: SentMessage, status: 'delivered' | 'read', after: number | null): void {
     const account = accounts.get(message.phone_number_id);
-    if (after === null || !account) return;
+    const page = social.get(message.phone_number_id);
+    if (after === null) return;
+    const report = account
+      ? () => reportStatus(file.backend, account, message, status)
+      : page && (() => reportSocial(file.backend, page, message, status));
+    if (report === undefined) return;
     const timer = setTimeout(() => {
       timers.delete(timer);
-      reportStatus(file.backend, account, message, status).catch((error: unknown) => {
+      report().catch((error: unknown) => {
         log(`A report could not be made: ${error instanceof Error ? error.message : String(error)}`);
       });
     }, after);
@@ -49,11 +61,14 @@ export async function startSimulator(file: SimulatorFile, options: SimulatorOpti
   const graph = await startGraphServer({
     port: file.graph_port,
     mediaFor: (id) => (/^\d+$/.test(id) ? demoMedia(id) : null),
+    nameOf: (id) => talker.nameOf(id),
     onSent: (message) => {
       log(`→ ${message.to}: ${message.text}`);
+      const page = social.get(message.phone_number_id);
+      if (page) reportSocial(file.backend, page, message, 'echo').catch((error: unknown) => log(String(error)));
       reportLater(message, 'delivered', options.deliveredAfter);
       reportLater(message, 'read', options.readAfter);
-      talker.heard(message.to.replace(/\D/g, ''));
+      talker.heard(message.channel === 'whatsapp' ? message.to.replace(/\D/g, '') : message.to);
     },
   });
   const talker = createTalker(file, random);

@@ -1,7 +1,10 @@
-import type { MailAccount, SimulatorFile, WhatsAppAccount } from './accounts';
+import type { MailAccount, SimulatorFile, SocialAccount, WhatsAppAccount } from './accounts';
 import { sendMail } from './mail/send-mail';
 import type { Random } from './random';
 import { person, product, script, type Line, type Person } from './shop';
+import { postSigned } from './post-signed';
+import { commentDelivery, messagingDelivery, newMid, newSocialId } from './social/delivery';
+import { demoPost } from './social/posts';
 import { postDelivery } from './whatsapp/post-delivery';
 import { demoMedia } from './sample-image';
 import { createHash, randomUUID } from 'node:crypto';
@@ -9,7 +12,10 @@ import { createHash, randomUUID } from 'node:crypto';
 /** One customer who talks with a shop and goes on when it answers. */
 interface Talk {
   who: Person;
-  account: WhatsAppAccount | MailAccount;
+  account: WhatsAppAccount | SocialAccount | MailAccount;
+  /** Under which of the shop's posts, for those who comment; null for those who write. */
+  post: number | null;
+  began: string | null;
   subject: string;
   left: Line[];
   lastMessageId: string | null;
@@ -20,12 +26,15 @@ export interface Talker {
   sayNext(): Promise<string>;
   /** A merchant's message reached this customer: they may go on talking. */
   heard(contact: string): void;
+  /** What somebody who has talked calls themselves. */
+  nameOf(contact: string): string | null;
 }
 
 /** Customers that talk by themselves, through the inbox's real doors. */
 export function createTalker(file: SimulatorFile, random: Random): Talker {
   const talks = new Map<string, Talk>();
   const ready: string[] = [];
+  const names = new Map<string, string>();
   let count = 30_000 + (Math.floor(Date.now() / 1000) % 90_000);
 
   function begin(): Talk {
@@ -40,7 +49,11 @@ export function createTalker(file: SimulatorFile, random: Random): Talker {
       subject,
       left: lines.filter(({ by }) => by === 'customer'),
       lastMessageId: null,
+      post:
+        account.kind !== 'email' && account.kind !== 'whatsapp' && random.chance(0.35) ? random.between(0, 5) : null,
+      began: null,
     };
+    names.set(who.phone, who.full_name);
     talks.set(contactOf(talk), talk);
     return talk;
   }
@@ -59,6 +72,7 @@ export function createTalker(file: SimulatorFile, random: Random): Talker {
       talk.lastMessageId = messageId;
       return;
     }
+    if (talk.account.kind !== 'whatsapp') return saySocial(talk, talk.account, line);
     const timestamp = Math.floor(Date.now() / 1000);
     const message = { from: talk.who.phone, name: talk.who.full_name, timestamp };
     if (line.photo) {
@@ -72,7 +86,33 @@ export function createTalker(file: SimulatorFile, random: Random): Talker {
     }
   }
 
+  async function saySocial(talk: Talk, account: SocialAccount, line: Line): Promise<void> {
+    const { who } = talk;
+    const at = Date.now();
+    if (talk.post !== null) {
+      const id = newSocialId();
+      const post = demoPost(talk.post);
+      const from = { id: who.phone, name: who.full_name };
+      const parent = talk.began === null ? {} : { parent: talk.began };
+      const comment = { id, from, text: line.text, post_id: post.id, isAd: post.isAd, ...parent };
+      await postSigned(file.backend, account.app_secret, commentDelivery(account, comment, at));
+      talk.began ??= id;
+      return;
+    }
+    const url = `http://127.0.0.1:${file.graph_port}/media-bytes/${random.between(0, 359)}`;
+    const isMention = line.photo === true && account.kind === 'instagram' && random.chance(0.3);
+    const message = {
+      mid: newMid(),
+      ...(!isMention && { text: line.text }),
+      ...(line.photo && {
+        attachments: [{ type: isMention ? ('story_mention' as const) : ('image' as const), payload: { url } }],
+      }),
+    };
+    await postSigned(file.backend, account.app_secret, messagingDelivery(account, who.phone, { message }, { at }));
+  }
+
   return {
+    nameOf: (contact) => names.get(contact) ?? null,
     async sayNext() {
       const answered = ready.shift();
       const waiting = random.chance(0.4) ? talks.values().next().value : undefined;

@@ -2,6 +2,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { createHash } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import * as z from 'zod/mini';
+import { newMid, newSocialId } from '../social/delivery';
+import { postOf } from '../social/posts';
 import { newWamid } from './delivery';
 
 const outgoingSchema = z.object({
@@ -13,12 +15,29 @@ const outgoingSchema = z.object({
   biz_opaque_callback_data: z.optional(z.string()),
 });
 
+const socialSchema = z.object({
+  recipient: z.object({ id: z.string() }),
+  message: z.object({
+    text: z.optional(z.string()),
+    attachment: z.optional(z.object({ type: z.string() })),
+    metadata: z.optional(z.string()),
+  }),
+  reply_to: z.optional(z.object({ mid: z.string() })),
+});
+
+const commentSchema = z.object({ message: z.string() });
+
 /** A message that the inbox sent to a customer. */
 export interface SentMessage {
+  channel: 'whatsapp' | 'social' | 'comment';
+  /** The channel's id of it. */
   wamid: string;
+  /** The account that sent it; for a comment the one that it answers. */
   phone_number_id: string;
   to: string;
   text: string;
+  /** What kind of file it carries. */
+  file: string | null;
   quotes: string | null;
   callbackData: string | null;
   at: Date;
@@ -30,6 +49,8 @@ export interface GraphServer {
   readonly sent: readonly SentMessage[];
   /** Keeps a file under a media id, for webhooks that name it. */
   addMedia(id: string, file: { bytes: Buffer; mimeType: string }): void;
+  /** Comments that were hidden and deleted, by their ids. */
+  readonly moderated: readonly { what: 'hidden' | 'deleted'; id: string }[];
   /** How the next calls are answered: taken, refused for good, or failing for now. */
   answerWith(mode: 'accept' | 'refuse' | 'fail'): void;
   close(): Promise<void>;
@@ -40,11 +61,13 @@ export interface GraphOptions {
   port: number;
   /** Told of each message right after it was answered. */
   onSent?: (message: SentMessage) => void;
+  /** What a customer calls themselves, by their id; null when nobody knows. */
+  nameOf?: (id: string) => string | null;
   /** A file for a media id that nobody added; null is 404. */
   mediaFor?: (id: string) => { bytes: Buffer; mimeType: string } | null;
 }
 
-const MAX_BODY = 1_000_000;
+const MAX_BODY = 110_000_000;
 
 async function readBody(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
@@ -58,8 +81,9 @@ async function readBody(request: IncomingMessage): Promise<string> {
 }
 
 /** Answers the calls of the Graph API that the inbox makes: messages, media addresses and media bytes. */
-export async function startGraphServer({ port, onSent, mediaFor }: GraphOptions): Promise<GraphServer> {
+export async function startGraphServer({ port, onSent, mediaFor, nameOf }: GraphOptions): Promise<GraphServer> {
   const sent: SentMessage[] = [];
+  const moderated: { what: 'hidden' | 'deleted'; id: string }[] = [];
   const media = new Map<string, { bytes: Buffer; mimeType: string }>();
   let mode: 'accept' | 'refuse' | 'fail' = 'accept';
   const server: Server = createServer((request, response) => {
@@ -83,36 +107,109 @@ export async function startGraphServer({ port, onSent, mediaFor }: GraphOptions)
       .replace(/^\/v\d+\.\d+/, '')
       .split('/')
       .filter(Boolean);
-    if (request.method === 'POST' && second === 'messages') return takeMessage(first, request, response);
+    const fields = url.searchParams.get('fields');
+    if (request.method !== 'GET') return change(request.method ?? '', first, second, request, response);
+    if (fields !== null && second === undefined) return tell(first, fields, response);
     if (request.method === 'GET' && first === 'media-bytes' && second !== undefined) return sendBytes(second, response);
     if (request.method === 'GET' && second === undefined && first !== '') return sendMediaAddress(first, response);
     fail(response, 404, 'Unknown path');
   }
 
-  async function takeMessage(numberId: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  /** What changes something at the channel. */
+  async function change(
+    method: string,
+    id: string,
+    edge: string | undefined,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<void> {
     const body = await readBody(request);
     if (!request.headers.authorization?.startsWith('Bearer ')) return fail(response, 401, 'No access token');
     if (mode === 'fail') return fail(response, 500, 'An unknown error occurred');
     if (mode === 'refuse') return fail(response, 400, 'Recipient phone number not in allowed list');
-    const parsed = outgoingSchema.safeParse(JSON.parse(body));
+    if (edge === 'media' || edge === 'message_attachments') {
+      const made = String(Date.now());
+      return json(response, 200, edge === 'media' ? { id: made } : { attachment_id: made });
+    }
+    if (edge === undefined) {
+      moderated.push({ what: method === 'DELETE' ? 'deleted' : 'hidden', id });
+      return json(response, 200, { success: true });
+    }
+    const parsedBody: unknown = JSON.parse(body);
+    if (edge === 'replies' || edge === 'comments') return takeComment(id, parsedBody, response);
+    if (edge !== 'messages') return fail(response, 404, 'Unknown path');
+    const social = socialSchema.safeParse(parsedBody);
+    return social.success ? takeSocial(id, social.data, response) : takeWhatsapp(id, parsedBody, response);
+  }
+
+  function keep(message: SentMessage, response: ServerResponse, said: unknown): void {
+    sent.push(message);
+    json(response, 200, said);
+    onSent?.(message);
+  }
+
+  function takeComment(id: string, body: unknown, response: ServerResponse): void {
+    const parsed = commentSchema.safeParse(body);
     if (!parsed.success) return fail(response, 400, parsed.error.message);
-    const { to, text, context, biz_opaque_callback_data } = parsed.data;
+    const wamid = newSocialId();
+    const to = { channel: 'comment', phone_number_id: id, to: id, callbackData: null } as const;
+    const message = { ...to, wamid, text: parsed.data.message, file: null, quotes: id, at: new Date() };
+    keep(message, response, { id: wamid });
+  }
+
+  function takeSocial(id: string, body: z.infer<typeof socialSchema>, response: ServerResponse): void {
+    const { recipient, message, reply_to } = body;
+    const wamid = newMid();
+    const taken: SentMessage = {
+      channel: 'social',
+      wamid,
+      phone_number_id: id,
+      to: recipient.id,
+      text: message.text ?? '',
+      file: message.attachment?.type ?? null,
+      quotes: reply_to?.mid ?? null,
+      callbackData: message.metadata ?? null,
+      at: new Date(),
+    };
+    keep(taken, response, { recipient_id: recipient.id, message_id: wamid });
+  }
+
+  /** Who somebody is, or what a post says. */
+  function tell(id: string, fields: string, response: ServerResponse): void {
+    if (fields.includes('name')) {
+      const name = nameOf?.(id) ?? null;
+      if (name === null) return fail(response, 404, 'Unsupported get request');
+      const [first_name = '', ...rest] = name.split(' ');
+      return json(response, 200, { id, name, first_name, last_name: rest.join(' ') });
+    }
+    const { caption, permalink, isAd, picture } = postOf(id);
+    const { port: at } = server.address() as AddressInfo;
+    const media_url = `http://127.0.0.1:${at}/media-bytes/${picture}`;
+    const instagram = { caption, media_type: 'IMAGE', media_product_type: isAd ? 'AD' : 'FEED', media_url, permalink };
+    const page = { message: caption, permalink_url: permalink, full_picture: media_url, status_type: 'added_photos' };
+    json(response, 200, { id, ...instagram, ...page, promotion_status: isAd ? 'active' : 'ineligible' });
+  }
+
+  function takeWhatsapp(numberId: string, body: unknown, response: ServerResponse): void {
+    const parsed = outgoingSchema.safeParse(body);
+    if (!parsed.success) return fail(response, 400, parsed.error.message);
+    const { to, type, text, context, biz_opaque_callback_data } = parsed.data;
     const message: SentMessage = {
+      channel: 'whatsapp',
       wamid: newWamid(),
       phone_number_id: numberId,
       to,
       text: text?.body ?? '',
+      file: type === 'text' ? null : type,
       quotes: context?.message_id ?? null,
       callbackData: biz_opaque_callback_data ?? null,
       at: new Date(),
     };
-    sent.push(message);
-    json(response, 200, {
+    keep(message, response, {
       messaging_product: 'whatsapp',
       contacts: [{ input: to, wa_id: to.replace(/\D/g, '') }],
       messages: [{ id: message.wamid }],
     });
-    onSent?.(message);
   }
 
   const fileOf = (id: string) => media.get(id) ?? mediaFor?.(id) ?? null;
@@ -143,6 +240,7 @@ export async function startGraphServer({ port, onSent, mediaFor }: GraphOptions)
   return {
     port: (server.address() as AddressInfo).port,
     sent,
+    moderated,
     addMedia: (id, file) => void media.set(id, file),
     answerWith: (next) => {
       mode = next;

@@ -1,35 +1,13 @@
 import type { WhatsAppAccount } from '../accounts';
-import { hubSignature, whatsappDelivery } from './delivery';
+import { postSigned } from '../post-signed';
+import { whatsappDelivery } from './delivery';
 
-/**
- * Posts one signed delivery to the inbox's door, again until it is taken, as the channel does.
- * @throws Error when the door refuses it (4xx), or stays away for all tries.
- */
+/** Posts messages and reports of one number. @throws Error as `postSigned` */
 export async function postDelivery(
   backend: string,
   account: WhatsAppAccount,
   parts: Parameters<typeof whatsappDelivery>[1],
-  { tries = 8, signal }: { tries?: number; signal?: AbortSignal } = {},
+  options: Parameters<typeof postSigned>[3] = {},
 ): Promise<void> {
-  const body = JSON.stringify(whatsappDelivery(account, parts));
-  for (let attempt = 1; ; attempt++) {
-    const response = await fetch(`${backend}/channels/meta`, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        'x-hub-signature-256': hubSignature(account.app_secret, body),
-      },
-      body,
-      ...(signal && { signal }),
-    }).catch((error: unknown) => {
-      if (signal?.aborted || attempt === tries) throw error;
-      return null;
-    });
-    if (response?.ok) return;
-    if (response && response.status < 500) {
-      throw new Error(`The inbox refused a delivery: ${response.status} ${await response.text()}`);
-    }
-    if (attempt === tries) throw new Error(`The inbox did not take a delivery in ${tries} tries`);
-    await new Promise((resolve) => setTimeout(resolve, Math.min(5_000, 100 * 2 ** attempt)));
-  }
+  await postSigned(backend, account.app_secret, whatsappDelivery(account, parts), options);
 }

@@ -7,7 +7,8 @@ import type { SeedDeps } from './deps';
 
 /** The doors that customers' messages come in through, called in this process instead of over the network. */
 export interface SeedDoors {
-  whatsapp(body: string, signature: string): Promise<void>;
+  /** WhatsApp, Instagram, Messenger and comments. */
+  meta(body: string, signature: string): Promise<void>;
   mail(envelope: { from: string; to: string }, raw: Buffer): Promise<void>;
   close(): Promise<void>;
 }
@@ -28,7 +29,7 @@ export async function openDoors(deps: SeedDeps): Promise<SeedDoors> {
   const app = Fastify();
   await app.register(metaDoor({ context, vault, log }));
   return {
-    async whatsapp(body, signature) {
+    async meta(body, signature) {
       const response = await app.inject({
         method: 'POST',
         url: '/channels/meta',

@@ -11,10 +11,8 @@ import type { SeedDeps } from './deps';
 import { contextAt, type SeedDoors } from './doors';
 import { assignable } from './entered';
 import type { PlannedConversation, PlannedTicket } from './plan';
+import { bySocial } from './social';
 import type { ReadyMerchant } from './setting-up';
-
-/** The channels on which the merchant's lines leave as replies; on the others only the customer's are entered. */
-const ANSWERED = new Set(['whatsapp', 'email']);
 
 /** Lets one customer's tickets happen, line by line, through the doors and by the agents' own work. */
 export async function enterConversation(
@@ -44,7 +42,7 @@ async function enterTicket(
   if (owner) await give(deps, merchant, id, owner, first.at + 20_000);
   for (const line of planned.lines.slice(1)) {
     if (line.by === 'customer') await say(line, false);
-    else if (owner && ANSWERED.has(planned.source)) await answer(deps, owner, id, line);
+    else if (owner && planned.source !== 'phone') await answer(deps, owner, id, line);
   }
   const end = (planned.lines.at(-1)?.at ?? first.at) + 40_000;
   if (planned.status === 'closed' && owner)
@@ -101,13 +99,14 @@ async function answer(deps: SeedDeps, owner: SignedIn, id: TicketId, line: Line 
   });
 }
 
-type Say = (line: Line & { at: number }, isFirst: boolean) => Promise<void>;
+export type Say = (line: Line & { at: number }, isFirst: boolean) => Promise<void>;
 
-/** How this customer writes: by webhook, by mail, or, where a channel has no door yet, straight to the work behind it. */
+/** How this customer writes: by webhook, by mail, or, by phone, straight to the work behind it. */
 function speaker(deps: SeedDeps, doors: SeedDoors, merchant: ReadyMerchant, planned: PlannedTicket): Say {
   if (planned.source === 'whatsapp') return (line) => sayByWhatsapp(doors, merchant, planned, line);
   if (planned.source === 'email') return byMail(doors, merchant, planned);
-  return (line) => sayElsewhere(deps, merchant, planned, line);
+  if (planned.source === 'phone') return (line) => sayByPhone(deps, merchant, planned, line);
+  return bySocial(deps, doors, merchant, planned);
 }
 
 async function sayByWhatsapp(
@@ -130,7 +129,7 @@ async function sayByWhatsapp(
     content,
   };
   const body = JSON.stringify(whatsappDelivery(merchant.whatsapp, { messages: [message] }));
-  await doors.whatsapp(body, hubSignature(merchant.whatsapp.app_secret, body));
+  await doors.meta(body, hubSignature(merchant.whatsapp.app_secret, body));
 }
 
 function byMail(doors: SeedDoors, merchant: ReadyMerchant, { who, subject }: PlannedTicket): Say {
@@ -164,21 +163,21 @@ function byMail(doors: SeedDoors, merchant: ReadyMerchant, { who, subject }: Pla
 
 const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-async function sayElsewhere(
+/** A call that reached the shop; telephony has no door of its own yet. */
+async function sayByPhone(
   deps: SeedDeps,
   merchant: ReadyMerchant,
-  { who, source }: PlannedTicket,
+  { who }: PlannedTicket,
   line: Line & { at: number },
 ): Promise<void> {
-  const kind = source === 'comment' ? 'instagram' : source === 'whatsapp' || source === 'email' ? 'phone' : source;
   await receiveMessage(contextAt(deps, line.at), {
     merchantId: merchant.id,
-    accountId: merchant.accounts[kind],
-    source,
+    accountId: merchant.accounts.phone,
+    source: 'phone',
     externalId: randomUUID(),
     contact: who.phone,
     answers: [],
-    from: { name: who.full_name, phone: source === 'phone' ? who.phone : null, email: null },
+    from: { name: who.full_name, phone: who.phone, email: null },
     sentAt: new Date(line.at),
     content_type: 'message',
     message_type: 'session',

@@ -105,11 +105,15 @@ const tickets = (merchantId: MerchantId) => sql`
 
 const contents = (merchantId: MerchantId) => sql`
   insert into contents (merchant_id, conversation_id, ticket_id, account_id, content_type, message_type, actor, agent_id,
-    message, details, external_id, send_status, delivered, read, created_at)
+    message, details, post_id, external_id, send_status, delivered, read, created_at)
   select m.merchant_id, c.new_conversation, c.new_ticket, m.account_id, m.content_type, m.message_type, m.actor, m.agent_id,
     case when m.content_type = 'log' then replace(m.message, '#' || c.old_ticket, '#' || c.new_ticket)
       else replace(m.message, c.old_name, c.full_name) end,
-    replace(replace(m.details::text, c.old_email, c.email), c.old_name, c.full_name)::jsonb,
+    replace(replace(m.details::text, c.old_email, c.email), c.old_name, c.full_name)::jsonb
+      || case when m.content_type <> 'comment' then '{}' else jsonb_build_object(
+        'comment_root', (m.details ->> 'comment_root') || '.' || c.n,
+        'comment_parent', (m.details ->> 'comment_parent') || '.' || c.n) end,
+    m.post_id,
     m.external_id || '.' || c.n, m.send_status, m.delivered, m.read, m.created_at - c.earlier
   from copies c join contents m on m.merchant_id = ${merchantId} and m.conversation_id = c.conversation_id
   order by c.n, m.id`;

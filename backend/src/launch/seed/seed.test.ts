@@ -76,6 +76,24 @@ describe('demo data', () => {
     expect(await count('select count(*) n from attachments where storage_key is null')).toBe(0);
   });
 
+  it('lets stories and comments in, also under advertisements, and knows everybody by name', async () => {
+    expect(
+      (
+        await distinct(
+          `select distinct details ->> 'msg_type' as value from contents where details ->> 'msg_type' <> ''`,
+        )
+      ).sort(),
+    ).toEqual(['story_mention', 'story_replies']);
+    expect(
+      await count(`select count(*) n from posts where ad_type = 'FEED' and storage_key is not null`),
+    ).toBeGreaterThan(0);
+    expect(await count(`select count(*) n from contents where content_type = 'comment' and post_id is null`)).toBe(0);
+    expect(
+      await count(`select count(*) n from contents where content_type = 'comment' and actor = 'merchant'`),
+    ).toBeGreaterThan(0);
+    expect(await count(`select count(*) n from tickets where full_name like '% user'`)).toBe(0);
+  });
+
   it('understands all of its own deliveries, and leaves nothing to be sent', async () => {
     expect(logged).toEqual([]);
     expect(await count('select count(*) n from inbox_kept')).toBe(0);
@@ -99,7 +117,9 @@ describe('demo data', () => {
   it('tells the simulator what it must know, and nobody else', async () => {
     const path = join(deps.dataDir, SIMULATOR_FILE);
     const file = await readSimulatorFile(path);
-    expect(file.accounts.map(({ kind }) => kind)).toEqual(['whatsapp', 'email', 'whatsapp', 'email']);
+    expect(file.accounts.map(({ kind }) => kind)).toEqual(
+      [1, 2].flatMap(() => ['whatsapp', 'instagram', 'messenger', 'email']),
+    );
     expect((await stat(path)).mode & 0o077).toBe(0);
     expect(await readFile(path, 'utf8')).not.toContain('verify_token');
   });

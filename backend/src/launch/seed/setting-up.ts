@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import type { AccountId, MerchantId } from '@inbox/domain';
-import type { SimulatorFile } from '@inbox/simulate';
+import type { SimulatorFile, SocialAccount } from '@inbox/simulate';
 import { addAccount } from '../../store/accounts';
 import type { AccountKind } from '../../store/schema';
 import { hashPassword } from '../../work/password';
@@ -15,6 +15,7 @@ export interface ReadyMerchant extends DemoMerchant {
   accounts: Record<AccountKind, AccountId>;
   whatsapp: { phone_number_id: string; display_phone_number: string; app_secret: string };
   mailbox: string;
+  social: Record<'instagram' | 'messenger', SocialAccount>;
 }
 
 /** All demo agents have this one password; it exists only together with the demo data. */
@@ -53,10 +54,18 @@ async function setUp(deps: SeedDeps, merchant: DemoMerchant, password_hash: stri
   const newId = () => String(randomInt(100_000_000_000, 200_000_000_000));
   const graph = `http://127.0.0.1:${deps.simulator.graph_port}/v21.0`;
   const whatsapp = { ...meta(), phone_number_id: newId(), display_phone_number: merchant.number };
+  const page = (kind: 'instagram' | 'messenger') => ({ ...meta(), kind, merchant: merchant.name, account_id: newId() });
+  const social = { instagram: page('instagram'), messenger: page('messenger') };
   const mailbox = `care@${merchant.domain}`;
   const base = { name: `${merchant.name} Care`, address: null };
   const add = (account: Parameters<typeof addAccount>[3]) => addAccount(db, deps.vault, id, account);
   const { phone_number_id, display_phone_number, ...whatsappSecrets } = whatsapp;
+
+  const addSocial = (kind: 'instagram' | 'messenger') => {
+    const { account_id, access_token, app_secret, verify_token } = social[kind];
+    const credentials = { access_token, app_secret, verify_token };
+    return add({ ...base, kind, external_id: account_id, out_url: graph, credentials });
+  };
 
   const accounts: Record<AccountKind, AccountId> = {
     whatsapp: await add({
@@ -67,8 +76,8 @@ async function setUp(deps: SeedDeps, merchant: DemoMerchant, password_hash: stri
       out_url: graph,
       credentials: whatsappSecrets,
     }),
-    instagram: await add({ ...base, kind: 'instagram', external_id: newId(), out_url: graph, credentials: meta() }),
-    messenger: await add({ ...base, kind: 'messenger', external_id: newId(), out_url: graph, credentials: meta() }),
+    instagram: await addSocial('instagram'),
+    messenger: await addSocial('messenger'),
     email: await add({
       ...base,
       kind: 'email',
@@ -87,7 +96,7 @@ async function setUp(deps: SeedDeps, merchant: DemoMerchant, password_hash: stri
     mayUseInbox: agent.user_permissions.length > 0,
     expiresAt: new Date(8.64e15),
   }));
-  return { ...merchant, id, signedIn, accounts, whatsapp, mailbox };
+  return { ...merchant, id, signedIn, accounts, whatsapp, mailbox, social };
 }
 
 /** What the simulator must know to speak for the demo merchants' customers. */
@@ -100,6 +109,9 @@ export function simulatorFile(deps: SeedDeps, merchants: readonly ReadyMerchant[
       const { phone_number_id, display_phone_number, app_secret } = merchant.whatsapp;
       return [
         { kind: 'whatsapp' as const, merchant: merchant.name, phone_number_id, display_phone_number, app_secret },
+        ...Object.values(merchant.social).map(({ kind, merchant: name, account_id, app_secret: secret }) => {
+          return { kind, merchant: name, account_id, app_secret: secret };
+        }),
         { kind: 'email' as const, merchant: merchant.name, address: merchant.mailbox },
       ];
     }),

@@ -12,6 +12,8 @@ const TABLES = [
   'outbox',
   'attachments',
   'contents',
+  'uploads',
+  'posts',
   'tickets',
   'conversations',
   'customers',
