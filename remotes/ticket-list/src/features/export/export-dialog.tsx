@@ -1,5 +1,5 @@
 import { ApiError } from '@inbox/api';
-import { dateRangeProblem, dayOf, type ListFilters } from '@inbox/domain';
+import { dateRangeProblem, type ListFilters } from '@inbox/domain';
 import { usePanel } from '@inbox/panel';
 import { Button, color, Dialog, styled } from '@inbox/ui';
 import { useState } from 'react';
@@ -66,7 +66,6 @@ export default function ExportDialog({ filters, onClose }: ExportDialogProps) {
     >
       <Note>{messages.export.note}</Note>
       <DateRange
-        today={dayOf(now)}
         start={days.start}
         end={days.end}
         problem={problem}
