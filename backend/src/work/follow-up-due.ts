@@ -43,10 +43,12 @@ export function startFollowUps(context: WorkContext, report: (error: unknown) =>
     if (!isStopped) timer = setTimeout(again, ms);
   }
   async function lookOnce(): Promise<number> {
+    // What comes due while this looks is after this moment, and found at once.
+    const from = context.now();
     while (!isStopped && (await reopenDue(context)) === AT_ONCE);
-    const now = context.now();
-    const next = await nextFollowUp(context.db, now);
-    return next === null ? LOOK_EVERY_MS : Math.min(LOOK_EVERY_MS, next.getTime() - now.getTime() + 1);
+    const next = await nextFollowUp(context.db, from);
+    const ms = next === null ? LOOK_EVERY_MS : next.getTime() - context.now().getTime() + 1;
+    return Math.min(LOOK_EVERY_MS, Math.max(0, ms));
   }
   const again = (): void => void (looking = look());
 

@@ -27,7 +27,7 @@ import { useWidth } from './use-width';
 import { Who } from './who';
 
 /** Pixels of the header below which an action folds into the menu. */
-const FOLD = { priority: 680, assign: 580, assignMe: 480, close: 420 } as const;
+const FOLD = { priority: 610, assign: 500, assignMe: 440, close: 400 } as const;
 
 const Bar = styled.header`
   position: relative;

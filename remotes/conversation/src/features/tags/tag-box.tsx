@@ -38,6 +38,7 @@ const Sheet = styled.div`
   border: 1px solid ${color.line};
   border-radius: 10px;
   background: ${color.surface};
+  color: ${color.text};
   box-shadow: 0 8px 24px rgb(0 0 0 / 0.18);
 
   & [role='option'] {
