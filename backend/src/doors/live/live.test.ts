@@ -245,6 +245,19 @@ describe('what a client says', () => {
     await Promise.all([client.leave(), colleague.leave()]);
   });
 
+  it('asks for the tags in use, and is told them', async () => {
+    await inbox.db
+      .updateTable('tickets')
+      .set({ tags: ['COD'] })
+      .where('id', '=', ticket)
+      .execute();
+    const client = await Client.open();
+    await client.until('live.hello');
+    say(client, { type: 'tickets.popular_tags', ref: 'tags' });
+    expect(await client.until('tickets.popular_tags')).toEqual({ type: 'tickets.popular_tags', tags: ['COD'] });
+    await client.leave();
+  });
+
   it('before it has been greeted is heard as well', async () => {
     const client = await Client.open();
     client.socket.once('open', () => say(client, markUnread('early', ticket)));
