@@ -1,4 +1,4 @@
-import { formatMessageTime, type LogEntry } from '@inbox/domain';
+import { formatClock, formatMessageTime, type LogEntry } from '@inbox/domain';
 import { color, styled } from '@inbox/ui';
 
 const Line = styled.div`
@@ -20,7 +20,10 @@ export function LogLine({ item }: { item: LogEntry }) {
   const time = new Date(item.created_at);
   return (
     <Line data-message-id={item.id}>
-      <span dir="auto">{item.comment}</span> · <time dateTime={item.created_at}>{formatMessageTime(time)}</time>
+      <span dir="auto">{item.comment}</span> ·{' '}
+      <time dateTime={item.created_at} title={formatMessageTime(time)}>
+        {formatClock(time)}
+      </time>
     </Line>
   );
 }

@@ -23,16 +23,20 @@ const message = (id: number, more: Parameters<typeof aMessage>[0] = {}) =>
 const long = Array.from({ length: 60 }, (_, n) => message(n + 1));
 
 /** A server that has these items, page by page. */
-function serving(items: ContentItem[], of: Ticket = ticket, siblings: { id: number; first: number }[] = []): Answers {
+function serving(
+  items: ContentItem[],
+  served: Ticket = ticket,
+  siblings: { id: number; first: number }[] = [],
+): Answers {
   return {
     allAgents: () => [],
-    markRead: () => ({ ticket: { ...of, rev: of.rev + 1, conversation_read: true } }),
+    markRead: () => ({ ticket: { ...served, rev: served.rev + 1, conversation_read: true } }),
     content: ({ query }) => {
       const end = query.fetch_since === undefined ? items.length : Number(query.fetch_since);
       const reached = query.back_to === undefined ? end : items.findIndex(({ id }) => id === query.back_to);
       const from = Math.max(0, Math.min(end - (query.page_size ?? CONTENT_PAGE_SIZE), reached));
       return {
-        ticket: of,
+        ticket: served,
         siblings: siblings.flatMap(({ id, first }) => {
           const item = items.find((one) => one.id === first);
           return item ? [{ id: aTicket({ id }).id, created_at: item.created_at, first_item_id: item.id }] : [];
