@@ -1,17 +1,28 @@
 import { forgetOldReports } from '../store/kept';
 import { pruneEvents } from '../store/live-events';
+import { forgetUnsentUploads } from '../store/pending-uploads';
 import { deleteExpiredSessions } from '../store/sessions';
 import { foldAllTallies } from '../store/ticket-tallies';
+import type { Uploads } from '../store/uploads';
 import type { WorkContext } from '../work/change';
 
 const EVERY_MS = 10 * 60_000;
 
+/** An upload that was not sent in a week belongs to a draft that was given up. */
+const UPLOADS_KEPT_MS = 7 * 86_400_000;
+
 /** Forgets, now and then, what nobody can ask for any more. Returns what stops it. */
-export function startHousekeeping({ db, now }: WorkContext, report: (error: unknown) => void): () => void {
+export function startHousekeeping(
+  { db, now }: WorkContext,
+  uploads: Pick<Uploads, 'remove'>,
+  report: (error: unknown) => void,
+): () => void {
   const clean = async (): Promise<void> => {
     await pruneEvents(db, now());
     await deleteExpiredSessions(db, now());
     await forgetOldReports(db, now());
+    const forgotten = await forgetUnsentUploads(db, new Date(now().getTime() - UPLOADS_KEPT_MS));
+    for (const key of forgotten) await uploads.remove(key);
     await foldAllTallies(db);
   };
   const timer = setInterval(() => void clean().catch(report), EVERY_MS);

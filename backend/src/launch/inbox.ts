@@ -111,7 +111,7 @@ async function open(
     now: () => new Date(),
   };
   const tokens = createTokens(settings.jwtSecret ?? (await readOrMakeSecret(settings.secretFile, SECRET_BYTES)));
-  opened.push(startHousekeeping(context, report));
+  opened.push(startHousekeeping(context, uploads, report));
   opened.push(startFollowUps(context, report));
 
   const app = createApp({ logger });

@@ -87,7 +87,8 @@ function parentOf(comment: PostComment, byId: ReadonlyMap<string, PostComment>):
   const parent = comment.parent_id === null ? undefined : byId.get(comment.parent_id);
   const seen = new Set<PostComment>([comment]);
   for (let above = parent; above !== undefined; above = byId.get(above.parent_id ?? '')) {
-    if (seen.has(above)) return null;
+    if (above === comment) return null;
+    if (seen.has(above)) break;
     seen.add(above);
   }
   return parent ?? null;

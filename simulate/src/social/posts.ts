@@ -17,11 +17,12 @@ export interface DemoPost {
 }
 
 const COUNT = CAPTIONS.length;
-const FIRST = 17_895_695_668_000_000;
+/** Longer than numbers are exact, so it is text. */
+const PREFIX = '1789569566800000';
 
 /** The shop's posts; every third is an advertisement. The id says which it is, so that nobody has to keep them. */
 export function demoPost(n: number): DemoPost {
-  return postOf(String(FIRST + (n % COUNT)));
+  return postOf(`${PREFIX}${n % COUNT}`);
 }
 
 /** Whatever the id, there is a post. */
@@ -31,7 +32,7 @@ export function postOf(id: string): DemoPost {
   return {
     id,
     caption,
-    isAd: n % 3 === 1,
+    isAd: n % 3 === 2,
     permalink: `https://www.instagram.com/p/demo${n}/`,
     picture: String(n * 57),
   };

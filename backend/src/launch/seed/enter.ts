@@ -54,10 +54,13 @@ function ownerOf(merchant: ReadyMerchant, planned: PlannedTicket): SignedIn | nu
   return planned.owner === null ? null : (assignable(merchant)[planned.owner] ?? null);
 }
 
-/** The store admin hands tickets out; what was opened since, the owner takes. */
+/** A colleague hands the ticket over, the store admin if there is a choice: what one gives oneself is open at once. */
 async function give(deps: SeedDeps, merchant: ReadyMerchant, id: TicketId, owner: SignedIn, time: number) {
-  const admin = merchant.signedIn.find(({ agent }) => agent.is_store_admin) ?? owner;
-  await assign(contextAt(deps, time), admin, { ticket_ids: [id] }, owner.agent.id);
+  const others = merchant.signedIn.filter(
+    ({ agent }) => agent.id !== owner.agent.id && agent.can_assign_ticket_to_other_agent,
+  );
+  const giver = others.find(({ agent }) => agent.is_store_admin) ?? others[0] ?? owner;
+  await assign(contextAt(deps, time), giver, { ticket_ids: [id] }, owner.agent.id);
 }
 
 async function newestTicket(deps: SeedDeps, merchant: ReadyMerchant, planned: PlannedTicket): Promise<TicketId> {
