@@ -6,6 +6,7 @@ export const messages = {
   search: 'Search conversations',
   filter: 'Filter',
   clearFilters: 'Clear filters',
+  showEverybody: 'View everybody’s tickets',
   searchEverybody: 'Search everybody’s tickets',
   clearActive: (count: number) => (count === 1 ? 'Clear 1 filter' : `Clear ${count} filters`),
   filters: {

@@ -95,6 +95,13 @@ describe('the filters', () => {
     await waitFor(() => expect(ids()).toEqual([5, 4]));
   });
 
+  it('of an agent without tickets can show everybody’s', async () => {
+    const { user } = await showList([ticket(3, 3, { owner_id: 2 })]);
+    expect(screen.getByText('Uh oh! No conversations found.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'View everybody’s tickets' }));
+    await waitFor(() => expect(ids()).toEqual([3]));
+  });
+
   it.each([
     ['Escape', async (user: Awaited<ReturnType<typeof openFilters>>['user']) => user.keyboard('{Escape}')],
     [

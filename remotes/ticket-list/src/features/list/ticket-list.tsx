@@ -5,8 +5,9 @@ import { useCallback, useEffect, useId, useRef, useState, useSyncExternalStore }
 import { messages } from '../../messages';
 import { FilterButton } from '../filters/filter-button';
 import { countActive, defaultFilters, panelFilters } from '../filters/filter-rules';
-import { useFilters } from '../filters/use-filters';
+import { useFilters, type FilterChoice } from '../filters/use-filters';
 import { useFiltersPanel } from '../filters/use-filters-panel';
+import type { EmptyAction } from '../rows/list-foot';
 import { ROW_HEIGHT } from '../rows/ticket-row';
 import { TicketRows, type RowsHandle } from '../rows/ticket-rows';
 import { useAgents } from '../rows/use-agents';
@@ -104,10 +105,7 @@ function AgentsList({ me }: { me: AgentId | null }) {
   const open = useCallback((ticket: Ticket) => navigate({ to: 'ticket', id: ticket.id }), [navigate]);
   const active = countActive(filters, me);
   const clearFilters = active === 0 ? undefined : () => choice.change(panelFilters(defaultFilters(me)));
-  const searchesSome = filters.search !== null && filters.agent_ids.length > 0;
-  const emptyAction = searchesSome
-    ? { label: messages.searchEverybody, act: () => choice.change({ agent_ids: [] }) }
-    : clearFilters && { label: messages.clearFilters, act: clearFilters };
+  const emptyAction = emptyActionOf(filters, choice, clearFilters);
   const canStep = loaded && view.rows.length > 0;
   useListActions({
     next: canStep ? () => rows.current?.step(1) : undefined,
@@ -185,6 +183,18 @@ function AgentsList({ me }: { me: AgentId | null }) {
       </List>
     </Region>
   );
+}
+
+/** A list of some agents' tickets may be empty while there are others; a search is made to find, whosever it is. */
+function emptyActionOf(
+  { agent_ids, search }: ListFilters,
+  choice: FilterChoice,
+  clearFilters: (() => void) | undefined,
+): EmptyAction | undefined {
+  const ofEverybody = () => choice.change({ agent_ids: [] });
+  if (agent_ids.length > 0 && search !== null) return { label: messages.searchEverybody, act: ofEverybody };
+  if (clearFilters) return { label: messages.clearFilters, act: clearFilters };
+  return agent_ids.length > 0 ? { label: messages.showEverybody, act: ofEverybody } : undefined;
 }
 
 /** Tells the page what the list shows. */
