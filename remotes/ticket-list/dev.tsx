@@ -140,6 +140,7 @@ runDevPage(panel, {
       anAgent({ id: 2, first_name: 'Dev', last_name: '' }),
       anAgent({ id: 3, first_name: 'Venkatanarasimharajuvaripeta', last_name: 'Subramaniam' }),
     ],
+    ticketTags: () => ['exchange', 'invoice', 'pre-sale', 'refund'].map((tag) => ({ tag })),
     ticketCounter: () => {
       const counts: Record<string, number> = {};
       for (const { status, conversation_source: source } of tickets.values()) {
