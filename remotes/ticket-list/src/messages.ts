@@ -75,6 +75,9 @@ export const messages = {
     chooseLoaded: (count: number) => `Choose all ${count.toLocaleString('en-IN')} loaded`,
     chooseAll: (count: number | null) =>
       count === null ? 'Choose all that match' : `Choose all ${count.toLocaleString('en-IN')} that match`,
+    allLoaded: (count: number) => `All ${count.toLocaleString('en-IN')} loaded`,
+    allMatching: (count: number | null) =>
+      count === null ? 'All that match' : `All ${count.toLocaleString('en-IN')} that match`,
     tooMany: 'At most 5,000 tickets can be changed at once. Narrow the filters down, or choose fewer.',
     clear: 'Clear the choice',
     assign: 'Assign',
@@ -104,6 +107,7 @@ export const messages = {
     failures: 'Tickets that could not be changed',
     moreFailures: (count: number) => `and ${count.toLocaleString('en-IN')} more`,
     dismiss: 'Dismiss',
+    brokenOff: 'The connection broke',
     broken: 'It is not known whether all of it was done. Trying again finishes it, and does nothing twice.',
     again: 'Try again',
     notLoaded: 'The actions could not be loaded. Please choose again.',

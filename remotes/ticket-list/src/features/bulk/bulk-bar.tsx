@@ -17,29 +17,50 @@ import { focusRows } from './focus-rows';
 import type { BulkAction } from './bulk-actions';
 import type { Bulk } from './use-bulk';
 
+/** As high as the header that it stands for: no row moves under the pointer that chose it. */
 const Bar = styled.div`
   position: relative;
   flex: none;
   display: flex;
-  flex-wrap: wrap;
   align-items: center;
-  gap: 4px 8px;
-  min-block-size: 52px;
-  padding: 6px 12px;
+  gap: 8px;
+  block-size: 52px;
+  padding-inline: 12px;
   background: ${color.accentSurface};
 
-  & > strong {
-    flex: 1;
-    white-space: nowrap;
+  & > button,
+  & > span {
+    flex: none;
   }
 `;
 
-const More = styled.div`
-  flex-basis: 100%;
-  display: flex;
-  flex-wrap: wrap;
-  gap: 4px;
-  font-size: 13px;
+const Count = styled.div`
+  flex: 1;
+  min-inline-size: 0;
+  line-height: 20px;
+  white-space: nowrap;
+
+  & > strong {
+    display: block;
+  }
+  & > button {
+    display: block;
+    max-inline-size: 100%;
+    min-block-size: 24px;
+    padding: 0;
+    border: 0;
+    background: transparent;
+    overflow: hidden;
+    text-overflow: ellipsis;
+    font-size: 12px;
+    cursor: pointer;
+  }
+  && > button {
+    color: ${color.accent};
+  }
+  & > button:hover {
+    text-decoration: underline;
+  }
 `;
 
 /** What is chosen, as the bar must know it. */
@@ -117,7 +138,8 @@ function Actions({
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && !assigning && menuAnchor === null) clear();
   };
-  const more: MenuItemOptions[] = [
+  const more = nextChoice(chosen, loaded, matching, { onChooseLoaded, onChooseAll });
+  const items: MenuItemOptions[] = [
     { key: 'unread', label: messages.bulk.markUnread, onSelect: () => act({ kind: 'unread' }) },
   ];
 
@@ -127,7 +149,14 @@ function Actions({
       <IconButton label={messages.bulk.clear} onClick={clear}>
         <X size={16} aria-hidden />
       </IconButton>
-      <strong aria-hidden>{messages.bulk.chosen(count)}</strong>
+      <Count>
+        <strong aria-hidden>{messages.bulk.chosen(count)}</strong>
+        {more && (
+          <button type="button" aria-label={more.label} onClick={more.choose}>
+            {more.words}
+          </button>
+        )}
+      </Count>
       {targets.length > 0 && (
         <Button
           ref={opener}
@@ -149,21 +178,7 @@ function Actions({
       >
         <EllipsisVertical size={16} aria-hidden />
       </IconButton>
-      <Menu anchor={menuAnchor} label={messages.moreActions} items={more} onClose={() => setMenuAnchor(null)} />
-      {!chosen.all && (
-        <More>
-          {count !== null && count < loaded && (
-            <Button variant="quiet" size="small" onClick={onChooseLoaded}>
-              {messages.bulk.chooseLoaded(loaded)}
-            </Button>
-          )}
-          {(matching === null || matching > loaded) && (
-            <Button variant="quiet" size="small" onClick={onChooseAll}>
-              {messages.bulk.chooseAll(matching)}
-            </Button>
-          )}
-        </More>
-      )}
+      <Menu anchor={menuAnchor} label={messages.moreActions} items={items} onClose={() => setMenuAnchor(null)} />
       {assigning && (
         <AgentPicker
           label={messages.bulk.assign}
@@ -175,4 +190,20 @@ function Actions({
       )}
     </Bar>
   );
+}
+
+/** What can be chosen beyond this: first all that is loaded, then all on the server. */
+function nextChoice(
+  { all, count }: Chosen,
+  loaded: number,
+  matching: number | null,
+  { onChooseLoaded, onChooseAll }: Pick<BulkBarProps, 'onChooseLoaded' | 'onChooseAll'>,
+): { label: string; words: string; choose: () => void } | null {
+  const { chooseLoaded, allLoaded, chooseAll, allMatching } = messages.bulk;
+  if (all) return null;
+  if (count !== null && count < loaded) {
+    return { label: chooseLoaded(loaded), words: allLoaded(loaded), choose: onChooseLoaded };
+  }
+  if (matching !== null && matching <= loaded) return null;
+  return { label: chooseAll(matching), words: allMatching(matching), choose: onChooseAll };
 }

@@ -1,5 +1,5 @@
 import { usePanel } from '@inbox/panel';
-import { Button, color, styled } from '@inbox/ui';
+import { Button, color, layer, styled } from '@inbox/ui';
 import { useEffect, useRef, type MouseEvent } from 'react';
 import { messages } from '../../messages';
 import { focusRows } from './focus-rows';
@@ -8,38 +8,57 @@ import type { BulkRun } from './use-bulk';
 /** Failures that are listed; what is behind them is counted. */
 const LISTED = 200;
 
+/** As high as the header that it stands for; what is longer lies over the rows, and moves none of them. */
 const Frame = styled.div`
+  position: relative;
   flex: none;
   display: flex;
   flex-direction: column;
-  gap: 8px;
-  min-block-size: 52px;
-  padding: 10px 12px;
+  justify-content: center;
+  gap: 4px;
+  block-size: 52px;
+  padding-inline: 12px;
   background: ${color.accentSurface};
 
   & > div {
     display: flex;
-    flex-wrap: wrap;
     align-items: center;
     gap: 8px;
   }
   & > div > strong {
     flex: 1;
+    min-inline-size: 0;
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+  & > div > button {
+    flex: none;
   }
   & progress {
     inline-size: 100%;
+    block-size: 8px;
     accent-color: ${color.accent};
   }
+  & > p,
   & > ul {
-    max-block-size: min(200px, 30vh);
+    position: absolute;
+    inset-block-start: 100%;
+    inset-inline: 0;
+    z-index: ${layer.floating};
+    max-block-size: min(240px, 40vh);
     overflow-y: auto;
+    padding: 8px 12px;
+    border-block-end: 1px solid ${color.line};
+    background: ${color.surface};
+    box-shadow: 0 8px 24px rgb(0 0 0 / 0.18);
+    font-size: 13px;
+    color: ${color.text2};
   }
   & li {
     display: flex;
     align-items: baseline;
     gap: 8px;
-    font-size: 13px;
-    color: ${color.text2};
   }
 `;
 
@@ -60,7 +79,7 @@ export function BulkReport({ run, onAgain, onDismiss }: BulkReportProps) {
   return (
     <Frame role="alert">
       <div>
-        <strong>{run.message}</strong>
+        <strong>{messages.bulk.brokenOff}</strong>
         <Button size="small" variant="primary" onClick={onAgain}>
           {messages.bulk.again}
         </Button>
@@ -68,6 +87,7 @@ export function BulkReport({ run, onAgain, onDismiss }: BulkReportProps) {
           {messages.bulk.dismiss}
         </Button>
       </div>
+      <p>{messages.bulk.broken}</p>
     </Frame>
   );
 }

@@ -200,6 +200,7 @@ describe('choosing', () => {
   it('of more than 5,000 is told to be too much, and asked of nobody', async () => {
     const { user, fake } = await show(ALL, { answers: { ticketCounter: () => ({ assigned: 5_001 }) } });
     await user.click(box(4));
+    await user.click(await inBar('Choose all 5 loaded'));
     await user.click(await inBar('Choose all 5,001 that match'));
     await user.click(await inBar('Close'));
     expect(texts(fake.toasts)).toEqual([

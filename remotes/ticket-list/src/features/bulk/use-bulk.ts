@@ -3,7 +3,6 @@ import type { AgentId, BulkTarget } from '@inbox/domain';
 import type { Toast } from '@inbox/events';
 import { useEvent, usePanel } from '@inbox/panel';
 import { useEffect, useRef, useState } from 'react';
-import { messages } from '../../messages';
 import { carryOut, doneText, newRef, type BulkAction } from './bulk-actions';
 
 interface Asked {
@@ -19,7 +18,7 @@ export type BulkRun =
   | { kind: 'running'; asked: Asked; done: number; total: number | null }
   | { kind: 'failed'; changed: number; failed: ChangeAnswer['failed'] }
   /** Nobody can tell whether all of it was done. */
-  | { kind: 'broken'; asked: Asked; message: string };
+  | { kind: 'broken'; asked: Asked };
 
 export interface Bulk {
   run: BulkRun;
@@ -82,7 +81,7 @@ export function useBulk({ self, onDone, reload }: BulkOptions): Bulk {
   /** What the server refused was not begun; for anything else the server may have been at work. */
   function afterError(asked: Asked, error: unknown): BulkRun {
     const isKnown = error instanceof ApiError && (error.kind === 'refused' || error.kind === 'signed-out');
-    if (!isKnown) return { kind: 'broken', asked, message: messages.bulk.broken };
+    if (!isKnown) return { kind: 'broken', asked };
     toast('error', error.message);
     return { kind: 'idle' };
   }
