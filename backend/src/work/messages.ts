@@ -22,6 +22,8 @@ export const messages = {
     `This channel takes at most ${max.toLocaleString('en')} ${unit} in one message. Yours has ${over.toLocaleString('en')} too many.`,
   noUpload: 'A file of this message is not there any more. Please attach it again.',
   fileNotTaken: (name: string) => `This channel does not take the file '${name}'.`,
+  typeNotSupported: (name: string, type: string) => `File ${name} has a type ${type} which is not supported`,
+  typeTooLarge: (type: string, megabytes: number) => `${type} larger than ${megabytes} MB is not supported`,
   fileTooLarge: (name: string, max: number) =>
     `The file '${name}' is larger than the ${max / 1_000_000} MB that this channel takes.`,
   noComment: 'There is no such comment.',

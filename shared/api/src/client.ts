@@ -1,11 +1,14 @@
+import type { TicketId, UploadedFile } from '@inbox/domain';
 import axios, { type AxiosInstance } from 'axios';
 import { ApiError } from './errors';
 import { messages } from './messages';
 import {
   calls,
   failureSchema,
+  mediaPath,
   paymentCheckCall,
   successSchema,
+  uploadedFilesSchema,
   type Call,
   type CallAnswer,
   type CallInput,
@@ -22,13 +25,15 @@ export interface TransportRequest {
   headers: Record<string, string>;
   /** The query. */
   params?: Record<string, unknown> | undefined;
-  /** The body, to be sent as JSON. */
+  /** The body, to be sent as JSON; a form as multipart/form-data. */
   data?: unknown;
   /** `blob`: the answer is a file, not JSON. */
   responseType?: 'blob' | undefined;
   signal?: AbortSignal | undefined;
   /** Milliseconds that this call may take; the transport's own limit when left out. */
   timeoutMs?: number | undefined;
+  /** Told from time to time how much of the body has left, from 0 to 1. */
+  onProgress?: ((done: number) => void) | undefined;
 }
 
 export interface TransportResponse {
@@ -60,6 +65,16 @@ export interface CallOptions {
   fresh?: boolean;
 }
 
+export interface UploadOptions extends CallOptions {
+  /** A recorded voice message. */
+  isVoice?: boolean;
+  /** From 0 to 1. */
+  onProgress?(done: number): void;
+}
+
+/** Milliseconds: 25 MB over a slow line. */
+const UPLOAD_TIMEOUT_MS = 300_000;
+
 type EmptyWhenUnknown<T> = unknown extends T ? Record<never, never> : T;
 
 /** One typed function per call of spec section 7. Rejects with ApiError, or with the signal's AbortError when aborted. */
@@ -73,6 +88,8 @@ export type Api = {
   paymentCheck(mainSite: string, options?: CallOptions): Promise<PaymentCheck>;
   /** An attachment's file, by its `url`: a path of the inbox backend. Any other address is refused, unsent. */
   file(path: string, options?: CallOptions): Promise<Blob>;
+  /** Uploads one file for a reply to this ticket. */
+  upload(ticket: TicketId, file: File, options?: UploadOptions): Promise<UploadedFile>;
 };
 
 interface AnyInput {
@@ -100,8 +117,13 @@ function failureOf(response: TransportResponse): ApiError {
 
 function axiosTransport(timeoutMs: number): Transport {
   const http: AxiosInstance = axios.create({ timeout: timeoutMs, validateStatus: () => true });
-  return ({ signal, timeoutMs: own, ...request }) =>
-    http.request<unknown>({ ...request, ...(signal && { signal }), ...(own && { timeout: own }) });
+  return ({ signal, timeoutMs: own, onProgress, ...request }) =>
+    http.request<unknown>({
+      ...request,
+      ...(signal && { signal }),
+      ...(own && { timeout: own }),
+      ...(onProgress && { onUploadProgress: ({ progress }) => progress !== undefined && onProgress(progress) }),
+    });
 }
 
 /** The client of the inbox backend. It keeps nothing: no token, no cache. */
@@ -110,7 +132,9 @@ export function createApi(options: ApiOptions): Api {
 
   async function attempt(
     url: string,
-    call: Pick<TransportRequest, 'method' | 'responseType' | 'timeoutMs'> & { fresh?: boolean | undefined },
+    call: Pick<TransportRequest, 'method' | 'responseType' | 'timeoutMs' | 'onProgress'> & {
+      fresh?: boolean | undefined;
+    },
     input: AnyInput,
     signal: AbortSignal | undefined,
     forceRefresh: boolean,
@@ -122,6 +146,7 @@ export function createApi(options: ApiOptions): Api {
         method: call.method,
         responseType: call.responseType,
         timeoutMs: call.timeoutMs,
+        onProgress: call.onProgress,
         url,
         headers: {
           ...(token !== null && { Authorization: token }),
@@ -171,6 +196,24 @@ export function createApi(options: ApiOptions): Api {
     return response.data;
   }
 
+  async function upload(ticket: TicketId, sent: File, uploadOptions: UploadOptions = {}): Promise<UploadedFile> {
+    const { isVoice = false, onProgress, timeoutMs = UPLOAD_TIMEOUT_MS } = uploadOptions;
+    const signal = anyOf(uploadOptions.signal, options.signal);
+    signal?.throwIfAborted();
+    const body = new FormData();
+    if (isVoice) body.append('voice', 'true');
+    body.append('file', sent, sent.name);
+    const call = { method: 'POST', timeoutMs, onProgress } as const;
+    const url = options.baseUrl + mediaPath(ticket);
+    let response = await attempt(url, call, { body }, signal, false);
+    if (response.status === 401) response = await attempt(url, call, { body }, signal, true);
+    if (response.status >= 400) throw failureOf(response);
+    const parsed = successSchema(uploadedFilesSchema).safeParse(response.data);
+    const [stored] = parsed.data?.data ?? [];
+    if (!stored) throw new ApiError('bad-answer', messages.badAnswer, { cause: parsed.error });
+    return stored;
+  }
+
   const functions = Object.fromEntries(
     Object.entries(calls).map(([name, call]) => [
       name,
@@ -181,6 +224,7 @@ export function createApi(options: ApiOptions): Api {
   return {
     ...functions,
     file,
+    upload,
     paymentCheck: (mainSite: string, callOptions?: CallOptions) =>
       run(mainSite, paymentCheckCall as Call<unknown, unknown, unknown, PaymentCheck>, {}, callOptions),
   } as Api;

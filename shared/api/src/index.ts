@@ -6,6 +6,7 @@ export {
   type Transport,
   type TransportRequest,
   type TransportResponse,
+  type UploadOptions,
 } from './client';
 export { ApiError, type ApiErrorKind } from './errors';
 export * from './wire';

@@ -7,6 +7,7 @@ import { createHandlers } from './handlers';
 import { serveHealth } from './health';
 import { setSecurityHeaders } from './security-headers';
 import { serveCalls } from './serve-calls';
+import { serveUploads } from './uploads';
 
 const BODY_LIMIT = 1_000_000;
 
@@ -21,7 +22,8 @@ export function createApp({ logger }: AppOptions): FastifyInstance {
     // One line per answer, below; Fastify's own name the whole address, and a query can carry a token.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
-    requestTimeout: 60_000,
+    // 25 MB over a slow line; headers must still come within Node's own minute.
+    requestTimeout: 300_000,
     // A proxy on this machine may say for whom it asks, nobody else.
     trustProxy: 'loopback',
     routerOptions: { ignoreTrailingSlash: true },
@@ -45,5 +47,6 @@ export function serveApi(app: FastifyInstance, deps: HttpDeps): void {
     requireSignIn(scope, deps);
     serveCalls(scope, createHandlers(deps));
     serveAttachments(scope, deps);
+    serveUploads(scope, deps);
   });
 }

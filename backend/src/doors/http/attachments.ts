@@ -1,6 +1,7 @@
-import { idFromText, type AttachmentId, type ContentId } from '@inbox/domain';
+import { idFromText, type AttachmentId, type ContentId, type UploadId } from '@inbox/domain';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { findAttachment, findOriginalMail } from '../../store/attachment-rows';
+import { findUpload } from '../../store/pending-uploads';
 import { findPostPicture } from '../../store/posts';
 import type { PostRowId } from '../../store/schema';
 import type { Uploads } from '../../store/uploads';
@@ -17,6 +18,7 @@ const SHOWN = /^(?:image\/(?:png|jpeg|gif|webp)|video\/(?:mp4|3gpp)|audio\/(?:aa
 const attachmentId = idFromText<AttachmentId>();
 const contentId = idFromText<ContentId>();
 const postId = idFromText<PostRowId>();
+const uploadId = idFromText<UploadId>();
 
 /** Files that came with messages, for this merchant's agents. They are strangers' files: inert, whatever they are. */
 export function serveAttachments(app: FastifyInstance, { context, uploads }: HttpDeps): void {
@@ -34,6 +36,21 @@ export function serveAttachments(app: FastifyInstance, { context, uploads }: Htt
     return sendFile(reply, uploads, {
       storageKey: found.storage_key,
       type: shown ? type : 'application/octet-stream',
+      disposition: disposition(shown ? 'inline' : 'attachment', found.filename),
+    });
+  });
+
+  app.get<{ Params: { id: string } }>('/api/inbox/uploads/:id/', async (request, reply) => {
+    const who = whoAsks(request);
+    checkInboxPermission(who);
+    const id = uploadId.safeParse(request.params.id);
+    if (!id.success) throw badRequest('id', id.error.issues);
+    const found = await findUpload(context.db, { merchantId: who.merchantId, agentId: who.agent.id, id: id.data });
+    if (found === undefined) throw new WorkError(404, messages.noAttachment, 'no_attachment');
+    const shown = SHOWN.test(found.content_type);
+    return sendFile(reply, uploads, {
+      storageKey: found.storage_key,
+      type: shown ? found.content_type : 'application/octet-stream',
       disposition: disposition(shown ? 'inline' : 'attachment', found.filename),
     });
   });

@@ -84,6 +84,7 @@ describe('every call', () => {
     exportConversations: { body: {} },
     markManyUnread: { body: { ticket_ids: [ticket] } },
     customerDetails: { params: { conversation_id: line.conversationId } },
+    customerOrders: { params: { conversation_id: line.conversationId } },
     customerTickets: { params: { conversation_id: line.conversationId } },
     quickReplies: {},
     followUp: { body: { ticket_id: mine, follow_up_hr: 0 } },

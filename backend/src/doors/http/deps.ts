@@ -6,7 +6,7 @@ import type { Tokens } from '../../work/token';
 export interface HttpDeps {
   context: WorkContext;
   tokens: Tokens;
-  uploads: Pick<Uploads, 'open'>;
+  uploads: Pick<Uploads, 'open' | 'put' | 'remove'>;
   /** Told when an agent has ordered a report. */
   exportOrdered(): void;
   /** Told when an agent signs out: the session's sockets close. */

@@ -135,6 +135,7 @@ const reachingOver = (): Record<CallName, CallParts> => ({
   exportConversations: { body: {} },
   markManyUnread: { body: { ticket_ids: [ticket] } },
   customerDetails: { params: { conversation_id: line.conversationId } },
+  customerOrders: { params: { conversation_id: line.conversationId } },
   customerTickets: { params: { conversation_id: line.conversationId } },
   quickReplies: {},
   followUp: { body: { ticket_id: ticket, follow_up_hr: 2 } },

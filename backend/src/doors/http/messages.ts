@@ -8,6 +8,7 @@ export const messages = {
   notFound: 'There is nothing at this address.',
   tooLarge: 'The request is too large.',
   badType: 'The request must be JSON.',
+  noFile: 'There is no file in the request.',
   noAttachment: 'There is no such file.',
   notFetched: 'The file has not come from the channel yet.',
   tooMany: 'Too many attempts. Please try again later.',

@@ -2,3 +2,4 @@ export * from './call';
 export * from './calls';
 export * from './envelope';
 export * from './live';
+export * from './uploads';

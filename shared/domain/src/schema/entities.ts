@@ -12,6 +12,7 @@ import type {
 } from '../content';
 import { MEDIA_KINDS, SEND_STATUSES } from '../content';
 import type { Customer } from '../customer';
+import type { UploadedFile } from '../files';
 import type {
   AccountId,
   AgentId,
@@ -24,6 +25,7 @@ import type {
   TicketId,
   UploadId,
 } from '../ids';
+import type { Order } from '../order';
 import type { QuickReply } from '../quick-reply';
 import type { InboxSettings } from '../settings';
 import type { LastMessage, Ticket } from '../ticket';
@@ -237,6 +239,42 @@ export const profileSchema: Schema<Profile> = z.object({
 });
 
 const text = z.nullable(z.string());
+
+export const uploadedFileSchema: Schema<UploadedFile> = z.object({
+  id: uploadIdSchema,
+  url: z.string(),
+  file_name: z.string(),
+  content_type: z.string(),
+  size: z.int(),
+  kind: mediaKindSchema,
+});
+
+const known = z._default(z.nullable(z.string()), null);
+
+export const orderSchema: Schema<Order> = z.object({
+  order_number: z.string(),
+  order_url: known,
+  order_created_at: isoTime,
+  is_cod: z.boolean(),
+  is_cancelled: z.boolean(),
+  fulfillment_status: known,
+  total_order_price: z.number(),
+  total_discounts: z._default(z.number(), 0),
+  user_email: known,
+  user_phone_number: known,
+  line_items: z._default(z.array(z.object({ name: z.string(), sku: known, price: z.number() })), []),
+  shipment_details: z._default(
+    z.nullable(
+      z.object({
+        fulfillment_status: known,
+        shipment_company: known,
+        shipment_tracking_id: known,
+        shipment_tracking_url: known,
+      }),
+    ),
+    null,
+  ),
+});
 
 export const customerSchema: Schema<Customer> = z.object({
   first_name: text,

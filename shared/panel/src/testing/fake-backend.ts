@@ -1,6 +1,8 @@
+import type { UploadedFile } from '@inbox/domain';
 import {
   ApiError,
   calls,
+  MEDIA_PATH,
   successSchema,
   type Call,
   type CallAnswer,
@@ -17,6 +19,9 @@ export type Answers = {
     input: CallInput<Calls[Name]>,
     context: { signal: AbortSignal | undefined },
   ) => CallAnswer<Calls[Name]> | Promise<CallAnswer<Calls[Name]>>;
+} & {
+  /** A file that is uploaded for a ticket. */
+  upload?: (form: FormData, ticket: string) => UploadedFile | Promise<UploadedFile>;
 };
 
 export interface CallLogEntry {
@@ -42,6 +47,13 @@ function failure(error: ApiError): TransportResponse {
   return { status: status ?? usual, data: { success: false, error: { message: error.message, fields, code } } };
 }
 
+const UPLOAD = new RegExp(`${MEDIA_PATH.replace(':ticket_id', '(\\d+)')}$`);
+
+function answerOf(error: unknown): TransportResponse {
+  if (error instanceof ApiError) return failure(error);
+  throw error;
+}
+
 /** Rejects when the signal aborts, as a real call does. */
 function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return work;
@@ -57,6 +69,11 @@ export function createFakeBackend(answers: Answers, log: CallLogEntry[]): Transp
     const found = table
       .map((entry) => ({ ...entry, match: entry.call.method === method ? entry.pattern.exec(url) : null }))
       .find((entry) => entry.match);
+    const media = UPLOAD.exec(url);
+    if (media && answers.upload && data instanceof FormData) {
+      const given = unlessAborted(Promise.resolve(answers.upload(data, media[1] ?? '')), signal);
+      return given.then((file) => ({ status: 200, data: { success: true, data: [file] } }), answerOf);
+    }
     if (!found?.match) throw new Error(`No call of the inbox is ${method} ${url}`);
     const { name, call, match } = found;
     const input = {
@@ -71,8 +88,7 @@ export function createFakeBackend(answers: Answers, log: CallLogEntry[]): Transp
       const given = await unlessAborted(Promise.resolve(answer(input, { signal })), signal);
       return { status: 200, data: successSchema(call.answer).parse({ success: true, data: given }) };
     } catch (error) {
-      if (error instanceof ApiError) return failure(error);
-      throw error;
+      return answerOf(error);
     }
   };
 }

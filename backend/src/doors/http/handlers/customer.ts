@@ -1,5 +1,6 @@
 import type { customerCalls } from '@inbox/api/wire';
 import { listCustomerTickets, readCustomer } from '../../../store/customers';
+import { listOrders } from '../../../store/orders';
 import { WorkError } from '../../../work/errors';
 import type { HttpDeps } from '../deps';
 import type { Handlers } from '../serve-calls';
@@ -11,6 +12,8 @@ export function customerHandlers(deps: HttpDeps): Pick<Handlers, keyof typeof cu
   return {
     customerDetails: async ({ merchantId }, { params }) =>
       there(await readCustomer(db, merchantId, params.conversation_id)),
+    customerOrders: async ({ merchantId }, { params }) =>
+      there(await listOrders(db, merchantId, params.conversation_id)),
     customerTickets: async ({ merchantId }, { params }) =>
       there(await listCustomerTickets(db, merchantId, params.conversation_id)),
   };

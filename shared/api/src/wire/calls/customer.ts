@@ -1,8 +1,10 @@
 import {
   customerSchema,
+  orderSchema,
   siblingTicketSchema,
   type ConversationId,
   type Customer,
+  type Order,
   type SiblingTicket,
 } from '@inbox/domain';
 import * as z from 'zod/mini';
@@ -14,6 +16,11 @@ export const customerCalls = {
   customerDetails: get<Customer, { conversation_id: ConversationId }>(
     '/api/inbox/conversations/:conversation_id/customer_details/',
     { params: conversationParams, answer: customerSchema },
+  ),
+  /** Newest first. */
+  customerOrders: get<Order[], { conversation_id: ConversationId }>(
+    '/api/inbox/conversations/:conversation_id/orders/',
+    { params: conversationParams, answer: z.array(orderSchema) },
   ),
   customerTickets: get<SiblingTicket[], { conversation_id: ConversationId }>(
     '/api/inbox/conversation/:conversation_id/tickets/',

@@ -1,0 +1,30 @@
+import type { IsoTime } from './ids';
+
+/** Spec section 3, Order. Money in rupees; null is what the shop does not say. */
+export interface Order {
+  order_number: string;
+  order_url: string | null;
+  order_created_at: IsoTime;
+  is_cod: boolean;
+  is_cancelled: boolean;
+  fulfillment_status: string | null;
+  total_order_price: number;
+  total_discounts: number;
+  user_email: string | null;
+  user_phone_number: string | null;
+  line_items: OrderLine[];
+  shipment_details: Shipment | null;
+}
+
+export interface OrderLine {
+  name: string;
+  sku: string | null;
+  price: number;
+}
+
+export interface Shipment {
+  fulfillment_status: string | null;
+  shipment_company: string | null;
+  shipment_tracking_id: string | null;
+  shipment_tracking_url: string | null;
+}

@@ -1,0 +1,47 @@
+import type { Customer } from './customer';
+import { formatRupees } from './formats';
+import type { Order } from './order';
+
+/** What a placeholder becomes when there is no value for it (spec section 3). */
+export const NOT_FOUND = 'NOT_FOUND';
+
+interface Known {
+  customer: Customer | null;
+  /** The newest order comes first. */
+  orders: readonly Order[];
+}
+
+/** Spec section 3: from the customer and the first order. */
+const PLACEHOLDERS: Readonly<Record<string, (known: Known) => string | null | undefined>> = {
+  userFirstName: ({ customer }) => customer?.first_name,
+  userName: ({ customer }) => customer?.full_name,
+  userEmail: ({ customer }) => customer?.email,
+  userPhone: ({ customer }) => customer?.phone,
+  userAddress: ({ customer }) => customer?.address,
+  userAddressCity: ({ customer }) => customer?.city,
+  userAddressPinCode: ({ customer }) => customer?.pin,
+  lastOrderNumber: ({ orders }) => orders[0]?.order_number,
+  lastOrderPrice: ({ orders }) => orders[0] && formatRupees(orders[0].total_order_price),
+  lastOrderTrackingUrl: ({ orders }) => orders[0]?.shipment_details?.shipment_tracking_url,
+  lastOrderAWB: ({ orders }) => orders[0]?.shipment_details?.shipment_tracking_id,
+  lastOrderShippingCompany: ({ orders }) => orders[0]?.shipment_details?.shipment_company,
+  lastOrderShipmentStatus: ({ orders }) => orders[0]?.shipment_details?.fulfillment_status,
+  lastOrderProducts: ({ orders }) => orders[0]?.line_items.map(({ name }) => name).join(', '),
+};
+
+export const PLACEHOLDER_NAMES: readonly string[] = Object.keys(PLACEHOLDERS);
+
+const PLACEHOLDER = /\{\{\s*(\w+)\s*\}\}/g;
+
+/** Does the text hold a placeholder that can be resolved? Other text in double braces is only text. */
+export function hasPlaceholders(text: string): boolean {
+  return [...text.matchAll(PLACEHOLDER)].some(([, name = '']) => Object.hasOwn(PLACEHOLDERS, name));
+}
+
+/** Puts the values in. What a value holds is never resolved again; what has none becomes `NOT_FOUND`. */
+export function resolvePlaceholders(text: string, known: Known): string {
+  return text.replace(PLACEHOLDER, (all, name: string) => {
+    if (!Object.hasOwn(PLACEHOLDERS, name)) return all;
+    return PLACEHOLDERS[name]?.(known)?.trim() || NOT_FOUND;
+  });
+}
