@@ -26,6 +26,7 @@ import type {
   TicketStatus,
 } from '@inbox/domain';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { CallsTable, HandledStretchesTable, HandledTimesTable, TicketPresenceTable } from './agent-tables';
 import type { PostRowId, PostsTable, UploadsTable } from './social-tables';
 
 export type { PostRowId } from './social-tables';
@@ -96,6 +97,8 @@ export interface AgentsTable {
   agent_status: Generated<AgentStatus>;
   disabled: Generated<boolean>;
   is_demo: Generated<boolean>;
+  /** Rings first when the agent calls a customer. */
+  phone: ColumnType<string | null, string | null | undefined, string | null>;
   created_at: Made;
 }
 
@@ -119,6 +122,8 @@ export interface AccountsTable {
   address: string | null;
   out_url: string;
   credentials: Buffer;
+  /** Phone: by what a provider that calls is found (SHA-256 of the secret in the address). */
+  door_digest: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>;
   enabled: Generated<boolean>;
   created_at: Made;
 }
@@ -329,6 +334,10 @@ export interface SeedsTable {
 }
 
 export interface InboxSchema {
+  calls: CallsTable;
+  handled_times: HandledTimesTable;
+  handled_stretches: HandledStretchesTable;
+  ticket_presence: TicketPresenceTable;
   exports: ExportsTable;
   seeds: SeedsTable;
   merchants: MerchantsTable;

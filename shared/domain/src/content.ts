@@ -104,7 +104,8 @@ export interface LogEntry extends ContentBase {
     | 'tags'
     | 'subscribers'
     | 'linked'
-    | 'csat';
+    | 'csat'
+    | 'call';
   /** One plain sentence. */
   comment: string;
 }

@@ -1,6 +1,7 @@
 export * from './agent';
 export * from './calendar';
 export * from './bulk';
+export * from './call';
 export * from './channel-files';
 export * from './clean-up';
 export * from './comment';
@@ -10,6 +11,7 @@ export * from './delivery';
 export * from './files';
 export * from './filters';
 export * from './formats';
+export * from './handled-time';
 export * from './ids';
 export * from './list-matching';
 export * from './list-order';

@@ -47,10 +47,14 @@ export interface LiveEvent extends LiveFacts {
 }
 
 /** What an agent does in a ticket right now. */
+export const PRESENCE = ['viewing', 'typing'] as const;
 export interface Presence {
   agent_id: AgentId;
-  doing: 'viewing' | 'typing';
+  doing: (typeof PRESENCE)[number];
 }
+
+/** Milliseconds for which somebody who was said to write is taken to do so; whoever goes on is told anew before that. */
+export const TYPING_LASTS_MS = 6_000;
 
 /**
  * What is true for the moment: told to whoever is there, with no number and no replay, because the next one, or a call,

@@ -3,6 +3,7 @@ import type { RawData } from 'ws';
 import { popularTags } from '../../store/ticket-tallies';
 import type { WorkContext } from '../../work/change';
 import { WorkError } from '../../work/errors';
+import { enterTicket, leaveTicket } from '../../work/presence';
 import { markRead } from '../../work/mark-read';
 import { setPriority } from '../../work/priority';
 import { setSubscriber } from '../../work/subscribers';
@@ -35,7 +36,9 @@ export async function takeMessage(
   }
 }
 
-async function carryOut(context: WorkContext, { who }: LiveSocket, message: ClientMessage): Promise<void> {
+async function carryOut(context: WorkContext, socket: LiveSocket, message: ClientMessage): Promise<void> {
+  const { who } = socket;
+  if (message.type === 'tickets.presence') return takePresence(context, socket, message.data);
   if (message.type === 'tickets.popular_tags') {
     const tags = await popularTags(context.db, who.merchantId);
     context.live.signal(who.merchantId, { type: 'tickets.popular_tags', tags }, who.agent.id);
@@ -54,6 +57,22 @@ async function carryOut(context: WorkContext, { who }: LiveSocket, message: Clie
     case 'tickets.remove_subscriber':
       return setSubscriber(context, who, { ticketId, agentId: data.agent_id, subscribed: false });
   }
+}
+
+type PresenceData = Extract<ClientMessage, { type: 'tickets.presence' }>['data'];
+
+async function takePresence(context: WorkContext, socket: LiveSocket, data: PresenceData): Promise<void> {
+  if (data.ticket_id !== socket.shows) await leavePlace(context, socket);
+  if (data.ticket_id === null) return;
+  await enterTicket(context, socket, { ticketId: data.ticket_id, doing: data.doing });
+  socket.shows = data.ticket_id;
+}
+
+/** The page shows no ticket any more. */
+export async function leavePlace(context: WorkContext, socket: LiveSocket): Promise<void> {
+  if (socket.shows === null) return;
+  await leaveTicket(context, socket, socket.shows);
+  socket.shows = null;
 }
 
 /** The message, or the `ref` of one that is not understood, when it has one. */

@@ -8,8 +8,9 @@ import type { WorkContext } from '../../work/change';
 import { authenticate } from '../../work/session';
 import type { Tokens } from '../../work/token';
 import { startBeats } from './beats';
-import { takeMessage } from './client-messages';
+import { leavePlace, takeMessage } from './client-messages';
 import type { Hub } from './hub';
+import { startPresence } from './presence';
 import { LiveSocket } from './socket';
 
 const MESSAGE_BYTES = 16_000;
@@ -41,6 +42,9 @@ export function openLiveDoor(
   const { context, tokens, hub, report, beatMs = BEAT_MS } = deps;
   const sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload: MESSAGE_BYTES });
   const stopBeats = startBeats(hub, context, beatMs, report);
+  const stopPresence = startPresence(hub, context, beatMs, report);
+  /** Lines that are cut, and what they still have to do. */
+  const ending = new Set<Promise<void>>();
 
   const onUpgrade = (request: IncomingMessage, stream: Duplex, head: Buffer): void => {
     stream.on('error', () => stream.destroy());
@@ -97,6 +101,11 @@ export function openLiveDoor(
         .finally(() => (queued -= 1));
       return undefined;
     });
+    socket.on('close', () => {
+      const end = turn.then(() => leavePlace(context, live)).catch(report);
+      ending.add(end);
+      void end.finally(() => ending.delete(end));
+    });
   }
 
   return {
@@ -105,11 +114,13 @@ export function openLiveDoor(
     },
     async close() {
       stopBeats();
+      await stopPresence();
       server.off('upgrade', onUpgrade);
       for (const socket of sockets.clients) socket.close(1001, 'The server goes away');
       const patience = setTimeout(() => sockets.clients.forEach((socket) => socket.terminate()), FAREWELL_MS);
       await new Promise<void>((resolve) => sockets.close(() => resolve()));
       clearTimeout(patience);
+      await Promise.all(ending);
     },
   };
 }

@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { CLOSE_SESSION_EXPIRED, type LiveNotice } from '@inbox/api/wire';
-import type { AgentId, MerchantId } from '@inbox/domain';
+import type { AgentId, MerchantId, TicketId } from '@inbox/domain';
 import type { WebSocket } from 'ws';
 import type { SignedIn } from '../../work/session';
 
@@ -10,6 +11,9 @@ const MOST_WAITING = 4_000_000;
 export class LiveSocket {
   readonly merchantId: MerchantId;
   readonly agentId: AgentId;
+  readonly pageId = randomUUID();
+  /** The ticket that the page says it shows. */
+  shows: TicketId | null = null;
   /** False since a ping that has not been answered. */
   answers = true;
   private caughtUp = false;

@@ -7,6 +7,7 @@ import { listMigration } from './005_list_at_scale';
 import { searchMigration } from './005_search';
 import { socialMigration } from './006_social';
 import { ticketActionsMigration } from './007_ticket_actions';
+import { callsMigration } from './008_calls';
 
 /** Every migration there is, run in the order of these names. A released one is never changed, only followed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -18,4 +19,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '005_search': searchMigration,
   '006_social': socialMigration,
   '007_ticket_actions': ticketActionsMigration,
+  '008_calls': callsMigration,
 };

@@ -2,11 +2,13 @@ import {
   agentIdSchema,
   liveEventSchema,
   liveSignalSchema,
+  PRESENCE,
   prioritySchema,
   ticketIdSchema,
   type AgentId,
   type LiveEvent,
   type LiveSignal,
+  type Presence,
   type Priority,
   type Schema,
   type TicketId,
@@ -66,7 +68,9 @@ export type ClientMessage =
   | { type: 'tickets.add_subscriber'; ref: string; data: { ticket_id: TicketId; agent_id: AgentId } }
   | { type: 'tickets.remove_subscriber'; ref: string; data: { ticket_id: TicketId; agent_id: AgentId } }
   /** Answered by the signal of the same name, too. */
-  | { type: 'tickets.popular_tags'; ref: string };
+  | { type: 'tickets.popular_tags'; ref: string }
+  /** Which ticket this page shows, and whether its agent writes; null when it shows none (any more). */
+  | { type: 'tickets.presence'; ref: string; data: { ticket_id: TicketId | null; doing: Presence['doing'] } };
 
 const ref = z.string().check(z.maxLength(64));
 const subscriber = z.object({ ticket_id: ticketIdSchema, agent_id: agentIdSchema });
@@ -81,4 +85,9 @@ export const clientMessageSchema: Schema<ClientMessage> = z.discriminatedUnion('
   z.object({ type: z.literal('tickets.add_subscriber'), ref, data: subscriber }),
   z.object({ type: z.literal('tickets.remove_subscriber'), ref, data: subscriber }),
   z.object({ type: z.literal('tickets.popular_tags'), ref }),
+  z.object({
+    type: z.literal('tickets.presence'),
+    ref,
+    data: z.object({ ticket_id: z.nullable(ticketIdSchema), doing: z.enum(PRESENCE) }),
+  }),
 ]);

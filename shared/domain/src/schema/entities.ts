@@ -37,7 +37,7 @@ export const agentIdSchema = idSchema<AgentId>();
 export const conversationIdSchema = idSchema<ConversationId>();
 export const contentIdSchema = idSchema<ContentId>();
 export const uploadIdSchema = idSchema<UploadId>();
-const accountIdSchema = idSchema<AccountId>();
+export const accountIdSchema = idSchema<AccountId>();
 
 /** Made by a composer, once per send: a UUID. */
 export const tempIdSchema: Schema<TempId> = z.pipe(
@@ -186,6 +186,7 @@ export const contentItemSchema: Schema<ContentItem> = z.discriminatedUnion('cont
       'subscribers',
       'linked',
       'csat',
+      'call',
     ]),
     comment: z.string(),
   }),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { LIVE_EVENTS, type LiveEvent, type LiveSignal, type LiveSignalType } from '../live';
+import { LIVE_EVENTS, PRESENCE, type LiveEvent, type LiveSignal, type LiveSignalType } from '../live';
 import { agentIdSchema, contentItemSchema, ticketIdSchema, ticketSchema } from './entities';
 import { ticketCountsSchema } from './filters';
 import { isoTime, type Schema } from './primitives';
@@ -13,7 +13,7 @@ export const liveEventSchema: Schema<LiveEvent> = z.object({
   items: z.array(contentItemSchema),
 });
 
-const presence = z.object({ agent_id: agentIdSchema, doing: z.enum(['viewing', 'typing']) });
+const presence = z.object({ agent_id: agentIdSchema, doing: z.enum(PRESENCE) });
 
 /** By type, as each is a topic of its own on the bus. */
 export const liveSignalSchemas: { [T in LiveSignalType]: Schema<Extract<LiveSignal, { type: T }>> } = {
