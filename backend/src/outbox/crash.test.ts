@@ -112,6 +112,7 @@ it('a reply is sent once or left to the agent, wherever the process is killed, a
         bcc: [],
         convmsg_message_id: null,
         attachment_ids: [],
+        seen: null,
       };
       sends.set(temp_id, { request, isAcknowledged: false });
     }

@@ -74,6 +74,7 @@ export const request = (change: Partial<ReplyRequest> = {}): ReplyRequest => ({
   bcc: [],
   convmsg_message_id: null,
   attachment_ids: [],
+  seen: null,
   ...change,
 });
 

@@ -1,4 +1,4 @@
-import type { AccountId, ContentId, ConversationId, MerchantId, TempId } from '@inbox/domain';
+import type { AccountId, AgentId, ContentId, ConversationId, MerchantId, TempId } from '@inbox/domain';
 import { sql, type Insertable } from 'kysely';
 import type { Queryable } from './connection';
 import type { ContentRow } from './content-rows';
@@ -16,6 +16,26 @@ export async function findByTempId(
     .where('merchant_id', '=', merchantId)
     .where('temp_id', '=', tempId)
     .executeTakeFirst();
+}
+
+/** What colleagues of this agent have answered in the conversation after the item `after`, oldest first. */
+export async function answersSince(
+  db: Queryable,
+  of: { merchantId: MerchantId; conversationId: ConversationId; agentId: AgentId; after: ContentId },
+): Promise<ContentRow[]> {
+  return db
+    .selectFrom('contents')
+    .selectAll()
+    .where('merchant_id', '=', of.merchantId)
+    .where('conversation_id', '=', of.conversationId)
+    .where('id', '>', of.after)
+    .where('actor', '=', 'merchant')
+    .where('agent_id', '!=', of.agentId)
+    .where('content_type', '!=', 'log')
+    .where('deleted', '=', false)
+    .orderBy('id')
+    .limit(20)
+    .execute();
 }
 
 export async function insertContent(db: Queryable, content: Insertable<ContentsTable>): Promise<ContentRow> {

@@ -52,6 +52,7 @@ export async function replyToComment(
       bcc: [],
       convmsg_message_id: found.id,
       attachment_ids: [],
+      seen: null,
     });
   });
 }

@@ -1,3 +1,5 @@
+import type { ContentItem } from '@inbox/domain';
+
 /** Work that a rule forbids, or that names what is not there. `message` is for the person who asked. */
 export class WorkError extends Error {
   override readonly name = 'WorkError';
@@ -9,6 +11,8 @@ export class WorkError extends Error {
     readonly code: string,
     /** By field, what is wrong with it. */
     readonly fields?: Record<string, string[]>,
+    /** What the person has not seen yet. */
+    readonly items?: readonly ContentItem[],
   ) {
     super(message);
   }

@@ -28,6 +28,7 @@ export const messages = {
     `The file '${name}' is larger than the ${max / 1_000_000} MB that this channel takes.`,
   noComment: 'There is no such comment.',
   commentGone: 'This comment was deleted already.',
+  replyNewer: 'A colleague has answered meanwhile.',
   replyTaken: 'This message was already sent from another ticket.',
   recipientsMissing: 'Recipient mail should not be empty',
   recipientWrong: (address: string) => `'${address}' is not an email address`,

@@ -72,6 +72,7 @@ const request = (line: Line, ticketId: TicketId, change: Partial<ReplyRequest> =
   bcc: [],
   convmsg_message_id: null,
   attachment_ids: [],
+  seen: null,
   ...change,
 });
 
@@ -321,5 +322,44 @@ describe('a mail', () => {
   ])('about %j says %j', async (subject, expected) => {
     const { line, ticketId } = await received({ subject });
     expect((await reply(context, me, request(line, ticketId))).item).toMatchObject({ subject: expected });
+  });
+});
+
+describe('a reply that was written without having seen a colleague’s', () => {
+  const beginMine = () => begin('whatsapp', { status: 'open', owner_id: me.agent.id });
+  const colleague = (line: Line, ticketId: TicketId, change: Parameters<typeof addContent>[3] = {}) =>
+    addContent(test.db, line, ticketId, { actor: 'merchant', agent_id: other, message: 'I have sent it.', ...change });
+
+  it('is held back with what they wrote, and sent when it is asked for with that in view', async () => {
+    const { line, ticketId } = await beginMine();
+    const seen = await addContent(test.db, line, ticketId);
+    const newer = await colleague(line, ticketId);
+    const asked = request(line, ticketId, { seen });
+    await expect(reply(context, me, asked)).rejects.toMatchObject({
+      status: 409,
+      code: 'newer_reply',
+      items: [{ id: newer, message: 'I have sent it.', message_sent_by: { id: other } }],
+    });
+    expect((await reply(context, me, { ...asked, seen: newer })).item).toMatchObject({ temp_id: asked.temp_id });
+  });
+
+  it.each([
+    ['the customer wrote', (line: Line, id: TicketId) => addContent(test.db, line, id, { actor: 'customer' })],
+    ['the agent wrote before', (line: Line, id: TicketId) => colleague(line, id, { agent_id: me.agent.id })],
+    ['a bot wrote', (line: Line, id: TicketId) => colleague(line, id, { agent_id: null })],
+    ['a colleague’s message was deleted', (line: Line, id: TicketId) => colleague(line, id, { deleted: true })],
+  ])('is sent at once when only %s', async (_, then) => {
+    const { line, ticketId } = await beginMine();
+    const seen = await addContent(test.db, line, ticketId);
+    await then(line, ticketId);
+    await expect(reply(context, me, request(line, ticketId, { seen }))).resolves.toBeDefined();
+  });
+
+  it('is not asked about when the same send comes once more', async () => {
+    const { line, ticketId } = await beginMine();
+    const asked = request(line, ticketId, { seen: await addContent(test.db, line, ticketId) });
+    const first = await reply(context, me, asked);
+    await colleague(line, ticketId);
+    expect((await reply(context, me, asked)).item.id).toBe(first.item.id);
   });
 });

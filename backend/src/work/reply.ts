@@ -18,7 +18,7 @@ import { insertSentFiles } from '../store/attachment-rows';
 import { toContentItems, type ContentRow } from '../store/content-rows';
 import { insertOutbox, requeueOutbox } from '../store/outbox-rows';
 import { consumeUploads, type PendingUpload } from '../store/pending-uploads';
-import { findByTempId, insertContent, markSendingAgain } from '../store/reply-queries';
+import { answersSince, findByTempId, insertContent, markSendingAgain } from '../store/reply-queries';
 import type { ContentDetails } from '../store/schema';
 import { storable } from '../store/text';
 import { changeTickets, insertLogs } from '../store/ticket-changes';
@@ -86,6 +86,7 @@ async function store(work: Change, who: SignedIn, row: TicketRow, request: Reply
   checkMayReply(work, who, row);
   const text = storable(request.message);
   checkText(row, text, request.attachment_ids.length > 0);
+  await checkSeen(work, who, row, request.seen);
   const uploads = await takeUploads(work, who, row, request.attachment_ids);
   const written = await writeReply(work, row, { ...request, message: text.trim() === '' ? '' : text }, uploads);
   const contents = await storeParts(work, who, row, request.temp_id, written);
@@ -117,6 +118,21 @@ async function store(work: Change, who: SignedIn, row: TicketRow, request: Reply
     tell('tickets.ownership_transferred', { tickets, items: await insertLogs(tx, merchantId, [row.id], log) });
   }
   return replied;
+}
+
+/** A reply that was written without having seen a colleague's is held back; the agent decides. */
+async function checkSeen(
+  { tx, merchantId }: Change,
+  who: SignedIn,
+  row: TicketRow,
+  after: ReplyRequest['seen'],
+): Promise<void> {
+  if (after === null) return;
+  const of = { merchantId, conversationId: row.conversation_id, agentId: who.agent.id, after };
+  const answers = await answersSince(tx, of);
+  if (answers.length === 0) return;
+  const items = await toContentItems(tx, merchantId, answers);
+  throw new WorkError(409, messages.replyNewer, 'newer_reply', undefined, items);
 }
 
 function checkText({ source }: TicketRow, text: string, hasFiles: boolean): void {

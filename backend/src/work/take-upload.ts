@@ -3,7 +3,6 @@ import {
   fileKind,
   fileProblem,
   MAX_FILE_BYTES,
-  mayAttach,
   type FileProblem,
   type TicketId,
   type UploadedFile,
@@ -47,11 +46,8 @@ export async function takeUpload(
   try {
     const content_type = trueType(stored.head, file);
     if (content_type === null) throw refused({ code: 'type-not-supported', type: claimedType(file) }, file.name);
-    const problem = fileProblem({ type: content_type, size: stored.size });
+    const problem = fileProblem(ticket.source, { type: content_type, size: stored.size });
     if (problem !== null) throw refused(problem, file.name);
-    if (!mayAttach(ticket.source, { content_type, size: stored.size }).allowed) {
-      throw new WorkError(409, messages.fileNotTaken(file.name), 'file_type');
-    }
     const kind = fileKind(content_type) ?? 'document';
     const upload = await createUpload(db, {
       merchant_id: who.merchantId,

@@ -9,6 +9,7 @@ import { ActionsContext, usePublishedActions } from './features/actions/use-acti
 import { MediaContext } from './features/bubbles/use-media';
 import { TrustedSendersContext } from './features/email/use-images-of';
 import { useLiveToasts } from './features/header/use-live-toasts';
+import { isEmptyDraft } from './features/reply/drafts';
 import { OpenTicketView } from './features/thread/open-ticket';
 import { useAgentDirectory } from './features/workplace/use-agents';
 import { useReplyCommands, type OpenTicket } from './features/workplace/use-reply-commands';
@@ -128,10 +129,7 @@ function usePublished(
     };
   }, [bus]);
 
-  const drafted = useSyncExternalStore(
-    drafts.subscribe,
-    () => openId !== null && drafts.get(openId).text.trim() !== '',
-  );
+  const drafted = useSyncExternalStore(drafts.subscribe, () => openId !== null && !isEmptyDraft(drafts.get(openId)));
   const sending = useSyncExternalStore(sender.subscribe, () => sender.outbox().some((entry) => entry.refused === null));
   const present = drafted || sending;
   const ticket = current?.ticket ?? null;

@@ -108,8 +108,8 @@ function anyOf(one: AbortSignal | undefined, other: AbortSignal | undefined): Ab
 
 function failureOf(response: TransportResponse): ApiError {
   const told = failureSchema.safeParse(response.data);
-  const { message, fields, code } = told.success ? told.data.error : { message: undefined };
-  const details = { status: response.status, fields, code };
+  const { message, fields, code, items } = told.success ? told.data.error : { message: undefined };
+  const details = { status: response.status, fields, code, items };
   if (response.status === 401) return new ApiError('signed-out', message ?? messages.signedOut, details);
   if (response.status >= 500) return new ApiError('server', message ?? messages.server, details);
   return new ApiError('refused', message ?? messages.server, details);

@@ -1,3 +1,5 @@
+import type { ContentItem } from '@inbox/domain';
+
 /** Why a call failed, in a way that the interface can act on. */
 export type ApiErrorKind = 'refused' | 'signed-out' | 'offline' | 'server' | 'bad-answer';
 
@@ -15,6 +17,8 @@ export class ApiError extends Error {
       status?: number | undefined;
       fields?: Record<string, string[]> | undefined;
       code?: string | undefined;
+      /** `newer_reply`: what colleagues have written meanwhile. */
+      items?: readonly ContentItem[] | undefined;
       cause?: unknown;
     } = {},
   ) {

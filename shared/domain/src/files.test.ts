@@ -28,7 +28,16 @@ describe('a file of a reply', () => {
     ['text/html', 1, { code: 'type-not-supported', type: 'text/html' }],
     ['toString', 1, { code: 'type-not-supported', type: 'toString' }],
   ])('of type %s with %d bytes', (type, size, problem) => {
-    expect(fileProblem({ type, size })).toEqual(problem);
+    expect(fileProblem('whatsapp', { type, size })).toEqual(problem);
+  });
+
+  it.each([
+    ['instagram', 'text/csv', 10, 'type-not-supported'],
+    ['instagram', 'image/png', 10, undefined],
+    ['comment', 'image/png', 10, 'type-not-supported'],
+    ['email', 'image/png', 5_000_001, 'size-too-large'],
+  ] as const)('on %s of type %s and %d bytes', (source, type, size, code) => {
+    expect(fileProblem(source, { type, size })?.code).toBe(code);
   });
 
   it.each('jpeg svg png pdf csv mp4 3gp aac m4a amr mp3 ogg pptx xlsx docx ppt doc odp ods odt'.split(' '))(

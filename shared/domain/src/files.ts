@@ -1,5 +1,7 @@
+import { maxFileBytes } from './channel-files';
 import type { MediaKind } from './content';
 import type { UploadId } from './ids';
+import type { ConversationSource } from './ticket';
 
 /** A file that an agent has uploaded for a ticket and that no reply has taken yet. */
 export interface UploadedFile {
@@ -94,10 +96,14 @@ export const fileKind = (type: string): FileKind | null =>
 export type FileProblem =
   { code: 'type-not-supported'; type: string } | { code: 'size-too-large'; type: string; limit: number };
 
-/** What keeps a file of this type and size (bytes) out of a reply; null when nothing does. */
-export function fileProblem({ type, size }: { type: string; size: number }): FileProblem | null {
+/** What keeps a file of this type and size (bytes) out of a reply on this channel; null when nothing does. */
+export function fileProblem(
+  source: ConversationSource,
+  { type, size }: { type: string; size: number },
+): FileProblem | null {
   const kind = fileKind(type);
-  if (kind === null) return { code: 'type-not-supported', type };
-  const limit = Math.min(KIND_LIMITS[kind], MAX_FILE_BYTES / MB);
+  const channel = maxFileBytes(source, type);
+  if (kind === null || channel === null) return { code: 'type-not-supported', type };
+  const limit = Math.min(KIND_LIMITS[kind], channel / MB, MAX_FILE_BYTES / MB);
   return size > limit * MB ? { code: 'size-too-large', type, limit } : null;
 }

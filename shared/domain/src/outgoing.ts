@@ -1,5 +1,6 @@
 import type { ContentItem } from './content';
-import type { ConversationId, IsoTime, TempId, TicketId } from './ids';
+import type { UploadedFile } from './files';
+import type { ContentId, ConversationId, IsoTime, TempId, TicketId } from './ids';
 import type { ConversationSource } from './ticket';
 
 /** A reply that the server has not confirmed. Everything its send needs is in it: nothing is read from a page later. */
@@ -10,11 +11,23 @@ export interface Outgoing {
   conversation_id: ConversationId;
   conversation_source: ConversationSource;
   message: string;
+  /** Files that were uploaded for it. */
+  attachments: UploadedFile[];
+  /** The newest item that its writer had in view; null when nothing is to be checked. */
+  seen: ContentId | null;
+  /** What colleagues have answered meanwhile, which holds it back until its writer decides. */
+  newer: ContentItem[];
   created_at: IsoTime;
   /** The `rev` of the failed item that is sent again, 0 for a new message: a later one confirms the send. */
   after_rev: number;
   /** Null while it waits for the server; else why the server refused it. */
   refused: string | null;
+}
+
+/** A reply that is being written: of one ticket, and kept until it is sent or emptied. */
+export interface ReplyDraft {
+  text: string;
+  attachments: UploadedFile[];
 }
 
 /** An answer to a comment that is not sent yet. */

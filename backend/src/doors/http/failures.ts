@@ -48,7 +48,10 @@ const INTEGRITY_VIOLATIONS = new Set(['23505', '23503', '23514', '40001', '40P01
 function explain(error: unknown): Answer {
   if (error instanceof BadRequest) return failed(400, error.message, 'bad_request', error.fields);
   if (error instanceof SignedOut) return failed(401, messages.signedOut, 'signed_out');
-  if (error instanceof WorkError) return failed(error.status, error.message, error.code, error.fields);
+  if (error instanceof WorkError) {
+    const { status, error: told } = failed(error.status, error.message, error.code, error.fields);
+    return { status, error: { ...told, ...(error.items && { items: [...error.items] }) } };
+  }
   if (error instanceof pg.DatabaseError) {
     // Class 22: a value that fits its schema and that the database still cannot hold, such as a NUL in a text.
     if (error.code?.startsWith('22'))

@@ -96,6 +96,7 @@ async function answer(deps: SeedDeps, owner: SignedIn, id: TicketId, line: Line 
     bcc: [],
     convmsg_message_id: null,
     attachment_ids: [],
+    seen: null,
   }).catch((error: unknown) => {
     // A rule may forbid it at that moment, as it would have: then it was not said.
     if (!(error instanceof WorkError)) throw error;

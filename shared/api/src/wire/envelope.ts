@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Schema } from '@inbox/domain';
+import { contentItemSchema, type ContentItem, type Schema } from '@inbox/domain';
 
 /** Every answer of the backend: the data, or what went wrong in words for people. */
 export interface Failure {
@@ -10,6 +10,8 @@ export interface Failure {
     fields?: Record<string, string[]> | undefined;
     /** For programs; see each call. */
     code?: string | undefined;
+    /** `newer_reply`: what colleagues have written meanwhile, oldest first. */
+    items?: ContentItem[] | undefined;
   };
 }
 
@@ -19,6 +21,7 @@ export const failureSchema: Schema<Failure> = z.object({
     message: z.string(),
     fields: z.optional(z.record(z.string(), z.array(z.string()))),
     code: z.optional(z.string()),
+    items: z.optional(z.array(contentItemSchema)),
   }),
 });
 

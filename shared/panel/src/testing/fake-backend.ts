@@ -42,9 +42,9 @@ const table = Object.entries(calls).map(([name, call]) => ({
 
 function failure(error: ApiError): TransportResponse {
   if (error.kind === 'offline') throw error;
-  const { status, fields, code } = error.details;
+  const { status, fields, code, items } = error.details;
   const usual = { refused: 400, 'signed-out': 401, server: 500, 'bad-answer': 500 }[error.kind];
-  return { status: status ?? usual, data: { success: false, error: { message: error.message, fields, code } } };
+  return { status: status ?? usual, data: { success: false, error: { message: error.message, fields, code, items } } };
 }
 
 const UPLOAD = new RegExp(`${MEDIA_PATH.replace(':ticket_id', '(\\d+)')}$`);

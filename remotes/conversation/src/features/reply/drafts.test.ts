@@ -1,41 +1,62 @@
 import { describe, expect, it } from '@jest/globals';
-import { ticketIdSchema, type TicketId } from '@inbox/domain';
+import { ticketIdSchema, uploadedFileSchema, type ReplyDraft, type TicketId } from '@inbox/domain';
 import { createDrafts } from './drafts';
 
 const [one, two] = [ticketIdSchema.parse(1), ticketIdSchema.parse(2)];
+const parcel = uploadedFileSchema.parse({
+  id: 4,
+  url: '/api/inbox/uploads/4/',
+  file_name: 'parcel.png',
+  content_type: 'image/png',
+  size: 10,
+  kind: 'image',
+});
 
 function shelf() {
-  const kept = new Map<TicketId, string>();
+  const kept = new Map<TicketId, ReplyDraft>();
   return {
     kept,
     load: (ticket: TicketId) => kept.get(ticket) ?? null,
-    save: (ticket: TicketId, text: string | null) =>
-      void (text === null ? kept.delete(ticket) : kept.set(ticket, text)),
+    save: (ticket: TicketId, draft: ReplyDraft | null) =>
+      void (draft === null ? kept.delete(ticket) : kept.set(ticket, draft)),
   };
 }
 
 describe('drafts', () => {
-  it('belong to one ticket each and survive a reload', () => {
+  it('belong to one ticket each and survive a reload, with their files', () => {
     const store = shelf();
-    createDrafts(store).set(one, { text: 'for one', caret: 3 });
+    const drafts = createDrafts(store);
+    drafts.write(one, { text: 'for one', caret: 3 });
+    drafts.attach(one, parcel);
     const reloaded = createDrafts(store);
-    expect(reloaded.get(one)).toEqual({ text: 'for one', caret: 7 });
-    expect(reloaded.get(two).text).toBe('');
+    expect(reloaded.get(one)).toEqual({ text: 'for one', caret: 7, attachments: [parcel] });
+    expect(reloaded.get(two)).toEqual({ text: '', caret: 0, attachments: [] });
   });
 
   it('take inserted text at the caret of the named ticket, whichever is open', () => {
     const drafts = createDrafts(shelf());
-    drafts.set(one, { text: 'Dear , bye', caret: 5 });
+    drafts.write(one, { text: 'Dear , bye', caret: 5 });
     drafts.insert(one, 'Rohit');
     drafts.insert(two, 'Hello');
-    expect(drafts.get(one)).toEqual({ text: 'Dear Rohit, bye', caret: 10 });
-    expect(drafts.get(two)).toEqual({ text: 'Hello', caret: 5 });
+    expect(drafts.get(one)).toMatchObject({ text: 'Dear Rohit, bye', caret: 10 });
+    expect(drafts.get(two)).toMatchObject({ text: 'Hello', caret: 5 });
+  });
+
+  it('keep their text when a file comes or goes, and their files when text does', () => {
+    const drafts = createDrafts(shelf());
+    drafts.write(one, { text: 'See', caret: 3 });
+    drafts.attach(one, parcel);
+    drafts.write(one, { text: 'See this', caret: 8 });
+    expect(drafts.get(one)).toEqual({ text: 'See this', caret: 8, attachments: [parcel] });
+    drafts.detach(one, parcel.id);
+    expect(drafts.get(one)).toEqual({ text: 'See this', caret: 8, attachments: [] });
   });
 
   it('leave nothing behind when cleared', () => {
     const store = shelf();
     const drafts = createDrafts(store);
-    drafts.set(one, { text: 'x', caret: 1 });
+    drafts.write(one, { text: 'x', caret: 1 });
+    drafts.attach(one, parcel);
     drafts.clear(one);
     expect(store.kept.size).toBe(0);
   });

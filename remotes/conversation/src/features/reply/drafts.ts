@@ -1,28 +1,32 @@
-import type { TicketId } from '@inbox/domain';
+import type { ReplyDraft, TicketId, UploadedFile, UploadId } from '@inbox/domain';
 
-export interface Draft {
-  readonly text: string;
+export interface Draft extends ReplyDraft {
   /** Where the caret stood last, in UTF-16 units. */
   readonly caret: number;
 }
 
-const EMPTY: Draft = { text: '', caret: 0 };
+const EMPTY: Draft = { text: '', attachments: [], caret: 0 };
 
 /** Where drafts survive a reload; null is none. */
 export interface DraftStore {
-  load(ticket: TicketId): string | null;
-  save(ticket: TicketId, text: string | null): void;
+  load(ticket: TicketId): ReplyDraft | null;
+  save(ticket: TicketId, draft: ReplyDraft | null): void;
 }
 
-/** Unsent text, per ticket. Every change names its ticket, so a late one can not land anywhere else. */
+/** Unsent replies, per ticket. Every change names its ticket, so a late one can not land anywhere else. */
 export interface Drafts {
   get(ticket: TicketId): Draft;
-  set(ticket: TicketId, draft: Draft): void;
+  write(ticket: TicketId, written: Pick<Draft, 'text' | 'caret'>): void;
   /** Puts text where the caret of that ticket's reply box stands, open or not. */
   insert(ticket: TicketId, text: string): void;
+  attach(ticket: TicketId, file: UploadedFile): void;
+  detach(ticket: TicketId, id: UploadId): void;
   clear(ticket: TicketId): void;
   subscribe(listener: () => void): () => void;
 }
+
+export const isEmptyDraft = ({ text, attachments }: ReplyDraft): boolean =>
+  text.trim() === '' && attachments.length === 0;
 
 export function createDrafts(store: DraftStore): Drafts {
   const known = new Map<TicketId, Draft>();
@@ -31,8 +35,8 @@ export function createDrafts(store: DraftStore): Drafts {
   function get(ticket: TicketId): Draft {
     const draft = known.get(ticket);
     if (draft) return draft;
-    const text = store.load(ticket) ?? '';
-    const loaded = text === '' ? EMPTY : { text, caret: text.length };
+    const kept = store.load(ticket);
+    const loaded = kept === null ? EMPTY : { ...kept, caret: kept.text.length };
     known.set(ticket, loaded);
     return loaded;
   }
@@ -40,17 +44,29 @@ export function createDrafts(store: DraftStore): Drafts {
   function set(ticket: TicketId, draft: Draft): void {
     const before = get(ticket);
     known.set(ticket, draft);
-    if (before.text !== draft.text) store.save(ticket, draft.text === '' ? null : draft.text);
+    const { text, attachments } = draft;
+    if (before.text !== text || before.attachments !== attachments) {
+      store.save(ticket, text === '' && attachments.length === 0 ? null : { text, attachments });
+    }
     for (const listener of [...listeners]) listener();
   }
 
   return {
     get,
-    set,
+    write: (ticket, { text, caret }) => set(ticket, { ...get(ticket), text, caret }),
     insert(ticket, text) {
       const draft = get(ticket);
       const caret = Math.min(draft.caret, draft.text.length);
-      set(ticket, { text: draft.text.slice(0, caret) + text + draft.text.slice(caret), caret: caret + text.length });
+      const joined = draft.text.slice(0, caret) + text + draft.text.slice(caret);
+      set(ticket, { ...draft, text: joined, caret: caret + text.length });
+    },
+    attach(ticket, file) {
+      const draft = get(ticket);
+      set(ticket, { ...draft, attachments: [...draft.attachments, file] });
+    },
+    detach(ticket, id) {
+      const draft = get(ticket);
+      set(ticket, { ...draft, attachments: draft.attachments.filter((file) => file.id !== id) });
     },
     clear: (ticket) => set(ticket, EMPTY),
     subscribe(listener) {

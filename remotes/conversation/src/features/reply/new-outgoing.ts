@@ -1,4 +1,4 @@
-import { tempIdSchema, type Outgoing, type TempId, type Ticket } from '@inbox/domain';
+import { tempIdSchema, type ContentId, type Outgoing, type ReplyDraft, type TempId, type Ticket } from '@inbox/domain';
 
 /** A random UUID. `crypto.randomUUID` itself is missing on pages that came over plain HTTP. */
 export function newTempId(): TempId {
@@ -12,18 +12,25 @@ export function newTempId(): TempId {
   return tempIdSchema.parse(parts.join('-'));
 }
 
-/** A reply to this ticket, with everything that its send needs. */
+/**
+ * A reply to this ticket, with everything that its send needs.
+ * @param seen the newest item that its writer had in view; null when it answers nothing new
+ */
 export function newOutgoing(
   ticket: Pick<Ticket, 'id' | 'conversation_id' | 'conversation_source'>,
-  message: string,
+  { text, attachments }: ReplyDraft,
   now: number,
+  seen: ContentId | null,
 ): Outgoing {
   return {
     temp_id: newTempId(),
     ticket_id: ticket.id,
     conversation_id: ticket.conversation_id,
     conversation_source: ticket.conversation_source,
-    message,
+    message: text,
+    attachments,
+    seen,
+    newer: [],
     created_at: new Date(now).toISOString(),
     after_rev: 0,
     refused: null,

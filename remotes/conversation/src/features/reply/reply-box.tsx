@@ -1,4 +1,4 @@
-import { mayReply, type Ticket } from '@inbox/domain';
+import { mayReply, type ContentId, type Ticket } from '@inbox/domain';
 import { usePanel } from '@inbox/panel';
 import { Button, channelLabels, color, IconButton, styled, useNow, VisuallyHidden } from '@inbox/ui';
 import { CornerDownLeft, Zap } from 'lucide-react';
@@ -81,19 +81,21 @@ const Refused = styled.p`
 interface ReplyBoxProps {
   ticket: Ticket;
   clockOffset: number;
+  /** The newest item of the thread. */
+  seen: ContentId | null;
 }
 
 /**
  * The reply box of one ticket; its parent keys it by the ticket. It reads and writes that ticket's draft and hands a
  * finished reply, with all it needs, to the sender: nothing here waits.
  */
-export function ReplyBox({ ticket, clockOffset }: ReplyBoxProps) {
+export function ReplyBox({ ticket, clockOffset, seen }: ReplyBoxProps) {
   const { profile } = useWorkplace();
   const verdict = mayReply(actingAs(profile), ticket, useNow(1_000) + clockOffset);
   return (
     <Region aria-label={messages.reply}>
       {verdict.allowed ? (
-        <Composer ticket={ticket} clockOffset={clockOffset} />
+        <Composer ticket={ticket} clockOffset={clockOffset} seen={seen} />
       ) : (
         <Refused role="status">{messages.refusal[verdict.reason]}</Refused>
       )}
@@ -101,7 +103,7 @@ export function ReplyBox({ ticket, clockOffset }: ReplyBoxProps) {
   );
 }
 
-function Composer({ ticket, clockOffset }: ReplyBoxProps) {
+function Composer({ ticket, clockOffset, seen }: ReplyBoxProps) {
   const { bus } = usePanel();
   const { drafts, sender } = useWorkplace();
   const draft = useSyncExternalStore(
@@ -130,8 +132,8 @@ function Composer({ ticket, clockOffset }: ReplyBoxProps) {
   }, [draft]);
 
   const write = ({ value, selectionStart }: Pick<HTMLTextAreaElement, 'value' | 'selectionStart'>) => {
-    written.current = { text: value, caret: selectionStart };
-    drafts.set(ticket.id, written.current);
+    drafts.write(ticket.id, { text: value, caret: selectionStart });
+    written.current = drafts.get(ticket.id);
   };
   // The caret alone: a selection is also told within the very keystroke that sent, when the element shows sent text.
   const moveCaret = ({ value, selectionStart }: HTMLTextAreaElement) => {
@@ -141,7 +143,7 @@ function Composer({ ticket, clockOffset }: ReplyBoxProps) {
   const send = () => {
     if (draft.text.trim() === '') return;
     // Stored as a send first, and only then no longer a draft: a crash between the two shows it twice, never not at all.
-    void sender.send(newOutgoing(ticket, draft.text, Date.now() + clockOffset)).catch(() => undefined);
+    void sender.send(newOutgoing(ticket, draft, Date.now() + clockOffset, seen)).catch(() => undefined);
     drafts.clear(ticket.id);
     input.current?.focus();
   };

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { ApiError, type ReplyRequest } from '@inbox/api';
 import { aMessage, aTicket } from '@inbox/panel/testing';
-import { outboxSchema, type Outgoing } from '@inbox/domain';
+import { contentIdSchema, outboxSchema, type ContentItem, type Outgoing } from '@inbox/domain';
 import { createSender, type ReplyAnswer, type Sender } from './sender';
 
 const uuid = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
@@ -43,10 +43,17 @@ function backend() {
     calls,
     cut: null as 'before' | 'after' | null,
     refuse: null as string | null,
+    /** What a colleague has answered, and this page has not seen. */
+    newer: [] as ContentItem[],
     reply: (request: ReplyRequest): Promise<ReplyAnswer> => {
       calls.push(request.message);
       if (fake.cut === 'before') return Promise.reject(new ApiError('offline', 'no line'));
       if (fake.refuse) return Promise.reject(new ApiError('refused', fake.refuse));
+      const [unseen] = fake.newer.filter(({ id }) => request.seen !== null && id > request.seen);
+      if (unseen && !stored.has(request.temp_id)) {
+        const details = { code: 'newer_reply', items: fake.newer };
+        return Promise.reject(new ApiError('refused', 'A colleague has answered meanwhile.', details));
+      }
       stored.set(request.temp_id, request.message);
       if (fake.cut === 'after') return Promise.reject(new ApiError('offline', 'no line'));
       const id = [...stored.keys()].indexOf(request.temp_id) + 1;
@@ -182,5 +189,37 @@ describe('the sender', () => {
     await expect(stored).resolves.toMatchObject({ id: 5 });
     await jest.advanceTimersByTimeAsync(60_000);
     expect(server.calls).toHaveLength(1);
+  });
+
+  it('holds a reply back that a colleague was faster than, and sends it on a second yes', async () => {
+    const [store, server] = [shelf(), backend()];
+    server.newer = [aMessage({ id: 900, actor: 'merchant', message: 'I have sent it.' })];
+    const sender = senderOn(store, server);
+    void sender.send({ ...outgoing(1), seen: contentIdSchema.parse(899) });
+    await settle();
+    expect(store.load()).toMatchObject([{ newer: [{ id: 900 }], refused: 'A colleague has answered meanwhile.' }]);
+    expect(server.stored.size).toBe(0);
+    const [held] = sender.stuck();
+    if (held) sender.sendAnyway(held.temp_id);
+    await settle();
+    expect([...server.stored.keys()]).toEqual([uuid(1)]);
+    expect(sender.stuck()).toEqual([]);
+  });
+
+  it('names what does not leave, and only that', async () => {
+    const server = backend();
+    const sender = senderOn(shelf(), server);
+    void sender.send(outgoing(1));
+    expect(sender.stuck()).toEqual([]);
+    await settle();
+    server.cut = 'before';
+    void sender.send(outgoing(2));
+    await settle();
+    expect(sender.stuck()).toMatchObject([{ message: 'send 2' }]);
+    sender.discard(sender.stuck()[0]?.temp_id ?? outgoing(2).temp_id);
+    server.cut = null;
+    await jest.advanceTimersByTimeAsync(60_000);
+    expect(sender.outbox()).toEqual([]);
+    expect([...server.stored.values()]).toEqual(['send 1']);
   });
 });

@@ -28,13 +28,17 @@ export interface Sender {
   send(outgoing: Outgoing): Promise<ContentItem>;
   /** Tries a refused send once more. */
   again(tempId: TempId): void;
-  /** Gives up a refused send. */
+  /** Sends what was held back, now that its writer has seen what held it. */
+  sendAnyway(tempId: TempId): void;
+  /** Gives up a send that was refused or waits. One that has arrived unheard shows in the thread all the same. */
   discard(tempId: TempId): void;
   /** Items told by the server: the sends they confirm are done. */
   confirm(items: readonly ContentItem[]): void;
   /** The line may be back: attempts that wait happen now. */
   wake(): void;
   outbox(): readonly Outgoing[];
+  /** Those of the outbox that do not leave by themselves at once: refused, held back, or tried in vain. */
+  stuck(): readonly Outgoing[];
   subscribe(listener: () => void): () => void;
   /** Calls back with each answer of the server to a send. */
   onStored(listener: (answer: ReplyAnswer) => void): () => void;
@@ -46,6 +50,9 @@ export function createSender({ store, reply }: SenderOptions): Sender {
   const storedListeners = new Set<(answer: ReplyAnswer) => void>();
   const working = new Set<ConversationId>();
   const asked = new Map<TempId, { resolve(item: ContentItem): void; reject(error: Error): void }>();
+  /** Whose attempts have failed so far. */
+  const tried = new Set<TempId>();
+  let stuck = outbox.filter(({ refused }) => refused !== null);
   const sleepers = new Set<() => void>();
   let running = new AbortController();
 
@@ -60,13 +67,17 @@ export function createSender({ store, reply }: SenderOptions): Sender {
   }
 
   function drop(tempId: TempId): void {
+    tried.delete(tempId);
     const without = (entries: readonly Outgoing[]) => entries.filter((entry) => entry.temp_id !== tempId);
     store.change(without);
     outbox = without(outbox);
     tell();
   }
 
+  const isStuck = ({ temp_id, refused }: Outgoing) => refused !== null || tried.has(temp_id);
+
   function tell(): void {
+    stuck = outbox.filter(isStuck);
     for (const listener of [...listeners]) listener();
   }
 
@@ -77,7 +88,8 @@ export function createSender({ store, reply }: SenderOptions): Sender {
   }
 
   function refuse(outgoing: Outgoing, error: Error): void {
-    put({ ...outgoing, refused: error.message });
+    const newer = error instanceof ApiError ? (error.details.items ?? []) : [];
+    put({ ...outgoing, refused: error.message, newer: [...newer] });
     asked.get(outgoing.temp_id)?.reject(error);
     asked.delete(outgoing.temp_id);
   }
@@ -111,8 +123,11 @@ export function createSender({ store, reply }: SenderOptions): Sender {
       } catch (error) {
         if (signal.aborted) return;
         const mayPass = error instanceof ApiError && (error.retryable || error.kind === 'signed-out');
-        if (mayPass) await pause(WAITS[Math.min(failures++, WAITS.length - 1)] ?? 0);
-        else if (outbox.includes(entry)) refuse(entry, error instanceof Error ? error : new Error(String(error)));
+        if (mayPass) {
+          tried.add(entry.temp_id);
+          tell();
+          await pause(WAITS[Math.min(failures++, WAITS.length - 1)] ?? 0);
+        } else if (outbox.includes(entry)) refuse(entry, error instanceof Error ? error : new Error(String(error)));
       }
     }
     working.delete(conversation);
@@ -143,6 +158,13 @@ export function createSender({ store, reply }: SenderOptions): Sender {
       put({ ...entry, refused: null });
       void work(entry.conversation_id);
     },
+    sendAnyway(tempId) {
+      const entry = outbox.find((candidate) => candidate.temp_id === tempId);
+      if (!entry) return;
+      const seen = entry.newer.reduce((newest, { id }) => (newest !== null && newest > id ? newest : id), entry.seen);
+      put({ ...entry, refused: null, newer: [], seen });
+      void work(entry.conversation_id);
+    },
     discard: drop,
     confirm(items) {
       for (const item of items) {
@@ -154,6 +176,7 @@ export function createSender({ store, reply }: SenderOptions): Sender {
       for (const end of [...sleepers]) end();
     },
     outbox: () => outbox,
+    stuck: () => stuck,
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -166,7 +189,7 @@ export function createSender({ store, reply }: SenderOptions): Sender {
 }
 
 function requestOf(outgoing: Outgoing): ReplyRequest {
-  const { message, conversation_id, temp_id, conversation_source, ticket_id } = outgoing;
+  const { message, conversation_id, temp_id, conversation_source, ticket_id, attachments, seen } = outgoing;
   const toLastSender = { to: [], cc: [], bcc: [] };
   return {
     message,
@@ -176,6 +199,7 @@ function requestOf(outgoing: Outgoing): ReplyRequest {
     ticket_id,
     ...toLastSender,
     convmsg_message_id: null,
-    attachment_ids: [],
+    attachment_ids: attachments.map(({ id }) => id),
+    seen,
   };
 }

@@ -1,13 +1,13 @@
 import type { TicketId } from '@inbox/domain';
 import { usePanel, usePanelReady } from '@inbox/panel';
 import { Button, EmptyState, ErrorState } from '@inbox/ui';
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import { ConversationSkeleton } from '../../conversation-skeleton';
 import { messages } from '../../messages';
 import { ConversationHeader } from '../header/conversation-header';
 import { ReplyBox } from '../reply/reply-box';
 import { TagSelector } from '../tags/tag-selector';
-import type { OpenTicket } from '../workplace/use-reply-commands';
+import { newestOf, type OpenTicket } from '../workplace/use-reply-commands';
 import { useWorkplace } from '../workplace/workplace';
 import { ConversationThread } from './conversation-thread';
 import { TellThreadContext } from './tell-thread';
@@ -30,7 +30,9 @@ export function OpenTicketView({ ticketId, onTicket, onMissing }: OpenTicketProp
 
   const ticket = view.status === 'ready' ? view.thread.ticket : null;
   const clockOffset = view.status === 'ready' ? view.clockOffset : 0;
-  useEffect(() => onTicket(ticket && { ticket, clockOffset }), [onTicket, ticket, clockOffset]);
+  const ordered = view.status === 'ready' ? view.thread.ordered : null;
+  const seen = useMemo(() => ordered && newestOf(ordered), [ordered]);
+  useEffect(() => onTicket(ticket && { ticket, clockOffset, seen }), [onTicket, ticket, clockOffset, seen]);
   useEffect(() => () => onTicket(null), [onTicket]);
   const isMissing = view.status === 'failed' || view.status === 'not-found';
   useEffect(() => {
@@ -67,7 +69,7 @@ export function OpenTicketView({ ticketId, onTicket, onMissing }: OpenTicketProp
             />
           </TellThreadContext>
           <TagSelector ticket={view.thread.ticket} />
-          <ReplyBox ticket={view.thread.ticket} clockOffset={view.clockOffset} />
+          <ReplyBox ticket={view.thread.ticket} clockOffset={view.clockOffset} seen={seen} />
         </>
       );
   }

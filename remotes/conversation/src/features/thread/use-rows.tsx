@@ -44,7 +44,12 @@ export function useRows({ ticket, clockOffset, shown }: RowsParts): (row: Thread
   const resend = useCallback(
     (item: ChatMessage | CommentItem | EmailMessage) => {
       const of = { id: item.ticket_id, conversation_id: item.conversation_id };
-      const made = newOutgoing({ ...of, conversation_source: ticket.conversation_source }, item.message, Date.now());
+      const made = newOutgoing(
+        { ...of, conversation_source: ticket.conversation_source },
+        { text: item.message, attachments: [] },
+        Date.now(),
+        null,
+      );
       // A message that failed keeps its temp_id: the server sends what it has once more, and makes no second one. One
       // that may have arrived is said again as a new message, since the agent decided so.
       const failed = item.send_status === 'not_sent' && item.temp_id !== null;

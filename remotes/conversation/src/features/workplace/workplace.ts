@@ -27,9 +27,9 @@ export function createWorkplace(profile: Profile, api: Api, storage: PanelStorag
     trusted: createTrustedSenders(storage),
     drafts: createDrafts({
       load: (ticket) => storage.read(draftKey(ticket), draftSchema),
-      save(ticket, text) {
-        if (text === null) storage.remove(draftKey(ticket));
-        else storage.write(draftKey(ticket), text);
+      save(ticket, draft) {
+        if (draft === null) storage.remove(draftKey(ticket));
+        else storage.write(draftKey(ticket), draft);
       },
     }),
     sender: createSender({

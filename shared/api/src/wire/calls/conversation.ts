@@ -68,6 +68,11 @@ export interface ReplyRequest {
   convmsg_message_id: ContentId | null;
   /** Files uploaded before, by this agent for this ticket; they leave after the text, in this order. */
   attachment_ids: UploadId[];
+  /**
+   * The newest item that the agent had in view. When a colleague has answered since, the reply is refused as
+   * `newer_reply` with what they wrote; asked for again with the newest of those, it is sent. Null asks for no such check.
+   */
+  seen: ContentId | null;
 }
 
 /** Answers the comment `comment_id` under the post `post_id`, both by the channel's ids. */
@@ -114,6 +119,7 @@ const replyRequest: Schema<ReplyRequest> = z.object({
   cc: addresses,
   bcc: addresses,
   convmsg_message_id: z._default(z.nullable(contentIdSchema), null),
+  seen: z._default(z.nullable(contentIdSchema), null),
   attachment_ids: z._default(z.array(uploadIdSchema).check(z.maxLength(MAX_FILES_PER_SEND)), []),
 });
 
