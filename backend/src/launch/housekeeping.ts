@@ -1,3 +1,4 @@
+import { pruneStretches } from '../store/handled-times';
 import { forgetOldReports } from '../store/kept';
 import { pruneEvents } from '../store/live-events';
 import { forgetUnsentUploads } from '../store/pending-uploads';
@@ -11,6 +12,9 @@ const EVERY_MS = 10 * 60_000;
 /** An upload that was not sent in a week belongs to a draft that was given up. */
 const UPLOADS_KEPT_MS = 7 * 86_400_000;
 
+/** A browser that was closed reports its last stretch of handling when it is opened again, if it ever is. */
+const STRETCHES_KEPT_MS = 90 * 86_400_000;
+
 /** Forgets, now and then, what nobody can ask for any more. Returns what stops it. */
 export function startHousekeeping(
   { db, now }: WorkContext,
@@ -21,6 +25,7 @@ export function startHousekeeping(
     await pruneEvents(db, now());
     await deleteExpiredSessions(db, now());
     await forgetOldReports(db, now());
+    await pruneStretches(db, new Date(now().getTime() - STRETCHES_KEPT_MS));
     const forgotten = await forgetUnsentUploads(db, new Date(now().getTime() - UPLOADS_KEPT_MS));
     for (const key of forgotten) await uploads.remove(key);
     await foldAllTallies(db);

@@ -23,8 +23,6 @@ export interface HandledTimesTable {
   ticket_id: TicketId;
   agent_id: AgentId;
   total_seconds: number;
-  /** No second before it is counted. */
-  began_at: Date;
 }
 
 export interface HandledStretchesTable {

@@ -7,9 +7,9 @@ export const MAX_STRETCH_SECONDS = 86_400;
 export const isTimed = (status: TicketStatus): boolean => status === 'open' || status === 'assigned';
 
 /**
- * How many of the reported seconds count. Whoever reports more than has passed by the server's clock since the counting
+ * How many of the reported seconds count. Whoever reports more than has passed by the server's clock since the ticket
  * began has counted something twice, or has a clock that is wrong.
- * @param began when the counting of this ticket could begin at the earliest, in milliseconds, like `now`
+ * @param known what the agent has of this ticket already, in seconds, and the times, in milliseconds
  */
 export function countedSeconds(reported: number, known: { total: number; began: number; now: number }): number {
   const passed = Math.max(0, Math.ceil((known.now - known.began) / 1000));

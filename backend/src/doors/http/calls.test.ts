@@ -92,6 +92,8 @@ describe('every call', () => {
     removeTags: { body: { ticket_id: mine, tags: 'VIP' } },
     linkedTickets: { params: { ticket_id: mine } },
     linkTicket: { params: { ticket_id: mine }, body: { link_ticket_id: ticket } },
+    handledTime: { params: { ticket_id: mine } },
+    reportHandledTime: { params: { ticket_id: mine }, body: { time_in_second: 1, stretch_id: randomUUID() } },
     logout: { body: { token: 'jwt x' } },
   });
 

@@ -84,6 +84,8 @@ const TABLES = [
   'live_events',
   'quick_replies',
   'ticket_links',
+  'handled_times',
+  'handled_stretches',
 ];
 
 /** All rows of the first merchant. */
@@ -143,6 +145,8 @@ const reachingOver = (): Record<CallName, CallParts> => ({
   removeTags: { body: { ticket_id: ticket, tags: SECRET } },
   linkedTickets: { params: { ticket_id: ticket } },
   linkTicket: { params: { ticket_id: ticket }, body: { link_ticket_id: ticket } },
+  handledTime: { params: { ticket_id: ticket } },
+  reportHandledTime: { params: { ticket_id: ticket }, body: { time_in_second: 60, stretch_id: randomUUID() } },
   logout: { body: { token: 'jwt of somebody else' } },
 });
 

@@ -68,9 +68,10 @@ class Page {
   }
 
   /** Until the page knows these agents in the ticket, and what they do. */
-  async sees(id: TicketId, expected: [AgentId, Presence['doing']][]): Promise<void> {
+  async sees(id: TicketId, expected: [AgentId, Presence['doing']][]): Promise<true> {
     const text = JSON.stringify(expected);
     await this.until(() => JSON.stringify(this.told.get(id)?.map((each) => [each.agent_id, each.doing])) === text);
+    return true;
   }
 
   get knows(): TicketId[] {
@@ -92,26 +93,32 @@ describe('who is in a ticket', () => {
   it('is told to all who are in it, as they come, write, look and go', async () => {
     const [mine, devs] = [await Page.of(asha), await Page.of(dev)];
     await mine.show(ticket);
-    await mine.sees(ticket, [[asha, 'viewing']]);
+    expect(await mine.sees(ticket, [[asha, 'viewing']])).toBe(true);
     await devs.show(ticket);
     for (const page of [mine, devs]) {
-      await page.sees(ticket, [
-        [asha, 'viewing'],
-        [dev, 'viewing'],
-      ]);
+      expect(
+        await page.sees(ticket, [
+          [asha, 'viewing'],
+          [dev, 'viewing'],
+        ]),
+      ).toBe(true);
     }
     await devs.show(ticket, 'typing');
-    await mine.sees(ticket, [
-      [asha, 'viewing'],
-      [dev, 'typing'],
-    ]);
+    expect(
+      await mine.sees(ticket, [
+        [asha, 'viewing'],
+        [dev, 'typing'],
+      ]),
+    ).toBe(true);
     await devs.show(ticket);
-    await mine.sees(ticket, [
-      [asha, 'viewing'],
-      [dev, 'viewing'],
-    ]);
+    expect(
+      await mine.sees(ticket, [
+        [asha, 'viewing'],
+        [dev, 'viewing'],
+      ]),
+    ).toBe(true);
     await devs.show(null);
-    await mine.sees(ticket, [[asha, 'viewing']]);
+    expect(await mine.sees(ticket, [[asha, 'viewing']])).toBe(true);
   });
 
   it.each<[string, (page: Page) => Promise<unknown>]>([
@@ -122,7 +129,7 @@ describe('who is in a ticket', () => {
     await mine.show(ticket);
     await devs.show(ticket, 'typing');
     await goes(devs);
-    await mine.sees(ticket, [[asha, 'viewing']]);
+    expect(await mine.sees(ticket, [[asha, 'viewing']])).toBe(true);
   });
 
   it('has an agent once, who is there until the last of the own pages has gone', async () => {
@@ -132,19 +139,21 @@ describe('who is in a ticket', () => {
     await one.show(ticket);
     await two.show(ticket, 'typing');
     await one.leave();
-    await mine.sees(ticket, [
-      [asha, 'viewing'],
-      [dev, 'typing'],
-    ]);
+    expect(
+      await mine.sees(ticket, [
+        [asha, 'viewing'],
+        [dev, 'typing'],
+      ]),
+    ).toBe(true);
     await two.leave();
-    await mine.sees(ticket, [[asha, 'viewing']]);
+    expect(await mine.sees(ticket, [[asha, 'viewing']])).toBe(true);
   });
 
   it('is no news for those who are elsewhere', async () => {
     const [mine, devs] = [await Page.of(asha), await Page.of(dev)];
     await mine.show(ticket);
     await devs.show(other, 'typing');
-    await devs.sees(other, [[dev, 'typing']]);
+    expect(await devs.sees(other, [[dev, 'typing']])).toBe(true);
     expect([mine.knows, devs.knows]).toEqual([[ticket], [other]]);
   });
 
@@ -155,7 +164,7 @@ describe('who is in a ticket', () => {
     await mine.show(ticket);
     expect(await spy.show(ticket)).toBe('There is no such ticket.');
     await mine.show(ticket, 'typing');
-    await mine.sees(ticket, [[asha, 'typing']]);
+    expect(await mine.sees(ticket, [[asha, 'typing']])).toBe(true);
     expect(spy.knows).toEqual([]);
   });
 
@@ -170,12 +179,14 @@ describe('who is in a ticket', () => {
       .values({ ...lost, page_id, typing_until: new Date(Date.now() - 1), seen_at: new Date() })
       .execute();
     await mine.show(ticket);
-    await mine.sees(ticket, [
-      [asha, 'viewing'],
-      [dev, 'viewing'],
-    ]);
+    expect(
+      await mine.sees(ticket, [
+        [asha, 'viewing'],
+        [dev, 'viewing'],
+      ]),
+    ).toBe(true);
     await inbox.db.updateTable('ticket_presence').set({ seen_at: long }).where('page_id', '=', page_id).execute();
     await renewPresence(inbox.context, []);
-    await mine.sees(ticket, [[asha, 'viewing']]);
+    expect(await mine.sees(ticket, [[asha, 'viewing']])).toBe(true);
   });
 });

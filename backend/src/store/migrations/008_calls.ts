@@ -29,7 +29,6 @@ const statements = [
     ticket_id          bigint NOT NULL,
     agent_id           bigint NOT NULL,
     total_seconds      integer NOT NULL,
-    began_at           timestamptz NOT NULL,
     PRIMARY KEY (merchant_id, ticket_id, agent_id),
     FOREIGN KEY (merchant_id, ticket_id) REFERENCES tickets(merchant_id, id),
     FOREIGN KEY (merchant_id, agent_id) REFERENCES agents(merchant_id, id)

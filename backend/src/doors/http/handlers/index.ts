@@ -2,6 +2,7 @@ import type { HttpDeps } from '../deps';
 import type { Handlers } from '../serve-calls';
 import { conversationHandlers } from './conversation';
 import { customerHandlers } from './customer';
+import { handledTimeHandlers } from './handled-time';
 import { listHandlers } from './list';
 import { quickReplyHandlers } from './quick-replies';
 import { sessionHandlers } from './session';
@@ -15,4 +16,5 @@ export const createHandlers = (deps: HttpDeps): Handlers => ({
   ...customerHandlers(deps),
   ...quickReplyHandlers(deps),
   ...ticketHandlers(deps),
+  ...handledTimeHandlers(deps),
 });

@@ -1,5 +1,6 @@
 import { conversationCalls } from './conversation';
 import { customerCalls } from './customer';
+import { handledTimeCalls } from './handled-time';
 import { listCalls } from './list';
 import { quickReplyCalls } from './quick-replies';
 import { sessionCalls } from './session';
@@ -14,7 +15,16 @@ export type {
 } from './conversation';
 export type { TicketListAnswer, TicketListRequest } from './list';
 export * from './main-site';
-export type { conversationCalls, customerCalls, listCalls, quickReplyCalls, sessionCalls, ticketCalls };
+export type {
+  conversationCalls,
+  customerCalls,
+  handledTimeCalls,
+  listCalls,
+  quickReplyCalls,
+  sessionCalls,
+  ticketCalls,
+};
+export type { HandledTime, HandledTimeReport } from './handled-time';
 export type { ChangeAnswer, ManyTickets } from './parts';
 
 /** The calls, by the name they have in the client. */
@@ -25,6 +35,7 @@ export const calls = {
   ...customerCalls,
   ...quickReplyCalls,
   ...ticketCalls,
+  ...handledTimeCalls,
 } as const;
 
 export type Calls = typeof calls;
