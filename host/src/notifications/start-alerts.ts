@@ -3,18 +3,17 @@ import type { LiveEvent } from '@inbox/domain';
 import type { BusClient } from '@inbox/events';
 import { showInTitle } from '../page-title/page-title';
 import { createUnreadCount } from '../page-title/unread-count';
-import { ticketPath, TICKETS_PATH } from '../routing/routes';
 import type { Shell } from '../shell';
 import { createChime } from '../sound/chime';
 import { createAlerts } from './alerts';
 import { createDesktop } from './desktop';
 import { createTabs } from './tabs';
 
-type Parts = Pick<Shell, 'go' | 'notifications' | 'session' | 'ticket' | 'connection'>;
+type Parts = Pick<Shell, 'notifications' | 'ports' | 'session' | 'ticket' | 'connection'>;
 
 /** What tells the agent of news: sound, desktop notification, the number in the title. Returns how to stop. */
 export function startAlerts(
-  { go, notifications, session, ticket, connection }: Parts,
+  { notifications, ports, session, ticket, connection }: Parts,
   bus: BusClient,
   api: Pick<Api, 'ticketCounter'>,
   onLive: (listener: (event: LiveEvent) => void) => () => void,
@@ -23,7 +22,7 @@ export function startAlerts(
   const chime = createChime();
   const desktop = createDesktop({
     allowed: notifications.allowed,
-    open: (id) => go.get()(id === null ? TICKETS_PATH : ticketPath(id)),
+    open: (id) => ports.navigate(id === null ? { to: 'tickets' } : { to: 'ticket', id }),
   });
   const alerts = createAlerts({ user: session.user, ticket, tabs, chime, desktop, allowed: notifications.allowed });
   const unread = createUnreadCount(

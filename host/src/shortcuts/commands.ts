@@ -1,6 +1,6 @@
 import { CONVERSATION_ACTIONS, LIST_ACTIONS, type ConversationAction, type ListAction } from '@inbox/events';
 import { messages } from '../messages';
-import { ticketPath, TICKETS_PATH, ticketOfSegment } from '../routing/routes';
+import { ticketOfSegment } from '../routing/routes';
 import type { Shell } from '../shell';
 import { THEME_CHOICES } from '../theme/theme-choice';
 import { CONVERSATION_KEYS, LIST_KEYS, SHELL_KEYS } from './keys';
@@ -27,7 +27,7 @@ const STATUSES = ['online', 'offline', 'break'] as const;
 
 type Parts = Pick<
   Shell,
-  'go' | 'overlay' | 'places' | 'refresher' | 'signOut' | 'status' | 'theme' | 'ticket' | 'toasts'
+  'overlay' | 'places' | 'ports' | 'refresher' | 'signOut' | 'status' | 'theme' | 'ticket' | 'toasts'
 >;
 
 /** What can be done now, in the order of the palette. */
@@ -53,14 +53,14 @@ export function commandsNow(shell: Parts, actions: PanelActions): Command[] {
 }
 
 /** The way to a ticket whose number was typed, with # or without. */
-export function ticketCommand(shell: Pick<Shell, 'go'>, typed: string): Command | null {
+export function ticketCommand({ ports }: Pick<Shell, 'ports'>, typed: string): Command | null {
   const ticket = ticketOfSegment(typed.trim().replace(/^#/, ''));
   if (ticket === null) return null;
   return {
     id: 'go-to-ticket',
     group: texts.groups.tickets,
     label: texts.goToTicket(String(ticket)),
-    run: () => shell.go.get()(ticketPath(ticket)),
+    run: () => ports.navigate({ to: 'ticket', id: ticket }),
   };
 }
 
@@ -74,7 +74,7 @@ function conversationCommands({ conversation, actInConversation }: PanelActions)
   }));
 }
 
-function listCommands({ go, ticket }: Parts, { list, actInList }: PanelActions): Command[] {
+function listCommands({ ports, ticket }: Parts, { list, actInList }: PanelActions): Command[] {
   const asked: Command[] = LIST_ACTIONS.filter((action) => list.includes(action)).map((action) => ({
     id: `list-${action}`,
     group: texts.groups.tickets,
@@ -84,7 +84,7 @@ function listCommands({ go, ticket }: Parts, { list, actInList }: PanelActions):
   }));
   if (ticket.get() === null) return asked;
   const back = { id: 'all-tickets', group: texts.groups.tickets, label: texts.allTickets };
-  return [...asked, { ...back, run: () => go.get()(TICKETS_PATH) }];
+  return [...asked, { ...back, run: () => ports.navigate({ to: 'tickets' }) }];
 }
 
 function shellCommands({ overlay, places, refresher, ticket, toasts }: Parts): Command[] {

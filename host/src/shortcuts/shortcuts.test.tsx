@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import type { ConversationAction, ListAction, ShownPanel } from '@inbox/events';
-import type { ThemeMode } from '@inbox/panel/contract';
+import type { NavigationIntent, PanelPorts, ThemeMode } from '@inbox/panel/contract';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -8,6 +8,7 @@ import type { AgentStatus, TicketId } from '@inbox/domain';
 import type { AgentStatusKeeper } from '../agent/agent-status';
 import type { Room } from '../layout/places';
 import type { RefreshState } from '../refresh';
+import { destinationOf } from '../routing/routes';
 import type { Shell } from '../shell';
 import { ShellProvider } from '../shell-context';
 import { createStore } from '../store';
@@ -46,7 +47,9 @@ function start(ticket: number | null = 5): void {
       actInList: (action: ListAction) => void done.push(`list ${action}`),
       actInConversation: (action: ConversationAction) => void done.push(`conversation ${action}`),
     }),
-    go: createStore((path: string) => void done.push(`go ${path}`)),
+    ports: {
+      navigate: (intent: NavigationIntent) => void done.push(`go ${destinationOf(intent, location.search).path}`),
+    } as Partial<PanelPorts> as PanelPorts,
     ticket: createStore(ticket as TicketId | null),
     places: {
       room: createStore<Room>('wide'),
@@ -80,6 +83,7 @@ function start(ticket: number | null = 5): void {
 
 beforeEach(() => {
   localStorage.clear();
+  history.replaceState(null, '', '/inbox/tickets/5');
   done = [];
   list = ['next', 'previous', 'search'];
   conversation = ['reply', 'close'];
@@ -205,6 +209,17 @@ describe('the palette', () => {
     await userEvent.type(field, typed);
     await userEvent.keyboard('{Enter}');
     expect(done).toEqual(what);
+  });
+
+  it.each([
+    ['48207', 'go /inbox/tickets/48207?status=open&priority=high'],
+    ['back to tickets', 'go /inbox/tickets?status=open&priority=high'],
+  ])('%p keeps the filters that the address names', async (typed, what) => {
+    history.replaceState(null, '', '/inbox/tickets/5?status=open&priority=high');
+    start();
+    row().focus();
+    await userEvent.type(await open(), `${typed}{Enter}`);
+    expect(done).toEqual([what]);
   });
 
   it('is moved through by arrows, round its ends, and tells which option is active', async () => {
