@@ -55,6 +55,7 @@ export async function fetchByAddress(
   address: string,
   { uploads, timeoutMs }: FetchOptions,
 ): Promise<Fetched> {
+  if (!URL.canParse(address)) return NOT_SAFE;
   const signal = AbortSignal.timeout(timeoutMs);
   try {
     let url = new URL(address);
@@ -73,8 +74,7 @@ export async function fetchByAddress(
     }
     return { kind: 'refused', reason: 'The channel sent the request for the file on too often.' };
   } catch (error) {
-    const isLasting = error instanceof TooLargeError || (error instanceof TypeError && !URL.canParse(address));
-    return { kind: isLasting ? 'refused' : 'later', reason: tellError(error, []) };
+    return { kind: error instanceof TooLargeError ? 'refused' : 'later', reason: tellError(error, []) };
   }
 }
 

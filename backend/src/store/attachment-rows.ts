@@ -29,16 +29,21 @@ export async function insertSentFiles(
     .execute();
 }
 
+/** The file of a message that still stands: what was unsent or deleted takes its files along. */
 export async function findAttachment(
   db: Queryable,
   merchantId: MerchantId,
   id: AttachmentId,
 ): Promise<Pick<AttachmentRow, 'filename' | 'content_type' | 'storage_key'> | undefined> {
   return db
-    .selectFrom('attachments')
-    .select(['filename', 'content_type', 'storage_key'])
-    .where('merchant_id', '=', merchantId)
-    .where('id', '=', id)
+    .selectFrom('attachments as a')
+    .innerJoin('contents as c', (join) =>
+      join.onRef('c.merchant_id', '=', 'a.merchant_id').onRef('c.id', '=', 'a.content_id'),
+    )
+    .select(['a.filename', 'a.content_type', 'a.storage_key'])
+    .where('a.merchant_id', '=', merchantId)
+    .where('a.id', '=', id)
+    .where('c.deleted', '=', false)
     .executeTakeFirst();
 }
 

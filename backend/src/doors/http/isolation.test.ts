@@ -202,6 +202,25 @@ describe('with the token of another merchant', () => {
     expect([own.statusCode, own.body, own.headers['content-type']]).toEqual([200, SECRET, 'application/octet-stream']);
   });
 
+  it('the picture of a post is not there, and is for those whose post it is', async () => {
+    const { storage_key } = await inbox.uploads.put(Buffer.from(SECRET), { maxBytes: 100 });
+    const { id } = await inbox.db
+      .updateTable('posts')
+      .set({ storage_key, picture_type: 'image/png' })
+      .where('merchant_id', '=', first)
+      .where('external_id', '=', comment.post_id)
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const url = `/api/inbox/posts/${id}/picture/`;
+    for (const token of [stranger.admin, stranger.token]) {
+      const refused = await inbox.app.inject({ url, headers: { authorization: token } });
+      expect(refused.statusCode).toBe(404);
+      expect(refused.body).not.toContain(SECRET);
+    }
+    const own = await inbox.app.inject({ url, headers: { authorization: await inbox.signIn(first, agent) } });
+    expect([own.statusCode, own.body, own.headers['content-type']]).toEqual([200, SECRET, 'image/png']);
+  });
+
   it('a socket hears nothing of the first', async () => {
     const socket = await inbox.socket(stranger.admin);
     const heard: string[] = [];

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { ContentId, MerchantId, TicketId } from '@inbox/domain';
+import { addAgent, addContent, addConversation, addMerchant, addTicket, type Line } from '../../store/fixtures';
+import { startTestInbox, type TestInbox } from '../testing';
+
+const BYTES = 'the file that came with the message';
+
+let inbox: TestInbox;
+let shop: MerchantId;
+let line: Line;
+let ticket: TicketId;
+let token: string;
+
+beforeAll(async () => {
+  inbox = await startTestInbox();
+  shop = await addMerchant(inbox.db);
+  line = await addConversation(inbox.db, shop, 'instagram');
+  ticket = await addTicket(inbox.db, line);
+  token = await inbox.signIn(shop, await addAgent(inbox.db, shop));
+}, 60_000);
+
+afterAll(() => inbox.close());
+
+/** A message with a file, and the file's address. */
+async function messageWith(filename: string, content_type: string): Promise<{ message: ContentId; url: string }> {
+  const message = await addContent(inbox.db, line, ticket, { message: 'Look' });
+  const { storage_key, size } = await inbox.uploads.put(Buffer.from(BYTES), { maxBytes: 100 });
+  const file = { kind: 'document', filename, content_type, storage_key, size } as const;
+  const { id } = await inbox.db
+    .insertInto('attachments')
+    .values({ merchant_id: shop, content_id: message, content_id_header: null, external_media_id: null, ...file })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { message, url: `/api/inbox/attachments/${id}/` };
+}
+
+const ask = (url: string) => inbox.app.inject({ url, headers: { authorization: token } });
+
+it('the file of a message that its sender took back is not served any more', async () => {
+  const { message, url } = await messageWith('id-card.pdf', 'application/pdf');
+  expect((await ask(url)).body).toBe(BYTES);
+  await inbox.db.updateTable('contents').set({ deleted: true }).where('id', '=', message).execute();
+  const gone = await ask(url);
+  expect(gone.statusCode).toBe(404);
+  expect(gone.body).not.toContain(BYTES);
+});
+
+it.each([
+  ['page.html', 'text/html'],
+  ['drawing.svg', 'image/svg+xml'],
+  ['picture.png', 'IMAGE/SVG+XML;charset=utf-8'],
+  ['script.js', 'text/javascript'],
+  ['feed.xml', 'application/xhtml+xml'],
+  ['old.swf', 'application/x-shockwave-flash'],
+  ['form.pdf', 'application/pdf'],
+  ['line\r\nSet-Cookie: a=b.png', 'text/html'],
+  ['"; filename="x.html', 'text/html'],
+  ['../../passwd', 'text/html'],
+])('%j of the type %s can only be saved, and nothing in it runs', async (filename, type) => {
+  const { url } = await messageWith(filename, type);
+  const { statusCode, headers } = await ask(url);
+  expect(statusCode).toBe(200);
+  expect(headers).toMatchObject({
+    'content-type': 'application/octet-stream',
+    'content-security-policy': "default-src 'none'; sandbox",
+    'x-content-type-options': 'nosniff',
+  });
+  expect(headers['content-disposition']).toMatch(/^attachment; filename="[^"\\\r\n]*"; filename\*=UTF-8''[\w.~!%-]+$/);
+  expect(headers).not.toHaveProperty('set-cookie');
+});
