@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { ApiError } from '@inbox/api';
 import { dayOf, daysAfter, NO_FILTERS, type AgentId, type ListFilters } from '@inbox/domain';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { createFakePorts } from '@inbox/panel/testing';
+import { aLiveEvent, createFakePorts } from '@inbox/panel/testing';
 import { layOut } from '../../testing/lay-out';
 import { askedFilters, backend, ids, row, showList, ticket } from '../../testing/list-screen';
 
@@ -303,7 +303,7 @@ describe('the search', () => {
     await user.type(field(), 'Iyer{Enter}');
     const found = ticket(9, 0, { status: 'open' });
     fake.answer({ ticketList: () => ({ tickets: [found], oldest_timestamp: 'na', seq: 30 }) });
-    act(() => fake.shell.emit('ticket.changed', { tickets: [ticket(8, 0)] }));
+    act(() => fake.emitLive({ ...aLiveEvent({ seq: 30 }), tickets: [ticket(8, 0)] }));
     await waitFor(() => expect(ids()).toEqual([9]), { timeout: 5_000 });
   });
 });

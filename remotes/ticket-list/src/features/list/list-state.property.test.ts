@@ -98,7 +98,7 @@ describe('the list after any delivery', () => {
         const facts = delivery.map((index) => ({ ticket: states[index]!, seq: index + 1 }));
         const actions: ListAction[] = [];
         for (let at = 0; at < facts.length; at += batch) {
-          actions.push({ type: 'facts', facts: facts.slice(at, at + batch) });
+          actions.push({ type: 'facts', facts: facts.slice(at, at + batch), drawn: [] });
         }
         const [early, late] = [Math.min(...arrival), Math.max(...arrival)].map((at) => Math.min(at, actions.length));
         if (next) actions.splice(late!, 0, { type: 'next-page', answer: next });

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { TicketListAnswer } from '@inbox/api';
 import { END_OF_LIST, NO_FILTERS, type ListFilters, type Ticket, type TicketId } from '@inbox/domain';
 import { aTicket, type Overrides } from '@inbox/panel/testing';
-import { changesCounts, emptyList, listReducer, type Fact, type ListAction, type ListState } from './list-state';
+import { changesCounts, emptyList, listReducer, SPARE, type Fact, type ListAction, type ListState } from './list-state';
 
 const NOON = Date.UTC(2026, 10, 20, 12);
 const OPEN: ListFilters = { ...NO_FILTERS, ticket_status: 'open' };
@@ -31,6 +31,7 @@ const firstPage = (tickets: Ticket[], marker?: string, seq?: number): ListAction
 const told = (...tickets: Ticket[]): ListAction => ({
   type: 'facts',
   facts: tickets.map((one, index): Fact => ({ ticket: one, seq: 11 + index })),
+  drawn: [],
 });
 const play = (...actions: ListAction[]): ListState => actions.reduce(listReducer, emptyList(OPEN, NOON));
 
@@ -77,7 +78,9 @@ describe('the list', () => {
 
   it('is not changed by a fact that the loaded page includes already', () => {
     const list = play(firstPage([ticket(2, 9)], END_OF_LIST, 10));
-    expect(listReducer(list, { type: 'facts', facts: [{ ticket: ticket(9, 9), seq: 10 }] })).toBe(list);
+    const old: ListAction = { type: 'facts', facts: [{ ticket: ticket(9, 9), seq: 10 }], drawn: [] };
+    expect(listReducer(list, old).order).toEqual([2]);
+    expect(listReducer(list, { ...old, facts: [{ ticket: ticket(2, 9), seq: 10 }] })).toBe(list);
   });
 
   it('believes a call’s own answer at once, but no older one', () => {
@@ -85,10 +88,11 @@ describe('the list', () => {
     const stale = listReducer(list, {
       type: 'facts',
       facts: [{ ticket: ticket(2, 9, { status: 'closed' }), seq: null }],
+      drawn: [],
     });
     expect(stale.order).toEqual([2, 1]);
     const closed = ticket(2, 9, { rev: 3, status: 'closed' });
-    expect(listReducer(list, { type: 'facts', facts: [{ ticket: closed, seq: null }] }).order).toEqual([1]);
+    expect(listReducer(list, { type: 'facts', facts: [{ ticket: closed, seq: null }], drawn: [] }).order).toEqual([1]);
   });
 
   it('keeps a searched list to what the server found', () => {
@@ -106,6 +110,30 @@ describe('the list', () => {
     });
     expect(list.order).toEqual([1]);
     expect(list.known.has(2 as TicketId)).toBe(true);
+  });
+
+  it('takes no late answer about a ticket that left before the list was loaded', () => {
+    const left = { ticket: ticket(2, 6, { rev: 2, status: 'closed' }), seq: 9 };
+    const late = { ticket: ticket(2, 6), seq: null };
+    const list = play(
+      firstPage([ticket(1, 5)], END_OF_LIST),
+      { type: 'facts', facts: [left], drawn: [] },
+      { type: 'facts', facts: [late], drawn: [] },
+    );
+    expect(list.order).toEqual([1]);
+  });
+
+  it('keeps few that are no rows, those told of last, and all that are drawn', () => {
+    const strangers = Array.from({ length: 3 * SPARE }, (_, index) => ticket(10 + index, 5, { status: 'closed' }));
+    const drawn = [10 as TicketId];
+    const list = play(firstPage([ticket(1, 5)], END_OF_LIST), {
+      type: 'facts',
+      facts: strangers.map((one, index) => ({ ticket: one, seq: 11 + index })),
+      drawn,
+    });
+    expect(list.order).toEqual([1]);
+    expect([...list.known.keys()].slice(0, 3)).toEqual([1, 10, 10 + 2 * SPARE]);
+    expect(list.known.size).toBe(2 + SPARE);
   });
 
   it('starts empty and loading when the filter changes', () => {
@@ -133,16 +161,30 @@ describe('loading', () => {
 });
 
 describe('the counts', () => {
-  const list = play(firstPage([ticket(1, 5)]));
-  const fact = (change: Overrides<Ticket>): Fact[] => [{ ticket: ticket(1, 5, { rev: 2, ...change }), seq: 11 }];
+  const list = play(firstPage([ticket(1, 5)]), told(ticket(1, 5, { rev: 2 })));
+  const fact = (change: Overrides<Ticket>, seq: number | null = 12): Fact[] => [
+    { ticket: ticket(1, 5, { rev: 3, ...change }), seq },
+  ];
 
   it.each([
     ['change with a new status', fact({ status: 'closed' }), true],
     ['change with a new owner', fact({ owner_id: 2 }), true],
     ['stay with a message alone', fact({ subject: 'hello' }), false],
-    ['stay with an older state of the ticket', fact({ rev: 1, status: 'closed' }), false],
-    ['change with a ticket not known before', [{ ticket: ticket(2, 6), seq: 11 }], true],
+    ['stay with what was told before', fact({ rev: 2, status: 'closed' }, 11), false],
+    ['stay with an older answer', fact({ rev: 1, status: 'closed' }, null), false],
+    ['may have changed with what an answer named before it was told', fact({ rev: 2 }), true],
+    ['change with a ticket not known before', [{ ticket: ticket(2, 6), seq: 12 }], true],
   ])('%s', (_name, facts, expected) => {
     expect(changesCounts(list, facts)).toBe(expected);
+  });
+
+  it.each<[Partial<ListFilters>, Overrides<Ticket>]>([
+    [{ priority_filter: 1 }, { priority: 1 }],
+    [{ unread: true }, { conversation_read: false }],
+    [{ tag_filter: ['refund'] }, { tags: 'refund' }],
+    [{ date_filter_end: '2026-11-19' }, { received_at: '2026-11-20T12:00:00.000Z' }],
+  ])('change under %j with %j, and without that filter do not', (filters, change) => {
+    expect(changesCounts(list, fact(change))).toBe(false);
+    expect(changesCounts({ ...list, filters: { ...list.filters, ...filters } }, fact(change))).toBe(true);
   });
 });

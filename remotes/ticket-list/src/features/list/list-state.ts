@@ -5,8 +5,10 @@ import { comparePlaces, placeOf, putIn, stands, takeOut, type Order, type Place 
 /** A ticket as it is known here, whether the list shows it or not. */
 interface Known extends Place {
   ticket: Ticket;
-  /** The newest live sequence that told of it. */
+  /** The newest live sequence that told of it, or that an answer which named it includes. */
   told: number;
+  /** The newest live sequence that told of it itself. */
+  heard: number;
 }
 
 /** The part of the list that has been loaded, from its top down. */
@@ -41,14 +43,20 @@ export interface Fact {
   seq: number | null;
 }
 
+/** `drawn`: the rows on the screen, which stay known even when they are in the list no more. */
 export type ListAction =
   | { type: 'filters'; filters: ListFilters; at: number }
-  | { type: 'facts'; facts: readonly Fact[] }
+  | { type: 'facts'; facts: readonly Fact[]; drawn: readonly TicketId[] }
   | { type: 'loading'; what: 'first' | 'more' }
-  /** `drawn`: the rows on the screen, which stay known even if the answer does not name them any more. */
   | { type: 'first-page'; answer: TicketListAnswer; drawn: readonly TicketId[]; at: number }
   | { type: 'next-page'; answer: TicketListAnswer }
   | { type: 'failed'; what: 'first' | 'more' };
+
+/**
+ * So many tickets beside the rows are known: an answer that comes late to what was told of them since is known for old.
+ * Twice as many are the most, so that forgetting costs little.
+ */
+export const SPARE = 500;
 
 export function emptyList(filters: ListFilters, at: number): ListState {
   return { filters, at, known: new Map(), order: [], window: null, phase: { kind: 'loading' } };
@@ -61,9 +69,14 @@ const orderOf = ({ filters, at }: Pick<ListState, 'filters' | 'at'>): Order => (
   at,
 });
 
-function merge(order: Order, known: Known | undefined, ticket: Ticket, told: number): Known {
+function merge(order: Order, known: Known | undefined, ticket: Ticket, told: number, heard = 0): Known {
   const now = newer(known?.ticket, ticket);
-  return { ...placeOf(now, order), ticket: now, told: Math.max(told, known?.told ?? 0) };
+  return {
+    ...placeOf(now, order),
+    ticket: now,
+    told: Math.max(told, known?.told ?? 0),
+    heard: Math.max(heard, known?.heard ?? 0),
+  };
 }
 
 /** The place furthest down. */
@@ -80,7 +93,7 @@ export function listReducer(state: ListState, action: ListAction): ListState {
     case 'filters':
       return emptyList(action.filters, action.at);
     case 'facts':
-      return withFacts(state, action.facts);
+      return withFacts(state, action.facts, action.drawn);
     case 'loading':
       return { ...state, phase: whileLoading(state, action.what) };
     case 'first-page':
@@ -103,25 +116,44 @@ function afterFailure({ phase }: ListState, what: 'first' | 'more'): Phase {
   return what === 'more' ? { ...phase, more: 'failed' } : { ...phase, refreshing: false };
 }
 
-function withFacts(state: ListState, facts: readonly Fact[]): ListState {
+function withFacts(state: ListState, facts: readonly Fact[], drawn: readonly TicketId[]): ListState {
   const since = state.window?.seq ?? 0;
-  const news = facts.filter(({ seq }) => seq === null || seq > since);
-  if (news.length === 0) return state;
   const known = new Map(state.known);
   const order = [...state.order];
-  for (const { ticket, seq } of news) {
+  let hasNews = false;
+  for (const { ticket, seq } of facts) {
     const before = known.get(ticket.id);
-    // What has no place in the live sequence can only be told new from old by its rev.
-    if (seq === null && before !== undefined && before.ticket.rev >= ticket.rev) continue;
-    const after = merge(orderOf(state), before, ticket, seq ?? since);
+    const isLive = seq !== null && seq > since;
+    // What is not newer than the window in the live sequence can only be told new from old by its rev.
+    if (!isLive && before !== undefined && before.ticket.rev >= ticket.rev) continue;
+    hasNews = true;
+    const after = merge(orderOf(state), before, ticket, seq ?? since, seq ?? 0);
     const match = matches(state.filters, after.ticket);
     const wasIn = before !== undefined && stands(order, known, before);
     if (before !== undefined && wasIn) takeOut(order, known, before);
+    // Anew, so that those told of last stand last.
+    known.delete(after.id);
     known.set(after.id, after);
+    // The window does not have it, though it was loaded later: it has changed since.
+    if (seq !== null && !isLive && before === undefined) continue;
     const belongs = match === 'yes' || (match === 'unknown' && wasIn);
     if (belongs && state.window !== null && isInside(state.window, after)) putIn(order, known, after);
   }
+  if (!hasNews) return state;
+  if (known.size > order.length + 2 * SPARE) forget(known, order, drawn);
   return { ...state, known, order };
+}
+
+/** Forgets the tickets that are no rows, those told of first before the others, until so many are left as may be. */
+function forget(known: Map<TicketId, Known>, order: readonly TicketId[], drawn: readonly TicketId[]): void {
+  const rows = new Set([...order, ...drawn]);
+  let spare = known.size - rows.size;
+  for (const id of known.keys()) {
+    if (spare <= SPARE) return;
+    if (rows.has(id)) continue;
+    known.delete(id);
+    spare -= 1;
+  }
 }
 
 function windowAfter(answer: TicketListAnswer, seq: number, before: Place | null, by: Order): Window {
@@ -137,15 +169,10 @@ function withFirstPage(state: ListState, answer: TicketListAnswer, drawn: readon
   const window = windowAfter(answer, answer.seq, null, by);
   const known = new Map<TicketId, Known>();
   const members = new Map<TicketId, Known>();
-  for (const id of drawn) {
-    const row = state.known.get(id);
-    if (row) known.set(id, { ...row, ...placeOf(row.ticket, by) });
-  }
   for (const [id, before] of state.known) {
-    if (before.told <= answer.seq) continue;
     const told = { ...before, ...placeOf(before.ticket, by) };
     known.set(id, told);
-    if (matches(state.filters, told.ticket) === 'yes') members.set(id, told);
+    if (before.told > answer.seq && matches(state.filters, told.ticket) === 'yes') members.set(id, told);
   }
   for (const ticket of answer.tickets) {
     const entry = merge(by, state.known.get(ticket.id), ticket, answer.seq);
@@ -156,6 +183,7 @@ function withFirstPage(state: ListState, answer: TicketListAnswer, drawn: readon
     .filter((entry) => isInside(window, entry))
     .sort(comparePlaces)
     .map(({ id }) => id);
+  forget(known, order, drawn);
   return { ...state, known, order, window, phase: { kind: 'ready', more: 'idle', refreshing: false } };
 }
 
@@ -184,25 +212,43 @@ function withNextPage(state: ListState, answer: TicketListAnswer): ListState {
   return { ...state, known, order, window, phase: { kind: 'ready', more: 'idle', refreshing } };
 }
 
-/** Is there a fact of which only the server can say whether it belongs in the list? */
-export function asksTheServer({ filters, known, window }: ListState, facts: readonly Fact[]): boolean {
-  return facts.some(({ ticket, seq }) => {
-    if (seq !== null && seq <= (window?.seq ?? 0)) return false;
-    const before = known.get(ticket.id)?.ticket;
-    return (before === undefined || before.rev < ticket.rev) && matches(filters, ticket) === 'unknown';
-  });
+/** The newest live sequence of those facts of which only the server can say whether they belong in the list; else 0. */
+export function unsureUntil({ filters, known, window }: ListState, facts: readonly Fact[]): number {
+  let until = window?.seq ?? 0;
+  const begun = until;
+  for (const { ticket, seq } of facts) {
+    // What an answer told, the live channel tells as well.
+    if (seq === null || seq <= until || matches(filters, ticket) !== 'unknown') continue;
+    const before = known.get(ticket.id);
+    if (before === undefined || before.ticket.rev < ticket.rev || before.heard < seq) until = seq;
+  }
+  return until === begun ? 0 : until;
 }
 
-/** Do these facts change what the tabs count: a status, a channel or an owner, or a ticket not known before? */
-export function changesCounts({ known }: ListState, facts: readonly Fact[]): boolean {
-  return facts.some(({ ticket }) => {
-    const before = known.get(ticket.id)?.ticket;
+/** What of a ticket decides where it is counted, under the filters that are no tabs. */
+function countedBy({ priority_filter, unread, tag_filter, ...filters }: ListFilters): (keyof Ticket)[] {
+  const isDated = filters.date_filter_start !== null || filters.date_filter_end !== null;
+  return [
+    'status',
+    'conversation_source',
+    'owner_id',
+    ...(priority_filter === null ? [] : (['priority'] as const)),
+    ...(unread === null ? [] : (['conversation_read'] as const)),
+    ...(tag_filter.length === 0 ? [] : (['tags'] as const)),
+    ...(isDated ? (['received_at'] as const) : []),
+  ];
+}
+
+/**
+ * Can these facts change what the tabs count? Of a ticket that was not known, or that an answer named before the live
+ * channel did, nobody can tell what it was when the tabs were counted.
+ */
+export function changesCounts({ known, filters }: ListState, facts: readonly Fact[]): boolean {
+  const counted = countedBy(filters);
+  return facts.some(({ ticket, seq }) => {
+    const before = known.get(ticket.id);
     if (before === undefined) return true;
-    return (
-      before.rev < ticket.rev &&
-      (before.status !== ticket.status ||
-        before.conversation_source !== ticket.conversation_source ||
-        before.owner_id !== ticket.owner_id)
-    );
+    if (before.ticket.rev >= ticket.rev) return seq !== null && seq > before.heard;
+    return counted.some((key) => before.ticket[key] !== ticket[key]);
   });
 }

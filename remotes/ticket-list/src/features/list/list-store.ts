@@ -2,10 +2,10 @@ import type { Api, TicketListAnswer } from '@inbox/api';
 import { END_OF_LIST, LIST_PAGE_SIZE, type ListFilters, type Ticket, type TicketId } from '@inbox/domain';
 import { heldOrder, waitingUpdates } from './held-order';
 import {
-  asksTheServer,
   changesCounts,
   emptyList,
   listReducer,
+  unsureUntil,
   type Fact,
   type ListAction,
   type Phase,
@@ -70,6 +70,8 @@ export function createListStore({ api, filters, onCountsStale }: ListStoreOption
   /** The load from the top that is under way or was the last, and the live number that its answer includes. */
   let fromTop: Promise<void> = Promise.resolve();
   let answeredSeq = -1;
+  /** The live number of the newest fact of which only the server knows whether it belongs in. */
+  let unsure = 0;
   let gathered: Fact[] = [];
   let gathering: ReturnType<typeof setTimeout> | undefined;
   let asking: ReturnType<typeof setTimeout> | undefined;
@@ -103,14 +105,18 @@ export function createListStore({ api, filters, onCountsStale }: ListStoreOption
     gathered = [];
     if (facts.length === 0) return;
     if (changesCounts(state, facts)) onCountsStale();
-    if (asksTheServer(state, facts)) asking ??= setTimeout(askAgain, ASK_EVERY_MS);
-    dispatch({ type: 'facts', facts });
+    unsure = Math.max(unsure, unsureUntil(state, facts));
+    dispatch({ type: 'facts', facts, drawn });
+    askWhenUnsure();
   }
 
-  /** Nobody asked for it, so nobody is told when it fails. */
-  function askAgain(): void {
-    asking = undefined;
-    if (state.phase.kind === 'ready') start();
+  /** Nobody asked for it, so nobody is told when it fails; but the server is asked until it has answered. */
+  function askWhenUnsure(): void {
+    if (unsure <= answeredSeq) return;
+    asking ??= setTimeout(() => {
+      asking = undefined;
+      if (state.phase.kind === 'ready' && unsure > answeredSeq) start();
+    }, ASK_EVERY_MS);
   }
 
   function ask(pageSize: number, marker: string | null, signal: AbortSignal): Promise<TicketListAnswer> {
@@ -146,9 +152,11 @@ export function createListStore({ api, filters, onCountsStale }: ListStoreOption
       if (signal.aborted) return;
       answeredSeq = answer.seq;
       dispatch({ type: 'first-page', answer, drawn, at: Date.now() });
+      askWhenUnsure();
     } catch (error) {
       if (signal.aborted) return;
       dispatch({ type: 'failed', what: 'first' });
+      askWhenUnsure();
       throw error;
     }
   }
@@ -177,6 +185,7 @@ export function createListStore({ api, filters, onCountsStale }: ListStoreOption
       applyFacts();
       clearTimeout(asking);
       asking = undefined;
+      unsure = 0;
       state = listReducer(state, { type: 'filters', filters: next, at: Date.now() });
       show(state.order);
       start();
