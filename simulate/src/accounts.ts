@@ -21,21 +21,36 @@ const socialAccountSchema = z.object({
 
 const mailAccountSchema = z.object({ kind: z.literal('email'), merchant: z.string(), address: z.string() });
 
+/** A number that customers call and are called from. */
+const phoneLineSchema = z.object({
+  kind: z.literal('phone'),
+  merchant: z.string(),
+  number: z.string(),
+  account_sid: z.string(),
+  api_key: z.string(),
+  api_token: z.string(),
+  /** In the address at which the inbox is told of calls. */
+  webhook_secret: z.string(),
+});
+
 const simulatorFileSchema = z.object({
   /** Origin of the inbox backend. */
   backend: z.string(),
   /** The inbox's e-mail door. */
   smtp_port: z.int(),
-  /** Where the simulator answers Graph calls, on 127.0.0.1. */
+  /** Where the simulator answers Graph calls, and the telephony provider's below /exotel, on 127.0.0.1. */
   graph_port: z.int(),
   /** Where the simulator takes the merchants' mail in, on 127.0.0.1. */
   mail_port: z.int(),
-  accounts: z.array(z.discriminatedUnion('kind', [whatsappAccountSchema, socialAccountSchema, mailAccountSchema])),
+  accounts: z.array(
+    z.discriminatedUnion('kind', [whatsappAccountSchema, socialAccountSchema, mailAccountSchema, phoneLineSchema]),
+  ),
 });
 
 export type WhatsAppAccount = z.infer<typeof whatsappAccountSchema>;
 export type SocialAccount = z.infer<typeof socialAccountSchema>;
 export type MailAccount = z.infer<typeof mailAccountSchema>;
+export type PhoneLine = z.infer<typeof phoneLineSchema>;
 export type SimulatorFile = z.infer<typeof simulatorFileSchema>;
 
 /** Written into the data folder with the demo data, readable by its owner alone: it holds the demo accounts' secrets. */

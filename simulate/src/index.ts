@@ -1,5 +1,6 @@
 export * from './accounts';
-export { composeMail, sendMail, type CustomerMail } from './mail/send-mail';
+export { answerExotel, callIn, isAnswered, reportCall, type SimulatedCall } from './exotel';
+export { composeMail, sendMail, sendRawMail, type CustomerMail } from './mail/send-mail';
 export { startMailSink, type MailSink, type SentMail } from './mail/mail-sink';
 export { randomFrom, type Random } from './random';
 export { demoMedia, sampleImage } from './sample-image';

@@ -1,4 +1,5 @@
-import type { SimulatorFile, SocialAccount, WhatsAppAccount } from './accounts';
+import { answerExotel, reportCall, type SimulatedCall } from './exotel';
+import type { PhoneLine, SimulatorFile, SocialAccount, WhatsAppAccount } from './accounts';
 import { startMailSink, type MailSink } from './mail/mail-sink';
 import { randomFrom, type Random } from './random';
 import { demoMedia } from './sample-image';
@@ -8,7 +9,7 @@ import { reportStatus } from './whatsapp/report';
 import { reportSocial } from './social/report';
 
 export interface SimulatorOptions {
-  /** Milliseconds until a sent message is reported delivered, and read; null: never. */
+  /** Milliseconds until a sent message is reported delivered, and read, or a call answered, and over; null: never. */
   deliveredAfter: number | null;
   readAfter: number | null;
   /** Told in one line of what happens. */
@@ -20,6 +21,8 @@ export interface Simulator {
   graph: GraphServer;
   mail: MailSink;
   talker: Talker;
+  /** The calls that the inbox has asked for, in order. */
+  readonly calls: readonly SimulatedCall[];
   random: Random;
   close(): Promise<void>;
 }
@@ -48,7 +51,10 @@ export async function startSimulator(file: SimulatorFile, options: SimulatorOpti
     const report = account
       ? () => reportStatus(file.backend, account, message, status)
       : page && (() => reportSocial(file.backend, page, message, status));
-    if (report === undefined) return;
+    if (report !== undefined) later(report, after);
+  }
+
+  function later(report: () => Promise<void>, after: number): void {
     const timer = setTimeout(() => {
       timers.delete(timer);
       report().catch((error: unknown) => {
@@ -58,8 +64,19 @@ export async function startSimulator(file: SimulatorFile, options: SimulatorOpti
     timers.add(timer);
   }
 
+  const calls: SimulatedCall[] = [];
   const graph = await startGraphServer({
     port: file.graph_port,
+    others: answerExotel({
+      lines: file.accounts.filter((account): account is PhoneLine => account.kind === 'phone'),
+      onCall(call) {
+        log(`☎ ${call.from} calls ${call.to}`);
+        calls.push(call);
+        const { deliveredAfter, readAfter } = options;
+        if (deliveredAfter !== null) later(() => reportCall(file.backend, call, 'answered'), deliveredAfter);
+        if (readAfter !== null) later(() => reportCall(file.backend, call, 'terminal'), readAfter);
+      },
+    }),
     mediaFor: (id) => (/^\d+$/.test(id) ? demoMedia(id) : null),
     nameOf: (id) => talker.nameOf(id),
     onSent: (message) => {
@@ -87,6 +104,7 @@ export async function startSimulator(file: SimulatorFile, options: SimulatorOpti
     graph,
     mail,
     talker,
+    calls,
     random,
     async close() {
       for (const timer of timers) clearTimeout(timer);

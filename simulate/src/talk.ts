@@ -1,4 +1,5 @@
-import type { MailAccount, SimulatorFile, SocialAccount, WhatsAppAccount } from './accounts';
+import type { MailAccount, PhoneLine, SimulatorFile, SocialAccount, WhatsAppAccount } from './accounts';
+import { callIn } from './exotel';
 import { sendMail } from './mail/send-mail';
 import type { Random } from './random';
 import { person, product, script, type Line, type Person } from './shop';
@@ -12,7 +13,7 @@ import { createHash, randomUUID } from 'node:crypto';
 /** One customer who talks with a shop and goes on when it answers. */
 interface Talk {
   who: Person;
-  account: WhatsAppAccount | SocialAccount | MailAccount;
+  account: WhatsAppAccount | SocialAccount | MailAccount | PhoneLine;
   /** Under which of the shop's posts, for those who comment; null for those who write. */
   post: number | null;
   began: string | null;
@@ -50,7 +51,9 @@ export function createTalker(file: SimulatorFile, random: Random): Talker {
       left: lines.filter(({ by }) => by === 'customer'),
       lastMessageId: null,
       post:
-        account.kind !== 'email' && account.kind !== 'whatsapp' && random.chance(0.35) ? random.between(0, 5) : null,
+        (account.kind === 'instagram' || account.kind === 'messenger') && random.chance(0.35)
+          ? random.between(0, 5)
+          : null,
       began: null,
     };
     names.set(who.phone, who.full_name);
@@ -72,6 +75,7 @@ export function createTalker(file: SimulatorFile, random: Random): Talker {
       talk.lastMessageId = messageId;
       return;
     }
+    if (talk.account.kind === 'phone') return callIn(file.backend, talk.account, `+${talk.who.phone}`);
     if (talk.account.kind !== 'whatsapp') return saySocial(talk, talk.account, line);
     const timestamp = Math.floor(Date.now() / 1000);
     const message = { from: talk.who.phone, name: talk.who.full_name, timestamp };

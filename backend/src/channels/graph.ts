@@ -78,7 +78,7 @@ export async function askGraph(
     return answer.kind === 'taken' ? answer : { ...answer, reason: withoutSecrets(answer.reason, [access_token]) };
   } catch (error) {
     const reason = tellError(error, [access_token, app_secret]);
-    return { kind: neverConnected(error) ? 'later' : 'unknown', reason };
+    return { kind: isNeverConnected(error) ? 'later' : 'unknown', reason };
   }
 }
 
@@ -114,7 +114,8 @@ function parseJson(text: string): unknown {
   }
 }
 
-function neverConnected(error: unknown): boolean {
+/** Of an error of fetch: did the connection never come about, so that nothing was sent? */
+export function isNeverConnected(error: unknown): boolean {
   return partsOfError(causeOf(error)).every((each) => NOT_CONNECTED.has(codeOf(each) ?? ''));
 }
 

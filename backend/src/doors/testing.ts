@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -60,7 +61,9 @@ export async function startTestInbox({ beatMs }: { beatMs?: number } = {}): Prom
   const app = createApp({ logger });
   const live = openLiveDoor(app.server, { context, tokens, hub, report, ...(beatMs && { beatMs }) });
   const uploads = createUploads(join(tmpdir(), `inbox-uploads-${process.pid}`));
-  const deps = { context, tokens, uploads, sessionEnded: live.sessionEnded, exportOrdered: () => undefined };
+  const telephony = { connect: async () => ({ kind: 'taken', externalId: randomUUID() }) as const };
+  const agents = { tokens, telephony, sessionEnded: live.sessionEnded, exportOrdered: () => undefined };
+  const deps = { context, uploads, ...agents };
   serveApi(app, deps);
   serveMainSite(app, deps);
 

@@ -9,6 +9,7 @@ import { createApp, serveApi } from '../doors/http/app';
 import { serveFrontEnd } from '../doors/http/front-end';
 import { startMailDoor } from '../doors/mail';
 import { metaDoor } from '../doors/meta';
+import { exotelDoor } from '../doors/telephony';
 import { connectBroker } from '../doors/live/broker';
 import { openLiveDoor } from '../doors/live/door';
 import { Hub } from '../doors/live/hub';
@@ -28,6 +29,7 @@ import { startEmbeddedDatabase } from './database';
 import { fillWithDemo } from './demo';
 import { startHousekeeping } from './housekeeping';
 import type { Settings } from './settings';
+import { createTelephony } from './telephony';
 
 const SECRET_BYTES = 48;
 
@@ -118,10 +120,13 @@ async function open(
   const live = openLiveDoor(app.server, { context, tokens, hub, report });
   const exports = startExports({ context, uploads, log });
   opened.push(exports.stop);
-  const deps = { context, tokens, uploads, sessionEnded: live.sessionEnded, exportOrdered: exports.wake };
+  const telephony = createTelephony(store.db, vault, log);
+  const sessionEnded = live.sessionEnded;
+  const deps = { context, tokens, uploads, telephony, sessionEnded, exportOrdered: exports.wake };
   serveApi(app, deps);
   serveMainSite(app, deps);
   app.register(metaDoor({ context, vault, log }));
+  app.register(exotelDoor({ context, log }));
   await serveBuilt(app, settings, root, say);
 
   later.outbox = startOutbox({ context, vault, uploads, log, mayReachPrivate: settings.automationMayReachPrivate });

@@ -1,4 +1,5 @@
-import type { AccountId, MerchantId } from '@inbox/domain';
+import { createHash } from 'node:crypto';
+import type { AccountId, CallAccount, MerchantId } from '@inbox/domain';
 import * as z from 'zod/mini';
 import type { Queryable } from './connection';
 import type { Vault } from './credentials';
@@ -7,10 +8,18 @@ import type { AccountKind } from './schema';
 const secret = z.string().check(z.minLength(1));
 const metaCredentials = z.object({ access_token: secret, app_secret: secret, verify_token: secret });
 const emailCredentials = z.object({ user: z.nullable(z.string()), password: z.nullable(z.string()) });
-const phoneCredentials = z.record(z.string(), z.string());
+const phoneCredentials = z.object({
+  account_sid: secret,
+  api_key: secret,
+  api_token: secret,
+  /** In the address that the provider calls: nothing else says who it is. */
+  webhook_secret: z.string().check(z.minLength(24), z.regex(/^[\w-]+$/)),
+  /** Where the provider reaches this inbox. */
+  inbox_url: z.url({ protocol: /^https?$/ }),
+});
 
 const named = {
-  /** WhatsApp phone_number_id, page or Instagram account id, or the mailbox address: what a delivery names. */
+  /** WhatsApp phone_number_id, page or Instagram account id, mailbox, or phone number: what a delivery names. */
   external_id: z.string().check(z.minLength(1)),
   name: z.string().check(z.minLength(1)),
   /** What people see: the phone number or mailbox. */
@@ -34,6 +43,7 @@ export type NewAccount = z.infer<typeof newAccountSchema>;
 
 export type Account = NewAccount & { id: AccountId; merchant_id: MerchantId; enabled: boolean };
 export type MetaAccount = Extract<Account, { kind: 'whatsapp' | 'instagram' | 'messenger' }>;
+export type PhoneAccount = Extract<Account, { kind: 'phone' }>;
 export type EmailAccount = Extract<Account, { kind: 'email' }>;
 
 const META_KINDS = ['whatsapp', 'instagram', 'messenger'] as const;
@@ -53,6 +63,11 @@ function tidy(account: NewAccount): NewAccount {
   return { ...account, external_id: account.external_id.trim().toLowerCase(), out_url: url.href, credentials };
 }
 
+const doorDigest = (webhookSecret: string): Buffer => createHash('sha256').update(webhookSecret).digest();
+
+const doorOf = (account: NewAccount) =>
+  account.kind === 'phone' ? { door_digest: doorDigest(account.credentials.webhook_secret) } : {};
+
 /** Gives a merchant an account. One that has the same name on its channel already, at any merchant, is an error. */
 export async function addAccount(
   db: Queryable,
@@ -63,7 +78,12 @@ export async function addAccount(
   const { credentials, ...account } = tidy(given);
   const { id } = await db
     .insertInto('accounts')
-    .values({ ...account, merchant_id: merchantId, credentials: vault.seal(credentials, labelOf(account)) })
+    .values({
+      ...account,
+      merchant_id: merchantId,
+      credentials: vault.seal(credentials, labelOf(account)),
+      ...doorOf(given),
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
@@ -80,6 +100,7 @@ export async function changeAccount(db: Queryable, vault: Vault, changed: Accoun
       out_url,
       enabled: changed.enabled,
       credentials: vault.seal(credentials, labelOf({ kind, external_id })),
+      ...doorOf(changed),
     })
     .where('merchant_id', '=', changed.merchant_id)
     .where('id', '=', changed.id)
@@ -119,6 +140,32 @@ export async function findMetaAccounts(
   const all = accountsOf(db).where('kind', 'in', META_KINDS).orderBy('id');
   const rows = await (externalIds === 'all' ? all : all.where('external_id', 'in', externalIds)).execute();
   return rows.flatMap((row) => readable(vault, row) ?? []).filter((account) => isMeta(account));
+}
+
+/** Whose provider calls at this address. A digest is looked up: how long that takes tells nothing of the secret. */
+export async function findPhoneAccount(
+  db: Queryable,
+  webhookSecret: string,
+): Promise<{ id: AccountId; merchant_id: MerchantId; external_id: string } | undefined> {
+  return db
+    .selectFrom('accounts')
+    .select(['id', 'merchant_id', 'external_id'])
+    .where('door_digest', '=', doorDigest(webhookSecret))
+    .where('enabled', '=', true)
+    .executeTakeFirst();
+}
+
+/** The accounts through which a merchant's agents may call. */
+export async function listCallAccounts(db: Queryable, merchantId: MerchantId): Promise<CallAccount[]> {
+  return db
+    .selectFrom('accounts')
+    .select(['id', 'name'])
+    .where('merchant_id', '=', merchantId)
+    .where('kind', '=', 'phone')
+    .where('enabled', '=', true)
+    .where('door_digest', 'is not', null)
+    .orderBy('id')
+    .execute();
 }
 
 function readable(vault: Vault, row: Row): Account | undefined {

@@ -6,7 +6,7 @@ import { storable } from './text';
 export interface Kept {
   /** Null when not even the account was known. */
   merchantId: MerchantId | null;
-  door: 'meta' | 'mail';
+  door: 'meta' | 'mail' | 'telephony';
   /** One sentence for the operator. */
   reason: string;
   /** As received. */

@@ -3,6 +3,12 @@ import { sql } from 'kysely';
 import type { Change } from './change';
 import type { IncomingMessage } from './incoming';
 
+/** What is asked of a message, or a call, to find where it belongs. */
+export type Arriving = Pick<
+  IncomingMessage,
+  'accountId' | 'contact' | 'source' | 'externalId' | 'answers' | 'from' | 'post'
+>;
+
 export interface FoundConversation {
   id: ConversationId;
   customer_id: CustomerId;
@@ -14,7 +20,7 @@ export interface FoundConversation {
  * The conversation that a message belongs to, made with its customer when it is the first. Its row stays locked until the
  * commit, so that two messages of one customer are taken in one after the other.
  */
-export async function findConversation(change: Change, incoming: IncomingMessage): Promise<FoundConversation> {
+export async function findConversation(change: Change, incoming: Arriving): Promise<FoundConversation> {
   const answered = await conversationAnswered(change, incoming);
   if (answered) return answered;
 
@@ -48,7 +54,7 @@ export async function findConversation(change: Change, incoming: IncomingMessage
 }
 
 /** A contact has one conversation on a chat channel, one under each post, and one for each e-mail thread. */
-function threadKeyOf({ source, externalId, post }: IncomingMessage): string {
+function threadKeyOf({ source, externalId, post }: Arriving): string {
   if (source === 'email') return externalId;
   return source === 'comment' ? (post?.externalId ?? '') : '';
 }
@@ -56,7 +62,7 @@ function threadKeyOf({ source, externalId, post }: IncomingMessage): string {
 /** The conversation of the mail or comment that this one answers, whoever wrote it: others join in where somebody began. */
 async function conversationAnswered(
   { tx, merchantId }: Change,
-  { accountId, answers }: IncomingMessage,
+  { accountId, answers }: Arriving,
 ): Promise<FoundConversation | undefined> {
   if (answers.length === 0) return undefined;
   const rows = await tx
@@ -80,16 +86,13 @@ async function conversationAnswered(
   return undefined;
 }
 
-function customerKey({ from, contact }: IncomingMessage): string {
+function customerKey({ from, contact }: Arriving): string {
   if (from.phone !== null) return `phone:${lastTenDigits(from.phone)}`;
   return from.email === null ? `contact:${contact}` : `email:${normalEmail(from.email)}`;
 }
 
 /** By phone (last ten digits), e-mail or the channel's own id within the merchant; made when there is none. */
-async function findCustomer(
-  { tx, merchantId }: Change,
-  { from, accountId, contact }: IncomingMessage,
-): Promise<CustomerId> {
+async function findCustomer({ tx, merchantId }: Change, { from, accountId, contact }: Arriving): Promise<CustomerId> {
   const phone = from.phone === null ? null : lastTenDigits(from.phone);
   const email = from.email === null ? null : normalEmail(from.email);
   if (phone !== null || email !== null) {

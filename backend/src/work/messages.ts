@@ -58,6 +58,25 @@ export const messages = {
     'the report that you asked for is too large to be emailed. Please ask for it again with a shorter date range.',
   exportFailed: 'the report that you asked for could not be made. Please ask for it again later.',
 
+  noCallAccount: 'This store has no such telephony account that is turned on.',
+  callNotPhone: 'Calls are placed from phone tickets.',
+  callClosed: 'Ticket is closed',
+  callNoAgentPhone: 'Your phone number is not known. Please ask whoever looks after the inbox to set it.',
+  callNoCustomerPhone: 'The phone number of this customer is not known.',
+  callRunning: 'A call of yours on this ticket is being connected already.',
+  callFailed: 'Could not place a call. Please try again later',
+  /** What the agent is told when the provider has taken the call; the number with only its end. */
+  callTaken: (end: string) => `Your phone ending in ${end} rings first. Pick it up to be connected.`,
+  logCall: (by: string) => `${by} calls the customer.`,
+  logCallFailed: (by: string) => `${by} could not reach the customer: the call failed.`,
+  logCallMissed: (by: string) => `${by} called the customer: no answer.`,
+  logCallAnswered: 'The customer answered the call.',
+  logCallDone: (lasted: string) => `The call ended after ${lasted}.`,
+  logCallOver: 'The call ended.',
+  logCallIn: (from: string) => `Incoming call from ${from}.`,
+  logCallInMissed: (from: string) => `Missed call from ${from}.`,
+  logCallInAnswered: 'The call was answered.',
+
   mayNotAssign: 'You are not allowed to assign this ticket to this agent.',
   sameOwner: 'This agent owns the ticket already.',
 

@@ -14,7 +14,7 @@ export interface FoundTicket {
 /** The conversation's ticket that is not closed, locked; made when there is none. */
 export async function runningTicket(
   { tx, merchantId }: Change,
-  incoming: IncomingMessage,
+  incoming: Pick<IncomingMessage, 'accountId' | 'source' | 'details'>,
   conversation: FoundConversation,
   sentAt: Date,
 ): Promise<FoundTicket> {

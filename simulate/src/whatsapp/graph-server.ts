@@ -65,6 +65,8 @@ export interface GraphOptions {
   nameOf?: (id: string) => string | null;
   /** A file for a media id that nobody added; null is 404. */
   mediaFor?: (id: string) => { bytes: Buffer; mimeType: string } | null;
+  /** Another provider's answers on the same port; true when the request was for it. */
+  others?: (request: IncomingMessage, response: ServerResponse) => boolean;
 }
 
 const MAX_BODY = 110_000_000;
@@ -81,12 +83,13 @@ async function readBody(request: IncomingMessage): Promise<string> {
 }
 
 /** Answers the calls of the Graph API that the inbox makes: messages, media addresses and media bytes. */
-export async function startGraphServer({ port, onSent, mediaFor, nameOf }: GraphOptions): Promise<GraphServer> {
+export async function startGraphServer({ port, onSent, mediaFor, nameOf, others }: GraphOptions): Promise<GraphServer> {
   const sent: SentMessage[] = [];
   const moderated: { what: 'hidden' | 'deleted'; id: string }[] = [];
   const media = new Map<string, { bytes: Buffer; mimeType: string }>();
   let mode: 'accept' | 'refuse' | 'fail' = 'accept';
   const server: Server = createServer((request, response) => {
+    if (others?.(request, response)) return;
     answer(request, response).catch((error: unknown) => {
       fail(response, 400, error instanceof Error ? error.message : 'bad request');
     });

@@ -30,8 +30,10 @@ export function createApp({ logger }: AppOptions): FastifyInstance {
     frameworkErrors: answerFrameworkError,
     forceCloseConnections: true,
   });
-  app.addHook('onResponse', async ({ method, url, log }, { statusCode, elapsedTime }) => {
-    log.info({ method, path: url.split('?')[0], status: statusCode, ms: Math.round(elapsedTime) }, 'answered');
+  app.addHook('onResponse', async ({ method, url, log, routeOptions }, { statusCode, elapsedTime }) => {
+    // An address that is itself a secret is logged as its pattern.
+    const path = routeOptions.url?.includes(':secret') ? routeOptions.url : url.split('?')[0];
+    log.info({ method, path, status: statusCode, ms: Math.round(elapsedTime) }, 'answered');
   });
   // JSON is all that is understood here; a door that takes something else says so itself.
   app.removeContentTypeParser('text/plain');

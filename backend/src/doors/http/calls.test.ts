@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { calls, failureSchema, type CallName, type Failure } from '@inbox/api/wire';
-import type { AgentId, MerchantId, TempId, TicketId } from '@inbox/domain';
+import type { AccountId, AgentId, MerchantId, TempId, TicketId } from '@inbox/domain';
 import { randomUUID } from 'node:crypto';
 import {
   addAgent,
@@ -23,11 +23,12 @@ let ticket: TicketId;
 let commentLine: Line;
 let comment: { conversation_source: 'comment'; comment_id: string; post_id: string };
 let mine: TicketId;
+let called: { ticket: TicketId; account: AccountId };
 
 beforeAll(async () => {
   inbox = await startTestInbox();
   shop = await addMerchant(inbox.db);
-  asha = await addAgent(inbox.db, shop, { first_name: 'Asha', last_name: 'Rao' });
+  asha = await addAgent(inbox.db, shop, { first_name: 'Asha', last_name: 'Rao', phone: '+919000000001' });
   dev = await addAgent(inbox.db, shop, { first_name: 'Dev', last_name: 'Patel' });
   token = await inbox.signIn(shop, asha);
   line = await addConversation(inbox.db, shop, 'whatsapp', { full_name: 'Rohit Khanna', phone: '919876543210' });
@@ -39,6 +40,14 @@ beforeAll(async () => {
   const { comment_id, post_id } = await addComment(inbox.db, commentLine, commented);
   comment = { conversation_source: 'comment', comment_id, post_id };
   mine = await addTicket(inbox.db, await addConversation(inbox.db, shop), { status: 'open', owner_id: asha });
+  const phoneLine = await addConversation(inbox.db, shop, 'phone', { phone: '+919876543210' });
+  await inbox.db
+    .updateTable('accounts')
+    .set({ door_digest: Buffer.from('x') })
+    .where('kind', '=', 'phone')
+    .execute();
+  const phoneTicket = await addTicket(inbox.db, phoneLine, { status: 'open', owner_id: asha });
+  called = { ticket: phoneTicket, account: phoneLine.accountId };
   await inbox.db.insertInto('quick_replies').values({ merchant_id: shop, shortcut: '/hi', message: 'Hello' }).execute();
 }, 60_000);
 
@@ -94,6 +103,8 @@ describe('every call', () => {
     linkTicket: { params: { ticket_id: mine }, body: { link_ticket_id: ticket } },
     handledTime: { params: { ticket_id: mine } },
     reportHandledTime: { params: { ticket_id: mine }, body: { time_in_second: 1, stretch_id: randomUUID() } },
+    callAccounts: {},
+    connectCall: { body: { ticket_id: called.ticket, exotel_acc_id: called.account } },
     logout: { body: { token: 'jwt x' } },
   });
 
@@ -104,7 +115,7 @@ describe('every call', () => {
     expect(calls[name].answer.safeParse((answered.body as { data: unknown }).data).error).toBeUndefined();
     const kept = ['private, max-age=900', 'authorization'];
     expect([answered.headers['cache-control'], answered.headers['vary']]).toEqual(
-      ['allAgents', 'ticketTags'].includes(name) ? kept : ['no-store', undefined],
+      ['allAgents', 'ticketTags', 'callAccounts'].includes(name) ? kept : ['no-store', undefined],
     );
   });
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { calls, type CallName } from '@inbox/api/wire';
-import type { AgentId, AttachmentId, MerchantId, TicketId } from '@inbox/domain';
+import type { AccountId, AgentId, AttachmentId, MerchantId, TicketId } from '@inbox/domain';
 import { sql } from 'kysely';
 import {
   addAgent,
@@ -25,6 +25,7 @@ let ticket: TicketId;
 let commentLine: Line;
 let comment: { comment_id: string; post_id: string };
 let attachment: AttachmentId;
+let called: { ticket: TicketId; account: AccountId };
 let stranger: { token: string; admin: string };
 
 beforeAll(async () => {
@@ -64,6 +65,12 @@ beforeAll(async () => {
     .values({ merchant_id: first, shortcut: `/${SECRET}`, message: SECRET })
     .execute();
 
+  const phoneLine = await addConversation(db, first, 'phone', { full_name: SECRET, phone: '+919876543210' });
+  const account = { name: SECRET, door_digest: Buffer.from('x') };
+  await db.updateTable('accounts').set(account).where('id', '=', phoneLine.accountId).execute();
+  const phoneTicket = await addTicket(db, phoneLine, { full_name: SECRET, status: 'open', owner_id: agent });
+  called = { ticket: phoneTicket, account: phoneLine.accountId };
+
   const second = await addMerchant(db, 'The other shop');
   await addConversation(db, second, 'email');
   const other = await addAgent(db, second);
@@ -86,6 +93,7 @@ const TABLES = [
   'ticket_links',
   'handled_times',
   'handled_stretches',
+  'calls',
 ];
 
 /** All rows of the first merchant. */
@@ -147,6 +155,8 @@ const reachingOver = (): Record<CallName, CallParts> => ({
   linkTicket: { params: { ticket_id: ticket }, body: { link_ticket_id: ticket } },
   handledTime: { params: { ticket_id: ticket } },
   reportHandledTime: { params: { ticket_id: ticket }, body: { time_in_second: 60, stretch_id: randomUUID() } },
+  callAccounts: {},
+  connectCall: { body: { ticket_id: called.ticket, exotel_acc_id: called.account } },
   logout: { body: { token: 'jwt of somebody else' } },
 });
 

@@ -18,6 +18,17 @@ import { readSecret } from './secret-input';
 const MIN_PASSWORD = 10;
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
+const PHONE = /^\+?\d{10,15}$/;
+
+/** The phone that rings first when the agent calls a customer; an empty one takes it away. Undefined: not given. */
+function phoneOf(values: Values): string | null | undefined {
+  const given = textOf(values, 'phone');
+  if (given === undefined) return undefined;
+  const phone = given.replace(/[\s()-]/g, '');
+  if (phone !== '' && !PHONE.test(phone)) throw new AdminError('--phone takes a phone number of 10 to 15 digits.');
+  return phone === '' ? null : phone;
+}
+
 const permissionOptions = {
   inbox: { type: 'string' },
   'assign-self': { type: 'string' },
@@ -57,13 +68,14 @@ async function newPassword(context: AdminContext, how: string): Promise<string> 
 export const agentCommands: readonly Command[] = [
   {
     name: 'agent add',
-    usage: `--merchant SHORT-NAME --email ADDRESS --first-name NAME [--last-name NAME] ${permissionUsage}`,
+    usage: `--merchant SHORT-NAME --email ADDRESS --first-name NAME [--last-name NAME] [--phone NUMBER] ${permissionUsage}`,
     what: 'A new agent, by default with the inbox and no other permission; the password is asked for, read from the input, or made.',
     options: {
       merchant: { type: 'string' },
       email: { type: 'string' },
       'first-name': { type: 'string' },
       'last-name': { type: 'string' },
+      phone: { type: 'string' },
       password: { type: 'string', default: 'ask' },
       ...permissionOptions,
     },
@@ -77,6 +89,7 @@ export const agentCommands: readonly Command[] = [
         email,
         first_name: neededText(values, 'first-name'),
         last_name: textOf(values, 'last-name')?.trim() ?? '',
+        phone: phoneOf(values) ?? null,
         user_permissions: [INBOX_PERMISSION],
         ...permissionsOf(values),
       };
@@ -122,12 +135,13 @@ export const agentCommands: readonly Command[] = [
   },
   {
     name: 'agent set',
-    usage: `--merchant SHORT-NAME --email ADDRESS [--disabled yes|no] ${permissionUsage}`,
-    what: 'Changes what an agent may do, or the password; a disabled agent is signed out.',
+    usage: `--merchant SHORT-NAME --email ADDRESS [--disabled yes|no] [--phone NUMBER] ${permissionUsage}`,
+    what: 'Changes what an agent may do, the phone for calls (empty: none), or the password; a disabled agent is signed out.',
     options: {
       merchant: { type: 'string' },
       email: { type: 'string' },
       disabled: { type: 'string' },
+      phone: { type: 'string' },
       password: { type: 'string' },
       ...permissionOptions,
     },
@@ -137,8 +151,10 @@ export const agentCommands: readonly Command[] = [
       const email = normalEmail(neededText(values, 'email'));
       const disabled = yesOrNo(values, 'disabled');
       const how = textOf(values, 'password');
+      const phone = phoneOf(values);
       const permissions = permissionsOf(values);
-      if (Object.keys(permissions).length === 0 && disabled === undefined && how === undefined) {
+      const isNothing = [disabled, how, phone].every((each) => each === undefined);
+      if (Object.keys(permissions).length === 0 && isNothing) {
         throw new AdminError('There is nothing to change; see pnpm admin --help.');
       }
       const { numUpdatedRows } = await context.db
@@ -146,6 +162,7 @@ export const agentCommands: readonly Command[] = [
         .set({
           ...permissions,
           ...(disabled !== undefined && { disabled }),
+          ...(phone !== undefined && { phone }),
           ...(how !== undefined && { password_hash: await hashPassword(await newPassword(context, how)) }),
           email,
         })

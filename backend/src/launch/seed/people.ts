@@ -9,6 +9,8 @@ export interface DemoAgent {
   can_assign_ticket_to_self: boolean;
   can_assign_ticket_to_other_agent: boolean;
   is_store_admin: boolean;
+  /** Rings first when the agent calls a customer. */
+  phone: string;
 }
 
 export interface DemoMerchant {
@@ -17,6 +19,8 @@ export interface DemoMerchant {
   domain: string;
   /** What WhatsApp shows; digits with country code. */
   number: string;
+  /** What customers call and are called from. */
+  phone: string;
   agents: DemoAgent[];
   quickReplies: { shortcut: string; message: string }[];
   /** The part of all demo tickets that are this merchant's, 0 to 1. */
@@ -25,7 +29,7 @@ export interface DemoMerchant {
 
 type Rights = 'admin' | 'both' | 'self' | 'others' | 'neither' | 'no-inbox';
 
-const agent = (name: string, domain: string, rights: Rights): DemoAgent => {
+const agent = (name: string, domain: string, rights: Rights, phone: string): DemoAgent => {
   const [first_name = '', last_name = ''] = name.split(' ');
   return {
     first_name,
@@ -35,6 +39,7 @@ const agent = (name: string, domain: string, rights: Rights): DemoAgent => {
     can_assign_ticket_to_self: rights === 'admin' || rights === 'both' || rights === 'self',
     can_assign_ticket_to_other_agent: rights === 'admin' || rights === 'both' || rights === 'others',
     is_store_admin: rights === 'admin',
+    phone,
   };
 };
 
@@ -44,15 +49,16 @@ export const DEMO_MERCHANTS: readonly DemoMerchant[] = [
     name: 'Kala Threads',
     domain: 'kalathreads.example',
     number: '918000100200',
+    phone: '+918045670100',
     share: 0.8,
     agents: [
-      agent('Asha Menon', 'kalathreads.example', 'admin'),
-      agent('Dev Kulkarni', 'kalathreads.example', 'both'),
-      agent('Farida Sheikh', 'kalathreads.example', 'self'),
-      agent('Gopal Iyer', 'kalathreads.example', 'others'),
-      agent('Harleen Kaur', 'kalathreads.example', 'neither'),
-      agent('Isha Bose', 'kalathreads.example', 'both'),
-      agent('Jatin Rao', 'kalathreads.example', 'no-inbox'),
+      agent('Asha Menon', 'kalathreads.example', 'admin', '+919000000100'),
+      agent('Dev Kulkarni', 'kalathreads.example', 'both', '+919000000101'),
+      agent('Farida Sheikh', 'kalathreads.example', 'self', '+919000000102'),
+      agent('Gopal Iyer', 'kalathreads.example', 'others', '+919000000103'),
+      agent('Harleen Kaur', 'kalathreads.example', 'neither', '+919000000104'),
+      agent('Isha Bose', 'kalathreads.example', 'both', '+919000000105'),
+      agent('Jatin Rao', 'kalathreads.example', 'no-inbox', '+919000000106'),
     ],
     quickReplies: [
       {
@@ -75,11 +81,12 @@ export const DEMO_MERCHANTS: readonly DemoMerchant[] = [
     name: 'Ghar & Co',
     domain: 'gharandco.example',
     number: '918000300400',
+    phone: '+918045670200',
     share: 0.2,
     agents: [
-      agent('Kabir Shah', 'gharandco.example', 'admin'),
-      agent('Leela Thomas', 'gharandco.example', 'both'),
-      agent('Mohit Gupta', 'gharandco.example', 'self'),
+      agent('Kabir Shah', 'gharandco.example', 'admin', '+919000000107'),
+      agent('Leela Thomas', 'gharandco.example', 'both', '+919000000108'),
+      agent('Mohit Gupta', 'gharandco.example', 'self', '+919000000109'),
     ],
     quickReplies: [
       { shortcut: '/hi', message: 'Namaste, this is Ghar & Co. What can we do for you?' },

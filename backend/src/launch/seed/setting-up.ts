@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import type { AccountId, MerchantId } from '@inbox/domain';
-import type { SimulatorFile, SocialAccount } from '@inbox/simulate';
+import type { PhoneLine, SimulatorFile, SocialAccount } from '@inbox/simulate';
 import { addAccount } from '../../store/accounts';
 import type { AccountKind } from '../../store/schema';
 import { hashPassword } from '../../work/password';
@@ -15,6 +15,7 @@ export interface ReadyMerchant extends DemoMerchant {
   accounts: Record<AccountKind, AccountId>;
   whatsapp: { phone_number_id: string; display_phone_number: string; app_secret: string };
   mailbox: string;
+  phoneLine: PhoneLine;
   social: Record<'instagram' | 'messenger', SocialAccount>;
 }
 
@@ -57,6 +58,16 @@ async function setUp(deps: SeedDeps, merchant: DemoMerchant, password_hash: stri
   const page = (kind: 'instagram' | 'messenger') => ({ ...meta(), kind, merchant: merchant.name, account_id: newId() });
   const social = { instagram: page('instagram'), messenger: page('messenger') };
   const mailbox = `care@${merchant.domain}`;
+  const phoneLine: PhoneLine = {
+    kind: 'phone',
+    merchant: merchant.name,
+    number: merchant.phone,
+    account_sid: `${merchant.slug}1`,
+    api_key: randomBytes(12).toString('hex'),
+    api_token: randomBytes(24).toString('hex'),
+    webhook_secret: randomBytes(24).toString('base64url'),
+  };
+  const { account_sid, api_key, api_token, webhook_secret } = phoneLine;
   const base = { name: `${merchant.name} Care`, address: null };
   const add = (account: Parameters<typeof addAccount>[3]) => addAccount(db, deps.vault, id, account);
   const { phone_number_id, display_phone_number, ...whatsappSecrets } = whatsapp;
@@ -86,7 +97,20 @@ async function setUp(deps: SeedDeps, merchant: DemoMerchant, password_hash: stri
       out_url: `smtp://127.0.0.1:${deps.simulator.mail_port}`,
       credentials: { user: null, password: null },
     }),
-    phone: await add({ ...base, kind: 'phone', external_id: newId(), out_url: graph, credentials: {} }),
+    phone: await add({
+      ...base,
+      kind: 'phone',
+      external_id: phoneLine.number,
+      address: phoneLine.number,
+      out_url: `http://127.0.0.1:${deps.simulator.graph_port}/exotel`,
+      credentials: {
+        account_sid,
+        api_key,
+        api_token,
+        webhook_secret,
+        inbox_url: `http://127.0.0.1:${deps.httpPort}`,
+      },
+    }),
   };
 
   const signedIn = agents.map((agent) => ({
@@ -96,7 +120,7 @@ async function setUp(deps: SeedDeps, merchant: DemoMerchant, password_hash: stri
     mayUseInbox: agent.user_permissions.length > 0,
     expiresAt: new Date(8.64e15),
   }));
-  return { ...merchant, id, signedIn, accounts, whatsapp, mailbox, social };
+  return { ...merchant, id, signedIn, accounts, whatsapp, mailbox, phoneLine, social };
 }
 
 /** What the simulator must know to speak for the demo merchants' customers. */
@@ -113,6 +137,7 @@ export function simulatorFile(deps: SeedDeps, merchants: readonly ReadyMerchant[
           return { kind, merchant: name, account_id, app_secret: secret };
         }),
         { kind: 'email' as const, merchant: merchant.name, address: merchant.mailbox },
+        merchant.phoneLine,
       ];
     }),
   };

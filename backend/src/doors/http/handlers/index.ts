@@ -6,6 +6,7 @@ import { handledTimeHandlers } from './handled-time';
 import { listHandlers } from './list';
 import { quickReplyHandlers } from './quick-replies';
 import { sessionHandlers } from './session';
+import { telephonyHandlers } from './telephony';
 import { ticketHandlers } from './ticket';
 
 /** The calls of spec section 7, each handed on to the work or the store that does it. */
@@ -17,4 +18,5 @@ export const createHandlers = (deps: HttpDeps): Handlers => ({
   ...quickReplyHandlers(deps),
   ...ticketHandlers(deps),
   ...handledTimeHandlers(deps),
+  ...telephonyHandlers(deps),
 });

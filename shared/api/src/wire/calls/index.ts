@@ -4,6 +4,7 @@ import { handledTimeCalls } from './handled-time';
 import { listCalls } from './list';
 import { quickReplyCalls } from './quick-replies';
 import { sessionCalls } from './session';
+import { telephonyCalls } from './telephony';
 import { ticketCalls } from './ticket';
 
 export type {
@@ -22,9 +23,11 @@ export type {
   listCalls,
   quickReplyCalls,
   sessionCalls,
+  telephonyCalls,
   ticketCalls,
 };
 export type { HandledTime, HandledTimeReport } from './handled-time';
+export type { ConnectCallRequest } from './telephony';
 export type { ChangeAnswer, ManyTickets } from './parts';
 
 /** The calls, by the name they have in the client. */
@@ -36,6 +39,7 @@ export const calls = {
   ...quickReplyCalls,
   ...ticketCalls,
   ...handledTimeCalls,
+  ...telephonyCalls,
 } as const;
 
 export type Calls = typeof calls;
