@@ -3,8 +3,12 @@ import type { Page } from '@playwright/test';
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-/** What axe finds, each with the elements that have it. */
+/** What axe finds once all that moves has come to its end, each with the elements that have it. */
 export async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(async () => {
+    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.allSettled(ending.map(({ finished }) => finished));
+  });
   const builder = new AxeBuilder({ page }).withTags(WCAG);
   // A mail stands in a frame where no script runs, axe's neither.
   const { violations: found } = await builder.setLegacyMode().exclude('iframe').analyze();

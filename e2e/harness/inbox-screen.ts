@@ -39,12 +39,19 @@ export class InboxScreen {
     await expect(this.connection).toHaveText('Live');
   }
 
-  /** Shows the conversations of all states; the pointer leaves the list, which holds still under it. */
+  /** Shows the conversations of all states and agents; the pointer leaves the list, which holds still under it. */
   async showAll(): Promise<void> {
     await this.list
       .getByRole('tab', { name: /^All\b/ })
       .first()
       .click();
+    await this.list.getByRole('button', { name: 'Filter', exact: true }).click();
+    const filters = this.list.getByRole('dialog', { name: 'Filters' });
+    const agents = filters.getByRole('group', { name: 'View tickets of' }).getByRole('button', { name: /^Remove / });
+    await expect(filters).toBeVisible();
+    while ((await agents.count()) > 0) await agents.first().click();
+    await filters.getByRole('button', { name: 'Apply' }).click();
+    await expect(filters).toHaveCount(0);
     await this.leaveList();
   }
 

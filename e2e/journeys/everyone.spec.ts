@@ -1,5 +1,6 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { violations } from '../harness/accessibility';
+import { reach } from '../harness/keyboard';
 import { expect, test } from '../harness/test';
 import { InboxScreen } from '../harness/inbox-screen';
 
@@ -49,15 +50,6 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await expect(broken.conversation.getByRole('button', { name: 'Retry' })).toBeVisible();
     expect(await violations(broken.page), 'error state').toEqual([]);
   });
-}
-
-/** Presses a key until this has the focus, as someone without a mouse does. */
-async function reach(page: Page, key: string, target: Locator, most = 60): Promise<void> {
-  for (let pressed = 0; pressed < most; pressed++) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press(key);
-  }
-  await expect(target).toBeFocused();
 }
 
 test('an agent without a mouse signs in, opens a ticket, replies and goes back to the list', async ({

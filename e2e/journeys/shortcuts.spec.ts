@@ -1,37 +1,11 @@
-import AxeBuilder from '@axe-core/playwright';
-import type { Locator, Page } from '@playwright/test';
+import type { Locator } from '@playwright/test';
+import { violations } from '../harness/accessibility';
+import { command, openPalette } from '../harness/keyboard';
 import { expect, test } from '../harness/test';
 import type { InboxScreen } from '../harness/inbox-screen';
 
-const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-
-/** What axe finds, each with the elements that have it. */
-async function violations(page: Page): Promise<string[]> {
-  const { violations: found } = await new AxeBuilder({ page })
-    .withTags(WCAG)
-    .setLegacyMode()
-    .exclude('iframe')
-    .analyze();
-  return found.flatMap(({ id, help, nodes }) => nodes.map(({ html }) => `${id}: ${help}: ${html.slice(0, 200)}`));
-}
-
 const palette = ({ page }: InboxScreen): Locator => page.getByRole('dialog', { name: 'Command palette' });
 const sheet = ({ page }: InboxScreen): Locator => page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-
-/** Opens the palette; the code that listens comes after the first sight of the page. */
-async function openPalette(screen: InboxScreen): Promise<void> {
-  await expect(async () => {
-    await screen.page.keyboard.press('Control+k');
-    await expect(palette(screen)).toBeVisible({ timeout: 1_000 });
-  }).toPass();
-}
-
-async function command(screen: InboxScreen, typed: string): Promise<void> {
-  await openPalette(screen);
-  await screen.page.keyboard.type(typed);
-  await screen.page.keyboard.press('Enter');
-  await expect(palette(screen)).toHaveCount(0);
-}
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`palette and sheet work by keyboard alone, and axe finds nothing in them, ${colorScheme}`, async ({
@@ -47,12 +21,12 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await asha.openTicketOf(customer.name);
     const { ticketId } = asha;
 
-    await command(asha, 'back to tickets');
+    await command(page, 'back to tickets');
     await expect(page).toHaveURL(/\/inbox\/tickets(?:\?|$)/);
-    await command(asha, `#${ticketId}`);
+    await command(page, `#${ticketId}`);
     await expect(page).toHaveURL(new RegExp(`/inbox/tickets/${ticketId}(?:\\?|$)`));
 
-    await openPalette(asha);
+    await openPalette(page);
     const field = page.getByRole('combobox');
     await expect(field).toBeFocused();
     expect(await violations(page), 'palette').toEqual([]);
@@ -82,7 +56,7 @@ test('typing never triggers a shortcut, the palette opens while typing and gives
   await asha.openTicketOf(customer.name);
   const { ticketId } = asha;
   // The keys are listened to from here on.
-  await openPalette(asha);
+  await openPalette(page);
   await page.keyboard.press('Escape');
 
   const text = 'jkraehufsdq/? just a quick reply';
@@ -92,7 +66,7 @@ test('typing never triggers a shortcut, the palette opens while typing and gives
   await expect(sheet(asha)).toHaveCount(0);
   await expect(page).toHaveURL(new RegExp(`/inbox/tickets/${ticketId}(?:\\?|$)`));
 
-  await openPalette(asha);
+  await openPalette(page);
   await page.keyboard.press('Escape');
   await expect(asha.replyBox).toBeFocused();
   await expect(asha.replyBox).toHaveValue(text);
@@ -102,7 +76,7 @@ test('single keys are turned off in the sheet and stay so', async ({ inbox, open
   const asha = await open(inbox.asha);
   const { page } = asha;
   await asha.isLive();
-  await command(asha, 'keyboard shortcuts');
+  await command(page, 'keyboard shortcuts');
   await expect(sheet(asha)).toBeVisible();
   const single = page.getByRole('checkbox', { name: /Single-key shortcuts/ });
   await single.focus();
@@ -112,11 +86,11 @@ test('single keys are turned off in the sheet and stay so', async ({ inbox, open
 
   await page.reload();
   await asha.isLive();
-  await openPalette(asha);
+  await openPalette(page);
   await page.keyboard.press('Escape');
   await page.locator('body').press('?');
   await expect(sheet(asha)).toHaveCount(0);
-  await command(asha, 'keyboard shortcuts');
+  await command(page, 'keyboard shortcuts');
   await expect(single).not.toBeChecked();
 });
 
@@ -126,7 +100,7 @@ test('the theme is chosen in the palette and there at the next visit', async ({ 
   await asha.isLive();
   const scheme = () => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme);
   expect(await scheme()).toBe('light');
-  await command(asha, 'appearance: dark');
+  await command(page, 'appearance: dark');
   expect(await scheme()).toBe('dark');
   await page.reload();
   await asha.isLive();
