@@ -47,7 +47,7 @@ function SignedIn({ profile }: { profile: Profile }) {
   const [made] = useState(() => createWorkplace(profile, api, storage));
   // Permissions may change while the page is open; what is being sent goes on.
   const workplace = useMemo(() => ({ ...made, profile }), [made, profile]);
-  const { sender, media } = made;
+  const { sender, media, uploads } = made;
   const [actions] = useState(createActionRegistry);
   const directory = useAgentDirectory();
   const openId = useTopic('ticket.open')?.id;
@@ -62,6 +62,11 @@ function SignedIn({ profile }: { profile: Profile }) {
   useEffect(() => sender.start(), [sender]);
   useEffect(() => sender.onStored(({ ticket }) => bus.emit('ticket.changed', { tickets: [ticket] })), [bus, sender]);
   useEffect(() => () => media.dispose(), [media]);
+  useEffect(() => () => uploads.dispose(), [uploads]);
+  useEffect(() => {
+    const failed = { kind: 'error', text: messages.files.failed } as const;
+    return uploads.onFailed(() => void bus.send('toast', failed).catch(() => undefined));
+  }, [bus, uploads]);
   useLiveEvents((event) => sender.confirm(event.items));
   useWakingSender(workplace);
   useReplyCommands(workplace, open);

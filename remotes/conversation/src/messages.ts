@@ -1,4 +1,7 @@
-import type { ChatMessage, DeliveryState, MediaKind, ReplyRefusal } from '@inbox/domain';
+import type { ChatMessage, DeliveryState, MediaKind, MessageLimit, ReplyRefusal } from '@inbox/domain';
+
+const listed = (names: readonly string[]): string =>
+  new Intl.ListFormat('en', { type: 'conjunction' }).format(names);
 
 /** Every text that the conversation shows. Those of spec sections 4, 5 and 8 are word for word. */
 export const messages = {
@@ -47,6 +50,22 @@ export const messages = {
   chooseAgent: 'Choose an agent',
   removeSubscriber: (name: string) => `Remove ${name}`,
   formerAgent: 'Former agent',
+
+  handlingTime: 'Handling time',
+  presence: {
+    somebody: 'Somebody',
+    typing: (names: readonly string[]) => `${listed(names)} ${names.length === 1 ? 'is' : 'are'} typing…`,
+    viewing: (names: readonly string[]) => `${listed(names)} ${names.length === 1 ? 'is' : 'are'} here, too.`,
+  },
+  call: {
+    call: 'Call',
+    title: 'Call',
+    through: 'Call through',
+    connecting: 'Connecting the call... Please Wait',
+    connected: 'Connecting your call. Please wait',
+    failed: 'Could not place a call. Please try again later',
+    close: 'Close',
+  },
 
   addLink: 'Add link',
   ticketId: 'Ticket id',
@@ -184,7 +203,55 @@ export const messages = {
   sendHint: 'Enter sends, Shift and Enter begins a new line',
   draftSaved: 'Draft saved',
   quickReplies: 'Quick replies',
+  quickReplyFailed: 'There has been an error. Please try again in some time.',
+  valueNotFound: 'A value of this quick reply was not found.',
+  valueMissing: 'A value was not found. It is marked in your reply.',
+  lengthOf: (length: number, { max, unit }: MessageLimit) =>
+    `${length.toLocaleString('en')} of ${max.toLocaleString('en')} ${unit}`,
+  tooLong: (over: number, { max, unit }: MessageLimit) =>
+    `${over.toLocaleString('en')} ${unit} too long: this channel takes ${max.toLocaleString('en')}.`,
+  files: {
+    attach: 'Attach files',
+    list: 'Attached files',
+    attaching: 'Attaching...',
+    sending: 'Sending...',
+    progress: (name: string) => `Upload of ${name}`,
+    remove: (name: string) => `Remove ${name}`,
+    cancel: (name: string) => `Cancel ${name}`,
+    retry: (name: string) => `Upload ${name} again`,
+    drop: (name: string) => `Drop files here to attach them to your reply to ${name}`,
+    failed: 'Error. Try uploading again',
+    tooLarge: 'File size exceeds maximum limit of 25 MB',
+    notSupported: 'This file format is not supported.',
+    tooMany: 'You cannot send more than 5 files at a time',
+    rejectedType: (name: string, type: string) => `File ${name} has a type ${type} which is not supported`,
+    rejectedSize: (type: string, megabytes: number) => `${type} larger than ${megabytes} MB is not supported`,
+    closeRejected: 'Close the list of rejected files',
+  },
+  emoji: {
+    button: 'Emoji',
+    title: 'Choose an emoji',
+    search: 'Search emoji',
+    loading: 'Loading emoji',
+    none: 'No emoji found.',
+  },
+  outbox: {
+    title: (count: number) => (count === 1 ? '1 message is not sent yet' : `${count} messages are not sent yet`),
+    waiting: 'Waits for the connection',
+    retry: (text: string) => `Send now: ${text}`,
+    discard: (text: string) => `Discard: ${text}`,
+  },
+  held: {
+    title: 'A colleague has answered meanwhile. Send yours as well?',
+    both: 'Both replies',
+    yours: 'Your reply',
+    edit: 'Edit',
+    send: 'Send anyway',
+  },
   empty: 'Write a message first.',
+  closedEmail: 'You cannot reply to this conversation. Ticket is closed',
+  /** Before, on and after the link to the templates. */
+  expiredTemplate: ['Ticket has expired. Please send a template message by ', 'clicking here', '.'],
   refusal: {
     closed: 'You cannot reply as Ticket is closed.',
     session_expired: 'Whatsapp session expired.',

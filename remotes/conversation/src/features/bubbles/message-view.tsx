@@ -8,6 +8,7 @@ import { EmailBody } from '../email/email-body';
 import { LogLine } from './log-line';
 import { MediaMissing } from './media-missing';
 import { MessageText } from './message-text';
+import { PendingFile } from './pending-file';
 
 type Message = ChatMessage | CommentItem | EmailMessage;
 
@@ -30,7 +31,9 @@ export const MessageView = memo(function MessageView({
   onDiscard,
 }: MessageViewProps) {
   if (entry.kind === 'pending') {
-    const { temp_id, message, created_at, refused } = entry.outgoing;
+    const { temp_id, message, attachments, created_at, refused, newer } = entry.outgoing;
+    // Decided beside what holds it back, above the reply box.
+    const mayAskAgain = refused !== null && newer.length === 0;
     return (
       <Bubble
         id={temp_id}
@@ -40,9 +43,12 @@ export const MessageView = memo(function MessageView({
         time={created_at}
         delivery={refused === null ? 'sending' : 'not_sent'}
         error={refused}
-        {...(refused !== null && { onRetry: () => onAgain(temp_id), onDiscard: () => onDiscard(temp_id) })}
+        {...(mayAskAgain && { onRetry: () => onAgain(temp_id), onDiscard: () => onDiscard(temp_id) })}
       >
-        <MessageText text={message} />
+        {attachments.map(({ id, file_name }) => (
+          <PendingFile key={id} name={file_name} />
+        ))}
+        {message !== '' && <MessageText text={message} />}
       </Bubble>
     );
   }

@@ -5,6 +5,8 @@ import { useEffect, useMemo } from 'react';
 import { ConversationSkeleton } from '../../conversation-skeleton';
 import { messages } from '../../messages';
 import { ConversationHeader } from '../header/conversation-header';
+import { OutboxView } from '../outbox-view/outbox-view';
+import { WhoElse } from '../presence/who-else';
 import { ReplyBox } from '../reply/reply-box';
 import { TagSelector } from '../tags/tag-selector';
 import { newestOf, type OpenTicket } from '../workplace/use-reply-commands';
@@ -68,7 +70,9 @@ export function OpenTicketView({ ticketId, onTicket, onMissing }: OpenTicketProp
               loadOlder={loadOlder}
             />
           </TellThreadContext>
+          <WhoElse ticketId={ticketId} />
           <TagSelector ticket={view.thread.ticket} />
+          <OutboxView ticketId={ticketId} />
           <ReplyBox ticket={view.thread.ticket} clockOffset={view.clockOffset} seen={seen} />
         </>
       );

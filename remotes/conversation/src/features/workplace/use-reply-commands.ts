@@ -1,4 +1,4 @@
-import { mayReply, type ContentId, type ContentItem, type Ticket } from '@inbox/domain';
+import { hasPlaceholders, mayReply, NOT_FOUND, type ContentId, type ContentItem, type Ticket } from '@inbox/domain';
 import { usePanel } from '@inbox/panel';
 import { useEffect, type RefObject } from 'react';
 import { messages } from '../../messages';
@@ -18,10 +18,22 @@ export const newestOf = (items: readonly ContentItem[]): ContentId | null =>
   items.reduce<ContentId | null>((newest, { id }) => (newest !== null && newest > id ? newest : id), null);
 
 /** Carries out `reply.insert` and `reply.send` for the ticket that each names, open or not. */
-export function useReplyCommands({ profile, drafts, sender }: Workplace, open: RefObject<OpenTicket | null>): void {
+export function useReplyCommands(
+  { profile, drafts, sender, fill }: Workplace,
+  open: RefObject<OpenTicket | null>,
+): void {
   const { api, bus } = usePanel();
 
-  useEffect(() => bus.handle('reply.insert', ({ ticket_id, text }) => drafts.insert(ticket_id, text)), [bus, drafts]);
+  useEffect(
+    () =>
+      bus.handle('reply.insert', async ({ ticket_id, text }) => {
+        if (!hasPlaceholders(text)) return drafts.insert(ticket_id, text);
+        const known = open.current?.ticket.id === ticket_id ? open.current : null;
+        const { ticket } = known ?? (await api.content({ params: { ticket_id }, query: { page_size: 1 } }));
+        drafts.insert(ticket_id, await fill(ticket.conversation_id, text));
+      }),
+    [api, bus, drafts, fill, open],
+  );
 
   useEffect(
     () =>
@@ -37,9 +49,12 @@ export function useReplyCommands({ profile, drafts, sender }: Workplace, open: R
             }));
         const verdict = mayReply(actingAs(profile), ticket, now);
         if (!verdict.allowed) throw new Error(messages.refusal[verdict.reason]);
-        const item = await sender.send(newOutgoing(ticket, { text, attachments: [] }, now, seen));
+        const filled = await fill(ticket.conversation_id, text);
+        // What lacks a value is not for a customer to read before an agent has.
+        if (filled !== text && filled.includes(NOT_FOUND)) throw new Error(messages.valueNotFound);
+        const item = await sender.send(newOutgoing(ticket, { text: filled, attachments: [] }, now, seen));
         return { id: item.id };
       }),
-    [api, bus, open, profile, sender],
+    [api, bus, fill, open, profile, sender],
   );
 }

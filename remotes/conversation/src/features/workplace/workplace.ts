@@ -1,9 +1,21 @@
-import { draftSchema, outboxSchema, type Agent, type Outgoing, type Profile, type TicketId } from '@inbox/domain';
-import type { Api } from '@inbox/api';
+import {
+  draftSchema,
+  outboxSchema,
+  type Agent,
+  type Outgoing,
+  type Profile,
+  type QuickReply,
+  type TicketId,
+} from '@inbox/domain';
+import { ApiError, type Api } from '@inbox/api';
 import type { PanelStorage } from '@inbox/panel';
 import { createContext, useContext } from 'react';
+import { createFileUploads, type FileUploads } from '../attachments/file-uploads';
 import { createMediaStore, type MediaStore } from '../bubbles/media-store';
+import { createHandledTimes, stretchesSchema, type HandledTimes } from '../handling-timer/handled-times';
 import { createTrustedSenders, type TrustedSenders } from '../email/trusted-senders';
+import { createFill, type Fill } from '../placeholders/fill';
+import { createKept } from '../placeholders/kept';
 import { createDrafts, type Drafts } from '../reply/drafts';
 import { createSender, type Sender } from '../reply/sender';
 
@@ -12,25 +24,55 @@ export interface Workplace {
   profile: Profile;
   sender: Sender;
   drafts: Drafts;
+  /** Files on their way into drafts. */
+  uploads: FileUploads;
+  quickReplies(): Promise<readonly QuickReply[]>;
+  fill: Fill;
   media: MediaStore;
   trusted: TrustedSenders;
+  handled: HandledTimes;
 }
 
 const draftKey = (ticket: TicketId) => `draft.${ticket}`;
 const OUTBOX = 'outbox';
+const HANDLED = 'handled';
+/** Milliseconds; what a colleague adds is there within them. */
+const QUICK_REPLIES_BELIEVED = 30_000;
 
 export function createWorkplace(profile: Profile, api: Api, storage: PanelStorage): Workplace {
+  const loadStretches = () => storage.read(HANDLED, stretchesSchema) ?? [];
   const loadOutbox = () => storage.read(OUTBOX, outboxSchema) ?? [];
+  const drafts = createDrafts({
+    load: (ticket) => storage.read(draftKey(ticket), draftSchema),
+    save(ticket, draft) {
+      if (draft === null) storage.remove(draftKey(ticket));
+      else storage.write(draftKey(ticket), draft);
+    },
+  });
+  const quickReplies = createKept<null, readonly QuickReply[]>(() => api.quickReplies({}), QUICK_REPLIES_BELIEVED);
   return {
     profile,
+    drafts,
+    uploads: createFileUploads({ upload: api.upload, attach: drafts.attach }),
+    quickReplies: () => quickReplies(null),
+    fill: createFill(api),
     media: createMediaStore((path) => api.file(path)),
     trusted: createTrustedSenders(storage),
-    drafts: createDrafts({
-      load: (ticket) => storage.read(draftKey(ticket), draftSchema),
-      save(ticket, draft) {
-        if (draft === null) storage.remove(draftKey(ticket));
-        else storage.write(draftKey(ticket), draft);
+    handled: createHandledTimes({
+      store: {
+        load: loadStretches,
+        change(edit) {
+          const stretches = edit(loadStretches());
+          if (stretches.length === 0) storage.remove(HANDLED);
+          else storage.write(HANDLED, stretches);
+        },
       },
+      load: async (ticket_id) => (await api.handledTime({ params: { ticket_id } })).total_time_in_second,
+      async report({ ticket_id, stretch_id, seconds }) {
+        const body = { time_in_second: seconds, stretch_id };
+        return (await api.reportHandledTime({ params: { ticket_id }, body }, { keepalive: true })).total_time_in_second;
+      },
+      isRefused: (error) => error instanceof ApiError && error.kind === 'refused',
     }),
     sender: createSender({
       store: {

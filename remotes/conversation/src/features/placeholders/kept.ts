@@ -1,0 +1,18 @@
+/**
+ * Answers of a call, each believed for a while and asked for once at a time.
+ * @param maxAge milliseconds
+ */
+export function createKept<Key, Answer>(load: (key: Key) => Promise<Answer>, maxAge: number) {
+  const known = new Map<Key, { since: number; answer: Promise<Answer> }>();
+  return (key: Key): Promise<Answer> => {
+    const kept = known.get(key);
+    if (kept && Date.now() - kept.since < maxAge) return kept.answer;
+    const entry = { since: Date.now(), answer: load(key) };
+    known.set(key, entry);
+    entry.answer.catch(() => {
+      // A failed one is not believed: the next to ask asks the server.
+      if (known.get(key) === entry) known.delete(key);
+    });
+    return entry.answer;
+  };
+}

@@ -1,0 +1,13 @@
+import { matchesQuickReply, type QuickReply } from '@inbox/domain';
+
+/** What stands after a leading slash, and nothing else (spec section 5); null when the text is no shortcut. */
+export function slashQuery(text: string): string | null {
+  return /^\/\S*$/.test(text) ? text : null;
+}
+
+const MOST = 50;
+
+export function matchingReplies(replies: readonly QuickReply[], query: string): QuickReply[] {
+  // A slash alone asks for all of them, whatever their shortcuts hold.
+  return (query === '/' ? [...replies] : replies.filter((reply) => matchesQuickReply(reply, query))).slice(0, MOST);
+}

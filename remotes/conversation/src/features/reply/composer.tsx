@@ -1,0 +1,193 @@
+import { NOT_FOUND, overLimit, sentAs, type ContentId, type Ticket } from '@inbox/domain';
+import { usePanel } from '@inbox/panel';
+import { Button, channelLabels, color, IconButton, styled, VisuallyHidden } from '@inbox/ui';
+import { CornerDownLeft, Zap } from 'lucide-react';
+import { useCallback, useId, useState, useSyncExternalStore, type ClipboardEvent, type KeyboardEvent } from 'react';
+import { messages } from '../../messages';
+import { useConversationAction } from '../actions/use-actions';
+import { AttachButton } from '../attachments/attach-button';
+import { AttachmentTray } from '../attachments/attachment-tray';
+import { DropZone } from '../attachments/drop-zone';
+import { RejectedPanel } from '../attachments/rejected-panel';
+import { useAttach } from '../attachments/use-attach';
+import { EmojiButton } from '../emoji/emoji-button';
+import { optionId, SlashMenu } from '../quick-replies-menu/slash-menu';
+import { useSlashMenu } from '../quick-replies-menu/use-slash-menu';
+import { useWorkplace } from '../workplace/workplace';
+import { isEmptyDraft } from './drafts';
+import { Highlighted } from './highlighted';
+import { newOutgoing } from './new-outgoing';
+import { ReplyState } from './reply-state';
+import { HIGHEST, LOWEST, useReplyInput } from './use-reply-input';
+
+/** What the server takes. */
+const LONGEST = 65_536;
+
+const Box = styled.div`
+  position: relative;
+  border: 1px solid ${color.line};
+  border-radius: 10px;
+  background: ${color.surface2};
+
+  &:focus-within {
+    border-color: ${color.accent};
+    box-shadow: 0 0 0 1px ${color.accent};
+  }
+  & textarea {
+    position: relative;
+    display: block;
+    inline-size: 100%;
+    min-block-size: ${LOWEST}px;
+    max-block-size: ${HIGHEST}px;
+    padding: 10px 12px 6px;
+    border: 0;
+    resize: none;
+    background: transparent;
+    color: ${color.text};
+    font: inherit;
+  }
+  & textarea:focus-visible {
+    outline: none;
+  }
+  & textarea::placeholder {
+    color: ${color.text3};
+    opacity: 1;
+  }
+`;
+
+const Written = styled.div`
+  position: relative;
+`;
+
+const Bar = styled.div`
+  display: flex;
+  align-items: center;
+  gap: 4px;
+  padding: 4px 8px 8px;
+
+  & kbd {
+    display: inline-flex;
+    padding: 2px;
+    border: 1px solid rgb(255 255 255 / 0.4);
+    border-radius: 4px;
+  }
+`;
+
+interface ComposerProps {
+  ticket: Ticket;
+  clockOffset: number;
+  seen: ContentId | null;
+}
+
+/**
+ * Where the reply to one ticket is written. It reads and writes that ticket's draft and hands a finished reply, with all
+ * it needs, to the sender: nothing here waits.
+ */
+export function Composer({ ticket, clockOffset, seen }: ComposerProps) {
+  const { bus } = usePanel();
+  const { drafts, sender, uploads } = useWorkplace();
+  const draft = useSyncExternalStore(
+    drafts.subscribe,
+    useCallback(() => drafts.get(ticket.id), [drafts, ticket.id]),
+  );
+  const onTheirWay = useSyncExternalStore(
+    uploads.subscribe,
+    useCallback(() => uploads.of(ticket.id), [uploads, ticket.id]),
+  );
+  const isSending = useSyncExternalStore(sender.subscribe, () =>
+    sender.outbox().some((sent) => sent.ticket_id === ticket.id && !sent.refused && sent.attachments.length > 0),
+  );
+  const { input, write, moveCaret } = useReplyInput(ticket.id, draft);
+  useConversationAction('reply', () => input.current?.focus());
+  const { attach, rejected, dismiss } = useAttach(ticket);
+  const menu = useSlashMenu(ticket, draft.text);
+  const [scrolled, setScrolled] = useState(0);
+  const [hint, list] = [useId(), useId()];
+  const source = ticket.conversation_source;
+  const takesFiles = sentAs(source, 'application/pdf') !== null;
+  const isUploading = onTheirWay.some(({ state }) => state.kind === 'uploading');
+  const isReady = !isEmptyDraft(draft) && onTheirWay.length === 0 && overLimit(source, draft.text) === 0;
+
+  const send = () => {
+    if (!isReady) return;
+    // Stored as a send first, and only then no longer a draft: a crash between the two shows it twice, never not at all.
+    void sender.send(newOutgoing(ticket, draft, Date.now() + clockOffset, seen)).catch(() => undefined);
+    drafts.clear(ticket.id);
+    input.current?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    // 229 is what some input methods report for the Enter that ends a composition.
+    const composing = event.nativeEvent.isComposing || event.keyCode === 229;
+    if (composing) return;
+    if (menu.onKeyDown(event)) return event.preventDefault();
+    if (event.key !== 'Enter' || event.shiftKey) return;
+    event.preventDefault();
+    send();
+  };
+  const onPaste = (event: ClipboardEvent) => {
+    const files = [...event.clipboardData.files];
+    if (!takesFiles || files.length === 0) return;
+    event.preventDefault();
+    attach(files);
+  };
+  const name = ticket.full_name.trim().split(/\s+/)[0] || ticket.full_name;
+  const isOpen = menu.options.length > 0;
+
+  return (
+    <>
+      {takesFiles && <DropZone to={ticket.full_name} onFiles={attach} />}
+      {rejected.length > 0 && <RejectedPanel files={rejected} onClose={dismiss} />}
+      <Box>
+        {isOpen && <SlashMenu id={list} menu={menu} />}
+        <Written>
+          {draft.text.includes(NOT_FOUND) && <Highlighted text={draft.text} scrolled={scrolled} />}
+          <textarea
+            ref={input}
+            rows={1}
+            dir="auto"
+            maxLength={LONGEST}
+            value={draft.text}
+            aria-label={messages.reply}
+            aria-describedby={hint}
+            aria-autocomplete="list"
+            {...(isOpen && { 'aria-controls': list, 'aria-activedescendant': optionId(list, menu.active) })}
+            placeholder={messages.placeholder(name, channelLabels[source])}
+            onChange={(event) => write(event.currentTarget)}
+            onSelect={(event) => moveCaret(event.currentTarget)}
+            onScroll={(event) => setScrolled(event.currentTarget.scrollTop)}
+            onKeyDown={onKeyDown}
+            onPaste={onPaste}
+          />
+        </Written>
+        <VisuallyHidden id={hint}>{messages.sendHint}</VisuallyHidden>
+        <AttachmentTray
+          files={draft.attachments}
+          uploads={onTheirWay}
+          onRemove={({ id }) => drafts.detach(ticket.id, id)}
+          onCancel={uploads.cancel}
+          onRetry={uploads.retry}
+        />
+        <Bar>
+          <EmojiButton onPick={(emoji) => drafts.insert(ticket.id, emoji)} />
+          {takesFiles && <AttachButton onFiles={attach} />}
+          <IconButton
+            size="small"
+            label={messages.quickReplies}
+            onClick={() =>
+              void bus.send('panel.show', { panel: 'quick-replies', show: 'toggle' }).catch(() => undefined)
+            }
+          >
+            <Zap size={18} aria-hidden />
+          </IconButton>
+          <ReplyState source={source} text={draft.text} hasDraft={!isEmptyDraft(draft)} isSending={isSending} />
+          <Button variant="primary" disabled={!isReady} onClick={send}>
+            {isUploading ? messages.files.attaching : messages.send}
+            <kbd aria-hidden>
+              <CornerDownLeft size={12} />
+            </kbd>
+          </Button>
+        </Bar>
+      </Box>
+    </>
+  );
+}

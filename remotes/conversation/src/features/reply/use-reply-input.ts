@@ -1,0 +1,47 @@
+import type { TicketId } from '@inbox/domain';
+import { useLayoutEffect, useRef } from 'react';
+import { useWorkplace } from '../workplace/workplace';
+import type { Draft } from './drafts';
+
+/** Pixels (spec section 9). */
+export const LOWEST = 50;
+export const HIGHEST = 85;
+
+/** The reply box's element, and its ticket's draft: each follows the other. */
+export function useReplyInput(ticketId: TicketId, draft: Draft) {
+  const { drafts } = useWorkplace();
+  const input = useRef<HTMLTextAreaElement>(null);
+  const written = useRef<Pick<Draft, 'text' | 'caret'>>(draft);
+
+  // As high as its text, between the specification's limits.
+  useLayoutEffect(() => {
+    const element = input.current;
+    if (!element) return;
+    element.style.blockSize = 'auto';
+    element.style.blockSize = `${Math.min(HIGHEST, Math.max(LOWEST, element.scrollHeight))}px`;
+  }, [draft.text]);
+
+  // Text that did not come from its keys: the caret goes behind it, ready to write on.
+  useLayoutEffect(() => {
+    const element = input.current;
+    const { text, caret } = draft;
+    if (!element || (written.current.text === text && written.current.caret === caret)) return;
+    written.current = draft;
+    element.setSelectionRange(caret, caret);
+    if (text !== '') element.focus();
+  }, [draft]);
+
+  const write = ({ value, selectionStart }: Pick<HTMLTextAreaElement, 'value' | 'selectionStart'>) => {
+    written.current = { text: value, caret: selectionStart };
+    drafts.write(ticketId, written.current);
+  };
+  return {
+    input,
+    write,
+    // The caret alone: a selection is also told within the very keystroke that sent, when the element shows sent text.
+    moveCaret(element: HTMLTextAreaElement) {
+      const { text, caret } = drafts.get(ticketId);
+      if (element.value === text && element.selectionStart !== caret) write(element);
+    },
+  };
+}
