@@ -11,6 +11,7 @@ import { TrustedSendersContext } from './features/email/use-images-of';
 import { useLiveToasts } from './features/header/use-live-toasts';
 import { isEmptyDraft } from './features/reply/drafts';
 import { OpenTicketView } from './features/thread/open-ticket';
+import { KeepThreads } from './features/thread/use-kept-threads';
 import { useAgentDirectory } from './features/workplace/use-agents';
 import { useReplyCommands, type OpenTicket } from './features/workplace/use-reply-commands';
 import { AgentsContext, createWorkplace, WorkplaceContext, type Workplace } from './features/workplace/workplace';
@@ -80,11 +81,13 @@ function SignedIn({ profile }: { profile: Profile }) {
         <MediaContext value={media}>
           <TrustedSendersContext value={made.trusted}>
             <ActionsContext value={actions}>
-              {openId == null ? (
-                <NothingOpen />
-              ) : (
-                <OpenTicketView key={openId} ticketId={openId} onTicket={onTicket} onMissing={setMissing} />
-              )}
+              <KeepThreads>
+                {openId == null ? (
+                  <NothingOpen />
+                ) : (
+                  <OpenTicketView key={openId} ticketId={openId} onTicket={onTicket} onMissing={setMissing} />
+                )}
+              </KeepThreads>
             </ActionsContext>
           </TrustedSendersContext>
         </MediaContext>

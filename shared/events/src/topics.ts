@@ -157,6 +157,8 @@ export const eventTopics = {
   'live.resync': topic<{ seq: number }>(1, z.object({ seq: z.int() })),
   /** Whoever changed tickets by a call of its own: the tickets as the server answered them. */
   'ticket.changed': topic<{ tickets: Ticket[] }>(1, z.object({ tickets: z.array(ticketSchema) })),
+  /** ticket-list: the agent may open this ticket next; who shows it can get ready. */
+  'ticket.likely': topic<{ id: TicketId }>(1, z.object({ id: ticketIdSchema })),
   /** host: the agent pressed Refresh; load anew. */
   'refresh.requested': topic<Record<string, never>>(1, z.object({})),
 } as const;

@@ -1,17 +1,18 @@
 import type { ContentId } from '@inbox/domain';
 import { Button, color, EmptyState, IconButton, styled } from '@inbox/ui';
 import { Search } from 'lucide-react';
-import { useCallback, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { messages } from '../../messages';
-import { GalleryContext } from '../viewer/gallery';
+import { useConversationAction } from '../actions/use-actions';
+import { GalleryContext, imagesOf } from '../viewer/gallery';
 import { useWorkplace } from '../workplace/workplace';
 import { Announcer } from './announcer';
 import { FindBar } from './find-bar';
 import { firstUnread, unreadAtOpen } from './first-unread';
 import { FoundTermContext } from './found-term';
 import { GoToContext } from './go-to';
-import { messageEntries, withDividers } from './thread-entries';
 import { ThreadList } from './thread-list';
+import { createThreadRows } from './thread-rows';
 import { hasOlder, visibleItems, type ThreadState } from './thread-state';
 import { TicketRail } from './ticket-rail';
 import { useGoTo } from './use-go-to';
@@ -81,24 +82,23 @@ export function ConversationThread({ thread, clockOffset, older, loadOlder }: Co
   const outbox = useSyncExternalStore(sender.subscribe, sender.outbox);
   const items = useMemo(() => visibleItems(thread), [thread]);
   const [unread] = useState(() => unreadAtOpen(thread.ticket, items));
+  const [rowsOf] = useState(createThreadRows);
   const rows = useMemo(() => {
     const own = outbox.filter((entry) => entry.conversation_id === thread.conversation_id);
-    return withDividers(messageEntries(items, own), firstUnread(unread, items));
-  }, [items, outbox, thread.conversation_id, unread]);
-  const images = useMemo(
-    () =>
-      items.flatMap((item) =>
-        item.content_type === 'log' || item.deleted ? [] : item.attachments.filter(({ kind }) => kind === 'image'),
-      ),
-    [items],
-  );
+    return rowsOf(items, own, firstUnread(unread, items));
+  }, [items, outbox, rowsOf, thread.conversation_id, unread]);
+  const shownItems = useRef(items);
+  useEffect(() => {
+    shownItems.current = items;
+  }, [items]);
+  const images = useCallback(() => imagesOf(shownItems.current), []);
 
   const { ticket } = thread;
-  const loaded = useMemo(() => new Set(items.map(({ id }) => id)), [items]);
-  const isLoaded = useCallback((id: ContentId) => loaded.has(id), [loaded]);
+  const isLoaded = (id: ContentId) => items.some((item) => item.id === id);
   const { goTo, target } = useGoTo({ isLoaded, hasOlder: hasOlder(thread), older, loadOlder });
   const [finding, setFinding] = useState(false);
   const [term, setTerm] = useState('');
+  useConversationAction('find', () => setFinding(true));
   const scroller = useRef<HTMLDivElement>(null);
   const whole = useRef<HTMLDivElement>(null);
   const endFinding = () => {

@@ -59,10 +59,16 @@ export function messageEntries(items: readonly ContentItem[], outbox: readonly O
 /**
  * The same with a divider before the first message of each day, in the reader's time zone, and one before the first
  * unread message.
+ *
+ * @param above the rows that stand above these, if any
  */
-export function withDividers(entries: readonly MessageEntry[], firstUnread: ContentItem | null): ThreadEntry[] {
-  const rows: ThreadEntry[] = [];
-  const seen = new Set<string>();
+export function withDividers(
+  entries: readonly MessageEntry[],
+  firstUnread: ContentItem | null,
+  above: readonly ThreadEntry[] = [],
+): ThreadEntry[] {
+  const rows = [...above];
+  const seen = new Set(above.flatMap((row) => (row.kind === 'day' ? row.day : [])));
   let [begins, ends] = [Infinity, -Infinity];
   for (const entry of entries) {
     const time = Date.parse(timeOf(entry));

@@ -2,7 +2,6 @@ import {
   compareContent,
   END_OF_LIST,
   newer,
-  type ContentId,
   type ContentItem,
   type ConversationId,
   type LiveFacts,
@@ -28,8 +27,7 @@ export interface ThreadState {
   readonly ticket: Ticket;
   /** All tickets of the conversation. */
   readonly tickets: ReadonlyMap<TicketId, ThreadTicket>;
-  readonly items: ReadonlyMap<ContentId, ContentItem>;
-  /** The same, oldest first: by the channel's own time, then by sequence. */
+  /** Each item once, oldest first: by the channel's own time, then by sequence. */
   readonly ordered: readonly ContentItem[];
   /**
    * The oldest item of the loaded pages: from here on the thread is known without gaps. A live fact about something
@@ -49,7 +47,6 @@ export function openThread(page: ThreadPage): ThreadState {
     conversation_id: ticket.conversation_id,
     ticket,
     tickets: new Map(),
-    items: new Map(),
     ordered: [],
     floor: null,
     older: END_OF_LIST,
@@ -78,21 +75,11 @@ export function withFacts(state: ThreadState, facts: LiveFacts): ThreadState {
   let ticket = state.ticket;
   for (const told of facts.tickets) if (told.id === ticket.id) ticket = newer(ticket, told);
 
-  let items: Map<ContentId, ContentItem> | null = null;
-  const changed: { item: ContentItem; before: ContentItem | undefined }[] = [];
-  for (const item of facts.items) {
-    if (item.conversation_id !== state.conversation_id) continue;
-    const before = (items ?? state.items).get(item.id);
-    if (newer(before, item) === before) continue;
-    (items ??= new Map(state.items)).set(item.id, item);
-    changed.push({ item, before });
-  }
+  const own = facts.items.filter((item) => item.conversation_id === state.conversation_id);
+  const ordered = own.length > MANY ? withMany(state.ordered, own) : own.reduce(withOne, state.ordered);
   const tickets = withTickets(state, facts);
-  if (items === null) {
-    return ticket === state.ticket && tickets === state.tickets ? state : { ...state, ticket, tickets };
-  }
-  const ordered = changed.length > MANY ? sorted(items.values()) : changed.reduce(place, [...state.ordered]);
-  return { ...state, ticket, tickets, items, ordered };
+  const isSame = ticket === state.ticket && tickets === state.tickets && ordered === state.ordered;
+  return isSame ? state : { ...state, ticket, tickets, ordered };
 }
 
 /** What is shown, oldest first. */
@@ -141,11 +128,23 @@ function placeOf(ordered: readonly ContentItem[], item: ContentItem): number {
   return from;
 }
 
-function place(
-  ordered: ContentItem[],
-  { item, before }: { item: ContentItem; before: ContentItem | undefined },
-): ContentItem[] {
-  if (before) ordered.splice(placeOf(ordered, before), 1);
-  ordered.splice(placeOf(ordered, item), 0, item);
-  return ordered;
+/** Nothing is built but the new array: in a long thread, too, an event is looked up in no time. */
+function withOne(ordered: readonly ContentItem[], item: ContentItem): readonly ContentItem[] {
+  const at = ordered.findLastIndex(({ id }) => id === item.id);
+  const before = ordered[at];
+  if (newer(before, item) === before) return ordered;
+  const others = before ? ordered.toSpliced(at, 1) : ordered;
+  return others.toSpliced(placeOf(others, item), 0, item);
+}
+
+function withMany(ordered: readonly ContentItem[], items: readonly ContentItem[]): readonly ContentItem[] {
+  const known = new Map(ordered.map((item) => [item.id, item]));
+  let isSame = true;
+  for (const item of items) {
+    const before = known.get(item.id);
+    if (newer(before, item) === before) continue;
+    known.set(item.id, item);
+    isSame = false;
+  }
+  return isSame ? ordered : sorted(known.values());
 }

@@ -23,6 +23,8 @@ export type ThreadView =
 
 export type ThreadAction =
   | { type: 'facts'; facts: LiveFacts }
+  /** It was kept from before, and is true still. */
+  | { type: 'known'; view: ThreadView }
   | { type: 'loading' }
   | { type: 'loaded'; page: ThreadPage; clockOffset: number }
   | { type: 'load failed' }
@@ -37,6 +39,8 @@ export function threadReducer(view: ThreadView, action: ThreadAction): ThreadVie
   switch (action.type) {
     case 'facts':
       return withTold(view, action.facts);
+    case 'known':
+      return action.view;
     case 'loading':
       return view.status === 'failed' ? { ...view, status: 'loading' } : view;
     case 'loaded':

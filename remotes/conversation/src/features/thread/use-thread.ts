@@ -3,9 +3,11 @@ import { CONTENT_PAGE_SIZE, type ContentId, type TicketId } from '@inbox/domain'
 import { useEvent, useLineBack, useLiveEvents, usePanel } from '@inbox/panel';
 import { useCallback, useEffect, useReducer, useRef } from 'react';
 import type { Sender } from '../reply/sender';
-import { hasOlder, visibleItems } from './thread-state';
+import { clockOffset, type LoadedThread } from './kept-threads';
 import type { TellThread } from './tell-thread';
-import { LOADING, threadReducer, type ThreadView } from './thread-view';
+import { hasOlder, visibleItems } from './thread-state';
+import { threadReducer, type ThreadView } from './thread-view';
+import { useKeptThreads } from './use-kept-threads';
 
 export interface UsedThread {
   view: ThreadView;
@@ -19,24 +21,23 @@ export interface UsedThread {
 /** Loads and follows one ticket's thread. Used in a component keyed by the ticket, so that each has its own. */
 export function useThread(ticketId: TicketId, sender: Sender): UsedThread {
   const { api } = usePanel();
-  const [view, dispatch] = useReducer(threadReducer, LOADING);
+  const kept = useKeptThreads();
+  const [view, dispatch] = useReducer(threadReducer, ticketId, kept.viewOf);
   const loading = useRef<AbortController>(null);
   /** The live number that the newest answer includes, once it is there. */
   const answered = useRef<Promise<number>>(Promise.resolve(-1));
   const oldest = view.status === 'ready' ? visibleItems(view.thread)[0]?.id : undefined;
 
   const load = useCallback(
-    async (backTo?: ContentId): Promise<number> => {
+    async (ask: (signal: AbortSignal) => Promise<LoadedThread>): Promise<number> => {
       loading.current?.abort();
       const { signal } = (loading.current = new AbortController());
       dispatch({ type: 'loading' });
       try {
-        const page = await api.content(
-          { params: { ticket_id: ticketId }, query: { page_size: CONTENT_PAGE_SIZE, back_to: backTo } },
-          { signal },
-        );
+        const page = await ask(signal);
+        signal.throwIfAborted();
         sender.confirm(page.content);
-        dispatch({ type: 'loaded', page, clockOffset: Date.parse(page.server_time) - Date.now() });
+        dispatch({ type: 'loaded', page, clockOffset: clockOffset(page, Date.now()) });
         return page.seq;
       } catch (error) {
         if (signal.aborted) return -1;
@@ -45,17 +46,15 @@ export function useThread(ticketId: TicketId, sender: Sender): UsedThread {
         return -1;
       }
     },
-    [api, sender, ticketId],
+    [sender],
   );
-
-  useEffect(() => {
-    answered.current = load();
-    return () => loading.current?.abort();
-  }, [load]);
 
   // In place: back to the oldest that shows, so that what is read further up stays.
   const reload = () => {
-    answered.current = load(oldest);
+    answered.current = load((signal) => {
+      const query = { page_size: CONTENT_PAGE_SIZE, back_to: oldest };
+      return api.content({ params: { ticket_id: ticketId }, query }, { signal });
+    });
   };
   // What shows, or is on its way, may include all that was missed.
   useEvent('live.resync', ({ seq }) => {
@@ -75,7 +74,31 @@ export function useThread(ticketId: TicketId, sender: Sender): UsedThread {
     [sender],
   );
 
-  const tell = useCallback<TellThread>((facts) => dispatch({ type: 'facts', facts }), []);
+  // After the subscriptions above: what is told from now on comes by them.
+  useEffect(() => {
+    const known = kept.viewOf(ticketId);
+    if (known.status === 'ready') {
+      loading.current = new AbortController();
+      dispatch({ type: 'known', view: known });
+      sender.confirm(known.thread.ordered);
+      void kept.open(ticketId);
+      answered.current = Promise.resolve(kept.seqOf(ticketId));
+    } else {
+      answered.current = load(() => kept.open(ticketId));
+    }
+    return () => {
+      loading.current?.abort();
+      kept.leave(ticketId);
+    };
+  }, [kept, load, sender, ticketId]);
+
+  const tell = useCallback<TellThread>(
+    (facts) => {
+      kept.tell(facts);
+      dispatch({ type: 'facts', facts });
+    },
+    [kept],
+  );
 
   const loadOlder = async (backTo?: ContentId) => {
     const signal = loading.current?.signal;

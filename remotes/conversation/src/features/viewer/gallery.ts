@@ -1,6 +1,14 @@
-import type { Attachment } from '@inbox/domain';
+import type { Attachment, ContentItem } from '@inbox/domain';
 import { createContext, useContext } from 'react';
 
-/** All images of the loaded thread, oldest first: the viewer goes from one to the next. */
-export const GalleryContext = createContext<readonly Attachment[]>([]);
-export const useGallery = (): readonly Attachment[] => useContext(GalleryContext);
+/** Answers all images of the loaded thread, oldest first: the viewer goes from one to the next. */
+export type Gallery = () => readonly Attachment[];
+
+export const GalleryContext = createContext<Gallery>(() => []);
+export const useGallery = (): Gallery => useContext(GalleryContext);
+
+export function imagesOf(items: readonly ContentItem[]): Attachment[] {
+  return items.flatMap((item) =>
+    item.content_type === 'log' || item.deleted ? [] : item.attachments.filter(({ kind }) => kind === 'image'),
+  );
+}

@@ -27,7 +27,7 @@ async function open(first: Attachment | undefined) {
   const onClose = jest.fn();
   render(
     <MediaContext value={createMediaStore(() => Promise.resolve(new Blob()))}>
-      <GalleryContext value={images}>
+      <GalleryContext value={() => images}>
         <ImageViewer first={first} onClose={onClose} />
       </GalleryContext>
     </MediaContext>,

@@ -1,4 +1,5 @@
 import type { AgentId, Ticket, TicketId } from '@inbox/domain';
+import { usePanel } from '@inbox/panel';
 import { color, layer, styled } from '@inbox/ui';
 import {
   useEffect,
@@ -18,6 +19,7 @@ import type { ListStore, ListView } from '../list/list-store';
 import { ListFoot, type EmptyAction } from './list-foot';
 import { rowAuthor } from './row-text';
 import { ROW_HEIGHT, TicketRow, type RowCheck } from './ticket-row';
+import { useLikely } from './use-likely';
 
 /** Pixels above the end of the list at which the next page is loaded (spec section 9). */
 const NEAR_END = 50;
@@ -48,6 +50,15 @@ const Pill = styled.button`
   box-shadow: 0 2px 8px rgb(0 0 0 / 25%);
   cursor: pointer;
   font-size: 13px;
+
+  /* It comes by itself: what is under way to the row below it still lands there. */
+  animation: 600ms steps(1) takes-no-click;
+  @keyframes takes-no-click {
+    from,
+    to {
+      pointer-events: none;
+    }
+  }
 
   /* Over the theme's own rule for buttons. */
   && {
@@ -94,6 +105,7 @@ interface TicketRowsProps {
 export function TicketRows(props: TicketRowsProps) {
   const { handle, me, view, store, openId, ownerName, onOpen, emptyAction, check, onRowKey } = props;
   const { rows, phase, updates, filters } = view;
+  const { bus } = usePanel();
   const showStatus = (activeTab(filters) ?? null) === null;
   const scroller = useRef<HTMLDivElement>(null);
   const virtualizer = useRef<VirtualizerHandle>(null);
@@ -102,6 +114,9 @@ export function TicketRows(props: TicketRowsProps) {
 
   const indexOf = (id: number | null) => (id === null ? -1 : rows.findIndex((row) => row.id === id));
   const tabStop = [indexOf(visited), indexOf(openId), 0].find((index) => index >= 0 && index < rows.length);
+
+  const openAt = indexOf(openId);
+  const point = useLikely(bus, rows[indexOf(visited)]?.id, openAt === -1 ? undefined : rows[openAt + 1]?.id);
 
   const goTo = (index: number) => {
     const row = rows[index];
@@ -185,7 +200,14 @@ export function TicketRows(props: TicketRowsProps) {
           {messages.updates(updates)}
         </Pill>
       )}
-      <Scroller ref={scroller} onScroll={loadMoreNearEnd} onKeyDown={onKeyDown} onFocus={onFocus}>
+      <Scroller
+        ref={scroller}
+        onScroll={loadMoreNearEnd}
+        onKeyDown={onKeyDown}
+        onFocus={onFocus}
+        onPointerOver={(event) => point(rows[indexOf(rowIdOf(event.target))]?.id)}
+        onPointerLeave={() => point(undefined)}
+      >
         <Virtualizer
           ref={virtualizer}
           data={rows}
