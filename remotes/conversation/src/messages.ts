@@ -1,7 +1,6 @@
 import type { ChatMessage, DeliveryState, MediaKind, MessageLimit, ReplyRefusal } from '@inbox/domain';
 
-const listed = (names: readonly string[]): string =>
-  new Intl.ListFormat('en', { type: 'conjunction' }).format(names);
+const listed = (names: readonly string[]): string => new Intl.ListFormat('en', { type: 'conjunction' }).format(names);
 
 /** Every text that the conversation shows. Those of spec sections 4, 5 and 8 are word for word. */
 export const messages = {
@@ -227,6 +226,21 @@ export const messages = {
     rejectedType: (name: string, type: string) => `File ${name} has a type ${type} which is not supported`,
     rejectedSize: (type: string, megabytes: number) => `${type} larger than ${megabytes} MB is not supported`,
     closeRejected: 'Close the list of rejected files',
+  },
+  voice: {
+    record: 'Record a voice message',
+    title: 'Voice message',
+    starting: 'Waiting for the microphone',
+    level: 'Level',
+    stop: 'Stop',
+    preview: 'Your recording',
+    attach: 'Attach',
+    failed: {
+      unsupported:
+        'This browser cannot record a sound that customers can play. Use another browser, or attach a sound file.',
+      denied: 'The microphone is not allowed. Allow it for this page in the browser, then try again.',
+      missing: 'No microphone was found.',
+    },
   },
   emoji: {
     button: 'Emoji',

@@ -63,9 +63,9 @@ export const DEMO_MERCHANTS: readonly DemoMerchant[] = [
     quickReplies: [
       {
         shortcut: '/hello',
-        message: 'Hello, thank you for writing to Kala Threads. How can I help?',
+        message: 'Hello {{userFirstName}}, thank you for writing to Kala Threads. How can I help?',
       },
-      { shortcut: '/track', message: 'You can follow your order here: https://kalathreads.example/track' },
+      { shortcut: '/track', message: 'You can follow your order {{lastOrderNumber}} here: {{lastOrderTrackingUrl}}' },
       { shortcut: '/refund', message: 'The refund has been made. Banks take up to 5 working days to show it.' },
       { shortcut: '/exchange', message: 'We will pick the item up tomorrow and send the right size the same day.' },
       { shortcut: '/cod', message: 'Cash on delivery is available all over India.' },
@@ -89,8 +89,11 @@ export const DEMO_MERCHANTS: readonly DemoMerchant[] = [
       agent('Mohit Gupta', 'gharandco.example', 'self', '+919000000109'),
     ],
     quickReplies: [
-      { shortcut: '/hi', message: 'Namaste, this is Ghar & Co. What can we do for you?' },
-      { shortcut: '/status', message: 'Your order is packed and leaves our store today.' },
+      { shortcut: '/hi', message: 'Namaste {{userFirstName}}, this is Ghar & Co. What can we do for you?' },
+      {
+        shortcut: '/status',
+        message: 'Your order {{lastOrderNumber}} ({{lastOrderProducts}}) is packed and leaves our store today.',
+      },
     ],
   },
 ];

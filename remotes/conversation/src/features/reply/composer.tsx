@@ -1,8 +1,17 @@
 import { NOT_FOUND, overLimit, sentAs, type ContentId, type Ticket } from '@inbox/domain';
 import { usePanel } from '@inbox/panel';
 import { Button, channelLabels, color, IconButton, styled, VisuallyHidden } from '@inbox/ui';
-import { CornerDownLeft, Zap } from 'lucide-react';
-import { useCallback, useId, useState, useSyncExternalStore, type ClipboardEvent, type KeyboardEvent } from 'react';
+import { CornerDownLeft, Mic, Zap } from 'lucide-react';
+import {
+  lazy,
+  Suspense,
+  useCallback,
+  useId,
+  useState,
+  useSyncExternalStore,
+  type ClipboardEvent,
+  type KeyboardEvent,
+} from 'react';
 import { messages } from '../../messages';
 import { useConversationAction } from '../actions/use-actions';
 import { AttachButton } from '../attachments/attach-button';
@@ -19,6 +28,8 @@ import { Highlighted } from './highlighted';
 import { newOutgoing } from './new-outgoing';
 import { ReplyState } from './reply-state';
 import { HIGHEST, LOWEST, useReplyInput } from './use-reply-input';
+
+const VoicePanel = lazy(() => import('../voice/voice-panel'));
 
 /** What the server takes. */
 const LONGEST = 65_536;
@@ -105,6 +116,8 @@ export function Composer({ ticket, clockOffset, seen }: ComposerProps) {
   const [hint, list] = [useId(), useId()];
   const source = ticket.conversation_source;
   const takesFiles = sentAs(source, 'application/pdf') !== null;
+  const takesVoice = sentAs(source, 'audio/ogg') === 'audio';
+  const [isRecording, setRecording] = useState(false);
   const isUploading = onTheirWay.some(({ state }) => state.kind === 'uploading');
   const isReady = !isEmptyDraft(draft) && onTheirWay.length === 0 && overLimit(source, draft.text) === 0;
 
@@ -139,6 +152,17 @@ export function Composer({ ticket, clockOffset, seen }: ComposerProps) {
       {rejected.length > 0 && <RejectedPanel files={rejected} onClose={dismiss} />}
       <Box>
         {isOpen && <SlashMenu id={list} menu={menu} />}
+        {isRecording && (
+          <Suspense fallback={null}>
+            <VoicePanel
+              onClose={() => setRecording(false)}
+              onRecorded={(file) => {
+                setRecording(false);
+                attach([file], { isVoice: true });
+              }}
+            />
+          </Suspense>
+        )}
         <Written>
           {draft.text.includes(NOT_FOUND) && <Highlighted text={draft.text} scrolled={scrolled} />}
           <textarea
@@ -170,6 +194,16 @@ export function Composer({ ticket, clockOffset, seen }: ComposerProps) {
         <Bar>
           <EmojiButton onPick={(emoji) => drafts.insert(ticket.id, emoji)} />
           {takesFiles && <AttachButton onFiles={attach} />}
+          {takesVoice && (
+            <IconButton
+              size="small"
+              label={messages.voice.record}
+              aria-pressed={isRecording}
+              onClick={() => setRecording(!isRecording)}
+            >
+              <Mic size={18} aria-hidden />
+            </IconButton>
+          )}
           <IconButton
             size="small"
             label={messages.quickReplies}
