@@ -2,7 +2,6 @@ import {
   afterCustomerMessage,
   agentName,
   isCallNews,
-  lastTenDigits,
   type AccountId,
   type CallState,
   type MerchantId,

@@ -36,6 +36,8 @@ export interface FakePorts {
   navigations: NavigationIntent[];
   shown: CommandPayload<'panel.show'>[];
   sent: CommandPayload<'socket.send'>[];
+  /** What the panel said over the socket of where the agent is; every open ticket does, so it stands apart. */
+  present: CommandPayload<'socket.send'>['data'][];
   reports: PanelReport[];
   /** Faults of subscribers and handlers, and payloads that did not fit. */
   faults: BusFault[];
@@ -72,6 +74,7 @@ export function createFakePorts({
   const navigations: NavigationIntent[] = [];
   const shown: CommandPayload<'panel.show'>[] = [];
   const sent: CommandPayload<'socket.send'>[] = [];
+  const present: CommandPayload<'socket.send'>['data'][] = [];
   const reports: PanelReport[] = [];
   const signedOut = new Set<() => void>();
 
@@ -91,7 +94,9 @@ export function createFakePorts({
   ticketOpen.set({ id: open });
   shell.handle('toast', (toast) => void toasts.push(toast));
   shell.handle('panel.show', (payload) => void shown.push(payload));
-  shell.handle('socket.send', (message) => void sent.push(message));
+  shell.handle('socket.send', (message) =>
+    message.type === 'tickets.presence' ? void present.push(message.data) : void sent.push(message),
+  );
   let ticketCurrent: { set(value: StateValue<'ticket.current'>): void } | undefined;
 
   return {
@@ -102,6 +107,7 @@ export function createFakePorts({
     navigations,
     shown,
     sent,
+    present,
     reports,
     faults,
     join: (who) => connectBus(bus, who),

@@ -16,6 +16,8 @@ import { ArrowLeft, EllipsisVertical, X } from 'lucide-react';
 import { useCallback, useRef, useState } from 'react';
 import { messages } from '../../messages';
 import { useConversationAction } from '../actions/use-actions';
+import { CallMenu } from '../call/call-menu';
+import { useCall } from '../call/use-call';
 import { CloseButton } from '../close/close-button';
 import { PriorityDot, PriorityMenu } from '../priority/priority-menu';
 import { useLeaveWhenRemoved } from '../subscribers/use-removed';
@@ -27,7 +29,7 @@ import { useWidth } from './use-width';
 import { Who } from './who';
 
 /** Pixels of the header below which an action folds into the menu. */
-const FOLD = { priority: 610, assign: 500, assignMe: 440, close: 400 } as const;
+const FOLD = { priority: 610, call: 560, assign: 500, assignMe: 440, close: 400 } as const;
 
 const Bar = styled.header`
   position: relative;
@@ -77,6 +79,8 @@ export function ConversationHeader({ ticket, clockOffset }: HeaderProps) {
   const [shown, setShown] = useState<'assign' | HeaderDialogName | null>(null);
   const [menuAnchor, setMenuAnchor] = useState<HTMLElement | null>(null);
   const [priorityAnchor, setPriorityAnchor] = useState<HTMLElement | null>(null);
+  const [callAnchor, setCallAnchor] = useState<HTMLElement | null>(null);
+  const calling = useCall(ticket);
   useLeaveWhenRemoved(ticket);
 
   const mayHandOver = offered.targets.length > 0;
@@ -88,6 +92,12 @@ export function ConversationHeader({ ticket, clockOffset }: HeaderProps) {
     setShown(null);
     (assigner.current ?? more)?.focus();
   }, [more]);
+  const mayCall = calling.accounts.length > 0;
+  const call = (anchor: HTMLElement | null) => {
+    const [only, ...others] = calling.accounts;
+    if (only && others.length === 0) calling.place(only.id);
+    else setCallAnchor(anchor);
+  };
   const choose = (agent: Agent) => {
     stopAssigning();
     actions.assign(agent);
@@ -103,6 +113,7 @@ export function ConversationHeader({ ticket, clockOffset }: HeaderProps) {
     is ? [{ key, label, onSelect }] : [];
   const folded: MenuItemOptions[] = [
     ...item(offered.assignMe && folds('assignMe'), 'assign-me', messages.assignToMe, actions.assignMe),
+    ...item(mayCall && folds('call'), 'call', messages.call.call, () => call(more)),
     ...item(mayHandOver && folds('assign'), 'assign', messages.assign, () => setShown('assign')),
     ...item(offered.priority && folds('priority'), 'priority', messages.priority, () => setPriorityAnchor(more)),
     ...item(close && folds('close'), 'close', messages.close, () => actions.close({ sendCsat: false })),
@@ -125,6 +136,11 @@ export function ConversationHeader({ ticket, clockOffset }: HeaderProps) {
       {offered.assignMe && !folds('assignMe') && (
         <Button aria-disabled={actions.busy} onClick={actions.assignMe}>
           {messages.assignToMe}
+        </Button>
+      )}
+      {mayCall && !folds('call') && (
+        <Button onPointerEnter={preloadDialog} onClick={(event) => call(event.currentTarget)}>
+          {messages.call.call}
         </Button>
       )}
       {mayHandOver && !folds('assign') && (
@@ -181,6 +197,7 @@ export function ConversationHeader({ ticket, clockOffset }: HeaderProps) {
         onChoose={actions.setPriority}
         onClose={() => setPriorityAnchor(null)}
       />
+      <CallMenu anchor={callAnchor} calling={calling} onClose={() => setCallAnchor(null)} />
       {shown === 'assign' && mayHandOver && (
         <AgentPicker
           label={messages.assign}

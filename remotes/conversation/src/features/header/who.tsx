@@ -1,6 +1,7 @@
 import { agentName, type Agent, type Ticket } from '@inbox/domain';
 import { Avatar, color, SessionCountdown, StatusChip, styled } from '@inbox/ui';
 import { messages } from '../../messages';
+import { HandlingTimer } from '../handling-timer/handling-timer';
 
 const Root = styled.div`
   flex: 1;
@@ -49,6 +50,7 @@ export function Who({ ticket, agents, clockOffset }: WhoProps) {
           <StatusChip status={ticket.status} />
           <span>#{ticket.id}</span>
           <span dir="auto">{ownerName(ticket, agents)}</span>
+          <HandlingTimer ticket={ticket} />
           {ticket.status !== 'closed' && <SessionCountdown ticket={ticket} offsetMs={clockOffset} />}
         </div>
       </Root>

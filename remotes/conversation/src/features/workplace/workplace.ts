@@ -17,6 +17,7 @@ import { createTrustedSenders, type TrustedSenders } from '../email/trusted-send
 import { createFill, type Fill } from '../placeholders/fill';
 import { createKept } from '../placeholders/kept';
 import { createDrafts, type Drafts } from '../reply/drafts';
+import { newTempId } from '../reply/new-outgoing';
 import { createSender, type Sender } from '../reply/sender';
 
 /** What one signed-in agent works with, whichever ticket is open. */
@@ -72,6 +73,7 @@ export function createWorkplace(profile: Profile, api: Api, storage: PanelStorag
         const body = { time_in_second: seconds, stretch_id };
         return (await api.reportHandledTime({ params: { ticket_id }, body }, { keepalive: true })).total_time_in_second;
       },
+      newId: newTempId,
       isRefused: (error) => error instanceof ApiError && error.kind === 'refused',
     }),
     sender: createSender({

@@ -1,0 +1,79 @@
+import { TYPING_LASTS_MS, type Presence, type TicketId } from '@inbox/domain';
+import { useEvent, useLineBack, usePanel, useTopic } from '@inbox/panel';
+import { useEffect, useState } from 'react';
+import { useWorkplace } from '../workplace/workplace';
+import { createAnnouncer } from './announcer';
+
+/** Milliseconds for which a word is believed: those who share a ticket are told anew several times within them. */
+const BELIEVED_MS = 60_000;
+const LOOK_MS = 1_000;
+
+interface Told {
+  at: number;
+  agents: readonly Presence[];
+}
+
+/** Tells the others that the agent is in this ticket, and answers who else is. */
+export function usePresence(ticketId: TicketId): readonly Presence[] {
+  const { profile } = useWorkplace();
+  const isLive = useTopic('connection')?.state === 'live';
+  const [told, setTold] = useState<Told | null>(null);
+  useAnnounced(ticketId);
+
+  useEvent('live.tickets.presence', ({ ticket_id, agents }) => {
+    if (ticket_id !== ticketId) return;
+    const others = agents.filter(({ agent_id }) => agent_id !== profile.current_user_id);
+    setTold(others.length === 0 ? null : { at: Date.now(), agents: others });
+  });
+  // Who writes and who is there is true for a while only: the one who would say otherwise may be cut off.
+  useEffect(() => {
+    if (told === null) return;
+    const timer = setInterval(() => setTold((known) => known && withered(known, Date.now())), LOOK_MS);
+    return () => clearInterval(timer);
+  }, [told]);
+
+  return isLive && told !== null ? told.agents : NOBODY;
+}
+
+const NOBODY: readonly Presence[] = [];
+
+function withered(told: Told, now: number): Told | null {
+  const age = now - told.at;
+  if (age > BELIEVED_MS) return null;
+  const isStale = age > TYPING_LASTS_MS && told.agents.some(({ doing }) => doing === 'typing');
+  return isStale ? { ...told, agents: told.agents.map((each) => ({ ...each, doing: 'viewing' })) } : told;
+}
+
+function useAnnounced(ticketId: TicketId): void {
+  const { bus } = usePanel();
+  const { drafts } = useWorkplace();
+  const [announcer] = useState(() =>
+    createAnnouncer((doing) => {
+      const data = { ticket_id: doing === null ? null : ticketId, doing: doing ?? 'viewing' };
+      // While the line is down nobody hears it, and the server forgets the page; it is said when the line is back.
+      void bus.send('socket.send', { type: 'tickets.presence', data }).catch(() => undefined);
+    }),
+  );
+
+  useLineBack(() => {
+    if (document.visibilityState === 'visible') announcer.here();
+  });
+  useEffect(() => {
+    const look = () => announcer.shown(document.visibilityState === 'visible');
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      document.removeEventListener('visibilitychange', look);
+      announcer.leave();
+    };
+  }, [announcer]);
+  useEffect(() => {
+    let before = drafts.get(ticketId).text;
+    return drafts.subscribe(() => {
+      const { text } = drafts.get(ticketId);
+      if (text === before) return;
+      before = text;
+      if (text === '') announcer.stopped();
+      else announcer.typed();
+    });
+  }, [drafts, ticketId, announcer]);
+}
