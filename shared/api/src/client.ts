@@ -34,6 +34,8 @@ export interface TransportRequest {
   timeoutMs?: number | undefined;
   /** Told from time to time how much of the body has left, from 0 to 1. */
   onProgress?: ((done: number) => void) | undefined;
+  /** The call goes on when the page is closed meanwhile. */
+  keepalive?: boolean | undefined;
 }
 
 export interface TransportResponse {
@@ -63,6 +65,8 @@ export interface CallOptions {
   timeoutMs?: number;
   /** Not an answer that the browser has kept, as when the agent asks to refresh. */
   fresh?: boolean;
+  /** The call goes on when the page is closed meanwhile; for small bodies. */
+  keepalive?: boolean;
 }
 
 export interface UploadOptions extends CallOptions {
@@ -117,13 +121,31 @@ function failureOf(response: TransportResponse): ApiError {
 
 function axiosTransport(timeoutMs: number): Transport {
   const http: AxiosInstance = axios.create({ timeout: timeoutMs, validateStatus: () => true });
-  return ({ signal, timeoutMs: own, onProgress, ...request }) =>
-    http.request<unknown>({
-      ...request,
-      ...(signal && { signal }),
-      ...(own && { timeout: own }),
-      ...(onProgress && { onUploadProgress: ({ progress }) => progress !== undefined && onProgress(progress) }),
-    });
+  return ({ signal, timeoutMs: own, onProgress, keepalive, ...request }) =>
+    keepalive
+      ? fetchKeptAlive(request, signal)
+      : http.request<unknown>({
+          ...request,
+          ...(signal && { signal }),
+          ...(own && { timeout: own }),
+          ...(onProgress && { onUploadProgress: ({ progress }) => progress !== undefined && onProgress(progress) }),
+        });
+}
+
+/** Only fetch can outlive its page and still carry the Authorization header. */
+async function fetchKeptAlive(
+  { method, url, headers, data }: TransportRequest,
+  signal: AbortSignal | undefined,
+): Promise<TransportResponse> {
+  const response = await fetch(url, {
+    method,
+    headers: { ...headers, 'Content-Type': 'application/json' },
+    body: JSON.stringify(data),
+    keepalive: true,
+    ...(signal && { signal }),
+  });
+  const answered: unknown = await response.json().catch(() => null);
+  return { status: response.status, data: answered };
 }
 
 /** The client of the inbox backend. It keeps nothing: no token, no cache. */
@@ -132,7 +154,7 @@ export function createApi(options: ApiOptions): Api {
 
   async function attempt(
     url: string,
-    call: Pick<TransportRequest, 'method' | 'responseType' | 'timeoutMs' | 'onProgress'> & {
+    call: Pick<TransportRequest, 'method' | 'responseType' | 'timeoutMs' | 'onProgress' | 'keepalive'> & {
       fresh?: boolean | undefined;
     },
     input: AnyInput,
@@ -147,6 +169,7 @@ export function createApi(options: ApiOptions): Api {
         responseType: call.responseType,
         timeoutMs: call.timeoutMs,
         onProgress: call.onProgress,
+        keepalive: call.keepalive,
         url,
         headers: {
           ...(token !== null && { Authorization: token }),
@@ -174,7 +197,8 @@ export function createApi(options: ApiOptions): Api {
     const signal = anyOf(callOptions.signal, options.signal);
     signal?.throwIfAborted();
     const url = origin + fillPath(call.path, input.params);
-    const asked = { method: call.method, fresh: callOptions.fresh, timeoutMs: callOptions.timeoutMs };
+    const { fresh, timeoutMs, keepalive } = callOptions;
+    const asked = { method: call.method, fresh, timeoutMs, keepalive };
     let response = await attempt(url, asked, input, signal, false);
     if (response.status === 401) response = await attempt(url, asked, input, signal, true);
     if (response.status >= 400) throw failureOf(response);
