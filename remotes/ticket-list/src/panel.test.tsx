@@ -13,7 +13,7 @@ import {
   type FakePorts,
   type Overrides,
 } from '@inbox/panel/testing';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import panel from './panel';
 import { layOut, scrollTo } from './testing/lay-out';
@@ -272,6 +272,15 @@ describe('what happens elsewhere', () => {
     expect(ids()).toEqual([1, 3, 2]);
   });
 
+  it('no longer waits when the pointer is elsewhere, though the row that it was over could not tell', async () => {
+    const { user, fake } = await showAll();
+    await user.hover(row(3));
+    tell(fake, 11, ticket(1, 0, { rev: 2 }));
+    await screen.findByRole('button', { name: '1 update' });
+    fireEvent.pointerOver(document.body);
+    expect(ids()).toEqual([1, 3, 2]);
+  });
+
   it('counts anew when a status changed', async () => {
     const { fake } = await showAll();
     await waitFor(() => expect(tab(/^Assigned/)).toHaveTextContent('12'));
@@ -279,6 +288,15 @@ describe('what happens elsewhere', () => {
     tell(fake, 11, ticket(3, 2, { rev: 2, status: 'closed' }));
     await waitFor(() => expect(tab(/^Assigned/)).toHaveTextContent('11'), { timeout: 3_000 });
   });
+});
+
+it('shows and asks for nothing any more once the agent has signed out', async () => {
+  const { fake } = await showAll();
+  const asked = listCalls(fake).length;
+  act(() => fake.signOut());
+  expect(ids()).toEqual([]);
+  await new Promise((nextTask) => setTimeout(nextTask));
+  expect(listCalls(fake)).toHaveLength(asked);
 });
 
 describe('loading anew', () => {

@@ -58,7 +58,9 @@ const Skeletons = styled.div`
 /** The list of the agent who is signed in: another agent has another remembered tab, and begins anew. */
 export function TicketList() {
   const session = useTopic('session');
-  const me = session?.signedIn ? session.profile.current_user_id : null;
+  // The page is about to leave for the login: what would be asked now is refused.
+  if (session?.signedIn === false) return <Region aria-label={messages.region} />;
+  const me = session?.profile.current_user_id ?? null;
   return <AgentsList key={me ?? 'nobody'} me={me} />;
 }
 
