@@ -45,11 +45,17 @@ export function backend(tickets: Ticket[]): Answers {
   };
 }
 
+/**
+ * Where styles lie without effect: jsdom lays nothing out, but looks through every rule, for every element, whenever a test
+ * asks for one by its role.
+ */
+const outOfThePage = document.createElement('div');
+
 /** The list as its agent sees it, with all that comes after the rows. */
 export async function showList(tickets: Ticket[], fake: FakePorts = createFakePorts({ answers: backend(tickets) })) {
   let letGo = () => {};
   rowsStand = new Promise((resolve) => (letGo = resolve));
-  const mounted = await mountPanel(panel, { fake });
+  const mounted = await mountPanel(panel, { fake, styleRoot: outOfThePage });
   await act(async () => {
     letGo();
     await new Promise((nextTask) => setTimeout(nextTask));
