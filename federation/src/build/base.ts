@@ -2,6 +2,7 @@ import { rspack, type Configuration, type RspackPluginInstance } from '@rspack/c
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
 import { join } from 'node:path';
 import { compressOutput } from './compress';
+import { axiosWithoutFetch, MODERN_EXPORTS, routerForAgents } from './lean-libraries';
 import { leanRuntime } from './lean-runtime';
 
 export interface BuildEnv {
@@ -41,7 +42,11 @@ export function baseBuild({ dir, uniqueName, serve, refresh, defines = {}, plugi
       chunkFilename: serve ? '[name].js' : '[name].[contenthash:10].js',
       assetModuleFilename: '[name].[contenthash:10][ext]',
     },
-    resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'], alias: leanRuntime() },
+    resolve: {
+      extensions: ['.tsx', '.ts', '.mjs', '.js'],
+      alias: { ...leanRuntime(), ...(serve ? {} : routerForAgents()) },
+      conditionNames: MODERN_EXPORTS,
+    },
     module: {
       rules: [
         {
@@ -69,6 +74,7 @@ export function baseBuild({ dir, uniqueName, serve, refresh, defines = {}, plugi
       ],
     },
     plugins: [
+      axiosWithoutFetch(),
       new rspack.DefinePlugin({ 'process.env.NODE_ENV': JSON.stringify(mode), ...defines }),
       ...(refresh ? [new ReactRefreshRspackPlugin()] : []),
       ...(serve

@@ -27,9 +27,17 @@ export function initials(name: string): string {
   return shown.toLocaleUpperCase() || '?';
 }
 
+/** Words that begin with a letter which nothing can be joined to. */
+const PLAIN = /^[A-Za-z0-9](?![^ -~])/;
+
+/** Made when a word first needs it: to make one takes as long as to draw many rows. */
+let graphemes: Intl.Segmenter | undefined;
+
 /** The first letter as a person sees it: with its vowel signs and joined parts, which the scripts of India need. */
 function firstLetter(word: string): string {
-  for (const { segment } of new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(word)) {
+  if (PLAIN.test(word)) return word.charAt(0);
+  graphemes ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+  for (const { segment } of graphemes.segment(word)) {
     if (/[\p{L}\p{N}]/u.test(segment)) return segment;
   }
   return '';

@@ -62,6 +62,7 @@ it.each([
   ['கிருஷ்ணமூர்த்தி வேங்கடராமன்', 'கி'],
   ['李 小龍', '李小'],
   ['“Joe” van der Berg', 'JB'],
+  ['E\u0301va', 'E\u0301'],
 ])('the letters of %j are %s', (name, letters) => {
   expect(initials(name)).toBe(letters);
 });

@@ -1,9 +1,11 @@
-import { format } from 'date-fns/format';
+import { lightFormat } from 'date-fns/lightFormat';
 
-const rupees = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR', minimumFractionDigits: 2 });
+/** Made when it is first used: the first formatter of a page takes as long as to draw many rows. */
+let rupees: Intl.NumberFormat | undefined;
 
 /** Rupees with lakh-style grouping, the sign and two decimals: ₹1,24,860.00 (spec section 9). */
 export function formatRupees(amount: number): string {
+  rupees ??= new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR', minimumFractionDigits: 2 });
   return rupees.format(amount);
 }
 
@@ -30,14 +32,16 @@ export function relativeTime(then: number, now: number): string {
   return `${Math.floor(ago / YEAR)}y`;
 }
 
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
 /** A message's time in the reader's zone: dd MMM yyyy, hh:mm a (spec section 9). */
 export function formatMessageTime(time: Date): string {
-  return format(time, 'dd MMM yyyy, hh:mm a');
+  return `${formatDay(time)}, ${formatClock(time)}`;
 }
 
 /** The time of day alone, where the date stands above: hh:mm a. */
 export function formatClock(time: Date): string {
-  return format(time, 'hh:mm a');
+  return lightFormat(time, 'hh:mm a');
 }
 
 /** Spec section 5: KB below 1,000,000 bytes, else MB; one decimal where it says something. */
@@ -48,5 +52,5 @@ export function formatFileSize(bytes: number): string {
 
 /** The day alone, for the dividers of a thread: dd MMM yyyy. */
 export function formatDay(time: Date): string {
-  return format(time, 'dd MMM yyyy');
+  return lightFormat(time, `dd '${MONTHS[time.getMonth()] ?? ''}' yyyy`);
 }

@@ -44,10 +44,11 @@ export interface BusClient {
   dispose(): void;
 }
 
+const topics = { ...stateTopics, ...eventTopics, ...commandTopics };
+
 /** The key under which a topic travels, `name@version`: what a panel writes into its manifest. */
 export function topicKey(name: StateTopic | EventTopic | CommandName): TopicKey {
-  const table = { ...stateTopics, ...eventTopics, ...commandTopics };
-  return `${name}@${table[name].version}`;
+  return `${name}@${topics[name].version}`;
 }
 
 /** Joins `who` (a panel's name, or the shell) to the bus. */

@@ -113,8 +113,6 @@ export interface TabsProps<V> {
   controls?: string;
 }
 
-const counted = new Intl.NumberFormat('en-IN');
-
 /**
  * A row of tabs: one stop for Tab, arrow keys, Home and End move within it. Where they do not fit, the row scrolls: the
  * chosen one is brought into the middle, and a mouse wheel turns it.
@@ -169,7 +167,7 @@ export function Tabs<V extends string | null>({
             onClick={() => onChange(item.value)}
           >
             {item.label}
-            {item.count !== undefined && <TabCount>{counted.format(item.count)}</TabCount>}
+            {item.count !== undefined && <TabCount>{item.count.toLocaleString('en-IN')}</TabCount>}
           </Tab>
         );
       })}

@@ -21,27 +21,50 @@ interface CallParts<Params, Query, Body, Answer> {
   query?: Schema<Query>;
   body?: Schema<Body>;
   answer: Schema<Answer>;
+}
+
+interface Kept {
+  /** For what seldom changes, and is not changed from the page that asks; Refresh asks for it anew. */
   cached?: boolean;
 }
 
+/** The schemas are made when the call is first used: a page uses a few of all that there are before it shows something. */
 function define<Params, Query, Body, Answer>(
   method: 'GET' | 'POST',
   path: string,
-  parts: CallParts<Params, Query, Body, Answer>,
+  makeParts: () => CallParts<Params, Query, Body, Answer>,
+  { cached: isCached = false }: Kept = {},
 ): Call<Params, Query, Body, Answer> {
-  const { params = null, query = null, body = null, answer, cached: isCached = false } = parts;
-  return { method, path, params, query, body, answer, isCached };
+  let made: CallParts<Params, Query, Body, Answer> | undefined;
+  const parts = () => (made ??= makeParts());
+  return {
+    method,
+    path,
+    isCached,
+    get params() {
+      return parts().params ?? null;
+    },
+    get query() {
+      return parts().query ?? null;
+    },
+    get body() {
+      return parts().body ?? null;
+    },
+    get answer() {
+      return parts().answer;
+    },
+  };
 }
 
-/** `cached`: for what seldom changes, and is not changed from the page that asks; Refresh asks for it anew. */
 export const get = <Answer, Params = null, Query = null>(
   path: string,
-  parts: { params?: Schema<Params>; query?: Schema<Query>; answer: Schema<Answer>; cached?: boolean },
-): Call<Params, Query, null, Answer> => define('GET', path, parts);
+  parts: () => { params?: Schema<Params>; query?: Schema<Query>; answer: Schema<Answer> },
+  kept?: Kept,
+): Call<Params, Query, null, Answer> => define('GET', path, parts, kept);
 
 export const post = <Answer, Params = null, Body = null>(
   path: string,
-  parts: { params?: Schema<Params>; body?: Schema<Body>; answer: Schema<Answer> },
+  parts: () => { params?: Schema<Params>; body?: Schema<Body>; answer: Schema<Answer> },
 ): Call<Params, null, Body, Answer> => define('POST', path, parts);
 
 /** What a caller hands in for a call: only the parts that the call has. */

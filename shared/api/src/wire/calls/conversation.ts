@@ -97,98 +97,102 @@ export interface CommentDeleteRequest {
   index: number;
 }
 
-const channelId = z.string().check(z.minLength(1), z.maxLength(512));
-const ofComment = {
+const channelId = () => z.string().check(z.minLength(1), z.maxLength(512));
+const ofComment = () => ({
   conversation_source: conversationSourceSchema,
-  comment_id: channelId,
-  post_id: channelId,
+  comment_id: channelId(),
+  post_id: channelId(),
   index: z._default(z.int(), 0),
-};
-const oneItem = z.object({ item: contentItemSchema, ticket: ticketSchema });
-
-const addresses = z._default(z.array(z.string().check(z.maxLength(320))).check(z.maxLength(100)), []);
-
-const replyRequest: Schema<ReplyRequest> = z.object({
-  /** May be empty beside files. */
-  message: z.string().check(z.maxLength(65_536)),
-  conversation_id: conversationIdSchema,
-  temp_id: tempIdSchema,
-  conversation_source: conversationSourceSchema,
-  ticket_id: ticketIdSchema,
-  to: addresses,
-  cc: addresses,
-  bcc: addresses,
-  convmsg_message_id: z._default(z.nullable(contentIdSchema), null),
-  seen: z._default(z.nullable(contentIdSchema), null),
-  attachment_ids: z._default(z.array(uploadIdSchema).check(z.maxLength(MAX_FILES_PER_SEND)), []),
 });
+const oneItem = () => z.object({ item: contentItemSchema, ticket: ticketSchema });
+
+const addresses = () => z._default(z.array(z.string().check(z.maxLength(320))).check(z.maxLength(100)), []);
+
+const replyRequest = (): Schema<ReplyRequest> =>
+  z.object({
+    /** May be empty beside files. */
+    message: z.string().check(z.maxLength(65_536)),
+    conversation_id: conversationIdSchema,
+    temp_id: tempIdSchema,
+    conversation_source: conversationSourceSchema,
+    ticket_id: ticketIdSchema,
+    to: addresses(),
+    cc: addresses(),
+    bcc: addresses(),
+    convmsg_message_id: z._default(z.nullable(contentIdSchema), null),
+    seen: z._default(z.nullable(contentIdSchema), null),
+    attachment_ids: z._default(z.array(uploadIdSchema).check(z.maxLength(MAX_FILES_PER_SEND)), []),
+  });
 
 /** One conversation: reading and answering. */
 export const conversationCalls = {
-  content: get<ContentAnswer, { ticket_id: TicketId }, ContentQuery>('/api/inbox/ticket/:ticket_id/content-v2/', {
-    params: ticketParams,
-    query: z.object({
-      page_size: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), CONTENT_PAGE_SIZE),
-      fetch_since: z.optional(marker),
-      back_to: z.optional(
-        z.pipe(
-          z.coerce.number().check(z.int(), z.positive()),
-          z.transform((id: number) => id as ContentId),
+  content: get<ContentAnswer, { ticket_id: TicketId }, ContentQuery>(
+    '/api/inbox/ticket/:ticket_id/content-v2/',
+    () => ({
+      params: ticketParams(),
+      query: z.object({
+        page_size: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), CONTENT_PAGE_SIZE),
+        fetch_since: z.optional(marker()),
+        back_to: z.optional(
+          z.pipe(
+            z.coerce.number().check(z.int(), z.positive()),
+            z.transform((id: number) => id as ContentId),
+          ),
         ),
-      ),
+      }),
+      answer: z.object({
+        ticket: ticketSchema,
+        siblings: z.array(threadTicketSchema),
+        content: z.array(contentItemSchema),
+        oldest_timestamp: z.string(),
+        seq: z.int(),
+        server_time: z.string(),
+      }),
     }),
-    answer: z.object({
-      ticket: ticketSchema,
-      siblings: z.array(threadTicketSchema),
-      content: z.array(contentItemSchema),
-      oldest_timestamp: z.string(),
-      seq: z.int(),
-      server_time: z.string(),
-    }),
-  }),
+  ),
 
   /** Where a text stands in a conversation, whatever its case. */
   findInConversation: get<FindAnswer, { conversation_id: ConversationId }, { q: string }>(
     '/api/inbox/conversations/:conversation_id/find/',
-    {
-      params: conversationParams,
+    () => ({
+      params: conversationParams(),
       query: z.object({ q: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)) }),
       answer: z.object({ found: z.array(foundItemSchema), more: z.boolean() }),
-    },
+    }),
   ),
 
   /** Stores the reply and its way out in one transaction; the same temp_id again answers the same item. */
-  reply: post<{ item: ContentItem; ticket: Ticket }, null, ReplyRequest>('/api/inbox/ticket/reply/', {
-    body: replyRequest,
+  reply: post<{ item: ContentItem; ticket: Ticket }, null, ReplyRequest>('/api/inbox/ticket/reply/', () => ({
+    body: replyRequest(),
     answer: z.object({ item: contentItemSchema, ticket: ticketSchema }),
-  }),
+  })),
 
   /** The same for a comment, hidden as well if asked; the item is the answer, or the comment when it is only hidden. */
   commentReply: post<{ item: ContentItem; ticket: Ticket }, null, CommentReplyRequest>(
     '/api/inbox/ticket/comment/reply/',
-    {
+    () => ({
       body: z.object({
-        ...ofComment,
+        ...ofComment(),
         comment: z.string().check(z.maxLength(65_536)),
         conversation_id: conversationIdSchema,
         temp_id: tempIdSchema,
         hide_comment: z._default(z.boolean(), false),
       }),
-      answer: oneItem,
-    },
+      answer: oneItem(),
+    }),
   ),
   /** The item is the comment as it stands; `conversations.comment_deleted` tells that the channel has deleted it. */
   commentDelete: post<{ item: ContentItem; ticket: Ticket }, null, CommentDeleteRequest>(
     '/api/inbox/ticket/comment/delete/',
-    { body: z.object(ofComment), answer: oneItem },
+    () => ({ body: z.object(ofComment()), answer: oneItem() }),
   ),
 
-  markRead: post<{ ticket: Ticket }, null, { ticket_id: TicketId }>('/api/inbox/ticket/mark-read/', {
+  markRead: post<{ ticket: Ticket }, null, { ticket_id: TicketId }>('/api/inbox/ticket/mark-read/', () => ({
     body: z.object({ ticket_id: ticketIdSchema }),
-    answer: oneTicket,
-  }),
-  markUnread: post<{ ticket: Ticket }, null, { ticket_id: TicketId }>('/api/inbox/ticket/mark-unread/', {
+    answer: oneTicket(),
+  })),
+  markUnread: post<{ ticket: Ticket }, null, { ticket_id: TicketId }>('/api/inbox/ticket/mark-unread/', () => ({
     body: z.object({ ticket_id: ticketIdSchema }),
-    answer: oneTicket,
-  }),
+    answer: oneTicket(),
+  })),
 } as const;

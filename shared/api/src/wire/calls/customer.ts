@@ -15,15 +15,15 @@ import { conversationParams } from './parts';
 export const customerCalls = {
   customerDetails: get<Customer, { conversation_id: ConversationId }>(
     '/api/inbox/conversations/:conversation_id/customer_details/',
-    { params: conversationParams, answer: customerSchema },
+    () => ({ params: conversationParams(), answer: customerSchema }),
   ),
   /** Newest first. */
   customerOrders: get<Order[], { conversation_id: ConversationId }>(
     '/api/inbox/conversations/:conversation_id/orders/',
-    { params: conversationParams, answer: z.array(orderSchema) },
+    () => ({ params: conversationParams(), answer: z.array(orderSchema) }),
   ),
   customerTickets: get<SiblingTicket[], { conversation_id: ConversationId }>(
     '/api/inbox/conversation/:conversation_id/tickets/',
-    { params: conversationParams, answer: z.array(siblingTicketSchema) },
+    () => ({ params: conversationParams(), answer: z.array(siblingTicketSchema) }),
   ),
 } as const;

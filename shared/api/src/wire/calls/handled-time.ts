@@ -14,22 +14,22 @@ export interface HandledTimeReport {
   stretch_id: string;
 }
 
-const answer: Schema<HandledTime> = z.object({ total_time_in_second: z.int() });
+const answer = (): Schema<HandledTime> => z.object({ total_time_in_second: z.int() });
 
 export const handledTimeCalls = {
-  handledTime: get<HandledTime, { ticket_id: TicketId }>('/api/inbox/ticket/handled-time/:ticket_id/', {
-    params: ticketParams,
-    answer,
-  }),
+  handledTime: get<HandledTime, { ticket_id: TicketId }>('/api/inbox/ticket/handled-time/:ticket_id/', () => ({
+    params: ticketParams(),
+    answer: answer(),
+  })),
   reportHandledTime: post<HandledTime, { ticket_id: TicketId }, HandledTimeReport>(
     '/api/inbox/ticket/handled-time/:ticket_id/',
-    {
-      params: ticketParams,
+    () => ({
+      params: ticketParams(),
       body: z.object({
         time_in_second: z.int().check(z.minimum(1), z.maximum(MAX_STRETCH_SECONDS)),
         stretch_id: z.uuid(),
       }),
-      answer,
-    },
+      answer: answer(),
+    }),
   ),
 } as const;

@@ -31,56 +31,66 @@ export interface TicketListAnswer {
   seq: number;
 }
 
-const ticketListRequest: Schema<TicketListRequest> = z.object({
-  filters: z.prefault(listFiltersSchema, {}),
-  page_size: z._default(z.int().check(z.minimum(1), z.maximum(100)), LIST_PAGE_SIZE),
-  fetch_since: z._default(z.nullable(marker), null),
-  inbox_version: z._default(z.string().check(z.maxLength(20)), 'old'),
-});
+const ticketListRequest = (): Schema<TicketListRequest> =>
+  z.object({
+    filters: z.prefault(listFiltersSchema, {}),
+    page_size: z._default(z.int().check(z.minimum(1), z.maximum(100)), LIST_PAGE_SIZE),
+    fetch_since: z._default(z.nullable(marker()), null),
+    inbox_version: z._default(z.string().check(z.maxLength(20)), 'old'),
+  });
 
 /** The list, and what is done with many tickets at once. */
 export const listCalls = {
-  ticketList: post<TicketListAnswer, null, TicketListRequest>('/api/inbox/ticket/list/', {
-    body: ticketListRequest,
+  ticketList: post<TicketListAnswer, null, TicketListRequest>('/api/inbox/ticket/list/', () => ({
+    body: ticketListRequest(),
     answer: z.object({ tickets: z.array(ticketSchema), oldest_timestamp: z.string(), seq: z.int() }),
-  }),
+  })),
 
-  ticketCounter: post<TicketCounts, null, { filters: ListFilters }>('/api/inbox/ticket/counter/', {
+  ticketCounter: post<TicketCounts, null, { filters: ListFilters }>('/api/inbox/ticket/counter/', () => ({
     body: z.object({ filters: z.prefault(listFiltersSchema, {}) }),
     answer: ticketCountsSchema,
-  }),
+  })),
 
   /** The merchant's tags, those of the most tickets first. */
-  ticketTags: get<{ tag: string }[]>('/api/inbox/ticket/tags/', {
-    answer: z.array(z.object({ tag: z.string() })),
-    cached: true,
-  }),
+  ticketTags: get<{ tag: string }[]>(
+    '/api/inbox/ticket/tags/',
+    () => ({
+      answer: z.array(z.object({ tag: z.string() })),
+    }),
+    { cached: true },
+  ),
 
   setStatus: post<ChangeAnswer, null, ManyTickets & { status: SettableStatus; send_csat: boolean }>(
     '/api/inbox/ticket/set-status/',
-    {
+    () => ({
       body: z.intersection(
-        manyTickets,
+        manyTickets(),
         z.object({ status: z.enum(SETTABLE_STATUSES), send_csat: z._default(z.boolean(), false) }),
       ),
-      answer: changeAnswer,
-    },
+      answer: changeAnswer(),
+    }),
   ),
 
-  transfer: post<ChangeAnswer, null, ManyTickets & { transfer_to: AgentId }>('/api/inbox/ticket/transfer/owner-ship/', {
-    body: z.intersection(manyTickets, z.object({ transfer_to: agentIdSchema })),
-    answer: changeAnswer,
-  }),
+  transfer: post<ChangeAnswer, null, ManyTickets & { transfer_to: AgentId }>(
+    '/api/inbox/ticket/transfer/owner-ship/',
+    () => ({
+      body: z.intersection(manyTickets(), z.object({ transfer_to: agentIdSchema })),
+      answer: changeAnswer(),
+    }),
+  ),
 
   /** Orders a report of the tickets under the filters; it is e-mailed to the agent. One at a time for each agent: 409. */
-  exportConversations: post<Record<string, never>, null, { filters: ListFilters }>('/api/inbox/export/conversations/', {
-    body: z.object({ filters: z.prefault(listFiltersSchema, {}) }),
-    answer: nothing,
-  }),
+  exportConversations: post<Record<string, never>, null, { filters: ListFilters }>(
+    '/api/inbox/export/conversations/',
+    () => ({
+      body: z.object({ filters: z.prefault(listFiltersSchema, {}) }),
+      answer: nothing(),
+    }),
+  ),
 
   /** What `markUnread` does to one ticket, to many. */
-  markManyUnread: post<ChangeAnswer, null, ManyTickets>('/api/inbox/tickets/mark-unread/', {
-    body: manyTickets,
-    answer: changeAnswer,
-  }),
+  markManyUnread: post<ChangeAnswer, null, ManyTickets>('/api/inbox/tickets/mark-unread/', () => ({
+    body: manyTickets(),
+    answer: changeAnswer(),
+  })),
 } as const;

@@ -7,6 +7,6 @@ export interface PaymentCheck {
   payment_settings_url: string | null;
 }
 
-export const paymentCheckCall = get<PaymentCheck>('/api/whatsapp/config/has_error/', {
+export const paymentCheckCall = get<PaymentCheck>('/api/whatsapp/config/has_error/', () => ({
   answer: z.object({ has_payment_error: z.boolean(), payment_settings_url: z.nullable(z.string()) }),
-});
+}));

@@ -12,13 +12,14 @@ import {
 } from '@inbox/domain';
 import * as z from 'zod/mini';
 
-export const ticketParams: Schema<{ ticket_id: TicketId }> = z.object({ ticket_id: idFromText<TicketId>() });
-export const conversationParams: Schema<{ conversation_id: ConversationId }> = z.object({
-  conversation_id: idFromText<ConversationId>(),
-});
+export const ticketParams = (): Schema<{ ticket_id: TicketId }> => z.object({ ticket_id: idFromText<TicketId>() });
+export const conversationParams = (): Schema<{ conversation_id: ConversationId }> =>
+  z.object({
+    conversation_id: idFromText<ConversationId>(),
+  });
 
 /** Where the next page begins: opaque to the caller, `na` when there is none. */
-export const marker = z.string().check(z.maxLength(200));
+export const marker = () => z.string().check(z.maxLength(200));
 
 /** Which tickets a change is for. `BulkTarget` of the domain, as the specification's flat body has it. */
 export interface ManyTickets {
@@ -35,20 +36,21 @@ export interface ManyTickets {
   ref?: string | undefined;
 }
 
-const fewTicketIds = z.array(ticketIdSchema).check(z.maxLength(BULK_LIMIT));
+const fewTicketIds = () => z.array(ticketIdSchema).check(z.maxLength(BULK_LIMIT));
 const ONE_WAY = { error: 'Name tickets, or filters.', path: ['ticket_ids'] };
 
-export const manyTickets: Schema<ManyTickets> = z
-  .object({
-    ticket_ids: z._default(fewTicketIds, []),
-    filters: z.optional(listFiltersSchema),
-    except: z.optional(fewTicketIds),
-    ref: z.optional(z.string().check(z.minLength(1), z.maxLength(64))),
-  })
-  .check(z.refine(({ ticket_ids, filters }) => ticket_ids.length > 0 !== (filters !== undefined), ONE_WAY));
+export const manyTickets = (): Schema<ManyTickets> =>
+  z
+    .object({
+      ticket_ids: z._default(fewTicketIds(), []),
+      filters: z.optional(listFiltersSchema),
+      except: z.optional(fewTicketIds()),
+      ref: z.optional(z.string().check(z.minLength(1), z.maxLength(64))),
+    })
+    .check(z.refine(({ ticket_ids, filters }) => ticket_ids.length > 0 !== (filters !== undefined), ONE_WAY));
 
-export const oneTicket: Schema<{ ticket: Ticket }> = z.object({ ticket: ticketSchema });
-export const nothing: Schema<Record<string, never>> = z.object({});
+export const oneTicket = (): Schema<{ ticket: Ticket }> => z.object({ ticket: ticketSchema });
+export const nothing = (): Schema<Record<string, never>> => z.object({});
 
 /** What a change of one or more tickets did, ticket by ticket; nothing half-done is hidden. */
 export interface ChangeAnswer {
@@ -61,8 +63,9 @@ export interface ChangeAnswer {
   changed?: number | undefined;
 }
 
-export const changeAnswer: Schema<ChangeAnswer> = z.object({
-  tickets: z.array(ticketSchema),
-  failed: z.array(z.object({ ticket_id: ticketIdSchema, message: z.string() })),
-  changed: z.optional(z.int()),
-});
+export const changeAnswer = (): Schema<ChangeAnswer> =>
+  z.object({
+    tickets: z.array(ticketSchema),
+    failed: z.array(z.object({ ticket_id: ticketIdSchema, message: z.string() })),
+    changed: z.optional(z.int()),
+  });

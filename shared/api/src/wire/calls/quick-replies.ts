@@ -4,5 +4,5 @@ import { get } from '../call';
 
 /** Canned messages. */
 export const quickReplyCalls = {
-  quickReplies: get<QuickReply[]>('/api/inbox/canned-message/', { answer: z.array(quickReplySchema) }),
+  quickReplies: get<QuickReply[]>('/api/inbox/canned-message/', () => ({ answer: z.array(quickReplySchema) })),
 } as const;

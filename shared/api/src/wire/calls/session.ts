@@ -14,26 +14,26 @@ import { nothing } from './parts';
 
 /** Who works here, how they stand, and what the inbox is set to. */
 export const sessionCalls = {
-  allAgents: get<Agent[]>('/api/inbox/all_agents/', { answer: z.array(agentSchema), cached: true }),
+  allAgents: get<Agent[]>('/api/inbox/all_agents/', () => ({ answer: z.array(agentSchema) }), { cached: true }),
 
-  agentStatus: get<{ agent_status: AgentStatus }>('/api/inbox/agent/online_status/', {
+  agentStatus: get<{ agent_status: AgentStatus }>('/api/inbox/agent/online_status/', () => ({
     answer: z.object({ agent_status: z.enum(AGENT_STATUSES) }),
-  }),
+  })),
   setAgentStatus: post<{ agent_status: AgentStatus }, null, { agent_status: AgentStatus }>(
     '/api/inbox/agent/online_status/',
-    {
+    () => ({
       body: z.object({ agent_status: z.enum(AGENT_STATUSES) }),
       answer: z.object({ agent_status: z.enum(AGENT_STATUSES) }),
-    },
+    }),
   ),
 
   /** Carries the profile as it is now: permissions may have changed since the token was made. */
-  settings: get<InboxSettings & { profile: Profile }>('/api/connect/inbox/settings/', {
+  settings: get<InboxSettings & { profile: Profile }>('/api/connect/inbox/settings/', () => ({
     answer: z.intersection(inboxSettingsSchema, z.object({ profile: profileSchema })),
-  }),
+  })),
 
-  logout: post<Record<string, never>, null, { token: string }>('/api/shopify/logout/', {
+  logout: post<Record<string, never>, null, { token: string }>('/api/shopify/logout/', () => ({
     body: z.object({ token: z.string().check(z.maxLength(8192)) }),
-    answer: nothing,
-  }),
+    answer: nothing(),
+  })),
 } as const;
