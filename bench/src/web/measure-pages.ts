@@ -11,8 +11,8 @@ import { measureLoad, type LoadFigures } from './measure-load';
 import type { Load, PageName } from './pages';
 import { writeStaticPage } from './static-page';
 
-/** Enough that the agent's first tab fills its first page. */
-const TICKETS = 400;
+/** Enough that the agent's first tab fills its first page: two of a hundred tickets are assigned, to one of 20 agents. */
+const TICKETS = 40_000;
 const MESSAGES = 30;
 
 /** Every page is loaded with a slow processor for the time, and with the machine's own for the CPU that it takes. */
