@@ -33,15 +33,13 @@ const WINDOW_LENGTHS = /(\d)(?:[dsl]?v(?:h|b|min|max))\b/gi;
  * request to anybody unless `images` allows those.
  */
 export function emailDocument(html: string, images: boolean): EmailDocument {
-  const body = sanitise(html);
+  const { body, css: own } = sanitise(html);
   foldQuotedHistory(body, messages.email.quoted);
   // Names could hide things of the frame's own document from this page, which measures it.
   for (const element of body.querySelectorAll('[id]')) element.removeAttribute('id');
   const pictures = settleImages(body, images);
 
-  const sheets = [...body.querySelectorAll('style')];
-  const css = steady(sheets.map((sheet) => sheet.textContent).join('\n'));
-  for (const sheet of sheets) sheet.remove();
+  const css = steady(own);
   let remoteImages = pictures.remote || REMOTE_STYLE.test(css);
   let hasColours = COLOUR.test(css) || body.querySelector('[bgcolor], font[color], [text]') !== null;
   for (const element of body.querySelectorAll('[style]')) {
@@ -63,13 +61,20 @@ export function emailDocument(html: string, images: boolean): EmailDocument {
   return { srcdoc, css, remoteImages, hasColours, contentIds: pictures.contentIds };
 }
 
-function sanitise(html: string): HTMLElement {
-  const clean = DOMPurify.sanitize(html, {
+function sanitise(html: string): { body: HTMLElement; css: string } {
+  // Style sheets are taken out first: in any document one would be tried against this page's policy and complained of. A
+  // template's content is in none, and the sanitiser copies it into a document that loads nothing.
+  const template = document.createElement('template');
+  template.innerHTML = html;
+  const sheets = [...template.content.querySelectorAll('style')];
+  const css = sheets.map((sheet) => sheet.textContent).join('\n');
+  for (const sheet of sheets) sheet.remove();
+
+  const clean = DOMPurify.sanitize(template.content, {
     RETURN_DOM_FRAGMENT: true,
     USE_PROFILES: { html: true },
-    // A sheet that begins the mail would otherwise be dropped with the head it is moved to.
-    FORCE_BODY: true,
     FORBID_TAGS: [
+      'style',
       'form',
       'input',
       'button',
@@ -94,7 +99,7 @@ function sanitise(html: string): HTMLElement {
       if (!ADDRESS.test((element.getAttribute(attribute) ?? '').trim())) element.removeAttribute(attribute);
     }
   }
-  return body;
+  return { body, css };
 }
 
 function settleImages(body: HTMLElement, allowed: boolean): { remote: boolean; contentIds: Set<string> } {
