@@ -45,7 +45,7 @@ export async function withInbox(work: (inbox: Inbox) => Promise<void>): Promise<
       smtp_port: smtpPort,
       graph_port: graphPort,
       mail_port: mailPort,
-      accounts: [world.shop.whatsapp, world.otherShop.whatsapp],
+      accounts: [world.shop.whatsapp, world.otherShop.whatsapp, world.phoneLine],
     },
     // Journeys report deliveries themselves, to see each step.
     { deliveredAfter: null, readAfter: null, log: () => undefined },
@@ -59,7 +59,7 @@ export async function withInbox(work: (inbox: Inbox) => Promise<void>): Promise<
   let customers = 0;
   try {
     await product.start();
-    await setUp(admin, { graphPort, mailPort });
+    await setUp(admin, { url, graphPort, mailPort });
     await work({
       ...world,
       url,

@@ -1,4 +1,4 @@
-import type { WhatsAppAccount } from '@inbox/simulate';
+import type { PhoneLine, WhatsAppAccount } from '@inbox/simulate';
 import type { Operator } from './operator';
 
 export interface Agent {
@@ -25,6 +25,8 @@ export interface World {
   leela: Agent;
   stranger: Agent;
   shop: Merchant;
+  /** What customers of that shop call and are called from. */
+  phoneLine: PhoneLine;
   otherShop: Merchant;
 }
 
@@ -48,6 +50,15 @@ function shop(slug: string, name: string, phoneNumberId: string): Merchant {
 
 export const world: World = {
   shop: shop('saree-house', 'Saree House', '8000000001'),
+  phoneLine: {
+    kind: 'phone',
+    merchant: 'Saree House',
+    number: '+918045670100',
+    account_sid: 'saree-house1',
+    api_key: 'key',
+    api_token: 'api-token-of-saree-house',
+    webhook_secret: 'secret-in-the-address-of-saree-house',
+  },
   otherShop: shop('tea-garden', 'Tea Garden', '8000000002'),
   asha: agent('saree-house', 'Asha', 'Menon'),
   ravi: agent('saree-house', 'Ravi', 'Nair'),
@@ -65,11 +76,14 @@ export async function setUp(admin: Operator, ports: OtherSide): Promise<void> {
       await Promise.all([addWhatsApp(admin, merchant, ports), addMailbox(admin, merchant, ports)]);
     }),
   );
+  await addPhone(admin, world.phoneLine, ports);
   await Promise.all(agents.map((each) => addAgent(admin, each)));
 }
 
 /** Where the simulator listens. */
 interface OtherSide {
+  /** Where the simulator, as everybody, reaches the inbox. */
+  url: string;
   graphPort: number;
   mailPort: number;
 }
@@ -88,8 +102,16 @@ function addMailbox(admin: Operator, { slug, name, mailbox }: Merchant, { mailPo
   return admin(['account', 'add', '--merchant', slug, ...account, ...addresses], JSON.stringify(credentials));
 }
 
+function addPhone(admin: Operator, line: PhoneLine, { url, graphPort }: OtherSide): Promise<string> {
+  const { account_sid, api_key, api_token, webhook_secret } = line;
+  const account = ['--kind', 'phone', '--id', line.number, '--name', 'Care line'];
+  const credentials = { account_sid, api_key, api_token, webhook_secret, inbox_url: url };
+  const out = ['--out', `http://127.0.0.1:${graphPort}/exotel`];
+  return admin(['account', 'add', '--merchant', world.shop.slug, ...account, ...out], JSON.stringify(credentials));
+}
+
 function addAgent(admin: Operator, { merchant, email, first_name, last_name, password }: Agent): Promise<string> {
   const who = ['--email', email, '--first-name', first_name, '--last-name', last_name];
-  const may = ['--assign-self', 'yes', '--assign-others', 'yes'];
+  const may = ['--assign-self', 'yes', '--assign-others', 'yes', '--phone', '+919000000001'];
   return admin(['agent', 'add', '--merchant', merchant, ...who, ...may], password);
 }
