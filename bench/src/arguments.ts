@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 
 export const PARTS = ['web', 'list'] as const;
-/** What is measured: the pages in a browser, or the list's calls on many rows. */
+/** What is measured: how the pages come up in a browser, or the list and its calls with many rows. */
 export type Part = (typeof PARTS)[number];
 
 export interface Options {
@@ -24,7 +24,8 @@ export const HELP = `pnpm bench [--rounds N] [--only web|list] [--tickets N,N] [
 Measures the inbox as it is built and served, and prints tables:
   web    bytes, requests, time and CPU until the list and until a conversation shows,
          beside the same source as one bundle, and beside a static page of 25 rows
-  list   how long the list, its counts and a search take as the tickets grow
+  list   memory, scrolling and live events in a list of 10,000 and 100,000 rows, and how long
+         the list's calls, its counts and a search take as the tickets grow
 
   --rounds N     loads of each page, 7 if not said; they take turns, and medians are shown
   --only PART    web or list alone

@@ -4,14 +4,20 @@ import { join } from 'node:path';
 import { ArgumentError, HELP, readArguments, type Options } from './arguments';
 import { measureCalls, type CallFigures } from './calls/measure-calls';
 import { startDatabases } from './inbox/databases';
+import { listReport } from './list/list-report';
+import { measureList, type ListFigures } from './list/measure-list';
 import { callsReport, webReport } from './report';
 import { buildProduct } from './web/build-bundle';
 import { measurePages, type Sample } from './web/measure-pages';
 
 interface Results {
   web?: Sample[];
+  list?: ListFigures;
   calls?: CallFigures[];
 }
+
+/** Rows in the lists that are measured in a page. */
+const LIST_ROWS = [10_000, 100_000];
 
 /** Progress goes where it does not mix with the tables. */
 const say = (line: string) => void process.stderr.write(`${line}\n`);
@@ -26,6 +32,7 @@ async function measure({ rounds, parts, tickets }: Options): Promise<Results> {
       results.web = await measurePages({ databaseUrl: await databases.create('web'), dir, rounds, say });
     }
     if (parts.includes('list')) {
+      results.list = await measureList({ rows: LIST_ROWS, say });
       results.calls = [];
       for (const size of tickets) {
         say(`Calls on ${size.toLocaleString('en')} tickets …`);
@@ -49,6 +56,7 @@ async function main(): Promise<void> {
     console.log('\n10 Mbit/s, 40 ms, processor 4 times slower, nothing cached; CPU at full speed.\n');
     console.log(webReport(results.web));
   }
+  if (results.list) console.log(`\nThe list on a page of its own.\n\n${listReport(results.list)}`);
   if (results.calls) console.log(`\nCalls over HTTP, with a token, one at a time.\n\n${callsReport(results.calls)}`);
   if (options.json !== undefined) await writeFile(options.json, `${JSON.stringify(results, null, 2)}\n`);
 }

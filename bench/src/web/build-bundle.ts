@@ -7,9 +7,9 @@ export async function buildProduct(): Promise<void> {
   await build([join(ROOT, 'scripts/build.mjs')], ROOT);
 }
 
-/** Builds the inbox without federation; answers the folder of the page. */
-export async function buildOneBundle(): Promise<string> {
-  const dir = join(ROOT, 'bench/one-bundle');
+/** Builds a page of the bench's own, the inbox without federation for one; answers the folder of the page. */
+export async function buildPage(name: string): Promise<string> {
+  const dir = join(ROOT, 'bench', name);
   await build([join(ROOT, 'host/node_modules/@rspack/cli/bin/rspack.js'), 'build'], dir);
   return join(dir, 'dist');
 }

@@ -1,12 +1,12 @@
-import { chromium, type Browser } from '@playwright/test';
+import type { Browser } from '@playwright/test';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { requireChromium } from '../../../scripts/lib/chromium.mjs';
 import { ROOT } from '../../../scripts/lib/paths.mjs';
 import { addMerchant, addThread } from '../inbox/fill';
 import { addTickets } from '../inbox/fill-tickets';
 import { rootWithPage, signIn, startInboxServer, type InboxServer } from '../inbox/server';
-import { buildOneBundle } from './build-bundle';
+import { startBrowser } from './browser';
+import { buildPage } from './build-bundle';
 import { measureLoad, type LoadFigures } from './measure-load';
 import type { Load, PageName } from './pages';
 import { writeStaticPage } from './static-page';
@@ -37,7 +37,7 @@ export async function measurePages({ databaseUrl, dir, rounds, say }: PageOption
   await addMerchant(databaseUrl);
   await addTickets(databaseUrl, TICKETS);
   const ticket = await addThread(databaseUrl, MESSAGES);
-  const bundle = await buildOneBundle();
+  const bundle = await buildPage('one-bundle');
 
   const opened: (() => Promise<void>)[] = [];
   const serve = async (page: PageName, root: string): Promise<InboxServer> => {
@@ -91,19 +91,6 @@ export async function measurePages({ databaseUrl, dir, rounds, say }: PageOption
   } finally {
     for (const close of opened.reverse()) await close();
   }
-}
-
-async function startBrowser(): Promise<Browser> {
-  return chromium.launch({
-    executablePath: await requireChromium(ROOT),
-    args: [
-      '--no-sandbox',
-      '--disable-background-networking',
-      '--disable-sync',
-      '--disable-component-update',
-      '--no-first-run',
-    ],
-  });
 }
 
 type Storage = Readonly<Record<string, string>>;

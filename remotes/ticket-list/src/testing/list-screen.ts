@@ -49,7 +49,7 @@ export function backend(tickets: Ticket[]): Answers {
  * Where styles lie without effect: jsdom lays nothing out, but looks through every rule, for every element, whenever a test
  * asks for one by its role.
  */
-const outOfThePage = document.createElement('div');
+export const outOfThePage = document.createElement('div');
 
 /** The list as its agent sees it, with all that comes after the rows. */
 export async function showList(tickets: Ticket[], fake: FakePorts = createFakePorts({ answers: backend(tickets) })) {

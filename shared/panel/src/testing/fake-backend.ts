@@ -58,8 +58,10 @@ function answerOf(error: unknown): TransportResponse {
 function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return work;
   return new Promise((resolve, reject) => {
-    signal.addEventListener('abort', () => reject(new DOMException('given up', 'AbortError')), { once: true });
-    work.then(resolve, reject);
+    const giveUp = () => reject(new DOMException('given up', 'AbortError'));
+    signal.addEventListener('abort', giveUp, { once: true });
+    // A signal may outlive many calls, and must not keep their answers.
+    void work.then(resolve, reject).finally(() => signal.removeEventListener('abort', giveUp));
   });
 }
 

@@ -5,85 +5,30 @@ import {
   NO_FILTERS,
   SORTS,
   TICKET_STATUSES,
-  type AgentId,
   type ListFilters,
   type LiveEventType,
   type Ticket,
   type TicketCounts,
   type TicketId,
 } from '@inbox/domain';
-import { aTicket } from '@inbox/panel/testing';
 import fc from 'fast-check';
 import { ModelServer, type Told } from '../../testing/model-server';
+import {
+  AT_FIRST,
+  EFFECTS,
+  made,
+  ME,
+  NAMES,
+  OTHER,
+  pick,
+  SOURCES,
+  START,
+  TICKETS,
+  written,
+} from '../../testing/model-tickets';
 import { defaultFilters } from '../filters/filter-rules';
 import { COUNT_EVERY_MS, createCountsStore } from '../tabs/counts-store';
 import { ASK_EVERY_MS, createListStore } from './list-store';
-
-const ME = 1 as AgentId;
-const OTHER = 2 as AgentId;
-const START = Date.UTC(2026, 10, 20, 10);
-const HOUR = 3_600_000;
-const SOURCES = ['whatsapp', 'email', 'instagram'] as const;
-const TAGS = ['', 'refund', 'refund, delivery'];
-const NAMES = ['Priya', 'Rohit'] as const;
-const OWNERS = [ME, OTHER, null];
-/** Tickets there are at first: more than three pages. */
-const TICKETS = 90;
-
-const pick = <T>(from: readonly T[], by: number): T => from[by % from.length]!;
-const iso = (time: number) => new Date(time).toISOString();
-
-/** Tickets of every look, the same for every run; equal times are common. */
-const made = (number: number, at: number): Ticket =>
-  aTicket({
-    id: number,
-    rev: 0,
-    full_name: pick(NAMES, number),
-    status: pick(TICKET_STATUSES, number * 7),
-    conversation_source: pick(SOURCES, number * 5),
-    owner_id: pick(OWNERS, number),
-    priority: pick([0, 0, 1], number),
-    tags: pick(TAGS, number),
-    conversation_read: number % 2 === 0,
-    received_at: iso(at - Math.floor(number / 2) * HOUR),
-    replied_at: number % 3 === 0 ? null : iso(at - number * HOUR),
-    session_expiry_at: number % 4 === 0 ? null : iso(at - ((number * 5) % 60) * HOUR - HOUR / 2),
-  });
-const AT_FIRST = Array.from({ length: TICKETS }, (_, index) => made(index + 1, START));
-
-const said = (ticket: Ticket, change: Partial<NonNullable<Ticket['last_message']>>): Partial<Ticket> =>
-  ticket.last_message === null ? {} : { last_message: { ...ticket.last_message, ...change } };
-
-const written = (ticket: Ticket): Partial<Ticket> => ({
-  received_at: iso(Date.now()),
-  session_expiry_at: iso(Date.now()),
-  conversation_read: false,
-  unread_count: ticket.unread_count + 1,
-});
-
-/** What each event does to a ticket; `by` chooses among what it may do. */
-const EFFECTS: Record<LiveEventType, (ticket: Ticket, by: number) => Partial<Ticket>> = {
-  'tickets.tickets': (_, by) => ({ status: pick(TICKET_STATUSES, by), owner_id: pick(OWNERS, by) }),
-  'tickets.ownership_transferred_to_me': () => ({ owner_id: ME, status: 'assigned' }),
-  'tickets.ownership_transferred': () => ({ owner_id: OTHER, status: 'assigned' }),
-  'tickets.status_updated': (_, by) => ({ status: pick(TICKET_STATUSES, by) }),
-  'tickets.priority_updated': (_, by) => ({ priority: pick([0, 1, 2], by) }),
-  'tickets.tags_added': (_, by) => ({ tags: pick(TAGS, by) }),
-  'tickets.tags_removed': () => ({ tags: '' }),
-  'tickets.subscriber_added': () => ({ subscribers: [ME] }),
-  'tickets.subscriber_removed': () => ({ subscribers: [] }),
-  'tickets.ticket_content_v2': (_, by) => ({ conversation_read: by % 2 === 0, unread_count: by % 2 }),
-  'conversations.new_message': written,
-  'conversations.conversation_initiated': () => ({ replied_at: iso(Date.now()) }),
-  'conversations.message_sent': () => ({ replied_at: iso(Date.now()), conversation_read: true, unread_count: 0 }),
-  'conversations.message_failed': (ticket) => said(ticket, { delivered: false }),
-  'conversations.message_delivered': (ticket) => said(ticket, { delivered: true }),
-  'conversations.message_read': (ticket) => said(ticket, { read: true }),
-  'conversations.message_deleted': (ticket) => said(ticket, { deleted: true, message: '' }),
-  'conversations.new_comment': written,
-  'conversations.comment_created': (ticket) => said(ticket, { message: 'Thank you!', actor: 'merchant' }),
-  'conversations.comment_deleted': (ticket) => said(ticket, { deleted: true, message: '' }),
-};
 
 interface Asked {
   /** Answers as things stand now; what is handed over later is as old as that. */

@@ -112,7 +112,8 @@ function AgentsList({ me }: { me: AgentId | null }) {
   useListActions({
     next: canStep ? () => rows.current?.step(1) : undefined,
     previous: canStep ? () => rows.current?.step(-1) : undefined,
-    search: () => searchBox.current?.focus(),
+    // The box is away while the bar for chosen tickets stands in its place.
+    search: work.bar === null ? () => searchBox.current?.focus() : undefined,
     filters: panel.open,
     clear_filters: clearFilters,
     export: report.show,
@@ -147,7 +148,14 @@ function AgentsList({ me }: { me: AgentId | null }) {
               controls={sheet}
               onToggle={panel.open}
               onNear={panel.preload}
-              onClear={clearFilters}
+              onClear={
+                clearFilters &&
+                (() => {
+                  // The badge goes away: the keyboard goes on beside it.
+                  panel.button.current?.focus();
+                  clearFilters();
+                })
+              }
               buttonRef={panel.button}
             />
             <ListMenu onExport={report.show} />
