@@ -1,5 +1,5 @@
 import { color, layer, styled } from '@inbox/ui';
-import { EmojiPicker } from 'frimousse';
+import { EmojiPicker, type EmojiPickerListEmojiProps, type EmojiPickerListRowProps } from 'frimousse';
 import { useEffect, useRef } from 'react';
 import { messages } from '../../messages';
 import { loadEmoji } from './emoji-data';
@@ -90,9 +90,22 @@ export default function EmojiPanel({ onPick, onClose }: EmojiPanelProps) {
         <EmojiPicker.Viewport>
           <EmojiPicker.Loading>{messages.emoji.loading}</EmojiPicker.Loading>
           <EmojiPicker.Empty>{messages.emoji.none}</EmojiPicker.Empty>
-          <EmojiPicker.List />
+          <EmojiPicker.List components={{ Row, Emoji }} />
         </EmojiPicker.Viewport>
       </EmojiPicker.Root>
     </Panel>
+  );
+}
+
+/** The library counts rows and columns from 0; for screen readers they begin at 1. */
+function Row({ 'aria-rowindex': index = 0, ...props }: EmojiPickerListRowProps) {
+  return <div {...props} aria-rowindex={index + 1} />;
+}
+
+function Emoji({ emoji, 'aria-colindex': index = 0, ...props }: EmojiPickerListEmojiProps) {
+  return (
+    <button type="button" {...props} aria-colindex={index + 1}>
+      {emoji.emoji}
+    </button>
   );
 }
