@@ -22,11 +22,17 @@ export async function assign(
   chosen: ManyTickets,
   target: AgentId,
 ): Promise<ChangeAnswer> {
+  if ((await findAssignableAgent(context.db, who.merchantId, target)) === undefined) {
+    throw new WorkError(404, messages.noAgent, 'no_agent');
+  }
   return changeMany(context, who, chosen, async (work, ids) => {
     const { tx, merchantId, now, tell, ref } = work;
-    // With every part anew: an agent who was disabled meanwhile gets no more.
+    // With every part anew: an agent who was disabled meanwhile gets no more, and what came before is told all the same.
     const owner = await findAssignableAgent(tx, merchantId, target);
-    if (owner === undefined) throw new WorkError(404, messages.noAgent, 'no_agent');
+    if (owner === undefined) {
+      const failed = ids.map((ticket_id) => ({ ticket_id, message: messages.noAgent }));
+      return { tickets: [], failed, doneBefore: 0 };
+    }
 
     const { allowed, failed, doneBefore } = await lockAllowed(work, ids, (row) => refusal(who, row, target), [
       'assigned',

@@ -187,6 +187,32 @@ describe('a crash in between', () => {
   });
 });
 
+it('assigning tells what it did before the agent was disabled, and what it did not', async () => {
+  const dev = await addAgent(test.db, shop, { first_name: 'Dev' });
+  const ids = await tickets(150);
+  let first: object | undefined;
+  const disableInFirstPart: KyselyPlugin = {
+    transformQuery({ node, queryId }) {
+      if (node.kind === 'InsertQueryNode') first ??= queryId;
+      return node;
+    },
+    async transformResult({ result, queryId }) {
+      if (queryId === first) {
+        await test.db.updateTable('agents').set({ disabled: true }).where('id', '=', dev).execute();
+      }
+      return result;
+    },
+  };
+  const db = context.db.withPlugin(disableInFirstPart);
+  const { changed, failed } = await assign({ ...context, db }, me, { ticket_ids: ids }, dev);
+  expect(changed).toBe(100);
+  expect(failed).toHaveLength(50);
+  expect(new Set(failed.map(({ message }) => message))).toEqual(
+    new Set(['There is no such agent to assign tickets to.']),
+  );
+  await expect(assign(context, me, { ticket_ids: ids }, dev)).rejects.toMatchObject({ status: 404 });
+});
+
 it('two agents who change the same tickets at once change each of them once', async () => {
   const ids = await tickets(300);
   const admin = { ...me, agent: { ...me.agent, id: await addAgent(test.db, shop), is_store_admin: true } };
