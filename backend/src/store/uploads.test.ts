@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
@@ -49,6 +49,36 @@ describe('an uploaded file', () => {
     }
     await expect(uploads.put(broken(), { maxBytes: 100 })).rejects.toThrow('The line is dead');
     expect(await filesOnDisk()).toEqual([]);
+  });
+
+  it('has its name when it is whole; what nobody goes on writing is removed, and nothing else', async () => {
+    const { storage_key } = await uploads.put(Buffer.from('whole'), { maxBytes: 10 });
+    let goOn = () => {};
+    let begun = () => {};
+    const isBegun = new Promise<void>((resolve) => (begun = resolve));
+    async function* halting(): AsyncGenerator<Uint8Array> {
+      yield Buffer.from('half');
+      begun();
+      await new Promise<void>((resolve) => (goOn = resolve));
+    }
+    const writing = uploads.put(halting(), { maxBytes: 10 });
+    await isBegun;
+    const [unfinished = ''] = (await filesOnDisk()).filter((name) => name !== storage_key);
+    expect(unfinished).toMatch(/^[0-9a-f]{32}\.part$/);
+
+    const path = join(dir, unfinished.slice(0, 2), unfinished);
+    const yesterday = new Date(Date.now() - 86_400_000);
+    await utimes(join(dir, storage_key.slice(0, 2), storage_key), yesterday, yesterday);
+    await uploads.removeUnfinished(yesterday);
+    expect(await filesOnDisk()).toContain(unfinished);
+
+    const longAgo = new Date(yesterday.getTime() - 1_000);
+    await utimes(path, longAgo, longAgo);
+    await uploads.removeUnfinished(yesterday);
+    expect(await filesOnDisk()).toEqual([storage_key]);
+
+    goOn();
+    await expect(writing).rejects.toMatchObject({ code: 'ENOENT' });
   });
 
   it('is gone when removed, and may be removed twice', async () => {

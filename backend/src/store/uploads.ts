@@ -1,4 +1,4 @@
-import { mkdir, open, unlink, type FileHandle } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, stat, unlink, type FileHandle } from 'node:fs/promises';
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { Readable, Transform } from 'node:stream';
@@ -6,6 +6,9 @@ import { pipeline } from 'node:stream/promises';
 
 /** Enough to know a file by its first bytes. */
 const HEAD_BYTES = 4_096;
+
+/** What a file's name ends in while it is being written. */
+const UNFINISHED = '.part';
 
 export interface StoredUpload {
   storage_key: string;
@@ -33,6 +36,8 @@ export interface Uploads {
   open(key: string): Promise<{ stream: Readable; size: number }>;
   /** Deletes a file whose row was never committed; one that is gone already is no error. */
   remove(key: string): Promise<void>;
+  /** Deletes what was begun and not written on since `before`: whoever wrote it died. */
+  removeUnfinished(before: Date): Promise<void>;
 }
 
 /** @param dir absolute; made when needed, for this user alone */
@@ -48,16 +53,18 @@ export function createUploads(dir: string): Uploads {
       const storage_key = randomBytes(16).toString('hex');
       const path = pathOf(storage_key);
       await mkdir(folderOf(storage_key), { recursive: true, mode: 0o700 });
+      const unfinished = path + UNFINISHED;
       // Opened before a byte flows: a stream that opens its file itself may fail first and leave it behind after all.
-      const file = await open(path, 'wx', 0o600);
+      const file = await open(unfinished, 'wx', 0o600);
       try {
         const measured = measure(maxBytes);
         const source = Buffer.isBuffer(bytes) ? Readable.from([bytes]) : bytes;
         await pipeline(source, measured.through, file.createWriteStream({ flush: true }));
+        await rename(unfinished, path);
         await syncFolder(folderOf(storage_key));
         return { storage_key, ...measured.result() };
       } catch (error) {
-        await unlink(path).catch(() => undefined);
+        for (const left of [unfinished, path]) await unlink(left).catch(() => undefined);
         throw error;
       }
     },
@@ -75,6 +82,15 @@ export function createUploads(dir: string): Uploads {
 
     async remove(key) {
       await unlink(pathOf(key)).catch(() => undefined);
+    },
+
+    async removeUnfinished(before) {
+      const names = await readdir(dir, { recursive: true }).catch(() => []);
+      for (const path of names.filter((name) => name.endsWith(UNFINISHED)).map((name) => join(dir, name))) {
+        // It may be finished, and named so, in this moment.
+        const written = await stat(path).catch(() => null);
+        if (written !== null && written.mtime < before) await unlink(path).catch(() => undefined);
+      }
     },
   };
 }
