@@ -1,16 +1,9 @@
-import { listedStatus, type AgentId, type ListFilters, type MerchantId } from '@inbox/domain';
+import { dayEnd, dayStart, listedStatus, type AgentId, type ListFilters, type MerchantId } from '@inbox/domain';
 import { sql, type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool } from 'kysely';
 import type { InboxSchema } from './schema';
 import { isAmongFound, readSearch } from './search';
 
 type TicketsBuilder = ExpressionBuilder<InboxSchema, 'tickets'>;
-
-/** Agents work by the Indian calendar: a day of the date filter begins at midnight there. */
-const DAY_START = 'T00:00:00+05:30';
-const DAY_MS = 86_400_000;
-
-const dayStart = (day: string): Date => new Date(day + DAY_START);
-const dayEnd = (day: string): Date => new Date(dayStart(day).getTime() + DAY_MS);
 
 /** How indexes and tallies name the owner of a ticket that nobody owns. */
 export const NOBODY = 0;
@@ -37,9 +30,11 @@ export function passing(filters: ListFilters, merchantId: MerchantId) {
     if (tag_filter.length > 0) all.push(sql<SqlBool>`tickets.tags && ${tag_filter}::text[]`);
     if (initiated_by !== null) all.push(eb('tickets.initiated_by', '=', initiated_by));
     if (filters.date_filter_start !== null) {
-      all.push(eb('tickets.received_at', '>=', dayStart(filters.date_filter_start)));
+      all.push(eb('tickets.received_at', '>=', new Date(dayStart(filters.date_filter_start))));
     }
-    if (filters.date_filter_end !== null) all.push(eb('tickets.received_at', '<', dayEnd(filters.date_filter_end)));
+    if (filters.date_filter_end !== null) {
+      all.push(eb('tickets.received_at', '<', new Date(dayEnd(filters.date_filter_end))));
+    }
     return eb.and(all);
   };
 }

@@ -15,7 +15,9 @@ import {
   type ListFilters,
   type MerchantId,
   type Priority,
+  type Sort,
   type Ticket,
+  type TicketId,
   type TicketStatus,
 } from '@inbox/domain';
 import fc from 'fast-check';
@@ -125,16 +127,17 @@ describe('the list', () => {
   });
 
   it('shows each ticket once and in one order, whatever the size of its pages', async () => {
+    const inOnePage = new Map<Sort, TicketId[]>();
+    for (const sort_by of SORTS) inOnePage.set(sort_by, ids(await allPages({ ...NO_FILTERS, sort_by }, HOW_MANY)));
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...SORTS), fc.integer({ min: 7, max: 60 }), async (sort_by, pageSize) => {
-        const filters = { ...NO_FILTERS, sort_by };
-        const found = ids(await allPages(filters, pageSize));
+        const found = ids(await allPages({ ...NO_FILTERS, sort_by }, pageSize));
         expect(new Set(found).size).toBe(HOW_MANY);
-        expect(found).toEqual(ids(await allPages(filters, 100)));
+        expect(found).toEqual(inOnePage.get(sort_by));
       }),
-      { numRuns: 15 },
+      { numRuns: 12 },
     );
-  });
+  }, 60_000);
 
   it('stands in the order of the shared rule, under any filters', async () => {
     await fc.assert(
@@ -145,7 +148,7 @@ describe('the list', () => {
       }),
       { numRuns: 40 },
     );
-  });
+  }, 60_000);
 
   it('loses none and doubles none when tickets come in while it is paged', async () => {
     const first = await listTickets(test.db, shop, { filters: NO_FILTERS, pageSize: 30, since: null, now: NOW });

@@ -1,4 +1,4 @@
-import type { ConversationSource, Priority, TicketStatus } from '@inbox/domain';
+import { minuteOf, type ConversationSource, type Priority, type TicketStatus } from '@inbox/domain';
 import type { ExportRow } from '../store/export-rows';
 
 const statuses: Record<TicketStatus, string> = {
@@ -19,12 +19,9 @@ const sources: Record<ConversationSource, string> = {
   comment: 'Comment',
 };
 
-const INDIA_MS = 5.5 * 3_600_000;
-
 /** `yyyy-MM-dd HH:mm` by the Indian clock: what a spreadsheet takes for a time, and sorts. */
 function time(at: Date | string | null): string {
-  if (at === null) return '';
-  return new Date(new Date(at).getTime() + INDIA_MS).toISOString().slice(0, 16).replace('T', ' ');
+  return at === null ? '' : minuteOf(new Date(at).getTime());
 }
 
 /** The columns of the report, from the left. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { dateRangeProblem, dayOf, dayStart, daysAfter } from './calendar';
+import { dateRangeProblem, dayEnd, dayOf, dayStart, daysAfter, minuteOf } from './calendar';
 
 describe('a day', () => {
   it.each([
@@ -10,8 +10,15 @@ describe('a day', () => {
     expect(dayOf(Date.parse(time))).toBe(day);
   });
 
-  it('begins at midnight in India', () => {
+  it('begins at midnight in India and ends at the next', () => {
     expect(new Date(dayStart('2026-11-21')).toISOString()).toBe('2026-11-20T18:30:00.000Z');
+    expect(dayEnd('2026-11-21')).toBe(dayStart('2026-11-22'));
+    expect(new Date(dayEnd('9999-12-31')).toISOString()).toBe('9999-12-31T18:30:00.000Z');
+  });
+
+  it('has its minutes by the Indian clock', () => {
+    expect(minuteOf(Date.parse('2026-12-31T18:29:59.999Z'))).toBe('2026-12-31 23:59');
+    expect(minuteOf(Date.parse('2026-12-31T18:30:00.000Z'))).toBe('2027-01-01 00:00');
   });
 
   it.each([

@@ -3,14 +3,26 @@ const OFFSET = '+05:30';
 const OFFSET_MS = 5.5 * 3_600_000;
 const DAY_MS = 86_400_000;
 
+const inIndia = (time: number): string => new Date(time + OFFSET_MS).toISOString();
+
 /** The day (yyyy-MM-dd) of an instant in milliseconds. */
 export function dayOf(time: number): string {
-  return new Date(time + OFFSET_MS).toISOString().slice(0, 10);
+  return inIndia(time).slice(0, 10);
+}
+
+/** Day and minute (yyyy-MM-dd HH:mm) of an instant in milliseconds. */
+export function minuteOf(time: number): string {
+  return inIndia(time).slice(0, 16).replace('T', ' ');
 }
 
 /** The instant, in milliseconds, at which a day (yyyy-MM-dd) begins. */
 export function dayStart(day: string): number {
   return Date.parse(`${day}T00:00:00${OFFSET}`);
+}
+
+/** The instant, in milliseconds, at which a day (yyyy-MM-dd) is over and the next one begins. */
+export function dayEnd(day: string): number {
+  return dayStart(day) + DAY_MS;
 }
 
 /** The day so many days later; earlier when negative. */
