@@ -1,5 +1,8 @@
 import type { PanelName } from '@inbox/panel/contract';
 
+/** Source code is served to this machine alone: by this name, IPv4 or IPv6, as browsers take it. */
+export const DEV_HOST = 'localhost';
+
 export const HOST_DEV_PORT = 3000;
 
 /** Each panel's own address while it is developed, alone or inside the shell. */

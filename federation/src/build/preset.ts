@@ -7,7 +7,7 @@ import { PANEL_CONTRACT } from '@inbox/panel/contract';
 import { containerName, PanelPackage } from '../panel-facts';
 import { baseBuild, type BuildEnv } from './base';
 import { provisionalVersion, stampPanelVersion } from './panel-version';
-import { devPanels, devPort, HOST_DEV_PORT, proxyToBackend } from './dev-server';
+import { DEV_HOST, devPanels, devPort, HOST_DEV_PORT, proxyToBackend } from './dev-server';
 import { sharedModules } from './shared';
 
 interface PanelBuildOptions {
@@ -53,6 +53,7 @@ function federatedPanelBuild(name: string, dir: string, env: BuildEnv): Configur
     optimization: { ...base.optimization, splitChunks: false },
     output: { ...base.output, publicPath: 'auto' },
     devServer: {
+      host: DEV_HOST,
       port: devPort(name),
       hot: false,
       headers: { 'Access-Control-Allow-Origin': '*' },
@@ -86,7 +87,13 @@ function standaloneBuild(name: string, dir: string): Configuration {
           '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="data:,"></head><body><div id="root"></div></body></html>',
       }),
     ],
-    devServer: { port: devPort(name), hot: true, historyApiFallback: true, client: { overlay: overlay() } },
+    devServer: {
+      host: DEV_HOST,
+      port: devPort(name),
+      hot: true,
+      historyApiFallback: true,
+      client: { overlay: overlay() },
+    },
   };
 }
 
@@ -136,6 +143,7 @@ export function defineHostBuild({ dir }: HostBuildOptions): (env: BuildEnv) => C
       entry: { host: './src/index.tsx' },
       output: { ...base.output, publicPath: '/' },
       devServer: {
+        host: DEV_HOST,
         port: HOST_DEV_PORT,
         hot: true,
         historyApiFallback: true,
