@@ -16,6 +16,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import panel from '../../panel';
 import { layOut } from '../../testing/lay-out';
+import { outOfThePage } from '../../testing/list-screen';
 
 const ticket = (id: number, change: Overrides<Ticket> = {}): Ticket =>
   aTicket({
@@ -65,7 +66,7 @@ interface Given {
 async function show(tickets: readonly Ticket[] = ALL, { profile, answers, status = 'assigned' }: Given = {}) {
   const fake = createFakePorts({ profile: aProfile(profile), answers: { ...backend(tickets), ...answers } });
   fake.shell.own('list.asked').set({ filters: { ...NO_FILTERS, ticket_status: status } });
-  const mounted = await mountPanel(panel, { fake });
+  const mounted = await mountPanel(panel, { fake, styleRoot: outOfThePage });
   const checked: unknown[] = [];
   fake.join('neighbour').onState('list.checked', (value) => checked.push(value));
   await waitFor(() => expect(boxes()).not.toHaveLength(0));
@@ -87,10 +88,14 @@ const asked = (fake: Awaited<ReturnType<typeof show>>['fake'], name: string) =>
 
 describe('choosing', () => {
   it('replaces the header, counts, says so, and tells the page', async () => {
-    const { user, checked } = await show();
+    const { user, fake, checked } = await show();
+    let possible: readonly string[] = [];
+    fake.join('shortcuts').onState('list.actions', ({ actions }) => (possible = actions));
+    expect(possible).toContain('search');
     await user.click(box(4));
     await user.click(box(2));
     expect(await bar()).toHaveTextContent('2 chosen');
+    expect(possible).not.toContain('search');
     expect(screen.getByText('2 tickets are chosen')).toHaveAttribute('role', 'status');
     expect(screen.queryByRole('searchbox')).toBeNull();
     expect(checked.at(-1)).toEqual({ ids: [4, 2], all: false });
