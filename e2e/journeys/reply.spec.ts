@@ -16,10 +16,11 @@ const attach = async ({ page, reply }: InboxScreen, files: (typeof program)[]) =
   await (await chooser).setFiles(files);
 };
 /** The store's quick replies, as its backend would answer them. */
-const withQuickReplies = (page: Page) =>
-  page.route('**/api/inbox/canned-message/', (route) =>
+const withQuickReplies = async (page: Page) => {
+  await page.route('**/api/inbox/canned-message/', (route) =>
     route.fulfill({ json: { success: true, data: [{ id: 1, shortcut: '/hello', message: 'Hello {{userName}}' }] } }),
   );
+};
 const attached = ({ reply }: InboxScreen) => reply.getByRole('list', { name: 'Attached files' }).getByRole('listitem');
 
 test('files are chosen and dropped, survive a reload with the text, and reach the customer', async ({

@@ -104,7 +104,7 @@ function Row({ 'aria-rowindex': index = 0, ...props }: EmojiPickerListRowProps) 
 
 function Emoji({ emoji, 'aria-colindex': index = 0, ...props }: EmojiPickerListEmojiProps) {
   return (
-    <button type="button" {...props} aria-colindex={index + 1}>
+    <button type="button" {...props} role="gridcell" aria-colindex={index + 1}>
       {emoji.emoji}
     </button>
   );

@@ -58,6 +58,7 @@ export function SlashMenu({ id, menu: { options, active, choose } }: { id: strin
           key={reply.id}
           id={optionId(id, index)}
           role="option"
+          tabIndex={-1}
           aria-selected={index === active}
           // Before the reply box loses the focus.
           onMouseDown={(event) => {
