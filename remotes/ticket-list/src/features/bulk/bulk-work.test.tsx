@@ -297,6 +297,18 @@ describe('what is done', () => {
     expect(screen.queryByRole('progressbar')).toBeNull();
   });
 
+  it('keeps what is chosen while it goes on', async () => {
+    let finish = (_answer: { tickets: Ticket[]; failed: never[] }) => {};
+    const { user } = await show(ALL, {
+      answers: { setStatus: () => new Promise((resolve) => (finish = resolve)) },
+    });
+    await user.click(box(4));
+    await user.click(await inBar('Close'));
+    await user.click(box(5));
+    await act(async () => finish({ tickets: [], failed: [] }));
+    expect(chosen()).toEqual([5]);
+  });
+
   it('lists the tickets that failed and why, each to be opened, until it is dismissed', async () => {
     const { user, fake } = await show(ALL, {
       answers: {

@@ -12,7 +12,7 @@ import { useEffect, useMemo, useState, useSyncExternalStore, type ReactNode } fr
 import { messages } from '../../messages';
 import { HeaderBar } from '../list/list-header';
 import type { ListStore, ListView } from '../list/list-store';
-import { isEmpty, type Selection } from '../selection/selection-state';
+import { afterWork, isEmpty, type Selection } from '../selection/selection-state';
 import { useSelection, type SelectionControl } from '../selection/use-selection';
 import type BulkBarType from './bulk-bar';
 import type { Chosen } from './bulk-bar';
@@ -38,7 +38,11 @@ export function useBulkWork({ store, view, counts, agents }: BulkWorkOptions): B
   const acting = useMemo<Acting | null>(() => profile && { ...profile, id: profile.current_user_id }, [profile]);
   const selection = useSelection({ acting, filters, rows });
   const current = useSyncExternalStore(selection.store.subscribe, selection.store.get);
-  const bulk = useBulk({ self: acting?.id ?? null, onDone: selection.store.clear, reload: store.reload });
+  const bulk = useBulk({
+    self: acting?.id ?? null,
+    onDone: (target) => selection.store.change((now) => afterWork(now, target, store.getView().filters)),
+    reload: store.reload,
+  });
   const chosen = isEmpty(current) ? null : chosenOf(current, filters, rows, counts);
   const wanted = acting !== null && (chosen !== null || bulk.run.kind !== 'idle');
   const code = useBarCode(wanted);

@@ -30,8 +30,8 @@ export interface Bulk {
 
 interface BulkOptions {
   self: AgentId | null;
-  /** The request has been answered: the choice has served. */
-  onDone(): void;
+  /** The request has been answered: what was chosen for it has served. */
+  onDone(target: BulkTarget): void;
   /** More was changed than the answer holds. */
   reload(): Promise<void>;
 }
@@ -70,7 +70,7 @@ export function useBulk({ self, onDone, reload }: BulkOptions): Bulk {
   }
 
   function tell({ action, target }: Asked, { tickets, failed, changed = tickets.length }: ChangeAnswer): void {
-    onDone();
+    onDone(target);
     if (tickets.length > 0) bus.emit('ticket.changed', { tickets });
     if (tickets.length < changed) void reload().catch(() => undefined);
     if (failed.length > 0) return setRun({ kind: 'failed', changed, failed });

@@ -1,7 +1,17 @@
 import { describe, expect, it } from '@jest/globals';
-import type { TicketId } from '@inbox/domain';
+import { NO_FILTERS, type TicketId } from '@inbox/domain';
 import fc from 'fast-check';
-import { add, extend, isChosen, isEmpty, keepOnly, NOTHING, toggle, type Selection } from './selection-state';
+import {
+  add,
+  afterWork,
+  extend,
+  isChosen,
+  isEmpty,
+  keepOnly,
+  NOTHING,
+  toggle,
+  type Selection,
+} from './selection-state';
 
 const id = (number: number) => number as TicketId;
 const ORDER = Array.from({ length: 12 }, (_, index) => id(100 - index));
@@ -112,5 +122,25 @@ describe('all on the server', () => {
     expect(add(all, ORDER)).toBe(all);
     expect(keepOnly(all, () => false)).toBe(all);
     expect(isEmpty(all)).toBe(false);
+  });
+});
+
+describe('after bulk work', () => {
+  const filters = { ...NO_FILTERS };
+  const all: Selection = { kind: 'all', except: new Set() };
+
+  it('what it was done with is chosen no more, and what was chosen meanwhile still is', () => {
+    const [first, second, third] = ORDER;
+    const now = [first!, second!, third!].reduce(toggle, NOTHING);
+    expect(idsOf(afterWork(now, { ticket_ids: [first!, third!] }, filters))).toEqual([second]);
+    expect(afterWork(all, { ticket_ids: [first!] }, filters)).toBe(all);
+  });
+
+  it('with all that match nothing is chosen, unless it was chosen since or under other filters', () => {
+    const target = { filters, except: [] };
+    const some = toggle(NOTHING, ORDER[0]!);
+    expect(isEmpty(afterWork(all, target, filters))).toBe(true);
+    expect(afterWork(all, target, { ...NO_FILTERS })).toBe(all);
+    expect(afterWork(some, target, filters)).toBe(some);
   });
 });

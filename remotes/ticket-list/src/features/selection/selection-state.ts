@@ -1,4 +1,4 @@
-import type { TicketId } from '@inbox/domain';
+import type { BulkTarget, ListFilters, TicketId } from '@inbox/domain';
 
 type Ids = ReadonlySet<TicketId>;
 
@@ -61,4 +61,14 @@ export function keepOnly(selection: Selection, stays: (id: TicketId) => boolean)
   if (selection.kind === 'all' || [...selection.ids].every(stays)) return selection;
   const kept = (ids: Ids) => new Set([...ids].filter(stays));
   return { ...selection, ids: kept(selection.ids), base: kept(selection.base) };
+}
+
+/**
+ * What was acted on is chosen no more; what was chosen while that went on still is.
+ * @param filters those of the list that is chosen from now
+ */
+export function afterWork(selection: Selection, target: BulkTarget, filters: ListFilters): Selection {
+  if ('filters' in target) return selection.kind === 'all' && target.filters === filters ? NOTHING : selection;
+  const served = new Set(target.ticket_ids);
+  return keepOnly(selection, (id) => !served.has(id));
 }
