@@ -1,7 +1,7 @@
 import { ApiError } from '@inbox/api';
 import { dateRangeProblem, type ListFilters } from '@inbox/domain';
 import { usePanel } from '@inbox/panel';
-import { Button, color, Dialog, styled } from '@inbox/ui';
+import { Button, color, Dialog, styled, useNow } from '@inbox/ui';
 import { useState } from 'react';
 import { messages } from '../../messages';
 import { DateRange } from '../filters/date-range';
@@ -28,8 +28,7 @@ export default function ExportDialog({ filters, onClose }: ExportDialogProps) {
   const { api, bus } = usePanel();
   const [days, setDays] = useState({ start: filters.date_filter_start, end: filters.date_filter_end });
   const [state, setState] = useState<State>({ kind: 'idle' });
-  const [now] = useState(() => Date.now());
-  const problem = dateRangeProblem(days.start, days.end, now);
+  const problem = dateRangeProblem(days.start, days.end, useNow(60_000));
   const asking = state.kind === 'asking';
 
   const order = async () => {
