@@ -194,6 +194,17 @@ export const messages = {
     originalCut: 'Only the beginning is shown here; the download has all of it.',
     closeOriginal: 'Close the original',
     downloadOriginal: 'Download',
+    invitation: {
+      label: (title: string) => `Calendar invitation: ${title}`,
+      untitled: 'Invitation',
+      cancelled: 'Cancelled',
+      when: 'When',
+      where: 'Where',
+      organizer: 'From',
+      guests: 'Guests',
+      repeats: 'repeats',
+      andMore: (names: string, more: number) => `${names} and ${more} more`,
+    },
   },
 
   reply: 'Reply',

@@ -22,6 +22,8 @@ export type Answers = {
 } & {
   /** A file that is uploaded for a ticket. */
   upload?: (form: FormData, ticket: string) => UploadedFile | Promise<UploadedFile>;
+  /** An attachment's file. */
+  file?: (path: string) => Blob;
 };
 
 export interface CallLogEntry {
@@ -67,7 +69,7 @@ function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Pr
 
 /** A backend in the page: requests and answers are checked by the schemas of the real one. */
 export function createFakeBackend(answers: Answers, log: CallLogEntry[]): Transport {
-  return async ({ method, url, params, data, signal }) => {
+  return async ({ method, url, params, data, responseType, signal }) => {
     const found = table
       .map((entry) => ({ ...entry, match: entry.call.method === method ? entry.pattern.exec(url) : null }))
       .find((entry) => entry.match);
@@ -76,6 +78,7 @@ export function createFakeBackend(answers: Answers, log: CallLogEntry[]): Transp
       const given = unlessAborted(Promise.resolve(answers.upload(data, media[1] ?? '')), signal);
       return given.then((file) => ({ status: 200, data: { success: true, data: [file] } }), answerOf);
     }
+    if (responseType === 'blob' && answers.file) return { status: 200, data: answers.file(url) };
     if (!found?.match) throw new Error(`No call of the inbox is ${method} ${url}`);
     const { name, call, match } = found;
     const input = {

@@ -9,6 +9,7 @@ import { printEmail, textPage, type PrintablePage } from './print-email';
 
 // The sanitiser is loaded with the first mail that needs it.
 const EmailFrame = lazy(() => import('./email-frame'));
+const InvitationCard = lazy(() => import('./invitation-card'));
 const OriginalDialog = lazy(() => import('./original-dialog'));
 
 const Head = styled.dl`
@@ -65,6 +66,7 @@ function headOf({ subject, from, to, cc, bcc, created_at }: EmailMessage): [stri
   ];
 }
 
+const CALENDAR = 'text/calendar';
 const NONE: readonly Attachment[] = [];
 
 /** A mail: who to whom, when, about what; its HTML in a frame of its own, or its plain text; its attachments. */
@@ -74,6 +76,8 @@ export function EmailBody({ item }: { item: EmailMessage }) {
   const page = useRef<PrintablePage | null>(null);
   const head = useMemo(() => headOf(item), [item]);
   const keepPage = useCallback((made: PrintablePage) => void (page.current = made), []);
+  // Programs put the same invitation in twice: as a part to be shown and as a file.
+  const invitation = item.attachments.find(({ content_type }) => content_type === CALENDAR);
   const listed = item.attachments.filter((file) => !shownInside.includes(file));
   return (
     <Parts>
@@ -87,6 +91,11 @@ export function EmailBody({ item }: { item: EmailMessage }) {
       ) : (
         <Suspense fallback={<Skeleton height={120} />}>
           <EmailFrame item={item} html={item.html} onShows={setShownInside} onPage={keepPage} />
+        </Suspense>
+      )}
+      {invitation && (
+        <Suspense fallback={<Skeleton height={88} />}>
+          <InvitationCard attachment={invitation} />
         </Suspense>
       )}
       {listed.map((attachment) => (
