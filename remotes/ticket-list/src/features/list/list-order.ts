@@ -1,9 +1,9 @@
-import { WHATSAPP_SESSION_MS, type Sort, type Ticket, type TicketId } from '@inbox/domain';
+import { listPlace, type Sort, type Ticket, type TicketId } from '@inbox/domain';
 
 /** Where a ticket stands in the list: by part, then by the two keys; smaller is higher up. */
 export interface Place {
   id: TicketId;
-  part: 0 | 1;
+  part: number;
   key: number;
   tie: number;
 }
@@ -14,24 +14,10 @@ export interface Order {
   at: number;
 }
 
-const newest = (ticket: Ticket, part: 0 | 1): Place => falling(ticket, part, Date.parse(ticket.received_at));
-const falling = ({ id }: Ticket, part: 0 | 1, time: number): Place => ({ id, part, key: -time, tie: 0 - id });
-const rising = ({ id }: Ticket, part: 0 | 1, time: number): Place => ({ id, part, key: time, tie: id });
-
-/**
- * The server's order: newest first and the higher number first among equals; by the last reply, and below it what nobody
- * replied to; the sessions that end soonest, or those that ended last, and below them the rest, newest first.
- */
+/** The server's order; the rule is shared with it. */
 export function placeOf(ticket: Ticket, { sort, at }: Order): Place {
-  if (sort === 'received_at') return newest(ticket, 0);
-  if (sort === 'replied_at') {
-    return ticket.replied_at === null ? newest(ticket, 1) : falling(ticket, 0, Date.parse(ticket.replied_at));
-  }
-  if (ticket.session_expiry_at === null) return newest(ticket, 1);
-  const begun = Date.parse(ticket.session_expiry_at);
-  const isOver = begun + WHATSAPP_SESSION_MS <= at;
-  if (sort === 'expiring_soon') return isOver ? newest(ticket, 1) : rising(ticket, 0, begun);
-  return isOver ? falling(ticket, 0, begun) : newest(ticket, 1);
+  const [part, key, tie] = listPlace(sort, ticket, at);
+  return { id: ticket.id, part, key, tie };
 }
 
 export const comparePlaces = (a: Place, b: Place): number => a.part - b.part || a.key - b.key || a.tie - b.tie;
