@@ -49,3 +49,8 @@ it.each([
 ] as const)('the token %s travels as %s', (token, variable) => {
   expect(variableOf(token)).toBe(variable);
 });
+
+it('has the primary colour of the specification (section 9)', () => {
+  expect(colorTokens.light.accent).toBe('#0C477D');
+  expect(colorTokens.light.fill).toBe('#0C477D');
+});

@@ -14,9 +14,19 @@ const Place = styled.label`
   inline-size: 36px;
   block-size: 36px;
   border-radius: 50%;
-  background: ${color.surface};
+  /* In the colour of the row, and wide enough for the channel's mark at the avatar's foot: nothing looks out behind it. */
+  --row: ${color.surface};
+  background: var(--row);
+  box-shadow: 4px 4px 0 6px var(--row);
   cursor: pointer;
   opacity: 0;
+
+  button:hover + * > & {
+    --row: ${color.surface2};
+  }
+  button[aria-current] + * > & {
+    --row: ${color.accentSurface};
+  }
 
   li:hover > * > * > &,
   &:focus-within,
