@@ -20,17 +20,20 @@ export const ticket = (id: number, minutes: number, change: Overrides<Ticket> = 
 
 /** What is asked for after the rows is answered when they stand, as over a real line. */
 let rowsStand = Promise.resolve();
+export const afterRows =
+  <T>(answer: T) =>
+  (): Promise<T> =>
+    rowsStand.then(() => answer);
 
 /** A backend with these tickets, that pages by position. What it is asked to search, it finds nothing for. */
 export function backend(tickets: Ticket[]): Answers {
   return {
-    allAgents: () =>
-      rowsStand.then(() => [
-        anAgent({ id: 1, first_name: 'Asha' }),
-        anAgent({ id: 2, first_name: 'Dev', last_name: 'Rao' }),
-        anAgent({ id: 3, first_name: 'Meera', last_name: 'Iyer' }),
-      ]),
-    ticketCounter: () => rowsStand.then(() => ({ all: 57, assigned: 12, open: 27, 'email:assigned': 3 })),
+    allAgents: afterRows([
+      anAgent({ id: 1, first_name: 'Asha' }),
+      anAgent({ id: 2, first_name: 'Dev', last_name: 'Rao' }),
+      anAgent({ id: 3, first_name: 'Meera', last_name: 'Iyer' }),
+    ]),
+    ticketCounter: afterRows({ all: 57, assigned: 12, open: 27, 'email:assigned': 3 }),
     ticketTags: () => [{ tag: 'delivery' }, { tag: 'exchange' }, { tag: 'refund' }],
     ticketList: ({ body: { filters, page_size, fetch_since } }) => {
       const rows = tickets.filter((one) => matches(filters, one) === 'yes');
@@ -49,7 +52,7 @@ export function backend(tickets: Ticket[]): Answers {
  * Where styles lie without effect: jsdom lays nothing out, but looks through every rule, for every element, whenever a test
  * asks for one by its role.
  */
-export const outOfThePage = document.createElement('div');
+const outOfThePage = document.createElement('div');
 
 /** The list as its agent sees it, with all that comes after the rows. */
 export async function showList(tickets: Ticket[], fake: FakePorts = createFakePorts({ answers: backend(tickets) })) {

@@ -8,15 +8,12 @@ import {
   aProfile,
   aTicket,
   createFakePorts,
-  mountPanel,
   type Answers,
   type Overrides,
 } from '@inbox/panel/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import panel from '../../panel';
 import { layOut } from '../../testing/lay-out';
-import { outOfThePage } from '../../testing/list-screen';
+import { afterRows, showList } from '../../testing/list-screen';
 
 const ticket = (id: number, change: Overrides<Ticket> = {}): Ticket =>
   aTicket({
@@ -40,8 +37,8 @@ beforeEach(() => {
 
 function backend(tickets: readonly Ticket[]): Answers {
   return {
-    allAgents: () => [anAgent(), anAgent({ id: 2, first_name: 'Dev', last_name: 'Patel' })],
-    ticketCounter: () => ({
+    allAgents: afterRows([anAgent(), anAgent({ id: 2, first_name: 'Dev', last_name: 'Patel' })]),
+    ticketCounter: afterRows({
       assigned: 1_234,
       all: 2_000,
       closed: 500,
@@ -66,11 +63,11 @@ interface Given {
 async function show(tickets: readonly Ticket[] = ALL, { profile, answers, status = 'assigned' }: Given = {}) {
   const fake = createFakePorts({ profile: aProfile(profile), answers: { ...backend(tickets), ...answers } });
   fake.shell.own('list.asked').set({ filters: { ...NO_FILTERS, ticket_status: status } });
-  const mounted = await mountPanel(panel, { fake, styleRoot: outOfThePage });
+  const mounted = await showList([], fake);
   const checked: unknown[] = [];
   fake.join('neighbour').onState('list.checked', (value) => checked.push(value));
   await waitFor(() => expect(boxes()).not.toHaveLength(0));
-  return { ...mounted, user: userEvent.setup(), checked };
+  return { ...mounted, checked };
 }
 
 const row = (id: number) => document.querySelector<HTMLElement>(`[data-ticket-id="${id}"]`)!;

@@ -2,11 +2,10 @@
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { ApiError } from '@inbox/api';
 import { dayOf, daysAfter, END_OF_LIST, NO_FILTERS } from '@inbox/domain';
-import { aTicket, createFakePorts, mountPanel, type Answers } from '@inbox/panel/testing';
+import { aTicket, createFakePorts, type Answers } from '@inbox/panel/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import panel from '../../panel';
 import { layOut } from '../../testing/lay-out';
+import { afterRows, showList } from '../../testing/list-screen';
 
 /** The chunks, whose first load is slow where nothing is compiled yet. */
 beforeAll(async () => {
@@ -22,15 +21,14 @@ const SHOWN = { ...NO_FILTERS, ticket_status: 'open', tag_filter: ['refund'] } a
 async function open(exportConversations: Answers['exportConversations']) {
   const fake = createFakePorts({
     answers: {
-      allAgents: () => [],
-      ticketCounter: () => ({}),
+      allAgents: afterRows([]),
+      ticketCounter: afterRows({}),
       ticketList: () => ({ tickets: [aTicket({ tags: 'refund' })], oldest_timestamp: END_OF_LIST, seq: 1 }),
       ...(exportConversations && { exportConversations }),
     },
   });
   fake.shell.own('list.asked').set({ filters: { ...SHOWN, tag_filter: [...SHOWN.tag_filter] } });
-  await mountPanel(panel, { fake });
-  const user = userEvent.setup();
+  const { user } = await showList([], fake);
   await user.click(await screen.findByRole('button', { name: 'More of the list' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Export conversations' }, { timeout: 10_000 }));
   const dialog = await screen.findByRole('dialog', { name: 'Export conversations' }, { timeout: 10_000 });
