@@ -22,12 +22,18 @@ export function composeMail(mail: CustomerMail): Promise<Buffer> {
 
 /** Hands a customer's mail to the inbox's door. */
 export async function sendMail(smtpPort: number, mail: CustomerMail): Promise<void> {
+  await sendRawMail(smtpPort, { from: mail.from.address, to: mail.to }, await composeMail(mail));
+}
+
+/** Hands a mail over as these very bytes, whatever they are. */
+export async function sendRawMail(
+  smtpPort: number,
+  envelope: { from: string; to: string },
+  raw: Buffer | string,
+): Promise<void> {
   const transport = createTransport({ host: '127.0.0.1', port: smtpPort, secure: false, ignoreTLS: true });
   try {
-    await transport.sendMail({
-      envelope: { from: mail.from.address, to: mail.to },
-      raw: await composeMail(mail),
-    });
+    await transport.sendMail({ envelope, raw });
   } finally {
     transport.close();
   }

@@ -118,7 +118,7 @@ describe('demo data', () => {
     const path = join(deps.dataDir, SIMULATOR_FILE);
     const file = await readSimulatorFile(path);
     expect(file.accounts.map(({ kind }) => kind)).toEqual(
-      [1, 2].flatMap(() => ['whatsapp', 'instagram', 'messenger', 'email']),
+      [1, 2].flatMap(() => ['whatsapp', 'instagram', 'messenger', 'email', 'phone']),
     );
     expect((await stat(path)).mode & 0o077).toBe(0);
     expect(await readFile(path, 'utf8')).not.toContain('verify_token');

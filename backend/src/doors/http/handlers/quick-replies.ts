@@ -2,7 +2,6 @@ import type { quickReplyCalls } from '@inbox/api/wire';
 import { listQuickReplies } from '../../../store/merchants';
 import type { HttpDeps } from '../deps';
 import type { Handlers } from '../serve-calls';
-import { messages } from '../messages';
 
 /** Canned messages. */
 export function quickReplyHandlers(deps: HttpDeps): Pick<Handlers, keyof typeof quickReplyCalls> {
