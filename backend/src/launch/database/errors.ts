@@ -27,6 +27,12 @@ export function systemCode(error: unknown): string | undefined {
 const noSpace = new Set(['ENOSPC', 'EDQUOT']);
 const noAccess = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST']);
 
+const lost = new Set(['ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ENOENT']);
+
+/** The server at the other end is gone, or going. */
+export const isLostConnection = (error: unknown): boolean =>
+  lost.has(systemCode(error) ?? '') || (error instanceof Error && /terminated unexpectedly/.test(error.message));
+
 export const isDiskFull = (error: unknown): boolean => noSpace.has(systemCode(error) ?? '');
 
 /** Turns a failed file operation below `folder` into the line an operator can act on. */

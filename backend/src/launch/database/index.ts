@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import pg from 'pg';
 import { prepareBinaries } from './binaries';
 import { ensureCluster, superuser } from './cluster';
-import { explainFileError, isDiskFull } from './errors';
+import { explainFileError, isDiskFull, isLostConnection } from './errors';
 import { withLock } from './lock';
 import { give, serverOwner } from './owner';
 import { type Endpoint, findRunning, startPostmaster, stopPostmaster } from './postmaster';
@@ -12,6 +12,9 @@ import { ServerUsers } from './users';
 export { DatabaseLaunchError } from './errors';
 
 const databaseName = 'inbox';
+
+/** At a server that is there and does not answer. */
+const MOST_LOOKS = 3;
 
 export interface EmbeddedDatabaseOptions {
   /** INBOX_DATA_DIR; everything lies in its folder `database`. */
@@ -57,26 +60,30 @@ async function launch(baseDir: string, { log, settings = {} }: EmbeddedDatabaseO
   return await withLock(lockFile, async () => {
     const binaries = await prepareBinaries(baseDir);
     const password = await ensureCluster(baseDir, clusterDir, binaries, owner, log);
-    const running = await findRunning(clusterDir);
-    if (running === undefined) await users.clear();
-    const endpoint =
-      running ?? (await startPostmaster(clusterDir, binaries, owner, settings, join(baseDir, 'postgresql.log')));
-    const user = await users.enter();
-    const leave = async (): Promise<void> => {
-      if ((await users.leave(user)) === 0) await stopPostmaster(clusterDir);
-    };
-    try {
-      await ensureDatabase(endpoint, password);
-    } catch (error) {
-      await leave();
-      throw error;
+    for (let attempt = 1; ; attempt += 1) {
+      const running = await findRunning(clusterDir);
+      if (running === undefined) await users.clear();
+      const endpoint =
+        running ?? (await startPostmaster(clusterDir, binaries, owner, settings, join(baseDir, 'postgresql.log')));
+      const user = await users.enter();
+      const leave = async (): Promise<void> => {
+        if ((await users.leave(user)) === 0) await stopPostmaster(clusterDir);
+      };
+      try {
+        await ensureDatabase(endpoint, password);
+      } catch (error) {
+        await leave();
+        // A server that was found while it was dying: another look finds it gone.
+        if (running === undefined || !isLostConnection(error) || attempt === MOST_LOOKS) throw error;
+        continue;
+      }
+      let left: Promise<void> | undefined;
+      return {
+        url: urlOf(endpoint, password, databaseName),
+        adopted: running !== undefined,
+        stop: () => (left ??= leaveInTurn(lockFile, leave)),
+      };
     }
-    let left: Promise<void> | undefined;
-    return {
-      url: urlOf(endpoint, password, databaseName),
-      adopted: running !== undefined,
-      stop: () => (left ??= leaveInTurn(lockFile, leave)),
-    };
   });
 }
 

@@ -97,7 +97,11 @@ export async function startPostmaster(
 export async function stopPostmaster(clusterDir: string): Promise<void> {
   const running = await findRunning(clusterDir);
   if (running === undefined) return;
-  process.kill(running.pid, 'SIGINT');
+  try {
+    process.kill(running.pid, 'SIGINT');
+  } catch (error) {
+    if (systemCode(error) !== 'ESRCH') throw error;
+  }
   const limit = Date.now() + stopLimitMs;
   while (processLives(running.pid)) {
     if (Date.now() > limit) throw new DatabaseLaunchError('stop-failed', `PostgreSQL (${running.pid}) does not stop.`);
