@@ -158,6 +158,8 @@ export const messages = {
   discard: 'Discard',
 
   comment: {
+    /** The reply box; each comment has an answer of its own beside it. */
+    replyLatest: 'Reply to the latest comment',
     ad: 'ad',
     post: (merchant: string) => `Post by ${merchant}`,
     openPost: 'Open post',

@@ -175,7 +175,9 @@ export function Composer({ ticket, clockOffset, seen }: ComposerProps) {
             aria-describedby={hint}
             aria-autocomplete="list"
             {...(isOpen && { 'aria-controls': list, 'aria-activedescendant': optionId(list, menu.active) })}
-            placeholder={messages.placeholder(name, channelLabels[source])}
+            placeholder={
+              source === 'comment' ? messages.comment.replyLatest : messages.placeholder(name, channelLabels[source])
+            }
             onChange={(event) => write(event.currentTarget)}
             onSelect={(event) => moveCaret(event.currentTarget)}
             onScroll={(event) => setScrolled(event.currentTarget.scrollTop)}
