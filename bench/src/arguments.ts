@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 
-export const PARTS = ['web', 'list'] as const;
-/** What is measured: how the pages come up in a browser, or the list and its calls with many rows. */
+export const PARTS = ['web', 'list', 'conversation'] as const;
+/** What is measured: how the pages come up in a browser, the list and its calls with many rows, or threads. */
 export type Part = (typeof PARTS)[number];
 
 export interface Options {
@@ -19,16 +19,19 @@ export class ArgumentError extends Error {
   override readonly name = 'ArgumentError';
 }
 
-export const HELP = `pnpm bench [--rounds N] [--only web|list] [--tickets N,N] [--json FILE]
+export const HELP = `pnpm bench [--rounds N] [--only web|list|conversation] [--tickets N,N] [--json FILE]
 
 Measures the inbox as it is built and served, and prints tables:
   web    bytes, requests, time and CPU until the list and until a conversation shows,
          beside the same source as one bundle, and beside a static page of 25 rows
   list   memory, scrolling and live events in a list of 10,000 and 100,000 rows, and how long
          the list's calls, its counts and a search take as the tickets grow
+  conversation
+         opening tickets, calls, typing and live events in threads of 25 and 10,000 messages,
+         and the heap after many of them
 
   --rounds N     loads of each page, 7 if not said; they take turns, and medians are shown
-  --only PART    web or list alone
+  --only PART    web, list or conversation alone
   --tickets N,N  how many tickets there are, 10000,100000 if not said; a million take two minutes to fill in
   --json FILE    every single figure as JSON, too
   --help         this
@@ -45,7 +48,7 @@ export function readArguments(words: readonly string[]): Options | null {
   if (!/^[1-9]\d{0,2}$/.test(rounds))
     throw new ArgumentError(`--rounds takes a number from 1 to 999, not '${rounds}'.`);
   const parts = PARTS.filter((part) => only === undefined || part === only);
-  if (parts.length === 0) throw new ArgumentError(`--only takes ${PARTS.join(' or ')}, not '${only ?? ''}'.`);
+  if (parts.length === 0) throw new ArgumentError(`--only takes ${PARTS.join(', ')}, not '${only ?? ''}'.`);
   if (!/^[1-9]\d{0,7}(,[1-9]\d{0,7})*$/.test(tickets)) {
     throw new ArgumentError(`--tickets takes numbers with commas between them, not '${tickets}'.`);
   }

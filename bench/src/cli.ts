@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ArgumentError, HELP, readArguments, type Options } from './arguments';
 import { measureCalls, type CallFigures } from './calls/measure-calls';
+import { conversationReport } from './conversation/conversation-report';
+import { measureConversation, type ConversationFigures } from './conversation/measure-conversation';
 import { startDatabases } from './inbox/databases';
 import { listReport } from './list/list-report';
 import { measureList, type ListFigures } from './list/measure-list';
@@ -14,6 +16,7 @@ interface Results {
   web?: Sample[];
   list?: ListFigures;
   calls?: CallFigures[];
+  conversation?: ConversationFigures;
 }
 
 /** Rows in the lists that are measured in a page. */
@@ -41,6 +44,10 @@ async function measure({ rounds, parts, tickets }: Options): Promise<Results> {
         results.calls.push(...(await measureCalls({ databaseUrl, dataDir, tickets: size })));
       }
     }
+    if (parts.includes('conversation')) {
+      const databaseUrl = await databases.create('conversation');
+      results.conversation = await measureConversation({ databaseUrl, dataDir: join(dir, 'data-conversation'), say });
+    }
     return results;
   } finally {
     await databases.stop();
@@ -58,6 +65,8 @@ async function main(): Promise<void> {
   }
   if (results.list) console.log(`\nThe list on a page of its own.\n\n${listReport(results.list)}`);
   if (results.calls) console.log(`\nCalls over HTTP, with a token, one at a time.\n\n${callsReport(results.calls)}`);
+  if (results.conversation)
+    console.log(`\nTickets opened in the product.\n\n${conversationReport(results.conversation)}`);
   if (options.json !== undefined) await writeFile(options.json, `${JSON.stringify(results, null, 2)}\n`);
 }
 

@@ -1,0 +1,224 @@
+import type { LiveEvent } from '@inbox/domain';
+import { addMerchant } from '../inbox/fill';
+import { addTickets } from '../inbox/fill-tickets';
+import { signIn, startInboxServer } from '../inbox/server';
+import { startBrowser } from '../web/browser';
+import { openConversationPage, type ConversationPage } from './conversation-page';
+import { addThreads, FIRST_WORD, LONG, saidIn } from './fill-threads';
+import { liveEvents, type LiveEvents } from './live-events';
+
+const TICKETS = 400;
+const OPENED = 20;
+const LONG_ONES = 5;
+/** Each of these is opened and closed, two hundred times in all. */
+const OPENED_FOR_HEAP = 200;
+const EVENTS_FOR_HEAP = 10_000;
+const EVENTS = 50;
+const KEYS = 150;
+const SLOW = 4;
+/** Milliseconds after which what an opening has set off is over, and what is asked for in advance has not begun. */
+const AFTERWARDS = 300;
+
+export interface ConversationFigures {
+  /** CPU of an opening until its messages are painted, the first time and once more. */
+  firstCpuMs: number[];
+  againCpuMs: number[];
+  /** Calls of an opening by its address, unread, and after the pointer was on its row. */
+  calls: number[];
+  prefetchedCalls: number[];
+  /** From the click to the painted messages, on the slow processor. */
+  clickMs: number[];
+  /** Until the newest messages of a thread are painted that was not opened before. */
+  shortMs: number[];
+  longMs: number[];
+  /** With all messages of a long thread loaded. */
+  cpuPerKeyMs: number;
+  keyDelayMs: number[];
+  cpuPerEventMs: { short: number; long: number };
+  heapGrowth: number;
+}
+
+interface ConversationOptions {
+  databaseUrl: string;
+  dataDir: string;
+  say: (line: string) => void;
+}
+
+/** Opens, reads and writes in threads of the product as it is built and served. */
+export async function measureConversation(options: ConversationOptions): Promise<ConversationFigures> {
+  const { databaseUrl, dataDir, say } = options;
+  await addMerchant(databaseUrl);
+  await addTickets(databaseUrl, TICKETS);
+  say('Filling threads …');
+  const { short, long } = await addThreads(databaseUrl, { short: OPENED_FOR_HEAP, long: LONG_ONES });
+  const server = await startInboxServer({ databaseUrl, dataDir });
+  const browser = await startBrowser();
+  try {
+    const token = await signIn(server.url);
+    const events = liveEvents(server.url, token, databaseUrl);
+    const opened = await openConversationPage(browser, server.url, token);
+    // Code that the first conversation needs is there before any is measured.
+    await opened.open(short.at(-1) ?? 0);
+    await opened.open(short.at(-2) ?? 0);
+    say('Opening tickets …');
+    const openings = await measureOpenings(opened, short);
+    say('Opening long threads …');
+    const lengths = await measureLengths(opened, short.slice(OPENED * 2), long);
+    say('Clicking rows …');
+    const clicks = await measureClicks(opened);
+    say('Telling events …');
+    const shortEvent = await measureEvents(opened, events, short[0] ?? 0, false);
+    const longEvent = await measureEvents(opened, events, long[0] ?? 0, true);
+    say('Typing …');
+    const typing = await measureTyping(opened);
+    say('Opening 200 tickets, then 10,000 events …');
+    const heapGrowth = await measureHeap(opened, events, short);
+    const cpuPerEventMs = { short: shortEvent, long: longEvent };
+    return { ...openings, ...lengths, ...clicks, ...typing, cpuPerEventMs, heapGrowth };
+  } finally {
+    await browser.close();
+    await server.stop();
+  }
+}
+
+async function measureOpenings(opened: ConversationPage, tickets: readonly number[]) {
+  const figures = { firstCpuMs: [] as number[], againCpuMs: [] as number[], calls: [] as number[] };
+  // Every second one: the one below an open ticket is asked for in advance.
+  const some = tickets.filter((_, at) => at % 2 === 0).slice(0, OPENED);
+  for (const into of [figures.firstCpuMs, figures.againCpuMs]) {
+    for (const ticket of some) {
+      await opened.leave();
+      await opened.page.waitForTimeout(AFTERWARDS);
+      const before = await opened.cpu();
+      opened.calls();
+      await opened.open(ticket);
+      into.push((await opened.cpu()) - before);
+      await opened.page.waitForTimeout(AFTERWARDS);
+      if (into === figures.firstCpuMs) figures.calls.push(opened.calls().length);
+    }
+  }
+  return figures;
+}
+
+async function measureLengths(opened: ConversationPage, short: readonly number[], long: readonly number[]) {
+  const figures = { shortMs: [] as number[], longMs: [] as number[] };
+  for (const [at, ticket] of long.entries()) {
+    figures.shortMs.push(await opened.open(short[at * 2] ?? 0));
+    await opened.page.waitForTimeout(AFTERWARDS);
+    figures.longMs.push(await opened.open(ticket));
+    await opened.page.waitForTimeout(AFTERWARDS);
+  }
+  return figures;
+}
+
+async function measureClicks(opened: ConversationPage) {
+  const { page } = opened;
+  await opened.leave();
+  const rows = await page
+    .locator('[data-ticket-id]')
+    .evaluateAll((found) => found.map((row) => Number(row.getAttribute('data-ticket-id'))));
+  const visible = rows.slice(0, 8);
+  const figures = { clickMs: [] as number[], prefetchedCalls: [] as number[] };
+  for (let round = 0; round < 4; round += 1) {
+    for (const ticket of visible) {
+      await page.locator(`[data-ticket-id="${ticket}"]`).hover();
+      await page.waitForTimeout(AFTERWARDS * 2);
+      opened.calls();
+      await opened.slowDown(SLOW);
+      figures.clickMs.push(await opened.click(ticket));
+      await opened.slowDown(1);
+      await page.waitForTimeout(AFTERWARDS);
+      figures.prefetchedCalls.push(opened.calls().length);
+    }
+  }
+  return figures;
+}
+
+/** CPU of one new message in the open thread; of a long one all messages are loaded first. */
+async function measureEvents(opened: ConversationPage, events: LiveEvents, id: number, whole: boolean) {
+  const { page } = opened;
+  await opened.open(id);
+  if (whole) await loadWhole(opened);
+  const { ticket, content } = await events.thread(id);
+  const last = content.at(-1);
+  if (last === undefined) throw new Error(`The thread of ${id} is empty.`);
+  const idle = await over(opened, EVENTS, () => Promise.resolve());
+  const busy = await over(opened, EVENTS, async (n) => {
+    const item = {
+      ...last,
+      id: (last.id + 1_000_000 + n) as typeof last.id,
+      message: `New ${n} ${saidIn(id)}`,
+      temp_id: null,
+    };
+    await events.tell([{ type: 'conversations.new_message', tickets: [ticket], items: [item] }]);
+  });
+  await page
+    .getByText(`New ${EVENTS - 1}`)
+    .first()
+    .waitFor();
+  return (busy - idle) / EVENTS;
+}
+
+/** What the main thread works while something is done so many times, with pauses. */
+async function over(opened: ConversationPage, times: number, act: (n: number) => Promise<void>): Promise<number> {
+  const before = await opened.cpu();
+  for (let n = 0; n < times; n += 1) {
+    await act(n);
+    await opened.page.waitForTimeout(50);
+  }
+  await opened.page.waitForTimeout(AFTERWARDS);
+  return (await opened.cpu()) - before;
+}
+
+/** Finds the first message, so that all between is loaded, and goes back to the newest. */
+async function loadWhole({ page }: ConversationPage): Promise<void> {
+  await page.getByRole('button', { name: 'Find in conversation' }).click();
+  await page.getByRole('searchbox', { name: 'Find in conversation' }).fill(FIRST_WORD);
+  await page.locator('[data-shown]').getByText(FIRST_WORD).waitFor({ timeout: 60_000 });
+  await page.getByRole('button', { name: 'Close the search' }).click();
+  await page.getByRole('button', { name: 'Jump to the newest message' }).click();
+  await page.getByText(`Message ${LONG} about`).waitFor();
+}
+
+/** Keys into the reply box of the ticket that is open: their CPU on the processor as it is, their delay on a slow one. */
+async function measureTyping(opened: ConversationPage) {
+  const { page } = opened;
+  await page.getByRole('textbox', { name: 'Reply' }).focus();
+  const type = () => page.keyboard.type('the parcel is on its way '.repeat(KEYS / 25), { delay: 40 });
+  const idle = await during(opened, () => page.waitForTimeout(KEYS * 40));
+  const busy = await during(opened, type);
+  await page.evaluate('benchDelays.length = 0');
+  await opened.slowDown(SLOW);
+  await type();
+  await opened.slowDown(1);
+  return { cpuPerKeyMs: (busy - idle) / KEYS, keyDelayMs: await page.evaluate<number[]>('benchDelays') };
+}
+
+async function during(opened: ConversationPage, act: () => Promise<unknown>): Promise<number> {
+  const before = await opened.cpu();
+  await act();
+  return (await opened.cpu()) - before;
+}
+
+async function measureHeap(opened: ConversationPage, events: LiveEvents, tickets: readonly number[]) {
+  const all = async () => {
+    for (const ticket of tickets) await opened.open(ticket);
+    await opened.leave();
+    await opened.page.waitForTimeout(AFTERWARDS);
+  };
+  // Once before: what is kept for later is full then.
+  await all();
+  const before = await opened.heap();
+  await all();
+  const { ticket, content } = await events.thread(tickets[0] ?? 0);
+  const told: Pick<LiveEvent, 'type' | 'tickets' | 'items'>[] = Array.from({ length: EVENTS_FOR_HEAP }, (_, n) => ({
+    type: 'conversations.message_delivered',
+    tickets: [{ ...ticket, rev: ticket.rev + n + 1 }],
+    items: content.slice(-1).map((item) => ({ ...item, rev: item.rev + n + 1 })),
+  }));
+  const from = opened.told();
+  await events.tell(told);
+  while (opened.told() - from < EVENTS_FOR_HEAP) await opened.page.waitForTimeout(AFTERWARDS);
+  await opened.page.waitForTimeout(AFTERWARDS);
+  return (await opened.heap()) / before - 1;
+}
