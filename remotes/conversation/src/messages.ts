@@ -278,7 +278,8 @@ export const messages = {
   empty: 'Write a message first.',
   closedEmail: 'You cannot reply to this conversation. Ticket is closed',
   /** Before, on and after the link to the templates. */
-  expiredTemplate: ['Ticket has expired. Please send a template message by ', 'clicking here', '.'],
+  /** The words in the middle lead to the templates. */
+  expiredTemplate: ['Ticket has expired. Please send a template message by clicking here.', 'clicking here'],
   refusal: {
     closed: 'You cannot reply as Ticket is closed.',
     session_expired: 'Whatsapp session expired.',

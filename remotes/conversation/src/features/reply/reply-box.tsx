@@ -52,7 +52,8 @@ function Refusal({ reason, ticket }: { reason: ReplyRefusal; ticket: Ticket }) {
   const { navigate } = usePanel();
   if (reason === 'closed' && ticket.conversation_source === 'email') return <p>{messages.closedEmail}</p>;
   if (reason !== 'session_expired') return <p>{messages.refusal[reason]}</p>;
-  const [before, link, after] = messages.expiredTemplate;
+  const [text, link] = messages.expiredTemplate;
+  const [before, after] = text.split(link);
   return (
     <>
       <p>{messages.refusal.session_expired}</p>

@@ -224,6 +224,7 @@ describe('past tickets', () => {
   it('lead to their conversations, newest first, without the one that is open', async () => {
     const { fake } = await mountFor({ customerTickets: () => siblings });
     expect(await links()).toEqual([expect.stringContaining('#6'), expect.stringContaining('#5')]);
+    expect(screen.getByRole('heading', { name: 'Past Tickets' })).toBeVisible();
     await userEvent.click(screen.getByRole('link', { name: /#5/ }));
     expect(fake.navigations).toEqual([{ to: 'ticket', id: 5 }]);
   });
