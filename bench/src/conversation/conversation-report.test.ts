@@ -6,6 +6,7 @@ const report = conversationReport({
   againCpuMs: [20, 40, 60],
   calls: [1, 2, 1],
   prefetchedCalls: [0, 0, 1],
+  pageCalls: [4, 5, 5],
   clickMs: [50, 60],
   shortMs: [100],
   longMs: [115],
@@ -27,8 +28,8 @@ describe('the report on the conversation', () => {
   it.each([
     ['CPU of an opening, the first', ['75 ms', '≤ 80 ms', 'reached']],
     ['CPU of an opening, once more', ['40 ms', '≤ 30 ms', 'NOT reached']],
-    ['calls of an opening', ['2', '≤ 2', 'reached']],
-    ['calls when the pointer', ['1', '≤ 0', 'NOT reached']],
+    ['calls for the thread', ['2', '≤ 2', 'reached']],
+    ['calls for it when the pointer', ['1', '≤ 0', 'NOT reached']],
     ['a thread of 10,000', ['1.15×', '≤ 1.20×', 'reached']],
     ['delay of a key', ['60 ms', '≤ 50 ms', 'NOT reached']],
     ['CPU of a new message', ['1.25×', '≤ 1.50×', 'reached']],

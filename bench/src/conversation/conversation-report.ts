@@ -17,8 +17,9 @@ export function conversationReport(figures: ConversationFigures): string {
     [
       row('CPU of an opening, the first of its ticket', median(figures.firstCpuMs), 80, milliseconds),
       row('CPU of an opening, once more', median(figures.againCpuMs), 30, milliseconds),
-      row('calls of an opening, at most', most(figures.calls), 2, String),
-      row('calls when the pointer was on the row, at most', most(figures.prefetchedCalls), 0, String),
+      row('calls for the thread of an opening, at most', most(figures.calls), 2, String),
+      row('calls for it when the pointer was on the row, at most', most(figures.prefetchedCalls), 0, String),
+      ['calls of the whole page, median', String(median(figures.pageCalls)), '', ''],
       row('click to paint when kept, p95, 4 times slower', percentile(figures.clickMs, 95), 100, milliseconds),
       row('a thread of 10,000 to one of 25', ratio(median(figures.longMs), median(figures.shortMs)), 1.2, times),
       row('CPU of a key, 10,000 messages loaded', figures.cpuPerKeyMs, 5, milliseconds),

@@ -18,14 +18,18 @@ const KEYS = 150;
 const SLOW = 4;
 /** Milliseconds after which what an opening has set off is over, and what is asked for in advance has not begun. */
 const AFTERWARDS = 300;
+/** Milliseconds after which timers that follow a rush of events have passed, too. */
+const SETTLED = 10_000;
 
 export interface ConversationFigures {
   /** CPU of an opening until its messages are painted, the first time and once more. */
   firstCpuMs: number[];
   againCpuMs: number[];
-  /** Calls of an opening by its address, unread, and after the pointer was on its row. */
+  /** Calls for the thread of an opening by its address, and of one after the pointer was on its row. */
   calls: number[];
   prefetchedCalls: number[];
+  /** Calls of the whole page at such an opening: what is known of the customer, and the time that is handled. */
+  pageCalls: number[];
   /** From the click to the painted messages, on the slow processor. */
   clickMs: number[];
   /** Until the newest messages of a thread are painted that was not opened before. */
@@ -82,7 +86,12 @@ export async function measureConversation(options: ConversationOptions): Promise
 }
 
 async function measureOpenings(opened: ConversationPage, tickets: readonly number[]) {
-  const figures = { firstCpuMs: [] as number[], againCpuMs: [] as number[], calls: [] as number[] };
+  const figures = {
+    firstCpuMs: [] as number[],
+    againCpuMs: [] as number[],
+    calls: [] as number[],
+    pageCalls: [] as number[],
+  };
   // Every second one: the one below an open ticket is asked for in advance.
   const some = tickets.filter((_, at) => at % 2 === 0).slice(0, OPENED);
   for (const into of [figures.firstCpuMs, figures.againCpuMs]) {
@@ -94,11 +103,18 @@ async function measureOpenings(opened: ConversationPage, tickets: readonly numbe
       await opened.open(ticket);
       into.push((await opened.cpu()) - before);
       await opened.page.waitForTimeout(AFTERWARDS);
-      if (into === figures.firstCpuMs) figures.calls.push(opened.calls().length);
+      if (into !== figures.firstCpuMs) continue;
+      const calls = opened.calls();
+      figures.calls.push(forThread(calls, ticket));
+      figures.pageCalls.push(calls.length);
     }
   }
   return figures;
 }
+
+/** Of these calls, how many load or mark this ticket's thread. */
+const forThread = (calls: readonly string[], ticket: number) =>
+  calls.filter((path) => path === '/api/inbox/ticket/mark-read/' || path.includes(`/${ticket}/content-v2/`)).length;
 
 async function measureLengths(opened: ConversationPage, short: readonly number[], long: readonly number[]) {
   const figures = { shortMs: [] as number[], longMs: [] as number[] };
@@ -128,7 +144,7 @@ async function measureClicks(opened: ConversationPage) {
       figures.clickMs.push(await opened.click(ticket));
       await opened.slowDown(1);
       await page.waitForTimeout(AFTERWARDS);
-      figures.prefetchedCalls.push(opened.calls().length);
+      figures.prefetchedCalls.push(forThread(opened.calls(), ticket));
     }
   }
   return figures;
@@ -219,6 +235,8 @@ async function measureHeap(opened: ConversationPage, events: LiveEvents, tickets
   const from = opened.told();
   await events.tell(told);
   while (opened.told() - from < EVENTS_FOR_HEAP) await opened.page.waitForTimeout(AFTERWARDS);
-  await opened.page.waitForTimeout(AFTERWARDS);
+  // What they have set off must have ended.
+  await opened.page.waitForTimeout(SETTLED);
+  await opened.heap();
   return (await opened.heap()) / before - 1;
 }
