@@ -1,5 +1,6 @@
 import DOMPurify from 'dompurify';
 import { messages } from '../../messages';
+import { dropReferences } from './drop-references';
 import { foldQuotedHistory } from './quoted-history';
 
 export interface EmailDocument {
@@ -42,7 +43,8 @@ export function emailDocument(html: string, images: boolean): EmailDocument {
   const css = steady(own);
   let remoteImages = pictures.remote || REMOTE_STYLE.test(css);
   let hasColours = COLOUR.test(css) || body.querySelector('[bgcolor], font[color], [text]') !== null;
-  for (const element of body.querySelectorAll('[style]')) {
+  for (const element of body.querySelectorAll<HTMLElement>('[style]')) {
+    dropReferences(element.style);
     const style = element.getAttribute('style') ?? '';
     remoteImages ||= REMOTE_STYLE.test(style);
     hasColours ||= COLOUR.test(style);
@@ -69,6 +71,7 @@ function sanitise(html: string): { body: HTMLElement; css: string } {
   const sheets = [...template.content.querySelectorAll('style')];
   const css = sheets.map((sheet) => sheet.textContent).join('\n');
   for (const sheet of sheets) sheet.remove();
+  takeOutTriggers(template.content);
 
   const clean = DOMPurify.sanitize(template.content, {
     RETURN_DOM_FRAGMENT: true,
@@ -100,6 +103,18 @@ function sanitise(html: string): { body: HTMLElement; css: string } {
     }
   }
   return { body, css };
+}
+
+/**
+ * Documents that nobody sees try some things all the same: tracks load, bases are set, handlers are compiled, and only the
+ * page's policy would stop them. So these go before the sanitiser copies anything.
+ */
+function takeOutTriggers(content: DocumentFragment): void {
+  for (const element of content.querySelectorAll('*')) {
+    if (element.matches('audio, video, source, track, base, link, meta')) element.remove();
+    for (const { name } of [...element.attributes]) if (/^on/i.test(name)) element.removeAttribute(name);
+    if (element instanceof HTMLTemplateElement) takeOutTriggers(element.content);
+  }
 }
 
 function settleImages(body: HTMLElement, allowed: boolean): { remote: boolean; contentIds: Set<string> } {

@@ -2,6 +2,7 @@ import type { Attachment, ContentId } from '@inbox/domain';
 import { useEffect, useState, type RefObject } from 'react';
 import { useMediaStore } from '../bubbles/use-media';
 import { frameHeight, rememberHeight } from './frame-heights';
+import { dropSheetReferences } from './drop-references';
 
 export interface EmailPage {
   id: ContentId;
@@ -71,6 +72,7 @@ export function adopt(page: Document, sheets: readonly string[]): void {
   page.adoptedStyleSheets = sheets.map((css) => {
     const sheet = new view.CSSStyleSheet();
     sheet.replaceSync(css);
+    dropSheetReferences(sheet);
     return sheet;
   });
 }
