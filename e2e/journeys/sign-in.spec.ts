@@ -40,7 +40,7 @@ test('without demo data nobody is offered a sign-in by one click', async ({ page
   await expect(page.getByRole('button')).toHaveText(['Sign in']);
 });
 
-test('an inbox that nobody is signed in to sends to the sign-in page, and from there to the ticket that was wanted', async ({
+test('an inbox that nobody is signed in to sends to the sign-in page, and from there to the ticket and the filters that were wanted', async ({
   page,
   inbox,
 }) => {
@@ -58,7 +58,8 @@ test('an inbox that nobody is signed in to sends to the sign-in page, and from t
   await page.getByLabel('Email').fill(inbox.asha.email);
   await page.getByLabel('Password').fill(inbox.asha.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page).toHaveURL(new URL(address).origin + new URL(address).pathname);
+  expect(new URL(address).search).not.toBe('');
+  await expect(page).toHaveURL(address);
 });
 
 test.describe('the hand-over page', () => {

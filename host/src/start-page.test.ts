@@ -9,7 +9,10 @@ const at = (address: string) => {
   return startPage({ pathname, search });
 };
 
-beforeEach(() => localStorage.clear());
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
 
 describe('a page begins with', () => {
   it.each(['/validate', '/validate/'])(
@@ -47,6 +50,17 @@ describe('a page begins with', () => {
 
   it('the login page when nobody is signed in, which learns what page was wanted', () => {
     expect(at('/inbox/tickets/5')).toEqual({ kind: 'login', next: '/inbox/tickets/5' });
+  });
+
+  it('the filters that were wanted before signing in, once, and only on the page that was wanted', () => {
+    const handOver = `/validate?token=${testToken(testProfile())}&t=5`;
+    at('/inbox/tickets/5?tag_filter=refund');
+    localStorage.clear();
+    expect(at(handOver)).toMatchObject({ replacePath: '/inbox/tickets/5?tag_filter=refund' });
+    expect(at(handOver)).toMatchObject({ replacePath: '/inbox/tickets/5' });
+    localStorage.clear();
+    at('/inbox/tickets/57?tag_filter=refund');
+    expect(at(handOver)).toMatchObject({ replacePath: '/inbox/tickets/5' });
   });
 
   it('the inbox when somebody is signed in', () => {

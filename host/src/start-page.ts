@@ -1,6 +1,7 @@
 import { forgetAgentStatus } from './agent/agent-status';
 import { isSameAgent, loadAuthState, saveAuthState, type AuthState } from './auth/auth-state';
 import { handOver, HAND_OVER_PATH } from './auth/hand-over';
+import { keepWantedPage, withWantedQuery } from './auth/wanted-page';
 
 export type StartPage =
   { kind: 'inbox'; auth: AuthState; replacePath: string | null } | { kind: 'login'; next?: string };
@@ -15,8 +16,10 @@ export function startPage(location: Pick<Location, 'pathname' | 'search'>): Star
     if (before !== null && !isSameAgent(before.user, result.auth.user)) forgetAgentStatus();
     saveAuthState(result.auth);
     // The address with the token leaves the history: nobody goes back to it or copies it.
-    return { kind: 'inbox', auth: result.auth, replacePath: result.goTo };
+    return { kind: 'inbox', auth: result.auth, replacePath: withWantedQuery(result.goTo) };
   }
   const auth = loadAuthState();
-  return auth === null ? { kind: 'login', next: location.pathname } : { kind: 'inbox', auth, replacePath: null };
+  if (auth !== null) return { kind: 'inbox', auth, replacePath: null };
+  keepWantedPage(location);
+  return { kind: 'login', next: location.pathname };
 }
