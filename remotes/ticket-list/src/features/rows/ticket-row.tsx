@@ -1,28 +1,13 @@
-import { tagList, type Ticket } from '@inbox/domain';
-import {
-  Avatar,
-  Chip,
-  color,
-  ExpiryChip,
-  PriorityChip,
-  RelativeTime,
-  StatusChip,
-  styled,
-  TagChip,
-  UnreadCount,
-  useNow,
-  VisuallyHidden,
-} from '@inbox/ui';
+import type { Ticket } from '@inbox/domain';
+import { Avatar, color, RelativeTime, styled, UnreadCount, VisuallyHidden } from '@inbox/ui';
 import { Bell } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import { messages } from '../../messages';
-import { hoursLeft, rowText } from './row-text';
+import { RowChips } from './row-chips';
+import { rowText } from './row-text';
 
 /** Pixels. Every row has it, whatever is written in it. */
 export const ROW_HEIGHT = 87;
-
-/** Tags beyond these are counted. */
-const SHOWN_TAGS = 2;
 
 /** The row and, beside it, what is chosen by its own: no control stands within another. */
 const Frame = styled.div`
@@ -125,41 +110,6 @@ const Small = styled.span`
   }
 `;
 
-/** One line of chips: what has no room in it wraps out of sight, and is not cut to a sliver. */
-const Chips = styled.span`
-  flex: 1;
-  display: flex;
-  flex-wrap: wrap;
-  gap: 6px;
-  min-inline-size: 0;
-  block-size: 20px;
-  overflow: hidden;
-
-  & > * {
-    flex: none;
-  }
-`;
-
-/** Tags give way to what needs action, and to number and owner. */
-const Tags = styled.span`
-  /* Room for the beginnings of all that is in it; with less it would say nothing. */
-  && {
-    flex: 1 1 108px;
-    max-inline-size: max-content;
-  }
-  & > * {
-    min-inline-size: 34px;
-  }
-  display: flex;
-  gap: 6px;
-  min-inline-size: 0;
-`;
-
-const More = styled.span`
-  display: flex;
-  flex: none;
-`;
-
 const Owner = styled(Small)`
   display: flex;
   max-inline-size: 38%;
@@ -188,34 +138,6 @@ function Unread({ count }: { count: number }) {
     <Dot>
       <VisuallyHidden>{messages.unread}</VisuallyHidden>
     </Dot>
-  );
-}
-
-function FollowUpChip({ until }: { until: string }) {
-  return <Chip tone="good">{messages.followUp(hoursLeft(Date.parse(until), useNow(60_000)))}</Chip>;
-}
-
-function RowChips({ ticket, showStatus }: { ticket: Ticket; showStatus: boolean }) {
-  const tags = tagList(ticket.tags);
-  const hidden = tags.slice(SHOWN_TAGS);
-  const followUpAt = ticket.status === 'follow_up' ? ticket.follow_up_at : null;
-  return (
-    <Chips>
-      {ticket.status !== 'closed' && <ExpiryChip ticket={ticket} />}
-      <PriorityChip priority={ticket.priority} />
-      {followUpAt !== null && <FollowUpChip until={followUpAt} />}
-      {showStatus && followUpAt === null && <StatusChip status={ticket.status} />}
-      <Tags>
-        {tags.slice(0, SHOWN_TAGS).map((tag) => (
-          <TagChip key={tag} tag={tag} />
-        ))}
-        {hidden.length > 0 && (
-          <More>
-            <Chip title={hidden.join(', ')}>{messages.moreTags(hidden.length)}</Chip>
-          </More>
-        )}
-      </Tags>
-    </Chips>
   );
 }
 
