@@ -1,12 +1,15 @@
 import { defineConfig, devices } from '@playwright/test';
 
-/** As root Chromium has no sandbox; the others keep it from calling home. */
+/** As root Chromium has no sandbox; most others keep it from calling home. */
 const CHROMIUM_FLAGS = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   '--disable-background-networking',
   '--disable-sync',
   '--disable-component-update',
   '--no-first-run',
+  // A microphone that beeps, and is allowed without a question.
+  '--use-fake-device-for-media-stream',
+  '--use-fake-ui-for-media-stream',
 ];
 const executablePath = process.env['INBOX_CHROMIUM'];
 

@@ -54,11 +54,14 @@ export async function sendWhatsappFile(
   options: { uploads: Uploads; handOver: HandOver; timeoutMs: number },
 ): Promise<ChannelAnswer> {
   const { file, caption } = letter;
-  const blob = await fileBlob(options.uploads, file).catch(() => null);
+  // WhatsApp takes Ogg with Opus alone, by its full name, and shows only that as a voice message.
+  const isOpus = file.content_type === 'audio/ogg';
+  const content_type = isOpus ? 'audio/ogg; codecs=opus' : file.content_type;
+  const blob = await fileBlob(options.uploads, { ...file, content_type }).catch(() => null);
   if (blob === null) return { kind: 'refused', reason: messages.fileGone };
   const form = new FormData();
   form.set('messaging_product', 'whatsapp');
-  form.set('type', file.content_type);
+  form.set('type', blob.type);
   form.set('file', blob, file.filename);
   const path = `${encodeURIComponent(account.external_id)}/media`;
   const answer = await askGraph(account, { method: 'POST', path, body: form }, { timeoutMs: options.timeoutMs });
@@ -70,6 +73,7 @@ export async function sendWhatsappFile(
   const shown = {
     id: media.id,
     ...(caption !== '' && { caption }),
+    ...(file.kind === 'voice' && isOpus && { voice: true }),
     ...(type === 'document' && { filename: file.filename }),
   };
   return sendWhatsapp(account, { ...envelope(letter, contentId), type, [type]: shown }, options);

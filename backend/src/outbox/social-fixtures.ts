@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ReplyRequest } from '@inbox/api/wire';
-import type { LiveEventType, TempId, TicketId, UploadId } from '@inbox/domain';
+import type { LiveEventType, MediaKind, TempId, TicketId, UploadId } from '@inbox/domain';
 import { sendJson, startFakeGraph, until, type FakeGraph } from '../channels/fixtures';
 import { addAgent, addTicket, type Line } from '../store/fixtures';
 import { createUpload } from '../store/pending-uploads';
@@ -78,11 +78,7 @@ export const request = (change: Partial<ReplyRequest> = {}): ReplyRequest => ({
   ...change,
 });
 
-export async function upload(
-  content_type: string,
-  kind: 'image' | 'document' | 'video' | 'audio',
-  size = 4,
-): Promise<UploadId> {
+export async function upload(content_type: string, kind: MediaKind, size = 4): Promise<UploadId> {
   const stored = await here.world.uploads.put(Buffer.from('file'), { maxBytes: 100 });
   const file = { storage_key: stored.storage_key, kind, content_type, filename: `a ${kind}.bin`, size };
   const of = { merchant_id: here.shop.merchantId, agent_id: here.me.agent.id, ticket_id: here.ticket };

@@ -116,6 +116,23 @@ describe('files on WhatsApp', () => {
     ]);
   });
 
+  it.each([
+    ['audio/ogg', 'voice', { voice: true }],
+    ['audio/ogg', 'audio', {}],
+    ['audio/mp4', 'voice', {}],
+  ] as const)(
+    'of type %s are a voice message there when they are Opus and were recorded: %s',
+    async (type, kind, as) => {
+      const attachment_ids = [await upload(type, kind)];
+      await reply(here.world.context, here.me, request({ message: '', attachment_ids }));
+      await settled();
+      expect(messageCalls().map(({ body }) => body)).toEqual([
+        expect.objectContaining({ type: 'audio', audio: { id: 'made.1', ...as } }),
+      ]);
+      expect(await sent()).toMatchObject([{ content_type: kind }]);
+    },
+  );
+
   it('need no text', async () => {
     await reply(
       here.world.context,

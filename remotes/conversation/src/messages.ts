@@ -22,6 +22,8 @@ export const messages = {
   actionFailed: 'Something went wrong. Please try again.',
   assignToMe: 'Assign to me',
   assignedMe: 'Ticket has been assigned to you',
+  /** What is told of a ticket that is not open. */
+  of: (id: number, words: string) => (words.includes(`#${id}`) ? words : `#${id}: ${words}`),
   priority: 'Priority',
   priorityIs: (name: string) => `Priority: ${name}`,
   closeOptions: 'More ways to close',
@@ -233,6 +235,7 @@ export const messages = {
     retry: (name: string) => `Upload ${name} again`,
     drop: (name: string) => `Drop files here to attach them to your reply to ${name}`,
     failed: 'Error. Try uploading again',
+    lost: 'This browser did not keep the file. Attach it again.',
     tooLarge: 'File size exceeds maximum limit of 25 MB',
     notSupported: 'This file format is not supported.',
     tooMany: 'You cannot send more than 5 files at a time',
@@ -245,7 +248,10 @@ export const messages = {
     title: 'Voice message',
     starting: 'Waiting for the microphone',
     level: 'Level',
+    pause: 'Pause',
+    resume: 'Resume',
     stop: 'Stop',
+    finishing: 'Preparing the recording',
     preview: 'Your recording',
     attach: 'Attach',
     failed: {
@@ -253,6 +259,8 @@ export const messages = {
         'This browser cannot record a sound that customers can play. Use another browser, or attach a sound file.',
       denied: 'The microphone is not allowed. Allow it for this page in the browser, then try again.',
       missing: 'No microphone was found.',
+      empty: 'Nothing was recorded. Please try again.',
+      broken: 'The recording could not be prepared. Please try again.',
     },
   },
   emoji: {

@@ -6,6 +6,7 @@ export type CustomerMessage =
   | { type: 'image' | 'video'; image?: Media; video?: Media }
   | { type: 'document'; document: Media & { filename: string } }
   | { type: 'audio'; audio: Media & { voice?: boolean } }
+  | { type: 'unsupported' }
   | { type: 'button'; button: { payload: string; text: string } }
   | {
       type: 'interactive';

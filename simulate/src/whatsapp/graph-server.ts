@@ -5,12 +5,21 @@ import * as z from 'zod/mini';
 import { newMid, newSocialId } from '../social/delivery';
 import { postOf } from '../social/posts';
 import { newWamid } from './delivery';
+import { keptFiles, type KeptFile } from './kept-files';
+
+const sentFile = z.optional(
+  z.object({ id: z.string(), caption: z.optional(z.string()), voice: z.optional(z.boolean()) }),
+);
 
 const outgoingSchema = z.object({
   messaging_product: z.literal('whatsapp'),
   to: z.string(),
   type: z.string(),
   text: z.optional(z.object({ body: z.string() })),
+  image: sentFile,
+  video: sentFile,
+  audio: sentFile,
+  document: sentFile,
   context: z.optional(z.object({ message_id: z.string() })),
   biz_opaque_callback_data: z.optional(z.string()),
 });
@@ -19,7 +28,7 @@ const socialSchema = z.object({
   recipient: z.object({ id: z.string() }),
   message: z.object({
     text: z.optional(z.string()),
-    attachment: z.optional(z.object({ type: z.string() })),
+    attachment: z.optional(z.object({ type: z.string(), payload: z.object({ attachment_id: z.string() }) })),
     metadata: z.optional(z.string()),
   }),
   reply_to: z.optional(z.object({ mid: z.string() })),
@@ -38,6 +47,10 @@ export interface SentMessage {
   text: string;
   /** What kind of file it carries. */
   file: string | null;
+  /** By which the file is had from `media`. */
+  media_id: string | null;
+  /** WhatsApp shows it as a voice message. */
+  isVoice: boolean;
   quotes: string | null;
   callbackData: string | null;
   at: Date;
@@ -48,7 +61,9 @@ export interface GraphServer {
   /** What arrived at customers so far, in order. */
   readonly sent: readonly SentMessage[];
   /** Keeps a file under a media id, for webhooks that name it. */
-  addMedia(id: string, file: { bytes: Buffer; mimeType: string }): void;
+  addMedia(id: string, file: KeptFile): void;
+  /** A file by its media id, also one that the inbox has handed over. */
+  media(id: string): KeptFile | null;
   /** Comments that were hidden and deleted, by their ids. */
   readonly moderated: readonly { what: 'hidden' | 'deleted'; id: string }[];
   /** How the next calls are answered: taken, refused for good, or failing for now. */
@@ -64,14 +79,16 @@ export interface GraphOptions {
   /** What a customer calls themselves, by their id; null when nobody knows. */
   nameOf?: (id: string) => string | null;
   /** A file for a media id that nobody added; null is 404. */
-  mediaFor?: (id: string) => { bytes: Buffer; mimeType: string } | null;
+  mediaFor?: (id: string) => KeptFile | null;
   /** Another provider's answers on the same port; true when the request was for it. */
   others?: (request: IncomingMessage, response: ServerResponse) => boolean;
 }
 
+const NO_FILE = { file: null, media_id: null, isVoice: false } as const;
+
 const MAX_BODY = 110_000_000;
 
-async function readBody(request: IncomingMessage): Promise<string> {
+async function readBody(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
@@ -79,14 +96,14 @@ async function readBody(request: IncomingMessage): Promise<string> {
     if (size > MAX_BODY) throw new Error('too large');
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks).toString('utf8');
+  return Buffer.concat(chunks);
 }
 
 /** Answers the calls of the Graph API that the inbox makes: messages, media addresses and media bytes. */
 export async function startGraphServer({ port, onSent, mediaFor, nameOf, others }: GraphOptions): Promise<GraphServer> {
   const sent: SentMessage[] = [];
   const moderated: { what: 'hidden' | 'deleted'; id: string }[] = [];
-  const media = new Map<string, { bytes: Buffer; mimeType: string }>();
+  const files = keptFiles(mediaFor);
   let mode: 'accept' | 'refuse' | 'fail' = 'accept';
   const server: Server = createServer((request, response) => {
     if (others?.(request, response)) return;
@@ -131,14 +148,15 @@ export async function startGraphServer({ port, onSent, mediaFor, nameOf, others 
     if (mode === 'fail') return fail(response, 500, 'An unknown error occurred');
     if (mode === 'refuse') return fail(response, 400, 'Recipient phone number not in allowed list');
     if (edge === 'media' || edge === 'message_attachments') {
-      const made = String(Date.now());
+      const made = await files.take(request, body);
+      if (made === null) return fail(response, 400, 'The file is missing');
       return json(response, 200, edge === 'media' ? { id: made } : { attachment_id: made });
     }
     if (edge === undefined) {
       moderated.push({ what: method === 'DELETE' ? 'deleted' : 'hidden', id });
       return json(response, 200, { success: true });
     }
-    const parsedBody: unknown = JSON.parse(body);
+    const parsedBody: unknown = JSON.parse(body.toString('utf8'));
     if (edge === 'replies' || edge === 'comments') return takeComment(id, parsedBody, response);
     if (edge !== 'messages') return fail(response, 404, 'Unknown path');
     const social = socialSchema.safeParse(parsedBody);
@@ -156,7 +174,7 @@ export async function startGraphServer({ port, onSent, mediaFor, nameOf, others 
     if (!parsed.success) return fail(response, 400, parsed.error.message);
     const wamid = newSocialId();
     const to = { channel: 'comment', phone_number_id: id, to: id, callbackData: null } as const;
-    const message = { ...to, wamid, text: parsed.data.message, file: null, quotes: id, at: new Date() };
+    const message = { ...to, wamid, text: parsed.data.message, ...NO_FILE, quotes: id, at: new Date() };
     keep(message, response, { id: wamid });
   }
 
@@ -170,6 +188,8 @@ export async function startGraphServer({ port, onSent, mediaFor, nameOf, others 
       to: recipient.id,
       text: message.text ?? '',
       file: message.attachment?.type ?? null,
+      media_id: message.attachment?.payload.attachment_id ?? null,
+      isVoice: false,
       quotes: reply_to?.mid ?? null,
       callbackData: message.metadata ?? null,
       at: new Date(),
@@ -196,14 +216,17 @@ export async function startGraphServer({ port, onSent, mediaFor, nameOf, others 
   function takeWhatsapp(numberId: string, body: unknown, response: ServerResponse): void {
     const parsed = outgoingSchema.safeParse(body);
     if (!parsed.success) return fail(response, 400, parsed.error.message);
-    const { to, type, text, context, biz_opaque_callback_data } = parsed.data;
+    const { to, type, text, image, video, audio, document, context, biz_opaque_callback_data } = parsed.data;
+    const file = image ?? video ?? audio ?? document;
     const message: SentMessage = {
       channel: 'whatsapp',
       wamid: newWamid(),
       phone_number_id: numberId,
       to,
-      text: text?.body ?? '',
+      text: text?.body ?? file?.caption ?? '',
       file: type === 'text' ? null : type,
+      media_id: file?.id ?? null,
+      isVoice: file?.voice === true,
       quotes: context?.message_id ?? null,
       callbackData: biz_opaque_callback_data ?? null,
       at: new Date(),
@@ -215,10 +238,8 @@ export async function startGraphServer({ port, onSent, mediaFor, nameOf, others 
     });
   }
 
-  const fileOf = (id: string) => media.get(id) ?? mediaFor?.(id) ?? null;
-
   function sendMediaAddress(id: string, response: ServerResponse): void {
-    const file = fileOf(id);
+    const file = files.get(id);
     if (!file) return fail(response, 404, 'Unsupported get request');
     json(response, 200, {
       messaging_product: 'whatsapp',
@@ -231,7 +252,7 @@ export async function startGraphServer({ port, onSent, mediaFor, nameOf, others 
   }
 
   function sendBytes(id: string, response: ServerResponse): void {
-    const file = fileOf(decodeURIComponent(id));
+    const file = files.get(decodeURIComponent(id));
     if (!file) return fail(response, 404, 'Not found');
     response.writeHead(200, { 'content-type': file.mimeType, 'content-length': file.bytes.length }).end(file.bytes);
   }
@@ -244,7 +265,8 @@ export async function startGraphServer({ port, onSent, mediaFor, nameOf, others 
     port: (server.address() as AddressInfo).port,
     sent,
     moderated,
-    addMedia: (id, file) => void media.set(id, file),
+    addMedia: files.add,
+    media: files.get,
     answerWith: (next) => {
       mode = next;
     },

@@ -1,6 +1,7 @@
 import { Button, color, styled } from '@inbox/ui';
 import { messages } from '../../messages';
 import { formatDuration } from '../bubbles/format-duration';
+import { Recorded } from './recorded';
 import { useRecorder } from './use-recorder';
 
 const Panel = styled.div`
@@ -34,28 +35,25 @@ interface VoicePanelProps {
 
 /** Records a voice message, lets it be heard, and hands it over. */
 export default function VoicePanel({ onRecorded, onClose }: VoicePanelProps) {
-  const { recording, stop } = useRecorder();
+  const { recording, recorder } = useRecorder();
   return (
     <Panel role="group" aria-label={messages.voice.title}>
       {recording.state === 'starting' && <p role="status">{messages.voice.starting}</p>}
+      {recording.state === 'finishing' && <p role="status">{messages.voice.finishing}</p>}
       {recording.state === 'failed' && <p role="alert">{messages.voice.failed[recording.reason]}</p>}
       {recording.state === 'recording' && (
         <>
           <span role="timer">{formatDuration(recording.seconds)}</span>
           <meter aria-label={messages.voice.level} min={0} max={1} value={recording.level} />
-          <Button size="small" variant="primary" onClick={stop}>
+          <Button size="small" onClick={recording.isPaused ? recorder.resume : recorder.pause}>
+            {recording.isPaused ? messages.voice.resume : messages.voice.pause}
+          </Button>
+          <Button size="small" variant="primary" onClick={recorder.stop}>
             {messages.voice.stop}
           </Button>
         </>
       )}
-      {recording.state === 'recorded' && (
-        <>
-          <audio controls src={recording.src} aria-label={messages.voice.preview} />
-          <Button size="small" variant="primary" onClick={() => onRecorded(recording.file)}>
-            {messages.voice.attach}
-          </Button>
-        </>
-      )}
+      {recording.state === 'recorded' && <Recorded file={recording.file} onAttach={() => onRecorded(recording.file)} />}
       <Button size="small" onClick={onClose}>
         {messages.cancel}
       </Button>

@@ -1,0 +1,122 @@
+import { soundMeter } from './sound-meter';
+import { voiceType, type VoiceType } from './voice-type';
+
+export type Recording =
+  | { state: 'starting' }
+  /** `denied`: the agent or the browser's settings keep the microphone; `missing`: there is none; `empty`: no sound came. */
+  | { state: 'failed'; reason: 'unsupported' | 'denied' | 'missing' | 'empty' | 'broken' }
+  | { state: 'recording'; isPaused: boolean; level: number; seconds: number }
+  | { state: 'finishing' }
+  | { state: 'recorded'; file: File };
+
+export interface VoiceRecorder {
+  pause(): void;
+  resume(): void;
+  /** Ends it; what was recorded is shown. */
+  stop(): void;
+  /** Gives it up: the microphone is let go and nothing is shown any more. */
+  close(): void;
+}
+
+/** Of the level meter, milliseconds. */
+const LOOK_MS = 100;
+const CHUNK_MS = 1_000;
+/** Clear speech; two minutes stay below the 512 KB up to which WhatsApp plays a voice message without asking. */
+const BITS_PER_SECOND = 32_000;
+/** A recording ends by itself before the 16 MB that a sound may have (spec section 5), with room for another container. */
+const LARGEST = 15_500_000;
+
+/** Records at once, and tells how that goes. The microphone is let go whatever happens. */
+export function recordVoice(show: (recording: Recording) => void): VoiceRecorder {
+  let recorder: MediaRecorder | null = null;
+  let release = (): void => undefined;
+  let isClosed = false;
+  const tell = (recording: Recording): void => {
+    if (!isClosed) show(recording);
+  };
+  const close = (): void => {
+    isClosed = true;
+    if (recorder !== null && recorder.state !== 'inactive') recorder.stop();
+    release();
+  };
+
+  async function record(type: VoiceType): Promise<void> {
+    const stream = await navigator.mediaDevices.getUserMedia({ audio: true });
+    const letGo = (): void => stream.getTracks().forEach((track) => track.stop());
+    release = letGo;
+    if (isClosed) return letGo();
+    const recording = new MediaRecorder(stream, { mimeType: type.recorded, audioBitsPerSecond: BITS_PER_SECOND });
+    const meter = soundMeter(stream);
+    let milliseconds = 0;
+    let looked = performance.now();
+    const look = (): void => {
+      const now = performance.now();
+      const isPaused = recording.state === 'paused';
+      if (!isPaused) milliseconds += now - looked;
+      looked = now;
+      const level = isPaused ? 0 : meter.level();
+      tell({ state: 'recording', isPaused, level, seconds: Math.floor(milliseconds / 1000) });
+    };
+    const timer = setInterval(look, LOOK_MS);
+    release = () => {
+      clearInterval(timer);
+      meter.close();
+      letGo();
+    };
+    // Loaded while there is a connection: a recording must not be lost to one that is gone when it ends.
+    const converting = type.recorded === type.sent ? null : import('./webm-to-ogg').then((it) => it.webmToOgg);
+    converting?.catch(() => undefined);
+    const chunks: Blob[] = [];
+    let size = 0;
+    recording.ondataavailable = ({ data }) => {
+      chunks.push(data);
+      size += data.size;
+      if (size >= LARGEST && recording.state !== 'inactive') recording.stop();
+    };
+    recording.onpause = look;
+    recording.onresume = look;
+    // The end comes by the button, by the limit, and when the microphone is pulled out.
+    recording.onstop = () => {
+      release();
+      tell({ state: 'finishing' });
+      finish(new Blob(chunks, { type: type.recorded }), type, converting).then(tell, () =>
+        tell({ state: 'failed', reason: 'broken' }),
+      );
+    };
+    recorder = recording;
+    recording.start(CHUNK_MS);
+    look();
+  }
+
+  const type = voiceType();
+  if (type === null) tell({ state: 'failed', reason: 'unsupported' });
+  else {
+    record(type).catch((error: unknown) => {
+      release();
+      tell({ state: 'failed', reason: reasonOf(error) });
+    });
+  }
+  return {
+    pause: () => recorder?.state === 'recording' && recorder.pause(),
+    resume: () => recorder?.state === 'paused' && recorder.resume(),
+    stop: () => recorder !== null && recorder.state !== 'inactive' && recorder.stop(),
+    close,
+  };
+}
+
+/** Makes the file that is sent of what was recorded. @throws when what came is not of the type that was asked for */
+async function finish(
+  recorded: Blob,
+  { sent, extension }: VoiceType,
+  converting: Promise<(webm: Blob) => Promise<ArrayBuffer | null>> | null,
+): Promise<Recording> {
+  const sound = converting === null ? recorded : await (await converting)(recorded);
+  if (sound === null || recorded.size === 0) return { state: 'failed', reason: 'empty' };
+  return { state: 'recorded', file: new File([sound], `voice-message.${extension}`, { type: sent }) };
+}
+
+function reasonOf(error: unknown): 'unsupported' | 'denied' | 'missing' {
+  const name = error instanceof DOMException ? error.name : '';
+  if (name === 'NotAllowedError' || name === 'SecurityError') return 'denied';
+  return name === 'NotSupportedError' ? 'unsupported' : 'missing';
+}
