@@ -43,10 +43,11 @@ test('a microphone that is not allowed is told, and nothing is recorded', async 
   const customer = inbox.customer('Silent Sarita');
   await customer.writes('Hello?');
   const asha = await open(inbox.asha, {
-    prepare: (page) =>
-      page.addInitScript(() => {
+    prepare: async (page) => {
+      await page.addInitScript(() => {
         navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', 'NotAllowedError'));
-      }),
+      });
+    },
   });
   await asha.showAll();
   await asha.openTicketOf(customer.name);
