@@ -63,10 +63,13 @@ function SignedIn({ profile }: { profile: Profile }) {
   useEffect(() => sender.start(), [sender]);
   useEffect(() => sender.onStored(({ ticket }) => bus.emit('ticket.changed', { tickets: [ticket] })), [bus, sender]);
   useEffect(() => () => media.dispose(), [media]);
-  useEffect(() => () => uploads.dispose(), [uploads]);
+  useEffect(() => uploads.start(), [uploads]);
   useEffect(() => {
-    const failed = { kind: 'error', text: messages.files.failed } as const;
-    return uploads.onFailed(() => void bus.send('toast', failed).catch(() => undefined));
+    return uploads.onFailed(({ ticket }) => {
+      const text =
+        ticket === open.current?.ticket.id ? messages.files.failed : messages.of(ticket, messages.files.failed);
+      void bus.send('toast', { kind: 'error', text }).catch(() => undefined);
+    });
   }, [bus, uploads]);
   useLiveEvents((event) => sender.confirm(event.items));
   useWakingSender(workplace);

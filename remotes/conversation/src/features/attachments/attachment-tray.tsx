@@ -68,8 +68,8 @@ interface AttachmentTrayProps {
   files: readonly UploadedFile[];
   uploads: readonly FileUpload[];
   onRemove(file: UploadedFile): void;
-  onCancel(key: number): void;
-  onRetry(key: number): void;
+  onCancel(key: string): void;
+  onRetry(key: string): void;
 }
 
 /** The files of a reply: those that are there (previewing), those on their way (uploading), and those that failed (error). */
@@ -89,26 +89,26 @@ export function AttachmentTray({ files, uploads, onRemove, onCancel, onRetry }: 
           </IconButton>
         </li>
       ))}
-      {uploads.map(({ key, file, state }) => (
+      {uploads.map(({ key, name, state }) => (
         <li key={`upload ${key}`} data-state={state.kind}>
           {state.kind === 'error' && <CircleAlert size={16} aria-hidden />}
           <div>
-            <b dir="auto">{file.name}</b>
+            <b dir="auto">{name}</b>
             {state.kind === 'uploading' ? (
               <>
                 <small>{messages.files.attaching}</small>
-                <progress aria-label={messages.files.progress(file.name)} max={1} value={state.done} />
+                <progress aria-label={messages.files.progress(name)} max={1} value={state.done} />
               </>
             ) : (
               <small role="alert">{state.text}</small>
             )}
           </div>
           {state.kind === 'error' && state.mayRetry && (
-            <IconButton size="small" label={messages.files.retry(file.name)} onClick={() => onRetry(key)}>
+            <IconButton size="small" label={messages.files.retry(name)} onClick={() => onRetry(key)}>
               <RotateCw size={14} aria-hidden />
             </IconButton>
           )}
-          <IconButton size="small" label={messages.files.cancel(file.name)} onClick={() => onCancel(key)}>
+          <IconButton size="small" label={messages.files.cancel(name)} onClick={() => onCancel(key)}>
             <X size={14} aria-hidden />
           </IconButton>
         </li>

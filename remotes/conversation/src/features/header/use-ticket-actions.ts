@@ -39,7 +39,11 @@ export function useTicketActions(ticket: Ticket): TicketActions {
   }, []);
 
   const ticket_id = ticket.id;
-  const toast = (kind: Toast['kind'], text: string) => void bus.send('toast', { kind, text }).catch(() => undefined);
+  // Told of a ticket that was left meanwhile, it says of which.
+  const toast = (kind: Toast['kind'], words: string) => {
+    const text = shown.current ? words : messages.of(ticket_id, words);
+    void bus.send('toast', { kind, text }).catch(() => undefined);
+  };
   // The agent may have gone on to another ticket meanwhile, and stays there.
   const leave = () => void (shown.current && navigate({ to: 'tickets' }));
 

@@ -52,6 +52,15 @@ describe('drafts', () => {
     expect(drafts.get(one)).toEqual({ text: 'See this', caret: 8, attachments: [] });
   });
 
+  it('are read anew when another tab has changed them', () => {
+    const store = shelf();
+    const [drafts, other] = [createDrafts(store), createDrafts(store)];
+    drafts.write(one, { text: 'See', caret: 3 });
+    other.attach(one, parcel);
+    drafts.reread(one);
+    expect(drafts.get(one)).toMatchObject({ text: 'See', attachments: [parcel] });
+  });
+
   it('leave nothing behind when cleared', () => {
     const store = shelf();
     const drafts = createDrafts(store);

@@ -22,6 +22,8 @@ export interface Drafts {
   attach(ticket: TicketId, file: UploadedFile): void;
   detach(ticket: TicketId, id: UploadId): void;
   clear(ticket: TicketId): void;
+  /** Another tab has changed the draft where both are kept. */
+  reread(ticket: TicketId): void;
   subscribe(listener: () => void): () => void;
 }
 
@@ -48,6 +50,10 @@ export function createDrafts(store: DraftStore): Drafts {
     if (before.text !== text || before.attachments !== attachments) {
       store.save(ticket, text === '' && attachments.length === 0 ? null : { text, attachments });
     }
+    tell();
+  }
+
+  function tell(): void {
     for (const listener of [...listeners]) listener();
   }
 
@@ -69,6 +75,10 @@ export function createDrafts(store: DraftStore): Drafts {
       set(ticket, { ...draft, attachments: draft.attachments.filter((file) => file.id !== id) });
     },
     clear: (ticket) => set(ticket, EMPTY),
+    reread(ticket) {
+      known.delete(ticket);
+      tell();
+    },
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

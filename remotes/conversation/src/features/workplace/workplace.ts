@@ -10,7 +10,10 @@ import {
 import { ApiError, type Api } from '@inbox/api';
 import type { PanelStorage } from '@inbox/panel';
 import { createContext, useContext } from 'react';
+import { begunUploadsSchema, type BegunUpload } from '../attachments/begun-uploads';
+import { createFileHeap } from '../attachments/file-heap';
 import { createFileUploads, type FileUploads } from '../attachments/file-uploads';
+import { whileAlone } from '../attachments/while-alone';
 import { createMediaStore, type MediaStore } from '../bubbles/media-store';
 import { createHandledTimes, stretchesSchema, type HandledTimes } from '../handling-timer/handled-times';
 import { createTrustedSenders, type TrustedSenders } from '../email/trusted-senders';
@@ -34,14 +37,18 @@ export interface Workplace {
   handled: HandledTimes;
 }
 
+/** In the browser, of this agent alone. */
+const filesOf = ({ current_user_id }: Profile) => `inbox.conversation.${current_user_id}.files`;
 const draftKey = (ticket: TicketId) => `draft.${ticket}`;
 const OUTBOX = 'outbox';
 const HANDLED = 'handled';
+const UPLOADS = 'uploads';
 /** Milliseconds; what a colleague adds is there within them. */
 const QUICK_REPLIES_BELIEVED = 30_000;
 
 export function createWorkplace(profile: Profile, api: Api, storage: PanelStorage): Workplace {
   const loadStretches = () => storage.read(HANDLED, stretchesSchema) ?? [];
+  const loadUploads = () => storage.read(UPLOADS, begunUploadsSchema) ?? [];
   const loadOutbox = () => storage.read(OUTBOX, outboxSchema) ?? [];
   const drafts = createDrafts({
     load: (ticket) => storage.read(draftKey(ticket), draftSchema),
@@ -54,7 +61,22 @@ export function createWorkplace(profile: Profile, api: Api, storage: PanelStorag
   return {
     profile,
     drafts,
-    uploads: createFileUploads({ upload: api.upload, attach: drafts.attach }),
+    uploads: createFileUploads({
+      upload: api.upload,
+      attach: drafts.attach,
+      reread: drafts.reread,
+      store: {
+        load: loadUploads,
+        change(edit: (stored: BegunUpload[]) => BegunUpload[]) {
+          const begun = edit(loadUploads());
+          if (begun.length === 0) storage.remove(UPLOADS);
+          else storage.write(UPLOADS, begun);
+        },
+      },
+      heap: createFileHeap(filesOf(profile)),
+      alone: (key, signal, work) => whileAlone(`${filesOf(profile)}.${key}`, signal, work),
+      newKey: newTempId,
+    }),
     quickReplies: () => quickReplies(null),
     fill: createFill(api),
     media: createMediaStore((path) => api.file(path)),
