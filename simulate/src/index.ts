@@ -5,6 +5,8 @@ export { startMailSink, type MailSink, type SentMail } from './mail/mail-sink';
 export { randomFrom, type Random } from './random';
 export { demoMedia, sampleImage } from './sample-image';
 export { samplePdf } from './sample-pdf';
+export { sampleSound } from './sample-sound';
+export { sampleVideo } from './sample-video';
 export { createTalker, type Talker } from './talk';
 export * from './shop';
 export { commentDelivery, messagingDelivery, newMid, newSocialId, type SocialMessage } from './social/delivery';

@@ -55,7 +55,7 @@ function ownerOf(merchant: ReadyMerchant, planned: PlannedTicket): SignedIn | nu
 }
 
 /** A colleague hands the ticket over, the store admin if there is a choice: what one gives oneself is open at once. */
-async function give(deps: SeedDeps, merchant: ReadyMerchant, id: TicketId, owner: SignedIn, time: number) {
+export async function give(deps: SeedDeps, merchant: ReadyMerchant, id: TicketId, owner: SignedIn, time: number) {
   const others = merchant.signedIn.filter(
     ({ agent }) => agent.id !== owner.agent.id && agent.can_assign_ticket_to_other_agent,
   );
@@ -63,7 +63,11 @@ async function give(deps: SeedDeps, merchant: ReadyMerchant, id: TicketId, owner
   await assign(contextAt(deps, time), giver, { ticket_ids: [id] }, owner.agent.id);
 }
 
-async function newestTicket(deps: SeedDeps, merchant: ReadyMerchant, planned: PlannedTicket): Promise<TicketId> {
+export async function newestTicket(
+  deps: SeedDeps,
+  merchant: ReadyMerchant,
+  planned: Pick<PlannedTicket, 'who' | 'source'>,
+): Promise<TicketId> {
   const { id } = await deps.db
     .selectFrom('tickets')
     .innerJoin('conversations', 'conversations.id', 'tickets.conversation_id')
@@ -77,7 +81,8 @@ async function newestTicket(deps: SeedDeps, merchant: ReadyMerchant, planned: Pl
   return id;
 }
 
-const contactOf = ({ source, who }: PlannedTicket) => (source === 'email' ? who.email : who.phone);
+const contactOf = ({ source, who }: Pick<PlannedTicket, 'who' | 'source'>) =>
+  source === 'email' ? who.email : who.phone;
 
 async function answer(deps: SeedDeps, owner: SignedIn, id: TicketId, line: Line & { at: number }): Promise<void> {
   const { conversation_id, source } = await deps.db

@@ -1,7 +1,7 @@
 import { readFile, mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { CONVERSATION_SOURCES, TICKET_STATUSES } from '@inbox/domain';
+import { CONVERSATION_SOURCES, MEDIA_KINDS, TICKET_STATUSES } from '@inbox/domain';
 import { readSimulatorFile, SIMULATOR_FILE } from '@inbox/simulate';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openVault } from '../../store/credentials';
@@ -72,7 +72,7 @@ describe('demo data', () => {
       expect(await count(`select count(*) n from ${what}`)).toBeGreaterThan(0);
     }
     expect(await count(`select count(*) n from tickets where tags <> '{}'`)).toBeGreaterThan(0);
-    expect((await distinct('select distinct kind as value from attachments')).sort()).toEqual(['document', 'image']);
+    expect((await distinct('select distinct kind as value from attachments')).sort()).toEqual([...MEDIA_KINDS].sort());
     expect(await count('select count(*) n from attachments where storage_key is null')).toBe(0);
   });
 
@@ -92,6 +92,22 @@ describe('demo data', () => {
       await count(`select count(*) n from contents where content_type = 'comment' and actor = 'merchant'`),
     ).toBeGreaterThan(0);
     expect(await count(`select count(*) n from tickets where full_name like '% user'`)).toBe(0);
+  });
+
+  it.each([
+    ['a text with a bot’s menu', `message_type = 'session_outbound_bot'`],
+    ['a template', `message_type = 'template'`],
+    ['what the channel does not hand out', `message_type = 'unsupported'`],
+    ['an answer that failed, and why', `send_status = 'not_sent' and error_message is not null`],
+    ['a message that was taken back', `content_type <> 'comment' and deleted`],
+    ['a comment that was taken back', `content_type = 'comment' and deleted`],
+    ['a hidden comment', `(details ->> 'hidden')::boolean`],
+    ['an answer to a picture', `parent_id in (select content_id from attachments where kind = 'image')`],
+    ['an answer to a story that is gone', `details ->> 'msg_type' = 'story_replies' and message = 'And this?'`],
+    ['a calendar’s invitation', `id in (select content_id from attachments where content_type = 'text/calendar')`],
+    ['a mail in Hindi', `content_type = 'email' and message like '%नमस्ते%'`],
+  ])('shows %s', async (_what, where) => {
+    expect(await count(`select count(*) n from contents where ${where}`)).toBeGreaterThan(0);
   });
 
   it('understands all of its own deliveries, and leaves nothing to be sent', async () => {

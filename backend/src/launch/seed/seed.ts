@@ -6,6 +6,7 @@ import type { SeedDeps } from './deps';
 import { openDoors, type SeedDoors } from './doors';
 import { enterConversation } from './enter';
 import { repeatHistory } from './history';
+import { enterShowcase } from './showcase';
 import { enterNotes, markTickets } from './mark';
 import { assignable, type ReadyMerchantTickets } from './entered';
 import { DEMO_MERCHANTS } from './people';
@@ -44,15 +45,17 @@ export async function seedDemo(deps: SeedDeps): Promise<boolean> {
   let done = 0;
   const step = () => deps.progress(++done, all + 2);
   const doors = await openDoors(deps);
-  for (const { merchant, conversations } of planned) {
+  for (const [index, { merchant, conversations }] of planned.entries()) {
     const random = randomFrom(merchant.id + 1_000);
     const entered = await enterAll(deps, doors, merchant, conversations, step);
     await markTickets(deps, entered);
     await enterNotes(deps, random, entered);
+    const shown = index === 0 ? await enterShowcase(deps, doors, merchant) : [];
     await settle(deps, merchant.id);
     const older = Math.round(deps.tickets * merchant.share) - entered.tickets.length;
     const people = await repeatHistory(deps, random, merchant.id, older);
-    await enterAround(deps, random, merchant, [...entered.tickets.map(({ planned: { who } }) => who), ...people]);
+    const known = [...entered.tickets.map(({ planned: { who } }) => who), ...people, ...shown];
+    await enterAround(deps, random, merchant, known);
     step();
   }
   await doors.close();

@@ -63,7 +63,12 @@ const profileJob = z.object({ customer_id: idSchema<CustomerId>(), contact: z.st
 const postJob = z.object({ post_id: z.int(), external_id: z.string() });
 
 /** The simulator does not run yet: what the channel would be asked is answered here, as it would. */
-async function answerForChannel(deps: SeedDeps, { id: merchantId }: ReadyMerchant, contact: string, name: string) {
+export async function answerForChannel(
+  deps: SeedDeps,
+  { id: merchantId }: ReadyMerchant,
+  contact: string,
+  name: string,
+): Promise<void> {
   const context = contextAt(deps, deps.now.getTime());
   const asked = await deps.db
     .selectFrom('outbox')
