@@ -61,6 +61,8 @@ export type ContentDetails = Partial<{
   comment_root: string | null;
   username: string;
   hidden: boolean;
+  /** It is the satisfaction survey of its ticket. */
+  survey: true;
 }>;
 
 export interface MerchantsTable {

@@ -22,7 +22,10 @@ const refusals: Record<CsatRefusal, string> = {
   channel: messages.csatChannel,
 };
 
-/** Sends the satisfaction survey for each of these tickets, once; why it cannot be is told ticket by ticket. */
+/**
+ * Sends the satisfaction survey for each of these tickets, once; why it cannot be is told ticket by ticket. One that the
+ * channel refuses counts as not sent (`write-delivery`).
+ */
 export async function sendSurveys(work: Part, who: SignedIn, ids: readonly TicketId[]): Promise<PartDone> {
   const setting = await readCsatSetting(work.tx, work.merchantId);
   const agent = { ...who.agent, is_csat_enabled: setting.is_csat_enabled };
@@ -73,7 +76,7 @@ async function sendSurvey(
     temp_id: null,
     parent_id: null,
     external_id: mail?.message_id ?? null,
-    ...(mail !== null && { details: JSON.stringify(mailDetails(mail)) }),
+    details: JSON.stringify({ ...(mail !== null && mailDetails(mail)), survey: true }),
   });
   await insertOutbox(tx, { merchantId, accountId, contentId: content.id, letter, due: now });
   work.wakeOutbox();

@@ -1,19 +1,13 @@
-import {
-  afterReport,
-  deliveryState,
-  type AccountId,
-  type ContentId,
-  type LiveEventType,
-  type MerchantId,
-} from '@inbox/domain';
+import { afterReport, type AccountId, type ContentId, type MerchantId } from '@inbox/domain';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
-import { toContentItems, type ContentRow } from '../store/content-rows';
+import type { ContentRow } from '../store/content-rows';
 import { about, keep, takeKeptAbout } from '../store/kept';
 import { endDoneAsFailed } from '../store/outbox-queue';
 import { storable } from '../store/text';
-import { toTicket, type TicketRow } from '../store/ticket-rows';
+import type { TicketRow } from '../store/ticket-rows';
 import { change, type Change, type WorkContext } from './change';
+import { writeDelivery, type Delivery } from './write-delivery';
 
 const report = z.object({
   status: z.enum(['sent', 'delivered', 'read', 'failed']),
@@ -158,56 +152,4 @@ export async function applyReports(
   };
   if (failed) await endDoneAsFailed(work.tx, work.merchantId, content.id);
   await writeDelivery(work, ticket, content, after);
-}
-
-export type Delivery = Pick<ContentRow, 'send_status' | 'delivered' | 'read' | 'external_id' | 'error_message'>;
-
-const eventOf: Record<ReturnType<typeof deliveryState>, LiveEventType> = {
-  sending: 'conversations.message_sent',
-  sent: 'conversations.message_sent',
-  delivered: 'conversations.message_delivered',
-  seen: 'conversations.message_read',
-  not_sent: 'conversations.message_failed',
-  unknown: 'conversations.message_failed',
-};
-
-/** Writes where a message stands, also on the ticket when it is the ticket's last message, and tells the agents. */
-export async function writeDelivery(
-  work: Change,
-  ticket: TicketRow,
-  content: ContentRow,
-  after: Delivery,
-): Promise<void> {
-  const { tx, merchantId } = work;
-  const isShown = (['send_status', 'delivered', 'read', 'error_message'] as const).some(
-    (field) => content[field] !== after[field],
-  );
-  if (!isShown && content.external_id === after.external_id) return;
-  const changed = await tx
-    .updateTable('contents')
-    .set({ ...after, ...(isShown && { rev: sql<number>`rev + 1` }) })
-    .where('merchant_id', '=', merchantId)
-    .where('id', '=', content.id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  if (!isShown) return;
-  const shown = await showOnTicket(work, ticket, changed);
-  const items = await toContentItems(tx, merchantId, [changed]);
-  work.tell(eventOf[deliveryState(after)], { tickets: [toTicket(shown)], items });
-}
-
-async function showOnTicket({ tx, merchantId }: Change, ticket: TicketRow, content: ContentRow): Promise<TicketRow> {
-  const last = ticket.last_message;
-  const isLast = last?.actor === 'merchant' && last.created_at === content.created_at.toISOString();
-  if (!isLast || (last.delivered === content.delivered && last.read === content.read)) return ticket;
-  return tx
-    .updateTable('tickets')
-    .set({
-      rev: sql<number>`rev + 1`,
-      last_message: JSON.stringify({ ...last, delivered: content.delivered, read: content.read }),
-    })
-    .where('merchant_id', '=', merchantId)
-    .where('id', '=', ticket.id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
 }

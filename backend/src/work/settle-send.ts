@@ -2,7 +2,8 @@ import type { AccountId, ContentId } from '@inbox/domain';
 import { endRow, type Claim } from '../store/outbox-queue';
 import { change, type Change, type WorkContext } from './change';
 import { messages } from './messages';
-import { applyReports, lockContent, takeEarlyReports, writeDelivery } from './report-delivery';
+import { applyReports, lockContent, takeEarlyReports } from './report-delivery';
+import { writeDelivery } from './write-delivery';
 
 /** An outbox row on its way, with the message that it carries; null when it carries none. */
 export interface Sending extends Claim {
