@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
-import type { MediaKind, TempId, TicketId, UploadId } from '@inbox/domain';
+import { UNDO_MS, type MediaKind, type TempId, type TicketId, type UploadId } from '@inbox/domain';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { until } from '../channels/fixtures';
@@ -107,7 +107,8 @@ it('a mail with files leaves as one mail, its files byte for byte and by their n
     await upload('बिल नं. 12.pdf', 'application/pdf', 'document'),
     await upload('parcel "front".png', 'image/png', 'image'),
   ];
-  await reply(world.context, me, {
+  const longAgo = () => new Date(Date.now() - 2 * UNDO_MS);
+  await reply({ ...world.context, now: longAgo }, me, {
     message: 'Here it is.',
     conversation_id: line.conversationId,
     temp_id: randomUUID() as TempId,

@@ -29,6 +29,17 @@ export async function insertSentFiles(
     .execute();
 }
 
+/** Takes the files off a message that is taken back. @returns their names on the disk, where they stay */
+export async function removeSentFiles(db: Queryable, merchantId: MerchantId, contentId: ContentId): Promise<string[]> {
+  const rows = await db
+    .deleteFrom('attachments')
+    .where('merchant_id', '=', merchantId)
+    .where('content_id', '=', contentId)
+    .returning('storage_key')
+    .execute();
+  return rows.flatMap(({ storage_key }) => storage_key ?? []);
+}
+
 /** The file of a message that still stands: what was unsent or deleted takes its files along. */
 export async function findAttachment(
   db: Queryable,

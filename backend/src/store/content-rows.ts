@@ -172,3 +172,10 @@ export async function toContentItems(
   );
   return rows.map((row) => toItem(row, { attachments, parents, agents, posts }));
 }
+
+/** One row as the wire shows it. */
+export async function toContentItem(db: Queryable, merchantId: MerchantId, row: ContentRow): Promise<ContentItem> {
+  const [item] = await toContentItems(db, merchantId, [row]);
+  if (item === undefined) throw new Error('A stored message has no item.');
+  return item;
+}

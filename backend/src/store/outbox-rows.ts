@@ -108,6 +108,21 @@ export async function requeueOutbox(
   return numUpdatedRows > 0n;
 }
 
+/**
+ * Takes out for good what has not left. Of a row that waits and is in no process's hands the channel has heard nothing.
+ * Says whether there was something.
+ */
+export async function withdrawOutbox(db: Queryable, merchantId: MerchantId, contentId: ContentId): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('outbox')
+    .where('merchant_id', '=', merchantId)
+    .where('content_id', '=', contentId)
+    .where('state', '=', 'waiting')
+    .where('lease_until', 'is', null)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
 /** Is such a row of this item on its way already? */
 export async function hasWaiting(
   db: Queryable,

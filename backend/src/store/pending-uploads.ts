@@ -65,6 +65,22 @@ export async function consumeUploads(
   return inOrder.length === of.ids.length && rows.length === of.ids.length ? inOrder : undefined;
 }
 
+/** Files of a message that is taken back are uploads again, by their old ids. */
+export async function releaseUploads(
+  db: Queryable,
+  of: { merchantId: MerchantId; agentId: AgentId; ticketId: TicketId; storageKeys: readonly string[] },
+): Promise<void> {
+  if (of.storageKeys.length === 0) return;
+  await db
+    .updateTable('uploads')
+    .set({ used_at: null })
+    .where('merchant_id', '=', of.merchantId)
+    .where('agent_id', '=', of.agentId)
+    .where('ticket_id', '=', of.ticketId)
+    .where('storage_key', 'in', of.storageKeys)
+    .execute();
+}
+
 /**
  * Forgets uploads that nobody sent since `before`.
  * @returns their files, which are nobody's now

@@ -1,4 +1,13 @@
-import type { AccountId, AgentId, ContentId, ConversationId, MerchantId, TempId } from '@inbox/domain';
+import type {
+  AccountId,
+  AgentId,
+  ContentId,
+  ConversationId,
+  LogEntry,
+  MerchantId,
+  TempId,
+  TicketId,
+} from '@inbox/domain';
 import { sql, type Insertable } from 'kysely';
 import type { Queryable } from './connection';
 import type { ContentRow } from './content-rows';
@@ -51,6 +60,51 @@ export async function markSendingAgain(db: Queryable, merchantId: MerchantId, id
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();
+}
+
+/** What was said becomes a log entry of its place in the thread, one revision on: every page that shows it follows. */
+export async function turnIntoLog(
+  db: Queryable,
+  merchantId: MerchantId,
+  id: ContentId,
+  log: { event: LogEntry['event']; comment: string },
+): Promise<ContentRow> {
+  return db
+    .updateTable('contents')
+    .set({
+      content_type: 'log',
+      message: log.comment,
+      details: JSON.stringify({ event: log.event }),
+      actor: null,
+      parent_id: null,
+      external_id: null,
+      send_status: 'sent',
+      rev: sql<number>`rev + 1`,
+    })
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** The newest that was said in a ticket, and what the store said last in it. */
+export async function findNewestSaid(
+  db: Queryable,
+  merchantId: MerchantId,
+  ticketId: TicketId,
+): Promise<{ newest: ContentRow | undefined; repliedAt: Date | null }> {
+  const said = db
+    .selectFrom('contents')
+    .where('merchant_id', '=', merchantId)
+    .where('ticket_id', '=', ticketId)
+    .where('content_type', '!=', 'log');
+  const newest = await said.selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').limit(1).executeTakeFirst();
+  const { repliedAt } = await said
+    .select((eb) => eb.fn.max('created_at').as('repliedAt'))
+    .where('actor', '=', 'merchant')
+    .where('agent_id', 'is not', null)
+    .executeTakeFirstOrThrow();
+  return { newest, repliedAt };
 }
 
 /** Says on an item what went wrong with it, one revision on. */

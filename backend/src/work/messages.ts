@@ -29,6 +29,9 @@ export const messages = {
   noComment: 'There is no such comment.',
   commentGone: 'This comment was deleted already.',
   replyNewer: 'A colleague has answered meanwhile.',
+  undoGone: 'It has left already and cannot be taken back.',
+  undoNotMail: 'Only an e-mail can be taken back.',
+  noReply: 'There is no such message of yours.',
   replyTaken: 'This message was already sent from another ticket.',
   recipientsMissing: 'Recipient mail should not be empty',
   recipientWrong: (address: string) => `'${address}' is not an email address`,
@@ -105,6 +108,7 @@ export const messages = {
     const name = agent ?? 'a former agent';
     return subscribed ? `${by} added ${name} as a subscriber.` : `${by} removed ${name} from the subscribers.`;
   },
+  logUndone: (by: string) => `${by} took back an e-mail before it was sent.`,
   logLinked: (by: string, other: number) => `${by} linked this ticket with #${other}.`,
   logCsat: (by: string) => `${by} sent the satisfaction survey.`,
   logAssigned: (to: string, by: string) =>

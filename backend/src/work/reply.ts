@@ -3,10 +3,12 @@ import {
   agentName,
   maxFileBytes,
   mayAttach,
+  mayBeUndone,
   mayReply,
   messageLimit,
   overLimit,
   sentAs,
+  UNDO_MS,
   type ContentItem,
   type ReplyRefusal,
   type TempId,
@@ -15,7 +17,7 @@ import {
 import type { ReplyRequest } from '@inbox/api/wire';
 import { createHash } from 'node:crypto';
 import { insertSentFiles } from '../store/attachment-rows';
-import { toContentItems, type ContentRow } from '../store/content-rows';
+import { toContentItem, toContentItems, type ContentRow } from '../store/content-rows';
 import { insertOutbox, requeueOutbox } from '../store/outbox-rows';
 import { consumeUploads, type PendingUpload } from '../store/pending-uploads';
 import { answersSince, findByTempId, insertContent, markSendingAgain } from '../store/reply-queries';
@@ -32,6 +34,9 @@ import type { SignedIn } from './session';
 import { writeReply, type Part, type Written } from './write-letter';
 
 export { writeLetter } from './write-letter';
+
+/** Milliseconds for which an undo of the last moment may be on its way. */
+const UNDO_ON_ITS_WAY_MS = 1_000;
 
 export interface Replied {
   item: ContentItem;
@@ -202,7 +207,8 @@ async function storeParts(
       details: JSON.stringify(mail === null ? commentDetails(part, parent, line.name) : mailDetails(mail)),
     });
     await insertSentFiles(tx, merchantId, content.id, part.files);
-    await insertOutbox(tx, { merchantId, accountId: line.account_id, contentId: content.id, letter, due: now });
+    const due = mayBeUndone(row.source) ? new Date(now.getTime() + UNDO_MS + UNDO_ON_ITS_WAY_MS) : now;
+    await insertOutbox(tx, { merchantId, accountId: line.account_id, contentId: content.id, letter, due });
     stored.push(content);
   }
   const [first, ...others] = stored;
@@ -238,7 +244,5 @@ async function sendAgain(work: Change, who: SignedIn, row: TicketRow, stored: Co
 }
 
 async function answer({ tx, merchantId }: Change, content: ContentRow, row: TicketRow): Promise<Replied> {
-  const [item] = await toContentItems(tx, merchantId, [content]);
-  if (item === undefined) throw new Error('A stored message has no item.');
-  return { item, ticket: toTicket(row) };
+  return { item: await toContentItem(tx, merchantId, content), ticket: toTicket(row) };
 }

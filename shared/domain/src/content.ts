@@ -105,7 +105,8 @@ export interface LogEntry extends ContentBase {
     | 'subscribers'
     | 'linked'
     | 'csat'
-    | 'call';
+    | 'call'
+    | 'undone';
   /** One plain sentence. */
   comment: string;
 }

@@ -26,6 +26,7 @@ export * from './session';
 export * from './settings';
 export * from './ticket';
 export * from './ticket-actions';
+export * from './undo';
 export * from './live';
 export * from './schema/entities';
 export * from './schema/filters';

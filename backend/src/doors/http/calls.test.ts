@@ -23,6 +23,7 @@ let ticket: TicketId;
 let commentLine: Line;
 let comment: { conversation_source: 'comment'; comment_id: string; post_id: string };
 let mine: TicketId;
+let mailed: { ticket: TicketId; temp_id: TempId };
 let called: { ticket: TicketId; account: AccountId };
 
 beforeAll(async () => {
@@ -34,7 +35,11 @@ beforeAll(async () => {
   line = await addConversation(inbox.db, shop, 'whatsapp', { full_name: 'Rohit Khanna', phone: '919876543210' });
   ticket = await addTicket(inbox.db, line, { session_expiry_at: new Date() });
   await addContent(inbox.db, line, ticket);
-  await addConversation(inbox.db, shop, 'email');
+  const mailLine = await addConversation(inbox.db, shop, 'email', { email: 'rohit@mail.example' });
+  const mailTicket = await addTicket(inbox.db, mailLine, { status: 'open', owner_id: asha });
+  const mail = replyTo(mailTicket, mailLine);
+  await inbox.call(token, 'reply', mail);
+  mailed = { ticket: mailTicket, temp_id: mail.body.temp_id };
   commentLine = await addConversation(inbox.db, shop, 'comment');
   const commented = await addTicket(inbox.db, commentLine, { status: 'open', owner_id: asha });
   const { comment_id, post_id } = await addComment(inbox.db, commentLine, commented);
@@ -55,7 +60,7 @@ afterAll(() => inbox.close());
 
 const failureOf = ({ body }: Answered): Failure['error'] => failureSchema.parse(body).error;
 
-const replyTo = (ticketId: TicketId, at: Line, message = 'On its way'): CallParts => ({
+const replyTo = (ticketId: TicketId, at: Line, message = 'On its way') => ({
   body: {
     message,
     conversation_id: at.conversationId,
@@ -77,6 +82,7 @@ describe('every call', () => {
     content: { params: { ticket_id: ticket } },
     findInConversation: { params: { conversation_id: line.conversationId }, query: { q: 'order' } },
     reply: replyTo(ticket, line),
+    undoReply: { body: { ticket_id: mailed.ticket, temp_id: mailed.temp_id } },
     commentReply: {
       body: {
         ...comment,

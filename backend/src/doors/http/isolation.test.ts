@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { calls, type CallName } from '@inbox/api/wire';
-import type { AccountId, AgentId, AttachmentId, MerchantId, TicketId } from '@inbox/domain';
+import type { AccountId, AgentId, AttachmentId, MerchantId, TempId, TicketId } from '@inbox/domain';
 import { sql } from 'kysely';
 import {
   addAgent,
@@ -22,6 +22,7 @@ let first: MerchantId;
 let agent: AgentId;
 let line: Line;
 let ticket: TicketId;
+const tempId = randomUUID();
 let commentLine: Line;
 let comment: { comment_id: string; post_id: string };
 let attachment: AttachmentId;
@@ -43,6 +44,12 @@ beforeAll(async () => {
     owner_id: agent,
   });
   const content = await addContent(db, line, ticket, { message: SECRET });
+  await addContent(db, line, ticket, {
+    message: SECRET,
+    actor: 'merchant',
+    agent_id: agent,
+    temp_id: tempId as TempId,
+  });
   commentLine = await addConversation(db, first, 'comment', { full_name: SECRET });
   const commented = await addTicket(db, commentLine, { full_name: SECRET, status: 'open', owner_id: agent });
   comment = await addComment(db, commentLine, commented, { message: SECRET });
@@ -124,6 +131,7 @@ const reachingOver = (): Record<CallName, CallParts> => ({
       ticket_id: ticket,
     },
   },
+  undoReply: { body: { ticket_id: ticket, temp_id: tempId } },
   commentReply: {
     body: {
       comment: 'Hello',

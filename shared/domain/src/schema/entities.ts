@@ -187,6 +187,7 @@ export const contentItemSchema: Schema<ContentItem> = z.discriminatedUnion('cont
       'linked',
       'csat',
       'call',
+      'undone',
     ]),
     comment: z.string(),
   }),

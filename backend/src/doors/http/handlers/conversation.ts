@@ -7,6 +7,7 @@ import { replyToComment } from '../../../work/comment-reply';
 import { WorkError } from '../../../work/errors';
 import { markRead } from '../../../work/mark-read';
 import { reply } from '../../../work/reply';
+import { undoReply } from '../../../work/undo-reply';
 import type { HttpDeps } from '../deps';
 import type { Handlers } from '../serve-calls';
 import { messages as workMessages } from '../../../work/messages';
@@ -37,6 +38,7 @@ export function conversationHandlers(deps: HttpDeps): Pick<Handlers, keyof typeo
     },
 
     reply: (who, { body }) => reply(context, who, body),
+    undoReply: (who, { body }) => undoReply(context, who, body),
     commentReply: (who, { body }) => replyToComment(context, who, body),
     commentDelete: (who, { body }) => deleteComment(context, who, body),
     markRead: async (who, { body }) => ({ ticket: await markRead(context, who, body.ticket_id, true) }),

@@ -167,7 +167,16 @@ export const conversationCalls = {
     answer: z.object({ item: contentItemSchema, ticket: ticketSchema }),
   })),
 
-  /** The same for a comment, hidden as well if asked; the item is the answer, or the comment when it is only hidden. */
+  /**
+   * Takes back an e-mail of one's own that has not left yet: a log entry stands in its place, its files are uploads again.
+   * Refused as `has_left` when it is too late.
+   */
+  undoReply: post<{ item: ContentItem; ticket: Ticket }, null, { ticket_id: TicketId; temp_id: TempId }>(
+    '/api/inbox/ticket/reply/undo/',
+    () => ({ body: z.object({ ticket_id: ticketIdSchema, temp_id: tempIdSchema }), answer: oneItem() }),
+  ),
+
+  /** Replies to a comment, and hides it as well if asked; the item is the answer, or the comment when it is only hidden. */
   commentReply: post<{ item: ContentItem; ticket: Ticket }, null, CommentReplyRequest>(
     '/api/inbox/ticket/comment/reply/',
     () => ({

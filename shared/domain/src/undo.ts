@@ -1,0 +1,7 @@
+import type { ConversationSource } from './ticket';
+
+/** Milliseconds in which an e-mail can be taken back after it was sent. */
+export const UNDO_MS = 10_000;
+
+/** Chats show at once what was sent; only a mail waits, so that its writer may change their mind. */
+export const mayBeUndone = (source: ConversationSource): boolean => source === 'email';
