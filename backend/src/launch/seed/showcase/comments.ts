@@ -47,16 +47,16 @@ async function talkUnder(
   await answerWith(stage, ticket, next(), 'S to XXL. We have just written to you with the link.');
   const answer = await say(friends[0], 'Mine came in three days, beautiful cloth 💙', root);
   await say(who, 'Oh good! Does it shrink?', answer);
-  await alter(await say(friends[1], 'Buy followers cheap!!! www.followers.example', root), {
-    kind: 'hidden',
-    hidden: true,
-  });
-  await alter(await say(friends[1], 'Worst shop', root), { kind: 'deleted' });
   await answerWith(stage, ticket, next(), 'Cold water and it will not.', {
     send_status: 'not_sent',
     external_id: null,
     error_message: '(#10) The app has no permission to comment on this post.',
   });
+  await alter(await say(friends[1], 'Buy followers cheap!!! www.followers.example', root), {
+    kind: 'hidden',
+    hidden: true,
+  });
+  await alter(await say(friends[1], 'Worst shop', root), { kind: 'deleted' });
   await say(who, 'And how much is the stole?');
   return who;
 }

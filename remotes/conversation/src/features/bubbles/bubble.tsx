@@ -39,6 +39,12 @@ const Box = styled.div`
   }
   @container thread (max-width: 560px) {
     max-inline-size: 84%;
+
+    /* What was laid out for a screen needs all there is of a narrow one. */
+    &[data-wide] {
+      inline-size: 100%;
+      max-inline-size: 100%;
+    }
   }
 `;
 

@@ -42,6 +42,11 @@ const Tools = styled.div`
   margin-block-start: 4px;
   font-size: 12px;
   line-height: 16px;
+
+  /* The words stand under those of the comment. */
+  & > button:first-of-type {
+    margin-inline-start: -8px;
+  }
 `;
 
 const Trouble = styled.p`
@@ -82,6 +87,9 @@ export function CommentView({ comment, index, actions }: CommentViewProps) {
       {comment.deleted ? <DeletedBody /> : <MessageText text={comment.comment} />}
       {comment.error !== null && <Failed text={comment.error} />}
       {state === 'not_sent' && <Failed text={messages.delivery.not_sent} />}
+      {actions !== null && state === 'not_sent' && comment.temp_id !== null && (
+        <RetryTool again={() => actions.again(comment, index)} />
+      )}
       {mayAct && <CommentTools comment={comment} index={index} actions={actions} />}
       {comment.children.map((child, place) => (
         <CommentView key={child.temp_id ?? child.id} comment={child} index={place} actions={actions} />
@@ -97,23 +105,49 @@ const Failed = ({ text }: { text: string }) => (
   </Trouble>
 );
 
-function CommentTools({ comment, index, actions }: CommentViewProps & { actions: CommentActions }) {
-  const hasDraft = useHasCommentDraft(comment.id);
-  const [open, setOpen] = useState<'reply' | 'delete' | null>(hasDraft ? 'reply' : null);
+/** Sends once more what did not go out. */
+function RetryTool({ again }: { again: () => Promise<void> }) {
+  const { busy, failed, act } = useAct();
+  return (
+    <>
+      <Tools>
+        <Button size="small" variant="quiet" disabled={busy} onClick={() => void act(again)}>
+          {messages.retry}
+        </Button>
+      </Tools>
+      {failed}
+    </>
+  );
+}
+
+/** One thing at a time, and in words why it failed. */
+function useAct() {
   const [busy, setBusy] = useState(false);
-  const [failed, setFailed] = useState<string | null>(null);
+  const [why, setWhy] = useState<string | null>(null);
   const act = async (work: () => Promise<void>) => {
     setBusy(true);
-    setFailed(null);
+    setWhy(null);
     try {
       await work();
-      setOpen(null);
     } catch (error) {
-      setFailed(error instanceof Error ? error.message : messages.comment.failed);
+      setWhy(error instanceof Error ? error.message : messages.comment.failed);
     } finally {
       setBusy(false);
     }
   };
+  const failed = why !== null && (
+    <div role="alert">
+      <Failed text={why} />
+    </div>
+  );
+  return { busy, failed, act };
+}
+
+function CommentTools({ comment, index, actions }: CommentViewProps & { actions: CommentActions }) {
+  const hasDraft = useHasCommentDraft(comment.id);
+  const [open, setOpen] = useState<'reply' | 'delete' | null>(hasDraft ? 'reply' : null);
+  const { busy, failed, act } = useAct();
+  const close = () => setOpen(null);
   const tool = (label: string, onClick: () => void, variant: 'quiet' | 'danger' = 'quiet') => (
     <Button size="small" variant={variant} disabled={busy} onClick={onClick}>
       {label}
@@ -125,27 +159,21 @@ function CommentTools({ comment, index, actions }: CommentViewProps & { actions:
         {open === 'delete' ? (
           <>
             <span>{messages.comment.confirmDelete}</span>
-            {tool(messages.comment.delete, () => void act(() => actions.remove(comment, index)), 'danger')}
-            {tool(messages.comment.cancel, () => setOpen(null))}
+            {tool(messages.comment.delete, () => void act(() => actions.remove(comment, index).then(close)), 'danger')}
+            {tool(messages.comment.cancel, close)}
           </>
         ) : (
           <>
             {open === null && tool(messages.comment.reply, () => setOpen('reply'))}
             {!comment.is_own &&
               !comment.hidden &&
-              tool(messages.comment.hide, () => void act(() => actions.hide(comment, index)))}
+              tool(messages.comment.hide, () => void act(() => actions.hide(comment, index).then(close)))}
             {tool(messages.comment.delete, () => setOpen('delete'))}
           </>
         )}
       </Tools>
-      {failed !== null && (
-        <div role="alert">
-          <Failed text={failed} />
-        </div>
-      )}
-      {open === 'reply' && (
-        <CommentComposer to={comment} index={index} reply={actions.reply} onClose={() => setOpen(null)} />
-      )}
+      {failed}
+      {open === 'reply' && <CommentComposer to={comment} index={index} reply={actions.reply} onClose={close} />}
     </>
   );
 }

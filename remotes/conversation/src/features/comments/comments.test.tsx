@@ -22,6 +22,8 @@ const answer = aComment({
   message: 'Yes, from Monday!',
 });
 
+const FIRST_TRY = '0b6f1c1e-8c1d-4a55-9d0e-5d1f0f6c7a01' as NonNullable<CommentItem['temp_id']>;
+
 async function show(items: CommentItem[], answers: Answers = {}) {
   const content = () => ({
     ticket,
@@ -67,6 +69,40 @@ describe('comments under a post', () => {
     await show([aComment({ ...of, post: { ...root.post, post_ad_type: 'FEED', permalink: 'javascript:alert(1)' } })]);
     expect(screen.getByText('ad')).toBeVisible();
     expect(screen.queryByRole('link', { name: 'Open post' })).toBeNull();
+  });
+
+  it('show the picture that the inbox keeps of the post', async () => {
+    Object.assign(URL, { createObjectURL: () => 'blob:picture', revokeObjectURL: () => undefined });
+    const asked: string[] = [];
+    await show([{ ...root, post: { ...root.post, post_url: '/api/inbox/posts/7/picture/' } }], {
+      file: (path) => {
+        asked.push(path);
+        return new Blob(['picture'], { type: 'image/png' });
+      },
+    });
+    await waitFor(() => expect(document.querySelector('img')).toHaveAttribute('src', 'blob:picture'));
+    expect(asked).toEqual(['/api/inbox/posts/7/picture/']);
+  });
+
+  it('can be sent once more when an answer failed, as the same answer', async () => {
+    const failed: CommentItem = {
+      ...answer,
+      comment_id: null,
+      send_status: 'not_sent',
+      error_message: 'No permission.',
+      temp_id: FIRST_TRY,
+    };
+    const sending = () => ({
+      item: { ...failed, rev: 2, send_status: 'sending', error_message: null } as const,
+      ticket,
+    });
+    const fake = await show([root, failed], { commentReply: sending });
+    expect(screen.getByText('Failed to send')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    await waitFor(() => expect(screen.queryByText('Failed to send')).toBeNull());
+    expect(sent(fake, 'commentReply')).toMatchObject([
+      { body: { comment_id: 'c1', temp_id: FIRST_TRY, comment: 'Yes, from Monday!', hide_comment: false } },
+    ]);
   });
 
   it('are answered in place, hiding the comment if asked', async () => {

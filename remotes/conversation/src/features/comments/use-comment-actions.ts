@@ -16,6 +16,8 @@ export interface CommentPlace {
 /** Each rejects with words for people. */
 export interface CommentActions {
   reply(to: PostComment, index: number, answer: { text: string; hide: boolean; temp_id: TempId }): Promise<void>;
+  /** Sends an answer once more that failed: the same one, by its `temp_id`. */
+  again(answer: PostComment, index: number): Promise<void>;
   hide(comment: PostComment, index: number): Promise<void>;
   remove(comment: PostComment, index: number): Promise<void>;
 }
@@ -44,6 +46,11 @@ export function useCommentActions({ conversation_id, conversation_source, post_i
             body: { ...ofComment(to, index), conversation_id, temp_id, comment: text, hide_comment: hide },
           }),
         ),
+      again: async ({ parent_id, temp_id, comment }, index) => {
+        if (parent_id === null || temp_id === null) throw new Error(messages.comment.failed);
+        const body = { conversation_id, conversation_source, post_id, comment_id: parent_id, index };
+        return settle(api.commentReply({ body: { ...body, temp_id, comment, hide_comment: false } }));
+      },
       hide: async (comment, index) =>
         settle(
           api.commentReply({

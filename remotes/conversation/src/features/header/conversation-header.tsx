@@ -24,12 +24,12 @@ import { useLeaveWhenRemoved } from '../subscribers/use-removed';
 import { useAgents, useWorkplace } from '../workplace/workplace';
 import { HeaderDialog, type HeaderDialogName } from './header-dialog';
 import { useOffered } from './offered';
+import { usePanelWidth } from './panel-width';
 import { useTicketActions } from './use-ticket-actions';
-import { useWidth } from './use-width';
 import { Who } from './who';
 
-/** Pixels of the header below which an action folds into the menu. */
-const FOLD = { priority: 610, call: 560, assign: 500, assignMe: 440, close: 400 } as const;
+/** Pixels of the header below which an action folds into the menu: the countdown beside it keeps to one line. */
+const FOLD = { priority: 720, call: 660, assign: 620, assignMe: 500, close: 500 } as const;
 
 const Bar = styled.header`
   position: relative;
@@ -72,10 +72,9 @@ export function ConversationHeader({ ticket, clockOffset }: HeaderProps) {
   const { agents } = useAgents();
   const actions = useTicketActions(ticket);
   const offered = useOffered(ticket, { profile, agents, clockOffset });
-  const bar = useRef<HTMLElement>(null);
   const assigner = useRef<HTMLButtonElement>(null);
   const [more, setMore] = useState<HTMLButtonElement | null>(null);
-  const width = useWidth(bar);
+  const width = usePanelWidth();
   const [shown, setShown] = useState<'assign' | HeaderDialogName | null>(null);
   const [menuAnchor, setMenuAnchor] = useState<HTMLElement | null>(null);
   const [priorityAnchor, setPriorityAnchor] = useState<HTMLElement | null>(null);
@@ -126,7 +125,7 @@ export function ConversationHeader({ ticket, clockOffset }: HeaderProps) {
   ];
 
   return (
-    <Bar ref={bar}>
+    <Bar>
       <Back>
         <IconButton label={messages.toTickets} onClick={actions.leave}>
           <ArrowLeft size={18} aria-hidden />

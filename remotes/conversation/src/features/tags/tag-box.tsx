@@ -6,8 +6,9 @@ import { tagChoices, type TagChoice } from './tag-choices';
 import { usePopularTags } from './use-popular-tags';
 
 const Input = styled.input`
-  flex: 1 1 96px;
-  min-inline-size: 0;
+  /* It gives way to the tags first. */
+  flex: 1 1000 96px;
+  min-inline-size: 76px;
   max-inline-size: 240px;
   block-size: 26px;
   padding: 0 8px;

@@ -1,4 +1,10 @@
-import { useLayoutEffect, useState, type RefObject } from 'react';
+import { createContext, useContext, useLayoutEffect, useState, type RefObject } from 'react';
+
+/** Pixels; infinite until they are known. */
+export const PanelWidthContext = createContext(Infinity);
+
+/** The width of the panel, which its head folds by: measured once for all tickets, as none changes it. */
+export const usePanelWidth = (): number => useContext(PanelWidthContext);
 
 /** The element's width in pixels, followed as it changes; infinite until it is known. */
 export function useWidth(element: RefObject<HTMLElement | null>): number {
