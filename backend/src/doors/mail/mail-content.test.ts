@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { addChat, addOutgoing } from '../../outbox/fixtures';
+import { PROPERTY } from './tnef/properties';
+import { tnef, unicode } from './tnef/fixtures';
 import { closeDoor, contents, files, here, kept, mail, openDoor, openShop, plain, send } from './fixtures';
 
 beforeAll(openDoor, 60_000);
@@ -26,6 +28,17 @@ describe('what a mail says', () => {
       Buffer.concat([Buffer.from(plain(['Content-Type: text/plain; charset=Shift_JIS'], '')), shiftJis]),
       'Order 12',
       'こんにちは',
+    ],
+    [
+      'Windows-1252, as Windows writes quotes, dashes and the euro',
+      Buffer.concat([
+        Buffer.from(
+          mail(['Subject: =?windows-1252?Q?It=92s_here?=', 'Content-Type: text/plain; charset=iso-8859-1'], ''),
+        ),
+        Buffer.from('9354776f94209620 80 35'.replaceAll(' ', ''), 'hex'),
+      ]),
+      'It’s here',
+      '“Two” – €5',
     ],
     [
       'ISO-2022-JP in quoted-printable',
@@ -142,6 +155,41 @@ describe('what comes with a mail', () => {
         .trim(),
       size,
     ]).toEqual(['%PDF-1.7', stored[1]?.size]);
+  });
+
+  const wrapped = (winmail: Buffer) =>
+    `Content-Type: application/ms-tnef; name=winmail.dat\r\nContent-Transfer-Encoding: base64\r\n\r\n${winmail.toString('base64')}`;
+
+  it('wrapped in a winmail.dat takes its place: words, inline pictures and files, checked like others', async () => {
+    const winmail = tnef({
+      message: [[PROPERTY.html, 'binary', Buffer.from('<p>नमस्ते</p><img src="cid:logo@x"><script>alert(1)</script>')]],
+      files: [
+        {
+          title: 'LOGO.PNG',
+          data: Buffer.from('89504e470d0a1a0a0000000d', 'hex'),
+          properties: [[PROPERTY.contentId, 'unicode', unicode('logo@x')]],
+        },
+        { data: Buffer.from('%PDF-1.7'), properties: [[PROPERTY.longFilename, 'unicode', unicode('../बिल.pdf')]] },
+        { title: 'fake.png', data: Buffer.from('<script>alert(1)</script>') },
+      ],
+    });
+    await send(parts('Content-Type: text/plain\r\n\r\nNamaste', wrapped(winmail)));
+    expect((await files()).map((file) => [file.filename, file.content_type, file.disposition])).toEqual([
+      ['LOGO.PNG', 'image/png', 'inline'],
+      ['बिल.pdf', 'application/pdf', 'attachment'],
+      ['fake.png', 'application/octet-stream', 'attachment'],
+    ]);
+    const [row] = await contents();
+    expect(row?.message).toBe('Namaste');
+    expect(row?.details.html).toContain('नमस्ते');
+    const original = await here.world.uploads.open(row?.details.original_key ?? '');
+    expect(Buffer.concat(await original.stream.toArray()).toString()).toContain('winmail.dat');
+  });
+
+  it('wrapped in a winmail.dat that has the only words says them', async () => {
+    await send(parts(wrapped(tnef({ body: Buffer.from('Only here\0') }))));
+    expect(await contents()).toMatchObject([{ message: 'Only here' }]);
+    expect(await files()).toEqual([]);
   });
 
   it.each(['../../etc/passwd', '..\\..\\boot.ini', '/dev/null', '.htaccess'])(

@@ -3,6 +3,7 @@ import { normalEmail, type EmailAddress } from '@inbox/domain';
 import { addressParser, type Address, type Email, type Mailbox } from 'postal-mime';
 import type { ContentDetails } from '../../store/schema';
 import { htmlText } from './html-text';
+import { westernText } from './western-text';
 
 /** What a mail says, as the inbox knows it; its files apart. */
 export interface ReadMail {
@@ -33,7 +34,7 @@ export function readMail(email: Email, envelopeSender: string, now: Date): ReadM
     isAddress,
   );
   const references = idsIn(headersOf(email, 'references').join(' '));
-  const html = email.html ?? null;
+  const html = email.html === undefined ? null : westernText(email.html);
   const digest = digestOf(email);
   const ownId = `<${digest}@no-message-id.invalid>`;
   const messageId = idsIn(email.messageId)[0] ?? ownId;
@@ -124,5 +125,5 @@ function timeOf(date: string | undefined, now: Date): Date {
   return time >= EARLIEST ? new Date(time) : now;
 }
 
-const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
-const tidy = (text: string): string => text.replace(/\r\n?/g, '\n').trim();
+const oneLine = (text: string): string => westernText(text).replace(/\s+/g, ' ').trim();
+const tidy = (text: string): string => westernText(text).replace(/\r\n?/g, '\n').trim();

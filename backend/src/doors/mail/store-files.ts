@@ -2,6 +2,7 @@ import type { Attachment } from 'postal-mime';
 import { kindOfType, safeFilename, safeType } from '../../channels/files';
 import type { Uploads } from '../../store/uploads';
 import type { IncomingAttachment } from '../../work/incoming';
+import { westernText } from './western-text';
 
 /** Puts a mail's files on the disk; when one cannot be, none stays there. */
 export async function storeFiles(uploads: Uploads, attachments: readonly Attachment[]): Promise<IncomingAttachment[]> {
@@ -22,7 +23,7 @@ async function storeFile(uploads: Uploads, part: Attachment, number: number): Pr
   const content_type = safeType(mimeType, head);
   return {
     kind: kindOfType(content_type),
-    filename: safeFilename(filename, mimeType, `attachment-${number}`),
+    filename: safeFilename(filename && westernText(filename), mimeType, `attachment-${number}`),
     content_type,
     size,
     disposition: related === true || disposition === 'inline' ? 'inline' : 'attachment',

@@ -12,6 +12,7 @@ import { readBounce } from './bounce';
 import { parseMail } from './parse';
 import { contactOf, readMail, type ReadMail } from './read-mail';
 import { removeFiles, storeFiles } from './store-files';
+import { unwrapTnef } from './tnef';
 
 export interface MailDeps {
   context: WorkContext;
@@ -38,7 +39,7 @@ export async function takeMail(deps: MailDeps, mailbox: Mailbox, { raw, envelope
   if (!isEmail(email)) return keepIt(`This mail cannot be parsed: ${wordsOf(email)}`);
   try {
     const bounce = readBounce(email);
-    if (bounce === null) return await receive(deps, mailbox, email, { raw, envelopeSender });
+    if (bounce === null) return await receive(deps, mailbox, unwrapTnef(email), { raw, envelopeSender });
     if (!(await reportBounce(deps.context, { ...mailbox, ...bounce }))) {
       await keepIt(`A mail came back that was not sent from here. ${bounce.reason}`);
     }
