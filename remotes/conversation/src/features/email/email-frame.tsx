@@ -51,9 +51,9 @@ export default function EmailFrame({ item, html, onShows, onPage }: EmailFramePr
     [item.attachments, made.contentIds],
   );
   const frame = useRef<HTMLIFrameElement>(null);
-  const height = useEmailPage(frame, { id: item.id, html, srcdoc: made.srcdoc, sheets, inline });
+  const height = useEmailPage(frame, { id: item.id, html, srcdoc: made.srcdoc, sheets, images: made.images, inline });
   useEffect(() => onShows(inline), [inline, onShows]);
-  useEffect(() => onPage({ srcdoc: made.srcdoc, css: made.css, frame: frame.current }), [made, onPage]);
+  useEffect(() => onPage({ ...made, frame: frame.current }), [made, onPage]);
 
   return (
     <>

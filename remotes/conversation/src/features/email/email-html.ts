@@ -1,6 +1,7 @@
 import DOMPurify from 'dompurify';
 import { messages } from '../../messages';
-import { dropReferences } from './drop-references';
+import { cleanStyle } from './clean-style';
+import { inertDocument } from './inert-document';
 import { foldQuotedHistory } from './quoted-history';
 
 export interface EmailDocument {
@@ -10,6 +11,8 @@ export interface EmailDocument {
   css: string;
   /** Does the mail want images from other servers? They are left out unless allowed. */
   remoteImages: boolean;
+  /** Are they? */
+  images: boolean;
   /** Does the mail bring colours of its own? They are made for white paper. */
   hasColours: boolean;
   /** The files of the mail that its images name, by content id; images carry it as `data-cid` until the file is there. */
@@ -23,8 +26,6 @@ const policy = (images: boolean) =>
 const ADDRESS = /^(?:https?:|mailto:|tel:|cid:|\/\/|data:image\/(?:png|jpe?g|gif|webp);)/i;
 /** The attributes that hold addresses, of those that the sanitiser leaves. */
 const ADDRESSED = ['href', 'src', 'cite', 'longdesc', 'poster', 'action', 'data', 'xlink\\:href'];
-/** None of them is kept; a form's fields cannot stand in for their methods, as they can for a form's own. */
-const LOADS_UNSEEN = 'audio, video, source, track, base, link, meta';
 const REMOTE = /^\s*(?:https?:)?\/\//i;
 const REMOTE_STYLE = /(?:url\(|image-set\(|@import)\s*['"]?\s*(?:https?:)?\/\//i;
 const COLOUR = /(?:^|[\s;{"'])(?:background(?:-color|-image)?|color)\s*:/i;
@@ -46,11 +47,12 @@ export function emailDocument(html: string, images: boolean): EmailDocument {
   let remoteImages = pictures.remote || REMOTE_STYLE.test(css);
   let hasColours = COLOUR.test(css) || body.querySelector('[bgcolor], font[color], [text]') !== null;
   for (const element of body.querySelectorAll<HTMLElement>('[style]')) {
-    dropReferences(element.style);
     const style = element.getAttribute('style') ?? '';
     remoteImages ||= REMOTE_STYLE.test(style);
     hasColours ||= COLOUR.test(style);
-    if (steady(style) !== style) element.setAttribute('style', steady(style));
+    cleanStyle(element.style, images);
+    // Written anew: what the browser could not read is gone.
+    element.setAttribute('style', steady(element.style.cssText));
   }
   for (const link of body.querySelectorAll('a, area')) {
     link.setAttribute('target', '_blank');
@@ -62,22 +64,15 @@ export function emailDocument(html: string, images: boolean): EmailDocument {
     `<meta http-equiv="Content-Security-Policy" content="${policy(images)}">` +
     '<meta name="referrer" content="no-referrer"><meta http-equiv="x-dns-prefetch-control" content="off">' +
     `</head><body dir="auto">${body.innerHTML}</body></html>`;
-  return { srcdoc, css, remoteImages, hasColours, contentIds: pictures.contentIds };
+  return { srcdoc, css, images, remoteImages, hasColours, contentIds: pictures.contentIds };
 }
 
 function sanitise(html: string): { body: HTMLElement; css: string } {
-  // Style sheets are taken out first: in any document one would be tried against this page's policy and complained of. A
-  // template's content is in none, and the sanitiser copies it into a document that loads nothing.
-  const template = document.createElement('template');
-  template.innerHTML = html;
-  const sheets = [...template.content.querySelectorAll('style')];
-  const css = sheets.map((sheet) => sheet.textContent).join('\n');
-  for (const sheet of sheets) sheet.remove();
-  // Tracks are asked for and bases are set even in a document that nobody sees, where only the page's policy stops them.
-  for (const element of template.content.querySelectorAll(LOADS_UNSEEN)) element.remove();
-
-  const clean = DOMPurify.sanitize(template.content, {
-    RETURN_DOM_FRAGMENT: true,
+  const root = inertDocument().createElement('div');
+  root.innerHTML = html;
+  const css = [...root.querySelectorAll('style')].map((sheet) => sheet.textContent).join('\n');
+  DOMPurify.sanitize(root, {
+    IN_PLACE: true,
     USE_PROFILES: { html: true },
     FORBID_TAGS: [
       'style',
@@ -92,13 +87,15 @@ function sanitise(html: string): { body: HTMLElement; css: string } {
       'source',
       'track',
       'dialog',
+      'marquee',
+      'template',
     ],
     FORBID_ATTR: ['srcset', 'ping', 'background', 'name', 'usemap', 'autofocus', 'popover', 'data-cid'],
     // The sanitiser asks it of all attributes: a width or a colour is no address, and passes too.
     ALLOWED_URI_REGEXP: new RegExp(`${ADDRESS.source}|^(?:[^a-z]|[a-z+.-]+(?:[^a-z+.:-]|$))`, 'i'),
   });
-  const body = document.createElement('div');
-  body.append(clean);
+  // There styles are read, which a document without a window does not do; in this page images would load at once.
+  const body = document.implementation.createHTMLDocument('').importNode(root, true);
   // What has no scheme would lead into this inbox.
   for (const attribute of ADDRESSED) {
     for (const element of body.querySelectorAll(`[${attribute}]`)) {
@@ -122,6 +119,8 @@ function settleImages(body: HTMLElement, allowed: boolean): { remote: boolean; c
       remote = true;
       if (allowed) image.setAttribute('referrerpolicy', 'no-referrer');
       else image.removeAttribute('src');
+    } else if (!/^data:/i.test(src)) {
+      image.removeAttribute('src');
     }
   }
   // A content id means something on an image alone.

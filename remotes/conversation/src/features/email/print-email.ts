@@ -4,6 +4,8 @@ import { adopt } from './use-email-page';
 export interface PrintablePage {
   srcdoc: string;
   css: string;
+  /** May its style sheets name images of other servers? */
+  images: boolean;
   /** The frame that shows it, whose own images are there already; null when it is not drawn. */
   frame: HTMLIFrameElement | null;
 }
@@ -21,7 +23,7 @@ const PRINT_STYLE = `
 export function textPage(text: string): PrintablePage {
   const pre = document.createElement('pre');
   pre.textContent = text;
-  return { srcdoc: `<!doctype html><html><body>${pre.outerHTML}</body></html>`, css: '', frame: null };
+  return { srcdoc: `<!doctype html><html><body>${pre.outerHTML}</body></html>`, css: '', images: false, frame: null };
 }
 
 /**
@@ -29,7 +31,7 @@ export function textPage(text: string): PrintablePage {
  * open the print dialog, which only this page asks for.
  */
 export function printEmail(
-  { srcdoc, css, frame: shown }: PrintablePage,
+  { srcdoc, css, images, frame: shown }: PrintablePage,
   head: readonly (readonly [string, string])[],
 ): void {
   const frame = document.createElement('iframe');
@@ -42,7 +44,7 @@ export function printEmail(
     const page = frame.contentDocument;
     const view = frame.contentWindow;
     if (!page || !view) return frame.remove();
-    adopt(page, [css, PRINT_STYLE]);
+    adopt(page, [css, PRINT_STYLE], images);
     page.body.prepend(headOf(page, head));
     for (const image of page.querySelectorAll<HTMLImageElement>('img[data-cid]')) {
       const loaded = shown?.contentDocument?.querySelector<HTMLImageElement>(

@@ -2,7 +2,7 @@ import type { Attachment, ContentId } from '@inbox/domain';
 import { useEffect, useState, type RefObject } from 'react';
 import { useMediaStore } from '../bubbles/use-media';
 import { frameHeight, rememberHeight } from './frame-heights';
-import { dropSheetReferences } from './drop-references';
+import { cleanSheet } from './clean-style';
 
 export interface EmailPage {
   id: ContentId;
@@ -10,6 +10,8 @@ export interface EmailPage {
   srcdoc: string;
   /** Ours first, then the mail's own. */
   sheets: readonly string[];
+  /** May they name images of other servers? */
+  images: boolean;
   /** Files that the mail's images name. */
   inline: readonly Attachment[];
 }
@@ -17,7 +19,7 @@ export interface EmailPage {
 /** Dresses the frame's document when it is there, puts its own images in, and tells how high it is. */
 export function useEmailPage(
   frame: RefObject<HTMLIFrameElement | null>,
-  { id, html, srcdoc, sheets, inline }: EmailPage,
+  { id, html, srcdoc, sheets, images, inline }: EmailPage,
 ): number {
   const media = useMediaStore();
   const [height, setHeight] = useState(() => frameHeight(id, html));
@@ -33,7 +35,7 @@ export function useEmailPage(
 
   useEffect(() => {
     if (!page) return;
-    adopt(page, sheets);
+    adopt(page, sheets, images);
     const body = page.body;
     const measure = () => setHeight(rememberHeight(id, body.scrollHeight));
     measure();
@@ -41,7 +43,7 @@ export function useEmailPage(
     const observer = new ResizeObserver(measure);
     observer.observe(body);
     return () => observer.disconnect();
-  }, [id, page, sheets]);
+  }, [id, images, page, sheets]);
 
   useEffect(() => {
     if (!page) return;
@@ -66,13 +68,13 @@ export function useEmailPage(
 }
 
 /** As constructed sheets: the page's content policy, which the frame inherits, refuses `<style>`. */
-export function adopt(page: Document, sheets: readonly string[]): void {
+export function adopt(page: Document, sheets: readonly string[], images: boolean): void {
   const view = page.defaultView;
   if (!view || !('adoptedStyleSheets' in page)) return;
   page.adoptedStyleSheets = sheets.map((css) => {
     const sheet = new view.CSSStyleSheet();
     sheet.replaceSync(css);
-    dropSheetReferences(sheet);
+    cleanSheet(sheet, images);
     return sheet;
   });
 }
