@@ -45,7 +45,7 @@ export async function withInbox(work: (inbox: Inbox) => Promise<void>): Promise<
       smtp_port: smtpPort,
       graph_port: graphPort,
       mail_port: mailPort,
-      accounts: [world.shop.whatsapp, world.otherShop.whatsapp, world.phoneLine],
+      accounts: [world.shop.whatsapp, world.otherShop.whatsapp, world.instagram, world.page, world.phoneLine],
     },
     // Journeys report deliveries themselves, to see each step.
     { deliveredAfter: null, readAfter: null, log: () => undefined },

@@ -1,4 +1,4 @@
-import type { PhoneLine, WhatsAppAccount } from '@inbox/simulate';
+import type { PhoneLine, SocialAccount, WhatsAppAccount } from '@inbox/simulate';
 import type { Operator } from './operator';
 
 export interface Agent {
@@ -25,6 +25,9 @@ export interface World {
   leela: Agent;
   stranger: Agent;
   shop: Merchant;
+  /** Where people comment under that shop's posts. */
+  instagram: SocialAccount;
+  page: SocialAccount;
   /** What customers of that shop call and are called from. */
   phoneLine: PhoneLine;
   otherShop: Merchant;
@@ -48,8 +51,14 @@ function shop(slug: string, name: string, phoneNumberId: string): Merchant {
   return { slug, name, whatsapp, mailbox: `care@${slug}.example` };
 }
 
+function socialAccount(kind: SocialAccount['kind'], account_id: string): SocialAccount {
+  return { kind, merchant: 'Saree House', account_id, app_secret: `app-secret-of-${kind}` };
+}
+
 export const world: World = {
   shop: shop('saree-house', 'Saree House', '8000000001'),
+  instagram: socialAccount('instagram', '178400000001'),
+  page: socialAccount('messenger', '100200000001'),
   phoneLine: {
     kind: 'phone',
     merchant: 'Saree House',
@@ -76,6 +85,7 @@ export async function setUp(admin: Operator, ports: OtherSide): Promise<void> {
       await Promise.all([addWhatsApp(admin, merchant, ports), addMailbox(admin, merchant, ports)]);
     }),
   );
+  await Promise.all([world.instagram, world.page].map((account) => addSocial(admin, account, ports)));
   await addPhone(admin, world.phoneLine, ports);
   await Promise.all(agents.map((each) => addAgent(admin, each)));
 }
@@ -93,6 +103,14 @@ function addWhatsApp(admin: Operator, { slug, name, whatsapp }: Merchant, { grap
   const addresses = ['--address', `+${whatsapp.display_phone_number}`, '--out', `http://127.0.0.1:${graphPort}`];
   const credentials = { access_token: 'token', app_secret: whatsapp.app_secret, verify_token: 'verify' };
   return admin(['account', 'add', '--merchant', slug, ...account, ...addresses], JSON.stringify(credentials));
+}
+
+function addSocial(admin: Operator, account: SocialAccount, { graphPort }: OtherSide): Promise<string> {
+  const { kind, account_id, app_secret } = account;
+  const named = ['--kind', kind, '--id', account_id, '--name', `Saree House on ${kind}`];
+  const out = ['--out', `http://127.0.0.1:${graphPort}/v21.0`];
+  const credentials = { access_token: 'token', app_secret, verify_token: 'verify' };
+  return admin(['account', 'add', '--merchant', world.shop.slug, ...named, ...out], JSON.stringify(credentials));
 }
 
 function addMailbox(admin: Operator, { slug, name, mailbox }: Merchant, { mailPort }: OtherSide): Promise<string> {

@@ -9,7 +9,14 @@ export { sampleSound } from './sample-sound';
 export { sampleVideo } from './sample-video';
 export { createTalker, type Talker } from './talk';
 export * from './shop';
-export { commentDelivery, messagingDelivery, newMid, newSocialId, type SocialMessage } from './social/delivery';
+export {
+  commentDelivery,
+  commentRemoval,
+  messagingDelivery,
+  newMid,
+  newSocialId,
+  type SocialMessage,
+} from './social/delivery';
 export { demoPost, postOf, type DemoPost } from './social/posts';
 export { postSigned } from './post-signed';
 export { startSimulator, type Simulator, type SimulatorOptions } from './simulator';

@@ -89,3 +89,11 @@ export function commentDelivery(account: SocialAccount, comment: CustomerComment
     entry: [{ id: account.account_id, time: seconds, changes: [change] }],
   };
 }
+
+/** Its author has taken a comment back; of Instagram's comments nobody is told so. @param at milliseconds */
+export function commentRemoval(account: SocialAccount, comment: { id: string; post_id: string }, at: number): unknown {
+  const seconds = Math.floor(at / 1000);
+  const { id: comment_id, post_id } = comment;
+  const value = { item: 'comment', verb: 'remove', comment_id, post_id, parent_id: post_id, created_time: seconds };
+  return { object: 'page', entry: [{ id: account.account_id, time: seconds, changes: [{ field: 'feed', value }] }] };
+}
