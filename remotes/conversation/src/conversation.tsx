@@ -2,16 +2,18 @@ import type { Profile, TicketId } from '@inbox/domain';
 import { useEvent, useLineBack, useLiveEvents, usePanel, usePanelReady, usePanelStorage, useTopic } from '@inbox/panel';
 import { color, EmptyState, styled } from '@inbox/ui';
 import { MessagesSquare } from 'lucide-react';
-import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { ConversationSkeleton } from './conversation-skeleton';
 import { createActionRegistry } from './features/actions/registry';
 import { ActionsContext, usePublishedActions } from './features/actions/use-actions';
 import { MediaContext } from './features/bubbles/use-media';
 import { TrustedSendersContext } from './features/email/use-images-of';
+import { PanelWidthContext, useWidth } from './features/header/panel-width';
 import { useLiveToasts } from './features/header/use-live-toasts';
 import { isEmptyDraft } from './features/reply/drafts';
 import { OpenTicketView } from './features/thread/open-ticket';
 import { KeepThreads } from './features/thread/use-kept-threads';
+import { UndoBar } from './features/undo/undo-bar';
 import { useAgentDirectory } from './features/workplace/use-agents';
 import { useReplyCommands, type OpenTicket } from './features/workplace/use-reply-commands';
 import { AgentsContext, createWorkplace, WorkplaceContext, type Workplace } from './features/workplace/workplace';
@@ -31,12 +33,22 @@ const Region = styled.section`
 export function Conversation() {
   const session = useTopic('session');
   return (
-    <Region aria-label={messages.region}>
+    <MeasuredRegion>
       {session?.signedIn ? (
         <SignedIn key={session.profile.current_user_id} profile={session.profile} />
       ) : (
         <ConversationSkeleton />
       )}
+    </MeasuredRegion>
+  );
+}
+
+function MeasuredRegion({ children }: { children: ReactNode }) {
+  const region = useRef<HTMLElement>(null);
+  const width = useWidth(region);
+  return (
+    <Region ref={region} aria-label={messages.region}>
+      <PanelWidthContext value={width}>{children}</PanelWidthContext>
     </Region>
   );
 }
@@ -48,7 +60,7 @@ function SignedIn({ profile }: { profile: Profile }) {
   const [made] = useState(() => createWorkplace(profile, api, storage));
   // Permissions may change while the page is open; what is being sent goes on.
   const workplace = useMemo(() => ({ ...made, profile }), [made, profile]);
-  const { sender, media, uploads } = made;
+  const { sender, undoSends, media, uploads } = made;
   const [actions] = useState(createActionRegistry);
   const directory = useAgentDirectory();
   const openId = useTopic('ticket.open')?.id;
@@ -61,7 +73,8 @@ function SignedIn({ profile }: { profile: Profile }) {
   }, []);
 
   useEffect(() => sender.start(), [sender]);
-  useEffect(() => sender.onStored(({ ticket }) => bus.emit('ticket.changed', { tickets: [ticket] })), [bus, sender]);
+  useEffect(() => made.onAnswer(({ ticket }) => bus.emit('ticket.changed', { tickets: [ticket] })), [bus, made]);
+  useEffect(() => undoSends.stop, [undoSends]);
   useEffect(() => () => media.dispose(), [media]);
   useEffect(() => uploads.start(), [uploads]);
   useEffect(() => {
@@ -103,7 +116,12 @@ function NothingOpen() {
   const markReady = usePanelReady();
   useEffect(markReady, [markReady]);
   const { title, text } = messages.nothingOpen;
-  return <EmptyState icon={<MessagesSquare size={32} aria-hidden />} title={title} text={text} />;
+  return (
+    <>
+      <EmptyState icon={<MessagesSquare size={32} aria-hidden />} title={title} text={text} />
+      <UndoBar openId={null} />
+    </>
+  );
 }
 
 /** Sends that wait for the line go when it is back, or when the agent presses Refresh. */

@@ -276,6 +276,13 @@ export const messages = {
     retry: (text: string) => `Send now: ${text}`,
     discard: (text: string) => `Discard: ${text}`,
   },
+  undo: {
+    region: 'E-mails that can be taken back',
+    sending: (name: string) => `Your e-mail to ${name} is being sent.`,
+    left: (seconds: number) => `${seconds} s`,
+    undo: 'Undo',
+    label: (name: string) => `Undo sending to ${name}`,
+  },
   held: {
     title: 'A colleague has answered meanwhile. Send yours as well?',
     both: 'Both replies',

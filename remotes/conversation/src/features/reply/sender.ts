@@ -40,14 +40,14 @@ export interface Sender {
   /** Those of the outbox that do not leave by themselves at once: refused, held back, or tried in vain. */
   stuck(): readonly Outgoing[];
   subscribe(listener: () => void): () => void;
-  /** Calls back with each answer of the server to a send. */
-  onStored(listener: (answer: ReplyAnswer) => void): () => void;
+  /** Calls back with each answer of the server to a send, and the send. */
+  onStored(listener: (answer: ReplyAnswer, outgoing: Outgoing) => void): () => void;
 }
 
 export function createSender({ store, reply }: SenderOptions): Sender {
   let outbox: readonly Outgoing[] = store.load();
   const listeners = new Set<() => void>();
-  const storedListeners = new Set<(answer: ReplyAnswer) => void>();
+  const storedListeners = new Set<(answer: ReplyAnswer, outgoing: Outgoing) => void>();
   const working = new Set<ConversationId>();
   const asked = new Map<TempId, { resolve(item: ContentItem): void; reject(error: Error): void }>();
   /** Whose attempts have failed so far. */
@@ -119,7 +119,7 @@ export function createSender({ store, reply }: SenderOptions): Sender {
         if (signal.aborted) return;
         failures = 0;
         arrived(entry.temp_id, answer.item);
-        for (const listener of [...storedListeners]) listener(answer);
+        for (const listener of [...storedListeners]) listener(answer, entry);
       } catch (error) {
         if (signal.aborted) return;
         const mayPass = error instanceof ApiError && (error.retryable || error.kind === 'signed-out');

@@ -10,6 +10,7 @@ import { WhoElse } from '../presence/who-else';
 import { ReplyBox } from '../reply/reply-box';
 import { TagSelector } from '../tags/tag-selector';
 import { newestOf, type OpenTicket } from '../workplace/use-reply-commands';
+import { UndoBar } from '../undo/undo-bar';
 import { useWorkplace } from '../workplace/workplace';
 import { ConversationThread } from './conversation-thread';
 import { TellThreadContext } from './tell-thread';
@@ -26,8 +27,7 @@ interface OpenTicketProps {
 /** The conversation of one ticket. Its parent keys it by the ticket: nothing in it outlives a switch to another. */
 export function OpenTicketView({ ticketId, onTicket, onMissing }: OpenTicketProps) {
   const { navigate } = usePanel();
-  const { sender } = useWorkplace();
-  const { view, reload, loadOlder, tell } = useThread(ticketId, sender);
+  const { view, reload, loadOlder, tell } = useThread(ticketId, useWorkplace());
   const markReady = usePanelReady();
 
   const ticket = view.status === 'ready' ? view.thread.ticket : null;
@@ -73,6 +73,7 @@ export function OpenTicketView({ ticketId, onTicket, onMissing }: OpenTicketProp
           <WhoElse ticketId={ticketId} />
           <TagSelector ticket={view.thread.ticket} />
           <OutboxView ticketId={ticketId} />
+          <UndoBar openId={ticketId} />
           <ReplyBox ticket={view.thread.ticket} clockOffset={view.clockOffset} seen={seen} />
         </>
       );

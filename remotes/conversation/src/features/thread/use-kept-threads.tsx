@@ -15,7 +15,7 @@ export function useKeptThreads(): KeptThreads {
 /** Keeps threads for the agent who is signed in: those that were open, and those that may be opened next. */
 export function KeepThreads({ children }: { children: ReactNode }) {
   const { api } = usePanel();
-  const { sender } = useWorkplace();
+  const { onAnswer } = useWorkplace();
   const [kept] = useState(() =>
     createKeptThreads({
       load: (ticket_id, signal) =>
@@ -29,10 +29,7 @@ export function KeepThreads({ children }: { children: ReactNode }) {
   useEvent('ticket.likely', ({ id }) => kept.likely(id));
   useEvent('live.resync', ({ seq }) => kept.missed(seq));
   useEvent('refresh.requested', () => kept.clear());
-  useEffect(
-    () => sender.onStored(({ item, ticket }) => kept.tell({ tickets: [ticket], items: [item] })),
-    [kept, sender],
-  );
+  useEffect(() => onAnswer(({ item, ticket }) => kept.tell({ tickets: [ticket], items: [item] })), [kept, onAnswer]);
   useEffect(() => () => kept.clear(), [kept]);
 
   return <KeptThreadsContext value={kept}>{children}</KeptThreadsContext>;

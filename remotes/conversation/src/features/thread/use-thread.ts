@@ -2,7 +2,7 @@ import { ApiError } from '@inbox/api';
 import { CONTENT_PAGE_SIZE, type ContentId, type TicketId } from '@inbox/domain';
 import { useEvent, useLineBack, useLiveEvents, usePanel } from '@inbox/panel';
 import { useCallback, useEffect, useReducer, useRef } from 'react';
-import type { Sender } from '../reply/sender';
+import type { Workplace } from '../workplace/workplace';
 import { clockOffset, type LoadedThread } from './kept-threads';
 import type { TellThread } from './tell-thread';
 import { hasOlder, visibleItems } from './thread-state';
@@ -19,7 +19,10 @@ export interface UsedThread {
 }
 
 /** Loads and follows one ticket's thread. Used in a component keyed by the ticket, so that each has its own. */
-export function useThread(ticketId: TicketId, sender: Sender): UsedThread {
+export function useThread(
+  ticketId: TicketId,
+  { sender, onAnswer }: Pick<Workplace, 'sender' | 'onAnswer'>,
+): UsedThread {
   const { api } = usePanel();
   const kept = useKeptThreads();
   const [view, dispatch] = useReducer(threadReducer, ticketId, kept.viewOf);
@@ -69,9 +72,8 @@ export function useThread(ticketId: TicketId, sender: Sender): UsedThread {
   useLiveEvents((event) => dispatch({ type: 'facts', facts: event }));
   useEvent('ticket.changed', ({ tickets }) => dispatch({ type: 'facts', facts: { tickets, items: [] } }));
   useEffect(
-    () =>
-      sender.onStored(({ item, ticket }) => dispatch({ type: 'facts', facts: { tickets: [ticket], items: [item] } })),
-    [sender],
+    () => onAnswer(({ item, ticket }) => dispatch({ type: 'facts', facts: { tickets: [ticket], items: [item] } })),
+    [onAnswer],
   );
 
   // After the subscriptions above: what is told from now on comes by them.

@@ -1,7 +1,9 @@
 import {
+  commentDraftSchema,
   draftSchema,
   outboxSchema,
   type Agent,
+  type ContentId,
   type Outgoing,
   type Profile,
   type QuickReply,
@@ -12,8 +14,10 @@ import type { PanelStorage } from '@inbox/panel';
 import { createContext, useContext } from 'react';
 import { begunUploadsSchema, type BegunUpload } from '../attachments/begun-uploads';
 import { createFileHeap } from '../attachments/file-heap';
+import { messages } from '../../messages';
 import { createFileUploads, type FileUploads } from '../attachments/file-uploads';
 import { whileAlone } from '../attachments/while-alone';
+import { createCommentDrafts, type CommentDrafts } from '../comments/comment-drafts';
 import { createMediaStore, type MediaStore } from '../bubbles/media-store';
 import { createHandledTimes, stretchesSchema, type HandledTimes } from '../handling-timer/handled-times';
 import { createTrustedSenders, type TrustedSenders } from '../email/trusted-senders';
@@ -21,13 +25,18 @@ import { createFill, type Fill } from '../placeholders/fill';
 import { createKept } from '../placeholders/kept';
 import { createDrafts, type Drafts } from '../reply/drafts';
 import { newTempId } from '../reply/new-outgoing';
-import { createSender, type Sender } from '../reply/sender';
+import { createSender, type ReplyAnswer, type Sender } from '../reply/sender';
+import { createUndoSends, type UndoSends } from '../undo/undo-sends';
 
 /** What one signed-in agent works with, whichever ticket is open. */
 export interface Workplace {
   profile: Profile;
   sender: Sender;
+  undoSends: UndoSends;
+  /** Calls back with each answer of the server to a send or an undo. */
+  onAnswer(listener: (answer: ReplyAnswer) => void): () => void;
   drafts: Drafts;
+  commentDrafts: CommentDrafts;
   /** Files on their way into drafts. */
   uploads: FileUploads;
   quickReplies(): Promise<readonly QuickReply[]>;
@@ -40,6 +49,7 @@ export interface Workplace {
 /** In the browser, of this agent alone. */
 const filesOf = ({ current_user_id }: Profile) => `inbox.conversation.${current_user_id}.files`;
 const draftKey = (ticket: TicketId) => `draft.${ticket}`;
+const commentDraftKey = (comment: ContentId) => `comment-draft.${comment}`;
 const OUTBOX = 'outbox';
 const HANDLED = 'handled';
 const UPLOADS = 'uploads';
@@ -57,10 +67,41 @@ export function createWorkplace(profile: Profile, api: Api, storage: PanelStorag
       else storage.write(draftKey(ticket), draft);
     },
   });
+  const commentDrafts = createCommentDrafts(
+    {
+      load: (comment) => storage.read(commentDraftKey(comment), commentDraftSchema),
+      save(comment, draft) {
+        if (draft === null) storage.remove(commentDraftKey(comment));
+        else storage.write(commentDraftKey(comment), draft);
+      },
+    },
+    newTempId,
+    messages.comment.failed,
+  );
   const quickReplies = createKept<null, readonly QuickReply[]>(() => api.quickReplies({}), QUICK_REPLIES_BELIEVED);
+  const sender = createSender({
+    store: {
+      load: loadOutbox,
+      change(edit: (stored: Outgoing[]) => Outgoing[]) {
+        const entries = edit(loadOutbox());
+        if (entries.length === 0) storage.remove(OUTBOX);
+        else storage.write(OUTBOX, entries);
+      },
+    },
+    reply: (body, signal) => api.reply({ body }, { signal }),
+  });
+  const undoSends = createUndoSends({
+    undo: (body) => api.undoReply({ body }),
+    restore({ ticket_id, message, attachments }) {
+      drafts.insert(ticket_id, message);
+      for (const file of attachments) drafts.attach(ticket_id, file);
+    },
+  });
+  sender.onStored(undoSends.stored);
   return {
     profile,
     drafts,
+    commentDrafts,
     uploads: createFileUploads({
       upload: api.upload,
       attach: drafts.attach,
@@ -98,17 +139,14 @@ export function createWorkplace(profile: Profile, api: Api, storage: PanelStorag
       newId: newTempId,
       isRefused: (error) => error instanceof ApiError && error.kind === 'refused',
     }),
-    sender: createSender({
-      store: {
-        load: loadOutbox,
-        change(edit: (stored: Outgoing[]) => Outgoing[]) {
-          const entries = edit(loadOutbox());
-          if (entries.length === 0) storage.remove(OUTBOX);
-          else storage.write(OUTBOX, entries);
-        },
-      },
-      reply: (body, signal) => api.reply({ body }, { signal }),
-    }),
+    sender,
+    undoSends,
+    onAnswer(listener) {
+      const ends = [sender.onStored(listener), undoSends.onUndone(listener)];
+      return () => {
+        for (const end of ends) end();
+      };
+    },
   };
 }
 

@@ -1,0 +1,74 @@
+import type { TicketId } from '@inbox/domain';
+import { usePanel } from '@inbox/panel';
+import { Button, color, styled, useNow } from '@inbox/ui';
+import { useSyncExternalStore } from 'react';
+import { messages } from '../../messages';
+import { useWorkplace } from '../workplace/workplace';
+import type { Undoable } from './undo-sends';
+
+const Bar = styled.div`
+  flex: none;
+  border-block-start: 1px solid ${color.line};
+  background: ${color.accentSurface};
+  font-size: 13px;
+
+  /* There from the start, so that what comes into it is read out. */
+  &:empty {
+    border: 0;
+  }
+  & > div {
+    display: flex;
+    align-items: center;
+    gap: 12px;
+    padding: 6px 16px;
+  }
+  & p {
+    flex: 1;
+    min-inline-size: 0;
+    overflow-wrap: anywhere;
+  }
+  & span {
+    color: ${color.text2};
+    font-variant-numeric: tabular-nums;
+  }
+`;
+
+/** What was sent in the last ten seconds and can be taken back, of whichever ticket. */
+export function UndoBar({ openId }: { openId: TicketId | null }) {
+  const { undoSends } = useWorkplace();
+  const list = useSyncExternalStore(undoSends.subscribe, undoSends.list);
+  return (
+    <Bar role="status" aria-label={messages.undo.region}>
+      {list.map((entry) => (
+        <UndoLine key={entry.outgoing.temp_id} entry={entry} isHere={entry.outgoing.ticket_id === openId} />
+      ))}
+    </Bar>
+  );
+}
+
+function UndoLine({ entry, isHere }: { entry: Undoable; isHere: boolean }) {
+  const { bus, navigate } = usePanel();
+  const { undoSends } = useWorkplace();
+  const { outgoing, to, until, isUndoing } = entry;
+  // Shown, but not read out each second.
+  const seconds = Math.max(0, Math.ceil((until - useNow(500)) / 1_000));
+  const undo = async () => {
+    try {
+      await undoSends.undo(outgoing.temp_id);
+      if (!isHere) navigate({ to: 'ticket', id: outgoing.ticket_id });
+    } catch (error) {
+      const text = error instanceof Error ? error.message : messages.actionFailed;
+      void bus.send('toast', { kind: 'error', text }).catch(() => undefined);
+    }
+  };
+  return (
+    <div>
+      <p>
+        {messages.undo.sending(to)} <span aria-hidden>{messages.undo.left(seconds)}</span>
+      </p>
+      <Button size="small" aria-label={messages.undo.label(to)} disabled={isUndoing} onClick={() => void undo()}>
+        {messages.undo.undo}
+      </Button>
+    </div>
+  );
+}
