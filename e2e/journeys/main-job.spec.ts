@@ -6,6 +6,9 @@ import { expect, test } from '../harness/test';
 const digits = (address: string) => address.replace(/\D/g, '');
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
+/** A mail waits for ten seconds, in which it can be taken back. */
+const AFTER_UNDO = { timeout: 30_000 };
+
 test('a customer writes on WhatsApp, an agent answers, and sees it sent, delivered and seen', async ({
   inbox,
   open,
@@ -68,7 +71,7 @@ test('a mail is answered in its thread, and what the customer answers lands in t
 
   await asha.send('Here it is, Vikram.');
   const arrived = () => inbox.simulator.mail.sent.filter(({ to }) => to.includes(customer.address));
-  await expect.poll(() => arrived().length).toBe(1);
+  await expect.poll(() => arrived().length, AFTER_UNDO).toBe(1);
   const [sent] = arrived();
   expect(sent).toMatchObject({ inReplyTo: messageId, from: inbox.shop.mailbox });
   expect(sent?.subject).toMatch(/Invoice of order 77/);
@@ -79,6 +82,36 @@ test('a mail is answered in its thread, and what the customer answers lands in t
   await expect(asha.bubble('Thank you, got it.')).toBeVisible();
   await expect(asha.row(customer.name)).toHaveCount(1);
   expect(arrived()).toHaveLength(1);
+});
+
+test('an e-mail is taken back, put right and sent: its reader gets one', async ({ inbox, open }) => {
+  const [customer, other] = [inbox.customer('Undone Usha'), inbox.customer('Other Omar')];
+  await customer.mails({ subject: 'My parcel', text: 'Where is it?' });
+  await other.writes('Hello there');
+  const asha = await open(inbox.asha);
+  await asha.isLive();
+  await asha.showAll();
+  await asha.openTicketOf(customer.name);
+  const address = asha.page.url();
+  await asha.send('In a van to Nagpur.');
+  const undo = asha.page.getByRole('button', { name: `Undo sending to ${customer.name}` });
+  await expect(undo).toBeVisible();
+
+  // The undo stays with the mail's own ticket, also from beside another.
+  await asha.openTicketOf(other.name);
+  await expect(asha.bubble('Hello there')).toBeVisible();
+  await undo.click();
+  await expect(asha.page).toHaveURL(address);
+  await expect(asha.replyBox).toHaveValue('In a van to Nagpur.');
+  await expect(asha.conversation.getByText('Asha Menon took back an e-mail before it was sent.')).toBeVisible();
+  await expect(asha.row(customer.name)).toContainText('My parcel');
+
+  await asha.send('In a van to Nashik.');
+  const arrived = () =>
+    inbox.simulator.mail.sent.filter(({ to }) => to.includes(customer.address)).map(({ text }) => text.trim());
+  await expect.poll(arrived, AFTER_UNDO).toEqual(['In a van to Nashik.']);
+  await expect(undo).toHaveCount(0);
+  expect(await asha.messages()).toHaveLength(2);
 });
 
 test('the same delivery twice makes one message', async ({ inbox, open }) => {
