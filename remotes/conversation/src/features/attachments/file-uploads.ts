@@ -63,6 +63,7 @@ export function createFileUploads({ upload, attach, reread, store, heap, alone, 
   const files = new Map<string, File>();
   /** Until they have ended nothing can be removed. */
   const puts = new Map<string, Promise<void>>();
+  let isSwept = false;
   const running = new Map<string, AbortController>();
   const listeners = new Set<() => void>();
   const failedListeners = new Set<(failed: FileUpload) => void>();
@@ -108,6 +109,8 @@ export function createFileUploads({ upload, attach, reread, store, heap, alone, 
 
   /** Bytes of uploads that nobody knows any more; one that begins meanwhile was written down before its bytes were. */
   async function sweep(): Promise<void> {
+    if (isSwept) return;
+    isSwept = true;
     for (const key of await heap.keys()) {
       if (begunOf(key) === undefined) await heap.remove(key);
     }
@@ -169,6 +172,7 @@ export function createFileUploads({ upload, attach, reread, store, heap, alone, 
       files.set(begun.key, file);
       store.change((stored) => [...stored, begun]);
       keep(begun.key, file);
+      void sweep().catch(() => undefined);
       const one = shownOf(begun);
       change(ticket, (uploads) => [...uploads, one]);
       void run(one);

@@ -1,7 +1,8 @@
 import type { PostComment } from '@inbox/domain';
 import { Button, color, styled } from '@inbox/ui';
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useEffectEvent, useRef, type KeyboardEvent } from 'react';
 import { messages } from '../../messages';
+import { useWorkplace } from '../workplace/workplace';
 import type { CommentActions } from './use-comment-actions';
 import { useCommentDraft } from './use-comment-draft';
 
@@ -50,27 +51,30 @@ interface CommentComposerProps {
 
 /** An answer to one comment, written below it. A send that fails keeps its `temp_id`: tried again it makes no second answer. */
 export function CommentComposer({ to, index, reply, onClose }: CommentComposerProps) {
-  const { draft, change, clear } = useCommentDraft(to.id);
-  const [state, setState] = useState<'writing' | 'sending' | { failed: string }>('writing');
+  const { commentDrafts } = useWorkplace();
+  const draft = useCommentDraft(to.id);
+  const { text = '', hide_comment = false, state = 'writing' } = draft ?? {};
   const input = useRef<HTMLTextAreaElement>(null);
   useEffect(() => input.current?.focus(), []);
 
-  const isEmpty = draft.text.trim() === '';
-  const send = async () => {
-    if (isEmpty || state === 'sending') return;
-    setState('sending');
-    try {
-      await reply(to, index, { text: draft.text, hide: draft.hide_comment, temp_id: draft.temp_id });
-      clear();
-      onClose();
-    } catch (error) {
-      setState({ failed: error instanceof Error ? error.message : messages.comment.failed });
-    }
-  };
+  // Sent, here or by the page that was open before: there is nothing more to write.
+  const close = useEffectEvent(onClose);
+  const isBegun = draft !== null;
+  const wasBegun = useRef(isBegun);
+  useEffect(() => {
+    if (wasBegun.current && !isBegun) close();
+    wasBegun.current = isBegun;
+  }, [isBegun]);
+
+  const isEmpty = text.trim() === '';
+  const send = () =>
+    void commentDrafts.send(to.id, (answer) =>
+      reply(to, index, { text: answer.text, hide: answer.hide_comment, temp_id: answer.temp_id }),
+    );
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Escape') onClose();
-    else if (event.key === 'Enter' && !event.shiftKey) void send();
+    else if (event.key === 'Enter' && !event.shiftKey) send();
     else return;
     event.preventDefault();
   };
@@ -78,7 +82,7 @@ export function CommentComposer({ to, index, reply, onClose }: CommentComposerPr
     <Form
       onSubmit={(event) => {
         event.preventDefault();
-        void send();
+        send();
       }}
     >
       <textarea
@@ -86,11 +90,11 @@ export function CommentComposer({ to, index, reply, onClose }: CommentComposerPr
         dir="auto"
         rows={2}
         maxLength={65_536}
-        value={draft.text}
+        value={text}
         readOnly={state === 'sending'}
         aria-label={messages.comment.replyTo(to.username)}
         placeholder={messages.comment.replyTo(to.username)}
-        onChange={(event) => change({ text: event.currentTarget.value })}
+        onChange={(event) => commentDrafts.change(to.id, { text: event.currentTarget.value })}
         onKeyDown={onKeyDown}
       />
       {typeof state === 'object' && <p role="alert">{state.failed}</p>}
@@ -98,8 +102,8 @@ export function CommentComposer({ to, index, reply, onClose }: CommentComposerPr
         <label>
           <input
             type="checkbox"
-            checked={draft.hide_comment}
-            onChange={(event) => change({ hide_comment: event.currentTarget.checked })}
+            checked={hide_comment}
+            onChange={(event) => commentDrafts.change(to.id, { hide_comment: event.currentTarget.checked })}
           />
           {messages.comment.hideToo}
         </label>

@@ -144,7 +144,7 @@ function useAct() {
 }
 
 function CommentTools({ comment, index, actions }: CommentViewProps & { actions: CommentActions }) {
-  const hasDraft = useHasCommentDraft(comment.id);
+  const hasDraft = useHasCommentDraft(comment);
   const [open, setOpen] = useState<'reply' | 'delete' | null>(hasDraft ? 'reply' : null);
   const { busy, failed, act } = useAct();
   const close = () => setOpen(null);

@@ -1,36 +1,21 @@
-import { commentDraftSchema, type CommentDraft, type ContentId } from '@inbox/domain';
-import { usePanelStorage } from '@inbox/panel';
-import { useState } from 'react';
-import { newTempId } from '../reply/new-outgoing';
+import type { ContentId, PostComment } from '@inbox/domain';
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { useWorkplace } from '../workplace/workplace';
+import type { CommentAnswer } from './comment-drafts';
 
-const keyOf = (id: ContentId) => `comment-draft.${id}`;
-const fresh = (): CommentDraft => ({ text: '', hide_comment: false, temp_id: newTempId() });
-
-/** The answer that is being written to one comment. It survives a reload, and so does the `temp_id` of its send. */
-export function useCommentDraft(id: ContentId): {
-  draft: CommentDraft;
-  change(changes: Partial<Pick<CommentDraft, 'text' | 'hide_comment'>>): void;
-  clear(): void;
-} {
-  const storage = usePanelStorage();
-  const [draft, setDraft] = useState(() => storage.read(keyOf(id), commentDraftSchema) ?? fresh());
-  return {
-    draft,
-    change(changes) {
-      const changed = { ...draft, ...changes };
-      setDraft(changed);
-      storage.write(keyOf(id), changed);
-    },
-    clear() {
-      storage.remove(keyOf(id));
-      setDraft(fresh());
-    },
-  };
+/** The answer that is being written to one comment; null when none was begun. */
+export function useCommentDraft(id: ContentId): CommentAnswer | null {
+  const { commentDrafts } = useWorkplace();
+  return useSyncExternalStore(
+    commentDrafts.subscribe,
+    useCallback(() => commentDrafts.get(id), [commentDrafts, id]),
+  );
 }
 
-/** Was an answer to the comment begun? */
-export function useHasCommentDraft(id: ContentId): boolean {
-  const storage = usePanelStorage();
-  const [has] = useState(() => (storage.read(keyOf(id), commentDraftSchema)?.text ?? '') !== '');
+/** Was an answer to the comment begun before it showed? */
+export function useHasCommentDraft(comment: PostComment): boolean {
+  const { commentDrafts } = useWorkplace();
+  const [has] = useState(() => (commentDrafts.get(comment.id)?.text ?? '') !== '');
+  useEffect(() => commentDrafts.confirm(comment), [commentDrafts, comment]);
   return has;
 }

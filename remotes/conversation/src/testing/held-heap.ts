@@ -1,0 +1,16 @@
+import { jest } from '@jest/globals';
+import type { FileHeap } from '../features/attachments/file-heap';
+import type { gatedHeap } from './gates';
+
+/**
+ * Puts a heap of the test's own under the panel, since jsdom has no database. To be imported before anything that imports
+ * the panel.
+ */
+export const held: { browser: ReturnType<typeof gatedHeap> | null } = { browser: null };
+
+jest.mock('../features/attachments/file-heap', () => ({
+  createFileHeap: (): FileHeap => {
+    if (!held.browser) throw new Error('The test has not laid a heap ready');
+    return held.browser.heap;
+  },
+}));

@@ -1,0 +1,199 @@
+import { expect } from '@jest/globals';
+import { ApiError } from '@inbox/api';
+import type { Ticket } from '@inbox/domain';
+import { aMessage, aTicket, type FakePorts } from '@inbox/panel/testing';
+import { fireEvent, screen } from '@testing-library/react';
+import { choose, pdf } from './reply-world';
+import { left, SECRET, settle, type Server } from './two-tickets';
+
+/** What an agent does on a ticket, and what takes a while. */
+export interface SlowFlow {
+  name: string;
+  ticket: Ticket;
+  /** Done while nothing is slow. */
+  prepare(page: FakePorts, server: Server): Promise<void> | void;
+  /** After it all is slow. */
+  begin(page: FakePorts): Promise<void> | void;
+  /** What is true of that ticket in the end, whatever was switched meanwhile. */
+  end(world: Ended): void;
+  /** The page that began it does not live to see it: there is nothing to go on with. */
+  endsWithPage?: boolean;
+}
+
+export interface Ended {
+  /** What the server has of it. */
+  said: readonly string[];
+  /** The tickets that it was told were read. */
+  read: readonly number[];
+  /** As it is kept. */
+  draft: string | null;
+}
+
+const FILE = 'rohit.pdf';
+const textbox = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Reply' });
+const write = (text: string) => void fireEvent.change(textbox(), { target: { value: text } });
+const enter = () => void fireEvent.keyDown(textbox(), { key: 'Enter' });
+const press = (name: string | RegExp) => void fireEvent.click(screen.getByRole('button', { name }));
+const attach = async () => {
+  await choose(pdf(FILE));
+  await screen.findByRole('button', { name: `Remove ${FILE}` });
+};
+const nothing = () => undefined;
+
+const isSent = ({ said, draft }: Ended) => {
+  expect(said).toEqual([SECRET]);
+  expect(draft).toBeNull();
+  expect(textbox()).toHaveValue('');
+  expect(screen.getAllByText(SECRET)).toHaveLength(1);
+};
+const isAttached = ({ said, draft }: Ended) => {
+  expect(said).toEqual([]);
+  expect(draft).toContain(FILE);
+  expect(screen.getAllByRole('button', { name: `Remove ${FILE}` })).toHaveLength(1);
+};
+const isDraft = ({ said, draft }: Ended) => {
+  expect(said).toEqual([]);
+  expect(draft).toContain(SECRET);
+  expect(textbox()).toHaveValue(SECRET);
+};
+/** It is sent, or it stands there still: never both, and never neither. */
+const isAnsweredOrDraft = ({ said }: Ended) => {
+  const answer = screen.queryByRole<HTMLTextAreaElement>('textbox', { name: 'Reply to rohit.k' });
+  expect([...said, ...(answer ? [answer.value] : [])]).toEqual([SECRET]);
+};
+const isRead = ({ read }: Ended) => expect(new Set(read)).toEqual(new Set([left.id]));
+const isGone = ({ said, draft }: Ended) => {
+  expect([said, draft]).toEqual([[], null]);
+  expect(textbox()).toHaveValue('');
+  expect(screen.queryByRole('list', { name: 'Attached files' })).toBeNull();
+};
+
+const stumbled = new ApiError('refused', 'The server stumbled');
+const offline = new ApiError('offline', 'no line');
+const theirs = aMessage({ id: 400, ticket_id: 1, conversation_id: 101, actor: 'merchant', message: 'I have sent it.' });
+const newer = new ApiError('refused', 'A colleague has answered meanwhile.', {
+  status: 409,
+  code: 'newer_reply',
+  items: [theirs],
+});
+
+/** A reply that the server has answered this way once. */
+async function refused(server: Server, error: ApiError): Promise<void> {
+  server.failNext('reply', error);
+  write(SECRET);
+  enter();
+  await screen.findAllByText(SECRET);
+  await settle();
+}
+
+const flow = (
+  name: string,
+  begin: SlowFlow['begin'],
+  end: SlowFlow['end'],
+  more: Partial<Pick<SlowFlow, 'ticket' | 'prepare' | 'endsWithPage'>> = {},
+): SlowFlow => ({ name, begin, end, ticket: left, prepare: nothing, ...more });
+
+const quickReply = `${SECRET}, {{userFirstName}}`;
+const isFilledIn = ({ draft }: Ended) => {
+  expect(draft).toContain(`${SECRET}, Rohit`);
+  expect(textbox()).toHaveValue(`${SECRET}, Rohit`);
+};
+const comments = aTicket({ ...left, conversation_source: 'comment', owner_id: 1, status: 'open' });
+
+export const slowFlows: readonly SlowFlow[] = [
+  flow(
+    'a reply that is sent',
+    () => {
+      write(SECRET);
+      enter();
+    },
+    isSent,
+  ),
+  flow('a reply with a file that is sent', enter, isSent, {
+    prepare: async () => {
+      await attach();
+      write(SECRET);
+    },
+  }),
+  flow('a draft that is saved', () => write(SECRET), isDraft),
+  flow('a refused reply that is tried again', () => press(/^Send now/), isSent, {
+    prepare: (_, server) => refused(server, stumbled),
+  }),
+  flow('a refused reply that is given up', () => press(/^Discard:/), isGone, {
+    prepare: (_, server) => refused(server, stumbled),
+  }),
+  flow('a reply that waited for the line', () => press(/^Send now/), isSent, {
+    prepare: (_, server) => refused(server, offline),
+  }),
+  flow('a held-back reply that is sent anyway', () => press('Send anyway'), isSent, {
+    prepare: (_, server) => refused(server, newer),
+  }),
+  flow('a held-back reply that is written anew', () => press('Edit'), isDraft, {
+    prepare: (_, server) => refused(server, newer),
+  }),
+  flow('a file that is uploaded', () => choose(pdf(FILE)), isAttached),
+  flow(
+    'a file that is given up on its way',
+    async () => {
+      await choose(pdf(FILE));
+      press(`Cancel ${FILE}`);
+    },
+    isGone,
+  ),
+  flow('a failed file that is uploaded again', () => press(`Upload ${FILE} again`), isAttached, {
+    prepare: async (_, server) => {
+      server.failNext('upload', new ApiError('server', 'The server stumbled'));
+      await choose(pdf(FILE));
+      await screen.findByRole('button', { name: `Upload ${FILE} again` });
+    },
+  }),
+  flow('a quick reply that is filled in', enter, isFilledIn, {
+    endsWithPage: true,
+    prepare: async () => {
+      write('/hello');
+      await screen.findByRole('option');
+    },
+  }),
+  flow(
+    'a quick reply that the panel beside inserts',
+    (page) =>
+      void page.join('quick-replies').send('reply.insert', { ticket_id: left.id, text: quickReply }).catch(nothing),
+    isFilledIn,
+    { endsWithPage: true },
+  ),
+  flow(
+    'a quick reply that the panel beside sends',
+    (page) => void page.join('quick-replies').send('reply.send', { ticket_id: left.id, text: SECRET }).catch(nothing),
+    isSent,
+  ),
+  flow(
+    'an answer to a comment',
+    () => void fireEvent.keyDown(screen.getByRole('textbox', { name: 'Reply to rohit.k' }), { key: 'Enter' }),
+    isAnsweredOrDraft,
+    {
+      ticket: comments,
+      prepare: async () => {
+        press('Reply');
+        const answer = await screen.findByRole('textbox', { name: 'Reply to rohit.k' });
+        fireEvent.change(answer, { target: { value: SECRET } });
+      },
+    },
+  ),
+  flow(
+    'a new message that is marked read',
+    (page) => {
+      const received_at = new Date().toISOString();
+      const unread = aTicket({ ...left, rev: 5, conversation_read: false, received_at });
+      page.shell.emit('ticket.changed', { tickets: [unread] });
+    },
+    isRead,
+  ),
+  flow(
+    'a ticket that the agent takes',
+    () => press('Assign to me'),
+    () => undefined,
+    {
+      prepare: async () => void (await screen.findByRole('button', { name: 'Assign to me' })),
+    },
+  ),
+];

@@ -1,0 +1,143 @@
+import type { ApiError } from '@inbox/api';
+import { END_OF_LIST, type ContentItem, type LogEntry, type Ticket, type TicketId } from '@inbox/domain';
+import {
+  aComment,
+  aMessage,
+  aProfile,
+  aQuickReply,
+  aTicket,
+  createFakePorts,
+  aCustomer,
+  mountPanel,
+  type Answers,
+} from '@inbox/panel/testing';
+import { act } from '@testing-library/react';
+import panel from '../panel';
+import { withGates, type Gates } from './gates';
+import { farah, rohit, uploaded } from './reply-world';
+
+/** The ticket that is left, and the one that is gone to: nobody's yet, so that replying and assigning shows. */
+export const left = aTicket({ ...rohit, owner_id: null, status: 'unassigned' });
+export const other = aTicket({ ...farah, owner_id: null, status: 'unassigned' });
+
+/** In all that belongs to the ticket that is left; it must show on no other. */
+export const SECRET = 'for Rohit alone';
+/** What stands in the other ticket's reply box all the while. */
+export const THEIRS = 'for Farah alone';
+export const DRAFT_KEY = 'inbox.conversation.1.draft.';
+
+type Failing = 'reply' | 'upload';
+
+/** A server with two tickets, which makes one message of each `temp_id`. */
+export interface Server {
+  answers: Answers;
+  /** What it was told, in its order. */
+  said(): string[];
+  /** The tickets that were marked read. */
+  read: number[];
+  /** The tickets that files were uploaded for. */
+  uploadedFor: Set<string>;
+  /** The next call of this kind fails, once. */
+  failNext(call: Failing, error: ApiError): void;
+}
+
+export function aServer(first: Ticket): Server {
+  const tickets = new Map([first, other].map((ticket) => [ticket.id, ticket]));
+  const items = new Map<string, Exclude<ContentItem, LogEntry>>();
+  const read: number[] = [];
+  const uploadedFor = new Set<string>();
+  const failures = new Map<Failing, ApiError>();
+
+  const ticketOf = (id: TicketId): Ticket => {
+    const ticket = tickets.get(id);
+    if (!ticket) throw new Error(`There is no ticket ${id}`);
+    return ticket;
+  };
+  /** Its agent's now, as it is after a reply too. */
+  const takenBy = (id: TicketId): Ticket => {
+    const before = ticketOf(id);
+    const taken = aTicket({ ...before, owner_id: aProfile().current_user_id, status: 'open', rev: before.rev + 1 });
+    tickets.set(id, taken);
+    return taken;
+  };
+  const failIfTold = (call: Failing) => {
+    const error = failures.get(call);
+    failures.delete(call);
+    if (error) throw error;
+  };
+  const greeting = (ticket: Ticket): ContentItem => {
+    const of = { id: ticket.id * 10 + 1, ticket_id: ticket.id, conversation_id: ticket.conversation_id };
+    if (ticket.conversation_source !== 'comment') return aMessage({ ...of, message: `Hello from ${ticket.full_name}` });
+    return aComment({ ...of, comment_id: 'c1', root_comment_id: 'c1' });
+  };
+  const once = (temp_id: string, make: (id: number) => Exclude<ContentItem, LogEntry>) => {
+    const item = items.get(temp_id) ?? make(500 + items.size);
+    items.set(temp_id, item);
+    return item;
+  };
+
+  const answers: Answers = {
+    allAgents: () => [],
+    content: ({ params }) => {
+      const ticket = ticketOf(params.ticket_id);
+      const told = [...items.values()].filter(({ ticket_id }) => ticket_id === ticket.id);
+      const server_time = new Date().toISOString();
+      return {
+        ticket,
+        siblings: [],
+        content: [greeting(ticket), ...told],
+        oldest_timestamp: END_OF_LIST,
+        seq: 0,
+        server_time,
+      };
+    },
+    markRead: ({ body }) => {
+      read.push(body.ticket_id);
+      return { ticket: ticketOf(body.ticket_id) };
+    },
+    reply: ({ body }) => {
+      failIfTold('reply');
+      const { temp_id, ticket_id, conversation_id, message } = body;
+      const of = { temp_id, ticket_id, conversation_id, message, actor: 'merchant' } as const;
+      return { item: once(temp_id, (id) => aMessage({ ...of, id })), ticket: takenBy(ticket_id) };
+    },
+    commentReply: ({ body }) => {
+      const { temp_id, conversation_id, comment, comment_id } = body;
+      const of = { temp_id, conversation_id, ticket_id: first.id, message: comment, parent_id: comment_id } as const;
+      const by = { actor: 'merchant', username: 'kurta.house', root_comment_id: 'c1' } as const;
+      return { item: once(temp_id, (id) => aComment({ ...of, ...by, id, comment_id: `c${id}` })), ticket: first };
+    },
+    transfer: ({ body }) => ({ tickets: body.ticket_ids.map(takenBy), failed: [] }),
+    quickReplies: () => [aQuickReply({ id: 1, shortcut: '/hello', message: `${SECRET}, {{userFirstName}}` })],
+    customerDetails: () => aCustomer(),
+    customerOrders: () => [],
+    handledTime: () => ({ total_time_in_second: 0 }),
+    reportHandledTime: () => ({ total_time_in_second: 0 }),
+    upload: (form, ticket) => {
+      failIfTold('upload');
+      uploadedFor.add(ticket);
+      return uploaded(form);
+    },
+  };
+  return {
+    answers,
+    said: () => [...items.values()].map(({ message }) => message),
+    read,
+    uploadedFor,
+    failNext: (call, error) => void failures.set(call, error),
+  };
+}
+
+/** A page that looks at this ticket; opened anew it finds what the browser kept. */
+export async function openPage(gates: Gates, { answers }: Server, { id }: Ticket) {
+  const fake = withGates(createFakePorts({ open: id, answers }), gates);
+  const { unmount } = await mountPanel(panel, { fake });
+  return { ...fake, close: unmount };
+}
+
+/** Does this, and gives what follows from it time to reach the page. */
+export const settle = (work: () => unknown = () => undefined) =>
+  act(async () => {
+    work();
+    await new Promise<void>((resolve) => setTimeout(resolve));
+  });
