@@ -53,6 +53,25 @@ describe('a mail with a calendar invitation', () => {
     jest.spyOn(document, 'hasFocus').mockReturnValue(true);
   });
 
+  it('tells an update, and the time where it was written', async () => {
+    const zone = [
+      'BEGIN:STANDARD',
+      'DTSTART:16010101T000000',
+      'TZOFFSETFROM:+0345',
+      'TZOFFSETTO:+0345',
+      'END:STANDARD',
+    ];
+    const lines = ['BEGIN:VTIMEZONE', 'TZID:Between', ...zone, 'END:VTIMEZONE', 'BEGIN:VEVENT', 'SEQUENCE:1'];
+    await show(
+      INVITE.replace('BEGIN:VEVENT', lines.join('\r\n'))
+        .replace('DTSTART:2026', 'DTSTART;TZID=Between:2026')
+        .replace(/DTEND.*/, ''),
+    );
+    const card = await screen.findByRole('region', { name: 'Calendar invitation: Return pick-up' });
+    expect(card).toHaveTextContent('Updated');
+    expect(card).toHaveTextContent('Their time23 Nov 2026, 10:00 AM (Between)');
+  });
+
   it('shows what, when, where and who, and the file to download', async () => {
     await show(INVITE);
     const card = await screen.findByRole('region', { name: 'Calendar invitation: Return pick-up' });

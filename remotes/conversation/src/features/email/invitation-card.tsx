@@ -82,6 +82,7 @@ export default function InvitationCard({ attachment }: { attachment: Attachment 
       <div>
         <h4 dir="auto">{title}</h4>
         {invitation.isCancelled && <strong>{words.cancelled}</strong>}
+        {invitation.isUpdate && <strong>{words.updated}</strong>}
         <dl>
           {linesOf(invitation).map(([label, text]) => (
             <Line key={label} label={label} text={text} />
@@ -101,11 +102,12 @@ const Line = ({ label, text }: { label: string; text: string }) => (
 
 function linesOf(invitation: Invitation): [label: string, text: string][] {
   const { invitation: words } = messages.email;
-  const { organizer, guests, where } = invitation;
+  const { organizer, guests, where, theirs } = invitation;
   const named = guests.slice(0, NAMED_GUESTS).join(', ');
   const more = guests.length - NAMED_GUESTS;
   const lines: [string, string][] = [
     [words.when, whenOf(invitation)],
+    [words.theirTime, theirs === null ? '' : `${spanOf(theirs, formatMessageTime)} (${theirs.zone})`],
     [words.where, where],
     [words.organizer, organizer],
     [words.guests, more > 0 ? words.andMore(named, more) : named],
@@ -114,7 +116,9 @@ function linesOf(invitation: Invitation): [label: string, text: string][] {
 }
 
 function whenOf({ start, end, isWholeDay, repeats }: Invitation): string {
-  const format = isWholeDay ? formatDay : formatMessageTime;
-  const span = end === null ? format(start) : `${format(start)} – ${format(end)}`;
+  const span = spanOf({ start, end }, isWholeDay ? formatDay : formatMessageTime);
   return repeats ? `${span} · ${messages.email.invitation.repeats}` : span;
 }
+
+const spanOf = ({ start, end }: Pick<Invitation, 'start' | 'end'>, format: (moment: Date) => string) =>
+  end === null ? format(start) : `${format(start)} – ${format(end)}`;

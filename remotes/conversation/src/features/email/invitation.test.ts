@@ -26,6 +26,37 @@ describe('a calendar invitation', () => {
       organizer: 'Asha Menon',
       guests: ['Rohit, K.', 'farah@mail.example'],
       isCancelled: false,
+      isUpdate: false,
+      theirs: null,
+    });
+  });
+
+  it('is an update when it was sent before', () => {
+    const update = event('DTSTART:20261123T043000Z', 'SEQUENCE:2');
+    expect(readInvitation(update)).toMatchObject({ isUpdate: true, isCancelled: false });
+    expect(readInvitation(update.replace('VERSION', 'METHOD:CANCEL\r\nVERSION'))).toMatchObject({
+      isUpdate: false,
+      isCancelled: true,
+    });
+  });
+
+  it('says what the clock shows where it was written', () => {
+    const zone = [
+      'BEGIN:STANDARD',
+      'DTSTART:16010101T000000',
+      'TZOFFSETFROM:+0345',
+      'TZOFFSETTO:+0345',
+      'END:STANDARD',
+    ];
+    const text = calendar(
+      ...['BEGIN:VTIMEZONE', 'TZID:Between', ...zone, 'END:VTIMEZONE', 'BEGIN:VEVENT', 'UID:1'],
+      'DTSTART;TZID=Between:20261123T100000',
+      'DTEND;TZID=Between:20261123T110000',
+      'END:VEVENT',
+    );
+    expect(readInvitation(text)).toMatchObject({
+      start: new Date('2026-11-23T06:15:00Z'),
+      theirs: { start: new Date(2026, 10, 23, 10), end: new Date(2026, 10, 23, 11), zone: 'Between' },
     });
   });
 

@@ -13,6 +13,10 @@ export interface Invitation {
   organizer: string;
   guests: readonly string[];
   isCancelled: boolean;
+  /** It was sent before, and says something else now. */
+  isUpdate: boolean;
+  /** What the sender's clock shows, where that is not what the agent's does; as times of the agent's clock. */
+  theirs: { start: Date; end: Date | null; zone: string } | null;
 }
 
 /** The first event of an iCalendar file (RFC 5545); null when there is none that can be read. */
@@ -24,6 +28,7 @@ export function readInvitation(text: string): Invitation | null {
     const event = new ICAL.Event(component);
     const { startDate, endDate } = event;
     if (!startDate) return null;
+    const cancelled = isCancelled(calendar, component);
     return {
       title: event.summary ?? '',
       start: startDate.toJSDate(),
@@ -33,7 +38,9 @@ export function readInvitation(text: string): Invitation | null {
       where: event.location ?? '',
       organizer: personOf(component.getFirstProperty('organizer')),
       guests: event.attendees.map(personOf).filter((name) => name !== ''),
-      isCancelled: isCancelled(calendar, component),
+      isCancelled: cancelled,
+      isUpdate: !cancelled && event.sequence > 0,
+      theirs: theirClock(startDate, endDate),
     };
   } catch {
     return null;
@@ -45,6 +52,14 @@ function lastMoment(end: ICAL.Time, start: ICAL.Time): Date | null {
   const last = end.clone();
   if (last.isDate) last.adjust(-1, 0, 0, 0);
   return last.compare(start) > 0 ? last.toJSDate() : null;
+}
+
+function theirClock(start: ICAL.Time, end: ICAL.Time | null): Invitation['theirs'] {
+  const zone = start.zone?.tzid ?? '';
+  if (start.isDate || zone === '' || zone === 'UTC' || zone === 'floating') return null;
+  const clock = ({ year, month, day, hour, minute }: ICAL.Time) => new Date(year, month - 1, day, hour, minute);
+  if (clock(start).getTime() === start.toJSDate().getTime()) return null;
+  return { start: clock(start), end: end && end.compare(start) > 0 ? clock(end) : null, zone };
 }
 
 function personOf(property: ICAL.Property | null): string {

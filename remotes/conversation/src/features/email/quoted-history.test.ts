@@ -58,16 +58,28 @@ describe('what a text mail quotes', () => {
     ['New\nOn Fri, 20 Nov 2026 at 10:00,\nAsha <a@shop.example> wrote:\n\n> Old', 'New', 'On Fri'],
     ['New\n-----Original Message-----\nFrom: Asha\nOld', 'New', '-----Original Message-----'],
     ['New\n> Old', 'New', '> Old'],
+    ['नया\n\nशुक्र, 20 नव॰ 2026 को 10:00 am बजे Asha\n<a@shop.example> ने लिखा:\n\n> पुराना', 'नया', 'शुक्र, 20 नव॰ 2026'],
+    ['புதிய\n\nவெள்., 20 நவ., 2026 Asha <a@shop.example> எழுதியது:\n\n> பழைய', 'புதிய', 'வெள்.'],
+    [
+      'New\n\n________________________________\nFrom: Asha <a@shop.example>\nSent: Friday\nTo: Me\n\nOld',
+      'New',
+      '________',
+    ],
+    ['New\n\nVon: Asha\nGesendet: Freitag\nAn: Me\n\nOld', 'New', 'Von: Asha'],
   ])('%j is cut', (message, text, quoted) => {
     const split = splitQuotedText(message);
     expect(split.text).toBe(text);
     expect(split.quoted.startsWith(quoted)).toBe(true);
   });
 
-  it.each(['New', '> Old', '> Old\nanswered below', 'x\n---------- Forwarded message ---------\n> Old', ''])(
-    '%j stays whole',
-    (message) => {
-      expect(splitQuotedText(message)).toEqual({ text: message, quoted: '' });
-    },
-  );
+  it.each([
+    'New',
+    '> Old',
+    '> Old\nanswered below',
+    'x\n---------- Forwarded message ---------\n> Old',
+    'From: Asha\nto you',
+    '',
+  ])('%j stays whole', (message) => {
+    expect(splitQuotedText(message)).toEqual({ text: message, quoted: '' });
+  });
 });

@@ -89,7 +89,26 @@ export interface SplitText {
   quoted: string;
 }
 
-const ATTRIBUTION = /^(?:on .{5,200} wrote:|.{5,200} schrieb .{0,200}:|le .{5,200} a écrit\s*:)\s*$/i;
+/** Gmail's line above a quote in the languages of India's inboxes and their neighbours', from its first word to its last. */
+const ATTRIBUTION = new RegExp(
+  [
+    'on .{5,200} wrote:',
+    '.{5,200} schrieb .{0,200}:',
+    'le .{5,200} a écrit\\s*:',
+    'el .{5,200} escribió:',
+    'il .{5,200} ha scritto:',
+    'op .{5,200} schreef .{0,200}:',
+    '(?:सोम|मंगल|बुध|गुरु|गुरू|शुक्र|शनि|रवि).{5,200} लिखा:',
+  ]
+    .map((line) => `^(?:${line})\\s*$`)
+    .join('|'),
+  'i',
+);
+/** In any other language: somebody with an address, and a colon. */
+const NAMED = /^.{0,200}<[^<>\s]+@[^<>\s]+>.{0,60}[:：]\s*$/;
+/** Outlook's head above what it quotes, in its first two lines. */
+const OUTLOOK_FROM = /^\s*(?:from|von|de|प्रेषक)\s*:\s*\S/i;
+const OUTLOOK_SENT = /^\s*(?:sent|date|gesendet|envoyé|enviado|भेजा गया)\s*:\s*\S/i;
 const FORWARD_LINE = /^-{5,}\s*forwarded message|^begin forwarded message:/i;
 
 /** Cuts at the history that stands at a text's end; a quote with words below it is answered line by line, and stays. */
@@ -97,8 +116,7 @@ export function splitQuotedText(message: string): SplitText {
   const lines = message.split('\n');
   const whole = { text: message, quoted: '' };
   if (lines.some((line) => FORWARD_LINE.test(line.trim()))) return whole;
-  const marked = lines.findIndex((line) => ORIGINAL_MESSAGE.test(line));
-  let cut = marked;
+  let cut = lines.findIndex((line, at) => ORIGINAL_MESSAGE.test(line) || isOutlookHead(lines, at));
   if (cut === -1) {
     let end = lines.length;
     while (end > 0 && isBlank(lines[end - 1])) end -= 1;
@@ -110,6 +128,12 @@ export function splitQuotedText(message: string): SplitText {
   }
   const text = lines.slice(0, cut).join('\n').trimEnd();
   return text.trim() === '' ? whole : { text, quoted: lines.slice(cut).join('\n') };
+}
+
+/** Where Outlook's head begins, with the rule above it. */
+function isOutlookHead(lines: readonly string[], at: number): boolean {
+  const from = /^\s*_{8,}\s*$/.test(lines[at] ?? '') ? at + 1 : at;
+  return OUTLOOK_FROM.test(lines[from] ?? '') && OUTLOOK_SENT.test(lines[from + 1] ?? '');
 }
 
 const isBlank = (line: string | undefined) => line !== undefined && line.trim() === '';
@@ -126,5 +150,5 @@ function attributionLines(lines: readonly string[], first: number): number {
       .trim();
     if (ATTRIBUTION.test(said)) return count + blank;
   }
-  return 0;
+  return NAMED.test(lines[above - 1] ?? '') ? 1 + blank : 0;
 }
