@@ -5,19 +5,7 @@ import type { TempId, TicketId } from '@inbox/domain';
 import { aMessage, aTicket, anEmail, aLog, type Answers } from '@inbox/panel/testing';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import {
-  box,
-  choose,
-  farah,
-  lookedAt,
-  mounted,
-  pdf,
-  sends,
-  stored,
-  texts,
-  tray,
-  world,
-} from '../../testing/reply-world';
+import { box, choose, farah, lookedAt, mounted, pdf, stored, texts, tray, world } from '../../testing/reply-world';
 
 const mailed = aTicket({ id: 1, conversation_id: 101, conversation_source: 'email' });
 
