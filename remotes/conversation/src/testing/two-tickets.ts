@@ -132,6 +132,7 @@ export function aServer(first: Ticket): Server {
 export async function openPage(gates: Gates, { answers }: Server, { id }: Ticket) {
   const fake = withGates(createFakePorts({ open: id, answers }), gates);
   const { unmount } = await mountPanel(panel, { fake });
+  await settle();
   return { ...fake, close: unmount };
 }
 

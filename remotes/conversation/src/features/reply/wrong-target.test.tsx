@@ -53,7 +53,10 @@ async function play(flow: SlowFlow, { leaveAt, how, backAt, order }: Plan): Prom
   const browser = gatedHeap(gates);
   held.browser = browser;
   const server = aServer(flow.ticket);
-  let page = await openPage(gates, server, flow.ticket);
+  // Known already, the other ticket shows at once: nothing else could be taken for the current one for long enough.
+  let page = await openPage(gates, server, other);
+  await screen.findByRole('heading', { name: other.full_name });
+  await settle(() => page.openTicket(flow.ticket.id));
   await screen.findByRole('heading', { name: flow.ticket.full_name });
   await flow.prepare(page, server);
   gates.close();
