@@ -35,7 +35,7 @@ class LeaseLostError extends Error {
 export async function sendRow(deps: SendDeps, row: ClaimedRow): Promise<void> {
   try {
     // What is told to an automation carries an id of its own, so it can be told twice and is never `asking`.
-    if (row.account_id === null) return await settle(deps, row, await askAutomation(deps, row));
+    if (row.account_id === null) return await settle(deps, row, await askAutomation(deps, row), deps.context.now());
     const account = await findAccount(deps.context.db, deps.vault, row.merchant_id, row.account_id);
     const job = outboxJobSchema.safeParse({ kind: row.kind, payload: row.payload });
     if (account === undefined || !job.success) {
@@ -45,7 +45,8 @@ export async function sendRow(deps: SendDeps, row: ClaimedRow): Promise<void> {
       const later = await runRepeatable(deps, row, account, job.data);
       return later === null ? undefined : await putBack(deps.context.db, row, delayOf(deps, row, later), later.reason);
     }
-    await settle(deps, row, await ask(deps, row, account, job.data));
+    const askedAt = deps.context.now();
+    await settle(deps, row, await ask(deps, row, account, job.data), askedAt);
   } catch (error) {
     if (!(error instanceof LeaseLostError)) throw error;
   }
@@ -90,10 +91,11 @@ async function ask(
   return { kind: 'refused', reason: `A ${account.kind} account cannot send this.` };
 }
 
-async function settle(deps: SendDeps, row: ClaimedRow, answer: ChannelAnswer): Promise<void> {
+async function settle(deps: SendDeps, row: ClaimedRow, answer: ChannelAnswer, askedAt: Date): Promise<void> {
   const { db } = deps.context;
   switch (answer.kind) {
     case 'sent':
+      return settleSend(deps.context, row, { ...answer, askedAt });
     case 'refused':
       return settleSend(deps.context, row, answer);
     case 'unknown':

@@ -4,6 +4,7 @@ import type { TempId } from '@inbox/domain';
 import { sendJson } from '../channels/fixtures';
 import { addAgent } from '../store/fixtures';
 import { partTempId, reply } from '../work/reply';
+import { reportUntil } from '../work/report-until';
 import {
   begin,
   endTest,
@@ -37,6 +38,37 @@ describe.each(['instagram', 'messenger'] as const)('a reply on %s', (source) => 
       },
     ]);
     expect(await sent()).toMatchObject([{ send_status: 'sent', external_id: 'sent.1' }]);
+  });
+
+  it('is seen when the customer’s reading of it is told before the channel’s answer; one read before it was sent is not', async () => {
+    const { answer } = here.graph;
+    const { line, shop, world } = here;
+    const { contact } = await world.test.db
+      .selectFrom('conversations')
+      .select('contact')
+      .where('id', '=', line.conversationId)
+      .executeTakeFirstOrThrow();
+    const read = (until: Date) =>
+      reportUntil(world.context, {
+        merchantId: shop.merchantId,
+        accountId: shop.accountId,
+        contact,
+        status: 'read',
+        until,
+      });
+    await read(new Date(Date.now() - 60_000));
+    await reply(world.context, here.me, request());
+    await settled();
+    expect(await sent()).toMatchObject([{ send_status: 'sent', read: false }]);
+
+    let told: Promise<void> = Promise.resolve();
+    here.graph.answer = (call, response) => {
+      told = read(new Date(Date.now() + 1_000)).then(() => answer(call, response));
+    };
+    await reply(world.context, here.me, request({ message: 'Shipped.' }));
+    await settled();
+    await told;
+    expect(await sent()).toMatchObject([{ read: true }, { message: 'Shipped.', send_status: 'sent', read: true }]);
   });
 
   it('too late for the channel says so in words for people', async () => {

@@ -152,6 +152,9 @@ export interface ConversationsTable {
   source: ConversationSource;
   contact: string;
   thread_key: Generated<string>;
+  /** All that was sent up to then has been delivered, or read: what Instagram and Messenger tell. */
+  delivered_until: ColumnType<Date | null, undefined, Date>;
+  read_until: ColumnType<Date | null, undefined, Date>;
   created_at: Made;
 }
 

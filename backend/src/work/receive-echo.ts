@@ -10,6 +10,7 @@ import type { IncomingMessage } from './incoming';
 import { lastMessageOf } from './last-message';
 import { askName } from './receive-message';
 import { applyReports, lockContent, lockExternalId, takeEarlyReports } from './report-delivery';
+import { earlyReportsUntil } from './report-until';
 import { runningTicket, type FoundTicket } from './running-ticket';
 import { findKnown, momentOf, storableMessage, storeContent } from './store-incoming';
 
@@ -31,6 +32,7 @@ export async function receiveEcho(
     const ours = await findOnItsWay(work, incoming, contentId);
     if (ours !== undefined) {
       const early = await takeEarlyReports(work, accountId, externalId);
+      early.push(...(await earlyReportsUntil(work, ours.conversation_id, incoming.sentAt)));
       const { ticket, content } = await lockContent(work, ours);
       await applyReports(work, ticket, content, [{ status: 'sent', error: null }, ...early], externalId);
       return 'proved';
@@ -48,6 +50,7 @@ export async function receiveEcho(
 
 async function store(work: Change, incoming: IncomingMessage, conversation: FoundConversation): Promise<void> {
   const sentAt = momentOf(incoming.sentAt, work.now);
+  const until = await earlyReportsUntil(work, conversation.id, sentAt);
   const { ticket, log } = await ticketFor(work, incoming, conversation, sentAt);
   const content = await storeContent(work, incoming, ticket, { actor: 'merchant', sentAt });
   const after = await updateTicket(work, incoming, ticket, { sentAt, isNew: log !== null });
@@ -56,7 +59,7 @@ async function store(work: Change, incoming: IncomingMessage, conversation: Foun
   work.tell(log === null ? said : 'conversations.conversation_initiated', { tickets: [toTicket(after)], items });
 
   const { accountId, externalId } = incoming;
-  const reports = await takeEarlyReports(work, accountId, externalId);
+  const reports = [...(await takeEarlyReports(work, accountId, externalId)), ...until];
   if (reports.length > 0) await applyReports(work, after, content, reports, externalId);
   for (const what of await takeEarlyAlterations(work, accountId, externalId)) {
     await alter(work, await lockContent(work, content), what);
@@ -68,10 +71,10 @@ async function findOnItsWay(
   { tx, merchantId }: Change,
   incoming: IncomingMessage,
   contentId: ContentId | null,
-): Promise<Pick<ContentRow, 'id' | 'ticket_id'> | undefined> {
+): Promise<Pick<ContentRow, 'id' | 'ticket_id' | 'conversation_id'> | undefined> {
   const unanswered = tx
     .selectFrom('contents as c')
-    .select(['c.id', 'c.ticket_id'])
+    .select(['c.id', 'c.ticket_id', 'c.conversation_id'])
     .where('c.merchant_id', '=', merchantId)
     .where('c.account_id', '=', incoming.accountId)
     .where('c.actor', '=', 'merchant')

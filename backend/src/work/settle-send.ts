@@ -2,6 +2,7 @@ import type { AccountId, ContentId } from '@inbox/domain';
 import { endRow, type Claim } from '../store/outbox-queue';
 import { change, type Change, type WorkContext } from './change';
 import { messages } from './messages';
+import { earlyReportsUntil } from './report-until';
 import { applyReports, lockContent, takeEarlyReports } from './report-delivery';
 import { writeDelivery } from './write-delivery';
 
@@ -12,8 +13,11 @@ export interface Sending extends Claim {
 }
 
 export type Settled =
-  /** `externalId` is null when the channel took it without naming it; `note` is what an agent should know besides. */
-  | { kind: 'sent'; externalId: string | null; note: string | null }
+  /**
+   * `externalId` is null when the channel took it without naming it; `note` is what an agent should know besides; the
+   * channel was asked at `askedAt`, or shortly after.
+   */
+  | { kind: 'sent'; externalId: string | null; note: string | null; askedAt: Date }
   /** `reason` in the channel's own words. */
   | { kind: 'refused'; reason: string };
 
@@ -24,7 +28,11 @@ export async function settleSend(context: WorkContext, sending: Sending, settled
     const { account_id } = sending;
     const isNamed = externalId !== null && account_id !== null;
     const early = isNamed ? await takeEarlyReports(work, account_id, externalId) : [];
-    const locked = await lockSending(work, sending);
+    const found = await findSending(work, sending);
+    if (settled.kind === 'sent' && found !== undefined) {
+      early.push(...(await earlyReportsUntil(work, found.conversation_id, settled.askedAt)));
+    }
+    const locked = found && (await lockContent(work, found));
     const [state, words] =
       settled.kind === 'sent' ? (['done', settled.note] as const) : (['failed', settled.reason] as const);
     const isOurs = await endRow(work.tx, sending, state, words);
@@ -42,7 +50,8 @@ export async function settleSend(context: WorkContext, sending: Sending, settled
  */
 export async function settleCutShort(context: WorkContext, sending: Sending): Promise<void> {
   await change(context, { merchantId: sending.merchant_id, by: null }, async (work) => {
-    const locked = await lockSending(work, sending);
+    const found = await findSending(work, sending);
+    const locked = found && (await lockContent(work, found));
     const isProven = locked !== undefined && locked.content.send_status === 'sent';
     if (!(await endRow(work.tx, sending, isProven ? 'done' : 'unknown', null))) return;
     if (locked === undefined || locked.content.send_status !== 'sending') return;
@@ -65,13 +74,12 @@ async function isOthers(work: Change, { merchant_id, account_id, content_id }: S
   return other !== undefined;
 }
 
-async function lockSending(work: Change, { merchant_id, content_id }: Sending) {
+async function findSending(work: Change, { merchant_id, content_id }: Sending) {
   if (content_id === null) return undefined;
-  const found = await work.tx
+  return work.tx
     .selectFrom('contents')
-    .select(['id', 'ticket_id'])
+    .select(['id', 'ticket_id', 'conversation_id'])
     .where('merchant_id', '=', merchant_id)
     .where('id', '=', content_id)
     .executeTakeFirstOrThrow();
-  return lockContent(work, found);
 }

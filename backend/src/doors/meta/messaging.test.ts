@@ -290,6 +290,22 @@ describe.each(['instagram', 'messenger'] as const)('%s', (kind) => {
       expect(await keptHere()).toEqual([]);
     });
 
+    it('all up to a moment, told before a message of then becomes known, is kept for it', async () => {
+      await send(tick());
+      const at = tick();
+      await deliver(messaging(messagingEvent({ read: { watermark: at + 1_000 } })));
+      await deliver(messaging(messagingEvent({ read: { watermark: at - 1_000 } })));
+      await deliver(messaging(messagingEvent({ delivery: { mids: [], watermark: at + 3_000 } })));
+      await send(at);
+      await send(at + 2_000);
+      await send(at + 4_000);
+      expect((await contents()).slice(1).map(({ delivered, read }) => [delivered, read])).toEqual([
+        [true, true],
+        [true, false],
+        [false, false],
+      ]);
+    });
+
     it('all up to a moment, and never backwards', async () => {
       const [first, second, third] = [tick(), tick(), tick() + 5_000];
       await send(first);

@@ -8,6 +8,7 @@ import { searchMigration } from './005_search';
 import { socialMigration } from './006_social';
 import { ticketActionsMigration } from './007_ticket_actions';
 import { callsMigration } from './008_calls';
+import { reportsUntilMigration } from './009_reports_until';
 
 /** Every migration there is, run in the order of these names. A released one is never changed, only followed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -20,4 +21,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '006_social': socialMigration,
   '007_ticket_actions': ticketActionsMigration,
   '008_calls': callsMigration,
+  '009_reports_until': reportsUntilMigration,
 };
