@@ -1,6 +1,6 @@
 import { color, IconButton, Spinner, styled, VisuallyHidden } from '@inbox/ui';
 import { ArrowDown } from 'lucide-react';
-import { useLayoutEffect, useRef, useState, type ReactElement, type RefObject } from 'react';
+import { useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactElement, type RefObject } from 'react';
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
 import { messages } from '../../messages';
 import { isMessage, showsItem, type ThreadEntry } from './thread-entries';
@@ -135,11 +135,25 @@ export function ThreadList({ scroller, rows, renderRow, loadingOlder, onNearTop,
     scroller.current?.focus();
   };
 
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'End' || event.target !== event.currentTarget) return;
+    // The browser's own End stops short: what it passes is measured, and grows, on the way.
+    event.preventDefault();
+    jump();
+  };
+
   const fresh = away ? countAfter(rows, lastSeen) : 0;
   return (
     <Frame>
       {/* Rows come and go with scrolling: what is new is told apart from that, by the announcer. */}
-      <Scroller ref={scroller} role="log" aria-live="off" aria-label={messages.thread} tabIndex={0}>
+      <Scroller
+        ref={scroller}
+        role="log"
+        aria-live="off"
+        aria-label={messages.thread}
+        tabIndex={0}
+        onKeyDown={onKeyDown}
+      >
         <div style={{ flexGrow: 1 }} />
         <Virtualizer ref={list} scrollRef={scroller} data={rows} shift={shift} onScroll={onScroll} onResize={onResize}>
           {renderRow}
