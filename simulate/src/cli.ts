@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readSimulatorFile, SIMULATOR_FILE } from './accounts';
+import { sendEachKind } from './each-kind';
 import { randomFrom } from './random';
 import { startSimulator } from './simulator';
 import { createTalker } from './talk';
@@ -11,6 +12,7 @@ const HELP = `The other side of the inbox: customers, their phones and mailboxes
   pnpm simulate                    answer sends, report them delivered and read
   pnpm simulate --rate 12          and let customers write 12 messages a minute
   pnpm simulate --count 50         write 50 messages as fast as the inbox takes them, then end
+  pnpm simulate --each             send one of every kind that the channels know, then end
 
   --data DIR        the inbox's data folder (INBOX_DATA_DIR, .data)
   --delivered MS    reported delivered after so many milliseconds (600)
@@ -25,6 +27,7 @@ async function main(): Promise<void> {
       data: { type: 'string', default: process.env['INBOX_DATA_DIR'] || '.data' },
       rate: { type: 'string' },
       count: { type: 'string' },
+      each: { type: 'boolean', default: false },
       delivered: { type: 'string', default: '600' },
       read: { type: 'string', default: '2500' },
       quiet: { type: 'boolean', default: false },
@@ -53,13 +56,14 @@ async function main(): Promise<void> {
   });
   const perMinute = values.rate === undefined ? 0 : whole('--rate', values.rate);
   const count = values.count === undefined ? null : whole('--count', values.count);
-  if (!simulator && perMinute === 0 && count === null) {
+  if (!simulator && perMinute === 0 && count === null && !values.each) {
     throw new Error('Customers are simulated here already; --rate 12 lets them write.');
   }
   console.log(`Simulating customers of ${file.backend}${simulator ? '' : '; another simulator answers for them'}`);
 
   const talker = simulator?.talker ?? createTalker(file, randomFrom(Date.now()));
   try {
+    if (values.each) return await sendEachKind(file, (line) => log(`← ${line}`));
     if (count !== null) {
       for (let n = count; n > 0 && !stop.signal.aborted; n--) log(`← ${await talker.sayNext()}`);
       return;

@@ -3,8 +3,12 @@ export { answerExotel, callIn, isAnswered, reportCall, type SimulatedCall } from
 export { composeMail, sendMail, sendRawMail, type CustomerMail } from './mail/send-mail';
 export { startMailSink, type MailSink, type SentMail } from './mail/mail-sink';
 export { randomFrom, type Random } from './random';
-export { demoMedia, sampleImage } from './sample-image';
+export { demoMedia } from './demo-media';
+export { sendEachKind } from './each-kind';
+export { sampleImage } from './sample-image';
 export { samplePdf } from './sample-pdf';
+export { sampleVoice } from './sample-voice';
+export { sampleWinmail } from './mail/sample-winmail';
 export { sampleSound } from './sample-sound';
 export { sampleVideo } from './sample-video';
 export { createTalker, type Talker } from './talk';

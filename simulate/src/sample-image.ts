@@ -25,11 +25,6 @@ export function sampleImage(seed: number, width = 480, height = 320): Buffer {
   ]);
 }
 
-/** The picture behind a demo media id: the number draws it, so that nobody has to keep it. */
-export function demoMedia(id: string): { bytes: Buffer; mimeType: string } {
-  return { bytes: sampleImage(Number(id) % 360), mimeType: 'image/png' };
-}
-
 function chunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
   const out = Buffer.alloc(body.length + 8);

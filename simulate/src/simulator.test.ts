@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { demoMedia } from './sample-image';
+import { demoMedia } from './demo-media';
 import { randomFrom } from './random';
 import { person } from './shop';
 import { hubSignature } from './whatsapp/delivery';

@@ -2,7 +2,7 @@ import { answerExotel, reportCall, type SimulatedCall } from './exotel';
 import type { PhoneLine, SimulatorFile, SocialAccount, WhatsAppAccount } from './accounts';
 import { startMailSink, type MailSink } from './mail/mail-sink';
 import { randomFrom, type Random } from './random';
-import { demoMedia } from './sample-image';
+import { DEMO_MEDIA, demoMedia } from './demo-media';
 import { createTalker, type Talker } from './talk';
 import { startGraphServer, type GraphServer, type SentMessage } from './whatsapp/graph-server';
 import { reportStatus } from './whatsapp/report';
@@ -77,7 +77,7 @@ export async function startSimulator(file: SimulatorFile, options: SimulatorOpti
         if (readAfter !== null) later(() => reportCall(file.backend, call, 'terminal'), readAfter);
       },
     }),
-    mediaFor: (id) => (/^\d+$/.test(id) ? demoMedia(id) : null),
+    mediaFor: (id) => (DEMO_MEDIA.test(id) ? demoMedia(id) : null),
     nameOf: (id) => talker.nameOf(id),
     onSent: (message) => {
       log(`→ ${message.to}: ${message.text}`);

@@ -7,7 +7,7 @@ import { postSigned } from './post-signed';
 import { commentDelivery, messagingDelivery, newMid, newSocialId } from './social/delivery';
 import { demoPost } from './social/posts';
 import { postDelivery } from './whatsapp/post-delivery';
-import { demoMedia } from './sample-image';
+import { demoMedia } from './demo-media';
 import { createHash, randomUUID } from 'node:crypto';
 
 /** One customer who talks with a shop and goes on when it answers. */

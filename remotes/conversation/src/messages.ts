@@ -130,6 +130,7 @@ export const messages = {
   customersButton: 'The customer can press this button',
   openImage: (name: string) => `Open image ${name}`,
   download: (name: string) => `Download ${name}`,
+  svgNotShown: 'SVG drawings are not shown here, as they can hold programs. Download it to see it.',
   viewer: {
     close: 'Close image',
     zoomIn: 'Zoom in',

@@ -1,7 +1,7 @@
 import type { Attachment, MediaKind } from '@inbox/domain';
 import { Skeleton } from '@inbox/ui';
 import type { ComponentType } from 'react';
-import { DocumentAttachment } from './document-attachment';
+import { DocumentAttachment, isSvg } from './document-attachment';
 import { ImageAttachment } from './image-attachment';
 import { MediaMissing } from './media-missing';
 import { PlayedAttachment } from './played-attachment';
@@ -20,6 +20,7 @@ export function AttachmentView({ attachment }: { attachment: Attachment }) {
   const arrival = useArrival(attachment.size);
   if (arrival === 'missing') return <MediaMissing />;
   if (arrival === 'on-its-way') return <Skeleton width={220} height={attachment.kind === 'image' ? 124 : 40} />;
-  const View = views[attachment.kind];
+  // A drawing can hold a program: it is never opened in this page.
+  const View = isSvg(attachment) ? DocumentAttachment : views[attachment.kind];
   return <View attachment={attachment} />;
 }

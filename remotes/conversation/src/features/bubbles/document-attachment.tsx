@@ -23,11 +23,16 @@ const File = styled.div`
     overflow-wrap: anywhere;
   }
   & small {
+    display: block;
     font-size: 12px;
     line-height: 16px;
     opacity: 0.85;
   }
 `;
+
+/** By its name, too: one that a customer sends is told as bytes without a meaning. */
+export const isSvg = ({ content_type, filename }: Pick<Attachment, 'content_type' | 'filename'>) =>
+  content_type === 'image/svg+xml' || /\.svgz?$/i.test(filename);
 
 type DownloadState = 'idle' | 'loading' | 'failed';
 
@@ -51,6 +56,7 @@ export function DocumentAttachment({ attachment }: { attachment: Attachment }) {
         <span>
           <bdi>{attachment.filename}</bdi>
           <small>{formatFileSize(attachment.size)}</small>
+          {isSvg(attachment) && <small>{messages.svgNotShown}</small>}
         </span>
         <Button
           size="small"

@@ -81,6 +81,11 @@ describe('a message', () => {
       aMessage({ content_type: 'document', attachments: [anAttachment({ kind: 'document', size: 1_500_000 })] }),
       '1.5 MB',
     ],
+    ...(['image', 'document'] as const).map((kind): [string, ContentItem, string] => [
+      `a drawing that came as a ${kind}, which is never opened here`,
+      aMessage({ content_type: kind, attachments: [anAttachment({ kind, filename: 'logo.svg', content_type: '' })] }),
+      'SVG drawings are not shown here, as they can hold programs. Download it to see it.',
+    ]),
     ['a story that is over', aMessage({ msg_type: 'story_replies' }), 'Media not available'],
   ])('shows %s', (_, item, text) => {
     show(item);
