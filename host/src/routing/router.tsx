@@ -22,7 +22,8 @@ interface InboxRouterProps {
 /** The routes of spec section 2. /validate is dealt with before the shell starts. */
 export function InboxRouter({ page, onReady, onFilters }: InboxRouterProps) {
   return (
-    <BrowserRouter>
+    // Not as a transition, which waits its turn and may be painted around: the ticket is there in the frame of the click.
+    <BrowserRouter useTransitions={false}>
       <Bridge onReady={onReady} onFilters={onFilters} />
       <Routes>
         <Route path="/inbox/tickets/:id?" element={<TicketRoute page={page} />} />

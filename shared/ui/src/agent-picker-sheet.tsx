@@ -1,10 +1,10 @@
-import styled from '@emotion/styled';
 import { agentName } from '@inbox/domain';
 import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react';
 import type { AgentPickerProps } from './agent-picker';
 import { Button } from './buttons';
 import { messages } from './messages';
 import { SearchField } from './search-field';
+import { styled } from './styled';
 import { color, layer } from './tokens';
 
 /** More names than this are searched (shorter lists are read faster than typed for). */

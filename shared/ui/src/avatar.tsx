@@ -1,7 +1,7 @@
-import styled from '@emotion/styled';
 import { initials, type ConversationSource } from '@inbox/domain';
 import { Camera, Mail, MessageCircle, MessageSquareText, Phone, Zap, type LucideIcon } from 'lucide-react';
 import { channelLabels } from './messages';
+import { styled } from './styled';
 import { avatarColors, color } from './tokens';
 import { VisuallyHidden } from './visually-hidden';
 

@@ -1,5 +1,5 @@
-import styled from '@emotion/styled';
 import type { ComponentProps, ReactNode } from 'react';
+import { styled } from './styled';
 import { Tooltip } from './tooltip';
 import { color } from './tokens';
 

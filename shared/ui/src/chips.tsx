@@ -1,4 +1,3 @@
-import styled from '@emotion/styled';
 import {
   countdown,
   sessionState,
@@ -9,6 +8,7 @@ import {
 } from '@inbox/domain';
 import type { ReactNode } from 'react';
 import { messages, priorityLabels, statusLabels } from './messages';
+import { styled } from './styled';
 import { color } from './tokens';
 import { useNow } from './use-now';
 import { VisuallyHidden } from './visually-hidden';

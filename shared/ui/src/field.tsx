@@ -1,4 +1,4 @@
-import styled from '@emotion/styled';
+import { styled } from './styled';
 import { color } from './tokens';
 
 /** A label with the input, select or textarea that it names, one above the other. */

@@ -34,4 +34,4 @@ export { useNow } from './use-now';
 export { VisuallyHidden } from './visually-hidden';
 // Emotion through one door, so that panels style with the same copy.
 export { css, Global, keyframes } from '@emotion/react';
-export { default as styled } from '@emotion/styled';
+export { styled } from './styled';

@@ -1,8 +1,8 @@
-import styled from '@emotion/styled';
 import { Search, X } from 'lucide-react';
 import type { KeyboardEvent, Ref } from 'react';
 import { IconButton } from './buttons';
 import { messages } from './messages';
+import { styled } from './styled';
 import { color } from './tokens';
 
 const Field = styled.div`

@@ -1,8 +1,8 @@
 import { keyframes } from '@emotion/react';
-import styled from '@emotion/styled';
 import type { ReactNode } from 'react';
 import { Button } from './buttons';
 import { messages } from './messages';
+import { styled } from './styled';
 import { color } from './tokens';
 import { VisuallyHidden } from './visually-hidden';
 

@@ -1,5 +1,5 @@
-import styled from '@emotion/styled';
 import { useLayoutEffect, useRef, type KeyboardEvent, type WheelEvent } from 'react';
+import { styled } from './styled';
 import { color } from './tokens';
 import { useFadedEdges } from './use-faded-edges';
 
@@ -126,7 +126,7 @@ export function Tabs<V extends string | null>({
   controls,
 }: TabsProps<V>) {
   const list = useRef<HTMLDivElement>(null);
-  useFadedEdges(list);
+  useFadedEdges(list, items.length);
 
   const isCounted = items.some((item) => item.count !== undefined);
   useLayoutEffect(() => {

@@ -1,6 +1,6 @@
 import { css, Global } from '@emotion/react';
-import styled from '@emotion/styled';
 import { createContext, useContext, useMemo, useState, type CSSProperties, type ReactNode } from 'react';
+import { styled } from './styled';
 import { color, colorTokens, fontFamily, variableOf, type Colors, type ColorToken, type ThemeMode } from './tokens';
 
 export interface InboxTheme {

@@ -1,6 +1,6 @@
-import styled from '@emotion/styled';
 import { useEffect, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
+import { styled } from './styled';
 import { useInboxTheme } from './theme';
 import { color, layer } from './tokens';
 

@@ -1,23 +1,25 @@
 import { useEffect, type RefObject } from 'react';
 
-/** Names in `data-more` the edges (`left`, `right`) behind which a row that scrolls sideways has more to show. */
-export function useFadedEdges(row: RefObject<HTMLElement | null>): void {
-  // After every render: counts come later and make tabs wider.
-  useEffect(() => {
-    if (row.current) tellEdges(row.current);
-  });
+/**
+ * Names in `data-more` the edges (`left`, `right`) behind which a row that scrolls sideways has more to show.
+ *
+ * @param count of the row's children
+ */
+export function useFadedEdges(row: RefObject<HTMLElement | null>, count: number): void {
   useEffect(() => {
     const element = row.current;
     if (!element) return;
     const tell = () => tellEdges(element);
+    // Told when it is laid out anyway: to ask after each render would have the page laid out once more. Children grow
+    // with what is counted in them.
     const size = new ResizeObserver(tell);
-    size.observe(element);
+    for (const observed of [element, ...element.children]) size.observe(observed);
     element.addEventListener('scroll', tell, { passive: true });
     return () => {
       size.disconnect();
       element.removeEventListener('scroll', tell);
     };
-  }, [row]);
+  }, [row, count]);
 }
 
 function tellEdges(row: HTMLElement): void {

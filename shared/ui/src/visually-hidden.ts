@@ -1,4 +1,4 @@
-import styled from '@emotion/styled';
+import { styled } from './styled';
 
 /** Heard by screen readers, not seen. */
 export const VisuallyHidden = styled.span`
