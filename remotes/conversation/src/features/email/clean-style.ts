@@ -1,6 +1,6 @@
 /**
- * Properties that may name a drawing in another file. The mail's policy does not cover all of them as it covers images,
- * and no letter needs one.
+ * Properties that may name a drawing or a font in another file. The mail's policy does not cover all of them as it covers
+ * images, and no letter needs one.
  */
 const REFERRING = [
   'filter',
@@ -22,13 +22,15 @@ const REFERRING = [
   'offset-path',
   'shape-outside',
   'cursor',
+  // Of a font.
+  'src',
 ] as const;
 
 /** Names something to load, or could as soon as a variable is put in, whose escapes nobody has read yet. */
 const LOADS = /(?:url|src|image-set)\(|\\/i;
 /** Pictures that may be shown, as browsers write them: those in the mail itself, and of other servers where allowed. */
 const INSIDE = /url\("data:image\/[^"]*"\)/gi;
-const ANYWHERE = /url\("(?:data:image\/|https:|\/\/)[^"]*"\)/gi;
+const ANYWHERE = /url\("(?:data:image\/|https:)[^"]*"\)/gi;
 
 const loads = (read: string, images: boolean) => LOADS.test(read.replaceAll(images ? ANYWHERE : INSIDE, ''));
 
@@ -41,6 +43,15 @@ export function cleanStyle(style: CSSStyleDeclaration, images: boolean): void {
     const isRead = value !== '' && !property.startsWith('--');
     if (isRead ? loads(value, images) : LOADS.test(value || style.cssText)) style.removeProperty(property);
   }
+}
+
+/** Takes the pictures of other servers out of a style, and returns them as a rule's declarations, which win as they did. */
+export function takePictures(style: CSSStyleDeclaration): string {
+  const taken = Array.from(style, (property) => [property, style.getPropertyValue(property)] as const).filter(
+    ([, value]) => value.includes('url("https:'),
+  );
+  for (const [property] of taken) style.removeProperty(property);
+  return taken.map(([property, value]) => `${property}: ${value} !important;`).join(' ');
 }
 
 interface Rules {

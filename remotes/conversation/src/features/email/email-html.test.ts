@@ -61,6 +61,15 @@ describe('the document of a mail', () => {
     expect(srcdoc).not.toContain('<style');
   });
 
+  it('has pictures of style attributes in a sheet, as what an attribute asks for tells the sender where it is read', () => {
+    const html = '<p style="background-image: url(&quot;https://t.example/x&quot;); width: 1px">x</p>';
+    const { srcdoc, css } = emailDocument(html, true);
+    expect(srcdoc).not.toContain('t.example');
+    expect(srcdoc).toContain('width: 1px');
+    expect(css).toContain('[data-inbox-style="0"] { background-image: url("https://t.example/x") !important; }');
+    expect(emailDocument(html, false).css).not.toContain('t.example');
+  });
+
   it('asks about images that a style sheet wants', () => {
     expect(emailDocument('<style>p { background: url(https://t.example/x) }</style>', false).remoteImages).toBe(true);
   });

@@ -1,6 +1,6 @@
 import DOMPurify from 'dompurify';
 import { messages } from '../../messages';
-import { cleanStyle } from './clean-style';
+import { cleanStyle, takePictures } from './clean-style';
 import { inertDocument } from './inert-document';
 import { foldQuotedHistory } from './quoted-history';
 
@@ -41,16 +41,22 @@ export function emailDocument(html: string, images: boolean): EmailDocument {
   foldQuotedHistory(body, messages.email.quoted);
   // Names could hide things of the frame's own document from this page, which measures it.
   for (const element of body.querySelectorAll('[id]')) element.removeAttribute('id');
-  const pictures = settleImages(body, images);
+  const settled = settleImages(body, images);
 
-  const css = steady(own);
-  let remoteImages = pictures.remote || REMOTE_STYLE.test(css);
+  let css = steady(own);
+  let remoteImages = settled.remote || REMOTE_STYLE.test(css);
   let hasColours = COLOUR.test(css) || body.querySelector('[bgcolor], font[color], [text]') !== null;
-  for (const element of body.querySelectorAll<HTMLElement>('[style]')) {
+  for (const [index, element] of body.querySelectorAll<HTMLElement>('[style]').entries()) {
     const style = element.getAttribute('style') ?? '';
     remoteImages ||= REMOTE_STYLE.test(style);
     hasColours ||= COLOUR.test(style);
     cleanStyle(element.style, images);
+    // What a style attribute asks for, Chromium tells where from, whatever the page says; a sheet's pictures it does not.
+    const pictures = takePictures(element.style);
+    if (pictures !== '') {
+      element.dataset['inboxStyle'] = String(index);
+      css += `\n[data-inbox-style="${index}"] { ${pictures} }`;
+    }
     // Written anew: what the browser could not read is gone.
     element.setAttribute('style', steady(element.style.cssText));
   }
@@ -64,7 +70,7 @@ export function emailDocument(html: string, images: boolean): EmailDocument {
     `<meta http-equiv="Content-Security-Policy" content="${policy(images)}">` +
     '<meta name="referrer" content="no-referrer"><meta http-equiv="x-dns-prefetch-control" content="off">' +
     `</head><body dir="auto">${body.innerHTML}</body></html>`;
-  return { srcdoc, css, images, remoteImages, hasColours, contentIds: pictures.contentIds };
+  return { srcdoc, css, images, remoteImages, hasColours, contentIds: settled.contentIds };
 }
 
 function sanitise(html: string): { body: HTMLElement; css: string } {
@@ -117,8 +123,10 @@ function settleImages(body: HTMLElement, allowed: boolean): { remote: boolean; c
       image.setAttribute('data-cid', id);
     } else if (REMOTE.test(src)) {
       remote = true;
-      if (allowed) image.setAttribute('referrerpolicy', 'no-referrer');
-      else image.removeAttribute('src');
+      if (allowed) {
+        image.setAttribute('src', src.replace(/^\/\//, 'https://'));
+        image.setAttribute('referrerpolicy', 'no-referrer');
+      } else image.removeAttribute('src');
     } else if (!/^data:/i.test(src)) {
       image.removeAttribute('src');
     }

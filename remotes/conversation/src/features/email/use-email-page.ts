@@ -23,12 +23,14 @@ export function useEmailPage(
 ): number {
   const media = useMediaStore();
   const [height, setHeight] = useState(() => frameHeight(id, html));
-  const [page, setPage] = useState<Document | null>(null);
+  const [loaded, setLoaded] = useState<{ page: Document | null; srcdoc: string } | null>(null);
+  // The one before has a policy of its own: what is new would be held against it.
+  const page = loaded?.srcdoc === srcdoc ? loaded.page : null;
 
   useEffect(() => {
     const element = frame.current;
     if (!element) return;
-    const onLoad = () => setPage(element.contentDocument);
+    const onLoad = () => setLoaded({ page: element.contentDocument, srcdoc });
     element.addEventListener('load', onLoad);
     return () => element.removeEventListener('load', onLoad);
   }, [frame, srcdoc]);
