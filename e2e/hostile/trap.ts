@@ -1,0 +1,57 @@
+import type { Page } from '@playwright/test';
+
+/** What got through in a page, in its own words; empty as long as everything hostile is inert. */
+export interface Trap {
+  readonly sprung: readonly string[];
+}
+
+/** What a page asks of another origin. */
+export interface Asked {
+  url: string;
+  /** What for, in the words of Chromium: `Image`, `Font` … */
+  kind: string | undefined;
+  headers: Readonly<Record<string, string>>;
+}
+
+/**
+ * Sets the trap before the page goes anywhere. What runs, asks, opens, leads away, downloads or is held against a policy, in
+ * whichever frame, is written down: an attempt that a policy stopped should not have come so far.
+ *
+ * @param mayAsk is this what the page is meant to ask of others?
+ */
+export async function setTrap(
+  page: Page,
+  origin: string,
+  mayAsk: (asked: Asked) => boolean = () => false,
+): Promise<Trap> {
+  const sprung: string[] = [];
+  const spring = (what: string) => void sprung.push(what);
+  await page.exposeFunction('trap', (name: unknown) => spring(`ran: ${String(name)}`));
+  page.on('dialog', (dialog) => {
+    spring(`dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  page.on('popup', (popup) => spring(`popup: ${popup.url()}`));
+  page.on('download', (download) => spring(`download: ${download.suggestedFilename()}`));
+  page.on('pageerror', (error) => spring(`error: ${error.message}`));
+  page.on('console', (message) => {
+    if (/content.security.policy|sandboxed|\bblocked\b/i.test(message.text())) spring(`console: ${message.text()}`);
+  });
+  page.on('framenavigated', (frame) => {
+    const url = frame.url();
+    if (!url.startsWith(origin) && url !== 'about:srcdoc' && url !== 'about:blank') spring(`navigation: ${url}`);
+  });
+  const session = await page.context().newCDPSession(page);
+  // Whatever is asked for, also what a policy then blocks.
+  session.on('Network.requestWillBeSent', ({ type: kind, request: { url, headers } }) => {
+    const asked = new URL(url);
+    if (asked.origin === origin || asked.protocol === 'blob:' || asked.protocol === 'data:') return;
+    if (!mayAsk({ url, kind, headers })) spring(`request: ${kind} ${url}`);
+  });
+  session.on('Audits.issueAdded', ({ issue: { code, details } }) => {
+    const { violatedDirective, blockedURL = 'inline' } = details.contentSecurityPolicyIssueDetails ?? {};
+    if (code === 'ContentSecurityPolicyIssue') spring(`policy: ${violatedDirective} ${blockedURL}`);
+  });
+  await Promise.all([session.send('Network.enable'), session.send('Audits.enable')]);
+  return { sprung };
+}

@@ -1,0 +1,54 @@
+import { MAIL_THREADS, mailVectors } from '../hostile/by-mail';
+import { mailsText } from '../hostile/scan';
+import { withHostileShop } from '../hostile/shop';
+import { TALL, ticketOf, WatchedInbox } from '../hostile/watched-inbox';
+import { expect, test } from '../harness/test';
+
+test('no HTML of the hostile corpus runs, asks or stays in a mail', async ({ inbox, open }) => {
+  test.setTimeout(120_000);
+  await withHostileShop(inbox, 1, async (shop) => {
+    await mailVectors(inbox, shop);
+    const watched = await WatchedInbox.open((prepare) => open(shop.agent, { viewport: TALL, prepare }), {
+      origin: inbox.url,
+    });
+    for (const { writer, vectors } of MAIL_THREADS) {
+      await watched.openTicket(await ticketOf(shop, writer));
+      await watched.readThread(writer, vectors, () => mailsText(watched.screen.page));
+    }
+  });
+});
+
+test('a mail whose images are shown asks for pictures and nothing else, and tells nobody from where', async ({
+  inbox,
+  open,
+  guard,
+}) => {
+  guard.expects(/^foreign request: https:\/\/evil\.example\//);
+  test.setTimeout(120_000);
+  await withHostileShop(inbox, 7, async (shop) => {
+    await mailVectors(inbox, shop);
+    const asked: string[] = [];
+    const watched = await WatchedInbox.open((prepare) => open(shop.agent, { viewport: TALL, prepare }), {
+      origin: inbox.url,
+      prepare: async (page) => {
+        await page.route('https://evil.example/**', (route) => route.fulfill({ contentType: 'image/png', body: '' }));
+      },
+      mayAsk: ({ url, kind, headers }) => {
+        asked.push(url);
+        const told = ['Referer', 'Cookie', 'Authorization'].filter((name) => headers[name]);
+        return kind === 'Image' && url.startsWith('https://') && told.length === 0;
+      },
+    });
+    const { page, conversation } = watched.screen;
+    for (const id of ['html-20', 'css-3']) {
+      const { writer, address, vectors } = MAIL_THREADS.find((thread) =>
+        thread.vectors.some((each) => each.id === id),
+      )!;
+      await watched.openTicket(await ticketOf(shop, writer));
+      await conversation.getByRole('button', { name: 'Show images' }).first().click();
+      await expect(conversation.getByText(`Images from ${address} are shown.`).first()).toBeVisible();
+      await watched.readThread(writer, vectors, () => mailsText(page));
+      expect(asked.filter((url) => url.includes(`/${id}/`))).not.toEqual([]);
+    }
+  });
+});
