@@ -20,6 +20,13 @@ export interface Places {
   ticketChanged(): void;
 }
 
+/** Quick replies lie over the details, and show them again when they go. */
+const liesOver = (panel: ShownPanel, other: ShownPanel) => panel === 'quick-replies' && other === 'customer-panel';
+
+/** The one that is seen of those that stand open. */
+export const topOf = (shown: readonly ShownPanel[]): ShownPanel | null =>
+  shown.includes('quick-replies') ? 'quick-replies' : (shown[0] ?? null);
+
 /**
  * The details' own column is remembered from visit to visit. What slides over the conversation opens by a wish of the
  * moment and is never remembered.
@@ -46,11 +53,13 @@ export function createPlaces(matches: (query: string) => MediaQueryList = (query
     room,
     shown,
     show(panel, wish) {
-      const open = shown.get().includes(panel);
+      // What lies under another is not seen: to show it brings it up.
+      const open = topOf(shown.get()) === panel;
       const show = wish === 'toggle' ? !open : wish;
-      if (show === open) return;
+      if (show ? open : !shown.get().includes(panel)) return;
       if (panel === 'customer-panel' && room.get() === 'wide') writeStoredText(DETAILS_KEY, show ? 'shown' : 'hidden');
-      shown.set(show ? [...shown.get(), panel] : shown.get().filter((other) => other !== panel));
+      const others = shown.get().filter((other) => other !== panel && !(show && liesOver(other, panel)));
+      shown.set(show ? [...others, panel] : others);
     },
     ticketChanged() {
       if (room.get() !== 'wide') shown.set([]);

@@ -6,6 +6,7 @@ import { messages } from '../messages';
 import { PanelSlot } from '../panels/panel-slot';
 import { useShell } from '../shell-context';
 import { useStore } from '../use-store';
+import { topOf } from './places';
 
 const slideIn = keyframes`from { transform: translateX(24px); opacity: 0 }`;
 
@@ -121,10 +122,10 @@ export function SidePlace() {
   );
 }
 
-/** Quick replies lie above the details; details are of an open ticket. */
+/** The details are of an open ticket. */
 function topPanel(shown: readonly ShownPanel[], ticketIsOpen: boolean): ShownPanel | null {
-  if (shown.includes('quick-replies')) return 'quick-replies';
-  return ticketIsOpen && shown.includes('customer-panel') ? 'customer-panel' : null;
+  const top = topOf(shown);
+  return top === 'customer-panel' && !ticketIsOpen ? null : top;
 }
 
 /** Mounted when first shown, and then kept: the second time it is there at once. */

@@ -1,5 +1,6 @@
 import { color, IconButton, styled } from '@inbox/ui';
 import { PanelRight } from 'lucide-react';
+import { topOf } from '../layout/places';
 import { SkipLinks } from '../layout/skip-links';
 import { messages } from '../messages';
 import { useShell } from '../shell-context';
@@ -72,7 +73,7 @@ export function TopBar() {
 
 function DetailsToggle() {
   const { places } = useShell();
-  const shown = useStore(places.shown).includes('customer-panel');
+  const shown = topOf(useStore(places.shown)) === 'customer-panel';
   return (
     <IconButton
       label={messages.moreDetails}
