@@ -5,7 +5,7 @@ import { startSimulator, type Simulator } from '@inbox/simulate';
 import { Customer } from './customer';
 import { createOperator, type Operator } from './operator';
 import { freePorts } from './ports';
-import { Product } from './product';
+import { Product, type Settings } from './product';
 import { setUp, world, type Agent, type Merchant, type World } from './world';
 
 /** An inbox of one's own: the built product with its database, and the other side beside it. */
@@ -25,8 +25,11 @@ export interface Inbox extends World {
   restart(): Promise<void>;
 }
 
-/** Starts one, sets it up as an operator does, and hands it to the work; then takes it away again. */
-export async function withInbox(work: (inbox: Inbox) => Promise<void>): Promise<void> {
+/**
+ * Starts one, sets it up as an operator does, and hands it to the work; then takes it away again.
+ * @param extra settings besides the usual ones
+ */
+export async function withInbox(work: (inbox: Inbox) => Promise<void>, extra: Settings = {}): Promise<void> {
   const [port, smtpPort, graphPort, mailPort] = (await freePorts(4)) as [number, number, number, number];
   const dataDir = await mkdtemp(join(tmpdir(), 'inbox-e2e-'));
   const settings = {
@@ -35,6 +38,7 @@ export async function withInbox(work: (inbox: Inbox) => Promise<void>): Promise<
     INBOX_DATA_DIR: dataDir,
     INBOX_SEED: 'none',
     DATABASE_URL: '',
+    ...extra,
   };
   const url = `http://localhost:${port}`;
   const product = new Product(settings);

@@ -2,6 +2,7 @@ import { test as base, expect, type BrowserContextOptions, type Page } from '@pl
 import { InboxScreen } from './inbox-screen';
 import { withInbox, type Inbox } from './inbox';
 import { PageGuard } from './page-guard';
+import type { Settings } from './product';
 import type { Agent } from './world';
 
 interface Fixtures {
@@ -12,6 +13,12 @@ interface Fixtures {
   open(agent: Agent, options?: BrowserContextOptions & OpenOptions): Promise<InboxScreen>;
 }
 
+interface WorkerFixtures {
+  /** What an inbox is started with besides the usual settings; a file that sets them gets one of its own. */
+  settings: Settings;
+  inbox: Inbox;
+}
+
 interface OpenOptions {
   ticket?: number;
   /** Done with the page before it goes anywhere. */
@@ -19,12 +26,10 @@ interface OpenOptions {
 }
 
 /** The test of all journeys: each worker has an inbox of its own, each journey its own customers and browsers. */
-export const test = base.extend<Fixtures, { inbox: Inbox }>({
-  inbox: [
-    // eslint-disable-next-line no-empty-pattern -- the names of fixtures are read from this very pattern
-    async ({}, provide) => withInbox(provide),
-    { scope: 'worker', timeout: 120_000 },
-  ],
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  settings: [{}, { scope: 'worker', option: true }],
+
+  inbox: [async ({ settings }, provide) => withInbox(provide, settings), { scope: 'worker', timeout: 120_000 }],
 
   guard: async ({ baseURL }, provide) => {
     const guard = new PageGuard(baseURL!);

@@ -129,7 +129,8 @@ async function open(
   app.register(exotelDoor({ context, log }));
   await serveBuilt(app, settings, root, say);
 
-  later.outbox = startOutbox({ context, vault, uploads, log, mayReachPrivate: settings.automationMayReachPrivate });
+  const { channelTimeoutMs: timeoutMs, automationMayReachPrivate: mayReachPrivate } = settings;
+  later.outbox = startOutbox({ context, vault, uploads, log, mayReachPrivate, timeoutMs });
   opened.push(later.outbox.stop);
   opened.push(() => app.close());
   opened.push(live.close);

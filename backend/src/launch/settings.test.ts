@@ -14,6 +14,7 @@ describe('settings', () => {
       smtpPort: 2525,
       brokerUrl: undefined,
       jwtSecret: undefined,
+      channelTimeoutMs: 30_000,
       automationMayReachPrivate: false,
       mainSiteUrl: undefined,
     });
@@ -42,6 +43,7 @@ describe('settings', () => {
     ['DATABASE_URL', 'mysql://db', 'DATABASE_URL must begin with postgres:// or postgresql://.'],
     ['INBOX_BROKER_URL', 'amqp://bus', 'INBOX_BROKER_URL must begin with redis:// or rediss://.'],
     ['INBOX_JWT_SECRET', 'hunter2', 'INBOX_JWT_SECRET must have at least 32 characters.'],
+    ['INBOX_CHANNEL_TIMEOUT', '0', 'INBOX_CHANNEL_TIMEOUT must be seconds from 1 to 120.'],
     ['INBOX_AUTOMATION_PRIVATE', 'true', 'INBOX_AUTOMATION_PRIVATE must be yes or no.'],
     ['INBOX_MAIN_SITE_URL', 'ftp://site', 'INBOX_MAIN_SITE_URL must begin with http:// or https://.'],
   ])('%s=%s is refused by name', (name, value, line) => {

@@ -13,6 +13,16 @@ const port = (fallback: number) =>
 const address = (protocols: readonly string[], what: string) =>
   z.optional(z.string().check(z.refine((text) => protocols.some((each) => text.startsWith(each)), what)));
 
+const SECONDS = 'must be seconds from 1 to 120';
+const seconds = (fallback: number) =>
+  z._default(
+    z.pipe(
+      z.string().check(z.regex(/^\d{1,3}$/, SECONDS)),
+      z.pipe(z.transform(Number), z.number().check(z.minimum(1, SECONDS), z.maximum(120, SECONDS))),
+    ),
+    fallback,
+  );
+
 /** The settings table. Everything is text from the environment, and nothing is required. */
 const Environment = z.object({
   PORT: port(4000),
@@ -22,6 +32,7 @@ const Environment = z.object({
   INBOX_SMTP_PORT: port(2525),
   INBOX_BROKER_URL: address(['redis://', 'rediss://'], 'must begin with redis:// or rediss://'),
   INBOX_JWT_SECRET: z.optional(z.string().check(z.minLength(32, 'must have at least 32 characters'))),
+  INBOX_CHANNEL_TIMEOUT: seconds(30),
   INBOX_AUTOMATION_PRIVATE: z._default(z.enum(['yes', 'no'], 'must be yes or no'), 'no'),
   INBOX_MAIN_SITE_URL: address(['http://', 'https://'], 'must begin with http:// or https://'),
 });
@@ -42,6 +53,8 @@ export interface Settings {
   /** Undefined: one node alone. */
   brokerUrl: string | undefined;
   jwtSecret: string | undefined;
+  /** Milliseconds that a channel may take to answer; after half as long again it is given up to find out what became of a send. */
+  channelTimeoutMs: number;
   /** Whether a merchant's automation may be on this machine or its network. */
   automationMayReachPrivate: boolean;
   /** Undefined: chosen by hostname, on a machine of one's own the bundled stand-in. */
@@ -77,6 +90,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>, 
     smtpPort: read.INBOX_SMTP_PORT,
     brokerUrl: read.INBOX_BROKER_URL,
     jwtSecret: read.INBOX_JWT_SECRET,
+    channelTimeoutMs: read.INBOX_CHANNEL_TIMEOUT * 1000,
     automationMayReachPrivate: read.INBOX_AUTOMATION_PRIVATE === 'yes',
     mainSiteUrl: read.INBOX_MAIN_SITE_URL,
   };

@@ -21,7 +21,7 @@ export interface OutboxDeps {
   timeoutMs?: number;
   /**
    * Milliseconds for which a row is ours. After a crash it is left alone for as long: time in which a report may still
-   * prove that the channel took the message. Must exceed timeoutMs.
+   * prove that the channel took the message. Must exceed timeoutMs; half as long again when left out.
    */
   leaseMs?: number;
   /** Milliseconds to wait after the nth failed attempt. */
@@ -41,7 +41,7 @@ const AFTER_FAILURE_MS = 1_000;
 
 /** Sends what is due: in order within a conversation, several conversations at once. */
 export function startOutbox(deps: OutboxDeps): Outbox {
-  const { context, log, parallel = 16, timeoutMs = 30_000, leaseMs = 45_000, backOff = backOffMs } = deps;
+  const { context, log, parallel = 16, timeoutMs = 30_000, leaseMs = timeoutMs * 1.5, backOff = backOffMs } = deps;
   const sendDeps = { ...deps, timeoutMs, leaseMs, backOff };
   const underWay = new Set<Promise<void>>();
   let timer: NodeJS.Timeout | undefined;
