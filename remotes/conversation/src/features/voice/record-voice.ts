@@ -16,6 +16,8 @@ export interface VoiceRecorder {
   stop(): void;
   /** Gives it up: the microphone is let go and nothing is shown any more. */
   close(): void;
+  /** Nobody looks any more: ends it, and hands over what was recorded, if anything was and it was not given up. */
+  leave(take: (file: File) => void): void;
 }
 
 /** Of the level meter, milliseconds. */
@@ -31,8 +33,11 @@ export function recordVoice(show: (recording: Recording) => void): VoiceRecorder
   let recorder: MediaRecorder | null = null;
   let release = (): void => undefined;
   let isClosed = false;
+  let told: Recording = { state: 'starting' };
+  let tellOn = show;
   const tell = (recording: Recording): void => {
-    if (!isClosed) show(recording);
+    told = recording;
+    if (!isClosed) tellOn(recording);
   };
   const close = (): void => {
     isClosed = true;
@@ -101,6 +106,12 @@ export function recordVoice(show: (recording: Recording) => void): VoiceRecorder
     resume: () => recorder?.state === 'paused' && recorder.resume(),
     stop: () => recorder !== null && recorder.state !== 'inactive' && recorder.stop(),
     close,
+    leave(take) {
+      tellOn = (recording) => recording.state === 'recorded' && take(recording.file);
+      if (told.state === 'starting') return close();
+      tell(told);
+      if (recorder !== null && recorder.state !== 'inactive') recorder.stop();
+    },
   };
 }
 

@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import { act, render, screen } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import VoicePanel from './voice-panel';
 
@@ -102,10 +102,26 @@ describe('a voice message', () => {
 
   it('lets the microphone go when it is given up', async () => {
     browser({ types: ['audio/ogg;codecs=opus'], answer: microphone });
-    const { unmount, onRecorded } = await show();
+    const { unmount, onRecorded, onClose } = await show();
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(onClose).toHaveBeenCalledTimes(1);
     unmount();
+    await act(async () => undefined);
     expect(track.stop).toHaveBeenCalled();
     expect(onRecorded).not.toHaveBeenCalled();
+  });
+
+  it.each(['while it runs', 'before it is attached'])('is kept when the agent goes on %s', async (when) => {
+    browser({ types: ['audio/ogg;codecs=opus'], answer: microphone });
+    const { unmount, onRecorded } = await show();
+    if (when !== 'while it runs') {
+      await userEvent.click(screen.getByRole('button', { name: 'Stop' }));
+      await screen.findByRole('button', { name: 'Attach' });
+    }
+    unmount();
+    await waitFor(() => expect(onRecorded).toHaveBeenCalledTimes(1));
+    expect(onRecorded.mock.calls[0]?.[0]).toMatchObject({ name: 'voice-message.ogg' });
+    expect(track.stop).toHaveBeenCalled();
   });
 
   it('lets a microphone go that is allowed only after it was given up', async () => {

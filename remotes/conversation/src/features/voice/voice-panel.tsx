@@ -33,9 +33,17 @@ interface VoicePanelProps {
   onClose(): void;
 }
 
-/** Records a voice message, lets it be heard, and hands it over. */
+/** Records a voice message, lets it be heard, and hands it over: also when the agent goes on without having pressed a button. */
 export default function VoicePanel({ onRecorded, onClose }: VoicePanelProps) {
-  const { recording, recorder } = useRecorder();
+  const { recording, recorder } = useRecorder(onRecorded);
+  const attach = (file: File) => {
+    recorder.close();
+    onRecorded(file);
+  };
+  const cancel = () => {
+    recorder.close();
+    onClose();
+  };
   return (
     <Panel role="group" aria-label={messages.voice.title}>
       {recording.state === 'starting' && <p role="status">{messages.voice.starting}</p>}
@@ -53,8 +61,8 @@ export default function VoicePanel({ onRecorded, onClose }: VoicePanelProps) {
           </Button>
         </>
       )}
-      {recording.state === 'recorded' && <Recorded file={recording.file} onAttach={() => onRecorded(recording.file)} />}
-      <Button size="small" onClick={onClose}>
+      {recording.state === 'recorded' && <Recorded file={recording.file} onAttach={() => attach(recording.file)} />}
+      <Button size="small" onClick={cancel}>
         {messages.cancel}
       </Button>
     </Panel>
