@@ -1,15 +1,6 @@
 import { color, IconButton, Spinner, styled, VisuallyHidden } from '@inbox/ui';
 import { ArrowDown } from 'lucide-react';
-import {
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-  type KeyboardEvent,
-  type ReactElement,
-  type RefObject,
-} from 'react';
+import { useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactElement, type RefObject } from 'react';
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
 import { messages } from '../../messages';
 import { isMessage, showsItem, type ThreadEntry } from './thread-entries';
@@ -21,10 +12,6 @@ const JUMP_AFTER = 250;
 const AT_END = 40;
 /** Pixels: this near to the top the page before is loaded. */
 const LOAD_OLDER_WITHIN = 300;
-/** Rows that are drawn first: they fill a high window. */
-const FIRST_ROWS = 16;
-/** Pixels of a row that was not measured yet: a bubble with one line. */
-const ROW_HEIGHT = 64;
 
 const Frame = styled.div`
   position: relative;
@@ -94,9 +81,7 @@ interface ThreadListProps {
  * The messages, newest at the foot, drawn only where they are looked at. It opens at the newest, stays there while it is
  * there, keeps the place when older ones come above, and counts what came below while the agent reads further up.
  */
-export function ThreadList({ scroller, rows: all, renderRow, loadingOlder, onNearTop, target }: ThreadListProps) {
-  const isWhole = useIsWhole(all.length <= FIRST_ROWS);
-  const rows = useMemo(() => (isWhole ? all : all.slice(-FIRST_ROWS)), [all, isWhole]);
+export function ThreadList({ scroller, rows, renderRow, loadingOlder, onNearTop, target }: ThreadListProps) {
   const list = useRef<VirtualizerHandle>(null);
   const follows = useRef(true);
   const [away, setAway] = useState(false);
@@ -117,11 +102,6 @@ export function ThreadList({ scroller, rows: all, renderRow, loadingOlder, onNea
     if (follows.current) list.current?.scrollToIndex(rows.length - 1, { align: 'end' });
     setBefore(rows);
   }, [rows]);
-  // Until they are scrolled rows stand in the flow of the page: where they end is known before each is measured.
-  useLayoutEffect(() => {
-    const element = scroller.current;
-    if (element) element.scrollTop = element.scrollHeight;
-  }, [scroller]);
 
   useLayoutEffect(() => {
     if (target === null) return;
@@ -135,8 +115,7 @@ export function ThreadList({ scroller, rows: all, renderRow, loadingOlder, onNea
 
   const onScroll = () => {
     const element = list.current;
-    // Nothing is measured yet.
-    if (!element || element.viewportSize === 0) return;
+    if (!element) return;
     const below = element.scrollSize - element.scrollOffset - element.viewportSize;
     follows.current = below <= AT_END;
     const isAway = below > JUMP_AFTER;
@@ -176,17 +155,7 @@ export function ThreadList({ scroller, rows: all, renderRow, loadingOlder, onNea
         onKeyDown={onKeyDown}
       >
         <div style={{ flexGrow: 1 }} />
-        <Virtualizer
-          ref={list}
-          scrollRef={scroller}
-          data={rows}
-          itemSize={ROW_HEIGHT}
-          ssrCount={Infinity}
-          {...(!isWhole && { bufferSize: Infinity })}
-          shift={shift}
-          onScroll={onScroll}
-          onResize={onResize}
-        >
+        <Virtualizer ref={list} scrollRef={scroller} data={rows} shift={shift} onScroll={onScroll} onResize={onResize}>
           {renderRow}
         </Virtualizer>
       </Scroller>
@@ -206,22 +175,6 @@ export function ThreadList({ scroller, rows: all, renderRow, loadingOlder, onNea
       )}
     </Frame>
   );
-}
-
-/** Begins without the rows that nobody sees at the opening; they come after it was painted. */
-function useIsWhole(isShort: boolean): boolean {
-  const [isWhole, setWhole] = useState(isShort);
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const frame = requestAnimationFrame(() => {
-      timer = setTimeout(() => setWhole(true));
-    });
-    return () => {
-      cancelAnimationFrame(frame);
-      clearTimeout(timer);
-    };
-  }, []);
-  return isWhole;
 }
 
 /** How many messages came after the one that was the newest when the agent went up. */
