@@ -50,6 +50,7 @@ const Box = styled.div`
     inline-size: 100%;
     min-block-size: ${LOWEST}px;
     max-block-size: ${HIGHEST}px;
+    field-sizing: content;
     padding: 10px 12px 6px;
     border: 0;
     resize: none;

@@ -7,6 +7,9 @@ import type { Draft } from './drafts';
 export const LOWEST = 50;
 export const HIGHEST = 85;
 
+/** Does the browser itself make a box as high as its text? To be asked for the height has the page laid out at every key. */
+const sizesItself = () => globalThis.CSS?.supports?.('field-sizing', 'content') ?? false;
+
 /** The reply box's element, and its ticket's draft: each follows the other. */
 export function useReplyInput(ticketId: TicketId, draft: Draft) {
   const { drafts } = useWorkplace();
@@ -16,7 +19,7 @@ export function useReplyInput(ticketId: TicketId, draft: Draft) {
   // As high as its text, between the specification's limits.
   useLayoutEffect(() => {
     const element = input.current;
-    if (!element) return;
+    if (!element || sizesItself()) return;
     element.style.blockSize = 'auto';
     element.style.blockSize = `${Math.min(HIGHEST, Math.max(LOWEST, element.scrollHeight))}px`;
   }, [draft.text]);
