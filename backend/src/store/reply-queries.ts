@@ -140,7 +140,7 @@ export async function findInConversation(
     .executeTakeFirst();
 }
 
-/** What an answer that names nothing goes to: the customer's newest mail or comment that still stands. */
+/** What an answer that names nothing goes to: the customer's newest mail or comment that still stands for all to see. */
 export async function findLastCustomerItem(
   db: Queryable,
   merchantId: MerchantId,
@@ -155,6 +155,7 @@ export async function findLastCustomerItem(
     .where('content_type', '=', kind)
     .where('actor', '=', 'customer')
     .where('deleted', '=', false)
+    .where(sql<boolean>`coalesce((details ->> 'hidden')::boolean, false)`, '=', false)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(1)
