@@ -107,7 +107,11 @@ describe('a comment', () => {
     const { db } = here.world.test;
     const spam = await addComment(db, here.line, here.ticket, { account_id: here.shop.accountId });
     const details = { username: 'spam', comment_parent: null, comment_root: spam.comment_id, hidden: true };
-    await db.updateTable('contents').set({ details: JSON.stringify(details) }).where('id', '=', spam.id).execute();
+    await db
+      .updateTable('contents')
+      .set({ details: JSON.stringify(details) })
+      .where('id', '=', spam.id)
+      .execute();
     await reply(here.world.context, here.me, request());
     await settled();
     expect(here.graph.calls).toMatchObject([{ path: `/v21.0/${comment.comment_id}/replies` }]);
