@@ -2,12 +2,14 @@ import { createServer, request as ask, type IncomingMessage, type ServerResponse
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import type { Random } from '@inbox/simulate';
 
-/** What becomes of a request on its way; the shares are from 0 to 1 and leave the rest to pass unharmed. */
+/** What becomes of a request on its way; the shares are even hundredths, which leave the rest to pass unharmed. */
 export interface Weather {
   /** The connection breaks before the request is through. */
   loseRequest: number;
   /** The connection breaks when the other side has done its work: nobody hears of it. */
   loseAnswer: number;
+  /** The other side has done its work, and its answer never comes: who asked waits until they give up. */
+  stall: number;
   /** The other side gets it twice, one behind the other. */
   repeat: number;
   /** The other side is said to be out of order (503); it never hears of the request. */
@@ -21,7 +23,7 @@ export interface Weather {
 export interface StormyProxy {
   origin: string;
   /** What has happened so far, by its name. */
-  readonly happened: Readonly<Record<'lost' | 'unheard' | 'repeated' | 'refused', number>>;
+  readonly happened: Readonly<Record<'lost' | 'unheard' | 'stalled' | 'repeated' | 'refused', number>>;
   /** From now on everything passes at once. */
   clearUp(): void;
   /** Breaks every line that stands open: sockets of the live channel, and answers on their way. */
@@ -29,11 +31,21 @@ export interface StormyProxy {
   close(): Promise<void>;
 }
 
+/** Of so many requests in a row exactly the shares are met: no storm is without anything of it. */
+const DECK = 50;
+
 /** A line between two programs that loses, repeats, delays and reorders what is asked through it. */
 export async function startStormyProxy(target: number, weather: Weather, random: Random): Promise<StormyProxy> {
-  const happened = { lost: 0, unheard: 0, repeated: 0, refused: 0 };
+  const happened = { lost: 0, unheard: 0, stalled: 0, repeated: 0, refused: 0 };
   const lines = new Set<Socket>();
   let isClear = false;
+  let deck: number[] = [];
+
+  /** From 0 to 1. */
+  function draw(): number {
+    if (deck.length === 0) deck = Array.from({ length: DECK }, (_, place) => (place + 0.5) / DECK);
+    return deck.splice(Math.floor(random.next() * deck.length), 1)[0] ?? 1;
+  }
 
   async function pass({ method, url, headers }: IncomingMessage, body: Buffer): Promise<[IncomingMessage, Buffer]> {
     return new Promise((resolve, reject) => {
@@ -48,8 +60,8 @@ export async function startStormyProxy(target: number, weather: Weather, random:
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = Buffer.concat(await request.toArray());
     const isHit = !isClear && weather.hits(request.url ?? '');
-    const luck = isHit ? random.next() : 1;
-    const { loseRequest, loseAnswer, repeat, refuse, delay } = weather;
+    const luck = isHit ? draw() : 1;
+    const { loseRequest, loseAnswer, stall, repeat, refuse, delay } = weather;
     const upTo = (share: number, before: number) => luck >= before && luck < before + share;
     if (isHit) await new Promise((resolve) => setTimeout(resolve, random.next() * delay));
     if (upTo(loseRequest, 0)) {
@@ -68,6 +80,10 @@ export async function startStormyProxy(target: number, weather: Weather, random:
     if (upTo(loseAnswer, loseRequest + refuse + repeat)) {
       happened.unheard += 1;
       return void request.socket.destroy();
+    }
+    if (upTo(stall, loseRequest + refuse + repeat + loseAnswer)) {
+      happened.stalled += 1;
+      return;
     }
     response.writeHead(answer.statusCode ?? 502, answer.headers).end(content);
   }
