@@ -18,7 +18,8 @@ export interface FoundConversation {
 
 /**
  * The conversation that a message belongs to, made with its customer when it is the first. Its row stays locked until the
- * commit, so that two messages of one customer are taken in one after the other.
+ * commit, so that two messages of one customer are taken in one after the other. Its key is left free: work that holds the
+ * ticket writes rows that name the conversation, and would wait for this one while this one waits for the ticket.
  */
 export async function findConversation(change: Change, incoming: Arriving): Promise<FoundConversation> {
   const answered = await conversationAnswered(change, incoming);
@@ -35,7 +36,7 @@ export async function findConversation(change: Change, incoming: Arriving): Prom
       .where('account_id', '=', accountId)
       .where('contact', '=', contact)
       .where('thread_key', '=', threadKey)
-      .forUpdate()
+      .forNoKeyUpdate()
       .executeTakeFirst();
   const found = await known();
   if (found) return { ...found, isNew: false };
@@ -80,7 +81,7 @@ async function conversationAnswered(
   for (const answer of answers) {
     const row = rows.find(({ external_id }) => external_id === answer);
     if (!row) continue;
-    await tx.selectFrom('conversations').select('id').where('id', '=', row.id).forUpdate().execute();
+    await tx.selectFrom('conversations').select('id').where('id', '=', row.id).forNoKeyUpdate().execute();
     return { id: row.id, customer_id: row.customer_id, isNew: false };
   }
   return undefined;

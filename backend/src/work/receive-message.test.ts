@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { TicketStatus } from '@inbox/domain';
+import { sql } from 'kysely';
+import { until } from '../channels/fixtures';
 import { addAgent } from '../store/fixtures';
+import { insertLogs } from '../store/ticket-changes';
+import { lockTickets } from '../store/ticket-rows';
 import { addShop, createChannelWorld, type ChannelWorld, type Shop } from './channel-fixtures';
 import type { IncomingMessage } from './incoming';
 import { receiveMessage } from './receive-message';
@@ -211,4 +215,27 @@ describe('one person', () => {
     expect([own.length, theirs.length]).toEqual([1, 1]);
     expect(own[0]?.customer_id).not.toBe(theirs[0]?.customer_id);
   });
+});
+
+it('a message waits for what an agent does in its ticket, and never keeps that from being written down', async () => {
+  await receive();
+  const [ticket] = await tickets();
+  const ids = [ticket?.id].filter((id) => id !== undefined);
+  const isWaiting = async (): Promise<boolean> => {
+    const { rows } = await sql`
+      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+      world.test.db,
+    );
+    return rows.length > 0;
+  };
+  const [receiving] = await world.test.db.transaction().execute(async (tx) => {
+    await lockTickets(tx, shop.merchantId, ids);
+    const message = receive();
+    message.catch(() => undefined);
+    await until(isWaiting);
+    const log = { event: 'priority', comment: 'High', agentId: null, at: new Date() } as const;
+    await insertLogs(tx, shop.merchantId, ids, log);
+    return [message];
+  });
+  await expect(receiving).resolves.toMatchObject({ outcome: 'stored' });
 });
