@@ -34,6 +34,14 @@ describe('a comment', () => {
   const theirs = () =>
     here.world.test.db.selectFrom('contents').selectAll().where('id', '=', comment.id).executeTakeFirstOrThrow();
 
+  const hidings = () =>
+    here.world.test.db
+      .selectFrom('outbox')
+      .select('id')
+      .where('merchant_id', '=', here.shop.merchantId)
+      .where('kind', '=', 'comment.hide')
+      .execute();
+
   it('is answered below it, once, and the answer is told as a comment', async () => {
     const asked = answer();
     await replyToComment(here.world.context, here.me, asked);
@@ -101,6 +109,22 @@ describe('a comment', () => {
       status: 409,
       message: 'You cannot reply as Ticket is closed.',
     });
+  });
+
+  it('is not hidden by others in the name of an answer that stands', async () => {
+    const other = await addAgent(here.world.test.db, here.shop.merchantId);
+    const rights = { can_assign_ticket_to_self: true, can_assign_ticket_to_other_agent: false };
+    const stranger = { ...here.me, agent: { ...here.me.agent, ...rights, id: other } };
+    const asked = answer();
+    const { item } = await replyToComment(here.world.context, here.me, asked);
+    await settled();
+    for (const words of ['Yes!', '']) {
+      const again = { ...asked, comment: words, hide_comment: true };
+      const answered = await replyToComment(here.world.context, stranger, again);
+      expect(answered.item.id).toBe(item.id);
+    }
+    await settled();
+    expect(await hidings()).toEqual([]);
   });
 
   it('answered by the usual reply is the customer’s newest that others can see', async () => {

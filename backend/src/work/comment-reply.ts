@@ -31,15 +31,16 @@ export async function replyToComment(
     const ticketId = stored?.ticket_id ?? (await newestTicket(tx, merchantId, request.conversation_id));
     const [row] = await lockTickets(tx, merchantId, ticketId === undefined ? [] : [ticketId]);
     if (row === undefined) throw new WorkError(404, messages.noTicket, 'no_ticket');
-    if (stored === undefined) checkMayReply(work, who, row);
-    if (stored === undefined && found.deleted) throw new WorkError(409, messages.commentGone, 'comment_gone');
-    if (request.hide_comment && !found.deleted && found.details.hidden !== true) {
-      await moderateLater(work, found, 'comment.hide');
-    }
-    if (request.comment.trim() === '' && request.hide_comment) {
-      const [item] = await toContentItems(tx, merchantId, [found]);
-      if (item === undefined) throw new Error('A comment has no item.');
-      return { item, ticket: toTicket(row) };
+    if (stored === undefined) {
+      checkMayReply(work, who, row);
+      if (found.deleted) throw new WorkError(409, messages.commentGone, 'comment_gone');
+      // Hidden with the answer, in one transaction: who asks again has had that too.
+      if (request.hide_comment && found.details.hidden !== true) await moderateLater(work, found, 'comment.hide');
+      if (request.hide_comment && request.comment.trim() === '') {
+        const [item] = await toContentItems(tx, merchantId, [found]);
+        if (item === undefined) throw new Error('A comment has no item.');
+        return { item, ticket: toTicket(row) };
+      }
     }
     return replyWithin(work, who, {
       message: request.comment,
