@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import * as fc from 'fast-check';
 import { decodeTnef } from './decode';
 import { decompressRtf } from './decompress-rtf';
-import { plainRtf, tnef, u32, unicode, type Parts } from './fixtures';
+import { plainRtf, tnef, u32, unicode, type Parts, type Property } from './fixtures';
 import { PROPERTY } from './properties';
 import { readRtf } from './read-rtf';
 
@@ -132,6 +132,28 @@ describe('the files in a winmail.dat', () => {
   });
 });
 
+describe('a mail that is built to take long', () => {
+  const attached = (inner: Buffer) => {
+    const list: Property[] = [
+      [PROPERTY.method, 'int32', 5],
+      [PROPERTY.data, 'object', Buffer.concat([Buffer.alloc(16), inner])],
+    ];
+    return { properties: list };
+  };
+  const many = (number: number, inner: Buffer) =>
+    tnef({ files: Array.from({ length: number }, () => attached(inner)) });
+
+  it('brings a hundred files, the messages that are attached to its messages among them', () => {
+    const letter = tnef({ body: Buffer.from('Hello') });
+    expect(decodeTnef(many(10, many(20, letter)))?.files).toHaveLength(95);
+  });
+
+  it('is read as far as the words of a mail go', () => {
+    const letter = tnef({ message: [[PROPERTY.rtf, 'binary', plainRtf(`{\\rtf1 ${'Hello'.repeat(500_000)}}`)]] });
+    expect(decodeTnef(many(3, letter))?.files).toHaveLength(1);
+  });
+});
+
 describe('bytes that are no whole winmail.dat', () => {
   const whole = tnef({
     body: Buffer.from('Hello'),
@@ -182,18 +204,25 @@ describe('compressed RTF', () => {
     ],
     ['1a0000001c0000004c5a4675e2d44b51410004205758595a0d6e7d010eb0', '{\\rtf1 WXYZWXYZWXYZWXYZWXYZ}'],
   ])('%s is unpacked as the specification’s example', (packed, rtf) => {
-    expect(decompressRtf(Buffer.from(packed, 'hex'))?.toString('latin1')).toBe(rtf);
+    expect(decompressRtf(Buffer.from(packed, 'hex'), 1_000)?.toString('latin1')).toBe(rtf);
   });
 
   it('that says it is larger than any mail is not unpacked', () => {
-    expect(decompressRtf(Buffer.concat([u32(0), u32(0xffffffff), u32(0x75465a4c), u32(0)]))).toBeNull();
+    expect(decompressRtf(Buffer.concat([u32(0), u32(0xffffffff), u32(0x75465a4c), u32(0)]), 1e7)).toBeNull();
+  });
+
+  it('that only says it is large takes no more room than its bytes can fill', () => {
+    const packed = Buffer.concat([u32(0), u32(1e7), u32(0x75465a4c), u32(0), Buffer.from([0, 0x41, 0x42])]);
+    const rtf = decompressRtf(packed, 1e7);
+    expect(rtf?.toString()).toBe('AB');
+    expect(rtf?.buffer.byteLength).toBeLessThan(100);
   });
 
   it('of any bytes never throws', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 200 }), fc.nat(5_000), (bytes, size) => {
         const packed = Buffer.concat([u32(0), u32(size), u32(0x75465a4c), u32(0), bytes]);
-        expect(decompressRtf(packed)?.length).toBeLessThanOrEqual(size);
+        expect(decompressRtf(packed, 5_000)?.length).toBeLessThanOrEqual(size);
       }),
     );
   });

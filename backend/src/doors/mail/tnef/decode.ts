@@ -38,23 +38,32 @@ const ATTRIBUTE = {
 /** An attached message: its bytes are a TNEF file, after the number of their kind. */
 const EMBEDDED = 5;
 const KIND_BYTES = 16;
-const MAX_FILES = 100;
 const MAX_DEPTH = 3;
 const WESTERN = 1252;
+
+/** What one mail may still bring, all that is nested in it together: whoever builds one to take long is stopped by it. */
+export interface Room {
+  /** Attached messages among them. */
+  files: number;
+  /** Bytes; the words of all its letters are shorter. */
+  rtf: number;
+}
+
+export const roomOfMail = (): Room => ({ files: 100, rtf: 4_000_000 });
 
 export const isTnef = (bytes: Buffer): boolean => bytes.length >= 6 && bytes.readUInt32LE() === SIGNATURE;
 
 /** Null when this is none. One that breaks off says what stands before; no bytes make it throw, or take long. */
-export function decodeTnef(bytes: Buffer, depth = 0): TnefMessage | null {
+export function decodeTnef(bytes: Buffer, room = roomOfMail(), depth = 0): TnefMessage | null {
   if (!isTnef(bytes)) return null;
-  const { codePage, properties, subject, body, files } = readAttributes(bytes);
+  const { codePage, properties, subject, body, files } = readAttributes(bytes, room.files);
   const said = textOf(properties, PROPERTY.body) ?? body;
-  const rtf = wordsOfRtf(properties);
+  const rtf = wordsOfRtf(properties, room);
   return {
     subject: textOf(properties, PROPERTY.subject) ?? subject ?? null,
     text: said ?? (rtf?.kind === 'text' ? rtf.content : null),
     html: htmlOf(properties, codePage) ?? (rtf?.kind === 'html' ? rtf.content : null),
-    files: files.flatMap((file) => fileOf(file, depth)).slice(0, MAX_FILES),
+    files: files.flatMap((file) => fileOf(file, room, depth)),
   };
 }
 
@@ -72,12 +81,12 @@ interface RawFile {
   properties: Properties;
 }
 
-function readAttributes(bytes: Buffer): Attributes {
+function readAttributes(bytes: Buffer, mostFiles: number): Attributes {
   const cursor = new Cursor(bytes);
   cursor.bytes(6);
   const read: Attributes = { codePage: WESTERN, properties: new Map(), subject: undefined, body: undefined, files: [] };
   const text = (data: Buffer): string | undefined => decodeText(data, read.codePage).replace(/\0+$/, '') || undefined;
-  while (cursor.left >= 9 && read.files.length <= MAX_FILES) {
+  while (cursor.left >= 9 && read.files.length <= mostFiles) {
     const level = cursor.u8();
     const id = cursor.u32();
     const length = cursor.u32();
@@ -108,19 +117,23 @@ function htmlOf(properties: Properties, codePage: number): string | null {
   return declared === undefined ? decodeUtf8Or(bytes, codePage) : decodeText(bytes, declared);
 }
 
-function wordsOfRtf(properties: Properties): ReturnType<typeof readRtf> | null {
+function wordsOfRtf(properties: Properties, room: Room): ReturnType<typeof readRtf> | null {
   const packed = bytesOf(properties, PROPERTY.rtf);
-  const rtf = packed === undefined ? null : decompressRtf(packed);
-  return rtf === null ? null : readRtf(rtf);
+  const rtf = packed === undefined ? null : decompressRtf(packed, room.rtf);
+  if (rtf === null) return null;
+  room.rtf -= rtf.length;
+  return readRtf(rtf);
 }
 
 /** The files that this one is: an attached message is its words, as a text, and its own files. */
-function fileOf({ name, data, properties }: RawFile, depth: number): TnefFile[] {
+function fileOf({ name, data, properties }: RawFile, room: Room, depth: number): TnefFile[] {
+  if (room.files === 0) return [];
+  room.files -= 1;
   const of = (id: number): string | null => textOf(properties, id) ?? null;
   const object = bytesOf(properties, PROPERTY.data);
   const called = of(PROPERTY.longFilename) ?? of(PROPERTY.filename) ?? name ?? of(PROPERTY.displayName);
   if (numberOf(properties, PROPERTY.method) === EMBEDDED && object !== undefined) {
-    const inner = depth < MAX_DEPTH ? decodeTnef(object.subarray(KIND_BYTES), depth + 1) : null;
+    const inner = depth < MAX_DEPTH ? decodeTnef(object.subarray(KIND_BYTES), room, depth + 1) : null;
     if (inner === null) return [];
     const words = inner.text ?? (inner.html === null ? '' : htmlText(inner.html));
     const title = inner.subject ?? called ?? 'message';

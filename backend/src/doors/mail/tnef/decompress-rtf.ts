@@ -10,20 +10,23 @@ const PRESET = Buffer.from(
 const DICTIONARY = 4096;
 const COMPRESSED = 0x75465a4c;
 const PLAIN = 0x414c454d;
-/** Bytes; a mail's words are shorter. */
-const MAX_RTF = 10_000_000;
+/** Eight references of two bytes each stand for 17 bytes each, with one byte for all: nothing becomes larger than this. */
+const MOST_TIMES = 8;
 
-/** Unpacks PR_RTF_COMPRESSED ([MS-OXRTFCP]); null when it is not that, or too long. What is cut off ends where it does. */
-export function decompressRtf(packed: Buffer): Buffer | null {
+/**
+ * Unpacks PR_RTF_COMPRESSED ([MS-OXRTFCP]); null when it is not that, or says that it is longer than `most` bytes. What is
+ * cut off ends where it does.
+ */
+export function decompressRtf(packed: Buffer, most: number): Buffer | null {
   const cursor = new Cursor(packed);
   if (cursor.left < 16) return null;
   cursor.u32();
   const size = cursor.u32();
   const type = cursor.u32();
   cursor.u32();
-  if (size > MAX_RTF) return null;
+  if (size > most) return null;
   if (type === PLAIN) return cursor.bytes(Math.min(size, cursor.left));
-  return type === COMPRESSED ? unpack(cursor, size) : null;
+  return type === COMPRESSED ? unpack(cursor, Math.min(size, cursor.left * MOST_TIMES)) : null;
 }
 
 function unpack(cursor: Cursor, size: number): Buffer {

@@ -1,6 +1,6 @@
 import { claimedType } from '@inbox/domain';
 import type { Attachment, Email } from 'postal-mime';
-import { decodeTnef, isTnef, type TnefFile, type TnefMessage } from './decode';
+import { decodeTnef, isTnef, roomOfMail, type TnefFile, type TnefMessage } from './decode';
 
 const TYPE = /^application\/(?:vnd\.)?ms-tnef$/i;
 
@@ -12,8 +12,9 @@ export function unwrapTnef(email: Email): Email {
   if (!email.attachments.some(isWrapped)) return email;
   let { html, text } = email;
   const attachments: Attachment[] = [];
+  const room = roomOfMail();
   for (const attachment of email.attachments) {
-    const message = isWrapped(attachment) ? decodeTnef(bytesOf(attachment)) : null;
+    const message = isWrapped(attachment) ? decodeTnef(bytesOf(attachment), room) : null;
     if (message === null) {
       attachments.push(attachment);
       continue;

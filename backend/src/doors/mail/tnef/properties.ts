@@ -86,10 +86,12 @@ function readValue(cursor: Cursor, type: number, codePage: number): Value | null
   if (base !== STRING8 && base !== UNICODE && base !== OBJECT && base !== BINARY) {
     throw new RangeError(`A property of the unknown type ${type}.`);
   }
-  const values: Buffer[] = [];
-  for (let count = cursor.u32(); count > 0; count--) values.push(padded(cursor, cursor.u32()));
-  const [bytes] = values;
-  if (bytes === undefined) return null;
+  let bytes: Buffer | null = null;
+  for (let count = cursor.u32(); count > 0; count--) {
+    const value = padded(cursor, cursor.u32());
+    bytes ??= value;
+  }
+  if (bytes === null) return null;
   if (base !== STRING8 && base !== UNICODE) return { kind: 'bytes', bytes };
   const text = base === UNICODE ? bytes.toString('utf16le') : decodeText(bytes, codePage);
   return { kind: 'text', text: text.replace(/\0+$/, '') };
