@@ -19,8 +19,11 @@ export interface CommentDrafts {
   /** Null when none was begun. */
   get(comment: ContentId): CommentAnswer | null;
   change(comment: ContentId, changes: Partial<Pick<CommentDraft, 'text' | 'hide_comment'>>): void;
-  /** Sends what is written, once however often it is asked; a send that fails keeps its `temp_id`. */
-  send(comment: ContentId, work: (draft: CommentDraft) => Promise<void>): Promise<void>;
+  /**
+   * Sends what is written, once however often it is asked; a send that fails keeps its `temp_id`.
+   * @param work answers the words that stand at the server
+   */
+  send(comment: ContentId, work: (draft: CommentDraft) => Promise<string>): Promise<void>;
   /** Forgets an answer that stands below its comment: it has arrived, and nobody heard. */
   confirm(comment: PostComment): void;
   subscribe(listener: () => void): () => void;
@@ -44,7 +47,15 @@ export function createCommentDrafts(store: CommentDraftStore, newTempId: () => T
     for (const listener of [...listeners]) listener();
   }
 
-  function clear(comment: ContentId): void {
+  function keep(comment: ContentId, { state, ...draft }: CommentAnswer): void {
+    store.save(comment, draft);
+    set(comment, { ...draft, state });
+  }
+
+  /** These words have arrived. Others that were written after a try that seemed to fail are an answer of their own. */
+  function arrived(comment: ContentId, answer: CommentAnswer, words: string): void {
+    if (words.trim() !== answer.text.trim())
+      return keep(comment, { ...answer, temp_id: newTempId(), state: 'writing' });
     store.save(comment, null);
     set(comment, null);
   }
@@ -52,26 +63,31 @@ export function createCommentDrafts(store: CommentDraftStore, newTempId: () => T
   return {
     get,
     change(comment, changes) {
-      const before = get(comment) ?? { text: '', hide_comment: false, temp_id: newTempId(), state: 'writing' as const };
-      const answer = { ...before, ...changes };
-      const { text, hide_comment, temp_id } = answer;
-      store.save(comment, { text, hide_comment, temp_id });
-      set(comment, answer);
+      const begun = { text: '', hide_comment: false, temp_id: newTempId(), state: 'writing' as const };
+      keep(comment, { ...(get(comment) ?? begun), ...changes });
     },
     async send(comment, work) {
       const answer = get(comment);
       if (answer === null || answer.text.trim() === '' || answer.state === 'sending') return;
       set(comment, { ...answer, state: 'sending' });
+      // Meanwhile a live event may have shown it, and the next answer may be under way.
+      const stillThis = () => {
+        const now = get(comment);
+        return now?.temp_id === answer.temp_id ? now : null;
+      };
       try {
-        await work(answer);
-        clear(comment);
+        const words = await work(answer);
+        const now = stillThis();
+        if (now) arrived(comment, now, words);
       } catch (error) {
-        set(comment, { ...answer, state: { failed: error instanceof Error ? error.message : failed } });
+        const now = stillThis();
+        if (now) set(comment, { ...now, state: { failed: error instanceof Error ? error.message : failed } });
       }
     },
     confirm(comment) {
       const answer = get(comment.id);
-      if (answer && comment.children.some(({ temp_id }) => temp_id === answer.temp_id)) clear(comment.id);
+      const child = answer && comment.children.find(({ temp_id }) => temp_id === answer.temp_id);
+      if (child) arrived(comment.id, answer, child.comment);
     },
     subscribe(listener) {
       listeners.add(listener);

@@ -106,7 +106,7 @@ const Failed = ({ text }: { text: string }) => (
 );
 
 /** Sends once more what did not go out. */
-function RetryTool({ again }: { again: () => Promise<void> }) {
+function RetryTool({ again }: { again: () => Promise<unknown> }) {
   const { busy, failed, act } = useAct();
   return (
     <>
@@ -124,7 +124,7 @@ function RetryTool({ again }: { again: () => Promise<void> }) {
 function useAct() {
   const [busy, setBusy] = useState(false);
   const [why, setWhy] = useState<string | null>(null);
-  const act = async (work: () => Promise<void>) => {
+  const act = async (work: () => Promise<unknown>) => {
     setBusy(true);
     setWhy(null);
     try {

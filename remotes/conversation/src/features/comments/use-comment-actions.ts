@@ -13,13 +13,13 @@ export interface CommentPlace {
   post_id: string;
 }
 
-/** Each rejects with words for people. */
+/** Each answers the words that stand at the server, and rejects with words for people. */
 export interface CommentActions {
-  reply(to: PostComment, index: number, answer: { text: string; hide: boolean; temp_id: TempId }): Promise<void>;
+  reply(to: PostComment, index: number, answer: { text: string; hide: boolean; temp_id: TempId }): Promise<string>;
   /** Sends an answer once more that failed: the same one, by its `temp_id`. */
-  again(answer: PostComment, index: number): Promise<void>;
-  hide(comment: PostComment, index: number): Promise<void>;
-  remove(comment: PostComment, index: number): Promise<void>;
+  again(answer: PostComment, index: number): Promise<string>;
+  hide(comment: PostComment, index: number): Promise<string>;
+  remove(comment: PostComment, index: number): Promise<string>;
 }
 
 export function useCommentActions({ conversation_id, conversation_source, post_id }: CommentPlace): CommentActions {
@@ -31,6 +31,7 @@ export function useCommentActions({ conversation_id, conversation_source, post_i
         const { item, ticket } = await call;
         tellThread({ tickets: [ticket], items: [item] });
         bus.emit('ticket.changed', { tickets: [ticket] });
+        return item.content_type === 'log' ? item.comment : item.message;
       } catch (error) {
         throw new Error(error instanceof ApiError ? error.message : messages.comment.failed, { cause: error });
       }
