@@ -136,6 +136,32 @@ describe('the sender', () => {
     expect(server.stored.size).toBe(1);
   });
 
+  it('does not send what another tab has given up', async () => {
+    const [store, server] = [shelf(), backend()];
+    server.cut = 'before';
+    const first = senderOn(store, server);
+    void first.send(outgoing(1));
+    await settle();
+    const second = senderOn(store, server);
+    await settle();
+    first.discard(outgoing(1).temp_id);
+    server.cut = null;
+    await jest.advanceTimersByTimeAsync(60_000);
+    expect(server.stored.size).toBe(0);
+    expect(second.outbox()).toEqual([]);
+  });
+
+  it('sends what the browser would not keep', async () => {
+    const server = backend();
+    server.cut = 'before';
+    const sender = senderOn({ load: () => [], change: () => undefined }, server);
+    void sender.send(outgoing(1));
+    await settle();
+    server.cut = null;
+    await jest.advanceTimersByTimeAsync(1_000);
+    expect([...server.stored.values()]).toEqual(['send 1']);
+  });
+
   it('keeps the order within a conversation, and lets another one pass', async () => {
     const server = backend();
     const sender = senderOn(shelf(), server);

@@ -46,6 +46,8 @@ export interface Sender {
 
 export function createSender({ store, reply }: SenderOptions): Sender {
   let outbox: readonly Outgoing[] = store.load();
+  /** Begun by an earlier page or by another tab, which may still be there and give one up. */
+  const inherited = new Set(outbox.map(({ temp_id }) => temp_id));
   const listeners = new Set<() => void>();
   const storedListeners = new Set<(answer: ReplyAnswer, outgoing: Outgoing) => void>();
   const working = new Set<ConversationId>();
@@ -71,6 +73,14 @@ export function createSender({ store, reply }: SenderOptions): Sender {
     const without = (entries: readonly Outgoing[]) => entries.filter((entry) => entry.temp_id !== tempId);
     store.change(without);
     outbox = without(outbox);
+    tell();
+  }
+
+  function forgetEndedElsewhere(): void {
+    const stored = new Set(store.load().map(({ temp_id }) => temp_id));
+    const left = outbox.filter(({ temp_id }) => stored.has(temp_id) || !inherited.has(temp_id));
+    if (left.length === outbox.length) return;
+    outbox = left;
     tell();
   }
 
@@ -111,7 +121,10 @@ export function createSender({ store, reply }: SenderOptions): Sender {
     const { signal } = running;
     if (working.has(conversation) || signal.aborted) return;
     working.add(conversation);
-    const next = () => outbox.find((entry) => entry.conversation_id === conversation && entry.refused === null);
+    const next = () => {
+      forgetEndedElsewhere();
+      return outbox.find((entry) => entry.conversation_id === conversation && entry.refused === null);
+    };
     let failures = 0;
     for (let entry = next(); entry && !signal.aborted; entry = next()) {
       try {
