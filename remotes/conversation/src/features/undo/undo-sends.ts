@@ -1,3 +1,4 @@
+import { ApiError } from '@inbox/api';
 import { mayBeUndone, UNDO_MS, type Outgoing, type TempId, type TicketId } from '@inbox/domain';
 import type { ReplyAnswer } from '../reply/sender';
 
@@ -21,7 +22,7 @@ export interface UndoSendsOptions {
 export interface UndoSends {
   /** The server has stored this send. */
   stored(answer: ReplyAnswer, outgoing: Outgoing): void;
-  /** Takes one back; rejects with the reason when the server refuses. */
+  /** Takes one back, asking until the server has answered; rejects with the reason when it refuses. */
   undo(tempId: TempId): Promise<void>;
   list(): readonly Undoable[];
   subscribe(listener: () => void): () => void;
@@ -31,11 +32,35 @@ export interface UndoSends {
   stop(): void;
 }
 
+/** Milliseconds between attempts. Asked again the server answers the same, so it is known what became of the mail. */
+const AGAIN_MS = 2_000;
+
 export function createUndoSends({ undo, restore }: UndoSendsOptions): UndoSends {
   let list: readonly Undoable[] = [];
   const listeners = new Set<() => void>();
   const undoneListeners = new Set<(answer: ReplyAnswer) => void>();
   const timers = new Set<ReturnType<typeof setTimeout>>();
+
+  function later(ms: number, run: () => void): void {
+    const timer = setTimeout(() => {
+      timers.delete(timer);
+      run();
+    }, ms);
+    timers.add(timer);
+  }
+
+  /** Given up too early, what the server took back would be in nobody's hands. */
+  async function ask({ ticket_id, temp_id }: Outgoing): Promise<ReplyAnswer> {
+    for (;;) {
+      try {
+        return await undo({ ticket_id, temp_id });
+      } catch (error) {
+        const isOffered = list.some(({ outgoing }) => outgoing.temp_id === temp_id);
+        if (!isOffered || !(error instanceof ApiError) || !error.retryable) throw error;
+        await new Promise<void>((resolve) => later(AGAIN_MS, resolve));
+      }
+    }
+  }
 
   function set(next: readonly Undoable[]): void {
     list = next;
@@ -52,19 +77,17 @@ export function createUndoSends({ undo, restore }: UndoSendsOptions): UndoSends 
       if (!mayBeUndone(outgoing.conversation_source) || !isLeaving || outgoing.after_rev > 0) return;
       const entry: Undoable = { outgoing, to: ticket.full_name, until: Date.now() + UNDO_MS, isUndoing: false };
       set([...list, entry]);
-      const timer = setTimeout(() => {
-        timers.delete(timer);
+      later(UNDO_MS, () => {
         // What is being undone just now goes when the server has answered.
         if (!list.find(({ outgoing: { temp_id } }) => temp_id === outgoing.temp_id)?.isUndoing) drop(entry);
-      }, UNDO_MS);
-      timers.add(timer);
+      });
     },
     async undo(tempId) {
       const entry = list.find(({ outgoing }) => outgoing.temp_id === tempId);
       if (!entry || entry.isUndoing) return;
       mark(tempId, true);
       try {
-        const answer = await undo({ ticket_id: entry.outgoing.ticket_id, temp_id: tempId });
+        const answer = await ask(entry.outgoing);
         restore(entry.outgoing);
         for (const listener of [...undoneListeners]) listener(answer);
         drop(entry);

@@ -61,6 +61,15 @@ describe('an e-mail that was sent', () => {
     expect(bar()).toBeEmptyDOMElement();
   });
 
+  it('is taken back before what its writer has begun since', async () => {
+    await mounted(world({ reply, undoReply: ({ body }) => undone(body) }, mailed));
+    await userEvent.type(await box(), 'To the wrong town{Enter}');
+    await undoButton();
+    await userEvent.type(await box(), 'One more thing');
+    await userEvent.click(await undoButton());
+    await waitFor(async () => expect(await box()).toHaveValue('To the wrong town\n\nOne more thing'));
+  });
+
   it('is taken back from beside another ticket: the text goes to its own, which opens', async () => {
     const fake = await mounted(world({ reply, undoReply: ({ body }) => undone(body) }, mailed));
     await userEvent.type(await box(), 'To the wrong town{Enter}');

@@ -93,7 +93,9 @@ export function createWorkplace(profile: Profile, api: Api, storage: PanelStorag
   const undoSends = createUndoSends({
     undo: (body) => api.undoReply({ body }),
     restore({ ticket_id, message, attachments }) {
-      drafts.insert(ticket_id, message);
+      // What was begun since follows it.
+      const text = [message, drafts.get(ticket_id).text].filter((part) => part !== '').join('\n\n');
+      drafts.write(ticket_id, { text, caret: text.length });
       for (const file of attachments) drafts.attach(ticket_id, file);
     },
   });
