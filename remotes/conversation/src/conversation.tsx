@@ -73,6 +73,7 @@ function SignedIn({ profile }: { profile: Profile }) {
   }, []);
 
   useEffect(() => sender.start(), [sender]);
+  useEffect(() => made.followTabs(), [made]);
   useEffect(() => made.onAnswer(({ ticket }) => bus.emit('ticket.changed', { tickets: [ticket] })), [bus, made]);
   useEffect(() => undoSends.stop, [undoSends]);
   useEffect(() => () => media.dispose(), [media]);

@@ -66,6 +66,18 @@ describe("a panel's storage", () => {
     expect(report).toHaveBeenCalledWith(expect.objectContaining({ message: 'Storage: reading draft.7 failed' }));
   });
 
+  it('tells what another tab changes of its own, until it is stopped', () => {
+    const heard: string[] = [];
+    const stop = storageOf(3).storage.watch((key) => heard.push(key));
+    const change = (key: string | null) => window.dispatchEvent(new StorageEvent('storage', { key }));
+    for (const key of ['conversation.3.draft.7', 'conversation.33.draft.7', 'ticket-list.3.width'])
+      change(`inbox.${key}`);
+    change(null);
+    stop();
+    change('inbox.conversation.3.draft.8');
+    expect(heard).toEqual(['draft.7']);
+  });
+
   it('does not throw when the storage is full or blocked, but says that nothing was kept', () => {
     const { storage, report } = storageOf(3);
     const refuse = () => {

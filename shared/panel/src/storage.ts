@@ -10,6 +10,8 @@ export interface PanelStorage {
   remove(key: string): void;
   /** The keys that begin with `prefix`, without the panel's own part. */
   keys(prefix?: string): string[];
+  /** Calls back with the key of each change that another tab makes. @returns how to stop */
+  watch(listener: (key: string) => void): () => void;
 }
 
 interface Area {
@@ -17,6 +19,7 @@ interface Area {
   setItem(key: string, text: string): void;
   removeItem(key: string): void;
   names(): string[];
+  watch(listener: (name: string) => void): () => void;
 }
 
 export interface PanelStorageParts {
@@ -32,6 +35,11 @@ const browserArea: Area = {
   setItem: (key, text) => localStorage.setItem(key, text),
   removeItem: (key) => localStorage.removeItem(key),
   names: () => Object.keys(localStorage),
+  watch(listener) {
+    const onStorage = ({ key }: StorageEvent) => key !== null && listener(key);
+    window.addEventListener('storage', onStorage);
+    return () => window.removeEventListener('storage', onStorage);
+  },
 };
 
 const memoryArea = (memory: Map<string, string>): Area => ({
@@ -39,6 +47,7 @@ const memoryArea = (memory: Map<string, string>): Area => ({
   setItem: (key, text) => void memory.set(key, text),
   removeItem: (key) => void memory.delete(key),
   names: () => [...memory.keys()],
+  watch: () => () => undefined,
 });
 
 export function createPanelStorage({ panel, agentId, memory, report }: PanelStorageParts): PanelStorage {
@@ -74,5 +83,6 @@ export function createPanelStorage({ panel, agentId, memory, report }: PanelStor
           .filter((name) => name.startsWith(prefix + start))
           .map((name) => name.slice(prefix.length)),
       ),
+    watch: (listener) => area.watch((name) => name.startsWith(prefix) && listener(name.slice(prefix.length))),
   };
 }

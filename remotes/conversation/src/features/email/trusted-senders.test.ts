@@ -3,7 +3,7 @@ import type { Schema } from '@inbox/domain';
 import type { PanelStorage } from '@inbox/panel';
 import { createTrustedSenders } from './trusted-senders';
 
-function storage(): PanelStorage {
+function storage(): Pick<PanelStorage, 'read' | 'write'> {
   const kept = new Map<string, string>();
   return {
     read: <T>(key: string, schema: Schema<T>) => (kept.has(key) ? schema.parse(JSON.parse(kept.get(key) ?? '')) : null),
@@ -11,8 +11,6 @@ function storage(): PanelStorage {
       kept.set(key, JSON.stringify(value));
       return true;
     },
-    remove: (key) => void kept.delete(key),
-    keys: () => [...kept.keys()],
   };
 }
 

@@ -12,7 +12,7 @@ export interface TrustedSenders {
   subscribe(listener: () => void): () => void;
 }
 
-export function createTrustedSenders(storage: PanelStorage): TrustedSenders {
+export function createTrustedSenders(storage: Pick<PanelStorage, 'read' | 'write'>): TrustedSenders {
   const listeners = new Set<() => void>();
   const read = () => storage.read(KEY, trustedSendersSchema) ?? [];
   let known = new Set(read());

@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { aTicket } from '@inbox/panel/testing';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { box, lookedAt, mounted, rohit, sends, world } from '../../testing/reply-world';
 
@@ -20,6 +20,41 @@ describe('the limit of the channel', () => {
     expect(screen.getByText('4 characters too long: this channel takes 4,096.')).toBeVisible();
     fireEvent.keyDown(reply, { key: 'Enter' });
     expect(sends(fake)).toEqual([]);
+  });
+});
+
+describe('a draft that is open in two tabs', () => {
+  /** What this browser keeps of the draft, changed as another tab does. */
+  const elsewhere = (change: (key: string) => void) =>
+    act(() => {
+      const key = Object.keys(localStorage).find((name) => name.endsWith(`draft.${rohit.id}`)) ?? '';
+      change(key);
+      window.dispatchEvent(new StorageEvent('storage', { key }));
+    });
+
+  it('is empty in both when it is sent in one', async () => {
+    const fake = await mounted(world());
+    await userEvent.type(await box(), 'It has left.');
+    elsewhere((key) => localStorage.removeItem(key));
+    expect(await box()).toHaveValue('');
+    fireEvent.keyDown(await box(), { key: 'Enter' });
+    expect(sends(fake)).toEqual([]);
+  });
+
+  it('has the words of the tab that was written in last', async () => {
+    await mounted(world());
+    await userEvent.type(await box(), 'It has left.');
+    elsewhere((key) => localStorage.setItem(key, JSON.stringify({ text: 'It has left today.', attachments: [] })));
+    expect(await box()).toHaveValue('It has left today.');
+  });
+
+  it('takes no focus in the tab that nobody looks at', async () => {
+    await mounted(world());
+    await userEvent.type(await box(), 'It has left.');
+    screen.getByRole('button', { name: 'Quick replies' }).focus();
+    jest.spyOn(document, 'hasFocus').mockReturnValue(false);
+    elsewhere((key) => localStorage.setItem(key, JSON.stringify({ text: 'It has left today.', attachments: [] })));
+    expect(await box()).not.toHaveFocus();
   });
 });
 

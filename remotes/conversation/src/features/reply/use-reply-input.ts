@@ -24,14 +24,14 @@ export function useReplyInput(ticketId: TicketId, draft: Draft) {
     element.style.blockSize = `${Math.min(HIGHEST, Math.max(LOWEST, element.scrollHeight))}px`;
   }, [draft.text]);
 
-  // Text that did not come from its keys: the caret goes behind it, ready to write on.
+  // Text that did not come from its keys: the caret goes behind it, ready to write on, unless another tab wrote it.
   useLayoutEffect(() => {
     const element = input.current;
     const { text, caret } = draft;
     if (!element || (written.current.text === text && written.current.caret === caret)) return;
     written.current = draft;
     element.setSelectionRange(caret, caret);
-    if (text !== '') element.focus();
+    if (text !== '' && document.hasFocus()) element.focus();
   }, [draft]);
 
   const write = ({ value, selectionStart }: Pick<HTMLTextAreaElement, 'value' | 'selectionStart'>) => {

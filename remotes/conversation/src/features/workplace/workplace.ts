@@ -1,6 +1,7 @@
 import {
   commentDraftSchema,
   draftSchema,
+  idFromText,
   outboxSchema,
   type Agent,
   type ContentId,
@@ -36,6 +37,8 @@ export interface Workplace {
   /** Calls back with each answer of the server to a send or an undo. */
   onAnswer(listener: (answer: ReplyAnswer) => void): () => void;
   drafts: Drafts;
+  /** Shows what the agent writes, sends and discards in another tab; returns how to stop. */
+  followTabs(): () => void;
   commentDrafts: CommentDrafts;
   /** Files on their way into drafts. */
   uploads: FileUploads;
@@ -48,7 +51,9 @@ export interface Workplace {
 
 /** In the browser, of this agent alone. */
 const filesOf = ({ current_user_id }: Profile) => `inbox.conversation.${current_user_id}.files`;
-const draftKey = (ticket: TicketId) => `draft.${ticket}`;
+const DRAFT = 'draft.';
+const draftKey = (ticket: TicketId) => `${DRAFT}${ticket}`;
+const ticketOfDraft = idFromText<TicketId>();
 const commentDraftKey = (comment: ContentId) => `comment-draft.${comment}`;
 const OUTBOX = 'outbox';
 const HANDLED = 'handled';
@@ -103,6 +108,11 @@ export function createWorkplace(profile: Profile, api: Api, storage: PanelStorag
   return {
     profile,
     drafts,
+    followTabs: () =>
+      storage.watch((key) => {
+        const ticket = ticketOfDraft.safeParse(key.startsWith(DRAFT) ? key.slice(DRAFT.length) : null);
+        if (ticket.success) drafts.reread(ticket.data);
+      }),
     commentDrafts,
     uploads: createFileUploads({
       upload: api.upload,
