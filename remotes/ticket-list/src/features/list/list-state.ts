@@ -30,7 +30,8 @@ export interface ListState {
   filters: ListFilters;
   /** The moment, in milliseconds, as of which the rows are ordered: that of the newest first page. */
   at: number;
-  known: ReadonlyMap<TicketId, Known>;
+  /** Carried on from state to state, never copied: a batch of facts costs the same however many are known. */
+  known: Map<TicketId, Known>;
   /** The rows in the chosen order. */
   order: readonly TicketId[];
   window: Window | null;
@@ -84,8 +85,9 @@ const lower = (a: Place | null, b: Place | null): Place | null =>
   a === null || b === null ? (a ?? b) : comparePlaces(a, b) > 0 ? a : b;
 
 /**
- * The list as a pure function of what was loaded and told. Facts and pages may come in any order, late and repeated: the
- * ticket's `rev` decides what is newer, the window what belongs in. One action costs O(n) once for the copy and
+ * The list as a function of what was loaded and told, and of nothing else. Facts and pages may come in any order, late
+ * and repeated: the ticket's `rev` decides what is newer, the window what belongs in. The state handed in is used up, for
+ * the next one knows its tickets by the same map; its order stays as it was. One action costs a copy of the order and
  * O(log n) for each fact in it, so facts are handed over in batches.
  */
 export function listReducer(state: ListState, action: ListAction): ListState {
@@ -118,7 +120,7 @@ function afterFailure({ phase }: ListState, what: 'first' | 'more'): Phase {
 
 function withFacts(state: ListState, facts: readonly Fact[], drawn: readonly TicketId[]): ListState {
   const since = state.window?.seq ?? 0;
-  const known = new Map(state.known);
+  const { known } = state;
   const order = [...state.order];
   let hasNews = false;
   for (const { ticket, seq } of facts) {
@@ -141,7 +143,7 @@ function withFacts(state: ListState, facts: readonly Fact[], drawn: readonly Tic
   }
   if (!hasNews) return state;
   if (known.size > order.length + 2 * SPARE) forget(known, order, drawn);
-  return { ...state, known, order };
+  return { ...state, order };
 }
 
 /** Forgets the tickets that are no rows, those told of first before the others, until so many are left as may be. */
@@ -193,7 +195,7 @@ function withNextPage(state: ListState, answer: TicketListAnswer): ListState {
   const { seq } = state.window;
   const by = orderOf(state);
   const window = windowAfter(answer, seq, state.window.oldest, by);
-  const known = new Map(state.known);
+  const { known } = state;
   const order = [...state.order];
   const enter = (entry: Known) => {
     if (isInside(window, entry)) putIn(order, known, entry);
@@ -209,7 +211,7 @@ function withNextPage(state: ListState, answer: TicketListAnswer): ListState {
     if (entry.told > seq && matches(state.filters, entry.ticket) === 'yes') enter(entry);
   }
   const refreshing = state.phase.kind === 'ready' && state.phase.refreshing;
-  return { ...state, known, order, window, phase: { kind: 'ready', more: 'idle', refreshing } };
+  return { ...state, order, window, phase: { kind: 'ready', more: 'idle', refreshing } };
 }
 
 /** The newest live sequence of those facts of which only the server can say whether they belong in the list; else 0. */

@@ -76,11 +76,21 @@ export function createListStore({ api, filters, onCountsStale }: ListStoreOption
   let gathering: ReturnType<typeof setTimeout> | undefined;
   let asking: ReturnType<typeof setTimeout> | undefined;
 
+  /** A plain loop: each batch of facts goes through all rows, of which there may be very many. */
+  function rowsDrawn(): Ticket[] {
+    const rows: Ticket[] = [];
+    for (const id of drawn) {
+      const entry = state.known.get(id);
+      if (entry) rows.push(entry.ticket);
+    }
+    return rows;
+  }
+
   function draw(): ListView {
     return {
       filters: state.filters,
       phase: state.phase,
-      rows: drawn.flatMap((id) => state.known.get(id)?.ticket ?? []),
+      rows: rowsDrawn(),
       atEnd: state.window !== null && state.window.marker === null,
       updates: waitingUpdates(drawn, state.order),
     };
