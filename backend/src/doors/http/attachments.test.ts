@@ -45,6 +45,13 @@ it('the file of a message that its sender took back is not served any more', asy
   expect(gone.body).not.toContain(BYTES);
 });
 
+it('a file that a browser keeps is not for whoever signs in there next', async () => {
+  const { url } = await messageWith('id-card.png', 'image/png');
+  const { headers } = await ask(url);
+  expect(headers['cache-control']).toContain('private');
+  expect(headers.vary).toContain('authorization');
+});
+
 it.each([
   ['page.html', 'text/html'],
   ['drawing.svg', 'image/svg+xml'],

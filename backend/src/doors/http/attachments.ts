@@ -99,6 +99,8 @@ async function sendFile(
       'content-disposition': file.disposition,
       'content-security-policy': "default-src 'none'; sandbox",
       'cache-control': 'private, max-age=3600',
+      // A browser may be signed in as somebody else within the hour.
+      vary: 'authorization',
     })
     .send(stream);
 }
