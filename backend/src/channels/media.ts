@@ -94,7 +94,7 @@ export function mayCarryToken(address: string, account: Pick<MetaAccount, 'out_u
 }
 
 /** May be asked for a file: the account's own address, and Meta's file servers over TLS. */
-export function isFileServer(url: URL, account: Pick<MetaAccount, 'out_url'>): boolean {
+function isFileServer(url: URL, account: Pick<MetaAccount, 'out_url'>): boolean {
   return url.origin === new URL(account.out_url).origin || isAt(FILE_HOSTS, url);
 }
 

@@ -12,7 +12,7 @@ import { loginPage } from './login-page';
 import { messages } from './messages';
 import { html, sendPage } from './page';
 
-export const MAIN_SITE = '/main-site';
+const MAIN_SITE = '/main-site';
 const LOGIN = `${MAIN_SITE}/login`;
 
 const WINDOW_MS = 15 * 60_000;

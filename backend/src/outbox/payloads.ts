@@ -2,7 +2,7 @@ import { emailAddressSchema, idSchema, MEDIA_KINDS, type AttachmentId, type Cust
 import * as z from 'zod/mini';
 
 /** A file on the disk that goes along. */
-export const filePart = z.object({
+const filePart = z.object({
   storage_key: z.string(),
   filename: z.string(),
   content_type: z.string(),
@@ -15,7 +15,7 @@ export type FilePart = z.infer<typeof filePart>;
 const contact = z.string().check(z.minLength(1));
 
 /** A WhatsApp text; `to` is the conversation's contact. */
-export const whatsappTextPayload = z.object({
+const whatsappTextPayload = z.object({
   to: z.string().check(z.minLength(1)),
   text: z.string().check(z.minLength(1)),
   /** The channel's id of the message that this one quotes. */
@@ -24,7 +24,7 @@ export const whatsappTextPayload = z.object({
 export type WhatsappTextPayload = z.infer<typeof whatsappTextPayload>;
 
 /** Message-IDs stand as in the header: with their angle brackets. */
-export const emailReplyPayload = z.object({
+const emailReplyPayload = z.object({
   from: emailAddressSchema,
   to: z.array(emailAddressSchema),
   cc: z.array(emailAddressSchema),
@@ -41,7 +41,7 @@ export const emailReplyPayload = z.object({
 export type EmailReplyPayload = z.infer<typeof emailReplyPayload>;
 
 /** Bytes of an incoming attachment, which the channel still has. */
-export const mediaPayload = z.object({
+const mediaPayload = z.object({
   attachment_id: idSchema<AttachmentId>(),
   /** WhatsApp's id of it; its address on the other channels. */
   media_id: z.string(),
@@ -51,7 +51,7 @@ export const mediaPayload = z.object({
 });
 
 /** A WhatsApp message that is a file; the caption may be empty. */
-export const whatsappFilePayload = z.object({
+const whatsappFilePayload = z.object({
   to: contact,
   file: filePart,
   caption: z.string(),
@@ -60,12 +60,12 @@ export const whatsappFilePayload = z.object({
 export type WhatsappFilePayload = z.infer<typeof whatsappFilePayload>;
 
 /** Instagram and Messenger; `to` is the customer's id as the page or account knows them. */
-export const metaTextPayload = z.object({
+const metaTextPayload = z.object({
   to: contact,
   text: z.string().check(z.minLength(1)),
   reply_to_mid: z.nullable(z.string()),
 });
-export const metaFilePayload = z.object({ to: contact, file: filePart });
+const metaFilePayload = z.object({ to: contact, file: filePart });
 
 const oneComment = z.object({ comment_id: contact });
 

@@ -55,7 +55,7 @@ export interface AutomationEvent {
   agent: { id: AgentId; full_name: string; email: string };
 }
 
-export const AUTOMATION_KIND = 'automation.event';
+const AUTOMATION_KIND = 'automation.event';
 
 /** Puts an event on its way, for a merchant who has an automation. Says whether there is one. */
 export async function tellAutomation(db: Queryable, event: AutomationEvent): Promise<boolean> {

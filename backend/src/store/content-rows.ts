@@ -20,7 +20,7 @@ export type ContentRow = Selectable<ContentsTable>;
 export type AttachmentRow = Selectable<AttachmentsTable>;
 
 /** Where an attachment is had: it answers agents of the attachment's merchant only. */
-export function attachmentUrl(row: Pick<AttachmentRow, 'id'>): string {
+function attachmentUrl(row: Pick<AttachmentRow, 'id'>): string {
   return `/api/inbox/attachments/${row.id}/`;
 }
 

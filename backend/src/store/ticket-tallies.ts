@@ -6,7 +6,7 @@ import type { Queryable } from './connection';
 export const EVERY_TICKET = '';
 
 /** Rows that may lie about before they are folded: adding them up takes about a millisecond. */
-export const MOST_LOOSE = 2_000;
+const MOST_LOOSE = 2_000;
 
 /** Any fixed number of our own; with the merchant's beside it. */
 const FOLDING = 4_020_913;

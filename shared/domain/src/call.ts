@@ -35,5 +35,3 @@ const STEP: Record<CallState, number> = {
 
 /** Is `told` news of a call that stands at `known`? Reports come twice, late and out of order; an end is final. */
 export const isCallNews = (known: CallState, told: CallState): boolean => STEP[told] > STEP[known];
-
-export const isCallOver = (state: CallState): boolean => STEP[state] === STEP.completed;

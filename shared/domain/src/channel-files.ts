@@ -67,7 +67,7 @@ function wayFor(ways: readonly Way[], content_type: string): Way | undefined {
 }
 
 /** WhatsApp's captions, in characters; a longer text goes before its file as a message of its own. */
-export const MAX_CAPTION = 1024;
+const MAX_CAPTION = 1024;
 
 /** Can this file carry the reply's text on this channel? */
 export function takesCaption(source: ConversationSource, kind: MediaKind, text: string): boolean {

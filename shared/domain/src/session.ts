@@ -3,7 +3,7 @@ import type { ConversationSource } from './ticket';
 
 /** Spec section 9, in milliseconds. */
 export const WHATSAPP_SESSION_MS = 86_400_000;
-export const SESSION_WARNING_MS = 3 * 3_600_000;
+const SESSION_WARNING_MS = 3 * 3_600_000;
 
 export type SessionState =
   { kind: 'none' } | { kind: 'running'; remainingMs: number; warning: boolean } | { kind: 'expired' };

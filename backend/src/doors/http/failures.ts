@@ -67,7 +67,7 @@ function explain(error: unknown): Answer {
   return failed(500, messages.server, 'server');
 }
 
-export async function sendFailure(reply: FastifyReply, { status, error }: Answer): Promise<void> {
+async function sendFailure(reply: FastifyReply, { status, error }: Answer): Promise<void> {
   await reply
     .code(status)
     .type('application/json; charset=utf-8')

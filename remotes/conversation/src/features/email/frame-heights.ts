@@ -1,7 +1,7 @@
 import type { ContentId } from '@inbox/domain';
 
 /** Pixels. A mail that claims more scrolls inside its frame. */
-export const TALLEST = 4_000;
+const TALLEST = 4_000;
 export const LOWEST = 48;
 
 /**
