@@ -109,6 +109,43 @@ describe('the document of a mail', () => {
     expect(css + srcdoc).not.toMatch(/\dd?vh/);
   });
 
+  it.each([
+    [
+      '<body bgcolor="#101820" text="#eeeeee"><p>x</p></body>',
+      'background-color: rgb(16, 24, 32); color: rgb(238, 238, 238);',
+    ],
+    [
+      '<!--[if mso]><body bgcolor="red"><![endif]--><body style="margin: 40px; width: 900px; background: #101820"><p>x</p>',
+      'background: rgb(16, 24, 32);',
+    ],
+  ])('paints the whole page as the body of %s does, and lays it out itself', (html, style) => {
+    expect(parsed(html).body.getAttribute('style')).toBe(style);
+    expect(emailDocument(html, false).hasColours).toBe(true);
+  });
+
+  it('takes black on white, which programs say of every mail, for no colours', () => {
+    const { hasColours } = emailDocument(
+      '<body text="#000000" bgcolor="#FFFFFF" class="mail" dir="rtl"><p>x</p></body>',
+      false,
+    );
+    expect(hasColours).toBe(false);
+  });
+
+  it('keeps the class and direction of a body, for the mail’s own sheets', () => {
+    const { body } = parsed('<body class="mail" dir="rtl" onload="steal()"><p>x</p></body>');
+    expect([...body.attributes].map(({ name, value }) => [name, value])).toEqual([
+      ['class', 'mail'],
+      ['dir', 'rtl'],
+    ]);
+  });
+
+  it('asks nobody for the picture of a body', () => {
+    const html = '<body background="https://t.example/a" style="background: url(https://t.example/x)"><p>x</p></body>';
+    const { srcdoc, css, remoteImages } = emailDocument(html, false);
+    expect(srcdoc + css).not.toContain('t.example');
+    expect(remoteImages).toBe(true);
+  });
+
   it('folds what the mail quotes', () => {
     const page = parsed('New<div class="gmail_quote">Old</div>');
     expect(page.querySelector('details:not([open])')?.textContent).toContain('Old');

@@ -2,6 +2,7 @@ import DOMPurify from 'dompurify';
 import { messages } from '../../messages';
 import { cleanStyle, takePictures } from './clean-style';
 import { inertDocument } from './inert-document';
+import { bodyMarkup, keepWriting, wearBody } from './mail-body';
 import { foldQuotedHistory } from './quoted-history';
 
 export interface EmailDocument {
@@ -46,7 +47,8 @@ export function emailDocument(html: string, images: boolean): EmailDocument {
   let css = steady(own);
   let remoteImages = settled.remote || REMOTE_STYLE.test(css);
   let hasColours = COLOUR.test(css) || body.querySelector('[bgcolor], font[color], [text]') !== null;
-  for (const [index, element] of body.querySelectorAll<HTMLElement>('[style]').entries()) {
+  const styled = [body, ...body.querySelectorAll<HTMLElement>('[style]')].filter((one) => one.hasAttribute('style'));
+  for (const [index, element] of styled.entries()) {
     const style = element.getAttribute('style') ?? '';
     remoteImages ||= REMOTE_STYLE.test(style);
     hasColours ||= COLOUR.test(style);
@@ -69,13 +71,14 @@ export function emailDocument(html: string, images: boolean): EmailDocument {
     '<!doctype html><html><head><meta charset="utf-8">' +
     `<meta http-equiv="Content-Security-Policy" content="${policy(images)}">` +
     '<meta name="referrer" content="no-referrer"><meta http-equiv="x-dns-prefetch-control" content="off">' +
-    `</head><body dir="auto">${body.innerHTML}</body></html>`;
+    `</head>${bodyMarkup(body)}</html>`;
   return { srcdoc, css, images, remoteImages, hasColours, contentIds: settled.contentIds };
 }
 
 function sanitise(html: string): { body: HTMLElement; css: string } {
   const root = inertDocument().createElement('div');
   root.innerHTML = html;
+  wearBody(root, html);
   const css = [...root.querySelectorAll('style')].map((sheet) => sheet.textContent).join('\n');
   DOMPurify.sanitize(root, {
     IN_PLACE: true,
@@ -102,6 +105,7 @@ function sanitise(html: string): { body: HTMLElement; css: string } {
   });
   // There styles are read, which a document without a window does not do; in this page images would load at once.
   const body = document.implementation.createHTMLDocument('').importNode(root, true);
+  keepWriting(body);
   // What has no scheme would lead into this inbox.
   for (const attribute of ADDRESSED) {
     for (const element of body.querySelectorAll(`[${attribute}]`)) {

@@ -39,7 +39,8 @@ export function useEmailPage(
     if (!page) return;
     adopt(page, sheets, images);
     const body = page.body;
-    const measure = () => setHeight(rememberHeight(id, body.scrollHeight));
+    // The page's own height has the margins around the body, the body's what floats out of it.
+    const measure = () => setHeight(rememberHeight(id, Math.max(body.scrollHeight, page.documentElement.offsetHeight)));
     measure();
     // Images that come, quotes that are opened, a panel that becomes narrower.
     const observer = new ResizeObserver(measure);

@@ -1,0 +1,52 @@
+/** How a mail writes: its paper and its letters. Where its body lies and how large it is, the frame decides. */
+const WRITING = /^(?:background|color$|font|line-height|letter-spacing|word-|text-|direction|white-space)/;
+const WHITE = /^(?:white|#fff(?:fff)?|rgb\(255, 255, 255\))$/i;
+const BLACK = /^(?:black|#000(?:000)?|rgb\(0, 0, 0\))$/i;
+
+/** Puts on `root` what the mail says of its whole body, as it is written there; nothing of it is clean yet. */
+export function wearBody(root: HTMLElement, html: string): void {
+  const page = root.ownerDocument.createElement('html');
+  page.innerHTML = bodyTag(html);
+  const body = page.querySelector('body');
+  if (!body) return;
+  const attribute = (name: string) => body.getAttribute(name) ?? '';
+  for (const name of ['class', 'dir', 'lang']) if (body.hasAttribute(name)) root.setAttribute(name, attribute(name));
+  const said = [
+    ['background-color', attribute('bgcolor')],
+    ['color', attribute('text')],
+  ].filter(([, value]) => value !== '');
+  const style = [...said.map((pair) => pair.join(':')), attribute('style')].join(';');
+  if (style !== '') root.setAttribute('style', style);
+}
+
+/** The tag alone, not what it holds, which would be parsed a second time; Outlook's own stand in comments. */
+function bodyTag(html: string): string {
+  const marks = /<!--|<body\b[^<>]*>/gi;
+  for (let found = marks.exec(html); found; found = marks.exec(html)) {
+    if (found[0] !== '<!--') return found[0];
+    const end = html.indexOf('-->', marks.lastIndex);
+    if (end === -1) return '';
+    marks.lastIndex = end;
+  }
+  return '';
+}
+
+/**
+ * Leaves of the body's style what says how it writes. Black on white, which many programs say of every mail, says
+ * nothing: such a mail is shown in the inbox's colours.
+ */
+export function keepWriting({ style }: HTMLElement): void {
+  for (const property of Array.from(style)) if (!WRITING.test(property)) style.removeProperty(property);
+  if (WHITE.test(style.backgroundColor)) style.removeProperty('background-color');
+  if (BLACK.test(style.color) && style.backgroundColor === '') style.removeProperty('color');
+}
+
+/** The body of the frame's document, of the cleaned element. */
+export function bodyMarkup(root: HTMLElement): string {
+  // Of a document without a window, as `root` is: its images load nothing.
+  const body = root.ownerDocument.createElement('body');
+  for (const { name, value } of root.attributes) body.setAttribute(name, value);
+  if (!body.hasAttribute('dir')) body.setAttribute('dir', 'auto');
+  body.innerHTML = root.innerHTML;
+  return body.outerHTML;
+}
