@@ -75,11 +75,17 @@ describe('a mail with a calendar invitation', () => {
   it('shows what, when, where and who, and the file to download', async () => {
     await show(INVITE);
     const card = await screen.findByRole('region', { name: 'Calendar invitation: Return pick-up' });
-    expect(card).toHaveTextContent('23 Nov 2026, 10:00 AM – 23 Nov 2026, 10:30 AM');
+    expect(card).toHaveTextContent('When23 Nov 2026, 10:00 AM – 10:30 AMWhere');
     expect(card).toHaveTextContent('14 MG Road');
     expect(card).toHaveTextContent('Asha Menon');
     expect(within(card).getByText(/Guest 7 and 2 more$/)).toBeVisible();
     expect(screen.getByRole('button', { name: /invite\.ics/ })).toBeVisible();
+  });
+
+  it('names both days when it ends on another', async () => {
+    await show(INVITE.replace('DTEND:20261123T103000', 'DTEND:20261124T003000'));
+    const card = await screen.findByRole('region', { name: 'Calendar invitation: Return pick-up' });
+    expect(card).toHaveTextContent('23 Nov 2026, 10:00 AM – 24 Nov 2026, 12:30 AM');
   });
 
   it('shows the file alone when it cannot be read', async () => {

@@ -1,4 +1,4 @@
-import { formatDay, formatMessageTime, type Attachment } from '@inbox/domain';
+import { formatClock, formatDay, formatMessageTime, type Attachment } from '@inbox/domain';
 import { usePanel } from '@inbox/panel';
 import { color, Skeleton, styled } from '@inbox/ui';
 import { CalendarDays } from 'lucide-react';
@@ -107,7 +107,7 @@ function linesOf(invitation: Invitation): [label: string, text: string][] {
   const more = guests.length - NAMED_GUESTS;
   const lines: [string, string][] = [
     [words.when, whenOf(invitation)],
-    [words.theirTime, theirs === null ? '' : `${spanOf(theirs, formatMessageTime)} (${theirs.zone})`],
+    [words.theirTime, theirs === null ? '' : `${spanOf(theirs, false)} (${theirs.zone})`],
     [words.where, where],
     [words.organizer, organizer],
     [words.guests, more > 0 ? words.andMore(named, more) : named],
@@ -116,9 +116,14 @@ function linesOf(invitation: Invitation): [label: string, text: string][] {
 }
 
 function whenOf({ start, end, isWholeDay, repeats }: Invitation): string {
-  const span = spanOf({ start, end }, isWholeDay ? formatDay : formatMessageTime);
+  const span = spanOf({ start, end }, isWholeDay);
   return repeats ? `${span} · ${messages.email.invitation.repeats}` : span;
 }
 
-const spanOf = ({ start, end }: Pick<Invitation, 'start' | 'end'>, format: (moment: Date) => string) =>
-  end === null ? format(start) : `${format(start)} – ${format(end)}`;
+/** A day is named once, however much of it. */
+function spanOf({ start, end }: Pick<Invitation, 'start' | 'end'>, isWholeDay: boolean): string {
+  const format = isWholeDay ? formatDay : formatMessageTime;
+  if (end === null) return format(start);
+  const isSameDay = formatDay(start) === formatDay(end);
+  return `${format(start)} – ${isSameDay ? formatClock(end) : format(end)}`;
+}
