@@ -23,6 +23,8 @@ const Card = styled.div`
   gap: 10px;
   /* Not wider than the details, so that a conversation's actions stay free. */
   inline-size: min(300px, 100%);
+  /* notistack's wrapper is as wide as the text in one line: without this, each would stand at a place of its own. */
+  margin-inline-start: auto;
   /* However long their texts, three of them never reach down to the reply box. */
   max-block-size: min(120px, 20dvh);
   overflow: auto;

@@ -44,6 +44,7 @@ it('a message’s time reads day, month, year and the twelve-hour clock', () => 
 
 it.each([
   [0, '0 KB'],
+  [1, '0.1 KB'],
   [999_999, '1000 KB'],
   [1_000_000, '1 MB'],
   [24_960_000, '25 MB'],

@@ -44,10 +44,10 @@ export function formatClock(time: Date): string {
   return lightFormat(time, 'hh:mm a');
 }
 
-/** Spec section 5: KB below 1,000,000 bytes, else MB; one decimal where it says something. */
+/** Spec section 5: KB below 1,000,000 bytes, else MB; one decimal where it says something. Only what is empty has none. */
 export function formatFileSize(bytes: number): string {
   const [value, unit] = bytes < 1_000_000 ? [bytes / 1000, 'KB'] : [bytes / 1_000_000, 'MB'];
-  return `${Number(value.toFixed(1))} ${unit}`;
+  return `${bytes > 0 ? Math.max(0.1, Number(value.toFixed(1))) : 0} ${unit}`;
 }
 
 /** The day alone, for the dividers of a thread: dd MMM yyyy. */

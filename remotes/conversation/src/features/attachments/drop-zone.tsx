@@ -15,6 +15,7 @@ const Zone = styled.div`
   padding: 24px;
   border: 3px dashed ${color.accent};
   background: color-mix(in srgb, ${color.accentSurface} 92%, transparent);
+  backdrop-filter: blur(6px);
   color: ${color.accent};
   font-size: 17px;
   text-align: center;

@@ -18,11 +18,19 @@ const Panel = styled.div`
   & ul {
     flex: 1;
     min-inline-size: 0;
-    max-block-size: 96px;
+    max-block-size: 120px;
     margin: 0;
-    padding: 4px 0;
+    padding-block: 4px;
     overflow-y: auto;
     list-style: none;
+  }
+  & li {
+    line-height: 16px;
+  }
+  & li + li {
+    margin-block-start: 6px;
+    padding-block-start: 6px;
+    border-block-start: 1px solid color-mix(in srgb, currentColor 20%, transparent);
   }
 `;
 

@@ -44,7 +44,7 @@ const Tools = styled.div`
   line-height: 16px;
 
   /* The words stand under those of the comment. */
-  & > button:first-of-type {
+  & > button:first-child {
     margin-inline-start: -8px;
   }
 `;
