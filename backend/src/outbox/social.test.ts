@@ -40,7 +40,7 @@ describe.each(['instagram', 'messenger'] as const)('a reply on %s', (source) => 
     expect(await sent()).toMatchObject([{ send_status: 'sent', external_id: 'sent.1' }]);
   });
 
-  it('is seen when the customer’s reading of it is told before the channel’s answer; one read before it was sent is not', async () => {
+  it('is seen when the customer’s reading of it is told before the channel’s answer; what was read before it was sent is not it', async () => {
     const { answer } = here.graph;
     const { line, shop, world } = here;
     const { contact } = await world.test.db
@@ -60,6 +60,14 @@ describe.each(['instagram', 'messenger'] as const)('a reply on %s', (source) => 
     await reply(world.context, here.me, request());
     await settled();
     expect(await sent()).toMatchObject([{ send_status: 'sent', read: false }]);
+    // It had waited for the channel for an hour when it was sent; of half an hour ago is told only now.
+    await world.test.db
+      .updateTable('contents')
+      .set({ created_at: new Date(Date.now() - 3_600_000) })
+      .where('conversation_id', '=', line.conversationId)
+      .execute();
+    await read(new Date(Date.now() - 1_800_000));
+    expect(await sent()).toMatchObject([{ read: false }]);
 
     let told: Promise<void> = Promise.resolve();
     here.graph.answer = (call, response) => {

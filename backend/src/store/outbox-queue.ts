@@ -92,7 +92,7 @@ const ofClaim = (db: Queryable, { id, merchant_id, attempts }: Claim) =>
  */
 export async function markAsking(db: Queryable, claim: Claim, leaseMs: number): Promise<boolean> {
   const { numUpdatedRows } = await ofClaim(db, claim)
-    .set({ state: 'asking', lease_until: inMs(leaseMs) })
+    .set({ state: 'asking', lease_until: inMs(leaseMs), asked_at: sql<Date>`now()` })
     .where('state', '=', 'waiting')
     .where('lease_until', '>', sql<Date>`now()`)
     .executeTakeFirst();

@@ -243,6 +243,8 @@ export interface OutboxTable {
   attempts: Generated<number>;
   next_at: Made;
   lease_until: Date | null;
+  /** When the channel was asked last; null while it was not. */
+  asked_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   last_error: string | null;
   created_at: Made;
 }

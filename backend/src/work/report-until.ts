@@ -49,6 +49,18 @@ export async function reportUntil(context: WorkContext, told: ToldUntil): Promis
       .where('send_status', '=', 'sent')
       .where('created_at', '<=', told.until)
       .where(told.status, '=', false)
+      // What had to wait for the channel was written before, and sent after it.
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('outbox')
+              .select('outbox.id')
+              .whereRef('outbox.merchant_id', '=', 'contents.merchant_id')
+              .whereRef('outbox.content_id', '=', 'contents.id')
+              .where('outbox.asked_at', '>', told.until),
+          ),
+        ),
+      )
       .orderBy('created_at', 'desc')
       .limit(AT_ONCE)
       .execute();

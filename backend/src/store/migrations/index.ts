@@ -9,6 +9,7 @@ import { socialMigration } from './006_social';
 import { ticketActionsMigration } from './007_ticket_actions';
 import { callsMigration } from './008_calls';
 import { reportsUntilMigration } from './009_reports_until';
+import { askedAtMigration } from './010_asked_at';
 
 /** Every migration there is, run in the order of these names. A released one is never changed, only followed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -22,4 +23,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '007_ticket_actions': ticketActionsMigration,
   '008_calls': callsMigration,
   '009_reports_until': reportsUntilMigration,
+  '010_asked_at': askedAtMigration,
 };
