@@ -1,10 +1,21 @@
 import { color, IconButton, Spinner, styled, VisuallyHidden } from '@inbox/ui';
 import { ArrowDown } from 'lucide-react';
-import { useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactElement, type RefObject } from 'react';
+import {
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactElement,
+  type RefObject,
+} from 'react';
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
 import { messages } from '../../messages';
+import { KeepPlace } from './keep-place';
+import { areTooMany, beginningOf, placeOf } from './newest-rows';
 import { isMessage, showsItem, type ThreadEntry } from './thread-entries';
 import type { Target } from './use-go-to';
+import { useRowSizes } from './use-row-sizes';
 
 /** Pixels: after scrolling this far from the newest message there is a way back to it (spec section 9). */
 const JUMP_AFTER = 250;
@@ -37,6 +48,7 @@ const Scroller = styled.div`
 
 const Floating = styled.div`
   position: absolute;
+  z-index: 1;
   inset-block-end: 12px;
   inset-inline-end: 20px;
   display: flex;
@@ -78,56 +90,75 @@ interface ThreadListProps {
 }
 
 /**
- * The messages, newest at the foot, drawn only where they are looked at. It opens at the newest, stays there while it is
- * there, keeps the place when older ones come above, and counts what came below while the agent reads further up.
+ * The messages, newest at the foot. The newest stand in the flow of the page, so that a thread shows in the frame that
+ * opens it; the older ones are drawn only where they are looked at. It opens at the newest, stays there while it is there,
+ * keeps the place when older ones come above, and counts what came below while the agent reads further up.
  */
 export function ThreadList({ scroller, rows, renderRow, loadingOlder, onNearTop, target }: ThreadListProps) {
   const list = useRef<VirtualizerHandle>(null);
+  const newest = useRef<HTMLDivElement>(null);
   const follows = useRef(true);
   const [away, setAway] = useState(false);
   const [lastSeen, setLastSeen] = useState<string | null>(null);
   const [before, setBefore] = useState(rows);
+  const [beginning, setBeginning] = useState(() => beginningOf(rows));
 
+  const known = placeOf(rows, beginning);
+  if (known === -1 && beginning !== beginningOf(rows)) setBeginning(beginningOf(rows));
+  const from = Math.max(0, known);
+  const older = useMemo(() => rows.slice(0, from), [rows, from]);
+  const drawn = useMemo(() => rows.slice(from).map(renderRow), [rows, from, renderRow]);
   // Rows that came above the first known one: the place is kept from the end in this very render.
   const shift = before !== rows && cameAbove(before, rows);
 
-  const toEnd = () => list.current?.scrollToIndex(rows.length - 1, { align: 'end' });
+  const toEnd = () => {
+    if (scroller.current) scroller.current.scrollTop = scroller.current.scrollHeight;
+  };
 
   const lastKey = rows.at(-1)?.key;
   const ownSend = rows.at(-1)?.kind === 'pending';
   useLayoutEffect(() => {
-    if (ownSend) follows.current = true;
-  }, [ownSend, lastKey]);
+    if (!ownSend) return;
+    follows.current = true;
+    if (scroller.current) scroller.current.scrollTop = scroller.current.scrollHeight;
+  }, [ownSend, lastKey, scroller]);
   useLayoutEffect(() => {
-    if (follows.current) list.current?.scrollToIndex(rows.length - 1, { align: 'end' });
     setBefore(rows);
-  }, [rows]);
+    if (follows.current && areTooMany(rows, from)) setBeginning(beginningOf(rows));
+  }, [rows, from]);
 
   useLayoutEffect(() => {
     if (target === null) return;
     const index = rows.findIndex((row) => showsItem(row, target.id));
     if (index === -1) return;
     follows.current = false;
-    list.current?.scrollToIndex(index, { align: 'center' });
+    if (index < from) list.current?.scrollToIndex(index, { align: 'center' });
+    else if (scroller.current) toMiddle(scroller.current, newest.current?.children[index - from]);
     // Once for each time that it is asked for, not when the rows change.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [target]);
 
   const onScroll = () => {
-    const element = list.current;
+    const element = scroller.current;
     if (!element) return;
-    const below = element.scrollSize - element.scrollOffset - element.viewportSize;
+    const below = element.scrollHeight - element.scrollTop - element.clientHeight;
     follows.current = below <= AT_END;
     const isAway = below > JUMP_AFTER;
     if (isAway && !away) setLastSeen(rows.findLast(isMessage)?.key ?? null);
     if (isAway !== away) setAway(isAway);
-    if (element.scrollOffset < LOAD_OLDER_WITHIN) onNearTop?.();
+    if (element.scrollTop < LOAD_OLDER_WITHIN) onNearTop?.();
   };
-  const onResize = () => {
-    if (follows.current) toEnd();
-    // A thread that does not fill its place never scrolls.
-    if ((list.current?.scrollSize ?? 0) <= (list.current?.viewportSize ?? 0)) onNearTop?.();
-  };
+  useRowSizes({
+    scroller,
+    newest,
+    follows,
+    rows,
+    onResize() {
+      const element = scroller.current;
+      // A thread that does not fill its place never scrolls; one that is not shown has no place.
+      if (element && element.clientHeight > 0 && element.scrollHeight <= element.clientHeight) onNearTop?.();
+    },
+  });
   const jump = () => {
     follows.current = true;
     setAway(false);
@@ -145,26 +176,7 @@ export function ThreadList({ scroller, rows, renderRow, loadingOlder, onNearTop,
   const fresh = away ? countAfter(rows, lastSeen) : 0;
   return (
     <Frame>
-      {/* Rows come and go with scrolling: what is new is told apart from that, by the announcer. */}
-      <Scroller
-        ref={scroller}
-        role="log"
-        aria-live="off"
-        aria-label={messages.thread}
-        tabIndex={0}
-        onKeyDown={onKeyDown}
-      >
-        <div style={{ flexGrow: 1 }} />
-        <Virtualizer ref={list} scrollRef={scroller} data={rows} shift={shift} onScroll={onScroll} onResize={onResize}>
-          {renderRow}
-        </Virtualizer>
-      </Scroller>
-      {loadingOlder && (
-        <Above role="status">
-          <Spinner />
-          <VisuallyHidden>{messages.loadingOlder}</VisuallyHidden>
-        </Above>
-      )}
+      {/* Before the messages: after them, Tab would come to it only past all that can be pressed in them. */}
       {away && (
         <Floating data-bare={fresh === 0 || undefined}>
           {fresh > 0 && messages.newMessages(fresh)}
@@ -173,8 +185,39 @@ export function ThreadList({ scroller, rows, renderRow, loadingOlder, onNearTop,
           </IconButton>
         </Floating>
       )}
+      <KeepPlace rows={rows} scroller={scroller} newest={newest} follows={follows}>
+        {/* Rows come and go with scrolling: what is new is told apart from that, by the announcer. */}
+        <Scroller
+          ref={scroller}
+          role="log"
+          aria-live="off"
+          aria-label={messages.thread}
+          tabIndex={0}
+          onKeyDown={onKeyDown}
+          onScroll={onScroll}
+        >
+          <div style={{ flexGrow: 1 }} />
+          <Virtualizer ref={list} scrollRef={scroller} data={older} shift={shift}>
+            {renderRow}
+          </Virtualizer>
+          <div ref={newest}>{drawn}</div>
+        </Scroller>
+      </KeepPlace>
+      {loadingOlder && (
+        <Above role="status">
+          <Spinner />
+          <VisuallyHidden>{messages.loadingOlder}</VisuallyHidden>
+        </Above>
+      )}
     </Frame>
   );
+}
+
+/** Scrolls what is in `scroller` into its middle, and nothing around it. */
+function toMiddle(scroller: Element, row: Element | undefined): void {
+  if (!row) return;
+  const [place, { top, height }] = [scroller.getBoundingClientRect(), row.getBoundingClientRect()];
+  scroller.scrollTop += top - place.top - (place.height - height) / 2;
 }
 
 /** How many messages came after the one that was the newest when the agent went up. */
