@@ -42,11 +42,14 @@ export function DocumentAttachment({ attachment }: { attachment: Attachment }) {
   const [state, setState] = useState<DownloadState>('idle');
   const download = async () => {
     setState('loading');
+    const { url, release } = store.hold(attachment.url);
     try {
-      saveFile(await store.load(attachment.url), attachment.filename);
+      saveFile(await url, attachment.filename);
       setState('idle');
     } catch {
       setState('failed');
+    } finally {
+      release();
     }
   };
   return (

@@ -24,9 +24,11 @@ export function useMedia(path: string, wanted = true): Media {
     const settle = (src: string | null) => {
       if (current) setResult({ path, src });
     };
-    store.load(path).then(settle, () => settle(null));
+    const { url, release } = store.hold(path);
+    url.then(settle, () => settle(null));
     return () => {
       current = false;
+      release();
     };
   }, [store, path, wanted, attempt]);
 

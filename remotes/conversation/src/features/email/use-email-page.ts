@@ -1,5 +1,6 @@
 import type { Attachment, ContentId } from '@inbox/domain';
 import { useEffect, useState, type RefObject } from 'react';
+import type { HeldMedia } from '../bubbles/media-store';
 import { useMediaStore } from '../bubbles/use-media';
 import { frameHeight, rememberHeight } from './frame-heights';
 import { cleanSheet } from './clean-style';
@@ -51,10 +52,13 @@ export function useEmailPage(
   useEffect(() => {
     if (!page) return;
     let current = true;
+    const held: HeldMedia[] = [];
     for (const image of page.querySelectorAll<HTMLImageElement>('img[data-cid]')) {
       const file = inline.find(({ content_id }) => content_id === image.getAttribute('data-cid'));
       if (!file) continue;
-      media.load(file.url).then(
+      const shown = media.hold(file.url);
+      held.push(shown);
+      shown.url.then(
         (src) => {
           if (current) image.src = src;
         },
@@ -64,6 +68,7 @@ export function useEmailPage(
     }
     return () => {
       current = false;
+      for (const { release } of held) release();
     };
   }, [inline, media, page]);
 
