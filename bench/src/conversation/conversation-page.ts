@@ -83,8 +83,15 @@ export async function openConversationPage(browser: Browser, url: string, token:
     devtools,
     open: (ticket) => shown(ticket, `benchOpen('/inbox/tickets/${ticket}${FILTER}')`),
     async click(ticket) {
-      await page.locator(`[data-ticket-id="${ticket}"]`).click();
-      return shown(ticket, 'window.benchClicked');
+      const row = page.locator(`[data-ticket-id="${ticket}"]`);
+      const box = await row.boundingBox();
+      if (!box) throw new Error(`The row of ticket ${ticket} is not there.`);
+      // Awaited by the page itself from before the click, so that no round trip of this process counts.
+      const painted = page.evaluate<number>(
+        `benchShown(${JSON.stringify(saidIn(ticket))}).then((at) => at - window.benchClicked)`,
+      );
+      await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+      return painted;
     },
     leave: () => page.evaluate(`benchOpen('/inbox/tickets${FILTER}')`),
     cpu: async () => (await metric('TaskDuration')) * 1000,

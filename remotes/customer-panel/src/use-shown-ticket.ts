@@ -1,6 +1,6 @@
 import type { Ticket, TicketId } from '@inbox/domain';
 import { useTopic } from '@inbox/panel';
-import { useEffect, useState } from 'react';
+import { useDeferredValue, useEffect, useState } from 'react';
 
 /** Milliseconds for which a ticket is awaited: the conversation panel may have failed, or may not be there at all. */
 export const PATIENCE_MS = 20_000;
@@ -17,8 +17,9 @@ export type ShownTicket =
  * shown: the customer beside a conversation is always that conversation's.
  */
 export function useShownTicket(): ShownTicket {
-  const open = useTopic('ticket.open');
-  const current = useTopic('ticket.current');
+  // The conversation is painted first: it is what the agent has clicked for.
+  const open = useDeferredValue(useTopic('ticket.open'));
+  const current = useDeferredValue(useTopic('ticket.current'));
   const ticket = current?.ticket ?? null;
   // An embedding page may have no address that names a ticket; then the conversation panel alone says which it is.
   const openId = open === undefined ? ticket?.id : open.id;
