@@ -94,6 +94,7 @@ describe('files', () => {
     await waitFor(() => expect(texts(fake)).toEqual(toast === null ? [] : [toast]));
     await userEvent.click(screen.getByRole('button', { name: 'Close the list of rejected files' }));
     expect(screen.queryByText(reason)).toBeNull();
+    expect(await box()).toHaveFocus();
   });
 
   it('are five at most', async () => {

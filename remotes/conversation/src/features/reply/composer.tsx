@@ -1,4 +1,4 @@
-import { NOT_FOUND, overLimit, sentAs, type ContentId, type Ticket } from '@inbox/domain';
+import { NOT_FOUND, overLimit, sentAs, type ContentId, type Ticket, type UploadedFile } from '@inbox/domain';
 import { usePanel } from '@inbox/panel';
 import { Button, channelLabels, color, IconButton, styled, VisuallyHidden } from '@inbox/ui';
 import { CornerDownLeft, Mic, Zap } from 'lucide-react';
@@ -110,7 +110,8 @@ export function Composer({ ticket, clockOffset, seen }: ComposerProps) {
     sender.outbox().some((sent) => sent.ticket_id === ticket.id && !sent.refused && sent.attachments.length > 0),
   );
   const { input, write, moveCaret } = useReplyInput(ticket.id, draft);
-  useConversationAction('reply', () => input.current?.focus());
+  const goOnWriting = () => input.current?.focus();
+  useConversationAction('reply', goOnWriting);
   const { attach, rejected, dismiss } = useAttach(ticket);
   const menu = useSlashMenu(ticket, draft.text);
   const [scrolled, setScrolled] = useState(0);
@@ -127,8 +128,15 @@ export function Composer({ ticket, clockOffset, seen }: ComposerProps) {
     // Stored as a send first, and only then no longer a draft: a crash between the two shows it twice, never not at all.
     void sender.send(newOutgoing(ticket, draft, Date.now() + clockOffset, seen)).catch(() => undefined);
     drafts.clear(ticket.id);
-    input.current?.focus();
+    goOnWriting();
   };
+  /** A button that goes away with what it closes would take the focus with it. */
+  const andGoOn =
+    <Args extends unknown[]>(close: (...args: Args) => void) =>
+    (...args: Args) => {
+      close(...args);
+      goOnWriting();
+    };
   const onKeyDown = (event: KeyboardEvent) => {
     // 229 is what some input methods report for the Enter that ends a composition.
     const composing = event.nativeEvent.isComposing || event.keyCode === 229;
@@ -150,17 +158,17 @@ export function Composer({ ticket, clockOffset, seen }: ComposerProps) {
   return (
     <>
       {takesFiles && <DropZone to={ticket.full_name} onFiles={attach} />}
-      {rejected.length > 0 && <RejectedPanel files={rejected} onClose={dismiss} />}
+      {rejected.length > 0 && <RejectedPanel files={rejected} onClose={andGoOn(dismiss)} />}
       <Box>
         {isOpen && <SlashMenu id={list} menu={menu} />}
         {isRecording && (
           <Suspense fallback={null}>
             <VoicePanel
-              onClose={() => setRecording(false)}
-              onRecorded={(file) => {
+              onClose={andGoOn(() => setRecording(false))}
+              onRecorded={andGoOn((file: File) => {
                 setRecording(false);
                 attach([file], { isVoice: true });
-              }}
+              })}
             />
           </Suspense>
         )}
@@ -190,8 +198,8 @@ export function Composer({ ticket, clockOffset, seen }: ComposerProps) {
         <AttachmentTray
           files={draft.attachments}
           uploads={onTheirWay}
-          onRemove={({ id }) => drafts.detach(ticket.id, id)}
-          onCancel={uploads.cancel}
+          onRemove={andGoOn(({ id }: UploadedFile) => drafts.detach(ticket.id, id))}
+          onCancel={andGoOn(uploads.cancel)}
           onRetry={uploads.retry}
         />
         <Bar>
