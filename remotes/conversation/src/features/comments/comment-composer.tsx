@@ -21,6 +21,8 @@ const Form = styled.form`
     background: ${color.surface2};
     color: ${color.text};
     resize: vertical;
+    /* With the focus its own buttons come into view, clear of the one that goes to the newest. */
+    scroll-margin-block-end: 112px;
   }
   & > div {
     display: flex;

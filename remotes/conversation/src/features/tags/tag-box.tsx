@@ -6,9 +6,8 @@ import { tagChoices, type TagChoice } from './tag-choices';
 import { usePopularTags } from './use-popular-tags';
 
 const Input = styled.input`
-  /* It gives way to the tags first. */
-  flex: 1 1000 96px;
-  min-inline-size: 76px;
+  /* As wide as its words, and more where the tags leave room: they wrap only when even that is not there. */
+  flex: 1 0 76px;
   max-inline-size: 240px;
   block-size: 26px;
   padding: 0 8px;
