@@ -1,6 +1,7 @@
 import './zod-without-eval';
 import createCache from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
+import { styleOptions } from '@inbox/ui';
 import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app';
@@ -34,7 +35,11 @@ export function startShell({ element, loadPanel, config, notice }: StartOptions)
   if (page.replacePath !== null) history.replaceState(null, '', page.replacePath);
 
   const shell = createShell({ auth: page.auth, config, loadPanel });
-  const styles = createCache({ key: 'inbox', ...(config.nonce !== undefined && { nonce: config.nonce }) });
+  const styles = createCache({
+    key: 'inbox',
+    ...styleOptions,
+    ...(config.nonce !== undefined && { nonce: config.nonce }),
+  });
   const root = createRoot(element);
   element.dataset['shell'] = '';
   shell.start();

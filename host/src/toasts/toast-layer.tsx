@@ -1,7 +1,7 @@
 import createCache from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
 import type { Toast } from '@inbox/events';
-import { createInboxTheme, styled, ThemeRoot } from '@inbox/ui';
+import { createInboxTheme, styled, styleOptions, ThemeRoot } from '@inbox/ui';
 import type { ThemeMode } from '@inbox/panel/contract';
 import { closeSnackbar, enqueueSnackbar, SnackbarProvider } from 'notistack';
 import { useMemo } from 'react';
@@ -45,7 +45,7 @@ function ToastRoot({ mode }: { mode: Store<ThemeMode> }) {
 export function createToastLayer(mode: Store<ThemeMode>, nonce: string | undefined): ToastLayer {
   const element = document.createElement('div');
   document.body.append(element);
-  const styles = createCache({ key: 'inbox-toast', ...(nonce !== undefined && { nonce }) });
+  const styles = createCache({ key: 'inbox-toast', ...styleOptions, ...(nonce !== undefined && { nonce }) });
   const root = createRoot(element);
   // notistack takes toasts only once its provider stands.
   flushSync(() =>

@@ -102,6 +102,25 @@ describe('a mounted panel', () => {
     host.remove();
   });
 
+  it('writes styles as browsers of today read them, and under the one name that Safari insists on', async () => {
+    const Box = styled.div`
+      user-select: none;
+      mask: none;
+
+      & input::placeholder {
+        color: red;
+      }
+    `;
+    const { unmount } = await mountPanel(panelOf(() => <Box>styled</Box>));
+    await screen.findByText('styled');
+    const rules = styleNodes().flatMap(({ sheet }) => [...(sheet?.cssRules ?? [])].map(({ cssText }) => cssText));
+    expect(rules).toContainEqual(
+      expect.stringMatching(/-webkit-user-select: none; user-select: none; mask: none;\s*\}$/),
+    );
+    expect(rules.filter((rule) => rule.includes('placeholder'))).toHaveLength(1);
+    await unmount();
+  });
+
   it('keeps the styles of two instances apart', async () => {
     const options = { answers: { allAgents: () => [] } };
     const View = () => <Styled>styled</Styled>;

@@ -2,7 +2,7 @@ import createCache from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
 import { createApi } from '@inbox/api';
 import { connectBus, createBus } from '@inbox/events';
-import { createInboxTheme, ThemeRoot } from '@inbox/ui';
+import { createInboxTheme, styleOptions, ThemeRoot } from '@inbox/ui';
 import { Suspense, type ComponentType } from 'react';
 import { createRoot } from 'react-dom/client';
 import { PANEL_CONTRACT, type MountHandle, type MountOptions, type PanelModule } from './contract';
@@ -76,6 +76,7 @@ function mountView<P extends object>(
   });
   const styles = createCache({
     key: styleKey(instanceId),
+    ...styleOptions,
     container: styleRoot ?? document.head,
     ...(nonce !== undefined && { nonce }),
   });

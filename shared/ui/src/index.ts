@@ -35,3 +35,4 @@ export { VisuallyHidden } from './visually-hidden';
 // Emotion through one door, so that panels style with the same copy.
 export { css, Global, keyframes } from '@emotion/react';
 export { styled } from './styled';
+export { styleOptions } from './style-options';
