@@ -9,7 +9,7 @@ export function frameStyle(hasColours: boolean, { mode, colors }: InboxTheme): s
   html { color-scheme: ${paper.scheme}; }
   html, body { height: auto !important; min-height: 0 !important; }
   /* Of the body alone: what a mail paints its own with then fills the frame. */
-  body { background: ${paper.ground}; color: ${paper.ink}; margin: 0; padding: 12px; font: 14px/20px system-ui, sans-serif; overflow-wrap: anywhere; }
+  body { background: ${paper.ground}; color: ${paper.ink}; margin: 0; padding: 12px; font: 14px/20px system-ui, sans-serif; overflow-wrap: break-word; }
   body > :first-child, body > div:first-child > :first-child { margin-top: 0; }
   body > :last-child, body > div:last-child > :last-child { margin-bottom: 0; }
   a { color: ${paper.link}; }

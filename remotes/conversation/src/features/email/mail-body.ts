@@ -45,7 +45,7 @@ export function keepWriting({ style }: HTMLElement): void {
 export function bodyMarkup(root: HTMLElement): string {
   // Of a document without a window, as `root` is: its images load nothing.
   const body = root.ownerDocument.createElement('body');
-  for (const { name, value } of root.attributes) body.setAttribute(name, value);
+  for (const { name, value } of root.attributes) if (value !== '') body.setAttribute(name, value);
   if (!body.hasAttribute('dir')) body.setAttribute('dir', 'auto');
   body.innerHTML = root.innerHTML;
   return body.outerHTML;

@@ -40,8 +40,7 @@ export function useEmailPage(
     if (!page) return;
     adopt(page, sheets, images);
     const body = page.body;
-    // The page's own height has the margins around the body, the body's what floats out of it.
-    const measure = () => setHeight(rememberHeight(id, Math.max(body.scrollHeight, page.documentElement.offsetHeight)));
+    const measure = () => setHeight(rememberHeight(id, heightOf(page)));
     measure();
     // Images that come, quotes that are opened, a panel that becomes narrower.
     const observer = new ResizeObserver(measure);
@@ -73,6 +72,13 @@ export function useEmailPage(
   }, [inline, media, page]);
 
   return height;
+}
+
+/** With the margins around the body, what floats out of it, and the bar that a wide table is scrolled by. */
+function heightOf({ body, documentElement: page, defaultView: view }: Document): number {
+  const isWide = page.scrollWidth > page.clientWidth;
+  const bar = isWide && view ? view.innerHeight - page.clientHeight : 0;
+  return Math.max(body.scrollHeight, page.offsetHeight) + bar;
 }
 
 /** As constructed sheets: the page's content policy, which the frame inherits, refuses `<style>`. */
