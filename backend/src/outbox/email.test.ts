@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
-import { UNDO_MS, type MediaKind, type TempId, type TicketId, type UploadId } from '@inbox/domain';
+import type { MediaKind, TempId, TicketId, UploadId } from '@inbox/domain';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { until } from '../channels/fixtures';
@@ -107,8 +107,7 @@ it('a mail with files leaves as one mail, its files byte for byte and by their n
     await upload('बिल नं. 12.pdf', 'application/pdf', 'document'),
     await upload('parcel "front".png', 'image/png', 'image'),
   ];
-  const longAgo = () => new Date(Date.now() - 2 * UNDO_MS);
-  await reply({ ...world.context, now: longAgo }, me, {
+  await reply(world.context, me, {
     message: 'Here it is.',
     conversation_id: line.conversationId,
     temp_id: randomUUID() as TempId,
@@ -121,6 +120,12 @@ it('a mail with files leaves as one mail, its files byte for byte and by their n
     attachment_ids,
     seen: null,
   });
+  // The time in which it could be taken back is over.
+  await world.test.db
+    .updateTable('outbox')
+    .set({ next_at: new Date(0) })
+    .execute();
+  outbox.wake();
   const sent = () =>
     world.test.db
       .selectFrom('contents')

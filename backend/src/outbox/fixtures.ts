@@ -82,7 +82,7 @@ export async function addOutgoing({ test }: ChannelWorld, line: Line, text: stri
     .where('id', '=', ticketId)
     .execute();
   const { merchantId, accountId } = line;
-  await insertOutbox(test.db, { merchantId, accountId, contentId, letter: job, due: now });
+  await insertOutbox(test.db, { merchantId, accountId, contentId, letter: job });
   return contentId;
 }
 

@@ -1,7 +1,7 @@
 import type { AccountId, ContentId, MerchantId } from '@inbox/domain';
 import { sql } from 'kysely';
 import type { Queryable } from './connection';
-import type { RepeatableLetter } from './outbox-rows';
+import { fromNow, type RepeatableLetter } from './outbox-rows';
 import type { OutboxState } from './schema';
 
 /** A row taken out to be sent; `attempts` counts this try, and is what its result must name. */
@@ -16,9 +16,6 @@ export interface ClaimedRow {
   attempts: number;
 }
 export type Claim = Pick<ClaimedRow, 'id' | 'merchant_id' | 'attempts'>;
-
-/** The database's clock decides, so that several nodes agree. */
-const inMs = (ms: number) => sql<Date>`now() + ${ms} * interval '1 millisecond'`;
 
 /** Nothing of its conversation is still on its way before it. */
 const isFirst = sql<boolean>`not exists (
@@ -36,7 +33,7 @@ export async function claimDue(
 ): Promise<ClaimedRow[]> {
   return db
     .updateTable('outbox')
-    .set({ lease_until: inMs(leaseMs), attempts: sql<number>`attempts + 1` })
+    .set({ lease_until: fromNow(leaseMs), attempts: sql<number>`attempts + 1` })
     .where('id', 'in', (eb) =>
       eb
         .selectFrom('outbox as due')
@@ -92,7 +89,7 @@ const ofClaim = (db: Queryable, { id, merchant_id, attempts }: Claim) =>
  */
 export async function markAsking(db: Queryable, claim: Claim, leaseMs: number): Promise<boolean> {
   const { numUpdatedRows } = await ofClaim(db, claim)
-    .set({ state: 'asking', lease_until: inMs(leaseMs), asked_at: sql<Date>`now()` })
+    .set({ state: 'asking', lease_until: fromNow(leaseMs), asked_at: sql<Date>`now()` })
     .where('state', '=', 'waiting')
     .where('lease_until', '>', sql<Date>`now()`)
     .executeTakeFirst();
@@ -102,7 +99,7 @@ export async function markAsking(db: Queryable, claim: Claim, leaseMs: number): 
 /** Puts a row back in line, to be tried again after `delayMs`. */
 export async function putBack(db: Queryable, claim: Claim, delayMs: number, error: string): Promise<void> {
   await ofClaim(db, claim)
-    .set({ state: 'waiting', lease_until: null, next_at: inMs(delayMs), last_error: error })
+    .set({ state: 'waiting', lease_until: null, next_at: fromNow(delayMs), last_error: error })
     .where('state', 'in', ['waiting', 'asking'])
     .execute();
 }

@@ -7,6 +7,7 @@ import type {
   MediaKind,
   MerchantId,
 } from '@inbox/domain';
+import { sql } from 'kysely';
 import type { Queryable } from './connection';
 import type { PostRowId } from './schema';
 
@@ -59,6 +60,9 @@ export type RepeatableLetter = Extract<
   { kind: 'comment.hide' | 'comment.delete' | 'whatsapp.media' | 'meta.media' | 'meta.profile' | 'meta.post' }
 >;
 
+/** By the database's clock, so that several nodes agree. */
+export const fromNow = (ms: number) => sql<Date>`now() + ${ms} * interval '1 millisecond'`;
+
 /** Stores what is to leave, in the transaction of what it belongs to. */
 export async function insertOutbox(
   db: Queryable,
@@ -67,7 +71,8 @@ export async function insertOutbox(
     accountId: AccountId;
     contentId: ContentId;
     letter: OutboxLetter;
-    due: Date;
+    /** Milliseconds that it waits. By the database's clock, which also says what is due: nodes' clocks differ. */
+    afterMs?: number;
   },
 ): Promise<void> {
   await db
@@ -84,7 +89,7 @@ export async function insertOutbox(
           .where('id', '=', row.contentId),
       kind: row.letter.kind,
       payload: JSON.stringify(row.letter.payload),
-      next_at: row.due,
+      next_at: fromNow(row.afterMs ?? 0),
       lease_until: null,
       last_error: null,
     })
@@ -92,15 +97,10 @@ export async function insertOutbox(
 }
 
 /** Puts what failed for good in line again, as it was. Says whether there was something. */
-export async function requeueOutbox(
-  db: Queryable,
-  merchantId: MerchantId,
-  contentId: ContentId,
-  due: Date,
-): Promise<boolean> {
+export async function requeueOutbox(db: Queryable, merchantId: MerchantId, contentId: ContentId): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('outbox')
-    .set({ state: 'waiting', attempts: 0, next_at: due, lease_until: null, last_error: null })
+    .set({ state: 'waiting', attempts: 0, next_at: fromNow(0), lease_until: null, last_error: null })
     .where('merchant_id', '=', merchantId)
     .where('content_id', '=', contentId)
     .where('state', '=', 'failed')

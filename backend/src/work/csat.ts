@@ -78,7 +78,7 @@ async function sendSurvey(
     external_id: mail?.message_id ?? null,
     details: JSON.stringify({ ...(mail !== null && mailDetails(mail)), survey: true }),
   });
-  await insertOutbox(tx, { merchantId, accountId, contentId: content.id, letter, due: now });
+  await insertOutbox(tx, { merchantId, accountId, contentId: content.id, letter });
   work.wakeOutbox();
 
   const last = lastMessageOf({ actor: 'merchant', agent: who.agent.id }, { ...content, attachments: [] }, now);

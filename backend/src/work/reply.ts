@@ -207,8 +207,8 @@ async function storeParts(
       details: JSON.stringify(mail === null ? commentDetails(part, parent, line.name) : mailDetails(mail)),
     });
     await insertSentFiles(tx, merchantId, content.id, part.files);
-    const due = mayBeUndone(row.source) ? new Date(now.getTime() + UNDO_MS + UNDO_ON_ITS_WAY_MS) : now;
-    await insertOutbox(tx, { merchantId, accountId: line.account_id, contentId: content.id, letter, due });
+    const afterMs = mayBeUndone(row.source) ? UNDO_MS + UNDO_ON_ITS_WAY_MS : 0;
+    await insertOutbox(tx, { merchantId, accountId: line.account_id, contentId: content.id, letter, afterMs });
     stored.push(content);
   }
   const [first, ...others] = stored;
@@ -236,7 +236,7 @@ export function partTempId(tempId: TempId, n: number): TempId {
 
 async function sendAgain(work: Change, who: SignedIn, row: TicketRow, stored: ContentRow): Promise<Replied> {
   checkMayReply(work, who, row);
-  if (!(await requeueOutbox(work.tx, work.merchantId, stored.id, work.now))) return answer(work, stored, row);
+  if (!(await requeueOutbox(work.tx, work.merchantId, stored.id))) return answer(work, stored, row);
   work.wakeOutbox();
   const again = await answer(work, await markSendingAgain(work.tx, work.merchantId, stored.id), row);
   work.tell('conversations.message_sent', { items: [again.item] });
