@@ -8,6 +8,7 @@ import { usePopularTags } from './use-popular-tags';
 const Input = styled.input`
   /* As wide as its words, and more where the tags leave room: they wrap only when even that is not there. */
   flex: 1 0 76px;
+  min-inline-size: 0;
   max-inline-size: 240px;
   block-size: 26px;
   padding: 0 8px;
