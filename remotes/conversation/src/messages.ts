@@ -156,7 +156,9 @@ export const messages = {
     seen: 'Seen',
     not_sent: 'Failed to send',
     unknown: 'Not known whether it was sent',
-  } satisfies Record<DeliveryState, string>,
+    /** A colleague has answered meanwhile; its writer decides. */
+    held: 'Not sent yet',
+  } satisfies Record<DeliveryState | 'held', string>,
   sendAgain: 'Send again',
   discard: 'Discard',
 

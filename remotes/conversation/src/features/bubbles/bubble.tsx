@@ -95,7 +95,7 @@ export interface BubbleProps {
   author: string;
   time: IsoTime;
   /** Null: a customer's message, which has no delivery. */
-  delivery: DeliveryState | null;
+  delivery: DeliveryState | 'held' | null;
   error: string | null;
   /** Room for a whole mail. */
   wide?: boolean;

@@ -33,7 +33,8 @@ export const MessageView = memo(function MessageView({
   if (entry.kind === 'pending') {
     const { temp_id, message, attachments, created_at, refused, newer } = entry.outgoing;
     // Decided beside what holds it back, above the reply box.
-    const mayAskAgain = refused !== null && newer.length === 0;
+    const isHeld = newer.length > 0;
+    const mayAskAgain = refused !== null && !isHeld;
     return (
       <Bubble
         id={temp_id}
@@ -41,7 +42,7 @@ export const MessageView = memo(function MessageView({
         author={messages.you}
         sender={messages.you}
         time={created_at}
-        delivery={refused === null ? 'sending' : 'not_sent'}
+        delivery={isHeld ? 'held' : refused === null ? 'sending' : 'not_sent'}
         error={refused}
         {...(mayAskAgain && { onRetry: () => onAgain(temp_id), onDiscard: () => onDiscard(temp_id) })}
       >

@@ -74,6 +74,9 @@ describe('a reply that a colleague was faster than', () => {
     expect(dialog.getByText('Dev Patel')).toBeVisible();
     expect(dialog.getByText('I have sent it.')).toBeVisible();
     expect(dialog.getByText('On its way')).toBeVisible();
+    const bubble = document.querySelector('[data-status=held]');
+    expect(bubble).toHaveTextContent('Not sent yet');
+    expect(bubble).not.toHaveTextContent('Failed to send');
     await userEvent.click(dialog.getByRole('button', { name: 'Send anyway' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     const [first, second] = sends(fake);
