@@ -74,7 +74,7 @@ export async function measureList({ rows, say }: ListOptions): Promise<ListFigur
       }
     }
     say('An hour of events …');
-    figures.heapGrowth = await using(open(many), measureGrowth);
+    figures.heapGrowth = await using(open(many), (list) => measureGrowth(list, many));
     return figures;
   } finally {
     await browser.close();
@@ -154,10 +154,10 @@ async function measureEvents(list: OpenList, rows: number, how: EventFigures['ho
   return { rows, how, cpuMs: (after - between - ofFrames) / (EVENTS_S * PER_SECOND), tasks };
 }
 
-async function measureGrowth(list: OpenList): Promise<number> {
+async function measureGrowth(list: OpenList, rows: number): Promise<number> {
   const flood = (events: number) => list.page.evaluate((count) => window.listPage.flood(count), events);
-  // The first ones fill what is kept of any events at all.
-  await flood(HOUR_OF_EVENTS / 10);
+  // A ticket that was told of takes a little more than one of a page, once: by then each has been told of.
+  await flood(rows);
   const before = await heapOf(list);
   await flood(HOUR_OF_EVENTS);
   return (await heapOf(list)) / before;

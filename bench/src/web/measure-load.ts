@@ -1,7 +1,8 @@
-import type { Browser, CDPSession } from '@playwright/test';
+import * as z from 'zod/mini';
 import { SIGHTS, type Goal } from './pages';
+import type { PlainBrowser, PlainPage } from './plain-browser';
 import { recordTraffic, type Traffic } from './traffic';
-import { SHOWN, watchFor } from './watch';
+import { watchFor } from './watch';
 
 /** 10 Mbit/s down and up, 40 ms more for every answer. */
 const NETWORK = { offline: false, latency: 40, downloadThroughput: 10e6 / 8, uploadThroughput: 10e6 / 8 };
@@ -28,31 +29,26 @@ interface LoadOptions {
 
 /** Opens the page once in a browser context of its own, with nothing cached, over a slow network. */
 export async function measureLoad(
-  browser: Browser,
+  browser: PlainBrowser,
   { url, goal, storage, cpuRate }: LoadOptions,
 ): Promise<LoadFigures> {
-  const context = await browser.newContext({ viewport: VIEWPORT });
+  const page = await browser.newPage(VIEWPORT);
   try {
-    const page = await context.newPage();
-    const failures: string[] = [];
-    page.on('pageerror', (error) => failures.push(error.message));
-    page.on('console', (message) => message.type() === 'error' && failures.push(message.text()));
-    await watchFor(page, SIGHTS[goal], storage);
-    const devtools = await context.newCDPSession(page);
-    await devtools.send('Network.enable');
-    await devtools.send('Network.emulateNetworkConditions', NETWORK);
-    await devtools.send('Emulation.setCPUThrottlingRate', { rate: cpuRate });
-    await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
-    await devtools.send('Runtime.enable');
-    await devtools.send('Runtime.addBinding', { name: SHOWN });
-    const traffic = recordTraffic(devtools);
+    await page.send('Page.enable');
+    await page.send('Page.addScriptToEvaluateOnNewDocument', { source: watchFor(SIGHTS[goal], storage) });
+    await page.send('Network.enable');
+    await page.send('Network.emulateNetworkConditions', NETWORK);
+    await page.send('Emulation.setCPUThrottlingRate', { rate: cpuRate });
+    await page.send('Performance.enable', { timeDomain: 'threadTicks' });
+    const traffic = recordTraffic(page);
 
-    const shown = whenShown(devtools);
-    await page.goto(url, { waitUntil: 'commit' });
+    const shown = whenShown(page);
+    await page.send('Page.navigate', { url });
     const shownMs = await shown.catch((error: unknown) => {
-      throw new Error([`${url}: ${String(error)}`, ...failures].join('\n'));
+      throw new Error(`${url}: ${String(error)}`);
     });
-    const { TaskDuration = 0, ScriptDuration = 0 } = await metrics(devtools);
+    await page.send('Page.handleJavaScriptDialog', { accept: true });
+    const { TaskDuration = 0, ScriptDuration = 0 } = await metrics(page);
     return {
       shownMs,
       cpuMs: TaskDuration * 1000,
@@ -60,22 +56,25 @@ export async function measureLoad(
       ...(await traffic.until(shownMs)),
     };
   } finally {
-    await context.close();
+    await page.close();
   }
 }
 
-function whenShown(devtools: CDPSession): Promise<number> {
+const Dialog = z.object({ message: z.string() });
+
+function whenShown(page: PlainPage): Promise<number> {
   return new Promise((resolve, reject) => {
     const limit = setTimeout(() => reject(new Error(`nothing to see after ${PATIENCE_MS / 1000} s`)), PATIENCE_MS);
-    devtools.on('Runtime.bindingCalled', ({ name, payload }) => {
-      if (name !== SHOWN) return;
+    page.on('Page.javascriptDialogOpening', (params) => {
       clearTimeout(limit);
-      resolve(Number(payload));
+      resolve(Number(z.parse(Dialog, params).message));
     });
   });
 }
 
-async function metrics(devtools: CDPSession): Promise<Record<string, number>> {
-  const { metrics: list } = await devtools.send('Performance.getMetrics');
+const Metrics = z.object({ metrics: z.array(z.object({ name: z.string(), value: z.number() })) });
+
+async function metrics(page: PlainPage): Promise<Record<string, number>> {
+  const { metrics: list } = z.parse(Metrics, await page.send('Performance.getMetrics'));
   return Object.fromEntries(list.map(({ name, value }) => [name, value]));
 }

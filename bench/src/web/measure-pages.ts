@@ -9,6 +9,7 @@ import { startBrowser } from './browser';
 import { buildPage } from './build-bundle';
 import { measureLoad, type LoadFigures } from './measure-load';
 import type { Load, PageName } from './pages';
+import { startPlainBrowser } from './plain-browser';
 import { writeStaticPage } from './static-page';
 
 /** Enough that the agent's first tab fills its first page: two of a hundred tickets are assigned, to one of 20 agents. */
@@ -50,6 +51,8 @@ export async function measurePages({ databaseUrl, dir, rounds, say }: PageOption
   try {
     const browser = await startBrowser();
     opened.push(() => browser.close());
+    const plain = await startPlainBrowser();
+    opened.push(() => plain.close());
     const federated = await serve('federated', ROOT);
     const list = '/inbox/tickets';
     const sessions: Partial<Record<PageName, Storage>> = { federated: await sessionAt(browser, federated) };
@@ -61,8 +64,8 @@ export async function measurePages({ databaseUrl, dir, rounds, say }: PageOption
     );
     const oneBundle = await serve('bundle', rootWithPage(join(dir, 'root-bundle'), bundle));
     sessions.bundle = await sessionAt(browser, oneBundle);
-    const plain = await serve('static', rootWithPage(join(dir, 'root-static'), snapshot));
-    const servers = { federated, bundle: oneBundle, static: plain };
+    const still = await serve('static', rootWithPage(join(dir, 'root-static'), snapshot));
+    const servers = { federated, bundle: oneBundle, static: still };
 
     const conversation = `${list}/${ticket}`;
     const loads: Load[] = [
@@ -82,8 +85,8 @@ export async function measurePages({ databaseUrl, dir, rounds, say }: PageOption
           goal: load.goal,
           storage: sessions[load.page] ?? {},
         };
-        const slow = await measureLoad(browser, { ...options, cpuRate: SLOW });
-        const fast = await measureLoad(browser, { ...options, cpuRate: 1 });
+        const slow = await measureLoad(plain, { ...options, cpuRate: SLOW });
+        const fast = await measureLoad(plain, { ...options, cpuRate: 1 });
         if (round > 0) samples.push({ load, slow, plain: fast });
       }
     }

@@ -1,4 +1,5 @@
-import type { CDPSession } from '@playwright/test';
+import * as z from 'zod/mini';
+import type { PlainPage } from './plain-browser';
 
 export interface Traffic {
   /** Everything that was asked of the server, the socket included. */
@@ -28,8 +29,17 @@ export interface TrafficRecord {
   until(milliseconds: number): Promise<Traffic>;
 }
 
+const requestId = z.string();
+const Ended = z.object({ requestId, encodedDataLength: z.optional(z.number()) });
+const Begun = z.object({ requestId, timestamp: z.number() });
+const Asked = z.extend(Begun, { request: z.object({ url: z.string() }) });
+const Answered = z.object({
+  requestId,
+  response: z.object({ mimeType: z.string(), headers: z.record(z.string(), z.string()) }),
+});
+
 /** Listens to a page's network from now on. */
-export function recordTraffic(devtools: CDPSession): TrafficRecord {
+export function recordTraffic(page: Pick<PlainPage, 'on'>): TrafficRecord {
   const seen = new Map<string, Seen>();
   let changed = () => {};
   const end = (id: string, bytes?: number) => {
@@ -41,21 +51,29 @@ export function recordTraffic(devtools: CDPSession): TrafficRecord {
     changed();
   };
 
-  devtools.on('Network.requestWillBeSent', ({ requestId, timestamp, request: { url } }) => {
-    if (/^https?:/.test(url)) seen.set(requestId, { at: timestamp, url, isCode: false, bytes: 0, ended: false });
+  page.on('Network.requestWillBeSent', (params) => {
+    const { requestId: id, timestamp, request } = z.parse(Asked, params);
+    const { url } = request;
+    if (/^https?:/.test(url)) seen.set(id, { at: timestamp, url, isCode: false, bytes: 0, ended: false });
   });
   // The same file again, out of the page's own memory.
-  devtools.on('Network.requestServedFromCache', ({ requestId }) => seen.delete(requestId));
-  devtools.on('Network.responseReceived', ({ requestId, response: { mimeType, headers } }) => {
-    const request = seen.get(requestId);
+  page.on('Network.requestServedFromCache', (params) => seen.delete(z.parse(Ended, params).requestId));
+  page.on('Network.responseReceived', (params) => {
+    const { requestId: id, response } = z.parse(Answered, params);
+    const request = seen.get(id);
     if (!request) return;
-    request.isCode = CODE.test(mimeType);
-    request.bytes = Number(headers['content-length'] ?? headers['Content-Length'] ?? 0);
+    request.isCode = CODE.test(response.mimeType);
+    request.bytes = Number(response.headers['content-length'] ?? response.headers['Content-Length'] ?? 0);
   });
-  devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => end(requestId, encodedDataLength));
-  devtools.on('Network.loadingFailed', ({ requestId }) => end(requestId));
-  devtools.on('Network.webSocketWillSendHandshakeRequest', ({ requestId, timestamp }) => {
-    seen.set(requestId, { at: timestamp, url: 'ws:///ws/inbox/', isCode: false, bytes: 0, ended: true });
+  for (const ending of ['Network.loadingFinished', 'Network.loadingFailed']) {
+    page.on(ending, (params) => {
+      const { requestId: id, encodedDataLength } = z.parse(Ended, params);
+      end(id, encodedDataLength);
+    });
+  }
+  page.on('Network.webSocketWillSendHandshakeRequest', (params) => {
+    const { requestId: id, timestamp } = z.parse(Begun, params);
+    seen.set(id, { at: timestamp, url: 'ws:///ws/inbox/', isCode: false, bytes: 0, ended: true });
   });
 
   return {

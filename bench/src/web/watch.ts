@@ -1,10 +1,9 @@
-import type { Page } from '@playwright/test';
 import type { Sight } from './pages';
 
-/** The name under which a page tells us, by the devtools protocol, how many milliseconds it took to show its sight. */
-export const SHOWN = 'benchShown';
-
-/** As text, since it runs in the page as it stands: a compiler's helpers do not exist there. */
+/**
+ * As text, since it runs in the page as it stands: a compiler's helpers do not exist there. How many milliseconds the
+ * sight took is told by a dialog, at which the page stops.
+ */
 const LOOK = `
   for (const [key, value] of Object.entries(wanted.storage)) localStorage.setItem(key, value);
   const isSeen = (element) => {
@@ -17,16 +16,16 @@ const LOOK = `
     }
     // A message is handled after the frame that this callback prepares has been painted.
     const { port1, port2 } = new MessageChannel();
-    port1.onmessage = () => ${SHOWN}(String(performance.now()));
+    port1.onmessage = () => alert(performance.now());
     port2.postMessage(null);
   };
   requestAnimationFrame(look);
 `;
 
 /**
- * Makes the page, before its own code runs, take the session into its storage and look at every frame whether the
- * sight is there to be seen.
+ * A script that makes the page, before its own code runs, take the session into its storage and look at every frame
+ * whether the sight is there to be seen.
  */
-export async function watchFor(page: Page, sight: Sight, storage: Readonly<Record<string, string>>): Promise<void> {
-  await page.addInitScript({ content: `{const wanted = ${JSON.stringify({ ...sight, storage })};${LOOK}}` });
+export function watchFor(sight: Sight, storage: Readonly<Record<string, string>>): string {
+  return `{const wanted = ${JSON.stringify({ ...sight, storage })};${LOOK}}`;
 }
