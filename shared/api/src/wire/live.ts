@@ -47,9 +47,8 @@ export type ServerMessage = LiveEvent | LiveSignal | LiveNotice;
 
 const seq = z.int();
 
+/** Notices come first: a page hears one before it shows anything, and makes the other schemas when they are needed. */
 export const serverMessageSchema: Schema<ServerMessage> = z.union([
-  liveEventSchema,
-  liveSignalSchema,
   z.discriminatedUnion('type', [
     z.object({ type: z.literal('live.hello'), seq, server_time: z.string() }),
     z.object({ type: z.literal('live.caught_up'), seq }),
@@ -59,6 +58,8 @@ export const serverMessageSchema: Schema<ServerMessage> = z.union([
     z.object({ type: z.literal('live.done'), ref: z.string() }),
     z.object({ type: z.literal('live.refused'), ref: z.nullable(z.string()), message: z.string() }),
   ]),
+  liveEventSchema,
+  liveSignalSchema,
 ]);
 
 /** What a client may say (spec section 7). `ref` is made by the client and comes back in the answer. */
@@ -72,22 +73,23 @@ export type ClientMessage =
   /** Which ticket this page shows, and whether its agent writes; null when it shows none (any more). */
   | { type: 'tickets.presence'; ref: string; data: { ticket_id: TicketId | null; doing: Presence['doing'] } };
 
-const ref = z.string().check(z.maxLength(64));
-const subscriber = z.object({ ticket_id: ticketIdSchema, agent_id: agentIdSchema });
-
-export const clientMessageSchema: Schema<ClientMessage> = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('conversations.mark_unread'), ref, data: z.object({ ticket_id: ticketIdSchema }) }),
-  z.object({
-    type: z.literal('tickets.set_priority'),
-    ref,
-    data: z.object({ ticket_id: ticketIdSchema, priority: prioritySchema }),
-  }),
-  z.object({ type: z.literal('tickets.add_subscriber'), ref, data: subscriber }),
-  z.object({ type: z.literal('tickets.remove_subscriber'), ref, data: subscriber }),
-  z.object({ type: z.literal('tickets.popular_tags'), ref }),
-  z.object({
-    type: z.literal('tickets.presence'),
-    ref,
-    data: z.object({ ticket_id: z.nullable(ticketIdSchema), doing: z.enum(PRESENCE) }),
-  }),
-]);
+export const clientMessageSchema: Schema<ClientMessage> = z.lazy(() => {
+  const ref = z.string().check(z.maxLength(64));
+  const subscriber = z.object({ ticket_id: ticketIdSchema, agent_id: agentIdSchema });
+  return z.discriminatedUnion('type', [
+    z.object({ type: z.literal('conversations.mark_unread'), ref, data: z.object({ ticket_id: ticketIdSchema }) }),
+    z.object({
+      type: z.literal('tickets.set_priority'),
+      ref,
+      data: z.object({ ticket_id: ticketIdSchema, priority: prioritySchema }),
+    }),
+    z.object({ type: z.literal('tickets.add_subscriber'), ref, data: subscriber }),
+    z.object({ type: z.literal('tickets.remove_subscriber'), ref, data: subscriber }),
+    z.object({ type: z.literal('tickets.popular_tags'), ref }),
+    z.object({
+      type: z.literal('tickets.presence'),
+      ref,
+      data: z.object({ ticket_id: z.nullable(ticketIdSchema), doing: z.enum(PRESENCE) }),
+    }),
+  ]);
+});

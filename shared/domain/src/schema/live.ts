@@ -4,14 +4,16 @@ import { agentIdSchema, contentItemSchema, ticketIdSchema, ticketSchema } from '
 import { ticketCountsSchema } from './filters';
 import { isoTime, type Schema } from './primitives';
 
-export const liveEventSchema: Schema<LiveEvent> = z.object({
-  type: z.enum(LIVE_EVENTS),
-  seq: z.int(),
-  at: isoTime,
-  by: z.nullable(agentIdSchema),
-  tickets: z.array(ticketSchema),
-  items: z.array(contentItemSchema),
-});
+export const liveEventSchema: Schema<LiveEvent> = z.lazy(() =>
+  z.object({
+    type: z.enum(LIVE_EVENTS),
+    seq: z.int(),
+    at: isoTime,
+    by: z.nullable(agentIdSchema),
+    tickets: z.array(ticketSchema),
+    items: z.array(contentItemSchema),
+  }),
+);
 
 const presence = z.object({ agent_id: agentIdSchema, doing: z.enum(PRESENCE) });
 
