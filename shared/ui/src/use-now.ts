@@ -8,7 +8,7 @@ interface Ticker {
 /** One timer per period for all who show it; it stands still in a hidden tab and catches up when that is shown. */
 function createTicker(periodMs: number): Ticker {
   const listeners = new Set<() => void>();
-  let timer: ReturnType<typeof setInterval> | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
 
   const ticker: Ticker = {
     now: Date.now(),
@@ -25,12 +25,21 @@ function createTicker(periodMs: number): Ticker {
     ticker.now = Date.now();
     for (const listener of listeners) listener();
   }
+  function tickAfter(ms: number) {
+    timer = setTimeout(() => {
+      tickAfter(periodMs);
+      tick();
+    }, ms);
+  }
   function followVisibility() {
-    clearInterval(timer);
+    clearTimeout(timer);
     timer = undefined;
     if (document.visibilityState === 'hidden') return;
-    tick();
-    timer = setInterval(tick, periodMs);
+    // What was told less than a period ago still holds: whoever comes new is not drawn twice.
+    const leftMs = ticker.now + periodMs - Date.now();
+    const isFresh = leftMs > 0 && leftMs <= periodMs;
+    tickAfter(isFresh ? leftMs : periodMs);
+    if (!isFresh) tick();
   }
   function start() {
     document.addEventListener('visibilitychange', followVisibility);
@@ -38,7 +47,7 @@ function createTicker(periodMs: number): Ticker {
   }
   function stop() {
     document.removeEventListener('visibilitychange', followVisibility);
-    clearInterval(timer);
+    clearTimeout(timer);
     timer = undefined;
   }
   return ticker;

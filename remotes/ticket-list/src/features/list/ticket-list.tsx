@@ -67,7 +67,6 @@ export function TicketList() {
 function AgentsList({ me }: { me: AgentId | null }) {
   const { api, navigate } = usePanel();
   const storage = usePanelStorage();
-  const openId = useTopic('ticket.open')?.id ?? null;
   const asked = useTopic('list.asked')?.filters ?? null;
   const [home] = useState(() => ({ ...defaultFilters(me), ticket_status: rememberedStatus(storage) }));
   const [counts] = useState(() => createCountsStore({ api, me, filters: asked ?? home }));
@@ -181,7 +180,6 @@ function AgentsList({ me }: { me: AgentId | null }) {
               me={me}
               view={view}
               store={store}
-              openId={openId}
               ownerName={ownerName}
               onOpen={open}
               check={work.check}

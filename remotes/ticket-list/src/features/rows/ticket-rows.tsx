@@ -1,5 +1,5 @@
 import type { AgentId, Ticket, TicketId } from '@inbox/domain';
-import { usePanel } from '@inbox/panel';
+import { usePanel, useTopic } from '@inbox/panel';
 import { color, layer, styled } from '@inbox/ui';
 import {
   useEffect,
@@ -91,7 +91,6 @@ interface TicketRowsProps {
   me: AgentId | null;
   view: ListView;
   store: ListStore;
-  openId: TicketId | null;
   /** The name of a ticket's owner; undefined while the names are not known. */
   ownerName(id: AgentId | null): string | undefined;
   onOpen(ticket: Ticket): void;
@@ -103,7 +102,9 @@ interface TicketRowsProps {
 
 /** The rows: one stop for Tab; arrows, Page Up and Down, Home and End move within it, Enter opens. */
 export function TicketRows(props: TicketRowsProps) {
-  const { handle, me, view, store, openId, ownerName, onOpen, emptyAction, check, onRowKey } = props;
+  const { handle, me, view, store, ownerName, onOpen, emptyAction, check, onRowKey } = props;
+  // Here and not above: the rest of the list stays as it is when another ticket is opened.
+  const openId = useTopic('ticket.open')?.id ?? null;
   const { rows, phase, updates, filters } = view;
   const { bus } = usePanel();
   const showStatus = (activeTab(filters) ?? null) === null;
