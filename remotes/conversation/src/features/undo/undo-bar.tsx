@@ -1,4 +1,4 @@
-import type { TicketId } from '@inbox/domain';
+import { UNDO_MS, type TicketId } from '@inbox/domain';
 import { usePanel } from '@inbox/panel';
 import { Button, color, styled, useNow } from '@inbox/ui';
 import { useSyncExternalStore } from 'react';
@@ -50,8 +50,9 @@ function UndoLine({ entry, isHere }: { entry: Undoable; isHere: boolean }) {
   const { bus, navigate } = usePanel();
   const { undoSends } = useWorkplace();
   const { outgoing, to, until, isUndoing } = entry;
-  // Shown, but not read out each second.
-  const seconds = Math.max(0, Math.ceil((until - useNow(500)) / 1_000));
+  // Shown, but not read out each second. The clock tells a time of up to half a second ago.
+  const leftMs = Math.min(UNDO_MS, Math.max(0, until - useNow(500)));
+  const seconds = Math.ceil(leftMs / 1_000);
   const undo = async () => {
     try {
       await undoSends.undo(outgoing.temp_id);
