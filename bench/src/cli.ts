@@ -8,6 +8,10 @@ import { measureConversation, type ConversationFigures } from './conversation/me
 import { startDatabases } from './inbox/databases';
 import { listReport } from './list/list-report';
 import { measureList, type ListFigures } from './list/measure-list';
+import type { MailFigures } from './mail/mail-figures';
+import { mailReport, memoryReport } from './mail/mail-report';
+import { measureMails } from './mail/measure-mails';
+import { measureMemory, type TakenMails } from './mail/measure-memory';
 import { callsReport, webReport } from './report';
 import { buildProduct } from './web/build-bundle';
 import { measurePages, type Sample } from './web/measure-pages';
@@ -17,6 +21,7 @@ interface Results {
   list?: ListFigures;
   calls?: CallFigures[];
   conversation?: ConversationFigures;
+  mail?: { opened: MailFigures[]; taken: TakenMails[] };
 }
 
 /** Rows in the lists that are measured in a page. */
@@ -48,6 +53,16 @@ async function measure({ rounds, parts, tickets }: Options): Promise<Results> {
       const databaseUrl = await databases.create('conversation');
       results.conversation = await measureConversation({ databaseUrl, dataDir: join(dir, 'data-conversation'), say });
     }
+    if (parts.includes('mail')) {
+      results.mail = {
+        opened: await measureMails({ databaseUrl: await databases.create('mails'), dataDir: join(dir, 'mails'), say }),
+        taken: await measureMemory({
+          databaseUrl: await databases.create('memory'),
+          dataDir: join(dir, 'memory'),
+          say,
+        }),
+      };
+    }
     return results;
   } finally {
     await databases.stop();
@@ -67,6 +82,10 @@ async function main(): Promise<void> {
   if (results.calls) console.log(`\nCalls over HTTP, with a token, one at a time.\n\n${callsReport(results.calls)}`);
   if (results.conversation)
     console.log(`\nTickets opened in the product.\n\n${conversationReport(results.conversation)}`);
+  if (results.mail) {
+    console.log(`\nHTML mails opened in the product.\n\n${mailReport(results.mail.opened)}`);
+    console.log(`\nMails that come in by SMTP.\n\n${memoryReport(results.mail.taken)}`);
+  }
   if (options.json !== undefined) await writeFile(options.json, `${JSON.stringify(results, null, 2)}\n`);
 }
 

@@ -5,25 +5,11 @@ export interface Trap {
   readonly sprung: readonly string[];
 }
 
-/** What a page asks of another origin. */
-export interface Asked {
-  url: string;
-  /** What for, in the words of Chromium: `Image`, `Font` … */
-  kind: string | undefined;
-  headers: Readonly<Record<string, string>>;
-}
-
 /**
  * Sets the trap before the page goes anywhere. What runs, asks, opens, leads away, downloads or is held against a policy, in
  * whichever frame, is written down: an attempt that a policy stopped should not have come so far.
- *
- * @param mayAsk is this what the page is meant to ask of others?
  */
-export async function setTrap(
-  page: Page,
-  origin: string,
-  mayAsk: (asked: Asked) => boolean = () => false,
-): Promise<Trap> {
+export async function setTrap(page: Page, origin: string): Promise<Trap> {
   const sprung: string[] = [];
   const spring = (what: string) => void sprung.push(what);
   await page.exposeFunction('trap', (name: unknown) => spring(`ran: ${String(name)}`));
@@ -43,10 +29,10 @@ export async function setTrap(
   });
   const session = await page.context().newCDPSession(page);
   // Whatever is asked for, also what a policy then blocks.
-  session.on('Network.requestWillBeSent', ({ type: kind, request: { url, headers } }) => {
+  session.on('Network.requestWillBeSent', ({ type: kind, request: { url } }) => {
     const asked = new URL(url);
     if (asked.origin === origin || asked.protocol === 'blob:' || asked.protocol === 'data:') return;
-    if (!mayAsk({ url, kind, headers })) spring(`request: ${kind} ${url}`);
+    spring(`request: ${kind} ${url}`);
   });
   session.on('Audits.issueAdded', ({ issue: { code, details } }) => {
     const { violatedDirective, blockedURL = 'inline' } = details.contentSecurityPolicyIssueDetails ?? {};

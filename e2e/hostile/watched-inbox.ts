@@ -3,7 +3,7 @@ import type { InboxScreen } from '../harness/inbox-screen';
 import type { Vector } from './corpus';
 import { scan } from './scan';
 import type { HostileShop, ListedTicket } from './shop';
-import { setTrap, type Asked, type Trap } from './trap';
+import { setTrap, type Trap } from './trap';
 
 /** Much of a list and of a thread is drawn at once. */
 export const TALL = { width: 1_400, height: 3_000 };
@@ -12,19 +12,15 @@ interface WatchedOptions {
   origin: string;
   /** Done with the page before it goes anywhere. */
   prepare?: (page: Page) => Promise<void>;
-  /** What pictures of other servers, that are shown, may ask for. */
-  mayAsk?: (asked: Asked) => boolean;
 }
 
 /** An inbox that is looked at for what got through, again and again. */
 export class WatchedInbox {
   readonly #trap: Trap;
-  readonly #pictures: boolean;
   readonly screen: InboxScreen;
 
-  private constructor(trap: Trap, pictures: boolean, screen: InboxScreen) {
+  private constructor(trap: Trap, screen: InboxScreen) {
     this.#trap = trap;
-    this.#pictures = pictures;
     this.screen = screen;
   }
 
@@ -33,14 +29,14 @@ export class WatchedInbox {
    */
   static async open(
     open: (prepare: (page: Page) => Promise<void>) => Promise<InboxScreen>,
-    { origin, prepare, mayAsk }: WatchedOptions,
+    { origin, prepare }: WatchedOptions,
   ): Promise<WatchedInbox> {
     let trap: Trap = { sprung: [] };
     const screen = await open(async (page) => {
-      trap = await setTrap(page, origin, mayAsk);
+      trap = await setTrap(page, origin);
       await prepare?.(page);
     });
-    const inbox = new WatchedInbox(trap, mayAsk !== undefined, screen);
+    const inbox = new WatchedInbox(trap, screen);
     await screen.isLive();
     await screen.showAll();
     return inbox;
@@ -48,7 +44,7 @@ export class WatchedInbox {
 
   /** Nothing has sprung the trap, and nothing stands in the page that should not. */
   async look(where: string): Promise<void> {
-    expect(await scan(this.screen.page, this.#pictures), `what stands in ${where}`).toEqual([]);
+    expect(await scan(this.screen.page), `what stands in ${where}`).toEqual([]);
     expect(this.#trap.sprung, `what came through up to ${where}`).toEqual([]);
   }
 
@@ -64,6 +60,7 @@ export class WatchedInbox {
     let told = '';
     const isUnread = ({ mark }: Vector) => !told.includes(mark);
     await this.scrollUntil(this.screen.conversation.getByRole('log'), -0.6, async () => {
+      await unfold(this.screen.conversation);
       told += await read();
       await this.look(where);
       return vectors.filter(isUnread).map(({ id }) => id);
@@ -89,6 +86,13 @@ export async function ticketOf(shop: HostileShop, name: string): Promise<ListedT
   if (!found) throw new Error(`${name} has no ticket`);
   return found;
 }
+
+/** Shows all of the long messages that are drawn. */
+const unfold = (inside: Locator) =>
+  inside.evaluate((element) => {
+    for (const button of element.querySelectorAll<HTMLElement>('button[aria-expanded="false"]'))
+      if (button.textContent === 'Show more') button.click();
+  });
 
 /** Scrolls what holds this element by so many of its heights; resolves when it is drawn. */
 const scroll = (inside: Locator, by: number) =>

@@ -59,7 +59,7 @@ test('tickets are chosen, handed over and closed together by keyboard alone, and
   await expect(asha.list.getByText('2 done, 1 could not be changed')).toBeVisible();
   const failed = asha.list.getByRole('list', { name: 'Tickets that could not be changed' });
   await expect(failed.getByRole('listitem')).toContainText('Tickets are not yet assigned to be closed.');
-  await failed.getByRole('button').press('Enter');
+  await failed.getByRole('link').press('Enter');
   await expect(asha.conversation.getByRole('heading', { name: late.name })).toBeVisible();
   await asha.list.getByRole('button', { name: 'Dismiss' }).press('Enter');
   await expect(failed).toHaveCount(0);

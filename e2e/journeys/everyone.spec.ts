@@ -6,7 +6,6 @@ import { InboxScreen } from '../harness/inbox-screen';
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`axe finds nothing on any screen, ${colorScheme}`, async ({ inbox, open, newPage, guard }) => {
-    test.setTimeout(120_000);
     const login = await newPage({ colorScheme });
     await login.goto('/main-site/login');
     expect(await violations(login), 'sign-in page').toEqual([]);

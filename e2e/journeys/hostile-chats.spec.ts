@@ -11,7 +11,6 @@ test('nothing of the hostile corpus runs or asks in the list, a thread, or what 
   open,
   guard,
 }) => {
-  test.setTimeout(120_000);
   expect(VECTORS.length).toBeGreaterThanOrEqual(200);
   // What the hostile answers to calls are.
   guard.expects(/status of 400/);

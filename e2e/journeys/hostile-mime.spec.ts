@@ -8,7 +8,6 @@ test('no mail that is not what it says runs, asks or stays: read, as its origina
   inbox,
   open,
 }) => {
-  test.setTimeout(120_000);
   await withHostileShop(inbox, 2, async (shop) => {
     await mailTricks(inbox, shop);
     const watched = await WatchedInbox.open((prepare) => open(shop.agent, { viewport: TALL, prepare }), {

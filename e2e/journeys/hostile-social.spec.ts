@@ -8,7 +8,6 @@ test('nothing of the hostile corpus runs or asks in messages and comments on Ins
   inbox,
   open,
 }) => {
-  test.setTimeout(120_000);
   await withHostileShop(inbox, 4, async (shop) => {
     await writeOnSocial(inbox, shop);
     const watched = await WatchedInbox.open((prepare) => open(shop.agent, { viewport: TALL, prepare }), {

@@ -22,7 +22,6 @@ for (const colorScheme of ['light', 'dark'] as const) {
     open,
     guard,
   }) => {
-    test.setTimeout(180_000);
     // The list that fails, and the line that is cut, are part of it.
     guard.expects(/status of 500/, /ERR_INTERNET_DISCONNECTED/);
     const customer = inbox.customer(`Sound ${colorScheme} ${'नमस्ते '.repeat(8)}`);

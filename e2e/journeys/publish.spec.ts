@@ -32,7 +32,6 @@ test('a team publishes its panel by itself: pages opened afterwards have it, the
   inbox,
   open,
 }) => {
-  test.setTimeout(120_000);
   const team = await joinTeam(inbox.dataDir);
   try {
     const oldFiles: string[] = [];

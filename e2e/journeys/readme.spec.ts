@@ -24,6 +24,7 @@ const RUN_BY: Record<string, string> = {
   'npm test': 'npm test',
   'pnpm dev conversation': 'a panel from source',
   'pnpm dev': 'everything from source',
+  'pnpm panel new loyalty': 'new-panel.spec.ts',
   'pnpm panel publish conversation': 'publish.spec.ts',
   'pnpm panel rollback conversation': 'publish.spec.ts',
   'pnpm panel list': 'publish.spec.ts',
@@ -123,7 +124,7 @@ test('a demo agent puts a quick reply into the reply box and sends it to the cus
   if (!text.includes('{')) expect(words.trim()).toBe(text);
   await screen.replyBox.press('Enter');
   const bubble = screen.conversation.locator('article[data-message-id]').last();
-  await expect(bubble).toHaveAttribute('data-status', /^(?:delivered|seen)$/, { timeout: 20_000 });
+  await expect(bubble).toHaveAttribute('data-status', /^(?:delivered|seen)$/);
 });
 
 test('customers write when the simulator is told to', async ({ demo }) => {
@@ -147,7 +148,6 @@ async function devPortsAreFree(): Promise<void> {
 }
 
 base('a panel from source stands on a page of its own', async ({ browser }) => {
-  base.setTimeout(180_000);
   await devPortsAreFree();
   const dev = startCommand('pnpm dev conversation', { cwd: ROOT });
   try {
@@ -195,7 +195,6 @@ base('everything from source: host, panels and backend together', async ({ brows
 });
 
 base('a real shop is set up as the README says', async ({ browser }) => {
-  base.setTimeout(120_000);
   const commands = await readmeCommands();
   const start = commands.find((command) => command.endsWith('npm start') && command !== 'npm start');
   const admin = commands.filter((command) => command.startsWith('pnpm admin '));

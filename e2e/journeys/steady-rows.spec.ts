@@ -98,7 +98,6 @@ test('the keyboard’s focus stays on its ticket and in its place, whatever happ
   inbox,
   open,
 }) => {
-  test.setTimeout(120_000);
   const below = seeded(7);
   const customers = await crowd((name) => inbox.customer(name), 'Focused', below);
   const asha = await open(inbox.asha);

@@ -116,6 +116,7 @@ test('the survey reaches the customer, by WhatsApp with the close and by e-mail 
   await expect(asha.page.getByText('CSAT sent')).toBeVisible();
   const texts = () =>
     inbox.simulator.graph.sent.filter(({ to }) => to.replace(/\D/g, '') === chatting.phone).map(({ text }) => text);
+  // It waits ten seconds, in which the close can be taken back.
   await expect.poll(texts).toEqual([question]);
 
   await asha.openTicketOf(mailing.name);
@@ -130,4 +131,36 @@ test('the survey reaches the customer, by WhatsApp with the close and by e-mail 
   await expect
     .poll(() => mails().map(({ subject, text }) => [subject, text.trim()]))
     .toEqual([['Re: Invoice', question]]);
+});
+
+test('a close is taken back from its toast, with its survey; and a closed ticket is opened again', async ({
+  inbox,
+  open,
+}) => {
+  await inbox.admin(['merchant', 'set', '--merchant', inbox.shop.slug, '--csat', 'yes']);
+  const customer = inbox.customer('Hasty Hari');
+  await customer.writes('One more thing');
+  const asha = await open(inbox.asha);
+  await asha.page.setViewportSize({ width: 1600, height: 900 });
+  await asha.isLive();
+  await asha.showAll();
+  await asha.openTicketOf(customer.name);
+  const id = asha.ticketId;
+  await button(asha.conversation, 'Assign to me').click();
+  await pick(asha, 'More ways to close', 'Close and send CSAT');
+  await expect(asha.page).toHaveURL(LIST);
+  await asha.page.getByRole('button', { name: 'Undo' }).click();
+  await expect(asha.page.getByText(`#${id} is as it was before it was closed`)).toBeVisible();
+
+  await asha.openTicketOf(customer.name);
+  await expect(asha.conversation.getByText('Asha Menon took back the closing of the ticket.')).toBeVisible();
+  await expect(
+    asha.conversation.getByText('Asha Menon took back the satisfaction survey before it was sent.'),
+  ).toBeVisible();
+  await button(asha.conversation, 'Close').click();
+  await expect(asha.page).toHaveURL(LIST);
+  await asha.openTicketOf(customer.name);
+  await button(asha.conversation, 'Reopen').click();
+  await expect(button(asha.conversation, 'Close')).toBeVisible();
+  expect(inbox.simulator.graph.sent.filter(({ to }) => to.replace(/\D/g, '') === customer.phone)).toEqual([]);
 });

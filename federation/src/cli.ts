@@ -3,11 +3,13 @@ import { readdir } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { newPanel } from './new-panel';
 import { publishPanel, storeRelease } from './publish';
 import { endCanary, RegistryError, rollBack, setEnabled, startCanary, type PanelEntry } from './registry';
 import { changeRegistry, publishedReleases, readRegistry } from './store';
 
-const USAGE = `pnpm panel publish  NAME [--no-build]         build and give it to everybody
+const USAGE = `pnpm panel new      NAME                      make a panel in remotes/NAME, ready to be built
+pnpm panel publish  NAME [--no-build]         build and give it to everybody
 pnpm panel rollback NAME [VERSION]            back to the version before, or to the one named
 pnpm panel canary   NAME PERCENT [--seed TEXT] [--no-build]
                                               build and give it to a share of the agents; 0 ends it
@@ -41,6 +43,12 @@ function build(name: string): Promise<void> {
       code === 0 ? done() : reject(new RegistryError(`${output.join('').trim()}\nBuilding ${name} failed.`)),
     );
   });
+}
+
+async function newCommand(name: string | undefined) {
+  if (name === undefined) throw new RegistryError(`What is it called?\n\n${USAGE}`);
+  await newPanel(ROOT, name);
+  return `remotes/${name} is there. Next: pnpm dev ${name}, pnpm unit remotes/${name}, pnpm panel publish ${name}.`;
 }
 
 async function publishCommand(name: string, withBuild: boolean) {
@@ -108,6 +116,8 @@ async function main(): Promise<string> {
   if (values.help) return USAGE;
   const [command, name, more] = positionals;
   switch (command) {
+    case 'new':
+      return newCommand(name);
     case 'publish':
       return publishCommand(await requirePanel(name), values.build);
     case 'rollback':

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isInFirstPaint } from '@inbox/panel/description';
 import * as z from 'zod/mini';
 import type { Registry, Release } from './registry';
 import { versionDir } from './store';
@@ -47,22 +48,29 @@ const attribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"'
  * that show first, so that they are on their way before the shell has run. Data blocks only: it needs no exception in a
  * Content-Security-Policy. Nothing in it depends on the agent, who is not known yet: canaries are fetched when chosen.
  *
+ * A release whose files cannot be read is left to the shell, which says so by name; the page itself never fails.
+ *
  * @param html the built index.html
- * @param preloaded names of the panels that show first; the others wait until the shell asks for them
+ * @param ticketInAddress does the page's address name a ticket? It decides on the panels of the first paint
  */
 export async function renderHostHtml(
   html: string,
   registry: Registry,
   dataDir: string,
-  preloaded: readonly string[],
+  ticketInAddress: boolean,
 ): Promise<string> {
   const releases = Object.values(registry.panels).filter((panel) => panel.enabled && panel.entry.startsWith('/'));
   const manifests: Record<string, unknown> = {};
   const links: string[] = [];
   for (const release of releases) {
-    const { json, scripts } = await readManifest(dataDir, release);
+    const manifest = await readManifest(dataDir, release).catch((error: unknown) => {
+      console.error(`${release.name} ${release.version} cannot be read`, error);
+      return null;
+    });
+    if (!manifest) continue;
+    const { json, scripts } = manifest;
     manifests[release.entry] = json;
-    if (!preloaded.includes(release.name)) continue;
+    if (!release.description || !isInFirstPaint(release.description, ticketInAddress)) continue;
     for (const script of scripts) {
       const href = new URL(script, `http://page${release.entry}`).pathname;
       const integrity = release.integrity[script];

@@ -1,20 +1,26 @@
+import { PanelDescription } from '@inbox/panel/description';
 import * as z from 'zod/mini';
 
 /** Characters of the content hash in a panel's version. */
 export const HASH_LENGTH = 10;
 
+/** What a build says of itself lies beside its scripts under this name. */
+export const PANEL_FACTS_FILE = 'panel.json';
+
 export const PanelNameText = z.string().check(z.regex(/^[a-z][a-z0-9-]{1,40}$/, 'not a panel name'));
 export const VersionText = z.string().check(z.regex(/^\d+\.\d+\.\d+(-[0-9a-z.-]+)?$/, 'not a version'));
-export const TopicText = z.string().check(z.regex(/^[a-zA-Z.*-]+@\d+$/, 'a topic is written name@version'));
+export const TopicText = z.string().check(z.regex(/^[a-zA-Z0-9.*_-]+@\d+$/, 'a topic is written name@version'));
 
 /** What a build says of itself in its `panel.json`, and what publishing copies to the registry. */
 export const PanelFacts = z.object({
   name: PanelNameText,
   version: VersionText,
-  /** The version of the mount door it was built for. */
+  /** The version of the contract it was built for. */
   contract: z.string(),
   consumes: z.array(TopicText),
   produces: z.array(TopicText),
+  /** What the shell needs to place it. Releases of before panels described themselves have none, and are not placed. */
+  description: z.optional(PanelDescription),
 });
 export type PanelFacts = z.infer<typeof PanelFacts>;
 
@@ -22,7 +28,14 @@ export type PanelFacts = z.infer<typeof PanelFacts>;
 export const PanelPackage = z.object({
   name: z.string(),
   version: VersionText,
-  inbox: z.object({ panel: PanelNameText, consumes: z.array(TopicText), produces: z.array(TopicText) }),
+  inbox: z.object({
+    panel: PanelNameText,
+    consumes: z.array(TopicText),
+    produces: z.array(TopicText),
+    /** Where it is served from source. */
+    devPort: z.optional(z.int()),
+    description: PanelDescription,
+  }),
 });
 export type PanelPackage = z.infer<typeof PanelPackage>;
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -21,7 +21,15 @@ afterEach(() => rm(home, { recursive: true, force: true }));
 async function build(version: string, code = `run(${version})`, name = 'conversation'): Promise<string> {
   const dist = join(home, `${name}-${version}-${createHash('sha1').update(code).digest('hex')}`);
   await mkdir(dist, { recursive: true });
-  const facts = { name, version, contract: '1', consumes: ['ticket.open@1'], produces: ['ticket.changed@1'] };
+  const description = { title: name, slot: 'main', order: 0, firstPaint: 'ticket', failed: `${name} failed.` };
+  const facts = {
+    name,
+    version,
+    contract: '1',
+    consumes: ['ticket.open@1'],
+    produces: ['ticket.changed@1'],
+    description,
+  };
   const manifest = {
     id: name,
     name,
@@ -37,6 +45,29 @@ async function build(version: string, code = `run(${version})`, name = 'conversa
   await writeFile(join(dist, 'panel.js.map'), '{}');
   return dist;
 }
+
+describe('the registry of a data folder', () => {
+  it('leaves out an entry that cannot be read, reports it by name, and has the others', async () => {
+    const warn = jest.spyOn(console, 'warn').mockImplementation(() => {});
+    await publishPanel(data, await build('0.1.0-a'));
+    const file = join(data, 'registry.json');
+    const registry = JSON.parse(await readFile(file, 'utf8')) as { revision: number; panels: Record<string, unknown> };
+    registry.panels['weather'] = { ...(registry.panels['conversation'] as object), description: { slot: 'ceiling' } };
+    await writeFile(file, JSON.stringify(registry));
+    expect(Object.keys((await readRegistry(data)).panels)).toEqual(['conversation']);
+    expect(warn).toHaveBeenCalledWith("The registry's entry of weather is left out", expect.anything());
+    warn.mockRestore();
+  });
+
+  it('serves a page also while the files of a release are missing', async () => {
+    const error = jest.spyOn(console, 'error').mockImplementation(() => {});
+    const { registry } = await publishPanel(data, await build('0.1.0-a'));
+    await rm(versionDir(data, 'conversation', '0.1.0-a'), { recursive: true });
+    expect(await renderHostHtml('<head></head>', registry, data, true)).toContain('inbox-registry');
+    expect(error).toHaveBeenCalledWith('conversation 0.1.0-a cannot be read', expect.anything());
+    error.mockRestore();
+  });
+});
 
 describe('publishing a build', () => {
   it('puts it beside the older versions and moves the registry', async () => {
@@ -153,7 +184,7 @@ describe("the shell's page", () => {
 
   it('carries the registry, and preloads with their hashes the scripts without which no panel shows', async () => {
     const { registry, release } = await publishPanel(data, await build('0.1.0-a'));
-    const page = await renderHostHtml(html, registry, data, ['conversation']);
+    const page = await renderHostHtml(html, registry, data, true);
     expect(page).toContain(
       `<link rel="preload" as="script" crossorigin="anonymous" href="/panels/conversation/0.1.0-a/panel.js" integrity="${release.integrity['panel.js']}">`,
     );
@@ -169,20 +200,20 @@ describe("the shell's page", () => {
     const { registry } = await publishPanel(data, await build('0.1.0-a'));
     const entry = registry.panels['conversation']!;
     const hostile = { ...registry, panels: { conversation: { ...entry, contract: '</script><script>alert(1)' } } };
-    expect(await renderHostHtml(html, hostile, data, ['conversation'])).not.toContain('<script>alert');
+    expect(await renderHostHtml(html, hostile, data, true)).not.toContain('<script>alert');
   });
 
   it('preloads only the panels that show first', async () => {
     const { registry } = await publishPanel(data, await build('0.1.0-a'));
-    const page = await renderHostHtml(html, registry, data, ['ticket-list']);
+    const page = await renderHostHtml(html, registry, data, false);
     expect(page).not.toContain('rel="preload"');
     expect(page).toContain('"/panels/conversation/0.1.0-a/mf-manifest.json"');
   });
 
   it('does not preload a panel that is switched off', async () => {
     const { registry } = await publishPanel(data, await build('0.1.0-a'));
-    expect(
-      await renderHostHtml(html, setEnabled(registry, 'conversation', false), data, ['conversation']),
-    ).not.toContain('rel="preload"');
+    expect(await renderHostHtml(html, setEnabled(registry, 'conversation', false), data, true)).not.toContain(
+      'rel="preload"',
+    );
   });
 });

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { cp, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as z from 'zod/mini';
-import { PanelFacts } from './panel-facts';
+import { PANEL_FACTS_FILE, PanelFacts } from './panel-facts';
 import { publish, RegistryError, type Registry, type Release } from './registry';
 import { changeRegistry, publishedReleases, readRegistry, versionDir } from './store';
 
@@ -14,7 +14,7 @@ const HASHED = (file: string) => file.endsWith('.js') || file === MANIFEST;
 
 /** Reads what was built in `dist`. Rejects with a RegistryError when there is no panel build. */
 export async function readFacts(dist: string): Promise<PanelFacts> {
-  const text = await readFile(join(dist, 'panel.json'), 'utf8').catch(() => {
+  const text = await readFile(join(dist, PANEL_FACTS_FILE), 'utf8').catch(() => {
     throw new RegistryError(`No panel build in ${dist}.`);
   });
   return z.parse(PanelFacts, JSON.parse(text));

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { PanelFacts, PanelNameText } from './panel-facts';
 
-export { containerName } from './panel-facts';
+export { containerName, PanelFacts } from './panel-facts';
 
 const Sha384 = z.string().check(z.regex(/^sha384-[A-Za-z0-9+/]{64}$/, 'not a sha384 integrity hash'));
 
@@ -41,6 +41,24 @@ export const Registry = z.object({
 export type Registry = z.infer<typeof Registry>;
 
 export const EMPTY_REGISTRY: Registry = { revision: 0, panels: {} };
+
+const RegistryFrame = z.object({ revision: Registry.shape.revision, panels: z.record(z.string(), z.unknown()) });
+
+/**
+ * Reads a registry entry by entry: one that does not fit is left out and reported by name, and the others count.
+ *
+ * @throws when it is no registry at all
+ */
+export function parseRegistry(value: unknown, onRefused: (name: string, error: Error) => void): Registry {
+  const { revision, panels } = z.parse(RegistryFrame, value);
+  const entries = Object.entries(panels).flatMap(([name, entry]): [string, PanelEntry][] => {
+    const parsed = z.safeParse(PanelEntry, entry);
+    if (parsed.success && parsed.data.name === name) return [[name, parsed.data]];
+    onRefused(name, parsed.error ?? new Error(`it is ${parsed.data.name}`));
+    return [];
+  });
+  return { revision, panels: Object.fromEntries(entries) };
+}
 
 /** A change was asked for that the registry does not allow; the message is for the operator. */
 export class RegistryError extends Error {

@@ -2,7 +2,7 @@ import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'nod
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import * as z from 'zod/mini';
-import { EMPTY_REGISTRY, Registry, RegistryError, type Release } from './registry';
+import { EMPTY_REGISTRY, parseRegistry, Registry, RegistryError, type Release } from './registry';
 
 /** A writer that holds the lock longer than this has died; its lock is taken over. */
 const STALE_LOCK_MS = 10_000;
@@ -21,10 +21,15 @@ const codeOf = (error: unknown) =>
   typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
 const isMissing = (error: unknown) => codeOf(error) === 'ENOENT';
 
-/** The registry as it stands; an empty one when nothing was ever published. Rejects when the file is damaged. */
+const warnOfEntry = (name: string, error: Error) => console.warn(`The registry's entry of ${name} is left out`, error);
+
+/**
+ * The registry as it is now; an empty one when nothing was ever published. An entry that does not fit is left out and
+ * reported by name. Rejects when the file is no registry at all.
+ */
 export async function readRegistry(dataDir: string): Promise<Registry> {
   try {
-    return z.parse(Registry, JSON.parse(await readFile(registryFile(dataDir), 'utf8')));
+    return parseRegistry(JSON.parse(await readFile(registryFile(dataDir), 'utf8')), warnOfEntry);
   } catch (error) {
     if (isMissing(error)) return EMPTY_REGISTRY;
     throw error;
@@ -79,7 +84,7 @@ export async function publishedReleases(dataDir: string, panel: string): Promise
   });
   const releases = new Map<string, Release>();
   for (const file of files.filter((name) => name.endsWith('.json')).sort()) {
-    const { panels } = z.parse(Registry, JSON.parse(await readFile(join(historyDir(dataDir), file), 'utf8')));
+    const { panels } = parseRegistry(JSON.parse(await readFile(join(historyDir(dataDir), file), 'utf8')), warnOfEntry);
     const entry = panels[panel];
     if (!entry) continue;
     const { enabled: _enabled, canary, ...release } = entry;

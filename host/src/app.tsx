@@ -1,14 +1,14 @@
 import { INBOX_PERMISSION } from '@inbox/domain';
 import { createInboxTheme, css, Global, ThemeRoot } from '@inbox/ui';
 import { useCallback, useMemo, type ReactNode } from 'react';
-import { Banners } from './banners/banners';
-import { InboxPage } from './layout/inbox-page';
+import { useStore } from '@inbox/panel/store';
 import { NotSubscribed } from './layout/not-subscribed';
+import { SignedOut } from './layout/signed-out';
+import { Page } from './page';
 import { PanelProvider, type PanelEnvironment } from './panels/context';
 import { InboxRouter, type Navigator } from './routing/router';
 import type { Shell } from './shell';
-import { ShellProvider } from './shell-context';
-import { useStore } from './use-store';
+import { SlotsProvider } from './slots/context';
 
 /** Fixed until texts exist in another language; dates and numbers follow it. */
 const LOCALE = 'en-IN';
@@ -24,44 +24,43 @@ const pageStyles = css`
 
 /** The whole page of a signed-in agent. */
 export function App({ shell, notice }: { shell: Shell; notice?: ReactNode }) {
-  const { session, theme, panels, onPanelSettled, ports, config, go, asked } = shell;
+  const { session, signedOut, theme, panels, onPanelComplete, ports, config, go, filters } = shell;
   const mode = useStore(theme.mode);
   const { user_permissions } = useStore(session.user);
+  const left = useStore(signedOut);
   const inboxTheme = useMemo(() => createInboxTheme(mode), [mode]);
   const environment = useMemo<PanelEnvironment>(
     () => ({
       panels,
-      onPanelSettled,
+      onPanelComplete,
       ports,
       theme: { mode },
       locale: LOCALE,
       ...(config.nonce !== undefined && { nonce: config.nonce }),
     }),
-    [panels, onPanelSettled, ports, mode, config.nonce],
+    [panels, onPanelComplete, ports, mode, config.nonce],
   );
   const onRouter = useCallback((navigator: Navigator) => go.set(navigator.go), [go]);
 
   return (
-    <ShellProvider value={shell}>
+    <SlotsProvider value={shell.slots}>
       <PanelProvider value={environment}>
         <Global styles={pageStyles} />
         <ThemeRoot theme={inboxTheme}>
-          {user_permissions.includes(INBOX_PERMISSION) ? (
+          {left !== null ? (
+            <SignedOut state={left} onLogin={shell.goToLogin} />
+          ) : user_permissions.includes(INBOX_PERMISSION) ? (
             <InboxRouter
-              page={(ticket) => (
-                <Banners>
-                  <InboxPage ticket={ticket} />
-                </Banners>
-              )}
+              page={(ticket) => <Page shell={shell} ticket={ticket} />}
               onReady={onRouter}
-              onFilters={asked.set}
+              onFilters={filters.set}
             />
           ) : (
-            <NotSubscribed />
+            <NotSubscribed onSignOut={shell.signOut} />
           )}
           {notice}
         </ThemeRoot>
       </PanelProvider>
-    </ShellProvider>
+    </SlotsProvider>
   );
 }

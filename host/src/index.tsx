@@ -2,11 +2,11 @@ import './zod-without-eval';
 import { loadAuthState } from './auth/auth-state';
 import { stageOf } from './config/main-site';
 import { readPageConfig } from './config/page-config';
-import type { PanelName } from '@inbox/panel/contract';
+import { describedPanels, type Catalog } from './panels/catalog';
+import { withDeveloperPanels } from './panels/developer-panels';
 import { createPanelLoader } from './panels/loader';
 import { OverrideBadge } from './panels/override-badge';
 import { forgetOverrides, readOverrides, type PanelOverrides } from './panels/overrides';
-import type { LoadPanel } from './panels/panel-store';
 import { readRegistry } from './panels/registry';
 import { panelQuery } from './provided';
 import { startShell } from './start-shell';
@@ -22,32 +22,33 @@ const overrides = readOverrides({
 /** While all is served from source, panels come from their own dev servers. */
 const devPanels = JSON.parse(process.env['INBOX_DEV_PANELS'] ?? '{}') as PanelOverrides;
 
+/** Shared modules that a panel may ask to have fetched with it, by import path. */
+const sharedModules: Readonly<Record<string, () => Promise<unknown>>> = { '@inbox/panel/query': panelQuery };
+
 /** The registry decides by the agent who gets which release, so it is read once somebody is signed in. */
-async function makeLoader(): Promise<LoadPanel> {
+async function loadCatalog(): Promise<Catalog> {
   const { registry, manifests } = await readRegistry((error) => console.error('The registry cannot be read', error));
-  return createPanelLoader({
-    registry,
-    manifests,
-    agentId: String(loadAuthState()?.user.current_user_id ?? ''),
-    pageUrl: location.href,
-    overrides: { ...devPanels, ...overrides },
-  });
-}
-let loader: Promise<LoadPanel> | undefined;
-
-/** Panels that use `panelQuery`; the list and the conversation, which show first, do without. */
-const queryPanels: readonly PanelName[] = ['customer-panel', 'quick-replies'];
-
-function loadPanel(...[name, attempt]: Parameters<LoadPanel>): ReturnType<LoadPanel> {
-  // On its way together with the panel that will ask for it, instead of after it, which reports when it cannot be had.
-  if (queryPanels.includes(name)) panelQuery().catch(() => undefined);
-  return (loader ??= makeLoader()).then((load) => load(name, attempt));
+  const agentId = String(loadAuthState()?.user.current_user_id ?? '');
+  const developed = { ...devPanels, ...overrides };
+  const published = describedPanels(registry, agentId, (error) => console.error(error));
+  const hasDeveloped = Object.keys(developed).length > 0;
+  const panels = hasDeveloped ? await withDeveloperPanels(published, developed) : published;
+  const load = createPanelLoader({ registry, manifests, agentId, pageUrl: location.href, overrides: developed });
+  return {
+    panels,
+    load(name, attempt) {
+      const wanted = panels.find((panel) => panel.name === name)?.description.modules ?? [];
+      // On its way together with the panel that will ask for it, instead of after it, which reports when it fails.
+      for (const module of wanted) sharedModules[module]?.().catch(() => undefined);
+      return load(name, attempt);
+    },
+  };
 }
 
 startShell({
   element,
   config: readPageConfig(document),
-  loadPanel,
+  loadCatalog,
   notice: (
     <OverrideBadge
       overrides={overrides}

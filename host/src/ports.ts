@@ -5,21 +5,21 @@ import { onMainSite } from './config/main-site';
 import type { ShellConfig } from './config/page-config';
 import { destinationOf } from './routing/routes';
 
-interface PortsParts {
+interface PortsDeps {
   config: ShellConfig;
   session: Session;
   bus: Bus;
   go(path: string): void;
-  /** A panel is about to ask the server for something. */
-  onAsked(): void;
+  /** A panel is about to call the server. */
+  onRequest(): void;
 }
 
 /** What panels see of the world. */
-export function createPorts({ config, session, bus, go, onAsked }: PortsParts): PanelPorts {
+export function createPorts({ config, session, bus, go, onRequest }: PortsDeps): PanelPorts {
   return {
     auth: {
       getToken(options) {
-        onAsked();
+        onRequest();
         return session.getToken(options);
       },
       onSignedOut: session.onSignedOut,
@@ -30,6 +30,10 @@ export function createPorts({ config, session, bus, go, onAsked }: PortsParts): 
       const destination = destinationOf(intent, location.search);
       if (destination.kind === 'inbox') go(destination.path);
       else window.open(onMainSite(config.mainSite, destination.path), '_blank', 'noopener');
+    },
+    addressOf(intent: NavigationIntent) {
+      const destination = destinationOf(intent, location.search);
+      return destination.kind === 'inbox' ? destination.path : onMainSite(config.mainSite, destination.path);
     },
     report: logReport,
   };

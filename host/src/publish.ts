@@ -1,34 +1,49 @@
-import { CommandError, topicKey, type BusClient } from '@inbox/events';
+import type { ListFilters, TicketId } from '@inbox/domain';
+import { CommandError, topicKey, type BusClient, type Connection } from '@inbox/events';
+import type { ReadableStore } from '@inbox/panel/store';
+import type { AgentStatusKeeper } from './agent/agent-status';
+import type { Session } from './auth/session';
 import type { LiveChannel } from './live/live-channel';
-import type { Shell } from './shell';
-import type { Store } from './store';
+import type { Slots } from './slots/slots';
+import type { Toasts } from './toasts/toasts';
 
-type ShellState = Pick<Shell, 'session' | 'connection' | 'status' | 'places' | 'ticket' | 'asked' | 'toasts'>;
+interface PublishDeps {
+  session: Session;
+  connection: ReadableStore<Connection>;
+  status: AgentStatusKeeper;
+  slots: Slots;
+  /** The ticket that the address names. */
+  ticket: ReadableStore<TicketId | null>;
+  /** The filters that the address names. */
+  filters: ReadableStore<ListFilters | null>;
+  toasts: Toasts;
+  live: LiveChannel;
+}
 
-/** What the shell owns on the bus and what it does when asked. Returns how to stop. */
-export function publishShell(
-  bus: BusClient,
-  { session, connection, status, places, ticket, asked, toasts }: ShellState,
-  live: LiveChannel,
-): () => void {
+/** Publishes the shell's state on the bus and handles its commands. Returns how to stop. */
+export function publishShell(bus: BusClient, deps: PublishDeps): () => void {
+  const { session, connection, status, slots, ticket, filters, toasts, live } = deps;
   const signedIn = bus.own('session');
   const openTicket = bus.own('ticket.open');
-  const askedFilters = bus.own('list.asked');
-  const shownPanels = bus.own('panels.shown');
+  const addressFilters = bus.own('list.asked');
+  const openPanels = bus.own('panels.shown');
+  const extensions = bus.own('extensions');
   const following = [
     follow(session.user, (profile) => signedIn.set({ signedIn: true, profile })),
     follow(connection, bus.own('connection').set),
     follow(status.current, bus.own('agentStatus').set),
     follow(ticket, (id) => openTicket.set({ id })),
-    follow(asked, (filters) => askedFilters.set({ filters })),
-    follow(places.shown, (shown) => shownPanels.set({ shown: [...shown] })),
+    follow(filters, (named) => addressFilters.set({ filters: named })),
+    follow(slots.open, (open) => openPanels.set({ shown: [...open] })),
+    follow(slots.fills, (fills) => extensions.set({ fills: [...fills] })),
+    toasts.onActed((id) => bus.emit('toast.acted', { id })),
   ];
   session.onSignedOut(() => signedIn.set({ signedIn: false }));
 
   bus.handle('toast', toasts.show);
-  bus.handle('panel.show', ({ panel, show }) => places.show(panel, show));
+  bus.handle('panel.show', ({ panel, show }) => slots.show(panel, show));
   bus.handle('socket.send', ({ type, data }) =>
-    // An answer to whoever asked, in words for people: no fault of the shell.
+    // An answer for the agent, in words for people: no fault of the shell.
     live.send(type, data).catch((error: Error) => {
       throw new CommandError('failed', topicKey('socket.send'), error.message);
     }),
@@ -41,7 +56,7 @@ export function publishShell(
 }
 
 /** Calls back with the value now and with each one after it. */
-function follow<T>(store: Store<T>, listener: (value: T) => void): () => void {
+function follow<T>(store: ReadableStore<T>, listener: (value: T) => void): () => void {
   listener(store.get());
   return store.subscribe(() => listener(store.get()));
 }

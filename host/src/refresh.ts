@@ -1,4 +1,4 @@
-import { createStore, type Store } from './store';
+import { createStore, type Store } from '@inbox/panel/store';
 
 /** Refresh, Refreshing, Refreshed for a second, Refresh (spec sections 4 and 9). */
 export type RefreshState = 'idle' | 'refreshing' | 'refreshed';

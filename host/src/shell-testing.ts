@@ -1,12 +1,14 @@
 import type { Profile, InboxSettings } from '@inbox/domain';
 import type { PaymentCheck } from '@inbox/api';
 import { jest } from '@jest/globals';
-import type { MountOptions, PanelName } from '@inbox/panel/contract';
+import type { MountOptions } from '@inbox/panel/contract';
 import { act } from 'react';
 import { saveAuthState } from './auth/auth-state';
 import type { LoadedPanel, LoadPanel } from './panels/panel-store';
+import { testPanels } from './panels/testing';
+import type { CatalogPanel } from './panels/catalog';
 import type { StartOptions } from './start-shell';
-import { testAuth, testProfile } from './testing';
+import { testAuth, testProfile } from './lib/testing';
 
 /** The calls of the shell, for a test to put in place of the client; each answers nothing until told what. */
 export const calls = {
@@ -49,7 +51,7 @@ export function settingsAnswer(user: Partial<Profile> = {}, settings: Partial<In
 export const left: string[] = [];
 
 /** What a panel was mounted with, by name. */
-export const mounted = new Map<PanelName, MountOptions<Record<string, unknown>>>();
+export const mounted = new Map<string, MountOptions<Record<string, unknown>>>();
 export const loadPanel: LoadPanel = async (name): Promise<LoadedPanel> => ({
   contract: '1',
   name,
@@ -86,6 +88,7 @@ export function resetBrowser(): { width: number } {
 export interface Opening {
   user?: Partial<Profile>;
   load?: LoadPanel;
+  panels?: readonly CatalogPanel[];
   settings?: Partial<InboxSettings>;
 }
 
@@ -93,7 +96,7 @@ export interface Opening {
 export async function openShell(
   startShell: (options: StartOptions) => () => void,
   path: string,
-  { user = {}, load = loadPanel, settings = {} }: Opening = {},
+  { user = {}, load = loadPanel, panels = testPanels, settings = {} }: Opening = {},
 ): Promise<() => void> {
   history.replaceState(null, '', path);
   saveAuthState(testAuth(user));
@@ -102,7 +105,11 @@ export async function openShell(
   document.body.append(element);
   let stop = () => {};
   await act(async () => {
-    stop = startShell({ element, loadPanel: load, config: { mainSite: '/main-site', apiBaseUrl: '' } });
+    stop = startShell({
+      element,
+      loadCatalog: async () => ({ panels, load }),
+      config: { mainSite: '/main-site', apiBaseUrl: '' },
+    });
   });
   return stop;
 }

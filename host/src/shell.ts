@@ -1,102 +1,107 @@
 import { ApiError, createApi, LIVE_PATH, type Api } from '@inbox/api';
-import type { ListFilters, LiveEvent, TicketId } from '@inbox/domain';
+import type { InboxSettings, ListFilters, LiveEvent, TicketId } from '@inbox/domain';
 import { connectBus, createBus, type BusFault, type Connection } from '@inbox/events';
-import type { PanelName, PanelPorts } from '@inbox/panel/contract';
+import type { PanelPorts } from '@inbox/panel/contract';
+import { createStore, type ReadableStore, type Store } from '@inbox/panel/store';
 import { createAgentStatus, type AgentStatusKeeper } from './agent/agent-status';
-import { signOut } from './agent/sign-out';
+import { createPendingLogouts, hasPendingLogouts, logoutCall } from './agent/pending-logouts';
+import { signOut, type SignedOut } from './agent/sign-out';
 import type { AuthState } from './auth/auth-state';
 import { createSession, type Session } from './auth/session';
 import { createNotices, type Notices } from './banners/notices';
 import { loginAddress, redirectAddress } from './config/main-site';
 import type { ShellConfig } from './config/page-config';
-import { createPlaces, type Places } from './layout/places';
 import { createWidths, type Widths } from './layout/widths';
-import { createFirstSight, firstPanelsOf } from './first-sight';
-import { leaveFor, startAnew } from './leave';
+import { createCircumstances } from './circumstances';
+import { createFirstPaint } from './first-paint';
+import { firstPanelsOf } from './first-panels';
+import { leaveFor, startAnew } from './lib/leave';
 import { systemClock } from './live/clock';
-import { openWebSocket } from './live/line';
+import { openWebSocket } from './live/socket';
 import { LiveChannel } from './live/live-channel';
 import { EXPIRED_TOAST_MS, LOGIN_AFTER_MS } from './live/policy';
 import { wakeWithPage } from './live/wake';
-import { messages } from './messages';
+import { messages } from './lib/messages';
 import { createNotificationKeeper, type NotificationKeeper } from './notifications/choice';
 import { notificationMessages } from './notifications/messages';
-import { createPanelStore, type LoadPanel, type PanelStore } from './panels/panel-store';
+import type { Catalog } from './panels/catalog';
+import { createPanelStore, type PanelStore } from './panels/panel-store';
 import { createPorts } from './ports';
 import { decodeFilters } from './routing/filter-address';
 import { publishShell } from './publish';
 import { createRefresher, type Refresher } from './refresh';
 import { loadSettings } from './settings';
-import type { PanelActions } from './shortcuts/commands';
-import { createOverlay, loadOverlay, type Overlay } from './shortcuts/overlay';
+import { loadOverlay } from './load-overlay';
+import type { CommandDeps } from './shortcuts/commands';
+import { createOverlay, type Overlay } from './shortcuts/overlay';
 import { followPanelActions } from './shortcuts/panel-actions';
-import { createSingleKeys, type SingleKeys } from './shortcuts/single-keys';
-import { createStore, type Store } from './store';
+import { createSingleKeys } from './shortcuts/single-keys';
+import { followWindowSize } from './slots/breakpoint';
+import { createSlots, type Slots } from './slots/slots';
 import { createThemeKeeper, type ThemeKeeper } from './theme/theme-choice';
 import { loadToastLayer } from './toasts/load-layer';
-import { createToasts, type Toasts } from './toasts/toasts';
+import { createToasts } from './toasts/toasts';
 
 /** Milliseconds that the list may take to load anew before the Refresh button gives up on it. */
 const REFRESH_MS = 20_000;
 
-/** Everything of the shell that is not drawn. */
+/** Everything of the shell that is not drawn; `page.tsx` hands each component what it uses of it. */
 export interface Shell {
   config: ShellConfig;
   session: Session;
   status: AgentStatusKeeper;
-  connection: Store<Connection>;
+  connection: ReadableStore<Connection>;
   /** The ticket that the address names. */
   ticket: Store<TicketId | null>;
   /** The filters that the address names. */
-  asked: Store<ListFilters | null>;
+  filters: Store<ListFilters | null>;
   theme: ThemeKeeper;
-  places: Places;
+  slots: Slots;
   widths: Widths;
   panels: PanelStore;
-  /** To be told when a panel shows what it loaded, or has failed. */
-  onPanelSettled(name: PanelName): void;
+  /** A panel shows what it loaded, or has failed. */
+  onPanelComplete(name: string): void;
   ports: PanelPorts;
-  toasts: Toasts;
   notices: Notices;
   /** The command palette or the sheet of shortcuts, when it is open. */
   overlay: Overlay;
-  singleKeys: SingleKeys;
   notifications: NotificationKeeper;
-  /** What the panels can do now, for shortcuts and palette. */
-  panelActions(): PanelActions;
   refresher: Refresher;
-  /** Tries the live line at once. */
+  /** Tries the live connection at once. */
   reconnect(): void;
-  /** Moves to another page of the inbox. The router puts itself here. */
+  /** Moves to another page of the inbox. The router sets it. */
   go: Store<(path: string) => void>;
-  signOut(): Promise<void>;
+  signOut(): void;
+  /** Set from the sign-out on. */
+  signedOut: ReadableStore<SignedOut>;
+  goToLogin(): void;
   start(): void;
   stop(): void;
 }
 
-export interface ShellParts {
+export interface ShellOptions {
   auth: AuthState;
   config: ShellConfig;
-  loadPanel: LoadPanel;
+  /** Reads which panels there are; never rejects. */
+  loadCatalog(): Promise<Catalog>;
 }
 
 /** Puts the shell's services together: this is the one place where they know of each other. */
-export function createShell({ auth, config, loadPanel }: ShellParts): Shell {
+export function createShell({ auth, config, loadCatalog }: ShellOptions): Shell {
   const bus = createBus(logFault);
   const client = connectBus(bus, 'host');
   const theme = createThemeKeeper();
-  const places = createPlaces();
   const widths = createWidths();
   const connection = createStore<Connection>({ state: 'connecting' });
   const ticket = createStore<TicketId | null>(null);
-  const asked = createStore(decodeFilters(location.search));
+  const filters = createStore(decodeFilters(location.search));
   const go = createStore<(path: string) => void>(leaveFor);
   const goToLogin = () => leaveFor(loginAddress(config.mainSite));
-  const toasts = createToasts(() => loadToastLayer(theme.mode, config.nonce));
+  const toasts = createToasts((onAction) => loadToastLayer(theme.mode, config.nonce, onAction));
 
   const api: Api = createApi({ baseUrl: config.apiBaseUrl, getToken: () => session.getToken() });
   const status = createAgentStatus({
-    tell: (agent_status) => api.setAgentStatus({ body: { agent_status } }),
+    setOnServer: (agent_status) => api.setAgentStatus({ body: { agent_status } }),
     onFailed: () => toasts.show({ kind: 'error', text: messages.status.failed }),
   });
   const session = createSession({
@@ -112,14 +117,22 @@ export function createShell({ auth, config, loadPanel }: ShellParts): Shell {
     },
   });
 
-  const firstPanels = firstPanelsOf(location.pathname);
-  const sight = createFirstSight(firstPanels);
-  const panels = createPanelStore(sight.inTurn(loadPanel), (error) => console.error(error));
-  void panels.preload(firstPanels);
+  const logouts = createPendingLogouts(logoutCall(config.apiBaseUrl));
+  const signedOut = createStore<SignedOut>(null);
+  const inboxSettings = createStore<InboxSettings | null>(null);
+  const slots = createSlots(followWindowSize(), createCircumstances({ ticket, user: session.user, inboxSettings }));
+
+  const catalog = loadCatalog();
+  const firstPanels = catalog.then((found) => firstPanelsOf(found.panels, location.pathname));
+  const firstPaint = createFirstPaint(firstPanels);
+  const load = firstPaint.inTurn(async (name, attempt) => (await catalog).load(name, attempt));
+  const panels = createPanelStore(load, (error) => console.error(error));
+  void catalog.then((found) => slots.place(found.panels));
+  void firstPanels.then(panels.preload);
   const ended = new AbortController();
-  const afterFirstSight = (ask: () => Promise<void>) =>
-    void sight.seen.then(() => (ended.signal.aborted ? undefined : ask()));
-  let panelsHaveAsked = false;
+  const afterFirstPaint = (work: () => Promise<void>) =>
+    void firstPaint.done.then(() => (ended.signal.aborted ? undefined : work()));
+  let panelsHaveCalled = false;
 
   const settings = client.own('settings');
   const notices = createNotices(() => api.paymentCheck(config.mainSite, { signal: ended.signal }));
@@ -130,7 +143,8 @@ export function createShell({ auth, config, loadPanel }: ShellParts): Shell {
       signal: ended.signal,
       onProfile: session.refreshUser,
       onSettings(now) {
-        settings.set(now);
+        settings.set(withFullWebhook(now, config.apiBaseUrl));
+        inboxSettings.set(now);
         notices.takeSettings(now);
       },
       onRedirect(redirectUrl) {
@@ -142,21 +156,24 @@ export function createShell({ auth, config, loadPanel }: ShellParts): Shell {
 
   const liveListeners = new Set<(event: LiveEvent) => void>();
   const live = new LiveChannel({
-    openLine: openWebSocket(liveAddress(config.apiBaseUrl), session.bareToken),
+    openConnection: openWebSocket(liveAddress(config.apiBaseUrl), session.bareToken),
     clock: systemClock,
     onConnection: connection.set,
     onEvent(event) {
       client.emit(`live.${event.type}`, event);
-      for (const hear of liveListeners) hear(event);
+      for (const listener of liveListeners) listener(event);
     },
-    onSignal: (signal) => client.emit(`live.${signal.type}`, signal),
+    onSignal(signal) {
+      client.emit(`live.${signal.type}`, signal);
+      if (signal.type === 'settings.changed') void refreshSettings();
+    },
     onResync: (seq) => client.emit('live.resync', { seq }),
     onOpen(first) {
       toasts.dismissAll();
-      // What happened between a panel's first answer and the beginning of the line went past it.
-      if (first !== null && panelsHaveAsked) client.emit('live.resync', { seq: first });
+      // What happened between a panel's first answer and the opening of the connection has not reached the panel.
+      if (first !== null && panelsHaveCalled) client.emit('live.resync', { seq: first });
       if (first === null) void refreshSettings();
-      afterFirstSight(status.restore);
+      afterFirstPaint(status.restore);
     },
     onRefetch: () => client.emit('refresh.requested', {}),
     onExpired: session.expire,
@@ -177,49 +194,84 @@ export function createShell({ auth, config, loadPanel }: ShellParts): Shell {
     session,
     bus,
     go: (path) => go.get()(path),
-    onAsked: () => void (panelsHaveAsked = true),
+    onRequest: () => void (panelsHaveCalled = true),
   });
 
-  const overlay = createOverlay(loadOverlay, () => toasts.show({ kind: 'error', text: messages.overlayFailed }));
+  const ends: (() => void)[] = [];
+  function leaveSession(): void {
+    // The server closes the connections of the session: that is nothing new to the page that asked for it.
+    live.stop();
+    void signOut({ session, logouts, signedOut, goToLogin, onStop: (stop) => ends.push(stop) });
+  }
+
+  const singleKeys = createSingleKeys();
   const notifications = createNotificationKeeper(() =>
     toasts.show({ kind: 'warning', text: notificationMessages.blocked }),
   );
-  const actions = followPanelActions(client, () => toasts.show({ kind: 'warning', text: messages.notNow }));
+  const panelActions = followPanelActions(client, slots.panels, () =>
+    toasts.show({ kind: 'warning', text: messages.notNow }),
+  );
+  const overlay: Overlay = createOverlay(
+    (name) => loadOverlay(name, { singleKeys, panels: slots.all, commands: commandDeps }),
+    () => toasts.show({ kind: 'error', text: messages.overlayFailed }),
+  );
+  const commandDeps: CommandDeps = {
+    panelActions,
+    slots,
+    overlay,
+    navigate: ports.navigate,
+    ticket,
+    status,
+    theme,
+    refresh: () => void refresher.press(),
+    dismissToasts: toasts.dismissAll,
+    signOut: leaveSession,
+  };
 
-  const shell = {
+  /** What nobody misses before there is something to see. */
+  async function startLater(): Promise<void> {
+    const [{ startShortcuts }, { commandsNow }, { startAlerts }] = await Promise.all([
+      import('./shortcuts/start-shortcuts'),
+      import('./shortcuts/commands'),
+      import('./notifications/start-alerts'),
+    ]);
+    if (ended.signal.aborted) return;
+    const onLive = (listener: (event: LiveEvent) => void) => {
+      liveListeners.add(listener);
+      return () => void liveListeners.delete(listener);
+    };
+    const { navigate } = ports;
+    ends.push(
+      startShortcuts({ overlay, singleKeysOn: singleKeys.on, commands: () => commandsNow(commandDeps) }),
+      startAlerts({ notifications, navigate, user: session.user, ticket, connection, bus: client, api, onLive }),
+    );
+  }
+
+  return {
     config,
     session,
     status,
     connection,
     ticket,
-    asked,
+    filters,
     theme,
-    places,
+    slots,
     widths,
     panels,
+    onPanelComplete: firstPaint.complete,
     ports,
-    toasts,
     notices,
     overlay,
-    singleKeys: createSingleKeys(),
     notifications,
-    panelActions: actions.now,
-    go,
-  };
-  const ends: (() => void)[] = [];
-  const whole: Shell = {
-    ...shell,
-    onPanelSettled: sight.settle,
     refresher,
     reconnect: () => live.wake(),
-    signOut() {
-      // The server ends the session's lines: that is no news to the page that asked for it.
-      live.stop();
-      return signOut(api, session);
-    },
+    go,
+    signOut: leaveSession,
+    signedOut,
+    goToLogin,
     start() {
       ends.push(
-        publishShell(client, shell, live),
+        publishShell(client, { session, connection, status, slots, ticket, filters, toasts, live }),
         wakeWithPage(live, systemClock),
         () => live.stop(),
         session.stop,
@@ -227,32 +279,30 @@ export function createShell({ auth, config, loadPanel }: ShellParts): Shell {
         widths.stop,
       );
       live.start();
-      afterFirstSight(refreshSettings);
-      afterFirstSight(startLater);
-      void panels.preload(['conversation', 'customer-panel', 'quick-replies']);
+      afterFirstPaint(refreshSettings);
+      afterFirstPaint(startLater);
+      if (hasPendingLogouts()) ends.push(logouts.start());
+      // Each waits for its turn after the first paint, and is there when the agent opens it.
+      void catalog.then((found) =>
+        panels.preload(found.panels.filter(({ enabled }) => enabled).map(({ name }) => name)),
+      );
     },
     stop() {
       ended.abort();
       for (const end of ends) end();
     },
   };
-  /** What nobody misses before there is something to see. */
-  async function startLater(): Promise<void> {
-    const [{ startShortcuts }, { startAlerts }] = await Promise.all([
-      import('./shortcuts/start-shortcuts'),
-      import('./notifications/start-alerts'),
-    ]);
-    if (ended.signal.aborted) return;
-    const onLive = (hear: (event: LiveEvent) => void) => {
-      liveListeners.add(hear);
-      return () => void liveListeners.delete(hear);
-    };
-    ends.push(startShortcuts(whole), startAlerts(whole, client, api, onLive));
-  }
-  return whole;
 }
 
-/** That there was no network is no fault of whoever asked. */
+/** What an agent copies into Meta's settings has to be the whole address. */
+function withFullWebhook(settings: InboxSettings, apiBaseUrl: string): InboxSettings {
+  const steps = settings.first_steps;
+  if (steps == null) return settings;
+  const webhook = new URL(`${apiBaseUrl}${steps.webhook}`, location.origin).href;
+  return { ...settings, first_steps: { ...steps, webhook } };
+}
+
+/** A missing network is no fault of the code that made the call. */
 function logFault({ who, topic, error }: BusFault): void {
   const log = error instanceof ApiError && error.kind === 'offline' ? console.warn : console.error;
   log(`${who} failed on ${topic}`, error);

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { AUTH_KEY, loadAuthState, saveAuthState } from './auth/auth-state';
 import { startPage } from './start-page';
-import { testAuth, testProfile, testToken } from './testing';
+import { testAuth, testProfile, testToken } from './lib/testing';
 
 const at = (address: string) => {
   const { pathname, search } = new URL(address, 'https://inbox.example');

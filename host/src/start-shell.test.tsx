@@ -5,21 +5,29 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { act } from 'react';
 import { PanelLoadError } from './panels/failure';
+import { aPanel, testPanels } from './panels/testing';
 import { calls, left, loadPanel, mounted, openShell, resetBrowser, TestSocket, type Opening } from './shell-testing';
 import type * as StartShell from './start-shell';
-import { testAuth } from './testing';
+import { testAuth } from './lib/testing';
 
 jest.mock('@inbox/api', () => ({
   ...jest.requireActual<typeof ApiRoom>('@inbox/api'),
   createApi: () => calls,
 }));
-jest.mock('./leave', () => ({
+jest.mock('./lib/leave', () => ({
   leaveFor: (address: string) => left.push(address),
   startAnew: () => left.push('again'),
 }));
 
 let startShell: typeof StartShell.startShell;
 beforeAll(async () => {
+  // jsdom has the element, but not what makes it modal.
+  HTMLDialogElement.prototype.showModal = function () {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = function () {
+    this.open = false;
+  };
   // After the mocks above, which it is to find.
   ({ startShell } = await import('./start-shell'));
 });
@@ -82,7 +90,11 @@ describe('without a session', () => {
   it('nothing is shown and the login page is next', () => {
     history.replaceState(null, '', '/inbox/tickets/5');
     const element = document.createElement('div');
-    stop = startShell({ element, loadPanel, config: { mainSite: '/main-site', apiBaseUrl: '' } });
+    stop = startShell({
+      element,
+      loadCatalog: async () => ({ panels: [], load: loadPanel }),
+      config: { mainSite: '/main-site', apiBaseUrl: '' },
+    });
     expect(left).toEqual(['/main-site/login?next=%2Finbox%2Ftickets%2F5']);
     expect(element).toBeEmptyDOMElement();
     expect(TestSocket.opened).toEqual([]);
@@ -187,18 +199,46 @@ describe('the status menu', () => {
     expect(screen.getByRole('button', { name: 'Your status: Online' })).toBeInTheDocument();
   });
 
-  it('signs out also when the server cannot be reached, and nothing is said of a session that expired', async () => {
+  it('signs out also when the server cannot be reached, says so, and says nothing of a session that expired', async () => {
     const log = jest.spyOn(console, 'warn').mockImplementation(() => {});
     calls.logout.mockRejectedValue(new Error('offline'));
     await open('/inbox/tickets');
     await userEvent.click(screen.getByRole('button', { name: 'Your status: Offline' }));
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Logout' }));
-    await waitFor(() => expect(left).toEqual(['/main-site/login']));
     expect(localStorage.getItem('inbox.auth')).toBeNull();
+    expect(await screen.findByRole('alert')).toHaveTextContent('The server could not be reached');
+    expect(screen.queryByText('panel ticket-list')).toBeNull();
+    await waitFor(() => expect(left).toEqual(['/main-site/login']), { timeout: 5_000 });
     // The server ends the lines of a session that is over.
     act(() => void TestSocket.opened[0]!.dispatchEvent(new CloseEvent('close', { code: 4401 })));
     expect(screen.queryByText('Session expired. Redirecting to Login Page...')).toBeNull();
     log.mockRestore();
+  });
+
+  it('without a network stays where it says so, and tells the server when the network is back', async () => {
+    const log = jest.spyOn(console, 'warn').mockImplementation(() => {});
+    const network = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    calls.logout.mockRejectedValue(new Error('offline'));
+    await open('/inbox/tickets');
+    await userEvent.click(screen.getByRole('button', { name: 'Your status: Offline' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Logout' }));
+    await screen.findByRole('alert');
+    calls.logout.mockReset().mockResolvedValue({});
+    expect(left).toEqual([]);
+    act(() => void window.dispatchEvent(new Event('online')));
+    await waitFor(() => expect(left).toEqual(['/main-site/login']));
+    expect(calls.logout).toHaveBeenCalledWith({ body: { token: testAuth().token.slice(4) } }, expect.anything());
+    expect(JSON.stringify(localStorage)).not.toContain(testAuth().token.slice(4));
+    network.mockRestore();
+    log.mockRestore();
+  });
+
+  it('tells the server of an earlier sign-out on the next page', async () => {
+    localStorage.setItem('inbox.logout:x', 'earlier.token.x');
+    await open('/inbox/tickets');
+    await waitFor(() => expect(localStorage.getItem('inbox.logout:x')).toBeNull());
+    expect(calls.logout).toHaveBeenCalledWith({ body: { token: 'earlier.token.x' } }, expect.anything());
+    expect(localStorage.getItem('inbox.auth')).not.toBeNull();
   });
 
   it('signs out: the server is told with the token, nothing stays behind, the login page follows', async () => {
@@ -219,7 +259,7 @@ describe('the details', () => {
     expect(await screen.findByText('panel customer-panel')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'More details' }));
     expect(screen.getByText('panel customer-panel')).not.toBeVisible();
-    expect(localStorage.getItem('inbox.details')).toBe('hidden');
+    expect(localStorage.getItem('inbox.open.customer-panel')).toBe('hidden');
   });
 
   it('slide over when there is less room, take the focus, and go with Escape', async () => {
@@ -242,6 +282,54 @@ describe('the details', () => {
     await act(async () => void (await bus?.send('panel.show@1', { panel: 'quick-replies', show: true }, 1000)));
     await waitFor(() => expect(screen.getByText('panel quick-replies')).toBeVisible());
     expect(screen.getByText('panel customer-panel')).not.toBeVisible();
+  });
+});
+
+describe('a panel that another team publishes', () => {
+  const extra = aPanel('loyalty', {
+    title: 'Loyalty',
+    order: 20,
+    when: { ticket: true },
+    toggle: { label: 'Show or hide loyalty', key: 'l', button: 'Loyalty' },
+  });
+
+  it('has its button in the top bar and its place beside the ticket', async () => {
+    await open('/inbox/tickets/5', { panels: [...testPanels, extra] });
+    expect(screen.queryByText('panel loyalty')).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Loyalty' }));
+    expect(await screen.findByText('panel loyalty')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Loyalty' })).toHaveAttribute('aria-pressed', 'true');
+    expect(screen.getByText('panel customer-panel')).not.toBeVisible();
+  });
+
+  it.each(['top-bar', 'sidebar'] as const)('shows in the slot %s', async (slot) => {
+    await open('/inbox/tickets', { panels: [...testPanels, aPanel('clock', { slot })] });
+    expect((await screen.findByText('panel clock')).closest(`[data-slot=${slot}]`)).not.toBeNull();
+  });
+
+  it('opens over the page by its button, and closes', async () => {
+    const slot = 'overlay';
+    const toggle = { label: 'Show help', button: 'Help', close: 'Close help' };
+    await open('/inbox/tickets', { panels: [...testPanels, aPanel('help', { title: 'Help', slot, toggle })] });
+    await userEvent.click(screen.getByRole('button', { name: 'Help' }));
+    expect(screen.getByRole('dialog', { name: 'Help' })).toContainElement(await screen.findByText('panel help'));
+    await userEvent.click(screen.getByRole('button', { name: 'Close help' }));
+    expect(screen.queryByRole('dialog', { name: 'Help' })).toBeNull();
+  });
+
+  it('is not there for an agent who lacks the permission that it names', async () => {
+    const panels = [...testPanels, aPanel('payroll', { slot: 'top-bar', when: { permission: 'pay' } })];
+    await open('/inbox/tickets', { panels });
+    await screen.findByText('panel ticket-list');
+    expect(screen.queryByText('panel payroll')).toBeNull();
+  });
+});
+
+describe('an inbox without panels', () => {
+  it('says so in both columns, and everything of the shell works', async () => {
+    await open('/inbox/tickets', { panels: [] });
+    expect(screen.getAllByText('Nothing is installed here.')).toHaveLength(2);
+    expect(screen.getByRole('button', { name: 'Refresh' })).toBeVisible();
   });
 });
 

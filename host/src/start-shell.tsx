@@ -4,19 +4,20 @@ import { CacheProvider } from '@emotion/react';
 import { styleOptions } from '@inbox/ui';
 import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { createPendingLogouts, hasPendingLogouts, logoutCall } from './agent/pending-logouts';
 import { App } from './app';
 import { loginAddress } from './config/main-site';
 import type { ShellConfig } from './config/page-config';
-import type { LoadPanel } from './panels/panel-store';
-import { leaveFor } from './leave';
+import type { Catalog } from './panels/catalog';
+import { leaveFor } from './lib/leave';
 import { createShell } from './shell';
 import { startPage } from './start-page';
 
 export interface StartOptions {
   /** Fills the page; the shell is the page. */
   element: HTMLElement;
-  /** Hands out panels: from the registry, or bundled with the shell. */
-  loadPanel: LoadPanel;
+  /** Reads which panels there are, from the registry or bundled with the shell; never rejects. */
+  loadCatalog(): Promise<Catalog>;
   config: ShellConfig;
   /** Drawn above the page. */
   notice?: ReactNode;
@@ -26,15 +27,18 @@ export interface StartOptions {
  * Starts the inbox in this page: the hand-over after login, the inbox of the agent who is signed in, or the way to the
  * login page. Returns how to take it away again.
  */
-export function startShell({ element, loadPanel, config, notice }: StartOptions): () => void {
+export function startShell({ element, loadCatalog, config, notice }: StartOptions): () => void {
   const page = startPage(location);
   if (page.kind === 'login') {
-    leaveFor(loginAddress(config.mainSite, page.next));
+    const leave = () => leaveFor(loginAddress(config.mainSite, page.next));
+    // On its way an earlier sign-out is told: the login page cannot do it.
+    if (hasPendingLogouts()) void createPendingLogouts(logoutCall(config.apiBaseUrl)).retry().then(leave);
+    else leave();
     return () => {};
   }
   if (page.replacePath !== null) history.replaceState(null, '', page.replacePath);
 
-  const shell = createShell({ auth: page.auth, config, loadPanel });
+  const shell = createShell({ auth: page.auth, config, loadCatalog });
   const styles = createCache({
     key: 'inbox',
     ...styleOptions,

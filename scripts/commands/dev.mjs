@@ -49,7 +49,7 @@ function everything(panels) {
     {
       name: 'backend',
       dir: ROOT,
-      args: ['node_modules/tsx/dist/cli.mjs', 'watch', '--clear-screen=false', 'backend/src/launch/server.ts'],
+      args: ['node_modules/tsx/dist/cli.mjs', 'watch', '--clear-screen=false', 'backend/src/app/server.ts'],
     },
     { name: 'host', dir: join(ROOT, 'host'), args: RSPACK },
     ...panels.map((name) => ({ name, dir: join(ROOT, 'remotes', name), args: RSPACK })),

@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
+import { ensureBrowsers } from '../lib/browsers.mjs';
 import { buildChanged } from '../lib/build.mjs';
 import { requireChromium } from '../lib/chromium.mjs';
 import { ensureInstalled } from '../lib/install.mjs';
@@ -22,7 +23,7 @@ import { runCommand, Trouble } from '../lib/trouble.mjs';
 
 const results = join(ROOT, '.cache/test');
 /** Tests that hang must end too, with a failure: milliseconds. */
-const LIMIT = 20 * 60_000;
+const LIMIT = 30 * 60_000;
 
 /**
  * Runs programs of ours that check the sources, at the same time.
@@ -51,7 +52,8 @@ const STEPS = [
     quiet: true,
     run: () => check(['prettier', '--check', '--log-level=warn', '--cache', '--cache-location=.cache/prettier', '.']),
   },
-  { name: 'lint', what: 'lint and import rules (oxlint)', quiet: true, run: () => check(['oxlint']) },
+  { name: 'lint', what: 'lint (oxlint)', quiet: true, run: () => check(['oxlint']) },
+  { name: 'layers', what: 'layers and cycles (dependency-cruiser)', quiet: true, run: () => check(['depcruise', '.']) },
   {
     name: 'types',
     what: 'types (tsc)',
@@ -92,6 +94,22 @@ const STEPS = [
         },
       );
       return withExitCode(code, tallyPlaywright(file));
+    },
+  },
+  {
+    name: 'browsers',
+    what: 'main journeys in Firefox and WebKit',
+    run: async () => {
+      const { browsers, missing } = await ensureBrowsers();
+      const output = missing.join('\n');
+      if (Object.keys(browsers).length === 0) return { passed: 0, failed: 0, skipped: 1, output };
+      const file = join(results, 'browsers.json');
+      const { code } = await run(
+        tool('playwright'),
+        ['test', '-c', 'e2e/browsers/playwright.config.ts', '--reporter=list,json'],
+        { cwd: ROOT, env: { ...browsers, PLAYWRIGHT_JSON_OUTPUT_FILE: file }, output: 'show', limit: LIMIT },
+      );
+      return { ...withExitCode(code, tallyPlaywright(file)), output };
     },
   },
 ];

@@ -1,7 +1,6 @@
-import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { delimiter, join } from 'node:path';
-import { run } from './run.mjs';
+import { attempt, installPackages, isExecutable } from './packages.mjs';
 import { Trouble } from './trouble.mjs';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
@@ -44,11 +43,7 @@ export async function requireChromium(root) {
   const present = findChromium();
   if (present) return present;
   console.log('Installing Chromium…');
-  const noQuestions = { DEBIAN_FRONTEND: 'noninteractive' };
-  if (isDebianRoot()) {
-    await attempt('apt-get', ['update', '-qq'], noQuestions);
-    await attempt('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], noQuestions);
-  }
+  await installPackages(['chromium']);
   if (!findChromium())
     await attempt(process.execPath, [join(root, 'node_modules/@playwright/test/cli.js'), 'install', 'chromium'], {});
   const installed = findChromium();
@@ -62,16 +57,6 @@ function thisMachine() {
   return { env: process.env, isProgram: isExecutable, downloaded: playwrightsOwn };
 }
 
-/** @param {string} path */
-function isExecutable(path) {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 function playwrightsOwn() {
   try {
     /** @type {typeof import('@playwright/test')} */
@@ -80,19 +65,4 @@ function playwrightsOwn() {
   } catch {
     return undefined;
   }
-}
-
-function isDebianRoot() {
-  if (process.getuid?.() !== 0 || !existsSync('/etc/os-release')) return false;
-  return /^ID(?:_LIKE)?=.*debian/m.test(readFileSync('/etc/os-release', 'utf8'));
-}
-
-/**
- * Whether it worked is seen by looking for the browser again.
- * @param {string} program
- * @param {readonly string[]} args
- * @param {Record<string, string>} env
- */
-async function attempt(program, args, env) {
-  await run(program, args, { env }).catch(() => undefined);
 }

@@ -15,7 +15,8 @@ import {
   type SocialMessage,
 } from './social/delivery';
 import { demoPost } from './social/posts';
-import type { CustomerMessage } from './whatsapp/delivery';
+import { newWamid, type CustomerMessage, type WebhookMessage } from './whatsapp/delivery';
+import { editOf, reactionTo, revokeOf, toldKinds } from './whatsapp/kinds';
 import { postDelivery } from './whatsapp/post-delivery';
 
 type Account<K extends SimulatorFile['accounts'][number]['kind']> = Extract<
@@ -40,6 +41,7 @@ export async function sendEachKind(file: SimulatorFile, log: (line: string) => v
       await postDelivery(file.backend, whatsapp, { messages: [{ ...from, timestamp, content }] });
       log(`whatsapp: ${what}`);
     }
+    await sendToldKinds(file, whatsapp, from, log);
   }
   for (const kind of ['instagram', 'messenger'] as const) {
     const account = accountOf(kind);
@@ -71,6 +73,56 @@ export async function sendEachKind(file: SimulatorFile, log: (line: string) => v
   }
 }
 
+/** What is told in words, and what changes a message that was there before. */
+async function sendToldKinds(
+  file: SimulatorFile,
+  account: Account<'whatsapp'>,
+  who: { from: string; name: string },
+  log: (line: string) => void,
+): Promise<void> {
+  const now = () => Math.floor(Date.now() / 1000);
+  const send = async (
+    what: string,
+    message: Omit<WebhookMessage, 'from' | 'name' | 'timestamp'> & { timestamp?: number },
+  ) => {
+    await postDelivery(file.backend, account, { messages: [{ ...who, timestamp: now(), ...message }] });
+    log(`whatsapp: ${what}`);
+  };
+  const picture = `http://127.0.0.1:${file.graph_port}/media-bytes/${randomInt(360)}`;
+  for (const [what, message] of toldKinds(picture)) await send(what, message);
+
+  const says = (body: string): CustomerMessage => ({ type: 'text', text: { body } });
+  const [edited, gone, echo] = [newWamid(), newWamid(), newWamid()];
+  await send('a text that is edited', { id: edited, content: says('Order 10') });
+  await send('the edit', { content: editOf(edited, 'Order 101') });
+  await send('a reaction to it', { content: reactionTo(edited, '👍') });
+  await send('another in its place', { content: reactionTo(edited, '❤') });
+  await send('a text that is taken back', { id: gone, content: says('Sent by mistake') });
+  await send('it was taken back', { content: revokeOf(gone) });
+  await send('an edit of a message that is not here', { content: editOf(newWamid(), 'It says this now') });
+  await send('a reaction to a message that is not here', { content: reactionTo(newWamid(), '🎉') });
+  await send('a message of an hour ago', { content: says('I had no network'), timestamp: now() - 3_600 });
+  await send('a message in a group', { content: says('Shall we order together?'), group_id: 'Y2FwaV9ncm91cDE' });
+  const echoes = [{ to: who.from, timestamp: now(), id: echo, content: says('Hello Esha, from my phone!') }];
+  await postDelivery(file.backend, account, { echoes });
+  log('whatsapp: an answer from the shop’s phone');
+  const product_items = [{ product_retailer_id: 'STOLE-KHADI' }, { product_retailer_id: 'STOLE-SILK' }];
+  const list: CustomerMessage = {
+    type: 'interactive',
+    interactive: {
+      type: 'product_list',
+      header: { type: 'text', text: 'Stoles' },
+      body: { text: 'These are there in blue.' },
+      action: { catalog_id: '77', sections: [{ title: 'Blue', product_items }] },
+    },
+  };
+  await postDelivery(file.backend, account, { echoes: [{ to: who.from, timestamp: now(), content: list }] });
+  log('whatsapp: a list of products from the shop’s phone');
+  const thanks = { to: who.from, timestamp: now(), content: reactionTo(edited, '🙏') };
+  await postDelivery(file.backend, account, { echoes: [thanks] });
+  log('whatsapp: the shop’s own reaction');
+}
+
 function whatsappKinds(): [what: string, content: CustomerMessage][] {
   const named = (id: string) => {
     const { bytes, mimeType } = demoMedia(id);
@@ -83,7 +135,6 @@ function whatsappKinds(): [what: string, content: CustomerMessage][] {
     ['a voice message', { type: 'audio', audio: { ...named(`voice-${number}`), voice: true } }],
     ['a document', { type: 'document', document: { ...named(`pdf-${number}`), filename: 'invoice.pdf' } }],
     ['a pressed button', { type: 'button', button: { payload: 'yes', text: 'Yes, please' } }],
-    ['one of an unknown kind', { type: 'unsupported' }],
   ];
 }
 
@@ -97,10 +148,10 @@ async function sendSocialKinds(
   const media = (id: string) => `http://127.0.0.1:${file.graph_port}/media-bytes/${id}`;
   const tell = (event: Parameters<typeof messagingDelivery>[2]) =>
     post(messagingDelivery(account, customer, event, { at: Date.now() }));
-  const carrying = (type: NonNullable<SocialMessage['attachments']>[number]['type'], id: string) => ({
+  const carrying = (type: 'image' | 'audio' | 'file' | 'story_mention', id: string) => ({
     attachments: [{ type, payload: { url: media(id) } }],
   });
-  const taken = newMid();
+  const [taken, edited, theirs] = [newMid(), newMid(), newMid()];
   const kinds: [string, Omit<SocialMessage, 'mid'> & { mid?: string }][] = [
     ['a text', { text: 'Hi!' }],
     ['a picture', carrying('image', '12')],
@@ -109,6 +160,20 @@ async function sendSocialKinds(
     ['a mention in a story', carrying('story_mention', '40')],
     ['an answer to a story', { text: 'So pretty', reply_to: { story: { id: newSocialId(), url: media('80') } } }],
     ['one that is taken back', { text: 'Sent by mistake', mid: taken }],
+    ['a like', { attachments: [{ type: 'like_heart', payload: {} }] }],
+    ['a view-once picture', { attachments: [{ type: 'ephemeral', payload: {} }] }],
+    [
+      'a product',
+      {
+        attachments: [
+          { type: 'template', payload: { product: { elements: [{ title: 'Khadi stole', subtitle: '₹799' }] } } },
+        ],
+      },
+    ],
+    ['an attachment of an unknown kind', { attachments: [{ type: 'hologram', payload: {} }] }],
+    ['one that the channel does not hand out', { is_unsupported: true }],
+    ['a text that is edited', { text: 'Order 10', mid: edited }],
+    ['a click on an advertisement', { text: 'Is it there in blue?', referral: advertisement(media('120')) }],
   ];
   for (const [what, message] of kinds) {
     await tell({ message: { mid: newMid(), ...message } });
@@ -116,6 +181,17 @@ async function sendSocialKinds(
   }
   await tell({ message: { mid: taken, is_deleted: true } });
   log(`${account.kind}: it was taken back`);
+  await tell({ message_edit: { mid: edited, text: 'Order 101' } });
+  log(`${account.kind}: it was edited`);
+  await tell({ reaction: { mid: edited, action: 'react', reaction: 'love', emoji: '❤' } });
+  log(`${account.kind}: a reaction`);
+  await tell({ optin: { type: 'notification_messages', title: 'New stoles', payload: 'stoles' } });
+  log(`${account.kind}: an opt-in`);
+  await tell({ referral: { ref: 'story', source: 'SHORTLINK', type: 'OPEN_THREAD' } });
+  log(`${account.kind}: a click on a link`);
+  const own = { message: { mid: theirs, text: 'Yes, in two blues.', is_echo: true as const } };
+  await post(messagingDelivery(account, customer, own, { at: Date.now(), byShop: true }));
+  log(`${account.kind}: an answer from another tool`);
 
   const { id: post_id, isAd } = demoPost(2);
   const by = { from: { id: customer, name: 'every.esha' }, post_id, isAd };
@@ -128,3 +204,11 @@ async function sendSocialKinds(
     log('messenger: the answer was taken back');
   }
 }
+
+const advertisement = (photo_url: string) => ({
+  ref: 'stoles',
+  source: 'ADS',
+  type: 'OPEN_THREAD',
+  ad_id: '6045246247433',
+  ads_context_data: { ad_title: 'Silk stoles, woven to order', photo_url, post_id: '1' },
+});

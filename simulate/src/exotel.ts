@@ -22,16 +22,36 @@ export const isAnswered = (phone: string): boolean => !phone.endsWith('9');
 
 const newSid = () => randomBytes(16).toString('hex');
 
+const ACCOUNT_PATH = /^\/exotel\/v1\/Accounts\/([^/]+)\.json$/;
 const PATH = /^\/exotel\/v1\/Accounts\/([^/]+)\/Calls\/connect\.json$/;
 
 /** Answers the telephony provider's calls. @returns whether the request was one of them */
 export function answerExotel({ lines, onCall }: ExotelOptions) {
   return (request: IncomingMessage, response: ServerResponse): boolean => {
+    const asked = ACCOUNT_PATH.exec(request.url ?? '')?.[1];
+    if (asked !== undefined && request.method === 'GET') {
+      tellAccount(decodeURIComponent(asked), request, response);
+      return true;
+    }
     const sid = PATH.exec(request.url ?? '')?.[1];
     if (sid === undefined || request.method !== 'POST') return false;
     connect(decodeURIComponent(sid), request, response).catch(() => response.destroy());
     return true;
   };
+
+  function lineOf(accountSid: string, { headers }: IncomingMessage): PhoneLine | undefined {
+    const line = lines.find(({ account_sid }) => account_sid === accountSid);
+    const basic = line && `Basic ${Buffer.from(`${line.api_key}:${line.api_token}`).toString('base64')}`;
+    return headers.authorization === basic ? line : undefined;
+  }
+
+  function tellAccount(accountSid: string, request: IncomingMessage, response: ServerResponse): void {
+    const line = lineOf(accountSid, request);
+    const body = line
+      ? { Account: { Sid: line.account_sid, Status: 'active' } }
+      : { RestException: { Status: 401, Message: 'Authentication failed' } };
+    response.writeHead(line ? 200 : 401, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  }
 
   async function connect(accountSid: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
     const json = (status: number, body: unknown) =>
@@ -39,9 +59,8 @@ export function answerExotel({ lines, onCall }: ExotelOptions) {
     const fail = (Status: number, Message: string) => json(Status, { RestException: { Status, Message } });
 
     const form = new URLSearchParams(await textOf(request));
-    const line = lines.find(({ account_sid }) => account_sid === accountSid);
-    const basic = line && `Basic ${Buffer.from(`${line.api_key}:${line.api_token}`).toString('base64')}`;
-    if (line === undefined || request.headers.authorization !== basic) return void fail(401, 'Authentication failed');
+    const line = lineOf(accountSid, request);
+    if (line === undefined) return void fail(401, 'Authentication failed');
     const [from, to] = [form.get('From') ?? '', form.get('To') ?? ''];
     if (!isPhone(from) || !isPhone(to)) return void fail(400, 'Please enter a valid phone number');
     const call = { sid: newSid(), line, from, to, customField: form.get('CustomField') };

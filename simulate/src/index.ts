@@ -29,9 +29,11 @@ export {
   newWamid,
   whatsappDelivery,
   type CustomerMessage,
+  type WebhookEcho,
   type WebhookMessage,
   type WebhookStatus,
 } from './whatsapp/delivery';
 export { startGraphServer, type GraphServer, type SentMessage } from './whatsapp/graph-server';
+export { editOf, reactionTo, revokeOf, toldKinds } from './whatsapp/kinds';
 export { postDelivery } from './whatsapp/post-delivery';
 export { reportStatus } from './whatsapp/report';

@@ -1,4 +1,4 @@
-import type { DemoAgent } from '../store/agents';
+import type { DemoAgent } from '../agents/agent-queries';
 import { messages } from './messages';
 import { html, type Html } from './page';
 

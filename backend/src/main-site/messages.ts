@@ -16,6 +16,8 @@ const pages: ReadonlyMap<string, string> = new Map([
   ['settings/whatsapp-templates', 'WhatsApp templates'],
 ]);
 
+const count = (number: number, what: string): string => `${number} ${what}${number === 1 ? '' : 's'}`;
+
 export const messages = {
   pages,
   title: 'Sign in',
@@ -24,7 +26,9 @@ export const messages = {
   password: 'Password',
   signIn: 'Sign in',
   wrong: 'The email or the password is wrong.',
-  tooMany: 'Too many attempts. Please try again later.',
+  tooMany: (seconds: number) =>
+    `Too many attempts. Please try again in ${seconds < 60 ? count(seconds, 'second') : count(Math.ceil(seconds / 60), 'minute')}.`,
+  busy: 'Too many people are signing in. Please try again in a moment.',
   foreign: 'This form can only be sent from the sign-in page.',
   demoTitle: 'Demo agents',
   demoHint: 'Demo data is loaded: anyone who reaches this page can sign in as one of these agents.',

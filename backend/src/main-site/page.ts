@@ -51,12 +51,17 @@ button { inline-size: 100%; min-block-size: 40px; padding: 6px 12px; border: 1px
 a { color: var(--accent); }
 `;
 
+/** The inbox's icon, as in the shell's page. A page without one makes browsers request /favicon.ico. */
+const ICON =
+  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Crect width='32' height='32' rx='8' fill='%230C477D'/%3E%3Ctext x='16' y='22' font-family='sans-serif' font-size='16' font-weight='700' text-anchor='middle' fill='%23fff'%3Ein%3C/text%3E%3C/svg%3E";
+
 /** Sends a page of its own: no script, styles by nonce, forms to this origin alone, in no frame. */
 export async function sendPage(reply: FastifyReply, status: number, title: string, body: Html): Promise<void> {
   const nonce = randomBytes(16).toString('base64');
   const policy = [
     "default-src 'none'",
     `style-src 'nonce-${nonce}'`,
+    'img-src data:',
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
@@ -67,6 +72,7 @@ export async function sendPage(reply: FastifyReply, status: number, title: strin
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>${title} · ${messages.product}</title>
+        <link rel="icon" href="${ICON}" />
         <style nonce="${nonce}">
           ${new Html(STYLE)}
         </style>

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { AgentId, MerchantId } from '@inbox/domain';
-import { startTestInbox, type TestInbox } from '../doors/testing';
-import { addAgent, addMerchant } from '../store/fixtures';
-import { hashPassword, verifyPassword } from '../work/password';
-import { Attempts } from './attempts';
+import { startTestInbox, type TestInbox } from '../testing/inbox';
+import { addAgent, addMerchant } from '../testing/rows';
+import { hashPassword, verifyPassword } from '../agents/password';
 
 const PASSWORD = 'correct horse battery';
 
@@ -22,13 +21,13 @@ beforeAll(async () => {
 
 afterAll(() => inbox.close());
 
-const post = (fields: Record<string, string>, headers: Record<string, string> = {}) =>
+const post = (fields: Record<string, string>, headers: Record<string, string> = {}, remoteAddress = '192.0.2.7') =>
   inbox.app.inject({
     method: 'POST',
     url: '/main-site/login',
     headers: { 'content-type': 'application/x-www-form-urlencoded', host: 'inbox.example', ...headers },
     payload: new URLSearchParams(fields).toString(),
-    remoteAddress: '192.0.2.7',
+    remoteAddress,
   });
 
 /** The token that a redirect to /validate carries. */
@@ -45,8 +44,13 @@ describe('the sign-in page', () => {
     expect(body).toContain('Kurta &amp; Co');
     expect(body).not.toContain('Meera');
     expect(headers['content-security-policy']).toMatch(
-      /^default-src 'none'; style-src 'nonce-[^']+'; form-action 'self'/,
+      /^default-src 'none'; style-src 'nonce-[^']+'; img-src data:; form-action 'self'/,
     );
+  });
+
+  it('brings its icon along, so that no browser requests one that the policy refuses', async () => {
+    const { body } = await inbox.app.inject({ url: '/main-site/login' });
+    expect(body).toMatch(/<link rel="icon" href="data:image\/svg\+xml,/);
   });
 
   it('signs in with e-mail and password, and hands over to the inbox with the ticket that was wanted', async () => {
@@ -96,13 +100,45 @@ describe('the sign-in page', () => {
     expect((await post({ agent_id: String(demo) }, headers)).statusCode).toBe(303);
   });
 
-  it('stops guessing at one account, also with the right password at last', async () => {
+  it('slows guesses at one account, tells how long, and lets the owner in from elsewhere and from a known browser', async () => {
     const password_hash = await hashPassword(PASSWORD);
     await addAgent(inbox.db, shop, { email: 'guessed@shop.example', password_hash });
+    const right = { email: 'GUESSED@shop.example', password: PASSWORD };
+    const before = await post(right);
+    const cookie = String(before.headers['set-cookie']);
+    expect(cookie).toMatch(/^inbox_device_\S+; Path=\/main-site\/login; Max-Age=\d+; HttpOnly; SameSite=Strict$/);
+    expect(cookie).not.toContain('guessed');
+
+    const now = new Date();
+    inbox.clock.now = () => now;
     const guesses = Array.from({ length: 10 }, () => post({ email: 'guessed@shop.example', password: 'no' }));
     await Promise.all(guesses);
-    const last = await post({ email: 'GUESSED@shop.example', password: PASSWORD });
-    expect([last.statusCode, last.body.includes('Too many attempts')]).toEqual([429, true]);
+    const last = await post(right);
+    expect([last.statusCode, last.headers['retry-after']]).toEqual([429, '1']);
+    expect(last.body).toContain('Too many attempts. Please try again in 1 second.');
+
+    expect((await post(right, { cookie: cookie.split(';')[0] ?? '' })).statusCode).toBe(303);
+    expect((await post(right, {}, '203.0.113.5')).statusCode).toBe(303);
+    inbox.clock.now = () => new Date();
+  });
+
+  it('takes no cookie for a known browser that another account got, or that was made up', async () => {
+    const password_hash = await hashPassword(PASSWORD);
+    await addAgent(inbox.db, shop, { email: 'thief@shop.example', password_hash });
+    await addAgent(inbox.db, shop, { email: 'victim@shop.example', password_hash });
+    const signedIn = await post({ email: 'thief@shop.example', password: PASSWORD }, {}, '203.0.113.6');
+    const [own = ''] = String(signedIn.headers['set-cookie']).split(';');
+    const victims = await post({ email: 'victim@shop.example', password: PASSWORD }, {}, '203.0.113.7');
+    const [name = ''] = String(victims.headers['set-cookie']).split('=');
+    const forged = `${name}=${own.split('=')[1]}`;
+    const guess = (cookie: string) => post({ email: 'victim@shop.example', password: 'no' }, { cookie }, '203.0.113.8');
+    const now = new Date();
+    inbox.clock.now = () => now;
+    const answers = [];
+    for (const cookie of [own, forged, `${name}=a.b`, `${name}=`, own, forged])
+      answers.push((await guess(cookie)).statusCode);
+    inbox.clock.now = () => new Date();
+    expect(answers).toEqual([401, 401, 401, 401, 401, 429]);
   });
 });
 
@@ -149,29 +185,5 @@ describe('a password', () => {
 
   it.each([undefined, 'none', '', 'scrypt$2$1$1$$'])('is never right against %p', async (hash) => {
     expect(await verifyPassword('', hash)).toBe(false);
-  });
-});
-
-describe('attempts', () => {
-  it('are allowed again when their window is over, and forgotten on success', () => {
-    let time = 0;
-    const attempts = new Attempts(2, 1000, () => new Date(time));
-    expect([attempts.allow('a'), attempts.allow('a'), attempts.allow('a'), attempts.allow('b')]).toEqual([
-      true,
-      true,
-      false,
-      true,
-    ]);
-    time = 1001;
-    expect(attempts.allow('a')).toBe(true);
-    attempts.allow('a');
-    attempts.forget('a');
-    expect(attempts.allow('a')).toBe(true);
-  });
-
-  it('of many names take no more room than for the newest', () => {
-    const attempts = new Attempts(1, 1000, () => new Date(0), 3);
-    for (const name of ['a', 'b', 'c', 'd']) attempts.allow(name);
-    expect([attempts.allow('d'), attempts.allow('a')]).toEqual([false, true]);
   });
 });

@@ -2,22 +2,20 @@ import { paymentCheckCall, type PaymentCheck, type Success } from '@inbox/api/wi
 import { normalEmail } from '@inbox/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { requireSignIn, whoAsks } from '../doors/http/authentication';
-import type { HttpDeps } from '../doors/http/deps';
-import { listDemoAgents } from '../store/agents';
-import { readPaymentCheck } from '../store/merchants';
-import { signIn, signInAsDemo } from '../work/sign-in';
-import { Attempts } from './attempts';
+import { requireSignIn, whoAsks } from '../http/authentication';
+import type { HttpDeps } from '../http/deps';
+import { listDemoAgents } from '../agents/agent-queries';
+import { readPaymentCheck } from '../merchants/merchant-queries';
+import { signIn, signInAsDemo } from '../agents/sign-in';
+import { deviceCookie, readDevice } from './known-device';
 import { loginPage } from './login-page';
 import { messages } from './messages';
 import { html, sendPage } from './page';
+import { SignInThrottle } from './throttle';
 
 const MAIN_SITE = '/main-site';
 const LOGIN = `${MAIN_SITE}/login`;
 
-const WINDOW_MS = 15 * 60_000;
-const MOST_PER_ACCOUNT = 10;
-const MOST_PER_ADDRESS = 50;
 /** A sign-in costs 32 MB while it is checked: no more of them at once than a small machine bears. */
 const MOST_AT_ONCE = 8;
 
@@ -35,8 +33,8 @@ const Form = z.object({
  */
 export function serveMainSite(app: FastifyInstance, deps: HttpDeps): void {
   const { context } = deps;
-  const perAccount = new Attempts(MOST_PER_ACCOUNT, WINDOW_MS, context.now);
-  const perAddress = new Attempts(MOST_PER_ADDRESS, WINDOW_MS, context.now);
+  const { tokens } = deps;
+  const throttle = new SignInThrottle(context.now);
   let underWay = 0;
 
   app.register(async (scope) => {
@@ -56,19 +54,27 @@ export function serveMainSite(app: FastifyInstance, deps: HttpDeps): void {
       const parsed = Form.safeParse(request.body);
       if (!parsed.success) return showLogin(reply, 400, { error: messages.wrong });
       const { next, email, password, agent_id } = parsed.data;
-      const account = normalEmail(email);
-      if (!perAddress.allow(request.ip) || (agent_id === undefined && !perAccount.allow(account))) {
-        return showLogin(reply, 429, { next, email, error: messages.tooMany });
+      if (underWay >= MOST_AT_ONCE) return showLogin(reply, 503, { next, email, error: messages.busy });
+      const account = agent_id === undefined ? normalEmail(email) : null;
+      const device = account === null ? null : readDevice(tokens, request.headers.cookie, account);
+      const admission = throttle.admit({ address: request.ip, account, device });
+      if (!('succeeded' in admission)) {
+        const seconds = Math.ceil(admission.waitMs / 1000);
+        reply.header('retry-after', String(seconds));
+        return showLogin(reply, 429, { next, email, error: messages.tooMany(seconds) });
       }
-      if (underWay >= MOST_AT_ONCE) return showLogin(reply, 503, { next, email, error: messages.tooMany });
       underWay += 1;
       const token = await (
         agent_id === undefined
-          ? signIn({ ...context, tokens: deps.tokens }, email, password)
-          : signInAsDemo({ ...context, tokens: deps.tokens }, Number(agent_id))
+          ? signIn({ ...context, tokens }, email, password)
+          : signInAsDemo({ ...context, tokens }, Number(agent_id))
       ).finally(() => (underWay -= 1));
       if (token === undefined) return showLogin(reply, 401, { next, email, error: messages.wrong });
-      perAccount.forget(account);
+      admission.succeeded();
+      if (account !== null) {
+        const secure = request.protocol === 'https';
+        reply.header('set-cookie', deviceCookie(tokens, account, { device, secure }));
+      }
       return reply.header('cache-control', 'no-store').redirect(handOver(token, next), 303);
     });
 

@@ -1,6 +1,6 @@
-import { startEmbeddedDatabase } from '../../../backend/src/launch/database';
-import { openStore } from '../../../backend/src/store/connection';
-import { migrate } from '../../../backend/src/store/migrate';
+import { startEmbeddedDatabase } from '../../../backend/src/app/database';
+import { openStore } from '../../../backend/src/db/connection';
+import { migrate } from '../../../backend/src/db/migrate';
 import pg from 'pg';
 
 export interface Databases {

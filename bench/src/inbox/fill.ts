@@ -1,4 +1,4 @@
-import { hashPassword } from '../../../backend/src/work/password';
+import { hashPassword } from '../../../backend/src/agents/password';
 import { INBOX_PERMISSION } from '@inbox/domain';
 import pg from 'pg';
 

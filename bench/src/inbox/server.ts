@@ -10,6 +10,8 @@ const START_MS = 60_000;
 export interface InboxServer {
   /** Its origin. */
   url: string;
+  /** Of the process. */
+  pid: number;
   stop(): Promise<void>;
 }
 
@@ -19,16 +21,19 @@ interface ServerOptions {
   dataDir: string;
   /** The product's folder; another one serves another front end with the same backend. */
   root?: string;
+  /** Where mail comes in; any free port when nobody writes. */
+  smtpPort?: number;
 }
 
 /** The built backend as `npm start` runs it, in a process of its own, on any free port. */
-export async function startInboxServer({ databaseUrl, dataDir, root = ROOT }: ServerOptions): Promise<InboxServer> {
+export async function startInboxServer(options: ServerOptions): Promise<InboxServer> {
+  const { databaseUrl, dataDir, root = ROOT, smtpPort = 0 } = options;
   const child = spawn(process.execPath, [join(root, 'backend/dist/server.js')], {
     env: {
       ...process.env,
       NODE_ENV: 'production',
       PORT: '0',
-      INBOX_SMTP_PORT: '0',
+      INBOX_SMTP_PORT: String(smtpPort),
       INBOX_SEED: 'none',
       INBOX_DATA_DIR: dataDir,
       DATABASE_URL: databaseUrl,
@@ -36,7 +41,7 @@ export async function startInboxServer({ databaseUrl, dataDir, root = ROOT }: Se
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const url = await whenListening(child);
-  return { url, stop: () => end(child) };
+  return { url, pid: child.pid ?? 0, stop: () => end(child) };
 }
 
 /**

@@ -1,26 +1,32 @@
-import type { PanelName } from '@inbox/panel/contract';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as z from 'zod/mini';
+import { PanelPackage } from '../panel-facts';
+
+const REMOTES = join(import.meta.dirname, '../../../remotes');
 
 /** Source code is served to this machine alone: by this name, IPv4 or IPv6, as browsers take it. */
 export const DEV_HOST = 'localhost';
 
 export const HOST_DEV_PORT = 3000;
 
-/** Each panel's own address while it is developed, alone or inside the shell. */
-const DEV_PORTS: Record<PanelName, number> = {
-  'ticket-list': 3001,
-  'customer-panel': 3002,
-  conversation: 3003,
-  'quick-replies': 3004,
-};
+/** The panels of the repository that have an address of their own while they are developed: name to port. */
+export function devPorts(): Record<string, number> {
+  const files = readdirSync(REMOTES).map((folder) => join(REMOTES, folder, 'package.json'));
+  const panels = files
+    .filter((file) => existsSync(file))
+    .map((file) => z.parse(PanelPackage, JSON.parse(readFileSync(file, 'utf8'))).inbox);
+  return Object.fromEntries(
+    panels.flatMap(({ panel, devPort: port }) => (port === undefined ? [] : [[panel, port] as const])),
+  );
+}
 
-const isKnown = (name: string): name is PanelName => name in DEV_PORTS;
-
-/** Any free port for a panel that is not in the list. */
-export const devPort = (name: string): number | 'auto' => (isKnown(name) ? DEV_PORTS[name] : 'auto');
+/** Any free port for a panel that names none. */
+export const devPort = (name: string): number | 'auto' => devPorts()[name] ?? 'auto';
 
 /** Where the shell finds the panels while all are served from source: panel name to origin. */
 export const devPanels = (): Record<string, string> =>
-  Object.fromEntries(Object.entries(DEV_PORTS).map(([name, port]) => [name, `http://localhost:${port}`]));
+  Object.fromEntries(Object.entries(devPorts()).map(([name, port]) => [name, `http://localhost:${port}`]));
 
 /** The shell's dev server answers pages and scripts; everything else is the backend's. */
 export function proxyToBackend() {

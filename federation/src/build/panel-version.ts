@@ -1,6 +1,6 @@
 import { rspack, type RspackPluginInstance } from '@rspack/core';
 import { createHash } from 'node:crypto';
-import { HASH_LENGTH, type PanelFacts } from '../panel-facts';
+import { HASH_LENGTH, PANEL_FACTS_FILE, type PanelFacts } from '../panel-facts';
 
 const PLACEHOLDER = '~'.repeat(HASH_LENGTH);
 
@@ -8,7 +8,7 @@ const PLACEHOLDER = '~'.repeat(HASH_LENGTH);
 export const provisionalVersion = (packageVersion: string) => `${packageVersion}-${PLACEHOLDER}`;
 
 /**
- * Gives the panel the version `<package version>-<hash of its code>`, the same in the running code, in `panel.json` and
+ * Gives the panel the version `<package version>-<hash of its code and description>`, the same in the running code, in `panel.json` and
  * in the registry. It runs after minification and before rspack names files by their content, so that names and
  * integrity hashes are those of the final bytes.
  */
@@ -25,7 +25,8 @@ export function stampPanelVersion(packageVersion: string, facts: Omit<PanelFacts
               .filter(({ name }) => name.endsWith('.js'))
               .map(({ name, source }) => ({ name, text: source.source().toString() }))
               .sort((a, b) => (a.text < b.text ? -1 : 1));
-            const hash = createHash('sha256');
+            // Also the description: a panel that only moves to another slot is a new version.
+            const hash = createHash('sha256').update(JSON.stringify(facts));
             for (const { text } of scripts) hash.update(text);
             const contentHash = hash.digest('hex').slice(0, HASH_LENGTH);
             for (const { name, text } of scripts) {
@@ -34,8 +35,23 @@ export function stampPanelVersion(packageVersion: string, facts: Omit<PanelFacts
               }
             }
             const panel: PanelFacts = { ...facts, version: `${packageVersion}-${contentHash}` };
-            compilation.emitAsset('panel.json', new RawSource(JSON.stringify(panel, null, 2)));
+            compilation.emitAsset(PANEL_FACTS_FILE, new RawSource(JSON.stringify(panel, null, 2)));
           },
+        );
+      });
+    },
+  };
+}
+
+/** Emits `panel.json` for a panel that is served from source, so that a shell can place one that was never published. */
+export function describePanel(facts: PanelFacts): RspackPluginInstance {
+  return {
+    apply(compiler) {
+      compiler.hooks.thisCompilation.tap('DescribePanel', (compilation) => {
+        const { RawSource } = compiler.rspack.sources;
+        compilation.hooks.processAssets.tap(
+          { name: 'DescribePanel', stage: rspack.Compilation.PROCESS_ASSETS_STAGE_ADDITIONAL },
+          () => compilation.emitAsset(PANEL_FACTS_FILE, new RawSource(JSON.stringify(facts))),
         );
       });
     },

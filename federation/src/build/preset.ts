@@ -6,14 +6,14 @@ import * as z from 'zod/mini';
 import { PANEL_CONTRACT } from '@inbox/panel/contract';
 import { containerName, PanelPackage } from '../panel-facts';
 import { baseBuild, type BuildEnv } from './base';
-import { provisionalVersion, stampPanelVersion } from './panel-version';
+import { describePanel, provisionalVersion, stampPanelVersion } from './panel-version';
 import { DEV_HOST, devPanels, devPort, HOST_DEV_PORT, proxyToBackend } from './dev-server';
 import { sharedModules } from './shared';
 
 interface PanelBuildOptions {
   /** The panel's registry name. */
   name: string;
-  /** The package's folder: `src/panel.tsx` is its door, `dev.tsx` its own page. */
+  /** The package's folder: `src/panel.tsx` is its entry, `dev.tsx` its own page. */
   dir: string;
 }
 
@@ -25,7 +25,8 @@ export function definePanelBuild({ name, dir }: PanelBuildOptions): (env: BuildE
 function federatedPanelBuild(name: string, dir: string, env: BuildEnv): Configuration {
   const serve = env.RSPACK_SERVE === true;
   const { version, inbox } = z.parse(PanelPackage, JSON.parse(readFileSync(join(dir, 'package.json'), 'utf8')));
-  const facts = { name, contract: PANEL_CONTRACT, consumes: inbox.consumes, produces: inbox.produces };
+  const { consumes, produces, description } = inbox;
+  const facts = { name, contract: PANEL_CONTRACT, consumes, produces, description };
   const base = baseBuild({
     dir,
     uniqueName: containerName(name),
@@ -43,12 +44,13 @@ function federatedPanelBuild(name: string, dir: string, env: BuildEnv): Configur
         dev: false,
         experiments: { externalRuntime: true, optimization: { target: 'web' } },
       }),
-      ...(serve ? [] : [versionedPackage(dir, version), stampPanelVersion(version, facts)]),
+      versionedPackage(dir, serve ? version : provisionalVersion(version)),
+      serve ? describePanel({ ...facts, version }) : stampPanelVersion(version, facts),
     ],
   });
   return {
     ...base,
-    // The container is the only entry, and its door one chunk: each more is a request before the panel shows.
+    // The container is the only entry, and it is one chunk: each more is a request before the panel shows.
     entry: {},
     optimization: { ...base.optimization, splitChunks: false },
     output: { ...base.output, publicPath: 'auto' },
@@ -63,12 +65,13 @@ function federatedPanelBuild(name: string, dir: string, env: BuildEnv): Configur
 }
 
 /**
- * `import panel from '../package.json'` in a panel's door yields only what the panel says of itself, with the version
- * that its build will have; the list of dependencies stays out of the bundle.
+ * `import panel from '../package.json'` in a panel's entry yields its name, topics and the version that its build will
+ * have. The description stays out of the bundle, since the shell reads it before the panel; so do the dependencies.
  */
 function versionedPackage(dir: string, version: string) {
   const { name, inbox } = z.parse(PanelPackage, JSON.parse(readFileSync(join(dir, 'package.json'), 'utf8')));
-  const content = JSON.stringify({ name, version: provisionalVersion(version), inbox });
+  const { panel, consumes, produces } = inbox;
+  const content = JSON.stringify({ name, version, inbox: { panel, consumes, produces } });
   return new rspack.NormalModuleReplacementPlugin(/^\.{1,2}\/package\.json$/, (resource) => {
     resource.request = `data:application/json,${encodeURIComponent(content)}`;
   });

@@ -5,10 +5,10 @@ import { AGENT_STATUS_KEY, createAgentStatus } from './agent-status';
 
 beforeEach(() => localStorage.clear());
 
-function keeper(tell: (status: AgentStatus) => Promise<unknown> = () => Promise.resolve()) {
-  const told = jest.fn(tell);
+function keeper(setOnServer: (status: AgentStatus) => Promise<unknown> = () => Promise.resolve()) {
+  const told = jest.fn(setOnServer);
   const onFailed = jest.fn();
-  return { status: createAgentStatus({ tell: told, onFailed }), told, onFailed };
+  return { status: createAgentStatus({ setOnServer: told, onFailed }), told, onFailed };
 }
 
 describe('the status of an agent', () => {
@@ -26,7 +26,7 @@ describe('the status of an agent', () => {
     expect(status.current.get()).toBe(restored);
   });
 
-  it('is shown, stored as agent_status and told to the server when chosen', async () => {
+  it('is shown, stored as agent_status and stored on the server when chosen', async () => {
     const { status, told } = keeper();
     const chosen = status.choose('break');
     expect(status.current.get()).toBe('break');
@@ -35,7 +35,7 @@ describe('the status of an agent', () => {
     expect(told).toHaveBeenCalledWith('break');
   });
 
-  it('is taken back when the server did not hear of it', async () => {
+  it('is taken back when the server did not take it', async () => {
     const { status, onFailed } = keeper(() => Promise.reject(new Error('offline')));
     await status.choose('online');
     expect(status.current.get()).toBe('offline');

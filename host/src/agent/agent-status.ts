@@ -1,21 +1,21 @@
 import { AGENT_STATUSES, type AgentStatus } from '@inbox/domain';
 import * as z from 'zod/mini';
-import { readStoredText, removeStored, writeStoredText } from '../storage';
-import { createStore, type Store } from '../store';
+import { createStore, type Store } from '@inbox/panel/store';
+import { readStoredText, removeStored, writeStoredText } from '../lib/storage';
 
 export const AGENT_STATUS_KEY = 'agent_status';
 
 export interface AgentStatusOptions {
-  tell(status: AgentStatus): Promise<unknown>;
+  setOnServer(status: AgentStatus): Promise<unknown>;
   onFailed(): void;
 }
 
-/** The agent's availability: kept in this browser as agent_status and told to the server (spec section 4). */
+/** The agent's availability: kept in this browser as agent_status and stored on the server (spec section 4). */
 export interface AgentStatusKeeper {
   current: Store<AgentStatus>;
-  /** Shows the choice at once; takes it back when the server did not hear of it. */
+  /** Shows the choice at once; takes it back when the server did not take it. */
   choose(status: AgentStatus): Promise<void>;
-  /** On socket open: tells the server what is stored here, offline by default. */
+  /** On socket open: sends the server what is stored here, offline by default. */
   restore(): Promise<void>;
   forget(): void;
   /** Stops listening to other tabs. */
@@ -30,9 +30,9 @@ function storedStatus(): AgentStatus {
   return stored === null || stored === 'logout' ? 'offline' : stored;
 }
 
-export function createAgentStatus({ tell, onFailed }: AgentStatusOptions): AgentStatusKeeper {
+export function createAgentStatus({ setOnServer, onFailed }: AgentStatusOptions): AgentStatusKeeper {
   const current = createStore<AgentStatus>(storedStatus());
-  /** Another tab has chosen, and has told the server. */
+  /** Another tab has chosen, and the server knows. */
   const onStorage = ({ key, newValue }: StorageEvent) => {
     if (key === AGENT_STATUS_KEY && newValue !== null) current.set(storedStatus());
   };
@@ -44,7 +44,7 @@ export function createAgentStatus({ tell, onFailed }: AgentStatusOptions): Agent
       current.set(status);
       writeStoredText(AGENT_STATUS_KEY, status);
       try {
-        await tell(status);
+        await setOnServer(status);
       } catch {
         onFailed();
         // A later choice is not taken back by the failure of an earlier one.
@@ -55,8 +55,8 @@ export function createAgentStatus({ tell, onFailed }: AgentStatusOptions): Agent
     },
     async restore() {
       current.set(storedStatus());
-      // The next time the line opens it is told again.
-      await tell(current.get()).catch(() => {});
+      // The next time the connection opens it is sent again.
+      await setOnServer(current.get()).catch(() => {});
     },
     forget: forgetAgentStatus,
     stop: () => window.removeEventListener('storage', onStorage),

@@ -1,20 +1,42 @@
-import type { Api } from '@inbox/api';
+import type { Store } from '@inbox/panel/store';
 import type { Session } from '../auth/session';
+import { LOGIN_AFTER_MS } from '../live/policy';
+import type { PendingLogouts } from './pending-logouts';
 
-/** Milliseconds that the server may take to hear of a sign-out; the agent does not wait longer. */
-export const LOGOUT_MS = 3_000;
+/** What the page of an agent who has signed out says; null while signed in. */
+export type SignedOut = 'notifying-server' | 'server-not-notified' | null;
 
-/** Calls the logout endpoint with the token, removes the stored session and goes to login (spec section 4). */
-export async function signOut(api: Pick<Api, 'logout'>, session: Session): Promise<void> {
-  const tooLong = new AbortController();
-  const timer = setTimeout(() => tooLong.abort(), LOGOUT_MS);
-  try {
-    await api.logout({ body: { token: session.bareToken() } }, { signal: tooLong.signal });
-  } catch (error) {
-    // On a shared computer nothing is worse than a sign-out that did not happen: this page signs out regardless.
-    console.warn('The server did not hear of the sign-out', error);
-  } finally {
+interface Deps {
+  session: Pick<Session, 'bareToken' | 'leave'>;
+  logouts: PendingLogouts;
+  signedOut: Store<SignedOut>;
+  goToLogin(): void;
+  /** Takes what ends the waiting when the page is taken away. */
+  onStop(stop: () => void): void;
+}
+
+/**
+ * Signs out (spec section 4). On a shared computer nothing is worse than a sign-out that did not happen: the stored session
+ * is removed at once, and the page covered, whatever the server says. When it is not reached the page says so; the
+ * login page follows, without a network as soon as there is one.
+ */
+export async function signOut({ session, logouts, signedOut, goToLogin, onStop }: Deps): Promise<void> {
+  const token = session.bareToken();
+  if (!session.leave()) return;
+  signedOut.set('notifying-server');
+  if ((await logouts.send(token)) === 'done') return goToLogin();
+  console.warn('The server does not know of the sign-out yet');
+  signedOut.set('server-not-notified');
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const leave = () => {
+    stop();
+    goToLogin();
+  };
+  const stopRetries = logouts.start(leave);
+  const stop = () => {
+    stopRetries();
     clearTimeout(timer);
-  }
-  session.leave();
+  };
+  onStop(stop);
+  if (navigator.onLine) timer = setTimeout(leave, LOGIN_AFTER_MS);
 }

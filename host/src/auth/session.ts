@@ -1,6 +1,6 @@
 import { ApiError } from '@inbox/api';
 import type { Profile } from '@inbox/domain';
-import { createStore, type Store } from '../store';
+import { createStore, type Store } from '@inbox/panel/store';
 import {
   AUTH_KEY,
   bareToken,
@@ -38,8 +38,8 @@ export interface Session {
   onSignedOut(listener: () => void): () => void;
   /** The server has ended the session. */
   expire(): void;
-  /** The agent has signed out. */
-  leave(): void;
+  /** The agent has signed out: nothing of them stays. False when the session had ended before. */
+  leave(): boolean;
   /** Stops listening to other tabs. */
   stop(): void;
 }
@@ -116,9 +116,7 @@ export function createSession(options: SessionOptions): Session {
       return () => listeners.delete(listener);
     },
     expire,
-    leave() {
-      if (end()) options.goToLogin();
-    },
+    leave: end,
     stop() {
       window.removeEventListener('storage', onStorage);
       window.removeEventListener('pageshow', onPageShow);

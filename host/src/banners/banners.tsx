@@ -1,25 +1,33 @@
 import { useEffect, useState, type ReactNode } from 'react';
-import { useShell } from '../shell-context';
-import { useStore } from '../use-store';
-import type * as BarsRoom from './bars';
+import { useStore } from '@inbox/panel/store';
+import type * as BarsModule from './bars';
+import type { Notices } from './notices';
+
+interface BannersProps {
+  notices: Notices;
+  /** Address of the main site. */
+  mainSite: string;
+  children: ReactNode;
+}
 
 /** The page with the banners above and below it. What draws them is fetched when there is something to say. */
-export function Banners({ children }: { children: ReactNode }) {
-  const { notices } = useShell();
+export function Banners({ notices, mainSite, children }: BannersProps) {
   const { notification, disableReason, invoice } = useStore(notices.shown);
   const bars = useBars(notification !== null || disableReason !== null || invoice !== null);
   return (
     <>
-      {bars && notification && <bars.NotificationBar notification={notification} />}
-      {bars && invoice && <bars.InvoiceBar settingsUrl={invoice.settingsUrl} />}
+      {bars && notification && <bars.NotificationBar notification={notification} mainSite={mainSite} />}
+      {bars && invoice && (
+        <bars.InvoiceBar settingsUrl={invoice.settingsUrl} mainSite={mainSite} onDismiss={notices.dismissInvoice} />
+      )}
       {children}
       {bars && disableReason !== null && <bars.DisabledBar reason={disableReason} />}
     </>
   );
 }
 
-function useBars(wanted: boolean): typeof BarsRoom | null {
-  const [bars, setBars] = useState<typeof BarsRoom | null>(null);
+function useBars(wanted: boolean): typeof BarsModule | null {
+  const [bars, setBars] = useState<typeof BarsModule | null>(null);
   useEffect(() => {
     if (!wanted) return;
     // The page stands without them; the next notice fetches them again.

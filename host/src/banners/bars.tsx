@@ -3,9 +3,8 @@ import { color, IconButton, styled } from '@inbox/ui';
 import { CircleAlert, Info, Receipt, TriangleAlert, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { settingAddress } from '../config/main-site';
-import { focusPlace } from '../layout/focus-place';
-import { messages } from '../messages';
-import { useShell } from '../shell-context';
+import { focusSlot } from '../slots/focus-slot';
+import { messages } from '../lib/messages';
 
 const Bar = styled.div`
   flex: none;
@@ -53,17 +52,20 @@ const icons = { info: Info, warning: TriangleAlert, danger: CircleAlert } as con
 /** What the main site has to tell all agents of a merchant, coloured by its level (spec section 2). */
 export function NotificationBar({
   notification: { message, level, redirect_link },
-}: Readonly<{ notification: DashboardNotification }>) {
+  mainSite,
+}: Readonly<{ notification: DashboardNotification; mainSite: string }>) {
   const Icon = icons[level];
   return (
     <Bar data-level={level} role={level === 'danger' ? 'alert' : 'status'}>
       <Icon size={16} aria-hidden />
       <Words>
-        {parseLinks(message).map(linkOrText)}
+        {parseLinks(message).map((node, index) => linkOrText(node, index, mainSite))}
         {redirect_link !== null && (
           <>
             {' '}
-            <OutLink to={redirect_link}>{messages.banners.clickHere}</OutLink>
+            <OutLink to={redirect_link} mainSite={mainSite}>
+              {messages.banners.clickHere}
+            </OutLink>
           </>
         )}
       </Words>
@@ -71,22 +73,27 @@ export function NotificationBar({
   );
 }
 
-function linkOrText(node: ReturnType<typeof parseLinks>[number], index: number): ReactNode {
+function linkOrText(node: ReturnType<typeof parseLinks>[number], index: number, mainSite: string): ReactNode {
   if (node.kind === 'text') return node.text;
   return (
-    <OutLink key={index} to={node.href}>
+    <OutLink key={index} to={node.href} mainSite={mainSite}>
       {node.text}
     </OutLink>
   );
 }
 
+interface InvoiceBarProps {
+  settingsUrl: string | null;
+  mainSite: string;
+  onDismiss(): void;
+}
+
 /** An invoice on the merchant's Meta account is not paid; the agent may put the bar away. */
-export function InvoiceBar({ settingsUrl }: { settingsUrl: string | null }) {
-  const { notices } = useShell();
+export function InvoiceBar({ settingsUrl, mainSite, onDismiss }: InvoiceBarProps) {
   function dismiss(): void {
-    notices.dismissInvoice();
+    onDismiss();
     // The button goes away, and the focus must not go with it.
-    focusPlace('list');
+    focusSlot('list');
   }
   return (
     <Bar data-level="warning" role="status">
@@ -96,7 +103,9 @@ export function InvoiceBar({ settingsUrl }: { settingsUrl: string | null }) {
         {settingsUrl !== null && (
           <>
             {' '}
-            <OutLink to={settingsUrl}>{messages.banners.paymentSettings}</OutLink>
+            <OutLink to={settingsUrl} mainSite={mainSite}>
+              {messages.banners.paymentSettings}
+            </OutLink>
           </>
         )}
       </Words>
@@ -118,9 +127,8 @@ export function DisabledBar({ reason }: { reason: string }) {
 }
 
 /** In a tab of its own, so that no draft is left; an address that is no web page is no link. */
-function OutLink({ to, children }: { to: string; children: ReactNode }) {
-  const { config } = useShell();
-  const href = settingAddress(config.mainSite, to, location.origin);
+function OutLink({ to, mainSite, children }: { to: string; mainSite: string; children: ReactNode }) {
+  const href = settingAddress(mainSite, to, location.origin);
   if (href === null) return children;
   return (
     <a href={href} target="_blank" rel="noopener noreferrer">

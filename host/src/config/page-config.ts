@@ -2,7 +2,7 @@ import type { Schema } from '@inbox/domain';
 import * as z from 'zod/mini';
 import { mainSiteFor } from './main-site';
 
-/** What the shell is told by whoever serves it. */
+/** What the page that serves the shell says to it. */
 export interface ShellConfig {
   /** Without a trailing slash. */
   mainSite: string;
@@ -32,10 +32,10 @@ export const CONFIG_ELEMENT_ID = 'inbox-config';
  */
 export function readPageConfig(page: Document): ShellConfig {
   const element = page.getElementById(CONFIG_ELEMENT_ID);
-  const told = pageConfigSchema.parse(JSON.parse(element?.textContent.trim() || '{}'));
+  const given = pageConfigSchema.parse(JSON.parse(element?.textContent.trim() || '{}'));
   return {
-    mainSite: told.mainSite ?? mainSiteFor(page.location.hostname),
-    apiBaseUrl: told.apiBaseUrl ?? '',
+    mainSite: given.mainSite ?? mainSiteFor(page.location.hostname),
+    apiBaseUrl: given.apiBaseUrl ?? '',
     ...(element?.nonce && { nonce: element.nonce }),
   };
 }

@@ -1,17 +1,10 @@
-import { Button, color, EmptyState, styled } from '@inbox/ui';
+import { Button, EmptyState } from '@inbox/ui';
 import { LockKeyhole } from 'lucide-react';
-import { messages } from '../messages';
-import { useShell } from '../shell-context';
+import { Cover } from '../lib/cover';
+import { messages } from '../lib/messages';
 
-const Cover = styled.main`
-  flex: 1;
-  display: flex;
-  background: ${color.page};
-`;
-
-/** Stands in place of the inbox for an agent without access_connect_chat_page (spec sections 2 and 6). */
-export function NotSubscribed() {
-  const { signOut } = useShell();
+/** Replaces the inbox for an agent without access_connect_chat_page (spec sections 2 and 6). */
+export function NotSubscribed({ onSignOut }: { onSignOut(): void }) {
   const { title, text } = messages.notSubscribed;
   return (
     <Cover>
@@ -19,7 +12,7 @@ export function NotSubscribed() {
         title={title}
         text={text}
         icon={<LockKeyhole size={32} aria-hidden />}
-        action={<Button onClick={() => void signOut()}>{messages.status.names.logout}</Button>}
+        action={<Button onClick={onSignOut}>{messages.status.names.logout}</Button>}
       />
     </Cover>
   );

@@ -1,14 +1,13 @@
 /** @jest-environment jsdom */
-import type { TicketId } from '@inbox/domain';
-import type { ShownPanel } from '@inbox/events';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { act } from 'react';
 import userEvent from '@testing-library/user-event';
-import type { Shell } from '../shell';
-import { ShellProvider } from '../shell-context';
-import { createStore } from '../store';
-import type { Room } from './places';
+import { createStore } from '@inbox/panel/store';
+import { aPanel } from '../panels/testing';
+import { SlotsProvider } from '../slots/context';
+import { createSlots } from '../slots/slots';
+import type { Breakpoint } from '../slots/breakpoint';
 import { Separator } from './separator';
 import { createWidths, type Widths } from './widths';
 
@@ -17,21 +16,14 @@ beforeEach(() => {
   localStorage.clear();
   window.innerWidth = 1600;
   widths = createWidths();
-  const shell = {
-    widths,
-    ticket: createStore<TicketId | null>(5 as TicketId),
-    places: {
-      room: createStore<Room>('wide'),
-      shown: createStore<readonly ShownPanel[]>(['customer-panel']),
-      show: () => {},
-      ticketChanged: () => {},
-    },
-  } satisfies Pick<Shell, 'widths' | 'ticket' | 'places'>;
+  const size = { breakpoint: createStore<Breakpoint>('wide'), low: createStore(false) };
+  const slots = createSlots(size, createStore({ ticketIsOpen: true, permissions: [], settings: null }));
+  slots.place([aPanel('details', { toggle: { label: 'Details', startsOpen: true } })]);
   render(
-    <ShellProvider value={shell as Partial<Shell> as Shell}>
-      <Separator of="list" />
-      <Separator of="details" />
-    </ShellProvider>,
+    <SlotsProvider value={slots}>
+      <Separator of="list" widths={widths} />
+      <Separator of="side" widths={widths} />
+    </SlotsProvider>,
   );
 });
 afterEach(() => widths.stop());

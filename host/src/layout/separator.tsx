@@ -1,9 +1,8 @@
 import { color, styled } from '@inbox/ui';
 import { useRef, type KeyboardEvent, type PointerEvent } from 'react';
-import { messages } from '../messages';
-import { useShell } from '../shell-context';
+import { messages } from '../lib/messages';
 import { useWidths } from './use-widths';
-import type { SizedPlace } from './widths';
+import type { SizedSlot, Widths } from './widths';
 
 /** Pixels of one arrow key. */
 const STEP_PX = 16;
@@ -20,7 +19,7 @@ const Handle = styled.div`
     justify-self: end;
     margin-inline-end: -5px;
   }
-  &[data-of='details'] {
+  &[data-of='side'] {
     grid-area: side;
     justify-self: start;
     margin-inline-start: -5px;
@@ -42,19 +41,18 @@ const Handle = styled.div`
  * Between two panels: moved by pointer or arrow keys, to its ends by Home and End; a double click brings the usual width
  * back (the window splitter of the ARIA practices).
  *
- * @param of the panel that becomes wider or narrower; its element carries the id `place-list` or `place-details`
+ * @param of the slot that becomes wider or narrower; its element has the id `slot-list` or `slot-side`
  */
-export function Separator({ of }: { of: SizedPlace }) {
-  const { widths } = useShell();
-  const { now, least, most } = useWidths()[of];
+export function Separator({ of, widths }: { of: SizedSlot; widths: Widths }) {
+  const { now, least, most } = useWidths(widths)[of];
   const drag = useRef<{ from: number; width: number } | null>(null);
-  /** The list grows to the right, the details to the left. */
+  /** The list grows to the right, the side column to the left. */
   const outwards = of === 'list' ? 1 : -1;
   const set = (width: number) => widths.set(of, Math.max(least, Math.min(width, most)));
 
   function onKeyDown(event: KeyboardEvent): void {
-    const wish = { ArrowRight: now + STEP_PX * outwards, ArrowLeft: now - STEP_PX * outwards, Home: least, End: most };
-    const width = wish[event.key as keyof typeof wish];
+    const byKey = { ArrowRight: now + STEP_PX * outwards, ArrowLeft: now - STEP_PX * outwards, Home: least, End: most };
+    const width = byKey[event.key as keyof typeof byKey];
     if (width === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     set(width);
@@ -68,7 +66,7 @@ export function Separator({ of }: { of: SizedPlace }) {
     const { current } = drag;
     if (current) set(current.width + (event.clientX - current.from) * outwards);
   }
-  const letGo = () => (drag.current = null);
+  const release = () => (drag.current = null);
 
   return (
     <Handle
@@ -77,15 +75,15 @@ export function Separator({ of }: { of: SizedPlace }) {
       tabIndex={0}
       aria-orientation="vertical"
       aria-label={messages.widthOf[of]}
-      aria-controls={`place-${of}`}
+      aria-controls={`slot-${of}`}
       aria-valuenow={now}
       aria-valuemin={least}
       aria-valuemax={most}
       onKeyDown={onKeyDown}
       onPointerDown={onPointerDown}
       onPointerMove={onPointerMove}
-      onPointerUp={letGo}
-      onPointerCancel={letGo}
+      onPointerUp={release}
+      onPointerCancel={release}
       onDoubleClick={() => widths.reset(of)}
     />
   );

@@ -1,12 +1,13 @@
-import { color, IconButton, Menu, styled, Tooltip } from '@inbox/ui';
-import { Ellipsis, Inbox } from 'lucide-react';
+import { color, IconButton, Menu, styled, Tooltip, TOUCH } from '@inbox/ui';
+import { Ellipsis, Inbox, Menu as MenuIcon } from 'lucide-react';
 import { useState, type MouseEvent } from 'react';
+import { useStore } from '@inbox/panel/store';
 import { onMainSite } from '../config/main-site';
-import { leaveFor } from '../leave';
-import { messages } from '../messages';
+import { leaveFor } from '../lib/leave';
+import { messages } from '../lib/messages';
 import { TICKETS_PATH } from '../routing/routes';
-import { useShell } from '../shell-context';
-import { useStore } from '../use-store';
+import { useBreakpoint, useSlots } from '../slots/context';
+import { BarSlot } from './bar-slot';
 import { OUT_LINKS } from './links';
 
 /** As many links as stand beside each other at the foot of a 360 px page, with room for a finger. */
@@ -31,7 +32,16 @@ const Bar = styled.nav`
     border-inline-end: 0;
     border-block-start: 1px solid ${color.line};
   }
-  &:not([data-foot]) > :last-child {
+  /* In the top bar's row: one button. */
+  &[data-folded] {
+    align-items: center;
+    justify-content: center;
+    padding: 0;
+    overflow: visible;
+    border-inline-end: 0;
+    border-block-end: 1px solid ${color.line};
+  }
+  &:not([data-foot], [data-folded]) > :last-child {
     margin-block-start: auto;
   }
 `;
@@ -43,6 +53,10 @@ const LinkBox = styled.a`
   inline-size: 36px;
   block-size: 36px;
   border-radius: 8px;
+  ${TOUCH} {
+    inline-size: 44px;
+    block-size: 44px;
+  }
   && {
     color: ${color.text2};
   }
@@ -55,33 +69,51 @@ const LinkBox = styled.a`
   }
 `;
 
-/** The way to the inbox's start and out to the merchant's wider product; at the foot of a narrow page. */
-export function SideBar() {
-  const { config, places } = useShell();
-  const foot = useStore(places.room) === 'narrow';
+interface SideBarProps {
+  /** Address of the main site. */
+  mainSite: string;
+  /** The agent wants the inbox's start. */
+  onTickets(): void;
+}
+
+/**
+ * The way to the inbox's start and out to the merchant's wider product: at the foot of a narrow page, and a button in the
+ * top bar's row where the window is low as well.
+ */
+export function SideBar({ mainSite, onTickets }: SideBarProps) {
+  const narrow = useBreakpoint() === 'narrow';
+  const folded = useStore(useSlots().low) && narrow;
+  const foot = narrow && !folded;
   const shown = foot ? OUT_LINKS.slice(0, FOOT_LINKS) : OUT_LINKS;
+  if (folded) {
+    return (
+      <Bar aria-label={messages.product} data-folded="">
+        <MoreLinks mainSite={mainSite} onTickets={onTickets} />
+      </Bar>
+    );
+  }
   return (
     <Bar aria-label={messages.product} data-foot={foot || undefined}>
-      <InboxLink />
+      <InboxLink onTickets={onTickets} />
       {shown.map(({ label, path, icon: Icon }) => (
         <Tooltip key={path} text={label}>
-          <LinkBox href={onMainSite(config.mainSite, path)} aria-label={label}>
+          <LinkBox href={onMainSite(mainSite, path)} aria-label={label}>
             <Icon size={18} aria-hidden />
           </LinkBox>
         </Tooltip>
       ))}
-      {foot && <MoreLinks />}
+      {!foot && <BarSlot slot="sidebar" />}
+      {foot && <MoreLinks mainSite={mainSite} />}
     </Bar>
   );
 }
 
-function InboxLink() {
-  const { go } = useShell();
+function InboxLink({ onTickets }: Pick<SideBarProps, 'onTickets'>) {
   function onClick(event: MouseEvent): void {
     // A new tab or window is the browser's business.
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    go.get()(TICKETS_PATH);
+    onTickets();
   }
   return (
     <Tooltip text={messages.links.inbox}>
@@ -92,28 +124,32 @@ function InboxLink() {
   );
 }
 
-function MoreLinks() {
-  const { config } = useShell();
+/** The links that do not fit; with `onTickets` all of them and the inbox's start, where there is room for none. */
+function MoreLinks({ mainSite, onTickets }: Pick<SideBarProps, 'mainSite'> & Partial<SideBarProps>) {
+  const withAll = onTickets !== undefined;
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   return (
     <>
       <IconButton
-        label={messages.moreLinks}
+        label={withAll ? messages.allLinks : messages.moreLinks}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
-        <Ellipsis size={18} aria-hidden />
+        {withAll ? <MenuIcon size={18} aria-hidden /> : <Ellipsis size={18} aria-hidden />}
       </IconButton>
       <Menu
         anchor={anchor}
         label={messages.moreLinks}
         onClose={() => setAnchor(null)}
-        items={OUT_LINKS.slice(FOOT_LINKS).map(({ label, path }) => ({
-          key: path,
-          label,
-          onSelect: () => leaveFor(onMainSite(config.mainSite, path)),
-        }))}
+        items={[
+          ...(withAll ? [{ key: TICKETS_PATH, label: messages.links.inbox, onSelect: onTickets }] : []),
+          ...OUT_LINKS.slice(withAll ? 0 : FOOT_LINKS).map(({ label, path }) => ({
+            key: path,
+            label,
+            onSelect: () => leaveFor(onMainSite(mainSite, path)),
+          })),
+        ]}
       />
     </>
   );

@@ -1,8 +1,7 @@
 import { Button, color, layer, styled } from '@inbox/ui';
-import { messages } from '../messages';
-import { useShell } from '../shell-context';
-import { useStore } from '../use-store';
-import { focusPlace, type FocusPlace } from './focus-place';
+import { messages } from '../lib/messages';
+import { useBreakpoint, useColumnPanel } from '../slots/context';
+import { focusSlot } from '../slots/focus-slot';
 
 /** Out of sight until the keyboard comes to it. */
 const Links = styled.div`
@@ -24,22 +23,17 @@ const Links = styled.div`
   }
 `;
 
-/** Past the bars, for who works without a mouse: the first that Tab comes to. */
-export function SkipLinks() {
-  const { places, ticket } = useShell();
-  const isOpen = useStore(ticket) !== null;
-  const isNarrow = useStore(places.room) === 'narrow';
+/** The first that Tab comes to: past the bars, straight to a column. */
+export function SkipLinks({ ticketIsOpen }: { ticketIsOpen: boolean }) {
+  const isNarrow = useBreakpoint() === 'narrow';
+  const panels = { list: useColumnPanel('list'), main: useColumnPanel('main') };
   // A narrow page shows one of the two.
-  const targets: FocusPlace[] = isNarrow
-    ? [isOpen ? 'conversation' : 'list']
-    : isOpen
-      ? ['list', 'conversation']
-      : ['list'];
+  const targets = ticketIsOpen ? (isNarrow ? (['main'] as const) : (['list', 'main'] as const)) : (['list'] as const);
   return (
     <Links>
-      {targets.map((place) => (
-        <Button key={place} size="small" onClick={() => focusPlace(place)}>
-          {messages.skipTo[place]}
+      {targets.map((slot) => (
+        <Button key={slot} size="small" onClick={() => focusSlot(slot)}>
+          {messages.skipTo(panels[slot]?.description.title)}
         </Button>
       ))}
     </Links>

@@ -1,22 +1,18 @@
 import { useMemo } from 'react';
-import { useShell } from '../shell-context';
-import { useStore } from '../use-store';
-import { fitWidths, type SizedPlace, type Span } from './widths';
+import { useStore } from '@inbox/panel/store';
+import { useBreakpoint, useSidePanels } from '../slots/context';
+import { fitWidths, type SizedSlot, type Span, type Widths } from './widths';
 
-/** Have the details a column of their own, and is it open? */
-export function useDetailsColumn(): boolean {
-  const { places, ticket } = useShell();
-  const shown = useStore(places.shown);
-  const open = useStore(ticket) !== null;
-  const wide = useStore(places.room) === 'wide';
-  return wide && (shown.includes('quick-replies') || (open && shown.includes('customer-panel')));
+/** Has the side slot a column of its own, and is a panel open in it? */
+export function useSideColumn(): boolean {
+  const { top } = useSidePanels();
+  return useBreakpoint() === 'wide' && top !== null;
 }
 
-/** The widths of the panels in this page, as they fit. */
-export function useWidths(): Record<SizedPlace, Span> {
-  const { widths } = useShell();
+/** The widths of the columns in this page, as they fit. */
+export function useWidths(widths: Widths): Record<SizedSlot, Span> {
   const wanted = useStore(widths.wanted);
-  const room = useStore(widths.room);
-  const withDetails = useDetailsColumn();
-  return useMemo(() => fitWidths(wanted, room, withDetails), [wanted, room, withDetails]);
+  const available = useStore(widths.available);
+  const withSide = useSideColumn();
+  return useMemo(() => fitWidths(wanted, available, withSide), [wanted, available, withSide]);
 }

@@ -1,23 +1,23 @@
 import * as z from 'zod/mini';
-import { readStored, writeStored } from '../storage';
-import { createStore, type Store } from '../store';
+import { createStore, type ReadableStore } from '@inbox/panel/store';
+import { readStored, writeStored } from '../lib/storage';
 
-/** The panels whose width the agent chooses. The conversation takes what they leave. */
-export type SizedPlace = 'list' | 'details';
+/** The slots whose width the agent chooses. The main slot takes what they leave. */
+export type SizedSlot = 'list' | 'side';
 
 /** In pixels. `usual` is the intended look's, and what a double click brings back. */
-export const SIZES: Record<SizedPlace, { least: number; most: number; usual: number }> = {
+export const SIZES: Record<SizedSlot, { least: number; most: number; usual: number }> = {
   list: { least: 284, most: 640, usual: 376 },
-  details: { least: 280, most: 640, usual: 320 },
+  side: { least: 280, most: 640, usual: 320 },
 };
-/** The conversation is never narrower. */
-export const LEAST_CONVERSATION_PX = 420;
+/** The main slot is never narrower. */
+export const LEAST_MAIN_PX = 420;
 /** The icon sidebar. */
 const NAVIGATION_PX = 56;
 
 const WIDTHS_KEY = 'inbox.widths';
 
-export type Wanted = Record<SizedPlace, number>;
+export type Wanted = Record<SizedSlot, number>;
 
 /** A width as it is now, and how far it can go. */
 export interface Span {
@@ -26,56 +26,62 @@ export interface Span {
   most: number;
 }
 
-const usual: Wanted = { list: SIZES.list.usual, details: SIZES.details.usual };
-const wantedSchema = z.object({ list: z.number(), details: z.number() });
+const usual: Wanted = { list: SIZES.list.usual, side: SIZES.side.usual };
+/** As stored; the side slot's width is under the name that it had first. */
+const storedSchema = z.object({ list: z.number(), details: z.number() });
 
 const clamp = (value: number, least: number, most: number) => Math.round(Math.max(least, Math.min(value, most)));
 
 /**
- * What of the wanted widths fits beside the conversation.
+ * What of the wanted widths fits beside the main slot.
  *
- * @param room pixels for list, conversation and details together
- * @param withDetails do the details have a column of their own?
+ * @param available pixels for list, main and side together
+ * @param withSide is there a column for the side slot?
  */
-export function fitWidths(wanted: Wanted, room: number, withDetails: boolean): Record<SizedPlace, Span> {
-  const { list, details } = SIZES;
-  const toShare = Math.max(room - LEAST_CONVERSATION_PX, list.least + (withDetails ? details.least : 0));
-  const listNow = clamp(wanted.list, list.least, Math.min(list.most, toShare - (withDetails ? details.least : 0)));
-  const detailsMost = Math.max(details.least, Math.min(details.most, toShare - listNow));
-  const detailsNow = clamp(wanted.details, details.least, detailsMost);
-  const listMost = Math.min(list.most, toShare - (withDetails ? detailsNow : 0));
+export function fitWidths(wanted: Wanted, available: number, withSide: boolean): Record<SizedSlot, Span> {
+  const { list, side } = SIZES;
+  const toShare = Math.max(available - LEAST_MAIN_PX, list.least + (withSide ? side.least : 0));
+  const listNow = clamp(wanted.list, list.least, Math.min(list.most, toShare - (withSide ? side.least : 0)));
+  const sideMost = Math.max(side.least, Math.min(side.most, toShare - listNow));
+  const sideNow = clamp(wanted.side, side.least, sideMost);
+  const listMost = Math.min(list.most, toShare - (withSide ? sideNow : 0));
   return {
     list: { now: listNow, least: list.least, most: listMost },
-    details: { now: detailsNow, least: details.least, most: detailsMost },
+    side: { now: sideNow, least: side.least, most: sideMost },
   };
 }
 
-/** What the agent wants, remembered from visit to visit, and the room there is. */
+/** The widths that the agent wants, remembered from visit to visit, and the width there is. */
 export interface Widths {
-  wanted: Store<Wanted>;
-  /** Pixels for list, conversation and details. */
-  room: Store<number>;
-  set(place: SizedPlace, width: number): void;
-  reset(place: SizedPlace): void;
+  wanted: ReadableStore<Wanted>;
+  /** Pixels for list, main and side. */
+  available: ReadableStore<number>;
+  set(slot: SizedSlot, width: number): void;
+  reset(slot: SizedSlot): void;
   stop(): void;
 }
 
+function readWanted(): Wanted {
+  const stored = readStored(WIDTHS_KEY, storedSchema);
+  return stored ? { list: stored.list, side: stored.details } : usual;
+}
+
 export function createWidths(): Widths {
-  const roomNow = () => window.innerWidth - NAVIGATION_PX;
-  const wanted = createStore<Wanted>(readStored(WIDTHS_KEY, wantedSchema) ?? usual);
-  const room = createStore(roomNow());
-  const follow = () => room.set(roomNow());
+  const availableNow = () => window.innerWidth - NAVIGATION_PX;
+  const wanted = createStore<Wanted>(readWanted());
+  const available = createStore(availableNow());
+  const follow = () => available.set(availableNow());
   window.addEventListener('resize', follow);
 
-  function set(place: SizedPlace, width: number): void {
-    wanted.set({ ...wanted.get(), [place]: width });
-    writeStored(WIDTHS_KEY, wanted.get());
+  function set(slot: SizedSlot, width: number): void {
+    wanted.set({ ...wanted.get(), [slot]: width });
+    writeStored(WIDTHS_KEY, { list: wanted.get().list, details: wanted.get().side });
   }
   return {
     wanted,
-    room,
+    available,
     set,
-    reset: (place) => set(place, usual[place]),
+    reset: (slot) => set(slot, usual[slot]),
     stop: () => window.removeEventListener('resize', follow),
   };
 }

@@ -1,4 +1,4 @@
-import { messages } from '../messages';
+import { messages } from '../lib/messages';
 import type { Clock } from './clock';
 
 /** Milliseconds a typed message may wait for its answer; no longer than a command of the bus. */
@@ -21,7 +21,7 @@ export class Acks {
   }
 
   /** Makes a ref and hands it to `send`; resolves when the server has done it, rejects with words for people. */
-  ask(send: (ref: string) => void): Promise<void> {
+  request(send: (ref: string) => void): Promise<void> {
     const ref = String(++this.#made);
     return new Promise((resolve, reject) => {
       const timer = this.#clock.setTimeout(() => this.refused(ref, messages.notAnswered), ANSWER_MS);
@@ -38,7 +38,7 @@ export class Acks {
     this.#take(ref)?.reject(new Error(message));
   }
 
-  /** The line is gone: whether the server has done it is not known. */
+  /** The connection is gone: whether the server has done it is not known. */
   lost(): void {
     for (const ref of [...this.#waiting.keys()]) this.refused(ref, messages.connectionLost);
   }

@@ -1,4 +1,4 @@
-/** Time as the live line needs it; tests bring their own. */
+/** Time as the live connection needs it; tests bring their own. */
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number;

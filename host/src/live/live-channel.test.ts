@@ -1,7 +1,7 @@
 import { BEAT_MS } from '@inbox/api';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { messages } from '../messages';
+import { messages } from '../lib/messages';
 import { beat, caughtUp, hello, liveEvent, startChannel } from './testing';
 
 describe('a first connection', () => {
@@ -147,7 +147,7 @@ describe('events', () => {
   });
 });
 
-describe('a line that closes', () => {
+describe('a connection that closes', () => {
   it('is tried again after about five seconds, 24 times, then in growing steps', () => {
     const { clock, lines } = startChannel();
     const waits: number[] = [];
@@ -235,7 +235,7 @@ describe('a line that closes', () => {
   });
 });
 
-describe('a line that stays silent', () => {
+describe('a connection that stays silent', () => {
   it('for three beats is dead: a new one goes on from the last event', () => {
     const { clock, lines } = startChannel();
     lines.last.say(hello(10), liveEvent(11));
@@ -280,7 +280,7 @@ describe('typed messages', () => {
     await expect(sent).rejects.toThrow(words);
   });
 
-  it('reject when nobody answers, when the line is lost, when there is none, and when they make no sense', async () => {
+  it('reject when nobody answers, when the connection is lost, when there is none, and when they make no sense', async () => {
     const { clock, lines, channel } = startChannel();
     await expect(channel.send(...markUnread)).rejects.toThrow(messages.notConnected);
     lines.last.say(hello(10));
@@ -306,7 +306,7 @@ describe('a channel that is stopped', () => {
   });
 });
 
-/** What may befall an event on its way, and the line as a whole. */
+/** What may befall an event on its way, and the connection as a whole. */
 const mishap = fc.constantFrom('deliver', 'lose', 'repeat', 'delay', 'drop-line', 'silence');
 
 describe('whatever happens on the way', () => {

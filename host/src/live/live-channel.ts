@@ -1,17 +1,17 @@
 import { CLOSE_QUIET, CLOSE_SESSION_EXPIRED, clientMessageSchema } from '@inbox/api';
 import type { LiveEvent, LiveSignal } from '@inbox/domain';
 import type { Connection } from '@inbox/events';
-import { messages } from '../messages';
+import { messages } from '../lib/messages';
 import { Acks } from './acks';
 import { Timer, type Clock } from './clock';
 import { ConnectionFlag } from './flag';
-import type { Line, OpenLine } from './line';
+import type { LiveConnection, OpenConnection } from './socket';
 import { GREETING_MS, REFETCH_MS, resubscribeWait, retryWait, SILENCE_MS } from './policy';
 import { Sequence, type Numbered } from './sequence';
 import { parseServerMessage } from './server-message';
 
 export interface LiveChannelOptions {
-  openLine: OpenLine;
+  openConnection: OpenConnection;
   clock: Clock;
   onConnection(connection: Connection): void;
   /** Each event once, in the order of their numbers. */
@@ -20,16 +20,16 @@ export interface LiveChannelOptions {
   onSignal(signal: LiveSignal): void;
   /** Events were missed that cannot be had again. */
   onResync(seq: number): void;
-  /** The server greets: the line is open. `first` is the number from which events follow; null after a reconnect. */
+  /** The server greets: the connection is open. `first` is the number from which events follow; null after a reconnect. */
   onOpen(first: number | null): void;
-  /** Every 6 s while the line is down. */
+  /** Every 6 s while the connection is down. */
   onRefetch(): void;
   /** The server takes the session for ended (close code 4401). */
   onExpired(): void;
 }
 
 /**
- * The live line to the backend: opens it, keeps it, asks for what was missed, hands on every event once and in order
+ * The live connection to the backend: opens it, keeps it, asks for what was missed, hands on every event once and in order
  * (spec sections 4 and 9; figures in policy.ts).
  */
 export class LiveChannel {
@@ -42,7 +42,7 @@ export class LiveChannel {
   readonly #refetch: Timer;
   /** Runs out when the server stays silent. */
   readonly #silence: Timer;
-  #line: Line | null = null;
+  #connection: LiveConnection | null = null;
   #greeted = false;
   #lastHeard = 0;
   #attempts = 0;
@@ -76,32 +76,32 @@ export class LiveChannel {
     this.#refetch.clear();
   }
 
-  /** The agent is back, or asks for it: no waiting, and a line that died in the meantime is not trusted. */
+  /** The agent is back, or asks for it: no waiting, and a connection that died in the meantime is not trusted. */
   wake(): void {
     if (this.#stopped) return;
-    if (this.#line === null) this.#tryAnew();
+    if (this.#connection === null) this.#tryAnew();
     else if (this.#greeted && this.#options.clock.now() - this.#lastHeard > SILENCE_MS) this.#renew();
   }
 
-  /** Another network, or the old one again: a line over the one before leads nowhere, however short its silence. */
+  /** The network has changed, so the old socket is dead, however short its silence. */
   networkBack(): void {
     if (this.#stopped) return;
-    if (this.#line === null) this.#tryAnew();
+    if (this.#connection === null) this.#tryAnew();
     else if (this.#greeted) this.#renew();
   }
 
-  /** The network is gone: so is the line, whatever its socket still believes. */
+  /** The network is gone: so is the connection, whatever its socket still believes. */
   networkLost(): void {
-    if (!this.#stopped && this.#line !== null) this.#closed(null);
+    if (!this.#stopped && this.#connection !== null) this.#closed(null);
   }
 
   /** Says a typed message; resolves when the server has done it, rejects with words for people. */
   send(type: string, data: Record<string, unknown>): Promise<void> {
-    const line = this.#line;
-    if (line === null || !this.#greeted) return Promise.reject(new Error(messages.notConnected));
-    return this.#acks.ask((ref) => {
+    const connection = this.#connection;
+    if (connection === null || !this.#greeted) return Promise.reject(new Error(messages.notConnected));
+    return this.#acks.request((ref) => {
       const message = clientMessageSchema.safeParse({ type, ref, data });
-      if (message.success) line.send(JSON.stringify(message.data));
+      if (message.success) connection.send(JSON.stringify(message.data));
       else this.#acks.refused(ref, messages.notUnderstood);
     });
   }
@@ -109,8 +109,8 @@ export class LiveChannel {
   #connect(): void {
     this.#retry.clear();
     this.#greeted = false;
-    this.#line = this.#options.openLine(this.#sequence.last, {
-      message: (text) => this.#hear(text),
+    this.#connection = this.#options.openConnection(this.#sequence.last, {
+      message: (text) => this.#onMessage(text),
       closed: (code) => this.#closed(code),
     });
     this.#silence.set(GREETING_MS, () => this.#closed(null));
@@ -124,15 +124,15 @@ export class LiveChannel {
   }
 
   #hangUp(): void {
-    this.#line?.close();
-    this.#line = null;
+    this.#connection?.close();
+    this.#connection = null;
     this.#greeted = false;
     this.#silence.clear();
     this.#resubscribe.clear();
     this.#acks.lost();
   }
 
-  /** Drops a line on which something is missing and asks for it on a new one. */
+  /** Drops a connection on which something is missing and asks for it on a new one. */
   #renew(): void {
     this.#hangUp();
     this.#flag.set({ state: 'catching-up' });
@@ -162,7 +162,7 @@ export class LiveChannel {
     });
   }
 
-  #hear(text: string): void {
+  #onMessage(text: string): void {
     this.#lastHeard = this.#options.clock.now();
     this.#silence.set(this.#greeted ? SILENCE_MS : GREETING_MS, () => this.#died());
     const message = parseServerMessage(text);
@@ -191,6 +191,8 @@ export class LiveChannel {
       case 'tickets.popular_tags':
       case 'tickets.presence':
       case 'tickets.progress':
+      case 'agents.changed':
+      case 'settings.changed':
         return this.#options.onSignal(message);
       default:
         return this.#take(message);

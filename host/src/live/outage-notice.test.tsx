@@ -3,20 +3,13 @@ import type { Connection } from '@inbox/events';
 import { expect, it, jest } from '@jest/globals';
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { Shell } from '../shell';
-import { ShellProvider } from '../shell-context';
-import { createStore } from '../store';
+import { createStore } from '@inbox/panel/store';
 import { OutageNotice } from './outage-notice';
 
 it('says plainly that 24 tries were in vain, and tries again when asked', async () => {
   const connection = createStore<Connection>({ state: 'offline', since: 0, attempt: 24 });
   const reconnect = jest.fn();
-  const shell: Pick<Shell, 'connection' | 'reconnect'> = { connection, reconnect };
-  render(
-    <ShellProvider value={shell as Shell}>
-      <OutageNotice />
-    </ShellProvider>,
-  );
+  render(<OutageNotice connection={connection} onReconnect={reconnect} />);
   expect(screen.queryByRole('alert')).toBeNull();
   act(() => connection.set({ state: 'offline', since: 0, attempt: 25 }));
   expect(screen.getByRole('alert')).toHaveTextContent('The inbox could not reconnect.');

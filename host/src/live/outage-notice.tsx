@@ -1,7 +1,7 @@
+import type { Connection } from '@inbox/events';
 import { Button, color, styled } from '@inbox/ui';
-import { useShell } from '../shell-context';
-import { messages } from '../messages';
-import { useStore } from '../use-store';
+import { type ReadableStore, useStore } from '@inbox/panel/store';
+import { messages } from '../lib/messages';
 import { isLongOutage } from './policy';
 
 const Bar = styled.div`
@@ -16,15 +16,19 @@ const Bar = styled.div`
   color: ${color.bad};
 `;
 
-/** Says plainly that the quick tries were in vain, and lets the agent have the line tried at once. */
-export function OutageNotice() {
-  const { connection, reconnect } = useShell();
+interface OutageNoticeProps {
+  connection: ReadableStore<Connection>;
+  onReconnect(): void;
+}
+
+/** Says plainly that the quick tries were in vain, and offers to try the connection at once. */
+export function OutageNotice({ connection, onReconnect }: OutageNoticeProps) {
   const current = useStore(connection);
   if (current.state !== 'offline' || !isLongOutage(current.attempt)) return null;
   return (
     <Bar role="alert">
       {messages.connection.longOutage}
-      <Button size="small" onClick={reconnect}>
+      <Button size="small" onClick={onReconnect}>
         {messages.connection.tryAgain}
       </Button>
     </Bar>

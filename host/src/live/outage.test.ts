@@ -9,7 +9,7 @@ function serve(lines: ReturnType<typeof startChannel>['lines'], seq: number): vo
 }
 
 describe('the first second', () => {
-  it('flags nothing, whatever the line does; then what is true', () => {
+  it('flags nothing, whatever the connection does; then what is true', () => {
     const { clock, lines, told } = startChannel();
     lines.last.drop();
     clock.pass(START_MS - 1);
@@ -129,7 +129,7 @@ describe('a machine that slept', () => {
 });
 
 describe('a switch of network', () => {
-  it('renews a line however lately it spoke, and goes on from the last event', () => {
+  it('renews a connection however lately it spoke, and goes on from the last event', () => {
     const { lines, channel, settle, state } = startChannel();
     lines.last.say(hello(10), liveEvent(11));
     settle();
@@ -141,7 +141,7 @@ describe('a switch of network', () => {
     expect(state()).toBe('live');
   });
 
-  it('leaves a line alone that is only being opened', () => {
+  it('leaves a connection alone that is only being opened', () => {
     const { lines, channel } = startChannel();
     channel.networkBack();
     expect(lines.all).toHaveLength(1);

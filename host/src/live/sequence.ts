@@ -49,7 +49,7 @@ export class Sequence {
     return [...upTo, ...this.#release()];
   }
 
-  /** Takes an event as it comes from the line. Returns what is due now, in order: nothing, this one, or more. */
+  /** Takes an event as it comes from the connection. Returns what is due now, in order: nothing, this one, or more. */
   take(event: Numbered): Numbered[] {
     if (this.#last === null || event.seq <= this.#last) return [];
     this.#held.set(event.seq, event);

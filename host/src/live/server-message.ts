@@ -1,4 +1,5 @@
 import { serverMessageSchema, type ServerMessage } from '@inbox/api';
+import { withFailedSend } from '@inbox/domain';
 import * as z from 'zod/mini';
 import type { Blank } from './sequence';
 
@@ -17,7 +18,7 @@ export function parseServerMessage(text: string): ServerMessage | Blank | null {
     return null;
   }
   const known = serverMessageSchema.safeParse(json);
-  if (known.success) return known.data;
+  if (known.success) return 'items' in known.data ? withFailedSend(known.data) : known.data;
   const unknown = unknownEventSchema.safeParse(json);
   if (!unknown.success || KNOWN_NOTICE.test(unknown.data.type)) return null;
   return { seq: unknown.data.seq, blank: true };

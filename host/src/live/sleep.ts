@@ -5,8 +5,8 @@ import { SILENCE_MS } from './policy';
 const LOOK_MS = 10_000;
 
 /**
- * Notices that the machine slept, or the browser froze the page: the clock has moved on by more than a line may be
- * silent while no timer ran. The page itself hears of a sleep only when it was hidden meanwhile. Returns how to stop.
+ * Notices that the machine slept, or the browser froze the page: the clock has moved on by more than a connection may be
+ * silent while no timer ran. The page itself notices a sleep only when it was hidden meanwhile. Returns how to stop.
  */
 export function watchSleep(clock: Clock, onWoke: () => void): () => void {
   const timer = new Timer(clock);

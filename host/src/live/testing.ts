@@ -1,7 +1,7 @@
 import type { LiveEvent } from '@inbox/domain';
 import type { Connection } from '@inbox/events';
 import type { Clock } from './clock';
-import type { Line, LineListener, OpenLine } from './line';
+import type { LiveConnection, ConnectionListener, OpenConnection } from './socket';
 import { LiveChannel } from './live-channel';
 import { START_MS } from './policy';
 
@@ -51,14 +51,14 @@ export class TestClock implements Clock {
   }
 }
 
-/** A line whose other end is in the test's hands. */
-export class TestLine implements Line {
+/** A connection whose other end is in the test's hands. */
+export class TestConnection implements LiveConnection {
   readonly sent: unknown[] = [];
   isClosed = false;
   readonly since: number | null;
-  readonly #listener: LineListener;
+  readonly #listener: ConnectionListener;
 
-  constructor(since: number | null, listener: LineListener) {
+  constructor(since: number | null, listener: ConnectionListener) {
     this.since = since;
     this.#listener = listener;
   }
@@ -87,16 +87,16 @@ export class TestLine implements Line {
 }
 
 /** Keeps every line that is opened; `last` is the newest. */
-export class TestLines {
-  readonly all: TestLine[] = [];
+export class TestConnections {
+  readonly all: TestConnection[] = [];
 
-  open: OpenLine = (since, listener) => {
-    const line = new TestLine(since, listener);
+  open: OpenConnection = (since, listener) => {
+    const line = new TestConnection(since, listener);
     this.all.push(line);
     return line;
   };
 
-  get last(): TestLine {
+  get last(): TestConnection {
     const line = this.all.at(-1);
     if (!line) throw new Error('No line was opened.');
     return line;
@@ -114,7 +114,7 @@ export function liveEvent(seq: number): LiveEvent {
 /** A channel that has just been started, with its two ends and what it told. */
 export function startChannel() {
   const clock = new TestClock();
-  const lines = new TestLines();
+  const lines = new TestConnections();
   const told = {
     connections: [] as Connection[],
     events: [] as number[],
@@ -125,7 +125,7 @@ export function startChannel() {
     expired: 0,
   };
   const channel = new LiveChannel({
-    openLine: lines.open,
+    openConnection: lines.open,
     clock,
     onConnection: (connection) => told.connections.push(connection),
     onEvent: ({ seq }) => told.events.push(seq),

@@ -3,7 +3,7 @@ import { expect, it, jest } from '@jest/globals';
 import { TestClock } from './testing';
 import { wakeWithPage } from './wake';
 
-it('tells the line of the network, of a sleep and of the agent’s return, until it is stopped', () => {
+it('tells the connection of the network, of a sleep and of the agent’s return, until it is stopped', () => {
   const live = { wake: jest.fn(), networkBack: jest.fn(), networkLost: jest.fn() };
   const clock = new TestClock();
   const stop = wakeWithPage(live, clock);

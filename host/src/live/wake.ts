@@ -3,7 +3,7 @@ import type { LiveChannel } from './live-channel';
 import { watchSleep } from './sleep';
 
 /**
- * What the page hears of the network and of the agent: when either is back the line is tried at once; when the network is
+ * Follows the network and the agent: when either is back the connection is tried at once; when the network is
  * gone the agent is told at once, not when the silence has lasted. Returns how to stop.
  */
 export function wakeWithPage(

@@ -2,8 +2,8 @@
 import type { Profile, TicketId } from '@inbox/domain';
 import { aLiveEvent, aMessage, aTicket } from '@inbox/panel/testing';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { createStore } from '../store';
-import { testProfile } from '../testing';
+import { createStore } from '@inbox/panel/store';
+import { testProfile } from '../lib/testing';
 import { createAlerts, SOUND_REST_MS } from './alerts';
 import type { NotificationChoice } from './choice';
 import { createTabs } from './tabs';
@@ -41,7 +41,7 @@ function openTab({ user, open = null, ready = true, choice = 'off', locks = new 
     ticket,
     tabs,
     chime: { isReady: () => ready, play: sounds, stop: () => {} },
-    desktop: { tell: told, stop: () => {} },
+    desktop: { notify: told, stop: () => {} },
     allowed: () => choice,
   });
   stops.push(alerts.stop, tabs.stop);
@@ -71,7 +71,7 @@ describe('the sound', () => {
     ['plays for another ticket than the open one', { open: 6 }, 1],
   ] as const)('%s', async (_, tab, times) => {
     const { alerts, sounds } = openTab(tab);
-    await alerts.hear(message());
+    await alerts.onEvent(message());
     expect(sounds).toHaveBeenCalledTimes(times);
   });
 
@@ -79,7 +79,7 @@ describe('the sound', () => {
     const { alerts, sounds } = openTab({ open: 5 });
     hide();
     await jest.advanceTimersByTimeAsync(0);
-    await alerts.hear(message());
+    await alerts.onEvent(message());
     expect(sounds).toHaveBeenCalledTimes(1);
   });
 
@@ -87,21 +87,21 @@ describe('the sound', () => {
     const locks = new TestLocks();
     const tabs = [openTab({ locks }), openTab({ locks, open: 6 }), openTab({ locks })];
     const first = message(5);
-    await Promise.all(tabs.map(({ alerts }) => alerts.hear(first)));
+    await Promise.all(tabs.map(({ alerts }) => alerts.onEvent(first)));
     const played = () => tabs.reduce((sum, { sounds }) => sum + sounds.mock.calls.length, 0);
     expect(played()).toBe(1);
     jest.advanceTimersByTime(SOUND_REST_MS);
     const second = message(6);
-    await Promise.all(tabs.map(({ alerts }) => alerts.hear(second)));
+    await Promise.all(tabs.map(({ alerts }) => alerts.onEvent(second)));
     expect(played()).toBe(1);
   });
 
   it('plays once for many messages in a short time', async () => {
     const { alerts, sounds } = openTab();
-    for (let count = 0; count < 20; count += 1) await alerts.hear(message(count + 10));
+    for (let count = 0; count < 20; count += 1) await alerts.onEvent(message(count + 10));
     expect(sounds).toHaveBeenCalledTimes(1);
     jest.advanceTimersByTime(SOUND_REST_MS);
-    await alerts.hear(message());
+    await alerts.onEvent(message());
     expect(sounds).toHaveBeenCalledTimes(2);
   });
 });
@@ -111,11 +111,11 @@ describe('the desktop notification', () => {
 
   it('comes when the page is hidden and the agent has allowed it', async () => {
     const tab = openTab({ ...silent, choice: 'names' });
-    await tab.alerts.hear(message());
+    await tab.alerts.onEvent(message());
     expect(tab.alerted()).toEqual([0, 0]);
     hide();
     await jest.advanceTimersByTimeAsync(0);
-    await tab.alerts.hear(message());
+    await tab.alerts.onEvent(message());
     expect(tab.alerted()).toEqual([0, 1]);
   });
 
@@ -123,7 +123,7 @@ describe('the desktop notification', () => {
     const tab = openTab({ ...silent, choice: 'off' });
     hide();
     await jest.advanceTimersByTimeAsync(0);
-    await tab.alerts.hear(message());
+    await tab.alerts.onEvent(message());
     expect(tab.alerted()).toEqual([0, 0]);
   });
 
@@ -133,7 +133,7 @@ describe('the desktop notification', () => {
     hide();
     await jest.advanceTimersByTimeAsync(0);
     const event = message();
-    await Promise.all(tabs.map(({ alerts }) => alerts.hear(event)));
+    await Promise.all(tabs.map(({ alerts }) => alerts.onEvent(event)));
     expect(tabs.reduce((sum, { told }) => sum + told.mock.calls.length, 0)).toBe(1);
   });
 });

@@ -1,6 +1,6 @@
 import type { LiveEvent, Profile, TicketId } from '@inbox/domain';
+import type { ReadableStore } from '@inbox/panel/store';
 import type { Chime } from '../sound/chime';
-import type { Store } from '../store';
 import type { NotificationChoice } from './choice';
 import type { Desktop } from './desktop';
 import { newMessagesOf, type NewMessage } from './new-messages';
@@ -10,9 +10,9 @@ import type { Occasion, Tabs } from './tabs';
 export const SOUND_REST_MS = 3_000;
 
 interface AlertsOptions {
-  user: Store<Profile>;
+  user: ReadableStore<Profile>;
   /** The ticket that is open in this tab. */
-  ticket: Store<TicketId | null>;
+  ticket: ReadableStore<TicketId | null>;
   tabs: Tabs;
   chime: Chime;
   desktop: Desktop;
@@ -21,7 +21,7 @@ interface AlertsOptions {
 
 /** Sound and notification for what customers write. */
 export interface Alerts {
-  hear(event: LiveEvent): Promise<void>;
+  onEvent(event: LiveEvent): Promise<void>;
   stop(): void;
 }
 
@@ -32,7 +32,7 @@ export function createAlerts({ user, ticket, tabs, chime, desktop, allowed }: Al
   const ended = new AbortController();
   const { signal } = ended;
 
-  /** Other tabs are told what is in view here: neither sounds for what the agent sees. */
+  /** Publishes to other tabs what is in view here: neither sounds for what the agent sees. */
   function followView(): void {
     const open = ticket.get();
     const isVisible = document.visibilityState === 'visible';
@@ -50,11 +50,11 @@ export function createAlerts({ user, ticket, tabs, chime, desktop, allowed }: Al
   async function notify(occasion: Occasion, unseen: readonly NewMessage[]): Promise<void> {
     if (allowed() === 'off' || (await tabs.isShown(PAGE))) return;
     if (!(await tabs.claim('notification', occasion, 0))) return;
-    for (const message of unseen) desktop.tell(message);
+    for (const message of unseen) desktop.notify(message);
   }
 
   return {
-    async hear(event) {
+    async onEvent(event) {
       const messages = newMessagesOf(event, user.get().current_user_id);
       if (messages.length === 0) return;
       const inView = await Promise.all(messages.map((message) => tabs.isShown(viewOf(message.ticket.id))));

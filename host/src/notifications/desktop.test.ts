@@ -74,7 +74,8 @@ describe('a notification', () => {
   function start(choice: NotificationChoice = 'names') {
     const opened: (TicketId | null)[] = [];
     const desktop = createDesktop({ allowed: () => choice, open: (ticket) => opened.push(ticket) });
-    const tell = (id: number) => desktop.tell({ ticket: aTicket({ id, full_name: `Customer ${id}` }), kind: 'image' });
+    const tell = (id: number) =>
+      desktop.notify({ ticket: aTicket({ id, full_name: `Customer ${id}` }), kind: 'image' });
     const words = () => TestNotification.shown.map(({ title, options }) => [title, options.body]);
     return { desktop, opened, tell, words };
   }

@@ -8,7 +8,7 @@ const GATHER_MS = 1_000;
 
 /** Desktop notifications of new messages. */
 export interface Desktop {
-  tell(message: NewMessage): void;
+  notify(message: NewMessage): void;
   stop(): void;
 }
 
@@ -56,7 +56,7 @@ export function createDesktop({ allowed, open }: DesktopOptions): Desktop {
   }
 
   return {
-    tell(message) {
+    notify(message) {
       gathered.push(message);
       timer ??= setTimeout(showGathered, GATHER_MS);
     },

@@ -2,7 +2,7 @@ import type { AgentId, ContentItem, LiveEvent, Ticket } from '@inbox/domain';
 
 export type MessageKind = Exclude<ContentItem['content_type'], 'log'>;
 
-/** A customer's message that an agent wants to hear of. */
+/** A customer's message that an agent wants to be notified of. */
 export interface NewMessage {
   ticket: Ticket;
   kind: MessageKind;

@@ -1,39 +1,47 @@
 import type { Api } from '@inbox/api';
-import type { LiveEvent } from '@inbox/domain';
-import type { BusClient } from '@inbox/events';
+import type { LiveEvent, Profile, TicketId } from '@inbox/domain';
+import type { BusClient, Connection } from '@inbox/events';
+import type { PanelPorts } from '@inbox/panel/contract';
+import type { ReadableStore } from '@inbox/panel/store';
 import { showInTitle } from '../page-title/page-title';
 import { createUnreadCount } from '../page-title/unread-count';
-import type { Shell } from '../shell';
 import { createChime } from '../sound/chime';
 import { createAlerts } from './alerts';
+import type { NotificationKeeper } from './choice';
 import { createDesktop } from './desktop';
 import { createTabs } from './tabs';
 
-type Parts = Pick<Shell, 'notifications' | 'ports' | 'session' | 'ticket' | 'connection'>;
+interface AlertDeps {
+  notifications: NotificationKeeper;
+  navigate: PanelPorts['navigate'];
+  user: ReadableStore<Profile>;
+  /** The ticket that the address names. */
+  ticket: ReadableStore<TicketId | null>;
+  connection: ReadableStore<Connection>;
+  bus: BusClient;
+  api: Pick<Api, 'ticketCounter'>;
+  onLive(listener: (event: LiveEvent) => void): () => void;
+}
 
-/** What tells the agent of news: sound, desktop notification, the number in the title. Returns how to stop. */
-export function startAlerts(
-  { notifications, ports, session, ticket, connection }: Parts,
-  bus: BusClient,
-  api: Pick<Api, 'ticketCounter'>,
-  onLive: (listener: (event: LiveEvent) => void) => () => void,
-): () => void {
+/** Notifies the agent of new messages: sound, desktop notification, the number in the title. Returns how to stop. */
+export function startAlerts(deps: AlertDeps): () => void {
+  const { notifications, navigate, user, ticket, connection, bus, api, onLive } = deps;
   const tabs = createTabs();
   const chime = createChime();
   const desktop = createDesktop({
     allowed: notifications.allowed,
-    open: (id) => ports.navigate(id === null ? { to: 'tickets' } : { to: 'ticket', id }),
+    open: (id) => navigate(id === null ? { to: 'tickets' } : { to: 'ticket', id }),
   });
-  const alerts = createAlerts({ user: session.user, ticket, tabs, chime, desktop, allowed: notifications.allowed });
+  const alerts = createAlerts({ user, ticket, tabs, chime, desktop, allowed: notifications.allowed });
   const unread = createUnreadCount(
     (filters, signal) => api.ticketCounter({ body: { filters } }, { signal }),
-    () => session.user.get().current_user_id,
+    () => user.get().current_user_id,
   );
   unread.touch();
   const ends = [
     onLive((event) => {
-      unread.hear(event);
-      void alerts.hear(event).catch((error: unknown) => console.warn('A new message could not be told', error));
+      unread.onEvent(event);
+      void alerts.onEvent(event).catch((error: unknown) => console.warn('A new message could not be announced', error));
     }),
     connection.subscribe(() => connection.get().state === 'live' && unread.touch()),
     bus.onEvent('ticket.changed', unread.touch),

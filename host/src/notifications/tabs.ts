@@ -1,8 +1,8 @@
 import type { IsoTime } from '@inbox/domain';
 import * as z from 'zod/mini';
-import { readStored, writeStored } from '../storage';
+import { readStored, writeStored } from '../lib/storage';
 
-/** What happens once, however many tabs of this browser hear of it. */
+/** What happens once, however many tabs of this browser notice it. */
 export interface Occasion {
   at: IsoTime;
   seq: number;

@@ -2,7 +2,7 @@
 import { NO_FILTERS, type AgentId, type ListFilters, type TicketCounts } from '@inbox/domain';
 import { aLiveEvent } from '@inbox/panel/testing';
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
-import { createStore } from '../store';
+import { createStore } from '@inbox/panel/store';
 import { showInTitle, titleOf } from './page-title';
 import { createUnreadCount } from './unread-count';
 
@@ -55,11 +55,11 @@ it('counts the unread tickets of the agent and of nobody that ask for an agent',
 });
 
 it('counts what happens together once, and not more often than every five seconds', async () => {
-  const { hear, asked } = start([]);
-  for (let seq = 1; seq <= 500; seq += 1) hear(aLiveEvent({ seq }));
+  const { onEvent, asked } = start([]);
+  for (let seq = 1; seq <= 500; seq += 1) onEvent(aLiveEvent({ seq }));
   await pass(300);
   expect(asked).toHaveLength(1);
-  hear(aLiveEvent({ seq: 501 }));
+  onEvent(aLiveEvent({ seq: 501 }));
   await pass(4_900);
   expect(asked).toHaveLength(1);
   await pass(100);
@@ -67,21 +67,21 @@ it('counts what happens together once, and not more often than every five second
 });
 
 it('does not count for what leaves tickets as read as they were', async () => {
-  const { hear, asked } = start([]);
-  hear(aLiveEvent({ type: 'conversations.message_delivered' }));
-  hear(aLiveEvent({ type: 'tickets.tags_added' }));
+  const { onEvent, asked } = start([]);
+  onEvent(aLiveEvent({ type: 'conversations.message_delivered' }));
+  onEvent(aLiveEvent({ type: 'tickets.tags_added' }));
   await pass(10_000);
   expect(asked).toEqual([]);
 });
 
 it('keeps the last number when it cannot count, and counts at the next event', async () => {
-  const { touch, hear, count } = start([{ open: 2 }, new Error('503'), { open: 5 }]);
+  const { touch, onEvent, count } = start([{ open: 2 }, new Error('503'), { open: 5 }]);
   touch();
   await pass(300);
   touch();
   await pass(5_000);
   expect(count.get()).toBe(2);
-  hear(aLiveEvent());
+  onEvent(aLiveEvent());
   await pass(5_000);
   expect(count.get()).toBe(5);
 });

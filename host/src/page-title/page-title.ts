@@ -1,5 +1,5 @@
-import { messages } from '../messages';
-import type { Store } from '../store';
+import type { Store } from '@inbox/panel/store';
+import { messages } from '../lib/messages';
 
 const MOST = 99;
 

@@ -1,5 +1,5 @@
 import { NO_FILTERS, type AgentId, type ListFilters, type LiveEvent, type TicketCounts } from '@inbox/domain';
-import { createStore, type Store } from '../store';
+import { createStore, type Store } from '@inbox/panel/store';
 
 /** Milliseconds before changes are counted, so that those of one moment are counted once. */
 const SOON_MS = 300;
@@ -26,7 +26,7 @@ export interface UnreadCount {
   count: Store<number>;
   /** Something may have changed. */
   touch(): void;
-  hear(event: LiveEvent): void;
+  onEvent(event: LiveEvent): void;
   stop(): void;
 }
 
@@ -47,7 +47,7 @@ export function createUnreadCount(
       const counts = await countUnder({ ...NO_FILTERS, unread: true, agent_ids: [me()] }, ended.signal);
       if (!ended.signal.aborted) count.set(WAITING.reduce((sum, status) => sum + (counts[status] ?? 0), 0));
     } catch {
-      // The next event, or the line when it is back, counts anew.
+      // The next event, or the connection when it is back, counts anew.
     }
   }
 
@@ -58,7 +58,7 @@ export function createUnreadCount(
   return {
     count,
     touch,
-    hear: ({ type }) => {
+    onEvent: ({ type }) => {
       if (!NEVER_UNREAD.includes(type)) touch();
     },
     stop() {

@@ -1,30 +1,36 @@
 import { VisuallyHidden } from '@inbox/ui';
 import { useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
-import { commandsNow, ticketCommand, type Command } from '../shortcuts/commands';
+import { type ReadableStore, useStore } from '@inbox/panel/store';
+import type { Command } from '../shortcuts/commands';
 import { Key } from '../shortcuts/key';
 import { shortcutMessages as texts } from '../shortcuts/messages';
 import { Modal } from '../shortcuts/modal';
 import type { OverlayProps } from '../shortcuts/overlay';
-import { useShell } from '../shell-context';
-import { useStore } from '../use-store';
 import { fuzzyFilter } from './fuzzy';
 import { Empty, Field, Group, Option, Options } from './parts';
 
+interface PaletteProps extends OverlayProps {
+  commands(): readonly Command[];
+  /** The way to a ticket whose number was typed. */
+  ticketCommand(typed: string): Command | null;
+  /** Do single keys act? They are shown only then. */
+  singleKeys: ReadableStore<boolean>;
+}
+
 /** What can be done now, found by typing: an editable combobox with its list (ARIA practices). */
-export function Palette({ onClose }: OverlayProps) {
-  const shell = useShell();
-  const singleKeysOn = useStore(shell.singleKeys.on);
+export function Palette({ commands, ticketCommand, singleKeys, onClose }: PaletteProps) {
+  const singleKeysOn = useStore(singleKeys);
   const [typed, setTyped] = useState('');
   const [wanted, setWanted] = useState(0);
   const id = useId();
   const list = useRef<HTMLUListElement>(null);
   // As they were when it opened: nothing moves away under the finger.
-  const all = useMemo(() => commandsNow(shell, shell.panelActions()), [shell]);
+  const all = useMemo(() => commands(), [commands]);
   const found = useMemo(() => {
-    const ticket = ticketCommand(shell, typed);
+    const ticket = ticketCommand(typed);
     return [...(ticket ? [ticket] : []), ...fuzzyFilter(typed, all, ({ label }) => label)];
-  }, [shell, all, typed]);
+  }, [ticketCommand, all, typed]);
   const active = Math.min(wanted, found.length - 1);
   const optionId = (index: number) => `${id}-${index}`;
 

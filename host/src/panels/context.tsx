@@ -1,12 +1,12 @@
 import { createContext, use } from 'react';
-import type { PanelName, PanelPorts, PanelTheme } from '@inbox/panel/contract';
+import type { PanelPorts, PanelTheme } from '@inbox/panel/contract';
 import type { PanelStore } from './panel-store';
 
 /** What every panel slot of a page has in common. */
 export interface PanelEnvironment {
   panels: PanelStore;
-  /** Told when a panel shows what it loaded, or has crashed before. */
-  onPanelSettled(name: PanelName): void;
+  /** Called when a panel shows what it loaded, or has crashed before. */
+  onPanelComplete(name: string): void;
   ports: PanelPorts;
   theme: PanelTheme;
   locale: string;
@@ -20,6 +20,6 @@ export const PanelProvider = PanelContext.Provider;
 /** Throws outside a PanelProvider. */
 export function usePanelEnvironment(): PanelEnvironment {
   const environment = use(PanelContext);
-  if (!environment) throw new Error('PanelSlot stands outside PanelProvider.');
+  if (!environment) throw new Error('PanelSlot is outside PanelProvider.');
   return environment;
 }

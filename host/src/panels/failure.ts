@@ -3,7 +3,7 @@ export type PanelFailure =
   /** The registry does not name it, or names it as switched off. */
   | { kind: 'not-published' }
   | { kind: 'disabled' }
-  /** Built for a mount door that this shell does not have. */
+  /** Built for a contract that this shell does not have. */
   | { kind: 'contract'; wanted: string }
   | { kind: 'origin'; url: string }
   | { kind: 'hash-missing'; url: string }

@@ -1,6 +1,6 @@
 import { getInstance } from '@module-federation/enhanced/runtime';
 import * as z from 'zod/mini';
-import { PANEL_CONTRACT, type PanelName } from '@inbox/panel/contract';
+import { PANEL_CONTRACT } from '@inbox/panel/contract';
 import { chooseRelease, containerName, type Registry, type Release } from '@inbox/federation/registry';
 import { detailOf, PanelLoadError, type PanelFailure } from './failure';
 import { createIntegrityGuard, hashesByUrl, type IntegrityGuard } from './integrity';
@@ -68,7 +68,7 @@ export function createPanelLoader(options: LoaderOptions): LoadPanel {
   const origins = new Set([new URL(pageUrl).origin, ...(options.allowedOrigins ?? [])]);
 
   /** Where the panel is, after every check that needs no fetch. */
-  function locate(name: PanelName): string {
+  function locate(name: string): string {
     const override = overrides[name];
     if (override !== undefined) {
       guard.trust(containerName(name), { kind: 'developer', origin: new URL(override).origin });
@@ -81,7 +81,7 @@ export function createPanelLoader(options: LoaderOptions): LoadPanel {
     return url.href;
   }
 
-  function releaseOf(name: PanelName): Release {
+  function releaseOf(name: string): Release {
     const panel = registry.panels[name];
     if (!panel) throw new PanelLoadError(name, { kind: 'not-published' });
     if (!panel.enabled) throw new PanelLoadError(name, { kind: 'disabled' });
@@ -110,7 +110,7 @@ export function createPanelLoader(options: LoaderOptions): LoadPanel {
   };
 }
 
-function checkModule(name: PanelName, loaded: unknown): LoadedPanel {
+function checkModule(name: string, loaded: unknown): LoadedPanel {
   const parsed = z.safeParse(LoadedModule, loaded);
   if (!parsed.success) throw new PanelLoadError(name, { kind: 'not-a-panel', detail: z.prettifyError(parsed.error) });
   const { contract, ...module } = parsed.data.default;
@@ -119,7 +119,7 @@ function checkModule(name: PanelName, loaded: unknown): LoadedPanel {
   return { ...module, contract };
 }
 
-async function within<T>(milliseconds: number, name: PanelName, work: Promise<T>): Promise<T> {
+async function within<T>(milliseconds: number, name: string, work: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const limit = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new PanelLoadError(name, { kind: 'time-limit', milliseconds })), milliseconds);

@@ -1,17 +1,8 @@
-import type { PanelName } from '@inbox/panel/contract';
 import type { PanelFailure } from './failure';
 
-/** What agents read where a panel should be. */
-export const PANEL_TITLES: Record<PanelName, string> = {
-  'ticket-list': 'Tickets',
-  conversation: 'Conversation',
-  'customer-panel': 'Customer details',
-  'quick-replies': 'Quick Replies',
-};
-
+/** What agents read where a panel is to be; how a panel's failure begins is in its description. */
 export const panelMessages = {
   loading: (title: string) => `Loading ${title}`,
-  failed: (title: string) => `${title} could not be loaded.`,
   overridden: (panels: string) => `Developer build: ${panels}`,
   reset: 'Reset',
 } as const;

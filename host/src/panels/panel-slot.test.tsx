@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event';
 import type { MountHandle, MountOptions, PanelPorts } from '@inbox/panel/contract';
 import { PanelProvider, type PanelEnvironment } from './context';
 import { PanelLoadError } from './failure';
+import { aPanel } from './testing';
 import { createPanelStore, type LoadedPanel, type LoadPanel } from './panel-store';
 import { PanelSlot } from './panel-slot';
 
@@ -39,31 +40,38 @@ const ports: PanelPorts = {
   report: jest.fn(),
 };
 
+const described = aPanel('conversation', {
+  title: 'Conversation',
+  failed: 'Conversation could not be loaded.',
+  skeleton: { blocks: 2 },
+});
+const skeleton = () => screen.queryByRole('status', { name: 'Loading Conversation' });
+
 function page(load: LoadPanel) {
   const panels = createPanelStore(load);
-  const onPanelSettled = jest.fn();
+  const onPanelComplete = jest.fn();
   const theme = { mode: 'light' } as const;
-  const environment: PanelEnvironment = { panels, onPanelSettled, ports, theme, locale: 'en-IN' };
+  const environment: PanelEnvironment = { panels, onPanelComplete, ports, theme, locale: 'en-IN' };
   const element = (props?: Props, change: Partial<PanelEnvironment> = {}) => (
     <PanelProvider value={{ ...environment, ...change }}>
-      <PanelSlot name="conversation" {...(props && { props })} skeleton={<i>grey rows</i>} />
+      <PanelSlot panel={described} {...(props && { props })} />
     </PanelProvider>
   );
-  return { panels, element, onPanelSettled };
+  return { panels, element, onPanelComplete };
 }
 
 describe('a panel slot', () => {
   it('shows the skeleton until the panel has painted', async () => {
     const panel = fakePanel();
-    const { element, onPanelSettled } = page(async () => panel.module);
+    const { element, onPanelComplete } = page(async () => panel.module);
     render(element());
     expect(screen.getByRole('status', { name: 'Loading Conversation' })).toBeDefined();
     expect(await screen.findByText('the panel')).toBeDefined();
-    expect(screen.getByText('grey rows')).toBeDefined();
-    expect(onPanelSettled).not.toHaveBeenCalled();
+    expect(skeleton()).not.toBeNull();
+    expect(onPanelComplete).not.toHaveBeenCalled();
     await act(async () => panel.settle().resolve());
-    expect(screen.queryByText('grey rows')).toBeNull();
-    expect(onPanelSettled).toHaveBeenCalledWith('conversation');
+    expect(skeleton()).toBeNull();
+    expect(onPanelComplete).toHaveBeenCalledWith('conversation');
   });
 
   it('shows a preloaded panel at once, without a skeleton in between', async () => {

@@ -1,55 +1,53 @@
-import { useCallback, useEffect, useId, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
-import type { MountHandle, PanelName } from '@inbox/panel/contract';
+import { useCallback, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
+import type { MountHandle } from '@inbox/panel/contract';
+import type { CatalogPanel } from './catalog';
 import { usePanelEnvironment } from './context';
 import { detailOf, type PanelFailure } from './failure';
 import { PanelErrorState } from './panel-error-state';
-import { panelMessages, PANEL_TITLES } from './messages';
+import { panelMessages } from './messages';
 import type { LoadedPanel } from './panel-store';
 import { PanelPlace, SkeletonOver, Slot, SlotSkeleton } from './parts';
+import { PanelSkeleton } from './skeleton';
 
 type PanelProps = Record<string, unknown>;
 
 interface PanelSlotProps {
-  name: PanelName;
+  panel: CatalogPanel;
   /** Handed to the panel; a change reaches it by `update`, it is never mounted anew. */
   props?: PanelProps;
-  /** Shown until the panel has painted; as large as the panel, so that nothing moves. */
-  skeleton?: ReactNode;
 }
 
 const NO_PROPS: PanelProps = {};
 
-/** The place of one panel: its skeleton, the panel itself, or its error state with a Retry that starts from nothing. */
-export function PanelSlot({ name, props = NO_PROPS, skeleton }: PanelSlotProps) {
+/** One panel: its skeleton, the panel itself, or its error state with a Retry that starts from nothing. */
+export function PanelSlot({ panel, props = NO_PROPS }: PanelSlotProps) {
+  const { name, description } = panel;
   const { panels } = usePanelEnvironment();
   const state = useSyncExternalStore(panels.subscribe, () => panels.state(name));
-  const title = PANEL_TITLES[name];
 
   if (state.status === 'failed') {
-    return <PanelErrorState title={title} failure={state.failure} onRetry={() => panels.retry(name)} />;
+    return <PanelErrorState description={description} failure={state.failure} onRetry={() => panels.retry(name)} />;
   }
   if (state.status === 'loading') {
     return (
-      <SlotSkeleton role="status" aria-label={panelMessages.loading(title)}>
-        {skeleton}
+      <SlotSkeleton role="status" aria-label={panelMessages.loading(description.title)}>
+        <PanelSkeleton {...description.skeleton} />
       </SlotSkeleton>
     );
   }
-  return <MountedPanel name={name} module={state.module} title={title} props={props} skeleton={skeleton} />;
+  return <MountedPanel panel={panel} module={state.module} props={props} />;
 }
 
 type Progress = { status: 'starting' } | { status: 'shown' } | { status: 'crashed'; failure: PanelFailure };
 
 interface MountedPanelProps {
-  name: PanelName;
+  panel: CatalogPanel;
   module: LoadedPanel;
-  title: string;
   props: PanelProps;
-  skeleton: ReactNode;
 }
 
-function MountedPanel({ name, module, title, props, skeleton }: MountedPanelProps) {
-  const { onPanelSettled, ports, theme, locale, nonce } = usePanelEnvironment();
+function MountedPanel({ panel: { name, description }, module, props }: MountedPanelProps) {
+  const { onPanelComplete, ports, theme, locale, nonce } = usePanelEnvironment();
   const place = useRef<HTMLDivElement>(null);
   const handle = useRef<MountHandle<PanelProps> | null>(null);
   const latest = useRef({ props, theme });
@@ -96,8 +94,8 @@ function MountedPanel({ name, module, title, props, skeleton }: MountedPanelProp
   }, [module, instanceId, ports, locale, nonce, fail, mountCount]);
 
   useEffect(() => {
-    if (progress.status !== 'starting') onPanelSettled(name);
-  }, [progress.status, onPanelSettled, name]);
+    if (progress.status !== 'starting') onPanelComplete(name);
+  }, [progress.status, onPanelComplete, name]);
 
   function mountAgain() {
     setProgress({ status: 'starting' });
@@ -108,12 +106,12 @@ function MountedPanel({ name, module, title, props, skeleton }: MountedPanelProp
     <Slot>
       <PanelPlace ref={place} hidden={progress.status === 'crashed'} />
       {progress.status === 'starting' && (
-        <SkeletonOver role="status" aria-label={panelMessages.loading(title)}>
-          {skeleton}
+        <SkeletonOver role="status" aria-label={panelMessages.loading(description.title)}>
+          <PanelSkeleton {...description.skeleton} />
         </SkeletonOver>
       )}
       {progress.status === 'crashed' && (
-        <PanelErrorState title={title} failure={progress.failure} onRetry={mountAgain} />
+        <PanelErrorState description={description} failure={progress.failure} onRetry={mountAgain} />
       )}
     </Slot>
   );

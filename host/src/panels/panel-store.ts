@@ -1,4 +1,4 @@
-import type { PanelModule, PanelName } from '@inbox/panel/contract';
+import type { PanelModule } from '@inbox/panel/contract';
 import { detailOf, PanelLoadError, type PanelFailure } from './failure';
 
 /** A panel whose props the shell does not know: it hands on what its routes say. */
@@ -10,22 +10,22 @@ export type PanelState =
   | { status: 'failed'; failure: PanelFailure; error: Error };
 
 /** Fetches a panel. `attempt` counts from 1: every later one must start from nothing. Rejects with PanelLoadError. */
-export type LoadPanel = (name: PanelName, attempt: number) => Promise<LoadedPanel>;
+export type LoadPanel = (name: string, attempt: number) => Promise<LoadedPanel>;
 
 export interface PanelStore {
-  /** The panel as it stands; the first call starts loading it. */
-  state(name: PanelName): PanelState;
+  /** The panel's state now; the first call starts loading it. */
+  state(name: string): PanelState;
   subscribe(listener: () => void): () => void;
   /** Loads a failed panel once more, from nothing. Does nothing in any other state. */
-  retry(name: PanelName): void;
+  retry(name: string): void;
   /** Resolves when each of them is ready or has failed; never rejects. */
-  preload(names: readonly PanelName[]): Promise<void>;
+  preload(names: readonly string[]): Promise<void>;
 }
 
 interface Slot {
   state: PanelState;
   attempt: number;
-  settled: Promise<void>;
+  completed: Promise<void>;
 }
 
 /**
@@ -33,17 +33,17 @@ interface Slot {
  * bundled with the shell.
  */
 export function createPanelStore(loadPanel: LoadPanel, onFailure: (error: Error) => void = () => {}): PanelStore {
-  const slots = new Map<PanelName, Slot>();
+  const slots = new Map<string, Slot>();
   const listeners = new Set<() => void>();
 
-  function set(name: PanelName, state: PanelState) {
+  function set(name: string, state: PanelState) {
     const slot = slots.get(name);
     if (slot) slot.state = state;
     for (const listener of listeners) listener();
   }
 
-  function start(name: PanelName, attempt: number): Slot {
-    const settled = loadPanel(name, attempt).then(
+  function start(name: string, attempt: number): Slot {
+    const completed = loadPanel(name, attempt).then(
       (module) => set(name, { status: 'ready', module }),
       (reason: unknown) => {
         const error = reason instanceof Error ? reason : new Error(String(reason));
@@ -53,12 +53,12 @@ export function createPanelStore(loadPanel: LoadPanel, onFailure: (error: Error)
         onFailure(error);
       },
     );
-    const slot: Slot = { state: { status: 'loading' }, attempt, settled };
+    const slot: Slot = { state: { status: 'loading' }, attempt, completed };
     slots.set(name, slot);
     return slot;
   }
 
-  const slotOf = (name: PanelName) => slots.get(name) ?? start(name, 1);
+  const slotOf = (name: string) => slots.get(name) ?? start(name, 1);
 
   return {
     state: (name) => slotOf(name).state,
@@ -73,7 +73,7 @@ export function createPanelStore(loadPanel: LoadPanel, onFailure: (error: Error)
       for (const listener of listeners) listener();
     },
     async preload(names) {
-      await Promise.all(names.map((name) => slotOf(name).settled));
+      await Promise.all(names.map((name) => slotOf(name).completed));
     },
   };
 }

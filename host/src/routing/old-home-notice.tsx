@@ -1,7 +1,7 @@
 import { color, EmptyState, styled } from '@inbox/ui';
 import { Signpost } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { messages } from '../messages';
+import { messages } from '../lib/messages';
 import { TICKETS_PATH } from './routes';
 
 const Cover = styled.main`

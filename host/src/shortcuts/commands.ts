@@ -1,10 +1,16 @@
-import { CONVERSATION_ACTIONS, LIST_ACTIONS, type ConversationAction, type ListAction } from '@inbox/events';
-import { messages } from '../messages';
+import type { AgentStatus, TicketId } from '@inbox/domain';
+import type { PanelPorts } from '@inbox/panel/contract';
+import type { PanelCommand } from '@inbox/panel/description';
+import type { ReadableStore } from '@inbox/panel/store';
+import { messages } from '../lib/messages';
+import type { CatalogPanel } from '../panels/catalog';
 import { ticketOfSegment } from '../routing/routes';
-import type { Shell } from '../shell';
-import { THEME_CHOICES } from '../theme/theme-choice';
-import { CONVERSATION_KEYS, LIST_KEYS, SHELL_KEYS } from './keys';
+import type { Slots } from '../slots/slots';
+import { THEME_CHOICES, type ThemeKeeper } from '../theme/theme-choice';
+import { SHEET_KEY } from './keys';
 import { shortcutMessages as texts } from './messages';
+import type { Overlay } from './overlay';
+import type { PanelActions } from './panel-actions';
 
 export interface Command {
   id: string;
@@ -12,97 +18,99 @@ export interface Command {
   label: string;
   /** The single key that does the same. */
   key?: string | undefined;
+  /** The key may be held down. */
+  repeats?: boolean | undefined;
   run(): void;
-}
-
-/** What the panels say that they can do now, and how they are asked to. */
-export interface PanelActions {
-  list: readonly ListAction[];
-  conversation: readonly ConversationAction[];
-  actInList(action: ListAction): void;
-  actInConversation(action: ConversationAction): void;
 }
 
 const STATUSES = ['online', 'offline', 'break'] as const;
 
-type Parts = Pick<
-  Shell,
-  'overlay' | 'places' | 'ports' | 'refresher' | 'signOut' | 'status' | 'theme' | 'ticket' | 'toasts'
->;
+/** What commands are made of, and what they act on. */
+export interface CommandDeps {
+  panelActions: PanelActions;
+  slots: Pick<Slots, 'panels' | 'show'>;
+  overlay: Overlay;
+  navigate: PanelPorts['navigate'];
+  /** The ticket that the address names. */
+  ticket: ReadableStore<TicketId | null>;
+  status: { current: ReadableStore<AgentStatus>; choose(status: AgentStatus): Promise<void> };
+  theme: Pick<ThemeKeeper, 'choice' | 'choose'>;
+  refresh(): void;
+  dismissToasts(): void;
+  signOut(): void;
+}
+
+/** The main column's commands come first: they are about what the agent reads. */
+const isMain = ({ description }: CatalogPanel) => description.slot === 'main';
 
 /** What can be done now, in the order of the palette. */
-export function commandsNow(shell: Parts, actions: PanelActions): Command[] {
+export function commandsNow(deps: CommandDeps): Command[] {
+  const { slots, panelActions, navigate, ticket, status, theme } = deps;
+  const panels = slots.panels.get() ?? [];
+  const inOrder = [...panels.filter(isMain), ...panels.filter((panel) => !isMain(panel))];
   return [
-    ...conversationCommands(actions),
-    ...listCommands(shell, actions),
-    ...shellCommands(shell),
-    ...STATUSES.filter((status) => status !== shell.status.current.get()).map((status) => ({
-      id: `status-${status}`,
+    ...inOrder.flatMap((panel) => panelCommands(panel, panelActions)),
+    ...(ticket.get() === null
+      ? []
+      : [
+          {
+            id: 'all-tickets',
+            group: texts.groups.tickets,
+            label: texts.allTickets,
+            run: () => navigate({ to: 'tickets' }),
+          },
+        ]),
+    ...shellCommands(deps, panels),
+    ...STATUSES.filter((choice) => choice !== status.current.get()).map((choice) => ({
+      id: `status-${choice}`,
       group: texts.groups.status,
-      label: texts.setStatus(messages.status.names[status]),
-      run: () => void shell.status.choose(status),
+      label: texts.setStatus(messages.status.names[choice]),
+      run: () => void status.choose(choice),
     })),
-    ...THEME_CHOICES.filter((choice) => choice !== shell.theme.choice.get()).map((choice) => ({
+    ...THEME_CHOICES.filter((choice) => choice !== theme.choice.get()).map((choice) => ({
       id: `theme-${choice}`,
       group: texts.groups.appearance,
       label: texts.setTheme(messages.theme[choice]),
-      run: () => shell.theme.choose(choice),
+      run: () => theme.choose(choice),
     })),
-    { id: 'logout', group: texts.groups.status, label: texts.logout, run: () => void shell.signOut() },
+    { id: 'logout', group: texts.groups.status, label: texts.logout, run: deps.signOut },
   ];
 }
 
 /** The way to a ticket whose number was typed, with # or without. */
-export function ticketCommand({ ports }: Pick<Shell, 'ports'>, typed: string): Command | null {
+export function ticketCommand(navigate: PanelPorts['navigate'], typed: string): Command | null {
   const ticket = ticketOfSegment(typed.trim().replace(/^#/, ''));
   if (ticket === null) return null;
   return {
     id: 'go-to-ticket',
     group: texts.groups.tickets,
     label: texts.goToTicket(String(ticket)),
-    run: () => ports.navigate({ to: 'ticket', id: ticket }),
+    run: () => navigate({ to: 'ticket', id: ticket }),
   };
 }
 
-function conversationCommands({ conversation, actInConversation }: PanelActions): Command[] {
-  return CONVERSATION_ACTIONS.filter((action) => conversation.includes(action)).map((action) => ({
-    id: `conversation-${action}`,
-    group: texts.groups.conversation,
-    label: texts.conversation[action],
-    key: CONVERSATION_KEYS[action],
-    run: () => actInConversation(action),
-  }));
+function panelCommands({ name, description }: CatalogPanel, { offered, act }: PanelActions): Command[] {
+  const now = offered(name);
+  return (description.commands ?? [])
+    .filter(({ action }) => now.includes(action))
+    .map(({ action, label, key, repeats }: PanelCommand) => ({
+      id: `${name}-${action}`,
+      group: description.title,
+      label,
+      key,
+      repeats,
+      run: () => act(name, action),
+    }));
 }
 
-function listCommands({ ports, ticket }: Parts, { list, actInList }: PanelActions): Command[] {
-  const asked: Command[] = LIST_ACTIONS.filter((action) => list.includes(action)).map((action) => ({
-    id: `list-${action}`,
-    group: texts.groups.tickets,
-    label: texts.list[action],
-    key: LIST_KEYS[action],
-    run: () => actInList(action),
-  }));
-  if (ticket.get() === null) return asked;
-  const back = { id: 'all-tickets', group: texts.groups.tickets, label: texts.allTickets };
-  return [...asked, { ...back, run: () => ports.navigate({ to: 'tickets' }) }];
-}
-
-function shellCommands({ overlay, places, refresher, ticket, toasts }: Parts): Command[] {
+function shellCommands({ overlay, slots, refresh, dismissToasts }: CommandDeps, panels: readonly CatalogPanel[]) {
   const group = texts.groups.inbox;
-  const open = ticket.get() !== null;
-  const refresh = { id: 'refresh', group, label: texts.refresh, run: () => void refresher.press() };
-  const details = { id: 'details', group, label: texts.details, key: SHELL_KEYS.details };
-  const quickReplies = { id: 'quick-replies', group, label: texts.quickReplies, key: SHELL_KEYS.quickReplies };
-  const sheet = { id: 'sheet', group, label: texts.sheet, key: SHELL_KEYS.sheet };
   return [
-    refresh,
-    ...(open
-      ? [
-          { ...details, run: () => places.show('customer-panel', 'toggle') },
-          { ...quickReplies, run: () => places.show('quick-replies', 'toggle') },
-        ]
-      : []),
-    { id: 'dismiss', group, label: texts.dismissToasts, run: toasts.dismissAll },
-    { ...sheet, run: () => void overlay.show('sheet') },
+    { id: 'refresh', group, label: texts.refresh, run: refresh },
+    ...panels.flatMap(({ name, description: { toggle } }): Command[] =>
+      toggle ? [{ id: name, group, label: toggle.label, key: toggle.key, run: () => slots.show(name, 'toggle') }] : [],
+    ),
+    { id: 'dismiss', group, label: texts.dismissToasts, run: dismissToasts },
+    { id: 'sheet', group, label: texts.sheet, key: SHEET_KEY, run: () => void overlay.show('sheet') },
   ];
 }

@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { CONVERSATION_KEYS, isPaletteKey, LIST_KEYS, SHELL_KEYS, shortcutKey } from './keys';
+import { isPaletteKey, shortcutKey } from './keys';
 
 /** What `read` makes of a key pressed in the element marked `here`. */
 function press<T>(read: (event: KeyboardEvent) => T, html: string, init: KeyboardEventInit): T | undefined {
@@ -75,11 +75,6 @@ describe('a single key', () => {
     expect(press(shortcutKey, '', { key: '/', shiftKey: true })).toBe('/');
     expect(press(shortcutKey, '', { key: 'J' })).toBe('j');
     expect(press(shortcutKey, '', { key: 'J', shiftKey: true })).toBe('J');
-  });
-
-  it('does one thing only', () => {
-    const keys = [LIST_KEYS, CONVERSATION_KEYS, SHELL_KEYS].flatMap((table) => Object.values(table));
-    expect(new Set(keys).size).toBe(keys.length);
   });
 });
 

@@ -1,17 +1,5 @@
-import type { ConversationAction, ListAction } from '@inbox/events';
-
-/** Every single key, by what it does. The sheet lists them, the listener looks them up. */
-export const LIST_KEYS: Partial<Record<ListAction, string>> = { next: 'j', previous: 'k', search: '/', filters: 'f' };
-export const CONVERSATION_KEYS: Partial<Record<ConversationAction, string>> = {
-  reply: 'r',
-  assign_me: 'i',
-  assign: 'a',
-  close: 'e',
-  follow_up: 'h',
-  mark_unread: 'u',
-  find: 's',
-};
-export const SHELL_KEYS = { details: 'd', quickReplies: 'q', sheet: '?' } as const;
+/** The shell's own single key, for the sheet of shortcuts. All others are in the descriptions of panels. */
+export const SHEET_KEY = '?';
 
 /** Whoever is in one of these is writing, or choosing by letters. */
 const TAKES_KEYS = [

@@ -1,38 +1,16 @@
-import type { ConversationAction, ListAction } from '@inbox/events';
-
 /** Texts of the shortcuts, their sheet and the command palette; loaded with them. */
 export const shortcutMessages = {
   groups: {
     tickets: 'Tickets',
-    conversation: 'Conversation',
     status: 'Your status',
     appearance: 'Appearance',
     inbox: 'Inbox',
   },
-  list: {
-    next: 'Next ticket',
-    previous: 'Previous ticket',
-    search: 'Search tickets',
-    filters: 'Filter tickets',
-    clear_filters: 'Clear filters',
-    export: 'Export tickets',
-  } satisfies Record<ListAction, string>,
-  conversation: {
-    reply: 'Reply',
-    assign_me: 'Assign to me',
-    assign: 'Assign or transfer',
-    close: 'Close ticket',
-    follow_up: 'Follow up',
-    mark_unread: 'Mark as Unread',
-    find: 'Find in conversation',
-  } satisfies Record<ConversationAction, string>,
   goToTicket: (number: string) => `Go to ticket #${number}`,
   allTickets: 'Back to tickets',
   setStatus: (status: string) => `Set your status to ${status}`,
   setTheme: (theme: string) => `Appearance: ${theme}`,
   refresh: 'Refresh',
-  details: 'Show or hide details',
-  quickReplies: 'Show or hide quick replies',
   dismissToasts: 'Dismiss notices',
   sheet: 'Keyboard shortcuts',
   palette: 'Command palette',

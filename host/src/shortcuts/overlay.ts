@@ -1,5 +1,5 @@
 import { createElement, type ComponentType, type ReactElement } from 'react';
-import { createStore, type Store } from '../store';
+import { createStore, type ReadableStore } from '@inbox/panel/store';
 
 export interface OverlayProps {
   onClose(): void;
@@ -9,7 +9,7 @@ export type OverlayName = 'palette' | 'sheet';
 
 /** The one dialog of the shell that may lie over the page, once its code is there. */
 export interface Overlay {
-  shown: Store<ReactElement | null>;
+  shown: ReadableStore<ReactElement | null>;
   show(name: OverlayName): Promise<void>;
   close(): void;
 }
@@ -20,18 +20,18 @@ export function createOverlay(
   onFailed: () => void,
 ): Overlay {
   const shown = createStore<ReactElement | null>(null);
-  let asked: OverlayName | null = null;
+  let requested: OverlayName | null = null;
   function close(): void {
-    asked = null;
+    requested = null;
     shown.set(null);
   }
   return {
     shown,
     async show(name) {
-      asked = name;
+      requested = name;
       try {
         const component = await load(name);
-        if (asked === name) shown.set(createElement(component, { onClose: close }));
+        if (requested === name) shown.set(createElement(component, { onClose: close }));
       } catch (error) {
         console.warn(`The ${name} could not be loaded`, error);
         onFailed();
@@ -40,7 +40,3 @@ export function createOverlay(
     close,
   };
 }
-
-/** From their own chunks: the first list does not wait for them. */
-export const loadOverlay = async (name: OverlayName): Promise<ComponentType<OverlayProps>> =>
-  name === 'palette' ? (await import('../palette/palette')).Palette : (await import('./sheet')).ShortcutSheet;

@@ -1,13 +1,13 @@
 import { Button, color, styled } from '@inbox/ui';
-import { CONVERSATION_ACTIONS, LIST_ACTIONS } from '@inbox/events';
 import { useId } from 'react';
-import { useShell } from '../shell-context';
-import { useStore } from '../use-store';
+import { useStore } from '@inbox/panel/store';
+import type { CatalogPanel } from '../panels/catalog';
 import { Key } from './key';
-import { CONVERSATION_KEYS, LIST_KEYS, SHELL_KEYS } from './keys';
+import { SHEET_KEY } from './keys';
 import { shortcutMessages as texts } from './messages';
 import { Modal } from './modal';
 import type { OverlayProps } from './overlay';
+import type { SingleKeys } from './single-keys';
 
 const Head = styled.header`
   display: flex;
@@ -28,7 +28,7 @@ const Body = styled.div`
   overflow: auto;
 `;
 
-const Row = styled.div`
+const KeyRow = styled.div`
   display: flex;
   align-items: center;
   justify-content: space-between;
@@ -58,32 +58,27 @@ const Choice = styled.label`
   }
 `;
 
-type Line = readonly [label: string, key: string];
+type Row = readonly [label: string, key: string];
+type Group = readonly [title: string, rows: readonly Row[]];
 
-function linesOf<A extends string>(actions: readonly A[], labels: Record<A, string>, keys: Partial<Record<A, string>>) {
-  return actions.flatMap((action): Line[] => {
-    const key = keys[action];
-    return key === undefined ? [] : [[labels[action], key]];
-  });
+const rowOf = ({ label, key }: { label: string; key?: string | undefined }): Row[] =>
+  key === undefined ? [] : [[label, key]];
+
+/** Every key there is: those of each panel under its title, then the shell's own. */
+function groupsOf(panels: readonly CatalogPanel[]): Group[] {
+  const ofPanels = panels.map(({ description: { title, commands = [] } }): Group => [title, commands.flatMap(rowOf)]);
+  const toggles = panels.flatMap(({ description: { toggle } }) => (toggle ? rowOf(toggle) : []));
+  const shell: Group = [texts.groups.inbox, [[texts.palette, 'Ctrl+K'], ...toggles, [texts.sheet, SHEET_KEY]]];
+  return [...ofPanels, shell].filter(([, rows]) => rows.length > 0);
 }
 
-const groups: readonly (readonly [title: string, lines: readonly Line[]])[] = [
-  [texts.groups.tickets, linesOf(LIST_ACTIONS, texts.list, LIST_KEYS)],
-  [texts.groups.conversation, linesOf(CONVERSATION_ACTIONS, texts.conversation, CONVERSATION_KEYS)],
-  [
-    texts.groups.inbox,
-    [
-      [texts.palette, 'Ctrl+K'],
-      [texts.details, SHELL_KEYS.details],
-      [texts.quickReplies, SHELL_KEYS.quickReplies],
-      [texts.sheet, SHELL_KEYS.sheet],
-    ],
-  ],
-];
+interface ShortcutSheetProps extends OverlayProps {
+  panels: readonly CatalogPanel[];
+  singleKeys: SingleKeys;
+}
 
 /** Which keys there are, and the way to turn the single ones off (WCAG 2.1.4). */
-export function ShortcutSheet({ onClose }: OverlayProps) {
-  const { singleKeys } = useShell();
+export function ShortcutSheet({ panels, singleKeys, onClose }: ShortcutSheetProps) {
   const on = useStore(singleKeys.on);
   const hint = useId();
   return (
@@ -95,17 +90,17 @@ export function ShortcutSheet({ onClose }: OverlayProps) {
         </Button>
       </Head>
       <Body tabIndex={0} role="group" aria-label={texts.sheet}>
-        {groups.map(([title, lines]) => (
+        {groupsOf(panels).map(([title, rows]) => (
           <section key={title} aria-label={title}>
             <h3>{title}</h3>
             <dl>
-              {lines.map(([label, key]) => (
-                <Row key={key}>
+              {rows.map(([label, key]) => (
+                <KeyRow key={key}>
                   <dt>{label}</dt>
                   <dd>
                     <Key>{key}</Key>
                   </dd>
-                </Row>
+                </KeyRow>
               ))}
             </dl>
           </section>

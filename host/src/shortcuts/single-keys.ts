@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
-import { readStoredText, writeStoredText } from '../storage';
-import { createStore, type Store } from '../store';
+import { createStore, type ReadableStore } from '@inbox/panel/store';
+import { readStoredText, writeStoredText } from '../lib/storage';
 
 const SHORTCUTS_KEY = 'inbox.shortcuts';
 
 /** May single keys act? The agent can turn them off (WCAG 2.1.4); remembered. */
 export interface SingleKeys {
-  on: Store<boolean>;
+  on: ReadableStore<boolean>;
   turn(on: boolean): void;
 }
 

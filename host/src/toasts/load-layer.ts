@@ -1,5 +1,5 @@
 import type { ThemeMode } from '@inbox/panel/contract';
-import type { Store } from '../store';
+import type { Store } from '@inbox/panel/store';
 import type { ToastLayer } from './toasts';
 
 declare global {
@@ -10,8 +10,12 @@ declare global {
 }
 
 /** Fetches what draws toasts; its styles pass the page's security policy. */
-export async function loadToastLayer(mode: Store<ThemeMode>, nonce: string | undefined): Promise<ToastLayer> {
+export async function loadToastLayer(
+  mode: Store<ThemeMode>,
+  nonce: string | undefined,
+  onAction: (id: string) => void,
+): Promise<ToastLayer> {
   if (nonce !== undefined) window.__nonce__ = nonce;
   const { createToastLayer } = await import('./toast-layer');
-  return createToastLayer(mode, nonce);
+  return createToastLayer(mode, nonce, onAction);
 }

@@ -1,9 +1,9 @@
 import type { Toast } from '@inbox/events';
-import { color, IconButton, styled, type ColorToken } from '@inbox/ui';
+import { Button, color, IconButton, styled, type ColorToken } from '@inbox/ui';
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X, type LucideIcon } from 'lucide-react';
 import { closeSnackbar, type SnackbarKey } from 'notistack';
 import { useRef, useState, type FocusEvent, type KeyboardEvent, type Ref } from 'react';
-import { messages } from '../messages';
+import { messages } from '../lib/messages';
 import { useAway } from './use-away';
 import { useCountdown } from './use-countdown';
 
@@ -13,6 +13,8 @@ interface ToastCardProps {
   text: string;
   /** Milliseconds that the toast stays, not counting those in which it is being read. */
   stayMs: number;
+  /** What the agent can do about it. */
+  action?: { label: string; onPress(): void } | undefined;
   /** notistack moves the card by it. */
   ref?: Ref<HTMLDivElement>;
 }
@@ -57,7 +59,7 @@ const kinds: Record<Toast['kind'], { icon: LucideIcon; tone: ColorToken; role: '
  * One toast. It is told to screen readers once, by its role; what went wrong interrupts, what went well does not. It stays
  * while it is pointed at, has the focus, or the agent is in another window; Escape closes it too.
  */
-export function ToastCard({ id, kind, text, stayMs, ref }: ToastCardProps) {
+export function ToastCard({ id, kind, text, stayMs, action, ref }: ToastCardProps) {
   const { icon: Icon, tone, role } = kinds[kind];
   const [isPointedAt, setPointedAt] = useState(false);
   const [hasFocus, setFocus] = useState(false);
@@ -73,6 +75,10 @@ export function ToastCard({ id, kind, text, stayMs, ref }: ToastCardProps) {
   function closeByHand(): void {
     if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus();
     close();
+  }
+  function act(): void {
+    closeByHand();
+    action?.onPress();
   }
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key !== 'Escape') return;
@@ -92,6 +98,11 @@ export function ToastCard({ id, kind, text, stayMs, ref }: ToastCardProps) {
     >
       <Icon size={18} aria-hidden />
       <p dir="auto">{text}</p>
+      {action && (
+        <Button size="small" onClick={act}>
+          {action.label}
+        </Button>
+      )}
       <IconButton label={messages.dismissToast} size="small" onClick={closeByHand}>
         <X size={16} aria-hidden />
       </IconButton>

@@ -1,26 +1,46 @@
 import createCache from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
 import type { Toast } from '@inbox/events';
-import { createInboxTheme, styled, styleOptions, ThemeRoot } from '@inbox/ui';
+import { createInboxTheme, LOWEST_WINDOW, styled, styleOptions, ThemeRoot } from '@inbox/ui';
 import type { ThemeMode } from '@inbox/panel/contract';
 import { closeSnackbar, enqueueSnackbar, SnackbarProvider } from 'notistack';
 import { useMemo } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import type { Store } from '../store';
-import { useStore } from '../use-store';
+import { type Store, useStore } from '@inbox/panel/store';
+import { LOW_PX, WIDE_PX } from '../slots/breakpoint';
 import { ToastCard } from './toast-card';
 import type { ToastLayer } from './toasts';
 
 /** Spec sections 2, 8 and 9: top right, for 6 seconds unless stated. */
 const TOAST_MS = 6_000;
+/** Pixels: below this width the details have no column, and a toast in the corner would lie on a conversation's head. */
+const NO_DETAILS_PX = WIDE_PX - 1;
 /** More than this at a time only hides the page; the oldest goes. A low window has room for one above the reply box. */
-const mostToasts = () => (window.innerHeight < 560 ? 1 : 3);
+const mostToasts = () => (window.innerHeight < (window.innerWidth <= NO_DETAILS_PX ? 720 : 560) ? 1 : 3);
 
-/** Below the top bar: for six seconds an agent would otherwise have neither Refresh nor the own status. */
+/**
+ * Below the top bar: for six seconds an agent would otherwise have neither Refresh nor the own status. Where the details
+ * have no column it is below a conversation's head too: its name, its actions and what is behind More stay free.
+ */
 const BelowTopBar = styled.div`
   & > .notistack-SnackbarContainer {
     inset-block-start: 56px;
+  }
+  @media (max-width: ${NO_DETAILS_PX}px) {
+    & > .notistack-SnackbarContainer {
+      inset-block-start: 156px;
+    }
+  }
+  @media (max-width: ${NO_DETAILS_PX}px) and (max-height: ${LOW_PX}px) {
+    & > .notistack-SnackbarContainer {
+      inset-block-start: 100px;
+    }
+  }
+  ${LOWEST_WINDOW} {
+    && > .notistack-SnackbarContainer {
+      inset-block-start: 78px;
+    }
   }
 `;
 
@@ -42,7 +62,11 @@ function ToastRoot({ mode }: { mode: Store<ThemeMode> }) {
 }
 
 /** Draws toasts in a root of their own, so that they stand whatever becomes of the page below. */
-export function createToastLayer(mode: Store<ThemeMode>, nonce: string | undefined): ToastLayer {
+export function createToastLayer(
+  mode: Store<ThemeMode>,
+  nonce: string | undefined,
+  onAction: (id: string) => void,
+): ToastLayer {
   const element = document.createElement('div');
   document.body.append(element);
   const styles = createCache({ key: 'inbox-toast', ...styleOptions, ...(nonce !== undefined && { nonce }) });
@@ -56,8 +80,12 @@ export function createToastLayer(mode: Store<ThemeMode>, nonce: string | undefin
     ),
   );
   return {
-    show: ({ kind, text, duration = TOAST_MS }: Toast) =>
-      void enqueueSnackbar({ content: (id) => <ToastCard id={id} kind={kind} text={text} stayMs={duration} /> }),
+    show({ kind, text, duration = TOAST_MS, action }: Toast) {
+      const pressed = action && { label: action.label, onPress: () => onAction(action.id) };
+      enqueueSnackbar({
+        content: (id) => <ToastCard id={id} kind={kind} text={text} stayMs={duration} action={pressed} />,
+      });
+    },
     dismissAll: () => closeSnackbar(),
   };
 }

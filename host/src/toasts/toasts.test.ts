@@ -2,8 +2,8 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { act } from 'react';
-import { messages } from '../messages';
-import { createStore } from '../store';
+import { createStore } from '@inbox/panel/store';
+import { messages } from '../lib/messages';
 import { loadToastLayer } from './load-layer';
 import { createToasts, type ToastLayer } from './toasts';
 
@@ -51,9 +51,11 @@ describe('toasts before their code is there', () => {
 
 describe('the toasts of the page', () => {
   let layer: ToastLayer;
+  let acted: string[] = [];
   beforeEach(async () => {
+    acted = [];
     await act(async () => {
-      layer = await loadToastLayer(createStore<'light' | 'dark'>('light'), 'n0nce');
+      layer = await loadToastLayer(createStore<'light' | 'dark'>('light'), 'n0nce', (id) => acted.push(id));
     });
     jest.useFakeTimers();
   });
@@ -136,6 +138,13 @@ describe('the toasts of the page', () => {
     expect(before).toHaveFocus();
     await settle();
     expect(screen.queryByText('Read me')).toBeNull();
+  });
+
+  it('with an action say so when it is pressed, once, and close', async () => {
+    await show({ kind: 'success', text: '#7 has been closed', action: { label: 'Undo', id: 'conversation.undo' } });
+    await act(async () => within(screen.getByRole('status')).getByRole('button', { name: 'Undo' }).click());
+    await settle();
+    expect([acted, screen.queryByText('#7 has been closed')]).toEqual([['conversation.undo'], null]);
   });
 
   it('can be dismissed one by one and all together', async () => {

@@ -10,9 +10,15 @@ export interface ToastLayer {
 export interface Toasts {
   show(toast: Toast): void;
   dismissAll(): void;
+  /** Calls back with the action's id when the button of a toast is pressed; returns how to stop. */
+  onActed(listener: (id: string) => void): () => void;
 }
 
-export function createToasts(loadLayer: () => Promise<ToastLayer>): Toasts {
+export function createToasts(loadLayer: (onAction: (id: string) => void) => Promise<ToastLayer>): Toasts {
+  const listeners = new Set<(id: string) => void>();
+  const acted = (id: string) => {
+    for (const listener of [...listeners]) listener(id);
+  };
   let layer: ToastLayer | null = null;
   let loading = false;
   let waiting: Toast[] = [];
@@ -20,7 +26,7 @@ export function createToasts(loadLayer: () => Promise<ToastLayer>): Toasts {
   async function load(): Promise<void> {
     loading = true;
     try {
-      layer = await loadLayer();
+      layer = await loadLayer(acted);
       for (const toast of waiting) layer.show(toast);
       waiting = [];
     } catch (error) {
@@ -40,6 +46,10 @@ export function createToasts(loadLayer: () => Promise<ToastLayer>): Toasts {
     dismissAll() {
       waiting = [];
       layer?.dismissAll();
+    },
+    onActed(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
     },
   };
 }

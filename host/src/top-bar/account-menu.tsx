@@ -1,26 +1,38 @@
-import { initials } from '@inbox/domain';
-import { Avatar, Menu, preloadMenu, styled } from '@inbox/ui';
+import { initials, type Profile } from '@inbox/domain';
+import { Avatar, Menu, preloadMenu, styled, TOUCH } from '@inbox/ui';
 import { useState } from 'react';
-import { messages } from '../messages';
+import { type ReadableStore, useStore } from '@inbox/panel/store';
+import { messages } from '../lib/messages';
+import type { NotificationKeeper } from '../notifications/choice';
 import { notificationItems } from '../notifications/menu-items';
-import { useShell } from '../shell-context';
-import { THEME_CHOICES } from '../theme/theme-choice';
-import { useStore } from '../use-store';
+import { THEME_CHOICES, type ThemeKeeper } from '../theme/theme-choice';
 
 const AvatarButton = styled.button`
   display: inline-flex;
   flex: none;
+  align-items: center;
+  justify-content: center;
   padding: 0;
+  ${TOUCH} {
+    inline-size: 44px;
+    block-size: 44px;
+  }
   border: 0;
   border-radius: 50%;
   background: none;
   cursor: pointer;
 `;
 
+interface AccountMenuProps {
+  user: ReadableStore<Profile>;
+  theme: ThemeKeeper;
+  notifications: NotificationKeeper;
+  onShortcuts(): void;
+}
+
 /** Who is signed in, and how the page looks to them. */
-export function AccountMenu() {
-  const { session, theme, notifications, overlay } = useShell();
-  const { full_name, merchant_name } = useStore(session.user);
+export function AccountMenu({ user, theme, notifications, onShortcuts }: AccountMenuProps) {
+  const { full_name, merchant_name } = useStore(user);
   const choice = useStore(theme.choice);
   const wanted = useStore(notifications.choice);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
@@ -49,7 +61,7 @@ export function AccountMenu() {
             onSelect: () => theme.choose(option),
           })),
           ...notificationItems(notifications, wanted),
-          { key: 'shortcuts', label: messages.shortcuts, onSelect: () => void overlay.show('sheet') },
+          { key: 'shortcuts', label: messages.shortcuts, onSelect: onShortcuts },
         ]}
       />
     </>

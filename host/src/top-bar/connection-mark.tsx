@@ -1,9 +1,9 @@
 import { formatClock } from '@inbox/domain';
 import type { Connection } from '@inbox/events';
 import { color, styled, VisuallyHidden, type ColorToken } from '@inbox/ui';
-import { messages } from '../messages';
-import { useShell } from '../shell-context';
-import { useStore } from '../use-store';
+import { type ReadableStore, useStore } from '@inbox/panel/store';
+import { messages } from '../lib/messages';
+import { useBreakpoint } from '../slots/context';
 import { StatusDot } from './status-dot';
 
 const tones: Record<Connection['state'], ColorToken> = {
@@ -46,10 +46,9 @@ const Mark = styled.span`
 `;
 
 /** Is what the agent sees up to date? A dot and words; told to screen readers when it changes. */
-export function ConnectionMark() {
-  const { connection, places } = useShell();
+export function ConnectionMark({ connection }: { connection: ReadableStore<Connection> }) {
   const current = useStore(connection);
-  const narrow = useStore(places.room) === 'narrow';
+  const narrow = useBreakpoint() === 'narrow';
   if (narrow && needsWords(current)) return null;
   const text = connectionText(current);
   return (
@@ -60,11 +59,10 @@ export function ConnectionMark() {
   );
 }
 
-/** In a narrow bar there is room for the dot alone: what is out of the ordinary gets a line of its own below it. */
-export function ConnectionLine() {
-  const { connection, places } = useShell();
+/** In a narrow bar there is room for the dot alone: what is out of the ordinary gets a row of its own below it. */
+export function ConnectionNotice({ connection }: { connection: ReadableStore<Connection> }) {
   const current = useStore(connection);
-  const narrow = useStore(places.room) === 'narrow';
+  const narrow = useBreakpoint() === 'narrow';
   if (!narrow || !needsWords(current)) return null;
   return (
     <Mark role="status" data-line="">

@@ -1,8 +1,8 @@
-import { Button, color, keyframes, styled } from '@inbox/ui';
+import { Button, color, keyframes, styled, TOUCH } from '@inbox/ui';
 import { Check, RefreshCw } from 'lucide-react';
-import { messages } from '../messages';
-import { useShell } from '../shell-context';
-import { useStore } from '../use-store';
+import { type ReadableStore, useStore } from '@inbox/panel/store';
+import { messages } from '../lib/messages';
+import { useBreakpoint } from '../slots/context';
 
 const spin = keyframes`to { transform: rotate(360deg) }`;
 
@@ -19,16 +19,25 @@ const RefreshBox = styled(Button)`
     inline-size: 32px;
     padding: 0;
   }
+  ${TOUCH} {
+    &[data-narrow] {
+      inline-size: 44px;
+    }
+  }
   &[data-narrow] > span {
     display: none;
   }
 `;
 
+interface Refresher {
+  state: ReadableStore<keyof typeof messages.refresh>;
+  press(): Promise<void>;
+}
+
 /** Refresh, Refreshing, Refreshed (green, for a second), Refresh (spec section 4). */
-export function RefreshButton() {
-  const { refresher, places } = useShell();
+export function RefreshButton({ refresher }: { refresher: Refresher }) {
   const state = useStore(refresher.state);
-  const narrow = useStore(places.room) === 'narrow';
+  const narrow = useBreakpoint() === 'narrow';
   const Icon = state === 'refreshed' ? Check : RefreshCw;
   return (
     <RefreshBox

@@ -2,17 +2,21 @@ import type { AgentStatus } from '@inbox/domain';
 import { Button, Menu, preloadMenu, type ColorToken } from '@inbox/ui';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
-import { messages } from '../messages';
-import { useShell } from '../shell-context';
-import { useStore } from '../use-store';
+import { useStore } from '@inbox/panel/store';
+import { messages } from '../lib/messages';
+import type { AgentStatusKeeper } from '../agent/agent-status';
 import { StatusDot } from './status-dot';
 
 const tones: Record<AgentStatus, ColorToken> = { online: 'good', offline: 'text3', break: 'warning', logout: 'text3' };
 const CHOICES = ['online', 'offline', 'break'] as const;
 
+interface StatusMenuProps {
+  status: Pick<AgentStatusKeeper, 'current' | 'choose'>;
+  onSignOut(): void;
+}
+
 /** The agent's availability, and the way out (spec sections 2 and 4). */
-export function StatusMenu() {
-  const { status, signOut } = useShell();
+export function StatusMenu({ status, onSignOut }: StatusMenuProps) {
   const current = useStore(status.current);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const { label, names } = messages.status;
@@ -40,7 +44,7 @@ export function StatusMenu() {
             selected: choice === current,
             onSelect: () => void status.choose(choice),
           })),
-          { key: 'logout', label: names.logout, onSelect: () => void signOut() },
+          { key: 'logout', label: names.logout, onSelect: onSignOut },
         ]}
       />
     </>

@@ -1,14 +1,7 @@
-import { color, IconButton, styled } from '@inbox/ui';
-import { PanelRight } from 'lucide-react';
-import { topOf } from '../layout/places';
-import { SkipLinks } from '../layout/skip-links';
-import { messages } from '../messages';
-import { useShell } from '../shell-context';
-import { useStore } from '../use-store';
-import { AccountMenu } from './account-menu';
-import { ConnectionMark } from './connection-mark';
-import { RefreshButton } from './refresh-button';
-import { StatusMenu } from './status-menu';
+import { color, styled, TOUCH } from '@inbox/ui';
+import type { ReactNode } from 'react';
+import { messages } from '../lib/messages';
+import { useBreakpoint } from '../slots/context';
 
 const Bar = styled.header`
   grid-area: top;
@@ -20,9 +13,13 @@ const Bar = styled.header`
   border-block-end: 1px solid ${color.line};
   background: ${color.surface};
 
-  &[data-room='narrow'] {
+  &[data-breakpoint='narrow'] {
     gap: 8px;
     padding: 0 12px;
+    ${TOUCH} {
+      gap: 4px;
+      padding: 0 8px;
+    }
   }
 `;
 
@@ -34,6 +31,20 @@ const Product = styled.h1`
   && {
     margin-inline-end: auto;
     font-size: 16px;
+  }
+  /* The controls need the room, and in a low window the menu's too: the word stays for screen readers. */
+  @media (max-width: 400px) {
+    & > span:last-of-type {
+      position: absolute;
+      inline-size: 1px;
+      overflow: hidden;
+      clip-path: inset(50%);
+    }
+  }
+  @media (max-width: 400px) and (max-height: 480px) {
+    & > span:first-of-type {
+      display: none;
+    }
   }
 `;
 
@@ -50,37 +61,16 @@ const Logo = styled.span`
   font-size: 13px;
 `;
 
-/** Logo, connection, Refresh, status, details toggle, account (spec section 2, top bar). */
-export function TopBar() {
-  const { places, ticket } = useShell();
-  const room = useStore(places.room);
-  const open = useStore(ticket) !== null;
+/** Logo, and what the page puts beside it (spec section 2, top bar). */
+export function TopBar({ skipLinks, children }: { skipLinks: ReactNode; children: ReactNode }) {
   return (
-    <Bar data-room={room}>
-      <SkipLinks />
+    <Bar data-breakpoint={useBreakpoint()}>
+      {skipLinks}
       <Product>
         <Logo aria-hidden>in</Logo>
-        {messages.product}
+        <span>{messages.product}</span>
       </Product>
-      <ConnectionMark />
-      <RefreshButton />
-      <StatusMenu />
-      {open && <DetailsToggle />}
-      <AccountMenu />
+      {children}
     </Bar>
-  );
-}
-
-function DetailsToggle() {
-  const { places } = useShell();
-  const shown = topOf(useStore(places.shown)) === 'customer-panel';
-  return (
-    <IconButton
-      label={messages.moreDetails}
-      aria-pressed={shown}
-      onClick={() => places.show('customer-panel', 'toggle')}
-    >
-      <PanelRight size={18} aria-hidden />
-    </IconButton>
   );
 }

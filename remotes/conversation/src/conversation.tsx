@@ -3,20 +3,24 @@ import { useEvent, useLineBack, useLiveEvents, usePanel, usePanelReady, usePanel
 import { color, EmptyState, styled } from '@inbox/ui';
 import { MessagesSquare } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
-import { ConversationSkeleton } from './conversation-skeleton';
-import { createActionRegistry } from './features/actions/registry';
-import { ActionsContext, usePublishedActions } from './features/actions/use-actions';
-import { MediaContext } from './features/bubbles/use-media';
-import { TrustedSendersContext } from './features/email/use-images-of';
-import { PanelWidthContext, useWidth } from './features/header/panel-width';
+import { ConversationSkeleton } from './parts/conversation-skeleton';
+import { createActionRegistry } from './parts/registry';
+import { ActionsContext, usePublishedActions } from './parts/use-actions';
+import { MediaContext } from './parts/use-media';
+import { useUndoClose } from './features/header/close/use-undo-close';
+import { ImageBaseContext, TrustedSendersContext } from './features/thread/email/use-images-of';
+import { PanelWidthContext, useWidth } from './parts/panel-width';
+import { UNFOLDED, UnfoldingContext } from './parts/unfold';
 import { useLiveToasts } from './features/header/use-live-toasts';
-import { isEmptyDraft } from './features/reply/drafts';
-import { OpenTicketView } from './features/thread/open-ticket';
+import { isEmptyDraft } from './session/drafts';
+import { TagChangesContext, useTagChangesStore } from './features/tags/use-tag-changes';
+import { OpenTicketView } from './open-ticket';
 import { KeepThreads } from './features/thread/use-kept-threads';
 import { UndoBar } from './features/undo/undo-bar';
-import { useAgentDirectory } from './features/workplace/use-agents';
-import { useReplyCommands, type OpenTicket } from './features/workplace/use-reply-commands';
-import { AgentsContext, createWorkplace, WorkplaceContext, type Workplace } from './features/workplace/workplace';
+import { useAgentDirectory } from './use-agents';
+import { useReplyCommands, type OpenTicket } from './features/reply/use-reply-commands';
+import { createAgentSession, type AgentSession } from './session/agent-session';
+import { AgentsContext, AgentSessionContext } from './parts/agent-session-context';
 import { messages } from './messages';
 
 const Region = styled.section`
@@ -46,21 +50,25 @@ export function Conversation() {
 function MeasuredRegion({ children }: { children: ReactNode }) {
   const region = useRef<HTMLElement>(null);
   const width = useWidth(region);
+  const [unfolded, setUnfolded] = useState(false);
+  const unfolding = useMemo(() => ({ unfolded, toggle: () => setUnfolded(!unfolded) }), [unfolded]);
   return (
-    <Region ref={region} aria-label={messages.region}>
-      <PanelWidthContext value={width}>{children}</PanelWidthContext>
+    <Region ref={region} aria-label={messages.region} {...(unfolded && { [UNFOLDED]: '' })}>
+      <PanelWidthContext value={width}>
+        <UnfoldingContext value={unfolding}>{children}</UnfoldingContext>
+      </PanelWidthContext>
     </Region>
   );
 }
 
 /** Keyed by the agent: drafts and unsent replies of one are never another's. */
 function SignedIn({ profile }: { profile: Profile }) {
-  const { api, bus } = usePanel();
+  const { api, bus, report } = usePanel();
   const storage = usePanelStorage();
-  const [made] = useState(() => createWorkplace(profile, api, storage));
+  const [made] = useState(() => createAgentSession(profile, api, storage, report));
   // Permissions may change while the page is open; what is being sent goes on.
-  const workplace = useMemo(() => ({ ...made, profile }), [made, profile]);
-  const { sender, undoSends, media, uploads } = made;
+  const session = useMemo(() => ({ ...made, profile }), [made, profile]);
+  const { sender, media, uploads } = made;
   const [actions] = useState(createActionRegistry);
   const directory = useAgentDirectory();
   const openId = useTopic('ticket.open')?.id;
@@ -72,12 +80,9 @@ function SignedIn({ profile }: { profile: Profile }) {
     setCurrent(known);
   }, []);
 
-  useEffect(() => sender.start(), [sender]);
-  useEffect(() => made.followTabs(), [made]);
+  useEffect(() => made.start(), [made]);
   useEffect(() => made.onAnswer(({ ticket }) => bus.emit('ticket.changed', { tickets: [ticket] })), [bus, made]);
-  useEffect(() => undoSends.stop, [undoSends]);
   useEffect(() => () => media.dispose(), [media]);
-  useEffect(() => uploads.start(), [uploads]);
   useEffect(() => {
     return uploads.onFailed(({ ticket }) => {
       const text =
@@ -86,30 +91,36 @@ function SignedIn({ profile }: { profile: Profile }) {
     });
   }, [bus, uploads]);
   useLiveEvents((event) => sender.confirm(event.items));
-  useWakingSender(workplace);
-  useReplyCommands(workplace, open);
+  useWakingSender(session);
+  useReplyCommands(session, open);
   usePublishedActions(actions);
   useLiveToasts(profile);
-  usePublished(workplace, current, missing, openId ?? null);
+  useUndoClose();
+  const tagChanges = useTagChangesStore(openId ?? null);
+  usePublished(session, current, missing, openId ?? null);
 
   return (
-    <WorkplaceContext value={workplace}>
+    <AgentSessionContext value={session}>
       <AgentsContext value={directory}>
         <MediaContext value={media}>
           <TrustedSendersContext value={made.trusted}>
-            <ActionsContext value={actions}>
-              <KeepThreads>
-                {openId == null ? (
-                  <NothingOpen />
-                ) : (
-                  <OpenTicketView key={openId} ticketId={openId} onTicket={onTicket} onMissing={setMissing} />
-                )}
-              </KeepThreads>
-            </ActionsContext>
+            <ImageBaseContext value={made.imageBase}>
+              <ActionsContext value={actions}>
+                <TagChangesContext value={tagChanges}>
+                  <KeepThreads>
+                    {openId == null ? (
+                      <NothingOpen />
+                    ) : (
+                      <OpenTicketView key={openId} ticketId={openId} onTicket={onTicket} onMissing={setMissing} />
+                    )}
+                  </KeepThreads>
+                </TagChangesContext>
+              </ActionsContext>
+            </ImageBaseContext>
           </TrustedSendersContext>
         </MediaContext>
       </AgentsContext>
-    </WorkplaceContext>
+    </AgentSessionContext>
   );
 }
 
@@ -126,7 +137,7 @@ function NothingOpen() {
 }
 
 /** Sends that wait for the line go when it is back, or when the agent presses Refresh. */
-function useWakingSender({ sender }: Workplace): void {
+function useWakingSender({ sender }: AgentSession): void {
   useLineBack(() => sender.wake());
   useEvent('refresh.requested', () => sender.wake());
   useEffect(() => {
@@ -138,7 +149,7 @@ function useWakingSender({ sender }: Workplace): void {
 
 /** `ticket.current` and `draft.present` for the rest of the page. */
 function usePublished(
-  { drafts, sender }: Workplace,
+  { drafts, sender }: AgentSession,
   current: OpenTicket | null,
   missing: TicketId | null,
   openId: TicketId | null,

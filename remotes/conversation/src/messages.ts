@@ -1,4 +1,14 @@
-import type { ChatMessage, DeliveryState, MediaKind, MessageLimit, ReplyRefusal } from '@inbox/domain';
+import type {
+  ChatMessage,
+  DeliveryState,
+  MediaKind,
+  MessageLimit,
+  MessageMark,
+  Referral,
+  ReplyRefusal,
+  SentFrom,
+} from '@inbox/domain';
+import { emailMessages } from './email-messages';
 
 const listed = (names: readonly string[]): string => new Intl.ListFormat('en', { type: 'conjunction' }).format(names);
 
@@ -8,24 +18,39 @@ export const messages = {
   nothingOpen: { title: 'No conversation is open', text: 'Choose one from the list to read and answer it.' },
   loading: 'Loading the conversation',
   loadFailed: 'Internal Server error. Please refresh the page and try again',
+  /** Why a conversation does not show; the words of spec section 8 are for a server that answered. */
+  loadFailure: {
+    server: 'Internal Server error. Please refresh the page and try again',
+    offline: 'You are off line. The conversation shows when the connection is back.',
+    timeout: 'The server is not answering. Please try again.',
+  },
   notFound: 'There is no such ticket among yours. It may belong to another store.',
   toTickets: 'Back to tickets',
 
   nil: 'Nil',
   assign: 'Assign',
-  agentsFailed: 'The agents could not be loaded.',
+  agentsFailed: 'The agents could not be loaded. Trying again.',
+  ownerFailed: 'Owner not loaded, trying again',
   close: 'Close',
   moreActions: 'More actions',
   assignedTo: (id: number, name: string) => `#${id} has been assigned to ${name}`,
   assignedToYou: (id: number) => `#${id} has been assigned to you`,
   closed: (id: number) => `#${id} has been closed`,
+  reopen: 'Reopen',
+  reopened: (id: number) => `#${id} is open again`,
+  closeUndone: (id: number) => `#${id} is as it was before it was closed`,
+  nothingToUndo: 'There is nothing left to undo.',
+  surveyHasLeft: (id: number) => `The CSAT survey of #${id} had left already.`,
   actionFailed: 'Something went wrong. Please try again.',
   assignToMe: 'Assign to me',
   assignedMe: 'Ticket has been assigned to you',
   /** What is told of a ticket that is not open. */
   of: (id: number, words: string) => (words.includes(`#${id}`) ? words : `#${id}: ${words}`),
   priority: 'Priority',
+  unfold: 'Status and tags',
   priorityIs: (name: string) => `Priority: ${name}`,
+  prioritySet: (id: number, name: string) => `The priority of #${id} is ${name}`,
+  priorityRemoved: (id: number) => `#${id} has no priority any more`,
   closeOptions: 'More ways to close',
   closeAndCsat: 'Close and send CSAT',
   sendCsat: 'Send CSAT',
@@ -40,6 +65,11 @@ export const messages = {
 
   followUp: 'Follow up',
   followUpIn: 'Follow up in',
+  changeFollowUp: 'Change follow-up',
+  endFollowUp: 'End follow-up',
+  endsFollowUp: 'The ticket opens again now.',
+  followUpSet: (id: number, time: string) => `#${id} opens again on ${time}`,
+  followUpEnded: (id: number) => `The follow-up of #${id} has ended`,
   noFollowUp: 'no',
   hours: (hours: number) => (hours === 1 ? '1 hour' : `${hours} hours`),
   opensAgain: (time: string) => `The ticket opens again on ${time}.`,
@@ -78,11 +108,20 @@ export const messages = {
     region: 'Tags',
     add: 'Add a tag',
     remove: (tag: string) => `Remove tag ${tag}`,
+    more: (count: number) => `+${count}`,
+    showMore: (count: number) => `Show ${count} more tags`,
+    fewer: 'Show fewer tags',
     create: (tag: string) => `Create “${tag}”`,
     none: 'No tags available',
     /** Before and after the link to where they are set up. */
     setUp: ['Set them up in ', '.'],
     settings: 'Inbox Settings',
+    loading: 'Loading the tags',
+    failed: 'The tags could not be loaded.',
+    adding: (tag: string) => `Adding tag ${tag}`,
+    addFailed: (tag: string) => `Tag ${tag} was not added`,
+    addAgain: (tag: string) => `Add tag ${tag} again`,
+    discard: (tag: string) => `Discard tag ${tag}`,
   },
 
   thread: 'Messages',
@@ -92,6 +131,8 @@ export const messages = {
   loadingOlder: 'Loading earlier messages',
   olderFailed: 'Earlier messages could not be loaded.',
   retry: 'Retry',
+  copy: 'Copy',
+  copied: 'Copied',
   unread: 'New messages',
   ticketsHere: 'Tickets of this conversation',
   goToTicket: (id: number) => `Go to the first message of ticket #${id}`,
@@ -113,6 +154,8 @@ export const messages = {
   you: 'You',
   bot: 'Bot',
   merchant: 'Store',
+  /** Of a message that came late, before what its sender's clock says. */
+  sentAt: 'sent at',
   deleted: 'This message was deleted by the sender',
   mediaMissing: 'Media not available',
   media: {
@@ -122,6 +165,35 @@ export const messages = {
     voice: 'Voice message',
     video: 'Video',
   } satisfies Record<MediaKind, string>,
+  /** What channels tell of a message beside its words. */
+  channel: {
+    inGroup: (sender: string) => `Group message from ${sender}`,
+    marks: {
+      forwarded: 'Forwarded',
+      forwarded_often: 'Forwarded many times',
+      view_once: 'View once',
+      original_unknown: 'Edited. What it said before is not here.',
+    } satisfies Record<MessageMark, string>,
+    sentFrom: {
+      phone: 'Store, sent from the phone',
+      other_tool: 'Store, sent from another tool',
+    } satisfies Record<SentFrom, string>,
+    referral: {
+      ad: 'Came from an advertisement',
+      post: 'Came from a post',
+      link: 'Came from a link',
+      product: 'Came from a product',
+      other: 'Came from elsewhere',
+    } satisfies Record<Referral['source'], string>,
+    openLink: (host: string) => `Open ${host}`,
+    reactions: 'Reactions',
+    reactedBy: (name: string) => `from ${name}`,
+    edited: 'Edited',
+    saidBefore: 'What it said before',
+    notHandedOut: 'A message that the channel does not hand out',
+    showRaw: 'Show raw message',
+    rawTitle: 'Message as the channel told it',
+  },
   story: {
     story_mention: 'Mentioned you in their story',
     story_replies: 'Replied to your story',
@@ -180,41 +252,10 @@ export const messages = {
     failed: 'Something went wrong. Please try again.',
   },
 
-  email: {
-    from: 'From',
-    to: 'To',
-    cc: 'Cc',
-    bcc: 'Bcc',
-    subject: 'Subject',
-    date: 'Date',
-    noSubject: 'No subject',
-    body: 'E-mail',
-    imagesBlocked: 'Images from other servers are not shown, as loading them tells the sender that you read this.',
-    showImages: 'Show images',
-    imagesShown: (sender: string) => `Images from ${sender} are shown.`,
-    blockImages: 'Block images',
-    quoted: 'Show quoted text',
-    print: 'Print',
-    original: 'Show original',
-    originalTitle: 'Original message',
-    originalFailed: 'The original could not be loaded.',
-    originalCut: 'Only the beginning is shown here; the download has all of it.',
-    closeOriginal: 'Close the original',
-    downloadOriginal: 'Download',
-    invitation: {
-      label: (title: string) => `Calendar invitation: ${title}`,
-      untitled: 'Invitation',
-      cancelled: 'Cancelled',
-      updated: 'Updated',
-      when: 'When',
-      theirTime: 'Their time',
-      where: 'Where',
-      organizer: 'From',
-      guests: 'Guests',
-      repeats: 'repeats',
-      andMore: (names: string, more: number) => `${names} and ${more} more`,
-    },
-  },
+  showMore: 'Show more',
+  showLess: 'Show less',
+
+  email: emailMessages,
 
   reply: 'Reply',
   placeholder: (name: string, channel: string) => `Reply to ${name} on ${channel}`,
@@ -246,6 +287,10 @@ export const messages = {
     tooMany: 'You cannot send more than 5 files at a time',
     rejectedType: (name: string, type: string) => `File ${name} has a type ${type} which is not supported`,
     rejectedSize: (type: string, megabytes: number) => `${type} larger than ${megabytes} MB is not supported`,
+    rejectedOn: (type: string, megabytes: number, channel: string) =>
+      `${type} larger than ${megabytes} MB is not supported on ${channel}`,
+    asDocument: 'Send as a document',
+    asDocumentLabel: (name: string) => `Send ${name} as a document`,
     closeRejected: 'Close the list of rejected files',
   },
   voice: {
@@ -277,7 +322,6 @@ export const messages = {
   },
   outbox: {
     title: (count: number) => (count === 1 ? '1 message is not sent yet' : `${count} messages are not sent yet`),
-    waiting: 'Waits for the connection',
     retry: (text: string) => `Send now: ${text}`,
     discard: (text: string) => `Discard: ${text}`,
   },
@@ -297,7 +341,6 @@ export const messages = {
   },
   empty: 'Write a message first.',
   closedEmail: 'You cannot reply to this conversation. Ticket is closed',
-  /** Before, on and after the link to the templates. */
   /** The words in the middle lead to the templates. */
   expiredTemplate: ['Ticket has expired. Please send a template message by clicking here.', 'clicking here'],
   refusal: {

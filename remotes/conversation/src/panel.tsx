@@ -1,7 +1,7 @@
 import { definePanel } from '@inbox/panel';
 import panel from '../package.json';
 import { Conversation } from './conversation';
-import { ConversationSkeleton } from './conversation-skeleton';
+import { ConversationSkeleton } from './parts/conversation-skeleton';
 
 export default definePanel({
   name: panel.inbox.panel,

@@ -8,6 +8,13 @@ export const messages = {
   clearFilters: 'Clear filters',
   showEverybody: 'View everybody’s tickets',
   searchEverybody: 'Search everybody’s tickets',
+  found: (shown: number, everybody: number, more: boolean) =>
+    `${shown.toLocaleString('en-IN')} of ${everybody.toLocaleString('en-IN')}${more ? '+' : ''}`,
+  foundAnnounced: (shown: number, everybody: number, more: boolean) =>
+    `${shown.toLocaleString('en-IN')} of ${more ? 'more than ' : ''}${everybody.toLocaleString('en-IN')} conversations found are shown.`,
+  foundUnknown: 'Only tickets of the chosen agents',
+  foundOfEverybody: 'show everybody’s',
+  foundKey: 'V',
   clearActive: (count: number) => (count === 1 ? 'Clear 1 filter' : `Clear ${count} filters`),
   filters: {
     title: 'Filters',
@@ -41,7 +48,7 @@ export const messages = {
     tags: 'Tags',
     findTag: 'Find a tag',
     noTags: 'No tags available',
-    tagsFailed: 'The tags could not be loaded.',
+    tagsFailed: 'The tags could not be loaded. Trying again.',
     sort: 'Sort by',
     receivedAt: 'Received at',
     repliedAt: 'Replied at',
@@ -102,12 +109,23 @@ export const messages = {
       assignMe: (id: number) => `#${id} has been assigned to you`,
       unread: (id: number) => `#${id} has been marked as unread`,
     },
+    undo: 'Undo',
+    undone: {
+      one: (id: number) => `#${id} is as it was before it was closed`,
+      many: 'Tickets are as they were before they were closed',
+    },
+    nothingToUndo: 'There is nothing left to undo.',
+    undoFailed: 'Something went wrong. Please try again.',
     report: (changed: number, failed: number) =>
       `${changed.toLocaleString('en-IN')} done, ${failed.toLocaleString('en-IN')} could not be changed`,
     failures: 'Tickets that could not be changed',
     moreFailures: (count: number) => `and ${count.toLocaleString('en-IN')} more`,
     dismiss: 'Dismiss',
-    brokenOff: 'The connection broke',
+    brokenOff: {
+      offline: 'The connection broke',
+      timeout: 'The server is not answering',
+      server: 'The server failed',
+    },
     broken: 'It is not known whether all of it was done. Trying again finishes it, and does nothing twice.',
     again: 'Try again',
     notLoaded: 'The actions could not be loaded. Please choose again.',
@@ -117,6 +135,19 @@ export const messages = {
   all: 'All',
   rows: 'Conversations',
   empty: 'Uh oh! No conversations found.',
+  firstSteps: {
+    none: 'No channel is connected yet: customers cannot write to this shop.',
+    askAdmin:
+      'Conversations appear here as soon as a store admin has connected WhatsApp, Instagram, Messenger, email or a phone line.',
+    connect: 'Connect a channel, on the machine that runs the inbox:',
+    commands: (merchant: string) => [
+      `pnpm admin account add --merchant ${merchant} --kind whatsapp --id PHONE_NUMBER_ID --name NAME --out https://graph.facebook.com/v21.0`,
+      `pnpm admin account add --merchant ${merchant} --kind email --id MAILBOX --name NAME --out smtp://MAIL-SERVER:587`,
+    ],
+    webhook: 'Give Meta this webhook address (mail goes to the port in INBOX_SMTP_PORT):',
+    check: 'See whether all of it works:',
+    checkCommand: (merchant: string) => `pnpm admin account check --merchant ${merchant}`,
+  },
   end: "You've reached end of tickets.",
   toTop: 'Jump to top',
   loadFailed: 'Internal Server error. Please refresh the page and try again',

@@ -116,6 +116,7 @@ describe('the rows', () => {
     const { user, fake } = await showAll();
     await user.click(row(2));
     expect(fake.navigations).toEqual([{ to: 'ticket', id: 2 }]);
+    expect(row(2)).toHaveAttribute('href', '/inbox/tickets/2');
     act(() => fake.openTicket(2 as TicketId));
     expect(row(2)).toHaveAttribute('aria-current', 'true');
     expect(row(3)).not.toHaveAttribute('aria-current');
@@ -161,6 +162,31 @@ describe('the states of the list', () => {
   it('says that there is nothing', async () => {
     await showAll([]);
     expect(screen.getByText('Uh oh! No conversations found.')).toBeVisible();
+  });
+
+  describe('in a shop without any channel', () => {
+    const steps = { merchant: 'kala', webhook: 'https://inbox.example/channels/meta' };
+
+    it('says to a store admin what comes first, until a channel is there', async () => {
+      const { fake } = await showAll([]);
+      act(() => fake.setSettings({ has_channels: false, first_steps: steps }));
+      const list = screen.getByRole('region', { name: 'Tickets' });
+      expect(list).toHaveTextContent('No channel is connected yet');
+      expect(list).toHaveTextContent('pnpm admin account add --merchant kala --kind whatsapp');
+      expect(list).toHaveTextContent('https://inbox.example/channels/meta');
+      expect(list).toHaveTextContent('pnpm admin account check --merchant kala');
+      act(() => fake.setSettings({ has_channels: true, first_steps: null }));
+      expect(list).not.toHaveTextContent('No channel is connected yet');
+      expect(list).toHaveTextContent('Uh oh! No conversations found.');
+    });
+
+    it('tells other agents in plain words, without commands', async () => {
+      const { fake } = await showAll([]);
+      act(() => fake.setSettings({ has_channels: false, first_steps: null }));
+      const list = screen.getByRole('region', { name: 'Tickets' });
+      expect(list).toHaveTextContent('as soon as a store admin has connected WhatsApp');
+      expect(list).not.toHaveTextContent('pnpm');
+    });
   });
 
   it('says where the list ends', async () => {

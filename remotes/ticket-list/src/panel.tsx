@@ -1,6 +1,6 @@
 import { definePanel } from '@inbox/panel';
 import panel from '../package.json';
-import { TicketList } from './features/list/ticket-list';
+import { TicketList } from './ticket-list';
 
 /** The list of conversations. What it listens to and says on the bus stands in package.json, for all who ask. */
 export default definePanel({

@@ -28,7 +28,7 @@ describe('a call', () => {
       .content({ params: { ticket_id: ticket }, query: { page_size: 25, fetch_since: 'a/b' } })
       .catch(() => undefined);
     await api.transfer({ body: { ticket_ids: [ticket], transfer_to: agent } }).catch(() => undefined);
-    expect(transport.mock.calls.map(([{ signal: _, ...request }]) => request)).toEqual([
+    expect(transport.mock.calls.map(([{ signal: _, onAnswering: _renew, ...request }]) => request)).toEqual([
       {
         method: 'GET',
         url: 'https://inbox.example/api/inbox/conversation/7/tickets/',
@@ -239,17 +239,68 @@ describe('over HTTP', () => {
     await expect(api.quickReplies({})).rejects.toMatchObject({ kind: 'offline' });
   });
 
-  it('gives up after its time, as offline, and at once when aborted', async () => {
+  it('gives up after its time, as unanswered, and at once when aborted', async () => {
     await withServer(
       () => undefined,
       async (baseUrl) => {
         const impatient = createApi({ baseUrl, getToken: async () => null, timeoutMs: 30 });
-        await expect(impatient.quickReplies({})).rejects.toMatchObject({ kind: 'offline' });
+        await expect(impatient.quickReplies({})).rejects.toMatchObject({
+          kind: 'timeout',
+          message: 'The server is not answering. Please try again.',
+          retryable: true,
+        });
         const control = new AbortController();
         const call = createApi({ baseUrl, getToken: async () => null }).quickReplies({}, { signal: control.signal });
         control.abort();
         await expect(call).rejects.toMatchObject({ name: 'AbortError' });
       },
     );
+  });
+
+  it('waits for a long answer as long as its bytes come', async () => {
+    const whole = JSON.stringify({ success: true, data: {} });
+    await withServer(
+      (_, response) => {
+        response.writeHead(200, { 'content-type': 'application/json' });
+        let sent = 0;
+        const timer = setInterval(() => {
+          response.write(whole[sent]);
+          sent += 1;
+          if (sent < whole.length) return;
+          clearInterval(timer);
+          response.end();
+        }, 25);
+      },
+      async (baseUrl) => {
+        // Its answer takes three quarters of a second.
+        const api = createApi({ baseUrl, getToken: async () => null, timeoutMs: 500 });
+        await expect(api.logout({ body: { token: 'jwt one' } })).resolves.toEqual({});
+      },
+    );
+  });
+});
+
+describe('a call that hangs', () => {
+  const hangs: Transport = () => new Promise(() => undefined);
+  const told = (call: Promise<unknown>) => {
+    const kinds: string[] = [];
+    call.catch((error: unknown) => kinds.push(error instanceof ApiError ? error.kind : 'other'));
+    return kinds;
+  };
+
+  it('is told within ten seconds, whatever the transport does; a bulk action and an upload have longer', async () => {
+    jest.useFakeTimers();
+    try {
+      const api = clientOf(hangs);
+      const call = told(api.quickReplies({}));
+      const bulk = told(api.transfer({ body: { ticket_ids: [ticket], transfer_to: agent } }, { timeoutMs: 180_000 }));
+      const upload = told(api.upload(ticket, new File(['x'], 'a.png')));
+      await jest.advanceTimersByTimeAsync(10_000);
+      expect([call, bulk, upload]).toEqual([['timeout'], [], []]);
+      await jest.advanceTimersByTimeAsync(290_000);
+      expect([bulk, upload]).toEqual([['timeout'], ['timeout']]);
+    } finally {
+      jest.useRealTimers();
+    }
   });
 });

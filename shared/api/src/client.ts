@@ -1,5 +1,6 @@
 import type { TicketId, UploadedFile } from '@inbox/domain';
 import axios, { type AxiosInstance } from 'axios';
+import { startAnswerLimit } from './answer-limit';
 import { ApiError } from './errors';
 import { messages } from './messages';
 import {
@@ -29,9 +30,10 @@ export interface TransportRequest {
   data?: unknown;
   /** `blob`: the answer is a file, not JSON. */
   responseType?: 'blob' | undefined;
+  /** Also aborted when the answer is too long in coming. */
   signal?: AbortSignal | undefined;
-  /** Milliseconds that this call may take; the transport's own limit when left out. */
-  timeoutMs?: number | undefined;
+  /** To be called with each part of the answer that comes, so that a long one is not taken for none. */
+  onAnswering?: (() => void) | undefined;
   /** Told from time to time how much of the body has left, from 0 to 1. */
   onProgress?: ((done: number) => void) | undefined;
   /** The call goes on when the page is closed meanwhile. */
@@ -51,7 +53,7 @@ export interface ApiOptions {
   baseUrl: string;
   /** The value of the Authorization header; null when nobody is signed in. */
   getToken(options?: { forceRefresh?: boolean }): Promise<string | null>;
-  /** Milliseconds a call may take; 20,000 by default. */
+  /** Milliseconds that a call may go without a byte of its answer; 9,500 by default, so that ten seconds tell. */
   timeoutMs?: number;
   /** How calls are carried; over HTTP by axios when left out. A page that proxies calls, or a test, brings its own. */
   transport?: Transport | undefined;
@@ -61,7 +63,7 @@ export interface ApiOptions {
 
 export interface CallOptions {
   signal?: AbortSignal;
-  /** Milliseconds; for a call that takes longer than others. */
+  /** Milliseconds without a byte of the answer; for a call that takes longer than others. */
   timeoutMs?: number;
   /** Not an answer that the browser has kept, as when the agent asks to refresh. */
   fresh?: boolean;
@@ -72,11 +74,16 @@ export interface CallOptions {
 export interface UploadOptions extends CallOptions {
   /** A recorded voice message. */
   isVoice?: boolean;
+  /** To be sent as a document, whatever it shows. */
+  asDocument?: boolean;
   /** From 0 to 1. */
   onProgress?(done: number): void;
 }
 
-/** Milliseconds: 25 MB over a slow line. */
+/** Milliseconds without a byte of the answer. */
+const ANSWER_MS = 9_500;
+
+/** Milliseconds: 25 MB over a slow line. What a browser says of the progress runs ahead of what has left it. */
 const UPLOAD_TIMEOUT_MS = 300_000;
 
 type EmptyWhenUnknown<T> = unknown extends T ? Record<never, never> : T;
@@ -92,6 +99,8 @@ export type Api = {
   paymentCheck(mainSite: string, options?: CallOptions): Promise<PaymentCheck>;
   /** An attachment's file, by its `url`: a path of the inbox backend. Any other address is refused, unsent. */
   file(path: string, options?: CallOptions): Promise<Blob>;
+  /** The whole address of a path of the inbox backend. */
+  address(path: string): string;
   /** Uploads one file for a reply to this ticket. */
   upload(ticket: TicketId, file: File, options?: UploadOptions): Promise<UploadedFile>;
 };
@@ -119,15 +128,15 @@ function failureOf(response: TransportResponse): ApiError {
   return new ApiError('refused', message ?? messages.server, details);
 }
 
-function axiosTransport(timeoutMs: number): Transport {
-  const http: AxiosInstance = axios.create({ timeout: timeoutMs, validateStatus: () => true });
-  return ({ signal, timeoutMs: own, onProgress, keepalive, ...request }) =>
+function axiosTransport(): Transport {
+  const http: AxiosInstance = axios.create({ validateStatus: () => true });
+  return ({ signal, onAnswering, onProgress, keepalive, ...request }) =>
     keepalive
       ? fetchKeptAlive(request, signal)
       : http.request<unknown>({
           ...request,
           ...(signal && { signal }),
-          ...(own && { timeout: own }),
+          ...(onAnswering && { onDownloadProgress: onAnswering }),
           ...(onProgress && { onUploadProgress: ({ progress }) => progress !== undefined && onProgress(progress) }),
         });
 }
@@ -150,11 +159,12 @@ async function fetchKeptAlive(
 
 /** The client of the inbox backend. It keeps nothing: no token, no cache. */
 export function createApi(options: ApiOptions): Api {
-  const transport = options.transport ?? axiosTransport(options.timeoutMs ?? 20_000);
+  const transport = options.transport ?? axiosTransport();
 
   async function attempt(
     url: string,
-    call: Pick<TransportRequest, 'method' | 'responseType' | 'timeoutMs' | 'onProgress' | 'keepalive'> & {
+    call: Pick<TransportRequest, 'method' | 'responseType' | 'onProgress' | 'keepalive'> & {
+      timeoutMs?: number | undefined;
       fresh?: boolean | undefined;
     },
     input: AnyInput,
@@ -163,12 +173,13 @@ export function createApi(options: ApiOptions): Api {
   ): Promise<TransportResponse> {
     const token = await options.getToken({ forceRefresh });
     signal?.throwIfAborted();
+    const limit = startAnswerLimit(call.timeoutMs ?? options.timeoutMs ?? ANSWER_MS);
     try {
-      const response = await transport({
+      const answered = transport({
         method: call.method,
         responseType: call.responseType,
-        timeoutMs: call.timeoutMs,
         onProgress: call.onProgress,
+        onAnswering: limit.renew,
         keepalive: call.keepalive,
         url,
         headers: {
@@ -177,14 +188,19 @@ export function createApi(options: ApiOptions): Api {
         },
         params: input.query,
         data: input.body,
-        signal,
+        signal: anyOf(signal, limit.signal),
       });
+      // A transport may not heed its signal.
+      const response = await Promise.race([answered, limit.expired]);
       signal?.throwIfAborted();
       return response;
     } catch (error) {
       signal?.throwIfAborted();
+      if (limit.signal.aborted) throw new ApiError('timeout', messages.unanswered, { cause: error });
       if (error instanceof ApiError) throw error;
       throw new ApiError('offline', messages.offline, { cause: error });
+    } finally {
+      limit.stop();
     }
   }
 
@@ -221,11 +237,12 @@ export function createApi(options: ApiOptions): Api {
   }
 
   async function upload(ticket: TicketId, sent: File, uploadOptions: UploadOptions = {}): Promise<UploadedFile> {
-    const { isVoice = false, onProgress, timeoutMs = UPLOAD_TIMEOUT_MS } = uploadOptions;
+    const { isVoice = false, asDocument = false, onProgress, timeoutMs = UPLOAD_TIMEOUT_MS } = uploadOptions;
     const signal = anyOf(uploadOptions.signal, options.signal);
     signal?.throwIfAborted();
     const body = new FormData();
     if (isVoice) body.append('voice', 'true');
+    if (asDocument) body.append('document', 'true');
     body.append('file', sent, sent.name);
     const call = { method: 'POST', timeoutMs, onProgress } as const;
     const url = options.baseUrl + mediaPath(ticket);
@@ -248,6 +265,7 @@ export function createApi(options: ApiOptions): Api {
   return {
     ...functions,
     file,
+    address: (path: string) => new URL(path, new URL(options.baseUrl, globalThis.location?.href)).href,
     upload,
     paymentCheck: (mainSite: string, callOptions?: CallOptions) =>
       run(mainSite, paymentCheckCall as Call<unknown, unknown, unknown, PaymentCheck>, {}, callOptions),

@@ -1,12 +1,12 @@
 import type { ContentItem } from '@inbox/domain';
 
 /** Why a call failed, in a way that the interface can act on. */
-export type ApiErrorKind = 'refused' | 'signed-out' | 'offline' | 'server' | 'bad-answer';
+export type ApiErrorKind = 'refused' | 'signed-out' | 'offline' | 'timeout' | 'server' | 'bad-answer';
 
 /**
  * A failed call. `message` is for people: the server's own words when it said some.
- * refused: the server understood and said no (4xx) · signed-out: 401 even with a fresh token · offline: no answer ·
- * server: 5xx · bad-answer: the answer does not fit the contract.
+ * refused: the server understood and said no (4xx) · signed-out: 401 even with a fresh token · offline: no
+ * connection · timeout: a connection, and no answer in time · server: 5xx · bad-answer: the answer does not fit the contract.
  */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
@@ -27,6 +27,6 @@ export class ApiError extends Error {
 
   /** Is it worth trying the very same call again? */
   get retryable(): boolean {
-    return this.kind === 'offline' || this.kind === 'server';
+    return this.kind === 'offline' || this.kind === 'timeout' || this.kind === 'server';
   }
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { bulkAssignTargets, mayCloseMany, maySelect } from './bulk';
-import type { AgentId } from './ids';
+import { bulkAssignTargets, isSelection, mayCloseMany, maySelect } from './bulk';
+import { NO_FILTERS } from './filters';
+import type { AgentId, TicketId } from './ids';
 import type { Acting, RuledTicket } from './rules';
 import type { TicketStatus } from './ticket';
 
@@ -41,6 +42,18 @@ describe('choosing a ticket for bulk work', () => {
     ],
   ])('%s', (_, given, isAdmin, verdict) => {
     expect(maySelect(acting(true, true, isAdmin), given)).toEqual(verdict);
+  });
+});
+
+describe('a selection in the list', () => {
+  const [one, two] = [11 as TicketId, 12 as TicketId];
+  it.each<[string, Parameters<typeof isSelection>[0], boolean]>([
+    ['one named ticket is an act on it', { ticket_ids: [one] }, false],
+    ['the same ticket named twice is one', { ticket_ids: [one, one] }, false],
+    ['two named tickets are a selection', { ticket_ids: [one, two] }, true],
+    ['filters are, however few they match', { filters: NO_FILTERS }, true],
+  ])('%s', (_, target, expected) => {
+    expect(isSelection(target)).toBe(expected);
   });
 });
 

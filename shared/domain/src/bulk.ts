@@ -9,6 +9,14 @@ export const BULK_LIMIT = 5_000;
 /** Which tickets a bulk action is for: those named, or all that the filters match but some, and that may be chosen. */
 export type BulkTarget = { ticket_ids: TicketId[] } | { filters: ListFilters; except: TicketId[] };
 
+/**
+ * Is this a selection in the list, to which the rule of spec section 5 applies? One named ticket is an act on that ticket,
+ * as from its own header: section 6 alone decides, so that a follower may still take what nobody owns.
+ */
+export function isSelection(target: { ticket_ids?: readonly TicketId[]; filters?: ListFilters | undefined }): boolean {
+  return target.filters !== undefined || new Set(target.ticket_ids).size > 1;
+}
+
 export type SelectRefusal = 'closed' | 'subscribed';
 
 /** May this agent choose the ticket for bulk work? Spec section 5, 'Selection'. */

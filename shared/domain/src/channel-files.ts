@@ -1,4 +1,4 @@
-import type { MediaKind } from './content';
+import type { MediaKind } from './message-base';
 import type { Verdict } from './rules';
 import type { ConversationSource } from './ticket';
 
@@ -39,31 +39,33 @@ const WAYS: Partial<Record<ConversationSource, readonly Way[]>> = {
 
 export type FileRefusal = 'no_files' | 'type' | 'size';
 
+/** What a channel must know of a file; `asDocument`: the agent wants it sent as one, whatever it shows. */
+export interface Attachable {
+  content_type: string;
+  asDocument?: boolean;
+}
+
 /** May a file of this type and size leave on this channel? Sizes in bytes. Comments and phone tickets take none. */
-export function mayAttach(
-  source: ConversationSource,
-  { content_type, size }: { content_type: string; size: number },
-): Verdict<FileRefusal> {
-  const ways = WAYS[source];
-  if (ways === undefined) return { allowed: false, reason: 'no_files' };
-  const way = wayFor(ways, content_type);
+export function mayAttach(source: ConversationSource, file: Attachable & { size: number }): Verdict<FileRefusal> {
+  if (WAYS[source] === undefined) return { allowed: false, reason: 'no_files' };
+  const way = wayFor(source, file);
   if (way === undefined) return { allowed: false, reason: 'type' };
-  return size <= way.maxBytes ? { allowed: true } : { allowed: false, reason: 'size' };
+  return file.size <= way.maxBytes ? { allowed: true } : { allowed: false, reason: 'size' };
 }
 
 /** What the channel sends such a file as; null when it does not take it. */
-export function sentAs(source: ConversationSource, content_type: string): MediaKind | null {
-  return wayFor(WAYS[source] ?? [], content_type)?.kind ?? null;
+export function sentAs(source: ConversationSource, file: Attachable): MediaKind | null {
+  return wayFor(source, file)?.kind ?? null;
 }
 
 /** The most that the channel takes of such a file, in bytes; null when it takes none. */
-export function maxFileBytes(source: ConversationSource, content_type: string): number | null {
-  return wayFor(WAYS[source] ?? [], content_type)?.maxBytes ?? null;
+export function maxFileBytes(source: ConversationSource, file: Attachable): number | null {
+  return wayFor(source, file)?.maxBytes ?? null;
 }
 
-function wayFor(ways: readonly Way[], content_type: string): Way | undefined {
+function wayFor(source: ConversationSource, { content_type, asDocument = false }: Attachable): Way | undefined {
   const type = (content_type.split(';')[0] ?? '').trim().toLowerCase();
-  return ways.find(({ types }) => types.test(type));
+  return WAYS[source]?.find(({ types, kind }) => types.test(type) && (!asDocument || kind === 'document'));
 }
 
 /** WhatsApp's captions, in characters; a longer text goes before its file as a message of its own. */

@@ -43,7 +43,17 @@ describe('a file', () => {
   ] as const)('on %s as %s of %d bytes', (source, content_type, size, expected, kind) => {
     const verdict = mayAttach(source, { content_type, size });
     expect(verdict.allowed || verdict.reason).toBe(expected);
-    expect(sentAs(source, content_type)).toBe(kind);
+    expect(sentAs(source, { content_type })).toBe(kind);
+  });
+
+  it.each([
+    ['whatsapp', 'image/png', 25_000_000, true, 'document'],
+    ['messenger', 'video/mp4', 25_000_000, true, 'document'],
+    ['instagram', 'image/png', 1, 'type', null],
+  ] as const)('on %s as %s of %d bytes, as a document', (source, content_type, size, expected, kind) => {
+    const verdict = mayAttach(source, { content_type, size, asDocument: true });
+    expect(verdict.allowed || verdict.reason).toBe(expected);
+    expect(sentAs(source, { content_type, asDocument: true })).toBe(kind);
   });
 
   it('carries a short text on WhatsApp alone, and never a sound', () => {

@@ -9,6 +9,7 @@ const item = (id: number, comment: Partial<CommentItem> = {}): CommentItem => ({
   conversation_id: 1 as ConversationId,
   ticket_id: 1 as TicketId,
   created_at: '2026-01-01T00:00:00.000Z',
+  sent_at: null,
   actor: 'customer',
   temp_id: null,
   send_status: 'sent',

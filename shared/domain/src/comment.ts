@@ -1,5 +1,5 @@
-import type { MessageBase, SendStatus } from './content';
 import type { AgentId, ContentId, IsoTime, TempId } from './ids';
+import type { MessageBase, SendStatus } from './message-base';
 
 /** A post, reel or advertisement that people comment on (spec section 3). Null is what the channel has not told (yet). */
 export interface SocialPost {

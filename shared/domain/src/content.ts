@@ -1,57 +1,8 @@
+import type { ChannelFacts } from './channel-facts';
 import type { CommentItem } from './comment';
+import type { ContentId, IsoTime, TicketId } from './ids';
+import type { ContentBase, MediaKind, MessageBase } from './message-base';
 import type { Actor, TicketStatus } from './ticket';
-import type { AgentId, AttachmentId, ContentId, ConversationId, IsoTime, TempId, TicketId } from './ids';
-
-export const MEDIA_KINDS = ['image', 'document', 'audio', 'voice', 'video'] as const;
-export type MediaKind = (typeof MEDIA_KINDS)[number];
-
-export interface Attachment {
-  id: AttachmentId;
-  kind: MediaKind;
-  /** Path on the inbox backend; it answers this merchant's agents only. */
-  url: string;
-  filename: string;
-  /** MIME type. */
-  content_type: string;
-  /** Bytes. */
-  size: number;
-  content_disposition: 'inline' | 'attachment';
-  /** E-mails: by what the mail's HTML names it, without angle brackets. */
-  content_id: string | null;
-}
-
-/**
- * Where an outgoing message stands (spec section 4). `unknown`: the process died while the channel was being asked and
- * the channel cannot tell; an agent decides whether to send again, so that nothing is sent twice in silence.
- */
-export const SEND_STATUSES = ['sending', 'sent', 'not_sent', 'unknown'] as const;
-export type SendStatus = (typeof SEND_STATUSES)[number];
-
-interface ContentBase {
-  id: ContentId;
-  /** Rises by one with every change of the item; see `Ticket.rev`. */
-  rev: number;
-  conversation_id: ConversationId;
-  ticket_id: TicketId;
-  /** The channel's own time. Together with `id` it is the order of the thread. */
-  created_at: IsoTime;
-}
-
-/** What all have that people write. */
-export interface MessageBase extends ContentBase {
-  actor: Actor;
-  temp_id: TempId | null;
-  /** Incoming messages are `sent`. */
-  send_status: SendStatus;
-  delivered: boolean;
-  read: boolean;
-  deleted: boolean;
-  error_message: string | null;
-  /** The agent who wrote it; null for customers and bots. */
-  message_sent_by: { id: AgentId; first_name: string; last_name: string } | null;
-  attachments: Attachment[];
-  message: string;
-}
 
 /** What a quoted message shows. */
 export interface ParentMessage {
@@ -59,21 +10,64 @@ export interface ParentMessage {
   actor: Actor;
   message: string;
   attachment: MediaKind | null;
+  /** Its author took it back: nothing of it is left. */
+  deleted?: boolean;
 }
 
 /** A chat message; `content_type` names its main part. */
 export interface ChatMessage extends MessageBase {
   content_type: 'message' | MediaKind;
-  /** `session_outbound_bot` was written by the bot, `template` from an approved template. `unsupported`: 'Media not available'. */
+  /**
+   * `session_outbound_bot` was written by the bot, `template` from an approved template. `unsupported`: of a kind that the
+   * channel does not hand out, or that is not known here; `message` names it.
+   */
   message_type: 'session' | 'session_outbound_bot' | 'template' | 'interactive' | 'unsupported';
   /** Of a story: the first attachment is its picture or video, as long as the channel hands it out. */
   msg_type: 'story_mention' | 'story_replies' | null;
   parent: ParentMessage | null;
+  /** Absent when the channel tells nothing more of it. */
+  channel?: ChannelFacts;
 }
 
 export interface EmailAddress {
   email: string;
   name: string;
+}
+
+/** Why a mail could not be read; it is shown with its sender, its subject and its original. */
+export const MAIL_PROBLEMS = ['too_complex', 'too_much_work', 'not_understood'] as const;
+export type MailProblem = (typeof MAIL_PROBLEMS)[number];
+
+/** What a mail has and its message does not show, as there is too much of it; the original has all. */
+export interface MailLeftOut {
+  /** How many more files there are. */
+  attachments: number;
+  /** How many more recipients there are. */
+  recipients: number;
+  /** The text goes on. */
+  text: boolean;
+}
+
+/** Why it is not proven that a mail comes from the domain of its From. */
+export const SENDER_DOUBTS = [
+  'dmarc_failed',
+  'other_domain',
+  'spf_failed',
+  'broken_signature',
+  'partly_signed',
+  'no_proof',
+  'several_senders',
+  'dns_failed',
+  'too_complex',
+] as const;
+export type SenderDoubt = (typeof SENDER_DOUBTS)[number];
+
+/** What was found of a mail's sender when it came in: by SPF, DKIM and DMARC, or by a server that is trusted. */
+export interface SenderCheck {
+  verified: boolean;
+  doubt?: SenderDoubt | undefined;
+  /** `other_domain`: the one that is proven. */
+  proven_domain?: string | undefined;
 }
 
 export interface EmailMessage extends MessageBase {
@@ -83,10 +77,23 @@ export interface EmailMessage extends MessageBase {
   to: EmailAddress[];
   cc: EmailAddress[];
   bcc: EmailAddress[];
-  /** As received, untrusted; shown in a sandboxed frame only. Null for plain-text mail; `message` is it as text. */
+  /** Where its sender asks for answers, when that is another address than `from`. Absent when nowhere. */
+  reply_to?: EmailAddress[] | undefined;
+  /** Absent when its sender was not checked. */
+  sender_check?: SenderCheck | undefined;
+  /**
+   * As received, untrusted; shown in a sandboxed frame only. Null for plain-text mail; `message` is it as text. Of a long
+   * mail the beginning.
+   */
   html: string | null;
+  /** Of a long mail: where all of its HTML, or of its text, is had on the inbox backend, and its length in UTF-16 units. */
+  whole?: { url: string; length: number } | undefined;
   /** Path on the inbox backend of the mail's bytes as they came; null when they are not kept. */
   original_url: string | null;
+  /** Null or absent when the mail was read. */
+  problem?: MailProblem | null | undefined;
+  /** Absent when nothing was. */
+  left_out?: MailLeftOut | undefined;
 }
 
 /** What happened to the ticket, told in the thread. */
@@ -124,6 +131,8 @@ export interface SiblingTicket {
 export interface ThreadTicket {
   id: TicketId;
   created_at: IsoTime;
+  /** As `Ticket.tags`; absent in answers of an older server. */
+  tags?: string | undefined;
   first_item_id: ContentId | null;
 }
 

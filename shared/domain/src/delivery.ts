@@ -1,4 +1,4 @@
-import type { SendStatus } from './content';
+import type { SendStatus } from './message-base';
 
 export type DeliveryState = 'sending' | 'sent' | 'delivered' | 'seen' | 'not_sent' | 'unknown';
 

@@ -1,5 +1,5 @@
-import { maxFileBytes } from './channel-files';
-import type { MediaKind } from './content';
+import { maxFileBytes, mayAttach } from './channel-files';
+import type { MediaKind } from './message-base';
 import type { UploadId } from './ids';
 import type { ConversationSource } from './ticket';
 
@@ -22,9 +22,6 @@ const MB = 1_000_000;
 export const MAX_FILE_BYTES = 25 * MB;
 
 type FileKind = Exclude<MediaKind, 'voice'>;
-
-/** Megabytes by kind (spec section 5). */
-const KIND_LIMITS: Record<FileKind, number> = { audio: 16, image: 5, video: 16, document: 100 };
 
 interface FileType {
   kind: FileKind;
@@ -92,18 +89,34 @@ export function claimedType({ name, type }: { name: string; type: string }): str
 export const fileKind = (type: string): FileKind | null =>
   Object.hasOwn(FILE_TYPES, type) ? (FILE_TYPES[type]?.kind ?? null) : null;
 
-/** `code` is the specification's; `limit` in MB. */
+/**
+ * `code` is the specification's; `limit` in MB. `channel` names the one that takes less than any reply may carry, null for
+ * the limit of all; `asDocument`: it takes the file as a document.
+ */
 export type FileProblem =
-  { code: 'type-not-supported'; type: string } | { code: 'size-too-large'; type: string; limit: number };
+  | { code: 'type-not-supported'; type: string }
+  | {
+      code: 'size-too-large';
+      type: string;
+      limit: number;
+      channel: ConversationSource | null;
+      asDocument: boolean;
+    };
 
-/** What keeps a file of this type and size (bytes) out of a reply on this channel; null when nothing does. */
+/**
+ * What keeps a file of this type and size (bytes) out of a reply on this channel; null when nothing does. 25 MB on every
+ * channel (spec section 5), less where the channel itself takes less.
+ */
 export function fileProblem(
   source: ConversationSource,
-  { type, size }: { type: string; size: number },
+  { type, size, asDocument = false }: { type: string; size: number; asDocument?: boolean },
 ): FileProblem | null {
-  const kind = fileKind(type);
-  const channel = maxFileBytes(source, type);
-  if (kind === null || channel === null) return { code: 'type-not-supported', type };
-  const limit = Math.min(KIND_LIMITS[kind], channel / MB, MAX_FILE_BYTES / MB);
-  return size > limit * MB ? { code: 'size-too-large', type, limit } : null;
+  const most = maxFileBytes(source, { content_type: type, asDocument });
+  if (fileKind(type) === null || most === null) return { code: 'type-not-supported', type };
+  if (size > MAX_FILE_BYTES) {
+    return { code: 'size-too-large', type, limit: MAX_FILE_BYTES / MB, channel: null, asDocument: false };
+  }
+  if (size <= most) return null;
+  const offers = !asDocument && mayAttach(source, { content_type: type, size, asDocument: true }).allowed;
+  return { code: 'size-too-large', type, limit: most / MB, channel: source, asDocument: offers };
 }

@@ -44,6 +44,24 @@ export interface LiveEvent extends LiveFacts {
   at: IsoTime;
   /** The agent who did it; null for customers, channels and timers. */
   by: AgentId | null;
+  /** What has failed: `message_sent` is a send (spec section 4), whose items say so themselves too. */
+  error_on_type?: string | undefined;
+  /** Who follows the ticket now; of `tickets.subscriber_added`. */
+  new_subscriber?: AgentId | undefined;
+}
+
+export type EventFacts = Partial<LiveFacts> & Pick<LiveEvent, 'error_on_type' | 'new_subscriber'>;
+
+/**
+ * The event with its failed send on the items: one that is still on its way there, and that the event says has failed,
+ * is not sent (spec section 4).
+ */
+export function withFailedSend<E extends LiveFacts & Pick<LiveEvent, 'error_on_type'>>(event: E): E {
+  if (event.error_on_type !== 'message_sent') return event;
+  const items = event.items.map((item): ContentItem =>
+    item.content_type !== 'log' && item.send_status === 'sending' ? { ...item, send_status: 'not_sent' } : item,
+  );
+  return { ...event, items };
 }
 
 /** What an agent does in a ticket right now. */
@@ -69,7 +87,11 @@ export type LiveSignal =
   /** All who are in the ticket, the hearer among them. */
   | { type: 'tickets.presence'; ticket_id: TicketId; agents: Presence[] }
   /** How far a bulk action is; `ref` was made by who asked for it. */
-  | { type: 'tickets.progress'; ref: string; done: number; total: number };
+  | { type: 'tickets.progress'; ref: string; done: number; total: number }
+  /** Who works here, or what they may do, has changed: the call of the agents answers anew. */
+  | { type: 'agents.changed' }
+  /** The settings or the hearer's own rights have changed: the call of the settings answers anew. */
+  | { type: 'settings.changed' };
 export type LiveSignalType = LiveSignal['type'];
 
 /** The newer of two states of one thing. */

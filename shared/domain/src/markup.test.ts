@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { parseLinks, parseMarkup, type MarkupNode } from './markup';
+import { parseLinks, parseMarkup, withoutMarkup, type MarkupNode } from './markup';
 
 const text = (value: string): MarkupNode => ({ kind: 'text', text: value });
 const bold = (...children: MarkupNode[]): MarkupNode => ({ kind: 'bold', children });
@@ -115,5 +115,48 @@ describe('a text with links', () => {
         expect(parseLinks(source).map(shownOf).join('')).toBe(source);
       }),
     );
+  });
+});
+
+describe('text without its markup', () => {
+  it.each([
+    ['*Order* is _late_', 'Order is late'],
+    ['*a _b_* ~c~ `*d*`', 'a b c *d*'],
+    ['2*3*4 and * item', '2*3*4 and * item'],
+    ['see https://a.in/x_y_z', 'see https://a.in/x_y_z'],
+    ['', ''],
+  ])('%j reads %j', (written, words) => {
+    expect(withoutMarkup(written)).toBe(words);
+  });
+});
+
+describe('a long text of signs', () => {
+  /** What is read of it, in characters: each pass over the rest counts. */
+  function readOf(source: string): number {
+    let read = 0;
+    const { charAt } = String.prototype;
+    String.prototype.charAt = function counted(at) {
+      read += 1;
+      return charAt.call(this, at);
+    };
+    try {
+      parseMarkup(source);
+      return read;
+    } finally {
+      String.prototype.charAt = charAt;
+    }
+  }
+
+  it.each([
+    ['stars', '* '],
+    ['open stars', ' *a'],
+    ['nested markers', ' *_~`'],
+    ['begun links', 'http://.'],
+    ['a link of dots', '.'],
+    ['links between markers', ' *a https://b.in/_c'],
+    ['words', 'where is my order '],
+  ])('of %s is read once for each marker at most', (_what, unit) => {
+    const [short, long] = [1_000, 4_000].map((count) => readOf(`https://a.in/${unit.repeat(count)}x`));
+    expect(long).toBeLessThan((short ?? 0) * 4.2 + 100);
   });
 });

@@ -19,7 +19,7 @@ const WORD = /[\p{L}\p{N}]/u;
 const SPACE = /\s/;
 const LINK = /(?:https?:\/\/|www\.)[^\s<>"]+/iy;
 /** What ends a sentence rather than an address, and the markers that may stand around one. */
-const LINK_TAIL = /[.,;:!?'")\]}*_~`]+$/;
+const LINK_TAIL = new Set('.,;:!?\'")]}*_~`');
 
 /** *bold*, _italic_, ~strike~, `monospace` and links. A marker counts at the edge of a word, within one line. */
 export function parseMarkup(text: string): MarkupNode[] {
@@ -72,6 +72,12 @@ function parse(text: string, active: string): MarkupNode[] {
   return nodes;
 }
 
+/** The words alone, as a reader sees them: for one line of a preview, which shows no styles. */
+export function withoutMarkup(text: string): string {
+  const words = (node: MarkupNode): string => ('children' in node ? node.children.map(words).join('') : node.text);
+  return parseMarkup(text).map(words).join('');
+}
+
 /** Text of which only the addresses mean anything, as in a notice. */
 export function parseLinks(text: string): Extract<MarkupNode, { kind: 'text' | 'link' }>[] {
   const nodes: Extract<MarkupNode, { kind: 'text' | 'link' }>[] = [];
@@ -96,8 +102,16 @@ const hrefOf = (link: string): string => (/^www\./i.test(link) ? `https://${link
 function linkAt(text: string, at: number): string | null {
   if (!/[hw]/i.test(text.charAt(at)) || WORD.test(text.charAt(at - 1))) return null;
   LINK.lastIndex = at;
-  const found = LINK.exec(text)?.[0].replace(LINK_TAIL, '');
+  const match = LINK.exec(text)?.[0];
+  const found = match === undefined ? undefined : withoutTail(match);
   return found === undefined || /^(?:https?:\/\/|https?|www)$/i.test(found) ? null : found;
+}
+
+/** From its end: a pattern would look at each of many signs in the middle of it as where the tail may begin. */
+function withoutTail(link: string): string {
+  let end = link.length;
+  while (end > 0 && LINK_TAIL.has(link.charAt(end - 1))) end -= 1;
+  return link.slice(0, end);
 }
 
 function opens(text: string, at: number): boolean {

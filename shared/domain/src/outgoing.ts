@@ -1,6 +1,7 @@
 import type { ContentItem } from './content';
 import type { UploadedFile } from './files';
 import type { ContentId, ConversationId, IsoTime, TempId, TicketId } from './ids';
+import type { ChangedRecipients, ReplyAddresses } from './reply-addresses';
 import type { ConversationSource } from './ticket';
 
 /** A reply that the server has not confirmed. Everything its send needs is in it: nothing is read from a page later. */
@@ -11,6 +12,8 @@ export interface Outgoing {
   conversation_id: ConversationId;
   conversation_source: ConversationSource;
   message: string;
+  /** E-mail: whom it goes to, as the reply box has shown it. Absent on other channels. */
+  recipients?: ReplyAddresses | undefined;
   /** Files that were uploaded for it. */
   attachments: UploadedFile[];
   /** The newest item that its writer had in view; null when nothing is to be checked. */
@@ -20,14 +23,26 @@ export interface Outgoing {
   created_at: IsoTime;
   /** The `rev` of the failed item that is sent again, 0 for a new message: a later one confirms the send. */
   after_rev: number;
+  /** Why attempts have failed so far: there is no connection, or the server does not answer. Null before that. */
+  waiting: 'offline' | 'server' | null;
   /** Null while it waits for the server; else why the server refused it. */
   refused: string | null;
+  /** The server answered what nobody can read: it may have been sent. */
+  uncertain?: boolean | undefined;
+}
+
+/** A file of a draft. Files leave in the order in which they were chosen, whichever was uploaded first. */
+export interface AttachedFile extends UploadedFile {
+  /** Rises from one chosen file to the next; 0 for what a reply that was taken back brings along. */
+  chosen: number;
 }
 
 /** A reply that is being written: of one ticket, and kept until it is sent or emptied. */
 export interface ReplyDraft {
   text: string;
-  attachments: UploadedFile[];
+  attachments: AttachedFile[];
+  /** E-mail: whom it goes to, once that was changed. */
+  recipients?: ChangedRecipients | undefined;
 }
 
 /** An answer to a comment that is not sent yet. */

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import {
   afterAssign,
   afterCustomerMessage,
+  afterReopen,
   afterReply,
   assignTargets,
   mayAct,
@@ -133,9 +134,29 @@ describe('closing and reopening', () => {
     expect(verdict.allowed ? 'yes' : verdict.reason).toBe(expected);
   });
 
-  it('an open ticket is not opened again', () => {
-    expect(mayReopen(agent(), ticket())).toEqual({ allowed: false, reason: 'not_closed' });
-    expect(mayReopen(agent(), ticket({ status: 'closed' }))).toEqual({ allowed: true });
+  it.each<[string, Partial<Acting>, Partial<RuledTicket>, string]>([
+    ['its owner', {}, { status: 'closed' }, 'yes'],
+    ['a store admin', { is_store_admin: true }, { status: 'closed', owner_id: DEV }, 'yes'],
+    ['who may assign to others', others, { status: 'closed', owner_id: DEV }, 'yes'],
+    ['who may only take tickets: not a colleague’s', self, { status: 'closed', owner_id: DEV }, 'not_owner'],
+    ['who may only take tickets: one without an owner', self, { status: 'closed', owner_id: null }, 'yes'],
+    ['neither: nothing', {}, { status: 'closed', owner_id: DEV }, 'not_owner'],
+    ['what is open is not opened again', {}, { status: 'open' }, 'not_closed'],
+    ['one that waits: its owner alone', others, { status: 'follow_up', owner_id: DEV }, 'not_owner'],
+  ])('reopening: %s', (_, who, what, expected) => {
+    const verdict = mayReopen(agent(who), ticket(what));
+    expect(verdict.allowed ? 'yes' : verdict.reason).toBe(expected);
+  });
+
+  it('reopened it is open, and taken back as it was before', () => {
+    const followUp = { status: 'follow_up', follow_up_at: '2026-11-20T12:00:00Z' } as const;
+    expect(afterReopen(agent(), ticket({ owner_id: DEV }))).toEqual({
+      status: 'open',
+      follow_up_at: null,
+      owner_id: DEV,
+    });
+    expect(afterReopen(agent(), ticket({ owner_id: null }))).toMatchObject({ owner_id: ASHA });
+    expect(afterReopen(agent(), ticket({ owner_id: DEV }), followUp)).toEqual({ ...followUp, owner_id: DEV });
   });
 });
 

@@ -100,10 +100,35 @@ export type SettableStatus = (typeof SETTABLE_STATUSES)[number];
 
 export type ReopenRefusal = 'not_closed' | 'not_owner';
 
-/** Opening again what was closed: by its owner or a store admin. */
+/**
+ * Opening again what was closed: by its owner, a store admin, or whoever could have been given it: an agent who may assign
+ * to others, and for a ticket without an owner one who may take tickets (sections 4 and 6). A ticket that waits otherwise
+ * is opened by its owner or a store admin.
+ */
 export function mayReopen(agent: Acting, ticket: RuledTicket): Verdict<ReopenRefusal> {
   if (ticket.status === 'open') return no('not_closed');
-  return mayAct(agent, ticket).allowed ? yes : no('not_owner');
+  if (mayAct(agent, ticket).allowed) return yes;
+  const mayBeGiven =
+    agent.can_assign_ticket_to_other_agent || (ticket.owner_id === null && agent.can_assign_ticket_to_self);
+  return ticket.status === 'closed' && mayBeGiven ? yes : no('not_owner');
+}
+
+/** What a ticket was before it was closed. */
+export interface BeforeClose {
+  status: TicketStatus;
+  follow_up_at: IsoTime | null;
+}
+
+/**
+ * Where a reopened ticket stands: open, and owned by who opened it when nobody owned it. A close that is taken back leaves
+ * it as it was before.
+ */
+export function afterReopen(
+  agent: Acting,
+  ticket: Pick<RuledTicket, 'owner_id'>,
+  before: BeforeClose | null = null,
+): BeforeClose & { owner_id: AgentId } {
+  return { status: 'open', follow_up_at: null, ...before, owner_id: ticket.owner_id ?? agent.id };
 }
 
 /** A customer writes: which status does the ticket have after it? Null: it was closed, a new ticket begins. */

@@ -6,6 +6,17 @@ export interface InboxSettings {
   /** The messaging feature; `disable_reason` says why when it is off. */
   inbox_enabled: boolean;
   disable_reason: string | null;
+  /** False while the shop has no channel account that is switched on: nobody can write to it. */
+  has_channels?: boolean | undefined;
+  /** What a store admin needs to connect the first one; null for everybody else, and once there is one. */
+  first_steps?: FirstSteps | null | undefined;
+}
+
+export interface FirstSteps {
+  /** The shop's short name, as the operator's commands take it. */
+  merchant: string;
+  /** Where Meta delivers to: the server says the path below the inbox's own address, the shell makes it whole. */
+  webhook: string;
 }
 
 export interface DashboardNotification {

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import type { AgentId } from './ids';
 import {
   afterFollowUp,
+  followUpChoices,
   FOLLOW_UP_HOURS,
   mayFollowUp,
   maySendCsat,
@@ -42,18 +43,22 @@ describe('a follow-up', () => {
   });
 
   it.each([
-    ['an open ticket of mine', {}, 3, 'allowed'],
-    ['an assigned ticket', { status: 'assigned' }, 3, 'not_open'],
-    ['a closed ticket', { status: 'closed' }, 3, 'not_open'],
-    ['one that waits already', { status: 'follow_up' }, 3, 'not_open'],
-    ['one that waits, to end it', { status: 'follow_up' }, 0, 'allowed'],
-    ["a colleague's ticket", { owner_id: dev }, 3, 'not_owner'],
-  ] as const)('of %s', (_name, changes, hours, answer) => {
-    expect(reasonOf(mayFollowUp(agent, ticket(changes), hours))).toBe(answer);
+    ['an open ticket of mine', {}, 'allowed'],
+    ['an assigned ticket', { status: 'assigned' }, 'not_open'],
+    ['a closed ticket', { status: 'closed' }, 'not_open'],
+    ['one that waits already, to change or end it', { status: 'follow_up' }, 'allowed'],
+    ["a colleague's ticket", { owner_id: dev }, 'not_owner'],
+  ] as const)('of %s', (_name, changes, answer) => {
+    expect(reasonOf(mayFollowUp(agent, ticket(changes)))).toBe(answer);
+  });
+
+  it("offers 'no' only where it ends something", () => {
+    expect(followUpChoices({ status: 'open' })).toEqual(FOLLOW_UP_HOURS.slice(1));
+    expect(followUpChoices({ status: 'follow_up' })).toEqual(FOLLOW_UP_HOURS);
   });
 
   it('of a colleague is open to a store admin', () => {
-    expect(mayFollowUp({ ...agent, is_store_admin: true }, ticket({ owner_id: dev }), 1).allowed).toBe(true);
+    expect(mayFollowUp({ ...agent, is_store_admin: true }, ticket({ owner_id: dev })).allowed).toBe(true);
   });
 
   it('waits for exactly so many hours', () => {

@@ -13,11 +13,18 @@ export const FOLLOW_UP_HOURS: readonly number[] = Array.from({ length: MAX_FOLLO
 
 export type FollowUpRefusal = 'not_open' | 'not_owner';
 
-/** Only while the ticket is open, by its owner or a store admin; 'no' also ends a follow-up that runs (spec section 4). */
-export function mayFollowUp(agent: Acting, ticket: RuledTicket, hours: number): Verdict<FollowUpRefusal> {
+/**
+ * May the ticket be laid aside? While it is open, by its owner or a store admin (spec section 4); a
+ * follow-up that runs can be given another time, or ended by 'no'.
+ */
+export function mayFollowUp(agent: Acting, ticket: RuledTicket): Verdict<FollowUpRefusal> {
   if (!mayAct(agent, ticket).allowed) return no('not_owner');
-  const ends = hours === NO_FOLLOW_UP && ticket.status === 'follow_up';
-  return ticket.status === 'open' || ends ? yes : no('not_open');
+  return ticket.status === 'open' || ticket.status === 'follow_up' ? yes : no('not_open');
+}
+
+/** The hours that are offered, of `FOLLOW_UP_HOURS`: 'no' where there is a follow-up to end. */
+export function followUpChoices(ticket: Pick<RuledTicket, 'status'>): readonly number[] {
+  return ticket.status === 'follow_up' ? FOLLOW_UP_HOURS : FOLLOW_UP_HOURS.filter((hours) => hours !== NO_FOLLOW_UP);
 }
 
 /** Where the ticket stands after it; `now` in milliseconds. */

@@ -53,6 +53,8 @@ export interface Ticket {
   conv_source_acc_id: AccountId;
   subject: string | null;
   full_name: string;
+  /** E-mail: the customer's address, to which replies go. Absent or null on other channels, and when the mail told none. */
+  customer_email?: string | null | undefined;
   status: TicketStatus;
   /** Null when nobody owns it, shown as Nil. */
   owner_id: AgentId | null;
@@ -64,7 +66,7 @@ export interface Ticket {
   /** Customer messages since an agent last read the conversation. */
   unread_count: number;
   last_message: LastMessage | null;
-  /** The time of the newest message, or of creation: the list's default order. */
+  /** When the customer's newest message reached the inbox, or of creation: the list's default order. */
   received_at: IsoTime;
   /** When an agent last replied; null when nobody has. */
   replied_at: IsoTime | null;

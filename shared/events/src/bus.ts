@@ -1,9 +1,6 @@
 import { BehaviorSubject, Subject, filter, type Observable } from 'rxjs';
-import { CommandError } from './command-error';
+import { CommandError, type TopicKey } from './command-error';
 import { deepFreeze } from './deep-freeze';
-
-/** The name of a topic with its version, `ticket.open@1`. Two versions are two topics: the owner speaks both. */
-export type TopicKey = `${string}@${number}`;
 
 /** Told when a subscriber or handler throws: who it was, on which topic. The others never notice. */
 export type BusFault = { topic: TopicKey; who: string; error: unknown };
@@ -16,7 +13,7 @@ export interface StateOwner {
 
 /**
  * The bus of one shell: a carrier of JSON under topic keys that knows nothing of what it carries. Panels and shell do
- * not use it bare but through `connectBus`, which checks every payload at its own door.
+ * not use it bare but through `connectBus`, which checks every payload that it sends and receives.
  *
  * state: one owner, the last value at once to late subscribers · event: no replay · command: exactly one handler.
  */

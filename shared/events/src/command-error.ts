@@ -1,4 +1,5 @@
-import type { TopicKey } from './bus';
+/** The name of a topic with its version, `ticket.open@1`. Two versions are two topics: the owner speaks both. */
+export type TopicKey = `${string}@${number}`;
 
 export type CommandFailure = 'no-handler' | 'timeout' | 'failed' | 'bad-payload';
 

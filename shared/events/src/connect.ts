@@ -1,11 +1,10 @@
 import type { Observable, Subscription } from 'rxjs';
-import type { Bus, TopicKey } from './bus';
-import { CommandError } from './command-error';
+import type { Bus } from './bus';
+import { CommandError, type TopicKey } from './command-error';
 import { deepFreeze } from './deep-freeze';
 import {
-  commandTopics,
-  eventTopics,
-  stateTopics,
+  commandTopicOf,
+  topicOf,
   type CommandName,
   type CommandPayload,
   type CommandResult,
@@ -19,7 +18,7 @@ import { Observable as RxObservable } from 'rxjs';
 /** Milliseconds a command may take before its sender is told that nobody answered. */
 export const COMMAND_TIMEOUT_MS = 5_000;
 
-/** One party's typed door to the bus. What does not fit a topic's schema is reported by name and goes no further. */
+/** One party's typed client of the bus. What does not fit a topic's schema is reported by name and goes no further. */
 export interface BusClient {
   /** @throws Error when another party owns the topic. */
   own<K extends StateTopic>(topic: K): { set(value: StateValue<K>): void; release(): void };
@@ -44,11 +43,9 @@ export interface BusClient {
   dispose(): void;
 }
 
-const topics = { ...stateTopics, ...eventTopics, ...commandTopics };
-
 /** The key under which a topic travels, `name@version`: what a panel writes into its manifest. */
 export function topicKey(name: StateTopic | EventTopic | CommandName): TopicKey {
-  return `${name}@${topics[name].version}`;
+  return `${name}@${topicOf(name).version}`;
 }
 
 /** Joins `who` (a panel's name, or the shell) to the bus. */
@@ -94,23 +91,23 @@ export function connectBus(bus: Bus, who: string): BusClient {
       const key = topicKey(topic);
       const state = bus.own(key, who);
       const release = until(() => state.release());
-      return { set: (value) => state.set(stateTopics[topic].schema.parse(value)), release };
+      return { set: (value) => state.set(topicOf(topic).schema.parse(value)), release };
     },
     state: (topic) => {
-      const schema = stateTopics[topic].schema;
+      const schema = topicOf(topic).schema;
       return checked(bus.state(topicKey(topic)), topicKey(topic), (value) => schema.parse(value) as never);
     },
     emit(topic, payload) {
-      bus.emit(topicKey(topic), eventTopics[topic].schema.parse(payload));
+      bus.emit(topicKey(topic), topicOf(topic).schema.parse(payload));
     },
     events: (topic) => {
-      const schema = eventTopics[topic].schema;
+      const schema = topicOf(topic).schema;
       return checked(bus.events(topicKey(topic)), topicKey(topic), (value) => schema.parse(value) as never);
     },
     onState: (topic, listener) => listen(client.state(topic), topicKey(topic), listener),
     onEvent: (topic, listener) => listen(client.events(topic), topicKey(topic), listener),
     handle(command, handler) {
-      const { schema, result } = commandTopics[command];
+      const { schema, result } = commandTopicOf(command);
       const key = topicKey(command);
       return until(
         bus.handle(key, who, async (payload) => {
@@ -122,7 +119,7 @@ export function connectBus(bus: Bus, who: string): BusClient {
     },
     async send(command, payload, { timeoutMs = COMMAND_TIMEOUT_MS } = {}) {
       const key = topicKey(command);
-      const answer = commandTopics[command].result.safeParse(await bus.send(key, payload, timeoutMs));
+      const answer = commandTopicOf(command).result.safeParse(await bus.send(key, payload, timeoutMs));
       if (!answer.success) throw new CommandError('failed', key, `${key}: ${answer.error.message}`);
       return deepFreeze(answer.data) as never;
     },

@@ -1,5 +1,5 @@
-export { createBus, createLocalBus, type Bus, type BusFault, type StateOwner, type TopicKey } from './bus';
-export { CommandError, type CommandFailure } from './command-error';
+export { createBus, createLocalBus, type Bus, type BusFault, type StateOwner } from './bus';
+export { CommandError, type CommandFailure, type TopicKey } from './command-error';
 export { COMMAND_TIMEOUT_MS, connectBus, topicKey, type BusClient } from './connect';
 export * from './topics';
 // The few operators that panels use, so that RxJS itself stands in the page once and only here.

@@ -51,32 +51,60 @@ export interface Toast {
   text: string;
   /** Milliseconds. */
   duration?: number | undefined;
+  /**
+   * A button in the toast, for as long as it shows. Pressing it closes the toast and emits `toast.acted` with this id; ids
+   * begin with the name of the panel that acts on them.
+   */
+  action?: { label: string; id: string } | undefined;
 }
 
 const toastSchema: Schema<Toast> = z.object({
   kind: z.enum(['success', 'error', 'info', 'warning']),
   text: z.string(),
   duration: z.optional(z.number()),
+  action: z.optional(z.object({ label: z.string(), id: z.string() })),
 });
 
-/** Places of the page that one panel may ask the shell to show or hide for another. */
-export type ShownPanel = 'quick-replies' | 'customer-panel';
+/** Where a panel lets others add something: the header of what it shows, say. A name of its own for each point. */
+export interface Fill {
+  /** The panel that adds it, and that carries `action` out. */
+  panel: string;
+  point: string;
+  /** Sent to the panel as `act.<panel>` with the tickets that it is about. */
+  action: string;
+  label: string;
+  /** A line below the label, where the point has room for one. */
+  text?: string | undefined;
+  /** Label of the button, where the point shows `label` as a heading. */
+  button?: string | undefined;
+  /** Outline of a 24 × 24 icon, as the `d` of an SVG path. */
+  icon?: string | undefined;
+  order: number;
+}
 
-/** What the list does when asked by the shell's shortcuts and palette. */
-export const LIST_ACTIONS = ['next', 'previous', 'search', 'filters', 'clear_filters', 'export'] as const;
-export type ListAction = (typeof LIST_ACTIONS)[number];
+const fillSchema: Schema<Fill> = z.object({
+  panel: z.string(),
+  point: z.string(),
+  action: z.string(),
+  label: z.string(),
+  text: z.optional(z.string()),
+  button: z.optional(z.string()),
+  icon: z.optional(z.string()),
+  order: z.number(),
+});
 
-/** What the conversation does with the open ticket when asked by the shell's shortcuts and palette. */
-export const CONVERSATION_ACTIONS = [
-  'reply',
-  'assign_me',
-  'assign',
-  'close',
-  'follow_up',
-  'mark_unread',
-  'find',
-] as const;
-export type ConversationAction = (typeof CONVERSATION_ACTIONS)[number];
+/** What a panel is asked to do, by the id of an action in its description. */
+export interface PanelAct {
+  action: string;
+  /** The tickets that it is about, when it is about any. */
+  ticket_ids?: TicketId[] | undefined;
+}
+
+const panelActSchema: Schema<PanelAct> = z.object({
+  action: z.string(),
+  ticket_ids: z.optional(z.array(ticketIdSchema)),
+});
+const panelActionsSchema: Schema<{ actions: string[] }> = z.object({ actions: z.array(z.string()) });
 
 interface Topic<T> {
   version: number;
@@ -84,7 +112,7 @@ interface Topic<T> {
 }
 const topic = <T>(version: number, schema: Schema<T>): Topic<T> => ({ version, schema });
 
-/** State topics: one owner (named beside each), replayed to late subscribers. */
+/** State topics: one owner (the host, or the panel in a slot; named beside each), replayed to late subscribers. */
 export const stateTopics = {
   /** host */
   session: topic<Session>(1, sessionSchema),
@@ -97,19 +125,19 @@ export const stateTopics = {
   /** host: which ticket the address names; null when none. */
   'ticket.open': topic<{ id: TicketId | null }>(1, z.object({ id: z.nullable(ticketIdSchema) })),
   /**
-   * conversation: the open ticket as the panel knows it; null while none is loaded. `missing` names the ticket that
+   * panel in `main`: the open ticket as the panel knows it; null while none is loaded. `missing` names the ticket that
    * cannot be shown, so that nobody waits for it.
    */
   'ticket.current': topic<{ ticket: Ticket | null; missing?: TicketId | undefined }>(
     1,
     z.object({ ticket: z.nullable(ticketSchema), missing: z.optional(ticketIdSchema) }),
   ),
-  /** conversation: is anything unsent? Nothing is reloaded or swapped under it. */
+  /** panel in `main`: is anything unsent? Nothing is reloaded or swapped under it. */
   'draft.present': topic<{ present: boolean }>(1, z.object({ present: z.boolean() })),
-  /** ticket-list */
+  /** panel in `list`: the filters that it shows. */
   'list.filters': topic<ListFilters>(1, listFiltersSchema),
   /**
-   * ticket-list: the tickets that are chosen for bulk work; `all` when every ticket under the filters is.
+   * panel in `list`: the tickets that are chosen for bulk work; `all` when every ticket under the filters is.
    */
   'list.checked': topic<{ ids: TicketId[]; all: boolean }>(
     1,
@@ -117,18 +145,10 @@ export const stateTopics = {
   ),
   /** host: the filters that the address names; null when it names none. The list follows them. */
   'list.asked': topic<{ filters: ListFilters | null }>(1, z.object({ filters: z.nullable(listFiltersSchema) })),
-  /** ticket-list: what `list.act` can do now, for the command palette. */
-  'list.actions': topic<{ actions: ListAction[] }>(1, z.object({ actions: z.array(z.enum(LIST_ACTIONS)) })),
-  /** conversation: what `conversation.act` can do now with the open ticket, for the command palette. */
-  'conversation.actions': topic<{ actions: ConversationAction[] }>(
-    1,
-    z.object({ actions: z.array(z.enum(CONVERSATION_ACTIONS)) }),
-  ),
-  /** host: which optional panels stand open beside the conversation. */
-  'panels.shown': topic<{ shown: ShownPanel[] }>(
-    1,
-    z.object({ shown: z.array(z.enum(['quick-replies', 'customer-panel'])) }),
-  ),
+  /** host: which panels are open in the side slot; the last one lies on top. */
+  'panels.shown': topic<{ shown: string[] }>(1, z.object({ shown: z.array(z.string()) })),
+  /** host: what panels add to each other, in order; only what applies to this agent and merchant. */
+  extensions: topic<{ fills: Fill[] }>(1, z.object({ fills: z.array(fillSchema) })),
 } as const;
 
 /** Every server event is a topic of its own: `live.` and the event's name (owner: host). */
@@ -147,6 +167,8 @@ const signalTopics: SignalTopics = {
   'live.tickets.popular_tags': signalTopic('tickets.popular_tags'),
   'live.tickets.presence': signalTopic('tickets.presence'),
   'live.tickets.progress': signalTopic('tickets.progress'),
+  'live.agents.changed': signalTopic('agents.changed'),
+  'live.settings.changed': signalTopic('settings.changed'),
 };
 
 /** Event topics: no replay, any number of subscribers. */
@@ -157,8 +179,10 @@ export const eventTopics = {
   'live.resync': topic<{ seq: number }>(1, z.object({ seq: z.int() })),
   /** Whoever changed tickets by a call of its own: the tickets as the server answered them. */
   'ticket.changed': topic<{ tickets: Ticket[] }>(1, z.object({ tickets: z.array(ticketSchema) })),
-  /** ticket-list: the agent may open this ticket next; who shows it can get ready. */
+  /** panel in `list`: the agent may open this ticket next; who shows it can get ready. */
   'ticket.likely': topic<{ id: TicketId }>(1, z.object({ id: ticketIdSchema })),
+  /** host: the agent pressed the button of a toast, by the action's id. */
+  'toast.acted': topic<{ id: string }>(1, z.object({ id: z.string() })),
   /** host: the agent pressed Refresh; load anew. */
   'refresh.requested': topic<Record<string, never>>(1, z.object({})),
 } as const;
@@ -184,46 +208,68 @@ export const commandTopics = {
     z.object({ type: z.string(), data: z.record(z.string(), z.unknown()) }),
     nothing,
   ),
-  /** host: shows, hides or toggles an optional panel. */
-  'panel.show': command<{ panel: ShownPanel; show: boolean | 'toggle' }, void>(
+  /** host: shows, hides or toggles an optional panel, by its name in the registry. */
+  'panel.show': command<{ panel: string; show: boolean | 'toggle' }, void>(
     1,
-    z.object({
-      panel: z.enum(['quick-replies', 'customer-panel']),
-      show: z.union([z.boolean(), z.literal('toggle')]),
-    }),
+    z.object({ panel: z.string(), show: z.union([z.boolean(), z.literal('toggle')]) }),
     nothing,
   ),
-  /** conversation: puts text at the caret of that ticket's reply box. */
+  /** panel in `main`: puts text at the caret of that ticket's reply box. */
   'reply.insert': command<{ ticket_id: TicketId; text: string }, void>(
     1,
     z.object({ ticket_id: ticketIdSchema, text: z.string() }),
     nothing,
   ),
-  /** conversation: sends the text as a reply to that ticket; answers when the server has stored it. */
+  /** panel in `main`: sends the text as a reply to that ticket; answers when the server has stored it. */
   'reply.send': command<{ ticket_id: TicketId; text: string }, { id: ContentId }>(
     1,
     z.object({ ticket_id: ticketIdSchema, text: z.string() }),
     z.object({ id: contentIdSchema }),
   ),
-  /** conversation: refused when the action is not among `conversation.actions`. */
-  'conversation.act': command<{ action: ConversationAction }, void>(
-    1,
-    z.object({ action: z.enum(CONVERSATION_ACTIONS) }),
-    nothing,
-  ),
-  /** ticket-list: refused when the action is not among `list.actions`. */
-  'list.act': command<{ action: ListAction }, void>(1, z.object({ action: z.enum(LIST_ACTIONS) }), nothing),
-  /** ticket-list: loads the list anew; answers when it shows. */
+  /** panel in `list`: loads the list anew; answers when it shows. */
   'list.refresh': command<Record<string, never>, void>(1, z.object({}), nothing),
 } as const;
+
+/**
+ * Each panel has two topics under its own name, so that a panel that nobody here knows needs no line in this file:
+ * `actions.<panel>` says which actions of its description it can carry out now, `act.<panel>` makes it do so.
+ */
+export type PanelActionsTopic = `actions.${string}`;
+export type PanelActCommand = `act.${string}`;
+const panelActionsTopic = topic(1, panelActionsSchema);
+const panelActCommand = command(1, panelActSchema, nothing);
 
 type PayloadOf<T> = T extends Topic<infer P> ? P : never;
 type ResultOf<T> = T extends CommandTopic<infer _P, infer R> ? R : never;
 
-export type StateTopic = keyof typeof stateTopics;
+type OwnStateTopic = keyof typeof stateTopics;
+type OwnCommandName = keyof typeof commandTopics;
+export type StateTopic = OwnStateTopic | PanelActionsTopic;
 export type EventTopic = keyof typeof eventTopics;
-export type CommandName = keyof typeof commandTopics;
-export type StateValue<K extends StateTopic> = PayloadOf<(typeof stateTopics)[K]>;
+export type CommandName = OwnCommandName | PanelActCommand;
+export type StateValue<K extends StateTopic> = K extends OwnStateTopic
+  ? PayloadOf<(typeof stateTopics)[K]>
+  : { actions: string[] };
 export type EventPayload<K extends EventTopic> = PayloadOf<(typeof eventTopics)[K]>;
-export type CommandPayload<K extends CommandName> = PayloadOf<(typeof commandTopics)[K]>;
-export type CommandResult<K extends CommandName> = ResultOf<(typeof commandTopics)[K]>;
+export type CommandPayload<K extends CommandName> = K extends OwnCommandName
+  ? PayloadOf<(typeof commandTopics)[K]>
+  : PanelAct;
+export type CommandResult<K extends CommandName> = K extends OwnCommandName
+  ? ResultOf<(typeof commandTopics)[K]>
+  : void;
+
+const table: Readonly<Record<string, Topic<unknown>>> = { ...stateTopics, ...eventTopics, ...commandTopics };
+
+/** @throws Error for a name that is no topic: neither in the tables above nor a panel's own. */
+export function topicOf(name: StateTopic | EventTopic | CommandName): Topic<unknown> {
+  const known = table[name] ?? (name.startsWith('actions.') ? panelActionsTopic : undefined);
+  return known ?? commandTopicOf(name as CommandName);
+}
+
+/** @throws Error for a name that is no command. */
+export function commandTopicOf(name: CommandName): CommandTopic<unknown, unknown> {
+  const known = (commandTopics as Readonly<Record<string, CommandTopic<unknown, unknown>>>)[name];
+  if (known) return known;
+  if (!name.startsWith('act.')) throw new Error(`${name} is no topic of the bus`);
+  return panelActCommand;
+}

@@ -2,7 +2,7 @@ import type { Transport } from '@inbox/api';
 import type { ListFilters } from '@inbox/domain';
 import type { Bus } from '@inbox/events';
 
-/** The version of the door below. A panel built for another one is refused by name, and the rest of the page works. */
+/** The version of the contract below. A panel built for another one is refused by name, and the rest of the page works. */
 export const PANEL_CONTRACT = '1';
 
 /** Where an agent wants to go. A panel never builds URLs: routes are the shell's business. */
@@ -39,6 +39,8 @@ export interface PanelPorts {
   /** Left out by an embedding page without a shell: the panel then makes a local bus. */
   bus?: Bus;
   navigate(intent: NavigationIntent): void;
+  /** Where an intent leads, for links that open in a tab of their own. An embedding page without addresses has none. */
+  addressOf?: ((intent: NavigationIntent) => string) | undefined;
   report(entry: PanelReport): void;
 }
 
@@ -82,6 +84,3 @@ export interface PanelModule<P = Record<string, never>> {
   produces: readonly string[];
   mount(element: Element, options: MountOptions<P>): MountHandle<P>;
 }
-
-/** The four panels, by their registry names. */
-export type PanelName = 'ticket-list' | 'conversation' | 'customer-panel' | 'quick-replies';

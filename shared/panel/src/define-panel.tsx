@@ -22,7 +22,7 @@ export interface PanelDefinition<P extends object> {
   Loading?: ComponentType;
 }
 
-/** Makes the module that a remote exposes: the one door through which its view is mounted, anywhere. */
+/** Makes the module that a remote exposes: the one function by which its view is mounted, anywhere. */
 export function definePanel<P extends object = Record<string, never>>(definition: PanelDefinition<P>): PanelModule<P> {
   const { name, version, consumes, produces } = definition;
   return {
@@ -66,6 +66,7 @@ function mountView<P extends object>(
     report,
     markReady,
     navigate: (intent) => ports.navigate(intent),
+    addressOf: (intent) => ports.addressOf?.(intent),
     onSignedOut: (listener) => ports.auth.onSignedOut(listener),
     api: createApi({
       baseUrl: ports.api.baseUrl,

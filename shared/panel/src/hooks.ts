@@ -1,10 +1,11 @@
 import type { Api } from '@inbox/api';
 import type { BusClient, EventPayload, EventTopic, StateTopic, StateValue } from '@inbox/events';
 import { LIVE_EVENTS, type LiveEvent } from '@inbox/domain';
-import { useContext, useEffect, useEffectEvent, useMemo, useSyncExternalStore } from 'react';
+import { useContext, useEffect, useEffectEvent, useMemo } from 'react';
 import type { NavigationIntent } from './contract';
 import { RuntimeContext, type PanelRuntime, type Report } from './runtime';
 import { createPanelStorage, type PanelStorage } from './storage';
+import { useStore } from './store';
 
 function useRuntime(): PanelRuntime {
   const runtime = useContext(RuntimeContext);
@@ -18,6 +19,8 @@ export interface PanelHandle {
   api: Api;
   bus: BusClient;
   navigate(intent: NavigationIntent): void;
+  /** Undefined in a page without addresses. See `useTicketLink`. */
+  addressOf(intent: NavigationIntent): string | undefined;
   report: Report;
   /** BCP 47. */
   locale: string;
@@ -28,8 +31,7 @@ export const usePanel = (): PanelHandle => useRuntime();
 
 /** The latest value of a state topic; undefined until its owner has set one. */
 export function useTopic<K extends StateTopic>(topic: K): StateValue<K> | undefined {
-  const cell = useRuntime().topic(topic);
-  return useSyncExternalStore(cell.subscribe, cell.read);
+  return useStore(useRuntime().topic(topic));
 }
 
 /** Calls back for every event on the topic while the component is shown, with the listener of the latest render. */
@@ -49,7 +51,7 @@ export function useLiveEvents(listener: (event: LiveEvent) => void): void {
   }, [bus]);
 }
 
-/** Calls back when the live line is open (again): what failed to load while it was down can be had now. */
+/** Calls back when the live connection is open (again): what failed to load while it was down can be had now. */
 export function useLineBack(listener: () => void): void {
   const isLive = useTopic('connection')?.state === 'live';
   const onEvent = useEffectEvent(listener);

@@ -1,3 +1,4 @@
+export { useExtensions, usePanelActions, type Extension, type PanelActions } from './actions';
 export * from './contract';
 export { definePanel, type PanelDefinition } from './define-panel';
 export {
@@ -11,5 +12,7 @@ export {
   useTopic,
   type PanelHandle,
 } from './hooks';
+export { isPlainClick, useTicketLink, type TicketLinkProps } from './ticket-link';
 export type { Report } from './runtime';
 export type { PanelStorage } from './storage';
+export { COPIED_MS, useCopy } from './use-copy';

@@ -42,9 +42,12 @@ describe('a view with queries', () => {
     expect(await screen.findByText('1 agents', undefined, { timeout: 5_000 })).toBeVisible();
   });
 
-  it('takes a refusal for an answer', async () => {
+  it.each([
+    ['takes a refusal for an answer', new ApiError('refused', 'Not for you', { status: 403 })],
+    ['tells a hang at once: it has taken long enough', new ApiError('timeout', 'Not for you')],
+  ])('%s', async (_what, error) => {
     const { fake } = await mount(() => {
-      throw new ApiError('refused', 'Not for you', { status: 403 });
+      throw error;
     });
     expect(await screen.findByText('Not for you')).toBeVisible();
     expect(fake.calls).toHaveLength(1);

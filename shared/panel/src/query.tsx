@@ -12,8 +12,10 @@ const newClient = () =>
       queries: {
         staleTime: 30_000,
         refetchOnWindowFocus: false,
-        // Trying again helps only against a dead line or a server that stumbled.
-        retry: (failures, error) => failures < MAX_RETRIES && error instanceof ApiError && error.retryable,
+        // Trying again helps only against a dead connection or a server that stumbled. A hang has taken ten seconds already:
+        // it is told, and the agent decides.
+        retry: (failures, error) =>
+          failures < MAX_RETRIES && error instanceof ApiError && error.retryable && error.kind !== 'timeout',
       },
     },
   });

@@ -14,6 +14,7 @@ export interface PanelRuntime {
   api: Api;
   bus: BusClient;
   navigate(intent: NavigationIntent): void;
+  addressOf(intent: NavigationIntent): string | undefined;
   report: Report;
   /** BCP 47. */
   locale: string;

@@ -29,6 +29,14 @@ describe("a panel's storage", () => {
     expect(storage.read('draft.7', draft)).toBeNull();
   });
 
+  it('has a place for what this tab alone is to find', () => {
+    const { storage } = storageOf(3);
+    expect(storage.swapInTab('page', 'first')).toBeNull();
+    expect(storageOf(3).storage.swapInTab('page', 'second')).toBe('first');
+    expect(storageOf(4).storage.swapInTab('page', 'third')).toBeNull();
+    expect(storage.keys()).toEqual([]);
+  });
+
   it('lists its own keys and no others', () => {
     const { storage } = storageOf(3);
     storage.write('draft.7', 1);
@@ -64,18 +72,6 @@ describe("a panel's storage", () => {
     localStorage.setItem('inbox.conversation.3.draft.7', text);
     expect(storage.read('draft.7', draft)).toBeNull();
     expect(report).toHaveBeenCalledWith(expect.objectContaining({ message: 'Storage: reading draft.7 failed' }));
-  });
-
-  it('tells what another tab changes of its own, until it is stopped', () => {
-    const heard: string[] = [];
-    const stop = storageOf(3).storage.watch((key) => heard.push(key));
-    const change = (key: string | null) => window.dispatchEvent(new StorageEvent('storage', { key }));
-    for (const key of ['conversation.3.draft.7', 'conversation.33.draft.7', 'ticket-list.3.width'])
-      change(`inbox.${key}`);
-    change(null);
-    stop();
-    change('inbox.conversation.3.draft.8');
-    expect(heard).toEqual(['draft.7']);
   });
 
   it('does not throw when the storage is full or blocked, but says that nothing was kept', () => {

@@ -10,8 +10,8 @@ export interface PanelStorage {
   remove(key: string): void;
   /** The keys that begin with `prefix`, without the panel's own part. */
   keys(prefix?: string): string[];
-  /** Calls back with the key of each change that another tab makes. @returns how to stop */
-  watch(listener: (key: string) => void): () => void;
+  /** Puts a text where this tab alone finds it, also after a reload; returns the one before. */
+  swapInTab(key: string, text: string): string | null;
 }
 
 interface Area {
@@ -19,7 +19,7 @@ interface Area {
   setItem(key: string, text: string): void;
   removeItem(key: string): void;
   names(): string[];
-  watch(listener: (name: string) => void): () => void;
+  swapInTab(key: string, text: string): string | null;
 }
 
 export interface PanelStorageParts {
@@ -35,10 +35,10 @@ const browserArea: Area = {
   setItem: (key, text) => localStorage.setItem(key, text),
   removeItem: (key) => localStorage.removeItem(key),
   names: () => Object.keys(localStorage),
-  watch(listener) {
-    const onStorage = ({ key }: StorageEvent) => key !== null && listener(key);
-    window.addEventListener('storage', onStorage);
-    return () => window.removeEventListener('storage', onStorage);
+  swapInTab(key, text) {
+    const before = sessionStorage.getItem(key);
+    sessionStorage.setItem(key, text);
+    return before;
   },
 };
 
@@ -47,7 +47,11 @@ const memoryArea = (memory: Map<string, string>): Area => ({
   setItem: (key, text) => void memory.set(key, text),
   removeItem: (key) => void memory.delete(key),
   names: () => [...memory.keys()],
-  watch: () => () => undefined,
+  swapInTab(key, text) {
+    const before = memory.get(key) ?? null;
+    memory.set(key, text);
+    return before;
+  },
 });
 
 export function createPanelStorage({ panel, agentId, memory, report }: PanelStorageParts): PanelStorage {
@@ -76,6 +80,8 @@ export function createPanelStorage({ panel, agentId, memory, report }: PanelStor
         return true;
       }),
     remove: (key) => guarded(`removing ${key}`, undefined, () => area.removeItem(prefix + key)),
+    swapInTab: (key, text) =>
+      guarded(`writing ${key} in the tab`, null, () => area.swapInTab(`${prefix}tab.${key}`, text)),
     keys: (start = '') =>
       guarded('listing keys', [], () =>
         area
@@ -83,6 +89,5 @@ export function createPanelStorage({ panel, agentId, memory, report }: PanelStor
           .filter((name) => name.startsWith(prefix + start))
           .map((name) => name.slice(prefix.length)),
       ),
-    watch: (listener) => area.watch((name) => name.startsWith(prefix) && listener(name.slice(prefix.length))),
   };
 }

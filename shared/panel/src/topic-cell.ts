@@ -1,10 +1,8 @@
 import type { BusClient, StateTopic, StateValue } from '@inbox/events';
+import { createStore, type ReadableStore } from './store';
 
-/** The latest value of one state topic, in the form that React subscribes to. */
-export interface TopicCell<T> {
-  read(): T | undefined;
-  subscribe(listener: () => void): () => void;
-}
+/** The latest value of one state topic; undefined until its owner has set one. */
+export type TopicCell<T> = ReadableStore<T | undefined>;
 
 /**
  * One cell per topic and mounted panel, made when first asked for and kept until the bus client is disposed of: each
@@ -14,19 +12,9 @@ export function createTopicCells(bus: BusClient): <K extends StateTopic>(topic: 
   const cells: { [K in StateTopic]?: TopicCell<StateValue<K>> } = {};
 
   function make<K extends StateTopic>(topic: K): TopicCell<StateValue<K>> {
-    const listeners = new Set<() => void>();
-    let value: StateValue<K> | undefined;
-    bus.onState(topic, (next) => {
-      value = next;
-      for (const listener of listeners) listener();
-    });
-    return {
-      read: () => value,
-      subscribe(listener) {
-        listeners.add(listener);
-        return () => listeners.delete(listener);
-      },
-    };
+    const value = createStore<StateValue<K> | undefined>(undefined);
+    bus.onState(topic, value.set);
+    return value;
   }
 
   return <K extends StateTopic>(topic: K): TopicCell<StateValue<K>> => {

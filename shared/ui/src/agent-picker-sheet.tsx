@@ -1,11 +1,20 @@
-import { agentName } from '@inbox/domain';
+import { agentName, type Agent, type AgentId } from '@inbox/domain';
 import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react';
-import type { AgentPickerProps } from './agent-picker';
 import { Button } from './buttons';
 import { messages } from './messages';
 import { SearchField } from './search-field';
 import { styled } from './styled';
 import { color, layer } from './tokens';
+
+export interface AgentPickerProps {
+  /** The accessible name. */
+  label: string;
+  /** Whom the rules allow, in order. */
+  targets: readonly Agent[];
+  self: AgentId;
+  onChoose(agent: Agent): void;
+  onClose(): void;
+}
 
 /** More names than this are searched (shorter lists are read faster than typed for). */
 const READ_AT_A_GLANCE = 8;

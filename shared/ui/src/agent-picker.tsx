@@ -1,15 +1,7 @@
-import type { Agent, AgentId } from '@inbox/domain';
 import { lazy, Suspense } from 'react';
+import type { AgentPickerProps } from './agent-picker-sheet';
 
-export interface AgentPickerProps {
-  /** The accessible name. */
-  label: string;
-  /** Whom the rules allow, in order. */
-  targets: readonly Agent[];
-  self: AgentId;
-  onChoose(agent: Agent): void;
-  onClose(): void;
-}
+export type { AgentPickerProps };
 
 const loadSheet = () => import('./agent-picker-sheet');
 const AgentPickerSheet = lazy(loadSheet);

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { styled } from './styled';
 import { Tooltip } from './tooltip';
-import { color } from './tokens';
+import { color, TOUCH } from './tokens';
 
 const BaseButton = styled.button`
   display: inline-flex;
@@ -64,6 +64,17 @@ const BaseButton = styled.button`
   }
   &[data-shape='icon'][data-size='small'] {
     inline-size: 28px;
+  }
+  /* Before what a piece says of its own buttons, which may have room around them. */
+  ${TOUCH} {
+    min-block-size: 44px;
+    &[data-size='small'] {
+      min-block-size: 44px;
+    }
+    &[data-shape='icon'],
+    &[data-shape='icon'][data-size='small'] {
+      inline-size: 44px;
+    }
   }
   &:disabled,
   &[aria-disabled='true'] {

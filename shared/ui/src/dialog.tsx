@@ -1,16 +1,7 @@
-import { lazy, Suspense, type ReactNode } from 'react';
+import { lazy, Suspense } from 'react';
+import type { DialogProps } from './overlays/dialog-overlay';
 
-export interface DialogProps {
-  /** The heading, and the accessible name. */
-  title: string;
-  /** Escape, and a click beside it. */
-  onClose(): void;
-  /** Enter in a field, or a button of type submit. */
-  onSubmit?(): void;
-  /** The buttons at its foot, the one that does it last. */
-  actions?: ReactNode;
-  children: ReactNode;
-}
+export type { DialogProps };
 
 const loadDialog = () => import('./overlays/dialog-overlay');
 const DialogOverlay = lazy(loadDialog);

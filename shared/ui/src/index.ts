@@ -15,6 +15,7 @@ export { Dialog, preloadDialog, type DialogProps } from './dialog';
 export { Field } from './field';
 export { Menu, preloadMenu, type MenuItemOptions, type MenuProps } from './menu';
 export { channelLabels, priorityLabels, statusLabels } from './messages';
+export { OutlineIcon } from './outline-icon';
 export { RelativeTime } from './relative-time';
 export { SearchField, type SearchFieldProps } from './search-field';
 export {
@@ -28,11 +29,21 @@ export {
 } from './states';
 export { Tabs, type TabItem, type TabsProps } from './tabs';
 export { createInboxTheme, ThemeRoot, useInboxTheme, type InboxTheme, type ThemeRootProps } from './theme';
-export { color, colorTokens, fontFamily, layer, type ColorToken, type ThemeMode } from './tokens';
+export {
+  color,
+  colorTokens,
+  fontFamily,
+  layer,
+  LOW_WINDOW,
+  LOWEST_WINDOW,
+  TOUCH,
+  type ColorToken,
+  type ThemeMode,
+} from './tokens';
 export { Tooltip } from './tooltip';
 export { useNow } from './use-now';
 export { VisuallyHidden } from './visually-hidden';
-// Emotion through one door, so that panels style with the same copy.
+// Emotion through one module, so that panels style with the same copy.
 export { css, Global, keyframes } from '@emotion/react';
 export { styled } from './styled';
 export { styleOptions } from './style-options';

@@ -1,25 +1,7 @@
-import { lazy, Suspense, type ReactNode } from 'react';
+import { lazy, Suspense } from 'react';
+import type { MenuItemOptions, MenuProps } from './overlays/menu-overlay';
 
-export interface MenuItemOptions {
-  key: string | number;
-  label: string;
-  onSelect(): void;
-  icon?: ReactNode;
-  disabled?: boolean;
-  /** Given: the item is one of a choice, and this says whether it is the chosen one. */
-  selected?: boolean;
-  danger?: boolean;
-}
-
-export interface MenuProps {
-  /** The control that opened the menu; it gets the focus back. Null: the menu is closed. */
-  anchor: HTMLElement | null;
-  /** The accessible name. */
-  label: string;
-  items: readonly MenuItemOptions[];
-  onClose(): void;
-  heading?: string;
-}
+export type { MenuItemOptions, MenuProps };
 
 const loadMenu = () => import('./overlays/menu-overlay');
 const MenuOverlay = lazy(loadMenu);

@@ -9,6 +9,7 @@ export const messages = {
   assignMe: 'assign me',
   searchAgents: 'Search agents',
   noAgents: 'No agent of this name.',
+  countUnknown: 'number not known',
   unread: (count: number) => `${count} unread`,
   expired: 'Ticket is expired!',
   willExpire: (hhmmss: string) => `Ticket will expire in ${hhmmss} hours`,

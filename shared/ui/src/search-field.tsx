@@ -3,7 +3,7 @@ import type { KeyboardEvent, Ref } from 'react';
 import { IconButton } from './buttons';
 import { messages } from './messages';
 import { styled } from './styled';
-import { color } from './tokens';
+import { color, TOUCH } from './tokens';
 
 const Field = styled.div`
   display: flex;
@@ -17,6 +17,10 @@ const Field = styled.div`
   border-radius: 8px;
   background: ${color.surface2};
   color: ${color.text3};
+  ${TOUCH} {
+    block-size: 46px;
+    padding-inline-end: 0;
+  }
 
   &:focus-within {
     border-color: ${color.accent};
@@ -24,6 +28,7 @@ const Field = styled.div`
   }
   & input {
     flex: 1;
+    align-self: stretch;
     min-inline-size: 0;
     border: 0;
     padding: 0;

@@ -1,7 +1,9 @@
 import { useLayoutEffect, useRef, type KeyboardEvent, type WheelEvent } from 'react';
+import { messages } from './messages';
 import { styled } from './styled';
-import { color } from './tokens';
+import { color, LOW_WINDOW, TOUCH } from './tokens';
 import { useFadedEdges } from './use-faded-edges';
+import { VisuallyHidden } from './visually-hidden';
 
 const List = styled.div`
   position: relative;
@@ -29,13 +31,19 @@ const List = styled.div`
   }
 
   &[data-look='underline'] {
-    padding-inline: 8px;
+    padding-inline: 2px;
     border-block-end: 1px solid ${color.line};
   }
   &[data-look='pills'] {
     gap: 6px;
     padding: 8px 12px;
     border-block-end: 1px solid ${color.line};
+    ${LOW_WINDOW} {
+      padding-block: 3px;
+    }
+    ${TOUCH} {
+      padding-block: 2px;
+    }
   }
 `;
 
@@ -57,13 +65,35 @@ const Tab = styled.button`
   &[aria-selected='true'] {
     color: ${color.text};
   }
+  /* The count stands below its word: six of them fit beside each other in the usual width of a list. */
   [data-look='underline'] > & {
-    padding: 8px;
-    block-size: 40px;
+    flex: 1 0 auto;
+    flex-direction: column;
+    justify-content: center;
+    gap: 0;
+    padding: 2px 4px 0;
+    min-block-size: 44px;
     border-block-end: 2px solid transparent;
+    font-size: 12px;
+    line-height: 18px;
+  }
+  ${TOUCH} {
+    min-inline-size: 44px;
+    [data-look='pills'] > & {
+      min-block-size: 44px;
+      border-radius: 22px;
+    }
+  }
+  ${LOW_WINDOW} {
+    [data-look='underline'] > & {
+      flex-direction: row;
+      gap: 4px;
+      min-block-size: 34px;
+    }
   }
   [data-look='underline'] > &[aria-selected='true'] {
     border-block-end-color: ${color.accent};
+    font-weight: 600;
   }
   [data-look='pills'] > & {
     padding: 3px 10px;
@@ -79,13 +109,12 @@ const Tab = styled.button`
 `;
 
 const TabCount = styled.span`
-  min-inline-size: 24px;
-  padding: 0 6px;
-  border-radius: 9px;
-  background: ${color.surface2};
+  padding: 0 5px;
+  border-radius: 8px;
   color: ${color.text2};
   font-size: 12px;
-  line-height: 18px;
+  line-height: 16px;
+  font-variant-numeric: tabular-nums;
   text-align: center;
 
   [aria-selected='true'] > & {
@@ -97,8 +126,8 @@ const TabCount = styled.span`
 export interface TabItem<V> {
   value: V;
   label: string;
-  /** Left out while it is not known. */
-  count?: number | undefined;
+  /** Left out while it is not known yet; null when it could not be had. */
+  count?: number | null | undefined;
 }
 
 export interface TabsProps<V> {
@@ -167,7 +196,13 @@ export function Tabs<V extends string | null>({
             onClick={() => onChange(item.value)}
           >
             {item.label}
-            {item.count !== undefined && <TabCount>{item.count.toLocaleString('en-IN')}</TabCount>}
+            {item.count === null && (
+              <TabCount title={messages.countUnknown}>
+                <span aria-hidden>–</span>
+                <VisuallyHidden>{messages.countUnknown}</VisuallyHidden>
+              </TabCount>
+            )}
+            {typeof item.count === 'number' && <TabCount>{item.count.toLocaleString('en-IN')}</TabCount>}
           </Tab>
         );
       })}

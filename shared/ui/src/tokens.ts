@@ -82,5 +82,15 @@ export const avatarColors = [
   '#4C7A34',
 ] as const;
 
+/**
+ * Windows as low as a laptop's at 200 % zoom, or a phone on its side: bars give way to what is read. The lower one is a
+ * laptop's at 400 %, the 320 × 256 px of WCAG 1.4.10.
+ */
+export const LOW_WINDOW = '@media (max-height: 480px)';
+export const LOWEST_WINDOW = '@media (max-height: 320px)';
+
+/** Where a finger points: what it presses is 44 px high and wide, itself or by the room around it. */
+export const TOUCH = '@media (pointer: coarse)';
+
 /** Where it matters that two pieces lie above each other. */
 export const layer = { sticky: 10, floating: 20, drawer: 1000, overlay: 1200, toast: 1400 } as const;

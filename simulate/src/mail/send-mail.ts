@@ -9,10 +9,13 @@ export interface CustomerMail {
   html?: string;
   /** With angle brackets; made when left out. */
   messageId?: string;
+  /** Where it asks for answers. */
+  replyTo?: string;
   inReplyTo?: string;
   references?: string[];
   date?: Date;
-  attachments?: { filename: string; content: Buffer; contentType: string }[];
+  /** `cid`: by which the HTML names it. */
+  attachments?: { filename: string; content: Buffer; contentType: string; cid?: string }[];
 }
 
 /** The mail as a mail program writes it. */

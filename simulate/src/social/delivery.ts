@@ -4,18 +4,38 @@ import type { SocialAccount } from '../accounts';
 /** What a customer of Instagram or Messenger does, as the channel posts it. */
 export type SocialEvent =
   | { message: SocialMessage }
+  | { message_edit: { mid: string; text: string } }
+  | { optin: { type: string; title: string; payload: string } }
+  | { referral: SocialReferral }
   | { reaction: { mid: string; action: 'react' | 'unreact'; reaction?: string; emoji?: string } }
   | { postback: { mid: string; title: string; payload: string } }
   | { delivery: { mids: string[]; watermark: number } }
   | { read: { mid?: string; watermark?: number } };
+
+/** What led a customer to the shop. */
+export interface SocialReferral {
+  ref: string;
+  source: string;
+  type: string;
+  ad_id?: string;
+  ads_context_data?: { ad_title: string; photo_url: string; post_id: string };
+}
+
+export type SocialAttachment =
+  | { type: 'image' | 'video' | 'audio' | 'file' | 'share' | 'story_mention'; payload: { url: string } }
+  /** `hologram` does not exist. */
+  | { type: 'like_heart' | 'ephemeral' | 'hologram'; payload: { url?: never } }
+  | { type: 'template'; payload: { url?: never; product: { elements: { title: string; subtitle: string }[] } } };
 
 export interface SocialMessage {
   mid: string;
   text?: string;
   is_echo?: true;
   is_deleted?: true;
+  is_unsupported?: true;
+  referral?: SocialReferral;
   metadata?: string;
-  attachments?: { type: 'image' | 'video' | 'audio' | 'file' | 'share' | 'story_mention'; payload: { url: string } }[];
+  attachments?: SocialAttachment[];
   reply_to?: { mid: string } | { story: { id: string; url: string } };
 }
 

@@ -6,14 +6,41 @@ export type CustomerMessage =
   | { type: 'image' | 'video'; image?: Media; video?: Media }
   | { type: 'document'; document: Media & { filename: string } }
   | { type: 'audio'; audio: Media & { voice?: boolean } }
-  | { type: 'unsupported' }
+  | { type: 'unsupported'; unsupported?: { type: string }; errors?: { code: number; title: string }[] }
+  /** Of messages that were there before. */
+  | { type: 'edit'; edit: { original_message_id: string; message: { type: 'text'; text: { body: string } } } }
+  | { type: 'revoke'; revoke: { original_message_id: string } }
+  | { type: 'reaction'; reaction: { message_id: string; emoji?: string } }
+  | { type: 'poll'; poll: { name: string; options: { name: string }[] } }
+  | { type: 'request_welcome' }
+  | { type: 'system'; system: { type: string; wa_id: string } }
+  | { type: 'order'; order: { catalog_id: string; text?: string; product_items: OrderedProduct[] } }
+  /** A kind that does not exist. */
+  | { type: 'hologram'; hologram: object }
   | { type: 'button'; button: { payload: string; text: string } }
   | {
       type: 'interactive';
       interactive:
         | { type: 'button_reply'; button_reply: { id: string; title: string } }
+        | { type: 'call_permission_reply'; call_permission_reply: { response: 'accept' | 'reject' } }
+        | ProductList
         | { type: 'list_reply'; list_reply: { id: string; title: string; description?: string } };
     };
+
+interface OrderedProduct {
+  product_retailer_id: string;
+  quantity: number;
+  item_price: number;
+  currency: string;
+}
+
+/** What a shop sends from its phone. */
+interface ProductList {
+  type: 'product_list';
+  header: { type: 'text'; text: string };
+  body: { text: string };
+  action: { catalog_id: string; sections: { title: string; product_items: { product_retailer_id: string }[] }[] };
+}
 
 interface Media {
   id: string;
@@ -33,6 +60,29 @@ export interface WebhookMessage {
   id?: string;
   /** The wamid that is quoted. */
   quotes?: string;
+  /** The group that it is written in. */
+  group_id?: string;
+  context?: { forwarded?: true; frequently_forwarded?: true; referred_product?: { product_retailer_id: string } };
+  referral?: WebhookReferral;
+  content: CustomerMessage;
+}
+
+/** What led a customer to the shop. */
+export interface WebhookReferral {
+  source_type: 'ad' | 'post';
+  source_url: string;
+  source_id: string;
+  headline: string;
+  body: string;
+  image_url?: string;
+}
+
+/** What the shop wrote on its phone. */
+export interface WebhookEcho {
+  /** Whom it is to: digits with country code. */
+  to: string;
+  timestamp: number;
+  id?: string;
   content: CustomerMessage;
 }
 
@@ -55,10 +105,14 @@ export function newWamid(): string {
   return `wamid.${randomBytes(24).toString('base64').replaceAll(/[+/=]/g, 'A')}`;
 }
 
-/** One delivery's body, as the channel posts it: any number of messages and statuses for one number. */
+/** One delivery's body, as the channel posts it: any number of messages and statuses for one number, or of echoes. */
 export function whatsappDelivery(
   account: WhatsAppNumber,
-  { messages = [], statuses = [] }: { messages?: WebhookMessage[]; statuses?: WebhookStatus[] },
+  {
+    messages = [],
+    statuses = [],
+    echoes = [],
+  }: { messages?: WebhookMessage[]; statuses?: WebhookStatus[]; echoes?: WebhookEcho[] },
 ): unknown {
   const people = new Map(messages.map(({ from, name }) => [from, name]));
   return {
@@ -68,7 +122,7 @@ export function whatsappDelivery(
         id: account.phone_number_id,
         changes: [
           {
-            field: 'messages',
+            field: echoes.length > 0 ? 'smb_message_echoes' : 'messages',
             value: {
               messaging_product: 'whatsapp',
               metadata: {
@@ -77,11 +131,29 @@ export function whatsappDelivery(
               },
               ...(messages.length > 0 && {
                 contacts: [...people].map(([wa_id, name]) => ({ profile: { name }, wa_id })),
-                messages: messages.map(({ from, timestamp, id = newWamid(), quotes, content }) => ({
-                  from,
+                messages: messages.map(
+                  ({ from, timestamp, id = newWamid(), quotes, group_id, context, referral, content }) => ({
+                    from,
+                    id,
+                    timestamp: String(timestamp),
+                    ...((quotes !== undefined || context !== undefined) && {
+                      context: {
+                        ...context,
+                        ...(quotes !== undefined && { from: account.display_phone_number, id: quotes }),
+                      },
+                    }),
+                    ...(group_id !== undefined && { group_id }),
+                    ...(referral !== undefined && { referral }),
+                    ...content,
+                  }),
+                ),
+              }),
+              ...(echoes.length > 0 && {
+                message_echoes: echoes.map(({ to, timestamp, id = newWamid(), content }) => ({
+                  from: account.display_phone_number,
+                  to,
                   id,
                   timestamp: String(timestamp),
-                  ...(quotes !== undefined && { context: { from: account.display_phone_number, id: quotes } }),
                   ...content,
                 })),
               }),

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import type { FileHeap } from '../features/attachments/file-heap';
+import type { FileHeap } from '../session/file-heap';
 import type { gatedHeap } from './gates';
 
 /**
@@ -8,7 +8,7 @@ import type { gatedHeap } from './gates';
  */
 export const held: { browser: ReturnType<typeof gatedHeap> | null } = { browser: null };
 
-jest.mock('../features/attachments/file-heap', () => ({
+jest.mock('../session/file-heap', () => ({
   createFileHeap: (): FileHeap => {
     if (!held.browser) throw new Error('The test has not laid a heap ready');
     return held.browser.heap;

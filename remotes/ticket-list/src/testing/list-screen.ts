@@ -33,6 +33,7 @@ export function backend(tickets: Ticket[]): Answers {
       anAgent({ id: 2, first_name: 'Dev', last_name: 'Rao' }),
       anAgent({ id: 3, first_name: 'Meera', last_name: 'Iyer' }),
     ]),
+    foundCount: afterRows({ shown: 8, everybody: 45, more: false }),
     ticketCounter: afterRows({ all: 57, assigned: 12, open: 27, 'email:assigned': 3 }),
     ticketTags: () => [{ tag: 'delivery' }, { tag: 'exchange' }, { tag: 'refund' }],
     ticketList: ({ body: { filters, page_size, fetch_since } }) => {

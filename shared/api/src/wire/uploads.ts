@@ -1,9 +1,10 @@
-import { uploadedFileSchema, type Schema, type TicketId, type UploadedFile } from '@inbox/domain';
+import { uploadedFileSchema, type Schema, type TicketId, type UploadedFile, type UploadId } from '@inbox/domain';
 import * as z from 'zod/mini';
 
 /**
  * Files for a reply to this ticket, as multipart/form-data (spec section 7): one or more files, each answered in their
- * order. A field `voice` before a file makes it a voice message.
+ * order. A field `voice` before a file makes it a voice message, a field `document` one that is sent as a document. When one of
+ * them is refused none is kept, and the failure names each that is.
  */
 export const MEDIA_PATH = '/api/inbox/conversations/:ticket_id/media/';
 
@@ -11,5 +12,11 @@ export const MEDIA_PATH = '/api/inbox/conversations/:ticket_id/media/';
 export const MULTIPLE_MEDIA_PATH = '/api/inbox/multiple/media-upload/';
 
 export const mediaPath = (ticket: TicketId): string => MEDIA_PATH.replace(':ticket_id', String(ticket));
+
+/** Where an upload is had by the agent whose it is, until it is sent: its `url`. */
+export const uploadUrl = (id: UploadId): string => `/api/inbox/uploads/${id}/`;
+
+/** Such an address, whole or from its path on. */
+export const UPLOAD_PATH = /^(?:https?:\/\/[^/]+)?\/api\/inbox\/uploads\/([1-9]\d{0,14})\/$/;
 
 export const uploadedFilesSchema: Schema<UploadedFile[]> = z.array(uploadedFileSchema);

@@ -1,16 +1,18 @@
 import * as z from 'zod/mini';
 import type { Agent, EmailAccount, Profile } from '../agent';
+import { MESSAGE_MARKS, REFERRAL_SOURCES, SENT_FROM } from '../channel-facts';
+import type { ChannelFacts, Reaction, Referral, TextVersion } from '../channel-facts';
 import type { SocialPost } from '../comment';
 import type {
-  Attachment,
   ContentItem,
   EmailAddress,
   FoundItem,
   ParentMessage,
+  SenderCheck,
   SiblingTicket,
   ThreadTicket,
 } from '../content';
-import { MEDIA_KINDS, SEND_STATUSES } from '../content';
+import { MAIL_PROBLEMS, SENDER_DOUBTS } from '../content';
 import type { Customer } from '../customer';
 import type { UploadedFile } from '../files';
 import type {
@@ -25,6 +27,7 @@ import type {
   TicketId,
   UploadId,
 } from '../ids';
+import { MEDIA_KINDS, SEND_STATUSES, type Attachment } from '../message-base';
 import type { Order } from '../order';
 import type { QuickReply } from '../quick-reply';
 import type { InboxSettings } from '../settings';
@@ -34,6 +37,7 @@ import { idSchema, isoTime, type Schema } from './primitives';
 
 export const ticketIdSchema = idSchema<TicketId>();
 export const agentIdSchema = idSchema<AgentId>();
+export const merchantIdSchema = idSchema<MerchantId>();
 export const conversationIdSchema = idSchema<ConversationId>();
 export const contentIdSchema = idSchema<ContentId>();
 export const uploadIdSchema = idSchema<UploadId>();
@@ -72,6 +76,7 @@ export const ticketSchema: Schema<Ticket> = z.object({
   conv_source_acc_id: accountIdSchema,
   subject: z.nullable(z.string()),
   full_name: z.string(),
+  customer_email: z.optional(z.nullable(z.string())),
   status: ticketStatusSchema,
   owner_id: z.nullable(agentIdSchema),
   priority: prioritySchema,
@@ -101,11 +106,18 @@ const attachmentSchema: Schema<Attachment> = z.object({
 
 export const emailAddressSchema: Schema<EmailAddress> = z.object({ email: z.string(), name: z.string() });
 
+const senderCheckSchema: Schema<SenderCheck> = z.object({
+  verified: z.boolean(),
+  doubt: z.optional(z.enum(SENDER_DOUBTS)),
+  proven_domain: z.optional(z.string()),
+});
+
 const parentMessageSchema: Schema<ParentMessage> = z.object({
   id: contentIdSchema,
   actor: actorSchema,
   message: z.string(),
   attachment: z.nullable(mediaKindSchema),
+  deleted: z.exactOptional(z.boolean()),
 });
 
 const contentBase = {
@@ -118,6 +130,7 @@ const contentBase = {
 
 const messageBase = {
   ...contentBase,
+  sent_at: z._default(z.nullable(isoTime), null),
   actor: actorSchema,
   temp_id: z.nullable(tempIdSchema),
   send_status: z.enum(SEND_STATUSES),
@@ -129,6 +142,28 @@ const messageBase = {
   attachments: z.array(attachmentSchema),
   message: z.string(),
 };
+
+const textVersionSchema: Schema<TextVersion> = z.object({ message: z.string(), at: isoTime });
+const reactionSchema: Schema<Reaction> = z.object({
+  actor: actorSchema,
+  name: z.nullable(z.string()),
+  emoji: z.string(),
+});
+const referralSchema: Schema<Referral> = z.object({
+  source: z.enum(REFERRAL_SOURCES),
+  headline: z.string(),
+  text: z.string(),
+  url: z.nullable(z.string()),
+});
+const channelFactsSchema: Schema<ChannelFacts> = z.object({
+  marks: z.exactOptional(z.array(z.enum(MESSAGE_MARKS))),
+  sent_from: z.exactOptional(z.enum(SENT_FROM)),
+  group: z.exactOptional(z.object({ sender: z.string() })),
+  referral: z.exactOptional(referralSchema),
+  edits: z.exactOptional(z.array(textVersionSchema)),
+  reactions: z.exactOptional(z.array(reactionSchema)),
+  raw_url: z.exactOptional(z.string()),
+});
 
 const socialPostSchema: Schema<SocialPost> = z.object({
   post_id: z.string(),
@@ -149,6 +184,7 @@ export const contentItemSchema: Schema<ContentItem> = z.lazy(() =>
       message_type: z.enum(['session', 'session_outbound_bot', 'template', 'interactive', 'unsupported']),
       msg_type: z.nullable(z.enum(['story_mention', 'story_replies'])),
       parent: z.nullable(parentMessageSchema),
+      channel: z.exactOptional(channelFactsSchema),
     }),
     z.object({
       ...messageBase,
@@ -158,8 +194,13 @@ export const contentItemSchema: Schema<ContentItem> = z.lazy(() =>
       to: z.array(emailAddressSchema),
       cc: z.array(emailAddressSchema),
       bcc: z.array(emailAddressSchema),
+      reply_to: z.optional(z.array(emailAddressSchema)),
+      sender_check: z.optional(senderCheckSchema),
       html: z.nullable(z.string()),
+      whole: z.optional(z.object({ url: z.string(), length: z.number() })),
       original_url: z._default(z.nullable(z.string()), null),
+      problem: z.optional(z.nullable(z.enum(MAIL_PROBLEMS))),
+      left_out: z.optional(z.object({ attachments: z.number(), recipients: z.number(), text: z.boolean() })),
     }),
     z.object({
       ...messageBase,
@@ -204,6 +245,7 @@ export const siblingTicketSchema: Schema<SiblingTicket> = z.object({
 export const threadTicketSchema: Schema<ThreadTicket> = z.object({
   id: ticketIdSchema,
   created_at: isoTime,
+  tags: z.optional(z.string()),
   first_item_id: z.nullable(contentIdSchema),
 });
 export const foundItemSchema: Schema<FoundItem> = z.object({
@@ -228,7 +270,7 @@ const emailAccountSchema: Schema<EmailAccount> = z.object({
 
 export const profileSchema: Schema<Profile> = z.object({
   current_user_id: agentIdSchema,
-  id: idSchema<MerchantId>(),
+  id: merchantIdSchema,
   full_name: z.string(),
   first_name: z.string(),
   last_name: z.string(),
@@ -317,4 +359,6 @@ export const inboxSettingsSchema: Schema<InboxSettings> = z.object({
   ),
   inbox_enabled: z.boolean(),
   disable_reason: text,
+  has_channels: z.optional(z.boolean()),
+  first_steps: z.optional(z.nullable(z.object({ merchant: z.string(), webhook: z.string() }))),
 });

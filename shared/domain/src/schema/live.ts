@@ -12,6 +12,8 @@ export const liveEventSchema: Schema<LiveEvent> = z.lazy(() =>
     by: z.nullable(agentIdSchema),
     tickets: z.array(ticketSchema),
     items: z.array(contentItemSchema),
+    error_on_type: z.optional(z.string()),
+    new_subscriber: z.optional(agentIdSchema),
   }),
 );
 
@@ -39,6 +41,8 @@ export const liveSignalSchemas: { [T in LiveSignalType]: Schema<Extract<LiveSign
     done: z.int(),
     total: z.int(),
   }),
+  'agents.changed': z.object({ type: z.literal('agents.changed') }),
+  'settings.changed': z.object({ type: z.literal('settings.changed') }),
 };
 
 export const liveSignalSchema: Schema<LiveSignal> = z.union(Object.values(liveSignalSchemas));

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { CommentDraft, Outgoing, ReplyDraft } from '../outgoing';
+import type { AttachedFile, CommentDraft, Outgoing, ReplyDraft } from '../outgoing';
 import {
   contentIdSchema,
   contentItemSchema,
@@ -11,27 +11,40 @@ import {
 } from './entities';
 import { isoTime, type Schema } from './primitives';
 
-/** Unconfirmed sends as a browser keeps them through a reload. */
-export const outboxSchema: Schema<Outgoing[]> = z.array(
-  z.object({
-    temp_id: tempIdSchema,
-    ticket_id: ticketIdSchema,
-    conversation_id: conversationIdSchema,
-    conversation_source: conversationSourceSchema,
-    message: z.string(),
-    attachments: z._default(z.array(uploadedFileSchema), []),
-    seen: z._default(z.nullable(contentIdSchema), null),
-    newer: z._default(z.array(contentItemSchema), []),
-    created_at: isoTime,
-    after_rev: z.int(),
-    refused: z.nullable(z.string()),
-  }),
+const addresses = () => z.array(z.string());
+const fields = () => ({ to: addresses(), cc: addresses(), bcc: addresses() });
+
+/** An unconfirmed send as a browser stores it. */
+export const outgoingSchema: Schema<Outgoing> = z.object({
+  temp_id: tempIdSchema,
+  ticket_id: ticketIdSchema,
+  conversation_id: conversationIdSchema,
+  conversation_source: conversationSourceSchema,
+  message: z.string(),
+  recipients: z.optional(z.object({ ...fields(), chosen: addresses() })),
+  attachments: z._default(z.array(uploadedFileSchema), []),
+  seen: z._default(z.nullable(contentIdSchema), null),
+  newer: z._default(z.array(contentItemSchema), []),
+  created_at: isoTime,
+  after_rev: z.int(),
+  waiting: z._default(z.nullable(z.enum(['offline', 'server'])), null),
+  refused: z.nullable(z.string()),
+  uncertain: z.optional(z.boolean()),
+});
+
+/** Several of them, as versions before the records of their own stored them. */
+export const outboxSchema: Schema<Outgoing[]> = z.array(outgoingSchema);
+
+const attachedFileSchema: Schema<AttachedFile> = z.intersection(
+  uploadedFileSchema,
+  z.object({ chosen: z._default(z.int(), 0) }),
 );
 
 /** A draft, kept the same way. */
 export const draftSchema: Schema<ReplyDraft> = z.object({
   text: z.string(),
-  attachments: z._default(z.array(uploadedFileSchema), []),
+  attachments: z._default(z.array(attachedFileSchema), []),
+  recipients: z.optional(z.object({ ...fields(), customer: z.nullable(z.string()) })),
 });
 
 /** Addresses whose mails may load images from other servers, as an agent has decided. */

@@ -74,6 +74,7 @@ export function aTicket(overrides: Overrides<Ticket> = {}): Ticket {
     follow_up_at: null,
     is_csat_sent: false,
     created_at: SOME_TIME,
+    ...(overrides.conversation_source === 'email' && { customer_email: 'vikram@mail.example' }),
     ...overrides,
   });
 }

@@ -43,7 +43,7 @@ const table = Object.entries(calls).map(([name, call]) => ({
 }));
 
 function failure(error: ApiError): TransportResponse {
-  if (error.kind === 'offline') throw error;
+  if (error.kind === 'offline' || error.kind === 'timeout') throw error;
   const { status, fields, code, items } = error.details;
   const usual = { refused: 400, 'signed-out': 401, server: 500, 'bad-answer': 500 }[error.kind];
   return { status: status ?? usual, data: { success: false, error: { message: error.message, fields, code, items } } };

@@ -6,6 +6,8 @@ import {
   type BusClient,
   type BusFault,
   type CommandPayload,
+  type Fill,
+  type PanelAct,
   type StateValue,
   type Toast,
 } from '@inbox/events';
@@ -26,9 +28,9 @@ export interface FakePortsOptions {
 export interface FakePorts {
   ports: PanelPorts;
   bus: Bus;
-  /** The host's own door to the bus. */
+  /** The host's own client of the bus. */
   shell: BusClient;
-  /** A door for another party, a neighbouring panel for instance. */
+  /** A client for another party, a neighbouring panel for instance. */
   join(who: string): BusClient;
   /** Every call that reached the fake backend. */
   calls: CallLogEntry[];
@@ -47,7 +49,12 @@ export interface FakePorts {
   openTicket(id: TicketId | null): void;
   /** Plays the conversation panel: the open ticket as it knows it. Not for tests of that panel itself. */
   setCurrentTicket(ticket: Ticket | null, missing?: TicketId): void;
+  /** Plays a panel `fixture` that fills extension points. Returns what it is made to do, as it comes. */
+  fill(...fills: Omit<Fill, 'panel' | 'order'>[]): PanelAct[];
+  /** The agent presses the button of the newest toast. */
+  pressToast(): void;
   /** A server event arrives. */
+  setSettings(changed: Partial<InboxSettings>): void;
   emitLive(event: LiveEvent): void;
   setConnection: ReturnType<typeof ownConnection>;
   signOut(): void;
@@ -57,6 +64,14 @@ const ownConnection = (shell: BusClient) => {
   const connection = shell.own('connection');
   connection.set({ state: 'live' });
   return connection.set;
+};
+
+const defaultSettings: InboxSettings = {
+  redirect: false,
+  redirect_url: null,
+  dashboard_notification: null,
+  inbox_enabled: true,
+  disable_reason: null,
 };
 
 export function createFakePorts({
@@ -81,15 +96,10 @@ export function createFakePorts({
   const session = shell.own('session');
   session.set(profile ? { signedIn: true, profile } : { signedIn: false });
   shell.own('agentStatus').set('online');
-  shell.own('panels.shown').set({ shown: ['customer-panel'] });
-  shell.own('settings').set({
-    redirect: false,
-    redirect_url: null,
-    dashboard_notification: null,
-    inbox_enabled: true,
-    disable_reason: null,
-    ...settings,
-  });
+  shell.own('panels.shown').set({ shown: [] });
+  const ownSettings = shell.own('settings');
+  const setSettings = (changed: Partial<InboxSettings>) => ownSettings.set({ ...defaultSettings, ...changed });
+  setSettings(settings);
   const ticketOpen = shell.own('ticket.open');
   ticketOpen.set({ id: open });
   shell.handle('toast', (toast) => void toasts.push(toast));
@@ -114,10 +124,22 @@ export function createFakePorts({
     answer: (changed) => void Object.assign(current, changed),
     openTicket: (id) => ticketOpen.set({ id }),
     setCurrentTicket(ticket, missing) {
-      ticketCurrent ??= connectBus(bus, 'conversation').own('ticket.current');
+      ticketCurrent ??= connectBus(bus, 'neighbour').own('ticket.current');
       ticketCurrent.set({ ticket, missing });
     },
+    fill(...fills) {
+      const acts: PanelAct[] = [];
+      connectBus(bus, 'fixture').handle('act.fixture', (act) => void acts.push(act));
+      shell.own('extensions').set({ fills: fills.map((fill, order) => ({ ...fill, panel: 'fixture', order })) });
+      return acts;
+    },
+    pressToast() {
+      const action = toasts.at(-1)?.action;
+      if (action === undefined) throw new Error('The newest toast has no button.');
+      shell.emit('toast.acted', { id: action.id });
+    },
     emitLive: (event) => shell.emit(`live.${event.type}`, event),
+    setSettings,
     setConnection: ownConnection(shell),
     signOut() {
       session.set({ signedIn: false });
@@ -134,6 +156,7 @@ export function createFakePorts({
       api: { baseUrl: '', transport: createFakeBackend(current, calls) },
       bus,
       navigate: (intent) => void navigations.push(intent),
+      addressOf: (intent) => `/inbox/tickets${intent.to === 'ticket' ? `/${intent.id}` : ''}`,
       report: (entry) => void reports.push(entry),
     },
   };

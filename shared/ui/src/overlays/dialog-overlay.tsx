@@ -1,8 +1,19 @@
 import { Dialog, DialogActions, DialogContent, DialogTitle, ThemeProvider } from '@mui/material';
-import { useId, useMemo } from 'react';
-import type { DialogProps } from '../dialog';
+import { useId, useMemo, type ReactNode } from 'react';
 import { useInboxTheme } from '../theme';
 import { createMuiTheme } from './mui-theme';
+
+export interface DialogProps {
+  /** The heading, and the accessible name. */
+  title: string;
+  /** Escape, and a click beside it. */
+  onClose(): void;
+  /** Enter in a field, or a button of type submit. */
+  onSubmit?(): void;
+  /** The buttons at its foot, the one that does it last. */
+  actions?: ReactNode;
+  children: ReactNode;
+}
 
 const focusFirstField = (form: HTMLFormElement | null): void =>
   form?.querySelector<HTMLElement>('input, select, textarea')?.focus();

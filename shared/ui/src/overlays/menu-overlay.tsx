@@ -1,8 +1,28 @@
 import { ListSubheader, Menu, MenuItem, ThemeProvider } from '@mui/material';
-import { useMemo } from 'react';
-import type { MenuProps } from '../menu';
+import { useMemo, type ReactNode } from 'react';
 import { useInboxTheme } from '../theme';
 import { createMuiTheme } from './mui-theme';
+
+export interface MenuItemOptions {
+  key: string | number;
+  label: string;
+  onSelect(): void;
+  icon?: ReactNode;
+  disabled?: boolean;
+  /** Given: the item is one of a choice, and this says whether it is the chosen one. */
+  selected?: boolean;
+  danger?: boolean;
+}
+
+export interface MenuProps {
+  /** The control that opened the menu; it gets the focus back. Null: the menu is closed. */
+  anchor: HTMLElement | null;
+  /** The accessible name. */
+  label: string;
+  items: readonly MenuItemOptions[];
+  onClose(): void;
+  heading?: string;
+}
 
 /** The menu itself, in the chunk that is loaded when a menu is first opened. */
 export default function MenuOverlay({ anchor, label, items, onClose, heading }: MenuProps) {

@@ -1,6 +1,6 @@
 import { createTheme, type Theme } from '@mui/material';
 import type { InboxTheme } from '../theme';
-import { fontFamily, layer } from '../tokens';
+import { fontFamily, layer, TOUCH } from '../tokens';
 
 /** The same tokens as MUI wants them. */
 export function createMuiTheme({ mode, colors }: InboxTheme): Theme {
@@ -31,7 +31,16 @@ export function createMuiTheme({ mode, colors }: InboxTheme): Theme {
         },
       },
       MuiMenuItem: {
-        styleOverrides: { root: { minHeight: 32, gap: 8, paddingBlock: 4, whiteSpace: 'normal', fontSize: 14 } },
+        styleOverrides: {
+          root: {
+            minHeight: 32,
+            gap: 8,
+            paddingBlock: 4,
+            whiteSpace: 'normal',
+            fontSize: 14,
+            [TOUCH]: { minHeight: 44 },
+          },
+        },
       },
       MuiListSubheader: { styleOverrides: { root: { background: 'transparent', lineHeight: '28px', fontSize: 12 } } },
     },

@@ -2,9 +2,9 @@ import type { Ticket } from '@inbox/domain';
 import { lazy, Suspense } from 'react';
 import type { TicketActions } from './use-ticket-actions';
 
-const FollowUpDialog = lazy(() => import('../follow-up/follow-up-dialog'));
-const SubscribersDialog = lazy(() => import('../subscribers/subscribers-dialog'));
-const LinkDialog = lazy(() => import('../link-ticket/link-dialog'));
+const FollowUpDialog = lazy(() => import('./follow-up/follow-up-dialog'));
+const SubscribersDialog = lazy(() => import('./subscribers/subscribers-dialog'));
+const LinkDialog = lazy(() => import('./link-ticket/link-dialog'));
 
 export type HeaderDialogName = 'follow-up' | 'subscribers' | 'link';
 
@@ -22,7 +22,7 @@ export function HeaderDialog({ shown, ticket, clockOffset, actions, onClose }: H
   return (
     <Suspense fallback={null}>
       {shown === 'follow-up' && (
-        <FollowUpDialog clockOffset={clockOffset} onChoose={actions.followUp} onClose={onClose} />
+        <FollowUpDialog ticket={ticket} clockOffset={clockOffset} onChoose={actions.followUp} onClose={onClose} />
       )}
       {shown === 'subscribers' && (
         <SubscribersDialog ticket={ticket} busy={actions.busy} onChange={actions.subscribe} onClose={onClose} />

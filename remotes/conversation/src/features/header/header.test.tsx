@@ -1,71 +1,13 @@
 /** @jest-environment jsdom */
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { ApiError } from '@inbox/api';
-import { END_OF_LIST, type ContentItem, type Ticket } from '@inbox/domain';
+import { type Ticket } from '@inbox/domain';
 import { CommandError } from '@inbox/events';
-import {
-  aLiveEvent,
-  aMessage,
-  anAgent,
-  aProfile,
-  aTicket,
-  createFakePorts,
-  mountPanel,
-  type Answers,
-  type FakePortsOptions,
-} from '@inbox/panel/testing';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { aLiveEvent, anAgent, aProfile, aTicket, type createFakePorts } from '@inbox/panel/testing';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import panel from '../../panel';
 import { giveLayout } from '../../testing/layout';
-
-const MINUTE = 60_000;
-const now = Date.now();
-const ago = (minutes: number) => new Date(now - minutes * MINUTE).toISOString();
-const mine = (changes: Parameters<typeof aTicket>[0] = {}) =>
-  aTicket({ id: 1, conversation_id: 101, status: 'open', owner_id: 1, session_expiry_at: ago(60), ...changes });
-const hello: ContentItem = aMessage({ id: 11, ticket_id: 1, conversation_id: 101 });
-
-const pageOf = (ticket: Ticket, server_time = new Date().toISOString()) => ({
-  ticket,
-  siblings: [],
-  content: [hello],
-  oldest_timestamp: END_OF_LIST,
-  seq: 0,
-  server_time,
-});
-
-interface World extends FakePortsOptions {
-  ticket?: Ticket;
-  serverTime?: string;
-}
-
-/** The panel with one ticket open; `asha`, agent 1, is signed in. */
-async function open({ ticket = mine(), serverTime, answers = {}, ...options }: World = {}) {
-  const all: Answers = {
-    allAgents: () => [
-      anAgent(),
-      anAgent({ id: 2, first_name: 'Dev', last_name: 'Patel' }),
-      anAgent({ id: 3, first_name: 'Meera', last_name: 'Iyer' }),
-    ],
-    content: () => pageOf(ticket, serverTime),
-    markRead: () => ({ ticket }),
-    ...answers,
-  };
-  const fake = createFakePorts({ ...options, answers: all, open: ticket.id });
-  await mountPanel(panel, { fake });
-  await screen.findByRole('banner');
-  const inputOf = (name: string) => fake.calls.find((call) => call.name === name)?.input;
-  return { fake, ticket, inputOf };
-}
-
-const header = () => within(screen.getByRole('banner'));
-const press = async (name: string) => userEvent.click(await header().findByRole('button', { name }));
-async function pick(menu: string, item: string) {
-  await press(menu);
-  await userEvent.click(await screen.findByRole('menuitem', { name: item }));
-}
-const csat = aProfile({ is_csat_enabled: true });
+import { csat, header, MINUTE, mine, openTicket, pick, press } from '../../testing/header-screen';
 
 beforeEach(() => {
   localStorage.clear();
@@ -78,7 +20,7 @@ afterEach(() => {
 
 describe('the header', () => {
   it('names the customer, the status, the number and the owner, and Nil where there is none', async () => {
-    await open({ ticket: mine({ owner_id: null, status: 'unassigned', full_name: 'Rohit Khanna' }) });
+    await openTicket({ ticket: mine({ owner_id: null, status: 'unassigned', full_name: 'Rohit Khanna' }) });
     for (const text of ['Rohit Khanna', 'Unassigned', '#1', 'Nil']) expect(header().getByText(text)).toBeVisible();
   });
 
@@ -89,16 +31,57 @@ describe('the header', () => {
   ])("the session's countdown %s by the server's clock", async (_name, minutes, text, tone) => {
     // The server is a day ahead of this browser.
     const serverTime = new Date(Date.now() + 24 * 60 * MINUTE);
-    const started = new Date(serverTime.getTime() - minutes * MINUTE + 400).toISOString();
-    await open({ ticket: mine({ session_expiry_at: started }), serverTime: serverTime.toISOString() });
+    const started = new Date(serverTime.getTime() - minutes * MINUTE + MINUTE / 2).toISOString();
+    await openTicket({ ticket: mine({ session_expiry_at: started }), serverTime: serverTime.toISOString() });
     const words = await header().findByText(new RegExp(text.replace(/\d\d hours$/, '\\d\\d hours')));
     expect(words.closest('[data-tone]')).toHaveAttribute('data-tone', tone);
   });
 
   it('leaves the conversation for the list', async () => {
-    const { fake } = await open();
+    const { fake } = await openTicket();
     await press('Close conversation');
     expect(fake.navigations).toEqual([{ to: 'tickets' }]);
+  });
+});
+
+describe('while the agents cannot be loaded', () => {
+  const fails = () => {
+    throw new ApiError('server', 'Something went wrong. Please try again.', { status: 500 });
+  };
+  const others = mine({ owner_id: 3 });
+
+  it('the header keeps Assign, says so, and gets them by itself', async () => {
+    jest.useFakeTimers();
+    const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+    try {
+      const { fake } = await openTicket({ ticket: others, answers: { allAgents: fails } });
+      expect(await header().findByText('Owner not loaded, trying again')).toBeVisible();
+      await user.click(header().getByRole('button', { name: 'Assign' }));
+      expect(fake.toasts).toEqual([{ kind: 'warning', text: 'The agents could not be loaded. Trying again.' }]);
+      fake.answer({ allAgents: () => [anAgent(), anAgent({ id: 3, first_name: 'Meera', last_name: 'Iyer' })] });
+      await act(() => jest.advanceTimersByTimeAsync(30_000));
+      expect(await header().findByText('Meera Iyer')).toBeVisible();
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+
+  it('those of the last time stand in, and the agent’s own name is known anyway', async () => {
+    const first = await openTicket({ ticket: others });
+    expect(await header().findByText('Meera Iyer')).toBeVisible();
+    await waitFor(() => expect(first.fake.calls.some(({ name }) => name === 'allAgents')).toBe(true));
+    cleanup();
+    document.body.replaceChildren();
+    await openTicket({ ticket: others, answers: { allAgents: fails } });
+    expect(await header().findByText('Meera Iyer')).toBeVisible();
+    expect(header().getByRole('button', { name: 'Assign' })).toBeVisible();
+  });
+
+  it('offers no Assign to who may not assign', async () => {
+    const profile = aProfile({ can_assign_ticket_to_other_agent: false, can_assign_ticket_to_self: false });
+    await openTicket({ ticket: others, profile, answers: { allAgents: fails } });
+    expect(await header().findByText('Owner not loaded, trying again')).toBeVisible();
+    expect(header().queryByRole('button', { name: 'Assign' })).toBeNull();
   });
 });
 
@@ -107,24 +90,33 @@ describe('taking a ticket', () => {
 
   it('Assign to me takes it and says so', async () => {
     const transfer = () => ({ tickets: [mine({ rev: 2 })], failed: [], changed: 1 });
-    const { fake, inputOf } = await open({ ticket: unowned, answers: { transfer } });
+    const { fake, inputOf } = await openTicket({ ticket: unowned, answers: { transfer } });
     await press('Assign to me');
     await waitFor(() => expect(fake.toasts).toEqual([{ kind: 'success', text: 'Ticket has been assigned to you' }]));
     expect(inputOf('transfer')).toEqual({ body: { ticket_ids: [1], transfer_to: 1 } });
     expect(header().queryByRole('button', { name: 'Assign to me' })).toBeNull();
   });
 
+  it('is for who follows it, too: following is a rule of the list alone', async () => {
+    const transfer = () => ({ tickets: [mine({ rev: 2, subscribers: [1] })], failed: [], changed: 1 });
+    const { inputOf } = await openTicket({ ticket: mine({ ...unowned, subscribers: [1] }), answers: { transfer } });
+    expect(await header().findByRole('button', { name: 'Assign' })).toBeEnabled();
+    await press('Assign to me');
+    expect(await header().findByRole('button', { name: 'Close' })).toBeEnabled();
+    expect(inputOf('transfer')).toEqual({ body: { ticket_ids: [1], transfer_to: 1 } });
+  });
+
   it.each([
     ['somebody owns it', mine({ owner_id: 2 }), aProfile()],
     ['the agent may not take tickets', unowned, aProfile({ can_assign_ticket_to_self: false })],
   ])('is not offered when %s', async (_name, ticket, profile) => {
-    await open({ ticket, profile });
+    await openTicket({ ticket, profile });
     expect(header().queryByRole('button', { name: 'Assign to me' })).toBeNull();
   });
 
   it('assign me in the menu names the ticket', async () => {
     const transfer = () => ({ tickets: [mine({ rev: 2 })], failed: [], changed: 1 });
-    const { fake } = await open({ ticket: unowned, answers: { transfer } });
+    const { fake } = await openTicket({ ticket: unowned, answers: { transfer } });
     await press('Assign');
     await userEvent.click(await screen.findByRole('button', { name: 'assign me' }));
     await waitFor(() => expect(fake.toasts).toEqual([{ kind: 'success', text: '#1 has been assigned to you' }]));
@@ -136,7 +128,7 @@ describe('taking a ticket', () => {
       failed: [{ ticket_id: unowned.id, message: 'Ticket is closed' }],
       changed: 0,
     });
-    const { fake } = await open({ ticket: unowned, answers: { transfer } });
+    const { fake } = await openTicket({ ticket: unowned, answers: { transfer } });
     await press('Assign to me');
     await waitFor(() => expect(fake.toasts).toEqual([{ kind: 'error', text: 'Ticket is closed' }]));
   });
@@ -144,7 +136,7 @@ describe('taking a ticket', () => {
 
 describe('the priority', () => {
   it('is set by the owner: High, Medium, Low or None', async () => {
-    const { fake } = await open({ ticket: mine({ priority: 2 }) });
+    const { fake } = await openTicket({ ticket: mine({ priority: 2 }) });
     await press('Priority: Medium');
     const items = await screen.findAllByRole('menuitemradio');
     expect(items.map((item) => item.textContent)).toEqual(['High', 'Medium', 'Low', 'None']);
@@ -154,11 +146,11 @@ describe('the priority', () => {
     const ticket = mine({ priority: 1, rev: 2 });
     act(() => fake.emitLive(aLiveEvent({ type: 'tickets.priority_updated', tickets: [ticket] })));
     expect(await header().findByRole('button', { name: 'Priority: High' })).toBeVisible();
-    expect(fake.toasts).toEqual([]);
+    expect(fake.toasts).toEqual([{ kind: 'success', text: 'The priority of #1 is High' }]);
   });
 
   it('is not for a colleague, as nothing is that only the owner may do', async () => {
-    await open({ ticket: mine({ owner_id: 2 }), profile: csat });
+    await openTicket({ ticket: mine({ owner_id: 2 }), profile: csat });
     for (const name of [/^Priority/, 'Close', 'More ways to close']) {
       expect(header().queryByRole('button', { name })).toBeNull();
     }
@@ -168,99 +160,9 @@ describe('the priority', () => {
   });
 });
 
-describe('closing', () => {
-  const closed = mine({ status: 'closed', rev: 2 });
-
-  it('with the survey says both, and goes back to the list', async () => {
-    const setStatus = () => ({ tickets: [closed], failed: [], changed: 1 });
-    const { fake, inputOf } = await open({ profile: csat, answers: { setStatus } });
-    await pick('More ways to close', 'Close and send CSAT');
-    await waitFor(() => expect(fake.navigations).toEqual([{ to: 'tickets' }]));
-    expect(fake.toasts.map(({ text }) => text)).toEqual(['#1 has been closed', 'CSAT sent']);
-    expect(inputOf('setStatus')).toEqual({ body: { ticket_ids: [1], status: 'closed', send_csat: true } });
-  });
-
-  it('tells when the survey could not be sent', async () => {
-    const failed = [{ ticket_id: closed.id, message: 'Whatsapp session expired.' }];
-    const setStatus = () => ({ tickets: [closed], failed, changed: 1 });
-    const { fake } = await open({ profile: csat, answers: { setStatus } });
-    await pick('More ways to close', 'Close and send CSAT');
-    await waitFor(() =>
-      expect(fake.toasts.map(({ text }) => text)).toEqual(['#1 has been closed', 'Whatsapp session expired.']),
-    );
-  });
-
-  it('a closed ticket offers the survey alone', async () => {
-    const setStatus = () => ({ tickets: [{ ...closed, rev: 3, is_csat_sent: true }], failed: [], changed: 1 });
-    const { fake } = await open({ ticket: closed, profile: csat, answers: { setStatus } });
-    await press('Send CSAT');
-    await waitFor(() => expect(fake.toasts).toEqual([{ kind: 'success', text: 'CSAT sent' }]));
-    await waitFor(() => expect(header().queryByRole('button', { name: 'Send CSAT' })).toBeNull());
-    expect(fake.navigations).toEqual([]);
-  });
-
-  it.each([
-    ['the merchant has none', aProfile({ is_csat_enabled: false }), mine()],
-    ['it was sent', csat, mine({ is_csat_sent: true })],
-    ['the session is over', csat, mine({ session_expiry_at: ago(25 * 60) })],
-  ])('offers no survey when %s', async (_name, profile, ticket) => {
-    await open({ profile, ticket });
-    expect(header().getByRole('button', { name: 'Close' })).toBeVisible();
-    expect(header().queryByRole('button', { name: 'More ways to close' })).toBeNull();
-  });
-});
-
-describe('a follow-up', () => {
-  it("is for 'no' or 1 to 23 hours, and only while the ticket is open", async () => {
-    const followUp = jest.fn(() => ({ ticket: mine({ status: 'follow_up', rev: 2 }) }));
-    const { inputOf } = await open({ answers: { followUp } });
-    await pick('More actions', 'Follow up');
-    const dialog = await screen.findByRole('dialog', { name: 'Follow up' });
-    const choices = within(dialog).getAllByRole('option');
-    expect(choices.map((choice) => choice.textContent)).toEqual([
-      'no',
-      '1 hour',
-      ...Array.from({ length: 22 }, (_, n) => `${n + 2} hours`),
-    ]);
-    await userEvent.selectOptions(within(dialog).getByRole('combobox', { name: 'Follow up in' }), '5 hours');
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(header().getByText('Follow up')).toBeVisible();
-    expect(inputOf('followUp')).toEqual({ body: { ticket_id: 1, follow_up_hr: 5 } });
-    await press('More actions');
-    expect(await screen.findByRole('menuitem', { name: 'Subscribers' })).toBeVisible();
-    expect(screen.queryByRole('menuitem', { name: 'Follow up' })).toBeNull();
-  });
-
-  it('that is refused stays open and says why', async () => {
-    const followUp = () => {
-      throw new ApiError('refused', 'A follow-up is for open tickets.', { status: 409 });
-    };
-    const { fake } = await open({ answers: { followUp } });
-    await pick('More actions', 'Follow up');
-    await userEvent.click(await screen.findByRole('button', { name: 'Save' }));
-    await waitFor(() => expect(fake.toasts).toEqual([{ kind: 'error', text: 'A follow-up is for open tickets.' }]));
-    expect(screen.getByRole('dialog', { name: 'Follow up' })).toBeVisible();
-  });
-
-  it('that is due is told to its owner', async () => {
-    const { fake } = await open({ ticket: mine({ status: 'follow_up' }) });
-    const due = (by: Ticket['owner_id'], owner_id: number) =>
-      act(() =>
-        fake.emitLive(
-          aLiveEvent({ type: 'tickets.status_updated', by, tickets: [aTicket({ id: 7, owner_id, status: 'open' })] }),
-        ),
-      );
-    due(null, 2);
-    due(anAgent({ id: 2 }).id, 1);
-    due(null, 1);
-    await waitFor(() => expect(fake.toasts).toEqual([{ kind: 'info', text: 'The follow-up time of #7 is up' }]));
-  });
-});
-
 describe('subscribers', () => {
   it('are shown by name, added and removed by the owner', async () => {
-    const { fake } = await open({ ticket: mine({ subscribers: [3] }) });
+    const { fake } = await openTicket({ ticket: mine({ subscribers: [3] }) });
     await pick('More actions', 'Subscribers');
     const dialog = within(await screen.findByRole('dialog', { name: 'Subscribers' }));
     expect(dialog.getByText('Meera Iyer')).toBeVisible();
@@ -276,7 +178,7 @@ describe('subscribers', () => {
   });
 
   it('who is removed goes back to the list', async () => {
-    const { fake } = await open({ ticket: mine({ owner_id: 2, subscribers: [1, 3] }) });
+    const { fake } = await openTicket({ ticket: mine({ owner_id: 2, subscribers: [1, 3] }) });
     const removed = (subscribers: number[], rev: number) =>
       act(() =>
         fake.emitLive(
@@ -300,7 +202,7 @@ describe('linking', () => {
   it('links by number and says so', async () => {
     let answer: (given: { ticket: Ticket }) => void = () => undefined;
     const linkTicket = () => new Promise<{ ticket: Ticket }>((resolve) => (answer = resolve));
-    const { fake, inputOf } = await open({ answers: { linkTicket } });
+    const { fake, inputOf } = await openTicket({ answers: { linkTicket } });
     await pick('More actions', 'Add link');
     await userEvent.type(await field(), '#42');
     await submit();
@@ -319,7 +221,7 @@ describe('linking', () => {
     const linkTicket = () => {
       throw new ApiError('refused', 'There is no such ticket.', { status: 404 });
     };
-    const { fake } = await open({ answers: { linkTicket } });
+    const { fake } = await openTicket({ answers: { linkTicket } });
     await pick('More actions', 'Add link');
     const input = await field();
     if (text !== '') await userEvent.type(input, text);
@@ -332,25 +234,25 @@ describe('linking', () => {
 describe('what the palette can do', () => {
   const offered = (fake: ReturnType<typeof createFakePorts>) => {
     const seen: string[][] = [];
-    fake.join('palette').onState('conversation.actions', ({ actions }) => seen.push([...actions]));
+    fake.join('palette').onState('actions.conversation', ({ actions }) => seen.push([...actions]));
     return seen.at(-1);
   };
   const headers = (actions: string[] | undefined) =>
     actions?.filter((action) => ['assign_me', 'assign', 'close', 'follow_up', 'mark_unread'].includes(action));
 
   it('follows the rules, is done, and is gone with the ticket', async () => {
-    const { fake } = await open();
+    const { fake } = await openTicket();
     const palette = fake.join('shell');
     await waitFor(() => expect(headers(offered(fake))).toEqual(['assign', 'close', 'follow_up', 'mark_unread']));
-    await act(() => palette.send('conversation.act', { action: 'follow_up' }));
+    await act(() => palette.send('act.conversation', { action: 'follow_up' }));
     expect(await screen.findByRole('dialog', { name: 'Follow up' })).toBeVisible();
-    await expect(palette.send('conversation.act', { action: 'assign_me' })).rejects.toBeInstanceOf(CommandError);
+    await expect(palette.send('act.conversation', { action: 'assign_me' })).rejects.toBeInstanceOf(CommandError);
     act(() => fake.openTicket(null));
     await waitFor(() => expect(headers(offered(fake))).toEqual([]));
   });
 
   it('Mark as Unread goes back to the list', async () => {
-    const { fake } = await open();
+    const { fake } = await openTicket();
     await pick('More actions', 'Mark as Unread');
     expect(fake.sent).toEqual([{ type: 'conversations.mark_unread', data: { ticket_id: 1 } }]);
     await waitFor(() => expect(fake.navigations).toEqual([{ to: 'tickets' }]));
@@ -358,8 +260,16 @@ describe('what the palette can do', () => {
 });
 
 it('a ticket that is handed to the agent is told, wherever they are', async () => {
-  const { fake } = await open();
+  const { fake } = await openTicket();
   const tickets = [aTicket({ id: 9, owner_id: 1 })];
   act(() => fake.emitLive(aLiveEvent({ type: 'tickets.ownership_transferred_to_me', tickets })));
   await waitFor(() => expect(fake.toasts).toEqual([{ kind: 'info', text: '#9 has been assigned to you' }]));
+});
+
+it('has the actions of other panels in its menu, for the ticket that is open', async () => {
+  const { fake } = await openTicket();
+  let acts: ReturnType<typeof fake.fill> = [];
+  act(() => void (acts = fake.fill({ point: 'conversation.header', action: 'refund', label: 'Refund the order' })));
+  await pick('More actions', 'Refund the order');
+  await waitFor(() => expect(acts).toEqual([{ action: 'refund', ticket_ids: [1] }]));
 });

@@ -1,10 +1,22 @@
 import { ApiError, type ChangeAnswer } from '@inbox/api';
-import { agentName, type Agent, type AgentId, type Priority, type Ticket, type TicketId } from '@inbox/domain';
+import {
+  agentName,
+  formatMessageTime,
+  PRIORITIES,
+  type Agent,
+  type AgentId,
+  type Priority,
+  type Ticket,
+  type TicketId,
+} from '@inbox/domain';
 import { CommandError, type Toast } from '@inbox/events';
 import { usePanel } from '@inbox/panel';
 import { useEffect, useRef, useState } from 'react';
+import { priorityLabels } from '@inbox/ui';
 import { messages } from '../../messages';
-import { useWorkplace } from '../workplace/workplace';
+import { undoActionId } from './close/use-undo-close';
+import { newTempId } from '../../session/new-outgoing';
+import { useAgentSession } from '../../parts/agent-session-context';
 
 export interface TicketActions {
   /** One action at a time: another one meanwhile is not begun. */
@@ -13,6 +25,7 @@ export interface TicketActions {
   assign(agent: Agent): void;
   assignMe(): void;
   close(how: { sendCsat: boolean }): void;
+  reopen(): void;
   sendCsat(): void;
   setPriority(priority: Priority): void;
   markUnread(): void;
@@ -27,7 +40,7 @@ export interface TicketActions {
 /** What an agent does with one ticket. What it tells and where it leads is of the ticket it was asked for. */
 export function useTicketActions(ticket: Ticket): TicketActions {
   const { api, bus, navigate } = usePanel();
-  const { profile } = useWorkplace();
+  const { profile } = useAgentSession();
   const [busy, setBusy] = useState(false);
   const shown = useRef(true);
   const running = useRef(false);
@@ -40,9 +53,9 @@ export function useTicketActions(ticket: Ticket): TicketActions {
 
   const ticket_id = ticket.id;
   // Told of a ticket that was left meanwhile, it says of which.
-  const toast = (kind: Toast['kind'], words: string) => {
+  const toast = (kind: Toast['kind'], words: string, action?: Toast['action']) => {
     const text = shown.current ? words : messages.of(ticket_id, words);
-    void bus.send('toast', { kind, text }).catch(() => undefined);
+    void bus.send('toast', { kind, text, ...(action && { action }) }).catch(() => undefined);
   };
   // The agent may have gone on to another ticket meanwhile, and stays there.
   const leave = () => void (shown.current && navigate({ to: 'tickets' }));
@@ -79,8 +92,8 @@ export function useTicketActions(ticket: Ticket): TicketActions {
       await change(api.transfer({ body: { ticket_ids: [ticket_id], transfer_to: to } }));
       toast('success', done);
     });
-  const setClosed = (send_csat: boolean) =>
-    change(api.setStatus({ body: { ticket_ids: [ticket_id], status: 'closed', send_csat } }));
+  const setClosed = (send_csat: boolean, ref?: string) =>
+    change(api.setStatus({ body: { ticket_ids: [ticket_id], status: 'closed', send_csat, ...(ref && { ref }) } }));
 
   return {
     busy,
@@ -94,26 +107,53 @@ export function useTicketActions(ticket: Ticket): TicketActions {
     assignMe: () => void transfer(profile.current_user_id, messages.assignedMe),
     close: ({ sendCsat }) =>
       void run(async () => {
-        const { failed } = await setClosed(sendCsat);
-        toast('success', messages.closed(ticket_id));
+        const ref = newTempId();
+        const { failed } = await setClosed(sendCsat, ref);
+        const withSurvey = sendCsat && failed.length === 0;
+        toast('success', messages.closed(ticket_id), {
+          label: messages.undo.undo,
+          id: undoActionId(ref, { withSurvey }),
+        });
         const [unsent] = failed;
         if (unsent) toast('error', unsent.message);
         else if (sendCsat) toast('success', messages.csatSent);
         leave();
+      }),
+    reopen: () =>
+      void run(async () => {
+        await change(api.setStatus({ body: { ticket_ids: [ticket_id], status: 'open', send_csat: false } }));
+        toast('success', messages.reopened(ticket_id));
       }),
     sendCsat: () =>
       void run(async () => {
         await setClosed(true);
         toast('success', messages.csatSent);
       }),
-    setPriority: (priority) => void run(() => say('tickets.set_priority', { priority })),
+    setPriority: (priority) =>
+      void run(async () => {
+        await say('tickets.set_priority', { priority });
+        const none = priority === PRIORITIES.None;
+        toast(
+          'success',
+          none ? messages.priorityRemoved(ticket_id) : messages.prioritySet(ticket_id, priorityLabels[priority]),
+        );
+      }),
     markUnread: () =>
       void run(async () => {
         await say('conversations.mark_unread', {});
         leave();
       }),
     followUp: (follow_up_hr) =>
-      run(async () => told([(await api.followUp({ body: { ticket_id, follow_up_hr } })).ticket])),
+      run(async () => {
+        const { ticket: changed } = await api.followUp({ body: { ticket_id, follow_up_hr } });
+        told([changed]);
+        const { follow_up_at } = changed;
+        const done =
+          follow_up_at === null
+            ? messages.followUpEnded(ticket_id)
+            : messages.followUpSet(ticket_id, formatMessageTime(new Date(follow_up_at)));
+        toast('success', done);
+      }),
     subscribe: (agent_id, subscribed) =>
       run(() => say(subscribed ? 'tickets.add_subscriber' : 'tickets.remove_subscriber', { agent_id })),
     link: (link_ticket_id) =>

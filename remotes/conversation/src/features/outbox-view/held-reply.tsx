@@ -1,8 +1,9 @@
 import type { Outgoing } from '@inbox/domain';
 import { Button, color, styled } from '@inbox/ui';
 import { messages } from '../../messages';
-import { MessageText } from '../bubbles/message-text';
-import { useWorkplace } from '../workplace/workplace';
+import { MessageText } from '../../parts/message-text';
+import { backToDraft } from '../../session/back-to-draft';
+import { useAgentSession } from '../../parts/agent-session-context';
 
 const Box = styled.section`
   flex: none;
@@ -46,11 +47,10 @@ const Sides = styled.div`
 
 /** A reply that its writer made without having seen a colleague's: both beside each other, to decide by. */
 export function HeldReply({ outgoing }: { outgoing: Outgoing }) {
-  const { sender, drafts } = useWorkplace();
-  const { temp_id, ticket_id, message, attachments, newer } = outgoing;
+  const { sender, drafts } = useAgentSession();
+  const { temp_id, message, attachments, newer } = outgoing;
   const edit = () => {
-    drafts.insert(ticket_id, message);
-    for (const file of attachments) drafts.attach(ticket_id, file);
+    backToDraft(drafts, outgoing);
     sender.discard(temp_id);
   };
   return (

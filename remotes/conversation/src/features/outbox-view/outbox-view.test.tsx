@@ -25,7 +25,7 @@ describe('what is not sent', () => {
     act(() => fake.openTicket(farah.id));
     await screen.findByText('Hello from Farah Ali');
     await userEvent.click(screen.getByText('1 message is not sent yet'));
-    await userEvent.click(screen.getByRole('button', { name: '#1' }));
+    await userEvent.click(screen.getByRole('link', { name: '#1' }));
     expect(fake.navigations).toEqual([{ to: 'ticket', id: 1 }]);
     isDown = false;
     await userEvent.click(screen.getByRole('button', { name: 'Send now: one' }));
@@ -79,6 +79,7 @@ describe('a reply that a colleague was faster than', () => {
     expect(bubble).not.toHaveTextContent('Failed to send');
     await userEvent.click(dialog.getByRole('button', { name: 'Send anyway' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    await waitFor(() => expect(sends(fake)).toHaveLength(2));
     const [first, second] = sends(fake);
     expect(first).toMatchObject({ body: { seen: 11 } });
     expect(second).toEqual({ body: { ...(first as { body: object }).body, seen: 900 } });

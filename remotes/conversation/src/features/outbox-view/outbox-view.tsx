@@ -1,9 +1,10 @@
 import { type Outgoing, type TicketId } from '@inbox/domain';
-import { usePanel } from '@inbox/panel';
+import { useTicketLink } from '@inbox/panel';
 import { Button, color, styled } from '@inbox/ui';
 import { useSyncExternalStore } from 'react';
 import { messages } from '../../messages';
-import { useWorkplace } from '../workplace/workplace';
+import { useAgentSession } from '../../parts/agent-session-context';
+import { replyMessages } from '../../reply-messages';
 import { HeldReply } from './held-reply';
 
 const Box = styled.details`
@@ -32,6 +33,9 @@ const Box = styled.details`
     gap: 8px;
     padding-block: 4px;
   }
+  & li > a {
+    padding: 4px 8px;
+  }
   & li > p {
     flex: 1;
     min-inline-size: 120px;
@@ -46,8 +50,8 @@ const told = ({ message, attachments }: Outgoing) =>
 
 /** What this browser has not sent, of all tickets; and what is held back of the open one, beside what holds it. */
 export function OutboxView({ ticketId }: { ticketId: TicketId }) {
-  const { navigate } = usePanel();
-  const { sender } = useWorkplace();
+  const linkTo = useTicketLink();
+  const { sender } = useAgentSession();
   const stuck = useSyncExternalStore(sender.subscribe, sender.stuck);
   const isHere = ({ ticket_id, newer }: Outgoing) => ticket_id === ticketId && newer.length > 0;
   const waiting = stuck.filter((entry) => !isHere(entry));
@@ -62,21 +66,18 @@ export function OutboxView({ ticketId }: { ticketId: TicketId }) {
           <ul>
             {waiting.map((entry) => (
               <li key={entry.temp_id}>
-                <Button
-                  size="small"
-                  variant="quiet"
-                  disabled={entry.ticket_id === ticketId}
-                  onClick={() => navigate({ to: 'ticket', id: entry.ticket_id })}
-                >
-                  #{entry.ticket_id}
-                </Button>
+                {entry.ticket_id === ticketId ? (
+                  <span>#{entry.ticket_id}</span>
+                ) : (
+                  <a {...linkTo(entry.ticket_id)}>#{entry.ticket_id}</a>
+                )}
                 <p dir="auto">{told(entry)}</p>
-                <small>{entry.refused ?? messages.outbox.waiting}</small>
+                <small>{entry.refused ?? replyMessages.waiting[entry.waiting ?? 'server']}</small>
                 {entry.newer.length === 0 && (
                   <Button
                     size="small"
                     aria-label={messages.outbox.retry(told(entry))}
-                    onClick={() => (entry.refused === null ? sender.wake() : sender.again(entry.temp_id))}
+                    onClick={() => (entry.refused === null ? sender.wake(true) : sender.again(entry.temp_id))}
                   >
                     {messages.retry}
                   </Button>

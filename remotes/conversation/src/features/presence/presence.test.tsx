@@ -1,4 +1,5 @@
 /** @jest-environment jsdom */
+import '../../testing/held-records';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { END_OF_LIST, type AgentId, type Presence, type TicketId } from '@inbox/domain';
 import { anAgent, aTicket, createFakePorts, mountPanel } from '@inbox/panel/testing';

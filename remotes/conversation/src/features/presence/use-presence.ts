@@ -1,7 +1,7 @@
 import { TYPING_LASTS_MS, type Presence, type TicketId } from '@inbox/domain';
 import { useEvent, useLineBack, usePanel, useTopic } from '@inbox/panel';
 import { useEffect, useState } from 'react';
-import { useWorkplace } from '../workplace/workplace';
+import { useAgentSession } from '../../parts/agent-session-context';
 import { createAnnouncer } from './announcer';
 
 /** Milliseconds for which a word is believed: those who share a ticket are told anew several times within them. */
@@ -15,7 +15,7 @@ interface Told {
 
 /** Tells the others that the agent is in this ticket, and answers who else is. */
 export function usePresence(ticketId: TicketId): readonly Presence[] {
-  const { profile } = useWorkplace();
+  const { profile } = useAgentSession();
   const isLive = useTopic('connection')?.state === 'live';
   const [told, setTold] = useState<Told | null>(null);
   useAnnounced(ticketId);
@@ -46,7 +46,7 @@ function withered(told: Told, now: number): Told | null {
 
 function useAnnounced(ticketId: TicketId): void {
   const { bus } = usePanel();
-  const { drafts } = useWorkplace();
+  const { drafts } = useAgentSession();
   const [announcer] = useState(() =>
     createAnnouncer((doing) => {
       const data = { ticket_id: doing === null ? null : ticketId, doing: doing ?? 'viewing' };

@@ -1,7 +1,8 @@
 import { agentName, type Presence, type TicketId } from '@inbox/domain';
-import { Avatar, color, styled } from '@inbox/ui';
+import { Avatar, color, LOWEST_WINDOW, styled } from '@inbox/ui';
 import { messages } from '../../messages';
-import { useAgents } from '../workplace/workplace';
+import { UNFOLDED } from '../../parts/unfold';
+import { useAgents } from '../../parts/agent-session-context';
 import { usePresence } from './use-presence';
 
 /** Faces that are shown; the words name the rest. */
@@ -19,6 +20,15 @@ const Strip = styled.div`
     color: ${color.text2};
     font-size: 12px;
     line-height: 18px;
+  }
+  ${LOWEST_WINDOW} {
+    section:not([${UNFOLDED}]) > & {
+      position: absolute;
+      inline-size: 1px;
+      block-size: 1px;
+      overflow: hidden;
+      clip-path: inset(50%);
+    }
   }
   & > span:last-child {
     min-inline-size: 0;

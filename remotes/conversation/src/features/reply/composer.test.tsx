@@ -1,12 +1,20 @@
 /** @jest-environment jsdom */
-import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { ApiError } from '@inbox/api';
 import { aTicket } from '@inbox/panel/testing';
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { anotherTab, connectTabs } from '../../testing/another-tab';
 import { box, lookedAt, mounted, rohit, sends, world } from '../../testing/reply-world';
+import { newOutgoing } from '../../session/new-outgoing';
 
+afterEach(() => {
+  jest.restoreAllMocks();
+});
 beforeEach(() => {
   localStorage.clear();
+  sessionStorage.clear();
+  connectTabs();
   lookedAt();
 });
 
@@ -23,38 +31,133 @@ describe('the limit of the channel', () => {
   });
 });
 
+describe('a fast writer', () => {
+  it('loses no reply that is sent while the browser still stores the one before, and sends none twice', async () => {
+    const fake = await mounted(world());
+    const reply = await box();
+    for (const value of ['First', 'Second', 'Second and', 'Third']) {
+      fireEvent.change(reply, { target: { value } });
+      for (const key of ['Enter', 'Enter']) fireEvent.keyDown(reply, { key });
+    }
+    await waitFor(() => expect(sends(fake)).toHaveLength(4), { timeout: 10_000 });
+    const said = sends(fake).map((input) => (input as { body: { message: string } }).body.message);
+    expect(said).toEqual(['First', 'Second', ' and', 'Third']);
+    await waitFor(() => expect(reply).toHaveValue(''));
+  });
+});
+
 describe('a draft that is open in two tabs', () => {
-  /** What this browser keeps of the draft, changed as another tab does. */
-  const elsewhere = (change: (key: string) => void) =>
-    act(() => {
-      const key = Object.keys(localStorage).find((name) => name.endsWith(`draft.${rohit.id}`)) ?? '';
-      change(key);
-      window.dispatchEvent(new StorageEvent('storage', { key }));
-    });
+  const write = ({ drafts }: Awaited<ReturnType<typeof anotherTab>>, text: string) =>
+    act(() => drafts.write(rohit.id, { text, caret: text.length }));
 
   it('is empty in both when it is sent in one', async () => {
     const fake = await mounted(world());
-    await userEvent.type(await box(), 'It has left.');
-    elsewhere((key) => localStorage.removeItem(key));
-    expect(await box()).toHaveValue('');
+    await userEvent.type(await box(), 'It has left');
+    const other = await anotherTab();
+    await waitFor(() => expect(other.drafts.get(rohit.id).text).toBe('It has left'));
+    write(other, 'It has left today');
+    await other.send(rohit.id);
+    await waitFor(async () => expect(await box()).toHaveValue(''));
     fireEvent.keyDown(await box(), { key: 'Enter' });
     expect(sends(fake)).toEqual([]);
   });
 
-  it('has the words of the tab that was written in last', async () => {
+  it('has the words of the other tab while this one has written none', async () => {
     await mounted(world());
-    await userEvent.type(await box(), 'It has left.');
-    elsewhere((key) => localStorage.setItem(key, JSON.stringify({ text: 'It has left today.', attachments: [] })));
-    expect(await box()).toHaveValue('It has left today.');
+    await box();
+    write(await anotherTab(), 'It has left today.');
+    await waitFor(async () => expect(await box()).toHaveValue('It has left today.'));
   });
 
   it('takes no focus in the tab that nobody looks at', async () => {
     await mounted(world());
-    await userEvent.type(await box(), 'It has left.');
+    await box();
     screen.getByRole('button', { name: 'Quick replies' }).focus();
     jest.spyOn(document, 'hasFocus').mockReturnValue(false);
-    elsewhere((key) => localStorage.setItem(key, JSON.stringify({ text: 'It has left today.', attachments: [] })));
+    write(await anotherTab(), 'It has left today.');
+    await waitFor(async () => expect(await box()).toHaveValue('It has left today.'));
     expect(await box()).not.toHaveFocus();
+  });
+});
+
+describe('a draft that is written in two tabs', () => {
+  it('is kept in both: each offers the other’s words, and takes them by a click', async () => {
+    await mounted(world());
+    await userEvent.type(await box(), 'From this tab');
+    const other = await anotherTab();
+    act(() => other.drafts.write(rohit.id, { text: 'Something else there', caret: 0 }));
+    const offered = await screen.findByRole('list', { name: 'Written in another tab' });
+    expect(offered).toHaveTextContent('Something else there');
+    expect(await box()).toHaveValue('From this tab');
+    await userEvent.click(screen.getByRole('button', { name: 'Use this text: Something else there' }));
+    expect(await box()).toHaveValue('Something else there');
+    await waitFor(() =>
+      expect(screen.getByRole('list', { name: 'Written in another tab' })).toHaveTextContent('From this tab'),
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'Discard the text of the other tab: From this tab' }));
+    await waitFor(() => expect(screen.queryByRole('list', { name: 'Written in another tab' })).toBeNull());
+    expect(await box()).toHaveValue('Something else there');
+  });
+});
+
+describe('a browser that stores nothing', () => {
+  const refuse = () => {
+    throw new DOMException('full', 'QuotaExceededError');
+  };
+
+  it('leaves the reply in its box, says so, and sends it all the same when asked to', async () => {
+    const fake = await mounted(world());
+    const reply = await box();
+    jest.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(refuse);
+    await userEvent.type(reply, 'It has left.{Enter}');
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'This browser could not store your reply, so it was not sent. It stays in the box.',
+    );
+    expect(screen.getByText('Not saved: this browser has no room for it. Keep this page open.')).toBeVisible();
+    expect(reply).toHaveValue('It has left.');
+    expect(sends(fake)).toEqual([]);
+    await userEvent.click(screen.getByRole('button', { name: 'Send without storing' }));
+    await waitFor(() => expect(reply).toHaveValue(''));
+    expect(sends(fake)).toHaveLength(1);
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('sends it as ever when there is room again', async () => {
+    const fake = await mounted(world());
+    const reply = await box();
+    const put = jest.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(refuse);
+    await userEvent.type(reply, 'It has left.{Enter}');
+    await screen.findByRole('alert');
+    put.mockRestore();
+    fireEvent.keyDown(reply, { key: 'Enter' });
+    await waitFor(() => expect(sends(fake)).toHaveLength(1));
+    await waitFor(() => expect(reply).toHaveValue(''));
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+});
+
+describe('a reply that waits', () => {
+  it.each([
+    ['offline', 'You are off line. It leaves when the connection is back.'],
+    ['timeout', 'The server is not answering, trying again'],
+  ] as const)('says why: %s', async (kind, text) => {
+    await mounted(world({ reply: () => Promise.reject(new ApiError(kind, 'No.')) }));
+    await userEvent.type(await box(), 'On its way{Enter}');
+    expect((await screen.findAllByText(text))[0]).toBeVisible();
+  });
+});
+
+describe('what a version before stored', () => {
+  it('is in its box, and a reply that was not sent leaves', async () => {
+    const prefix = 'inbox.conversation.1.';
+    localStorage.setItem(`${prefix}draft.${rohit.id}`, JSON.stringify({ text: 'Begun before', attachments: [] }));
+    const { waiting, ...unsent } = newOutgoing(rohit, { text: 'Not sent before', attachments: [] }, 0, null);
+    expect(waiting).toBeNull();
+    localStorage.setItem(`${prefix}outbox`, JSON.stringify([unsent]));
+    const fake = await mounted(world());
+    expect(await box()).toHaveValue('Begun before');
+    await waitFor(() => expect(sends(fake)).toMatchObject([{ body: { temp_id: unsent.temp_id } }]));
+    expect(Object.keys(localStorage).filter((key) => /draft|outbox/.test(key))).toEqual([]);
   });
 });
 

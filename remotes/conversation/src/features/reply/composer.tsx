@@ -1,6 +1,16 @@
-import { NOT_FOUND, overLimit, sentAs, type ContentId, type Ticket, type UploadedFile } from '@inbox/domain';
+import {
+  currentRecipients,
+  cutText,
+  NOT_FOUND,
+  overLimit,
+  sentAs,
+  type ContentId,
+  type EmailMessage,
+  type Ticket,
+  type UploadedFile,
+} from '@inbox/domain';
 import { usePanel } from '@inbox/panel';
-import { Button, channelLabels, color, IconButton, styled, VisuallyHidden } from '@inbox/ui';
+import { Button, channelLabels, color, IconButton, LOW_WINDOW, styled, TOUCH, VisuallyHidden } from '@inbox/ui';
 import { CornerDownLeft, Mic, Zap } from 'lucide-react';
 import {
   lazy,
@@ -13,23 +23,29 @@ import {
   type KeyboardEvent,
 } from 'react';
 import { messages } from '../../messages';
-import { useConversationAction } from '../actions/use-actions';
-import { AttachButton } from '../attachments/attach-button';
-import { AttachmentTray } from '../attachments/attachment-tray';
-import { DropZone } from '../attachments/drop-zone';
-import { RejectedPanel } from '../attachments/rejected-panel';
-import { useAttach } from '../attachments/use-attach';
-import { EmojiButton } from '../emoji/emoji-button';
-import { optionId, SlashMenu } from '../quick-replies-menu/slash-menu';
-import { useSlashMenu } from '../quick-replies-menu/use-slash-menu';
-import { useWorkplace } from '../workplace/workplace';
-import { isEmptyDraft } from './drafts';
+import { useConversationAction } from '../../parts/use-actions';
+import { AttachButton } from './attachments/attach-button';
+import { AttachmentTray } from './attachments/attachment-tray';
+import { DropZone } from './attachments/drop-zone';
+import { RejectedPanel } from './attachments/rejected-panel';
+import { useAttach } from './attachments/use-attach';
+import { EmojiButton } from './emoji/emoji-button';
+import { optionId, SlashMenu } from './quick-replies-menu/slash-menu';
+import { useSlashMenu } from './quick-replies-menu/use-slash-menu';
+import { ReplyRecipients } from './recipients/reply-recipients';
+import { useAgentSession } from '../../parts/agent-session-context';
+import { isEmptyDraft } from '../../session/drafts';
 import { Highlighted } from './highlighted';
-import { newOutgoing } from './new-outgoing';
+import { OtherDrafts } from './other-drafts';
 import { ReplyState } from './reply-state';
+import { Unstored } from './unstored';
 import { HIGHEST, LOWEST, useReplyInput } from './use-reply-input';
+import { useSend } from './use-send';
 
-const VoicePanel = lazy(() => import('../voice/voice-panel'));
+const VoicePanel = lazy(() => import('./voice/voice-panel'));
+
+/** Characters of the customer's name in the placeholder, which must leave one line of the box. */
+const LONGEST_NAME = 24;
 
 /** What the server takes. */
 const LONGEST = 65_536;
@@ -65,6 +81,20 @@ const Box = styled.div`
     color: ${color.text3};
     opacity: 1;
   }
+  /* In a low window it is one line until it is used: with the caret in it, or a menu of its buttons open. */
+  ${LOW_WINDOW} {
+    & textarea {
+      min-block-size: 32px;
+      padding-block: 5px;
+    }
+    &:not(:focus-within):not(:has([aria-expanded='true'])):not(:has([aria-pressed='true'])) textarea {
+      block-size: 32px;
+      overflow: hidden;
+    }
+    &:not(:focus-within):not(:has([aria-expanded='true'])):not(:has([aria-pressed='true'])) > [data-tools] {
+      display: none;
+    }
+  }
 `;
 
 const Written = styled.div`
@@ -76,12 +106,22 @@ const Bar = styled.div`
   align-items: center;
   gap: 4px;
   padding: 4px 8px 8px;
+  ${LOW_WINDOW} {
+    padding-block: 0 2px;
+  }
 
   & kbd {
     display: inline-flex;
     padding: 2px;
     border: 1px solid rgb(255 255 255 / 0.4);
     border-radius: 4px;
+    /* Whoever points with a finger has no such key in view. */
+    ${TOUCH} {
+      display: none;
+    }
+  }
+  @media (max-width: 480px) {
+    flex-wrap: wrap;
   }
 `;
 
@@ -89,15 +129,18 @@ interface ComposerProps {
   ticket: Ticket;
   clockOffset: number;
   seen: ContentId | null;
+  /** E-mail: the customer's newest mail in the thread. */
+  lastMail: EmailMessage | null;
 }
 
 /**
  * Where the reply to one ticket is written. It reads and writes that ticket's draft and hands a finished reply, with all
  * it needs, to the sender: nothing here waits.
  */
-export function Composer({ ticket, clockOffset, seen }: ComposerProps) {
+export function Composer({ ticket, clockOffset, seen, lastMail }: ComposerProps) {
   const { bus } = usePanel();
-  const { drafts, sender, uploads } = useWorkplace();
+  const { drafts, records, sender, uploads } = useAgentSession();
+  const isUnstored = useSyncExternalStore(records.subscribe, records.isFailing);
   const draft = useSyncExternalStore(
     drafts.subscribe,
     useCallback(() => drafts.get(ticket.id), [drafts, ticket.id]),
@@ -112,22 +155,23 @@ export function Composer({ ticket, clockOffset, seen }: ComposerProps) {
   const { input, write, moveCaret } = useReplyInput(ticket.id, draft);
   const goOnWriting = () => input.current?.focus();
   useConversationAction('reply', goOnWriting);
-  const { attach, rejected, dismiss } = useAttach(ticket);
+  const { attach, attachAsDocument, rejected, dismiss } = useAttach(ticket);
   const menu = useSlashMenu(ticket, draft.text);
   const [scrolled, setScrolled] = useState(0);
   const [hint, list] = [useId(), useId()];
   const source = ticket.conversation_source;
-  const takesFiles = sentAs(source, 'application/pdf') !== null;
-  const takesVoice = sentAs(source, 'audio/ogg') === 'audio';
+  const takesFiles = sentAs(source, { content_type: 'application/pdf' }) !== null;
+  const takesVoice = sentAs(source, { content_type: 'audio/ogg' }) === 'audio';
   const [isRecording, setRecording] = useState(false);
   const isUploading = onTheirWay.some(({ state }) => state.kind === 'uploading');
-  const isReady = !isEmptyDraft(draft) && onTheirWay.length === 0 && overLimit(source, draft.text) === 0;
+  const recipients = source === 'email' ? currentRecipients(draft.recipients, ticket.customer_email ?? null) : null;
+  const [isAddressWrong, setAddressWrong] = useState(false);
+  const isAddressed = recipients === null || (recipients.to.length > 0 && !isAddressWrong);
+  const isReady = isAddressed && !isEmptyDraft(draft) && onTheirWay.length === 0 && overLimit(source, draft.text) === 0;
 
-  const send = () => {
-    if (!isReady) return;
-    // Stored as a send first, and only then no longer a draft: a crash between the two shows it twice, never not at all.
-    void sender.send(newOutgoing(ticket, draft, Date.now() + clockOffset, seen)).catch(() => undefined);
-    drafts.clear(ticket.id);
+  const { send, sendUnstored, problem } = useSend({ ticket, clockOffset, seen, draft: isReady ? draft : null });
+  const sendAndGoOn = () => {
+    send();
     goOnWriting();
   };
   /** A button that goes away with what it closes would take the focus with it. */
@@ -144,7 +188,7 @@ export function Composer({ ticket, clockOffset, seen }: ComposerProps) {
     if (menu.onKeyDown(event)) return event.preventDefault();
     if (event.key !== 'Enter' || event.shiftKey) return;
     event.preventDefault();
-    send();
+    sendAndGoOn();
   };
   const onPaste = (event: ClipboardEvent) => {
     const files = [...event.clipboardData.files];
@@ -152,13 +196,16 @@ export function Composer({ ticket, clockOffset, seen }: ComposerProps) {
     event.preventDefault();
     attach(files);
   };
-  const name = ticket.full_name.trim().split(/\s+/)[0] || ticket.full_name;
+  const name = cutText(ticket.full_name.trim().split(/\s+/)[0] || ticket.full_name, LONGEST_NAME);
   const isOpen = menu.options.length > 0;
 
   return (
     <>
       {takesFiles && <DropZone to={ticket.full_name} onFiles={attach} />}
-      {rejected.length > 0 && <RejectedPanel files={rejected} onClose={andGoOn(dismiss)} />}
+      {rejected.length > 0 && (
+        <RejectedPanel files={rejected} onAsDocument={andGoOn(attachAsDocument)} onClose={andGoOn(dismiss)} />
+      )}
+      <OtherDrafts ticketId={ticket.id} others={draft.others} />
       <Box>
         {isOpen && <SlashMenu id={list} menu={menu} />}
         {isRecording && (
@@ -171,6 +218,14 @@ export function Composer({ ticket, clockOffset, seen }: ComposerProps) {
               })}
             />
           </Suspense>
+        )}
+        {recipients !== null && (
+          <ReplyRecipients
+            recipients={recipients}
+            lastMail={lastMail}
+            onChange={(changed) => drafts.address(ticket.id, changed)}
+            onWrong={setAddressWrong}
+          />
         )}
         <Written>
           {draft.text.includes(NOT_FOUND) && <Highlighted text={draft.text} scrolled={scrolled} />}
@@ -194,6 +249,7 @@ export function Composer({ ticket, clockOffset, seen }: ComposerProps) {
             onPaste={onPaste}
           />
         </Written>
+        {problem && <Unstored problem={problem} onSend={() => void sendUnstored()} />}
         <VisuallyHidden id={hint}>{messages.sendHint}</VisuallyHidden>
         <AttachmentTray
           files={draft.attachments}
@@ -202,7 +258,7 @@ export function Composer({ ticket, clockOffset, seen }: ComposerProps) {
           onCancel={andGoOn(uploads.cancel)}
           onRetry={uploads.retry}
         />
-        <Bar>
+        <Bar data-tools="">
           <EmojiButton onPick={(emoji) => drafts.insert(ticket.id, emoji)} />
           {takesFiles && <AttachButton onFiles={attach} />}
           {takesVoice && (
@@ -224,8 +280,14 @@ export function Composer({ ticket, clockOffset, seen }: ComposerProps) {
           >
             <Zap size={18} aria-hidden />
           </IconButton>
-          <ReplyState source={source} text={draft.text} hasDraft={!isEmptyDraft(draft)} isSending={isSending} />
-          <Button variant="primary" disabled={!isReady} onClick={send}>
+          <ReplyState
+            source={source}
+            text={draft.text}
+            hasDraft={!isEmptyDraft(draft)}
+            isSending={isSending}
+            isUnstored={isUnstored}
+          />
+          <Button variant="primary" disabled={!isReady || problem?.kind === 'sending'} onClick={sendAndGoOn}>
             {isUploading ? messages.files.attaching : messages.send}
             <kbd aria-hidden>
               <CornerDownLeft size={12} />

@@ -1,15 +1,23 @@
-import { mayReply, type ContentId, type ReplyRefusal, type Ticket } from '@inbox/domain';
+import { mayReply, type ContentId, type EmailMessage, type ReplyRefusal, type Ticket } from '@inbox/domain';
 import { usePanel } from '@inbox/panel';
-import { color, styled, useNow } from '@inbox/ui';
+import { color, LOW_WINDOW, styled, useNow } from '@inbox/ui';
 import { messages } from '../../messages';
-import { actingAs, useWorkplace } from '../workplace/workplace';
+import { actingAs, useIsLoaded, useAgentSession } from '../../parts/agent-session-context';
 import { Composer } from './composer';
 
 const Region = styled.section`
   flex: none;
   padding: 10px 16px 12px;
+  ${LOW_WINDOW} {
+    padding: 3px 8px;
+  }
   border-block-start: 1px solid ${color.line};
   background: ${color.surface};
+`;
+
+/** As high as the box, so that nothing moves when it comes. */
+const Waiting = styled.div`
+  block-size: 101px;
 `;
 
 const Refused = styled.div`
@@ -29,16 +37,22 @@ interface ReplyBoxProps {
   clockOffset: number;
   /** The newest item of the thread. */
   seen: ContentId | null;
+  /** E-mail: the customer's newest mail in the thread. */
+  lastMail: EmailMessage | null;
 }
 
 /** The reply box of one ticket, or why there is none; its parent keys it by the ticket. */
-export function ReplyBox({ ticket, clockOffset, seen }: ReplyBoxProps) {
-  const { profile } = useWorkplace();
+export function ReplyBox({ ticket, clockOffset, seen, lastMail }: ReplyBoxProps) {
+  const { profile } = useAgentSession();
+  const isLoaded = useIsLoaded();
   const verdict = mayReply(actingAs(profile), ticket, useNow(1_000) + clockOffset);
   return (
     <Region aria-label={messages.reply}>
-      {verdict.allowed ? (
-        <Composer ticket={ticket} clockOffset={clockOffset} seen={seen} />
+      {verdict.allowed && !isLoaded ? (
+        // What was written before shows with the box, not after it.
+        <Waiting />
+      ) : verdict.allowed ? (
+        <Composer ticket={ticket} clockOffset={clockOffset} seen={seen} lastMail={lastMail} />
       ) : (
         <Refused role="status">
           <Refusal reason={verdict.reason} ticket={ticket} />

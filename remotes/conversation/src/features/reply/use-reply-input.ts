@@ -1,7 +1,7 @@
 import type { TicketId } from '@inbox/domain';
 import { useLayoutEffect, useRef } from 'react';
-import { useWorkplace } from '../workplace/workplace';
-import type { Draft } from './drafts';
+import { useAgentSession } from '../../parts/agent-session-context';
+import type { Draft } from '../../session/drafts';
 
 /** Pixels (spec section 9). */
 export const LOWEST = 50;
@@ -12,7 +12,7 @@ const sizesItself = () => globalThis.CSS?.supports?.('field-sizing', 'content') 
 
 /** The reply box's element, and its ticket's draft: each follows the other. */
 export function useReplyInput(ticketId: TicketId, draft: Draft) {
-  const { drafts } = useWorkplace();
+  const { drafts } = useAgentSession();
   const input = useRef<HTMLTextAreaElement>(null);
   const written = useRef<Pick<Draft, 'text' | 'caret'>>(draft);
 

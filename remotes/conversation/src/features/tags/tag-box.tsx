@@ -1,5 +1,5 @@
 import { MAX_TAG_LENGTH } from '@inbox/domain';
-import { Button, color, layer, styled } from '@inbox/ui';
+import { Button, color, layer, styled, TOUCH } from '@inbox/ui';
 import { useId, useState, type KeyboardEvent } from 'react';
 import { messages } from '../../messages';
 import { tagChoices, type TagChoice } from './tag-choices';
@@ -11,6 +11,9 @@ const Input = styled.input`
   min-inline-size: 0;
   max-inline-size: 240px;
   block-size: 26px;
+  ${TOUCH} {
+    block-size: 44px;
+  }
   padding: 0 8px;
   border: 1px solid transparent;
   border-radius: 6px;
@@ -83,7 +86,7 @@ export function TagBox({ tags, onAdd, onSettings }: TagBoxProps) {
   const [open, setOpen] = useState(false);
   const [at, setAt] = useState(-1);
   const id = useId();
-  const popular = usePopularTags(open);
+  const { tags: popular, failed, retry } = usePopularTags(open);
   const choices = tagChoices(popular ?? [], tags, typed);
   const active = choices[at];
   const optionId = (index: number) => `${id}-${index}`;
@@ -114,7 +117,7 @@ export function TagBox({ tags, onAdd, onSettings }: TagBoxProps) {
     }
   };
 
-  const { none, setUp, settings, create } = messages.tags;
+  const { none, setUp, settings, create, loading } = messages.tags;
   return (
     <>
       <Input
@@ -147,6 +150,15 @@ export function TagBox({ tags, onAdd, onSettings }: TagBoxProps) {
                 {settings}
               </Button>
               {setUp[1]}
+            </p>
+          )}
+          {popular === null && !failed && <p role="status">{loading}</p>}
+          {failed && (
+            <p role="alert">
+              {messages.tags.failed}{' '}
+              <Button variant="quiet" size="small" onClick={retry}>
+                {messages.retry}
+              </Button>
             </p>
           )}
           <div role="listbox" id={id} aria-label={messages.tags.region}>

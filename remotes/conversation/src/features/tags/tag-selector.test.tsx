@@ -102,6 +102,68 @@ describe('the tag selector of the owner', () => {
     await waitFor(() => expect(options()).toEqual(['B', 'A']));
   });
 
+  it('shows a tag as pending until the server has it', async () => {
+    let finish = () => {};
+    const addTags: Answers['addTags'] = () =>
+      new Promise((resolve) => {
+        finish = () =>
+          resolve({ ticket: aTicket({ id: 1, conversation_id: 101, status: 'open', tags: 'vip', rev: 9 }) });
+      });
+    await open([], { answers: { addTags } });
+    await userEvent.type(await box(), 'vip{Enter}');
+    expect(await screen.findByText('Adding tag vip')).toBeInTheDocument();
+    await userEvent.type(await box(), 'vi');
+    expect(options()).toEqual(['Create “vi”']);
+    await act(async () => finish());
+    await waitFor(() => expect(screen.queryByText('Adding tag vip')).toBeNull());
+    expect(tagsShown()).toEqual(['vip']);
+  });
+
+  it('keeps a tag that the server did not take, to be tried again or discarded', async () => {
+    let fails = true;
+    const tags: string[] = [];
+    const addTags: Answers['addTags'] = ({ body }) => {
+      if (fails) throw new ApiError('timeout', 'The server is not answering. Please try again.');
+      tags.push(body.tags);
+      const ticket = {
+        id: 1,
+        conversation_id: 101,
+        status: 'open' as const,
+        tags: tags.join(','),
+        rev: 9 + tags.length,
+      };
+      return { ticket: aTicket(ticket) };
+    };
+    const { fake } = await open([], { answers: { addTags } });
+    for (const tag of ['gold', 'vip']) await userEvent.type(await box(), `${tag}{Enter}`);
+    expect(await screen.findByText('Tag vip was not added')).toBeInTheDocument();
+    expect(fake.toasts.map(({ text }) => text)).toEqual(
+      Array(2).fill('The server is not answering. Please try again.'),
+    );
+    fails = false;
+    await userEvent.click(screen.getByRole('button', { name: 'Discard tag gold' }));
+    expect(screen.queryByText('Tag gold was not added')).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Add tag vip again' }));
+    await waitFor(() => expect(screen.queryByText('Tag vip was not added')).toBeNull());
+    expect(tagsShown()).toEqual(['vip']);
+    expect(await box()).toHaveFocus();
+  });
+
+  it('says that the list of tags is loading, and that it failed, and tries again when asked', async () => {
+    let fails = true;
+    const ticketTags: Answers['ticketTags'] = async () => {
+      if (fails) throw new ApiError('server', 'broken', { status: 500 });
+      return [{ tag: 'COD' }];
+    };
+    await open([], { answers: { ticketTags } });
+    await userEvent.click(await box());
+    expect(await screen.findByText(/^The tags could not be loaded/)).toBeVisible();
+    fails = false;
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    await waitFor(() => expect(options()).toEqual(['COD']));
+    expect(screen.queryByText(/^The tags could not be loaded/)).toBeNull();
+  });
+
   it("tells a refusal in the server's words, and goes on", async () => {
     const addTags = () => {
       throw new ApiError('refused', 'A ticket has 50 tags at most.', { status: 400 });

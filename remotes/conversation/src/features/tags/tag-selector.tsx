@@ -1,11 +1,14 @@
-import { mayAct, tagList, type Ticket } from '@inbox/domain';
+import { joinTags, mayAct, tagList, type Ticket } from '@inbox/domain';
 import { usePanel } from '@inbox/panel';
-import { Chip, color, IconButton, styled, TagChip } from '@inbox/ui';
-import { Tag, X } from 'lucide-react';
+import { Chip, color, IconButton, LOW_WINDOW, Spinner, styled, TagChip, TOUCH, VisuallyHidden } from '@inbox/ui';
+import { RotateCw, Tag, X } from 'lucide-react';
 import { useRef } from 'react';
 import { messages } from '../../messages';
-import { actingAs, useWorkplace } from '../workplace/workplace';
+import { UNFOLDED } from '../../parts/unfold';
+import { actingAs, useAgentSession } from '../../parts/agent-session-context';
 import { TagBox } from './tag-box';
+import { FoldButton, useFoldedTags, type FoldedTags } from './folded-tags';
+import { notYetOn, type PendingTag } from './tag-changes';
 import { useTagChanges } from './use-tag-changes';
 
 const Row = styled.section`
@@ -27,8 +30,16 @@ const Row = styled.section`
     flex-wrap: wrap;
     gap: 4px;
     min-inline-size: 0;
-    max-block-size: 56px;
+    max-block-size: 96px;
+    ${TOUCH} {
+      max-block-size: 148px;
+    }
     overflow-y: auto;
+  }
+  @media (max-width: 759px) {
+    & ul:not([role]) > li {
+      max-inline-size: min(240px, 32vw);
+    }
   }
   & ul:not([role]) > li {
     display: flex;
@@ -40,31 +51,46 @@ const Row = styled.section`
     inline-size: 16px;
     margin-inline-end: -4px;
     vertical-align: middle;
+    ${TOUCH} {
+      min-inline-size: 44px;
+      min-block-size: 44px;
+      margin-inline: -4px -7px;
+    }
+  }
+  & [data-state='adding'] {
+    opacity: 0.7;
   }
   & svg {
     flex: none;
+  }
+  ${LOW_WINDOW} {
+    section:not([${UNFOLDED}]) > & {
+      display: none;
+    }
   }
 `;
 
 /** The open ticket's tags; its owner edits them, others read them (spec section 6). */
 export function TagSelector({ ticket }: { ticket: Ticket }) {
-  const { profile } = useWorkplace();
+  const { profile } = useAgentSession();
   const mayEdit = mayAct(actingAs(profile), ticket).allowed;
   const tags = tagList(ticket.tags);
+  const folded = useFoldedTags(tags);
   if (!mayEdit && tags.length === 0) return null;
   return (
     <Row aria-label={messages.tags.region}>
       {mayEdit ? (
-        <EditableTags ticket={ticket} tags={tags} />
+        <EditableTags ticket={ticket} tags={tags} folded={folded} />
       ) : (
         <div>
           <Tag size={14} aria-hidden />
           <ul>
-            {tags.map((tag) => (
+            {folded.shown.map((tag) => (
               <li key={tag}>
                 <TagChip tag={tag} />
               </li>
             ))}
+            <FoldButton folded={folded} />
           </ul>
         </div>
       )}
@@ -72,33 +98,86 @@ export function TagSelector({ ticket }: { ticket: Ticket }) {
   );
 }
 
-function EditableTags({ ticket, tags }: { ticket: Ticket; tags: string[] }) {
+function EditableTags({ ticket, tags, folded }: { ticket: Ticket; tags: string[]; folded: FoldedTags }) {
   const { navigate } = usePanel();
-  const changes = useTagChanges(ticket.id);
+  const { pending, changes } = useTagChanges(ticket.id);
+  const onTheirWay = notYetOn(ticket.tags, pending);
   const row = useRef<HTMLDivElement>(null);
-  const remove = (tag: string) => {
-    changes.remove(tag);
-    // Its own button goes with it.
+  /** A button goes with its tag. */
+  const andGoOn = (act: () => void) => () => {
+    act();
     row.current?.querySelector<HTMLElement>('[role="combobox"]')?.focus();
   };
   return (
     <div ref={row}>
       <Tag size={14} aria-hidden />
-      {tags.length > 0 && (
+      {tags.length + onTheirWay.length > 0 && (
         <ul>
-          {tags.map((tag) => (
+          {folded.shown.map((tag) => (
             <li key={tag}>
               <Chip title={tag}>
                 {tag}{' '}
-                <IconButton label={messages.tags.remove(tag)} size="small" onClick={() => remove(tag)}>
+                <IconButton
+                  label={messages.tags.remove(tag)}
+                  size="small"
+                  onClick={andGoOn(() => changes.remove(ticket.id, tag))}
+                >
                   <X size={12} aria-hidden />
                 </IconButton>
               </Chip>
             </li>
           ))}
+          <FoldButton folded={folded} />
+          {onTheirWay.map((one) => (
+            <PendingTagItem
+              key={`pending ${one.tag}`}
+              pending={one}
+              onAgain={andGoOn(() => changes.again(ticket.id, one.tag))}
+              onDiscard={andGoOn(() => changes.discard(ticket.id, one.tag))}
+            />
+          ))}
         </ul>
       )}
-      <TagBox tags={ticket.tags} onAdd={changes.add} onSettings={() => navigate({ to: 'inbox-settings' })} />
+      <TagBox
+        tags={joinTags([...tags, ...onTheirWay.map(({ tag }) => tag)])}
+        onAdd={(tag) => changes.add(ticket.id, tag)}
+        onSettings={() => navigate({ to: 'inbox-settings' })}
+      />
     </div>
+  );
+}
+
+interface PendingTagItemProps {
+  pending: PendingTag;
+  onAgain(): void;
+  onDiscard(): void;
+}
+
+/** A tag that the server has not taken yet, or did not take: its words are not lost. */
+function PendingTagItem({ pending: { tag, state }, onAgain, onDiscard }: PendingTagItemProps) {
+  const { adding, addFailed, addAgain, discard } = messages.tags;
+  if (state === 'adding') {
+    return (
+      <li aria-busy data-state="adding">
+        <Chip title={adding(tag)}>
+          <VisuallyHidden role="status">{adding(tag)}</VisuallyHidden>
+          <span aria-hidden>{tag}</span> <Spinner />
+        </Chip>
+      </li>
+    );
+  }
+  return (
+    <li data-state="failed">
+      <Chip tone="bad" title={addFailed(tag)}>
+        <VisuallyHidden>{addFailed(tag)}</VisuallyHidden>
+        <span aria-hidden>{tag}</span>{' '}
+        <IconButton label={addAgain(tag)} size="small" onClick={onAgain}>
+          <RotateCw size={12} aria-hidden />
+        </IconButton>{' '}
+        <IconButton label={discard(tag)} size="small" onClick={onDiscard}>
+          <X size={12} aria-hidden />
+        </IconButton>
+      </Chip>
+    </li>
   );
 }

@@ -1,14 +1,22 @@
 import { useEvent, usePanel } from '@inbox/panel';
 import { useEffect, useState } from 'react';
 
+export interface PopularTags {
+  /** Null while they are not known. */
+  tags: readonly string[] | null;
+  failed: boolean;
+  retry(): void;
+}
+
 /**
  * The merchant's tags, had when `wanted` first (a call that the client keeps for 15 minutes) and followed live from then
- * on; null while they are not known.
+ * on.
  */
-export function usePopularTags(wanted: boolean): readonly string[] | null {
+export function usePopularTags(wanted: boolean): PopularTags {
   const { api, report } = usePanel();
   const [tags, setTags] = useState<readonly string[] | null>(null);
-  const asks = wanted && tags === null;
+  const [failed, setFailed] = useState(false);
+  const asks = wanted && tags === null && !failed;
 
   useEffect(() => {
     if (!asks) return;
@@ -17,6 +25,7 @@ export function usePopularTags(wanted: boolean): readonly string[] | null {
       (answer) => setTags((told) => told ?? answer.map(({ tag }) => tag)),
       (error: unknown) => {
         if (ended.signal.aborted) return;
+        setFailed(true);
         report({ level: 'warning', message: 'The popular tags could not be loaded', detail: String(error) });
       },
     );
@@ -24,5 +33,5 @@ export function usePopularTags(wanted: boolean): readonly string[] | null {
   }, [api, report, asks]);
   useEvent('live.tickets.popular_tags', (told) => setTags(told.tags));
 
-  return tags;
+  return { tags, failed: failed && tags === null, retry: () => setFailed(false) };
 }

@@ -1,24 +1,44 @@
 import { ApiError } from '@inbox/api';
 import type { TicketId } from '@inbox/domain';
 import { usePanel } from '@inbox/panel';
-import { useRef } from 'react';
+import { createContext, useCallback, useContext, useEffect, useState, useSyncExternalStore } from 'react';
 import { messages } from '../../messages';
+import { createTagChanges, type PendingTag, type TagChanges } from './tag-changes';
 
-/** Adds and removes tags of one ticket, one call after the other so that quick clicks keep their order. */
-export function useTagChanges(ticket_id: TicketId): { add(tag: string): void; remove(tag: string): void } {
+export const TagChangesContext = createContext<TagChanges | null>(null);
+
+/** The changes of tags of one signed-in agent; failures of tickets that are not open name their ticket. */
+export function useTagChangesStore(openId: TicketId | null): TagChanges {
   const { api, bus } = usePanel();
-  const last = useRef<Promise<void>>(Promise.resolve());
+  const [store] = useState(() =>
+    createTagChanges({
+      add: async (ticket_id, tags) => (await api.addTags({ body: { ticket_id, tags } })).ticket,
+      remove: async (ticket_id, tags) => (await api.removeTags({ body: { ticket_id, tags } })).ticket,
+      onChanged: (ticket) => bus.emit('ticket.changed', { tickets: [ticket] }),
+    }),
+  );
+  useEffect(
+    () =>
+      store.onFailed((ticket, error) => {
+        const words = error instanceof ApiError ? error.message : messages.actionFailed;
+        const text = ticket === openId ? words : messages.of(ticket, words);
+        void bus.send('toast', { kind: 'error', text }).catch(() => undefined);
+      }),
+    [store, bus, openId],
+  );
+  return store;
+}
 
-  const change = (call: 'addTags' | 'removeTags', tags: string) => {
-    last.current = last.current.then(async () => {
-      try {
-        const { ticket } = await api[call]({ body: { ticket_id, tags } });
-        bus.emit('ticket.changed', { tickets: [ticket] });
-      } catch (error) {
-        const text = error instanceof ApiError ? error.message : messages.actionFailed;
-        await bus.send('toast', { kind: 'error', text }).catch(() => undefined);
-      }
-    });
-  };
-  return { add: (tag) => change('addTags', tag), remove: (tag) => change('removeTags', tag) };
+/** The tags of one ticket that are on their way, and what can be done with them. */
+export function useTagChanges(ticket: TicketId): {
+  pending: readonly PendingTag[];
+  changes: TagChanges;
+} {
+  const changes = useContext(TagChangesContext);
+  if (!changes) throw new Error('This component works only inside the panel');
+  const pending = useSyncExternalStore(
+    changes.subscribe,
+    useCallback(() => changes.pending(ticket), [changes, ticket]),
+  );
+  return { pending, changes };
 }

@@ -1,20 +1,21 @@
 import type { ContentId } from '@inbox/domain';
-import { Button, color, EmptyState, IconButton, styled } from '@inbox/ui';
+import { Button, color, EmptyState, IconButton, styled, TOUCH } from '@inbox/ui';
 import { Search } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { messages } from '../../messages';
-import { useConversationAction } from '../actions/use-actions';
-import { GalleryContext, imagesOf } from '../viewer/gallery';
-import { useWorkplace } from '../workplace/workplace';
+import { useConversationAction } from '../../parts/use-actions';
+import { GalleryContext, imagesOf } from './viewer/gallery';
+import { useIsLoaded, useAgentSession } from '../../parts/agent-session-context';
 import { Announcer } from './announcer';
 import { FindBar } from './find-bar';
-import { firstUnread, unreadAtOpen } from './first-unread';
-import { FoundTermContext } from './found-term';
-import { GoToContext } from './go-to';
+import { firstUnread, unreadAtOpen } from '../../model/first-unread';
+import { FoundTermContext } from '../../model/found-term';
+import { GoToContext } from '../../parts/go-to';
 import { ThreadList } from './thread-list';
-import { createThreadRows } from './thread-rows';
-import { hasOlder, visibleItems, type ThreadState } from './thread-state';
+import { createThreadRows } from '../../model/thread-rows';
+import { hasOlder, visibleItems, type ThreadState } from '../../model/thread-state';
 import { TicketRail } from './ticket-rail';
+import { SettlingContext, useSettling } from '../../parts/settling';
 import { useGoTo } from './use-go-to';
 import { useMarkRead } from './use-mark-read';
 import { useRows } from './use-rows';
@@ -47,6 +48,10 @@ const FindButton = styled.div`
   inset-inline-end: 8px;
   border-radius: 8px;
   background: ${color.page};
+  /* Higher and wider for a finger, and in the same room beside the messages. */
+  ${TOUCH} {
+    inset-inline-end: 2px;
+  }
 
   &[data-beside-rail] {
     inset-inline-end: 92px;
@@ -78,7 +83,7 @@ interface ConversationThreadProps {
 
 /** The thread of the open conversation, with this browser's own sends in it. */
 export function ConversationThread({ thread, clockOffset, older, loadOlder }: ConversationThreadProps) {
-  const { sender } = useWorkplace();
+  const { sender } = useAgentSession();
   const outbox = useSyncExternalStore(sender.subscribe, sender.outbox);
   const items = useMemo(() => visibleItems(thread), [thread]);
   const [unread] = useState(() => unreadAtOpen(thread.ticket, items));
@@ -93,6 +98,7 @@ export function ConversationThread({ thread, clockOffset, older, loadOlder }: Co
   }, [items]);
   const images = useCallback(() => imagesOf(shownItems.current), []);
 
+  const { isSettling, hold } = useSettling(items, useIsLoaded());
   const { ticket } = thread;
   const isLoaded = (id: ContentId) => items.some((item) => item.id === id);
   const { goTo, target } = useGoTo({ isLoaded, hasOlder: hasOlder(thread), older, loadOlder });
@@ -128,14 +134,17 @@ export function ConversationThread({ thread, clockOffset, older, loadOlder }: Co
           ) : (
             <GalleryContext value={images}>
               <FoundTermContext value={term}>
-                <ThreadList
-                  scroller={scroller}
-                  rows={rows}
-                  renderRow={renderRow}
-                  loadingOlder={older === 'loading'}
-                  onNearTop={hasOlder(thread) && older === 'idle' ? loadOlder : undefined}
-                  target={target}
-                />
+                <SettlingContext value={hold}>
+                  <ThreadList
+                    isSettling={isSettling}
+                    scroller={scroller}
+                    rows={rows}
+                    renderRow={renderRow}
+                    loadingOlder={older === 'loading'}
+                    onNearTop={hasOlder(thread) && older === 'idle' ? loadOlder : undefined}
+                    target={target}
+                  />
+                </SettlingContext>
               </FoundTermContext>
             </GalleryContext>
           )}

@@ -1,5 +1,5 @@
 import type { ConversationId } from '@inbox/domain';
-import { color, IconButton, styled } from '@inbox/ui';
+import { Button, color, IconButton, styled } from '@inbox/ui';
 import { ChevronDown, ChevronUp, X } from 'lucide-react';
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { messages } from '../../messages';
@@ -52,6 +52,8 @@ export function FindBar({ conversationId, onTerm, onClose }: FindBarProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Escape') onClose();
+    else if (event.target !== input.current) return;
+    else if (event.key === 'Enter' && find.state === 'failed') find.retry();
     else if (event.key === 'Enter') find.step(event.shiftKey ? -1 : 1);
     else return;
     event.preventDefault();
@@ -71,6 +73,11 @@ export function FindBar({ conversationId, onTerm, onClose }: FindBarProps) {
         onChange={(event) => find.setText(event.currentTarget.value)}
       />
       <span role="status">{resultOf(find)}</span>
+      {find.state === 'failed' && (
+        <Button size="small" onClick={find.retry}>
+          {messages.retry}
+        </Button>
+      )}
       <IconButton label={messages.find.previous} disabled={few} onClick={() => find.step(1)}>
         <ChevronUp size={18} aria-hidden />
       </IconButton>

@@ -1,5 +1,5 @@
 import { Component, type ReactNode, type RefObject } from 'react';
-import type { ThreadEntry } from './thread-entries';
+import type { ThreadEntry } from '../../model/thread-entries';
 
 interface KeepPlaceProps {
   rows: readonly ThreadEntry[];

@@ -9,11 +9,12 @@ import {
   type ReactElement,
   type RefObject,
 } from 'react';
-import { Virtualizer, type VirtualizerHandle } from 'virtua';
+import { Virtualizer, type CustomContainerComponentProps, type VirtualizerHandle } from 'virtua';
+import { MessagesSkeleton } from '../../parts/conversation-skeleton';
 import { messages } from '../../messages';
 import { KeepPlace } from './keep-place';
-import { areTooMany, beginningOf, placeOf } from './newest-rows';
-import { isMessage, showsItem, type ThreadEntry } from './thread-entries';
+import { areTooMany, beginningOf, placeOf } from '../../model/newest-rows';
+import { isMessage, showsItem, type ThreadEntry } from '../../model/thread-entries';
 import type { Target } from './use-go-to';
 import { useRowSizes } from './use-row-sizes';
 
@@ -28,13 +29,27 @@ const Frame = styled.div`
   position: relative;
   flex: 1;
   min-block-size: 0;
+
+  &[data-settling] > [role='log'] {
+    visibility: hidden;
+  }
+`;
+
+/** In place of what is not shown yet. */
+const Settling = styled.div`
+  position: absolute;
+  inset: 0;
+  display: flex;
+  flex-direction: column;
 `;
 
 const Scroller = styled.div`
   display: flex;
   flex-direction: column;
   block-size: 100%;
-  padding: 8px 24px;
+  /* Beside the messages there is room for the buttons that float there: they cover nothing. */
+  padding-block: 8px;
+  padding-inline: 24px 56px;
   overflow-x: hidden;
   overflow-y: auto;
   /* The place is kept by the virtual list; the browser's own way would fight it. */
@@ -42,7 +57,7 @@ const Scroller = styled.div`
   contain: strict;
 
   @container thread (max-width: 560px) {
-    padding-inline: 16px;
+    padding-inline: 16px 48px;
   }
 `;
 
@@ -77,6 +92,11 @@ const Above = styled.div`
   pointer-events: none;
 `;
 
+/** virtua makes its rows deaf to the pointer while they scroll and for some 150 ms after: clicks would be lost. */
+const Rows = ({ style, ...rest }: CustomContainerComponentProps) => (
+  <div {...rest} style={{ ...style, pointerEvents: undefined }} />
+);
+
 interface ThreadListProps {
   /** The element that scrolls. */
   scroller: RefObject<HTMLDivElement | null>;
@@ -85,6 +105,8 @@ interface ThreadListProps {
   loadingOlder: boolean;
   /** The top comes near; left out when nothing is before it. */
   onNearTop?: (() => void) | undefined;
+  /** Rows are still about to change their heights, so that none is shown yet. */
+  isSettling: boolean;
   /** An item to be shown in the middle. */
   target: Target | null;
 }
@@ -94,7 +116,15 @@ interface ThreadListProps {
  * opens it; the older ones are drawn only where they are looked at. It opens at the newest, stays there while it is there,
  * keeps the place when older ones come above, and counts what came below while the agent reads further up.
  */
-export function ThreadList({ scroller, rows, renderRow, loadingOlder, onNearTop, target }: ThreadListProps) {
+export function ThreadList({
+  scroller,
+  rows,
+  renderRow,
+  loadingOlder,
+  onNearTop,
+  isSettling,
+  target,
+}: ThreadListProps) {
   const list = useRef<VirtualizerHandle>(null);
   const newest = useRef<HTMLDivElement>(null);
   const follows = useRef(true);
@@ -122,6 +152,10 @@ export function ThreadList({ scroller, rows, renderRow, loadingOlder, onNearTop,
     follows.current = true;
     if (scroller.current) scroller.current.scrollTop = scroller.current.scrollHeight;
   }, [ownSend, lastKey, scroller]);
+  // Before the event of a scrolling that came while it was settling: this is its last height.
+  useLayoutEffect(() => {
+    if (!isSettling && follows.current && scroller.current) scroller.current.scrollTop = scroller.current.scrollHeight;
+  }, [isSettling, scroller]);
   useLayoutEffect(() => {
     setBefore(rows);
     if (follows.current && areTooMany(rows, from)) setBeginning(beginningOf(rows));
@@ -142,6 +176,8 @@ export function ThreadList({ scroller, rows, renderRow, loadingOlder, onNearTop,
     const element = scroller.current;
     if (!element) return;
     const below = element.scrollHeight - element.scrollTop - element.clientHeight;
+    // The event comes after the scrolling: what has grown meanwhile is no wish to read further up.
+    if (isSettling) return;
     follows.current = below <= AT_END;
     const isAway = below > JUMP_AFTER;
     if (isAway && !away) setLastSeen(rows.findLast(isMessage)?.key ?? null);
@@ -175,7 +211,12 @@ export function ThreadList({ scroller, rows, renderRow, loadingOlder, onNearTop,
 
   const fresh = away ? countAfter(rows, lastSeen) : 0;
   return (
-    <Frame>
+    <Frame data-settling={isSettling || undefined} aria-busy={isSettling || undefined}>
+      {isSettling && (
+        <Settling>
+          <MessagesSkeleton />
+        </Settling>
+      )}
       {/* Before the messages: after them, Tab would come to it only past all that can be pressed in them. */}
       {away && (
         <Floating data-bare={fresh === 0 || undefined}>
@@ -197,7 +238,7 @@ export function ThreadList({ scroller, rows, renderRow, loadingOlder, onNearTop,
           onScroll={onScroll}
         >
           <div style={{ flexGrow: 1 }} />
-          <Virtualizer ref={list} scrollRef={scroller} data={older} shift={shift}>
+          <Virtualizer ref={list} scrollRef={scroller} data={older} shift={shift} as={Rows}>
             {renderRow}
           </Virtualizer>
           <div ref={newest}>{drawn}</div>

@@ -1,7 +1,7 @@
 import type { ThreadTicket, TicketId } from '@inbox/domain';
-import { color, styled } from '@inbox/ui';
+import { color, LOWEST_WINDOW, styled, TOUCH } from '@inbox/ui';
 import { messages } from '../../messages';
-import { useGoTo } from './go-to';
+import { useGoTo } from '../../parts/go-to';
 
 const Rail = styled.nav`
   flex: none;
@@ -21,9 +21,16 @@ const Rail = styled.nav`
     border-inline-start: 0;
     border-block-end: 1px solid ${color.line};
   }
+  ${LOWEST_WINDOW} {
+    padding-block: 0;
+  }
   & > button {
     flex: none;
     min-block-size: 28px;
+    ${TOUCH} {
+      min-block-size: 44px;
+      min-inline-size: 44px;
+    }
     padding: 0 8px;
     border: 0;
     border-radius: 8px;

@@ -1,7 +1,7 @@
 import type { ConversationId, FoundItem } from '@inbox/domain';
 import { usePanel } from '@inbox/panel';
 import { useEffect, useState } from 'react';
-import { useGoTo } from './go-to';
+import { useGoTo } from '../../parts/go-to';
 
 /** Milliseconds after the last key. */
 const PAUSE = 250;
@@ -15,6 +15,8 @@ export interface Finding {
   more: boolean;
   /** Which of them is shown. */
   at: number;
+  /** Searches again after a failure. */
+  retry(): void;
   /** Goes on to an older one (1) or back to a newer one (-1), around at the ends. */
   step(by: 1 | -1): void;
 }
@@ -33,6 +35,7 @@ export function useFind(conversationId: ConversationId): Finding {
   const [answer, setAnswer] = useState<Answer | null>(null);
   const [failed, setFailed] = useState<string | null>(null);
   const [at, setAt] = useState(0);
+  const [attempt, setAttempt] = useState(0);
   const asked = text.trim();
 
   useEffect(() => {
@@ -56,7 +59,7 @@ export function useFind(conversationId: ConversationId): Finding {
       clearTimeout(timer);
       ended.abort();
     };
-  }, [api, goTo, conversationId, asked]);
+  }, [api, goTo, conversationId, asked, attempt]);
 
   const current = asked !== '' && answer?.text === asked ? answer : null;
   const found = current?.found ?? [];
@@ -68,6 +71,10 @@ export function useFind(conversationId: ConversationId): Finding {
     found,
     more: current?.more ?? false,
     at,
+    retry() {
+      setFailed(null);
+      setAttempt((count) => count + 1);
+    },
     step(by) {
       if (found.length === 0) return;
       const next = (at + by + found.length) % found.length;

@@ -1,6 +1,6 @@
 import type { ContentId } from '@inbox/domain';
 import { useCallback, useEffect, useState } from 'react';
-import type { GoTo } from './go-to';
+import type { GoTo } from '../../parts/go-to';
 
 /** An item to be shown; a new object each time it is asked for, so that the same one can be asked for twice. */
 export interface Target {

@@ -1,8 +1,8 @@
 import { CONTENT_PAGE_SIZE } from '@inbox/domain';
 import { useEvent, useLiveEvents, usePanel } from '@inbox/panel';
 import { createContext, useContext, useEffect, useState, type ReactNode } from 'react';
-import { useWorkplace } from '../workplace/workplace';
-import { createKeptThreads, type KeptThreads } from './kept-threads';
+import { useAgentSession } from '../../parts/agent-session-context';
+import { createKeptThreads, type KeptThreads } from '../../session/kept-threads';
 
 const KeptThreadsContext = createContext<KeptThreads | null>(null);
 
@@ -15,7 +15,7 @@ export function useKeptThreads(): KeptThreads {
 /** Keeps threads for the agent who is signed in: those that were open, and those that may be opened next. */
 export function KeepThreads({ children }: { children: ReactNode }) {
   const { api } = usePanel();
-  const { onAnswer } = useWorkplace();
+  const { onAnswer } = useAgentSession();
   const [kept] = useState(() =>
     createKeptThreads({
       load: (ticket_id, signal) =>

@@ -1,7 +1,7 @@
 import type { Ticket } from '@inbox/domain';
 import { usePanel } from '@inbox/panel';
 import { useEffect, useRef, type RefObject } from 'react';
-import { nextReadMark, OPENED } from './read-mark';
+import { nextReadMark, OPENED } from '../../model/read-mark';
 import { useInView } from './use-in-view';
 
 /**

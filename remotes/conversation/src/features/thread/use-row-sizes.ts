@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, type RefObject } from 'react';
-import type { ThreadEntry } from './thread-entries';
+import type { ThreadEntry } from '../../model/thread-entries';
 
 interface RowSizesParts {
   scroller: RefObject<HTMLElement | null>;

@@ -1,20 +1,25 @@
 import {
   mayReply,
+  type ChangedRecipients,
   type ChatMessage,
   type CommentItem,
   type ContentId,
   type EmailMessage,
+  type Outgoing,
   type TempId,
   type Ticket,
 } from '@inbox/domain';
+import { usePanel } from '@inbox/panel';
 import { color, styled, useNow } from '@inbox/ui';
 import { useCallback, useMemo, type ReactElement } from 'react';
-import { MessageView } from '../bubbles/message-view';
-import { CommentThreadView } from '../comments/comment-thread-view';
-import { newOutgoing } from '../reply/new-outgoing';
-import { actingAs, useWorkplace } from '../workplace/workplace';
+import { MessageView } from './bubbles/message-view';
+import { CommentThreadView } from './comments/comment-thread-view';
+import { backToDraft } from '../../session/back-to-draft';
+import { replyMessages } from '../../reply-messages';
+import { newOutgoing } from '../../session/new-outgoing';
+import { actingAs, useAgentSession } from '../../parts/agent-session-context';
 import { DayDivider } from './day-divider';
-import { showsItem, type ThreadEntry } from './thread-entries';
+import { showsItem, type ThreadEntry } from '../../model/thread-entries';
 import { UnreadDivider } from './unread-divider';
 
 const Row = styled.div`
@@ -39,14 +44,20 @@ interface RowsParts {
 
 /** How each row of the thread is drawn, and what its buttons do. */
 export function useRows({ ticket, clockOffset, shown }: RowsParts): (row: ThreadEntry) => ReactElement {
-  const { profile, sender } = useWorkplace();
+  const { bus } = usePanel();
+  const { profile, sender, drafts } = useAgentSession();
+  const customerEmail = ticket.customer_email ?? null;
   const allowed = mayReply(actingAs(profile), ticket, useNow(60_000) + clockOffset).allowed;
   const resend = useCallback(
     (item: ChatMessage | CommentItem | EmailMessage) => {
       const of = { id: item.ticket_id, conversation_id: item.conversation_id };
       const made = newOutgoing(
-        { ...of, conversation_source: ticket.conversation_source },
-        { text: item.message, attachments: [] },
+        { ...of, conversation_source: ticket.conversation_source, customer_email: customerEmail },
+        {
+          text: item.message,
+          attachments: [],
+          ...(item.content_type === 'email' && recipientsOf(item, customerEmail)),
+        },
         Date.now(),
         null,
       );
@@ -58,12 +69,21 @@ export function useRows({ ticket, clockOffset, shown }: RowsParts): (row: Thread
         created_at: item.created_at,
         after_rev: item.rev,
       };
-      void sender.send({ ...made, ...kept }).catch(() => undefined);
+      sender.send({ ...made, ...kept }).stored.catch(() => {
+        void bus.send('toast', { kind: 'error', text: replyMessages.unstored.again }).catch(() => undefined);
+      });
     },
-    [sender, ticket.conversation_source],
+    [bus, customerEmail, sender, ticket.conversation_source],
   );
   const again = useCallback((tempId: TempId) => sender.again(tempId), [sender]);
   const discard = useCallback((tempId: TempId) => sender.discard(tempId), [sender]);
+  const edit = useCallback(
+    (outgoing: Outgoing) => {
+      backToDraft(drafts, outgoing);
+      sender.discard(outgoing.temp_id);
+    },
+    [drafts, sender],
+  );
   const { full_name, conversation_id, conversation_source } = ticket;
   const place = useMemo(() => ({ conversation_id, conversation_source }), [conversation_id, conversation_source]);
 
@@ -84,13 +104,21 @@ export function useRows({ ticket, clockOffset, shown }: RowsParts): (row: Thread
           <MessageView
             entry={row}
             customer={full_name}
+            customerEmail={customerEmail}
             onResend={allowed ? resend : undefined}
             onAgain={again}
             onDiscard={discard}
+            onEdit={allowed ? edit : undefined}
           />
         </Row>
       );
     },
-    [allowed, resend, again, discard, full_name, place, shown],
+    [allowed, resend, again, discard, edit, full_name, customerEmail, place, shown],
   );
+}
+
+/** The bubble says whom the mail went to: sent again it goes there. */
+function recipientsOf({ to, cc, bcc }: EmailMessage, customer: string | null): { recipients: ChangedRecipients } {
+  const addresses = (people: EmailMessage['to']) => people.map(({ email }) => email);
+  return { recipients: { to: addresses(to), cc: addresses(cc), bcc: addresses(bcc), customer } };
 }

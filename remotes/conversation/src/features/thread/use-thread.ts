@@ -2,11 +2,11 @@ import { ApiError } from '@inbox/api';
 import { CONTENT_PAGE_SIZE, type ContentId, type TicketId } from '@inbox/domain';
 import { useEvent, useLineBack, useLiveEvents, usePanel } from '@inbox/panel';
 import { useCallback, useEffect, useReducer, useRef } from 'react';
-import type { Workplace } from '../workplace/workplace';
-import { clockOffset, type LoadedThread } from './kept-threads';
-import type { TellThread } from './tell-thread';
-import { hasOlder, visibleItems } from './thread-state';
-import { threadReducer, type ThreadView } from './thread-view';
+import type { AgentSession } from '../../session/agent-session';
+import { clockOffset, type LoadedThread } from '../../session/kept-threads';
+import type { TellThread } from '../../parts/tell-thread';
+import { hasOlder, visibleItems } from '../../model/thread-state';
+import { threadReducer, type LoadFailure, type ThreadView } from '../../model/thread-view';
 import { useKeptThreads } from './use-kept-threads';
 
 export interface UsedThread {
@@ -21,7 +21,7 @@ export interface UsedThread {
 /** Loads and follows one ticket's thread. Used in a component keyed by the ticket, so that each has its own. */
 export function useThread(
   ticketId: TicketId,
-  { sender, onAnswer }: Pick<Workplace, 'sender' | 'onAnswer'>,
+  { sender, onAnswer }: Pick<AgentSession, 'sender' | 'onAnswer'>,
 ): UsedThread {
   const { api } = usePanel();
   const kept = useKeptThreads();
@@ -45,7 +45,7 @@ export function useThread(
       } catch (error) {
         if (signal.aborted) return -1;
         const missing = error instanceof ApiError && error.details.status === 404;
-        dispatch({ type: missing ? 'not found' : 'load failed' });
+        dispatch(missing ? { type: 'not found' } : { type: 'load failed', why: whyOf(error) });
         return -1;
       }
     },
@@ -118,4 +118,9 @@ export function useThread(
   };
 
   return { view, reload, loadOlder: (backTo) => void loadOlder(backTo), tell };
+}
+
+function whyOf(error: unknown): LoadFailure {
+  const kind = error instanceof ApiError ? error.kind : 'server';
+  return kind === 'offline' || kind === 'timeout' ? kind : 'server';
 }

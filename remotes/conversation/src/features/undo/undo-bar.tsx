@@ -3,8 +3,8 @@ import { usePanel } from '@inbox/panel';
 import { Button, color, styled, useNow } from '@inbox/ui';
 import { useSyncExternalStore } from 'react';
 import { messages } from '../../messages';
-import { useWorkplace } from '../workplace/workplace';
-import type { Undoable } from './undo-sends';
+import { useAgentSession } from '../../parts/agent-session-context';
+import type { Undoable } from '../../session/undo-sends';
 
 const Bar = styled.div`
   flex: none;
@@ -35,7 +35,7 @@ const Bar = styled.div`
 
 /** What was sent in the last ten seconds and can be taken back, of whichever ticket. */
 export function UndoBar({ openId }: { openId: TicketId | null }) {
-  const { undoSends } = useWorkplace();
+  const { undoSends } = useAgentSession();
   const list = useSyncExternalStore(undoSends.subscribe, undoSends.list);
   return (
     <Bar role="status" aria-label={messages.undo.region}>
@@ -48,7 +48,7 @@ export function UndoBar({ openId }: { openId: TicketId | null }) {
 
 function UndoLine({ entry, isHere }: { entry: Undoable; isHere: boolean }) {
   const { bus, navigate } = usePanel();
-  const { undoSends } = useWorkplace();
+  const { undoSends } = useAgentSession();
   const { outgoing, to, until, isUndoing } = entry;
   // Shown, but not read out each second. The clock tells a time of up to half a second ago.
   const leftMs = Math.min(UNDO_MS, Math.max(0, until - useNow(500)));

@@ -1,4 +1,5 @@
 /** @jest-environment jsdom */
+import '../../testing/held-records';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { ApiError, type ReplyRequest } from '@inbox/api';
 import type { TempId, TicketId } from '@inbox/domain';
@@ -48,6 +49,7 @@ describe('an e-mail that was sent', () => {
         mailed,
       ),
     );
+    await box();
     await choose(pdf());
     await screen.findByText('invoice.pdf');
     await userEvent.type(await box(), 'To the wrong town{Enter}');

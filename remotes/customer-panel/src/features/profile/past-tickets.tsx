@@ -1,4 +1,4 @@
-import { usePanel } from '@inbox/panel';
+import { useTicketLink } from '@inbox/panel';
 import { Button, color, RelativeTime, Skeleton, StatusChip, styled } from '@inbox/ui';
 import { messages } from '../../messages';
 import type { PastTicketsState } from './use-past-tickets';
@@ -17,7 +17,7 @@ const Block = styled.div`
   }
 `;
 
-const Row = styled.button`
+const Row = styled.a`
   display: flex;
   align-items: center;
   gap: 8px;
@@ -25,9 +25,9 @@ const Row = styled.button`
   min-block-size: 32px;
   margin-inline: -8px;
   padding: 4px 8px;
-  border: 0;
   border-radius: 6px;
-  background: transparent;
+  color: inherit;
+  text-decoration: none;
   cursor: pointer;
 
   &:hover {
@@ -46,7 +46,7 @@ const Row = styled.button`
 
 /** The customer's other tickets; each leads to its conversation. */
 export function PastTickets({ past }: { past: PastTicketsState }) {
-  const { navigate } = usePanel();
+  const linkTo = useTicketLink();
   return (
     <Block>
       <h3>{messages.pastTickets}</h3>
@@ -66,7 +66,7 @@ export function PastTickets({ past }: { past: PastTicketsState }) {
           <ul>
             {past.tickets.map(({ id, status, created_at }) => (
               <li key={id}>
-                <Row type="button" role="link" onClick={() => navigate({ to: 'ticket', id })}>
+                <Row {...linkTo(id)}>
                   <b>#{id}</b>
                   <StatusChip status={status} />
                   <RelativeTime time={created_at} />

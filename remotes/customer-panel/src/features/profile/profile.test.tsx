@@ -1,5 +1,6 @@
 /** @jest-environment jsdom */
 import { aCustomer, aLiveEvent, aSibling, aTicket, createFakePorts, mountPanel } from '@inbox/panel/testing';
+import { COPIED_MS } from '@inbox/panel';
 import type { Answers } from '@inbox/panel/testing';
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { ApiError } from '@inbox/api';
@@ -8,7 +9,6 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import panel from '../../panel';
 import { PATIENCE_MS } from '../../use-shown-ticket';
-import { COPIED_MS } from './copy-button';
 
 const rohit = aTicket({ id: 7, conversation_id: 70, full_name: 'Rohit Khanna' });
 const priya = aTicket({ id: 8, conversation_id: 80, full_name: 'Priya Raghunathan' });
@@ -243,4 +243,21 @@ describe('past tickets', () => {
     await act(() => fake.emitLive(aLiveEvent({ tickets: [aTicket({ id: 6, conversation_id: 70, status: 'open' })] })));
     await waitFor(() => expect(screen.getByRole('link', { name: /#6/ })).toHaveTextContent('Open'));
   });
+});
+
+it('has the sections of other panels below its own, whose buttons act for the ticket', async () => {
+  const { fake } = await mountFor();
+  const fill = {
+    point: 'customer.section',
+    action: 'grant',
+    label: 'Loyalty',
+    text: '240 points',
+    button: 'Grant points',
+  };
+  let acts: ReturnType<typeof fake.fill> = [];
+  act(() => void (acts = fake.fill(fill)));
+  const section = within(screen.getByRole('group', { name: 'Loyalty' }));
+  expect(section.getByText('240 points')).toBeVisible();
+  await userEvent.click(section.getByRole('button', { name: 'Grant points' }));
+  await waitFor(() => expect(acts).toEqual([{ action: 'grant', ticket_ids: [7] }]));
 });

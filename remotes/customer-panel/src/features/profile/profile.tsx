@@ -3,6 +3,7 @@ import { usePanelReady } from '@inbox/panel';
 import { Avatar, color, EmptyState, ErrorState, styled } from '@inbox/ui';
 import { useEffect, type ReactNode } from 'react';
 import { messages } from '../../messages';
+import { CustomerName } from './customer-name';
 import { CopyButton } from './copy-button';
 import { OrderStats } from './order-stats';
 import { PastTickets } from './past-tickets';
@@ -106,7 +107,7 @@ export function Profile({ ticket }: { ticket: Ticket }) {
       <Who>
         <Avatar name={name} size={44} />
         <div>
-          <strong dir="auto">{name}</strong>
+          <CustomerName name={name} />
           {customer.analytics && <small>{messages.spent(formatRupees(customer.analytics.total_spent))}</small>}
         </div>
       </Who>

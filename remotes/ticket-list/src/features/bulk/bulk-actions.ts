@@ -1,16 +1,14 @@
 import type { Api, ChangeAnswer } from '@inbox/api';
 import { agentName, type Agent, type AgentId, type BulkTarget } from '@inbox/domain';
 import { messages } from '../../messages';
+import { BULK_TIMEOUT_MS } from './bulk-request';
 
 /** What is done with many tickets. */
 export type BulkAction = { kind: 'assign'; agent: Agent } | { kind: 'close' } | { kind: 'unread' };
 
-/** Milliseconds that 5,000 tickets may take on a busy server. */
-const TIMEOUT_MS = 180_000;
-
 /** One request; `ref` names it, so that the same one made again finishes what was begun. */
 export function carryOut(api: Api, action: BulkAction, target: BulkTarget, ref: string): Promise<ChangeAnswer> {
-  const options = { timeoutMs: TIMEOUT_MS };
+  const options = { timeoutMs: BULK_TIMEOUT_MS };
   const chosen = { ticket_ids: [], ...target, ref };
   switch (action.kind) {
     case 'assign':
@@ -32,9 +30,4 @@ export function doneText(action: BulkAction, target: BulkTarget, self: AgentId |
   const name = agentName(action.agent);
   if (one === undefined) return done.assign(name);
   return action.agent.id === self ? oneDone.assignMe(one) : oneDone.assign(one, name);
-}
-
-/** Names a request for good: its progress is known by it, and a second attempt as the same. */
-export function newRef(): string {
-  return [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -7,7 +7,7 @@ import {
   type BulkTarget,
   type TicketStatus,
 } from '@inbox/domain';
-import { usePanel } from '@inbox/panel';
+import { useExtensions, usePanel } from '@inbox/panel';
 import { AgentPicker, Button, color, IconButton, Menu, styled, VisuallyHidden, type MenuItemOptions } from '@inbox/ui';
 import { EllipsisVertical, X } from 'lucide-react';
 import { useRef, useState, type KeyboardEvent } from 'react';
@@ -61,6 +61,11 @@ const Count = styled.div`
   & > button:hover {
     text-decoration: underline;
   }
+  @media (pointer: coarse), (max-width: 480px) {
+    & > button {
+      min-block-size: 44px;
+    }
+  }
 `;
 
 /** What is chosen, as the bar must know it. */
@@ -90,7 +95,9 @@ interface BulkBarProps {
 
 /** In the place of the list's header while tickets are chosen, and until what became of them is dismissed. */
 export default function BulkBar({ chosen, bulk, ...rest }: BulkBarProps) {
-  if (bulk.run.kind !== 'idle') return <BulkReport run={bulk.run} onAgain={bulk.again} onDismiss={bulk.dismiss} />;
+  if (bulk.run.kind !== 'idle') {
+    return <BulkReport run={bulk.run} onAgain={bulk.again} onUndo={bulk.undo} onDismiss={bulk.dismiss} />;
+  }
   return chosen && <Actions chosen={chosen} onAct={(action) => bulk.start(action, chosen.target)} {...rest} />;
 }
 
@@ -115,7 +122,8 @@ function Actions({
   const [menuAnchor, setMenuAnchor] = useState<HTMLElement | null>(null);
   const bar = useRef<HTMLDivElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
-  const { count, statuses } = chosen;
+  const extensions = useExtensions('tickets.bulk');
+  const { count, statuses, target } = chosen;
   const targets = bulkAssignTargets(acting, statuses, agents);
   const closable = mayCloseMany(statuses).allowed;
   const tooMany = count !== null && count > BULK_LIMIT;
@@ -141,6 +149,10 @@ function Actions({
   const more = nextChoice(chosen, loaded, matching, { onChooseLoaded, onChooseAll });
   const items: MenuItemOptions[] = [
     { key: 'unread', label: messages.bulk.markUnread, onSelect: () => act({ kind: 'unread' }) },
+    // Other panels are given ticket numbers; of a choice that only the server knows there are none.
+    ...('ticket_ids' in target
+      ? extensions.map(({ id, label, run }) => ({ key: id, label, onSelect: () => run(target.ticket_ids) }))
+      : []),
   ];
 
   return (

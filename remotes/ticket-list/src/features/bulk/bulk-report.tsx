@@ -1,5 +1,5 @@
-import { usePanel } from '@inbox/panel';
-import { Button, color, layer, styled } from '@inbox/ui';
+import { useTicketLink } from '@inbox/panel';
+import { Button, color, layer, LOW_WINDOW, styled } from '@inbox/ui';
 import { useEffect, useRef, type MouseEvent } from 'react';
 import { messages } from '../../messages';
 import { focusRows } from './focus-rows';
@@ -18,6 +18,9 @@ const Frame = styled.div`
   gap: 4px;
   block-size: 52px;
   padding-inline: 12px;
+  ${LOW_WINDOW} {
+    block-size: 42px;
+  }
   background: ${color.accentSurface};
 
   & > div {
@@ -55,6 +58,9 @@ const Frame = styled.div`
     font-size: 13px;
     color: ${color.text2};
   }
+  & li > a {
+    padding: 4px 8px;
+  }
   & li {
     display: flex;
     align-items: baseline;
@@ -65,21 +71,26 @@ const Frame = styled.div`
 interface BulkReportProps {
   run: Exclude<BulkRun, { kind: 'idle' }>;
   onAgain(): void;
+  onUndo(): void;
   onDismiss(): void;
 }
 
 /** How far a bulk action is, and which tickets it could not change and why. */
-export function BulkReport({ run, onAgain, onDismiss }: BulkReportProps) {
+export function BulkReport({ run, onAgain, onUndo, onDismiss }: BulkReportProps) {
   const dismiss = (event: MouseEvent) => {
     focusRows(event.currentTarget);
     onDismiss();
   };
+  const undo = (event: MouseEvent) => {
+    focusRows(event.currentTarget);
+    onUndo();
+  };
   if (run.kind === 'running') return <Progress run={run} />;
-  if (run.kind === 'failed') return <Failures run={run} onDismiss={dismiss} />;
+  if (run.kind === 'failed') return <Failures run={run} onUndo={undo} onDismiss={dismiss} />;
   return (
     <Frame role="alert">
       <div>
-        <strong>{messages.bulk.brokenOff}</strong>
+        <strong>{messages.bulk.brokenOff[run.why]}</strong>
         <Button size="small" variant="primary" onClick={onAgain}>
           {messages.bulk.again}
         </Button>
@@ -107,20 +118,27 @@ function Progress({ run: { asked, done, total } }: { run: Extract<BulkRun, { kin
 
 function Failures({
   run,
+  onUndo,
   onDismiss,
 }: {
   run: Extract<BulkRun, { kind: 'failed' }>;
+  onUndo(event: MouseEvent): void;
   onDismiss(event: MouseEvent): void;
 }) {
-  const { navigate } = usePanel();
+  const linkTo = useTicketLink();
   const dismiss = useRef<HTMLButtonElement>(null);
-  const { changed, failed } = run;
+  const { changed, failed, closedRef } = run;
   // The control that began it is gone: the keyboard goes on from here.
   useEffect(() => dismiss.current?.focus(), []);
   return (
     <Frame>
       <div role="alert">
         <strong>{messages.bulk.report(changed, failed.length)}</strong>
+        {closedRef !== null && (
+          <Button size="small" onClick={onUndo}>
+            {messages.bulk.undo}
+          </Button>
+        )}
         <Button ref={dismiss} size="small" onClick={onDismiss}>
           {messages.bulk.dismiss}
         </Button>
@@ -128,9 +146,7 @@ function Failures({
       <ul aria-label={messages.bulk.failures}>
         {failed.slice(0, LISTED).map(({ ticket_id, message }) => (
           <li key={ticket_id}>
-            <Button variant="quiet" size="small" onClick={() => navigate({ to: 'ticket', id: ticket_id })}>
-              {messages.ticketNumber(ticket_id)}
-            </Button>
+            <a {...linkTo(ticket_id)}>{messages.ticketNumber(ticket_id)}</a>
             <span>{message}</span>
           </li>
         ))}

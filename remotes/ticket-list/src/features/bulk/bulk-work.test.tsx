@@ -1,30 +1,24 @@
 /** @jest-environment jsdom */
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { ApiError } from '@inbox/api';
-import { END_OF_LIST, matches, NO_FILTERS, type Profile, type Ticket, type TicketStatus } from '@inbox/domain';
-import {
-  aLiveEvent,
-  anAgent,
-  aProfile,
-  aTicket,
-  createFakePorts,
-  type Answers,
-  type Overrides,
-} from '@inbox/panel/testing';
+import { type Profile, type Ticket } from '@inbox/domain';
+import { aLiveEvent, type Overrides } from '@inbox/panel/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { layOut } from '../../testing/lay-out';
-import { afterRows, showList } from '../../testing/list-screen';
-
-const ticket = (id: number, change: Overrides<Ticket> = {}): Ticket =>
-  aTicket({
-    id,
-    status: 'assigned',
-    full_name: `Customer ${id}`,
-    received_at: new Date(id * 60_000).toISOString(),
-    ...change,
-  });
-const nobodys = ticket(1, { status: 'unassigned', owner_id: null });
-const ALL = [5, 4, 3, 2, 1].map((id) => ticket(id));
+import {
+  ALL,
+  asked,
+  bar,
+  box,
+  chosen,
+  closes,
+  inBar,
+  nobodys,
+  row,
+  show,
+  texts,
+  ticket,
+} from '../../testing/bulk-screen';
 
 /** The chunks of the bar and of the picker, whose first load is slow where nothing is compiled yet. */
 beforeAll(async () => {
@@ -35,59 +29,11 @@ beforeEach(() => {
   localStorage.clear();
 });
 
-function backend(tickets: readonly Ticket[]): Answers {
-  return {
-    allAgents: afterRows([anAgent(), anAgent({ id: 2, first_name: 'Dev', last_name: 'Patel' })]),
-    ticketCounter: afterRows({
-      assigned: 1_234,
-      all: 2_000,
-      closed: 500,
-      unassigned: tickets.length,
-      'email:assigned': 1,
-    }),
-    ticketList: ({ body: { filters } }) => ({
-      tickets: tickets.filter((one) => matches(filters, one) === 'yes'),
-      oldest_timestamp: END_OF_LIST,
-      seq: 10,
-    }),
-  };
-}
-
-interface Given {
-  profile?: Overrides<Profile>;
-  answers?: Answers;
-  /** What the address names. */
-  status?: TicketStatus | null;
-}
-
-async function show(tickets: readonly Ticket[] = ALL, { profile, answers, status = 'assigned' }: Given = {}) {
-  const fake = createFakePorts({ profile: aProfile(profile), answers: { ...backend(tickets), ...answers } });
-  fake.shell.own('list.asked').set({ filters: { ...NO_FILTERS, ticket_status: status } });
-  const mounted = await showList([], fake);
-  const checked: unknown[] = [];
-  fake.join('neighbour').onState('list.checked', (value) => checked.push(value));
-  await waitFor(() => expect(boxes()).not.toHaveLength(0));
-  return { ...mounted, checked };
-}
-
-const row = (id: number) => document.querySelector<HTMLElement>(`[data-ticket-id="${id}"]`)!;
-const boxes = () => screen.queryAllByRole('checkbox', { name: /^Choose #/ });
-const box = (id: number) => screen.getByRole('checkbox', { name: new RegExp(`^Choose #${id} `) });
-const chosen = () =>
-  boxes().flatMap((one) =>
-    (one as HTMLInputElement).checked ? [Number(/#(\d+)/.exec(one.getAttribute('aria-label') ?? '')?.[1])] : [],
-  );
-const bar = () => screen.findByRole('group', { name: 'Chosen tickets' });
-const inBar = async (name: string | RegExp) => within(await bar()).getByRole('button', { name });
-const texts = (toasts: readonly { text: string }[]) => toasts.map(({ text }) => text);
-const asked = (fake: Awaited<ReturnType<typeof show>>['fake'], name: string) =>
-  fake.calls.filter((call) => call.name === name).map(({ input }) => (input as { body: unknown }).body);
-
 describe('choosing', () => {
   it('replaces the header, counts, says so, and tells the page', async () => {
     const { user, fake, checked } = await show();
     let possible: readonly string[] = [];
-    fake.join('shortcuts').onState('list.actions', ({ actions }) => (possible = actions));
+    fake.join('shortcuts').onState('actions.ticket-list', ({ actions }) => (possible = actions));
     expect(possible).toContain('search');
     await user.click(box(4));
     await user.click(box(2));
@@ -213,21 +159,6 @@ describe('choosing', () => {
 });
 
 describe('what is done', () => {
-  const closes: Answers = {
-    setStatus: ({ body }) => ({
-      tickets: body.ticket_ids.map((id) => ticket(id, { rev: 2, status: 'closed' })),
-      failed: [],
-    }),
-    transfer: ({ body }) => ({
-      tickets: body.ticket_ids.map((id) => ticket(id, { rev: 2, owner_id: body.transfer_to })),
-      failed: [],
-    }),
-    markManyUnread: ({ body }) => ({
-      tickets: body.ticket_ids.map((id) => ticket(id, { rev: 2, conversation_read: false })),
-      failed: [],
-    }),
-  };
-
   it.each<[string, number[], string[], string]>([
     ['closes one', [4], ['Close'], '#4 has been closed'],
     ['closes many', [4, 3], ['Close'], 'Tickets have been closed'],
@@ -322,27 +253,34 @@ describe('what is done', () => {
     const list = screen.getByRole('list', { name: 'Tickets that could not be changed' });
     expect(within(list).getByRole('listitem')).toHaveTextContent('#3Only the owner of this ticket may do this.');
     expect(screen.getByRole('button', { name: 'Dismiss' })).toHaveFocus();
-    await user.click(within(list).getByRole('button', { name: '#3' }));
+    await user.click(within(list).getByRole('link', { name: '#3' }));
     expect(fake.navigations).toEqual([{ to: 'ticket', id: 3 }]);
     expect(fake.toasts).toEqual([]);
     await user.click(screen.getByRole('button', { name: 'Dismiss' }));
     expect(screen.queryByRole('list', { name: 'Tickets that could not be changed' })).toBeNull();
   });
 
-  it('that broke off is finished by the very same request', async () => {
+  it.each([
+    ['offline', 'The connection broke'],
+    ['timeout', 'The server is not answering'],
+    ['server', 'The server failed'],
+    ['bad-answer', 'The server failed'],
+  ] as const)('that broke off (%s) says why, and is finished by the very same request', async (kind, words) => {
     let times = 0;
     const { user, fake } = await show(ALL, {
       answers: {
         setStatus: () => {
           times += 1;
-          if (times === 1) throw new ApiError('offline', 'no answer');
+          if (times === 1) throw new ApiError(kind, 'no answer');
           return { tickets: [], failed: [], changed: 1 };
         },
       },
     });
     await user.click(box(4));
     await user.click(await inBar('Close'));
-    expect(await screen.findByRole('alert')).toHaveTextContent('It is not known whether all of it was done.');
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent(words);
+    expect(alert).toHaveTextContent('It is not known whether all of it was done.');
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(texts(fake.toasts)).toEqual(['#4 has been closed']));
     const bodies = asked(fake, 'setStatus');
@@ -361,5 +299,17 @@ describe('what is done', () => {
     await user.click(await inBar('Close'));
     await waitFor(() => expect(texts(fake.toasts)).toEqual(['These filters match more than 5,000 tickets.']));
     expect(chosen()).toEqual([4]);
+  });
+});
+
+describe('an action of another panel', () => {
+  it('is in the menu for chosen tickets, and gets their numbers', async () => {
+    const { user, fake } = await show();
+    const acts = fake.fill({ point: 'tickets.bulk', action: 'label', label: 'Print labels' });
+    await user.click(box(4));
+    await user.click(box(2));
+    await user.click(await inBar('More actions'));
+    await user.click(await screen.findByRole('menuitem', { name: 'Print labels' }));
+    await waitFor(() => expect(acts).toEqual([{ action: 'label', ticket_ids: [4, 2] }]));
   });
 });

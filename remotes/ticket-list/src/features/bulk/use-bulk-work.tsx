@@ -10,10 +10,10 @@ import {
 import { usePanel, useTopic } from '@inbox/panel';
 import { useEffect, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { messages } from '../../messages';
-import { HeaderBar } from '../list/list-header';
-import type { ListStore, ListView } from '../list/list-store';
-import { afterWork, isEmpty, type Selection } from '../selection/selection-state';
-import { useSelection, type SelectionControl } from '../selection/use-selection';
+import { HeaderBar } from '../../parts/header-bar';
+import type { ListStore, ListView } from '../../model/list-store';
+import { afterWork, isEmpty, type Selection } from '../../model/selection-state';
+import { useSelection, type SelectionControl } from './use-selection';
 import type BulkBarType from './bulk-bar';
 import type { Chosen } from './bulk-bar';
 import { useBulk } from './use-bulk';
@@ -25,7 +25,7 @@ interface BulkWorkOptions {
   agents: readonly Agent[];
 }
 
-export interface BulkWork extends Pick<SelectionControl, 'check' | 'onRowKey'> {
+export interface BulkWork extends Pick<SelectionControl, 'check' | 'onRowKey' | 'onRowHold'> {
   /** What stands in the header's place; null: the header. */
   bar: ReactNode;
 }
@@ -50,6 +50,7 @@ export function useBulkWork({ store, view, counts, agents }: BulkWorkOptions): B
   return {
     check: selection.check,
     onRowKey: selection.onRowKey,
+    onRowHold: selection.onRowHold,
     bar: !wanted ? null : code.Bar === null ? (
       <HeaderBar />
     ) : (

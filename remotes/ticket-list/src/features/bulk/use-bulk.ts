@@ -3,7 +3,10 @@ import type { AgentId, BulkTarget } from '@inbox/domain';
 import type { Toast } from '@inbox/events';
 import { useEvent, usePanel } from '@inbox/panel';
 import { useEffect, useRef, useState } from 'react';
-import { carryOut, doneText, newRef, type BulkAction } from './bulk-actions';
+import { messages } from '../../messages';
+import { carryOut, doneText, type BulkAction } from './bulk-actions';
+import { newRef } from './bulk-request';
+import { undoActionId, useUndoClose } from './use-undo-close';
 
 interface Asked {
   action: BulkAction;
@@ -16,15 +19,21 @@ export type BulkRun =
   | { kind: 'idle' }
   /** `total` is null until the server has counted. */
   | { kind: 'running'; asked: Asked; done: number; total: number | null }
-  | { kind: 'failed'; changed: number; failed: ChangeAnswer['failed'] }
+  /** `closedRef` names what was closed, to be taken back; null when nothing was. */
+  | { kind: 'failed'; changed: number; failed: ChangeAnswer['failed']; closedRef: string | null }
   /** Nobody can tell whether all of it was done. */
-  | { kind: 'broken'; asked: Asked };
+  | { kind: 'broken'; asked: Asked; why: BrokenBy };
+
+/** Whether the connection broke, the server kept silent, or it answered with a failure. */
+export type BrokenBy = 'offline' | 'timeout' | 'server';
 
 export interface Bulk {
   run: BulkRun;
   start(action: BulkAction, target: BulkTarget): void;
   /** The same request again: it does what the first left. */
   again(): void;
+  /** Takes back what the reported close has closed, and dismisses the report. */
+  undo(): void;
   dismiss(): void;
 }
 
@@ -36,10 +45,16 @@ interface BulkOptions {
   reload(): Promise<void>;
 }
 
+function brokenBy(error: unknown): BrokenBy {
+  const kind = error instanceof ApiError ? error.kind : 'offline';
+  return kind === 'offline' || kind === 'timeout' ? kind : 'server';
+}
+
 /** One bulk action at a time, with its progress and what became of it. */
 export function useBulk({ self, onDone, reload }: BulkOptions): Bulk {
   const { api, bus } = usePanel();
   const [run, setRun] = useState<BulkRun>({ kind: 'idle' });
+  const undoClose = useUndoClose(reload);
   const shown = useRef(true);
   useEffect(() => {
     shown.current = true;
@@ -54,7 +69,8 @@ export function useBulk({ self, onDone, reload }: BulkOptions): Bulk {
     ),
   );
   // A page without a shell has no toasts.
-  const toast = (kind: Toast['kind'], text: string) => void bus.send('toast', { kind, text }).catch(() => undefined);
+  const toast = (kind: Toast['kind'], text: string, action?: Toast['action']) =>
+    void bus.send('toast', { kind, text, ...(action && { action }) }).catch(() => undefined);
 
   async function ask(asked: Asked): Promise<void> {
     const { action, target, ref } = asked;
@@ -69,19 +85,23 @@ export function useBulk({ self, onDone, reload }: BulkOptions): Bulk {
     }
   }
 
-  function tell({ action, target }: Asked, { tickets, failed, changed = tickets.length }: ChangeAnswer): void {
+  function tell({ action, target, ref }: Asked, { tickets, failed, changed = tickets.length }: ChangeAnswer): void {
     onDone(target);
     if (tickets.length > 0) bus.emit('ticket.changed', { tickets });
     if (tickets.length < changed) void reload().catch(() => undefined);
-    if (failed.length > 0) return setRun({ kind: 'failed', changed, failed });
+    const closes = action.kind === 'close';
+    if (failed.length > 0) {
+      return setRun({ kind: 'failed', changed, failed, closedRef: closes && changed > 0 ? ref : null });
+    }
     setRun({ kind: 'idle' });
-    toast('success', doneText(action, target, self));
+    const undo = { label: messages.bulk.undo, id: undoActionId(ref) };
+    toast('success', doneText(action, target, self), closes ? undo : undefined);
   }
 
   /** What the server refused was not begun; for anything else the server may have been at work. */
   function afterError(asked: Asked, error: unknown): BulkRun {
     const isKnown = error instanceof ApiError && (error.kind === 'refused' || error.kind === 'signed-out');
-    if (!isKnown) return { kind: 'broken', asked };
+    if (!isKnown) return { kind: 'broken', asked, why: brokenBy(error) };
     toast('error', error.message);
     return { kind: 'idle' };
   }
@@ -91,6 +111,11 @@ export function useBulk({ self, onDone, reload }: BulkOptions): Bulk {
     start: (action, target) => void ask({ action, target, ref: newRef() }),
     again: () => {
       if (run.kind === 'broken') void ask(run.asked);
+    },
+    undo() {
+      if (run.kind !== 'failed' || run.closedRef === null) return;
+      void undoClose(run.closedRef);
+      setRun({ kind: 'idle' });
     },
     dismiss: () => setRun({ kind: 'idle' }),
   };

@@ -4,7 +4,7 @@ import { usePanel } from '@inbox/panel';
 import { Button, color, Dialog, styled, useNow } from '@inbox/ui';
 import { useState } from 'react';
 import { messages } from '../../messages';
-import { DateRange } from '../filters/date-range';
+import { DateRange } from '../../parts/date-range';
 
 const Note = styled.p`
   margin-block: 0 12px;

@@ -75,7 +75,7 @@ describe('the export', () => {
     const { user, fake } = await open(() => ({}));
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    await act(() => fake.shell.send('list.act', { action: 'export' }));
+    await act(() => fake.shell.send('act.ticket-list', { action: 'export' }));
     expect(await screen.findByRole('dialog', { name: 'Export conversations' })).toBeVisible();
   });
 });

@@ -1,4 +1,4 @@
-import { color, IconButton, styled } from '@inbox/ui';
+import { color, IconButton, styled, TOUCH } from '@inbox/ui';
 import { ListFilter, X } from 'lucide-react';
 import type { Ref } from 'react';
 import { messages } from '../../messages';
@@ -12,6 +12,9 @@ const Place = styled.span`
   & button {
     block-size: 30px;
     min-block-size: 30px;
+    ${TOUCH} {
+      block-size: 44px;
+    }
   }
   &[data-active] {
     border-color: transparent;
@@ -26,6 +29,9 @@ const ClearBadge = styled.button`
   justify-content: center;
   gap: 2px;
   min-inline-size: 32px;
+  ${TOUCH} {
+    min-inline-size: 44px;
+  }
   padding: 0 6px;
   border: 0;
   border-radius: 7px;

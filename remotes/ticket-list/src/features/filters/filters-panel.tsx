@@ -3,9 +3,9 @@ import { Button, color, IconButton, keyframes, layer, priorityLabels, styled, us
 import { X } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
 import { messages } from '../../messages';
-import { Choice } from './choice';
-import { DateRange } from './date-range';
-import { defaultFilters, panelFilters, type PanelFilters } from './filter-rules';
+import { Choice } from '../../parts/choice';
+import { DateRange } from '../../parts/date-range';
+import { defaultFilters, panelFilters, type PanelFilters } from '../../model/filter-rules';
 import { ManyChoice } from './many-choice';
 import { useTags } from './use-tags';
 

@@ -1,8 +1,8 @@
-import { color, styled } from '@inbox/ui';
+import { color, styled, TOUCH } from '@inbox/ui';
 import { Check, X } from 'lucide-react';
 import { useId, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
 import { messages } from '../../messages';
-import { Group } from './choice';
+import { Group } from '../../parts/choice';
 
 /** As many as are drawn at once; more are found by typing. */
 const SHOWN = 100;
@@ -30,6 +30,9 @@ const Chosen = styled.ul`
     gap: 4px;
     max-inline-size: 100%;
     min-block-size: 24px;
+    ${TOUCH} {
+      min-block-size: 44px;
+    }
     padding: 0 4px 0 8px;
     border: 0;
     border-radius: 5px;
@@ -52,6 +55,9 @@ const Chosen = styled.ul`
 const Input = styled.input`
   inline-size: 100%;
   block-size: 32px;
+  ${TOUCH} {
+    block-size: 44px;
+  }
   padding: 0 10px;
   border: 0;
   border-radius: 8px;
@@ -80,6 +86,9 @@ const Item = styled.li`
   justify-content: space-between;
   gap: 8px;
   min-block-size: 28px;
+  ${TOUCH} {
+    min-block-size: 44px;
+  }
   padding: 2px 8px;
   border-radius: 5px;
   cursor: pointer;

@@ -7,8 +7,8 @@ import {
 } from '@inbox/domain';
 import { usePanel, useTopic } from '@inbox/panel';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import type { ListStore } from '../list/list-store';
-import { activeTab, listing, sameFilters, searchingFor } from './filter-rules';
+import type { ListStore } from '../../model/list-store';
+import { activeTab, listing, sameFilters, searchingFor } from '../../model/filter-rules';
 
 /** What a toggle or a search goes back to: the newest tab, and the newest status (the bot's too) outside a search. */
 interface Past {

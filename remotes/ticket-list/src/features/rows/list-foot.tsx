@@ -1,7 +1,9 @@
+import type { FirstSteps as Wanted } from '@inbox/domain';
 import { Button, EmptyState, ErrorState, SkeletonRows, styled, color } from '@inbox/ui';
 import type { MouseEventHandler } from 'react';
 import { messages } from '../../messages';
-import type { ListView } from '../list/list-store';
+import type { ListView } from '../../model/list-store';
+import { FirstSteps } from './first-steps';
 import { ROW_HEIGHT } from './ticket-row';
 
 const MORE_ROWS = 4;
@@ -28,13 +30,19 @@ interface ListFootProps {
   onRetry(): void;
   onTop: MouseEventHandler;
   emptyAction?: EmptyAction | undefined;
+  /** Given while the shop has no channel; null for agents who cannot connect one. */
+  firstSteps?: Wanted | null | undefined;
 }
 
 /** What stands below the last row: more on its way, why there is no more, or the end. */
-export function ListFoot({ view: { phase, rows, atEnd }, onRetry, onTop, emptyAction }: ListFootProps) {
+export function ListFoot({ view: { phase, rows, atEnd }, onRetry, onTop, emptyAction, firstSteps }: ListFootProps) {
   if (phase.kind === 'ready' && phase.more === 'failed')
     return <ErrorState text={messages.loadFailed} onRetry={onRetry} />;
   if (!atEnd) return <SkeletonRows rows={MORE_ROWS} height={ROW_HEIGHT} />;
+  if (rows.length === 0 && firstSteps !== undefined)
+    return (
+      <EmptyState title={messages.empty} text={messages.firstSteps.none} action={<FirstSteps steps={firstSteps} />} />
+    );
   if (rows.length === 0)
     return (
       <EmptyState

@@ -24,10 +24,16 @@ describe('the line of a row', () => {
     ],
     ['an e-mail says its subject', { subject: 'Re: Invoice', message: 'Dear team' }, 'Re: Invoice'],
     ['an e-mail without a subject says its words', { subject: '', message: 'Dear team' }, 'Dear team'],
+    ['the words are shown without their markup', { message: '*Where* is _my_ order?' }, 'Where is my order?'],
     ['what was deleted is not shown any more', { deleted: true }, 'This message was deleted by the sender'],
   ])('%s', (_name, change, expected) => {
     const ticket = aTicket({ last_message: { ...base, ...change } });
     expect(rowText(ticket, rowAuthor(ticket, ME, nameOf))).toBe(expected);
+  });
+
+  it('leaves the stars of a mail, which has no markup', () => {
+    const last_message = { ...base, subject: '', message: '*** Invoice *** for *you*' };
+    expect(rowText(aTicket({ last_message, conversation_source: 'email' }), '')).toBe('*** Invoice *** for *you*');
   });
 
   it('is the subject while nobody has written', () => {

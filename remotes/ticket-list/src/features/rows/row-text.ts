@@ -1,4 +1,4 @@
-import type { AgentId, Ticket } from '@inbox/domain';
+import { withoutMarkup, type AgentId, type Ticket } from '@inbox/domain';
 import { messages } from '../../messages';
 
 type NameOf = (id: AgentId) => string | undefined;
@@ -12,11 +12,13 @@ export function rowAuthor({ last_message }: Ticket, me: AgentId | null, nameOf: 
 }
 
 /** What a row says of the newest message, on one line: who, what kind, and the words. */
-export function rowText({ last_message, subject }: Ticket, author: string): string {
+export function rowText({ last_message, subject, conversation_source }: Ticket, author: string): string {
   if (last_message === null) return subject ?? '';
   if (last_message.deleted) return messages.deleted;
   const kind = last_message.attachment === null ? '' : messages.attachments[last_message.attachment];
-  const words = last_message.subject || last_message.message;
+  // A mail's text has no markup: its stars are its own.
+  const message = conversation_source === 'email' ? last_message.message : withoutMarkup(last_message.message);
+  const words = last_message.subject || message;
   const said = [kind, words].filter((part) => part !== '').join(' · ');
   return author === '' ? said : messages.says(author, said);
 }

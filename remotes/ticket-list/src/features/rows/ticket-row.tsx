@@ -1,8 +1,10 @@
 import type { Ticket } from '@inbox/domain';
+import { isPlainClick } from '@inbox/panel';
 import { Avatar, color, RelativeTime, styled, UnreadCount, VisuallyHidden } from '@inbox/ui';
 import { Bell } from 'lucide-react';
-import { memo, type ReactNode } from 'react';
+import { memo } from 'react';
 import { messages } from '../../messages';
+import type { RowCheck } from '../../parts/row-check';
 import { RowChips } from './row-chips';
 import { rowText } from './row-text';
 
@@ -27,7 +29,7 @@ const CheckPlace = styled.span`
   block-size: 36px;
 `;
 
-const Row = styled.button`
+const Row = styled.a`
   position: relative;
   display: grid;
   grid-template-columns: 36px minmax(0, 1fr);
@@ -35,11 +37,14 @@ const Row = styled.button`
   inline-size: 100%;
   block-size: ${ROW_HEIGHT}px;
   padding: 8px 12px;
-  border: 0;
   border-block-end: 1px solid ${color.line};
   background: ${color.surface};
-  text-align: start;
+  color: inherit;
+  text-decoration: none;
   cursor: pointer;
+  /* A finger that rests on the row chooses it. */
+  user-select: none;
+  -webkit-touch-callout: none;
 
   && {
     outline-offset: -2px;
@@ -154,26 +159,32 @@ export interface TicketRowProps {
   open: boolean;
   /** The row where Tab enters the list. */
   tabStop: boolean;
+  /** Where it leads, for a tab of its own; a page without addresses has none. */
+  href: string | undefined;
   onOpen(ticket: Ticket): void;
   /** The ticket's checkbox, drawn over the avatar. The same function from render to render. */
   check?: RowCheck | undefined;
 }
 
-export type RowCheck = (ticket: Ticket, place: { tabStop: boolean }) => ReactNode;
-
 /** One conversation: who, when, the newest words, what needs action. It is drawn anew only when something in it changed. */
 export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
-  const { ticket, owner, author, subscribed, showStatus, open, tabStop, onOpen, check } = props;
+  const { ticket, owner, author, subscribed, showStatus, open, tabStop, href, onOpen, check } = props;
   const unread = !ticket.conversation_read;
   return (
     <Frame>
       <Row
-        type="button"
+        href={href}
+        role={href === undefined ? 'link' : undefined}
+        draggable={false}
         data-ticket-id={ticket.id}
         data-unread={unread || undefined}
         aria-current={open || undefined}
         tabIndex={tabStop ? 0 : -1}
-        onClick={() => onOpen(ticket)}
+        onClick={(event) => {
+          if (!isPlainClick(event)) return;
+          event.preventDefault();
+          onOpen(ticket);
+        }}
       >
         <Avatar name={ticket.full_name} source={ticket.conversation_source} />
         <Lines>

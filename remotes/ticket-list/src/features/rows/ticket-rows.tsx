@@ -1,4 +1,4 @@
-import type { AgentId, Ticket, TicketId } from '@inbox/domain';
+import type { AgentId, FirstSteps, Ticket, TicketId } from '@inbox/domain';
 import { usePanel, useTopic } from '@inbox/panel';
 import { color, layer, styled } from '@inbox/ui';
 import {
@@ -12,14 +12,21 @@ import {
   type Ref,
 } from 'react';
 import { flushSync } from 'react-dom';
-import { Virtualizer, type CustomItemComponentProps, type VirtualizerHandle } from 'virtua';
+import {
+  Virtualizer,
+  type CustomContainerComponentProps,
+  type CustomItemComponentProps,
+  type VirtualizerHandle,
+} from 'virtua';
 import { messages } from '../../messages';
-import { activeTab } from '../filters/filter-rules';
-import type { ListStore, ListView } from '../list/list-store';
+import { activeTab } from '../../model/filter-rules';
+import type { ListStore, ListView } from '../../model/list-store';
+import type { RowCheck } from '../../parts/row-check';
 import { ListFoot, type EmptyAction } from './list-foot';
 import { rowAuthor } from './row-text';
-import { ROW_HEIGHT, TicketRow, type RowCheck } from './ticket-row';
+import { ROW_HEIGHT, TicketRow } from './ticket-row';
 import { useLikely } from './use-likely';
+import { useLongPress } from './use-long-press';
 
 /** Pixels above the end of the list at which the next page is loaded (spec section 9). */
 const NEAR_END = 50;
@@ -69,6 +76,14 @@ const Pill = styled.button`
   }
 `;
 
+/**
+ * virtua makes its rows deaf to the pointer while they scroll and for some 150 ms after. A click that begins or ends in
+ * that time would be lost: the focus that pressing the button sets may itself scroll.
+ */
+const Rows = ({ style, ...rest }: CustomContainerComponentProps) => (
+  <ul {...rest} style={{ ...style, pointerEvents: undefined }} />
+);
+
 /** Only the rows near the view are in the page, so each says where it stands; how many there are is not known. */
 const Item = ({ index, ...rest }: CustomItemComponentProps) => (
   <li {...rest} aria-posinset={index + 1} aria-setsize={-1} />
@@ -95,18 +110,22 @@ interface TicketRowsProps {
   ownerName(id: AgentId | null): string | undefined;
   onOpen(ticket: Ticket): void;
   emptyAction?: EmptyAction | undefined;
+  /** Given while the shop has no channel; null for agents who cannot connect one. */
+  firstSteps?: FirstSteps | null | undefined;
   check?: RowCheck | undefined;
   /** A key pressed on a ticket's row, before the list's own keys. */
   onRowKey?(event: KeyboardEvent, ticket: Ticket): void;
+  /** A finger rests on a ticket's row. */
+  onRowHold?(ticket: Ticket): void;
 }
 
 /** The rows: one stop for Tab; arrows, Page Up and Down, Home and End move within it, Enter opens. */
 export function TicketRows(props: TicketRowsProps) {
-  const { handle, me, view, store, ownerName, onOpen, emptyAction, check, onRowKey } = props;
+  const { handle, me, view, store, ownerName, onOpen, emptyAction, firstSteps, check, onRowKey, onRowHold } = props;
   // Here and not above: the rest of the list stays as it is when another ticket is opened.
   const openId = useTopic('ticket.open')?.id ?? null;
   const { rows, phase, updates, filters } = view;
-  const { bus } = usePanel();
+  const { addressOf, bus } = usePanel();
   const showStatus = (activeTab(filters) ?? null) === null;
   const scroller = useRef<HTMLDivElement>(null);
   const virtualizer = useRef<VirtualizerHandle>(null);
@@ -156,6 +175,8 @@ export function TicketRows(props: TicketRowsProps) {
     const from = indexOf(rowIdOf(event.target));
     const row = rows[from];
     if (row) onRowKey?.(event, row);
+    // Without an address the row is no link that the browser follows by itself.
+    if (row && event.key === 'Enter' && event.target instanceof HTMLAnchorElement && !event.target.href) onOpen(row);
     const to = {
       ArrowDown: from + 1,
       ArrowUp: from - 1,
@@ -173,6 +194,11 @@ export function TicketRows(props: TicketRowsProps) {
     const id = rowIdOf(event.target);
     if (!Number.isNaN(id)) setVisited(id);
   };
+
+  const longPress = useLongPress((target) => {
+    const row = rows[indexOf(rowIdOf(target))];
+    if (row) onRowHold?.(row);
+  });
 
   /** The button that was pressed goes away, or out of sight: who used the keyboard goes on from the first row. */
   const toTop = (event: MouseEvent) => {
@@ -206,6 +232,7 @@ export function TicketRows(props: TicketRowsProps) {
         onScroll={loadMoreNearEnd}
         onKeyDown={onKeyDown}
         onFocus={onFocus}
+        {...longPress}
         onPointerOver={(event) => point(rows[indexOf(rowIdOf(event.target))]?.id)}
         onPointerLeave={() => point(undefined)}
       >
@@ -213,7 +240,7 @@ export function TicketRows(props: TicketRowsProps) {
           ref={virtualizer}
           data={rows}
           itemSize={ROW_HEIGHT}
-          as="ul"
+          as={Rows}
           item={Item}
           {...(tabStop !== undefined && { keepMounted: [tabStop] })}
         >
@@ -227,12 +254,19 @@ export function TicketRows(props: TicketRowsProps) {
               showStatus={showStatus}
               open={ticket.id === openId}
               tabStop={index === tabStop}
+              href={addressOf({ to: 'ticket', id: ticket.id })}
               onOpen={onOpen}
               check={check}
             />
           )}
         </Virtualizer>
-        <ListFoot view={view} onRetry={() => store.loadMore()} onTop={toTop} emptyAction={emptyAction} />
+        <ListFoot
+          view={view}
+          onRetry={() => store.loadMore()}
+          onTop={toTop}
+          emptyAction={emptyAction}
+          firstSteps={firstSteps}
+        />
       </Scroller>
     </>
   );

@@ -21,9 +21,11 @@ export function useAgents(wanted: boolean, needed: boolean): readonly Agent[] {
     return () => gone.abort();
   }, [api, missing, needed]);
 
-  useEvent('refresh.requested', () => {
+  const reload = () => {
     if (wanted) api.allAgents({}, { fresh: true }).then(setAgents, () => undefined);
-  });
+  };
+  useEvent('refresh.requested', reload);
+  useEvent('live.agents.changed', reload);
 
   return agents;
 }

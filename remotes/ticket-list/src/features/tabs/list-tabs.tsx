@@ -7,13 +7,24 @@ import {
   type StatusTab,
   type TicketCounts,
 } from '@inbox/domain';
-import { channelLabels, statusLabels, Tabs } from '@inbox/ui';
+import { channelLabels, LOWEST_WINDOW, statusLabels, styled, Tabs } from '@inbox/ui';
 import { messages } from '../../messages';
-import { activeTab } from '../filters/filter-rules';
+import { activeTab } from '../../model/filter-rules';
+
+/** One above the other; beside each other where the window is at its lowest. */
+const Rows = styled.div`
+  flex: none;
+  ${LOWEST_WINDOW} {
+    display: grid;
+    grid-template-columns: repeat(2, minmax(0, 1fr));
+  }
+`;
 
 interface ListTabsProps {
   filters: ListFilters;
   counts: TicketCounts | null;
+  /** The counts could not be had. */
+  countsFailed: boolean;
   /** The id of the element with the rows. */
   controls: string;
   onStatus(status: StatusTab): void;
@@ -23,10 +34,11 @@ interface ListTabsProps {
 const isSourceTab = (source: ListFilters['conversation_source']): source is SourceTab => source !== 'comment';
 
 /** The tabs by status, each with its count, and by channel (spec section 2). */
-export function ListTabs({ filters, counts, controls, onStatus, onSource }: ListTabsProps) {
+export function ListTabs({ filters, counts, countsFailed, controls, onStatus, onSource }: ListTabsProps) {
   const { conversation_source: source } = filters;
+  const unknown = countsFailed ? null : undefined;
   return (
-    <>
+    <Rows>
       <Tabs
         label={messages.statusTabs}
         controls={controls}
@@ -35,7 +47,7 @@ export function ListTabs({ filters, counts, controls, onStatus, onSource }: List
         items={STATUS_TABS.map((tab) => ({
           value: tab,
           label: tab === null ? messages.all : statusLabels[tab],
-          count: counts === null ? undefined : (counts[countKey(tab, source)] ?? 0),
+          count: counts === null ? unknown : (counts[countKey(tab, source)] ?? 0),
         }))}
       />
       <Tabs
@@ -46,6 +58,6 @@ export function ListTabs({ filters, counts, controls, onStatus, onSource }: List
         onChange={onSource}
         items={SOURCE_TABS.map((tab) => ({ value: tab, label: tab === null ? messages.all : channelLabels[tab] }))}
       />
-    </>
+    </Rows>
   );
 }

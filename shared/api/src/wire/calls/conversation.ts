@@ -1,6 +1,7 @@
 import {
   CONTENT_PAGE_SIZE,
   MAX_FILES_PER_SEND,
+  MOST_RECIPIENTS,
   contentIdSchema,
   contentItemSchema,
   conversationIdSchema,
@@ -24,7 +25,9 @@ import {
   type UploadId,
 } from '@inbox/domain';
 import * as z from 'zod/mini';
+import { messages } from '../../messages';
 import { get, post } from '../call';
+import { UPLOAD_PATH } from '../uploads';
 import { conversationParams, marker, oneTicket, ticketParams } from './parts';
 
 export interface ContentQuery {
@@ -60,14 +63,22 @@ export interface ReplyRequest {
   temp_id: TempId;
   conversation_source: ConversationSource;
   ticket_id: TicketId;
-  /** E-mails: addresses. When all three are empty the answer goes to whom the last mail came from. */
+  /** E-mails: the addresses that the agent has seen; `mayReplyTo` is the rule. Empty on other channels. */
   to: string[];
   cc: string[];
   bcc: string[];
+  /** Of these addresses, which the agent has chosen. Any other that is not the customer's is refused. */
+  chosen?: string[] | undefined;
   /** Quotes this item (channels that can), or names the mail that is answered. */
   convmsg_message_id: ContentId | null;
   /** Files uploaded before, by this agent for this ticket; they leave after the text, in this order. */
   attachment_ids: UploadId[];
+  /** The same files as their uploads answered them; those of both fields leave, each once, five at most. */
+  attachment?: { url: string; content_type?: string | undefined; file_name?: string | undefined }[] | undefined;
+  /** E-mails: the address that the answer leaves from, which is the mailbox of the ticket; another is refused. */
+  from?: string | undefined;
+  /** E-mails: what stands as the subject; empty is 'No subject', left out is that of the mail which is answered. */
+  subject?: string | undefined;
   /**
    * The newest item that the agent had in view. When a colleague has answered since, the reply is refused as
    * `newer_reply` with what they wrote; asked for again with the newest of those, it is sent. Null asks for no such check.
@@ -106,7 +117,8 @@ const ofComment = () => ({
 });
 const oneItem = () => z.object({ item: contentItemSchema, ticket: ticketSchema });
 
-const addresses = () => z._default(z.array(z.string().check(z.maxLength(320))).check(z.maxLength(100)), []);
+const address = () => z.string().check(z.maxLength(320));
+const addresses = () => z._default(z.array(address()).check(z.maxLength(MOST_RECIPIENTS)), []);
 
 const replyRequest = (): Schema<ReplyRequest> =>
   z.object({
@@ -119,9 +131,26 @@ const replyRequest = (): Schema<ReplyRequest> =>
     to: addresses(),
     cc: addresses(),
     bcc: addresses(),
+    chosen: z.optional(z.array(address()).check(z.maxLength(3 * MOST_RECIPIENTS))),
     convmsg_message_id: z._default(z.nullable(contentIdSchema), null),
     seen: z._default(z.nullable(contentIdSchema), null),
-    attachment_ids: z._default(z.array(uploadIdSchema).check(z.maxLength(MAX_FILES_PER_SEND)), []),
+    attachment_ids: z._default(
+      z.array(uploadIdSchema).check(z.maxLength(MAX_FILES_PER_SEND, messages.tooManyFiles)),
+      [],
+    ),
+    attachment: z.optional(
+      z
+        .array(
+          z.object({
+            url: z.string().check(z.regex(UPLOAD_PATH)),
+            content_type: z.optional(z.string()),
+            file_name: z.optional(z.string()),
+          }),
+        )
+        .check(z.maxLength(MAX_FILES_PER_SEND, messages.tooManyFiles)),
+    ),
+    from: z.optional(z.string().check(z.maxLength(320))),
+    subject: z.optional(z.string().check(z.maxLength(998))),
   });
 
 /** One conversation: reading and answering. */

@@ -14,7 +14,7 @@ export type {
   ContentQuery,
   ReplyRequest,
 } from './conversation';
-export type { TicketListAnswer, TicketListRequest } from './list';
+export type { FoundCount, TicketListAnswer, TicketListRequest } from './list';
 export * from './main-site';
 export type {
   conversationCalls,

@@ -14,7 +14,7 @@ import {
 } from '@inbox/domain';
 import * as z from 'zod/mini';
 import { get, post } from '../call';
-import { changeAnswer, manyTickets, marker, nothing, type ChangeAnswer, type ManyTickets } from './parts';
+import { changeAnswer, manyTickets, marker, nothing, ref, type ChangeAnswer, type ManyTickets } from './parts';
 
 export interface TicketListRequest {
   filters: ListFilters;
@@ -29,6 +29,16 @@ export interface TicketListAnswer {
   oldest_timestamp: string;
   /** The live sequence that this answer includes: older events change nothing in it. */
   seq: number;
+}
+
+/** How many tickets a search finds. */
+export interface FoundCount {
+  /** Under all filters. */
+  shown: number;
+  /** Were it not for the filter of agents. */
+  everybody: number;
+  /** The search finds more than are counted. */
+  more: boolean;
 }
 
 const ticketListRequest = (): Schema<TicketListRequest> =>
@@ -51,6 +61,12 @@ export const listCalls = {
     answer: ticketCountsSchema,
   })),
 
+  /** What a search finds, with the filter of agents and without; zeros when nothing is searched for. */
+  foundCount: post<FoundCount, null, { filters: ListFilters }>('/api/inbox/ticket/found-count/', () => ({
+    body: z.object({ filters: z.prefault(listFiltersSchema, {}) }),
+    answer: z.object({ shown: z.int(), everybody: z.int(), more: z.boolean() }),
+  })),
+
   /** The merchant's tags, those of the most tickets first. */
   ticketTags: get<{ tag: string }[]>(
     '/api/inbox/ticket/tags/',
@@ -69,6 +85,15 @@ export const listCalls = {
       ),
       answer: changeAnswer(),
     }),
+  ),
+
+  /**
+   * Takes back a close: what the `setStatus` of this ref has closed, and nobody has opened since, is as it was before. A
+   * survey that has not left yet is not sent; `is_csat_sent` of the answered tickets tells of one that has.
+   */
+  undoClose: post<ChangeAnswer, null, { closed_ref: string; ref?: string | undefined }>(
+    '/api/inbox/ticket/set-status/undo/',
+    () => ({ body: z.object({ closed_ref: ref(), ref: z.optional(ref()) }), answer: changeAnswer() }),
   ),
 
   transfer: post<ChangeAnswer, null, ManyTickets & { transfer_to: AgentId }>(

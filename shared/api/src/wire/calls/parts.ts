@@ -36,6 +36,9 @@ export interface ManyTickets {
   ref?: string | undefined;
 }
 
+/** A request's own name, made by the client. */
+export const ref = () => z.string().check(z.minLength(1), z.maxLength(64));
+
 const fewTicketIds = () => z.array(ticketIdSchema).check(z.maxLength(BULK_LIMIT));
 const ONE_WAY = { error: 'Name tickets, or filters.', path: ['ticket_ids'] };
 
@@ -45,7 +48,7 @@ export const manyTickets = (): Schema<ManyTickets> =>
       ticket_ids: z._default(fewTicketIds(), []),
       filters: z.optional(listFiltersSchema),
       except: z.optional(fewTicketIds()),
-      ref: z.optional(z.string().check(z.minLength(1), z.maxLength(64))),
+      ref: z.optional(ref()),
     })
     .check(z.refine(({ ticket_ids, filters }) => ticket_ids.length > 0 !== (filters !== undefined), ONE_WAY));
 

@@ -32,6 +32,14 @@ export const sessionCalls = {
     answer: z.intersection(inboxSettingsSchema, z.object({ profile: profileSchema })),
   })),
 
+  /**
+   * Where this session's pages have pictures that mails name: the address with `?url=` and the picture's own. It is good
+   * as long as the session.
+   */
+  mailImages: get<{ base: string }>('/api/inbox/mail-images/', () => ({
+    answer: z.object({ base: z.string().check(z.startsWith('/api/inbox/mail-images/')) }),
+  })),
+
   logout: post<Record<string, never>, null, { token: string }>('/api/shopify/logout/', () => ({
     body: z.object({ token: z.string().check(z.maxLength(8192)) }),
     answer: nothing(),

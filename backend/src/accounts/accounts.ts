@@ -1,0 +1,227 @@
+import { createHash } from 'node:crypto';
+import type { AccountId, CallAccount, MerchantId } from '@inbox/domain';
+import * as z from 'zod/mini';
+import type { Queryable } from '../db/connection';
+import type { Vault } from './vault';
+import type { AccountKind } from '../db/schema';
+
+const secret = z.string().check(z.minLength(1));
+const metaCredentials = z.object({ access_token: secret, app_secret: secret, verify_token: secret });
+const emailCredentials = z.object({ user: z.nullable(z.string()), password: z.nullable(z.string()) });
+const phoneCredentials = z.object({
+  account_sid: secret,
+  api_key: secret,
+  api_token: secret,
+  /** In the address that the provider calls: nothing else says who it is. */
+  webhook_secret: z.string().check(z.minLength(24), z.regex(/^[\w-]+$/)),
+  /** Where the provider reaches this inbox. */
+  inbox_url: z.url({ protocol: /^https?$/ }),
+});
+
+const named = {
+  /** WhatsApp phone_number_id, page or Instagram account id, mailbox, or phone number: what a delivery names. */
+  external_id: z.string().check(z.minLength(1)),
+  name: z.string().check(z.minLength(1)),
+  /** What people see: the phone number or mailbox. */
+  address: z.nullable(z.string()),
+};
+const httpUrl = z.url({ protocol: /^https?$/ });
+const smtpUrl = z.url({ protocol: /^smtps?$/ });
+
+/** An account as the operator sets it up, by its kind. */
+export const newAccountSchema = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.enum(['whatsapp', 'instagram', 'messenger']),
+    ...named,
+    out_url: httpUrl,
+    credentials: metaCredentials,
+  }),
+  z.object({ kind: z.literal('email'), ...named, out_url: smtpUrl, credentials: emailCredentials }),
+  z.object({ kind: z.literal('phone'), ...named, out_url: httpUrl, credentials: phoneCredentials }),
+]);
+export type NewAccount = z.infer<typeof newAccountSchema>;
+
+export type Account = NewAccount & { id: AccountId; merchant_id: MerchantId; enabled: boolean };
+export type MetaAccount = Extract<Account, { kind: 'whatsapp' | 'instagram' | 'messenger' }>;
+export type PhoneAccount = Extract<Account, { kind: 'phone' }>;
+export type EmailAccount = Extract<Account, { kind: 'email' }>;
+
+const META_KINDS = ['whatsapp', 'instagram', 'messenger'] as const;
+
+const labelOf = ({ kind, external_id }: { kind: AccountKind; external_id: string }) => `${kind}:${external_id}`;
+
+/** Mailboxes are compared in lower case, and a password in the address of the mail server moves to the secrets. */
+function tidy(account: NewAccount): NewAccount {
+  if (account.kind !== 'email') return account;
+  const url = new URL(account.out_url);
+  const { username, password } = url;
+  url.username = '';
+  url.password = '';
+  const credentials = username
+    ? { user: decodeURIComponent(username), password: decodeURIComponent(password) }
+    : account.credentials;
+  return { ...account, external_id: account.external_id.trim().toLowerCase(), out_url: url.href, credentials };
+}
+
+const webhookDigest = (webhookSecret: string): Buffer => createHash('sha256').update(webhookSecret).digest();
+
+const webhookOf = (account: NewAccount) =>
+  account.kind === 'phone' ? { door_digest: webhookDigest(account.credentials.webhook_secret) } : {};
+
+/** Gives a merchant an account. One that has the same name on its channel already, at any merchant, is an error. */
+export async function addAccount(
+  db: Queryable,
+  vault: Vault,
+  merchantId: MerchantId,
+  given: NewAccount,
+): Promise<AccountId> {
+  const { credentials, ...account } = tidy(given);
+  const { id } = await db
+    .insertInto('accounts')
+    .values({
+      ...account,
+      merchant_id: merchantId,
+      credentials: vault.seal(credentials, labelOf(account)),
+      ...webhookOf(given),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Replaces an account's settings and secrets, but not its kind and what a delivery names it by. */
+export async function changeAccount(db: Queryable, vault: Vault, changed: Account): Promise<void> {
+  const { credentials, name, address, out_url, kind, external_id } = tidy(changed);
+  await db
+    .updateTable('accounts')
+    .set({
+      name,
+      address,
+      out_url,
+      enabled: changed.enabled,
+      credentials: vault.seal(credentials, labelOf({ kind, external_id })),
+      ...webhookOf(changed),
+    })
+    .where('merchant_id', '=', changed.merchant_id)
+    .where('id', '=', changed.id)
+    .execute();
+}
+
+const accountsOf = (db: Queryable) =>
+  db
+    .selectFrom('accounts')
+    .select(['id', 'merchant_id', 'kind', 'external_id', 'name', 'address', 'out_url', 'enabled', 'credentials']);
+
+type Row = Awaited<ReturnType<ReturnType<typeof accountsOf>['execute']>>[number];
+
+function toAccount(vault: Vault, row: Row): Account {
+  const credentials = vault.open(row.credentials, labelOf(row));
+  const { id, merchant_id, enabled } = row;
+  return { ...newAccountSchema.parse({ ...row, credentials }), id, merchant_id, enabled };
+}
+
+export async function findAccount(
+  db: Queryable,
+  vault: Vault,
+  merchantId: MerchantId,
+  id: AccountId,
+): Promise<Account | undefined> {
+  const row = await accountsOf(db).where('merchant_id', '=', merchantId).where('id', '=', id).executeTakeFirst();
+  return row && toAccount(vault, row);
+}
+
+/** Accounts of Meta's channels: those that a delivery names, or all. One whose secrets cannot be opened is left out. */
+export async function findMetaAccounts(
+  db: Queryable,
+  vault: Vault,
+  externalIds: readonly string[] | 'all',
+): Promise<MetaAccount[]> {
+  if (externalIds.length === 0) return [];
+  const all = accountsOf(db).where('kind', 'in', META_KINDS).orderBy('id');
+  const rows = await (externalIds === 'all' ? all : all.where('external_id', 'in', externalIds)).execute();
+  return rows.flatMap((row) => readable(vault, row) ?? []).filter((account) => isMeta(account));
+}
+
+/** Whose provider calls at this address. A digest is looked up: how long that takes tells nothing of the secret. */
+export async function findPhoneAccount(
+  db: Queryable,
+  webhookSecret: string,
+): Promise<{ id: AccountId; merchant_id: MerchantId; external_id: string } | undefined> {
+  return db
+    .selectFrom('accounts')
+    .select(['id', 'merchant_id', 'external_id'])
+    .where('door_digest', '=', webhookDigest(webhookSecret))
+    .where('enabled', '=', true)
+    .executeTakeFirst();
+}
+
+/** The accounts through which a merchant's agents may call. */
+export async function listCallAccounts(db: Queryable, merchantId: MerchantId): Promise<CallAccount[]> {
+  return db
+    .selectFrom('accounts')
+    .select(['id', 'name'])
+    .where('merchant_id', '=', merchantId)
+    .where('kind', '=', 'phone')
+    .where('enabled', '=', true)
+    .where('door_digest', 'is not', null)
+    .orderBy('id')
+    .execute();
+}
+
+/** The kinds of channel on which the merchant has an account that is switched on. */
+export async function readEnabledChannels(db: Queryable, merchantId: MerchantId): Promise<ReadonlySet<AccountKind>> {
+  const rows = await db
+    .selectFrom('accounts')
+    .select('kind')
+    .distinct()
+    .where('merchant_id', '=', merchantId)
+    .where('enabled', '=', true)
+    .execute();
+  return new Set(rows.map(({ kind }) => kind));
+}
+
+/** Whether the merchant has a channel account that is switched on. */
+export async function hasChannels(db: Queryable, merchantId: MerchantId): Promise<boolean> {
+  const row = await db
+    .selectFrom('accounts')
+    .select('id')
+    .where('merchant_id', '=', merchantId)
+    .where('enabled', '=', true)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+function readable(vault: Vault, row: Row): Account | undefined {
+  try {
+    return toAccount(vault, row);
+  } catch {
+    return undefined;
+  }
+}
+
+function isMeta(account: Account): account is MetaAccount {
+  return account.kind !== 'email' && account.kind !== 'phone';
+}
+
+/** The mailbox that an envelope's recipient names, whatever its case. */
+export async function findMailbox(
+  db: Queryable,
+  address: string,
+): Promise<{ id: AccountId; merchant_id: MerchantId; external_id: string } | undefined> {
+  return db
+    .selectFrom('accounts')
+    .select(['id', 'merchant_id', 'external_id'])
+    .where('kind', '=', 'email')
+    .where('external_id', '=', address.trim().toLowerCase())
+    .executeTakeFirst();
+}
+
+/** A merchant's accounts, or everybody's; without secrets. */
+export async function listAccounts(db: Queryable, merchantId: MerchantId | null): Promise<Omit<Row, 'credentials'>[]> {
+  const rows = await accountsOf(db)
+    .$if(merchantId !== null, (query) => query.where('merchant_id', '=', merchantId))
+    .orderBy('id')
+    .execute();
+  return rows.map(({ credentials: _, ...row }) => row);
+}

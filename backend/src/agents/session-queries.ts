@@ -1,0 +1,101 @@
+import type { Acting, AgentId, MerchantId } from '@inbox/domain';
+import type { Queryable } from '../db/connection';
+
+export interface SessionRow {
+  id: string;
+  merchant_id: MerchantId;
+  agent_id: AgentId;
+  expires_at: Date;
+}
+
+export async function insertSession(db: Queryable, session: SessionRow): Promise<void> {
+  await db.insertInto('sessions').values(session).execute();
+}
+
+/** What a running session's agent may do now, with the name that others see. */
+export interface RunningSession extends Acting {
+  first_name: string;
+  last_name: string;
+  user_permissions: string[];
+}
+
+const runningSessions = (db: Queryable, now: Date) =>
+  db
+    .selectFrom('sessions as s')
+    .innerJoin('agents as a', (join) =>
+      join.onRef('a.merchant_id', '=', 's.merchant_id').onRef('a.id', '=', 's.agent_id'),
+    )
+    .select([
+      'a.id',
+      'a.first_name',
+      'a.last_name',
+      'a.user_permissions',
+      'a.is_store_admin',
+      'a.can_assign_ticket_to_self',
+      'a.can_assign_ticket_to_other_agent',
+    ])
+    .where('s.ended_at', 'is', null)
+    .where('s.expires_at', '>', now)
+    .where('a.disabled', '=', false);
+
+/** A session that runs, with the agent's rights as they are now; undefined when it ended or the agent is disabled. */
+export async function findRunningSession(
+  db: Queryable,
+  { id, merchant_id, agent_id }: SessionRow,
+  now: Date,
+): Promise<RunningSession | undefined> {
+  return runningSessions(db, now)
+    .where('s.id', '=', id)
+    .where('s.merchant_id', '=', merchant_id)
+    .where('s.agent_id', '=', agent_id)
+    .executeTakeFirst();
+}
+
+/** Of these sessions those that still run, by their ids. */
+export async function readRunningSessions(
+  db: Queryable,
+  ids: readonly string[],
+  now: Date,
+): Promise<Map<string, RunningSession>> {
+  if (ids.length === 0) return new Map();
+  const rows = await runningSessions(db, now)
+    .select('s.id as session_id')
+    .where((eb) => eb('s.id', '=', eb.fn.any(eb.val(ids))))
+    .execute();
+  return new Map(rows.map(({ session_id, ...session }) => [session_id, session]));
+}
+
+/** Ends every session of an agent. */
+export async function endSessionsOf(
+  db: Queryable,
+  { merchant_id, agent_id }: Pick<SessionRow, 'merchant_id' | 'agent_id'>,
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ ended_at: now })
+    .where('merchant_id', '=', merchant_id)
+    .where('agent_id', '=', agent_id)
+    .where('ended_at', 'is', null)
+    .execute();
+}
+
+export async function endSession(
+  db: Queryable,
+  { id, merchant_id, agent_id }: Omit<SessionRow, 'expires_at'>,
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ ended_at: now })
+    .where('id', '=', id)
+    .where('merchant_id', '=', merchant_id)
+    .where('agent_id', '=', agent_id)
+    .where('ended_at', 'is', null)
+    .execute();
+}
+
+/** Sessions whose tokens are refused for their age anyway. */
+export async function deleteExpiredSessions(db: Queryable, now: Date): Promise<void> {
+  await db.deleteFrom('sessions').where('expires_at', '<', now).execute();
+}

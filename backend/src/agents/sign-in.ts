@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto';
+import { normalEmail, type AgentId, type MerchantId, type Profile } from '@inbox/domain';
+import { findAgentByEmail, findProfile, listDemoAgents } from './agent-queries';
+import { enqueueEvent, type AutomationEvent } from '../merchants/automation';
+import { insertSession } from './session-queries';
+import { inTransaction } from '../db/transaction';
+import type { WorkContext } from '../db/unit-of-work';
+import { verifyPassword } from './password';
+import { TOKEN_MS, type Tokens } from './token';
+
+type Deps = Pick<WorkContext, 'db' | 'now' | 'outboxWoken'> & { tokens: Tokens };
+
+/** A token of a new session, or undefined: the address or the password is wrong, and nobody is told which. */
+export async function signIn(deps: Deps, email: string, password: string): Promise<string | undefined> {
+  const agent = await findAgentByEmail(deps.db, normalEmail(email));
+  const right = await verifyPassword(password, agent?.password_hash);
+  return agent && right ? startSession(deps, agent.merchant_id, agent.id) : undefined;
+}
+
+/** Without a password, for agents of the demo data alone. */
+export async function signInAsDemo(deps: Deps, agentId: number): Promise<string | undefined> {
+  const agent = (await listDemoAgents(deps.db)).find(({ id }) => id === agentId);
+  return agent && startSession(deps, agent.merchant_id, agent.id);
+}
+
+/**
+ * A new session of this agent, and its token; undefined when the agent is disabled or not there. A merchant's automation
+ * is told of it (spec section 7), never with the token.
+ */
+export async function startSession(deps: Deps, merchantId: MerchantId, agentId: AgentId): Promise<string | undefined> {
+  const profile = await findProfile(deps.db, merchantId, agentId);
+  if (profile === undefined) return undefined;
+  const now = deps.now();
+  const id = randomUUID();
+  const session = { id, merchant_id: merchantId, agent_id: agentId, expires_at: new Date(now.getTime() + TOKEN_MS) };
+  const isToTell = await inTransaction(deps.db, async (tx) => {
+    await insertSession(tx, session);
+    return enqueueEvent(tx, startOf(profile, now));
+  });
+  if (isToTell) deps.outboxWoken();
+  return deps.tokens.make(profile, id, now);
+}
+
+function startOf({ id, merchant_name, current_user_id, full_name, email }: Profile, now: Date): AutomationEvent {
+  return {
+    id: randomUUID(),
+    event: 'agent.session_started',
+    time: now.toISOString(),
+    merchant: { id, name: merchant_name },
+    agent: { id: current_user_id, full_name, email },
+  };
+}

@@ -1,0 +1,186 @@
+import { readFile } from 'node:fs/promises';
+import type { AccountId } from '@inbox/domain';
+import { checkAccount, type CheckDeps, type CheckResult } from './check-account';
+import {
+  addAccount,
+  changeAccount,
+  findAccount,
+  listAccounts,
+  newAccountSchema,
+  type Account,
+} from '../../accounts/accounts';
+import {
+  AdminError,
+  isTaken,
+  merchantOf,
+  neededText,
+  table,
+  textOf,
+  yesOrNo,
+  type AdminContext,
+  type Command,
+  type Values,
+} from './command';
+import { readSecret } from './secret-input';
+
+/** Credentials are JSON: from a file, or from the input. */
+async function readCredentials(context: AdminContext, values: Values): Promise<unknown> {
+  const file = textOf(values, 'credentials-file');
+  const text =
+    file === undefined
+      ? await readSecret(context, 'Credentials as JSON: ')
+      : await readFile(file, 'utf8').catch(() => {
+          throw new AdminError(`${file} cannot be read.`);
+        });
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new AdminError('The credentials are not JSON.');
+  }
+}
+
+/** Names what does not fit and never shows it: it may be a secret. */
+function parsed(account: unknown) {
+  const result = newAccountSchema.safeParse(account);
+  if (result.success) return result.data;
+  const wrong = result.error.issues.map(({ path }) => path.join('.') || 'kind');
+  throw new AdminError(`These do not fit: ${[...new Set(wrong)].join(', ')}.`);
+}
+
+export const accountCommands: readonly Command[] = [
+  {
+    name: 'account add',
+    usage:
+      '--merchant SHORT-NAME --kind whatsapp|instagram|messenger|email|phone --id ID --name NAME --out URL [--address SHOWN] [--credentials-file FILE]',
+    what: 'A channel account. ID is the phone_number_id, page or account id, the mailbox, or the phone number. Credentials are JSON from the file or the input: access_token, app_secret, verify_token; for e-mail user and password (null for none); for phone account_sid, api_key, api_token, webhook_secret (at least 24 letters, digits, - and _) and inbox_url, where the provider reaches this inbox.',
+    options: {
+      merchant: { type: 'string' },
+      kind: { type: 'string' },
+      id: { type: 'string' },
+      name: { type: 'string' },
+      out: { type: 'string' },
+      address: { type: 'string' },
+      'credentials-file': { type: 'string' },
+    },
+    words: 0,
+    async run(context, values) {
+      const merchantId = await merchantOf(context.db, values);
+      const account = parsed({
+        kind: neededText(values, 'kind'),
+        external_id: neededText(values, 'id'),
+        name: neededText(values, 'name'),
+        address: textOf(values, 'address') ?? null,
+        out_url: neededText(values, 'out'),
+        credentials: await readCredentials(context, values),
+      });
+      const id = await addAccount(context.db, context.vault, merchantId, account).catch((error: unknown) => {
+        throw isTaken(error) ? new AdminError('An account with this id is there already.') : error;
+      });
+      context.print(`Account ${id} is there.`);
+    },
+  },
+  {
+    name: 'account list',
+    usage: '--merchant SHORT-NAME',
+    what: "A merchant's channel accounts, without their credentials.",
+    options: { merchant: { type: 'string' } },
+    words: 0,
+    async run({ db, print }, values) {
+      const rows = await listAccounts(db, await merchantOf(db, values));
+      const lines = rows.map((row) => [
+        String(row.id),
+        row.kind,
+        row.enabled ? 'on' : 'off',
+        row.external_id,
+        row.out_url,
+        row.name,
+      ]);
+      for (const line of table(lines)) print(line);
+    },
+  },
+  {
+    name: 'account set',
+    usage: '--merchant SHORT-NAME NUMBER [--name NAME] [--out URL] [--enabled yes|no] [--credentials-file FILE]',
+    what: 'Changes an account by its number in the list.',
+    options: {
+      merchant: { type: 'string' },
+      name: { type: 'string' },
+      out: { type: 'string' },
+      enabled: { type: 'string' },
+      'credentials-file': { type: 'string' },
+    },
+    words: 1,
+    async run(context, values, [number = '']) {
+      const merchantId = await merchantOf(context.db, values);
+      if (!/^\d{1,15}$/.test(number)) throw new AdminError(`'${number}' is not an account's number.`);
+      const account = await findAccount(context.db, context.vault, merchantId, Number(number) as AccountId);
+      if (!account) throw new AdminError(`This merchant has no account ${number}.`);
+      const enabled = yesOrNo(values, 'enabled');
+      const changed = parsed({
+        ...account,
+        ...(textOf(values, 'name') !== undefined && { name: neededText(values, 'name') }),
+        ...(textOf(values, 'out') !== undefined && { out_url: neededText(values, 'out') }),
+        ...(values['credentials-file'] !== undefined && { credentials: await readCredentials(context, values) }),
+      });
+      await changeAccount(context.db, context.vault, {
+        ...changed,
+        id: account.id,
+        merchant_id: account.merchant_id,
+        enabled: enabled ?? account.enabled,
+      });
+      context.print('Changed.');
+    },
+  },
+  {
+    name: 'account check',
+    usage: '--merchant SHORT-NAME [--account NUMBER] [--inbox-url URL]',
+    what: "Tries what the accounts, or one of them, are set up with: the credentials at the channel, the webhook's signature and verify token at this inbox (or at its public address), for e-mail the DNS, the outgoing server and the mailbox, and says what is wrong. Nothing is sent to anybody. Ends with 1 when something is wrong.",
+    options: { merchant: { type: 'string' }, account: { type: 'string' }, 'inbox-url': { type: 'string' } },
+    words: 0,
+    async run({ db, vault, print, check }, values) {
+      const merchantId = await merchantOf(db, values);
+      const number = textOf(values, 'account');
+      const listed = await listAccounts(db, merchantId);
+      const chosen = number === undefined ? listed : listed.filter(({ id }) => String(id) === number);
+      if (chosen.length === 0) {
+        throw new AdminError(
+          number === undefined
+            ? 'This merchant has no account; see pnpm admin account add.'
+            : `This merchant has no account ${number}.`,
+        );
+      }
+      const deps = { ...check, inboxUrl: inboxUrlOf(values) ?? check.inboxUrl };
+      const results: CheckResult[] = [];
+      for (const { id, kind, external_id, enabled } of chosen) {
+        print(`Account ${id}, ${kind} ${external_id}${enabled ? '' : ' (switched off)'}`);
+        const found = await checkStored(() => findAccount(db, vault, merchantId, id), deps);
+        for (const { isGood, name, words } of found) print(`  ${isGood ? '✓' : '✗'} ${name}: ${words}`);
+        results.push(...found);
+      }
+      const wrong = results.filter(({ isGood }) => !isGood).length;
+      if (wrong > 0) throw new AdminError(`${wrong} of ${results.length} checks failed.`);
+      print(`All ${results.length} checks passed.`);
+    },
+  },
+];
+
+async function checkStored(find: () => Promise<Account | undefined>, deps: CheckDeps): Promise<CheckResult[]> {
+  let account: Account | undefined;
+  try {
+    account = await find();
+  } catch {
+    const words =
+      "They cannot be opened: INBOX_DATA_DIR is not the inbox's own, or its credentials-key is another. Give them anew with 'account set --credentials-file'.";
+    return [{ name: 'Stored credentials', isGood: false, words }];
+  }
+  return account === undefined ? [] : checkAccount(account, deps);
+}
+
+function inboxUrlOf(values: Values): string | undefined {
+  const url = textOf(values, 'inbox-url')?.trim().replace(/\/+$/, '');
+  if (url === undefined) return undefined;
+  if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) {
+    throw new AdminError('--inbox-url takes an address that begins with https:// or http://.');
+  }
+  return url;
+}

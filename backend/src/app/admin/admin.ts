@@ -1,0 +1,63 @@
+import dns from 'node:dns/promises';
+import { openStore } from '../../db/connection';
+import { openVault } from '../../accounts/vault';
+import { migrate } from '../../db/migrate';
+import { accountCommands } from './account';
+import { agentCommands } from './agent';
+import { AdminError, helpOf, runCommand, type AdminContext, type Command } from './command';
+import { deadLetterCommands } from './dead-letters';
+import { merchantCommands } from './merchant';
+import { outboxCommands } from './outbox';
+import { DatabaseLaunchError, startEmbeddedDatabase } from '../database';
+import { findRoot } from '../root';
+import { readSettings, SettingsError } from '../settings';
+
+/** Milliseconds that each question of 'account check' may take. */
+const CHECK_MS = 10_000;
+
+/** The operator's tool: pnpm admin NOUN VERB … It works beside a running inbox and alone. */
+const commands: readonly Command[] = [
+  ...merchantCommands,
+  ...agentCommands,
+  ...accountCommands,
+  ...deadLetterCommands,
+  ...outboxCommands,
+];
+
+async function withContext<T>(work: (context: AdminContext) => Promise<T>): Promise<T> {
+  const settings = readSettings(process.env, findRoot());
+  const database =
+    settings.databaseUrl === undefined
+      ? await startEmbeddedDatabase({ dataDir: settings.dataDir, log: (line) => process.stderr.write(`${line}\n`) })
+      : null;
+  try {
+    const store = openStore({ url: settings.databaseUrl ?? database?.url ?? '', log: () => undefined, max: 2 });
+    try {
+      await migrate(store.db);
+      const vault = await openVault(settings.dataDir);
+      const check = {
+        inboxUrl: `http://localhost:${settings.port}`,
+        smtp: { host: 'localhost', port: settings.smtpPort },
+        dns,
+        timeoutMs: CHECK_MS,
+      };
+      return await work({ db: store.db, vault, input: process.stdin, print: (line) => console.log(line), check });
+    } finally {
+      await store.close();
+    }
+  } finally {
+    await database?.stop();
+  }
+}
+
+async function main(words: readonly string[]): Promise<void> {
+  if (words.length === 0 || words.includes('--help')) return console.log(helpOf(commands));
+  await withContext((context) => runCommand(commands, words, context));
+}
+
+main(process.argv.slice(2)).catch((error: unknown) => {
+  const known = error instanceof AdminError || error instanceof SettingsError || error instanceof DatabaseLaunchError;
+  const message = error instanceof Error ? error.message : String(error);
+  console.error(known ? message : `It could not be done: ${message.replace(/\n[^]*/, '')}`);
+  process.exitCode = 1;
+});

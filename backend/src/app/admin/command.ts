@@ -1,0 +1,119 @@
+import { parseArgs, type ParseArgsConfig } from 'node:util';
+import type { Readable } from 'node:stream';
+import type { MerchantId } from '@inbox/domain';
+import type { CheckDeps } from './check-account';
+import type { Queryable } from '../../db/connection';
+import type { Vault } from '../../accounts/vault';
+
+/** What a command works on. */
+export interface AdminContext {
+  db: Queryable;
+  vault: Vault;
+  /** Passwords and credentials come in here, never as an argument: arguments stand in process lists and histories. */
+  input: Readable & { isTTY?: boolean };
+  print: (line: string) => void;
+  /** Where the inbox that is looked after is reached on this machine, and how names are looked up. */
+  check: CheckDeps;
+}
+
+/** What the operator is told in one line. */
+export class AdminError extends Error {
+  override readonly name = 'AdminError';
+}
+
+export type Values = Record<string, string | boolean | undefined>;
+
+export interface Command {
+  /** `merchant add` */
+  name: string;
+  /** What follows the name, as the help shows it. */
+  usage: string;
+  what: string;
+  options: NonNullable<ParseArgsConfig['options']>;
+  /** How many words beside the options it takes. */
+  words: number;
+  run(context: AdminContext, values: Values, words: readonly string[]): Promise<void>;
+}
+
+export function helpOf(commands: readonly Command[]): string {
+  const lines = commands.map(({ name, usage, what }) => `  pnpm admin ${`${name} ${usage}`.trim()}\n      ${what}`);
+  return `Sets the inbox up and looks after it.\n\n${lines.join('\n')}`;
+}
+
+/** @throws AdminError in words for the operator */
+export async function runCommand(
+  commands: readonly Command[],
+  args: readonly string[],
+  context: AdminContext,
+): Promise<void> {
+  const command =
+    commands.find(({ name }) => name === args.slice(0, 2).join(' ')) ?? commands.find(({ name }) => name === args[0]);
+  if (!command) throw new AdminError(`There is no command '${args.slice(0, 2).join(' ')}'; see pnpm admin --help.`);
+  const rest = args.slice(command.name.split(' ').length);
+  const { values, positionals } = parse(command, rest);
+  if (positionals.length !== command.words) {
+    throw new AdminError(`It is: pnpm admin ${`${command.name} ${command.usage}`.trim()}`);
+  }
+  await command.run(context, singleValues(values), positionals);
+}
+
+/** No option may be given twice, so none is a list. */
+function singleValues(values: ReturnType<typeof parse>['values']): Values {
+  const single: Values = {};
+  for (const [name, value] of Object.entries(values)) if (!Array.isArray(value)) single[name] = value;
+  return single;
+}
+
+function parse(command: Command, args: string[]) {
+  try {
+    return parseArgs({ args, options: command.options, allowPositionals: true });
+  } catch (error) {
+    // parseArgs throws errors that say in one line which option is wrong.
+    throw new AdminError((error as Error).message);
+  }
+}
+
+/** A text option; undefined when it is not given. */
+export function textOf(values: Values, name: string): string | undefined {
+  const value = values[name];
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** @throws AdminError when it is not given */
+export function neededText(values: Values, name: string): string {
+  const value = textOf(values, name)?.trim();
+  if (!value) throw new AdminError(`--${name} is missing.`);
+  return value;
+}
+
+/** yes or no; undefined when it is not given. */
+export function yesOrNo(values: Values, name: string): boolean | undefined {
+  const value = textOf(values, name);
+  if (value === undefined) return undefined;
+  if (value !== 'yes' && value !== 'no') throw new AdminError(`--${name} takes yes or no.`);
+  return value === 'yes';
+}
+
+/** @throws AdminError when no merchant has this short name */
+export async function merchantOf(db: Queryable, values: Values): Promise<MerchantId> {
+  const slug = neededText(values, 'merchant');
+  const row = await db.selectFrom('merchants').select('id').where('slug', '=', slug).executeTakeFirst();
+  if (!row) throw new AdminError(`There is no merchant '${slug}'; see pnpm admin merchant list.`);
+  return row.id;
+}
+
+/** Lines of equal columns, so that a list can be read and piped. */
+export function table(rows: readonly (readonly string[])[]): string[] {
+  const widths = rows.reduce<number[]>((wide, row) => row.map((cell, at) => Math.max(wide[at] ?? 0, cell.length)), []);
+  return rows.map((row) =>
+    row
+      .map((cell, at) => (at === row.length - 1 ? cell : cell.padEnd(widths[at] ?? 0)))
+      .join('  ')
+      .trimEnd(),
+  );
+}
+
+/** PostgreSQL's word for a value that must be unique and is there. */
+export function isTaken(error: unknown): boolean {
+  return typeof error === 'object' && error !== null && 'code' in error && error.code === '23505';
+}

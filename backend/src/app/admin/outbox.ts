@@ -1,0 +1,27 @@
+import { listOutbox } from '../../outbox/queue';
+import { table, type Command } from './command';
+
+export const outboxCommands: readonly Command[] = [
+  {
+    name: 'outbox',
+    usage: '',
+    what: 'What has not left yet, and what could not leave: with its tries and the last error.',
+    options: {},
+    words: 0,
+    async run({ db, print }) {
+      const rows = await listOutbox(db, { limit: 200 });
+      const lines = rows.map((row) => [
+        String(row.id),
+        row.merchant,
+        row.account,
+        row.kind,
+        row.state,
+        `${row.attempts} tries`,
+        row.state === 'waiting' ? `next ${row.next_at.toISOString()}` : '',
+        row.last_error ?? '',
+      ]);
+      for (const line of table(lines)) print(line);
+      if (rows.length === 0) print('Nothing waits: all that was to leave has left.');
+    },
+  },
+];

@@ -1,0 +1,19 @@
+import { Readable } from 'node:stream';
+import type { AdminContext } from './command';
+
+const nothingThere = () => Promise.reject(Object.assign(new Error('not found'), { code: 'ENOTFOUND' }));
+
+/** What a command works on in a test: no input, nobody who reads, and no inbox or name that could be reached. */
+export function adminContext(parts: Pick<AdminContext, 'db' | 'vault'> & Partial<AdminContext>): AdminContext {
+  return {
+    input: Readable.from(['']),
+    print: () => undefined,
+    check: {
+      inboxUrl: 'http://127.0.0.1:2',
+      smtp: { host: '127.0.0.1', port: 2 },
+      dns: { resolveMx: nothingThere, resolve4: nothingThere, resolve6: nothingThere },
+      timeoutMs: 5_000,
+    },
+    ...parts,
+  };
+}

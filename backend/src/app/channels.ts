@@ -1,0 +1,74 @@
+import type { FastifyInstance } from 'fastify';
+import type { Vault } from '../accounts/vault';
+import { deliver, type DeliveryDeps } from '../channels/deliver';
+import { email } from '../channels/email';
+import { instagram } from '../channels/instagram';
+import { messenger } from '../channels/messenger';
+import type { MetaReader } from '../channels/meta/reader';
+import { metaWebhook } from '../channels/meta/webhook';
+import { phone } from '../channels/phone';
+import { whatsapp } from '../channels/whatsapp';
+import type { WorkContext } from '../db/unit-of-work';
+import { completeCutShort } from '../messages/complete-send';
+import type { Composers, SendingContext } from '../messages/compose-reply';
+import { surveysBy } from '../messages/survey';
+import { startOutbox, type Outbox, type OutboxOptions } from '../outbox/worker';
+import type { StatusContext } from '../tickets/surveys';
+
+/** Every channel there is: a new one is a folder of its own, and a name here. */
+const CHANNELS = [whatsapp, instagram, messenger, email, phone] as const;
+
+/** By the kind of account. */
+export const channels = new Map(CHANNELS.map((channel) => [channel.kind, channel]));
+
+export const metaReaders: readonly MetaReader[] = CHANNELS.flatMap((channel) =>
+  'metaReader' in channel ? channel.metaReader : [],
+);
+
+const composers = CHANNELS.reduce<Composers>((all, channel) => ({ ...all, ...channel.composers }), {});
+
+/** What all use cases together need. */
+export type UseCaseContext = SendingContext & StatusContext;
+
+/** The context of a unit of work, with what the channels bring for use cases that send. */
+export const withChannels = (context: WorkContext): UseCaseContext => ({
+  ...context,
+  composers,
+  surveys: surveysBy(composers),
+});
+
+interface RouteDeps {
+  context: WorkContext;
+  vault: Vault;
+  /** Called, in one line, with what the operator should know; never a secret. */
+  log: (line: string) => void;
+}
+
+/** Opens the webhooks of all channels that have one. Mail comes in at a server of its own. */
+export function serveWebhooks(app: FastifyInstance, { context, vault, log }: RouteDeps): void {
+  app.register(metaWebhook({ context, vault, log, readers: metaReaders }));
+  for (const channel of CHANNELS) if ('routes' in channel) app.register(channel.routes({ context, log }));
+}
+
+export type ChannelOutboxDeps = Omit<DeliveryDeps, 'channels'> & OutboxOptions & { log: (line: string) => void };
+
+/** Sends through the channels what is due in the outbox. */
+export function startChannelOutbox({
+  context,
+  vault,
+  uploads,
+  mayReachPrivate = false,
+  log,
+  ...options
+}: ChannelOutboxDeps): Outbox {
+  const deps = { context, vault, uploads, mayReachPrivate, channels };
+  return startOutbox(
+    {
+      db: context.db,
+      log,
+      deliver: (row, limits) => deliver({ ...deps, ...limits }, row),
+      completeCutShort: (row) => completeCutShort(context, row),
+    },
+    options,
+  );
+}

@@ -1,0 +1,135 @@
+import { mkdir } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import pg from 'pg';
+import { prepareBinaries } from './binaries';
+import { ensureCluster, superuser } from './cluster';
+import { explainFileError, isDiskFull, isLostConnection } from './errors';
+import { withLock } from './lock';
+import { give, serverOwner } from './owner';
+import { type Endpoint, findRunning, isRunning, startPostmaster, stopPostmaster } from './postmaster';
+import { supervise, type Supervision } from './supervise';
+import { ServerUsers } from './users';
+
+export { DatabaseLaunchError } from './errors';
+
+const databaseName = 'inbox';
+
+/** At a server that is there and does not answer. */
+const MOST_LOOKS = 3;
+
+export interface EmbeddedDatabaseOptions {
+  /** INBOX_DATA_DIR; everything lies in its folder `database`. */
+  dataDir: string;
+  /** Called, in one line, what takes a moment. */
+  log: (line: string) => void;
+  /** Server settings on top of the launcher's own; they count only when this call starts the server. */
+  settings?: Readonly<Record<string, string>>;
+}
+
+export interface EmbeddedDatabase {
+  /** Of the database, with its password: not for logs. */
+  url: string;
+  /** True when the server was running already: beside another process, or left by one that was killed. */
+  adopted: boolean;
+  /** From here on a server that dies is started again, until `stop`. */
+  supervise(supervision: Supervision): void;
+  /** Leaves the server; the last process to leave stops it and waits for it. May be called twice. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Brings up PostgreSQL on `dataDir`: makes it on first use, starts it, or attaches to the one that runs. Any number
+ * of processes may call this at any moment on the same folder.
+ * @throws DatabaseLaunchError with one clear line
+ */
+export async function startEmbeddedDatabase(options: EmbeddedDatabaseOptions): Promise<EmbeddedDatabase> {
+  const baseDir = join(resolve(options.dataDir), 'database');
+  try {
+    return await launch(baseDir, options);
+  } catch (error) {
+    throw explainFileError(error, baseDir);
+  }
+}
+
+async function launch(baseDir: string, { log, settings = {} }: EmbeddedDatabaseOptions): Promise<EmbeddedDatabase> {
+  const clusterDir = join(baseDir, 'cluster');
+  const lockFile = join(baseDir, 'launch.lock');
+
+  await mkdir(baseDir, { recursive: true, mode: 0o700 });
+  const owner = await serverOwner(clusterDir);
+  await give(owner, baseDir);
+  const users = new ServerUsers(join(baseDir, 'users'), owner);
+
+  return await withLock(lockFile, async () => {
+    const binaries = await prepareBinaries(baseDir);
+    const password = await ensureCluster(baseDir, clusterDir, binaries, owner, log);
+    for (let attempt = 1; ; attempt += 1) {
+      const running = await findRunning(clusterDir);
+      if (running === undefined) await users.clear();
+      const endpoint =
+        running ?? (await startPostmaster(clusterDir, binaries, owner, settings, join(baseDir, 'postgresql.log')));
+      let user = await users.enter();
+      const leave = async (): Promise<void> => {
+        if ((await users.leave(user)) === 0) await stopPostmaster(clusterDir);
+      };
+      try {
+        await ensureDatabase(endpoint, password);
+      } catch (error) {
+        await leave();
+        // A server that was found while it was dying: another look finds it gone.
+        if (running === undefined || !isLostConnection(error) || attempt === MOST_LOOKS) throw error;
+        continue;
+      }
+      const restart = async (): Promise<void> =>
+        withLock(lockFile, async () => {
+          // Another process that uses the server may have been faster.
+          if ((await findRunning(clusterDir)) === undefined) {
+            await users.clear();
+            const logFile = join(baseDir, 'postgresql.log');
+            await startPostmaster(clusterDir, binaries, owner, settings, logFile, endpoint.port);
+          }
+          const before = user;
+          user = await users.enter();
+          await users.leave(before);
+        });
+      let left: Promise<void> | undefined;
+      let stopSupervising: () => Promise<void> = async () => undefined;
+      return {
+        url: urlOf(endpoint, password, databaseName),
+        adopted: running !== undefined,
+        supervise(supervision) {
+          stopSupervising = supervise({ isAlive: async () => isRunning(clusterDir), restart }, supervision);
+        },
+        stop: () => (left ??= stopSupervising().then(async () => leaveInTurn(lockFile, leave))),
+      };
+    }
+  });
+}
+
+/** On a full disk nobody can take the lock, so that nobody starts a server either: it is stopped without one. */
+async function leaveInTurn(lockFile: string, leave: () => Promise<void>): Promise<void> {
+  try {
+    await withLock(lockFile, leave);
+  } catch (error) {
+    if (!isDiskFull(error)) throw error;
+    await leave();
+  }
+}
+
+async function ensureDatabase(endpoint: Endpoint, password: string): Promise<void> {
+  const client = new pg.Client({ connectionString: urlOf(endpoint, password, 'postgres') });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [databaseName]);
+    if (rowCount === 0) await client.query(`create database ${databaseName}`);
+  } finally {
+    await client.end();
+  }
+}
+
+function urlOf({ host, port }: Endpoint, password: string, database: string): string {
+  const credentials = `${superuser}:${encodeURIComponent(password)}`;
+  return host.startsWith('/')
+    ? `postgresql://${credentials}@/${database}?host=${encodeURIComponent(host)}&port=${port}`
+    : `postgresql://${credentials}@${host}:${port}/${database}`;
+}

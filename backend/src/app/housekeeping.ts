@@ -1,0 +1,40 @@
+import { pruneStretches } from '../tickets/handled-time-queries';
+import { forgetOldReports } from '../messages/dead-letters';
+import { pruneEvents } from '../live/live-events';
+import { forgetUnsentUploads } from '../thread/pending-uploads';
+import { deleteExpiredSessions } from '../agents/session-queries';
+import { foldAllCounters } from '../tickets/counter-rows';
+import type { Uploads } from '../files/uploads';
+import type { WorkContext } from '../db/unit-of-work';
+
+const EVERY_MS = 10 * 60_000;
+
+/** An upload that was not sent in a week belongs to a draft that was given up. */
+const UPLOADS_KEPT_MS = 7 * 86_400_000;
+
+/** Nobody goes on writing a file after so long: whoever began it was killed. */
+const UNFINISHED_KEPT_MS = 86_400_000;
+
+/** A browser that was closed reports its last stretch of handling when it is opened again, if it ever is. */
+const STRETCHES_KEPT_MS = 90 * 86_400_000;
+
+/** Forgets, now and then, what nobody can ask for any more. Returns what stops it. */
+export function startHousekeeping(
+  { db, now }: WorkContext,
+  uploads: Pick<Uploads, 'remove' | 'removeUnfinished'>,
+  report: (error: unknown) => void,
+): () => void {
+  const clean = async (): Promise<void> => {
+    await pruneEvents(db, now());
+    await deleteExpiredSessions(db, now());
+    await forgetOldReports(db, now());
+    await pruneStretches(db, new Date(now().getTime() - STRETCHES_KEPT_MS));
+    const forgotten = await forgetUnsentUploads(db, new Date(now().getTime() - UPLOADS_KEPT_MS));
+    for (const key of forgotten) await uploads.remove(key);
+    await uploads.removeUnfinished(new Date(now().getTime() - UNFINISHED_KEPT_MS));
+    await foldAllCounters(db);
+  };
+  const timer = setInterval(() => void clean().catch(report), EVERY_MS);
+  timer.unref();
+  return () => clearInterval(timer);
+}

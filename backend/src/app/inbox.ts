@@ -1,0 +1,224 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readdir } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { publishBuiltPanels } from '@inbox/federation';
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { createApp, serveApi } from '../http/app';
+import { serveFrontEnd } from '../http/front-end';
+import { startMailServer } from '../channels/email/server';
+import { ensureSelfSigned, readCertificate } from '../channels/email/certificate';
+import { connectBroker } from '../live/broker';
+import { openLiveServer } from '../live/live-server';
+import { Hub } from '../live/hub';
+import { serveMainSite } from '../main-site/site';
+import type { Outbox } from '../outbox/worker';
+import { composeNotice } from '../channels/email/compose';
+import { serveWebhooks, startChannelOutbox, withChannels } from './channels';
+import { listenForAccessChanges } from '../live/access-changes';
+import { openStore, type Store } from '../db/connection';
+import { openVault } from '../accounts/vault';
+import { codeOf } from '../lib/error-words';
+import { migrate } from '../db/migrate';
+import { readOrMakeSecret } from '../lib/secret-file';
+import { createUploads } from '../files/uploads';
+import type { WorkContext } from '../db/unit-of-work';
+import { startExports } from '../exports/export-runner';
+import { startFollowUps } from '../tickets/follow-up-due';
+import { createTokens } from '../agents/token';
+import { startEmbeddedDatabase } from './database';
+import { startHousekeeping } from './housekeeping';
+import type { Settings } from './settings';
+import { createTelephony } from '../channels/phone/telephony';
+
+const SECRET_BYTES = 48;
+
+export interface InboxOptions {
+  settings: Settings;
+  /** Where the product lies: the built host and panels are below it. */
+  root: string;
+  logger: Logger;
+  /** Told, in one line each, what takes a moment. */
+  say: (line: string) => void;
+  /** Ends a start that is under way: what was opened is closed, and the start fails. */
+  signal: AbortSignal;
+  /** Told what the inbox cannot go on without; its message is one line for the operator. */
+  fail: (error: Error) => void;
+}
+
+export interface Inbox {
+  /** Where agents reach it. */
+  url: string;
+  /** Where mail comes in. */
+  smtpPort: number;
+  context: WorkContext;
+  /** Stops listening, lets what runs come to its end, closes sockets and the database. May be called twice. */
+  close(): Promise<void>;
+}
+
+type Closer = () => Promise<void> | void;
+
+/**
+ * Puts the inbox together and opens its ports. When something cannot be had, whatever was opened is closed again.
+ * @throws an error whose message is one line for the operator, for all that is expected to go wrong
+ */
+export async function startInbox(options: InboxOptions): Promise<Inbox> {
+  const opened: Closer[] = [];
+  let closing = Promise.resolve();
+  const closeAll = (): Promise<void> =>
+    (closing = closing.then(async () => {
+      for (const close of opened.splice(0).reverse()) await close();
+    }));
+  const { signal } = options;
+  const abort = (): void => void closeAll().catch(() => undefined);
+  signal.addEventListener('abort', abort);
+  try {
+    const inbox = await open(options, opened, closeAll);
+    signal.throwIfAborted();
+    return inbox;
+  } catch (error) {
+    await closeAll().catch(() => undefined);
+    throw error;
+  } finally {
+    signal.removeEventListener('abort', abort);
+  }
+}
+
+async function open(
+  { settings, root, logger, say, fail }: InboxOptions,
+  opened: Closer[],
+  closeAll: () => Promise<void>,
+): Promise<Inbox> {
+  await makeFolder(settings);
+  const log = (line: string): void => logger.warn(line);
+  const databaseUrl = settings.databaseUrl ?? (await embedded(settings, opened, { say, log, fail }));
+  const report = (error: unknown): void => logger.error({ err: error }, 'background work failed');
+  const store = openStore({ url: databaseUrl, log });
+  opened.push(() => store.close());
+  await reach(store, settings);
+  await migrate(store.db);
+  const vault = await openVault(settings.dataDir);
+  const uploads = createUploads(settings.uploadsDir);
+  if (settings.seed === 'demo') {
+    // Loaded only here: an inbox without demo data runs none of its code.
+    const { fillWithDemo } = await import('../../demo');
+    const closeLater = (close: Closer) => void opened.push(close);
+    await fillWithDemo({ settings, databaseUrl, vault, uploads, log, say, closeLater });
+  }
+
+  const hub = new Hub(store.db, report);
+  const broker = settings.brokerUrl === undefined ? null : await connectBroker(settings.brokerUrl, hub, log);
+  if (broker !== null) opened.push(broker.close);
+  const later: { outbox?: Outbox } = {};
+  const context = withChannels({
+    db: store.db,
+    live: broker ?? hub,
+    outboxWoken: () => later.outbox?.wake(),
+    now: () => new Date(),
+  });
+  const secret = settings.jwtSecret ?? (await readOrMakeSecret(settings.secretFile, SECRET_BYTES));
+  const tokens = createTokens(secret, { issuer: settings.jwtIssuer, audience: settings.jwtAudience });
+  opened.push(startHousekeeping(context, uploads, report));
+  opened.push(startFollowUps(context, report));
+
+  const app = createApp({ logger });
+  const live = openLiveServer(app.server, { context, tokens, hub, report });
+  const exports = startExports({ context, uploads, log, composeMail: composeNotice });
+  opened.push(exports.stop);
+  const telephony = createTelephony(store.db, vault, log);
+  const sessionEnded = live.sessionEnded;
+  const deps = { context, tokens, uploads, telephony, sessionEnded, exportOrdered: exports.wake };
+  serveApi(app, deps);
+  serveMainSite(app, deps);
+  serveWebhooks(app, { context, vault, log });
+  await serveBuilt(app, settings, root, say);
+
+  const { channelTimeoutMs: timeoutMs, automationMayReachPrivate: mayReachPrivate } = settings;
+  later.outbox = startChannelOutbox({ context, vault, uploads, log, mayReachPrivate, timeoutMs });
+  opened.push(later.outbox.stop);
+  opened.push(() => app.close());
+  opened.push(live.close);
+  const access = listenForAccessChanges({
+    pool: store.pool,
+    onChange: live.accessChanged,
+    onMissed: live.accessMissed,
+    log,
+  });
+  opened.push(access.stop);
+  const { smtpCertificate: files, dataDir, senders, smtpPort: mailPort } = settings;
+  const certificate = files === undefined ? await ensureSelfSigned(dataDir) : await readCertificate(files);
+  const mail = await startMailServer({
+    context,
+    uploads,
+    log,
+    port: mailPort,
+    certificate,
+    ...(senders && { senders }),
+  });
+  opened.push(mail.close);
+  await listen(app, settings.port);
+  const { port } = app.server.address() as AddressInfo;
+  return { url: `http://localhost:${port}`, smtpPort: mail.port, context, close: closeAll };
+}
+
+async function makeFolder({ dataDir, panelsDir }: Settings): Promise<void> {
+  try {
+    await mkdir(panelsDir, { recursive: true });
+  } catch (error) {
+    const code = codeOf(error) ?? 'unknown';
+    if (code === 'ENOSPC') throw error;
+    const message = `The folder ${dataDir} cannot be written (${code}). Set INBOX_DATA_DIR to a folder of yours.`;
+    throw new Error(message, { cause: error });
+  }
+}
+
+async function reach({ pool }: Store, { databaseUrl }: Settings): Promise<void> {
+  try {
+    await pool.query('select 1');
+  } catch (error) {
+    if (databaseUrl === undefined) throw error;
+    const reason = codeOf(error) ?? (error instanceof Error ? error.message : 'unknown');
+    throw new Error(`The database that DATABASE_URL names cannot be reached (${reason}).`, { cause: error });
+  }
+}
+
+async function embedded(
+  { dataDir }: Settings,
+  opened: Closer[],
+  { say, log, fail }: { say: (line: string) => void; log: (line: string) => void; fail: (error: Error) => void },
+): Promise<string> {
+  const database = await startEmbeddedDatabase({ dataDir, log: say });
+  opened.push(() => database.stop());
+  database.supervise({ log, giveUp: fail });
+  return database.url;
+}
+
+/** The built host and panels; a panel's new build is published at the start. */
+async function serveBuilt(
+  app: FastifyInstance,
+  settings: Settings,
+  root: string,
+  say: (line: string) => void,
+): Promise<void> {
+  const hostDir = join(root, 'host/dist');
+  if (!existsSync(join(hostDir, 'index.html'))) return say('The interface is not built: only the backend is served.');
+  const remotes = join(root, 'remotes');
+  const built = (await readdir(remotes)).sort().map((name) => join(remotes, name, 'dist'));
+  await publishBuiltPanels(settings.dataDir, built);
+  serveFrontEnd(app, { hostDir, ...settings });
+}
+
+/** On all addresses of the machine; without IPv6 on those of IPv4. */
+async function listen(app: FastifyInstance, port: number): Promise<void> {
+  try {
+    await app.listen({ port, host: '::' });
+  } catch (error) {
+    const code = codeOf(error);
+    if (code === 'EAFNOSUPPORT') return void (await app.listen({ port, host: '0.0.0.0' }));
+    if (code === 'EADDRINUSE') throw new Error(`Port ${port} is taken. Set PORT to another one.`, { cause: error });
+    if (code === 'EACCES')
+      throw new Error(`Port ${port} is not allowed here. Set PORT to another one.`, { cause: error });
+    throw error;
+  }
+}

@@ -1,0 +1,61 @@
+import { describe, expect, it } from '@jest/globals';
+import { readSettings, SettingsError } from './settings';
+
+describe('settings', () => {
+  it('need nothing to be set', () => {
+    expect(readSettings({}, '/srv/inbox')).toEqual({
+      port: 4000,
+      dataDir: '/srv/inbox/.data',
+      uploadsDir: '/srv/inbox/.data/uploads',
+      panelsDir: '/srv/inbox/.data/panels',
+      secretFile: '/srv/inbox/.data/jwt-secret',
+      seed: 'demo',
+      senders: { authservId: null },
+      databaseUrl: undefined,
+      smtpPort: 2525,
+      brokerUrl: undefined,
+      jwtSecret: undefined,
+      jwtIssuer: undefined,
+      jwtAudience: undefined,
+      channelTimeoutMs: 30_000,
+      automationMayReachPrivate: false,
+      mainSiteUrl: undefined,
+    });
+  });
+
+  it('are taken from the environment', () => {
+    const env = { PORT: '0', INBOX_DATA_DIR: '/var/inbox', INBOX_SEED: 'none', DATABASE_URL: 'postgres://db/inbox' };
+    expect(readSettings(env, '/srv')).toMatchObject({
+      port: 0,
+      dataDir: '/var/inbox',
+      uploadsDir: '/var/inbox/uploads',
+      seed: 'none',
+      databaseUrl: 'postgres://db/inbox',
+    });
+  });
+
+  it('count as not set when they are empty', () => {
+    expect(readSettings({ PORT: '', DATABASE_URL: '' }, '/srv')).toMatchObject({ port: 4000, databaseUrl: undefined });
+  });
+
+  it.each([
+    ['PORT', 'http', 'PORT must be a port number from 0 to 65535.'],
+    ['PORT', '70000', 'PORT must be a port number from 0 to 65535.'],
+    ['INBOX_SMTP_PORT', '-1', 'INBOX_SMTP_PORT must be a port number from 0 to 65535.'],
+    ['INBOX_SEED', 'yes', 'INBOX_SEED must be demo or none.'],
+    ['DATABASE_URL', 'mysql://db', 'DATABASE_URL must begin with postgres:// or postgresql://.'],
+    ['INBOX_BROKER_URL', 'amqp://bus', 'INBOX_BROKER_URL must begin with redis:// or rediss://.'],
+    ['INBOX_JWT_SECRET', 'hunter2', 'INBOX_JWT_SECRET must have at least 32 characters.'],
+    ['INBOX_CHANNEL_TIMEOUT', '0', 'INBOX_CHANNEL_TIMEOUT must be seconds from 1 to 120.'],
+    ['INBOX_AUTOMATION_PRIVATE', 'true', 'INBOX_AUTOMATION_PRIVATE must be yes or no.'],
+    ['INBOX_MAIN_SITE_URL', 'ftp://site', 'INBOX_MAIN_SITE_URL must begin with http:// or https://.'],
+  ])('%s=%s is refused by name', (name, value, line) => {
+    expect(() => readSettings({ [name]: value }, '/srv')).toThrow(new SettingsError(line));
+  });
+
+  it('tell all that is wrong at once, a line each, without the values', () => {
+    expect(() => readSettings({ PORT: 'x', INBOX_JWT_SECRET: 'short' }, '/srv')).toThrow(
+      'PORT must be a port number from 0 to 65535.\nINBOX_JWT_SECRET must have at least 32 characters.',
+    );
+  });
+});

@@ -1,0 +1,121 @@
+import { join, resolve } from 'node:path';
+import * as z from 'zod/mini';
+
+const port = (fallback: number) =>
+  z._default(
+    z.pipe(
+      z.string().check(z.regex(/^\d{1,5}$/, 'must be a port number from 0 to 65535')),
+      z.pipe(z.transform(Number), z.number().check(z.maximum(65535, 'must be a port number from 0 to 65535'))),
+    ),
+    fallback,
+  );
+
+const address = (protocols: readonly string[], what: string) =>
+  z.optional(z.string().check(z.refine((text) => protocols.some((each) => text.startsWith(each)), what)));
+
+const SECONDS = 'must be seconds from 1 to 120';
+const seconds = (fallback: number) =>
+  z._default(
+    z.pipe(
+      z.string().check(z.regex(/^\d{1,3}$/, SECONDS)),
+      z.pipe(z.transform(Number), z.number().check(z.minimum(1, SECONDS), z.maximum(120, SECONDS))),
+    ),
+    fallback,
+  );
+
+/** The settings table. Everything is text from the environment, and nothing is required. */
+const Environment = z.object({
+  PORT: port(4000),
+  INBOX_DATA_DIR: z._default(z.string(), '.data'),
+  INBOX_SEED: z._default(z.enum(['demo', 'none'], 'must be demo or none'), 'demo'),
+  DATABASE_URL: address(['postgres://', 'postgresql://'], 'must begin with postgres:// or postgresql://'),
+  INBOX_SMTP_PORT: port(2525),
+  INBOX_SMTP_CERT: z.optional(z.string()),
+  INBOX_SMTP_KEY: z.optional(z.string()),
+  INBOX_MAIL_CHECK: z._default(z.enum(['yes', 'no'], 'must be yes or no'), 'yes'),
+  INBOX_MAIL_AUTHSERV_ID: z.optional(z.string().check(z.regex(/^[\w.-]+$/, 'must be the name of a mail server'))),
+  INBOX_BROKER_URL: address(['redis://', 'rediss://'], 'must begin with redis:// or rediss://'),
+  INBOX_JWT_SECRET: z.optional(z.string().check(z.minLength(32, 'must have at least 32 characters'))),
+  INBOX_JWT_ISSUER: z.optional(z.string()),
+  INBOX_JWT_AUDIENCE: z.optional(z.string()),
+  INBOX_CHANNEL_TIMEOUT: seconds(30),
+  INBOX_AUTOMATION_PRIVATE: z._default(z.enum(['yes', 'no'], 'must be yes or no'), 'no'),
+  INBOX_MAIN_SITE_URL: address(['http://', 'https://'], 'must begin with http:// or https://'),
+});
+
+export interface Settings {
+  /** One origin for everything; 0 takes any free port. */
+  port: number;
+  /** Absolute. */
+  dataDir: string;
+  uploadsDir: string;
+  panelsDir: string;
+  /** Where the token secret made at first start is kept, while jwtSecret is not set. */
+  secretFile: string;
+  seed: 'demo' | 'none';
+  /** Undefined: the embedded PostgreSQL in dataDir. */
+  databaseUrl: string | undefined;
+  smtpPort: number;
+  /** Files, absolute, of the certificate for STARTTLS and its key. Undefined: one of the inbox's own making. */
+  smtpCertificate: { cert: string; key: string } | undefined;
+  /** How the senders of mails are proven: here, or by the server of that name. Undefined: they are not. */
+  senders: { authservId: string | null } | undefined;
+  /** Undefined: one node alone. */
+  brokerUrl: string | undefined;
+  jwtSecret: string | undefined;
+  /** What tokens must say in `iss` and `aud`; undefined: anything. */
+  jwtIssuer: string | undefined;
+  jwtAudience: string | undefined;
+  /** Milliseconds that a channel may take to answer; after half as long again it is given up to find out what became of a send. */
+  channelTimeoutMs: number;
+  /** Whether a merchant's automation may be on this machine or its network. */
+  automationMayReachPrivate: boolean;
+  /** Undefined: chosen by hostname, on a machine of one's own the bundled stand-in. */
+  mainSiteUrl: string | undefined;
+}
+
+/** Its message has one line per bad setting, which names the setting and never shows its value. */
+export class SettingsError extends Error {
+  override readonly name = 'SettingsError';
+}
+
+/**
+ * Reads the settings from the environment; a setting left empty counts as not set.
+ * @param baseDir what a relative INBOX_DATA_DIR starts from
+ * @throws SettingsError
+ */
+export function readSettings(env: Readonly<Record<string, string | undefined>>, baseDir: string): Settings {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = Environment.safeParse(given);
+  if (!parsed.success) {
+    throw new SettingsError(parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}.`).join('\n'));
+  }
+  const read = parsed.data;
+  const { INBOX_SMTP_CERT: cert, INBOX_SMTP_KEY: key } = read;
+  if ((cert === undefined) !== (key === undefined)) {
+    throw new SettingsError('INBOX_SMTP_CERT and INBOX_SMTP_KEY must be set together.');
+  }
+  const dataDir = resolve(baseDir, read.INBOX_DATA_DIR);
+  return {
+    port: read.PORT,
+    dataDir,
+    uploadsDir: join(dataDir, 'uploads'),
+    panelsDir: join(dataDir, 'panels'),
+    secretFile: join(dataDir, 'jwt-secret'),
+    seed: read.INBOX_SEED,
+    databaseUrl: read.DATABASE_URL,
+    smtpPort: read.INBOX_SMTP_PORT,
+    smtpCertificate:
+      cert === undefined || key === undefined
+        ? undefined
+        : { cert: resolve(baseDir, cert), key: resolve(baseDir, key) },
+    senders: read.INBOX_MAIL_CHECK === 'no' ? undefined : { authservId: read.INBOX_MAIL_AUTHSERV_ID ?? null },
+    brokerUrl: read.INBOX_BROKER_URL,
+    jwtSecret: read.INBOX_JWT_SECRET,
+    jwtIssuer: read.INBOX_JWT_ISSUER,
+    jwtAudience: read.INBOX_JWT_AUDIENCE,
+    channelTimeoutMs: read.INBOX_CHANNEL_TIMEOUT * 1000,
+    automationMayReachPrivate: read.INBOX_AUTOMATION_PRIVATE === 'yes',
+    mainSiteUrl: read.INBOX_MAIN_SITE_URL,
+  };
+}

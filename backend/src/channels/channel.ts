@@ -1,0 +1,112 @@
+import type { ContentId } from '@inbox/domain';
+import type * as z from 'zod/mini';
+import type { Account } from '../accounts/accounts';
+import type { AccountKind } from '../db/schema';
+import type { WorkContext } from '../db/unit-of-work';
+import type { Uploads } from '../files/uploads';
+import type { Composers } from '../messages/compose-reply';
+import type { ChannelAnswer, HandOver } from '../outbox/answer';
+import type { ClaimedRow } from '../outbox/queue';
+import type { CheckDeps, CheckResult } from './account-check';
+
+export type AccountOf<Kind extends AccountKind> = Account & { kind: Kind };
+
+export interface SendOptions {
+  /** Our own id of the message, for channels that give it back; null when it has none. */
+  contentId: ContentId | null;
+  handOver: HandOver;
+  uploads: Uploads;
+  timeoutMs: number;
+}
+
+export interface RepeatableDeps {
+  context: WorkContext;
+  uploads: Uploads;
+  timeoutMs: number;
+}
+
+/** What to wait for before a job is tried again. */
+export interface Later {
+  reason: string;
+  afterMs?: number;
+}
+
+/** A row's job, with its payload read. */
+export type ReadJob<A> =
+  /** May be taken by the channel without our knowing: cut short, it is never done again by itself. */
+  | { kind: 'send'; send(account: A, options: SendOptions): Promise<ChannelAnswer> }
+  /** May be done twice. Answers null when the row is completed. */
+  | { kind: 'repeatable'; run(deps: RepeatableDeps, row: ClaimedRow, account: A): Promise<Later | null> };
+
+/** Reads a row's payload; undefined when it cannot be read. */
+export type Job<A> = (payload: unknown) => ReadJob<A> | undefined;
+
+/** A job that sends a message. */
+export function sendJob<A, Payload>(
+  schema: z.ZodMiniType<Payload>,
+  send: (account: A, payload: Payload, options: SendOptions) => Promise<ChannelAnswer>,
+): Job<A> {
+  return (given) => {
+    const payload = schema.safeParse(given);
+    if (!payload.success) return undefined;
+    return { kind: 'send', send: (account, options) => send(account, payload.data, options) };
+  };
+}
+
+/** A job that may be done twice. */
+export function repeatableJob<A, Payload>(
+  schema: z.ZodMiniType<Payload>,
+  run: (deps: RepeatableDeps, row: ClaimedRow, account: A, payload: Payload) => Promise<Later | null>,
+): Job<A> {
+  return (given) => {
+    const payload = schema.safeParse(given);
+    if (!payload.success) return undefined;
+    return { kind: 'repeatable', run: (deps, row, account) => run(deps, row, account, payload.data) };
+  };
+}
+
+interface ChannelOptions<Kind extends AccountKind> {
+  kind: Kind;
+  composers: Composers;
+  /** By the kind of the outbox row. */
+  jobs: Readonly<Record<string, Job<AccountOf<Kind>>>>;
+  check(account: AccountOf<Kind>, deps: CheckDeps): Promise<CheckResult[]>;
+}
+
+/** Everything that the rest of the backend knows of a channel. What comes in has a webhook or a server of its own. */
+export interface Channel {
+  kind: AccountKind;
+  /** What replies become on this channel. */
+  composers: Composers;
+  /** The row's job; 'unknown' when this channel does no such thing, 'unreadable' when its payload is none. */
+  jobOf(account: Account, row: Pick<ClaimedRow, 'kind' | 'payload'>): BoundJob | 'unknown' | 'unreadable';
+  /** Tries everything that an account is set up with, and says in words what is wrong. Sends nothing to anybody. */
+  check(account: Account, deps: CheckDeps): Promise<CheckResult[]>;
+}
+
+export type BoundJob =
+  | { kind: 'send'; send(options: SendOptions): Promise<ChannelAnswer> }
+  | { kind: 'repeatable'; run(deps: RepeatableDeps, row: ClaimedRow): Promise<Later | null> };
+
+export function defineChannel<Kind extends AccountKind>({
+  kind,
+  composers,
+  jobs,
+  check,
+}: ChannelOptions<Kind>): Channel {
+  const isOurs = (account: Account): account is AccountOf<Kind> => account.kind === kind;
+  return {
+    kind,
+    composers,
+    jobOf(account, row) {
+      const job = jobs[row.kind];
+      if (!isOurs(account) || job === undefined) return 'unknown';
+      const read = job(row.payload);
+      if (read === undefined) return 'unreadable';
+      return read.kind === 'send'
+        ? { kind: 'send', send: (options) => read.send(account, options) }
+        : { kind: 'repeatable', run: (deps, claimed) => read.run(deps, claimed, account) };
+    },
+    check: async (account, deps) => (isOurs(account) ? check(account, deps) : []),
+  };
+}

@@ -1,0 +1,83 @@
+import { findAccount } from '../accounts/accounts';
+import type { Vault } from '../accounts/vault';
+import type { AccountKind } from '../db/schema';
+import type { WorkContext } from '../db/unit-of-work';
+import type { Uploads } from '../files/uploads';
+import { deliverEvent } from '../merchants/deliver-event';
+import { completeSend } from '../messages/complete-send';
+import type { ChannelAnswer, HandOver } from '../outbox/answer';
+import { MAX_ATTEMPTS } from '../outbox/back-off';
+import { markAsking, noteError, requeue, type ClaimedRow } from '../outbox/queue';
+import type { AttemptLimits } from '../outbox/worker';
+import type { Channel, Later } from './channel';
+
+export interface DeliveryDeps {
+  context: WorkContext;
+  vault: Vault;
+  uploads: Uploads;
+  channels: ReadonlyMap<AccountKind, Channel>;
+  /** Whether a merchant's automation may be on this machine or its network; no, when left out. */
+  mayReachPrivate?: boolean;
+}
+
+type Deps = DeliveryDeps & AttemptLimits;
+
+/** The row was taken by another attempt; this one must not send. */
+class LeaseLostError extends Error {
+  override readonly name = 'LeaseLostError';
+}
+
+/** One attempt at one row: requests it of the channel and stores the answer. Throws only when the database fails. */
+export async function deliver(deps: Deps, row: ClaimedRow): Promise<void> {
+  try {
+    await attempt(deps, row);
+  } catch (error) {
+    if (!(error instanceof LeaseLostError)) throw error;
+  }
+}
+
+async function attempt(deps: Deps, row: ClaimedRow): Promise<void> {
+  const { context, vault, uploads, channels, timeoutMs, leaseMs } = deps;
+  // An automation's event carries an id of its own, so it can be delivered twice and is never `asking`.
+  if (row.account_id === null) return complete(deps, row, await deliverEvent(deps, row), context.now());
+  const account = await findAccount(context.db, vault, row.merchant_id, row.account_id);
+  const job = account && channels.get(account.kind)?.jobOf(account, row);
+  if (account === undefined || job === undefined || job === 'unreadable') {
+    return completeSend(context, row, { kind: 'refused', reason: 'This message cannot be read any more.' });
+  }
+  if (job === 'unknown') {
+    return completeSend(context, row, { kind: 'refused', reason: `A ${account.kind} account cannot send this.` });
+  }
+  // What can be done twice without harm is never `asking`: cut short, it is simply done again.
+  if (job.kind === 'repeatable') {
+    const later = await job.run({ context, uploads, timeoutMs }, row);
+    return later === null ? undefined : requeue(context.db, row, delayOf(deps, row, later), later.reason);
+  }
+  const askedAt = context.now();
+  const handOver: HandOver = async () => {
+    if (!(await markAsking(context.db, row, leaseMs))) throw new LeaseLostError();
+  };
+  const answer = await job.send({ contentId: row.content_id, handOver, timeoutMs, uploads });
+  return complete(deps, row, answer, askedAt);
+}
+
+async function complete(deps: Deps, row: ClaimedRow, answer: ChannelAnswer, askedAt: Date): Promise<void> {
+  const { db } = deps.context;
+  switch (answer.kind) {
+    case 'sent':
+      return completeSend(deps.context, row, { ...answer, askedAt });
+    case 'refused':
+      return completeSend(deps.context, row, answer);
+    case 'unknown':
+      // Stays `asking` until its lease runs out: meanwhile a report may prove that the channel took it.
+      return noteError(db, row, answer.reason);
+    case 'later':
+      if (row.attempts >= MAX_ATTEMPTS) {
+        return completeSend(deps.context, row, { kind: 'refused', reason: answer.reason });
+      }
+      return requeue(db, row, delayOf(deps, row, answer), answer.reason);
+  }
+}
+
+const delayOf = ({ backOff }: Deps, row: ClaimedRow, { afterMs = 0 }: Pick<Later, 'afterMs'>) =>
+  Math.max(backOff(row.attempts), afterMs);

@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto';
+import type { ReplyRequest } from '@inbox/api/wire';
+import { emailAddressSchema, isSameAddress, mayReplyTo, normalEmail, type EmailAddress } from '@inbox/domain';
+import * as z from 'zod/mini';
+import type { ContentRow } from '../../thread/content-rows';
+import type { ComposeReply } from '../../messages/compose-reply';
+import { filePartSchema, type FilePart, type OutboxPayload } from '../../outbox/payloads';
+import { findLastMail, type Sender } from '../../thread/reply-queries';
+import { toFilePart } from '../chat-messages';
+import type { ContentDetails } from '../../db/schema';
+import { storable } from '../../db/storable-text';
+import { WorkError } from '../../lib/work-error';
+import { messages } from '../../lib/messages';
+
+/** Message-IDs stand as in the header: with their angle brackets. */
+export const emailReplySchema = z.object({
+  from: emailAddressSchema,
+  to: z.array(emailAddressSchema),
+  cc: z.array(emailAddressSchema),
+  bcc: z.array(emailAddressSchema),
+  subject: z.string(),
+  text: z.string(),
+  in_reply_to: z.nullable(z.string()),
+  /** Oldest first. */
+  references: z.array(z.string()),
+  /** Made once, when the reply is stored: every attempt sends the same message. */
+  message_id: z.string().check(z.regex(/^<[^<>\s]+@[^<>\s]+>$/)),
+  files: z._default(z.array(filePartSchema), []),
+});
+export type EmailReplyPayload = z.infer<typeof emailReplySchema>;
+
+const payloadOf = (payload: EmailReplyPayload): OutboxPayload => ({ kind: 'email.reply', payload });
+
+type Field = 'to' | 'cc' | 'bcc';
+type Asked = Pick<ReplyRequest, 'message' | 'from' | 'subject' | 'chosen' | Field>;
+/** Whom the ticket is of. */
+interface Customer {
+  full_name: string;
+  customer_email: string | null;
+}
+/** As many as mail readers look at; a thread of hundreds would grow its header with every answer. */
+const MAX_REFERENCES = 50;
+
+/**
+ * The mail that answers `answered` (spec section 5), to the addresses that the agent has seen.
+ * @throws WorkError when it names nobody, or an address that is neither the customer's nor chosen
+ */
+export function composeEmail(
+  sender: Sender,
+  request: Asked,
+  {
+    answered,
+    ticket,
+    files,
+  }: { answered: ContentRow | undefined; ticket: Customer & { subject: string | null }; files: FilePart[] },
+): EmailReplyPayload {
+  const details = answered?.details;
+  const mailbox = sender.address ?? sender.external_id;
+  checkSender(request.from, [mailbox, sender.external_id]);
+  const answeredId = details?.message_id ?? null;
+  return {
+    from: { email: mailbox, name: sender.name },
+    ...recipientsOf(request, ticket),
+    subject: givenSubject(request.subject) ?? replySubject(details?.subject ?? ticket.subject ?? ''),
+    text: request.message,
+    in_reply_to: answeredId,
+    references: [...(details?.references ?? []), ...(answeredId === null ? [] : [answeredId])].slice(-MAX_REFERENCES),
+    message_id: newMessageId(mailbox),
+    files,
+  };
+}
+
+const newMessageId = (mailbox: string) => `<${randomUUID()}@${mailbox.split('@')[1] ?? 'inbox.invalid'}>`;
+
+/** An e-mail is one message, with all files of the reply. */
+export const composeEmailReply: ComposeReply = async (db, { ticket, sender, reply, quoted, uploads }) => {
+  // A stranger in the thread gives the answer neither its subject nor its place among the customer's mails.
+  const answered =
+    quoted ?? (await findLastMail(db, ticket.merchant_id, ticket.conversation_id, ticket.customer_email));
+  const mail = composeEmail(sender, reply, { answered, ticket, files: uploads.map(toFilePart) });
+  return {
+    parent: quoted,
+    messages: [
+      {
+        text: reply.message,
+        files: uploads,
+        payload: payloadOf(mail),
+        content_type: 'email',
+        // Known before it leaves, so that an answer finds its way back into this thread.
+        external_id: mail.message_id,
+        post_id: null,
+        details: mailDetails(mail),
+      },
+    ],
+  };
+};
+
+/** A mail that belongs to no conversation, such as a report for an agent. */
+export function composeNotice(
+  notice: Pick<EmailReplyPayload, 'from' | 'to' | 'subject' | 'text' | 'files'>,
+): OutboxPayload {
+  const message_id = newMessageId(notice.from.email);
+  return payloadOf({ ...notice, cc: [], bcc: [], in_reply_to: null, references: [], message_id });
+}
+
+/** What the thread stores of a mail that leaves. */
+function mailDetails(mail: EmailReplyPayload): ContentDetails {
+  const { subject, from, to, cc, bcc, message_id, references } = mail;
+  return { subject, from: [from], to, cc, bcc, html: null, message_id, references };
+}
+
+/** Each address once over all three fields, in the order of first mention. */
+function recipientsOf(request: Asked, ticket: Customer): Record<Field, EmailAddress[]> {
+  const trimmed = (texts: readonly string[] = []) => texts.map((text) => text.trim());
+  const asked = { to: trimmed(request.to), cc: trimmed(request.cc), bcc: trimmed(request.bcc) };
+  const verdict = mayReplyTo({ ...asked, chosen: trimmed(request.chosen) }, ticket.customer_email);
+  if (!verdict.allowed) {
+    const { field, reason, address } = verdict;
+    const message = {
+      none: messages.recipientsMissing,
+      wrong: messages.recipientWrong(address),
+      not_chosen: messages.recipientNotChosen(address),
+    }[reason];
+    const code = { none: 'no_recipients', wrong: 'wrong_recipient', not_chosen: 'recipient_not_chosen' }[reason];
+    throw new WorkError(reason === 'not_chosen' ? 409 : 400, message, code, { [field]: [message] });
+  }
+  const seen = new Set<string>();
+  const once = (addresses: readonly string[]): EmailAddress[] =>
+    addresses.flatMap((email) => {
+      if (seen.has(normalEmail(email))) return [];
+      seen.add(normalEmail(email));
+      return [{ email, name: isSameAddress(email, ticket.customer_email) ? nameOf(ticket) : '' }];
+    });
+  return { to: once(asked.to), cc: once(asked.cc), bcc: once(asked.bcc) };
+}
+
+/** Who has told no name is called by the address. */
+const nameOf = ({ full_name, customer_email }: Customer): string =>
+  isSameAddress(full_name, customer_email) ? '' : full_name;
+
+/** An answer leaves from the mailbox that its ticket came to: who asks for another one is told. */
+function checkSender(from: string | undefined, mailboxes: readonly [string, ...string[]]): void {
+  if (from === undefined || mailboxes.some((mailbox) => normalEmail(mailbox) === normalEmail(from))) return;
+  const message = messages.otherSender(mailboxes[0]);
+  throw new WorkError(400, message, 'other_sender', { from: [message] });
+}
+
+const oneLine = (subject: string): string => storable(subject).replace(/\s+/g, ' ').trim();
+
+function givenSubject(subject: string | undefined): string | null {
+  return subject === undefined ? null : oneLine(subject) || messages.noSubject;
+}
+
+function replySubject(subject: string): string {
+  const text = oneLine(subject);
+  if (text === '') return messages.noSubject;
+  return /^re:/i.test(text) ? text : `Re: ${text}`;
+}

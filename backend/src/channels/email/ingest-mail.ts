@@ -1,0 +1,170 @@
+import { readFile } from 'node:fs/promises';
+import type { AccountId, MailProblem, MerchantId } from '@inbox/domain';
+import { wordsOf } from '../../lib/error-words';
+import { storeDeadLetter } from '../../messages/dead-letters';
+import { isTransient } from '../../db/transient-error';
+import type { Uploads } from '../../files/uploads';
+import type { WorkContext } from '../../db/unit-of-work';
+import type { IncomingAttachment, IncomingMessage } from '../../messages/incoming-message';
+import { receiveMessage, type Duplicate } from '../../messages/receive-message';
+import { reportBounce } from '../../messages/report-delivery';
+import { messages } from './messages';
+import { contactOf, type ReadMail } from './read-mail';
+import type { MailReader } from './reading/mail-reader';
+import type { ReadAnswer } from './reading/read-file';
+import { checkOf, type SenderChecker } from './sender/sender-checker';
+import { removeFiles } from './store-files';
+import { unreadable } from './unreadable';
+
+export interface MailDeps {
+  context: WorkContext;
+  uploads: Uploads;
+  /** Called, in one line, of what the operator should know. */
+  log: (line: string) => void;
+}
+
+/** The account that an envelope's recipient names. */
+export interface Mailbox {
+  id: AccountId;
+  merchant_id: MerchantId;
+}
+
+/** A mail as it came in, its bytes on the disk. */
+export interface AcceptedMail {
+  /** Under which its bytes are stored in the uploads. */
+  key: string;
+  /** Empty for bounces. */
+  envelopeSender: string;
+  /** Who brought it: its network address, and the name it greeted with. */
+  client: { address: string; helo: string };
+}
+
+/** What was read of a mail, with its files and its own bytes, each on the disk. */
+interface Taken extends ReadAnswer {
+  problem: MailProblem | null;
+  originalKey: string;
+}
+
+/**
+ * Takes a mail in for its mailboxes. It becomes a message in each of them, or a report on one of ours, whatever is in it:
+ * one that cannot be read shows who sent it, about what, and why it cannot be read.
+ * @throws when it cannot be stored now; the same mail sent again is recognised. Its files are gone then
+ */
+export async function ingestMail(
+  deps: MailDeps & { reader: MailReader; senders?: SenderChecker | undefined },
+  mailboxes: readonly Mailbox[],
+  mail: AcceptedMail,
+): Promise<void> {
+  const { context, uploads, reader, senders } = deps;
+  const { key, envelopeSender, client } = mail;
+  const [read, proven] = await Promise.all([
+    reader.read(mail, context.now()),
+    senders?.check({ path: uploads.pathOf(key), envelopeSender, client }),
+  ]);
+  const sender_check = proven && checkOf(proven, read.mail.details.from?.[0]?.email);
+  const details = { ...read.mail.details, ...(sender_check && { sender_check }) };
+  const taken: Taken = { ...read, mail: { ...read.mail, details }, originalKey: key };
+  let isUsed = false;
+  try {
+    for (const [index, mailbox] of mailboxes.entries()) {
+      const isLast = index === mailboxes.length - 1;
+      // Each message has files of its own.
+      const own = isLast ? taken : await copyOf(uploads, taken);
+      isUsed = isLast;
+      await takeFor(deps, mailbox, own, mail.envelopeSender);
+    }
+  } finally {
+    if (!isUsed) await removeFiles(uploads, taken.attachments);
+  }
+}
+
+async function copyOf(uploads: Uploads, taken: Taken): Promise<Taken> {
+  const attachments: IncomingAttachment[] = [];
+  for (const file of taken.attachments) {
+    attachments.push({ ...file, storage_key: file.storage_key === null ? null : await uploads.copy(file.storage_key) });
+  }
+  return { ...taken, attachments, originalKey: await uploads.copy(taken.originalKey) };
+}
+
+/** Files that no message has in the end are removed. */
+async function takeFor(deps: MailDeps, mailbox: Mailbox, taken: Taken, envelopeSender: string): Promise<void> {
+  const { context, uploads } = deps;
+  let used: 'all' | 'original' | 'nothing' = 'nothing';
+  try {
+    const { bounce } = taken;
+    // A report on a mail that was not sent from here is a mail like others.
+    if (bounce !== null && (await reportBounce(context, { ...mailbox, ...bounce }))) return;
+    used = await store(deps, mailbox, taken, envelopeSender);
+  } finally {
+    if (used !== 'all') await removeFiles(uploads, taken.attachments);
+    if (used === 'nothing') await uploads.remove(taken.originalKey);
+  }
+}
+
+/** What the database refuses for how it is written is stored without what was read of it. */
+async function store(
+  { context, uploads, log }: MailDeps,
+  mailbox: Mailbox,
+  taken: Taken,
+  envelopeSender: string,
+): Promise<'all' | 'original' | 'nothing'> {
+  try {
+    return (await receive(context, mailbox, taken)) ? 'all' : 'nothing';
+  } catch (error) {
+    if (isTransient(error)) throw error;
+    log(`A mail is shown without its text, which cannot be stored: ${wordsOf(error)}`);
+    const { originalKey } = taken;
+    const mail = unreadable({ key: originalKey, envelopeSender, now: context.now() });
+    const bare: Taken = { mail, attachments: [], bounce: null, problem: 'not_understood', originalKey };
+    try {
+      return (await receive(context, mailbox, bare)) ? 'original' : 'nothing';
+    } catch (again) {
+      // Whatever is wrong, the operator has the bytes, and the sender is asked to come again.
+      if (!isTransient(again)) {
+        const body = await readFile(uploads.pathOf(originalKey));
+        const reason = `Could not be taken in: ${wordsOf(again)}`;
+        await storeDeadLetter(context.db, { merchantId: mailbox.merchant_id, door: 'mail', reason, body });
+      }
+      throw again;
+    }
+  }
+}
+
+/** @returns false when it is here already */
+async function receive(context: WorkContext, mailbox: Mailbox, taken: Taken): Promise<boolean> {
+  const { mail } = taken;
+  const incoming = incomingOf(mailbox, taken);
+  const first = await receiveMessage(context, incoming);
+  if (first.outcome === 'stored') return true;
+  // Some programs give all their mails one id: what says something else is another mail.
+  if (!isOther(first, mail)) return false;
+  const second = await receiveMessage(context, { ...incoming, externalId: mail.ownId });
+  return second.outcome === 'stored';
+}
+
+function incomingOf(mailbox: Mailbox, { mail, attachments, problem, originalKey }: Taken): IncomingMessage {
+  const { messageId, answers, sender, sentAt, text, details } = mail;
+  const contact = sender === undefined ? null : contactOf(sender);
+  return {
+    merchantId: mailbox.merchant_id,
+    accountId: mailbox.id,
+    source: 'email',
+    externalId: messageId,
+    contact: contact ?? messageId,
+    answers,
+    from: { name: sender?.name ?? '', phone: null, email: contact },
+    sentAt,
+    content_type: 'email',
+    message_type: 'session',
+    message: problem === null ? text : messages.problem[problem],
+    // 'Show original' shows these very bytes: what came cannot be made anew from what was read of it.
+    details: { ...details, original_key: originalKey, ...(problem !== null && { problem }) },
+    quotes: null,
+    attachments,
+  };
+}
+
+/** A mail of ours that comes back to us, as a copy, is no other mail. */
+function isOther({ known }: Duplicate, { details }: ReadMail): boolean {
+  return known.actor === 'customer' && known.details.digest !== details.digest;
+}

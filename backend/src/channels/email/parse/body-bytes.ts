@@ -1,0 +1,24 @@
+/**
+ * Collects a part's lines into one growing block. The parser's own collector has an object for each line: a mail of empty
+ * lines would take a hundred times its size.
+ */
+export class BodyBytes {
+  private bytes = new Uint8Array(1_024);
+  private length = 0;
+
+  update(line: Uint8Array): void {
+    const needed = this.length + line.length + 1;
+    if (needed > this.bytes.length) {
+      const grown = new Uint8Array(Math.max(needed, this.bytes.length * 2));
+      grown.set(this.bytes.subarray(0, this.length));
+      this.bytes = grown;
+    }
+    this.bytes.set(line, this.length);
+    this.bytes[needed - 1] = 0x0a;
+    this.length = needed;
+  }
+
+  async finalize(): Promise<ArrayBuffer> {
+    return this.bytes.buffer.slice(0, this.length);
+  }
+}

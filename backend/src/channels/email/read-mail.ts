@@ -1,0 +1,160 @@
+import { createHash } from 'node:crypto';
+import { cutText, normalEmail, type EmailAddress, type MailLeftOut } from '@inbox/domain';
+import { addressParser, type Address, type Email, type Mailbox } from 'postal-mime';
+import type { ContentDetails } from '../../db/schema';
+import { htmlText } from './html-text';
+import { MAIL_LIMITS } from './parse/limits';
+import { westernText } from './western-text';
+
+/** What a mail says, as the inbox knows it; its files apart. */
+export interface ReadMail {
+  /** As in the header, with angle brackets; made from the mail itself when it has none. */
+  messageId: string;
+  /** What it is known by when its Message-ID turns out to be another mail's. */
+  ownId: string;
+  /** What it answers, nearest first. */
+  answers: string[];
+  /** Undefined when the mail does not say who sends it. */
+  sender: EmailAddress | undefined;
+  sentAt: Date;
+  text: string;
+  details: ContentDetails;
+}
+
+const MAX_ANSWERS = 100;
+/** Longer ids are none, and would not fit an index. */
+const MAX_ID = 500;
+/** Before that nobody sent mail through a program of today: a clock that was never set. */
+const EARLIEST = Date.UTC(1995, 0, 1);
+
+interface Received {
+  /** The SMTP envelope's sender, empty for bounces. */
+  envelopeSender: string;
+  now: Date;
+  /** What the parser has left out of the mail. */
+  leftOut?: Pick<MailLeftOut, 'attachments' | 'text'>;
+}
+
+const NOTHING = { attachments: 0, text: false };
+
+/** What a parsed mail says, as much of it as is shown. */
+export function readMail(email: Email, { envelopeSender, now, leftOut = NOTHING }: Received): ReadMail {
+  const from = addresses(fromOf(email));
+  const replyTo = addresses(email.replyTo);
+  const sender = [...from, ...addresses(email.sender && [email.sender]), ...replyTo, named(envelopeSender)].find(
+    isAddress,
+  );
+  const references = idsIn(headersOf(email, 'references').join(' '));
+  const html = email.html === undefined ? null : westernText(email.html);
+  const text = tidy(email.text ?? '') || (html === null ? '' : htmlText(html));
+  const people = { to: addresses(email.to), cc: addresses(email.cc), bcc: addresses(email.bcc) };
+  const left_out = {
+    attachments: leftOut.attachments,
+    recipients: Object.values(people).reduce(
+      (sum, { length }) => sum + Math.max(0, length - MAIL_LIMITS.recipients),
+      0,
+    ),
+    text: leftOut.text || text.length > MAIL_LIMITS.text || (html?.length ?? 0) > MAIL_LIMITS.html,
+  };
+  const digest = digestOf(email);
+  const ownId = `<${digest}@no-message-id.invalid>`;
+  const messageId = idsIn(email.messageId)[0] ?? ownId;
+  return {
+    messageId,
+    ownId,
+    answers: [...new Set([...idsIn(headersOf(email, 'in-reply-to').join(' ')), ...references.toReversed()])]
+      .filter((id) => id !== messageId)
+      .slice(0, MAX_ANSWERS),
+    sender,
+    sentAt: timeOf(email.date, now),
+    text: cutText(text, MAIL_LIMITS.text),
+    details: {
+      subject: oneLine(email.subject ?? ''),
+      from: from.some(isAddress) ? shown(from) : sender === undefined ? [] : [sender],
+      to: shown(people.to),
+      cc: shown(people.cc),
+      bcc: shown(people.bcc),
+      reply_to: shown(replyTo.filter(isAddress)),
+      html: html === null ? null : cutHtml(html),
+      message_id: messageId,
+      references: references.slice(-MAX_ANSWERS),
+      digest,
+      ...((left_out.attachments > 0 || left_out.recipients > 0 || left_out.text) && { left_out }),
+    },
+  };
+}
+
+const shown = (people: EmailAddress[]): EmailAddress[] => people.slice(0, MAIL_LIMITS.recipients);
+
+/** Cut before a tag, so that half of one is not read as text. */
+function cutHtml(html: string): string {
+  if (html.length <= MAIL_LIMITS.html) return html;
+  const cut = html.slice(0, MAIL_LIMITS.html).replace(/[\ud800-\udbff]$/, '');
+  return cut.lastIndexOf('<') > cut.lastIndexOf('>') ? cut.slice(0, cut.lastIndexOf('<')) : cut;
+}
+
+/** All ids in a header, in its order: several may stand there, with comments and text between them. */
+export function idsIn(header: string | undefined): string[] {
+  const ids = (header ?? '').match(/<[^<>\s]{1,1000}>/g) ?? [];
+  return ids.filter((id) => id.length <= MAX_ID);
+}
+
+/** What the sender, or who sent it on, has written; stations on the way add others. */
+const OWN_HEADERS = [
+  'date',
+  'from',
+  'to',
+  'subject',
+  'message-id',
+  'in-reply-to',
+  'references',
+  'resent-message-id',
+  'resent-date',
+];
+
+function headersOf(email: Email, name: string): string[] {
+  return email.headers.filter(({ key }) => key === name).map(({ value }) => value);
+}
+
+/** The same mail has the same digest, whatever stations it came by. */
+function digestOf(email: Email): string {
+  const own = OWN_HEADERS.map((name) => headersOf(email, name));
+  const hash = createHash('sha256').update(JSON.stringify([own, email.text, email.html]));
+  for (const { filename, content } of email.attachments) {
+    hash.update(JSON.stringify(filename)).update(typeof content === 'string' ? content : new Uint8Array(content));
+  }
+  return hash.digest('hex').slice(0, 32);
+}
+
+/** Who wrote it; several people may have. */
+function fromOf(email: Email): Address[] {
+  const header = email.headers.find(({ key }) => key === 'from')?.value;
+  const several = header === undefined ? [] : addressParser(header, { flatten: true });
+  return several.length > 1 ? several : email.from === undefined ? [] : [email.from];
+}
+
+function addresses(given: Address[] | undefined): EmailAddress[] {
+  const flat = (given ?? []).flatMap((each): Mailbox[] => (each.group === undefined ? [each] : each.group));
+  return flat
+    .map(({ address, name }) => ({ email: oneLine(address ?? ''), name: oneLine(name ?? '') }))
+    .filter(({ email }) => email !== '');
+}
+
+const named = (email: string): EmailAddress => ({ email, name: '' });
+
+/** Something before one @, and something after it. */
+export function isAddress({ email }: EmailAddress): boolean {
+  return email.length <= 320 && /^[^\s@<>]+@[^\s@<>]+$/.test(email);
+}
+
+export function contactOf(sender: EmailAddress): string {
+  return normalEmail(sender.email);
+}
+
+function timeOf(date: string | undefined, now: Date): Date {
+  const time = date === undefined ? Number.NaN : Date.parse(date);
+  return time >= EARLIEST ? new Date(time) : now;
+}
+
+const oneLine = (text: string): string => westernText(text).replace(/\s+/g, ' ').trim();
+const tidy = (text: string): string => westernText(text).replace(/\r\n?/g, '\n').trim();

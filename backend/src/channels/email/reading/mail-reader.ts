@@ -1,0 +1,96 @@
+import { stat } from 'node:fs/promises';
+import type { MailProblem } from '@inbox/domain';
+import { codeOf, wordsOf } from '../../../lib/error-words';
+import { isTransient } from '../../../db/transient-error';
+import { newKey, type Uploads } from '../../../files/uploads';
+import { removeFiles } from '../store-files';
+import { MAIL_LIMITS } from '../parse/limits';
+import { unreadable } from '../unreadable';
+import { openLane, TooMuchWorkError } from './lane';
+import type { ReadAnswer } from './read-file';
+
+/** A mail on the disk that is to be read. */
+export interface SpooledMail {
+  /** Under which its bytes are stored. */
+  key: string;
+  /** Empty for bounces. */
+  envelopeSender: string;
+}
+
+export interface MailReader {
+  /**
+   * Reads a mail and stores its files. One that cannot be read is answered all the same, with what its headers say and why.
+   * @throws only for what has nothing to do with the mail, such as a full disk; no file of it is left then
+   */
+  read(mail: SpooledMail, now: Date): Promise<ReadAnswer & { problem: MailProblem | null }>;
+  /** How many bytes of mails are waiting to be read, or are being so. */
+  readonly waitingBytes: number;
+  close(): Promise<void>;
+}
+
+export interface MailReaderOptions {
+  uploads: Uploads;
+  /** Called, in one line, of what the operator should know. */
+  log: (line: string) => void;
+  /** Milliseconds that one mail may take. */
+  timeoutMs?: number;
+  heapMb?: number;
+}
+
+/** Smaller mails have a thread of their own, so that they do not wait for large ones. */
+const LARGE_BYTES = 1_000_000;
+const TIMEOUT_MS = 60_000;
+const HEAP_MB = 256;
+
+/** Reads mails on two threads: memory and processor are bounded, however many come at once. */
+export function startMailReader(options: MailReaderOptions): MailReader {
+  const { uploads, log, timeoutMs = TIMEOUT_MS, heapMb = HEAP_MB } = options;
+  const small = openLane({ timeoutMs, heapMb, endsAfterEach: false });
+  const large = openLane({ timeoutMs, heapMb, endsAfterEach: true });
+  let waitingBytes = 0;
+
+  async function read({ key, envelopeSender }: SpooledMail, size: number, now: Date) {
+    const fileKeys = Array.from({ length: MAIL_LIMITS.attachments }, newKey);
+    const task = { path: uploads.pathOf(key), uploadsDir: uploads.dir, fileKeys, envelopeSender, now };
+    const lane = size < LARGE_BYTES ? small : large;
+    try {
+      return { ...(await lane.run({ ...task, what: 'mail' })), problem: null };
+    } catch (error) {
+      await removeFiles(
+        uploads,
+        fileKeys.map((storage_key) => ({ storage_key })),
+      );
+      const isItsOwn = error instanceof TooMuchWorkError || codeOf(error) === undefined;
+      if (!isItsOwn && isTransient(error)) throw error;
+      log(`A mail is shown without its text, which cannot be read: ${wordsOf(error)}`);
+      const problem = problemOf(error);
+      const head = await small.run({ ...task, what: 'head', fileKeys: [] }).catch(() => null);
+      return head === null
+        ? { mail: unreadable({ key, envelopeSender, now }), attachments: [], bounce: null, problem }
+        : { ...head, problem };
+    }
+  }
+
+  return {
+    async read(mail, now) {
+      const { size } = await stat(uploads.pathOf(mail.key));
+      waitingBytes += size;
+      try {
+        return await read(mail, size, now);
+      } finally {
+        waitingBytes -= size;
+      }
+    },
+    get waitingBytes() {
+      return waitingBytes;
+    },
+    async close() {
+      await Promise.all([small.close(), large.close()]);
+    },
+  };
+}
+
+function problemOf(error: unknown): MailProblem {
+  if (error instanceof TooMuchWorkError) return 'too_much_work';
+  return /nesting depth|header size|parts/i.test(wordsOf(error)) ? 'too_complex' : 'not_understood';
+}

@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { open, readFile } from 'node:fs/promises';
+import { createUploads } from '../../../files/uploads';
+import type { IncomingAttachment } from '../../../messages/incoming-message';
+import { readBounce, type Bounce } from '../bounce';
+import { parseMail } from '../parse';
+import { MAIL_LIMITS } from '../parse/limits';
+import { readMail, type ReadMail } from '../read-mail';
+import { storeFiles } from '../store-files';
+import { unwrapTnef } from '../tnef';
+
+/** A mail that lies on the disk, as a worker thread is asked to read it. */
+export interface ReadTask {
+  /** `head` reads who wrote and about what, and nothing that a hostile mail could be long in. */
+  what: 'mail' | 'head';
+  /** Of its bytes. */
+  path: string;
+  uploadsDir: string;
+  /** Names for its files: whoever asked deletes them when this thread is ended half-way. */
+  fileKeys: readonly string[];
+  /** Empty for bounces. */
+  envelopeSender: string;
+  now: Date;
+}
+
+/** What a mail says, its files stored. */
+export interface ReadAnswer {
+  mail: ReadMail;
+  attachments: IncomingAttachment[];
+  /** Null when it is no report of a mail server. */
+  bounce: Bounce | null;
+}
+
+/** As much of a mail as its headers take, and far more than those that anybody reads. */
+const HEAD_BYTES = 65_536;
+
+/** @throws when the mail cannot be parsed, or its files cannot be stored */
+export async function readTask(task: ReadTask): Promise<ReadAnswer> {
+  return task.what === 'head' ? readHead(task) : readWhole(task);
+}
+
+async function readWhole({ path, uploadsDir, fileKeys, envelopeSender, now }: ReadTask): Promise<ReadAnswer> {
+  const { email: wrapped, leftOut } = await parseMail(await readFile(path));
+  const bounce = readBounce(wrapped);
+  const email = unwrapTnef(wrapped);
+  const shown = email.attachments.slice(0, MAIL_LIMITS.attachments);
+  const mail = readMail(
+    { ...email, attachments: shown },
+    {
+      envelopeSender,
+      now,
+      leftOut: { ...leftOut, attachments: leftOut.attachments + email.attachments.length - shown.length },
+    },
+  );
+  const attachments = await storeFiles(createUploads(uploadsDir), shown, fileKeys);
+  return { mail, attachments, bounce };
+}
+
+/** Headers alone; the body counts for the digest only. */
+async function readHead({ path, envelopeSender, now }: ReadTask): Promise<ReadAnswer> {
+  const file = await open(path, 'r');
+  let head: Buffer;
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
+    head = buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+  const text = head.toString('latin1');
+  const end = /\r?\n\r?\n/.exec(text);
+  // Of headers without an end the last line may be cut, and is left out.
+  const headers = head.subarray(0, end?.index ?? Math.max(0, text.lastIndexOf('\n')));
+  // Without what it says of its parts: a body that is not there has none.
+  const lines = headers
+    .toString('latin1')
+    .replace(/^content-(?:type|transfer-encoding):.*(?:\r?\n[ \t].*)*\r?\n?/gim, '');
+  const { email } = await parseMail(Buffer.from(`${lines.trimEnd()}\r\n\r\n`, 'latin1'));
+  const hash = createHash('sha256');
+  const from = end === null ? 0 : end.index + end[0].length;
+  for await (const chunk of createReadStream(path, { start: from })) hash.update(chunk as Buffer);
+  const mail = readMail({ ...email, text: hash.digest('hex'), attachments: [] }, { envelopeSender, now });
+  return { mail: { ...mail, text: '' }, attachments: [], bounce: null };
+}

@@ -1,0 +1,215 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import type { AccountId, MerchantId } from '@inbox/domain';
+import PostalMime from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+import type { EmailReplyPayload } from './compose';
+import type { EmailAccount } from '../../accounts/accounts';
+import { createUploads } from '../../files/uploads';
+import { sendEmail } from './send';
+
+const closing: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close();
+});
+
+const letter: EmailReplyPayload = {
+  from: { email: 'help@shop.example', name: 'Shop, Inc.' },
+  to: [{ email: 'rohit@home.example', name: 'Rohit Khanna' }],
+  cc: [{ email: 'sister@home.example', name: '' }],
+  bcc: [{ email: 'boss@shop.example', name: '' }],
+  subject: 'Re: मेरा ऑर्डर',
+  text: 'Packed today.\n.\nThanks',
+  in_reply_to: '<asked@home.example>',
+  references: ['<first@home.example>', '<asked@home.example>'],
+  message_id: '<made-once@shop.example>',
+  files: [],
+};
+
+const uploads = createUploads(join(tmpdir(), `inbox-mail-${process.pid}`));
+
+function account(
+  port: number,
+  credentials: EmailAccount['credentials'] = { user: null, password: null },
+): EmailAccount {
+  return {
+    id: 1 as AccountId,
+    merchant_id: 1 as MerchantId,
+    enabled: true,
+    kind: 'email',
+    external_id: 'help@shop.example',
+    name: 'Shop',
+    address: null,
+    out_url: `smtp://127.0.0.1:${port}`,
+    credentials,
+  };
+}
+
+interface Received {
+  from: string;
+  to: string[];
+  raw: string;
+}
+
+async function startServer(options: ConstructorParameters<typeof SMTPServer>[0] = {}) {
+  const received: Received[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    disableReverseLookup: true,
+    onData(stream, { envelope }, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        const { mailFrom, rcptTo } = envelope;
+        const to = rcptTo.map(({ address }) => address);
+        received.push({ from: mailFrom === false ? '' : mailFrom.address, to, raw: Buffer.concat(chunks).toString() });
+        done();
+      });
+    },
+    ...options,
+  });
+  server.on('error', () => undefined);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  closing.push(() => new Promise((resolve) => server.close(resolve)));
+  return { received, port: (server.server.address() as AddressInfo).port };
+}
+
+/** A server that speaks these lines, one for each that it is told, and hangs up after the last. */
+async function startScript(lines: readonly string[]): Promise<number> {
+  const sockets = new Set<Socket>();
+  const server: Server = createServer((socket) => {
+    sockets.add(socket);
+    let step = 0;
+    const say = (): void => {
+      const line = lines[step++];
+      if (line === undefined) socket.destroy();
+      else socket.write(`${line}\r\n`);
+    };
+    socket.on('error', () => undefined);
+    socket.on('data', say);
+    say();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  closing.push(async () => {
+    sockets.forEach((socket) => socket.destroy());
+    await new Promise((resolve) => server.close(resolve));
+  });
+  return (server.address() as AddressInfo).port;
+}
+
+const options = () => ({ handOver: jest.fn(async () => undefined), timeoutMs: 2_000, uploads });
+
+describe('a mail on its way out', () => {
+  it('carries the thread’s headers and its own id, and hides its blind copies', async () => {
+    const { received, port } = await startServer();
+    const answer = await sendEmail(account(port), letter, options());
+    expect(answer).toEqual({ kind: 'sent', externalId: '<made-once@shop.example>', note: null });
+    const [mail] = received;
+    expect(mail).toMatchObject({
+      from: 'help@shop.example',
+      to: ['rohit@home.example', 'sister@home.example', 'boss@shop.example'],
+    });
+    expect(mail?.raw).not.toContain('boss@shop.example');
+    const read = await PostalMime.parse(mail?.raw ?? '');
+    expect(read).toMatchObject({
+      from: { name: 'Shop, Inc.', address: 'help@shop.example' },
+      to: [{ name: 'Rohit Khanna', address: 'rohit@home.example' }],
+      cc: [{ address: 'sister@home.example' }],
+      subject: 'Re: मेरा ऑर्डर',
+      messageId: '<made-once@shop.example>',
+      inReplyTo: '<asked@home.example>',
+      references: '<first@home.example> <asked@home.example>',
+    });
+    expect(read.text?.trim()).toBe('Packed today.\n.\nThanks');
+  });
+
+  it('signs in where the account has a password', async () => {
+    const { received, port } = await startServer({
+      authMethods: ['PLAIN'],
+      allowInsecureAuth: true,
+      onAuth: ({ username, password }, _session, done) =>
+        password === 'pass-word' ? done(null, { user: username }) : done(new Error('Wrong password pass-word-wrong')),
+    });
+    const right = account(port, { user: 'shop', password: 'pass-word' });
+    expect(await sendEmail(right, letter, options())).toMatchObject({ kind: 'sent' });
+    expect(received).toHaveLength(1);
+  });
+
+  it('tells a refused sign-in without the password', async () => {
+    const { port } = await startServer({
+      authMethods: ['PLAIN'],
+      allowInsecureAuth: true,
+      onAuth: ({ password }, _session, done) => done(new Error(`No such password: ${password}`)),
+    });
+    const answer = await sendEmail(account(port, { user: 'shop', password: 'pass-word' }), letter, options());
+    expect(answer.kind).toBe('refused');
+    expect(JSON.stringify(answer)).not.toContain('pass-word');
+  });
+
+  it.each([
+    [550, 'refused'],
+    [451, 'later'],
+  ])('answered with %i to its recipients is %s', async (responseCode, kind) => {
+    const { port } = await startServer({
+      onRcptTo: (_address, _session, done) => done(Object.assign(new Error('Not this one'), { responseCode })),
+    });
+    const { handOver, ...rest } = options();
+    const answer = await sendEmail(account(port), letter, { handOver, ...rest });
+    expect(answer).toMatchObject({ kind, reason: expect.stringContaining('Not this one') });
+    expect(handOver).not.toHaveBeenCalled();
+  });
+
+  it('is sent with a note when some recipients are not accepted', async () => {
+    const { port } = await startServer({
+      onRcptTo: ({ address }, _session, done) =>
+        address.startsWith('sister') ? done(Object.assign(new Error('No'), { responseCode: 550 })) : done(),
+    });
+    expect(await sendEmail(account(port), letter, options())).toMatchObject({
+      kind: 'sent',
+      note: 'The mail server did not accept these recipients: sister@home.example',
+    });
+  });
+
+  it('is worth another try when nobody listens', async () => {
+    const port = await startScript([]);
+    await closing.pop()?.();
+    expect(await sendEmail(account(port), letter, options())).toMatchObject({ kind: 'later' });
+  });
+
+  it('is worth another try when the server hangs up before it asked for the message', async () => {
+    const port = await startScript(['220 hello', '250 hello', '250 from', '250 to', '250 to', '250 to']);
+    const { handOver, timeoutMs } = options();
+    expect(await sendEmail(account(port), letter, { handOver, timeoutMs, uploads })).toMatchObject({ kind: 'later' });
+    expect(handOver).not.toHaveBeenCalled();
+  });
+
+  it('is in doubt when the server hangs up after it asked for the message', async () => {
+    const port = await startScript(['220 hello', '250 hello', '250 from', '250 to', '250 to', '250 to', '354 go on']);
+    const { handOver, timeoutMs } = options();
+    expect(await sendEmail(account(port), letter, { handOver, timeoutMs, uploads })).toMatchObject({ kind: 'unknown' });
+    expect(handOver).toHaveBeenCalledTimes(1);
+  });
+
+  it('is worth another try when the server puts it off after having read it', async () => {
+    const lines = ['220 hello', '250 hello', '250 from', '250 to', '250 to', '250 to', '354 go on', '451 later'];
+    const port = await startScript(lines);
+    expect(await sendEmail(account(port), letter, options())).toMatchObject({ kind: 'later' });
+  });
+
+  it('is in doubt when the server says nothing any more', async () => {
+    const { port } = await startServer({ onData: (stream) => void stream.resume() });
+    expect(await sendEmail(account(port), letter, { ...options(), timeoutMs: 300 })).toMatchObject({ kind: 'unknown' });
+  });
+
+  it('does not leave when it may not', async () => {
+    const { received, port } = await startServer();
+    const handOver = async (): Promise<void> => Promise.reject(new Error('taken by another'));
+    await expect(sendEmail(account(port), letter, { handOver, timeoutMs: 2_000, uploads })).rejects.toThrow(
+      'taken by another',
+    );
+    expect(received).toEqual([]);
+  });
+});

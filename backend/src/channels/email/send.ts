@@ -1,0 +1,177 @@
+import { once } from 'node:events';
+import { Readable } from 'node:stream';
+import MailComposer from 'nodemailer/lib/mail-composer';
+import SMTPConnection from 'nodemailer/lib/smtp-connection';
+import type { EmailReplyPayload } from './compose';
+import type { EmailAccount } from '../../accounts/accounts';
+import { codeOf } from '../../lib/error-words';
+import type { Uploads } from '../../files/uploads';
+import { describeError, withoutSecrets, type ChannelAnswer, type HandOver } from '../../outbox/answer';
+
+const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/;
+
+/**
+ * Sends a mail by SMTP. `handOver` is called after the server asked for the message and before its first byte: until then
+ * the server cannot have taken it. Never throws but from `handOver`.
+ */
+export async function sendEmail(
+  account: EmailAccount,
+  letter: EmailReplyPayload,
+  { handOver, timeoutMs, uploads }: { handOver: HandOver; timeoutMs: number; uploads: Uploads },
+): Promise<ChannelAnswer> {
+  const { user, password } = account.credentials;
+  const connection = new SMTPConnection(connectionOptions(account, timeoutMs));
+  const timer = setTimeout(() => connection.close(), timeoutMs);
+  let isHandedOver = false;
+  let stopped: Error | undefined;
+  const prepare: HandOver = async () => {
+    await handOver().catch((error: unknown) => {
+      stopped = toError(error);
+      throw stopped;
+    });
+    isHandedOver = true;
+  };
+  try {
+    await connected(connection);
+    if (user !== null && password !== null) await loggedIn(connection, user, password);
+    const info = await sent(connection, await compose(letter, uploads), prepare);
+    const rejected = (info.rejected ?? []).join(', ');
+    const note = rejected === '' ? null : `The mail server did not accept these recipients: ${rejected}`;
+    return { kind: 'sent', externalId: letter.message_id, note: note && withoutSecrets(note, [password]) };
+  } catch (error) {
+    if (stopped !== undefined) throw stopped;
+    const reason = describeError(error, [password]);
+    const code = responseCode(error);
+    if (code !== undefined && code >= 500) return { kind: 'refused', reason };
+    if (code !== undefined && code >= 400) return { kind: 'later', reason };
+    return { kind: isHandedOver ? 'unknown' : 'later', reason };
+  } finally {
+    clearTimeout(timer);
+    connection.close();
+  }
+}
+
+/** What an outgoing server made of a visit without a mail. */
+export type MailServerVisit =
+  | { kind: 'ready'; isEncrypted: boolean; isLoggedIn: boolean }
+  | { kind: 'unreachable' | 'unencrypted' | 'login'; reason: string };
+
+/** Connects, encrypts and signs in as a send does, and leaves again. Never throws. */
+export async function tryMailServer(account: EmailAccount, timeoutMs: number): Promise<MailServerVisit> {
+  const { user, password } = account.credentials;
+  const connection = new SMTPConnection(connectionOptions(account, timeoutMs));
+  const timer = setTimeout(() => connection.close(), timeoutMs);
+  let kind: 'unreachable' | 'login' = 'unreachable';
+  try {
+    await connected(connection);
+    const isLoggedIn = user !== null && password !== null;
+    kind = 'login';
+    if (isLoggedIn) await loggedIn(connection, user, password);
+    return { kind: 'ready', isEncrypted: connection.secure, isLoggedIn };
+  } catch (error) {
+    return { kind: isAboutEncryption(error) ? 'unencrypted' : kind, reason: describeError(error, [password]) };
+  } finally {
+    clearTimeout(timer);
+    connection.close();
+  }
+}
+
+/** Nodemailer's word for it, or the code of a certificate that nobody trusts. */
+function isAboutEncryption(error: unknown): boolean {
+  return /^(?:ETLS|ERR_TLS_|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_)/.test(codeOf(error) ?? '');
+}
+
+/** A password goes over the net encrypted to a server that proves its name, or not at all. */
+function connectionOptions({ out_url, credentials }: EmailAccount, timeoutMs: number) {
+  const url = new URL(out_url);
+  const isLocal = LOOPBACK.test(url.hostname);
+  const isSecret = credentials.password !== null && !isLocal;
+  const secure = url.protocol === 'smtps:';
+  return {
+    host: url.hostname.replace(/^\[|\]$/g, ''),
+    port: url.port === '' ? (secure ? 465 : isLocal ? 25 : 587) : Number(url.port),
+    secure,
+    requireTLS: isSecret && !secure,
+    opportunisticTLS: !isSecret,
+    tls: { rejectUnauthorized: isSecret },
+    connectionTimeout: Math.min(10_000, timeoutMs),
+    greetingTimeout: Math.min(10_000, timeoutMs),
+    socketTimeout: timeoutMs,
+    allowInternalNetworkInterfaces: true,
+  };
+}
+
+interface Mail {
+  envelope: { from: string; to: string[] };
+  bytes: Buffer;
+}
+
+async function compose(letter: EmailReplyPayload, uploads: Uploads): Promise<Mail> {
+  const named = ({ email, name }: { email: string; name: string }) => ({ address: email, name });
+  const mail = new MailComposer({
+    from: named(letter.from),
+    to: letter.to.map(named),
+    cc: letter.cc.map(named),
+    subject: letter.subject,
+    text: letter.text,
+    messageId: letter.message_id,
+    ...(letter.in_reply_to !== null && { inReplyTo: letter.in_reply_to }),
+    references: letter.references,
+    attachments: await Promise.all(
+      letter.files.map(async ({ storage_key, filename, content_type }) => {
+        const { stream } = await uploads.open(storage_key);
+        return { filename, contentType: content_type, content: Buffer.concat(await stream.toArray()) };
+      }),
+    ),
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  const to = [...letter.to, ...letter.cc, ...letter.bcc].map(({ email }) => email);
+  return { envelope: { from: letter.from.email, to: [...new Set(to)] }, bytes: await mail.compile().build() };
+}
+
+async function connected(connection: SMTPConnection): Promise<void> {
+  const failed = once(connection, 'error').then(([error]) => Promise.reject(toError(error)));
+  const ended = once(connection, 'end').then(() => Promise.reject(new Error('The mail server closed the connection.')));
+  // What breaks later breaks the step under way, and is told there.
+  failed.catch(() => undefined);
+  ended.catch(() => undefined);
+  connection.on('error', () => undefined);
+  await Promise.race([new Promise<void>((resolve) => connection.connect(() => resolve())), failed, ended]);
+}
+
+async function loggedIn(connection: SMTPConnection, user: string, pass: string): Promise<void> {
+  await step<unknown>(connection, (done) => connection.login({ user, pass }, done));
+}
+
+async function sent(connection: SMTPConnection, mail: Mail, handOver: HandOver) {
+  const body = Readable.from(
+    (async function* () {
+      await handOver();
+      yield mail.bytes;
+    })(),
+    { objectMode: false },
+  );
+  const envelope = { ...mail.envelope, size: mail.bytes.length };
+  return step<{ rejected?: string[] }>(connection, (done) => connection.send(envelope, body, done));
+}
+
+/** One step of the dialogue; a connection that ends in the middle of it ends the step. */
+async function step<T>(
+  connection: SMTPConnection,
+  start: (done: (error: Error | null, result?: T) => void) => void,
+): Promise<T> {
+  return new Promise<T>((resolve, reject) => {
+    connection.once('end', () => reject(new Error('The mail server closed the connection.')));
+    start((error, result) => (error ? reject(error) : resolve(result ?? ({} as T))));
+  });
+}
+
+function responseCode(error: unknown): number | undefined {
+  if (typeof error !== 'object' || error === null || !('responseCode' in error)) return undefined;
+  return typeof error.responseCode === 'number' ? error.responseCode : undefined;
+}
+
+function toError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error));
+}

@@ -1,0 +1,179 @@
+import type { AddressInfo } from 'node:net';
+import { SMTPServer, type SMTPServerAddress, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
+import { codeOf, wordsOf } from '../../lib/error-words';
+import { findMailbox } from '../../accounts/accounts';
+import type { Certificate } from './certificate';
+import { startMailReader, type MailReader, type MailReaderOptions } from './reading/mail-reader';
+import { startSenderChecker, type SenderCheckerOptions } from './sender/sender-checker';
+import { SESSION_LIMITS, watchSessions, type SessionLimits } from './sessions';
+import { spool } from './spool';
+import { ingestMail, type MailDeps, type Mailbox } from './ingest-mail';
+
+export type { MailDeps } from './ingest-mail';
+
+/** Spec section 5: 25 MB, as they come over the wire. */
+const MAX_MAIL_BYTES = 25_000_000;
+/** Mails on the disk that wait to be read; beyond that senders are asked to come back. */
+const MAX_WAITING_BYTES = 400_000_000;
+/** Bytes of memory of the whole process, while mails are read, beyond which no more are taken in. */
+const MAX_MEMORY_BYTES = 900_000_000;
+const MAX_RECIPIENTS = 50;
+/** Of all addresses together. */
+const MAX_CLIENTS = 200;
+
+export interface MailServer {
+  port: number;
+  /** Lets the mails under way come to their end, for a moment, and stops listening. */
+  close(): Promise<void>;
+}
+
+export interface MailServerOptions extends MailDeps {
+  /** 0 takes any free port. */
+  port: number;
+  host?: string;
+  /** For STARTTLS, which is not offered without one. */
+  certificate?: Certificate;
+  /** How senders are proven; left out, they are not. */
+  senders?: SenderCheckerOptions;
+  limits?: SessionLimits & { waitingBytes?: number };
+  reading?: Pick<MailReaderOptions, 'timeoutMs' | 'heapMb'>;
+}
+
+/** An error with the reply that SMTP has for it. */
+const refusal = (responseCode: 421 | 451 | 452 | 550 | 552, message: string): Error =>
+  Object.assign(new Error(message), { responseCode });
+
+const NOT_NOW = 'The mail cannot be stored now, please send it again later';
+const NO_ROOM = 'There is no room for more mails now, please send it again later';
+const DISK_FULL = new Set(['ENOSPC', 'EDQUOT', '53100']);
+
+/**
+ * E-mail comes in here, by SMTP. Recipients must be mailboxes of ours, nothing is relayed, and a mail is accepted only when
+ * it is stored: an answer of 250 means that it is on the disk and a message shows it, 4xx that it should be sent again.
+ * Mails go to the disk as they come, and are read there beside the main thread.
+ * @throws one line for the operator when the port cannot be had
+ */
+export async function startMailServer(options: MailServerOptions): Promise<MailServer> {
+  const { context, log, uploads, certificate, limits = SESSION_LIMITS } = options;
+  const mailboxes = new WeakMap<SMTPServerSession, Map<string, Mailbox>>();
+  const reader = startMailReader({ uploads, log, ...options.reading });
+  const senders = options.senders && startSenderChecker(options.senders);
+  const sessions = watchSessions(() => server, limits);
+  const hasRoom = (more: number): boolean => roomFor(reader, more, options.limits?.waitingBytes ?? MAX_WAITING_BYTES);
+
+  async function acceptClient(session: SMTPServerSession): Promise<void> {
+    const reason = sessions.open(session);
+    if (reason !== null) throw refusal(421, reason);
+  }
+
+  async function acceptSender({ args }: SMTPServerAddress, session: SMTPServerSession): Promise<void> {
+    const size = args === false ? 0 : Number((args as { SIZE?: unknown }).SIZE ?? 0);
+    if (!hasRoom(Number.isFinite(size) ? size : 0)) throw refusal(452, NO_ROOM);
+    sessions.mail(session, 'begun');
+  }
+
+  async function acceptRecipient(address: string, session: SMTPServerSession): Promise<void> {
+    if (session.envelope.rcptTo.length >= MAX_RECIPIENTS) throw refusal(452, 'Too many recipients at once');
+    const mailbox = await findMailbox(context.db, address).catch((error: unknown) => {
+      log(`The mail server cannot look a mailbox up: ${wordsOf(error)}`);
+      throw refusal(451, NOT_NOW);
+    });
+    if (mailbox === undefined) throw refusal(550, 'No such mailbox here');
+    const known = mailboxes.get(session) ?? new Map<string, Mailbox>();
+    mailboxes.set(session, known.set(address, mailbox));
+  }
+
+  async function acceptMail(stream: SMTPServerDataStream, session: SMTPServerSession): Promise<void> {
+    try {
+      const key = await spool(uploads, stream, () => !stream.sizeExceeded && hasRoom(0)).catch((error: unknown) => {
+        log(`A mail could not be put on the disk: ${wordsOf(error)}`);
+        throw DISK_FULL.has(codeOf(error) ?? '') ? refusal(452, NO_ROOM) : refusal(451, NOT_NOW);
+      });
+      sessions.mail(session, 'received');
+      if (stream.sizeExceeded) throw refusal(552, `A mail may have ${MAX_MAIL_BYTES} bytes at most`);
+      if (key === null) throw refusal(452, NO_ROOM);
+      await takeIn(key, session);
+    } finally {
+      sessions.mail(session, 'answered');
+    }
+  }
+
+  async function takeIn(key: string, session: SMTPServerSession): Promise<void> {
+    const { mailFrom, rcptTo } = session.envelope;
+    const known = mailboxes.get(session);
+    const targets = new Map(rcptTo.flatMap(({ address }) => known?.get(address) ?? []).map((box) => [box.id, box]));
+    const mail = {
+      key,
+      envelopeSender: mailFrom === false ? '' : mailFrom.address,
+      client: { address: session.remoteAddress, helo: session.hostNameAppearsAs || '' },
+    };
+    try {
+      await ingestMail({ ...options, reader, senders }, [...targets.values()], mail);
+    } catch (error) {
+      log(`A mail could not be stored: ${wordsOf(error)}`);
+      await uploads.remove(key);
+      throw DISK_FULL.has(codeOf(error) ?? '') ? refusal(452, NO_ROOM) : refusal(451, NOT_NOW);
+    }
+  }
+
+  const server: SMTPServer = new SMTPServer({
+    banner: 'Inbox',
+    authOptional: true,
+    disabledCommands: certificate === undefined ? ['AUTH', 'STARTTLS'] : ['AUTH'],
+    ...certificate,
+    disableReverseLookup: true,
+    size: MAX_MAIL_BYTES,
+    maxClients: MAX_CLIENTS,
+    socketTimeout: limits.idleMs,
+    closeTimeout: 3_000,
+    onConnect: (session, done) => void settle(acceptClient(session), done),
+    onMailFrom: (address, session, done) => void settle(acceptSender(address, session), done),
+    onRcptTo: (address, session, done) => void settle(acceptRecipient(address.address, session), done),
+    onData: (stream, session, done) => void settle(acceptMail(stream, session), done),
+    onClose: (session) => sessions.close(session),
+  });
+  // What a client does wrong ends its own connection.
+  server.on('error', (error) => log(`The mail server: ${error.message}`));
+  const port = await listen(server, options);
+  return {
+    port,
+    async close() {
+      await new Promise<void>((resolve) => server.close(() => resolve()));
+      sessions.stop();
+      await Promise.all([reader.close(), senders?.close()]);
+    },
+  };
+}
+
+function roomFor(reader: MailReader, more: number, waitingBytes: number): boolean {
+  if (reader.waitingBytes + more > waitingBytes) return false;
+  // What is not reading any more gives its memory back later: it must not keep mails out.
+  return reader.waitingBytes === 0 || process.memoryUsage.rss() < MAX_MEMORY_BYTES;
+}
+
+/** An error always carries an answer for the sender: nothing of ours is told. */
+async function settle(work: Promise<void>, done: (error?: Error | null) => void): Promise<void> {
+  try {
+    await work;
+    done();
+  } catch (error) {
+    done(error instanceof Error && 'responseCode' in error ? error : refusal(451, NOT_NOW));
+  }
+}
+
+async function listen(server: SMTPServer, { port, host }: { port: number; host?: string }): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const failed = (error: Error): void => {
+      const isTaken = codeOf(error) === 'EADDRINUSE';
+      reject(
+        isTaken ? new Error(`Port ${port} is taken. Set INBOX_SMTP_PORT to another one.`, { cause: error }) : error,
+      );
+    };
+    server.server.once('error', failed);
+    server.listen(port, host, () => {
+      server.server.off('error', failed);
+      const address = server.server.address() as AddressInfo;
+      resolve(address.port);
+    });
+  });
+}

@@ -1,0 +1,52 @@
+import type { Attachment } from 'postal-mime';
+import { kindOfType, safeFilename, safeType } from '../../files/file-types';
+import type { Uploads } from '../../files/uploads';
+import type { IncomingAttachment } from '../../messages/incoming-message';
+import { westernText } from './western-text';
+
+/**
+ * Puts a mail's files on the disk.
+ * @param keys under which; whoever made them up removes what was stored when it fails
+ */
+export async function storeFiles(
+  uploads: Uploads,
+  attachments: readonly Attachment[],
+  keys: readonly string[],
+): Promise<IncomingAttachment[]> {
+  const stored: IncomingAttachment[] = [];
+  for (const [index, part] of attachments.entries()) {
+    const key = keys[index];
+    if (key === undefined) throw new Error(`There are more files than names for them: ${keys.length}.`);
+    stored.push(await storeFile(uploads, part, { number: index + 1, key }));
+  }
+  return stored;
+}
+
+async function storeFile(
+  uploads: Uploads,
+  part: Attachment,
+  { number, key }: { number: number; key: string },
+): Promise<IncomingAttachment> {
+  const { content, mimeType, filename, disposition, related, contentId = null } = part;
+  const bytes = typeof content === 'string' ? Buffer.from(content) : Buffer.from(new Uint8Array(content));
+  const { storage_key, size, head } = await uploads.put(bytes, { maxBytes: Number.POSITIVE_INFINITY, key });
+  const content_type = safeType(mimeType, head);
+  return {
+    kind: kindOfType(content_type),
+    filename: safeFilename(filename && westernText(filename), mimeType, `attachment-${number}`),
+    content_type,
+    size,
+    disposition: related === true || disposition === 'inline' ? 'inline' : 'attachment',
+    content_id_header: contentId,
+    storage_key,
+    external_media_id: null,
+  };
+}
+
+/** For files whose mail was not stored after all. */
+export async function removeFiles(
+  uploads: Uploads,
+  stored: readonly Pick<IncomingAttachment, 'storage_key'>[],
+): Promise<void> {
+  for (const { storage_key } of stored) if (storage_key !== null) await uploads.remove(storage_key);
+}

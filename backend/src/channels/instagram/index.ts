@@ -1,0 +1,15 @@
+import { defineChannel } from '../channel';
+import { checkMetaAccount } from '../meta/check';
+import { composeCommentReply, composeDirectReply } from '../meta/compose';
+import { socialJobs } from '../meta/jobs';
+import { socialReader } from '../meta/social-reader';
+import { readInstagramComment } from './read-comment';
+
+const channel = defineChannel({
+  kind: 'instagram',
+  composers: { instagram: composeDirectReply('instagram'), comment: composeCommentReply },
+  jobs: socialJobs,
+  check: checkMetaAccount,
+});
+
+export const instagram = { ...channel, metaReader: socialReader('instagram', 'instagram', readInstagramComment) };

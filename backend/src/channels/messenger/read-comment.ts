@@ -1,0 +1,61 @@
+import * as z from 'zod/mini';
+import { commentIdSchema, commentOf, commentTime, optionalTextSchema, type ReadComment } from '../meta/comment';
+
+const page = z.object({
+  comment_id: commentIdSchema,
+  post_id: commentIdSchema,
+  parent_id: z.optional(commentIdSchema),
+  verb: z.enum(['add', 'edit', 'edited', 'remove', 'hide', 'unhide']),
+  from: z.optional(z.object({ id: commentIdSchema, name: optionalTextSchema })),
+  message: optionalTextSchema,
+  /** A picture in the comment. */
+  photo: z.optional(z.string()),
+  video: z.optional(z.string()),
+  created_time: z.optional(z.number()),
+  post: z.optional(
+    z.object({
+      permalink_url: z.optional(z.string()),
+      status_type: z.optional(z.string()),
+      promotion_status: z.optional(z.string()),
+    }),
+  ),
+});
+
+/** A comment under a post of a page, and what happens to it. */
+export const readPageComment: ReadComment = (account, given, at, now) => {
+  const read = page.safeParse(given);
+  if (!read.success) return null;
+  const {
+    comment_id: externalId,
+    post_id,
+    parent_id,
+    verb,
+    from,
+    message,
+    photo,
+    video,
+    created_time,
+    post,
+  } = read.data;
+  if (verb === 'remove') return { kind: 'altered', externalId, what: { kind: 'deleted' } };
+  if (verb === 'hide' || verb === 'unhide') {
+    return { kind: 'altered', externalId, what: { kind: 'hidden', hidden: verb === 'hide' } };
+  }
+  if (verb === 'edit' || verb === 'edited')
+    return {
+      kind: 'altered',
+      externalId,
+      what: { kind: 'edited', text: message, at: commentTime(at, now).toISOString() },
+    };
+  if (from === undefined) return null;
+  const known = {
+    externalId: post_id,
+    permalink: post?.permalink_url ?? null,
+    postType: post?.status_type ?? null,
+    adType: post?.promotion_status === 'active' ? 'FEED' : null,
+  };
+  // A comment right under the post names the post as its parent.
+  const parent = parent_id === undefined || parent_id === post_id ? null : parent_id;
+  const text = [message, photo ?? video].filter(Boolean).join('\n');
+  return commentOf(account, from, { externalId, text, parent, at: commentTime(created_time ?? at, now), post: known });
+};

@@ -1,0 +1,55 @@
+import * as z from 'zod/mini';
+import type { MetaAccount } from '../../accounts/accounts';
+import type { Alteration } from '../../messages/changed-elsewhere';
+import type { IncomingMessage } from '../../messages/incoming-message';
+import type { KnownPost } from '../../thread/posts';
+import { messages } from './messages';
+
+/** Ids of the channel: longer ones are none, and would not fit an index. */
+export const commentIdSchema = z.string().check(z.minLength(1), z.maxLength(512));
+export const optionalTextSchema = z._default(z.optional(z.string()), '');
+
+/** What a change says of a comment. */
+export type CommentEvent =
+  | { kind: 'comment'; incoming: IncomingMessage; byMerchant: boolean }
+  | { kind: 'altered'; externalId: string; what: Alteration };
+
+/**
+ * Reads a change under a post; null when it does not say which comment it is, whose, or under which post.
+ * @param at the delivery's time
+ */
+export type ReadComment = (account: MetaAccount, given: unknown, at: number | null, now: Date) => CommentEvent | null;
+
+export function commentOf(
+  account: MetaAccount,
+  from: { id: string; name: string },
+  said: { externalId: string; text: string; parent: string | null; at: Date; post: KnownPost },
+): CommentEvent {
+  const byMerchant = from.id === account.external_id;
+  const incoming: IncomingMessage = {
+    merchantId: account.merchant_id,
+    accountId: account.id,
+    source: 'comment',
+    externalId: said.externalId,
+    contact: from.id,
+    answers: said.parent === null ? [] : [said.parent],
+    from: { name: from.name || messages.unnamed.comment, phone: null, email: null },
+    isUnnamed: false,
+    sentAt: said.at,
+    content_type: 'comment',
+    message_type: 'session',
+    message: said.text,
+    details: { username: from.name, comment_parent: said.parent, hidden: false },
+    quotes: said.parent,
+    attachments: [],
+    post: said.post,
+  };
+  return { kind: 'comment', incoming, byMerchant };
+}
+
+/** Seconds, or milliseconds where a delivery has its time so. */
+export function commentTime(time: number | null, now: Date): Date {
+  if (time === null || time <= 0) return now;
+  const ms = time < 1e11 ? time * 1000 : time;
+  return ms < 8.64e15 ? new Date(ms) : now;
+}

@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { commentPosts, type CommentItem, type LiveEventType } from '@inbox/domain';
+import { toContentItems } from '../../thread/content-rows';
+import { closeWebhook, contents, deliver, here, deadLettersHere, openWebhook, openShop } from './fixtures';
+import { CUSTOMER, feed, igComment } from './social-fixtures';
+
+beforeAll(openWebhook, 60_000);
+afterAll(closeWebhook);
+
+const ofShop = (table: 'tickets' | 'conversations' | 'posts') =>
+  here.world.test.db
+    .selectFrom(table)
+    .selectAll()
+    .where('merchant_id', '=', here.shop.merchantId)
+    .orderBy('id')
+    .execute();
+
+const comments = async (): Promise<CommentItem[]> => {
+  const items = await toContentItems(here.world.test.db, here.shop.merchantId, await contents());
+  return items.filter((item) => item.content_type === 'comment');
+};
+
+async function events(): Promise<LiveEventType[]> {
+  const rows = await here.world.test.db
+    .selectFrom('live_events')
+    .select('event')
+    .where('merchant_id', '=', here.shop.merchantId)
+    .orderBy('seq')
+    .execute();
+  return rows.map(({ event }) => event.type);
+}
+
+const other = { id: '777', username: 'meera' };
+
+describe('comments on Instagram', () => {
+  beforeEach(() => openShop('instagram'));
+
+  it('are a conversation for each post and person, with the post that they stand under', async () => {
+    await deliver(igComment({ id: 'c1', text: 'Price?' }));
+    await deliver(igComment({ id: 'c2', text: 'Please answer' }));
+    await deliver(
+      igComment({ id: 'c3', text: 'And this?', media: { id: '178', media_product_type: 'AD', ad_id: '9' } }),
+    );
+    await deliver(igComment({ id: 'c4', text: 'Nice', from: other }));
+    const conversations = await ofShop('conversations');
+    expect(conversations).toHaveLength(3);
+    expect((await comments()).map(({ message, username, post }) => [message, username, post.post_id])).toEqual([
+      ['Price?', 'rohit.k', '17895695668004550'],
+      ['Please answer', 'rohit.k', '17895695668004550'],
+      ['And this?', 'rohit.k', '178'],
+      ['Nice', 'meera', '17895695668004550'],
+    ]);
+    expect((await comments()).map(({ post }) => post.post_ad_type)).toEqual([null, null, 'FEED', null]);
+    expect(await ofShop('tickets')).toMatchObject([
+      { source: 'comment', full_name: 'rohit.k', unread_count: 2 },
+      { source: 'comment' },
+      { source: 'comment', full_name: 'meera' },
+    ]);
+    expect(new Set(await events())).toEqual(new Set(['conversations.new_comment']));
+    expect(await deadLettersHere()).toEqual([]);
+  });
+
+  it('that answer one another stay together, whoever writes them', async () => {
+    await deliver(igComment({ id: 'r1', text: 'Price?' }));
+    await deliver(igComment({ id: 'r2', text: 'I want to know too', parent_id: 'r1', from: other }));
+    await deliver(
+      igComment({ id: 'r3', text: '1,299', parent_id: 'r1', from: { id: here.shop.externalId, username: 'shop' } }),
+    );
+    expect(await ofShop('conversations')).toHaveLength(1);
+    const [post] = commentPosts(await comments());
+    expect(post?.comment_data).toMatchObject([
+      {
+        comment: 'Price?',
+        root_comment_id: 'r1',
+        is_own: false,
+        children: [
+          { comment: 'I want to know too', root_comment_id: 'r1', username: 'meera' },
+          { comment: '1,299', root_comment_id: 'r1', is_own: true },
+        ],
+      },
+    ]);
+    expect(await events()).toEqual([
+      'conversations.new_comment',
+      'conversations.new_comment',
+      'conversations.comment_created',
+    ]);
+  });
+
+  it('come once, however often they are delivered', async () => {
+    await Promise.all([1, 2, 3].map(() => deliver(igComment({ id: 'd1', text: 'Hi' }))));
+    expect(await comments()).toHaveLength(1);
+    expect(await ofShop('posts')).toHaveLength(1);
+  });
+
+  it('of the merchant under their own post are no conversation', async () => {
+    await deliver(igComment({ id: 'o1', text: 'New in!', from: { id: here.shop.externalId, username: 'shop' } }));
+    expect(await ofShop('conversations')).toEqual([]);
+    expect(await deadLettersHere()).toEqual([]);
+  });
+
+  it('and messages of one person are of one customer', async () => {
+    await deliver(igComment({ id: 'p1', text: 'Price?' }));
+    const message = { mid: 'm-1', text: 'Hello' };
+    const event = {
+      sender: { id: CUSTOMER },
+      recipient: { id: here.shop.externalId },
+      timestamp: 1_795_000_000_000,
+      message,
+    };
+    await deliver({ object: 'instagram', entry: [{ id: here.shop.externalId, time: 1, messaging: [event] }] });
+    const [one, two] = await ofShop('tickets');
+    expect(one).toMatchObject({ source: 'comment' });
+    expect(two).toMatchObject({
+      source: 'instagram',
+      customer_id: one && 'customer_id' in one ? one.customer_id : null,
+    });
+  });
+
+  it('that name nobody are kept for the operator', async () => {
+    await deliver(igComment({ id: 'x', from: undefined }));
+    expect(await deadLettersHere()).toHaveLength(1);
+  });
+});
+
+describe('comments on a page', () => {
+  beforeEach(() => openShop('messenger'));
+
+  it('begin under the post, and answer below', async () => {
+    await deliver(feed({ comment_id: '222_1', message: 'Price?' }));
+    await deliver(feed({ comment_id: '222_2', parent_id: '222_1', message: 'Anyone?' }));
+    const [post] = commentPosts(await comments());
+    expect(post).toMatchObject({
+      post_id: '111_222',
+      post_type: 'added_photos',
+      comment_data: [{ comment: 'Price?', parent_id: null, children: [{ comment: 'Anyone?' }] }],
+    });
+    expect(await ofShop('tickets')).toMatchObject([{ full_name: 'Rohit Khanna', unread_count: 2 }]);
+  });
+
+  it.each([
+    [{ verb: 'edited', message: 'Price please?' }, { message: 'Price please?' }],
+    [{ verb: 'hide' }, { hidden: true }],
+    [{ verb: 'remove' }, { deleted: true, message: '' }],
+  ])('%j changes the comment, told before it or after', async (news, expected) => {
+    const comment_id = '222_7';
+    await deliver(feed({ comment_id, ...news }));
+    await deliver(feed({ comment_id, message: 'Price?' }));
+    expect(await comments()).toMatchObject([expected]);
+    await deliver(feed({ comment_id, ...news }));
+    expect(await comments()).toMatchObject([expected]);
+    if (news.verb === 'remove') expect(await events()).toContain('conversations.comment_deleted');
+  });
+
+  it('under a promoted post stand under an advertisement', async () => {
+    await deliver(feed({ comment_id: '1', message: 'Hi', post: { promotion_status: 'active' } }));
+    expect((await comments())[0]?.post.post_ad_type).toBe('FEED');
+  });
+
+  it.each(['reaction', 'status', 'photo'])('are all that the inbox takes of a feed: no %s', async (item) => {
+    expect(await deliver(feed({ item, comment_id: undefined }))).toBe(200);
+    expect(await ofShop('conversations')).toEqual([]);
+    expect(await deadLettersHere()).toEqual([]);
+  });
+});

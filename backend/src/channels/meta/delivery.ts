@@ -1,0 +1,159 @@
+import * as z from 'zod/mini';
+
+/**
+ * One delivery may carry many messages and reports, of several accounts. Each is a part of its own, so that one that is
+ * not understood, or fails, never takes the others with it.
+ */
+export type Part =
+  /** Of a customer, or what the shop wrote on its phone. */
+  | {
+      kind: 'message';
+      account: string;
+      message: unknown;
+      contacts: readonly unknown[];
+      byShop: boolean;
+      body: Buffer;
+    }
+  /** A customer wants to hear more, or nothing more, of the shop. */
+  | { kind: 'preference'; account: string; preference: unknown; contacts: readonly unknown[]; body: Buffer }
+  | { kind: 'status'; account: string; status: unknown; body: Buffer }
+  | { kind: 'messaging'; account: string; object: SocialObject; event: unknown; body: Buffer }
+  | { kind: 'comment'; account: string; object: SocialObject; value: unknown; at: number | null; body: Buffer }
+  /** News that the inbox has no use for, such as a liked post. */
+  | { kind: 'ignored'; account: string; body: Buffer }
+  | { kind: 'other'; account: string | null; reason: string; body: Buffer };
+
+/** Instagram, or a page with its Messenger. */
+const SOCIAL = ['instagram', 'page'] as const;
+export type SocialObject = (typeof SOCIAL)[number];
+
+/** Fields of comments; everything else on a page's feed is not for the inbox. */
+const COMMENT_FIELDS: Record<SocialObject, readonly string[]> = {
+  instagram: ['comments', 'live_comments'],
+  page: ['feed'],
+};
+
+/** `smb_message_echoes`: what the shop wrote on its phone, beside this inbox. */
+const WHATSAPP_FIELDS = new Set(['messages', 'smb_message_echoes', 'message_echoes', 'user_preferences']);
+
+const list = z.array(z.unknown());
+const delivery = z.looseObject({ object: z.string(), entry: list });
+const entry = z.looseObject({
+  id: z.optional(z.string()),
+  /** Milliseconds for messages, seconds for comments. */
+  time: z.optional(z.number()),
+  changes: z.optional(list),
+  messaging: z.optional(list),
+});
+const feedItem = z.looseObject({ item: z.string() });
+const change = z.looseObject({ field: z.string(), value: z.unknown() });
+const value = z.looseObject({
+  metadata: z.looseObject({ phone_number_id: z.string() }),
+  contacts: z.optional(list),
+  messages: z.optional(list),
+  message_echoes: z.optional(list),
+  user_preferences: z.optional(list),
+  statuses: z.optional(list),
+  errors: z.optional(list),
+});
+
+/** Splits a delivery, as received and as JSON, into its parts; never throws. What is kept of a part can be posted again. */
+export function partsOf(body: Buffer, json: unknown): Part[] {
+  const read = delivery.safeParse(json);
+  if (!read.success) return [{ kind: 'other', account: null, reason: 'This is no delivery of Meta.', body }];
+  const { object } = read.data;
+  const parts = read.data.entry.flatMap((each) => partsOfEntry(object, each));
+  // A delivery of one part is kept to the byte.
+  const [only, ...others] = parts;
+  if (only === undefined) return [{ kind: 'other', account: null, reason: 'A delivery without entries.', body }];
+  return others.length === 0 ? [{ ...only, body }] : parts;
+}
+
+function partsOfEntry(object: string, given: unknown): Part[] {
+  const envelope = (content: object): Buffer => Buffer.from(JSON.stringify({ object, entry: [content] }));
+  const read = entry.safeParse(given);
+  const { id, changes, messaging, time } = read.data ?? {};
+  const account = id ?? null;
+  const social = SOCIAL.find((each) => each === object);
+  if (social !== undefined && id !== undefined && (messaging ?? changes) !== undefined) {
+    return [
+      ...(messaging ?? []).map((event): Part => {
+        return {
+          kind: 'messaging',
+          account: id,
+          object: social,
+          event,
+          body: envelope({ id, time, messaging: [event] }),
+        };
+      }),
+      ...(changes ?? []).map((one): Part => {
+        return socialChange({ account: id, object: social, time }, one, envelope({ id, time, changes: [one] }));
+      }),
+    ];
+  }
+  if (changes === undefined || changes.length === 0) {
+    const reason =
+      messaging === undefined ? 'An entry without changes.' : `Messages of '${object}' are not taken in here.`;
+    return [
+      {
+        kind: 'other',
+        account,
+        reason,
+        body: Buffer.from(JSON.stringify({ object, entry: [given] })),
+      },
+    ];
+  }
+  return changes.flatMap((each) => partsOfChange(account, each, (one) => envelope({ id, changes: [one] })));
+}
+
+function socialChange(
+  { account, object, time }: { account: string; object: SocialObject; time: number | undefined },
+  given: unknown,
+  body: Buffer,
+): Part {
+  const read = change.safeParse(given);
+  if (!read.success) return { kind: 'other', account, reason: 'A change without a field.', body };
+  const { field, value: told } = read.data;
+  if (!COMMENT_FIELDS[object].includes(field)) {
+    return { kind: 'other', account, reason: `A change of '${field}' is not taken in here.`, body };
+  }
+  const isOtherNews = object === 'page' && feedItem.safeParse(told).data?.item !== 'comment';
+  if (isOtherNews) return { kind: 'ignored', account, body };
+  return { kind: 'comment', account, object, value: told, at: time ?? null, body };
+}
+
+function partsOfChange(entryId: string | null, given: unknown, envelope: (change: unknown) => Buffer): Part[] {
+  const other = (account: string | null, reason: string): Part[] => [
+    { kind: 'other', account, reason, body: envelope(given) },
+  ];
+  const read = change.safeParse(given);
+  if (!read.success) return other(entryId, 'A change without a field.');
+  const { field } = read.data;
+  const content = value.safeParse(read.data.value);
+  if (!content.success) return other(entryId, `A change of '${field}' that names no phone number.`);
+  const { metadata, contacts = [], messages = [], statuses = [], errors = [] } = content.data;
+  const { message_echoes: echoes = [], user_preferences: preferences = [] } = content.data;
+  const account = metadata.phone_number_id;
+  if (!WHATSAPP_FIELDS.has(field)) return other(account, `A change of '${field}' is not taken in here.`);
+
+  const alone = (what: object): Buffer =>
+    envelope({ field, value: { messaging_product: 'whatsapp', metadata, contacts, ...what } });
+  const parts: Part[] = [
+    ...messages.map((message): Part => {
+      return { kind: 'message', account, message, contacts, byShop: false, body: alone({ messages: [message] }) };
+    }),
+    ...echoes.map((message): Part => {
+      return { kind: 'message', account, message, contacts, byShop: true, body: alone({ message_echoes: [message] }) };
+    }),
+    ...preferences.map((preference): Part => {
+      return { kind: 'preference', account, preference, contacts, body: alone({ user_preferences: [preference] }) };
+    }),
+    ...statuses.map((status): Part => {
+      return { kind: 'status', account, status, body: alone({ statuses: [status] }) };
+    }),
+    ...errors.map((error): Part => {
+      return { kind: 'other', account, reason: 'Meta reports an error.', body: alone({ errors: [error] }) };
+    }),
+  ];
+  return parts.length > 0 ? parts : other(account, 'A change that holds neither messages nor reports.');
+}

@@ -1,0 +1,96 @@
+import { findMetaAccounts, type MetaAccount } from '../../accounts/accounts';
+import type { Vault } from '../../accounts/vault';
+import { wordsOf } from '../../lib/error-words';
+import { storeDeadLetter } from '../../messages/dead-letters';
+import { isTransient } from '../../db/transient-error';
+import type { WorkContext } from '../../db/unit-of-work';
+import { partsOf, type Part } from './delivery';
+import type { MetaReader } from './reader';
+import { isSignedBy } from './signature';
+
+export interface MetaDeps {
+  context: WorkContext;
+  vault: Vault;
+  /** One for each channel. */
+  readers: readonly MetaReader[];
+  /** Called, in one line, of what the operator should know; never a secret. */
+  log: (line: string) => void;
+}
+
+/**
+ * Takes a delivery in, part by part. A part that is not understood, or cannot be worked on, is kept for the operator.
+ * @returns 'unsigned' when no account's app secret signed these bytes: then nothing of it is kept
+ * @throws when the database cannot be reached; what is delivered again then is recognised
+ */
+export async function handleWebhook(
+  deps: MetaDeps,
+  body: Buffer,
+  signature: string | undefined,
+): Promise<'ingested' | 'unsigned'> {
+  const { db } = deps.context;
+  const json = parseJson(body);
+  const parts = partsOf(body, json);
+  const named = [...new Set(parts.flatMap(({ account }) => account ?? []))];
+  const accounts = await findMetaAccounts(db, deps.vault, named);
+  const signers = accounts.filter(({ credentials }) => isSignedBy(credentials.app_secret, signature, body));
+  if (signers.length === 0 && !(await isSignedByAny(deps, signature, body))) return 'unsigned';
+
+  for (const part of parts) {
+    // An app's secret speaks for the accounts of that app alone.
+    const reader = deps.readers.find((each) => each.reads(part)) ?? null;
+    const account = signers.find(
+      ({ external_id, kind }) => external_id === part.account && (reader === null || reader.kind === kind),
+    );
+    await ingestPart(deps, part, account ?? null, reader);
+  }
+  return 'ingested';
+}
+
+/** Meta signs also what names no account of ours, or none at all: a number that is not set up yet, news of the app. */
+async function isSignedByAny({ context, vault }: MetaDeps, signature: string | undefined, body: Buffer) {
+  if (signature === undefined) return false;
+  const accounts = await findMetaAccounts(context.db, vault, 'all');
+  const secrets = new Set(accounts.map(({ credentials }) => credentials.app_secret));
+  return [...secrets].some((secret) => isSignedBy(secret, signature, body));
+}
+
+async function ingestPart(
+  deps: MetaDeps,
+  part: Part,
+  account: MetaAccount | null,
+  reader: MetaReader | null,
+): Promise<void> {
+  const { db } = deps.context;
+  const keepIt = async (reason: string) =>
+    storeDeadLetter(db, { merchantId: account?.merchant_id ?? null, door: 'meta', reason, body: part.body });
+  try {
+    const reason = await ingest(deps.context, part, account, reader);
+    if (reason !== null) await keepIt(reason);
+  } catch (error) {
+    if (isTransient(error)) throw error;
+    const words = wordsOf(error);
+    deps.log(`A part of a delivery by Meta is kept, since it failed: ${words}`);
+    await keepIt(`Could not be taken in: ${words}`);
+  }
+}
+
+/** @returns why the operator should look at it; null when all is well */
+async function ingest(
+  context: WorkContext,
+  part: Part,
+  account: MetaAccount | null,
+  reader: MetaReader | null,
+): Promise<string | null> {
+  if (part.kind === 'other') return part.reason;
+  if (part.kind === 'ignored') return null;
+  if (account === null) return `No account '${part.account}' is set up for the app that signed this.`;
+  return reader === null ? 'Nothing here reads this.' : reader.ingest(context, account, part);
+}
+
+function parseJson(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString());
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,105 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { AccountId, MerchantId } from '@inbox/domain';
+import type { MetaAccount } from '../../accounts/accounts';
+import { createUploads } from '../../files/uploads';
+import { startFakeGraph, type FakeGraph } from '../../testing/fake-graph';
+import { fetchByAddress, mayCarryToken } from './media';
+
+it.each([
+  ['https://lookaside.fbsbx.com/whatsapp_business/attachments/?mid=1', true],
+  ['https://scontent.xx.fbcdn.net/v/t1.jpg', true],
+  ['https://graph.facebook.com/v21.0/1', true],
+  ['https://graph.example:8443/media/1', true],
+  ['https://graph.example/media/1', false],
+  ['http://lookaside.fbsbx.com/1', false],
+  ['https://evilfbsbx.com/1', false],
+  ['https://fbsbx.com.evil.example/1', false],
+  ['https://169.254.169.254/latest/meta-data', false],
+  ['http://localhost:4000/api/', false],
+])('the token goes along to %s: %s', (address, expected) => {
+  expect(mayCarryToken(address, { out_url: 'https://graph.example:8443/v21.0' })).toBe(expected);
+});
+
+describe('a file fetched from the address that a delivery names', () => {
+  let graph: FakeGraph;
+  let account: MetaAccount;
+  /** A neighbour on this machine that must not hear anything. */
+  let neighbour: FakeGraph;
+  let dir: string;
+
+  beforeEach(async () => {
+    [graph, neighbour] = await Promise.all([startFakeGraph(), startFakeGraph()]);
+    dir = await mkdtemp(join(tmpdir(), 'inbox-media-'));
+    account = {
+      id: 1 as AccountId,
+      merchant_id: 1 as MerchantId,
+      enabled: true,
+      kind: 'instagram',
+      external_id: '178',
+      name: 'Shop',
+      address: null,
+      out_url: graph.url,
+      credentials: { access_token: 'secret token', app_secret: 'secret', verify_token: 'verify' },
+    };
+  });
+  afterEach(async () => {
+    await Promise.all([graph.close(), neighbour.close(), rm(dir, { recursive: true, force: true })]);
+  });
+
+  const ask = (address: string) => fetchByAddress(account, address, { uploads: createUploads(dir), timeoutMs: 10_000 });
+  const origin = (of: FakeGraph) => new URL(of.url).origin;
+  const notSafe = { kind: 'refused', reason: 'The channel named an address that is not safe.' };
+
+  it('comes without any token', async () => {
+    graph.answer = (_call, response) => void response.writeHead(200, { 'content-type': 'image/png' }).end('bytes');
+    const fetched = await ask(`${origin(graph)}/media-bytes/1`);
+    expect(fetched).toMatchObject({ kind: 'stored', declared: 'image/png', upload: { size: 5 } });
+    expect(graph.calls).toMatchObject([{ path: '/media-bytes/1', authorization: undefined }]);
+  });
+
+  it.each([
+    'http://169.254.169.254/latest/meta-data/iam/',
+    'http://[::ffff:169.254.169.254]/',
+    'http://localhost:4000/api/inbox/settings/',
+    'http://127.0.0.1:5432/',
+    'http://2130706433/',
+    'https://10.0.0.1/',
+    'http://lookaside.fbsbx.com/plain-http',
+    'https://fbcdn.net.evil.example/1',
+    'https://evilfbcdn.net/1',
+    'https://fbcdn.net@evil.example/1',
+    'https://evil.example/#.fbcdn.net',
+    'https://evil.example\\@fbcdn.net/',
+    'file:///etc/passwd',
+    'data:text/html,<script>alert(1)</script>',
+    'ftp://fbcdn.net/1',
+    'gopher://127.0.0.1:25/_HELO',
+  ])('is not asked for at %s', async (address) => {
+    expect(await ask(address)).toEqual(notSafe);
+    expect(graph.calls).toEqual([]);
+  });
+
+  it('is not asked for on another port of the account’s machine', async () => {
+    expect(await ask(`${origin(neighbour)}/media-bytes/1`)).toEqual(notSafe);
+    expect(neighbour.calls).toEqual([]);
+  });
+
+  it('is not followed to a neighbour that a redirect names', async () => {
+    graph.answer = (_call, response) => void response.writeHead(302, { location: `${origin(neighbour)}/admin` }).end();
+    expect(await ask(`${origin(graph)}/media-bytes/1`)).toEqual(notSafe);
+    expect(neighbour.calls).toEqual([]);
+  });
+
+  it('is given up when the channel sends on for ever', async () => {
+    graph.answer = (_call, response) => void response.writeHead(302, { location: '/again' }).end();
+    expect(await ask(`${origin(graph)}/media-bytes/1`)).toMatchObject({ kind: 'refused' });
+    expect(graph.calls).toHaveLength(4);
+  });
+
+  it('is refused for good when the address is none', async () => {
+    expect(await ask('not an address')).toEqual(notSafe);
+  });
+});

@@ -1,0 +1,71 @@
+import type { FastifyPluginAsync } from 'fastify';
+import * as z from 'zod/mini';
+import { findPhoneAccount } from '../../accounts/accounts';
+import { wordsOf } from '../../lib/error-words';
+import { storeDeadLetter } from '../../messages/dead-letters';
+import { reportCall } from '../../calls/call-reports';
+import type { WorkContext } from '../../db/unit-of-work';
+import { readReport } from './read-report';
+
+const MAX_BODY_BYTES = 100_000;
+
+const addressed = z.object({ secret: z.string().check(z.minLength(24), z.maxLength(200)) });
+
+export interface ExotelDeps {
+  context: WorkContext;
+  /** Called, in one line, of what the operator should know; never a secret. */
+  log: (line: string) => void;
+}
+
+/**
+ * The telephony provider tells here how calls go, at /channels/exotel/SECRET: with GET by its call flows, with POST by its
+ * status callbacks. The secret in the address is all that proves who tells. Answered 200 when it is taken in or kept for
+ * the operator, 500 when it cannot be stored now. Addresses of recordings are not followed.
+ */
+export function exotelWebhook({ context, log }: ExotelDeps): FastifyPluginAsync {
+  return async (app) => {
+    app.removeAllContentTypeParsers();
+    app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX_BODY_BYTES }, (_request, body, done) =>
+      done(null, body),
+    );
+
+    app.route({
+      method: ['GET', 'POST'],
+      url: '/channels/exotel/:secret',
+      async handler(request, reply) {
+        const given = addressed.safeParse(request.params).data;
+        const account = given && (await findPhoneAccount(context.db, given.secret));
+        if (account === undefined) return reply.code(404).send(refusal('There is nothing here.'));
+        // Whether the address is right may be asked without telling anything.
+        if (request.method === 'HEAD') return reply.send();
+        const body = Buffer.isBuffer(request.body) ? request.body : Buffer.from(JSON.stringify(request.query));
+        try {
+          const told = Buffer.isBuffer(request.body) ? parse(body, request.headers['content-type']) : request.query;
+          const report = readReport(told);
+          const of = { merchantId: account.merchant_id, accountId: account.id };
+          const isTaken = report !== null && (await reportCall(context, { ...of, ...report }));
+          if (!isTaken) {
+            const reason = report === null ? 'A report that is not understood.' : 'A call that nobody knows of.';
+            await storeDeadLetter(context.db, { merchantId: account.merchant_id, door: 'telephony', reason, body });
+          }
+          return await reply.send({ success: true });
+        } catch (error) {
+          log(`A report of a call could not be stored: ${wordsOf(error)}`);
+          return reply.code(500).send(refusal('The report could not be stored. Please tell it again.'));
+        }
+      },
+    });
+  };
+}
+
+const refusal = (message: string) => ({ success: false, error: { message } });
+
+/** JSON or a form; undefined when it is neither. */
+function parse(body: Buffer, type = ''): unknown {
+  if (!type.includes('json')) return Object.fromEntries(new URLSearchParams(body.toString()));
+  try {
+    return JSON.parse(body.toString());
+  } catch {
+    return undefined;
+  }
+}

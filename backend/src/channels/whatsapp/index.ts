@@ -1,0 +1,24 @@
+import { defineChannel, sendJob } from '../channel';
+import { checkMetaAccount } from '../meta/check';
+import { mediaByAddress, mediaById } from '../meta/jobs';
+import { composeWhatsappReply, whatsappFileSchema, whatsappTextSchema } from './compose';
+import { whatsappReader } from './reader';
+import { sendWhatsapp, sendWhatsappFile, whatsappBody } from './send';
+
+const channel = defineChannel({
+  kind: 'whatsapp',
+  composers: { whatsapp: composeWhatsappReply },
+  jobs: {
+    'whatsapp.text': sendJob(whatsappTextSchema, (account, payload, options) =>
+      sendWhatsapp(account, whatsappBody(payload, options.contentId), options),
+    ),
+    'whatsapp.file': sendJob(whatsappFileSchema, (account, payload, { contentId, ...options }) =>
+      sendWhatsappFile(account, payload, contentId, options),
+    ),
+    'whatsapp.media': mediaById,
+    'meta.media': mediaByAddress,
+  },
+  check: checkMetaAccount,
+});
+
+export const whatsapp = { ...channel, metaReader: whatsappReader };

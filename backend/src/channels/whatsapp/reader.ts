@@ -1,0 +1,32 @@
+import { reportDelivery } from '../../messages/report-delivery';
+import { ingestEvent } from '../meta/ingest-event';
+import type { MetaReader } from '../meta/reader';
+import { readMessage, readStatus } from './read-message';
+import { readPreference } from './read-preference';
+
+/** Messages, what the shop wrote on its phone, reports on what was sent, and customers' preferences. */
+export const whatsappReader: MetaReader = {
+  kind: 'whatsapp',
+  reads: ({ kind }) => kind === 'message' || kind === 'status' || kind === 'preference',
+  async ingest(context, account, part) {
+    switch (part.kind) {
+      case 'status': {
+        const report = readStatus(account, part.status);
+        if (report === null) return 'A report that is not understood.';
+        await reportDelivery(context, report);
+        return null;
+      }
+      case 'preference': {
+        const event = readPreference(account, part.preference, part.contacts, context.now());
+        return event === null ? 'A preference that is not understood.' : ingestEvent(context, account, event);
+      }
+      case 'message': {
+        const event = readMessage(account, part, context.now());
+        if (event === null) return 'A message that does not say which it is or whose.';
+        return ingestEvent(context, account, event);
+      }
+      default:
+        return 'A part that WhatsApp does not have.';
+    }
+  },
+};

@@ -1,0 +1,84 @@
+import { GROUP_CONTACT, type ContentId } from '@inbox/domain';
+import * as z from 'zod/mini';
+import type { WhatsappFilePayload, WhatsappTextPayload } from './compose';
+import type { MetaAccount } from '../../accounts/accounts';
+import type { Uploads } from '../../files/uploads';
+import type { ChannelAnswer, HandOver } from '../../outbox/answer';
+import { callGraphApi, beforeSending, fileBlob } from '../meta/graph';
+import { messages } from '../meta/graph-messages';
+
+const taken = z.object({ messages: z.array(z.object({ id: z.string() })).check(z.minLength(1)) });
+const uploaded = z.object({ id: z.string() });
+
+interface Envelope {
+  to: string;
+  reply_to_wamid: string | null;
+}
+
+/**
+ * What the Graph API is asked to send. It gives `biz_opaque_callback_data` back in every report on the message, so that a
+ * report finds it even before the answer that names it.
+ */
+function envelope({ to, reply_to_wamid }: Envelope, contentId: ContentId | null): Record<string, unknown> {
+  return {
+    messaging_product: 'whatsapp',
+    ...recipientOf(to),
+    ...(reply_to_wamid !== null && { context: { message_id: reply_to_wamid } }),
+    ...(contentId !== null && { biz_opaque_callback_data: String(contentId) }),
+  };
+}
+
+function recipientOf(to: string): Record<string, string> {
+  if (to.startsWith(GROUP_CONTACT)) return { recipient_type: 'group', to: to.slice(GROUP_CONTACT.length) };
+  // A customer without a visible number is named by a user id that is scoped to the business.
+  return { recipient_type: 'individual', ...(/^\+?\d+$/.test(to) ? { to } : { recipient: to }) };
+}
+
+export function whatsappBody(payload: WhatsappTextPayload, contentId: ContentId | null): Record<string, unknown> {
+  return { ...envelope(payload, contentId), type: 'text', text: { body: payload.text, preview_url: true } };
+}
+
+/** Sends what `whatsappBody` made by the Graph API's messages call. Never throws but from `handOver`. */
+export async function sendWhatsapp(
+  account: MetaAccount,
+  body: Record<string, unknown>,
+  options: { handOver: HandOver; timeoutMs: number },
+): Promise<ChannelAnswer> {
+  const path = `${encodeURIComponent(account.external_id)}/messages`;
+  const answer = await callGraphApi(account, { method: 'POST', path, body }, options);
+  if (answer.kind !== 'taken') return answer;
+  return { kind: 'sent', externalId: taken.safeParse(answer.body).data?.messages[0]?.id ?? null, note: null };
+}
+
+/** Hands the file over first, which sends nothing yet, and then sends the message that names it. */
+export async function sendWhatsappFile(
+  account: MetaAccount,
+  payload: WhatsappFilePayload,
+  contentId: ContentId | null,
+  options: { uploads: Uploads; handOver: HandOver; timeoutMs: number },
+): Promise<ChannelAnswer> {
+  const { file, caption } = payload;
+  // WhatsApp takes Ogg with Opus alone, by its full name, and shows only that as a voice message.
+  const isOpus = file.content_type === 'audio/ogg';
+  const content_type = isOpus ? 'audio/ogg; codecs=opus' : file.content_type;
+  const blob = await fileBlob(options.uploads, { ...file, content_type }).catch(() => null);
+  if (blob === null) return { kind: 'refused', reason: messages.fileGone };
+  const form = new FormData();
+  form.set('messaging_product', 'whatsapp');
+  form.set('type', blob.type);
+  form.set('file', blob, file.filename);
+  const path = `${encodeURIComponent(account.external_id)}/media`;
+  const answer = await callGraphApi(account, { method: 'POST', path, body: form }, { timeoutMs: options.timeoutMs });
+  if (answer.kind !== 'taken') return beforeSending(answer);
+  const media = uploaded.safeParse(answer.body).data;
+  if (media === undefined) return { kind: 'later', reason: messages.answered(200) };
+
+  const type = file.kind === 'voice' ? 'audio' : file.kind;
+  const shown = {
+    id: media.id,
+    ...(caption !== '' && { caption }),
+    ...(file.kind === 'voice' && isOpus && { voice: true }),
+    ...(type === 'document' && { filename: file.filename }),
+  };
+  return sendWhatsapp(account, { ...envelope(payload, contentId), type, [type]: shown }, options);
+}

@@ -1,0 +1,54 @@
+import type { Migration } from 'kysely';
+import { inboxMigration } from './001_inbox';
+import { channelsMigration } from './002_channels';
+import { automationMigration } from './003_automation';
+import { exportsMigration } from './004_exports';
+import { listMigration } from './005_list_at_scale';
+import { searchMigration } from './006_search';
+import { socialMigration } from './007_social';
+import { ticketActionsMigration } from './008_ticket_actions';
+import { callsMigration } from './009_calls';
+import { reportsUntilMigration } from './010_reports_until';
+import { askedAtMigration } from './011_asked_at';
+import { arrivalOrderMigration } from './012_arrival_order';
+import { messageRawsMigration } from './013_message_raws';
+import { undoCloseMigration } from './014_undo_close';
+import { accessChangesMigration } from './015_access_changes';
+import { customerEmailMigration } from './016_customer_email';
+import { longMailsMigration } from './017_long_mails';
+
+/** Every migration there is, run in the order of these names. A released one is never changed, only followed. */
+export const migrations: Readonly<Record<string, Migration>> = {
+  '001_inbox': inboxMigration,
+  '002_channels': channelsMigration,
+  '003_automation': automationMigration,
+  '004_exports': exportsMigration,
+  '005_list_at_scale': listMigration,
+  '006_search': searchMigration,
+  '007_social': socialMigration,
+  '008_ticket_actions': ticketActionsMigration,
+  '009_calls': callsMigration,
+  '010_reports_until': reportsUntilMigration,
+  '011_asked_at': askedAtMigration,
+  '012_arrival_order': arrivalOrderMigration,
+  '013_message_raws': messageRawsMigration,
+  '014_undo_close': undoCloseMigration,
+  '015_access_changes': accessChangesMigration,
+  '016_customer_email': customerEmailMigration,
+  '017_long_mails': longMailsMigration,
+};
+
+/** Names that migrations had before each had a number of its own, by which older databases have recorded them. */
+export const renamedMigrations: Readonly<Record<string, string>> = {
+  '005_search': '006_search',
+  '006_social': '007_social',
+  '007_ticket_actions': '008_ticket_actions',
+  '008_calls': '009_calls',
+  '009_reports_until': '010_reports_until',
+  '010_asked_at': '011_asked_at',
+  '013_arrival_order': '012_arrival_order',
+  '014_message_raws': '013_message_raws',
+  '017_undo_close': '014_undo_close',
+  '018_access_changes': '015_access_changes',
+  '019_customer_email': '016_customer_email',
+};

@@ -1,0 +1,394 @@
+import type {
+  AccountId,
+  Actor,
+  AgentId,
+  AgentStatus,
+  AttachmentId,
+  BeforeClose,
+  ChatMessage,
+  ContentId,
+  ContentItem,
+  ConversationId,
+  ConversationSource,
+  CustomerId,
+  DashboardNotification,
+  EmailAddress,
+  LastMessage,
+  ListFilters,
+  LiveEvent,
+  LogEntry,
+  MailLeftOut,
+  MailProblem,
+  MediaKind,
+  MerchantId,
+  Priority,
+  QuickReplyId,
+  SenderCheck,
+  SendStatus,
+  TempId,
+  TicketId,
+  TicketStatus,
+} from '@inbox/domain';
+import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { CallsTable, HandledStretchesTable, HandledTimesTable, TicketPresenceTable } from './agent-tables';
+import type { MessageRawsTable, PostRowId, PostsTable, StoredChannelFacts, UploadsTable } from './social-tables';
+
+export type { PostRowId } from './social-tables';
+import type { LongMailsTable, SearchTextsTable, TicketCountersTable } from './trigger-tables';
+
+/** The tables as migrations/ makes them. Times are Date in rows and ISO text on the wire. */
+type Json<T> = ColumnType<T, string, string>;
+type Made = Generated<Date>;
+
+/** What only some kinds of content have. */
+export type ContentDetails = Partial<{
+  subject: string;
+  from: EmailAddress[];
+  to: EmailAddress[];
+  cc: EmailAddress[];
+  bcc: EmailAddress[];
+  /** Where an answer goes when the sender asked for another address than `from`. */
+  reply_to: EmailAddress[];
+  sender_check: SenderCheck;
+  /** Of a long mail its beginning; all of it, of so many UTF-16 units, is in `long_mails`. */
+  html: string | null;
+  html_length: number;
+  message_id: string;
+  references: string[];
+  /** Of what a received mail says: two mails under one Message-ID are told apart by it. */
+  digest: string;
+  /** Where the mail's bytes are kept, as they came. */
+  original_key: string;
+  /** Why a mail could not be read. */
+  problem: MailProblem;
+  left_out: MailLeftOut;
+  event: LogEntry['event'];
+  /** Logs: the request that did it, as its client named it. */
+  ref: string;
+  msg_type: NonNullable<ChatMessage['msg_type']>;
+  /** Comments: the channel's id of the one that is answered, and of the one that began the thread. */
+  comment_parent: string | null;
+  comment_root: string | null;
+  username: string;
+  hidden: boolean;
+  channel: StoredChannelFacts;
+  /** It is the satisfaction survey of its ticket. */
+  survey: true;
+}>;
+
+export interface MerchantsTable {
+  id: Generated<MerchantId>;
+  slug: string;
+  name: string;
+  inbox_enabled: Generated<boolean>;
+  disable_reason: string | null;
+  redirect_url: string | null;
+  notification: JSONColumnType<DashboardNotification> | null;
+  csat_enabled: Generated<boolean>;
+  /** What the survey says; null for the usual words. */
+  csat_text: ColumnType<string | null, string | null | undefined, string | null>;
+  audio_enabled: Generated<boolean>;
+  has_payment_error: Generated<boolean>;
+  payment_settings_url: string | null;
+  automation_url: ColumnType<string | null, undefined, string | null>;
+  automation_secret: ColumnType<Buffer | null, undefined, Buffer | null>;
+  live_seq: Generated<number>;
+  created_at: Made;
+}
+
+export interface AgentsTable {
+  id: Generated<AgentId>;
+  merchant_id: MerchantId;
+  first_name: string;
+  last_name: string;
+  email: string;
+  password_hash: string;
+  user_permissions: Generated<string[]>;
+  can_assign_ticket_to_self: Generated<boolean>;
+  can_assign_ticket_to_other_agent: Generated<boolean>;
+  is_store_admin: Generated<boolean>;
+  agent_status: Generated<AgentStatus>;
+  disabled: Generated<boolean>;
+  is_demo: Generated<boolean>;
+  /** Rings first when the agent calls a customer. */
+  phone: ColumnType<string | null, string | null | undefined, string | null>;
+  created_at: Made;
+}
+
+export interface SessionsTable {
+  id: string;
+  merchant_id: MerchantId;
+  agent_id: AgentId;
+  created_at: Made;
+  expires_at: Date;
+  ended_at: Date | null;
+}
+
+export type AccountKind = 'whatsapp' | 'instagram' | 'messenger' | 'email' | 'phone';
+
+export interface AccountsTable {
+  id: Generated<AccountId>;
+  merchant_id: MerchantId;
+  kind: AccountKind;
+  external_id: string;
+  name: string;
+  address: string | null;
+  out_url: string;
+  credentials: Buffer;
+  /** Phone: by what a provider that calls is found (SHA-256 of the secret in the address). */
+  door_digest: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>;
+  enabled: Generated<boolean>;
+  created_at: Made;
+}
+
+export interface CustomersTable {
+  id: Generated<CustomerId>;
+  merchant_id: MerchantId;
+  first_name: string | null;
+  last_name: string | null;
+  full_name: string;
+  email: string | null;
+  phone: string | null;
+  address: string | null;
+  city: string | null;
+  pin: string | null;
+  created_at: Made;
+}
+
+export interface ConversationsTable {
+  id: Generated<ConversationId>;
+  merchant_id: MerchantId;
+  account_id: AccountId;
+  customer_id: CustomerId;
+  source: ConversationSource;
+  contact: string;
+  thread_key: Generated<string>;
+  /** All that was sent up to then has been delivered, or read: what Instagram and Messenger tell. */
+  delivered_until: ColumnType<Date | null, undefined, Date>;
+  read_until: ColumnType<Date | null, undefined, Date>;
+  created_at: Made;
+}
+
+export interface TicketsTable {
+  id: Generated<TicketId>;
+  merchant_id: MerchantId;
+  conversation_id: ConversationId;
+  account_id: AccountId;
+  customer_id: CustomerId;
+  source: ConversationSource;
+  rev: Generated<number>;
+  subject: string | null;
+  full_name: string;
+  /** E-mail: made with the row, of its conversation's contact. */
+  customer_email: ColumnType<string | null, string | undefined, string | null>;
+  status: TicketStatus;
+  owner_id: AgentId | null;
+  priority: Generated<Priority>;
+  tags: Generated<string[]>;
+  subscribers: Generated<AgentId[]>;
+  unread_count: Generated<number>;
+  conversation_read: Generated<boolean>;
+  initiated_by: Generated<Actor>;
+  last_message: Json<LastMessage> | null;
+  received_at: Made;
+  replied_at: Date | null;
+  session_expiry_at: Date | null;
+  follow_up_at: Date | null;
+  is_csat_sent: Generated<boolean>;
+  created_at: Made;
+  closed_at: Date | null;
+  /** The request that closed it, by which that can be taken back. */
+  closed_ref: ColumnType<string | null, string | null | undefined, string | null>;
+  /** What it was before it was closed. */
+  before_close: ColumnType<BeforeClose | null, string | null | undefined, string | null>;
+}
+
+export interface ContentsTable {
+  id: Generated<ContentId>;
+  merchant_id: MerchantId;
+  conversation_id: ConversationId;
+  ticket_id: TicketId;
+  account_id: AccountId | null;
+  rev: Generated<number>;
+  content_type: ContentItem['content_type'];
+  message_type: Generated<'session' | 'session_outbound_bot' | 'template' | 'interactive' | 'unsupported'>;
+  actor: Actor | null;
+  agent_id: AgentId | null;
+  message: Generated<string>;
+  details: ColumnType<ContentDetails, string | undefined, string>;
+  parent_id: ContentId | null;
+  post_id: ColumnType<PostRowId | null, PostRowId | null | undefined, PostRowId | null>;
+  external_id: string | null;
+  temp_id: TempId | null;
+  send_status: Generated<SendStatus>;
+  delivered: Generated<boolean>;
+  read: Generated<boolean>;
+  deleted: Generated<boolean>;
+  error_message: string | null;
+  /** The place in the thread: `threadPlace` in the domain. */
+  created_at: Made;
+  /** What the sender claims, when that is far from `created_at`. */
+  sent_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  /** When the inbox received it. */
+  stored_at: Made;
+}
+
+export interface AttachmentsTable {
+  id: Generated<AttachmentId>;
+  merchant_id: MerchantId;
+  content_id: ContentId;
+  kind: MediaKind;
+  filename: string;
+  content_type: string;
+  size: number;
+  disposition: Generated<'inline' | 'attachment'>;
+  content_id_header: string | null;
+  storage_key: string | null;
+  external_media_id: string | null;
+  created_at: Made;
+}
+
+export type OutboxState = 'waiting' | 'asking' | 'done' | 'failed' | 'unknown';
+
+export interface OutboxTable {
+  id: Generated<number>;
+  merchant_id: MerchantId;
+  /** Through which it leaves; null for what is told to the merchant's automation. */
+  account_id: AccountId | null;
+  content_id: ContentId | null;
+  /** Whose letters leave one after the other; null for what keeps no order. */
+  conversation_id: ColumnType<ConversationId | null, ConversationId | null | undefined, ConversationId | null>;
+  kind: string;
+  payload: ColumnType<unknown, string, string>;
+  state: Generated<OutboxState>;
+  attempts: Generated<number>;
+  next_at: Made;
+  lease_until: Date | null;
+  /** When the channel was asked last; null while it was not. */
+  asked_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  last_error: string | null;
+  created_at: Made;
+}
+
+export interface InboxKeptTable {
+  id: Generated<number>;
+  merchant_id: MerchantId | null;
+  door: string;
+  reason: string;
+  /** Account id, colon, and the channel's id of the message that it waits for. */
+  about: ColumnType<string | null, string | null | undefined, string | null>;
+  digest: Buffer;
+  body: Buffer;
+  received_at: Made;
+}
+
+export interface LiveEventsTable {
+  merchant_id: MerchantId;
+  seq: number;
+  agent_id: AgentId | null;
+  event: Json<Omit<LiveEvent, 'seq'>>;
+  created_at: Made;
+}
+
+export interface QuickRepliesTable {
+  id: Generated<QuickReplyId>;
+  merchant_id: MerchantId;
+  shortcut: string;
+  message: string;
+  created_at: Made;
+}
+
+export interface OrdersTable {
+  id: Generated<number>;
+  merchant_id: MerchantId;
+  customer_id: CustomerId;
+  order_number: string;
+  order_created_at: Date;
+  is_cod: boolean;
+  is_cancelled: Generated<boolean>;
+  fulfillment_status: string | null;
+  /** Rupees. */
+  total_order_price: number;
+  details: ColumnType<unknown, string, string>;
+}
+
+export interface AbandonedCheckoutsTable {
+  id: Generated<number>;
+  merchant_id: MerchantId;
+  customer_id: CustomerId;
+  checkout_id: string;
+  created_at: Date;
+  is_converted: Generated<boolean>;
+  details: ColumnType<unknown, string, string>;
+}
+
+export interface NotesTable {
+  id: Generated<number>;
+  merchant_id: MerchantId;
+  ticket_id: TicketId;
+  agent_id: AgentId;
+  notes: string;
+  created_at: Made;
+}
+
+/** A link has no direction: it stands once, from the lower id to the higher. */
+export interface TicketLinksTable {
+  merchant_id: MerchantId;
+  low_id: TicketId;
+  high_id: TicketId;
+  agent_id: AgentId;
+  created_at: Made;
+}
+
+/** Reports that agents have asked for. */
+export interface ExportsTable {
+  id: Generated<number>;
+  merchant_id: MerchantId;
+  agent_id: AgentId;
+  filters: Json<ListFilters>;
+  state: Generated<'waiting' | 'mailed' | 'failed'>;
+  attempts: Generated<number>;
+  lease_until: Date | null;
+  storage_key: string | null;
+  last_error: string | null;
+  created_at: Made;
+  ended_at: Date | null;
+}
+
+export interface SeedsTable {
+  name: string;
+  began_at: Made;
+  finished_at: Date | null;
+}
+
+export interface InboxSchema {
+  calls: CallsTable;
+  handled_times: HandledTimesTable;
+  handled_stretches: HandledStretchesTable;
+  ticket_presence: TicketPresenceTable;
+  exports: ExportsTable;
+  seeds: SeedsTable;
+  merchants: MerchantsTable;
+  agents: AgentsTable;
+  sessions: SessionsTable;
+  accounts: AccountsTable;
+  customers: CustomersTable;
+  conversations: ConversationsTable;
+  tickets: TicketsTable;
+  ticket_tallies: TicketCountersTable;
+  search_texts: SearchTextsTable;
+  contents: ContentsTable;
+  attachments: AttachmentsTable;
+  message_raws: MessageRawsTable;
+  long_mails: LongMailsTable;
+  posts: PostsTable;
+  uploads: UploadsTable;
+  outbox: OutboxTable;
+  inbox_kept: InboxKeptTable;
+  live_events: LiveEventsTable;
+  quick_replies: QuickRepliesTable;
+  orders: OrdersTable;
+  abandoned_checkouts: AbandonedCheckoutsTable;
+  notes: NotesTable;
+  ticket_links: TicketLinksTable;
+}

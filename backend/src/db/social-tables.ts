@@ -1,0 +1,64 @@
+import type {
+  AccountId,
+  AgentId,
+  ChannelFacts,
+  ContentId,
+  MediaKind,
+  MerchantId,
+  TextVersion,
+  TicketId,
+  TimedReaction,
+  UploadId,
+} from '@inbox/domain';
+import type { Generated } from 'kysely';
+
+/** The tables that migrations/007_social.ts makes; see schema.ts. */
+
+/** A row of `posts`; the world outside names a post by the channel's id. */
+export type PostRowId = number;
+
+export interface PostsTable {
+  id: Generated<PostRowId>;
+  merchant_id: MerchantId;
+  account_id: AccountId;
+  external_id: string;
+  permalink: string | null;
+  caption: string | null;
+  post_type: string | null;
+  ad_type: string | null;
+  storage_key: string | null;
+  picture_type: string | null;
+  fetched_at: Date | null;
+  created_at: Generated<Date>;
+}
+
+export interface UploadsTable {
+  id: Generated<UploadId>;
+  merchant_id: MerchantId;
+  agent_id: AgentId;
+  ticket_id: TicketId;
+  storage_key: string;
+  kind: MediaKind;
+  filename: string;
+  content_type: string;
+  size: number;
+  created_at: Generated<Date>;
+  used_at: Date | null;
+}
+
+export interface MessageRawsTable {
+  merchant_id: MerchantId;
+  content_id: ContentId;
+  body: string;
+}
+
+/** What a chat message stores of `ChannelFacts`, with what decides between two reports of one thing. */
+export interface StoredChannelFacts extends Omit<ChannelFacts, 'edits' | 'reactions' | 'raw_url'> {
+  /** The original and each edit, oldest first; absent while it was not edited. */
+  versions?: TextVersion[];
+  reactions?: TimedReaction[];
+  /** It can be seen as the channel told it. */
+  has_raw?: true;
+  /** Its edit came first: this is in the place of the message itself until that comes. */
+  stand_in?: true;
+}

@@ -1,0 +1,140 @@
+import { copyFile, link, mkdir, open, readdir, rename, stat, unlink, type FileHandle } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+
+/** Enough to know a file by its first bytes. */
+const HEAD_BYTES = 4_096;
+
+/** What a file's name ends in while it is being written. */
+const UNFINISHED = '.part';
+
+export interface StoredUpload {
+  storage_key: string;
+  /** Bytes. */
+  size: number;
+  /** The first bytes, to know the file's true type by. */
+  head: Buffer;
+}
+
+export class TooLargeError extends Error {
+  override readonly name = 'TooLargeError';
+  constructor(readonly maxBytes: number) {
+    super(`The file is larger than ${maxBytes} bytes.`);
+  }
+}
+
+/** Files that came with messages, under random names: nothing that a sender chose becomes part of a path. */
+export interface Uploads {
+  /** The folder, absolute: for a worker thread that stores files beside this one. */
+  readonly dir: string;
+  /**
+   * Streams a file in. It is on the disk when this answers, so that a row that names it can be committed.
+   * @param options.key one of `newKey`, for who must know it before; a new one when left out
+   * @throws TooLargeError and keeps nothing, as for any other failure
+   */
+  put(bytes: Buffer | AsyncIterable<Uint8Array>, options: { maxBytes: number; key?: string }): Promise<StoredUpload>;
+  /** A second name for a stored file, which is deleted apart from the first. Its bytes take no more room. */
+  copy(key: string): Promise<string>;
+  /** Where the file's bytes are, for a reader that needs a path. @throws ENOENT when the key is not one of ours */
+  pathOf(key: string): string;
+  /** @throws ENOENT when there is none, or the key is not one of ours */
+  open(key: string): Promise<{ stream: Readable; size: number }>;
+  /** Deletes a file whose row was never committed, however far it was written; one that is gone already is no error. */
+  remove(key: string): Promise<void>;
+  /** Deletes what was begun and not written on since `before`: whoever wrote it died. */
+  removeUnfinished(before: Date): Promise<void>;
+}
+
+/** A random name under which nothing is stored yet. */
+export const newKey = (): string => randomBytes(16).toString('hex');
+
+/** @param dir absolute; made when needed, for this user alone */
+export function createUploads(dir: string): Uploads {
+  const folderOf = (key: string) => join(dir, key.slice(0, 2));
+  const pathOf = (key: string) => {
+    if (!/^[0-9a-f]{32}$/.test(key)) throw Object.assign(new Error('There is no such file.'), { code: 'ENOENT' });
+    return join(folderOf(key), key);
+  };
+
+  return {
+    dir,
+    pathOf,
+
+    async put(bytes, { maxBytes, key: storage_key = newKey() }) {
+      const path = pathOf(storage_key);
+      await mkdir(folderOf(storage_key), { recursive: true, mode: 0o700 });
+      const unfinished = path + UNFINISHED;
+      // Opened before a byte flows: a stream that opens its file itself may fail first and leave it behind after all.
+      const file = await open(unfinished, 'wx', 0o600);
+      try {
+        const measured = measure(maxBytes);
+        const source = Buffer.isBuffer(bytes) ? Readable.from([bytes]) : bytes;
+        await pipeline(source, measured.through, file.createWriteStream({ flush: true }));
+        await rename(unfinished, path);
+        await syncFolder(folderOf(storage_key));
+        return { storage_key, ...measured.result() };
+      } catch (error) {
+        for (const left of [unfinished, path]) await unlink(left).catch(() => undefined);
+        throw error;
+      }
+    },
+
+    async copy(key) {
+      const second = newKey();
+      await mkdir(folderOf(second), { recursive: true, mode: 0o700 });
+      // Not every file system has links.
+      await link(pathOf(key), pathOf(second)).catch(() => copyFile(pathOf(key), pathOf(second)));
+      await syncFolder(folderOf(second));
+      return second;
+    },
+
+    async open(key) {
+      const file: FileHandle = await open(pathOf(key), 'r');
+      try {
+        const { size } = await file.stat();
+        return { stream: file.createReadStream(), size };
+      } catch (error) {
+        await file.close();
+        throw error;
+      }
+    },
+
+    async remove(key) {
+      for (const path of [pathOf(key), pathOf(key) + UNFINISHED]) await unlink(path).catch(() => undefined);
+    },
+
+    async removeUnfinished(before) {
+      const names = await readdir(dir, { recursive: true }).catch(() => []);
+      for (const path of names.filter((name) => name.endsWith(UNFINISHED)).map((name) => join(dir, name))) {
+        // It may be finished, and named so, in this moment.
+        const written = await stat(path).catch(() => null);
+        if (written !== null && written.mtime < before) await unlink(path).catch(() => undefined);
+      }
+    },
+  };
+}
+
+function measure(maxBytes: number) {
+  let size = 0;
+  const heads: Buffer[] = [];
+  const through = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      if (size < HEAD_BYTES) heads.push(Buffer.from(chunk.subarray(0, HEAD_BYTES - size)));
+      size += chunk.length;
+      done(size > maxBytes ? new TooLargeError(maxBytes) : null, chunk);
+    },
+  });
+  return { through, result: () => ({ size, head: Buffer.concat(heads) }) };
+}
+
+/** The new name, too, must outlive a power cut. */
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}

@@ -1,0 +1,57 @@
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { serveAttachments, serveRawMessages } from './attachments';
+import { requireSignIn } from './authentication';
+import type { HttpDeps } from './deps';
+import { answerFailures, answerFrameworkError } from './failures';
+import { createHandlers } from './handlers';
+import { serveHealth } from './health';
+import { serveMailImages } from './mail-images';
+import { setSecurityHeaders } from './security-headers';
+import { serveCalls } from './serve-calls';
+import { serveUploads } from './uploads';
+
+const BODY_LIMIT = 1_000_000;
+
+export interface AppOptions {
+  logger: FastifyBaseLogger;
+}
+
+/** The HTTP server with what all its routes share: headers, failures, log lines. It listens to nobody yet. */
+export function createApp({ logger }: AppOptions): FastifyInstance {
+  const app = Fastify({
+    loggerInstance: logger,
+    // One line per answer, below; Fastify's own name the whole address, and a query can carry a token.
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: BODY_LIMIT,
+    // 25 MB over a slow line; headers must still come within Node's own minute.
+    requestTimeout: 300_000,
+    // A proxy on this machine may say for whom it asks, nobody else.
+    trustProxy: 'loopback',
+    routerOptions: { ignoreTrailingSlash: true },
+    frameworkErrors: answerFrameworkError,
+    forceCloseConnections: true,
+  });
+  app.addHook('onResponse', async ({ method, url, log, routeOptions }, { statusCode, elapsedTime }) => {
+    // An address that is itself a secret is logged as its pattern.
+    const path = routeOptions.url?.includes(':secret') ? routeOptions.url : url.split('?')[0];
+    log.info({ method, path, status: statusCode, ms: Math.round(elapsedTime) }, 'answered');
+  });
+  // JSON is all that is understood here; a route that takes something else says so itself.
+  app.removeContentTypeParser('text/plain');
+  setSecurityHeaders(app);
+  answerFailures(app);
+  return app;
+}
+
+/** The calls of spec section 7 and the health routes. */
+export function serveApi(app: FastifyInstance, deps: HttpDeps): void {
+  serveHealth(app, deps.context);
+  serveMailImages(app, deps);
+  app.register(async (scope) => {
+    requireSignIn(scope, deps);
+    serveCalls(scope, createHandlers(deps), deps.context);
+    serveAttachments(scope, deps);
+    serveRawMessages(scope, deps);
+    serveUploads(scope, deps);
+  });
+}

@@ -1,0 +1,239 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { calls, failureSchema, type CallName, type Failure } from '@inbox/api/wire';
+import type { AccountId, AgentId, MerchantId, TempId, TicketId } from '@inbox/domain';
+import { randomUUID } from 'node:crypto';
+import {
+  addAgent,
+  addComment,
+  addContent,
+  addConversation,
+  addMerchant,
+  addTicket,
+  type TestConversation,
+} from '../testing/rows';
+import { dataOf, startTestInbox, type Answered, type CallParts, type TestInbox } from '../testing/inbox';
+
+let inbox: TestInbox;
+let shop: MerchantId;
+let asha: AgentId;
+let dev: AgentId;
+let token: string;
+let line: TestConversation;
+let ticket: TicketId;
+let commentLine: TestConversation;
+let comment: { conversation_source: 'comment'; comment_id: string; post_id: string };
+let mine: TicketId;
+let mailed: { ticket: TicketId; temp_id: TempId };
+let called: { ticket: TicketId; account: AccountId };
+
+beforeAll(async () => {
+  inbox = await startTestInbox();
+  shop = await addMerchant(inbox.db);
+  asha = await addAgent(inbox.db, shop, { first_name: 'Asha', last_name: 'Rao', phone: '+919000000001' });
+  dev = await addAgent(inbox.db, shop, { first_name: 'Dev', last_name: 'Patel' });
+  token = await inbox.signIn(shop, asha);
+  line = await addConversation(inbox.db, shop, 'whatsapp', { full_name: 'Rohit Khanna', phone: '919876543210' });
+  ticket = await addTicket(inbox.db, line, { session_expiry_at: new Date() });
+  await addContent(inbox.db, line, ticket);
+  const mailLine = await addConversation(inbox.db, shop, 'email', { email: 'rohit@mail.example' });
+  const mailTicket = await addTicket(inbox.db, mailLine, { status: 'open', owner_id: asha });
+  const mail = replyTo(mailTicket, mailLine);
+  await inbox.call(token, 'reply', { body: { ...mail.body, to: ['rohit@mail.example'] } });
+  mailed = { ticket: mailTicket, temp_id: mail.body.temp_id };
+  commentLine = await addConversation(inbox.db, shop, 'comment');
+  const commented = await addTicket(inbox.db, commentLine, { status: 'open', owner_id: asha });
+  const { comment_id, post_id } = await addComment(inbox.db, commentLine, commented);
+  comment = { conversation_source: 'comment', comment_id, post_id };
+  mine = await addTicket(inbox.db, await addConversation(inbox.db, shop), { status: 'open', owner_id: asha });
+  const phoneLine = await addConversation(inbox.db, shop, 'phone', { phone: '+919876543210' });
+  await inbox.db
+    .updateTable('accounts')
+    .set({ door_digest: Buffer.from('x') })
+    .where('kind', '=', 'phone')
+    .execute();
+  const phoneTicket = await addTicket(inbox.db, phoneLine, { status: 'open', owner_id: asha });
+  called = { ticket: phoneTicket, account: phoneLine.accountId };
+  await inbox.db.insertInto('quick_replies').values({ merchant_id: shop, shortcut: '/hi', message: 'Hello' }).execute();
+}, 60_000);
+
+afterAll(() => inbox.close());
+
+const failureOf = ({ body }: Answered): Failure['error'] => failureSchema.parse(body).error;
+
+const replyTo = (ticketId: TicketId, at: TestConversation, message = 'On its way') => ({
+  body: {
+    message,
+    conversation_id: at.conversationId,
+    temp_id: randomUUID() as TempId,
+    conversation_source: at.source,
+    ticket_id: ticketId,
+  },
+});
+
+describe('every call', () => {
+  const inputs = (): Record<CallName, CallParts> => ({
+    allAgents: {},
+    agentStatus: {},
+    mailImages: {},
+    setAgentStatus: { body: { agent_status: 'online' } },
+    settings: {},
+    ticketList: { body: {} },
+    ticketCounter: { body: {} },
+    foundCount: { body: {} },
+    ticketTags: {},
+    content: { params: { ticket_id: ticket } },
+    findInConversation: { params: { conversation_id: line.conversationId }, query: { q: 'order' } },
+    reply: replyTo(ticket, line),
+    undoReply: { body: { ticket_id: mailed.ticket, temp_id: mailed.temp_id } },
+    commentReply: {
+      body: {
+        ...comment,
+        comment: 'Yes, in blue too',
+        conversation_id: commentLine.conversationId,
+        temp_id: randomUUID(),
+      },
+    },
+    commentDelete: { body: comment },
+    setStatus: { body: { ticket_ids: [ticket], status: 'closed' } },
+    undoClose: { body: { closed_ref: 'a close' } },
+    transfer: { body: { ticket_ids: [ticket], transfer_to: dev } },
+    markRead: { body: { ticket_id: ticket } },
+    markUnread: { body: { ticket_id: ticket } },
+    exportConversations: { body: {} },
+    markManyUnread: { body: { ticket_ids: [ticket] } },
+    customerDetails: { params: { conversation_id: line.conversationId } },
+    customerOrders: { params: { conversation_id: line.conversationId } },
+    customerTickets: { params: { conversation_id: line.conversationId } },
+    quickReplies: {},
+    followUp: { body: { ticket_id: mine, follow_up_hr: 0 } },
+    addTags: { body: { ticket_id: mine, tags: 'VIP' } },
+    removeTags: { body: { ticket_id: mine, tags: 'VIP' } },
+    linkedTickets: { params: { ticket_id: mine } },
+    linkTicket: { params: { ticket_id: mine }, body: { link_ticket_id: ticket } },
+    handledTime: { params: { ticket_id: mine } },
+    reportHandledTime: { params: { ticket_id: mine }, body: { time_in_second: 1, stretch_id: randomUUID() } },
+    callAccounts: {},
+    connectCall: { body: { ticket_id: called.ticket, exotel_acc_id: called.account } },
+    logout: { body: { token: 'jwt x' } },
+  });
+
+  it.each(Object.keys(calls) as CallName[])('%s answers what its schema promises', async (name) => {
+    const signedIn = await inbox.signIn(shop, asha);
+    const answered = await inbox.call(signedIn, name, inputs()[name]);
+    expect(answered.status).toBe(200);
+    expect(calls[name].answer.safeParse((answered.body as { data: unknown }).data).error).toBeUndefined();
+    const kept = ['private, max-age=900', 'authorization'];
+    expect([answered.headers['cache-control'], answered.headers['vary']]).toEqual(
+      ['allAgents', 'ticketTags', 'callAccounts'].includes(name) ? kept : ['no-store', undefined],
+    );
+  });
+
+  it.each(Object.keys(calls) as CallName[])('%s is for signed-in agents alone', async (name) => {
+    for (const bad of [null, 'jwt', 'jwt x.y.z', 'Bearer ']) {
+      const answered = await inbox.call(bad, name, inputs()[name]);
+      expect([answered.status, failureOf(answered).code]).toEqual([401, 'signed_out']);
+      expect(answered.headers['cache-control']).toBe('no-store');
+    }
+  });
+
+  it.each(Object.keys(calls) as CallName[])('%s minds whether the agent may use the inbox', async (name) => {
+    const outsider = await addAgent(inbox.db, shop, { user_permissions: [] });
+    const answered = await inbox.call(await inbox.signIn(shop, outsider), name, inputs()[name]);
+    const open = ['settings', 'logout', 'agentStatus', 'setAgentStatus'].includes(name);
+    expect(answered.status).toBe(open ? 200 : 403);
+    if (!open) expect(failureOf(answered).message).toBe('Feature not subscribed!');
+  });
+});
+
+describe('a session', () => {
+  it('is over for its token once the agent has logged out, and only for it', async () => {
+    const [here, there] = [await inbox.signIn(shop, dev), await inbox.signIn(shop, dev)];
+    expect((await inbox.call(here, 'logout', { body: { token: here } })).status).toBe(200);
+    expect((await inbox.call(here, 'settings')).status).toBe(401);
+    expect((await inbox.call(there, 'settings')).status).toBe(200);
+  });
+
+  it('is over when the agent is disabled', async () => {
+    const leaver = await addAgent(inbox.db, shop);
+    const signedIn = await inbox.signIn(shop, leaver);
+    await inbox.db.updateTable('agents').set({ disabled: true }).where('id', '=', leaver).execute();
+    expect((await inbox.call(signedIn, 'allAgents')).status).toBe(401);
+  });
+
+  it('is over after twelve hours', async () => {
+    const signedIn = await inbox.signIn(shop, dev);
+    inbox.clock.now = () => new Date(Date.now() + 12 * 3_600_000 + 1000);
+    const { status } = await inbox.call(signedIn, 'settings');
+    inbox.clock.now = () => new Date();
+    expect(status).toBe(401);
+  });
+
+  it('follows a change of rights at once', async () => {
+    const agent = await addAgent(inbox.db, shop, { user_permissions: [] });
+    const signedIn = await inbox.signIn(shop, agent);
+    expect((await inbox.call(signedIn, 'allAgents')).status).toBe(403);
+    await inbox.db
+      .updateTable('agents')
+      .set({ user_permissions: ['access_connect_chat_page'] })
+      .where('id', '=', agent)
+      .execute();
+    expect((await inbox.call(signedIn, 'allAgents')).status).toBe(200);
+  });
+});
+
+describe('a request that does not fit', () => {
+  it.each<[string, CallName, CallParts, string]>([
+    ['a missing field', 'markRead', { body: {} }, 'ticket_id'],
+    ['a wrong type', 'markRead', { body: { ticket_id: 'x' } }, 'ticket_id'],
+    ['a field inside another', 'ticketList', { body: { filters: { ticket_status: 'lost' } } }, 'filters.ticket_status'],
+    ['no object at all', 'ticketCounter', { body: [] }, 'body'],
+    ['a cursor that the server did not make', 'ticketList', { body: { fetch_since: 'now' } }, 'fetch_since'],
+    ['an address that is no number', 'content', { params: { ticket_id: 'x' } }, 'ticket_id'],
+    ['a query out of bounds', 'content', { params: { ticket_id: 1 }, query: { page_size: '0' } }, 'page_size'],
+  ])('%s: 400, and which field', async (_name, call, parts, field) => {
+    const answered = await inbox.call(token, call, parts);
+    expect(answered.status).toBe(400);
+    expect(Object.keys(failureOf(answered).fields ?? {})).toEqual([field]);
+    expect(failureOf(answered).message).not.toBe('');
+  });
+
+  it.each(['', '{', '{"a":', 'null', '"text"', '\u0000', '{"__proto__":{"x":1}}'])('body %j: 400', async (payload) => {
+    const headers = { authorization: token, 'content-type': 'application/json' };
+    const response = await inbox.app.inject({ method: 'POST', url: '/api/inbox/ticket/mark-read/', headers, payload });
+    expect(response.statusCode).toBe(400);
+    expect(Object.keys(failureSchema.parse(response.json()).error.fields ?? {})).not.toEqual([]);
+  });
+
+  it.each([
+    ['another type', 415, 'text/plain', 'ticket_id=1'],
+    ['a body beyond all bounds', 413, 'application/json', JSON.stringify({ a: 'x'.repeat(1_100_000) })],
+  ])('%s: %i in the envelope', async (_name, status, type, payload) => {
+    const headers = { authorization: token, 'content-type': type };
+    const response = await inbox.app.inject({ method: 'POST', url: '/api/inbox/ticket/mark-read/', headers, payload });
+    expect(response.statusCode).toBe(status);
+    expect(failureSchema.safeParse(response.json()).success).toBe(true);
+  });
+
+  it.each(['/api/nothing/', '/api/inbox/ticket/%E0%A4%A/content-v2/', '/ws/inbox', '/channels/x'])(
+    '%s is answered in the envelope',
+    async (url) => {
+      const response = await inbox.app.inject({ url, headers: { authorization: token } });
+      expect([400, 404]).toContain(response.statusCode);
+      expect(failureSchema.safeParse(response.json()).success).toBe(true);
+    },
+  );
+});
+
+describe('the settings call', () => {
+  it('carries the profile as it is now', async () => {
+    const { profile } = dataOf(calls.settings, await inbox.call(token, 'settings'));
+    expect(profile).toMatchObject({ current_user_id: asha, id: shop, full_name: 'Asha Rao' });
+  });
+});
+
+describe('the health routes', () => {
+  it.each(['/healthz', '/readyz'])('%s needs no sign-in and says nothing else', async (url) => {
+    const response = await inbox.app.inject({ url });
+    expect([response.statusCode, response.body.length < 12]).toEqual([200, true]);
+  });
+});

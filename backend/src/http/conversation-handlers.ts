@@ -1,0 +1,47 @@
+import type { conversationCalls } from '@inbox/api/wire';
+import { readLiveSeq } from '../merchants/merchant-queries';
+import { findInThread, listSiblings, readThread } from '../thread/thread';
+import { findTicket, toTicket } from '../tickets/ticket-rows';
+import { deleteComment } from '../messages/comment-moderation';
+import { replyToComment } from '../messages/comment-reply';
+import { WorkError } from '../lib/work-error';
+import { markRead } from '../tickets/mark-read';
+import { reply } from '../messages/reply';
+import { undoReply } from '../messages/undo-reply';
+import type { HttpDeps } from './deps';
+import type { Handlers } from './serve-calls';
+import { messages as workMessages } from '../lib/messages';
+import { cursorOf } from './cursor-of';
+
+/** One conversation: reading and answering. */
+export function conversationHandlers(deps: HttpDeps): Pick<Handlers, keyof typeof conversationCalls> {
+  const { context } = deps;
+  const { db } = context;
+  return {
+    content: async ({ merchantId }, { params: { ticket_id }, query: { page_size, fetch_since, back_to } }) => {
+      const since = cursorOf(fetch_since ?? null);
+      const seq = await readLiveSeq(db, merchantId);
+      const row = await findTicket(db, merchantId, ticket_id);
+      if (row === undefined) throw new WorkError(404, workMessages.noTicket, 'no_ticket');
+      const conversationId = row.conversation_id;
+      const [siblings, thread] = await Promise.all([
+        listSiblings(db, merchantId, conversationId),
+        readThread(db, merchantId, { conversationId, pageSize: page_size, since, backTo: back_to }),
+      ]);
+      return { ticket: toTicket(row), siblings, ...thread, seq, server_time: context.now().toISOString() };
+    },
+
+    findInConversation: async ({ merchantId }, { params, query }) => {
+      const answer = await findInThread(db, merchantId, params.conversation_id, query.q);
+      if (answer === undefined) throw new WorkError(404, workMessages.noConversation, 'no_conversation');
+      return answer;
+    },
+
+    reply: (who, { body }) => reply(context, who, body),
+    undoReply: (who, { body }) => undoReply(context, who, body),
+    commentReply: (who, { body }) => replyToComment(context, who, body),
+    commentDelete: (who, { body }) => deleteComment(context, who, body),
+    markRead: async (who, { body }) => ({ ticket: await markRead(context, who, body.ticket_id, true) }),
+    markUnread: async (who, { body }) => ({ ticket: await markRead(context, who, body.ticket_id, false) }),
+  };
+}

@@ -1,0 +1,20 @@
+import type { FetchImageOptions } from '../net/fetch-image';
+import type { Telephony } from '../calls/call-customer';
+import type { SendingContext } from '../messages/compose-reply';
+import type { StatusContext } from '../tickets/surveys';
+import type { Uploads } from '../files/uploads';
+import type { Tokens } from '../agents/token';
+
+/** What the HTTP handlers need. */
+export interface HttpDeps {
+  context: SendingContext & StatusContext;
+  tokens: Tokens;
+  uploads: Pick<Uploads, 'open' | 'put' | 'remove'>;
+  telephony: Telephony;
+  /** How pictures of mails are fetched; as in use, when left out. */
+  imageFetching?: Partial<FetchImageOptions>;
+  /** Told when an agent has ordered a report. */
+  exportOrdered(): void;
+  /** Told when an agent signs out: the session's sockets close. */
+  sessionEnded(sessionId: string): void;
+}

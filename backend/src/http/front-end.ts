@@ -1,0 +1,103 @@
+import { randomBytes } from 'node:crypto';
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
+import fastifyStatic from '@fastify/static';
+import { readRegistry, renderHostHtml } from '@inbox/federation';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { configBlock, mainSiteFor, pagePolicy } from './page-config';
+
+const toBrotli = promisify(brotliCompress);
+
+/** What a browser may keep for ever: its name changes with its content. */
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+
+/** Paths that are never the shell's page, whatever lies below them. */
+const NOT_THE_PAGE = /^\/(?:api|ws|channels|panels|main-site|assets|healthz|readyz|registry\.json)(?:\/|$)/;
+
+export interface FrontEndOptions {
+  /** The built host. */
+  hostDir: string;
+  /** Holds registry.json and the published panels. */
+  dataDir: string;
+  panelsDir: string;
+  /** Where agents sign in, when it is set. */
+  mainSiteUrl: string | undefined;
+}
+
+/** Serves the built shell, the published panels and the registry, all from one origin. */
+export function serveFrontEnd(app: FastifyInstance, options: FrontEndOptions): void {
+  const { hostDir, dataDir, panelsDir } = options;
+  const shared = { preCompressed: true, index: false, cacheControl: false, lastModified: false } as const;
+  // The host's files are known at the start and get a route each; panels are published while the server runs.
+  app.register(fastifyStatic, {
+    ...shared,
+    root: hostDir,
+    wildcard: false,
+    globIgnore: ['**/*.html', '**/*.map'],
+    setHeaders: (response) => void response.setHeader('cache-control', IMMUTABLE),
+  });
+  app.register(fastifyStatic, {
+    ...shared,
+    root: panelsDir,
+    prefix: '/panels/',
+    decorateReply: false,
+    setHeaders: (response) => {
+      response.setHeader('cache-control', IMMUTABLE);
+      // Pages of other origins may embed panels; the integrity of what they load is checked against these bytes.
+      response.setHeader('access-control-allow-origin', '*');
+      response.setHeader('cross-origin-resource-policy', 'cross-origin');
+    },
+  });
+
+  app.get('/registry.json', async (_request, reply) =>
+    reply
+      .headers({ 'cache-control': 'no-cache', 'access-control-allow-origin': '*' })
+      .send(await readRegistry(dataDir)),
+  );
+
+  const page = createPage(options);
+  app.get('/*', async (request, reply) => {
+    const path = request.url.split('?')[0] ?? '/';
+    const isPage = !NOT_THE_PAGE.test(path) && !/\.[a-z\d]+$/i.test(path);
+    return isPage ? page(request, reply) : reply.callNotFound();
+  });
+}
+
+/** Decides on the panels that the page preloads, with what they say of themselves. */
+const namesTicket = (path: string): boolean => /^\/inbox\/tickets\/\d+\/?$/.test(path);
+
+function createPage({ hostDir, dataDir, mainSiteUrl }: FrontEndOptions) {
+  let rendered = { of: '', pages: new Map<boolean, string>() };
+
+  /** With the registry in it; rendered anew when the registry's file or the page has changed. */
+  async function shell(ticketInAddress: boolean): Promise<string> {
+    const files = [join(hostDir, 'index.html'), join(dataDir, 'registry.json')];
+    const states = await Promise.all(files.map((file) => stat(file).catch(() => null)));
+    const of = JSON.stringify(states.map((state) => state && [state.mtimeMs, state.size, state.ino]));
+    if (rendered.of !== of) rendered = { of, pages: new Map() };
+    const { pages } = rendered;
+    const known = pages.get(ticketInAddress);
+    if (known !== undefined) return known;
+    const html = await readFile(join(hostDir, 'index.html'), 'utf8');
+    const page = await renderHostHtml(html, await readRegistry(dataDir), dataDir, ticketInAddress);
+    pages.set(ticketInAddress, page);
+    return page;
+  }
+
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const nonce = randomBytes(16).toString('base64');
+    const mainSite = mainSiteFor(mainSiteUrl, request.hostname);
+    const html = Buffer.from(configBlock(await shell(namesTicket(request.url.split('?')[0] ?? '/')), mainSite, nonce));
+    reply.headers({
+      'content-security-policy': pagePolicy(nonce, mainSite, request.hostname),
+      'cache-control': 'no-cache',
+      vary: 'accept-encoding',
+    });
+    reply.type('text/html; charset=utf-8');
+    if (!/\bbr\b/.test(String(request.headers['accept-encoding'] ?? ''))) return void (await reply.send(html));
+    const params = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: html.length };
+    await reply.header('content-encoding', 'br').send(await toBrotli(html, { params }));
+  };
+}

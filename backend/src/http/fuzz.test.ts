@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { calls, failureSchema, type CallName } from '@inbox/api/wire';
+import fc from 'fast-check';
+import { addAgent, addConversation, addMerchant, addTicket } from '../testing/rows';
+import { startTestInbox, type TestInbox } from '../testing/inbox';
+
+let inbox: TestInbox;
+let token: string;
+let reply: Record<string, unknown>;
+
+beforeAll(async () => {
+  inbox = await startTestInbox();
+  const shop = await addMerchant(inbox.db);
+  const agent = await addAgent(inbox.db, shop);
+  token = await inbox.signIn(shop, agent);
+  const line = await addConversation(inbox.db, shop);
+  const ticket = await addTicket(inbox.db, line, { session_expiry_at: new Date() });
+  reply = { conversation_id: line.conversationId, conversation_source: 'whatsapp', ticket_id: ticket };
+}, 60_000);
+
+afterAll(() => inbox.close());
+
+/** Any text, with the characters that databases and parsers stumble over. */
+const text = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.constantFrom(
+    '\0',
+    'a\0b',
+    '\ud83d',
+    '\ude00',
+    "'; drop table tickets; --",
+    '%',
+    '\\',
+    '💬'.repeat(300),
+    '9'.repeat(30),
+  ),
+);
+const anything = fc.oneof(
+  text,
+  fc.jsonValue(),
+  fc.integer(),
+  fc.double(),
+  fc.constantFrom(null, true, 0, -1, 1e308, 2 ** 53, [], {}),
+);
+/** Bodies with the fields that the calls know, some of them as they should be. */
+const body = fc.oneof(
+  anything,
+  fc.record(
+    {
+      filters: fc.oneof(
+        anything,
+        fc.record(
+          {
+            search: text,
+            tag_filter: fc.array(text),
+            agent_ids: fc.oneof(anything, fc.array(fc.integer({ min: 1, max: 2 ** 52 }))),
+            date_filter_start: fc.constantFrom('0000-01-01', '9999-12-31', '2026-02-30', 'today'),
+            sort_by: fc.constantFrom('expired', 'expiring_soon', 'replied_at', 'x'),
+          },
+          { requiredKeys: [] },
+        ),
+      ),
+      fetch_since: fc.oneof(
+        anything,
+        text.map((key) => Buffer.from(JSON.stringify({ key, id: 1, part: 0, at: 0 })).toString('base64url')),
+      ),
+      page_size: anything,
+      ticket_id: fc.oneof(anything, fc.integer({ min: 1, max: 2 ** 52 })),
+      ticket_ids: fc.oneof(anything, fc.array(fc.integer({ min: 1, max: 2 ** 52 }))),
+      status: fc.constantFrom('open', 'closed', 'x'),
+      transfer_to: fc.integer(),
+      agent_status: text,
+      token: text,
+    },
+    { requiredKeys: [] },
+  ),
+);
+
+const known = new Set([200, 400, 403, 404, 409, 413]);
+const posts = (Object.keys(calls) as CallName[]).filter((name) => calls[name].method === 'POST' && name !== 'logout');
+
+describe('whatever is sent', () => {
+  it.each(posts)('%s answers in the envelope and is no fault of the server', async (name) => {
+    await fc.assert(
+      fc.asyncProperty(body, async (sent) => {
+        const answered = await inbox.call(token, name, { body: sent });
+        expect(known).toContain(answered.status);
+        if (answered.status !== 200) expect(failureSchema.safeParse(answered.body).success).toBe(true);
+      }),
+      { numRuns: 60 },
+    );
+    expect(inbox.faults).toEqual([]);
+  });
+
+  it('a reply keeps any text that can be written, and every reader gets it', async () => {
+    await fc.assert(
+      fc.asyncProperty(text, async (message) => {
+        const answered = await inbox.call(token, 'reply', { body: { ...reply, temp_id: randomUUID(), message } });
+        const isEmpty = message.replaceAll('\0', '').trim() === '';
+        expect(answered.status).toBe(isEmpty ? 400 : 200);
+        if (isEmpty) return;
+        const kept = Buffer.from(message).toString().replaceAll('\0', '');
+        expect(answered.body).toMatchObject({ data: { item: { message: kept } } });
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it.each(['content', 'customerDetails', 'customerTickets'] as const)('%s stands any address', async (name) => {
+    await fc.assert(
+      fc.asyncProperty(text, text, async (id, since) => {
+        const params = { ticket_id: encodeURIComponent(Buffer.from(id).toString()), conversation_id: 'x' };
+        const { status } = await inbox.call(token, name, { params, query: { fetch_since: since, page_size: id } });
+        expect([400, 404]).toContain(status);
+      }),
+      { numRuns: 40 },
+    );
+    expect(inbox.faults).toEqual([]);
+  });
+});

@@ -1,0 +1,22 @@
+import type { HttpDeps } from './deps';
+import type { Handlers } from './serve-calls';
+import { conversationHandlers } from './conversation-handlers';
+import { customerHandlers } from './customer-handlers';
+import { handledTimeHandlers } from './handled-time-handlers';
+import { listHandlers } from './list-handlers';
+import { quickReplyHandlers } from './quick-replies-handlers';
+import { sessionHandlers } from './session-handlers';
+import { telephonyHandlers } from './telephony-handlers';
+import { ticketHandlers } from './ticket-handlers';
+
+/** The calls of spec section 7, each handed on to the work or the store that does it. */
+export const createHandlers = (deps: HttpDeps): Handlers => ({
+  ...sessionHandlers(deps),
+  ...listHandlers(deps),
+  ...conversationHandlers(deps),
+  ...customerHandlers(deps),
+  ...quickReplyHandlers(deps),
+  ...ticketHandlers(deps),
+  ...handledTimeHandlers(deps),
+  ...telephonyHandlers(deps),
+});

@@ -1,0 +1,62 @@
+import { timingSafeEqual } from 'node:crypto';
+import { INBOX_PERMISSION, type AgentId, type MerchantId } from '@inbox/domain';
+import type { FastifyInstance } from 'fastify';
+import * as z from 'zod/mini';
+import { fetchImage } from '../net/fetch-image';
+import { createImageCache } from '../net/image-cache';
+import { findRunningSession } from '../agents/session-queries';
+import type { SignedIn } from '../agents/session';
+import type { HttpDeps } from './deps';
+
+const PATH = '/api/inbox/mail-images/';
+const PURPOSE = 'mail-images';
+/** Bytes of one picture. */
+const MAX_IMAGE_BYTES = 8_000_000;
+const TIMEOUT_MS = 10_000;
+const CACHE = { keptMs: 3_600_000, maxBytes: 48_000_000, atOnce: 8 };
+
+const querySchema = z.object({ url: z.string().check(z.maxLength(8_192)) });
+
+/**
+ * The way by which a session's pages have pictures of other servers: `<img>` sends no token, so the address carries a
+ * proof, which is good for these pictures, and as long as the session runs.
+ */
+export function imageBase({ tokens }: Pick<HttpDeps, 'tokens'>, { sessionId, merchantId, agent }: SignedIn): string {
+  const who = `${sessionId}.${merchantId}.${agent.id}`;
+  return `${PATH}${who}.${tokens.mac(PURPOSE, who)}/`;
+}
+
+/** Pictures that mails name, fetched by this process: their servers learn nothing of who reads. */
+export function serveMailImages(app: FastifyInstance, { context, tokens, imageFetching }: HttpDeps): void {
+  const cache = createImageCache({ ...CACHE, now: () => context.now().getTime() });
+
+  app.get<{ Params: { secret: string } }>(`${PATH}:secret/`, async (request, reply) => {
+    const session = sessionOf(tokens, request.params.secret);
+    const running = session && (await findRunningSession(context.db, session, context.now()));
+    if (!session || !running?.user_permissions.includes(INBOX_PERMISSION)) return reply.code(401).send();
+    const query = querySchema.safeParse(request.query);
+    if (!query.success) return reply.code(400).send();
+    const { url } = query.data;
+    const image = await cache(String(session.merchant_id), url, () =>
+      fetchImage(url, { timeoutMs: TIMEOUT_MS, maxBytes: MAX_IMAGE_BYTES, ...imageFetching }),
+    );
+    if (image === null) return reply.code(404).header('cache-control', 'private, max-age=300').send();
+    return reply
+      .headers({
+        'content-type': image.type,
+        'content-disposition': 'inline',
+        'content-security-policy': "default-src 'none'; sandbox",
+        'cache-control': 'private, max-age=86400',
+      })
+      .send(image.bytes);
+  });
+}
+
+function sessionOf(tokens: HttpDeps['tokens'], secret: string) {
+  const [id = '', merchant = '', agent = '', proof = ''] = secret.split('.');
+  const expected = Buffer.from(tokens.mac(PURPOSE, `${id}.${merchant}.${agent}`));
+  const given = Buffer.from(proof);
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
+  const row = { merchant_id: Number(merchant) as MerchantId, agent_id: Number(agent) as AgentId };
+  return { id, ...row, expires_at: new Date(0) };
+}

@@ -1,0 +1,82 @@
+import {
+  CACHE_MAX_AGE_MS,
+  calls,
+  type Call,
+  type CallAnswer,
+  type CallName,
+  type Calls,
+  type Success,
+} from '@inbox/api/wire';
+import type { Schema } from '@inbox/domain';
+import type { FastifyInstance } from 'fastify';
+import * as z from 'zod/mini';
+import { isLostConnection } from '../db/transient-error';
+import type { WorkContext } from '../db/unit-of-work';
+import type { SignedIn } from '../agents/session';
+import { checkInboxPermission, whoAsks } from './authentication';
+import { badRequest } from './failures';
+import { withSpecNames } from './spec-names';
+
+z.config(z.locales.en());
+
+interface Input<C> {
+  params: C extends Call<infer Params, infer _Q, infer _B, infer _A> ? Params : never;
+  query: C extends Call<infer _P, infer Query, infer _B, infer _A> ? Query : never;
+  body: C extends Call<infer _P, infer _Q, infer Body, infer _A> ? Body : never;
+}
+
+/** One function per call of shared/api: a call without one does not compile. */
+export type Handlers = {
+  [Name in CallName]: (who: SignedIn, input: Input<Calls[Name]>) => Promise<CallAnswer<Calls[Name]>>;
+};
+
+type AnyCall = Call<unknown, unknown, unknown, unknown>;
+type AnyHandler = (who: SignedIn, input: never) => Promise<unknown>;
+
+/** What an agent without access to the inbox still may ask (spec sections 2 and 6). */
+const OPEN_TO_ALL: ReadonlySet<CallName> = new Set<CallName>(['settings', 'logout', 'agentStatus', 'setAgentStatus']);
+
+/** For this browser alone, and for whom it was answered. All other answers, and every failure, are kept by nobody. */
+const KEPT = { 'cache-control': `private, max-age=${CACHE_MAX_AGE_MS / 1000}`, vary: 'authorization' };
+
+/** Registers every call: parsed by its schemas, handed to its function, answered in the envelope. */
+export function serveCalls(app: FastifyInstance, handlers: Handlers, context: Pick<WorkContext, 'db' | 'now'>): void {
+  for (const name of Object.keys(calls) as CallName[]) {
+    const handler: AnyHandler = handlers[name];
+    const answer: AnyHandler = async (who, input) =>
+      withSpecNames(name, await handler(who, input), { db: context.db, who, now: context.now() });
+    serveCall(app, calls[name], answer, OPEN_TO_ALL.has(name));
+  }
+}
+
+function serveCall(app: FastifyInstance, call: AnyCall, handler: AnyHandler, openToAll: boolean): void {
+  app.route({
+    method: call.method,
+    url: call.path,
+    handler: async (request, reply): Promise<Success<unknown>> => {
+      const who = whoAsks(request);
+      if (!openToAll) checkInboxPermission(who);
+      const input = {
+        params: parsePart('params', call.params, request.params),
+        query: parsePart('query', call.query, request.query),
+        body: parsePart('body', call.body, request.body),
+      };
+      // The schemas of this very call have made the input; TypeScript cannot follow that through the table.
+      const answer = async (): Promise<unknown> => handler(who, input as never);
+      // What only reads is asked again when the database was started anew meanwhile.
+      const data = await answer().catch((error: unknown) => {
+        if (call.method === 'GET' && isLostConnection(error)) return answer();
+        throw error;
+      });
+      if (call.isCached) reply.headers(KEPT);
+      return { success: true, data };
+    },
+  });
+}
+
+function parsePart(part: string, schema: Schema<unknown> | null, value: unknown): unknown {
+  if (schema === null) return null;
+  const parsed = schema.safeParse(value);
+  if (!parsed.success) throw badRequest(part, parsed.error.issues);
+  return parsed.data;
+}

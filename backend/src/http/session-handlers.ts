@@ -1,0 +1,52 @@
+import type { sessionCalls } from '@inbox/api/wire';
+import type { Profile } from '@inbox/domain';
+import { findProfile, listAgents, readAgentStatus, writeAgentStatus } from '../agents/agent-queries';
+import { hasChannels } from '../accounts/accounts';
+import { readSettings, readSlug } from '../merchants/merchant-queries';
+import { signOut, type SignedIn } from '../agents/session';
+import { META_WEBHOOK_PATH } from '../channels/meta/webhook';
+import type { HttpDeps } from './deps';
+import { SignedOut } from './failures';
+import { imageBase } from './mail-images';
+import type { Handlers } from './serve-calls';
+
+/** Who works here, how they stand, and what the inbox is set to. */
+export function sessionHandlers(deps: HttpDeps): Pick<Handlers, keyof typeof sessionCalls> {
+  const { context, tokens } = deps;
+  const { db } = context;
+  return {
+    allAgents: ({ merchantId }) => listAgents(db, merchantId),
+
+    agentStatus: async ({ merchantId, agent }) => ({ agent_status: await readAgentStatus(db, merchantId, agent.id) }),
+    setAgentStatus: async ({ merchantId, agent }, { body: { agent_status } }) => {
+      await writeAgentStatus(db, merchantId, agent.id, agent_status);
+      return { agent_status };
+    },
+
+    settings: async (who) => {
+      const [settings, has_channels] = await Promise.all([
+        readSettings(db, who.merchantId),
+        hasChannels(db, who.merchantId),
+      ]);
+      const isToTell = !has_channels && who.agent.is_store_admin;
+      const first_steps = isToTell
+        ? { merchant: await readSlug(db, who.merchantId), webhook: META_WEBHOOK_PATH }
+        : null;
+      return { ...settings, has_channels, first_steps, profile: await profileOf(who) };
+    },
+
+    mailImages: async (who) => ({ base: imageBase(deps, who) }),
+
+    logout: async (who) => {
+      await signOut({ ...context, tokens }, who);
+      deps.sessionEnded(who.sessionId);
+      return {};
+    },
+  };
+
+  async function profileOf({ merchantId, agent }: SignedIn): Promise<Profile> {
+    const profile = await findProfile(db, merchantId, agent.id);
+    if (profile === undefined) throw new SignedOut();
+    return profile;
+  }
+}

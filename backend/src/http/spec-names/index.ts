@@ -1,0 +1,94 @@
+import type { CallAnswer, CallName, Calls, ChangeAnswer, ConversationNames, CustomerNames } from '@inbox/api/wire';
+import { commentPosts, type ContentItem, type Customer, type Ticket } from '@inbox/domain';
+import { readEnabledChannels } from '../../accounts/accounts';
+import { contentNames, nameItem } from './content';
+import { nameTicket, nameTickets, type Asked } from './tickets';
+
+type Naming = {
+  [Name in CallName]?: (answer: CallAnswer<Calls[Name]>, asked: Asked) => Promise<unknown>;
+};
+
+interface Said {
+  item: ContentItem;
+  ticket: Ticket;
+}
+
+const nameSaid = async ({ item, ticket }: Said, asked: Asked) => ({
+  item: nameItem(item),
+  ticket: await nameTicket(asked, ticket),
+});
+
+const nameChange = async (answer: ChangeAnswer, asked: Asked) => ({
+  ...answer,
+  tickets: await nameTickets(asked, answer.tickets),
+});
+
+const nameOne = async ({ ticket }: { ticket: Ticket }, asked: Asked) => ({ ticket: await nameTicket(asked, ticket) });
+
+const CHANNELS = ['whatsapp', 'instagram', 'messenger', 'email', 'phone'] as const;
+
+const NAMING: Naming = {
+  ticketList: async (answer, asked) => ({ ...answer, tickets: await nameTickets(asked, answer.tickets) }),
+  content: nameConversation,
+  reply: nameSaid,
+  undoReply: nameSaid,
+  commentReply: nameSaid,
+  commentDelete: nameSaid,
+  markRead: nameOne,
+  markUnread: nameOne,
+  followUp: nameOne,
+  addTags: nameOne,
+  removeTags: nameOne,
+  linkTicket: nameOne,
+  linkedTickets: (answer, asked) => nameTickets(asked, answer),
+  setStatus: nameChange,
+  undoClose: nameChange,
+  transfer: nameChange,
+  markManyUnread: nameChange,
+  customerDetails: async (answer) => nameCustomer(answer),
+  settings: async (answer, { db, who }) => {
+    const enabled = await readEnabledChannels(db, who.merchantId);
+    const channels = Object.fromEntries(CHANNELS.map((name) => [name, { enabled: enabled.has(name) }]));
+    return { ...answer, profile: { ...answer.profile, channels } };
+  },
+};
+
+/**
+ * The answer of a call with every field of spec section 3 under its name. The domain has one name for each thing; what
+ * the specification has besides stands here, so that only the wire knows it.
+ */
+export async function withSpecNames(name: CallName, answer: unknown, asked: Asked): Promise<unknown> {
+  // The handler of this very call has made the answer; TypeScript cannot follow that through the table.
+  const naming = NAMING[name] as ((given: unknown, by: Asked) => Promise<unknown>) | undefined;
+  return naming === undefined ? answer : naming(answer, asked);
+}
+
+async function nameConversation(
+  answer: CallAnswer<Calls['content']>,
+  asked: Asked,
+): Promise<CallAnswer<Calls['content']> & ConversationNames> {
+  const ticket = await nameTicket({ ...asked, requested: answer.ticket.id }, answer.ticket);
+  const comments = answer.content.filter((item) => item.content_type === 'comment');
+  const tickets = answer.siblings.map((sibling) => ({
+    id: sibling.id,
+    tags: sibling.tags ?? '',
+    requested_ticket: sibling.id === ticket.id,
+    content: answer.content.filter(({ ticket_id }) => ticket_id === sibling.id).map(contentNames),
+  }));
+  const { conversation_id, conversation_source, conv_source_acc_id, subject, full_name } = ticket;
+  const { conversation_read, last_message, new_message, post_id } = ticket;
+  return {
+    ...{ conversation_id, conversation_source, conv_source_acc_id, subject, full_name },
+    ...{ conversation_read, last_message, new_message, post_id },
+    ...answer,
+    content: answer.content.map(nameItem),
+    ticket,
+    tickets,
+    comment_posts: commentPosts(comments),
+  };
+}
+
+function nameCustomer(customer: Customer): Customer & CustomerNames {
+  const { first_name, last_name, email, phone, address, city, pin } = customer;
+  return { ...customer, basic_info: { first_name, last_name, email, phone, address, city, pin } };
+}

@@ -1,0 +1,52 @@
+import type { ExpirationInfo, TicketNames } from '@inbox/api/wire';
+import { sessionState, WHATSAPP_SESSION_MS, type MerchantId, type Ticket, type TicketId } from '@inbox/domain';
+import type { Queryable } from '../../db/connection';
+import { readTicketsAround } from '../../tickets/ticket-around';
+import type { SignedIn } from '../../agents/session';
+
+/** What naming needs to know beside the tickets. */
+export interface Asked {
+  db: Queryable;
+  who: SignedIn;
+  now: Date;
+  /** The ticket that the call named, where it is for one conversation. */
+  requested?: TicketId;
+}
+
+/** Tickets with what spec section 3 calls their parts, and what is stored beside them. */
+export async function nameTickets(asked: Asked, tickets: readonly Ticket[]): Promise<(Ticket & TicketNames)[]> {
+  const merchantId: MerchantId = asked.who.merchantId;
+  const around = await readTicketsAround(asked.db, merchantId, tickets);
+  return tickets.map((ticket) => ({
+    ...ticket,
+    agent_id: ticket.owner_id,
+    ticket_status: ticket.status,
+    is_subscriber: ticket.subscribers.includes(asked.who.agent.id),
+    expiration_info: expirationOf(ticket, asked.now),
+    linked_ticket_ids: around.links.get(ticket.id) ?? [],
+    requested_ticket: ticket.id === asked.requested,
+    notes: (around.notes.get(ticket.id) ?? []).map(({ created_at, ...note }) => ({
+      ...note,
+      created_at: created_at.toISOString(),
+      media: [],
+    })),
+    new_message: !ticket.conversation_read,
+    post_id: around.posts.get(ticket.conversation_id) ?? null,
+    tickets: [{ id: ticket.id, tags: ticket.tags, requested_ticket: ticket.id === asked.requested, content: [] }],
+  }));
+}
+
+/** One ticket of an answer. */
+export async function nameTicket(asked: Asked, ticket: Ticket): Promise<Ticket & TicketNames> {
+  const [named] = await nameTickets(asked, [ticket]);
+  if (named === undefined) throw new Error('A ticket without its names.');
+  return named;
+}
+
+function expirationOf(ticket: Ticket, now: Date): ExpirationInfo | null {
+  const state = sessionState(ticket, now.getTime());
+  if (state.kind === 'none' || ticket.session_expiry_at === null) return null;
+  const expires_at = new Date(Date.parse(ticket.session_expiry_at) + WHATSAPP_SESSION_MS).toISOString();
+  if (state.kind === 'expired') return { expires_at, is_expired: true, remaining_seconds: 0 };
+  return { expires_at, is_expired: false, remaining_seconds: Math.floor(state.remainingMs / 1000) };
+}

@@ -1,0 +1,93 @@
+import multipart, { type Multipart } from '@fastify/multipart';
+import { MEDIA_PATH, MULTIPLE_MEDIA_PATH, type Success } from '@inbox/api/wire';
+import { idFromText, MAX_FILE_BYTES, MAX_FILES_PER_SEND, type TicketId, type UploadedFile } from '@inbox/domain';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { discardUploads, FileRefused, acceptUpload, type IncomingFile } from '../messages/accept-upload';
+import { checkInboxPermission, whoAsks } from './authentication';
+import type { HttpDeps } from './deps';
+import { badRequest, BadRequest, TooManyFiles } from './failures';
+import { messages } from './messages';
+
+const ticketId = idFromText<TicketId>();
+
+function ticketOf(text: unknown): TicketId {
+  const parsed = ticketId.safeParse(text);
+  if (!parsed.success) throw badRequest('ticket_id', parsed.error.issues);
+  return parsed.data;
+}
+
+const LIMITS = {
+  files: MAX_FILES_PER_SEND,
+  // One more than a file may have: what keeps the file finds that it is too large, and says so.
+  fileSize: MAX_FILE_BYTES + 1,
+  fields: 4,
+  fieldSize: 100,
+  fieldNameSize: 100,
+  parts: MAX_FILES_PER_SEND + 4,
+  headerPairs: 20,
+};
+
+/** Files for replies, streamed to the disk as they come (spec section 7). */
+export function serveUploads(app: FastifyInstance, deps: Pick<HttpDeps, 'context' | 'uploads'>): void {
+  app.register(async (scope) => {
+    // What keeps a file says itself that it is too large, and the files after it are looked at as well.
+    await scope.register(multipart, { limits: LIMITS, throwFileSizeLimit: false });
+    scope.post<{ Params: { ticket_id: string } }>(MEDIA_PATH, (request) =>
+      takeAll(deps, request, ticketOf(request.params.ticket_id)),
+    );
+    scope.post(MULTIPLE_MEDIA_PATH, (request) => takeAll(deps, request, null));
+  });
+}
+
+/** @param named the ticket that the address names; without one a field does */
+async function takeAll(
+  { context, uploads }: Pick<HttpDeps, 'context' | 'uploads'>,
+  request: FastifyRequest,
+  named: TicketId | null,
+): Promise<Success<UploadedFile[]>> {
+  const who = whoAsks(request);
+  checkInboxPermission(who);
+  const fields = new Map<string, unknown>();
+  const taken: UploadedFile[] = [];
+  const refused: FileRefused[] = [];
+  try {
+    for await (const part of request.parts()) {
+      if (part.type === 'field') {
+        fields.set(part.fieldname, part.value);
+        continue;
+      }
+      const ticket = named ?? ticketOf(fields.get('ticket_id'));
+      const how = { isVoice: fields.get('voice') === 'true', asDocument: fields.get('document') === 'true' };
+      try {
+        taken.push(await acceptUpload(context, uploads, who, ticket, incoming(part, how)));
+      } catch (error) {
+        // What follows it is looked at as well, so that every refused file is named.
+        if (!(error instanceof FileRefused)) throw error;
+        refused.push(error);
+      }
+    }
+    const [first] = refused;
+    if (first) throw refused.length === 1 ? first : allRefused(refused);
+    if (taken.length === 0) throw new BadRequest(messages.noFile, { file: [messages.noFile] });
+  } catch (error) {
+    const ids = taken.map(({ id }) => id);
+    await discardUploads(context, uploads, who, ids);
+    throw isFilesLimit(error) ? new TooManyFiles() : error;
+  }
+  return { success: true, data: taken };
+}
+
+/** Several refused files in one failure, each in a line of its own. */
+function allRefused(refused: readonly FileRefused[]): BadRequest {
+  const lines = refused.map(({ message }) => message);
+  return new BadRequest(lines.join('\n'), { file: lines });
+}
+
+/** The multipart parser's own error for one file too many. */
+const isFilesLimit = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'FST_FILES_LIMIT';
+
+const incoming = (
+  part: Extract<Multipart, { type: 'file' }>,
+  how: Pick<IncomingFile, 'isVoice' | 'asDocument'>,
+): IncomingFile => ({ name: part.filename, type: part.mimetype, bytes: part.file, ...how });

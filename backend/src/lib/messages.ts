@@ -1,0 +1,146 @@
+import {
+  MAX_FILES_PER_SEND,
+  type ConversationSource,
+  type DateRangeProblem,
+  type MessageLimit,
+  type Priority,
+} from '@inbox/domain';
+
+const priorityWords: Record<Priority, string> = { 0: 'None', 1: 'High', 2: 'Medium', 3: 'Low' };
+
+const channelNames: Record<ConversationSource, string> = {
+  whatsapp: 'WhatsApp',
+  email: 'Email',
+  instagram: 'Instagram',
+  messenger: 'Messenger',
+  phone: 'Phone',
+  comment: 'Comments',
+};
+
+/** What the work says to people. Where spec section 8 has the text, it is that text. */
+export const messages = {
+  noTicket: 'There is no such ticket.',
+  noConversation: 'There is no such conversation.',
+  noAgent: 'There is no such agent to assign tickets to.',
+  noQuoted: 'The message that is answered is not in this conversation.',
+
+  replyClosed: 'You cannot reply as Ticket is closed.',
+  replyClosedEmail: 'You cannot reply to this conversation. Ticket is closed',
+  replySessionExpired: 'Whatsapp session expired.',
+  replyPhone: 'Phone tickets cannot be replied to in writing.',
+  replyNotOwner: 'Only the owner of this ticket may reply to it.',
+  replyMayNotTake: 'You are not allowed to take tickets.',
+  replyOtherConversation: 'This reply belongs to another conversation.',
+  replyEmpty: 'Write a message first.',
+  replyAccountOff: 'This channel account is turned off.',
+  replyTooLong: ({ max, unit }: MessageLimit, over: number) =>
+    `This channel takes at most ${max.toLocaleString('en')} ${unit} in one message. Yours has ${over.toLocaleString('en')} too many.`,
+  noUpload: 'A file of this message is not there any more. Please attach it again.',
+  fileNotTaken: (name: string) => `This channel does not take the file '${name}'.`,
+  typeNotSupported: (name: string, type: string) => `File ${name} has a type ${type} which is not supported`,
+  typeTooLarge: (type: string, megabytes: number) => `${type} larger than ${megabytes} MB is not supported`,
+  typeTooLargeOn: (type: string, megabytes: number, channel: ConversationSource) =>
+    `${type} larger than ${megabytes} MB is not supported on ${channelNames[channel]}`,
+  ofFile: (name: string, what: string) => `${name}: ${what}`,
+  fileTooLarge: (name: string, max: number) =>
+    `The file '${name}' is larger than the ${max / 1_000_000} MB that this channel takes.`,
+  tooManyFiles: `You cannot send more than ${MAX_FILES_PER_SEND} files at a time`,
+  noComment: 'There is no such comment.',
+  commentGone: 'This comment was deleted already.',
+  replyNewer: 'A colleague has answered meanwhile.',
+  undoGone: 'It has left already and cannot be taken back.',
+  undoNotMail: 'Only an e-mail can be taken back.',
+  noReply: 'There is no such message of yours.',
+  replyTaken: 'This message was already sent from another ticket.',
+  recipientsMissing: 'Recipient mail should not be empty',
+  recipientWrong: (address: string) => `'${address}' is not an email address`,
+  recipientNotChosen: (address: string) =>
+    `'${address}' is not the address of this ticket's customer. Choose again whom the reply goes to.`,
+  noSubject: 'No subject',
+  otherSender: (mailbox: string) => `Answers of this ticket leave from ${mailbox}.`,
+
+  sendUnknown: 'The connection broke while this was being sent. It may have arrived.',
+
+  alreadyClosed: 'Ticket is closed',
+  notAssigned: 'Tickets are not yet assigned to be closed.',
+  notOwner: 'Only the owner of this ticket may do this.',
+  notReopener: 'Only the owner of this ticket, or who may assign it, may open it again.',
+  subscribed: 'Subscribed tickets cannot be transferred / closed',
+  alreadyOpen: 'Ticket is open already.',
+  newerTicket: 'The conversation goes on in a newer ticket.',
+  tooMany: 'These filters match more than 5,000 tickets. Narrow them down, or choose fewer.',
+
+  exportDates: {
+    future: 'The dates of a report cannot lie in the future.',
+    end_before_start: 'The end of the dates cannot be before their start.',
+  } satisfies Record<DateRangeProblem, string>,
+  exportNoMailbox: 'Reports are sent from an email account of the store, and it has none that is turned on.',
+  exportRunning: 'A report of yours is being made already. Please wait until it has been emailed.',
+  exportSubject: (store: string) => `Conversations of ${store}`,
+  exportText: (name: string, what: string) => `Hello ${name},\n\n${what}\n`,
+  exportAttached: (count: number) =>
+    `the report that you asked for is attached. It lists ${count} ${count === 1 ? 'conversation' : 'conversations'}.`,
+  exportTooLarge:
+    'the report that you asked for is too large to be emailed. Please ask for it again with a shorter date range.',
+  exportFailed: 'the report that you asked for could not be made. Please ask for it again later.',
+
+  noCallAccount: 'This store has no such telephony account that is turned on.',
+  callNotPhone: 'Calls are placed from phone tickets.',
+  callClosed: 'Ticket is closed',
+  callNoAgentPhone: 'Your phone number is not known. Please ask whoever looks after the inbox to set it.',
+  callNoCustomerPhone: 'The phone number of this customer is not known.',
+  callRunning: 'A call of yours on this ticket is being connected already.',
+  callFailed: 'Could not place a call. Please try again later',
+  /** What the agent is told when the provider has taken the call; the number with only its end. */
+  callTaken: (end: string) => `Your phone ending in ${end} rings first. Pick it up to be connected.`,
+  logCall: (by: string) => `${by} calls the customer.`,
+  logCallFailed: (by: string) => `${by} could not reach the customer: the call failed.`,
+  logCallMissed: (by: string) => `${by} called the customer: no answer.`,
+  logCallAnswered: 'The customer answered the call.',
+  logCallDone: (lasted: string) => `The call ended after ${lasted}.`,
+  logCallOver: 'The call ended.',
+  logCallIn: (from: string) => `Incoming call from ${from}.`,
+  logCallInMissed: (from: string) => `Missed call from ${from}.`,
+  logCallInAnswered: 'The call was answered.',
+
+  mayNotAssign: 'You are not allowed to assign this ticket to this agent.',
+  sameOwner: 'This agent owns the ticket already.',
+
+  followUpNotOpen: 'A follow-up is for open tickets.',
+  noSubscriber: 'There is no such agent to follow this ticket.',
+  linkToSelf: 'A ticket cannot be linked with itself.',
+  tooManyTags: (most: number) => `A ticket has ${most} tags at most.`,
+  tagTooLong: (most: number) => `A tag has ${most} characters at most.`,
+  csatDisabled: 'The satisfaction survey is turned off.',
+  csatSent: 'The satisfaction survey was sent already.',
+  csatChannel: 'The satisfaction survey goes to WhatsApp and e-mail only.',
+  /** What the survey says unless the merchant has words of its own. */
+  csatText: (store: string) =>
+    `Thank you for writing to ${store}. How satisfied are you with our help, from 1 (not at all) to 5 (very much)?`,
+
+  logPriority: (by: string, priority: Priority) =>
+    priority === 0 ? `${by} removed the priority.` : `${by} set the priority to ${priorityWords[priority]}.`,
+  logFollowUp: (by: string, hours: number) =>
+    hours === 0 ? `${by} ended the follow-up.` : `${by} set a follow-up in ${hours} ${hours === 1 ? 'hour' : 'hours'}.`,
+  logFollowUpDue: 'The follow-up time is up: the ticket is open again.',
+  logTags: (by: string, tags: readonly string[], how: 'add' | 'remove') =>
+    `${by} ${how === 'add' ? 'added' : 'removed'} the ${tags.length === 1 ? 'tag' : 'tags'} ${tags.join(', ')}.`,
+  /** `agent` is undefined for one who has left the store. */
+  logSubscriber: (by: string, agent: string | undefined, subscribed: boolean) => {
+    if (agent === by) return subscribed ? `${by} follows the ticket.` : `${by} no longer follows the ticket.`;
+    const name = agent ?? 'a former agent';
+    return subscribed ? `${by} added ${name} as a subscriber.` : `${by} removed ${name} from the subscribers.`;
+  },
+  logUndone: (by: string) => `${by} took back an e-mail before it was sent.`,
+  logLinked: (by: string, other: number) => `${by} linked this ticket with #${other}.`,
+  logCsat: (by: string) => `${by} sent the satisfaction survey.`,
+  logAssigned: (to: string, by: string) =>
+    to === by ? `${by} took the ticket.` : `${by} assigned the ticket to ${to}.`,
+  logTransferred: (to: string, by: string) =>
+    to === by ? `${by} took the ticket over.` : `${by} transferred the ticket to ${to}.`,
+  logTakenByReply: (by: string) => `${by} took the ticket by replying.`,
+  logClosed: (by: string) => `${by} closed the ticket.`,
+  logReopened: (by: string) => `${by} opened the ticket.`,
+  logCloseUndone: (by: string) => `${by} took back the closing of the ticket.`,
+  logSurveyRecalled: (by: string) => `${by} took back the satisfaction survey before it was sent.`,
+} as const;

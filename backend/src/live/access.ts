@@ -1,0 +1,60 @@
+import type { AccessChange } from './access-changes';
+import { readRunningSessions } from '../agents/session-queries';
+import type { WorkContext } from '../db/unit-of-work';
+import { signedInOf } from '../agents/session';
+import { leavePlace } from './client-messages';
+import type { Hub } from './hub';
+import type { LiveSocket } from './socket';
+
+/**
+ * Keeps what each open socket may do as it is in the database: a socket whose session has ended, or whose agent is
+ * disabled, is closed with 4401; rights that have changed hold for it at once, and its page is notified.
+ */
+export class SocketAccess {
+  /** One renewal after the other: an older reading never overwrites a newer one. */
+  private turn: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly hub: Hub,
+    private readonly context: WorkContext,
+    private readonly report: (error: unknown) => void,
+  ) {}
+
+  changed({ about, merchant_id, agent_id }: AccessChange): void {
+    const sockets = [...this.hub.sockets()].filter(({ merchantId }) => merchantId === merchant_id);
+    if (about === 'settings') {
+      for (const socket of sockets) socket.signal({ type: 'settings.changed' });
+      return;
+    }
+    this.renew(sockets.filter(({ agentId }) => agentId === agent_id));
+    // Whom tickets can be assigned to is everybody's concern.
+    if (about === 'agent') this.hub.signal(merchant_id, { type: 'agents.changed' });
+  }
+
+  /** Changes were missed: every socket is looked at, and every page asks for its settings anew. */
+  missed(): void {
+    const sockets = [...this.hub.sockets()];
+    this.renew(sockets);
+    for (const socket of sockets) socket.signal({ type: 'settings.changed' });
+  }
+
+  renew(sockets: readonly LiveSocket[]): void {
+    if (sockets.length === 0) return;
+    this.turn = this.turn.then(() => this.renewNow(sockets)).catch(this.report);
+  }
+
+  private async renewNow(sockets: readonly LiveSocket[]): Promise<void> {
+    const ids = [...new Set(sockets.map(({ who }) => who.sessionId))];
+    const running = await readRunningSessions(this.context.db, ids, this.context.now());
+    for (const socket of sockets) {
+      const session = running.get(socket.who.sessionId);
+      if (session === undefined) socket.signOut();
+      else if (socket.renew(signedInOf(socket.who, session))) await this.told(socket);
+    }
+  }
+
+  private async told(socket: LiveSocket): Promise<void> {
+    if (!socket.who.mayUseInbox) await leavePlace(this.context, socket);
+    socket.signal({ type: 'settings.changed' });
+  }
+}

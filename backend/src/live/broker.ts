@@ -1,0 +1,81 @@
+import { liveSignalSchema, type AgentId, type MerchantId } from '@inbox/domain';
+import { randomUUID } from 'node:crypto';
+import { createClient } from 'redis';
+import * as z from 'zod/mini';
+import type { LiveHub } from '../db/unit-of-work';
+
+const COMMITTED = 'inbox:committed';
+const SIGNALS = 'inbox:signals';
+
+/** What travels of a signal; the node that sent it hears it back and knows it by its name. */
+const toldSchema = z.object({
+  node: z.string(),
+  merchantId: z.int(),
+  onlyAgent: z.optional(z.int()),
+  signal: liveSignalSchema,
+});
+
+export interface Broker extends LiveHub {
+  close(): Promise<void>;
+}
+
+/**
+ * Tells every node of what happens on any of them, over Redis. Of a commit only the merchant's number travels, the events
+ * are read from the database: what is told while Redis is away comes with the next beat of each socket. Signals travel
+ * whole.
+ * @throws one line for the operator when Redis cannot be reached at the start
+ */
+export async function connectBroker(url: string, hub: LiveHub, log: (line: string) => void): Promise<Broker> {
+  let connected = false;
+  // At the start one try must do; later it comes back whenever Redis does.
+  const reconnectStrategy = (tries: number) => connected && Math.min(50 * 2 ** tries, 5000);
+  const socket = { connectTimeout: 5000, reconnectStrategy };
+  const publisher = createClient({ url, RESP: 2, socket, disableOfflineQueue: true });
+  const subscriber = publisher.duplicate({ disableOfflineQueue: false });
+  const failed = (error: Error): void => {
+    if (connected) log(`The broker: ${error.message}`);
+  };
+  publisher.on('error', failed);
+  subscriber.on('error', failed);
+  try {
+    await Promise.all([publisher, subscriber].map((client) => client.connect()));
+    connected = true;
+  } catch (error) {
+    publisher.destroy();
+    subscriber.destroy();
+    throw new Error('The broker that INBOX_BROKER_URL names cannot be reached.', { cause: error });
+  }
+  const node = randomUUID();
+  await subscriber.subscribe(COMMITTED, (text) => {
+    if (/^[1-9]\d{0,14}$/.test(text)) hub.committed(Number(text) as MerchantId);
+  });
+  await subscriber.subscribe(SIGNALS, (text) => {
+    const told = readTold(text);
+    if (told === null || told.node === node) return;
+    hub.signal(told.merchantId as MerchantId, told.signal, told.onlyAgent as AgentId | undefined);
+  });
+  return {
+    committed(merchantId) {
+      // Here at once, whatever becomes of Redis.
+      hub.committed(merchantId);
+      publisher.publish(COMMITTED, String(merchantId)).catch(failed);
+    },
+    signal(merchantId, signal, onlyAgent) {
+      hub.signal(merchantId, signal, onlyAgent);
+      publisher.publish(SIGNALS, JSON.stringify({ node, merchantId, onlyAgent, signal })).catch(failed);
+    },
+    async close() {
+      connected = false;
+      publisher.destroy();
+      subscriber.destroy();
+    },
+  };
+}
+
+function readTold(text: string): z.infer<typeof toldSchema> | null {
+  try {
+    return toldSchema.parse(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}

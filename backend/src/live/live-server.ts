@@ -1,0 +1,171 @@
+import type { IncomingMessage, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { BEAT_MS, CLOSE_SESSION_EXPIRED, LIVE_PATH } from '@inbox/api/wire';
+import { WebSocketServer, type WebSocket } from 'ws';
+import type { AccessChange } from './access-changes';
+import { canReplay } from './live-events';
+import { readLiveSeq } from '../merchants/merchant-queries';
+import type { WorkContext } from '../db/unit-of-work';
+import { authenticate } from '../agents/session';
+import type { Tokens } from '../agents/token';
+import { SocketAccess } from './access';
+import { startHeartbeats } from './heartbeats';
+import { leavePlace, takeMessage } from './client-messages';
+import type { Hub } from './hub';
+import { startPresence } from './presence';
+import { LiveSocket } from './socket';
+
+const MESSAGE_BYTES = 16_000;
+/** Messages of one client that wait for their turn before it is dropped. */
+const MOST_QUEUED = 50;
+
+/** Open pages of one agent. A page beyond them is told to try again later, as it does; meanwhile it asks by calls. */
+const MOST_OF_ONE_AGENT = 50;
+const CLOSE_TRY_AGAIN_LATER = 1013;
+
+/** How long clients may take to answer a goodbye. */
+const FAREWELL_MS = 500;
+
+export interface LiveServer {
+  /** Closes the sockets of a session that has ended, with 4401. */
+  sessionEnded(sessionId: string): void;
+  /** What an agent may do, or what the merchant is set to, has changed. */
+  accessChanged(change: AccessChange): void;
+  /** Such changes may have been missed. */
+  accessMissed(): void;
+  /** Tells all clients that the server goes away, and takes no more. */
+  close(): Promise<void>;
+}
+
+/** Opens the socket of spec section 7 on the server's own port. */
+export function openLiveServer(
+  server: Server,
+  deps: {
+    context: WorkContext;
+    tokens: Tokens;
+    hub: Hub;
+    report: (error: unknown) => void;
+    /** Milliseconds between two beats of a socket; what clients expect by default. */
+    heartbeatMs?: number;
+    /** Sockets of one agent at once. */
+    mostOfOneAgent?: number;
+  },
+): LiveServer {
+  const { context, tokens, hub, report, heartbeatMs = BEAT_MS, mostOfOneAgent = MOST_OF_ONE_AGENT } = deps;
+  const sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload: MESSAGE_BYTES });
+  const access = new SocketAccess(hub, context, report);
+  const stopBeats = startHeartbeats(hub, access, heartbeatMs);
+  const stopPresence = startPresence(hub, context, heartbeatMs, report);
+  /** Lines that are cut, and what they still have to do. */
+  const ending = new Set<Promise<void>>();
+
+  const onUpgrade = (request: IncomingMessage, stream: Duplex, head: Buffer): void => {
+    stream.on('error', () => stream.destroy());
+    const address = addressOf(request);
+    const found = address?.pathname === LIVE_PATH || address?.pathname === LIVE_PATH.slice(0, -1);
+    if (address === null || !found) return refuse(stream, '404 Not Found');
+    if (!isOurPage(request)) return refuse(stream, '403 Forbidden');
+    // Accepted first: a browser sees the close code only of a socket that was open.
+    sockets.handleUpgrade(request, stream, head, (socket) => {
+      socket.on('error', () => socket.terminate());
+      // What the client says before it is known waits in the line.
+      socket.pause();
+      void welcome(socket, address.searchParams)
+        .catch((error: unknown) => {
+          report(error);
+          socket.close(1011);
+        })
+        .finally(() => socket.resume());
+    });
+  };
+  server.on('upgrade', onUpgrade);
+
+  async function welcome(socket: WebSocket, query: URLSearchParams): Promise<void> {
+    const who = await authenticate({ ...context, tokens }, query.get('jwt') ?? '');
+    if (who === undefined) return socket.close(CLOSE_SESSION_EXPIRED, 'Session expired');
+    const newest = await readLiveSeq(context.db, who.merchantId);
+    const since = readSince(query.get('since')) ?? newest;
+    const replayable = await canReplay(context.db, who.merchantId, since, newest);
+    if (socket.readyState !== socket.OPEN) return undefined;
+
+    const open = [...hub.socketsOf(who.merchantId)].filter(({ agentId }) => agentId === who.agent.id);
+    if (open.length >= mostOfOneAgent) return socket.close(CLOSE_TRY_AGAIN_LATER, 'Too many open pages');
+
+    const live = new LiveSocket(socket, who, replayable ? since : newest, newest);
+    socket.on('pong', () => (live.answers = true));
+    socket.on('close', () => hub.remove(live));
+    listen(socket, live);
+    live.publish({ type: 'live.hello', seq: newest, server_time: context.now().toISOString() });
+    if (!replayable) live.publish({ type: 'live.resync', seq: newest });
+    live.tellWhenCaughtUp();
+    hub.add(live);
+  }
+
+  /** One message after the other, in the order they came. */
+  function listen(socket: WebSocket, live: LiveSocket): void {
+    let turn: Promise<void> = Promise.resolve();
+    let queued = 0;
+    socket.on('message', (data) => {
+      queued += 1;
+      if (queued > MOST_QUEUED) return socket.terminate();
+      turn = turn
+        .then(() => takeMessage(context, live, data, report))
+        .catch(report)
+        .finally(() => (queued -= 1));
+      return undefined;
+    });
+    socket.on('close', () => {
+      const end = turn.then(() => leavePlace(context, live)).catch(report);
+      ending.add(end);
+      void end.finally(() => ending.delete(end));
+    });
+  }
+
+  return {
+    sessionEnded(sessionId) {
+      for (const socket of hub.sockets()) if (socket.who.sessionId === sessionId) socket.signOut();
+    },
+    accessChanged: (change) => access.changed(change),
+    accessMissed: () => access.missed(),
+    async close() {
+      stopBeats();
+      await stopPresence();
+      server.off('upgrade', onUpgrade);
+      for (const socket of sockets.clients) socket.close(1001, 'The server goes away');
+      const patience = setTimeout(() => sockets.clients.forEach((socket) => socket.terminate()), FAREWELL_MS);
+      await new Promise<void>((resolve) => sockets.close(() => resolve()));
+      clearTimeout(patience);
+      await Promise.all(ending);
+    },
+  };
+}
+
+function addressOf({ url = '/' }: IncomingMessage): URL | null {
+  try {
+    return new URL(url, 'http://inbox');
+  } catch {
+    return null;
+  }
+}
+
+function readSince(text: string | null): number | null {
+  return text !== null && /^\d{1,15}$/.test(text) ? Number(text) : null;
+}
+
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/** A browser names the page that asks: it must be ours, or on the developer's own machine; programs name none. */
+function isOurPage({ headers }: IncomingMessage): boolean {
+  if (headers.origin === undefined) return true;
+  try {
+    const origin = new URL(headers.origin);
+    const here = new URL(`http://${headers.host ?? ''}`);
+    return origin.host === here.host || (LOOPBACK.has(origin.hostname) && LOOPBACK.has(here.hostname));
+  } catch {
+    return false;
+  }
+}
+
+function refuse(stream: Duplex, status: string): void {
+  stream.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+}

@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import { CLOSE_SESSION_EXPIRED, type LiveNotice } from '@inbox/api/wire';
+import type { AgentId, LiveSignal, MerchantId, TicketId } from '@inbox/domain';
+import type { WebSocket } from 'ws';
+import type { SignedIn } from '../agents/session';
+
+/** Bytes that wait for a slow client before it is dropped; it comes back and goes on from where it was. */
+const MOST_WAITING = 4_000_000;
+
+/** One agent's open page: where it stands in the merchant's sequence, and how it is spoken to. */
+export class LiveSocket {
+  readonly merchantId: MerchantId;
+  readonly agentId: AgentId;
+  readonly pageId = randomUUID();
+  /** The ticket that the page says it shows. */
+  shows: TicketId | null = null;
+  /** False since a ping that has not been answered. */
+  answers = true;
+  private caughtUp = false;
+
+  constructor(
+    private readonly socket: WebSocket,
+    public who: SignedIn,
+    /** All events up to this one have been sent, or are not for this agent. */
+    public seq: number,
+    /** The newest event when the socket opened. */
+    private readonly newest: number,
+  ) {
+    this.merchantId = who.merchantId;
+    this.agentId = who.agent.id;
+  }
+
+  deliver(seq: number, onlyAgent: AgentId | null, text: string): void {
+    if (seq <= this.seq) return;
+    this.seq = seq;
+    const isForUs = onlyAgent === null || onlyAgent === this.agentId;
+    if (isForUs && this.who.mayUseInbox) this.send(text);
+    else this.publish({ type: 'live.skip', seq });
+    this.tellWhenCaughtUp();
+  }
+
+  /** Says once that all that was missed has been sent. */
+  tellWhenCaughtUp(): void {
+    if (this.caughtUp || this.seq < this.newest) return;
+    this.caughtUp = true;
+    this.publish({ type: 'live.caught_up', seq: this.seq });
+  }
+
+  publish(notice: LiveNotice): void {
+    this.send(JSON.stringify(notice));
+  }
+
+  signal(signal: LiveSignal): void {
+    this.send(JSON.stringify(signal));
+  }
+
+  /**
+   * Takes the rights as they are now, and says whether they have changed. Events that an agent without access to the
+   * inbox was not sent are gone: with the access the page is told to load anew.
+   */
+  renew(who: SignedIn): boolean {
+    const before = this.who;
+    if (isDeepStrictEqual(before, who)) return false;
+    this.who = who;
+    if (who.mayUseInbox && !before.mayUseInbox) this.publish({ type: 'live.resync', seq: this.seq });
+    return true;
+  }
+
+  beat(): void {
+    if (!this.answers) {
+      this.socket.terminate();
+      return;
+    }
+    this.answers = false;
+    this.socket.ping();
+    this.publish({ type: 'live.beat', seq: this.seq });
+  }
+
+  /** The session is over (spec section 4, code 4401). */
+  signOut(): void {
+    this.socket.close(CLOSE_SESSION_EXPIRED, 'Session expired');
+  }
+
+  /** Sends text as it is; a client too slow to take it is dropped. */
+  send(text: string): void {
+    if (this.socket.readyState !== this.socket.OPEN) return;
+    if (this.socket.bufferedAmount > MOST_WAITING) {
+      this.socket.terminate();
+      return;
+    }
+    this.socket.send(text);
+  }
+}

@@ -1,0 +1,45 @@
+import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
+import type { Tokens } from '../agents/token';
+
+/** Half a year, in seconds. */
+const MAX_AGE = 180 * 86_400;
+const PURPOSE = 'known device';
+
+/** One cookie for each account that has signed in in this browser; its name does not tell which. */
+const nameFor = (account: string): string =>
+  `inbox_device_${createHash('sha256').update(account).digest('base64url').slice(0, 12)}`;
+
+const proofOf = (tokens: Pick<Tokens, 'mac'>, id: string, account: string): string =>
+  tokens.mac(PURPOSE, JSON.stringify([id, account]));
+
+/** The id of the browser, when this account has signed in in it before; null otherwise. */
+export function readDevice(tokens: Pick<Tokens, 'mac'>, cookies: string | undefined, account: string): string | null {
+  const prefix = `${nameFor(account)}=`;
+  const value = cookies
+    ?.split(';')
+    .map((cookie) => cookie.trim())
+    .find((cookie) => cookie.startsWith(prefix))
+    ?.slice(prefix.length);
+  const [id = '', proof = ''] = value?.split('.') ?? [];
+  const expected = Buffer.from(proofOf(tokens, id, account));
+  const given = Buffer.from(proof);
+  return id !== '' && given.length === expected.length && timingSafeEqual(given, expected) ? id : null;
+}
+
+/** The cookie that makes this browser known for the account: for the sign-in page alone, out of reach of scripts. */
+export function deviceCookie(
+  tokens: Pick<Tokens, 'mac'>,
+  account: string,
+  { device, secure }: { device: string | null; secure: boolean },
+): string {
+  const id = device ?? randomUUID();
+  const value = `${nameFor(account)}=${id}.${proofOf(tokens, id, account)}`;
+  return [
+    value,
+    'Path=/main-site/login',
+    `Max-Age=${MAX_AGE}`,
+    'HttpOnly',
+    'SameSite=Strict',
+    ...(secure ? ['Secure'] : []),
+  ].join('; ');
+}

@@ -1,0 +1,110 @@
+import { uploadUrl } from '@inbox/api/wire';
+import {
+  claimedType,
+  fileKind,
+  fileProblem,
+  MAX_FILE_BYTES,
+  type FileProblem,
+  type TicketId,
+  type UploadedFile,
+  type UploadId,
+} from '@inbox/domain';
+import { safeFilename } from '../files/file-types';
+import { createUpload, deleteUploads } from '../thread/pending-uploads';
+import { findTicket } from '../tickets/ticket-rows';
+import { TooLargeError, type StoredUpload, type Uploads } from '../files/uploads';
+import type { WorkContext } from '../db/unit-of-work';
+import { checkMayReply } from './check-may-reply';
+import { WorkError } from '../lib/work-error';
+import { messages } from '../lib/messages';
+import type { SignedIn } from '../agents/session';
+import { trueType } from '../files/true-type';
+
+/** A file on its way in; nothing of it is believed but its bytes. */
+export interface IncomingFile {
+  name: string;
+  /** As declared. */
+  type: string;
+  isVoice: boolean;
+  /** To be sent as a document, whatever it shows. */
+  asDocument: boolean;
+  bytes: AsyncIterable<Uint8Array>;
+}
+
+/**
+ * Keeps a file for a reply to this ticket. Its type is what its content is, not what it was called.
+ * @throws WorkError when there is no such ticket, when this agent may not reply to it, or when no reply on its channel may
+ * carry the file (`FileRefused`)
+ */
+export async function acceptUpload(
+  { db, now }: WorkContext,
+  uploads: Pick<Uploads, 'put' | 'remove'>,
+  who: SignedIn,
+  ticketId: TicketId,
+  file: IncomingFile,
+): Promise<UploadedFile> {
+  const ticket = await findTicket(db, who.merchantId, ticketId);
+  if (ticket === undefined) throw new WorkError(404, messages.noTicket, 'no_ticket');
+  checkMayReply({ now: now() }, who, ticket);
+  const stored = await put(uploads, file);
+  try {
+    const content_type = trueType(stored.head, file);
+    if (content_type === null) throw refused({ code: 'type-not-supported', type: claimedType(file) }, file.name);
+    const { asDocument } = file;
+    const problem = fileProblem(ticket.source, { type: content_type, size: stored.size, asDocument });
+    if (problem !== null) throw refused(problem, file.name);
+    const kind = asDocument ? 'document' : (fileKind(content_type) ?? 'document');
+    const upload = await createUpload(db, {
+      merchant_id: who.merchantId,
+      agent_id: who.agent.id,
+      ticket_id: ticketId,
+      storage_key: stored.storage_key,
+      kind: file.isVoice && kind === 'audio' ? 'voice' : kind,
+      filename: safeFilename(file.name, content_type, 'file'),
+      content_type,
+      size: stored.size,
+    });
+    const { id, filename: file_name, size } = upload;
+    return { id, url: uploadUrl(id), file_name, content_type, size, kind: upload.kind };
+  } catch (error) {
+    await uploads.remove(stored.storage_key);
+    throw error;
+  }
+}
+
+async function put(uploads: Pick<Uploads, 'put'>, file: IncomingFile): Promise<StoredUpload> {
+  try {
+    return await uploads.put(file.bytes, { maxBytes: MAX_FILE_BYTES });
+  } catch (error) {
+    if (!(error instanceof TooLargeError)) throw error;
+    const of = { type: claimedType(file), limit: MAX_FILE_BYTES / 1_000_000 };
+    throw refused({ code: 'size-too-large', ...of, channel: null, asDocument: false }, file.name);
+  }
+}
+
+/** No reply may carry this file; of several in one request each is named. */
+export class FileRefused extends WorkError {
+  constructor(code: FileProblem['code'], message: string) {
+    super(400, message, code, { file: [message] });
+  }
+}
+
+function refused(problem: FileProblem, name: string): FileRefused {
+  if (problem.code === 'type-not-supported') {
+    return new FileRefused(problem.code, messages.typeNotSupported(name, problem.type));
+  }
+  const { type, limit, channel } = problem;
+  const said = channel === null ? messages.typeTooLarge(type, limit) : messages.typeTooLargeOn(type, limit, channel);
+  return new FileRefused(problem.code, messages.ofFile(name, said));
+}
+
+/** Forgets uploads of a request of which another file was refused. */
+export async function discardUploads(
+  { db }: WorkContext,
+  uploads: Pick<Uploads, 'remove'>,
+  who: SignedIn,
+  ids: readonly UploadId[],
+): Promise<void> {
+  const of = { merchantId: who.merchantId, agentId: who.agent.id, ids };
+  for (const storageKey of await deleteUploads(db, of)) await uploads.remove(storageKey);
+}

@@ -1,0 +1,22 @@
+import { mayReply, type ReplyRefusal } from '@inbox/domain';
+import { ruledTicket, type TicketRow } from '../tickets/ticket-rows';
+import { WorkError } from '../lib/work-error';
+import { messages } from '../lib/messages';
+import type { SignedIn } from '../agents/session';
+
+const refusals: Record<ReplyRefusal, { status: 403 | 409; message: string }> = {
+  closed: { status: 409, message: messages.replyClosed },
+  session_expired: { status: 409, message: messages.replySessionExpired },
+  phone: { status: 409, message: messages.replyPhone },
+  may_not_take: { status: 403, message: messages.replyMayNotTake },
+  not_owner: { status: 403, message: messages.replyNotOwner },
+};
+
+/** @throws WorkError when this agent may not reply to this ticket now */
+export function checkMayReply({ now }: { now: Date }, who: SignedIn, row: TicketRow): void {
+  const verdict = mayReply(who.agent, ruledTicket(row), now.getTime());
+  if (verdict.allowed) return;
+  const { status, message } = refusals[verdict.reason];
+  const closedMail = verdict.reason === 'closed' && row.source === 'email';
+  throw new WorkError(status, closedMail ? messages.replyClosedEmail : message, verdict.reason);
+}

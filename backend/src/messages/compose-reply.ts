@@ -1,0 +1,80 @@
+import type { ReplyRequest } from '@inbox/api/wire';
+import type { ConversationSource } from '@inbox/domain';
+import type { Queryable } from '../db/connection';
+import type { ContentDetails } from '../db/schema';
+import type { Change, WorkContext } from '../db/unit-of-work';
+import { messages } from '../lib/messages';
+import { WorkError } from '../lib/work-error';
+import type { OutboxPayload } from '../outbox/payloads';
+import type { ContentRow } from '../thread/content-rows';
+import type { PendingUpload } from '../thread/pending-uploads';
+import { findInConversation, findSender, type Sender } from '../thread/reply-queries';
+import type { TicketRow } from '../tickets/ticket-rows';
+
+/** What the agent wrote, and to whom. */
+export type WrittenReply = Pick<
+  ReplyRequest,
+  'message' | 'from' | 'subject' | 'to' | 'cc' | 'bcc' | 'chosen' | 'convmsg_message_id'
+>;
+
+/** One message of a reply: what its item in the thread shows, and what leaves. */
+export interface ComposedMessage {
+  text: string;
+  files: readonly PendingUpload[];
+  payload: OutboxPayload;
+  content_type: ContentRow['content_type'];
+  /** The channel's id of it, where that is known before it leaves. */
+  external_id: string | null;
+  post_id: ContentRow['post_id'];
+  details: ContentDetails;
+}
+
+/** A reply as its channel takes it. */
+export interface ComposedReply {
+  messages: [ComposedMessage, ...ComposedMessage[]];
+  /** The message that is quoted or answered. */
+  parent: ContentRow | undefined;
+}
+
+/** What a channel composes a reply of. */
+export interface ReplyToCompose {
+  ticket: TicketRow;
+  sender: Sender;
+  reply: WrittenReply;
+  /** The message of this conversation that the agent quotes. */
+  quoted: ContentRow | undefined;
+  uploads: readonly PendingUpload[];
+}
+
+/** Each channel brings its own. @throws WorkError when the channel cannot take the reply */
+export type ComposeReply = (db: Queryable, reply: ReplyToCompose) => Promise<ComposedReply>;
+
+/** By the conversation's source; one without takes no replies. */
+export type Composers = Partial<Record<ConversationSource, ComposeReply>>;
+
+/** What a use case that sends messages needs. */
+export type SendingContext = WorkContext & { composers: Composers };
+
+/**
+ * What leaves, with the message that it quotes or answers, and the account that it leaves from. An e-mail and a comment are
+ * one message; a chat message carries one file at most, so a reply with several is several messages: see
+ * docs/decisions/007.
+ * @throws WorkError when the ticket's channel cannot take it
+ */
+export async function composeReply(
+  composers: Composers,
+  { tx, merchantId }: Pick<Change, 'tx' | 'merchantId'>,
+  ticket: TicketRow,
+  reply: WrittenReply,
+  uploads: readonly PendingUpload[],
+): Promise<ComposedReply & { sender: Sender }> {
+  const compose = composers[ticket.source];
+  if (compose === undefined) throw new WorkError(409, messages.replyPhone, 'phone');
+  const sender = await findSender(tx, merchantId, ticket.conversation_id);
+  if (!sender.enabled) throw new WorkError(409, messages.replyAccountOff, 'account_off');
+  const quotedId = reply.convmsg_message_id;
+  const quoted =
+    quotedId === null ? undefined : await findInConversation(tx, merchantId, ticket.conversation_id, quotedId);
+  if (quotedId !== null && quoted === undefined) throw new WorkError(404, messages.noQuoted, 'no_quoted');
+  return { ...(await compose(tx, { ticket, sender, reply, quoted, uploads })), sender };
+}

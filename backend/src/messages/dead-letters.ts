@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto';
+import type { AccountId, MerchantId } from '@inbox/domain';
+import type { Queryable } from '../db/connection';
+import { storable } from '../db/storable-text';
+
+export interface DeadLetter {
+  /** Null when not even the account was known. */
+  merchantId: MerchantId | null;
+  door: 'meta' | 'mail' | 'telephony';
+  /** One sentence for the operator. */
+  reason: string;
+  /** As received. */
+  body: Buffer;
+  /** What it waits for; see `about`. */
+  about?: string;
+}
+
+/** How a report names the message that it waits for. */
+export const about = (accountId: AccountId, externalId: string): string => `${accountId}:${storable(externalId)}`;
+
+/**
+ * Stores what was not understood, as it was received, for the operator. The same thing twice is stored once.
+ */
+export async function storeDeadLetter(db: Queryable, deadLetter: DeadLetter): Promise<void> {
+  const digest = createHash('sha256')
+    .update(`${deadLetter.merchantId ?? ''}\n`)
+    .update(deadLetter.body)
+    .digest();
+  await db
+    .insertInto('inbox_kept')
+    .values({
+      merchant_id: deadLetter.merchantId,
+      door: deadLetter.door,
+      reason: storable(deadLetter.reason),
+      about: deadLetter.about ?? null,
+      digest,
+      body: deadLetter.body,
+    })
+    .onConflict((conflict) => conflict.columns(['door', 'digest']).doNothing())
+    .execute();
+}
+
+/** Takes out what waited for this message, oldest first. */
+export async function takeDeadLettersAbout(db: Queryable, merchantId: MerchantId, awaited: string): Promise<Buffer[]> {
+  const rows = await db
+    .deleteFrom('inbox_kept')
+    .where('merchant_id', '=', merchantId)
+    .where('about', '=', awaited)
+    .returning(['id', 'body'])
+    .execute();
+  return rows.sort((a, b) => a.id - b.id).map(({ body }) => body);
+}
+
+const REPORTS_STORED_MS = 30 * 86_400_000;
+
+/** Forgets reports whose message has not turned up in thirty days: it was sent by another program on the same number. */
+export async function forgetOldReports(db: Queryable, now: Date): Promise<void> {
+  await db
+    .deleteFrom('inbox_kept')
+    .where('about', 'is not', null)
+    .where('received_at', '<', new Date(now.getTime() - REPORTS_STORED_MS))
+    .execute();
+}
+
+export interface DeadLetterRow {
+  id: number;
+  merchant: string | null;
+  door: string;
+  reason: string;
+  /** Bytes. */
+  size: number;
+  received_at: Date;
+}
+
+/** What is kept, newest first, at most `limit`; `before` is the id of the last line of the page before. */
+export async function listDeadLetters(
+  db: Queryable,
+  { limit, before }: { limit: number; before?: number },
+): Promise<DeadLetterRow[]> {
+  return db
+    .selectFrom('inbox_kept as k')
+    .leftJoin('merchants as m', 'm.id', 'k.merchant_id')
+    .select(({ fn }) => [
+      'k.id',
+      'm.slug as merchant',
+      'k.door',
+      'k.reason',
+      fn<number>('octet_length', ['k.body']).as('size'),
+      'k.received_at',
+    ])
+    .$if(before !== undefined, (query) => query.where('k.id', '<', before ?? 0))
+    .orderBy('k.id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** One kept delivery as it was received. */
+export async function readDeadLetter(db: Queryable, id: number): Promise<Buffer | undefined> {
+  const row = await db.selectFrom('inbox_kept').select('body').where('id', '=', id).executeTakeFirst();
+  return row?.body;
+}

@@ -1,0 +1,139 @@
+import { lastTenDigits, normalEmail, type ConversationId, type CustomerId } from '@inbox/domain';
+import { sql } from 'kysely';
+import type { Change } from '../db/unit-of-work';
+import type { IncomingMessage } from './incoming-message';
+
+/** What is asked of a message, or a call, to find where it belongs. */
+export type Arriving = Pick<
+  IncomingMessage,
+  'accountId' | 'contact' | 'source' | 'externalId' | 'answers' | 'from' | 'post'
+>;
+
+export interface FoundConversation {
+  id: ConversationId;
+  customer_id: CustomerId;
+  /** Made with this message. */
+  isNew: boolean;
+}
+
+/**
+ * The conversation that a message belongs to, made with its customer when it is the first. Its row stays locked until the
+ * commit, so that two messages of one customer are taken in one after the other. Its key is left free: work that holds the
+ * ticket writes rows that name the conversation, and would wait for this one while this one waits for the ticket.
+ */
+export async function ensureConversation(change: Change, incoming: Arriving): Promise<FoundConversation> {
+  const answered = await conversationAnswered(change, incoming);
+  if (answered) return answered;
+
+  const { tx, merchantId } = change;
+  const { accountId, contact, source } = incoming;
+  const threadKey = threadKeyOf(incoming);
+  const known = () =>
+    tx
+      .selectFrom('conversations')
+      .select(['id', 'customer_id'])
+      .where('merchant_id', '=', merchantId)
+      .where('account_id', '=', accountId)
+      .where('contact', '=', contact)
+      .where('thread_key', '=', threadKey)
+      .forNoKeyUpdate()
+      .executeTakeFirst();
+  const found = await known();
+  if (found) return { ...found, isNew: false };
+
+  // Two first messages of one customer at once, on any channels, must not make two customers.
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${merchantId}:${customerKey(incoming)}`}, 0))`.execute(tx);
+  const customer_id = await ensureCustomer(change, incoming);
+  await tx
+    .insertInto('conversations')
+    .values({ merchant_id: merchantId, account_id: accountId, customer_id, source, contact, thread_key: threadKey })
+    .onConflict((conflict) => conflict.columns(['merchant_id', 'account_id', 'contact', 'thread_key']).doNothing())
+    .execute();
+  const made = await known();
+  if (!made) throw new Error('The conversation vanished while it was made');
+  return { ...made, isNew: true };
+}
+
+/** A contact has one conversation on a chat channel, one under each post, and one for each e-mail thread. */
+function threadKeyOf({ source, externalId, post }: Arriving): string {
+  if (source === 'email') return externalId;
+  return source === 'comment' ? (post?.externalId ?? '') : '';
+}
+
+/** The conversation of the mail or comment that this one answers, whoever wrote it: others join in where somebody began. */
+async function conversationAnswered(
+  { tx, merchantId }: Change,
+  { accountId, answers }: Arriving,
+): Promise<FoundConversation | undefined> {
+  if (answers.length === 0) return undefined;
+  const rows = await tx
+    .selectFrom('contents')
+    .innerJoin('conversations', (join) =>
+      join
+        .onRef('conversations.id', '=', 'contents.conversation_id')
+        .onRef('conversations.merchant_id', '=', 'contents.merchant_id'),
+    )
+    .select(['contents.external_id', 'conversations.id', 'conversations.customer_id'])
+    .where('contents.merchant_id', '=', merchantId)
+    .where('contents.account_id', '=', accountId)
+    .where('contents.external_id', 'in', answers)
+    .execute();
+  for (const answer of answers) {
+    const row = rows.find(({ external_id }) => external_id === answer);
+    if (!row) continue;
+    await tx.selectFrom('conversations').select('id').where('id', '=', row.id).forNoKeyUpdate().execute();
+    return { id: row.id, customer_id: row.customer_id, isNew: false };
+  }
+  return undefined;
+}
+
+function customerKey({ from, contact }: Arriving): string {
+  if (from.phone !== null) return `phone:${lastTenDigits(from.phone)}`;
+  return from.email === null ? `contact:${contact}` : `email:${normalEmail(from.email)}`;
+}
+
+/** By phone (last ten digits), e-mail or the channel's own id within the merchant; made when there is none. */
+async function ensureCustomer({ tx, merchantId }: Change, { from, accountId, contact }: Arriving): Promise<CustomerId> {
+  const phone = from.phone === null ? null : lastTenDigits(from.phone);
+  const email = from.email === null ? null : normalEmail(from.email);
+  if (phone !== null || email !== null) {
+    const known = await tx
+      .selectFrom('customers')
+      .select('id')
+      .where('merchant_id', '=', merchantId)
+      .where((eb) =>
+        eb.or([
+          ...(phone === null ? [] : [eb(sql<string>`right(phone, 10)`, '=', phone)]),
+          ...(email === null ? [] : [eb(sql<string>`lower(email)`, '=', email)]),
+        ]),
+      )
+      .orderBy('id')
+      .executeTakeFirst();
+    if (known) return known.id;
+  } else {
+    // Who writes here may have commented there: a page or account knows a person by one id.
+    const known = await tx
+      .selectFrom('conversations')
+      .select('customer_id')
+      .where('merchant_id', '=', merchantId)
+      .where('account_id', '=', accountId)
+      .where('contact', '=', contact)
+      .orderBy('id')
+      .executeTakeFirst();
+    if (known) return known.customer_id;
+  }
+  const [first, ...rest] = from.name.trim().split(/\s+/);
+  const made = await tx
+    .insertInto('customers')
+    .values({
+      merchant_id: merchantId,
+      first_name: first || null,
+      last_name: rest.join(' ') || null,
+      full_name: from.name.trim() || from.phone || from.email || 'Unknown',
+      email: from.email,
+      phone: from.phone,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return made.id;
+}

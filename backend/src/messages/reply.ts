@@ -1,0 +1,240 @@
+import {
+  afterReply,
+  agentName,
+  fileKind,
+  maxFileBytes,
+  mayAttach,
+  mayBeUndone,
+  messageLimit,
+  overLimit,
+  sentAs,
+  UNDO_MS,
+  type AccountId,
+  type ContentItem,
+  type TempId,
+  type Ticket,
+  type UploadId,
+} from '@inbox/domain';
+import type { ReplyRequest } from '@inbox/api/wire';
+import { createHash } from 'node:crypto';
+import { insertSentFiles } from '../thread/attachment-rows';
+import { toContentItem, toContentItems, type ContentRow } from '../thread/content-rows';
+import { insertOutbox, requeueOutbox } from '../outbox/outbox-rows';
+import { consumeUploads, type PendingUpload } from '../thread/pending-uploads';
+import { answersSince, findByTempId, insertContent, markSendingAgain } from '../thread/reply-queries';
+import { storable } from '../db/storable-text';
+import { changeTickets, insertLogs } from '../tickets/ticket-changes';
+import { lockTickets, ruledTicket, toTicket, type TicketRow } from '../tickets/ticket-rows';
+import { change, type Change } from '../db/unit-of-work';
+import { checkMayReply } from './check-may-reply';
+import { WorkError } from '../lib/work-error';
+import { lastMessageOf } from '../thread/last-message';
+import { messages } from '../lib/messages';
+import { uploadIdsOf } from './reply-files';
+import type { SignedIn } from '../agents/session';
+import {
+  composeReply,
+  type ComposedMessage,
+  type ComposedReply,
+  type Composers,
+  type SendingContext,
+} from './compose-reply';
+
+/** Milliseconds for which an undo of the last moment may be on its way. */
+const UNDO_ON_ITS_WAY_MS = 1_000;
+
+export interface Replied {
+  item: ContentItem;
+  ticket: Ticket;
+}
+
+/**
+ * Stores a reply together with its way out, and answers at once; the outbox sends it. Asked again with the same temp_id
+ * it answers the same message, and puts one that failed in line again. What may have been sent (`unknown`) stays as it
+ * is: sending that again is a new message, and an agent's decision.
+ * @throws WorkError with the reason, when the rules of spec section 4 forbid it
+ */
+export async function reply(context: SendingContext, who: SignedIn, request: ReplyRequest): Promise<Replied> {
+  return change(context, { merchantId: who.merchantId, by: who.agent.id }, (work) =>
+    replyWithin(context.composers, work, who, request),
+  );
+}
+
+/** The same as a part of a larger piece of work. */
+export async function replyWithin(
+  composers: Composers,
+  work: Change,
+  who: SignedIn,
+  request: ReplyRequest,
+): Promise<Replied> {
+  const { tx, merchantId } = work;
+  // The lock comes first: of two asked at once with one temp_id the second finds what the first has stored.
+  const [row] = await lockTickets(tx, merchantId, [request.ticket_id]);
+  if (row === undefined) throw new WorkError(404, messages.noTicket, 'no_ticket');
+  if (row.conversation_id !== request.conversation_id || row.source !== request.conversation_source) {
+    throw new WorkError(409, messages.replyOtherConversation, 'other_conversation');
+  }
+
+  const stored = await findByTempId(tx, merchantId, request.temp_id);
+  if (stored === undefined) return store(composers, work, who, row, request);
+  if (stored.ticket_id !== row.id) throw new WorkError(409, messages.replyTaken, 'temp_id_taken');
+  return stored.send_status === 'not_sent' ? sendAgain(work, who, row, stored) : answer(work, stored, row);
+}
+
+async function store(
+  composers: Composers,
+  work: Change,
+  who: SignedIn,
+  row: TicketRow,
+  request: ReplyRequest,
+): Promise<Replied> {
+  const { tx, merchantId, now, publish } = work;
+  checkMayReply(work, who, row);
+  const text = storable(request.message);
+  const uploadIds = uploadIdsOf(request);
+  checkText(row, text, uploadIds.length > 0);
+  await checkSeen(work, who, row, request.seen);
+  const uploads = await takeUploads(work, who, row, uploadIds);
+  const said = { ...request, message: text.trim() === '' ? '' : text };
+  const { sender, ...composed } = await composeReply(composers, work, row, said, uploads);
+  const stored = { tempId: request.temp_id, accountId: sender.account_id };
+  const contents = await storeMessages(work, who, row, composed, stored);
+  const [first] = contents;
+  const last = contents.at(-1) ?? first;
+  work.wakeOutbox();
+
+  const shown = lastMessageOf(
+    { actor: 'merchant', agent: who.agent.id },
+    { ...last, attachments: composed.messages.at(-1)?.files ?? [] },
+    last.created_at,
+  );
+  const taken = afterReply(who.agent, ruledTicket(row));
+  const [changed] = await changeTickets(tx, merchantId, [row.id], {
+    ...taken,
+    last_message: JSON.stringify(shown),
+    replied_at: now,
+    follow_up_at: null,
+  });
+  const replied = await answer(work, first, changed ?? row);
+  const tickets = [replied.ticket];
+  const items = [replied.item, ...(await toContentItems(tx, merchantId, contents.slice(1)))];
+  publish(row.source === 'comment' ? 'conversations.comment_created' : 'conversations.message_sent', {
+    tickets,
+    items,
+  });
+  if (taken.owner_id !== row.owner_id) {
+    const comment = messages.logTakenByReply(agentName(who.agent));
+    const log = { event: 'assigned', comment, agentId: who.agent.id, at: now } as const;
+    publish('tickets.ownership_transferred', { tickets, items: await insertLogs(tx, merchantId, [row.id], log) });
+  }
+  return replied;
+}
+
+/** A reply that was written without having seen a colleague's is held back; the agent decides. */
+async function checkSeen(
+  { tx, merchantId }: Change,
+  who: SignedIn,
+  row: TicketRow,
+  after: ReplyRequest['seen'],
+): Promise<void> {
+  if (after === null) return;
+  const of = { merchantId, conversationId: row.conversation_id, agentId: who.agent.id, after };
+  const answers = await answersSince(tx, of);
+  if (answers.length === 0) return;
+  const items = await toContentItems(tx, merchantId, answers);
+  throw new WorkError(409, messages.replyNewer, 'newer_reply', undefined, items);
+}
+
+function checkText({ source }: TicketRow, text: string, hasFiles: boolean): void {
+  if (text.trim() === '' && !hasFiles) {
+    throw new WorkError(400, messages.replyEmpty, 'empty', { message: [messages.replyEmpty] });
+  }
+  const limit = messageLimit(source);
+  if (limit === null || overLimit(source, text) === 0) return;
+  const tooLong = messages.replyTooLong(limit, overLimit(source, text));
+  throw new WorkError(400, tooLong, 'too_long', { message: [tooLong] });
+}
+
+async function takeUploads(
+  { tx, merchantId }: Change,
+  who: SignedIn,
+  row: TicketRow,
+  ids: readonly UploadId[],
+): Promise<PendingUpload[]> {
+  const of = { merchantId, agentId: who.agent.id, ticketId: row.id, ids };
+  const uploads = await consumeUploads(tx, of);
+  if (uploads === undefined) throw new WorkError(404, messages.noUpload, 'no_upload');
+  return uploads.map((upload) => {
+    const { content_type } = upload;
+    const asDocument = upload.kind === 'document' && fileKind(content_type) !== 'document';
+    const verdict = mayAttach(row.source, { ...upload, asDocument });
+    if (!verdict.allowed) {
+      const message =
+        verdict.reason === 'size'
+          ? messages.fileTooLarge(upload.filename, maxFileBytes(row.source, { content_type, asDocument }) ?? 0)
+          : messages.fileNotTaken(upload.filename);
+      throw new WorkError(409, message, `file_${verdict.reason}`, { attachment_ids: [message] });
+    }
+    // A voice message stays one; all else is what the channel makes of it.
+    const isKept = row.source === 'email' || upload.kind === 'voice';
+    return { ...upload, kind: (isKept ? null : sentAs(row.source, { content_type, asDocument })) ?? upload.kind };
+  });
+}
+
+/** One item for each message, a millisecond apart, so that their order is the same for everybody. */
+async function storeMessages(
+  work: Change,
+  who: SignedIn,
+  row: TicketRow,
+  { messages: composed, parent }: ComposedReply,
+  { tempId, accountId }: { tempId: TempId; accountId: AccountId },
+): Promise<[ContentRow, ...ContentRow[]]> {
+  const { tx, merchantId, now } = work;
+  const stored: ContentRow[] = [];
+  for (const [n, message] of composed.entries()) {
+    const content = await insertContent(tx, {
+      ...rowOf(message),
+      merchant_id: merchantId,
+      conversation_id: row.conversation_id,
+      ticket_id: row.id,
+      account_id: accountId,
+      actor: 'merchant',
+      agent_id: who.agent.id,
+      temp_id: partTempId(tempId, n),
+      parent_id: n === 0 ? (parent?.id ?? null) : null,
+      send_status: 'sending',
+      created_at: new Date(now.getTime() + n),
+    });
+    await insertSentFiles(tx, merchantId, content.id, message.files);
+    const afterMs = mayBeUndone(row.source) ? UNDO_MS + UNDO_ON_ITS_WAY_MS : 0;
+    await insertOutbox(tx, { merchantId, accountId, contentId: content.id, payload: message.payload, afterMs });
+    stored.push(content);
+  }
+  const [first, ...others] = stored;
+  if (first === undefined) throw new Error('A reply without messages.');
+  return [first, ...others];
+}
+
+function rowOf({ text, content_type, external_id, post_id, details }: ComposedMessage) {
+  return { message: text, content_type, external_id, post_id, details: JSON.stringify(details) };
+}
+
+/** Every part of a reply can be asked for again by itself: the first by the reply's id, the others by one made of it. */
+export function partTempId(tempId: TempId, n: number): TempId {
+  if (n === 0) return tempId;
+  const hex = createHash('sha256').update(`${tempId}:${n}`).digest('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}` as TempId;
+}
+
+async function sendAgain(work: Change, who: SignedIn, row: TicketRow, stored: ContentRow): Promise<Replied> {
+  checkMayReply(work, who, row);
+  if (!(await requeueOutbox(work.tx, work.merchantId, stored.id))) return answer(work, stored, row);
+  work.wakeOutbox();
+  const again = await answer(work, await markSendingAgain(work.tx, work.merchantId, stored.id), row);
+  work.publish('conversations.message_sent', { items: [again.item] });
+  return again;
+}
+
+async function answer({ tx, merchantId }: Change, content: ContentRow, row: TicketRow): Promise<Replied> {
+  return { item: await toContentItem(tx, merchantId, content), ticket: toTicket(row) };
+}

@@ -1,0 +1,197 @@
+import type { AccountId, ContentId, MerchantId } from '@inbox/domain';
+import { sql } from 'kysely';
+import type { Queryable } from '../db/connection';
+import { fromNow } from './outbox-rows';
+import type { RepeatablePayload } from './payloads';
+import type { OutboxState } from '../db/schema';
+
+/** A row taken out to be sent; `attempts` counts this try, and is what its result must name. */
+export interface ClaimedRow {
+  id: number;
+  merchant_id: MerchantId;
+  /** Null for what is told to the merchant's automation. */
+  account_id: AccountId | null;
+  content_id: ContentId | null;
+  kind: string;
+  payload: unknown;
+  attempts: number;
+}
+export type Claim = Pick<ClaimedRow, 'id' | 'merchant_id' | 'attempts'>;
+
+/** Nothing of its conversation is still on its way before it. */
+const isFirst = sql<boolean>`not exists (
+  select from outbox as earlier
+  where earlier.conversation_id = due.conversation_id and earlier.id < due.id
+    and earlier.state in ('waiting', 'asking'))`;
+
+/**
+ * Takes out what is due, for `leaseMs`. Of one conversation only the oldest message on its way: the others wait for it.
+ * While it is `waiting` the channel has heard nothing, so a row whose lease ran out is simply taken again.
+ */
+export async function claimDue(
+  db: Queryable,
+  { limit, leaseMs }: { limit: number; leaseMs: number },
+): Promise<ClaimedRow[]> {
+  return db
+    .updateTable('outbox')
+    .set({ lease_until: fromNow(leaseMs), attempts: sql<number>`attempts + 1` })
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('outbox as due')
+        .select('due.id')
+        .where('due.state', '=', 'waiting')
+        .where('due.next_at', '<=', sql<Date>`now()`)
+        .where((is) => is.or([is('due.lease_until', 'is', null), is('due.lease_until', '<', sql<Date>`now()`)]))
+        .where(isFirst)
+        .orderBy('due.next_at')
+        .orderBy('due.id')
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning(['id', 'merchant_id', 'account_id', 'content_id', 'kind', 'payload', 'attempts'])
+    .execute();
+}
+
+/** Has something fetched from the channel, or done there, that may be done twice: at once, in no order. */
+export async function insertFetches(
+  db: Queryable,
+  fetches: readonly {
+    merchantId: MerchantId;
+    accountId: AccountId;
+    /** The item that it is for; null when it is for none. */
+    contentId: ContentId | null;
+    payload: RepeatablePayload;
+  }[],
+): Promise<void> {
+  if (fetches.length === 0) return;
+  await db
+    .insertInto('outbox')
+    .values(
+      fetches.map(({ merchantId, accountId, contentId, payload }) => ({
+        merchant_id: merchantId,
+        account_id: accountId,
+        content_id: contentId,
+        kind: payload.kind,
+        payload: JSON.stringify(payload.payload),
+        lease_until: null,
+        last_error: null,
+      })),
+    )
+    .execute();
+}
+
+const ofClaim = (db: Queryable, { id, merchant_id, attempts }: Claim) =>
+  db.updateTable('outbox').where('merchant_id', '=', merchant_id).where('id', '=', id).where('attempts', '=', attempts);
+
+/**
+ * Writes down that the channel is being asked, before it is: a crash from here on leaves it unknown whether it heard.
+ * False when the row is no longer ours, and must not be sent.
+ */
+export async function markAsking(db: Queryable, claim: Claim, leaseMs: number): Promise<boolean> {
+  const { numUpdatedRows } = await ofClaim(db, claim)
+    .set({ state: 'asking', lease_until: fromNow(leaseMs), asked_at: sql<Date>`now()` })
+    .where('state', '=', 'waiting')
+    .where('lease_until', '>', sql<Date>`now()`)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Puts a row back in line, to be tried again after `delayMs`. */
+export async function requeue(db: Queryable, claim: Claim, delayMs: number, error: string): Promise<void> {
+  await ofClaim(db, claim)
+    .set({ state: 'waiting', lease_until: null, next_at: fromNow(delayMs), last_error: error })
+    .where('state', 'in', ['waiting', 'asking'])
+    .execute();
+}
+
+/** Notes what went wrong while it stays unknown whether the channel heard. */
+export async function noteError(db: Queryable, claim: Claim, error: string): Promise<void> {
+  await ofClaim(db, claim).set({ last_error: error }).execute();
+}
+
+/** Ends a row. False when another attempt owns it by now. */
+export async function endRow(
+  db: Queryable,
+  claim: Claim,
+  state: 'done' | 'failed' | 'unknown',
+  error: string | null,
+): Promise<boolean> {
+  const { numUpdatedRows } = await ofClaim(db, claim)
+    .set({ state, lease_until: null, ...(error !== null && { last_error: error }) })
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** A channel says later that what it took it could not deliver: the row has failed, and may be sent again. */
+export async function endDoneAsFailed(db: Queryable, merchantId: MerchantId, contentId: ContentId): Promise<void> {
+  await db
+    .updateTable('outbox')
+    .set({ state: 'failed' })
+    .where('merchant_id', '=', merchantId)
+    .where('content_id', '=', contentId)
+    // What is fetched for a message, or moderated, keeps no order and has no conversation.
+    .where('conversation_id', 'is not', null)
+    .where('state', 'in', ['done', 'unknown'])
+    .execute();
+}
+
+/** Rows whose asking was cut short: nobody is waiting for the channel's answer any more. */
+export async function findCutShort(db: Queryable): Promise<ClaimedRow[]> {
+  return db
+    .selectFrom('outbox')
+    .select(['id', 'merchant_id', 'account_id', 'content_id', 'kind', 'payload', 'attempts'])
+    .where('state', '=', 'asking')
+    .where('lease_until', '<', sql<Date>`now()`)
+    .orderBy('id')
+    .limit(100)
+    .execute();
+}
+
+/** Milliseconds until something can be taken out, or a lease runs out; null when nothing is on its way. */
+export async function msUntilDue(db: Queryable): Promise<number | null> {
+  const { ms } = await db
+    .selectFrom('outbox as due')
+    .select(
+      sql<number | null>`(extract(epoch from
+        min(case when state = 'asking' then lease_until else greatest(next_at, lease_until) end) - now()) * 1000)::float8`.as(
+        'ms',
+      ),
+    )
+    .where((is) => is.or([is('state', '=', 'asking'), is.and([is('state', '=', 'waiting'), isFirst])]))
+    .executeTakeFirstOrThrow();
+  return ms === null ? null : Math.max(0, ms);
+}
+
+export interface OutboxListing {
+  id: number;
+  merchant: string;
+  account: string;
+  kind: string;
+  state: OutboxState;
+  attempts: number;
+  next_at: Date;
+  last_error: string | null;
+}
+
+/** What has not left, newest first: waiting, being asked, failed, or unknown. */
+export async function listOutbox(db: Queryable, { limit }: { limit: number }): Promise<OutboxListing[]> {
+  return db
+    .selectFrom('outbox as o')
+    .innerJoin('merchants as m', 'm.id', 'o.merchant_id')
+    .leftJoin('accounts as a', 'a.id', 'o.account_id')
+    .select([
+      'o.id',
+      'm.slug as merchant',
+      sql<string>`coalesce(a.external_id, '-')`.as('account'),
+      'o.kind',
+      'o.state',
+      'o.attempts',
+      'o.next_at',
+      'o.last_error',
+    ])
+    .where('o.state', '<>', 'done')
+    .orderBy('o.id', 'desc')
+    .limit(limit)
+    .execute();
+}

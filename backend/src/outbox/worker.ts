@@ -1,0 +1,109 @@
+import type { Queryable } from '../db/connection';
+import { wordsOf } from '../lib/error-words';
+import { backOffMs } from './back-off';
+import { claimDue, findCutShort, msUntilDue, type ClaimedRow } from './queue';
+
+/** What bounds one attempt at a row. */
+export interface AttemptLimits {
+  /** Milliseconds that one attempt may take. */
+  timeoutMs: number;
+  /**
+   * Milliseconds for which a row is ours. After a crash it is left alone for as long: time in which a report may still
+   * prove that the channel took the message. Must exceed timeoutMs.
+   */
+  leaseMs: number;
+  /** Milliseconds to wait after the nth failed attempt. */
+  backOff: (attempts: number) => number;
+}
+
+export interface OutboxDeps {
+  db: Queryable;
+  /** Called, in one line, with what the operator should know; never a secret. */
+  log: (line: string) => void;
+  /** One attempt at a row. Throws only when the database fails. */
+  deliver(row: ClaimedRow, limits: AttemptLimits): Promise<void>;
+  /** Completes a row whose attempt was cut short while the channel may have heard of it. */
+  completeCutShort(row: ClaimedRow): Promise<void>;
+}
+
+/** Half a minute for an attempt, and half as long again for the lease, when left out. */
+export interface OutboxOptions extends Partial<AttemptLimits> {
+  /** How many rows are on their way at once. */
+  parallel?: number;
+}
+
+export interface Outbox {
+  /** Something may be due. Costs nothing when called too often. */
+  wake(): void;
+  /** Takes nothing more, and waits for what is on its way. */
+  stop(): Promise<void>;
+}
+
+/** Looks at least this often, for what another node left behind. */
+const LOOK_EVERY_MS = 30_000;
+const AFTER_FAILURE_MS = 1_000;
+
+/** Sends what is due: in order within a conversation, several conversations at once. */
+export function startOutbox(
+  { db, log, deliver, completeCutShort }: OutboxDeps,
+  { parallel = 16, timeoutMs = 30_000, leaseMs = timeoutMs * 1.5, backOff = backOffMs }: OutboxOptions = {},
+): Outbox {
+  const limits = { timeoutMs, leaseMs, backOff };
+  const underWay = new Set<Promise<void>>();
+  let timer: NodeJS.Timeout | undefined;
+  let isStopped = false;
+  let isWoken = false;
+  let looking: Promise<void> | undefined;
+
+  function start(row: ClaimedRow): void {
+    const sending: Promise<void> = deliver(row, limits)
+      // The row keeps its lease and is found again when that has run out.
+      .catch((error: unknown) => log(`Outbox row ${row.id} could not be completed: ${wordsOf(error)}`))
+      .finally(() => {
+        underWay.delete(sending);
+        wake();
+      });
+    underWay.add(sending);
+  }
+
+  /** Takes out all that there is room for, and says when to look again. */
+  async function look(): Promise<number> {
+    for (const row of await findCutShort(db)) await completeCutShort(row);
+    const limit = parallel - underWay.size;
+    const rows = limit > 0 && !isStopped ? await claimDue(db, { limit, leaseMs }) : [];
+    rows.forEach(start);
+    // With more due than there is room for, the end of a send wakes us.
+    if (underWay.size >= parallel) return LOOK_EVERY_MS;
+    return Math.min((await msUntilDue(db)) ?? LOOK_EVERY_MS, LOOK_EVERY_MS);
+  }
+
+  async function lookUntilQuiet(): Promise<void> {
+    while (isWoken && !isStopped) {
+      isWoken = false;
+      const ms = await look().catch((error: unknown) => {
+        log(`The outbox could not be read: ${wordsOf(error)}`);
+        return AFTER_FAILURE_MS;
+      });
+      clearTimeout(timer);
+      // A timer may fire a moment early; a millisecond more keeps it from spinning.
+      if (!isStopped) timer = setTimeout(wake, Math.ceil(ms) + 1);
+    }
+    looking = undefined;
+  }
+
+  function wake(): void {
+    isWoken = true;
+    if (!isStopped) looking ??= lookUntilQuiet();
+  }
+
+  async function stop(): Promise<void> {
+    isStopped = true;
+    clearTimeout(timer);
+    await looking;
+    clearTimeout(timer);
+    await Promise.all(underWay);
+  }
+
+  wake();
+  return { wake, stop };
+}

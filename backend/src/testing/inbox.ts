@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { tmpdir } from 'node:os';
+import { calls, type Call, type CallName } from '@inbox/api/wire';
+import type { AgentId, MerchantId, Schema } from '@inbox/domain';
+import type { FastifyInstance } from 'fastify';
+import pino from 'pino';
+import { WebSocket, type ClientOptions } from 'ws';
+import { serveMainSite } from '../main-site/site';
+import { listenForAccessChanges } from '../live/access-changes';
+import type { Queryable } from '../db/connection';
+import { createTestDatabase } from './database';
+import { createUploads, type Uploads } from '../files/uploads';
+import { withChannels, type UseCaseContext } from '../app/channels';
+import { startSession } from '../agents/sign-in';
+import { createTokens } from '../agents/token';
+import { createApp, serveApi } from '../http/app';
+import type { HttpDeps } from '../http/deps';
+import { openLiveServer, type LiveServer } from '../live/live-server';
+import { Hub } from '../live/hub';
+
+export interface Answered {
+  status: number;
+  body: unknown;
+  headers: Record<string, unknown>;
+}
+
+export interface CallParts {
+  params?: Record<string, string | number>;
+  query?: Record<string, string>;
+  body?: unknown;
+}
+
+/** The agents' calls and socket over a database of their own, for tests. */
+export interface TestInbox {
+  app: FastifyInstance;
+  db: Queryable;
+  context: UseCaseContext;
+  live: LiveServer;
+  uploads: Uploads;
+  /** Errors that they reported as their own fault. */
+  faults: unknown[];
+  /** The tests' clock: settable, and by default the time that it is. */
+  clock: { now(): Date };
+  signIn(merchantId: MerchantId, agentId: AgentId): Promise<string>;
+  call(token: string | null, name: CallName, parts?: CallParts): Promise<Answered>;
+  /** Opens a socket on the listening server; `since` as a client that reconnects names it. */
+  socket(token: string, since?: number, options?: ClientOptions): Promise<WebSocket>;
+  close(): Promise<void>;
+}
+
+export async function startTestInbox({
+  heartbeatMs,
+  imageFetching,
+}: { heartbeatMs?: number } & Pick<HttpDeps, 'imageFetching'> = {}): Promise<TestInbox> {
+  const test = await createTestDatabase();
+  const faults: unknown[] = [];
+  const report = (error: unknown): void => void faults.push(error);
+  const logger = pino({ level: 'error' }, { write: report });
+  const clock = { now: () => new Date() };
+  const hub = new Hub(test.db, report);
+  const work = { db: test.db, live: hub, outboxWoken: () => undefined, now: () => clock.now() };
+  const context = withChannels(work);
+  const tokens = createTokens('a secret for tests, long enough to be one');
+  const app = createApp({ logger });
+  const live = openLiveServer(app.server, { context, tokens, hub, report, ...(heartbeatMs && { heartbeatMs }) });
+  const access = listenForAccessChanges({
+    pool: test.pool,
+    onChange: live.accessChanged,
+    onMissed: live.accessMissed,
+    log: () => undefined,
+  });
+  await access.ready;
+  const uploads = createUploads(join(tmpdir(), `inbox-uploads-${process.pid}`));
+  const telephony = { connect: async () => ({ kind: 'taken', externalId: randomUUID() }) as const };
+  const agents = { tokens, telephony, sessionEnded: live.sessionEnded, exportOrdered: () => undefined };
+  const deps = { context, uploads, ...agents, ...(imageFetching && { imageFetching }) };
+  serveApi(app, deps);
+  serveMainSite(app, deps);
+  let listening: Promise<string> | undefined;
+
+  return {
+    app,
+    db: test.db,
+    context,
+    live,
+    uploads,
+    faults,
+    clock,
+    async signIn(merchantId, agentId) {
+      const token = await startSession({ ...context, tokens }, merchantId, agentId);
+      if (token === undefined) throw new Error('There is no such agent.');
+      return `jwt ${token}`;
+    },
+    async call(token, name, { params = {}, query, body } = {}) {
+      const { method, path }: Call<unknown, unknown, unknown, unknown> = calls[name];
+      const response = await app.inject({
+        method,
+        url: path.replace(/:(\w+)/g, (_, key: string) => String(params[key])),
+        headers: token === null ? {} : { authorization: token },
+        ...(query && { query }),
+        ...(method === 'POST' && { payload: JSON.stringify(body ?? {}), headers: headersOf(token) }),
+      });
+      return { status: response.statusCode, body: response.json(), headers: response.headers };
+    },
+    async socket(token, since, options) {
+      await (listening ??= app.listen({ port: 0, host: '127.0.0.1' }));
+      const { port } = app.server.address() as AddressInfo;
+      const query = new URLSearchParams({
+        jwt: token.replace('jwt ', ''),
+        ...(since !== undefined && { since: String(since) }),
+      });
+      return new WebSocket(`ws://127.0.0.1:${port}/ws/inbox/?${query.toString()}`, options);
+    },
+    async close() {
+      await access.stop();
+      await live.close();
+      await app.close();
+      await test.drop();
+    },
+  };
+}
+
+const headersOf = (token: string | null): Record<string, string> => ({
+  'content-type': 'application/json',
+  ...(token !== null && { authorization: token }),
+});
+
+/** The data of a successful answer, as the call's schema reads it; throws what the server said when it failed. */
+export function dataOf<Answer>(call: { answer: Schema<Answer> }, answered: Answered): Answer {
+  const { body } = answered;
+  if (answered.status !== 200 || typeof body !== 'object' || body === null || !('data' in body)) {
+    throw new Error(`${answered.status} ${JSON.stringify(body)}`);
+  }
+  return call.answer.parse(body.data);
+}
+
+/** Waits for a socket's close, and answers its code. */
+export async function closeCode(socket: WebSocket): Promise<number> {
+  const [code] = (await once(socket, 'close')) as [number];
+  return code;
+}

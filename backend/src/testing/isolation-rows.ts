@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto';
+import type { AgentId, ContentId, TicketId } from '@inbox/domain';
+import type { Queryable } from '../db/connection';
+import { addTicket, type TestConversation } from './rows';
+import { insertWholeMail } from '../thread/long-mails';
+import { insertRaw } from '../thread/message-raws';
+
+/** What one merchant has already, and the text that the rows are to say. */
+interface Of {
+  agent: AgentId;
+  line: TestConversation;
+  ticket: TicketId;
+  content: ContentId;
+  phoneLine: TestConversation;
+  phoneTicket: TicketId;
+  text: string;
+}
+
+/** A row of this merchant in each table that the isolation test's own fixture leaves empty. */
+export async function addEverythingElse(db: Queryable, of: Of): Promise<void> {
+  await addCustomersThings(db, of);
+  await addAgentsThings(db, of);
+  await addChannelsThings(db, of);
+}
+
+async function addCustomersThings(db: Queryable, { line, text }: Of): Promise<void> {
+  const of = { merchant_id: line.merchantId, customer_id: line.customerId, details: JSON.stringify({ note: text }) };
+  const order = { order_number: text, order_created_at: new Date(), is_cod: true, fulfillment_status: null };
+  await db
+    .insertInto('orders')
+    .values({ ...of, ...order, total_order_price: 499 })
+    .execute();
+  await db
+    .insertInto('abandoned_checkouts')
+    .values({ ...of, checkout_id: text, created_at: new Date() })
+    .execute();
+}
+
+async function addAgentsThings(
+  db: Queryable,
+  { agent: agent_id, line, ticket: ticket_id, phoneLine, phoneTicket, text }: Of,
+): Promise<void> {
+  const merchant_id = line.merchantId;
+  const created_at = new Date();
+  await db.insertInto('notes').values({ merchant_id, ticket_id, agent_id, notes: text }).execute();
+  // Made after the other, so that its id is the higher.
+  const linked = await addTicket(db, line, { full_name: text, status: 'closed', owner_id: agent_id });
+  await db.insertInto('ticket_links').values({ merchant_id, low_id: ticket_id, high_id: linked, agent_id }).execute();
+  await db.insertInto('handled_times').values({ merchant_id, ticket_id, agent_id, total_seconds: 60 }).execute();
+  await db
+    .insertInto('handled_stretches')
+    .values({ merchant_id, agent_id, stretch_id: randomUUID(), created_at })
+    .execute();
+  // Long in the future: a page of which nothing was heard for a while is forgotten by the server.
+  const seen_at = new Date(Date.now() + 3_600_000);
+  await db
+    .insertInto('ticket_presence')
+    .values({ page_id: randomUUID(), merchant_id, ticket_id, agent_id, typing_until: null, seen_at })
+    .execute();
+  await db
+    .insertInto('exports')
+    .values({
+      merchant_id,
+      agent_id,
+      filters: '{}',
+      state: 'mailed',
+      lease_until: null,
+      storage_key: null,
+      last_error: text,
+      ended_at: created_at,
+    })
+    .execute();
+  const upload = { kind: 'document', filename: text, content_type: 'application/pdf', size: 1 } as const;
+  await db
+    .insertInto('uploads')
+    .values({ merchant_id, agent_id, ticket_id, storage_key: randomUUID(), ...upload, used_at: null })
+    .execute();
+  await db
+    .insertInto('calls')
+    .values({
+      merchant_id,
+      account_id: phoneLine.accountId,
+      ticket_id: phoneTicket,
+      agent_id,
+      external_id: text,
+      state: 'completed',
+      created_at,
+    })
+    .execute();
+}
+
+async function addChannelsThings(db: Queryable, { line, content: content_id, text }: Of): Promise<void> {
+  const merchant_id = line.merchantId;
+  await insertRaw(db, merchant_id, content_id, text);
+  await insertWholeMail(db, merchant_id, content_id, text);
+  await db
+    .insertInto('outbox')
+    .values({
+      merchant_id,
+      account_id: line.accountId,
+      content_id,
+      kind: 'whatsapp.reply',
+      payload: JSON.stringify({ text }),
+      state: 'done',
+      lease_until: null,
+      last_error: null,
+    })
+    .execute();
+  await db
+    .insertInto('inbox_kept')
+    .values({ merchant_id, door: 'meta', reason: text, digest: Buffer.from(text), body: Buffer.from(text) })
+    .execute();
+  const event = { type: 'tickets.tickets', at: new Date().toISOString(), by: null, tickets: [], items: [] };
+  await db
+    .insertInto('live_events')
+    .values({ merchant_id, seq: 0, agent_id: null, event: JSON.stringify(event) })
+    .execute();
+}

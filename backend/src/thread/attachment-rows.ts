@@ -1,0 +1,76 @@
+import type { AttachmentId, ContentId, MerchantId } from '@inbox/domain';
+import type { Queryable } from '../db/connection';
+import type { AttachmentRow } from './content-rows';
+import type { PendingUpload } from './pending-uploads';
+
+/** Puts files that an agent sends to their message. */
+export async function insertSentFiles(
+  db: Queryable,
+  merchantId: MerchantId,
+  contentId: ContentId,
+  files: readonly PendingUpload[],
+): Promise<void> {
+  if (files.length === 0) return;
+  await db
+    .insertInto('attachments')
+    .values(
+      files.map(({ storage_key, kind, filename, content_type, size }) => ({
+        merchant_id: merchantId,
+        content_id: contentId,
+        storage_key,
+        kind,
+        filename,
+        content_type,
+        size,
+        content_id_header: null,
+        external_media_id: null,
+      })),
+    )
+    .execute();
+}
+
+/** Takes the files off a message that is taken back. @returns their names on the disk, where they stay */
+export async function removeSentFiles(db: Queryable, merchantId: MerchantId, contentId: ContentId): Promise<string[]> {
+  const rows = await db
+    .deleteFrom('attachments')
+    .where('merchant_id', '=', merchantId)
+    .where('content_id', '=', contentId)
+    .returning('storage_key')
+    .execute();
+  return rows.flatMap(({ storage_key }) => storage_key ?? []);
+}
+
+/** The file of a message that still stands: what was unsent or deleted takes its files along. */
+export async function findAttachment(
+  db: Queryable,
+  merchantId: MerchantId,
+  id: AttachmentId,
+): Promise<Pick<AttachmentRow, 'filename' | 'content_type' | 'storage_key'> | undefined> {
+  return db
+    .selectFrom('attachments as a')
+    .innerJoin('contents as c', (join) =>
+      join.onRef('c.merchant_id', '=', 'a.merchant_id').onRef('c.id', '=', 'a.content_id'),
+    )
+    .select(['a.filename', 'a.content_type', 'a.storage_key'])
+    .where('a.merchant_id', '=', merchantId)
+    .where('a.id', '=', id)
+    .where('c.deleted', '=', false)
+    .executeTakeFirst();
+}
+
+/** Where the bytes of a mail are kept; undefined when there is no such mail, or they are not kept. */
+export async function findOriginalMail(
+  db: Queryable,
+  merchantId: MerchantId,
+  id: ContentId,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('contents')
+    .select('details')
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', id)
+    .where('content_type', '=', 'email')
+    .where('deleted', '=', false)
+    .executeTakeFirst();
+  return row?.details.original_key;
+}

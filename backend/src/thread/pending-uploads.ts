@@ -1,0 +1,116 @@
+import type { AgentId, MediaKind, MerchantId, TicketId, UploadId } from '@inbox/domain';
+import { sql } from 'kysely';
+import type { Queryable } from '../db/connection';
+
+/** A file on the disk that an agent has uploaded for a ticket. */
+export interface PendingUpload {
+  id: UploadId;
+  storage_key: string;
+  kind: MediaKind;
+  filename: string;
+  content_type: string;
+  /** Bytes. */
+  size: number;
+}
+
+/** What one upload is of. */
+export interface NewUpload extends Omit<PendingUpload, 'id'> {
+  merchant_id: MerchantId;
+  agent_id: AgentId;
+  ticket_id: TicketId;
+}
+
+const SHOWN = ['id', 'storage_key', 'kind', 'filename', 'content_type', 'size'] as const;
+
+/** Writes an upload down after its file is on the disk. */
+export async function createUpload(db: Queryable, upload: NewUpload): Promise<PendingUpload> {
+  return db.insertInto('uploads').values(upload).returning(SHOWN).executeTakeFirstOrThrow();
+}
+
+/**
+ * Forgets these uploads of the agent, as far as they were not sent.
+ * @returns their files, which are nobody's now
+ */
+export async function deleteUploads(
+  db: Queryable,
+  of: { merchantId: MerchantId; agentId: AgentId; ids: readonly UploadId[] },
+): Promise<string[]> {
+  if (of.ids.length === 0) return [];
+  const rows = await db
+    .deleteFrom('uploads')
+    .where('merchant_id', '=', of.merchantId)
+    .where('agent_id', '=', of.agentId)
+    .where('id', 'in', of.ids)
+    .where('used_at', 'is', null)
+    .returning('storage_key')
+    .execute();
+  return rows.map(({ storage_key }) => storage_key);
+}
+
+/** An upload of this agent that was not sent yet. */
+export async function findUpload(
+  db: Queryable,
+  of: { merchantId: MerchantId; agentId: AgentId; id: UploadId },
+): Promise<PendingUpload | undefined> {
+  return db
+    .selectFrom('uploads')
+    .select(SHOWN)
+    .where('merchant_id', '=', of.merchantId)
+    .where('agent_id', '=', of.agentId)
+    .where('id', '=', of.id)
+    .where('used_at', 'is', null)
+    .executeTakeFirst();
+}
+
+/**
+ * Takes the agent's uploads for this ticket to be sent, each once, in the order asked for.
+ * @returns undefined when one of them is not there: sent already, another ticket's or another agent's
+ */
+export async function consumeUploads(
+  db: Queryable,
+  of: { merchantId: MerchantId; agentId: AgentId; ticketId: TicketId; ids: readonly UploadId[] },
+): Promise<PendingUpload[] | undefined> {
+  if (of.ids.length === 0) return [];
+  const rows = await db
+    .updateTable('uploads')
+    .set({ used_at: sql<Date>`now()` })
+    .where('merchant_id', '=', of.merchantId)
+    .where('agent_id', '=', of.agentId)
+    .where('ticket_id', '=', of.ticketId)
+    .where('id', 'in', of.ids)
+    .where('used_at', 'is', null)
+    .returning(SHOWN)
+    .execute();
+  const inOrder = of.ids.flatMap((id) => rows.find((row) => row.id === id) ?? []);
+  return inOrder.length === of.ids.length && rows.length === of.ids.length ? inOrder : undefined;
+}
+
+/** Files of a message that is taken back are uploads again, by their old ids. */
+export async function releaseUploads(
+  db: Queryable,
+  of: { merchantId: MerchantId; agentId: AgentId; ticketId: TicketId; storageKeys: readonly string[] },
+): Promise<void> {
+  if (of.storageKeys.length === 0) return;
+  await db
+    .updateTable('uploads')
+    .set({ used_at: null })
+    .where('merchant_id', '=', of.merchantId)
+    .where('agent_id', '=', of.agentId)
+    .where('ticket_id', '=', of.ticketId)
+    .where('storage_key', 'in', of.storageKeys)
+    .execute();
+}
+
+/**
+ * Forgets uploads that nobody sent since `before`.
+ * @returns their files, which are nobody's now
+ */
+export async function forgetUnsentUploads(db: Queryable, before: Date): Promise<string[]> {
+  const rows = await db
+    .deleteFrom('uploads')
+    .where('used_at', 'is', null)
+    .where('created_at', '<', before)
+    .returning('storage_key')
+    .execute();
+  return rows.map(({ storage_key }) => storage_key);
+}

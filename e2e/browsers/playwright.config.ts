@@ -1,0 +1,26 @@
+import { defineConfig } from '@playwright/test';
+import type { Driven } from './test';
+
+/** Named by `npm test`, which looks for the browsers and installs them where it may. */
+const firefox = process.env['INBOX_FIREFOX'];
+const webkit = process.env['INBOX_WEBKIT'];
+const [driver, browser, display] = webkit?.split(':') ?? [];
+
+const projects: { name: string; use: { driven: Driven } }[] = [
+  ...(firefox ? [{ name: 'firefox', use: { driven: { browser: 'firefox' as const, program: firefox } } }] : []),
+  ...(driver && browser && display
+    ? [{ name: 'webkit', use: { driven: { browser: 'webkit' as const, programs: { driver, browser, display } } } }]
+    : []),
+];
+
+export default defineConfig<object, { driven: Driven }>({
+  testDir: '.',
+  outputDir: 'test-results',
+  // Each browser has a worker, and an inbox of its own.
+  workers: 2,
+  timeout: 90_000,
+  retries: 0,
+  forbidOnly: true,
+  reporter: 'list',
+  projects,
+});

@@ -1,0 +1,70 @@
+import { test as base, expect } from '@playwright/test';
+import { withInbox, type Inbox } from '../harness/inbox';
+import { freePorts } from '../harness/ports';
+import type { Agent } from '../harness/world';
+import { Desk } from './desk';
+import type { BrowserWindow } from './drivers/browser-window';
+import { openFirefox } from './drivers/firefox';
+import { openWebKit, type WebKitPrograms } from './drivers/webkit';
+import { startLine, type Line } from './line';
+
+/** Which browser a project runs in, and the programs that it takes. */
+export type Driven = { browser: 'firefox'; program: string } | { browser: 'webkit'; programs: WebKitPrograms };
+
+interface Fixtures {
+  window: BrowserWindow;
+  desk: Desk;
+  /** Signs an agent in by the hand-over page, and waits for the list. */
+  arrive(agent: Agent): Promise<void>;
+}
+
+interface WorkerFixtures {
+  driven: Driven;
+  inbox: Inbox;
+  line: Line & { url: string };
+}
+
+/** The test of the journeys in Firefox and WebKit: one inbox for each of them, a fresh browser for each journey. */
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  driven: [
+    { browser: 'firefox', program: '' },
+    { scope: 'worker', option: true },
+  ],
+
+  inbox: [async ({ driven: _driven }, provide) => withInbox(provide), { scope: 'worker', timeout: 120_000 }],
+
+  line: [
+    async ({ inbox }, provide) => {
+      const [port] = (await freePorts(1)) as [number];
+      const line = await startLine(port, Number(new URL(inbox.url).port));
+      await provide({ ...line, url: `http://localhost:${port}` });
+      await line.close();
+    },
+    { scope: 'worker' },
+  ],
+
+  window: async ({ driven }, provide, info) => {
+    const window = driven.browser === 'firefox' ? await openFirefox(driven.program) : await openWebKit(driven.programs);
+    try {
+      await provide(window);
+      if (info.status !== info.expectedStatus) {
+        await info.attach('screenshot', { body: await window.screenshot(), contentType: 'image/png' });
+      }
+    } finally {
+      await window.close();
+    }
+    expect(window.errors(), 'what the page logged as errors').toEqual([]);
+  },
+
+  desk: async ({ window }, provide) => provide(new Desk(window)),
+
+  arrive: async ({ window, desk, inbox, line }, provide) => {
+    await provide(async (agent) => {
+      await window.goto(`${line.url}/validate?token=${await inbox.token(agent)}`);
+      await desk.list.shows('the tickets');
+      await desk.connectionSays('Live');
+    });
+  },
+});
+
+export { expect };

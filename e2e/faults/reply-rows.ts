@@ -1,0 +1,77 @@
+import { expect } from '@playwright/test';
+import type { InboxScreen } from '../harness/inbox-screen';
+import { isRefusal, type Fault } from './fault';
+import type { Row } from './row';
+
+/** A PNG of one pixel. */
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+/** Answering: what was written and attached is never lost, whatever the call meets. */
+export function replyRows(screen: InboxScreen, fault: Fault): Row[] {
+  const { page, reply, replyBox, quickReplies } = screen;
+  const text = `Reply through ${fault}`;
+  const file = `${fault.replace(' ', '-')}.png`;
+  const panel = quickReplies;
+  return [
+    {
+      call: 'reply',
+      path: /\/ticket\/reply\/$/,
+      // An answer that nobody understands is followed where replies are sent, by sender.test.
+      except: ['malformed'],
+      ask: () => screen.send(text),
+      seen: async () => {
+        const bubble = screen.bubble(text);
+        await expect(bubble).toBeVisible();
+        await expect(replyBox).toHaveText('');
+        // What the server has refused stays until its writer decides; the rest is tried again by itself.
+        if (isRefusal(fault)) await expect(bubble).toHaveAttribute('data-status', 'not_sent');
+      },
+      again: async () => {
+        const bubble = screen.bubble(text);
+        if (isRefusal(fault)) await bubble.getByRole('button', { name: 'Retry' }).click();
+        await expect(async () => {
+          await page.clock.fastForward(31_000);
+          await expect(bubble).toHaveAttribute('data-status', 'sent', { timeout: 2_000 });
+        }).toPass({ timeout: 30_000 });
+        await expect(bubble).toHaveCount(1);
+      },
+    },
+    {
+      call: 'upload',
+      path: /\/conversations\/\d+\/media\//,
+      // Of a long upload nobody expects an answer within ten seconds; its progress is seen.
+      except: ['hang'],
+      ask: () => reply.locator('input[type=file]').setInputFiles({ name: file, mimeType: 'image/png', buffer: PIXEL }),
+      seen: async () => {
+        const tray = reply.getByRole('list', { name: 'Attached files' });
+        await expect(tray).toContainText(file);
+        await expect(tray.getByText('Error. Try uploading again')).toBeVisible();
+        await expect(reply.getByRole('button', { name: `Upload ${file} again` })).toBeVisible();
+      },
+      again: async () => {
+        await reply.getByRole('button', { name: `Upload ${file} again` }).click();
+        await reply.getByRole('button', { name: `Remove ${file}` }).click();
+      },
+    },
+    {
+      call: 'quickReplies',
+      path: /\/canned-message\//,
+      ask: async () => {
+        await screen.showQuickReplies();
+        await expect(panel.getByRole('searchbox')).toBeVisible();
+      },
+      seen: async () => {
+        await expect(panel.getByText('Internal Server error. Please refresh the page and try again')).toBeVisible();
+        await expect(panel.getByRole('searchbox')).toBeVisible();
+      },
+      again: async () => {
+        await panel.getByRole('button', { name: 'Retry' }).click();
+        await expect(panel.getByText('Hmmm. Nothing created yet')).toBeVisible();
+        await panel.getByRole('button', { name: 'Close quick replies' }).click();
+      },
+    },
+  ];
+}

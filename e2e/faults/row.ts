@@ -1,0 +1,50 @@
+import { expect, test } from '@playwright/test';
+import type { InboxScreen } from '../harness/inbox-screen';
+import { withFault, type Fault } from './fault';
+
+/** One call, and what an agent sees of it when it fails. */
+export interface Row {
+  /** As shared/api names it. */
+  call: string;
+  path: RegExp;
+  /** Faults that are another thing for this call. */
+  except?: readonly Fault[];
+  /** Has the page make the call. */
+  ask(): Promise<void>;
+  /** What must be seen, and what must be kept. */
+  seen(): Promise<void>;
+  /** The next try, by the offered button or by itself, and that it works. */
+  again(): Promise<void>;
+}
+
+/** Toasts of one row are not taken for those of the next. All go at once: one that goes by itself cannot be clicked. */
+async function clearToasts({ page }: InboxScreen): Promise<void> {
+  const dismiss = page.getByRole('button', { name: 'Dismiss', exact: true });
+  await dismiss.evaluateAll((buttons) => buttons.forEach((button) => (button as HTMLElement).click()));
+  await expect(dismiss).toHaveCount(0);
+}
+
+/**
+ * Goes through the rows on one page, each under this fault.
+ * @returns what fell short, by call: a row that fails says nothing of the others
+ */
+export async function meetFaults(screen: InboxScreen, fault: Fault, rows: readonly Row[]): Promise<string[]> {
+  const short: string[] = [];
+  for (const { call, path, except = [], ask, seen, again } of rows) {
+    if (except.includes(fault)) continue;
+    await test.step(`${call} × ${fault}`, async () => {
+      try {
+        await withFault(screen.page, { path, fault }, async (met) => {
+          await ask();
+          await met.told();
+          await seen();
+        });
+        await again();
+        await clearToasts(screen);
+      } catch (error) {
+        short.push(`${call}: ${error instanceof Error ? error.message : String(error)}`);
+      }
+    });
+  }
+  return short;
+}

@@ -1,0 +1,69 @@
+import { callIn } from '@inbox/simulate';
+import { commentRows, phoneRows } from '../faults/channel-rows';
+import { FAULTS, LOGGED } from '../faults/fault';
+import { listRows, shellRows } from '../faults/list-rows';
+import { replyRows } from '../faults/reply-rows';
+import { meetFaults } from '../faults/row';
+import { openingRows, ticketRows } from '../faults/ticket-rows';
+import { Commenter } from '../harness/commenter';
+import { expect, test } from '../harness/test';
+
+/** Some thirty calls one after the other on one page. */
+test.describe.configure({ timeout: 180_000 });
+
+for (const fault of FAULTS) {
+  test(`calls that meet ${fault} say so, keep what there is, and work at the next try`, async ({
+    inbox,
+    open,
+    guard,
+  }) => {
+    guard.expects(...LOGGED);
+    const [customer, other] = [inbox.customer(`Faulty ${fault}`), inbox.customer(`Linked ${fault}`)];
+    const wrote = `Does ${fault} lose me?`;
+    await customer.writes(wrote);
+    await other.writes('The same order.');
+    const otherId = await inbox.ticketOf(inbox.asha, other.name);
+    const asha = await open(inbox.asha, {
+      viewport: { width: 1600, height: 900 },
+      // What moves cannot be clicked yet, which is seen elsewhere and would take half of the time here.
+      reducedMotion: 'reduce',
+      prepare: (page) => page.clock.install(),
+    });
+    asha.page.setDefaultTimeout(10_000);
+    await asha.isLive();
+
+    const short = await meetFaults(asha, fault, [
+      ...listRows(asha, fault, { customer: customer.name, other: other.name }),
+      ...shellRows(asha),
+      ...openingRows(asha, fault, { customer: customer.name, other: other.name, wrote }),
+      ...replyRows(asha, fault),
+      ...ticketRows(asha, fault, { customer: customer.name, wrote, otherId }),
+    ]);
+    expect(short).toEqual([]);
+  });
+
+  test(`calls for comments and telephony that meet ${fault} say so, and work at the next try`, async ({
+    inbox,
+    open,
+    guard,
+  }) => {
+    guard.expects(...LOGGED);
+    const phone = `+9198123${String(10_000 + FAULTS.indexOf(fault))}`;
+    const commenter = new Commenter(inbox.url, inbox.instagram, `Commenting ${fault}`);
+    await commenter.comments('Does it come in green?', { post: 3 });
+    await callIn(inbox.url, inbox.phoneLine, phone);
+    const asha = await open(inbox.asha, {
+      viewport: { width: 1600, height: 900 },
+      reducedMotion: 'reduce',
+      prepare: (page) => page.clock.install(),
+    });
+    asha.page.setDefaultTimeout(10_000);
+    await asha.isLive();
+    await asha.showAll();
+
+    const short = await meetFaults(asha, fault, phoneRows(asha, fault, { inbox, phone }));
+    await asha.openTicketOf(commenter.name);
+    short.push(...(await meetFaults(asha, fault, commentRows(asha, fault, { commenter: commenter.name }))));
+    expect(short).toEqual([]);
+  });
+}

@@ -1,0 +1,62 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { joinTeam } from '../harness/team';
+import { expect, test } from '../harness/test';
+
+test('another team makes a panel and publishes it: pages opened afterwards have it, with no edit in host or shared', async ({
+  inbox,
+  open,
+}) => {
+  const customer = inbox.customer('Loyal Leena');
+  await customer.writes('How many points do I have?');
+  const ticket = await inbox.ticketOf(inbox.asha, customer.name);
+  const team = await joinTeam(inbox.dataDir);
+  try {
+    const before = await open(inbox.asha, { ticket });
+    await expect(before.bubble('How many points')).toBeVisible();
+
+    expect(await team.run('pnpm panel new loyalty')).toContain('remotes/loyalty is there');
+    expect((await readdir(join(team.dir, 'remotes/loyalty'))).toSorted()).toEqual([
+      'README.md',
+      'dev.tsx',
+      'node_modules',
+      'package.json',
+      'rspack.config.ts',
+      'src',
+    ]);
+    await team.run('pnpm unit remotes/loyalty');
+    await team.edit('remotes/loyalty/src/messages.ts', 'About ${customer}', '240 points of ${customer}');
+    expect(await team.run('pnpm panel publish loyalty')).toMatch(/^loyalty \S+ is live/m);
+
+    // Its button in the top bar, and its column beside the ticket.
+    const after = await open(inbox.ravi, { ticket });
+    const { page } = after;
+    await expect(after.bubble('How many points')).toBeVisible();
+    const loyalty = page.getByRole('region', { name: 'Loyalty' });
+    const toggle = page.getByRole('button', { name: 'Loyalty', exact: true });
+    await toggle.click();
+    await expect(loyalty).toContainText(`240 points of ${customer.name}`);
+    await toggle.click();
+    await expect(loyalty).toBeHidden();
+
+    // What it adds to the conversation's header, and its command in the palette.
+    await after.conversation.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Open loyalty' }).click();
+    await expect(loyalty).toBeVisible();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox').fill('hide loyalty');
+    await page.keyboard.press('Enter');
+    await expect(loyalty).toBeHidden();
+
+    // The page that was open before goes on without it.
+    await expect(before.page.getByRole('button', { name: 'Loyalty', exact: true })).toHaveCount(0);
+
+    await team.run('pnpm panel disable loyalty');
+    await page.reload();
+    await expect(after.bubble('How many points')).toBeVisible();
+    await expect(toggle).toHaveCount(0);
+  } finally {
+    await team.run('pnpm panel disable loyalty').catch(() => undefined);
+    await team.leave();
+  }
+});

@@ -1,0 +1,23 @@
+import type { InboxSettings, Profile, TicketId } from '@inbox/domain';
+import type { Circumstances } from '@inbox/panel/description';
+import { createStore, type ReadableStore } from '@inbox/panel/store';
+
+interface CircumstancesDeps {
+  /** The ticket that the address names. */
+  ticket: ReadableStore<TicketId | null>;
+  user: ReadableStore<Profile>;
+  /** Null while they are not known. */
+  inboxSettings: ReadableStore<InboxSettings | null>;
+}
+
+/** What the conditions in panels' descriptions are checked against, now and whenever it changes. */
+export function createCircumstances({ ticket, user, inboxSettings }: CircumstancesDeps): ReadableStore<Circumstances> {
+  const now = (): Circumstances => ({
+    ticketIsOpen: ticket.get() !== null,
+    permissions: user.get().user_permissions,
+    settings: inboxSettings.get(),
+  });
+  const circumstances = createStore(now());
+  for (const store of [ticket, user, inboxSettings]) store.subscribe(() => circumstances.set(now()));
+  return circumstances;
+}

@@ -1,0 +1,27 @@
+import { Button, EmptyState, Spinner } from '@inbox/ui';
+import { LogOut } from 'lucide-react';
+import type { SignedOut as State } from '../agent/sign-out';
+import { messages } from '../lib/messages';
+import { Cover } from '../lib/cover';
+
+/** Covers what the agent saw, from the moment of the sign-out on. */
+export function SignedOut({ state, onLogin }: { state: Exclude<State, null>; onLogin(): void }) {
+  const { title, notNotified, login } = messages.signedOut;
+  if (state === 'notifying-server') {
+    return (
+      <Cover>
+        <EmptyState title={title} icon={<Spinner />} />
+      </Cover>
+    );
+  }
+  return (
+    <Cover role="alert">
+      <EmptyState
+        title={title}
+        text={notNotified}
+        icon={<LogOut size={32} aria-hidden />}
+        action={<Button onClick={onLogin}>{login}</Button>}
+      />
+    </Cover>
+  );
+}

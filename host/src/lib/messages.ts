@@ -1,0 +1,78 @@
+import type { AgentStatus } from '@inbox/domain';
+
+/** Every text that the shell shows. */
+export const messages = {
+  product: 'Inbox',
+  refresh: { idle: 'Refresh', refreshing: 'Refreshing', refreshed: 'Refreshed' },
+  status: {
+    label: 'Your status',
+    names: { online: 'Online', offline: 'Offline', break: 'Break', logout: 'Logout' } satisfies Record<
+      AgentStatus,
+      string
+    >,
+    failed: 'Your status could not be changed. Please try again.',
+  },
+  connection: {
+    connecting: 'Connecting',
+    live: 'Live',
+    catchingUp: 'Catching up',
+    offlineSince: (clock: string) => `Offline since ${clock}`,
+    longOutage: 'The inbox could not reconnect. New messages may be missing here.',
+    tryAgain: 'Try again',
+  },
+  sessionExpired: 'Session expired. Redirecting to Login Page...',
+  notConnected: 'You are offline. Please try again when the inbox is live.',
+  connectionLost: 'The connection was lost before the server answered. Please try again.',
+  notAnswered: 'The server did not answer. Please try again.',
+  notUnderstood: 'The server does not know this message.',
+  theme: { label: 'Appearance', light: 'Light', dark: 'Dark', system: 'System' },
+  /** The letters are what is to be seen: who speaks to the machine names them (WCAG 2.5.3). */
+  account: (name: string, letters: string) => `${letters}, account of ${name}`,
+  skipTo: (title = 'content') => `Skip to ${title.charAt(0).toLowerCase()}${title.slice(1)}`,
+  emptySlot: 'Nothing is installed here.',
+  banners: {
+    clickHere: 'Click here',
+    pendingInvoice:
+      'You have a pending invoice on your Meta Account. Whatsapp Messaging will resume once the payment is completed.',
+    paymentSettings: 'Payment settings',
+    dismissInvoice: 'Dismiss this notice',
+    disabled: 'Messaging is not enabled for your account. Please contact support.',
+  },
+  oldHome: {
+    title: 'The inbox has moved',
+    text: 'This address belongs to the old inbox. Your tickets and conversations are on the new site.',
+    link: 'Go to the new site',
+  },
+  shortcuts: 'Keyboard shortcuts',
+  notNow: 'That cannot be done right now.',
+  overlayFailed: 'This could not be loaded. Please try again.',
+  widthOf: { list: 'Width of the ticket list', side: 'Width of the details' },
+  moreLinks: 'More links',
+  allLinks: 'Inbox and other pages',
+  notSubscribed: {
+    title: 'Feature not subscribed!',
+    text: 'Your account does not include the inbox. Please contact support to have it enabled.',
+  },
+  signedOut: {
+    title: 'You are signed out',
+    notNotified:
+      'The server could not be reached: it does not know of it yet. This browser tells it as soon as it can, also on a later page.',
+    login: 'Go to the sign-in page',
+  },
+  dismissToast: 'Dismiss',
+  links: {
+    inbox: 'Inbox',
+    insights: 'Insights',
+    orders: 'Orders',
+    abandonedCheckout: 'Abandoned checkout',
+    codToPaid: 'COD to paid',
+    geoAnalysis: 'Geo analysis',
+    connect: 'Connect (beta)',
+    scheduleBroadcast: 'Schedule broadcast',
+    nonDeliveryReports: 'Non delivery reports',
+    netPromoterScores: 'Net promoter scores',
+    returnCenter: 'Return center',
+    chatbot: 'Chatbot',
+    settings: 'Settings',
+  },
+} as const;

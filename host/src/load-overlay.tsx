@@ -1,0 +1,30 @@
+import type { ComponentType } from 'react';
+import type { CatalogPanel } from './panels/catalog';
+import type { CommandDeps } from './shortcuts/commands';
+import type { OverlayName, OverlayProps } from './shortcuts/overlay';
+import type { SingleKeys } from './shortcuts/single-keys';
+
+export interface OverlayDeps {
+  singleKeys: SingleKeys;
+  /** Every panel, for its keys. */
+  panels(): readonly CatalogPanel[];
+  commands: CommandDeps;
+}
+
+/** Loads a dialog of the shell from its own chunk: the first list does not wait for it. */
+export async function loadOverlay(
+  name: OverlayName,
+  { singleKeys, panels, commands }: OverlayDeps,
+): Promise<ComponentType<OverlayProps>> {
+  if (name === 'sheet') {
+    const { ShortcutSheet } = await import('./shortcuts/sheet');
+    return (props) => <ShortcutSheet {...props} singleKeys={singleKeys} panels={panels()} />;
+  }
+  const [{ Palette }, { commandsNow, ticketCommand }] = await Promise.all([
+    import('./palette/palette'),
+    import('./shortcuts/commands'),
+  ]);
+  const now = () => commandsNow(commands);
+  const toTicket = (typed: string) => ticketCommand(commands.navigate, typed);
+  return (props) => <Palette {...props} commands={now} ticketCommand={toTicket} singleKeys={singleKeys.on} />;
+}

@@ -1,0 +1,36 @@
+import { chooseRelease, type Registry } from '@inbox/federation/registry';
+import type { PanelDescription } from '@inbox/panel/description';
+import type { LoadPanel } from './panel-store';
+
+/** A panel that the shell can place: what is known of it before its code is loaded. */
+export interface CatalogPanel {
+  name: string;
+  description: PanelDescription;
+  /** False while an operator has switched it off: it is placed only where the page has nothing else to show. */
+  enabled: boolean;
+}
+
+/** The panels of this page, lowest order first, and how each is loaded. */
+export interface Catalog {
+  panels: readonly CatalogPanel[];
+  load: LoadPanel;
+}
+
+/** Lowest order first; by name where two say the same. */
+export const inOrder = (panels: readonly CatalogPanel[]) =>
+  panels.toSorted((a, b) => a.description.order - b.description.order || (a.name < b.name ? -1 : 1));
+
+/** The panels that this agent's releases describe. A release without a description cannot be placed and is reported. */
+export function describedPanels(
+  registry: Registry,
+  agentId: string,
+  report: (error: Error) => void,
+): readonly CatalogPanel[] {
+  const found = Object.entries(registry.panels).flatMap(([name, entry]): CatalogPanel[] => {
+    const { description } = chooseRelease(entry, agentId);
+    if (description) return [{ name, description, enabled: entry.enabled }];
+    report(new Error(`Panel ${name} ${entry.version} describes no slot. Publish it again.`));
+    return [];
+  });
+  return inOrder(found);
+}

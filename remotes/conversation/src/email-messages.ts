@@ -1,0 +1,59 @@
+import type { MailProblem } from '@inbox/domain';
+
+/** 'One more file is', or '12 more files are'. */
+const moreOf = (more: number, one: string, many: string): string =>
+  more === 1 ? `One more ${one} is` : `${more.toLocaleString('en')} more ${many} are`;
+
+/** What is said of a mail in the thread. */
+export const emailMessages = {
+  from: 'From',
+  to: 'To',
+  cc: 'Cc',
+  bcc: 'Bcc',
+  subject: 'Subject',
+  date: 'Date',
+  noSubject: 'No subject',
+  body: 'E-mail',
+  imagesBlocked: 'Images from other servers are not shown, as loading them tells the sender that this was read.',
+  showImages: 'Show images',
+  imagesShown: (sender: string) => `Images from ${sender} are shown.`,
+  blockImages: 'Block images',
+  quoted: 'Show quoted text',
+  print: 'Print',
+  original: 'Show original',
+  originalTitle: 'Original message',
+  originalFailed: 'The original could not be loaded.',
+  originalCut: 'Only the beginning is shown here; the download has all of it.',
+  closeOriginal: 'Close the original',
+  downloadOriginal: 'Download',
+  isBeginning: (size: string) => `This is the beginning of a mail of ${size}.`,
+  showWhole: 'Show whole mail',
+  wholeLoading: 'Loading the whole mail…',
+  wholeFailed: 'The whole mail could not be loaded.',
+  limits: {
+    label: 'Not all of this mail is shown',
+    problem: {
+      too_complex: 'This mail could not be read: it has too many parts, or they are nested too deeply.',
+      too_much_work: 'This mail could not be read: that took too long, or too much memory.',
+      not_understood: 'This mail could not be read: its format was not understood.',
+    } satisfies Record<MailProblem, string>,
+    text: 'The text is longer than what is shown here.',
+    attachments: (more: number) => `${moreOf(more, 'file', 'files')} in the original only.`,
+    recipients: (more: number) => `${moreOf(more, 'recipient', 'recipients')} in the original only.`,
+    download: 'Download original',
+  },
+  invitation: {
+    label: (title: string) => `Calendar invitation: ${title}`,
+    untitled: 'Invitation',
+    cancelled: 'Cancelled',
+    updated: 'Updated',
+    when: 'When',
+    theirTime: 'Their time',
+    where: 'Where',
+    organizer: 'From',
+    guests: 'Guests',
+    repeats: 'repeats',
+    andMore: (names: string, more: number) => `${names} and ${more} more`,
+  },
+  imagesFailed: 'The images could not be loaded.',
+} as const;

@@ -1,0 +1,41 @@
+import { ApiError } from '@inbox/api';
+import type { Toast } from '@inbox/events';
+import { useEvent, usePanel } from '@inbox/panel';
+import { messages } from '../../../messages';
+
+const PREFIX = 'conversation.undo-close.';
+const KINDS = { plain: `${PREFIX}plain.`, survey: `${PREFIX}survey.` } as const;
+
+/** Names the close of this ref in the toast that tells of it. */
+export const undoActionId = (ref: string, { withSurvey }: { withSurvey: boolean }): string =>
+  `${withSurvey ? KINDS.survey : KINDS.plain}${ref}`;
+
+/** Takes a close back when 'Undo' is pressed in its toast, whichever ticket is open by then. */
+export function useUndoClose(): void {
+  const { api, bus } = usePanel();
+  const toast = (kind: Toast['kind'], text: string, action?: Toast['action']) =>
+    void bus.send('toast', { kind, text, ...(action && { action }) }).catch(() => undefined);
+
+  async function undo(closed_ref: string, withSurvey: boolean): Promise<void> {
+    try {
+      const { tickets, failed } = await api.undoClose({ body: { closed_ref } });
+      if (tickets.length > 0) bus.emit('ticket.changed', { tickets });
+      for (const { ticket_id, message } of failed) toast('error', messages.of(ticket_id, message));
+      for (const { id, is_csat_sent } of tickets) {
+        toast('success', messages.closeUndone(id));
+        if (withSurvey && is_csat_sent) toast('warning', messages.surveyHasLeft(id));
+      }
+      if (tickets.length + failed.length === 0) toast('info', messages.nothingToUndo);
+    } catch (error) {
+      const text = error instanceof ApiError ? error.message : messages.actionFailed;
+      // Its toast is gone with the press: who wants to undo gets another one.
+      toast('error', text, { label: messages.undo.undo, id: undoActionId(closed_ref, { withSurvey }) });
+    }
+  }
+
+  useEvent('toast.acted', ({ id }) => {
+    for (const kind of Object.values(KINDS)) {
+      if (id.startsWith(kind)) void undo(id.slice(kind.length), kind === KINDS.survey);
+    }
+  });
+}

@@ -1,0 +1,72 @@
+import { followUpChoices, formatMessageTime, MAX_FOLLOW_UP_HOURS, NO_FOLLOW_UP, type Ticket } from '@inbox/domain';
+import { Button, color, Dialog, Field, styled, useNow } from '@inbox/ui';
+import { useState } from 'react';
+import { messages } from '../../../messages';
+
+const When = styled.p`
+  margin-block-start: 8px;
+  min-block-size: 20px;
+  color: ${color.text2};
+`;
+
+const HOUR_MS = 3_600_000;
+
+interface FollowUpDialogProps {
+  ticket: Pick<Ticket, 'status' | 'follow_up_at'>;
+  /** Milliseconds to add to this browser's clock for the server's. */
+  clockOffset: number;
+  /** Answers whether it was done. */
+  onChoose(hours: number): Promise<boolean>;
+  onClose(): void;
+}
+
+/** How long the ticket is laid aside: 1 to 23 hours, and 'no' to end a follow-up that runs (spec section 5). */
+export default function FollowUpDialog({ ticket, clockOffset, onChoose, onClose }: FollowUpDialogProps) {
+  const now = useNow(60_000) + clockOffset;
+  const choices = followUpChoices(ticket);
+  const runs = ticket.status === 'follow_up';
+  const [hours, setHours] = useState(() => hoursLeft(ticket.follow_up_at, now));
+  const [busy, setBusy] = useState(false);
+  const due = new Date(now + hours * HOUR_MS);
+
+  const save = async () => {
+    if (busy) return;
+    setBusy(true);
+    if (await onChoose(hours)) onClose();
+    else setBusy(false);
+  };
+
+  return (
+    <Dialog
+      title={runs ? messages.changeFollowUp : messages.followUp}
+      onClose={onClose}
+      onSubmit={() => void save()}
+      actions={
+        <>
+          <Button onClick={onClose}>{messages.cancel}</Button>
+          <Button type="submit" variant="primary" disabled={busy}>
+            {messages.save}
+          </Button>
+        </>
+      }
+    >
+      <Field>
+        {messages.followUpIn}
+        <select value={hours} onChange={(event) => setHours(Number(event.target.value))}>
+          {choices.map((choice) => (
+            <option key={choice} value={choice}>
+              {choice === NO_FOLLOW_UP ? messages.noFollowUp : messages.hours(choice)}
+            </option>
+          ))}
+        </select>
+      </Field>
+      <When>{hours === NO_FOLLOW_UP ? messages.endsFollowUp : messages.opensAgain(formatMessageTime(due))}</When>
+    </Dialog>
+  );
+}
+
+/** Where the choice begins: at what is left of a follow-up that runs, else at one hour. */
+function hoursLeft(due: string | null, now: number): number {
+  if (due === null) return 1;
+  return Math.min(MAX_FOLLOW_UP_HOURS, Math.max(1, Math.ceil((Date.parse(due) - now) / HOUR_MS)));
+}

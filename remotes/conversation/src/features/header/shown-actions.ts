@@ -1,0 +1,53 @@
+/** What the head of a conversation offers as buttons, the most wanted first. */
+const ACTIONS = ['assignMe', 'close', 'reopen', 'csat', 'call', 'assign', 'priority'] as const;
+
+export type HeaderAction = (typeof ACTIONS)[number];
+
+/** Pixels of each with the space beside it, at the widest that it gets. */
+const WIDTHS: Record<HeaderAction, number> = {
+  assignMe: 120,
+  close: 112,
+  reopen: 88,
+  csat: 104,
+  call: 60,
+  assign: 76,
+  priority: 106,
+};
+
+/** Padding, avatar, and the buttons that always stay: what of the head no action and no name can have. */
+const FIXED = 28 + 44 + 40 + 40;
+
+/** What stays for the customer's name: the line below it has the whole width. */
+const NAME = 120;
+
+/** Below this width the line of facts takes a row of its own below the buttons. */
+const FACTS = 500;
+
+/** Those of the actions that are offered. */
+export const actionsOf = (offered: Record<HeaderAction, boolean>): ReadonlySet<HeaderAction> =>
+  new Set(ACTIONS.filter((action) => offered[action]));
+
+export interface HeaderLayout {
+  /** The offered actions that have room; the others fold into the menu. */
+  shown: ReadonlySet<HeaderAction>;
+  /** Is there room for all facts beside the buttons? */
+  oneRow: boolean;
+}
+
+/**
+ * Shares the width of the header out: an action is shown where there is room for it, its more wanted neighbours and the
+ * beginning of the name.
+ * @param width pixels of the panel
+ * @param offered what the rules let the agent do
+ */
+export function headerLayout(width: number, offered: ReadonlySet<HeaderAction>): HeaderLayout {
+  const shown = new Set<HeaderAction>();
+  let left = width - FIXED - NAME;
+  for (const action of ACTIONS) {
+    if (!offered.has(action)) continue;
+    left -= WIDTHS[action];
+    if (left < 0) break;
+    shown.add(action);
+  }
+  return { shown, oneRow: shown.size === offered.size && left + NAME >= FACTS };
+}

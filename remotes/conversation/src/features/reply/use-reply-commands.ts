@@ -1,0 +1,69 @@
+import { hasPlaceholders, mayReply, NOT_FOUND, type ContentId, type ContentItem, type Ticket } from '@inbox/domain';
+import { usePanel } from '@inbox/panel';
+import { useEffect, type RefObject } from 'react';
+import { messages } from '../../messages';
+import { replyMessages } from '../../reply-messages';
+import { newOutgoing } from '../../session/new-outgoing';
+import { type AgentSession } from '../../session/agent-session';
+import { actingAs } from '../../parts/agent-session-context';
+
+/** What is known of the open ticket; the commands use it only when it is the ticket they name. */
+export interface OpenTicket {
+  ticket: Ticket;
+  clockOffset: number;
+  /** The newest item of its thread. */
+  seen: ContentId | null;
+}
+
+/** The newest that these show. */
+export const newestOf = (items: readonly ContentItem[]): ContentId | null =>
+  items.reduce<ContentId | null>((newest, { id }) => (newest !== null && newest > id ? newest : id), null);
+
+/** Carries out `reply.insert` and `reply.send` for the ticket that each names, open or not. */
+export function useReplyCommands(
+  { profile, drafts, records, sender, fill }: AgentSession,
+  open: RefObject<OpenTicket | null>,
+): void {
+  const { api, bus } = usePanel();
+
+  useEffect(
+    () =>
+      bus.handle('reply.insert', async ({ ticket_id, text }) => {
+        // Else it would stand apart from what was written before.
+        await records.loaded;
+        if (!hasPlaceholders(text)) return drafts.insert(ticket_id, text);
+        const known = open.current?.ticket.id === ticket_id ? open.current : null;
+        const { ticket } = known ?? (await api.content({ params: { ticket_id }, query: { page_size: 1 } }));
+        drafts.insert(ticket_id, await fill(ticket.conversation_id, text));
+      }),
+    [api, bus, drafts, fill, open, records],
+  );
+
+  useEffect(
+    () =>
+      bus.handle('reply.send', async ({ ticket_id, text }) => {
+        if (text.trim() === '') throw new Error(messages.empty);
+        const known = open.current?.ticket.id === ticket_id ? open.current : null;
+        const { ticket, now, seen } = known
+          ? { ticket: known.ticket, now: Date.now() + known.clockOffset, seen: known.seen }
+          : await api.content({ params: { ticket_id }, query: { page_size: 1 } }).then((page) => ({
+              ticket: page.ticket,
+              now: Date.parse(page.server_time),
+              seen: newestOf(page.content),
+            }));
+        const verdict = mayReply(actingAs(profile), ticket, now);
+        if (!verdict.allowed) throw new Error(messages.refusal[verdict.reason]);
+        const filled = await fill(ticket.conversation_id, text);
+        // What lacks a value is not for a customer to read before an agent has.
+        if (filled !== text && filled.includes(NOT_FOUND)) throw new Error(messages.valueNotFound);
+        // It goes where the reply box of its ticket says that replies go.
+        const draft = { text: filled, attachments: [], recipients: drafts.get(ticket_id).recipients };
+        const { stored, answered } = sender.send(newOutgoing(ticket, draft, now, seen));
+        await stored.catch(() => {
+          throw new Error(replyMessages.unstored.again);
+        });
+        return { id: (await answered).id };
+      }),
+    [api, bus, drafts, fill, open, profile, sender],
+  );
+}

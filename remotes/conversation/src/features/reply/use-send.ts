@@ -1,0 +1,60 @@
+import type { ContentId, ReplyDraft, Ticket } from '@inbox/domain';
+import { useRef, useState } from 'react';
+import { useAgentSession } from '../../parts/agent-session-context';
+import { isBlank, leftOver } from '../../session/draft-view';
+import { newOutgoing } from '../../session/new-outgoing';
+
+/** Why a reply is still in its box after it was sent. */
+export type SendProblem =
+  /** The browser could not store it, so it was not sent. */
+  | { kind: 'unstored' }
+  /** It is being sent without being stored. */
+  | { kind: 'sending' }
+  /** The server has refused it. */
+  | { kind: 'refused'; text: string };
+
+interface UseSendOptions {
+  ticket: Ticket;
+  clockOffset: number;
+  /** The newest item of the thread. */
+  seen: ContentId | null;
+  /** What is to be sent; null while it is not ready. */
+  draft: ReplyDraft | null;
+}
+
+/** Sends the draft of the ticket: stored first, and then no longer in the box. */
+export function useSend({ ticket, clockOffset, seen, draft }: UseSendOptions) {
+  const { drafts, sender, sendDraft } = useAgentSession();
+  const [problem, setProblem] = useState<SendProblem | null>(null);
+  /** Sends that the browser is storing: until it has, their words are still in the box. */
+  const storing = useRef<readonly ReplyDraft[]>([]);
+  const made = (ready: ReplyDraft) => newOutgoing(ticket, ready, Date.now() + clockOffset, seen);
+
+  const send = async (ready: ReplyDraft | null) => {
+    if (ready === null) return;
+    // Enter once more means what was written since, and nothing when that is nothing.
+    const meant = storing.current.reduce(leftOver, ready);
+    if (isBlank(meant)) return;
+    storing.current = [...storing.current, meant];
+    const isStored = await sendDraft(made(meant), meant);
+    storing.current = storing.current.filter((one) => one !== meant);
+    setProblem(isStored ? null : { kind: 'unstored' });
+  };
+
+  return {
+    problem,
+    send: () => void send(draft),
+    /** Sends it from this page's memory; the box keeps it until the server has it. */
+    async sendUnstored() {
+      if (draft === null || problem?.kind === 'sending') return;
+      setProblem({ kind: 'sending' });
+      try {
+        await sender.sendUnstored(made(draft));
+        drafts.sent(ticket.id, draft);
+        setProblem(null);
+      } catch (error) {
+        setProblem({ kind: 'refused', text: error instanceof Error ? error.message : '' });
+      }
+    },
+  };
+}

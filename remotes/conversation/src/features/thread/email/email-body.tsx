@@ -1,0 +1,179 @@
+import { formatMessageTime, type Attachment, type EmailAddress, type EmailMessage } from '@inbox/domain';
+import { Button, color, Skeleton, styled } from '@inbox/ui';
+import { FileCode, Printer } from 'lucide-react';
+import { lazy, Suspense, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
+import { messages } from '../../../messages';
+import { AttachmentView } from '../bubbles/attachments';
+import { SenderNotes } from './sender-notes';
+import { EmailText } from './email-text';
+import { usePanelWidth } from '../../../parts/panel-width';
+import { SettlingContext } from '../../../parts/settling';
+import { hasHeight } from '../../../parts/frame-heights';
+import { MailLimits } from './mail-limits';
+import { useWholeMail } from './use-whole-mail';
+import { WholeMailNotice } from './whole-mail-notice';
+import { printEmail, textPage, type PrintablePage } from './print-email';
+
+// The sanitiser is loaded with the first mail that needs it.
+const EmailFrame = lazy(() => import('./email-frame'));
+const InvitationCard = lazy(() => import('./invitation-card'));
+const OriginalDialog = lazy(() => import('./original-dialog'));
+
+const Head = styled.dl`
+  display: grid;
+  grid-template-columns: auto minmax(0, 1fr);
+  gap: 2px 12px;
+  padding-block-end: 8px;
+  border-block-end: 1px solid ${color.line};
+  font-size: 12px;
+  line-height: 16px;
+
+  & dt {
+    color: ${color.text3};
+  }
+  & dd {
+    overflow-wrap: anywhere;
+  }
+  & dd[data-subject] {
+    font-size: 14px;
+    line-height: 20px;
+    font-weight: 600;
+  }
+`;
+
+const Parts = styled.div`
+  display: flex;
+  flex-direction: column;
+  gap: 8px;
+`;
+
+const Tools = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 8px;
+`;
+
+const addressText = ({ name, email }: EmailAddress) => (name === '' ? email : `${name} <${email}>`);
+
+/** What stands above a mail, as it is shown and printed (spec section 3, Email). */
+function headOf({ subject, from, to, cc, bcc, created_at, sent_at }: EmailMessage): [string, string][] {
+  const { email } = messages;
+  const people: [string, EmailAddress[]][] = [
+    [email.from, from],
+    [email.to, to],
+    [email.cc, cc],
+    [email.bcc, bcc],
+  ];
+  return [
+    [email.subject, subject || email.noSubject],
+    ...people
+      .filter(([, addresses]) => addresses.length > 0)
+      .map(([label, addresses]): [string, string] => [label, addresses.map(addressText).join(', ')]),
+    [email.date, formatMessageTime(new Date(sent_at ?? created_at))],
+  ];
+}
+
+const CALENDAR = 'text/calendar';
+
+/** Files that its pictures seem to name: listed until the mail is read, they would move what is below them. */
+const namedBy = ({ html, attachments }: EmailMessage): readonly Attachment[] =>
+  attachments.filter(({ content_id: id }) => id !== null && html?.includes(`cid:${id}`));
+
+/** A mail: who to whom, when, about what; its HTML in a frame of its own, or its plain text; its attachments. */
+export function EmailBody({ item, customerEmail = null }: { item: EmailMessage; customerEmail?: string | null }) {
+  const [shownInside, setShownInside] = useState(() => namedBy(item));
+  const [original, setOriginal] = useState(false);
+  const page = useRef<PrintablePage | null>(null);
+  const whole = useWholeMail(item);
+  const [isWhole, setIsWhole] = useState(false);
+  const showsWhole = useCallback(() => setIsWhole(true), []);
+  const hold = useContext(SettlingContext);
+  const held = useRef<(() => void) | null>(null);
+  /** As it opens: what the thread waits for does not change with it. */
+  const width = useRef(usePanelWidth());
+  const release = useCallback(() => held.current?.(), []);
+  const hasFrame = item.html !== null && !item.problem;
+  useEffect(() => {
+    if (!hasFrame || hasHeight(item.id, width.current)) return;
+    const end = hold();
+    held.current = end;
+    return end;
+  }, [hasFrame, hold, item.id]);
+  const head = useMemo(() => headOf(item), [item]);
+  const keepPage = useCallback((made: PrintablePage) => void (page.current = made), []);
+  // Programs put the same invitation in twice: as a part to be shown and as a file.
+  const invitation = item.attachments.find(({ content_type }) => content_type === CALENDAR);
+  const listed = item.attachments.filter((file) => !shownInside.includes(file));
+  return (
+    <Parts>
+      <Head>
+        {head.map(([label, text], index) => (
+          <HeadLine key={label} label={label} text={text} isSubject={index === 0} />
+        ))}
+      </Head>
+      <SenderNotes item={item} customer={customerEmail} />
+      <MailLimits item={item} />
+      {/* Of a mail that could not be read the text says why, as its notice does. */}
+      {item.problem ? null : item.html === null ? (
+        <EmailText text={whole.content ?? item.message} />
+      ) : (
+        <Suspense fallback={<Skeleton height={120} />}>
+          <EmailFrame
+            item={item}
+            html={item.html}
+            whole={whole.content}
+            onShows={setShownInside}
+            onPage={keepPage}
+            onSettled={release}
+            onWhole={showsWhole}
+          />
+        </Suspense>
+      )}
+      {item.whole && !item.problem && (
+        <WholeMailNotice
+          mail={whole}
+          length={item.whole.length}
+          isShown={item.html === null ? whole.content !== null : isWhole}
+        />
+      )}
+      {invitation && (
+        <Suspense fallback={<Skeleton height={88} />}>
+          <InvitationCard attachment={invitation} />
+        </Suspense>
+      )}
+      {listed.map((attachment) => (
+        <AttachmentView key={attachment.id} attachment={attachment} />
+      ))}
+      <Tools>
+        <Button
+          size="small"
+          variant="quiet"
+          onClick={() => printEmail((item.html !== null && page.current) || textPage(item.message), head)}
+        >
+          <Printer size={16} aria-hidden />
+          {messages.email.print}
+        </Button>
+        {item.original_url !== null && (
+          <Button size="small" variant="quiet" onClick={() => setOriginal(true)}>
+            <FileCode size={16} aria-hidden />
+            {messages.email.original}
+          </Button>
+        )}
+      </Tools>
+      {original && item.original_url !== null && (
+        <Suspense fallback={null}>
+          <OriginalDialog url={item.original_url} filename={`mail-${item.id}.eml`} onClose={() => setOriginal(false)} />
+        </Suspense>
+      )}
+    </Parts>
+  );
+}
+
+const HeadLine = ({ label, text, isSubject }: { label: string; text: string; isSubject: boolean }) => (
+  <>
+    <dt>{label}</dt>
+    <dd dir="auto" data-subject={isSubject || undefined}>
+      {text}
+    </dd>
+  </>
+);

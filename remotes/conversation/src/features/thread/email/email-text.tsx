@@ -1,0 +1,39 @@
+import { styled } from '@inbox/ui';
+import { useMemo } from 'react';
+import { messages } from '../../../messages';
+import { MessageText } from '../../../parts/message-text';
+import { splitQuotedText } from './quoted-history';
+
+const Quoted = styled.details`
+  margin-block-start: 8px;
+
+  & > summary {
+    display: inline-block;
+    padding: 0 8px;
+    border: 1px solid currentColor;
+    border-radius: 8px;
+    font-size: 12px;
+    line-height: 16px;
+    list-style: none;
+    cursor: pointer;
+    opacity: 0.8;
+  }
+`;
+
+/** A text mail: what it says, and what it quotes of those before it, folded. */
+export function EmailText({ text }: { text: string }) {
+  const { text: said, quoted } = useMemo(() => splitQuotedText(text), [text]);
+  return (
+    <div>
+      <MessageText text={said} />
+      {quoted !== '' && (
+        <Quoted>
+          <summary aria-label={messages.email.quoted} title={messages.email.quoted}>
+            •••
+          </summary>
+          <MessageText text={quoted} />
+        </Quoted>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import type { TicketId } from '@inbox/domain';
+import { usePanel, usePanelReady } from '@inbox/panel';
+import { Button, EmptyState, ErrorState } from '@inbox/ui';
+import { useEffect, useMemo } from 'react';
+import { ConversationSkeleton } from './parts/conversation-skeleton';
+import { messages } from './messages';
+import { ConversationHeader } from './features/header/conversation-header';
+import { OutboxView } from './features/outbox-view/outbox-view';
+import { WhoElse } from './features/presence/who-else';
+import { ReplyBox } from './features/reply/reply-box';
+import { TagSelector } from './features/tags/tag-selector';
+import { lastMailOf } from './model/last-mail';
+import { newestOf, type OpenTicket } from './features/reply/use-reply-commands';
+import { UndoBar } from './features/undo/undo-bar';
+import { useAgentSession } from './parts/agent-session-context';
+import { ConversationThread } from './features/thread/conversation-thread';
+import { TellThreadContext } from './parts/tell-thread';
+import { useThread } from './features/thread/use-thread';
+
+interface OpenTicketProps {
+  ticketId: TicketId;
+  /** Told what is known of the ticket, and null when it is left. */
+  onTicket(known: OpenTicket | null): void;
+  /** Told the ticket while it cannot be shown, and null when it can again or is left. */
+  onMissing(id: TicketId | null): void;
+}
+
+/** The conversation of one ticket. Its parent keys it by the ticket: nothing in it outlives a switch to another. */
+export function OpenTicketView({ ticketId, onTicket, onMissing }: OpenTicketProps) {
+  const { navigate } = usePanel();
+  const { view, reload, loadOlder, tell } = useThread(ticketId, useAgentSession());
+  const markReady = usePanelReady();
+
+  const ticket = view.status === 'ready' ? view.thread.ticket : null;
+  const clockOffset = view.status === 'ready' ? view.clockOffset : 0;
+  const ordered = view.status === 'ready' ? view.thread.ordered : null;
+  const seen = useMemo(() => ordered && newestOf(ordered), [ordered]);
+  const lastMail = useMemo(() => ordered && lastMailOf(ordered), [ordered]);
+  useEffect(() => onTicket(ticket && { ticket, clockOffset, seen }), [onTicket, ticket, clockOffset, seen]);
+  useEffect(() => () => onTicket(null), [onTicket]);
+  const isMissing = view.status === 'failed' || view.status === 'not-found';
+  useEffect(() => {
+    if (!isMissing) return;
+    onMissing(ticketId);
+    return () => onMissing(null);
+  }, [isMissing, onMissing, ticketId]);
+  useEffect(() => {
+    if (view.status !== 'loading') markReady();
+  }, [view.status, markReady]);
+
+  switch (view.status) {
+    case 'loading':
+      return <ConversationSkeleton />;
+    case 'failed':
+      return <ErrorState text={messages.loadFailure[view.why]} onRetry={reload} />;
+    case 'not-found':
+      return (
+        <EmptyState
+          title={messages.notFound}
+          action={<Button onClick={() => navigate({ to: 'tickets' })}>{messages.toTickets}</Button>}
+        />
+      );
+    case 'ready':
+      return (
+        <>
+          <ConversationHeader ticket={view.thread.ticket} clockOffset={view.clockOffset} />
+          <TellThreadContext value={tell}>
+            <ConversationThread
+              thread={view.thread}
+              clockOffset={view.clockOffset}
+              older={view.older}
+              loadOlder={loadOlder}
+            />
+          </TellThreadContext>
+          <WhoElse ticketId={ticketId} />
+          <TagSelector ticket={view.thread.ticket} />
+          <OutboxView ticketId={ticketId} />
+          <UndoBar openId={ticketId} />
+          <ReplyBox ticket={view.thread.ticket} clockOffset={view.clockOffset} seen={seen} lastMail={lastMail} />
+        </>
+      );
+  }
+}

@@ -1,0 +1,33 @@
+import { usePanel } from '@inbox/panel';
+import { createContext, useContext, useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react';
+import { createActionRegistry, type ActionRegistry, type ConversationAction } from './registry';
+
+export const ActionsContext = createContext<ActionRegistry>(createActionRegistry());
+
+/** Offers an action to the shell's shortcuts and palette while the component is shown and `run` is given. */
+export function useConversationAction(action: ConversationAction, run: (() => void) | null): void {
+  const registry = useContext(ActionsContext);
+  const onRun = useEffectEvent(() => run?.());
+  const offered = run !== null;
+  useEffect(() => {
+    if (offered) return registry.add(action, () => onRun());
+  }, [registry, action, offered]);
+}
+
+/** Tells the page which actions there are, and carries them out. */
+export function usePublishedActions(registry: ActionRegistry): void {
+  const { bus } = usePanel();
+  const actions = useSyncExternalStore(registry.subscribe, registry.actions);
+  const owned = useRef<ReturnType<typeof bus.own<'actions.conversation'>>>(null);
+
+  useEffect(() => {
+    const topic = (owned.current = bus.own('actions.conversation'));
+    const end = bus.handle('act.conversation', ({ action }) => registry.run(action));
+    return () => {
+      end();
+      topic.set({ actions: [] });
+      topic.release();
+    };
+  }, [bus, registry]);
+  useEffect(() => owned.current?.set({ actions: [...actions] }), [actions]);
+}

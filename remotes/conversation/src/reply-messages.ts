@@ -1,0 +1,21 @@
+/** What the reply box says of a reply that is not sent. */
+export const replyMessages = {
+  draftUnstored: 'Not saved: this browser has no room for it. Keep this page open.',
+  /** Why a reply waits. */
+  waiting: {
+    offline: 'You are off line. It leaves when the connection is back.',
+    server: 'The server is not answering, trying again',
+  },
+  otherTab: {
+    title: 'Written in another tab',
+    use: 'Use this text',
+    useLabel: (text: string) => `Use this text: ${text}`,
+    discardLabel: (text: string) => `Discard the text of the other tab: ${text}`,
+  },
+  unstored: {
+    text: 'This browser could not store your reply, so it was not sent. It stays in the box.',
+    sendAnyway: 'Send without storing',
+    sending: 'Sending… Keep this page open: the reply is not stored in this browser.',
+    again: 'This browser could not store your reply, so it was not sent.',
+  },
+};

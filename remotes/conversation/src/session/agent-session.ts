@@ -1,0 +1,171 @@
+import { changedRecipients, type Profile, type QuickReply } from '@inbox/domain';
+import { ApiError, type Api } from '@inbox/api';
+import type { PanelStorage, Report } from '@inbox/panel';
+import { moveStored } from './move-stored';
+import { createRecordDb, type Kind } from './record-db';
+import { createRecords, type Records, type TypedTx } from './records';
+import { openTabChannel } from './tab-channel';
+import { createFileHeap } from './file-heap';
+import { messages } from '../messages';
+import { createFileUploads, type FileUploads } from './file-uploads';
+import { whileAlone } from './while-alone';
+import { createCommentDrafts, type CommentDrafts } from './comment-drafts';
+import { createMediaStore, type MediaStore } from './media-store';
+import { createHandledTimes, type HandledTimes } from './handled-times';
+import { createTrustedSenders, type TrustedSenders } from './trusted-senders';
+import { createFill, type Fill } from './fill';
+import { createKept } from './kept';
+import { createDrafts, type Drafts } from './drafts';
+import { newTempId } from './new-outgoing';
+import { createSendDraft, type SendDraft } from './send-draft';
+import { createSendJournal } from './send-journal';
+import { createSender, type ReplyAnswer, type Sender } from './sender';
+import { createUndoSends, type UndoSends } from './undo-sends';
+
+/** What one signed-in agent works with, whichever ticket is open. */
+export interface AgentSession {
+  profile: Profile;
+  sender: Sender;
+  undoSends: UndoSends;
+  /** Calls back with each answer of the server to a send or an undo. */
+  onAnswer(listener: (answer: ReplyAnswer) => void): () => void;
+  drafts: Drafts;
+  /** Sends what is written to one ticket. */
+  sendDraft: SendDraft;
+  /** What this browser stores of all that is unsent. */
+  records: Records;
+  /** Goes on with what an earlier page or another tab left unsent; returns how to stop. */
+  start(): () => void;
+  commentDrafts: CommentDrafts;
+  /** Files on their way into drafts. */
+  uploads: FileUploads;
+  quickReplies(): Promise<readonly QuickReply[]>;
+  fill: Fill;
+  media: MediaStore;
+  trusted: TrustedSenders;
+  /** Where this session has pictures of other servers, as a whole address. */
+  imageBase(): Promise<string>;
+  handled: HandledTimes;
+}
+
+/** In the browser, of this agent alone. */
+const placeOf = ({ current_user_id }: Profile) => `inbox.conversation.${current_user_id}`;
+/** Milliseconds; what a colleague adds is there within them. */
+const QUICK_REPLIES_BELIEVED = 30_000;
+/** Milliseconds; a session has one way, and a new one when the agent signs in anew. */
+const IMAGES_BELIEVED = 300_000;
+
+export function createAgentSession(profile: Profile, api: Api, storage: PanelStorage, report: Report): AgentSession {
+  const place = placeOf(profile);
+  const alone = (key: string, signal: AbortSignal, work: () => Promise<void>) =>
+    whileAlone(`${place}.${key}`, signal, work);
+  const db = createRecordDb(`${place}.unsent`);
+  const records = createRecords({
+    db,
+    openChannel: () => openTabChannel(`${place}.unsent`),
+    prepare: (signal) =>
+      alone('move', signal, async () => {
+        await moveStored(storage, db, newTempId);
+        await journal.recover();
+      }),
+    report,
+  });
+  const journal = createSendJournal({ storage, records });
+  const tab = newTempId();
+  const drafts = createDrafts({
+    records,
+    tab,
+    before: storage.swapInTab('page', tab),
+    isInView: () => document.visibilityState === 'visible',
+    newId: newTempId,
+  });
+  /** Whatever the browser says is told by `records`; what is written stays in this page. */
+  const change = (kind: Kind, work: (tx: TypedTx) => void) => void records.change([kind], work).catch(() => undefined);
+  const commentDrafts = createCommentDrafts(
+    {
+      load: (comment) => records.of('comment-drafts').get(`${comment}`) ?? null,
+      save: (comment, draft) =>
+        change('comment-drafts', (tx) =>
+          draft === null ? tx.remove('comment-drafts', `${comment}`) : tx.put('comment-drafts', `${comment}`, draft),
+        ),
+      onChange: (listener) => records.onChange('comment-drafts', (_, elsewhere) => elsewhere && listener()),
+    },
+    newTempId,
+    messages.comment.failed,
+  );
+  const quickReplies = createKept<null, readonly QuickReply[]>(() => api.quickReplies({}), QUICK_REPLIES_BELIEVED);
+  const imageBase = createKept(async (_: null) => api.address((await api.mailImages({})).base), IMAGES_BELIEVED);
+  const sender = createSender({
+    records,
+    journal,
+    alone,
+    now: Date.now,
+    reply: (body, signal) => api.reply({ body }, { signal }),
+  });
+  const undoSends = createUndoSends({
+    records,
+    alone: (key, signal, work) => alone(`undo.${key}`, signal, work),
+    undo: (body) => api.undoReply({ body }),
+    async restore({ ticket_id, message, attachments, recipients }, also) {
+      const changed = recipients && changedRecipients(recipients);
+      await drafts.restore(ticket_id, { text: message, attachments, recipients: changed ?? undefined }, also);
+    },
+  });
+  sender.onStored(undoSends.stored);
+  const uploads = createFileUploads({
+    upload: api.upload,
+    attach: drafts.attach,
+    records,
+    heap: createFileHeap(`${place}.files`),
+    alone: (key, signal, work) => alone(`files.${key}`, signal, work),
+    newKey: newTempId,
+  });
+  return {
+    profile,
+    records,
+    drafts,
+    sendDraft: createSendDraft({ drafts, sender }),
+    start() {
+      const ends = [
+        drafts.start(),
+        commentDrafts.start(),
+        sender.start(),
+        undoSends.start(),
+        uploads.start(),
+        records.start(),
+      ];
+      return () => {
+        for (const end of ends) end();
+      };
+    },
+    commentDrafts,
+    uploads,
+    quickReplies: () => quickReplies(null),
+    fill: createFill(api),
+    media: createMediaStore((path, signal) => api.file(path, { signal })),
+    trusted: createTrustedSenders(storage),
+    imageBase: () => imageBase(null),
+    handled: createHandledTimes({
+      store: {
+        load: () => [...records.of('handled').values()],
+        add: (stretch) => change('handled', (tx) => tx.put('handled', stretch.stretch_id, stretch)),
+        remove: (id) => change('handled', (tx) => tx.remove('handled', id)),
+      },
+      load: async (ticket_id) => (await api.handledTime({ params: { ticket_id } })).total_time_in_second,
+      async report({ ticket_id, stretch_id, seconds }) {
+        const body = { time_in_second: seconds, stretch_id };
+        return (await api.reportHandledTime({ params: { ticket_id }, body }, { keepalive: true })).total_time_in_second;
+      },
+      newId: newTempId,
+      isRefused: (error) => error instanceof ApiError && error.kind === 'refused',
+    }),
+    sender,
+    undoSends,
+    onAnswer(listener) {
+      const ends = [sender.onStored(listener), undoSends.onUndone(listener)];
+      return () => {
+        for (const end of ends) end();
+      };
+    },
+  };
+}

@@ -1,0 +1,327 @@
+import type { ChangedRecipients, ReplyDraft, TicketId, UploadedFile, UploadId } from '@inbox/domain';
+import type { DraftRecord } from './record-types';
+import type { AlsoWrite, Records, TypedTx } from './records';
+import {
+  isBlank,
+  isEdit,
+  isNothing,
+  isOver,
+  keyOf,
+  leftOver,
+  mergeFiles,
+  othersThan,
+  pickShown,
+  removeBase,
+  type OtherDraft,
+} from './draft-view';
+import type { TakenDraft } from './send-journal';
+
+export interface Draft extends ReplyDraft {
+  /** Where the caret stood last, in UTF-16 units. */
+  readonly caret: number;
+  /** What other tabs have written of the same reply, and this one does not show. */
+  readonly others: readonly OtherDraft[];
+}
+
+export interface DraftsDeps {
+  records: Records;
+  /** This tab, by a random id, and what it was called before the page was loaded anew. */
+  tab: string;
+  before: string | null;
+  /** Is the page in view? A tab in the background shows what is written elsewhere; one in view keeps its own words. */
+  isInView(): boolean;
+  /** A random UUID. */
+  newId(): string;
+}
+
+/** A reply that was taken back. */
+export type RestoredReply = Pick<ReplyDraft, 'text' | 'recipients'> & { attachments: readonly UploadedFile[] };
+
+/** What takes a draft out of the store, and which one that is. */
+export interface TakeOut extends AlsoWrite {
+  taken: TakenDraft;
+}
+
+/** Unsent replies, per ticket. Every change names its ticket, so a late one can not land anywhere else. */
+export interface Drafts {
+  /** Follows what other tabs write; returns how to stop. */
+  start(): () => void;
+  get(ticket: TicketId): Draft;
+  write(ticket: TicketId, written: Pick<Draft, 'text' | 'caret'>): void;
+  /** Puts text where the caret of that ticket's reply box stands, open or not. */
+  insert(ticket: TicketId, text: string): void;
+  /**
+   * Puts a file in its place, which `chosen` says: before all others when left out.
+   * @param also what is to be stored in the same transaction
+   * @returns whether the browser has stored it
+   */
+  attach(ticket: TicketId, file: UploadedFile, chosen?: number, also?: AlsoWrite): Promise<boolean>;
+  detach(ticket: TicketId, id: UploadId): void;
+  /** E-mail: whom it goes to; undefined is the ticket's customer. */
+  address(ticket: TicketId, recipients: ChangedRecipients | undefined): void;
+  /**
+   * Puts a reply that was taken back in, before what was begun since.
+   * @returns whether the browser has stored it
+   */
+  restore(ticket: TicketId, reply: RestoredReply, also: AlsoWrite): Promise<boolean>;
+  clear(ticket: TicketId): void;
+  /** What takes the draft out of the store, for the transaction that stores it as a send. */
+  takeOut(ticket: TicketId): TakeOut;
+  /** That transaction has completed: what was written since stays. */
+  sent(ticket: TicketId, sent: ReplyDraft): void;
+  /** Shows what another tab wrote, and sets aside what is shown now. */
+  use(ticket: TicketId, other: OtherDraft): void;
+  discardOther(other: OtherDraft): void;
+  subscribe(listener: () => void): () => void;
+}
+
+export const isEmptyDraft = isBlank;
+
+/** What this tab has written itself. */
+interface Own {
+  record: DraftRecord;
+  /** Transactions under way. */
+  writing: number;
+  /** The key of what another tab made of it, while this one still shows its own. */
+  takenUp: string | null;
+}
+
+export function createDrafts({ records, tab, before, isInView, newId }: DraftsDeps): Drafts {
+  const own = new Map<TicketId, Own>();
+  const carets = new Map<TicketId, number>();
+  const views = new Map<TicketId, Draft>();
+  /** Left by earlier pages: nobody else has these in a box, so what goes on from them replaces them. */
+  const inherited = new Set<string>();
+  const listeners = new Set<() => void>();
+  /** Rises with each change of whichever draft, so that no two states of a record look the same. */
+  let changes = 0;
+
+  const elsewhere = (ticket: TicketId): DraftRecord[] =>
+    [...records.of('drafts').values()].filter((record) => record.ticket_id === ticket && record.tab !== tab);
+
+  const shownRecord = (ticket: TicketId): DraftRecord | null =>
+    own.get(ticket)?.record ?? pickShown(elsewhere(ticket), before);
+
+  function get(ticket: TicketId): Draft {
+    const known = views.get(ticket);
+    if (known) return known;
+    const mine = own.get(ticket)?.record;
+    const shown = shownRecord(ticket);
+    const { text, attachments, recipients } = only(shown ?? EMPTY);
+    const others = othersThan(shown, mine ? [mine, ...elsewhere(ticket)] : elsewhere(ticket));
+    const caret = Math.min(carets.get(ticket) ?? text.length, text.length);
+    const view = { text, attachments, caret, others, ...(recipients && { recipients }) };
+    views.set(ticket, view);
+    return view;
+  }
+
+  function tell(ticket?: TicketId): void {
+    if (ticket === undefined) views.clear();
+    else views.delete(ticket);
+    for (const listener of [...listeners]) listener();
+  }
+
+  /** The browser may refuse to store: it is told as failing, and the words stay in this page. */
+  async function store(entry: Own, isFirst: boolean, also: AlsoWrite | undefined): Promise<boolean> {
+    const { record } = entry;
+    entry.writing += 1;
+    try {
+      await records.change(['drafts', ...(also?.kinds ?? [])], (tx) => {
+        tx.put('drafts', keyOf(record), record);
+        return also?.work(tx);
+      });
+      if (isFirst && record.over !== null) await records.change(['drafts'], (tx) => removeBase(tx, record));
+      return true;
+    } catch {
+      return false;
+    } finally {
+      entry.writing -= 1;
+    }
+  }
+
+  async function remove(record: DraftRecord): Promise<boolean> {
+    const work = async (tx: TypedTx) => {
+      tx.remove('drafts', keyOf(record));
+      await removeBase(tx, record);
+    };
+    return records.change(['drafts'], work).then(
+      () => true,
+      () => false,
+    );
+  }
+
+  async function forget(ticket: TicketId, entry: Own): Promise<boolean> {
+    const { record } = entry;
+    entry.writing += 1;
+    const isRemoved = await remove(record);
+    entry.writing -= 1;
+    // Until then it hides what it went on from.
+    if (isRemoved && own.get(ticket)?.record === record) {
+      own.delete(ticket);
+      tell(ticket);
+    }
+    return isRemoved;
+  }
+
+  /** What a page has sent and could not remove any more, because it ended. */
+  function sweep(keys: readonly string[]): void {
+    for (const key of keys) {
+      const record = records.of('drafts').get(key);
+      if (record && record.over !== null && isNothing(record)) void remove(record);
+    }
+  }
+
+  /** What of another tab's words a first change here goes on from; what it replaces stays, and is offered. */
+  function baseOf(ticket: TicketId, text: string): DraftRecord['over'] {
+    const base = shownRecord(ticket);
+    if (base === null) return null;
+    const isSame = text === base.text || (text !== '' && isEdit(base.text, text));
+    const goesOn = isSame || inherited.has(keyOf(base));
+    return goesOn ? { tab: base.tab, seq: base.seq } : null;
+  }
+
+  function set(ticket: TicketId, changed: Partial<ReplyDraft>, also?: AlsoWrite): Promise<boolean> {
+    const draft = { ...only(get(ticket)), ...changed };
+    const entry = own.get(ticket);
+    const over = entry ? entry.record.over : baseOf(ticket, draft.text);
+    return put(ticket, draft, over, also);
+  }
+
+  function put(ticket: TicketId, draft: ReplyDraft, over: DraftRecord['over'], also?: AlsoWrite): Promise<boolean> {
+    const entry = own.get(ticket);
+    const record = { ticket_id: ticket, tab, seq: (changes += 1), ...only(draft), over, written_at: Date.now() };
+    const changed: Own = entry ?? { record, writing: 0, takenUp: null };
+    Object.assign(changed, { record, takenUp: null });
+    const others = elsewhere(ticket).filter((other) => !isOver(record, other) && !isBlank(other));
+    // With nothing of other tabs, no record is the same as an empty one.
+    const isGone = isNothing(draft) && others.length === 0 && !also;
+    own.set(ticket, changed);
+    const stored = isGone ? forget(ticket, changed) : store(changed, entry === undefined, also);
+    tell(ticket);
+    return stored;
+  }
+
+  /** Another tab has changed these records. */
+  function follow(keys: readonly string[]): void {
+    for (const [ticket, entry] of [...own]) {
+      const others = elsewhere(ticket);
+      const takenUp = others.find((other) => isOver(other, entry.record));
+      const isRemoved = keys.includes(keyOf(entry.record)) && !records.of('drafts').has(keyOf(entry.record));
+      if (entry.writing > 0) continue;
+      if (takenUp && isInView()) entry.takenUp = keyOf(takenUp);
+      else if (takenUp) own.delete(ticket);
+      // What another tab made of it is sent or given up, or it was so itself.
+      else if (entry.takenUp !== null ? keys.includes(entry.takenUp) : isRemoved) own.delete(ticket);
+    }
+    tell();
+  }
+
+  return {
+    start: () =>
+      records.onChange('drafts', (keys, isElsewhere) => {
+        if (!isElsewhere) return keys.some((key) => !key.endsWith(`.${tab}`)) ? tell() : undefined;
+        // What is loaded is no news of a tab that is open now.
+        if (!records.isLoaded()) {
+          for (const key of keys) inherited.add(key);
+          sweep(keys);
+        } else for (const key of keys) inherited.delete(key);
+        follow(keys);
+      }),
+    get,
+    write(ticket, { text, caret }) {
+      carets.set(ticket, caret);
+      const draft = get(ticket);
+      if (draft.text === text) tell(ticket);
+      else void set(ticket, { text });
+    },
+    insert(ticket, text) {
+      const { caret, text: around } = get(ticket);
+      carets.set(ticket, caret + text.length);
+      void set(ticket, { text: around.slice(0, caret) + text + around.slice(caret) });
+    },
+    attach(ticket, file, chosen = 0, also) {
+      return set(ticket, { attachments: mergeFiles(get(ticket).attachments, [{ ...file, chosen }]) }, also);
+    },
+    detach(ticket, id) {
+      void set(ticket, { attachments: get(ticket).attachments.filter((file) => file.id !== id) });
+    },
+    address: (ticket, recipients) => void set(ticket, { recipients }),
+    restore(ticket, restored, also) {
+      const { text: begun, attachments, recipients = restored.recipients } = get(ticket);
+      const text = [restored.text, begun].filter((part) => part !== '').join('\n\n');
+      carets.set(ticket, text.length);
+      const first = restored.attachments.map((file) => ({ ...file, chosen: 0 }));
+      return set(ticket, { text, attachments: mergeFiles(first, attachments), recipients }, also);
+    },
+    clear(ticket) {
+      carets.delete(ticket);
+      if (!isBlank(get(ticket)) || own.has(ticket)) void set(ticket, { ...EMPTY, recipients: undefined });
+    },
+    takeOut(ticket) {
+      const shown = shownRecord(ticket);
+      const over = shown === null || shown.tab === tab ? (shown?.over ?? null) : { tab: shown.tab, seq: shown.seq };
+      return {
+        kinds: ['drafts'],
+        taken: { tab, over },
+        work(tx) {
+          if (shown === null) return;
+          const key = keyOf({ ticket_id: ticket, tab });
+          // What it went on from may have changed, and cannot be read here: an empty record goes on from it as it was.
+          if (over === null) tx.remove('drafts', key);
+          else tx.put('drafts', key, { ...shown, tab, seq: (changes += 1), ...EMPTY, recipients: undefined, over });
+        },
+      };
+    },
+    sent(ticket, sent) {
+      const draft = get(ticket);
+      const { text, attachments } = leftOver(draft, sent);
+      // Other words have taken its place in the box meanwhile, and are stored already.
+      const isOther = text === draft.text && attachments.length === draft.attachments.length && !isBlank(draft);
+      if (own.has(ticket) && isOther) return tell(ticket);
+      carets.delete(ticket);
+      const taken = records.of('drafts').get(keyOf({ ticket_id: ticket, tab }));
+      if (!own.has(ticket) && !taken && isBlank(draft)) return tell(ticket);
+      // What another tab wrote meanwhile is offered; it does not take the place of what was sent.
+      void put(ticket, own.has(ticket) ? { text, attachments } : EMPTY, taken?.over ?? null);
+    },
+    use(ticket, other) {
+      const shown = only(get(ticket));
+      const entry = own.get(ticket);
+      const record = {
+        ticket_id: ticket,
+        tab,
+        seq: (changes += 1),
+        ...only(other),
+        over: null,
+        written_at: Date.now(),
+      };
+      const aside = { ticket_id: ticket, tab: newId(), seq: 1, ...shown, over: null, written_at: record.written_at };
+      const changed: Own = { record, writing: entry?.writing ?? 0, takenUp: null };
+      own.set(ticket, changed);
+      carets.delete(ticket);
+      void store(changed, false, {
+        kinds: ['drafts'],
+        work(tx) {
+          tx.remove('drafts', other.key);
+          if (entry && !isBlank(aside)) tx.put('drafts', keyOf(aside), aside);
+        },
+      });
+      tell(ticket);
+    },
+    discardOther({ key }) {
+      records.change(['drafts'], (tx) => tx.remove('drafts', key)).catch(() => undefined);
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+const EMPTY: ReplyDraft = { text: '', attachments: [] };
+
+const only = ({ text, attachments, recipients }: ReplyDraft): ReplyDraft => ({
+  text,
+  attachments,
+  ...(recipients && { recipients }),
+});

@@ -1,0 +1,44 @@
+import 'fake-indexeddb/auto';
+import { describe, expect, it, jest } from '@jest/globals';
+import { createFileHeap } from './file-heap';
+
+const bytes = new Blob(['%PDF-'], { type: 'application/pdf' });
+
+describe('the heap of files', () => {
+  it('gives back what was put there, also to the next page, until it is removed', async () => {
+    const heap = createFileHeap('files of Asha');
+    await heap.put('a', bytes);
+    await heap.put('b', bytes);
+    const reloaded = createFileHeap('files of Asha');
+    const found = await reloaded.get('a');
+    expect(found).toMatchObject({ type: 'application/pdf', size: 5 });
+    expect(await found?.text()).toBe('%PDF-');
+    await reloaded.remove('a');
+    expect(await heap.get('a')).toBeNull();
+    expect(await heap.keys()).toEqual(['b']);
+  });
+
+  it('stores bare bytes in a browser that takes no Blob, as private windows of Safari', async () => {
+    const put = IDBObjectStore.prototype.put;
+    const refusing = jest.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (
+      this: IDBObjectStore,
+      value,
+      key,
+    ) {
+      if (value instanceof Blob) throw new DOMException('BlobURLs are not yet supported.', 'DataCloneError');
+      return put.call(this, value, key);
+    });
+    await createFileHeap('files in private').put('a', bytes);
+    refusing.mockRestore();
+    const found = await createFileHeap('files in private').get('a');
+    expect(found).toMatchObject({ type: 'application/pdf', size: 5 });
+    expect(await found?.text()).toBe('%PDF-');
+  });
+
+  it('has nothing of another agent', async () => {
+    await createFileHeap('files of Ravi').put('a', bytes);
+    const other = createFileHeap('files of Leela');
+    expect(await other.get('a')).toBeNull();
+    expect(await other.keys()).toEqual([]);
+  });
+});

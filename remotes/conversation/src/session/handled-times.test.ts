@@ -1,0 +1,113 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import type { TicketId } from '@inbox/domain';
+import type { Stretch } from './stretch';
+import { createHandledTimes, type HandledTimes } from './handled-times';
+
+const ONE = 1 as TicketId;
+const TWO = 2 as TicketId;
+
+let stored: Stretch[];
+let told: Stretch[];
+/** What the server has counted, by stretch: told twice counts once. */
+let counted: Map<string, Stretch>;
+let answer: 'takes' | 'takes, but the answer is lost' | 'is away' | 'refuses';
+
+beforeEach(() => {
+  [stored, told, counted, answer] = [[], [], new Map(), 'takes'];
+});
+
+const sumOf = (ticket: TicketId) =>
+  [...counted.values()].filter((each) => each.ticket_id === ticket).reduce((sum, { seconds }) => sum + seconds, 0);
+
+/** One tab. */
+const open = (): HandledTimes =>
+  createHandledTimes({
+    store: {
+      load: () => stored,
+      add: (stretch) => {
+        stored = [...stored, stretch];
+      },
+      remove: (id) => {
+        stored = stored.filter(({ stretch_id }) => stretch_id !== id);
+      },
+    },
+    load: (ticket) => (answer === 'is away' ? Promise.reject(new Error('away')) : Promise.resolve(sumOf(ticket))),
+    async report(stretch) {
+      told.push(stretch);
+      if (answer === 'refuses') throw new Error('refused');
+      if (answer === 'is away') throw new Error('away');
+      counted.set(stretch.stretch_id, stretch);
+      if (answer !== 'takes') throw new Error('lost');
+      return sumOf(stretch.ticket_id);
+    },
+    newId: () => crypto.randomUUID(),
+    isRefused: (error) => error instanceof Error && error.message === 'refused',
+  });
+
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+describe('the handled time', () => {
+  it('goes on from what the server says', async () => {
+    const times = open();
+    times.load(ONE);
+    await settle();
+    expect([times.total(ONE), times.total(TWO)]).toEqual([0, null]);
+    times.add(ONE, 2_000);
+    expect(times.total(ONE)).toBe(2);
+    await settle();
+    times.add(ONE, 3_000);
+    await settle();
+    expect([times.total(ONE), sumOf(ONE), stored]).toEqual([5, 5, []]);
+  });
+
+  it('reports whole seconds and keeps the rest for the next stretch of the same ticket', async () => {
+    const times = open();
+    times.add(ONE, 1_600);
+    times.add(TWO, 900);
+    times.add(ONE, 500);
+    await settle();
+    expect(told.map(({ ticket_id, seconds }) => [ticket_id, seconds])).toEqual([
+      [ONE, 1],
+      [ONE, 1],
+    ]);
+  });
+
+  it.each(['takes, but the answer is lost', 'is away'] as const)(
+    'counts each stretch once when the server %s, also in another tab and after a reload',
+    async (how) => {
+      answer = how;
+      open().add(ONE, 4_000);
+      await settle();
+      expect(stored).toHaveLength(1);
+      answer = 'takes';
+      const [reloaded, other] = [open(), open()];
+      reloaded.wake();
+      reloaded.wake();
+      other.wake();
+      await settle();
+      expect([sumOf(ONE), stored]).toEqual([4, []]);
+      expect(new Set(told.map(({ stretch_id }) => stretch_id)).size).toBe(1);
+    },
+  );
+
+  it('of a ticket that was opened off line comes when the line is back', async () => {
+    answer = 'is away';
+    const times = open();
+    times.load(ONE);
+    await settle();
+    times.add(ONE, 4_000);
+    await settle();
+    expect(times.total(ONE)).toBeNull();
+    answer = 'takes';
+    times.wake();
+    await settle();
+    expect([times.total(ONE), sumOf(ONE)]).toEqual([4, 4]);
+  });
+
+  it('gives a stretch up that the server will never take', async () => {
+    answer = 'refuses';
+    open().add(ONE, 4_000);
+    await settle();
+    expect(stored).toEqual([]);
+  });
+});

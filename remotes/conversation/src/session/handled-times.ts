@@ -1,0 +1,94 @@
+import { MAX_STRETCH_SECONDS, type TicketId } from '@inbox/domain';
+import type { Stretch } from './stretch';
+
+export interface HandledTimesOptions {
+  /** Where stretches survive until the server has them; shared by all tabs. */
+  store: { load(): readonly Stretch[]; add(stretch: Stretch): void; remove(id: string): void };
+  /** Both answer the ticket's seconds so far. */
+  load(ticket: TicketId): Promise<number>;
+  report(stretch: Stretch): Promise<number>;
+  /** A random UUID. */
+  newId(): string;
+  /** Will the server never take it, however often it is told? */
+  isRefused(error: unknown): boolean;
+}
+
+/** How long tickets have been handled: what the server says, and what it has not been told yet. */
+export interface HandledTimes {
+  /** Seconds; null while they are not known. */
+  total(ticket: TicketId): number | null;
+  /** Asks the server anew. */
+  load(ticket: TicketId): void;
+  /** A stretch has ended; what is less than a second waits for the next. */
+  add(ticket: TicketId, ms: number): void;
+  /** Tells the server what it has not been told yet, and asks again what it did not answer. */
+  wake(): void;
+  subscribe(listener: () => void): () => void;
+}
+
+export function createHandledTimes({ store, load, report, newId, isRefused }: HandledTimesOptions): HandledTimes {
+  const known = new Map<TicketId, number>();
+  const rest = new Map<TicketId, number>();
+  const telling = new Set<string>();
+  /** Tickets whose time could not be asked for. */
+  const missed = new Set<TicketId>();
+  const listeners = new Set<() => void>();
+
+  function learn(ticket: TicketId, seconds: number): void {
+    known.set(ticket, seconds);
+    for (const listener of [...listeners]) listener();
+  }
+
+  async function tell(stretch: Stretch): Promise<void> {
+    const { ticket_id, stretch_id } = stretch;
+    if (telling.has(stretch_id)) return;
+    telling.add(stretch_id);
+    const forget = () => store.remove(stretch_id);
+    try {
+      const total = await report(stretch);
+      forget();
+      const untold = store.load().filter((each) => each.ticket_id === ticket_id && each.stretch_id !== stretch_id);
+      learn(
+        ticket_id,
+        untold.reduce((sum, { seconds }) => sum + seconds, total),
+      );
+    } catch (error) {
+      if (isRefused(error)) forget();
+    } finally {
+      telling.delete(stretch_id);
+    }
+  }
+
+  function ask(ticket: TicketId): void {
+    missed.delete(ticket);
+    load(ticket).then(
+      (seconds) => learn(ticket, seconds),
+      () => missed.add(ticket),
+    );
+  }
+
+  return {
+    total: (ticket) => known.get(ticket) ?? null,
+    load: ask,
+    add(ticket, ms) {
+      const all = (rest.get(ticket) ?? 0) + ms;
+      const seconds = Math.min(Math.floor(all / 1000), MAX_STRETCH_SECONDS);
+      rest.set(ticket, all % 1000);
+      if (seconds === 0) return;
+      const stretch = { ticket_id: ticket, stretch_id: newId(), seconds };
+      // Stored first: the page may end before the server has answered.
+      store.add(stretch);
+      const before = known.get(ticket);
+      if (before !== undefined) learn(ticket, before + seconds);
+      void tell(stretch);
+    },
+    wake() {
+      for (const stretch of store.load()) void tell(stretch);
+      for (const ticket of [...missed]) ask(ticket);
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import {
+  currentRecipients,
+  replyAddresses,
+  tempIdSchema,
+  type ContentId,
+  type Outgoing,
+  type ReplyDraft,
+  type TempId,
+  type Ticket,
+} from '@inbox/domain';
+
+/** A random UUID. `crypto.randomUUID` itself is missing on pages that came over plain HTTP. */
+export function newTempId(): TempId {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  const hex = [...bytes].map((byte, index) => {
+    const marked = index === 6 ? (byte & 0x0f) | 0x40 : index === 8 ? (byte & 0x3f) | 0x80 : byte;
+    return marked.toString(16).padStart(2, '0');
+  });
+  const text = hex.join('');
+  const parts = [text.slice(0, 8), text.slice(8, 12), text.slice(12, 16), text.slice(16, 20), text.slice(20)];
+  return tempIdSchema.parse(parts.join('-'));
+}
+
+/**
+ * A reply to this ticket, with everything that its send needs.
+ * @param seen the newest item that its writer had in view; null when it answers nothing new
+ */
+export function newOutgoing(
+  ticket: Pick<Ticket, 'id' | 'conversation_id' | 'conversation_source' | 'customer_email'>,
+  { text, attachments, recipients }: ReplyDraft,
+  now: number,
+  seen: ContentId | null,
+): Outgoing {
+  return {
+    temp_id: newTempId(),
+    ticket_id: ticket.id,
+    conversation_id: ticket.conversation_id,
+    conversation_source: ticket.conversation_source,
+    message: text,
+    ...(ticket.conversation_source === 'email' && {
+      recipients: replyAddresses(currentRecipients(recipients, ticket.customer_email ?? null)),
+    }),
+    attachments,
+    seen,
+    newer: [],
+    created_at: new Date(now).toISOString(),
+    after_rev: 0,
+    waiting: null,
+    refused: null,
+  };
+}

@@ -1,0 +1,142 @@
+import { describe, expect, it } from '@jest/globals';
+import { aTicket } from '@inbox/panel/testing';
+import type { Outgoing } from '@inbox/domain';
+import { createRecords, type Records } from './records';
+import type { RecordDb, RecordTx } from './record-db';
+import { aBrowser, type ABrowser } from '../testing/a-browser';
+import { createDrafts } from './drafts';
+import { newOutgoing, newTempId } from './new-outgoing';
+import { createSendDraft } from './send-draft';
+import { createSendJournal } from './send-journal';
+import { createSender } from './sender';
+
+const ticket = aTicket();
+
+/** A database of which the page, once `isEnding`, hears nothing more: only what it asks at once still happens. */
+function endingDb(db: RecordDb, page: { isEnding: boolean; isBlocked: boolean }): RecordDb {
+  const never = () => new Promise<never>(() => undefined);
+  return {
+    ...db,
+    read: (kinds, work) => (page.isEnding ? never() : db.read(kinds, work)),
+    write(kinds, work, options) {
+      if (page.isBlocked) return never();
+      if (!page.isEnding) return db.write(kinds, work, options);
+      const asked: ((tx: RecordTx) => void)[] = [];
+      const working = work({
+        get: never,
+        all: never,
+        put: (...put) => void asked.push((tx) => tx.put(...put)),
+        remove: (...removed) => void asked.push((tx) => tx.remove(...removed)),
+      });
+      // A transaction that still waits for an answer ends with its page.
+      if (working) return never();
+      return db.write(kinds, (tx) => asked.forEach((ask) => ask(tx)), options).then(never);
+    },
+  };
+}
+
+let tabs = 0;
+
+async function openPage(browser: ABrowser, before: string | null = null) {
+  const [page, name] = [{ isEnding: false, isBlocked: false }, `tab ${(tabs += 1)}`];
+  const db = endingDb(browser.db(), page);
+  const { openChannel, alone, storage } = browser;
+  const prepare = () => journal.recover();
+  const records: Records = createRecords({ db, openChannel, prepare, report: () => undefined });
+  const journal = createSendJournal({ storage, records });
+  const sender = createSender({
+    records,
+    journal,
+    alone,
+    now: Date.now,
+    reply: () => new Promise(() => undefined),
+  });
+  const drafts = createDrafts({ records, tab: name, before, isInView: () => true, newId: newTempId });
+  const sendDraft = createSendDraft({ drafts, sender });
+  drafts.start();
+  sender.start();
+  records.start();
+  await records.loaded;
+  return {
+    name,
+    drafts,
+    async write(text: string) {
+      drafts.write(ticket.id, { text, caret: text.length });
+      await settle();
+    },
+    /** Enter, in whose task the page ends. */
+    async sendAndEnd({ isBlocked = false } = {}) {
+      Object.assign(page, { isEnding: true, isBlocked });
+      const { text } = drafts.get(ticket.id);
+      const draft = { text, attachments: [] };
+      void sendDraft(newOutgoing(ticket, draft, 0, null), draft);
+      await settle();
+    },
+  };
+}
+
+const settle = () => new Promise((resolve) => setTimeout(resolve));
+const waiting = (browser: ABrowser) =>
+  (browser.stored('outbox') as { outgoing: Outgoing }[]).map(({ outgoing }) => outgoing.message);
+
+describe('a page that ends in the task of Enter', () => {
+  it('has sent what was written in it', async () => {
+    const browser = aBrowser();
+    const page = await openPage(browser);
+    await page.write('Hello');
+    await page.sendAndEnd();
+    expect(waiting(browser)).toEqual(['Hello']);
+    const next = await openPage(browser, page.name);
+    expect(next.drafts.get(ticket.id)).toMatchObject({ text: '', others: [] });
+  });
+
+  it('has sent what the page before it left in the box, and leaves nothing of it behind', async () => {
+    const browser = aBrowser();
+    const first = await openPage(browser);
+    await first.write('Hello');
+    const second = await openPage(browser, first.name);
+    await second.sendAndEnd();
+    expect(waiting(browser)).toEqual(['Hello']);
+    const third = await openPage(browser, second.name);
+    expect(third.drafts.get(ticket.id)).toMatchObject({ text: '', others: [] });
+    await settle();
+    expect(browser.stored('drafts')).toEqual([]);
+  });
+
+  it('has sent it, too, while the database is busy with other tabs, of which its transaction would be the last', async () => {
+    const browser = aBrowser();
+    const page = await openPage(browser);
+    await page.write('Hello');
+    await page.sendAndEnd({ isBlocked: true });
+    expect(waiting(browser)).toEqual([]);
+    const next = await openPage(browser, page.name);
+    expect(waiting(browser)).toEqual(['Hello']);
+    expect(next.drafts.get(ticket.id)).toMatchObject({ text: '', others: [] });
+    expect([browser.stored('drafts'), browser.storage.keys()]).toEqual([[], []]);
+  });
+
+  it('leaves in the journal what only a newer page can read', async () => {
+    const browser = aBrowser();
+    browser.storage.write('sending.newer', { kind: 'of another version' });
+    const page = await openPage(browser);
+    await page.write('Hello');
+    await page.sendAndEnd({ isBlocked: true });
+    await openPage(browser, page.name);
+    expect(waiting(browser)).toEqual(['Hello']);
+    expect(browser.storage.keys()).toEqual(['sending.newer']);
+  });
+
+  it('leaves what another tab has written on meanwhile', async () => {
+    const browser = aBrowser();
+    const [one, other] = [await openPage(browser), await openPage(browser)];
+    await one.write('Hello');
+    // The other one has not heard of it yet.
+    one.drafts.write(ticket.id, { text: 'Hello you', caret: 9 });
+    await other.sendAndEnd();
+    await settle();
+    expect(waiting(browser)).toHaveLength(1);
+    const next = await openPage(browser, other.name);
+    const { text, others } = next.drafts.get(ticket.id);
+    expect([text, ...others.map((draft) => draft.text)]).toContain('Hello you');
+  });
+});

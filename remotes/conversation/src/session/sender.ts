@@ -1,0 +1,344 @@
+import { ApiError, type CallAnswer, type Calls, type ReplyRequest } from '@inbox/api';
+import { confirms, type ContentItem, type ConversationId, type Outgoing, type TempId } from '@inbox/domain';
+import type { Records, TypedTx } from './records';
+import type { TakeOut } from './drafts';
+import type { SendJournal } from './send-journal';
+
+export type ReplyAnswer = CallAnswer<Calls['reply']>;
+
+export interface SenderDeps {
+  records: Records;
+  journal: SendJournal;
+  reply(request: ReplyRequest, signal: AbortSignal): Promise<ReplyAnswer>;
+  /** Does this while no other tab does what has the same name. */
+  alone(name: string, signal: AbortSignal, work: () => Promise<void>): Promise<void>;
+  /** Milliseconds since 1970, by this browser's clock. */
+  now(): number;
+}
+
+/** Milliseconds between attempts while the backend can not be reached. */
+const WAITS = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000] as const;
+
+/** What becomes of a reply that is sent. */
+export interface Sending {
+  /** Resolves when the browser has stored it, and rejects when it cannot: then it is not sent. */
+  stored: Promise<void>;
+  /** Resolves with the item at the server; rejects with the reason when the server refuses. */
+  answered: Promise<ContentItem>;
+}
+
+/**
+ * Sends replies, each until the server has it or has refused it; in order within a conversation, and each conversation
+ * by itself. A reply is a record that all tabs share, stored before its first attempt, and one tab at a time sends those
+ * of a conversation: when it dies the next one goes on. Every attempt carries the same `temp_id`, so neither a reload, a
+ * crash nor a dead line loses one or makes two.
+ */
+export interface Sender {
+  /** Begins with what an earlier page left unsent; returns how to stop. */
+  start(): () => void;
+  /** @param takeOut takes the draft that it was written in out of the store, in the same transaction */
+  send(outgoing: Outgoing, takeOut?: TakeOut): Sending;
+  /** Sends what the browser would not store, from this page's memory; a refusal forgets it. */
+  sendUnstored(outgoing: Outgoing): Promise<ContentItem>;
+  /** Tries a refused send once more. */
+  again(tempId: TempId): void;
+  /** Sends what was held back, now that its writer has seen what held it. */
+  sendAnyway(tempId: TempId): void;
+  /** Gives up a send that was refused or waits. One that has arrived unheard shows in the thread all the same. */
+  discard(tempId: TempId): void;
+  /** Items told by the server: the sends they confirm are done. */
+  confirm(items: readonly ContentItem[]): void;
+  /** The line may be back: attempts that wait happen now; also those of other tabs when `everywhere`. */
+  wake(everywhere?: boolean): void;
+  outbox(): readonly Outgoing[];
+  /** Those of the outbox that do not leave by themselves at once: refused, held back, or tried in vain. */
+  stuck(): readonly Outgoing[];
+  subscribe(listener: () => void): () => void;
+  /** Calls back with each answer of the server to a send, and the send. */
+  onStored(listener: (answer: ReplyAnswer, outgoing: Outgoing) => void): () => void;
+}
+
+/** From one start to its stop. */
+interface Run {
+  signal: AbortSignal;
+  draining: Set<ConversationId>;
+  /** More has come since the last look. */
+  again: Set<ConversationId>;
+}
+
+export function createSender({ records, journal, reply, alone, now }: SenderDeps): Sender {
+  /** What the browser would not store: replies, and changes of stored ones. */
+  const unstored = new Map<TempId, Outgoing>();
+  const overlay = new Map<TempId, Outgoing>();
+  /** Confirmed or given up, should their records still be there. */
+  const ended = new Set<TempId>();
+  const asked = new Map<TempId, { resolve(item: ContentItem): void; reject(error: Error): void }>();
+  const listeners = new Set<() => void>();
+  const storedListeners = new Set<(answer: ReplyAnswer, outgoing: Outgoing) => void>();
+  const sleepers = new Set<() => void>();
+  let outbox: readonly Outgoing[] = [];
+  let stuck: readonly Outgoing[] = [];
+  let run: Run | null = null;
+  let lastPlace = 0;
+
+  /** In the order in which they were stored. */
+  function listOutbox(): Outgoing[] {
+    const stored = [...records.of('outbox').values()].sort((a, b) => a.place - b.place);
+    const entries = stored.map(({ outgoing }) => overlay.get(outgoing.temp_id) ?? outgoing);
+    return [...entries, ...unstored.values()].filter(({ temp_id }) => !ended.has(temp_id));
+  }
+
+  function tell(): void {
+    outbox = listOutbox();
+    stuck = outbox.filter(({ refused, waiting }) => refused !== null || waiting !== null);
+    for (const listener of [...listeners]) listener();
+  }
+
+  async function edit(tempId: TempId, change: (outgoing: Outgoing) => Outgoing): Promise<void> {
+    const held = unstored.get(tempId);
+    if (held) {
+      unstored.set(tempId, change(held));
+      return tell();
+    }
+    const before = outbox.find(({ temp_id }) => temp_id === tempId);
+    try {
+      await records.change(['outbox'], async (tx) => {
+        const record = await tx.get('outbox', tempId);
+        // Another tab may have sent or discarded it.
+        if (record) tx.put('outbox', tempId, { ...record, outgoing: change(record.outgoing) });
+      });
+      overlay.delete(tempId);
+    } catch {
+      if (before) overlay.set(tempId, change(before));
+    }
+    tell();
+  }
+
+  /** Takes it out of the outbox. Should that fail, it is asked again after a reload, and the server makes no second. */
+  function end(tempId: TempId): Promise<void> {
+    ended.add(tempId);
+    unstored.delete(tempId);
+    overlay.delete(tempId);
+    tell();
+    if (!records.of('outbox').has(tempId)) return Promise.resolve();
+    return records.change(['outbox'], (tx) => tx.remove('outbox', tempId)).catch(() => undefined);
+  }
+
+  async function arrived(tempId: TempId, item: ContentItem): Promise<void> {
+    asked.get(tempId)?.resolve(item);
+    asked.delete(tempId);
+    await end(tempId);
+  }
+
+  async function refuse(outgoing: Outgoing, error: Error): Promise<void> {
+    const tempId = outgoing.temp_id;
+    const newer = error instanceof ApiError ? (error.details.items ?? []) : [];
+    // What is not stored stays in its box.
+    if (unstored.has(tempId)) await end(tempId);
+    else {
+      const uncertain = error instanceof ApiError && error.kind === 'bad-answer';
+      const refused = { refused: error.message, newer: [...newer], waiting: null, ...(uncertain && { uncertain }) };
+      await edit(tempId, (entry) => ({ ...entry, ...refused }));
+    }
+    asked.get(tempId)?.reject(error);
+    asked.delete(tempId);
+  }
+
+  /** Sleeps, but not through a `wake`. */
+  function pause(ms: number, signal: AbortSignal): Promise<void> {
+    return new Promise((resolve) => {
+      const wakeUp = () => {
+        clearTimeout(timer);
+        sleepers.delete(wakeUp);
+        resolve();
+      };
+      const timer = setTimeout(wakeUp, ms);
+      sleepers.add(wakeUp);
+      if (signal.aborted) wakeUp();
+    });
+  }
+
+  /** The next to send, by what all tabs have stored and ended until now. */
+  async function next(conversation: ConversationId): Promise<Outgoing | undefined> {
+    await records.read('outbox').catch(() => undefined);
+    tell();
+    return outbox.find((entry) => entry.conversation_id === conversation && entry.refused === null);
+  }
+
+  async function sendAll(conversation: ConversationId, signal: AbortSignal): Promise<void> {
+    let failures = 0;
+    for (let entry = await next(conversation); entry && !signal.aborted; entry = await next(conversation)) {
+      const { temp_id } = entry;
+      try {
+        const answer = await reply(requestOf(entry), signal);
+        if (signal.aborted) return;
+        failures = 0;
+        records.tell({ type: 'answered', outgoing: entry, ...answer });
+        // First: no page is drawn between the two, on which it would be neither sent nor unsent.
+        for (const listener of [...storedListeners]) listener(answer, entry);
+        await arrived(temp_id, answer.item);
+      } catch (error) {
+        if (signal.aborted) return;
+        const why = reasonToWait(error);
+        if (why === null) await refuse(entry, error instanceof Error ? error : new Error(String(error)));
+        else {
+          if (entry.waiting !== why) await edit(temp_id, (waiting) => ({ ...waiting, waiting: why }));
+          await pause(WAITS[Math.min(failures++, WAITS.length - 1)] ?? 0, signal);
+        }
+      }
+    }
+  }
+
+  async function drain(conversation: ConversationId): Promise<void> {
+    if (run === null) return;
+    const { signal, draining, again } = run;
+    again.add(conversation);
+    if (draining.has(conversation)) return;
+    draining.add(conversation);
+    while (again.has(conversation) && !signal.aborted) {
+      again.delete(conversation);
+      await alone(`reply.${conversation}`, signal, () => sendAll(conversation, signal));
+    }
+    draining.delete(conversation);
+  }
+
+  function drainAll(): void {
+    const waiting = new Set(outbox.filter(({ refused }) => refused === null).map((entry) => entry.conversation_id));
+    for (const conversation of waiting) void drain(conversation);
+  }
+
+  function expectAnswer(tempId: TempId): Promise<ContentItem> {
+    const answered = new Promise<ContentItem>((resolve, reject) => asked.set(tempId, { resolve, reject }));
+    // A refusal shows at the message; whoever awaits the send hears of it as well, and need not.
+    answered.catch(() => undefined);
+    ended.delete(tempId);
+    return answered;
+  }
+
+  /** Behind all that this tab knows of. The clock is what the tabs share without a read. */
+  function placeOf(tempId: TempId): number {
+    const stored = records.of('outbox');
+    const known = stored.get(tempId)?.place;
+    if (known !== undefined) return known;
+    lastPlace = Math.max(now(), lastPlace + 1, ...[...stored.values()].map(({ place }) => place + 1));
+    return lastPlace;
+  }
+
+  async function store(outgoing: Outgoing, takeOut: TakeOut | undefined): Promise<void> {
+    const waiting = { place: placeOf(outgoing.temp_id), outgoing };
+    const leave = journal.begin(waiting, takeOut?.taken ?? null);
+    // Reads nothing: the transaction is committed in the task of Enter, and completes though the page ends right after it.
+    const put = (tx: TypedTx) => {
+      tx.put('outbox', outgoing.temp_id, waiting);
+      return takeOut?.work(tx);
+    };
+    try {
+      await records.change(['outbox', ...(takeOut?.kinds ?? [])], put, { flush: true });
+      leave();
+    } catch (error) {
+      if (leave()) {
+        asked.delete(outgoing.temp_id);
+        throw error;
+      }
+    }
+    tell();
+    void drain(outgoing.conversation_id);
+  }
+
+  return {
+    start() {
+      const stopped = new AbortController();
+      run = { signal: stopped.signal, draining: new Set(), again: new Set() };
+      const look = () => {
+        tell();
+        drainAll();
+      };
+      const ends = [
+        records.onChange('outbox', (keys, elsewhere) => {
+          if (!elsewhere) return tell();
+          const stored = records.of('outbox');
+          // Another tab sends once more what has failed at the channel.
+          for (const tempId of [...ended]) if (keys.includes(tempId) && stored.has(tempId)) ended.delete(tempId);
+          look();
+        }),
+        records.onTold((message) => {
+          if (message.type === 'wake') for (const wakeUp of [...sleepers]) wakeUp();
+          if (message.type !== 'answered') return;
+          const { outgoing, item, ticket } = message;
+          for (const listener of [...storedListeners]) listener({ item, ticket }, outgoing);
+          void arrived(outgoing.temp_id, item);
+        }),
+      ];
+      look();
+      return () => {
+        stopped.abort();
+        for (const stop of ends) stop();
+        for (const wakeUp of [...sleepers]) wakeUp();
+      };
+    },
+    send(outgoing, takeOut) {
+      const answered = expectAnswer(outgoing.temp_id);
+      return { stored: store(outgoing, takeOut), answered };
+    },
+    sendUnstored(outgoing) {
+      const answered = expectAnswer(outgoing.temp_id);
+      unstored.set(outgoing.temp_id, outgoing);
+      tell();
+      void drain(outgoing.conversation_id);
+      return answered;
+    },
+    again(tempId) {
+      void edit(tempId, ({ uncertain: _, ...entry }) => ({ ...entry, refused: null })).then(drainAll);
+    },
+    sendAnyway(tempId) {
+      const newest = (entry: Outgoing) =>
+        entry.newer.reduce((seen, { id }) => (seen !== null && seen > id ? seen : id), entry.seen);
+      void edit(tempId, (entry) => ({ ...entry, refused: null, newer: [], seen: newest(entry) })).then(drainAll);
+    },
+    discard: (tempId) => void end(tempId),
+    confirm(items) {
+      for (const item of items) {
+        if (item.content_type === 'log' || item.temp_id === null) continue;
+        const entry = outbox.find((candidate) => confirms(item, candidate));
+        if (entry) void arrived(entry.temp_id, item);
+      }
+    },
+    wake(everywhere = false) {
+      for (const wakeUp of [...sleepers]) wakeUp();
+      if (everywhere) records.tell({ type: 'wake' });
+    },
+    outbox: () => outbox,
+    stuck: () => stuck,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    onStored(listener) {
+      storedListeners.add(listener);
+      return () => storedListeners.delete(listener);
+    },
+  };
+}
+
+/** Null: it is of no use to try again. */
+function reasonToWait(error: unknown): Outgoing['waiting'] {
+  if (!(error instanceof ApiError)) return null;
+  if (error.kind === 'offline') return 'offline';
+  return error.retryable || error.kind === 'signed-out' ? 'server' : null;
+}
+
+function requestOf(outgoing: Outgoing): ReplyRequest {
+  const { message, conversation_id, temp_id, conversation_source, ticket_id, attachments, seen } = outgoing;
+  const { recipients = { to: [], cc: [], bcc: [], chosen: [] } } = outgoing;
+  return {
+    message,
+    conversation_id,
+    temp_id,
+    conversation_source,
+    ticket_id,
+    ...recipients,
+    convmsg_message_id: null,
+    attachment_ids: attachments.map(({ id }) => id),
+    seen,
+  };
+}

@@ -1,0 +1,191 @@
+/**
+ * The layers of the product: what each package and each folder may import. It is the only place where they are written:
+ * dependency-cruiser checks them (rules.mjs), and docs/architecture.md shows them (markdown.mjs).
+ */
+
+/**
+ * @typedef {object} Layer
+ * @property {string} package its folder; `*` stands for any name
+ * @property {number | null} layer a package imports from lower ones only; null stands beside them
+ * @property {string} what
+ * @property {readonly string[]} imports the packages, or folders and files of packages, that it may import
+ * @property {readonly string[]} [only] the only libraries that it may import
+ * @property {readonly string[]} [never] libraries that it must not import
+ * @property {boolean} [browser] runs in a browser: no Node, and schemas from zod/mini, which is a fraction of zod
+ * @property {readonly string[]} [tests] packages that its tests may import as well
+ * @property {boolean} [inside] may open the sources of what it imports: it measures them, or belongs to them
+ */
+
+const SHARED = ['shared/domain', 'shared/events', 'shared/api', 'shared/ui', 'shared/panel'];
+const ROUTER = ['react-router', 'react-router-dom'];
+const REACT = ['react', 'react-dom', 'lucide-react', 'notistack', ...ROUTER, '@emotion'];
+const MUI = ['@mui'];
+const FEDERATION = ['@module-federation'];
+
+/** @type {readonly Layer[]} */
+export const LAYERS = [
+  {
+    package: 'shared/domain',
+    layer: 0,
+    what: 'what a ticket, message and agent is, and every rule about them; pure TypeScript',
+    imports: [],
+    only: ['date-fns', 'zod'],
+    browser: true,
+  },
+  {
+    package: 'shared/events',
+    layer: 1,
+    what: 'the bus: topics and their schemas',
+    imports: ['shared/domain'],
+    never: [...REACT, ...MUI, ...FEDERATION, 'axios'],
+    browser: true,
+  },
+  {
+    package: 'shared/api',
+    layer: 1,
+    what: 'the calls and the live messages, and a typed client',
+    imports: ['shared/domain'],
+    never: [...REACT, ...MUI, ...FEDERATION, 'rxjs'],
+    browser: true,
+  },
+  {
+    package: 'shared/ui',
+    layer: 2,
+    what: 'the theme, and components that two panels need',
+    imports: ['shared/domain'],
+    never: [...FEDERATION, 'axios', 'rxjs'],
+    browser: true,
+  },
+  {
+    package: 'shared/panel',
+    layer: 3,
+    what: 'what a panel is: contract, ports, `definePanel`, a test kit',
+    imports: ['shared/domain', 'shared/events', 'shared/api', 'shared/ui'],
+    never: [...MUI, ...FEDERATION],
+    browser: true,
+  },
+  {
+    package: 'remotes/*',
+    layer: 4,
+    what: 'one panel each',
+    imports: SHARED,
+    never: [...MUI, ...FEDERATION, '@emotion/styled', '@emotion/cache', 'notistack', ...ROUTER, 'axios', 'rxjs'],
+    browser: true,
+  },
+  {
+    package: 'host',
+    layer: 5,
+    what: 'the shell: auth, routes, socket, slots, loading of panels',
+    imports: [...SHARED, 'federation/src/registry.ts'],
+    never: [...MUI, 'axios'],
+    browser: true,
+  },
+  {
+    package: 'backend/src',
+    layer: null,
+    what: 'HTTP, live channel, channels, outbox, database',
+    imports: ['shared/domain', 'shared/api/src/wire', 'federation', 'backend/demo/index.ts'],
+    tests: ['simulate'],
+    never: [...REACT, ...MUI, 'rxjs', 'axios'],
+  },
+  {
+    package: 'backend/demo',
+    layer: null,
+    what: 'the demo shops and their history, loaded only when asked for',
+    imports: ['shared/domain', 'backend/src', 'simulate'],
+    inside: true,
+  },
+  {
+    package: 'federation',
+    layer: null,
+    what: 'the shared singletons, the rspack preset, publishing',
+    imports: ['shared/panel'],
+  },
+  {
+    package: 'simulate',
+    layer: null,
+    what: 'the other side of every channel; knows the product from outside',
+    imports: ['shared/domain'],
+  },
+  {
+    package: 'e2e',
+    layer: null,
+    what: 'journeys in real browsers; know the product from outside',
+    imports: ['shared/domain', 'simulate'],
+  },
+  {
+    package: 'bench',
+    layer: null,
+    what: 'measurements',
+    imports: [...SHARED, 'host', 'remotes/*', 'backend/src', 'federation', 'simulate'],
+    inside: true,
+  },
+];
+
+/**
+ * The folders of a package from top to bottom: what stands in one row imports from lower rows only, and nothing of its own
+ * row. `features/*` is each feature by itself. What is named nowhere is above all rows.
+ * @type {Readonly<Record<string, readonly (readonly string[])[]>>}
+ */
+export const FOLDERS = {
+  'backend/src': [
+    ['app'],
+    ['main-site'],
+    ['http'],
+    ['channels'],
+    ['calls'],
+    ['messages', 'customers', 'live', 'exports'],
+    ['tickets'],
+    ['agents'],
+    ['merchants'],
+    ['accounts', 'outbox', 'thread'],
+    ['db'],
+    ['lib', 'net', 'files'],
+  ],
+  'backend/src/channels': [
+    ['whatsapp', 'instagram', 'messenger', 'email', 'phone'],
+    ['meta'],
+    ['channel.ts', 'probe-webhook.ts'],
+    ['account-check.ts', 'chat-messages.ts'],
+  ],
+  'remotes/conversation/src': [
+    ['open-ticket.tsx'],
+    ['features/*', 'use-agents.ts'],
+    ['parts'],
+    ['session'],
+    ['messages.ts'],
+    ['model', 'email-messages.ts', 'reply-messages.ts', 'recipient-messages.ts'],
+  ],
+  'remotes/ticket-list/src': [['features/*'], ['parts'], ['model'], ['messages.ts']],
+  'remotes/customer-panel/src': [['features/*'], ['parts', 'use-shown-ticket.ts'], ['messages.ts']],
+  'remotes/quick-replies/src': [['features/*'], ['messages.ts']],
+  'host/src': [
+    ['top-bar', 'palette'],
+    ['layout', 'shortcuts', 'banners', 'notifications'],
+    ['agent', 'toasts'],
+    ['slots'],
+    ['panels', 'auth', 'live', 'routing', 'theme', 'config', 'sound', 'page-title'],
+    ['lib'],
+  ],
+  'federation/src': [
+    ['cli.ts'],
+    ['new-panel.ts'],
+    ['build'],
+    ['publish.ts', 'html.ts'],
+    ['store.ts'],
+    ['registry.ts'],
+    ['panel-facts.ts', 'lockfile.ts'],
+  ],
+};
+
+/** How a package is built stands in it, and is no part of it. */
+export const BUILD = String.raw`/rspack\.config\.ts$`;
+
+/** Tests, and what they alone import: these may import from above. */
+export const TESTS = [
+  String.raw`\.test\.tsx?$`,
+  String.raw`/testing/`,
+  String.raw`[/-]testing\.tsx?$`,
+  String.raw`fixtures\.tsx?$`,
+  String.raw`\.child\.ts$`,
+];

@@ -1,0 +1,91 @@
+import type { Actor } from './ticket';
+import type { IsoTime } from './ids';
+
+/** What a channel tells of a chat message beside its words and files. */
+export interface ChannelFacts {
+  marks?: MessageMark[];
+  /** Of the merchant's: where it was written, when that was not the inbox. */
+  sent_from?: SentFrom;
+  /** It was written in a group; the name, or number, of who wrote it. */
+  group?: { sender: string };
+  referral?: Referral;
+  /** What it said before it was edited, oldest first. */
+  edits?: TextVersion[];
+  reactions?: Reaction[];
+  /** Path on the inbox backend of the message as the channel told it; it answers store admins only. */
+  raw_url?: string;
+}
+
+/** How the contact of a conversation names a WhatsApp group instead of a person. */
+export const GROUP_CONTACT = 'group:';
+
+export const MESSAGE_MARKS = ['forwarded', 'forwarded_often', 'view_once', 'original_unknown'] as const;
+/** `original_unknown`: what was edited is not here; only what it says now. */
+export type MessageMark = (typeof MESSAGE_MARKS)[number];
+
+export const SENT_FROM = ['phone', 'other_tool'] as const;
+export type SentFrom = (typeof SENT_FROM)[number];
+
+/** What led the customer to the shop. Its picture is the message's attachment that is `inline`. */
+export interface Referral {
+  source: (typeof REFERRAL_SOURCES)[number];
+  headline: string;
+  text: string;
+  /** An address with http or https; null when there is none that may be opened. */
+  url: string | null;
+}
+export const REFERRAL_SOURCES = ['ad', 'post', 'link', 'product', 'other'] as const;
+
+/** One text of a message that was edited. */
+export interface TextVersion {
+  message: string;
+  /** When it was written. */
+  at: IsoTime;
+}
+
+export interface Reaction {
+  actor: Actor;
+  /** Who, when several can react; null for the customer of the conversation and for the merchant. */
+  name: string | null;
+  emoji: string;
+}
+
+/** A reaction with what decides between two: the later one of a person, whatever came first. */
+export interface TimedReaction extends Reaction {
+  /** By what the channel names who reacted. */
+  who: string;
+  /** An empty `emoji` at this time: taken back. */
+  at: IsoTime;
+}
+
+const MOST_VERSIONS = 20;
+const MOST_REACTIONS = 100;
+
+/**
+ * The texts of a message with one more edit: the original first, then the edits by their time, each once. It does not
+ * matter in which order edits become known; of very many the newest are kept.
+ */
+export function withEdit(versions: readonly [TextVersion, ...TextVersion[]], edit: TextVersion): TextVersion[] {
+  const [original, ...edits] = versions;
+  return [original, ...withEarlyEdit(edits, edit)];
+}
+
+/** Edits of a message that is not here itself, with one more: by their time, each once. */
+export function withEarlyEdit(edits: readonly TextVersion[], edit: TextVersion): TextVersion[] {
+  if (edits.some(({ at, message }) => at === edit.at && message === edit.message)) return [...edits];
+  const all = [...edits, edit].sort((a, b) => a.at.localeCompare(b.at) || a.message.localeCompare(b.message));
+  return all.slice(-(MOST_VERSIONS - 1));
+}
+
+/**
+ * The reactions to a message with one more: a person has one, the latest; a removed one is remembered as such. The same
+ * array when nothing changes.
+ */
+export function withReaction(reactions: readonly TimedReaction[], added: TimedReaction): readonly TimedReaction[] {
+  const isSame = ({ actor, who }: TimedReaction) => actor === added.actor && who === added.who;
+  const known = reactions.find(isSame);
+  const isOld = known !== undefined && (known.at > added.at || (known.at === added.at && known.emoji === added.emoji));
+  if (isOld) return reactions;
+  const others = reactions.filter((one) => !isSame(one));
+  return [...others, added].slice(-MOST_REACTIONS);
+}
