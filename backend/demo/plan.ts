@@ -1,10 +1,10 @@
-import type { ConversationSource, Priority, TicketStatus } from '@inbox/domain';
+import type { KnownSource, Priority, TicketStatus } from '@inbox/domain';
 import { person, product, script, type Line, type Person, type Random } from '@inbox/simulate';
 
 /** One demo ticket before it happens: who writes when, who answers, and how it ends. Times are in milliseconds. */
 export interface PlannedTicket {
   who: Person;
-  source: ConversationSource;
+  source: KnownSource;
   subject: string;
   tag: string | null;
   lines: (Line & { at: number })[];
@@ -28,7 +28,7 @@ const DAY = 24 * HOUR;
 const LONG_THREAD = 7;
 
 /** How tickets are spread over the channels, in parts of 100. */
-const SOURCES: readonly [ConversationSource, number][] = [
+const SOURCES: readonly [KnownSource, number][] = [
   ['whatsapp', 52],
   ['email', 20],
   ['instagram', 12],
@@ -91,7 +91,7 @@ function plan(
   random: Random,
   of: {
     who: Person;
-    source: ConversationSource;
+    source: KnownSource;
     status: TicketStatus;
     end: number;
     agents: number;

@@ -1,7 +1,7 @@
 import { ticketSchema } from '@inbox/domain';
 import { createFakePorts } from '@inbox/panel/testing';
 import * as z from 'zod/mini';
-import { parseServerMessage } from '../../host/src/live/server-message';
+import { readServerMessage } from '../../host/src/live/server-message';
 import panel from '../../remotes/ticket-list/src/panel';
 import type { ListPage } from '../src/list/list-page';
 import { makeTickets } from './tickets';
@@ -44,9 +44,9 @@ panel.mount(place, {
 
 /** As the shell does it: a text from the socket is read, checked, and told to all. */
 function hear(text: string): void {
-  const message = parseServerMessage(text);
-  if (message === null || !('tickets' in message)) throw new Error(`The shell does not understand: ${text}`);
-  fake.emitLive(message);
+  const { said } = readServerMessage(text);
+  if (said?.kind !== 'event' || said.event === null) throw new Error(`The shell does not understand: ${text}`);
+  fake.emitLive(said.event);
 }
 
 const frame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve));

@@ -1,5 +1,12 @@
 import { ApiError, createApi, LIVE_PATH, type Api } from '@inbox/api';
-import type { InboxSettings, ListFilters, LiveEvent, TicketId } from '@inbox/domain';
+import {
+  newerText,
+  type InboxSettings,
+  type ListFilters,
+  type LiveEvent,
+  type Newer,
+  type TicketId,
+} from '@inbox/domain';
 import { connectBus, createBus, type BusFault, type Connection } from '@inbox/events';
 import type { PanelPorts } from '@inbox/panel/contract';
 import { createStore, type ReadableStore, type Store } from '@inbox/panel/store';
@@ -99,7 +106,11 @@ export function createShell({ auth, config, loadCatalog }: ShellOptions): Shell 
   const goToLogin = () => leaveFor(loginAddress(config.mainSite));
   const toasts = createToasts((onAction) => loadToastLayer(theme.mode, config.nonce, onAction));
 
-  const api: Api = createApi({ baseUrl: config.apiBaseUrl, getToken: () => session.getToken() });
+  const api: Api = createApi({
+    baseUrl: config.apiBaseUrl,
+    getToken: () => session.getToken(),
+    onNewer: logNewer,
+  });
   const status = createAgentStatus({
     setOnServer: (agent_status) => api.setAgentStatus({ body: { agent_status } }),
     onFailed: () => toasts.show({ kind: 'error', text: messages.status.failed }),
@@ -168,6 +179,7 @@ export function createShell({ auth, config, loadCatalog }: ShellOptions): Shell 
       if (signal.type === 'settings.changed') void refreshSettings();
     },
     onResync: (seq) => client.emit('live.resync', { seq }),
+    onNewer: (newer) => logNewer(newer, 'The live connection'),
     onOpen(first) {
       toasts.dismissAll();
       // What happened between a panel's first answer and the opening of the connection has not reached the panel.
@@ -306,6 +318,10 @@ function withFullWebhook(settings: InboxSettings, apiBaseUrl: string): InboxSett
 function logFault({ who, topic, error }: BusFault): void {
   const log = error instanceof ApiError && error.kind === 'offline' ? console.warn : console.error;
   log(`${who} failed on ${topic}`, error);
+}
+
+function logNewer(newer: readonly Newer[], source: string): void {
+  console.warn(`${source} tells more than this page knows. ${newerText(newer)}`);
 }
 
 function liveAddress(apiBaseUrl: string): string {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ContentId, ConversationSource, TempId, TicketId } from '@inbox/domain';
+import type { ContentId, KnownSource, TempId, TicketId } from '@inbox/domain';
 import { hubSignature, type Person } from '@inbox/simulate';
 import type { Updateable } from 'kysely';
 import type { ContentsTable } from '../../src/db/schema';
@@ -41,7 +41,7 @@ export async function deliver(
 export async function takeTicket(
   { deps, merchant, owner }: Stage,
   who: Person,
-  source: ConversationSource,
+  source: KnownSource,
   at: number,
 ): Promise<TicketId> {
   const id = await newestTicket(deps, merchant, { who, source });

@@ -9,7 +9,7 @@ import type {
   ContentId,
   ContentItem,
   ConversationId,
-  ConversationSource,
+  KnownSource,
   CustomerId,
   DashboardNotification,
   EmailAddress,
@@ -160,7 +160,7 @@ export interface ConversationsTable {
   merchant_id: MerchantId;
   account_id: AccountId;
   customer_id: CustomerId;
-  source: ConversationSource;
+  source: KnownSource;
   contact: string;
   thread_key: Generated<string>;
   /** All that was sent up to then has been delivered, or read: what Instagram and Messenger tell. */
@@ -175,7 +175,7 @@ export interface TicketsTable {
   conversation_id: ConversationId;
   account_id: AccountId;
   customer_id: CustomerId;
-  source: ConversationSource;
+  source: KnownSource;
   rev: Generated<number>;
   subject: string | null;
   full_name: string;

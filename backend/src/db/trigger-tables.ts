@@ -2,7 +2,7 @@ import type {
   Actor,
   AgentId,
   ContentId,
-  ConversationSource,
+  KnownSource,
   MerchantId,
   Priority,
   TicketId,
@@ -19,7 +19,7 @@ export interface TicketCountersTable {
   tag: string;
   /** 0 when nobody owns the tickets. */
   owner: AgentId | 0;
-  source: ConversationSource;
+  source: KnownSource;
   status: TicketStatus;
   priority: Priority;
   conversation_read: boolean;

@@ -8,6 +8,7 @@ const statuses: Record<TicketStatus, string> = {
   open: 'Open',
   follow_up: 'Follow up',
   closed: 'Closed',
+  other: 'Other',
 };
 const priorities: Record<Priority, string> = { 0: 'None', 1: 'High', 2: 'Medium', 3: 'Low' };
 const sources: Record<ConversationSource, string> = {
@@ -17,6 +18,7 @@ const sources: Record<ConversationSource, string> = {
   messenger: 'Messenger',
   phone: 'Phone',
   comment: 'Comment',
+  other: 'Other',
 };
 
 /** `yyyy-MM-dd HH:mm` by the Indian clock: what a spreadsheet takes for a time, and sorts. */

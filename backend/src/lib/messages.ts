@@ -15,6 +15,7 @@ const channelNames: Record<ConversationSource, string> = {
   messenger: 'Messenger',
   phone: 'Phone',
   comment: 'Comments',
+  other: 'this channel',
 };
 
 /** What the work says to people. Where spec section 8 has the text, it is that text. */
@@ -28,6 +29,7 @@ export const messages = {
   replyClosedEmail: 'You cannot reply to this conversation. Ticket is closed',
   replySessionExpired: 'Whatsapp session expired.',
   replyPhone: 'Phone tickets cannot be replied to in writing.',
+  replyNewerChannel: 'This version of the inbox cannot reply on this channel.',
   replyNotOwner: 'Only the owner of this ticket may reply to it.',
   replyMayNotTake: 'You are not allowed to take tickets.',
   replyOtherConversation: 'This reply belongs to another conversation.',

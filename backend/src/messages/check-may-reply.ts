@@ -8,6 +8,7 @@ const refusals: Record<ReplyRefusal, { status: 403 | 409; message: string }> = {
   closed: { status: 409, message: messages.replyClosed },
   session_expired: { status: 409, message: messages.replySessionExpired },
   phone: { status: 409, message: messages.replyPhone },
+  newer_channel: { status: 409, message: messages.replyNewerChannel },
   may_not_take: { status: 403, message: messages.replyMayNotTake },
   not_owner: { status: 403, message: messages.replyNotOwner },
 };

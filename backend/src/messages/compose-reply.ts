@@ -1,5 +1,5 @@
 import type { ReplyRequest } from '@inbox/api/wire';
-import type { ConversationSource } from '@inbox/domain';
+import type { KnownSource } from '@inbox/domain';
 import type { Queryable } from '../db/connection';
 import type { ContentDetails } from '../db/schema';
 import type { Change, WorkContext } from '../db/unit-of-work';
@@ -50,7 +50,7 @@ export interface ReplyToCompose {
 export type ComposeReply = (db: Queryable, reply: ReplyToCompose) => Promise<ComposedReply>;
 
 /** By the conversation's source; one without takes no replies. */
-export type Composers = Partial<Record<ConversationSource, ComposeReply>>;
+export type Composers = Partial<Record<KnownSource, ComposeReply>>;
 
 /** What a use case that sends messages needs. */
 export type SendingContext = WorkContext & { composers: Composers };

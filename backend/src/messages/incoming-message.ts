@@ -2,7 +2,7 @@ import type {
   AccountId,
   ChatMessage,
   CommentItem,
-  ConversationSource,
+  KnownSource,
   EmailMessage,
   MediaKind,
   MerchantId,
@@ -14,7 +14,7 @@ import type { ContentDetails } from '../db/schema';
 export interface IncomingMessage {
   merchantId: MerchantId;
   accountId: AccountId;
-  source: ConversationSource;
+  source: KnownSource;
   /** The channel's id of the message; the same delivery twice is known by it. */
   externalId: string;
   /** The customer as the channel names them: wa_id, or address in lower case. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { calls, uploadUrl, type ReplyRequest } from '@inbox/api/wire';
-import type { ContentId, ConversationSource, MerchantId, TempId, TicketId, UploadId } from '@inbox/domain';
+import type { ContentId, KnownSource, MerchantId, TempId, TicketId, UploadId } from '@inbox/domain';
 import { addAgent, addConversation, addMerchant, addTicket, type TestConversation } from '../testing/rows';
 import { createUpload } from '../thread/pending-uploads';
 import { createTestDatabase, type TestDatabase } from '../testing/database';
@@ -33,9 +33,7 @@ beforeAll(async () => {
 
 afterAll(() => test.drop());
 
-async function begin(
-  source: ConversationSource,
-): Promise<{ line: TestConversation; ticketId: TicketId; mailbox: string }> {
+async function begin(source: KnownSource): Promise<{ line: TestConversation; ticketId: TicketId; mailbox: string }> {
   const line = await addConversation(test.db, shop, source, { email: 'meera@mail.example', phone: '919876543210' });
   const session_expiry_at = source === 'whatsapp' ? NOW : null;
   const ticketId = await addTicket(test.db, line, { subject: 'Where is it?', session_expiry_at });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { ReplyRequest } from '@inbox/api/wire';
-import type { AgentId, ContentId, ConversationSource, MerchantId, TempId, TicketId } from '@inbox/domain';
+import type { AgentId, ContentId, KnownSource, MerchantId, TempId, TicketId } from '@inbox/domain';
 import type { Insertable } from 'kysely';
 import { addAgent, addContent, addConversation, addMerchant, addTicket, type TestConversation } from '../testing/rows';
 import type { TicketsTable } from '../db/schema';
@@ -47,7 +47,7 @@ beforeEach(() => {
   });
 });
 
-async function begin(source: ConversationSource, ticket: Partial<Insertable<TicketsTable>> = {}) {
+async function begin(source: KnownSource, ticket: Partial<Insertable<TicketsTable>> = {}) {
   const contact = source === 'email' ? { email: 'meera@mail.example' } : { phone: '919876543210' };
   const line = await addConversation(test.db, shop, source, contact);
   const session_expiry_at = source === 'whatsapp' ? new Date(NOW.getTime() - HOUR) : null;
@@ -145,7 +145,7 @@ describe('a reply', () => {
 
 describe('a reply that the rules forbid', () => {
   const day = 24 * HOUR;
-  it.each<[string, ConversationSource, () => Partial<Insertable<TicketsTable>>, number, string]>([
+  it.each<[string, KnownSource, () => Partial<Insertable<TicketsTable>>, number, string]>([
     ['closed', 'whatsapp', () => ({ status: 'closed' }), 409, 'You cannot reply as Ticket is closed.'],
     [
       'closed, e-mail',

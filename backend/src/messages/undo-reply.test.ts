@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ReplyRequest } from '@inbox/api/wire';
-import type { ConversationSource, TempId, TicketId, UploadId } from '@inbox/domain';
+import type { KnownSource, TempId, TicketId, UploadId } from '@inbox/domain';
 import { addContent, addConversation, addTicket, type TestConversation } from '../testing/rows';
 import { createUpload } from '../thread/pending-uploads';
 import { findTicket } from '../tickets/ticket-rows';
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => world.test.drop());
 
 /** A ticket in which a customer has written an hour ago. */
-async function begin(source: ConversationSource = 'email') {
+async function begin(source: KnownSource = 'email') {
   const { test, shop, me, clock } = world;
   const line = await addConversation(test.db, shop, source, { email: 'meera@mail.example', phone: '919876543210' });
   const ticketId = await addTicket(test.db, line, {

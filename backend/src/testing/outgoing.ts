@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ContentId, ConversationSource, TempId } from '@inbox/domain';
+import type { ContentId, KnownSource, TempId } from '@inbox/domain';
 import { addContent, addTicket, type TestConversation } from './rows';
 import { insertOutbox } from '../outbox/outbox-rows';
 import type { ChannelWorld, Shop } from './channel-world';
@@ -9,7 +9,7 @@ import type { OutboxPayload } from '../outbox/payloads';
 export async function addChat(
   { test }: ChannelWorld,
   shop: Shop,
-  source: ConversationSource = 'whatsapp',
+  source: KnownSource = 'whatsapp',
 ): Promise<TestConversation> {
   const contact = source === 'email' ? `${randomUUID()}@home.example` : `9198${Math.random().toString().slice(2, 10)}`;
   const owned = { merchant_id: shop.merchantId };

@@ -5,7 +5,7 @@ import {
   type AgentId,
   type ContentId,
   type ConversationId,
-  type ConversationSource,
+  type KnownSource,
   type CustomerId,
   type MerchantId,
   type TicketId,
@@ -60,19 +60,19 @@ export async function addAgent(
 
 export interface TestConversation {
   merchantId: MerchantId;
-  source: ConversationSource;
+  source: KnownSource;
   accountId: AccountId;
   customerId: CustomerId;
   conversationId: ConversationId;
 }
 
-const kindOf = (source: ConversationSource): AccountKind => (source === 'comment' ? 'instagram' : source);
+const kindOf = (source: KnownSource): AccountKind => (source === 'comment' ? 'instagram' : source);
 
 /** An account, a customer and their conversation. */
 export async function addConversation(
   db: Queryable,
   merchantId: MerchantId,
-  source: ConversationSource = 'whatsapp',
+  source: KnownSource = 'whatsapp',
   customer: { full_name?: string; email?: string; phone?: string } = {},
 ): Promise<TestConversation> {
   const { full_name = 'Rohit Khanna', email = null, phone = null } = customer;

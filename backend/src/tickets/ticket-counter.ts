@@ -2,7 +2,7 @@ import {
   CONVERSATION_SOURCES,
   countKey,
   TICKET_STATUSES,
-  type ConversationSource,
+  type KnownSource,
   type ListFilters,
   type MerchantId,
   type TicketCounts,
@@ -15,7 +15,7 @@ import { EVERY_TICKET } from './counter-rows';
 
 interface Counted {
   status: TicketStatus;
-  source: ConversationSource;
+  source: KnownSource;
   count: number;
 }
 

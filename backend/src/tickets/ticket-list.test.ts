@@ -11,7 +11,7 @@ import {
   TICKET_STATUSES,
   WHATSAPP_SESSION_MS,
   type AgentId,
-  type ConversationSource,
+  type KnownSource,
   type ListFilters,
   type MerchantId,
   type Priority,
@@ -53,7 +53,7 @@ beforeAll(async () => {
   const { db } = test;
   shop = await addMerchant(db);
   agents = [await addAgent(db, shop), await addAgent(db, shop)];
-  const lines = new Map<ConversationSource, TestConversation>();
+  const lines = new Map<KnownSource, TestConversation>();
   const pick = dice(7);
   for (const source of CONVERSATION_SOURCES) lines.set(source, await addConversation(db, shop, source));
   // Many tickets of one conversation that run are no concern of the list.

@@ -1,14 +1,15 @@
 import { CLOSE_QUIET, CLOSE_SESSION_EXPIRED, clientMessageSchema } from '@inbox/api';
-import type { LiveEvent, LiveSignal } from '@inbox/domain';
+import type { LiveNotice } from '@inbox/api';
+import type { LiveEvent, LiveSignal, Newer } from '@inbox/domain';
 import type { Connection } from '@inbox/events';
 import { messages } from '../lib/messages';
 import { Acks } from './acks';
 import { Timer, type Clock } from './clock';
 import { ConnectionFlag } from './flag';
 import type { LiveConnection, OpenConnection } from './socket';
-import { GREETING_MS, REFETCH_MS, resubscribeWait, retryWait, SILENCE_MS } from './policy';
+import { GREETING_MS, LOAD_ANEW_MS, REFETCH_MS, resubscribeWait, retryWait, SILENCE_MS } from './policy';
 import { Sequence, type Numbered } from './sequence';
-import { parseServerMessage } from './server-message';
+import { readServerMessage } from './server-message';
 
 export interface LiveChannelOptions {
   openConnection: OpenConnection;
@@ -18,8 +19,10 @@ export interface LiveChannelOptions {
   onEvent(event: LiveEvent): void;
   /** What is true for the moment, as it comes. */
   onSignal(signal: LiveSignal): void;
-  /** Events were missed that cannot be had again. */
+  /** Events were missed that cannot be had again, or not understood. */
   onResync(seq: number): void;
+  /** The server has said something that this page does not know. */
+  onNewer(newer: readonly Newer[]): void;
   /** The server greets: the connection is open. `first` is the number from which events follow; null after a reconnect. */
   onOpen(first: number | null): void;
   /** Every 6 s while the connection is down. */
@@ -42,6 +45,9 @@ export class LiveChannel {
   readonly #refetch: Timer;
   /** Runs out when the server stays silent. */
   readonly #silence: Timer;
+  readonly #loadingAnew: Timer;
+  /** The newest event that was not understood. */
+  #lost = 0;
   #connection: LiveConnection | null = null;
   #greeted = false;
   #lastHeard = 0;
@@ -60,6 +66,7 @@ export class LiveChannel {
     this.#resubscribe = new Timer(options.clock);
     this.#refetch = new Timer(options.clock);
     this.#silence = new Timer(options.clock);
+    this.#loadingAnew = new Timer(options.clock);
   }
 
   start(): void {
@@ -74,6 +81,7 @@ export class LiveChannel {
     this.#flag.stop();
     this.#retry.clear();
     this.#refetch.clear();
+    this.#loadingAnew.clear();
   }
 
   /** The agent is back, or asks for it: no waiting, and a connection that died in the meantime is not trusted. */
@@ -165,9 +173,20 @@ export class LiveChannel {
   #onMessage(text: string): void {
     this.#lastHeard = this.#options.clock.now();
     this.#silence.set(this.#greeted ? SILENCE_MS : GREETING_MS, () => this.#died());
-    const message = parseServerMessage(text);
-    if (message === null) return;
-    if ('blank' in message) return this.#take(message);
+    const { said, newer } = readServerMessage(text);
+    if (newer.length > 0) this.#options.onNewer(newer);
+    if (said === null) return;
+    switch (said.kind) {
+      case 'event':
+        return this.#take(said);
+      case 'signal':
+        return this.#options.onSignal(said.signal);
+      case 'notice':
+        return this.#onNotice(said.notice);
+    }
+  }
+
+  #onNotice(message: LiveNotice): void {
     switch (message.type) {
       case 'live.hello':
         return this.#hello(message.seq);
@@ -181,21 +200,11 @@ export class LiveChannel {
         this.#announced = Math.max(this.#announced, message.seq);
         return this.#mindGap();
       case 'live.skip':
-        return this.#take({ seq: message.seq, blank: true });
+        return this.#take({ seq: message.seq, event: null, isLost: false });
       case 'live.done':
         return this.#acks.done(message.ref);
       case 'live.refused':
         return message.ref === null ? undefined : this.#acks.refused(message.ref, message.message);
-      case 'conversations.agent_counter_update':
-      case 'conversations.unassigned_counter_update':
-      case 'tickets.popular_tags':
-      case 'tickets.presence':
-      case 'tickets.progress':
-      case 'agents.changed':
-      case 'settings.changed':
-        return this.#options.onSignal(message);
-      default:
-        return this.#take(message);
     }
   }
 
@@ -242,7 +251,19 @@ export class LiveChannel {
   }
 
   #handOut(due: readonly Numbered[]): void {
-    for (const event of due) if (!('blank' in event)) this.#options.onEvent(event);
+    for (const { event } of due) if (event) this.#options.onEvent(event);
+    const lost = due.findLast(({ isLost }) => isLost);
+    if (lost) this.#loadAnew(lost.seq);
+  }
+
+  /** At once for the first, and then once for all that come within some time: a newer server may say many. */
+  #loadAnew(seq: number): void {
+    this.#lost = seq;
+    if (this.#loadingAnew.isSet) return;
+    this.#options.onResync(seq);
+    this.#loadingAnew.set(LOAD_ANEW_MS, () => {
+      if (this.#lost > seq) this.#loadAnew(this.#lost);
+    });
   }
 
   #mindGap(): void {

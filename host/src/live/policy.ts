@@ -20,6 +20,8 @@ export const RESUBSCRIBE_MS = [1_000, 2_000, 3_000, 4_000, 5_000, 6_000] as cons
 
 /** "Refetch every 6 s while disconnected": panels load anew by calls while the connection is down. */
 export const REFETCH_MS = 6_000;
+/** Between two loads anew that events cause which the page does not understand. */
+export const LOAD_ANEW_MS = 30_000;
 /** The connection is dead when three heartbeats of the server stay out. */
 export const SILENCE_MS = 3 * BEAT_MS;
 /** "Start-up waits 1 s before the socket is flagged". */

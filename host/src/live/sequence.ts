@@ -1,11 +1,13 @@
 import type { LiveEvent } from '@inbox/domain';
 
-/** A number without an event for this page: it is another agent's, or of a kind that only a later shell knows. */
-export interface Blank {
+/** A number of the sequence. */
+export interface Numbered {
   seq: number;
-  blank: true;
+  /** Null: it is another agent's, or of a kind that only a later shell knows. */
+  event: LiveEvent | null;
+  /** Something of it was not understood: what is shown may be old. */
+  isLost: boolean;
 }
-export type Numbered = LiveEvent | Blank;
 
 /**
  * Keeps the order of one merchant's events: each is handed out once, in rising order, whatever is dropped, repeated or

@@ -1,18 +1,20 @@
 import { describe, expect, it } from '@jest/globals';
 import { aLiveEvent, aMessage } from '@inbox/panel/testing';
-import { parseServerMessage } from './server-message';
+import { readServerMessage } from './server-message';
 
 const sending = aMessage({ actor: 'merchant', send_status: 'sending' });
-const heard = (event: object) => parseServerMessage(JSON.stringify(event));
+const heard = (event: object) => readServerMessage(JSON.stringify(event)).said;
 
 describe('an event with error_on_type', () => {
   it('message_sent counts as a failed send of what is still on its way', () => {
     const event = aLiveEvent({ type: 'conversations.message_failed', items: [sending] });
-    expect(heard({ ...event, error_on_type: 'message_sent' })).toMatchObject({ items: [{ send_status: 'not_sent' }] });
+    expect(heard({ ...event, error_on_type: 'message_sent' })).toMatchObject({
+      event: { items: [{ send_status: 'not_sent' }] },
+    });
   });
 
   it.each(['comment_deleted', undefined])('%s says nothing of a send', (error_on_type) => {
     const event = aLiveEvent({ type: 'conversations.message_failed', items: [sending] });
-    expect(heard({ ...event, error_on_type })).toMatchObject({ items: [{ send_status: 'sending' }] });
+    expect(heard({ ...event, error_on_type })).toMatchObject({ event: { items: [{ send_status: 'sending' }] } });
   });
 });

@@ -1,25 +1,67 @@
-import { serverMessageSchema, type ServerMessage } from '@inbox/api';
-import { withFailedSend } from '@inbox/domain';
+import { liveNoticeSchema, type LiveNotice } from '@inbox/api';
+import {
+  liveEventSchema,
+  liveSignalSchemas,
+  noteNewer,
+  noticingNewer,
+  type LiveEvent,
+  type LiveSignal,
+  type LiveSignalType,
+  type Newer,
+  type Schema,
+} from '@inbox/domain';
+import { readOnce } from '@inbox/events';
 import * as z from 'zod/mini';
-import type { Blank } from './sequence';
-
-const unknownEventSchema = z.object({ type: z.string(), seq: z.int() });
-const KNOWN_NOTICE = /^live\./;
 
 /**
- * What the server said; null when it cannot be understood. An event of a kind that this shell does not know (a newer
- * backend) is kept with its number, so that it makes no gap.
+ * What the server said. An event is read as far as it is understood: `event` is null when nothing of it is, `isLost` when
+ * something is not, so that what is shown may be old. Its number counts either way.
  */
-export function parseServerMessage(text: string): ServerMessage | Blank | null {
-  let json: unknown;
+export type Said =
+  | { kind: 'notice'; notice: LiveNotice }
+  | { kind: 'signal'; signal: LiveSignal }
+  | { kind: 'event'; seq: number; event: LiveEvent | null; isLost: boolean };
+
+const envelope = z.object({ type: z.string(), seq: z.optional(z.int()) });
+
+/** What the text says, null when it cannot be understood at all, and what of it is newer than this page. */
+export function readServerMessage(text: string): { said: Said | null; newer: Newer[] } {
+  const { result, newer } = noticingNewer(() => read(parseJson(text)));
+  if (result?.kind !== 'event') return { said: result, newer };
+  // An event of a new name may mean more than the tickets and items that it carries.
+  const isLost = result.event === null || newer.some((one) => one.isLost || one.what === 'event');
+  return { said: { ...result, isLost }, newer };
+}
+
+function parseJson(text: string): unknown {
   try {
-    json = JSON.parse(text);
+    return JSON.parse(text);
   } catch {
     return null;
   }
-  const known = serverMessageSchema.safeParse(json);
-  if (known.success) return 'items' in known.data ? withFailedSend(known.data) : known.data;
-  const unknown = unknownEventSchema.safeParse(json);
-  if (!unknown.success || KNOWN_NOTICE.test(unknown.data.type)) return null;
-  return { seq: unknown.data.seq, blank: true };
+}
+
+function read(json: unknown): Said | null {
+  const { data: head } = envelope.safeParse(json);
+  if (head === undefined) return null;
+  const { type, seq } = head;
+  if (type.startsWith('live.')) {
+    const notice = readBy(liveNoticeSchema, json, type);
+    return notice && { kind: 'notice', notice };
+  }
+  if (seq === undefined) {
+    const signal = readBy(liveSignalSchemas[type as LiveSignalType] as Schema<LiveSignal> | undefined, json, type);
+    return signal && { kind: 'signal', signal };
+  }
+  return { kind: 'event', seq, event: readBy(liveEventSchema, json, type), isLost: false };
+}
+
+function readBy<T>(schema: Schema<T> | undefined, json: unknown, type: string): T | null {
+  try {
+    if (schema) return readOnce(schema, json);
+  } catch {
+    // It is told below, by its name.
+  }
+  noteNewer('message', type, { isLost: true });
+  return null;
 }

@@ -1,4 +1,4 @@
-import type { LiveEvent } from '@inbox/domain';
+import { newerText, type LiveEvent } from '@inbox/domain';
 import type { Connection } from '@inbox/events';
 import type { Clock } from './clock';
 import type { LiveConnection, ConnectionListener, OpenConnection } from './socket';
@@ -120,6 +120,7 @@ export function startChannel() {
     events: [] as number[],
     signals: [] as string[],
     resyncs: [] as number[],
+    newer: [] as string[],
     opens: [] as (number | null)[],
     refetches: 0,
     expired: 0,
@@ -131,6 +132,7 @@ export function startChannel() {
     onEvent: ({ seq }) => told.events.push(seq),
     onSignal: ({ type }) => told.signals.push(type),
     onResync: (seq) => told.resyncs.push(seq),
+    onNewer: (newer) => told.newer.push(newerText(newer)),
     onOpen: (first) => told.opens.push(first),
     onRefetch: () => (told.refetches += 1),
     onExpired: () => (told.expired += 1),

@@ -19,6 +19,25 @@ function clientOf(transport: Transport, options: Partial<ApiOptions> = {}) {
   return createApi({ baseUrl: 'https://inbox.example', getToken: async () => 'jwt one', transport, ...options });
 }
 
+describe('an answer that is newer than this version', () => {
+  it('is read as far as it is known, and what is not is told with the path of the call', async () => {
+    const onNewer = jest.fn<NonNullable<ApiOptions['onNewer']>>();
+    const sibling = { id: 1, status: 'snoozed', created_at: '2026-11-21T10:00:00Z' };
+    const api = clientOf(async () => ok([sibling, { id: 'T-2' }]), { onNewer });
+    const read = await api.customerTickets({ params: { conversation_id: conversation } });
+    expect(read).toEqual([{ ...sibling, status: 'other' }]);
+    expect(onNewer.mock.calls).toEqual([
+      [
+        [
+          { what: 'ticket.status', value: 'snoozed', isLost: false },
+          { what: 'ticket', value: 'id', isLost: true },
+        ],
+        '/api/inbox/conversation/:conversation_id/tickets/',
+      ],
+    ]);
+  });
+});
+
 describe('a call', () => {
   it('goes to its path with ids filled in, its query, its body and the token', async () => {
     const transport = jest.fn<Transport>().mockResolvedValue(ok([]));

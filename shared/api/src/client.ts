@@ -1,4 +1,4 @@
-import type { TicketId, UploadedFile } from '@inbox/domain';
+import { noticingNewer, type Newer, type TicketId, type UploadedFile } from '@inbox/domain';
 import axios, { type AxiosInstance } from 'axios';
 import { startAnswerLimit } from './answer-limit';
 import { ApiError } from './errors';
@@ -57,6 +57,8 @@ export interface ApiOptions {
   timeoutMs?: number;
   /** How calls are carried; over HTTP by axios when left out. A page that proxies calls, or a test, brings its own. */
   transport?: Transport | undefined;
+  /** Told what answers have had that this version does not know; they are applied as far as they are understood. */
+  onNewer?: ((newer: readonly Newer[], path: string) => void) | undefined;
   /** Aborts every call of this client, now and later. */
   signal?: AbortSignal | undefined;
 }
@@ -217,8 +219,13 @@ export function createApi(options: ApiOptions): Api {
     const asked = { method: call.method, fresh, timeoutMs, keepalive };
     let response = await attempt(url, asked, input, signal, false);
     if (response.status === 401) response = await attempt(url, asked, input, signal, true);
-    if (response.status >= 400) throw failureOf(response);
-    const parsed = successSchema(call.answer).safeParse(response.data);
+    const read = <T>(parse: () => T): T => {
+      const { result, newer } = noticingNewer(parse);
+      if (newer.length > 0) options.onNewer?.(newer, call.path);
+      return result;
+    };
+    if (response.status >= 400) throw read(() => failureOf(response));
+    const parsed = read(() => successSchema(call.answer).safeParse(response.data));
     if (!parsed.success) throw new ApiError('bad-answer', messages.badAnswer, { cause: parsed.error });
     return parsed.data.data;
   }

@@ -14,6 +14,9 @@ export interface ParentMessage {
   deleted?: boolean;
 }
 
+export const MESSAGE_TYPES = ['session', 'session_outbound_bot', 'template', 'interactive', 'unsupported'] as const;
+export const STORY_KINDS = ['story_mention', 'story_replies'] as const;
+
 /** A chat message; `content_type` names its main part. */
 export interface ChatMessage extends MessageBase {
   content_type: 'message' | MediaKind;
@@ -21,12 +24,14 @@ export interface ChatMessage extends MessageBase {
    * `session_outbound_bot` was written by the bot, `template` from an approved template. `unsupported`: of a kind that the
    * channel does not hand out, or that is not known here; `message` names it.
    */
-  message_type: 'session' | 'session_outbound_bot' | 'template' | 'interactive' | 'unsupported';
+  message_type: (typeof MESSAGE_TYPES)[number];
   /** Of a story: the first attachment is its picture or video, as long as the channel hands it out. */
-  msg_type: 'story_mention' | 'story_replies' | null;
+  msg_type: (typeof STORY_KINDS)[number] | null;
   parent: ParentMessage | null;
   /** Absent when the channel tells nothing more of it. */
   channel?: ChannelFacts;
+  /** The item is of this kind, which is newer than this version: it is shown as far as it is understood. */
+  newer_kind?: string;
 }
 
 export interface EmailAddress {
@@ -96,24 +101,28 @@ export interface EmailMessage extends MessageBase {
   left_out?: MailLeftOut | undefined;
 }
 
+export const LOG_EVENTS = [
+  'created',
+  'assigned',
+  'transferred',
+  'status',
+  'closed',
+  'reopened',
+  'follow_up',
+  'priority',
+  'tags',
+  'subscribers',
+  'linked',
+  'csat',
+  'call',
+  'undone',
+] as const;
+
 /** What happened to the ticket, told in the thread. */
 export interface LogEntry extends ContentBase {
   content_type: 'log';
-  event:
-    | 'created'
-    | 'assigned'
-    | 'transferred'
-    | 'status'
-    | 'closed'
-    | 'reopened'
-    | 'follow_up'
-    | 'priority'
-    | 'tags'
-    | 'subscribers'
-    | 'linked'
-    | 'csat'
-    | 'call'
-    | 'undone';
+  /** `other`: something that is newer than this version; `comment` says what. */
+  event: (typeof LOG_EVENTS)[number] | 'other';
   /** One plain sentence. */
   comment: string;
 }

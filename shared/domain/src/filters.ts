@@ -1,5 +1,5 @@
 import type { AgentId } from './ids';
-import type { ConversationSource, Priority, TicketStatus } from './ticket';
+import type { ConversationSource, KnownSource, Priority, TicketStatus } from './ticket';
 
 export const SORTS = ['received_at', 'replied_at', 'expiring_soon', 'expired'] as const;
 export type Sort = (typeof SORTS)[number];
@@ -19,7 +19,7 @@ export interface ListFilters {
   agent_ids: AgentId[];
   sort_by: Sort | null;
   search: string | null;
-  conversation_source: ConversationSource | null;
+  conversation_source: KnownSource | null;
 }
 
 export const NO_FILTERS: ListFilters = {

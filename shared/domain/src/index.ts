@@ -37,8 +37,23 @@ export * from './ticket';
 export * from './ticket-actions';
 export * from './undo';
 export * from './live';
+export * from './schema/content';
 export * from './schema/entities';
 export * from './schema/filters';
 export * from './schema/live';
+export {
+  accountIdSchema,
+  agentIdSchema,
+  contentIdSchema,
+  conversationIdSchema,
+  conversationSourceSchema,
+  merchantIdSchema,
+  prioritySchema,
+  tempIdSchema,
+  ticketIdSchema,
+  ticketStatusSchema,
+  uploadIdSchema,
+} from './schema/names';
+export * from './schema/newer';
 export * from './schema/outgoing';
 export * from './schema/primitives';

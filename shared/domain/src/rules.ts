@@ -27,12 +27,13 @@ const no = <Reason extends string>(reason: Reason) => ({ allowed: false, reason 
 const isUnowned = (ticket: RuledTicket) => ticket.status === 'unassigned' || ticket.status === 'assigned_to_bot';
 const isOwner = (agent: Acting, ticket: RuledTicket) => ticket.owner_id !== null && ticket.owner_id === agent.id;
 
-export type ReplyRefusal = 'closed' | 'session_expired' | 'phone' | 'may_not_take' | 'not_owner';
+export type ReplyRefusal = 'closed' | 'session_expired' | 'phone' | 'newer_channel' | 'may_not_take' | 'not_owner';
 
 /** May this agent reply at `now` (milliseconds)? Spec section 4, 'Reply enabled when'. */
 export function mayReply(agent: Acting, ticket: RuledTicket, now: number): Verdict<ReplyRefusal> {
   if (ticket.status === 'closed') return no('closed');
   if (ticket.conversation_source === 'phone') return no('phone');
+  if (ticket.conversation_source === 'other') return no('newer_channel');
   if (sessionState(ticket, now).kind === 'expired') return no('session_expired');
   const mayTake = isUnowned(ticket) && agent.can_assign_ticket_to_self;
   if (isOwner(agent, ticket) || mayTake || agent.can_assign_ticket_to_other_agent) return yes;

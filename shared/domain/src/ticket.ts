@@ -1,8 +1,8 @@
 import type { AccountId, AgentId, ConversationId, IsoTime, TicketId } from './ids';
 
-/** Spec section 3 and 4. */
 export const TICKET_STATUSES = ['unassigned', 'assigned', 'assigned_to_bot', 'open', 'follow_up', 'closed'] as const;
-export type TicketStatus = (typeof TICKET_STATUSES)[number];
+/** Spec section 3 and 4. `other` is one that is newer than this version. */
+export type TicketStatus = (typeof TICKET_STATUSES)[number] | 'other';
 
 /** The list's tabs (spec section 2); null is All. Bot tickets have a toggle of their own. */
 export const STATUS_TABS = [null, 'unassigned', 'assigned', 'open', 'follow_up', 'closed'] as const;
@@ -12,8 +12,9 @@ export type StatusTab = (typeof STATUS_TABS)[number];
 export const DEFAULT_TICKET_STATUS = 'assigned' satisfies TicketStatus;
 
 export const CONVERSATION_SOURCES = ['whatsapp', 'email', 'instagram', 'messenger', 'phone', 'comment'] as const;
-/** Where a conversation came in. `comment` is a social post comment. */
-export type ConversationSource = (typeof CONVERSATION_SOURCES)[number];
+export type KnownSource = (typeof CONVERSATION_SOURCES)[number];
+/** Where a conversation came in. `comment` is a social post comment, `other` a channel newer than this version. */
+export type ConversationSource = KnownSource | 'other';
 
 /** The list's channel tabs (spec section 2); null is All. */
 export const SOURCE_TABS = [null, 'whatsapp', 'email', 'instagram', 'messenger', 'phone'] as const;

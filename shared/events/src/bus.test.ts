@@ -4,6 +4,8 @@ import type { Observable } from 'rxjs';
 import { createBus, type BusFault } from './bus';
 import { CommandError } from './command-error';
 import { COMMAND_TIMEOUT_MS, connectBus, topicKey } from './connect';
+import { readOnce } from './read-once';
+import { topicOf } from './topics';
 
 function makeBus() {
   const faults: BusFault[] = [];
@@ -216,6 +218,22 @@ describe('payloads that do not fit their schema', () => {
       name: 'CommandError',
       kind: 'failed',
     });
+  });
+});
+
+describe('a payload', () => {
+  it('is parsed once, where it enters the bus, however many hear of it', () => {
+    const { bus } = makeBus();
+    const schema = topicOf('live.resync').schema;
+    const parse = jest.spyOn(schema, 'parse');
+    const heard: unknown[] = [];
+    for (const who of ['a', 'b', 'c', 'd', 'e'])
+      connectBus(bus, who).onEvent('live.resync', (told) => heard.push(told));
+    const known = readOnce(schema, { seq: 4 });
+    connectBus(bus, 'host').emit('live.resync', known as { seq: number });
+    expect(heard).toEqual(Array.from({ length: 5 }, () => ({ seq: 4 })));
+    expect(parse).toHaveBeenCalledTimes(1);
+    parse.mockRestore();
   });
 });
 

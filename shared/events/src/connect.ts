@@ -1,7 +1,8 @@
+import type { Schema } from '@inbox/domain';
 import type { Observable, Subscription } from 'rxjs';
 import type { Bus } from './bus';
 import { CommandError, type TopicKey } from './command-error';
-import { deepFreeze } from './deep-freeze';
+import { readOnce } from './read-once';
 import {
   commandTopicOf,
   topicOf,
@@ -48,6 +49,14 @@ export function topicKey(name: StateTopic | EventTopic | CommandName): TopicKey 
   return `${name}@${topicOf(name).version}`;
 }
 
+function read(schema: Schema<unknown>, value: unknown, failure: (why: string) => CommandError): unknown {
+  try {
+    return readOnce(schema, value);
+  } catch (error) {
+    throw failure(error instanceof Error ? error.message : String(error));
+  }
+}
+
 /** Joins `who` (a panel's name, or the shell) to the bus. */
 export function connectBus(bus: Bus, who: string): BusClient {
   const ends = new Set<() => void>();
@@ -60,12 +69,12 @@ export function connectBus(bus: Bus, who: string): BusClient {
   };
 
   /** Hands on what fits the schema; what does not is a fault of whoever published it, told by topic and reader. */
-  function checked<T>(source: Observable<unknown>, key: TopicKey, parse: (value: unknown) => T): Observable<T> {
+  function checked<T>(source: Observable<unknown>, key: TopicKey, schema: Schema<unknown>): Observable<T> {
     return new RxObservable<T>((subscriber) =>
       source.subscribe((value) => {
         let parsed: T;
         try {
-          parsed = deepFreeze(parse(value));
+          parsed = readOnce(schema, value) as T;
         } catch (error) {
           bus.reportFault({ topic: key, who, error });
           return;
@@ -91,19 +100,13 @@ export function connectBus(bus: Bus, who: string): BusClient {
       const key = topicKey(topic);
       const state = bus.own(key, who);
       const release = until(() => state.release());
-      return { set: (value) => state.set(topicOf(topic).schema.parse(value)), release };
+      return { set: (value) => state.set(readOnce(topicOf(topic).schema, value)), release };
     },
-    state: (topic) => {
-      const schema = topicOf(topic).schema;
-      return checked(bus.state(topicKey(topic)), topicKey(topic), (value) => schema.parse(value) as never);
-    },
+    state: (topic) => checked(bus.state(topicKey(topic)), topicKey(topic), topicOf(topic).schema),
     emit(topic, payload) {
-      bus.emit(topicKey(topic), topicOf(topic).schema.parse(payload));
+      bus.emit(topicKey(topic), readOnce(topicOf(topic).schema, payload));
     },
-    events: (topic) => {
-      const schema = topicOf(topic).schema;
-      return checked(bus.events(topicKey(topic)), topicKey(topic), (value) => schema.parse(value) as never);
-    },
+    events: (topic) => checked(bus.events(topicKey(topic)), topicKey(topic), topicOf(topic).schema),
     onState: (topic, listener) => listen(client.state(topic), topicKey(topic), listener),
     onEvent: (topic, listener) => listen(client.events(topic), topicKey(topic), listener),
     handle(command, handler) {
@@ -111,17 +114,19 @@ export function connectBus(bus: Bus, who: string): BusClient {
       const key = topicKey(command);
       return until(
         bus.handle(key, who, async (payload) => {
-          const parsed = schema.safeParse(payload);
-          if (!parsed.success) throw new CommandError('bad-payload', key, `${key}: ${parsed.error.message}`);
-          return result.parse(await handler(deepFreeze(parsed.data) as never));
+          const asked = read(schema, payload, (why) => new CommandError('bad-payload', key, `${key}: ${why}`));
+          return readOnce(result, await handler(asked as never));
         }),
       );
     },
     async send(command, payload, { timeoutMs = COMMAND_TIMEOUT_MS } = {}) {
       const key = topicKey(command);
-      const answer = commandTopicOf(command).result.safeParse(await bus.send(key, payload, timeoutMs));
-      if (!answer.success) throw new CommandError('failed', key, `${key}: ${answer.error.message}`);
-      return deepFreeze(answer.data) as never;
+      const answer = await bus.send(key, payload, timeoutMs);
+      return read(
+        commandTopicOf(command).result,
+        answer,
+        (why) => new CommandError('failed', key, `${key}: ${why}`),
+      ) as never;
     },
     dispose() {
       for (const end of [...ends]) end();

@@ -1,6 +1,7 @@
 import createCache from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
 import { createApi } from '@inbox/api';
+import { newerText } from '@inbox/domain';
 import { connectBus, createBus } from '@inbox/events';
 import { createInboxTheme, styleOptions, ThemeRoot } from '@inbox/ui';
 import { Suspense, type ComponentType } from 'react';
@@ -72,6 +73,8 @@ function mountView<P extends object>(
       baseUrl: ports.api.baseUrl,
       transport: ports.api.transport,
       getToken: (how) => ports.auth.getToken(how),
+      onNewer: (newer, path) =>
+        report({ level: 'warning', message: `${path} answers more than this version knows`, detail: newerText(newer) }),
       signal: ended.signal,
     }),
   });

@@ -1,5 +1,5 @@
 import { initials, type ConversationSource } from '@inbox/domain';
-import { Camera, Mail, MessageCircle, MessageSquareText, Phone, Zap, type LucideIcon } from 'lucide-react';
+import { Camera, CircleHelp, Mail, MessageCircle, MessageSquareText, Phone, Zap, type LucideIcon } from 'lucide-react';
 import { channelLabels } from './messages';
 import { styled } from './styled';
 import { avatarColors, color } from './tokens';
@@ -52,6 +52,7 @@ const channels: Record<ConversationSource, { icon: LucideIcon; background: strin
   messenger: { icon: Zap, background: '#2F6FDE' },
   phone: { icon: Phone, background: '#7D5AA8' },
   comment: { icon: MessageSquareText, background: '#8A6A1F' },
+  other: { icon: CircleHelp, background: '#5B6773' },
 };
 
 const Mark = styled.span`

@@ -71,6 +71,7 @@ const statusTones: Record<TicketStatus, ChipTone> = {
   open: 'good',
   follow_up: 'good',
   closed: 'neutral',
+  other: 'neutral',
 };
 
 export const StatusChip = ({ status }: { status: TicketStatus }) => (

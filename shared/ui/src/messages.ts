@@ -22,6 +22,7 @@ export const messages = {
     open: 'Open',
     follow_up: 'Follow up',
     closed: 'Closed',
+    other: 'Other status',
   } satisfies Record<TicketStatus, string>,
   priorities: { 0: 'None', 1: 'High', 2: 'Medium', 3: 'Low' } satisfies Record<Priority, string>,
   channel: {
@@ -31,6 +32,7 @@ export const messages = {
     messenger: 'Messenger',
     phone: 'Phone',
     comment: 'Comment',
+    other: 'Other channel',
   } satisfies Record<ConversationSource, string>,
 } as const;
 

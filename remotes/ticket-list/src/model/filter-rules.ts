@@ -1,6 +1,7 @@
 import {
   DEFAULT_TICKET_STATUS,
   NO_FILTERS,
+  STATUS_TABS,
   type AgentId,
   type ListFilters,
   type StatusTab,
@@ -51,8 +52,8 @@ export function countActive(filters: PanelFilters, me: AgentId | null): number {
 
 /** Is a tab of the row chosen? A search and the bot's tickets leave the row without one. */
 export function activeTab({ ticket_status, search }: ListFilters): StatusTab | undefined {
-  if (ticket_status === 'assigned_to_bot' || search !== null) return undefined;
-  return ticket_status;
+  if (search !== null) return undefined;
+  return STATUS_TABS.find((tab) => tab === ticket_status);
 }
 
 /** A search goes through everything: it forces the status and leaves no tab (spec section 5). */

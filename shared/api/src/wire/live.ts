@@ -47,19 +47,21 @@ export type ServerMessage = LiveEvent | LiveSignal | LiveNotice;
 
 const seq = z.int();
 
-/** Notices come first: a page hears one before it shows anything, and makes the other schemas when they are needed. */
+export const liveNoticeSchema: Schema<LiveNotice> = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('live.hello'), seq, server_time: z.string() }),
+  z.object({ type: z.literal('live.caught_up'), seq }),
+  z.object({ type: z.literal('live.resync'), seq }),
+  z.object({ type: z.literal('live.beat'), seq }),
+  z.object({ type: z.literal('live.skip'), seq }),
+  z.object({ type: z.literal('live.done'), ref: z.string() }),
+  z.object({ type: z.literal('live.refused'), ref: z.nullable(z.string()), message: z.string() }),
+]);
+
+/** Signals come before events, which may have any name. */
 export const serverMessageSchema: Schema<ServerMessage> = z.union([
-  z.discriminatedUnion('type', [
-    z.object({ type: z.literal('live.hello'), seq, server_time: z.string() }),
-    z.object({ type: z.literal('live.caught_up'), seq }),
-    z.object({ type: z.literal('live.resync'), seq }),
-    z.object({ type: z.literal('live.beat'), seq }),
-    z.object({ type: z.literal('live.skip'), seq }),
-    z.object({ type: z.literal('live.done'), ref: z.string() }),
-    z.object({ type: z.literal('live.refused'), ref: z.nullable(z.string()), message: z.string() }),
-  ]),
-  liveEventSchema,
+  liveNoticeSchema,
   liveSignalSchema,
+  liveEventSchema,
 ]);
 
 /** What a client may say (spec section 7). `ref` is made by the client and comes back in the answer. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { ListFilters, TicketCounts } from '../filters';
 import { SORTS } from '../filters';
-import { agentIdSchema, conversationSourceSchema, prioritySchema, ticketStatusSchema } from './entities';
+import { agentIdSchema, conversationSourceSchema, prioritySchema, ticketStatusSchema } from './names';
 import { isoDay, type Schema } from './primitives';
 
 /** Spec section 3, 'List filter object'. What is left out is not filtered by; `sort_by: null` is newest received first. */
@@ -19,4 +19,10 @@ export const listFiltersSchema: Schema<ListFilters> = z.object({
   conversation_source: z._default(z.nullable(conversationSourceSchema), null),
 });
 
-export const ticketCountsSchema: Schema<TicketCounts> = z.record(z.string(), z.int());
+/** What is no number is no count. */
+export const ticketCountsSchema: Schema<TicketCounts> = z.pipe(
+  z.record(z.string(), z.unknown()),
+  z.transform((counts: Record<string, unknown>) =>
+    Object.fromEntries(Object.entries(counts).filter((entry): entry is [string, number] => Number.isInteger(entry[1]))),
+  ),
+);

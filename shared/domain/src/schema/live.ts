@@ -1,23 +1,30 @@
 import * as z from 'zod/mini';
-import { LIVE_EVENTS, PRESENCE, type LiveEvent, type LiveSignal, type LiveSignalType } from '../live';
-import { agentIdSchema, contentItemSchema, ticketIdSchema, ticketSchema } from './entities';
+import { LIVE_EVENTS, PRESENCE, withFailedSend, type LiveEvent, type LiveSignal, type LiveSignalType } from '../live';
+import { contentItemSchema } from './content';
+import { ticketSchema } from './entities';
+import { agentIdSchema, ticketIdSchema } from './names';
 import { ticketCountsSchema } from './filters';
+import { nameOf, readableOf } from './newer';
 import { isoTime, type Schema } from './primitives';
 
+/** An event of a newer name is a plain change of its tickets and items: what is applied is the same for all of them. */
 export const liveEventSchema: Schema<LiveEvent> = z.lazy(() =>
-  z.object({
-    type: z.enum(LIVE_EVENTS),
-    seq: z.int(),
-    at: isoTime,
-    by: z.nullable(agentIdSchema),
-    tickets: z.array(ticketSchema),
-    items: z.array(contentItemSchema),
-    error_on_type: z.optional(z.string()),
-    new_subscriber: z.optional(agentIdSchema),
-  }),
+  z.pipe(
+    z.object({
+      type: nameOf('event', LIVE_EVENTS, 'tickets.tickets'),
+      seq: z.int(),
+      at: isoTime,
+      by: z.nullable(agentIdSchema),
+      tickets: readableOf('event.tickets', ticketSchema),
+      items: readableOf('event.items', contentItemSchema),
+      error_on_type: z.optional(z.string()),
+      new_subscriber: z.optional(agentIdSchema),
+    }),
+    z.transform(withFailedSend<LiveEvent>),
+  ),
 );
 
-const presence = z.object({ agent_id: agentIdSchema, doing: z.enum(PRESENCE) });
+const presence = z.object({ agent_id: agentIdSchema, doing: nameOf('presence.doing', PRESENCE, 'viewing') });
 
 /** By type, as each is a topic of its own on the bus. */
 export const liveSignalSchemas: { [T in LiveSignalType]: Schema<Extract<LiveSignal, { type: T }>> } = {
@@ -33,7 +40,7 @@ export const liveSignalSchemas: { [T in LiveSignalType]: Schema<Extract<LiveSign
   'tickets.presence': z.object({
     type: z.literal('tickets.presence'),
     ticket_id: ticketIdSchema,
-    agents: z.array(presence),
+    agents: readableOf('presence', presence),
   }),
   'tickets.progress': z.object({
     type: z.literal('tickets.progress'),

@@ -1,14 +1,8 @@
 import * as z from 'zod/mini';
 import type { AttachedFile, CommentDraft, Outgoing, ReplyDraft } from '../outgoing';
-import {
-  contentIdSchema,
-  contentItemSchema,
-  conversationIdSchema,
-  conversationSourceSchema,
-  tempIdSchema,
-  ticketIdSchema,
-  uploadedFileSchema,
-} from './entities';
+import { contentItemSchema } from './content';
+import { uploadedFileSchema } from './entities';
+import { contentIdSchema, conversationIdSchema, conversationSourceSchema, tempIdSchema, ticketIdSchema } from './names';
 import { isoTime, type Schema } from './primitives';
 
 const addresses = () => z.array(z.string());

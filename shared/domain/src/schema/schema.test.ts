@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { NO_FILTERS } from '../filters';
-import { tempIdSchema, ticketIdSchema } from './entities';
+import { tempIdSchema, ticketIdSchema } from './names';
 import { listFiltersSchema } from './filters';
 import { idFromText } from './primitives';
 

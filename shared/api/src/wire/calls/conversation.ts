@@ -7,6 +7,8 @@ import {
   conversationIdSchema,
   conversationSourceSchema,
   foundItemSchema,
+  readableOf,
+  rowsOf,
   tempIdSchema,
   ticketIdSchema,
   threadTicketSchema,
@@ -171,8 +173,8 @@ export const conversationCalls = {
       }),
       answer: z.object({
         ticket: ticketSchema,
-        siblings: z.array(threadTicketSchema),
-        content: z.array(contentItemSchema),
+        siblings: readableOf('siblings', threadTicketSchema),
+        content: rowsOf('content', contentItemSchema),
         oldest_timestamp: z.string(),
         seq: z.int(),
         server_time: z.string(),
@@ -186,7 +188,7 @@ export const conversationCalls = {
     () => ({
       params: conversationParams(),
       query: z.object({ q: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)) }),
-      answer: z.object({ found: z.array(foundItemSchema), more: z.boolean() }),
+      answer: z.object({ found: rowsOf('found', foundItemSchema), more: z.boolean() }),
     }),
   ),
 

@@ -1,13 +1,13 @@
 import {
   customerSchema,
   orderSchema,
+  rowsOf,
   siblingTicketSchema,
   type ConversationId,
   type Customer,
   type Order,
   type SiblingTicket,
 } from '@inbox/domain';
-import * as z from 'zod/mini';
 import { get } from '../call';
 import { conversationParams } from './parts';
 
@@ -20,10 +20,10 @@ export const customerCalls = {
   /** Newest first. */
   customerOrders: get<Order[], { conversation_id: ConversationId }>(
     '/api/inbox/conversations/:conversation_id/orders/',
-    () => ({ params: conversationParams(), answer: z.array(orderSchema) }),
+    () => ({ params: conversationParams(), answer: rowsOf('order', orderSchema) }),
   ),
   customerTickets: get<SiblingTicket[], { conversation_id: ConversationId }>(
     '/api/inbox/conversation/:conversation_id/tickets/',
-    () => ({ params: conversationParams(), answer: z.array(siblingTicketSchema) }),
+    () => ({ params: conversationParams(), answer: rowsOf('ticket', siblingTicketSchema) }),
   ),
 } as const;

@@ -2,6 +2,7 @@ import {
   agentIdSchema,
   LIST_PAGE_SIZE,
   listFiltersSchema,
+  rowsOf,
   SETTABLE_STATUSES,
   ticketCountsSchema,
   ticketSchema,
@@ -53,7 +54,7 @@ const ticketListRequest = (): Schema<TicketListRequest> =>
 export const listCalls = {
   ticketList: post<TicketListAnswer, null, TicketListRequest>('/api/inbox/ticket/list/', () => ({
     body: ticketListRequest(),
-    answer: z.object({ tickets: z.array(ticketSchema), oldest_timestamp: z.string(), seq: z.int() }),
+    answer: z.object({ tickets: rowsOf('ticket', ticketSchema), oldest_timestamp: z.string(), seq: z.int() }),
   })),
 
   ticketCounter: post<TicketCounts, null, { filters: ListFilters }>('/api/inbox/ticket/counter/', () => ({
@@ -71,7 +72,7 @@ export const listCalls = {
   ticketTags: get<{ tag: string }[]>(
     '/api/inbox/ticket/tags/',
     () => ({
-      answer: z.array(z.object({ tag: z.string() })),
+      answer: rowsOf('tag', z.object({ tag: z.string() })),
     }),
     { cached: true },
   ),

@@ -2,6 +2,7 @@ import {
   BULK_LIMIT,
   idFromText,
   listFiltersSchema,
+  readableOf,
   ticketIdSchema,
   ticketSchema,
   type ConversationId,
@@ -68,7 +69,7 @@ export interface ChangeAnswer {
 
 export const changeAnswer = (): Schema<ChangeAnswer> =>
   z.object({
-    tickets: z.array(ticketSchema),
-    failed: z.array(z.object({ ticket_id: ticketIdSchema, message: z.string() })),
+    tickets: readableOf('ticket', ticketSchema),
+    failed: readableOf('failed', z.object({ ticket_id: ticketIdSchema, message: z.string() })),
     changed: z.optional(z.int()),
   });

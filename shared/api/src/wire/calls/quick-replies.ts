@@ -1,8 +1,9 @@
-import { quickReplySchema, type QuickReply } from '@inbox/domain';
-import * as z from 'zod/mini';
+import { quickReplySchema, rowsOf, type QuickReply } from '@inbox/domain';
 import { get } from '../call';
 
 /** Canned messages. */
 export const quickReplyCalls = {
-  quickReplies: get<QuickReply[]>('/api/inbox/canned-message/', () => ({ answer: z.array(quickReplySchema) })),
+  quickReplies: get<QuickReply[]>('/api/inbox/canned-message/', () => ({
+    answer: rowsOf('quick_reply', quickReplySchema),
+  })),
 } as const;

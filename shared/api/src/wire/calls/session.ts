@@ -1,7 +1,9 @@
 import {
   AGENT_STATUSES,
   agentSchema,
+  rowsOf,
   inboxSettingsSchema,
+  nameOf,
   profileSchema,
   type Agent,
   type AgentStatus,
@@ -12,18 +14,20 @@ import * as z from 'zod/mini';
 import { get, post } from '../call';
 import { nothing } from './parts';
 
+const statusAnswer = () => z.object({ agent_status: nameOf('agent_status', AGENT_STATUSES, 'offline') });
+
 /** Who works here, how they stand, and what the inbox is set to. */
 export const sessionCalls = {
-  allAgents: get<Agent[]>('/api/inbox/all_agents/', () => ({ answer: z.array(agentSchema) }), { cached: true }),
+  allAgents: get<Agent[]>('/api/inbox/all_agents/', () => ({ answer: rowsOf('agent', agentSchema) }), { cached: true }),
 
   agentStatus: get<{ agent_status: AgentStatus }>('/api/inbox/agent/online_status/', () => ({
-    answer: z.object({ agent_status: z.enum(AGENT_STATUSES) }),
+    answer: statusAnswer(),
   })),
   setAgentStatus: post<{ agent_status: AgentStatus }, null, { agent_status: AgentStatus }>(
     '/api/inbox/agent/online_status/',
     () => ({
       body: z.object({ agent_status: z.enum(AGENT_STATUSES) }),
-      answer: z.object({ agent_status: z.enum(AGENT_STATUSES) }),
+      answer: statusAnswer(),
     }),
   ),
 

@@ -1,5 +1,6 @@
 import {
   accountIdSchema,
+  rowsOf,
   ticketIdSchema,
   type AccountId,
   type CallAccount,
@@ -26,7 +27,7 @@ export const telephonyCalls = {
   callAccounts: get<CallAccount[]>(
     '/api/exotel/active/accounts/',
     () => ({
-      answer: z.array(z.object({ id: accountIdSchema, name: z.string() })),
+      answer: rowsOf('call_account', z.object({ id: accountIdSchema, name: z.string() })),
     }),
     { cached: true },
   ),

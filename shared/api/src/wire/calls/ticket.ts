@@ -1,5 +1,6 @@
 import {
   MAX_FOLLOW_UP_HOURS,
+  rowsOf,
   ticketIdSchema,
   ticketSchema,
   type Schema,
@@ -48,7 +49,7 @@ export const ticketCalls = {
   /** The tickets that are linked with this one, newest link first. */
   linkedTickets: get<Ticket[], { ticket_id: TicketId }>('/api/inbox/link-ticket/:ticket_id/', () => ({
     params: ticketParams(),
-    answer: z.array(ticketSchema),
+    answer: rowsOf('ticket', ticketSchema),
   })),
   /** Answers the ticket that was linked. */
   linkTicket: post<{ ticket: Ticket }, { ticket_id: TicketId }, { link_ticket_id: TicketId }>(

@@ -3,7 +3,7 @@ import { styled } from '@inbox/ui';
 import { useMemo } from 'react';
 import { AttachmentView } from './attachments';
 import { parseButtons } from './button-text';
-import { ChannelNotes } from './channel/channel-notes';
+import { ChannelNotes, Note } from './channel/channel-notes';
 import { EarlierTexts } from './channel/earlier-texts';
 import { RawMessage } from './channel/raw-message';
 import { ReferralCard } from './channel/referral-card';
@@ -27,9 +27,12 @@ export function ChatBody({ item, customer }: { item: ChatMessage; customer: stri
   const attachments = item.attachments.filter((file) => file !== picture);
   const files = story === null ? attachments : attachments.slice(1);
   const fileMissing = story === null && item.content_type !== 'message' && attachments.length === 0;
-  const isNameless = type === 'unsupported' && item.message === '' && !fileMissing;
+  const isNameless = type === 'unsupported' && item.message === '' && item.newer_kind === undefined && !fileMissing;
   return (
     <Parts>
+      {item.newer_kind !== undefined && (
+        <Note>{messages.channel.newerKind(item.newer_kind.slice(0, LONGEST_KIND))}</Note>
+      )}
       {channel && <ChannelNotes channel={channel} />}
       {channel?.referral && <ReferralCard referral={channel.referral} picture={picture} />}
       {item.parent && <Quoted parent={item.parent} customer={customer} />}
@@ -44,6 +47,9 @@ export function ChatBody({ item, customer }: { item: ChatMessage; customer: stri
     </Parts>
   );
 }
+
+/** UTF-16 units of a kind's name that are shown. */
+const LONGEST_KIND = 60;
 
 const WITH_BUTTONS: ReadonlySet<ChatMessage['message_type']> = new Set([
   'session_outbound_bot',

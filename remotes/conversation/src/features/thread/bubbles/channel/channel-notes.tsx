@@ -2,7 +2,8 @@ import type { ChannelFacts } from '@inbox/domain';
 import { styled } from '@inbox/ui';
 import { messages } from '../../../../messages';
 
-const Notes = styled.p`
+/** A line above a message that says something about it. */
+export const Note = styled.p`
   margin: 0;
   font-size: 12px;
   line-height: 16px;
@@ -15,9 +16,9 @@ export function ChannelNotes({ channel }: { channel: ChannelFacts }) {
   const { group, marks = [] } = channel;
   return (
     <>
-      {group && <Notes dir="auto">{messages.channel.inGroup(group.sender)}</Notes>}
+      {group && <Note dir="auto">{messages.channel.inGroup(group.sender)}</Note>}
       {marks.map((mark) => (
-        <Notes key={mark}>{messages.channel.marks[mark]}</Notes>
+        <Note key={mark}>{messages.channel.marks[mark]}</Note>
       ))}
     </>
   );

@@ -1,0 +1,193 @@
+import { calls, liveNoticeSchema, paymentCheckCall, type CallAnswer, type CallName, type Calls } from '@inbox/api';
+import {
+  LIVE_EVENTS,
+  liveEventSchema,
+  liveSignalSchemas,
+  noticingNewer,
+  orderSchema,
+  type LiveSignal,
+  type Schema,
+} from '@inbox/domain';
+import { describe, expect, it } from '@jest/globals';
+import {
+  aComment,
+  aCustomer,
+  aLiveEvent,
+  aLog,
+  aMessage,
+  anAgent,
+  anAttachment,
+  anEmail,
+  aProfile,
+  aQuickReply,
+  aSibling,
+  aTicket,
+  SOME_TIME,
+} from './testing';
+
+/** A server may be newer than a page: whatever it adds, the page goes on with what it knows (design, 'Live stream'). */
+
+const ticket = aTicket();
+const item = aMessage({ attachments: [{ ...anAttachment(), id: 7 }], msg_type: 'story_mention' });
+const content = [
+  item,
+  aMessage({
+    id: 2,
+    parent: { id: 1, actor: 'customer', message: 'Hi', attachment: 'image' },
+    channel: {
+      marks: ['forwarded', 'view_once'],
+      sent_from: 'phone',
+      group: { sender: 'Meera' },
+      referral: { source: 'ad', headline: 'Sale', text: 'Today', url: null },
+      edits: [{ message: 'Helo', at: SOME_TIME }],
+      reactions: [{ actor: 'customer', name: null, emoji: '👍' }],
+      raw_url: '/api/inbox/raw/1/',
+    },
+  }),
+  anEmail({ id: 3, sender_check: { verified: false, doubt: 'spf_failed' }, problem: 'too_complex' }),
+  aComment({ id: 4 }),
+  aLog({ id: 5 }),
+];
+const one = { ticket };
+const changed = { tickets: [ticket], failed: [{ ticket_id: ticket.id, message: 'Closed' }], changed: 1 };
+const order = orderSchema.parse({
+  order_number: '#1001',
+  order_created_at: SOME_TIME,
+  is_cod: false,
+  is_cancelled: false,
+  total_order_price: 499,
+  line_items: [{ name: 'Kurta', price: 499 }],
+});
+
+const answers: { [Name in CallName]: CallAnswer<Calls[Name]> } = {
+  allAgents: [anAgent()],
+  agentStatus: { agent_status: 'online' },
+  setAgentStatus: { agent_status: 'break' },
+  settings: {
+    redirect: false,
+    redirect_url: null,
+    dashboard_notification: { message: 'Hello', level: 'warning', redirect_link: null },
+    inbox_enabled: true,
+    disable_reason: null,
+    profile: aProfile(),
+  },
+  mailImages: { base: '/api/inbox/mail-images/x/' },
+  logout: {},
+  ticketList: { tickets: [ticket, aTicket({ id: 2 })], oldest_timestamp: 'na', seq: 4 },
+  ticketCounter: { open: 4 },
+  foundCount: { shown: 1, everybody: 2, more: false },
+  ticketTags: [{ tag: 'VIP' }],
+  setStatus: changed,
+  undoClose: changed,
+  transfer: changed,
+  exportConversations: {},
+  markManyUnread: changed,
+  content: {
+    ticket,
+    siblings: [{ id: ticket.id, created_at: SOME_TIME, tags: 'VIP', first_item_id: item.id }],
+    content,
+    oldest_timestamp: 'na',
+    seq: 4,
+    server_time: SOME_TIME,
+  },
+  findInConversation: { found: [{ id: item.id, ticket_id: ticket.id, created_at: SOME_TIME }], more: false },
+  reply: { item, ticket },
+  undoReply: { item: aLog(), ticket },
+  commentReply: { item: aComment(), ticket },
+  commentDelete: { item: aComment(), ticket },
+  markRead: one,
+  markUnread: one,
+  customerDetails: aCustomer(),
+  customerOrders: [order],
+  customerTickets: [aSibling()],
+  quickReplies: [aQuickReply()],
+  followUp: one,
+  addTags: one,
+  removeTags: one,
+  linkedTickets: [ticket],
+  linkTicket: one,
+  handledTime: { total_time_in_second: 4 },
+  reportHandledTime: { total_time_in_second: 4 },
+  callAccounts: [{ id: ticket.conv_source_acc_id, name: 'Desk' }],
+  connectCall: { message: 'Calling' },
+};
+
+const signals: LiveSignal[] = [
+  { type: 'conversations.agent_counter_update', counts: { open: 1 } },
+  { type: 'conversations.unassigned_counter_update', counts: { open: 1 } },
+  { type: 'tickets.popular_tags', tags: ['VIP'] },
+  { type: 'tickets.presence', ticket_id: ticket.id, agents: [{ agent_id: anAgent().id, doing: 'typing' }] },
+  { type: 'tickets.progress', ref: 'r', done: 1, total: 2 },
+  { type: 'agents.changed' },
+  { type: 'settings.changed' },
+];
+
+const said: [name: string, schema: Schema<unknown>, sample: unknown][] = [
+  ...Object.entries(answers).map(
+    ([name, sample]) => [name, calls[name as CallName].answer, sample] as [string, Schema<unknown>, unknown],
+  ),
+  ['paymentCheck', paymentCheckCall.answer, { has_payment_error: false, payment_settings_url: null }],
+  ...LIVE_EVENTS.map((type): [string, Schema<unknown>, unknown] => [
+    type,
+    liveEventSchema,
+    aLiveEvent({ type, tickets: [ticket], items: content }),
+  ]),
+  ...signals.map((signal): [string, Schema<unknown>, unknown] => [signal.type, liveSignalSchemas[signal.type], signal]),
+  ['live.hello', liveNoticeSchema, { type: 'live.hello', seq: 4, server_time: SOME_TIME }],
+];
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+/** The value with a field more in every object of it. */
+function withAdditions(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withAdditions);
+  if (!isObject(value)) return value;
+  const fields = Object.entries(value).map(([key, field]) => [key, withAdditions(field)]);
+  return { ...Object.fromEntries(fields), from_tomorrow: { deep: [1] } };
+}
+
+/** What a name cannot stand for: an instant, an id of a send, an address of the inbox, the kind of a message. */
+const FIXED = /^\d{4}-\d\d-\d\dT|^[0-9a-f]{8}-[0-9a-f-]{27}$|^\/api\/|^na$|^live\.|^[a-z]+\.[a-z_0-9]+$/;
+
+/** The value once for each text in it, with a name from tomorrow in the text's place. */
+function withNewerNames(value: unknown): { at: string; changed: unknown }[] {
+  if (typeof value === 'string') return FIXED.test(value) ? [] : [{ at: '', changed: 'from_tomorrow' }];
+  if (!isObject(value)) return [];
+  return Object.entries(value).flatMap(([key, field]) =>
+    withNewerNames(field).map(({ at, changed: within }) => ({
+      at: `.${key}${at}`,
+      changed: Array.isArray(value)
+        ? value.map((other: unknown, index) => (String(index) === key ? within : other))
+        : { ...value, [key]: within },
+    })),
+  );
+}
+
+describe.each(said)('%s', (_name, schema, sample) => {
+  const read = (value: unknown) => noticingNewer(() => schema.parse(JSON.parse(JSON.stringify(value))));
+  const usual = read(sample);
+
+  it('is known as it is', () => {
+    expect(usual.newer).toEqual([]);
+  });
+
+  it('is the same with fields that are not known', () => {
+    const { result, newer } = read(withAdditions(sample));
+    expect([result, newer]).toEqual([usual.result, []]);
+  });
+
+  it('loses no row and no item for a name that is not known', () => {
+    for (const { at, changed: odd } of withNewerNames(sample)) {
+      const { result, newer } = read(odd);
+      expect([at, newer.filter(({ isLost }) => isLost)]).toEqual([at, []]);
+      expect([at, shapeOf(result)]).toEqual([at, shapeOf(usual.result)]);
+    }
+  });
+});
+
+/** How many of everything there are. */
+function shapeOf(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(() => 'row');
+  return isObject(value) ? Object.fromEntries(Object.entries(value).map(([key, field]) => [key, rows(field)])) : null;
+}
+const rows = (value: unknown) => (Array.isArray(value) ? value.length : 1);
