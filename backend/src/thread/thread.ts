@@ -73,12 +73,17 @@ async function sizeOf(
   if (backTo === undefined) return pageSize;
   const before =
     since === null ? sql`` : sql`and (c.created_at, c.id) < (${since.key}::timestamptz, ${since.id}::bigint)`;
+  // Where it stands is looked up first, by its key: as a join, a database without statistics compares all with all.
   const { rows } = await sql<{ items: number }>`
-    select count(*)::int as items from contents c
-    join contents reached on reached.merchant_id = c.merchant_id and reached.conversation_id = c.conversation_id
-      and reached.id = ${backTo}
-    where c.merchant_id = ${merchantId} and c.conversation_id = ${conversationId}
-      and (c.created_at, c.id) >= (reached.created_at, reached.id) ${before}`.execute(db);
+    select count(*)::int as items from (
+      select from contents c
+      where c.merchant_id = ${merchantId} and c.conversation_id = ${conversationId}
+        and (c.created_at, c.id) >= (
+          select created_at, id from contents
+          where merchant_id = ${merchantId} and conversation_id = ${conversationId} and id = ${backTo}
+        ) ${before}
+      limit ${LONGEST_REACH}
+    ) below`.execute(db);
   const items = rows[0]?.items ?? 0;
   return Math.min(LONGEST_REACH, Math.max(pageSize, items + ABOVE_REACHED));
 }
