@@ -26,7 +26,6 @@ export function publishShell(bus: BusClient, deps: PublishDeps): () => void {
   const signedIn = bus.own('session');
   const openTicket = bus.own('ticket.open');
   const addressFilters = bus.own('list.asked');
-  const openPanels = bus.own('panels.shown');
   const extensions = bus.own('extensions');
   const following = [
     follow(session.user, (profile) => signedIn.set({ signedIn: true, profile })),
@@ -34,7 +33,6 @@ export function publishShell(bus: BusClient, deps: PublishDeps): () => void {
     follow(status.current, bus.own('agentStatus').set),
     follow(ticket, (id) => openTicket.set({ id })),
     follow(filters, (named) => addressFilters.set({ filters: named })),
-    follow(slots.open, (open) => openPanels.set({ shown: [...open] })),
     follow(slots.fills, (fills) => extensions.set({ fills: [...fills] })),
     toasts.onActed((id) => bus.emit('toast.acted', { id })),
   ];

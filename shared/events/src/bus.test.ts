@@ -280,16 +280,42 @@ describe('payloads', () => {
     bus.emit('nested@1', { list: [{ n: 1 }] });
     expect(other.values).toEqual([{ list: [{ n: 1 }] }]);
 
-    const shown = host.own('panels.shown');
-    shown.set({ shown: ['quick-replies'] });
-    const [value] = seenOf(connectBus(bus, 'list').state('panels.shown')).values;
-    expect(() => value!.shown.push('customer-panel')).toThrow(TypeError);
+    const checked = host.own('list.checked');
+    checked.set({ ids: [], all: true });
+    const [value] = seenOf(connectBus(bus, 'list').state('list.checked')).values;
+    expect(() => Object.assign(value!, { all: false })).toThrow(TypeError);
   });
 
   it('of commands are frozen before the handler sees them', async () => {
     const { bus } = makeBus();
     bus.handle('change@1', 'host', (payload) => Object.isFrozen(payload));
     await expect(bus.send('change@1', { a: 1 }, 1000)).resolves.toBe(true);
+  });
+});
+
+describe('a party that declares its topics', () => {
+  const declared = { consumes: ['list.refresh@1', 'act.list@1'], produces: ['list.checked@1', 'toast@1', 'act.*@1'] };
+
+  it('publishes and handles these', async () => {
+    const { bus } = makeBus();
+    const host = connectBus(bus, 'host');
+    host.handle('toast', () => undefined);
+    host.handle('act.weather', () => undefined);
+    const list = connectBus(bus, 'list', declared);
+    list.own('list.checked').set({ ids: [], all: true });
+    list.handle('list.refresh', () => undefined);
+    list.handle('act.list', () => undefined);
+    await list.send('toast', { kind: 'info', text: 'Hello' });
+    await list.send('act.weather', { action: 'show' });
+  });
+
+  it('and nothing else: who tries is told what is missing in the declaration', async () => {
+    const { bus } = makeBus();
+    const list = connectBus(bus, 'list', declared);
+    expect(() => list.own('list.filters')).toThrow('list does not declare that it produces list.filters@1');
+    expect(() => list.emit('ticket.changed', { tickets: [] })).toThrow('that it produces ticket.changed@1');
+    expect(() => list.handle('reply.insert', () => undefined)).toThrow('that it consumes reply.insert@1');
+    await expect(list.send('list.refresh', {})).rejects.toThrow('that it produces list.refresh@1');
   });
 });
 

@@ -21,7 +21,7 @@ export const COMMAND_TIMEOUT_MS = 5_000;
 
 /** One party's typed client of the bus. What does not fit a topic's schema is reported by name and goes no further. */
 export interface BusClient {
-  /** @throws Error when another party owns the topic. */
+  /** @throws Error when another party owns the topic, or this one does not declare it. */
   own<K extends StateTopic>(topic: K): { set(value: StateValue<K>): void; release(): void };
   /** Whoever subscribes to a bare observable and throws harms nobody else, but is seen by the page's error log alone. */
   state<K extends StateTopic>(topic: K): Observable<StateValue<K>>;
@@ -44,6 +44,12 @@ export interface BusClient {
   dispose(): void;
 }
 
+/** What a party may set, emit, send and handle, by topic keys; `live.*@1` and `act.*@1` stand for all of these names. */
+export interface Declared {
+  consumes: readonly string[];
+  produces: readonly string[];
+}
+
 /** The key under which a topic travels, `name@version`: what a panel writes into its manifest. */
 export function topicKey(name: StateTopic | EventTopic | CommandName): TopicKey {
   return `${name}@${topicOf(name).version}`;
@@ -57,8 +63,13 @@ function read(schema: Schema<unknown>, value: unknown, failure: (why: string) =>
   }
 }
 
-/** Joins `who` (a panel's name, or the shell) to the bus. */
-export function connectBus(bus: Bus, who: string): BusClient {
+/**
+ * Joins `who` (a panel's name, or the shell) to the bus.
+ *
+ * @param declared a panel publishes and handles only what its description declares: anything else is an error that names
+ *   it. The shell may do all.
+ */
+export function connectBus(bus: Bus, who: string, declared?: Declared): BusClient {
   const ends = new Set<() => void>();
   const until = (end: () => void): (() => void) => {
     const once = () => {
@@ -67,6 +78,13 @@ export function connectBus(bus: Bus, who: string): BusClient {
     ends.add(once);
     return once;
   };
+
+  function check(key: TopicKey, verb: 'consumes' | 'produces'): void {
+    if (declared === undefined) return;
+    const pattern = key.replace(/^(live|act)\..+@/, '$1.*@');
+    if (declared[verb].includes(key) || declared[verb].includes(pattern)) return;
+    throw new Error(`${who} does not declare that it ${verb} ${key}`);
+  }
 
   /** Hands on what fits the schema; what does not is a fault of whoever published it, told by topic and reader. */
   function checked<T>(source: Observable<unknown>, key: TopicKey, schema: Schema<unknown>): Observable<T> {
@@ -98,12 +116,14 @@ export function connectBus(bus: Bus, who: string): BusClient {
   const client: BusClient = {
     own(topic) {
       const key = topicKey(topic);
+      check(key, 'produces');
       const state = bus.own(key, who);
       const release = until(() => state.release());
       return { set: (value) => state.set(readOnce(topicOf(topic).schema, value)), release };
     },
     state: (topic) => checked(bus.state(topicKey(topic)), topicKey(topic), topicOf(topic).schema),
     emit(topic, payload) {
+      check(topicKey(topic), 'produces');
       bus.emit(topicKey(topic), readOnce(topicOf(topic).schema, payload));
     },
     events: (topic) => checked(bus.events(topicKey(topic)), topicKey(topic), topicOf(topic).schema),
@@ -112,6 +132,7 @@ export function connectBus(bus: Bus, who: string): BusClient {
     handle(command, handler) {
       const { schema, result } = commandTopicOf(command);
       const key = topicKey(command);
+      check(key, 'consumes');
       return until(
         bus.handle(key, who, async (payload) => {
           const asked = read(schema, payload, (why) => new CommandError('bad-payload', key, `${key}: ${why}`));
@@ -121,6 +142,7 @@ export function connectBus(bus: Bus, who: string): BusClient {
     },
     async send(command, payload, { timeoutMs = COMMAND_TIMEOUT_MS } = {}) {
       const key = topicKey(command);
+      check(key, 'produces');
       const answer = await bus.send(key, payload, timeoutMs);
       return read(
         commandTopicOf(command).result,

@@ -145,8 +145,6 @@ export const stateTopics = {
   ),
   /** host: the filters that the address names; null when it names none. The list follows them. */
   'list.asked': topic<{ filters: ListFilters | null }>(1, z.object({ filters: z.nullable(listFiltersSchema) })),
-  /** host: which panels are open in the side slot; the last one lies on top. */
-  'panels.shown': topic<{ shown: string[] }>(1, z.object({ shown: z.array(z.string()) })),
   /** host: what panels add to each other, in order; only what applies to this agent and merchant. */
   extensions: topic<{ fills: Fill[] }>(1, z.object({ fills: z.array(fillSchema) })),
 } as const;

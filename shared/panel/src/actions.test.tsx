@@ -9,7 +9,11 @@ import { definePanel } from './define-panel';
 import { createFakePorts, mountPanel } from './testing';
 
 const TICKETS = [5, 6] as TicketId[];
-const facts = { version: '1.0.0', consumes: [], produces: [] };
+const facts = {
+  version: '1.0.0',
+  consumes: ['act.acting@1'],
+  produces: ['act.*@1', 'actions.acting@1', 'toast@1'],
+};
 
 describe('a panel that others extend', () => {
   const offering = definePanel({

@@ -13,7 +13,8 @@ const Styled = styled.p`
 `;
 
 function panelOf<P extends object>(View: (props: P) => React.ReactNode) {
-  return definePanel<P>({ name: 'probe', version: '1.2.3', consumes: [], produces: [], View });
+  const [consumes, produces] = [['list.refresh@1'], ['draft.present@1', 'toast@1']];
+  return definePanel<P>({ name: 'probe', version: '1.2.3', consumes, produces, View });
 }
 
 /** A view that touches all of the world: it calls, listens, keeps a timer, and becomes ready. */

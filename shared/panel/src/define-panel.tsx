@@ -37,7 +37,7 @@ export function definePanel<P extends object = Record<string, never>>(definition
 }
 
 function mountView<P extends object>(
-  { name, version, View, Loading }: PanelDefinition<P>,
+  { name, version, consumes, produces, View, Loading }: PanelDefinition<P>,
   element: Element,
   { props, instanceId, ports, theme, locale, styleRoot, nonce }: MountOptions<P>,
 ): MountHandle<P> {
@@ -48,6 +48,7 @@ function mountView<P extends object>(
         report({ level: 'error', message: `${who} failed on ${topic}`, detail: detailOf(error) }),
       ),
     name,
+    { consumes, produces },
   );
   const ended = new AbortController();
   let markReady = () => {};

@@ -96,7 +96,6 @@ export function createFakePorts({
   const session = shell.own('session');
   session.set(profile ? { signedIn: true, profile } : { signedIn: false });
   shell.own('agentStatus').set('online');
-  shell.own('panels.shown').set({ shown: [] });
   const ownSettings = shell.own('settings');
   const setSettings = (changed: Partial<InboxSettings>) => ownSettings.set({ ...defaultSettings, ...changed });
   setSettings(settings);
