@@ -25,7 +25,7 @@ export function useLiveList(store: ListStore, counts: CountsStore): void {
   useEvent('live.resync', ({ seq }) => void store.catchUp(seq).catch(() => undefined));
   // The agent asks, or the shell every few seconds while the live channel is down (spec section 4).
   useEvent('refresh.requested', () => {
-    const { phase } = store.getView();
+    const { phase } = store.get();
     if (phase.kind === 'loading' || (phase.kind === 'ready' && phase.refreshing)) return;
     reload().catch(() => {
       // That the line is down is told already, for all of the page.
@@ -36,7 +36,7 @@ export function useLiveList(store: ListStore, counts: CountsStore): void {
     });
   });
   useLineBack(() => {
-    if (store.getView().phase.kind === 'failed') reload().catch(() => undefined);
+    if (store.get().phase.kind === 'failed') reload().catch(() => undefined);
   });
   useEffect(
     () =>

@@ -1,7 +1,7 @@
 import { UNDO_MS, type TicketId } from '@inbox/domain';
 import { usePanel } from '@inbox/panel';
+import { useStore } from '@inbox/panel/store';
 import { Button, color, styled, useNow } from '@inbox/ui';
-import { useSyncExternalStore } from 'react';
 import { messages } from '../../messages';
 import { useAgentSession } from '../../parts/agent-session-context';
 import type { Undoable } from '../../session/undo-sends';
@@ -36,7 +36,7 @@ const Bar = styled.div`
 /** What was sent in the last ten seconds and can be taken back, of whichever ticket. */
 export function UndoBar({ openId }: { openId: TicketId | null }) {
   const { undoSends } = useAgentSession();
-  const list = useSyncExternalStore(undoSends.subscribe, undoSends.list);
+  const list = useStore(undoSends.list);
   return (
     <Bar role="status" aria-label={messages.undo.region}>
       {list.map((entry) => (

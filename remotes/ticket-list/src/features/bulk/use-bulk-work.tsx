@@ -8,7 +8,8 @@ import {
   type TicketCounts,
 } from '@inbox/domain';
 import { usePanel, useTopic } from '@inbox/panel';
-import { useEffect, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { useStore } from '@inbox/panel/store';
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { messages } from '../../messages';
 import { HeaderBar } from '../../parts/header-bar';
 import type { ListStore, ListView } from '../../model/list-store';
@@ -37,10 +38,10 @@ export function useBulkWork({ store, view, counts, agents }: BulkWorkOptions): B
   const profile = session?.signedIn ? session.profile : null;
   const acting = useMemo<Acting | null>(() => profile && { ...profile, id: profile.current_user_id }, [profile]);
   const selection = useSelection({ acting, filters, rows });
-  const current = useSyncExternalStore(selection.store.subscribe, selection.store.get);
+  const current = useStore(selection.store);
   const bulk = useBulk({
     self: acting?.id ?? null,
-    onDone: (target) => selection.store.change((now) => afterWork(now, target, store.getView().filters)),
+    onDone: (target) => selection.store.change((now) => afterWork(now, target, store.get().filters)),
     reload: store.reload,
   });
   const chosen = isEmpty(current) ? null : chosenOf(current, filters, rows, counts);
