@@ -47,7 +47,7 @@ export function UndoBar({ openId }: { openId: TicketId | null }) {
 }
 
 function UndoLine({ entry, isHere }: { entry: Undoable; isHere: boolean }) {
-  const { bus, navigate } = usePanel();
+  const { navigate, toast } = usePanel();
   const { undoSends } = useAgentSession();
   const { outgoing, to, until, isUndoing } = entry;
   // Shown, but not read out each second. The clock tells a time of up to half a second ago.
@@ -58,8 +58,7 @@ function UndoLine({ entry, isHere }: { entry: Undoable; isHere: boolean }) {
       await undoSends.undo(outgoing.temp_id);
       if (!isHere) navigate({ to: 'ticket', id: outgoing.ticket_id });
     } catch (error) {
-      const text = error instanceof Error ? error.message : messages.actionFailed;
-      void bus.send('toast', { kind: 'error', text }).catch(() => undefined);
+      toast('error', error instanceof Error ? error.message : messages.actionFailed);
     }
   };
   return (

@@ -72,16 +72,16 @@ export function useBulkWork({ store, view, counts, agents }: BulkWorkOptions): B
 
 /** The bar's code comes when something is first chosen. */
 function useBarCode(wanted: boolean): { Bar: typeof BulkBarType | null } {
-  const { bus } = usePanel();
+  const { toast } = usePanel();
   const [Bar, setBar] = useState<typeof BulkBarType | null>(null);
   const missing = wanted && Bar === null;
   useEffect(() => {
     if (!missing) return;
     import('./bulk-bar').then(
       (loaded) => setBar(() => loaded.default),
-      () => bus.send('toast', { kind: 'error', text: messages.bulk.notLoaded }).catch(() => undefined),
+      () => toast('error', messages.bulk.notLoaded),
     );
-  }, [missing, bus]);
+  }, [missing, toast]);
   return { Bar };
 }
 
