@@ -1,6 +1,7 @@
 import { changedRecipients, type Profile, type QuickReply } from '@inbox/domain';
 import { ApiError, type Api } from '@inbox/api';
 import type { PanelStorage, Report } from '@inbox/panel';
+import { whileAlone } from '@inbox/panel/alone';
 import { moveStored } from './move-stored';
 import { createRecordDb, type Kind } from './record-db';
 import { createRecords, type Records, type TypedTx } from './records';
@@ -8,7 +9,6 @@ import { openTabChannel } from './tab-channel';
 import { createFileHeap } from './file-heap';
 import { messages } from '../messages';
 import { createFileUploads, type FileUploads } from './file-uploads';
-import { whileAlone } from './while-alone';
 import { createCommentDrafts, type CommentDrafts } from './comment-drafts';
 import { createMediaStore, type MediaStore } from './media-store';
 import { createHandledTimes, type HandledTimes } from './handled-times';
