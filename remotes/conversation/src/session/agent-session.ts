@@ -112,6 +112,7 @@ export function createAgentSession(profile: Profile, api: Api, storage: PanelSto
     },
   });
   sender.onStored(undoSends.stored);
+  const trusted = createTrustedSenders(storage);
   const uploads = createFileUploads({
     upload: api.upload,
     attach: drafts.attach,
@@ -132,6 +133,7 @@ export function createAgentSession(profile: Profile, api: Api, storage: PanelSto
         sender.start(),
         undoSends.start(),
         uploads.start(),
+        trusted.start(),
         records.start(),
       ];
       return () => {
@@ -143,7 +145,7 @@ export function createAgentSession(profile: Profile, api: Api, storage: PanelSto
     quickReplies: () => quickReplies(null),
     fill: createFill(api),
     media: createMediaStore((path, signal) => api.file(path, { signal })),
-    trusted: createTrustedSenders(storage),
+    trusted,
     imageBase: () => imageBase(null),
     handled: createHandledTimes({
       store: {
