@@ -1,7 +1,8 @@
 /**
  * Bundles the backend for Node: the server, the operator's tool, and every worker thread's entry (`*.worker.ts`), all
  * flat in dist under their own names. What is loaded on demand, as the demo data, is a file of its own. What the backend
- * itself depends on stays in node_modules; the workspace's own packages, and what they bring along, are bundled.
+ * itself depends on stays in node_modules; the workspace's own packages, and what they bring along, are bundled. So what
+ * they bring along as CommonJS, which an ES module cannot hold, is a dependency of the backend as well: proper-lockfile.
  */
 import { build } from 'esbuild';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';

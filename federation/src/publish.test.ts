@@ -158,12 +158,12 @@ describe('the registry file', () => {
   });
 
   it('takes over the lock of a writer that died', async () => {
-    await mkdir(data);
-    const lock = join(data, 'registry.lock');
-    await writeFile(lock, '');
+    const lock = join(data, 'registry.json.lock');
+    await mkdir(lock, { recursive: true });
     await utimes(lock, new Date(0), new Date(0));
     await publishPanel(data, await build('0.1.0-a'));
     expect((await readRegistry(data)).revision).toBe(1);
+    expect(await readdir(data)).not.toContain('registry.json.lock');
   });
 
   it('remembers every release it ever named, oldest first, canaries too', async () => {

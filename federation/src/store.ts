@@ -1,13 +1,12 @@
-import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import { EMPTY_REGISTRY, parseRegistry, Registry, RegistryError, type Release } from './registry';
 
-/** A writer that holds the lock longer than this has died; its lock is taken over. */
+/** A writer renews its lock twice in this time; one that does not has died, and its lock is taken over. */
 const STALE_LOCK_MS = 10_000;
-const LOCK_RETRY_MS = 25;
-const LOCK_PATIENCE_MS = 15_000;
+/** Long enough for a lock to become stale. */
+const LOCK_RETRIES = { retries: 600, factor: 1, minTimeout: 25, maxTimeout: 25 };
 
 const registryFile = (dataDir: string) => join(dataDir, 'registry.json');
 const historyDir = (dataDir: string) => join(dataDir, 'registry-history');
@@ -45,15 +44,16 @@ export async function changeRegistry(
   change: (registry: Registry) => Registry | Promise<Registry>,
 ): Promise<Registry> {
   await mkdir(historyDir(dataDir), { recursive: true });
-  const release = await lock(join(dataDir, 'registry.lock'));
+  const lock = await lockRegistry(dataDir);
   try {
     const before = await readRegistry(dataDir);
     const after = await change(before);
     if (after === before) return before;
+    lock.assertHeld();
     await swap(dataDir, before.revision, after);
     return after;
   } finally {
-    await release();
+    await lock.release();
   }
 }
 
@@ -95,22 +95,32 @@ export async function publishedReleases(dataDir: string, panel: string): Promise
   return [...releases.values()];
 }
 
-async function lock(path: string): Promise<() => Promise<void>> {
-  const deadline = Date.now() + LOCK_PATIENCE_MS;
-  for (;;) {
-    try {
-      const file = await open(path, 'wx');
-      await file.close();
-      return () => rm(path, { force: true });
-    } catch (error) {
-      if (codeOf(error) !== 'EEXIST') throw error;
-      const age = await stat(path).then(
-        ({ mtimeMs }) => Date.now() - mtimeMs,
-        () => 0,
-      );
-      if (age > STALE_LOCK_MS) await rm(path, { force: true });
-      else if (Date.now() > deadline) throw new RegistryError('Another process keeps changing the registry.');
-      else await delay(LOCK_RETRY_MS);
-    }
+interface RegistryLock {
+  /** @throws RegistryError when it was lost: this process slept, and another one has taken it over */
+  assertHeld(): void;
+  release(): Promise<void>;
+}
+
+async function lockRegistry(dataDir: string): Promise<RegistryLock> {
+  // Loaded by those who write: it listens for the signals that end a process, and servers only read.
+  const { lock } = await import('proper-lockfile');
+  let isLost = false;
+  const onCompromised = () => void (isLost = true);
+  try {
+    const release = await lock(registryFile(dataDir), {
+      realpath: false,
+      stale: STALE_LOCK_MS,
+      retries: LOCK_RETRIES,
+      onCompromised,
+    });
+    return {
+      assertHeld() {
+        if (isLost) throw new RegistryError('Another process has taken over the lock of the registry.');
+      },
+      release: async () => (isLost ? undefined : release()),
+    };
+  } catch (error) {
+    if (codeOf(error) === 'ELOCKED') throw new RegistryError('Another process keeps changing the registry.');
+    throw error;
   }
 }

@@ -9,7 +9,7 @@ import {
 } from '@inbox/domain';
 import { connectBus, createBus, type BusFault, type Connection } from '@inbox/events';
 import type { PanelPorts } from '@inbox/panel/contract';
-import { createStore, type ReadableStore, type Store } from '@inbox/panel/store';
+import { createListeners, createStore, type ReadableStore, type Store } from '@inbox/panel/store';
 import { createAgentStatus, type AgentStatusKeeper } from './agent/agent-status';
 import { createPendingLogouts, hasPendingLogouts, logoutCall } from './agent/pending-logouts';
 import { signOut, type SignedOut } from './agent/sign-out';
@@ -165,14 +165,14 @@ export function createShell({ auth, config, loadCatalog }: ShellOptions): Shell 
     });
   };
 
-  const liveListeners = new Set<(event: LiveEvent) => void>();
+  const liveEvents = createListeners<[LiveEvent]>();
   const live = new LiveChannel({
     openConnection: openWebSocket(liveAddress(config.apiBaseUrl), session.bareToken),
     clock: systemClock,
     onConnection: connection.set,
     onEvent(event) {
       client.emit(`live.${event.type}`, event);
-      for (const listener of liveListeners) listener(event);
+      liveEvents.notify(event);
     },
     onSignal(signal) {
       client.emit(`live.${signal.type}`, signal);
@@ -248,11 +248,8 @@ export function createShell({ auth, config, loadCatalog }: ShellOptions): Shell 
       import('./notifications/start-alerts'),
     ]);
     if (ended.signal.aborted) return;
-    const onLive = (listener: (event: LiveEvent) => void) => {
-      liveListeners.add(listener);
-      return () => void liveListeners.delete(listener);
-    };
     const { navigate } = ports;
+    const onLive = liveEvents.subscribe;
     ends.push(
       startShortcuts({ overlay, singleKeysOn: singleKeys.on, commands: () => commandsNow(commandDeps) }),
       startAlerts({ notifications, navigate, user: session.user, ticket, connection, bus: client, api, onLive }),

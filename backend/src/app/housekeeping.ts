@@ -1,3 +1,4 @@
+import { subDays } from 'date-fns/subDays';
 import { pruneStretches } from '../tickets/handled-time-queries';
 import { forgetOldReports } from '../messages/dead-letters';
 import { pruneEvents } from '../live/live-events';
@@ -10,13 +11,13 @@ import type { WorkContext } from '../db/unit-of-work';
 const EVERY_MS = 10 * 60_000;
 
 /** An upload that was not sent in a week belongs to a draft that was given up. */
-const UPLOADS_KEPT_MS = 7 * 86_400_000;
+const UPLOADS_KEPT_DAYS = 7;
 
 /** Nobody goes on writing a file after so long: whoever began it was killed. */
-const UNFINISHED_KEPT_MS = 86_400_000;
+const UNFINISHED_KEPT_DAYS = 1;
 
 /** A browser that was closed reports its last stretch of handling when it is opened again, if it ever is. */
-const STRETCHES_KEPT_MS = 90 * 86_400_000;
+const STRETCHES_KEPT_DAYS = 90;
 
 /** Forgets, now and then, what nobody can ask for any more. Returns what stops it. */
 export function startHousekeeping(
@@ -28,10 +29,10 @@ export function startHousekeeping(
     await pruneEvents(db, now());
     await deleteExpiredSessions(db, now());
     await forgetOldReports(db, now());
-    await pruneStretches(db, new Date(now().getTime() - STRETCHES_KEPT_MS));
-    const forgotten = await forgetUnsentUploads(db, new Date(now().getTime() - UPLOADS_KEPT_MS));
+    await pruneStretches(db, subDays(now(), STRETCHES_KEPT_DAYS));
+    const forgotten = await forgetUnsentUploads(db, subDays(now(), UPLOADS_KEPT_DAYS));
     for (const key of forgotten) await uploads.remove(key);
-    await uploads.removeUnfinished(new Date(now().getTime() - UNFINISHED_KEPT_MS));
+    await uploads.removeUnfinished(subDays(now(), UNFINISHED_KEPT_DAYS));
     await foldAllCounters(db);
   };
   const timer = setInterval(() => void clean().catch(report), EVERY_MS);

@@ -1,3 +1,4 @@
+import { subDays } from 'date-fns/subDays';
 import { wordsOf } from '../lib/error-words';
 import { claimExport, forgetExports, requeueExport, type ClaimedExport } from './export-queries';
 import type { Uploads } from '../files/uploads';
@@ -24,8 +25,8 @@ export interface ExportRunner {
 
 const MAX_ATTEMPTS = 5;
 const LOOK_EVERY_MS = 30_000;
-/** How long a report's file is kept: longer than a mail is tried to be sent. */
-const KEPT_MS = 7 * 86_400_000;
+/** Days for which a report's file is kept: longer than a mail is tried to be sent. */
+const KEPT_DAYS = 7;
 
 /** Makes ordered reports, one at a time: they may take their time, and agents at work come first. */
 export function startExports(deps: ExportRunnerDeps): ExportRunner {
@@ -50,7 +51,7 @@ export function startExports(deps: ExportRunnerDeps): ExportRunner {
     while (isWoken && !signal.aborted) {
       isWoken = false;
       try {
-        for (const key of await forgetExports(context.db, new Date(context.now().getTime() - KEPT_MS))) {
+        for (const key of await forgetExports(context.db, subDays(context.now(), KEPT_DAYS))) {
           await uploads.remove(key);
         }
         for (

@@ -1,4 +1,5 @@
 import type { AgentId, MerchantId } from '@inbox/domain';
+import { subHours } from 'date-fns/subHours';
 import { sql } from 'kysely';
 import type { Queryable } from '../db/connection';
 import type { LiveEventsTable } from '../db/schema';
@@ -46,11 +47,11 @@ export async function canReplay(
 }
 
 export const KEPT_EVENTS = 10_000;
-export const KEPT_MS = 86_400_000;
+export const KEPT_HOURS = 24;
 
 /** Forgets what is more than 10,000 events back or older than a day: always a whole beginning, never a hole. */
 export async function pruneEvents(db: Queryable, now: Date): Promise<void> {
-  const old = new Date(now.getTime() - KEPT_MS);
+  const old = subHours(now, KEPT_HOURS);
   await sql`
     delete from live_events e using merchants m
     where m.id = e.merchant_id and e.seq <= greatest(

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { AccountId, MerchantId } from '@inbox/domain';
+import { subDays } from 'date-fns/subDays';
 import type { Queryable } from '../db/connection';
 import { storable } from '../db/storable-text';
 
@@ -51,14 +52,14 @@ export async function takeDeadLettersAbout(db: Queryable, merchantId: MerchantId
   return rows.sort((a, b) => a.id - b.id).map(({ body }) => body);
 }
 
-const REPORTS_STORED_MS = 30 * 86_400_000;
+const REPORTS_STORED_DAYS = 30;
 
 /** Forgets reports whose message has not turned up in thirty days: it was sent by another program on the same number. */
 export async function forgetOldReports(db: Queryable, now: Date): Promise<void> {
   await db
     .deleteFrom('inbox_kept')
     .where('about', 'is not', null)
-    .where('received_at', '<', new Date(now.getTime() - REPORTS_STORED_MS))
+    .where('received_at', '<', subDays(now, REPORTS_STORED_DAYS))
     .execute();
 }
 

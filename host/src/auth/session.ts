@@ -1,6 +1,6 @@
 import { ApiError } from '@inbox/api';
 import type { Profile } from '@inbox/domain';
-import { createStore, type Store } from '@inbox/panel/store';
+import { createListeners, createStore, type Store } from '@inbox/panel/store';
 import {
   AUTH_KEY,
   bareToken,
@@ -48,7 +48,7 @@ export function createSession(options: SessionOptions): Session {
   let auth: AuthState | null = options.auth;
   let asking: Promise<void> | null = null;
   const user = createStore(options.auth.user);
-  const listeners = new Set<() => void>();
+  const signedOut = createListeners();
 
   /** Returns false when it had ended before: it ends once. */
   function end(): boolean {
@@ -56,8 +56,7 @@ export function createSession(options: SessionOptions): Session {
     auth = null;
     clearAuthState();
     options.forget();
-    for (const listener of [...listeners]) listener();
-    listeners.clear();
+    signedOut.notify();
     return true;
   }
 
@@ -111,10 +110,7 @@ export function createSession(options: SessionOptions): Session {
       adopt({ ...auth, user: profile });
       saveAuthState(auth);
     },
-    onSignedOut(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    onSignedOut: signedOut.subscribe,
     expire,
     leave: end,
     stop() {

@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { TestLocks } from '@inbox/panel/testing';
 import { createTabs } from './tabs';
-import { TestLocks } from './testing';
 
 const at = (second: number, seq = second) => ({ at: new Date(second * 1_000).toISOString(), seq });
 

@@ -1,4 +1,5 @@
 import type { PanelModule } from '@inbox/panel/contract';
+import { createListeners } from '@inbox/panel/store';
 import { detailOf, PanelLoadError, type PanelFailure } from './failure';
 
 /** A panel whose props the shell does not know: it hands on what its routes say. */
@@ -34,12 +35,12 @@ interface Slot {
  */
 export function createPanelStore(loadPanel: LoadPanel, onFailure: (error: Error) => void = () => {}): PanelStore {
   const slots = new Map<string, Slot>();
-  const listeners = new Set<() => void>();
+  const { notify, subscribe } = createListeners();
 
   function set(name: string, state: PanelState) {
     const slot = slots.get(name);
     if (slot) slot.state = state;
-    for (const listener of listeners) listener();
+    notify();
   }
 
   function start(name: string, attempt: number): Slot {
@@ -62,15 +63,12 @@ export function createPanelStore(loadPanel: LoadPanel, onFailure: (error: Error)
 
   return {
     state: (name) => slotOf(name).state,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe,
     retry(name) {
       const slot = slotOf(name);
       if (slot.state.status !== 'failed') return;
       start(name, slot.attempt + 1);
-      for (const listener of listeners) listener();
+      notify();
     },
     async preload(names) {
       await Promise.all(names.map((name) => slotOf(name).completed));

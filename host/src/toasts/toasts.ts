@@ -1,4 +1,5 @@
 import type { Toast } from '@inbox/events';
+import { createListeners } from '@inbox/panel/store';
 
 /** What draws toasts once it is loaded; see toast-layer.tsx. */
 export interface ToastLayer {
@@ -15,10 +16,7 @@ export interface Toasts {
 }
 
 export function createToasts(loadLayer: (onAction: (id: string) => void) => Promise<ToastLayer>): Toasts {
-  const listeners = new Set<(id: string) => void>();
-  const acted = (id: string) => {
-    for (const listener of [...listeners]) listener(id);
-  };
+  const acted = createListeners<[id: string]>();
   let layer: ToastLayer | null = null;
   let loading = false;
   let waiting: Toast[] = [];
@@ -26,7 +24,7 @@ export function createToasts(loadLayer: (onAction: (id: string) => void) => Prom
   async function load(): Promise<void> {
     loading = true;
     try {
-      layer = await loadLayer(acted);
+      layer = await loadLayer(acted.notify);
       for (const toast of waiting) layer.show(toast);
       waiting = [];
     } catch (error) {
@@ -47,9 +45,6 @@ export function createToasts(loadLayer: (onAction: (id: string) => void) => Prom
       waiting = [];
       layer?.dismissAll();
     },
-    onActed(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    onActed: acted.subscribe,
   };
 }

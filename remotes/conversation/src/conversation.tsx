@@ -63,7 +63,7 @@ function MeasuredRegion({ children }: { children: ReactNode }) {
 
 /** Keyed by the agent: drafts and unsent replies of one are never another's. */
 function SignedIn({ profile }: { profile: Profile }) {
-  const { api, bus, report } = usePanel();
+  const { api, bus, report, toast } = usePanel();
   const storage = usePanelStorage();
   const [made] = useState(() => createAgentSession(profile, api, storage, report));
   // Permissions may change while the page is open; what is being sent goes on.
@@ -87,9 +87,9 @@ function SignedIn({ profile }: { profile: Profile }) {
     return uploads.onFailed(({ ticket }) => {
       const text =
         ticket === open.current?.ticket.id ? messages.files.failed : messages.of(ticket, messages.files.failed);
-      void bus.send('toast', { kind: 'error', text }).catch(() => undefined);
+      toast('error', text);
     });
-  }, [bus, uploads]);
+  }, [toast, uploads]);
   useLiveEvents((event) => sender.confirm(event.items));
   useWakingSender(session);
   useReplyCommands(session, open);

@@ -1,7 +1,8 @@
 import type { AgentId, ListFilters, Ticket } from '@inbox/domain';
 import { usePanel, usePanelActions, usePanelReady, usePanelStorage, useTopic } from '@inbox/panel';
+import { useStore } from '@inbox/panel/store';
 import { color, ErrorState, SkeletonRows, styled } from '@inbox/ui';
-import { useCallback, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import { messages } from './messages';
 import { FilterButton } from './features/filters/filter-button';
 import { countActive, defaultFilters, panelFilters } from './model/filter-rules';
@@ -73,9 +74,9 @@ function AgentsList({ me }: { me: AgentId | null }) {
   const [home] = useState(() => ({ ...defaultFilters(me), ticket_status: rememberedStatus(storage) }));
   const [counts] = useState(() => createCountsStore({ api, me, filters: asked ?? home }));
   const [store] = useState(() => createListStore({ api, filters: asked ?? home, onCountsStale: counts.ask }));
-  const view = useSyncExternalStore(store.subscribe, store.getView);
-  const numbers = useSyncExternalStore(counts.subscribe, counts.getCounts);
-  const countsFailed = useSyncExternalStore(counts.subscribe, counts.hasFailed);
+  const view = useStore(store);
+  const numbers = useStore(counts.current);
+  const countsFailed = useStore(counts.hasFailed);
   const { filters, phase } = view;
   const loaded = phase.kind === 'ready';
   const isLoading = phase.kind === 'loading';

@@ -6,7 +6,7 @@ import type { ListStore } from './model/list-store';
 
 /** Joins the list to the bus: what it hears, what it answers to, and that it loads at all. */
 export function useLiveList(store: ListStore, counts: CountsStore): void {
-  const { bus } = usePanel();
+  const { bus, toast } = usePanel();
   const offline = useTopic('connection')?.state === 'offline';
 
   useLiveEvents(({ seq, tickets }) => store.tell(tickets.map((ticket) => ({ ticket, seq }))));
@@ -25,18 +25,15 @@ export function useLiveList(store: ListStore, counts: CountsStore): void {
   useEvent('live.resync', ({ seq }) => void store.catchUp(seq).catch(() => undefined));
   // The agent asks, or the shell every few seconds while the live channel is down (spec section 4).
   useEvent('refresh.requested', () => {
-    const { phase } = store.getView();
+    const { phase } = store.get();
     if (phase.kind === 'loading' || (phase.kind === 'ready' && phase.refreshing)) return;
     reload().catch(() => {
       // That the line is down is told already, for all of the page.
-      if (offline) return;
-      const toast = { kind: 'error', text: messages.loadFailed } as const;
-      // A page without a shell has no toasts; the rows that show are still there.
-      bus.send('toast', toast).catch(() => undefined);
+      if (!offline) toast('error', messages.loadFailed);
     });
   });
   useLineBack(() => {
-    if (store.getView().phase.kind === 'failed') reload().catch(() => undefined);
+    if (store.get().phase.kind === 'failed') reload().catch(() => undefined);
   });
   useEffect(
     () =>

@@ -1,7 +1,8 @@
+import { millisecondsInDay, millisecondsInHour } from 'date-fns/constants';
+
 /** Agents work by the Indian calendar, wherever their browser or the server stands. India knows no summer time. */
 const OFFSET = '+05:30';
-const OFFSET_MS = 5.5 * 3_600_000;
-const DAY_MS = 86_400_000;
+const OFFSET_MS = 5.5 * millisecondsInHour;
 
 const inIndia = (time: number): string => new Date(time + OFFSET_MS).toISOString();
 
@@ -22,12 +23,12 @@ export function dayStart(day: string): number {
 
 /** The instant, in milliseconds, at which a day (yyyy-MM-dd) is over and the next one begins. */
 export function dayEnd(day: string): number {
-  return dayStart(day) + DAY_MS;
+  return dayStart(day) + millisecondsInDay;
 }
 
 /** The day so many days later; earlier when negative. */
 export function daysAfter(day: string, days: number): string {
-  return dayOf(dayStart(day) + days * DAY_MS);
+  return dayOf(dayStart(day) + days * millisecondsInDay);
 }
 
 export type DateRangeProblem = 'future' | 'end_before_start';

@@ -1,9 +1,10 @@
+import { millisecondsInDay, millisecondsInHour } from 'date-fns/constants';
 import type { IsoTime } from './ids';
 import type { ConversationSource } from './ticket';
 
 /** Spec section 9, in milliseconds. */
-export const WHATSAPP_SESSION_MS = 86_400_000;
-const SESSION_WARNING_MS = 3 * 3_600_000;
+export const WHATSAPP_SESSION_MS = millisecondsInDay;
+const SESSION_WARNING_MS = 3 * millisecondsInHour;
 
 export type SessionState =
   { kind: 'none' } | { kind: 'running'; remainingMs: number; warning: boolean } | { kind: 'expired' };

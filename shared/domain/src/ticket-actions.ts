@@ -1,3 +1,4 @@
+import { millisecondsInHour } from 'date-fns/constants';
 import type { AgentId, IsoTime } from './ids';
 import { mayAct, type Acting, type RuledTicket, type Verdict } from './rules';
 import { sessionState } from './session';
@@ -33,7 +34,7 @@ export function afterFollowUp(
   now: number,
 ): { status: 'open' | 'follow_up'; follow_up_at: IsoTime | null } {
   if (hours === NO_FOLLOW_UP) return { status: 'open', follow_up_at: null };
-  return { status: 'follow_up', follow_up_at: new Date(now + hours * 3_600_000).toISOString() };
+  return { status: 'follow_up', follow_up_at: new Date(now + hours * millisecondsInHour).toISOString() };
 }
 
 /** What the survey's rule asks besides. */

@@ -47,7 +47,7 @@ export interface Extension extends Pick<Fill, 'label' | 'text' | 'button' | 'ico
 
 /** What other panels add to an extension point of this one, in order; empty in a page without a shell. */
 export function useExtensions(point: string): readonly Extension[] {
-  const { bus, report } = usePanel();
+  const { bus, report, toast } = usePanel();
   const fills = useTopic('extensions')?.fills;
   return useMemo(
     () =>
@@ -62,10 +62,10 @@ export function useExtensions(point: string): readonly Extension[] {
           run(tickets) {
             bus.send(`act.${panel}`, { action, ticket_ids: [...tickets] }).catch((error: unknown) => {
               report({ level: 'warning', message: `${panel} did not do ${action}`, detail: String(error) });
-              void bus.send('toast', { kind: 'warning', text: messages.notNow }).catch(() => undefined);
+              toast('warning', messages.notNow);
             });
           },
         })),
-    [bus, fills, point, report],
+    [bus, fills, point, report, toast],
   );
 }

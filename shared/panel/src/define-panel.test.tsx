@@ -221,6 +221,34 @@ describe('a view that throws', () => {
   });
 });
 
+describe('a toast', () => {
+  const panel = panelOf(() => {
+    const { toast } = usePanel();
+    return <button onClick={() => toast('info', 'Saved', { label: 'Undo', id: 'probe.undo' })}>Save</button>;
+  });
+
+  it('is shown by the page around the panel', async () => {
+    const { fake } = await mountPanel(panel);
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(fake.toasts).toEqual([{ kind: 'info', text: 'Saved', action: { label: 'Undo', id: 'probe.undo' } }]),
+    );
+    expect(fake.reports).toEqual([]);
+  });
+
+  it('is reported by a page that has no toasts', async () => {
+    const fake = createFakePorts();
+    const { bus: _, ...ports } = fake.ports;
+    await mountPanel(panel, { fake: { ...fake, ports } });
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(fake.reports).toEqual([
+        expect.objectContaining({ level: 'warning', panel: 'probe', message: 'A toast could not be shown' }),
+      ]),
+    );
+  });
+});
+
 describe('the fake backend', () => {
   it('answers what the test says, as the client of the real one understands it', async () => {
     const seen: unknown[] = [];

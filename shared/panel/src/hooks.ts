@@ -3,7 +3,7 @@ import type { BusClient, EventPayload, EventTopic, StateTopic, StateValue } from
 import { LIVE_EVENTS, type LiveEvent } from '@inbox/domain';
 import { useContext, useEffect, useEffectEvent, useMemo } from 'react';
 import type { NavigationIntent } from './contract';
-import { RuntimeContext, type PanelRuntime, type Report } from './runtime';
+import { RuntimeContext, type PanelRuntime, type Report, type ShowToast } from './runtime';
 import { createPanelStorage, type PanelStorage } from './storage';
 import { useStore } from './store';
 
@@ -22,6 +22,7 @@ export interface PanelHandle {
   /** Undefined in a page without addresses. See `useTicketLink`. */
   addressOf(intent: NavigationIntent): string | undefined;
   report: Report;
+  toast: ShowToast;
   /** BCP 47. */
   locale: string;
 }

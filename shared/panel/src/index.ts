@@ -13,6 +13,6 @@ export {
   type PanelHandle,
 } from './hooks';
 export { isPlainClick, useTicketLink, type TicketLinkProps } from './ticket-link';
-export type { Report } from './runtime';
+export type { Report, ShowToast } from './runtime';
 export type { PanelStorage } from './storage';
 export { COPIED_MS, useCopy } from './use-copy';

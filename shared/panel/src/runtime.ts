@@ -1,11 +1,14 @@
 import type { Api } from '@inbox/api';
-import type { BusClient, StateTopic, StateValue } from '@inbox/events';
+import type { BusClient, StateTopic, StateValue, Toast } from '@inbox/events';
 import { createContext } from 'react';
 import type { NavigationIntent, PanelPorts, PanelReport } from './contract';
 import { createTopicCells, type TopicCell } from './topic-cell';
 
 /** What a view says of itself: the shell adds who it was. */
 export type Report = (entry: Pick<PanelReport, 'level' | 'message' | 'detail'>) => void;
+
+/** Shows a toast in the page around the panel. One that cannot be shown, as in a page without a shell, is reported. */
+export type ShowToast = (kind: Toast['kind'], text: string, action?: Toast['action']) => void;
 
 /** One mounted panel, as its hooks see it. */
 export interface PanelRuntime {
@@ -16,6 +19,7 @@ export interface PanelRuntime {
   navigate(intent: NavigationIntent): void;
   addressOf(intent: NavigationIntent): string | undefined;
   report: Report;
+  toast: ShowToast;
   /** BCP 47. */
   locale: string;
   onSignedOut: PanelPorts['auth']['onSignedOut'];
@@ -25,10 +29,16 @@ export interface PanelRuntime {
   topic<K extends StateTopic>(topic: K): TopicCell<StateValue<K>>;
 }
 
-export type RuntimeParts = Omit<PanelRuntime, 'topic' | 'memory'>;
+export type RuntimeParts = Omit<PanelRuntime, 'topic' | 'toast' | 'memory'>;
 
 export function createRuntime(parts: RuntimeParts): PanelRuntime {
-  return { ...parts, memory: new Map(), topic: createTopicCells(parts.bus) };
+  const { bus, report } = parts;
+  const toast: ShowToast = (kind, text, action) => {
+    bus.send('toast', { kind, text, ...(action && { action }) }).catch((error: unknown) => {
+      report({ level: 'warning', message: 'A toast could not be shown', detail: String(error) });
+    });
+  };
+  return { ...parts, toast, memory: new Map(), topic: createTopicCells(bus) };
 }
 
 export const RuntimeContext = createContext<PanelRuntime | null>(null);

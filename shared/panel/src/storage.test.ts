@@ -29,6 +29,22 @@ describe("a panel's storage", () => {
     expect(storage.read('draft.7', draft)).toBeNull();
   });
 
+  it('tells of what another tab changes under a key, and of nothing else', () => {
+    const { storage } = storageOf(3);
+    let changes = 0;
+    const end = storage.onChange('draft.7', () => (changes += 1));
+    const elsewhere = (key: string | null) => window.dispatchEvent(new StorageEvent('storage', { key }));
+    elsewhere('inbox.conversation.3.draft.8');
+    elsewhere('inbox.conversation.4.draft.7');
+    expect(changes).toBe(0);
+    elsewhere('inbox.conversation.3.draft.7');
+    elsewhere(null);
+    expect(changes).toBe(2);
+    end();
+    elsewhere('inbox.conversation.3.draft.7');
+    expect(changes).toBe(2);
+  });
+
   it('has a place for what this tab alone is to find', () => {
     const { storage } = storageOf(3);
     expect(storage.swapInTab('page', 'first')).toBeNull();

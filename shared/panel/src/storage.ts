@@ -10,6 +10,8 @@ export interface PanelStorage {
   remove(key: string): void;
   /** The keys that begin with `prefix`, without the panel's own part. */
   keys(prefix?: string): string[];
+  /** Calls back when another tab has changed what is kept under this key. Returns the unsubscribe function. */
+  onChange(key: string, listener: () => void): () => void;
   /** Puts a text where this tab alone finds it, also after a reload; returns the one before. */
   swapInTab(key: string, text: string): string | null;
 }
@@ -82,6 +84,12 @@ export function createPanelStorage({ panel, agentId, memory, report }: PanelStor
     remove: (key) => guarded(`removing ${key}`, undefined, () => area.removeItem(prefix + key)),
     swapInTab: (key, text) =>
       guarded(`writing ${key} in the tab`, null, () => area.swapInTab(`${prefix}tab.${key}`, text)),
+    onChange(key, listener) {
+      // Without a key everything was cleared away. What is in memory alone is this page's own.
+      const onStorage = (event: StorageEvent) => (event.key === prefix + key || event.key === null) && listener();
+      window.addEventListener('storage', onStorage);
+      return () => window.removeEventListener('storage', onStorage);
+    },
     keys: (start = '') =>
       guarded('listing keys', [], () =>
         area

@@ -9,7 +9,7 @@ export const COPIED_MS = 3_000;
  * Copies text, and knows for three seconds that it did. A browser that refuses is told by a toast.
  */
 export function useCopy(): { isCopied: boolean; copy(text: string): void } {
-  const { bus, report } = usePanel();
+  const { report, toast } = usePanel();
   /** Counts the copies; 0 while 'Copied' does not show. */
   const [copies, setCopies] = useState(0);
 
@@ -25,7 +25,7 @@ export function useCopy(): { isCopied: boolean; copy(text: string): void } {
       setCopies((count) => count + 1);
     } catch (error) {
       report({ level: 'warning', message: 'Copying failed', detail: String(error) });
-      await bus.send('toast', { kind: 'error', text: messages.copyFailed }).catch(() => undefined);
+      toast('error', messages.copyFailed);
     }
   }
 

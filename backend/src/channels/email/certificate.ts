@@ -2,6 +2,9 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { randomBytes, X509Certificate } from 'node:crypto';
+import { addDays } from 'date-fns/addDays';
+import { addYears } from 'date-fns/addYears';
+import { subDays } from 'date-fns/subDays';
 import { codeOf } from '../../lib/error-words';
 
 /** What STARTTLS is offered with, as PEM. */
@@ -11,7 +14,6 @@ export interface Certificate {
 }
 
 const YEARS = 10;
-const DAY_MS = 86_400_000;
 /** One that runs out within so long is made anew. */
 const RENEWED_DAYS = 30;
 
@@ -47,8 +49,8 @@ export async function ensureSelfSigned(dir: string, now = new Date()): Promise<C
   const made = await generate([{ name: 'commonName', value: hostname() }], {
     keySize: 2048,
     algorithm: 'sha256',
-    notBeforeDate: new Date(now.getTime() - DAY_MS),
-    notAfterDate: new Date(now.getTime() + YEARS * 365 * DAY_MS),
+    notBeforeDate: subDays(now, 1),
+    notAfterDate: addYears(now, YEARS),
   });
   await mkdir(dir, { recursive: true });
   // Whole under its name, or not there.
@@ -60,7 +62,7 @@ export async function ensureSelfSigned(dir: string, now = new Date()): Promise<C
 
 function lasts(cert: string, now: Date): boolean {
   try {
-    return Date.parse(new X509Certificate(cert).validTo) > now.getTime() + RENEWED_DAYS * DAY_MS;
+    return new Date(new X509Certificate(cert).validTo) > addDays(now, RENEWED_DAYS);
   } catch {
     return false;
   }

@@ -1,4 +1,6 @@
 import { confirms, formatDay, type ContentId, type ContentItem, type Outgoing } from '@inbox/domain';
+import { addDays } from 'date-fns/addDays';
+import { startOfDay } from 'date-fns/startOfDay';
 import { commentThreads, holds, type CommentThread } from './comment-rows';
 
 /** One row of the thread. Keys stay the same from the first paint of a send to its last delivery report. */
@@ -87,8 +89,8 @@ export function withDividers(
 }
 
 function boundsOf(date: Date): [from: number, to: number] {
-  const [year, month, day] = [date.getFullYear(), date.getMonth(), date.getDate()];
-  return [new Date(year, month, day).getTime(), new Date(year, month, day + 1).getTime()];
+  const begins = startOfDay(date);
+  return [begins.getTime(), addDays(begins, 1).getTime()];
 }
 
 export const timeOf = (entry: MessageEntry): string =>

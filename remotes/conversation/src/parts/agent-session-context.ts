@@ -1,5 +1,6 @@
 import type { Agent, Profile } from '@inbox/domain';
-import { createContext, useContext, useSyncExternalStore } from 'react';
+import { useStore } from '@inbox/panel/store';
+import { createContext, useContext } from 'react';
 import type { AgentSession } from '../session/agent-session';
 
 /** The agents of the merchant; null while they are not loaded. */
@@ -21,7 +22,7 @@ export function useAgentSession(): AgentSession {
 /** Is it known what this browser stores? */
 export function useIsLoaded(): boolean {
   const { records } = useAgentSession();
-  return useSyncExternalStore(records.subscribe, records.isLoaded);
+  return useStore(records.isLoaded);
 }
 
 export const useAgents = (): AgentDirectory => useContext(AgentsContext);

@@ -1,3 +1,5 @@
+import { createStore, type ReadableStore } from '@inbox/panel/store';
+
 /** What can be done with the open ticket, by the commands of the panel's description. */
 export const CONVERSATION_ACTIONS = [
   'reply',
@@ -14,21 +16,16 @@ export type ConversationAction = (typeof CONVERSATION_ACTIONS)[number];
 export interface ActionRegistry {
   /** Returns what takes it away. The latest one of a name counts. */
   add(action: ConversationAction, run: () => void): () => void;
-  /** In the order of `CONVERSATION_ACTIONS`; the same array as long as nothing changes. */
-  actions(): readonly ConversationAction[];
-  subscribe(listener: () => void): () => void;
+  /** In the order of `CONVERSATION_ACTIONS`. */
+  actions: ReadableStore<readonly ConversationAction[]>;
   /** @throws Error when the action cannot be done now, or is not known */
   run(action: string): void;
 }
 
 export function createActionRegistry(): ActionRegistry {
   const added = new Map<ConversationAction, () => void>();
-  const listeners = new Set<() => void>();
-  let actions: readonly ConversationAction[] = [];
-  const changed = () => {
-    actions = CONVERSATION_ACTIONS.filter((action) => added.has(action));
-    for (const listener of listeners) listener();
-  };
+  const actions = createStore<readonly ConversationAction[]>([]);
+  const changed = () => actions.set(CONVERSATION_ACTIONS.filter((action) => added.has(action)));
 
   return {
     add(action, run) {
@@ -40,11 +37,7 @@ export function createActionRegistry(): ActionRegistry {
         changed();
       };
     },
-    actions: () => actions,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    actions,
     run(action) {
       const run = added.get(action as ConversationAction);
       if (!run) throw new Error(`${action} cannot be done now`);

@@ -1,5 +1,6 @@
 import { usePanel } from '@inbox/panel';
-import { createContext, useContext, useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react';
+import { useStore } from '@inbox/panel/store';
+import { createContext, useContext, useEffect, useEffectEvent, useRef } from 'react';
 import { createActionRegistry, type ActionRegistry, type ConversationAction } from './registry';
 
 export const ActionsContext = createContext<ActionRegistry>(createActionRegistry());
@@ -17,7 +18,7 @@ export function useConversationAction(action: ConversationAction, run: (() => vo
 /** Tells the page which actions there are, and carries them out. */
 export function usePublishedActions(registry: ActionRegistry): void {
   const { bus } = usePanel();
-  const actions = useSyncExternalStore(registry.subscribe, registry.actions);
+  const actions = useStore(registry.actions);
   const owned = useRef<ReturnType<typeof bus.own<'actions.conversation'>>>(null);
 
   useEffect(() => {

@@ -1,6 +1,7 @@
 import { changedRecipients, type Profile, type QuickReply } from '@inbox/domain';
 import { ApiError, type Api } from '@inbox/api';
 import type { PanelStorage, Report } from '@inbox/panel';
+import { whileAlone } from '@inbox/panel/alone';
 import { moveStored } from './move-stored';
 import { createRecordDb, type Kind } from './record-db';
 import { createRecords, type Records, type TypedTx } from './records';
@@ -8,7 +9,6 @@ import { openTabChannel } from './tab-channel';
 import { createFileHeap } from './file-heap';
 import { messages } from '../messages';
 import { createFileUploads, type FileUploads } from './file-uploads';
-import { whileAlone } from './while-alone';
 import { createCommentDrafts, type CommentDrafts } from './comment-drafts';
 import { createMediaStore, type MediaStore } from './media-store';
 import { createHandledTimes, type HandledTimes } from './handled-times';
@@ -112,6 +112,7 @@ export function createAgentSession(profile: Profile, api: Api, storage: PanelSto
     },
   });
   sender.onStored(undoSends.stored);
+  const trusted = createTrustedSenders(storage);
   const uploads = createFileUploads({
     upload: api.upload,
     attach: drafts.attach,
@@ -132,6 +133,7 @@ export function createAgentSession(profile: Profile, api: Api, storage: PanelSto
         sender.start(),
         undoSends.start(),
         uploads.start(),
+        trusted.start(),
         records.start(),
       ];
       return () => {
@@ -143,7 +145,7 @@ export function createAgentSession(profile: Profile, api: Api, storage: PanelSto
     quickReplies: () => quickReplies(null),
     fill: createFill(api),
     media: createMediaStore((path, signal) => api.file(path, { signal })),
-    trusted: createTrustedSenders(storage),
+    trusted,
     imageBase: () => imageBase(null),
     handled: createHandledTimes({
       store: {

@@ -1,4 +1,5 @@
 import type { CommentDraft, ContentId, PostComment, TempId } from '@inbox/domain';
+import { createListeners } from '@inbox/panel/store';
 
 /** The answer that is being written to one comment, and how its send goes. */
 export interface CommentAnswer extends CommentDraft {
@@ -35,7 +36,7 @@ export interface CommentDrafts {
 
 export function createCommentDrafts(store: CommentDraftStore, newTempId: () => TempId, failed: string): CommentDrafts {
   const known = new Map<ContentId, CommentAnswer | null>();
-  const listeners = new Set<() => void>();
+  const { notify, subscribe } = createListeners();
 
   function get(comment: ContentId): CommentAnswer | null {
     const answer = known.get(comment);
@@ -48,7 +49,7 @@ export function createCommentDrafts(store: CommentDraftStore, newTempId: () => T
 
   function set(comment: ContentId, answer: CommentAnswer | null): void {
     known.set(comment, answer);
-    for (const listener of [...listeners]) listener();
+    notify();
   }
 
   function keep(comment: ContentId, { state, ...draft }: CommentAnswer): void {
@@ -93,17 +94,14 @@ export function createCommentDrafts(store: CommentDraftStore, newTempId: () => T
       const child = answer && comment.children.find(({ temp_id }) => temp_id === answer.temp_id);
       if (child) arrived(comment.id, answer, child.comment);
     },
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe,
     start: () =>
       store.onChange(() => {
         // What is on its way from here stays what it is.
         for (const [comment, answer] of [...known]) {
           if (answer === null || answer.state === 'writing') known.delete(comment);
         }
-        for (const listener of [...listeners]) listener();
+        notify();
       }),
   };
 }

@@ -1,4 +1,5 @@
 import type { ChangedRecipients, ReplyDraft, TicketId, UploadedFile, UploadId } from '@inbox/domain';
+import { createListeners } from '@inbox/panel/store';
 import type { DraftRecord } from './record-types';
 import type { AlsoWrite, Records, TypedTx } from './records';
 import {
@@ -92,7 +93,7 @@ export function createDrafts({ records, tab, before, isInView, newId }: DraftsDe
   const views = new Map<TicketId, Draft>();
   /** Left by earlier pages: nobody else has these in a box, so what goes on from them replaces them. */
   const inherited = new Set<string>();
-  const listeners = new Set<() => void>();
+  const { notify, subscribe } = createListeners();
   /** Rises with each change of whichever draft, so that no two states of a record look the same. */
   let changes = 0;
 
@@ -118,7 +119,7 @@ export function createDrafts({ records, tab, before, isInView, newId }: DraftsDe
   function tell(ticket?: TicketId): void {
     if (ticket === undefined) views.clear();
     else views.delete(ticket);
-    for (const listener of [...listeners]) listener();
+    notify();
   }
 
   /** The browser may refuse to store: it is told as failing, and the words stay in this page. */
@@ -221,7 +222,7 @@ export function createDrafts({ records, tab, before, isInView, newId }: DraftsDe
       records.onChange('drafts', (keys, isElsewhere) => {
         if (!isElsewhere) return keys.some((key) => !key.endsWith(`.${tab}`)) ? tell() : undefined;
         // What is loaded is no news of a tab that is open now.
-        if (!records.isLoaded()) {
+        if (!records.isLoaded.get()) {
           for (const key of keys) inherited.add(key);
           sweep(keys);
         } else for (const key of keys) inherited.delete(key);
@@ -311,10 +312,7 @@ export function createDrafts({ records, tab, before, isInView, newId }: DraftsDe
     discardOther({ key }) {
       records.change(['drafts'], (tx) => tx.remove('drafts', key)).catch(() => undefined);
     },
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe,
   };
 }
 

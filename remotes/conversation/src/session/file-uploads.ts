@@ -1,5 +1,6 @@
 import { ApiError, type UploadOptions } from '@inbox/api';
 import type { TicketId, UploadedFile } from '@inbox/domain';
+import { createKeyedStore, createListeners } from '@inbox/panel/store';
 import { messages } from '../messages';
 import type { AlsoWrite, Records } from './records';
 import type { BegunUpload } from './begun-upload';
@@ -74,7 +75,7 @@ let lastPlace = 0;
 const nextPlace = (): number => (lastPlace = Math.max(lastPlace + 1, Date.now()));
 
 export function createFileUploads({ upload, attach, records, heap, alone, newKey }: Parts): FileUploads {
-  const byTicket = new Map<TicketId, readonly FileUpload[]>();
+  const byTicket = createKeyedStore<TicketId, readonly FileUpload[]>(NONE);
   /** What this page was given itself, and what it knows of it before the browser has stored it. */
   const files = new Map<string, File>();
   const given = new Map<string, BegunUpload>();
@@ -82,8 +83,7 @@ export function createFileUploads({ upload, attach, records, heap, alone, newKey
   const puts = new Map<string, Promise<void>>();
   let isSwept = false;
   const running = new Map<string, AbortController>();
-  const listeners = new Set<() => void>();
-  const failedListeners = new Set<(failed: FileUpload) => void>();
+  const failures = createListeners<[FileUpload]>();
 
   /** As all tabs have it: another one may have ended or given it up. */
   async function begunOf(key: string): Promise<BegunUpload | undefined> {
@@ -92,10 +92,8 @@ export function createFileUploads({ upload, attach, records, heap, alone, newKey
   }
 
   function change(ticket: TicketId, edit: (uploads: readonly FileUpload[]) => readonly FileUpload[]): void {
-    const changed = edit(byTicket.get(ticket) ?? NONE);
-    if (changed.length === 0) byTicket.delete(ticket);
-    else byTicket.set(ticket, changed);
-    for (const listener of [...listeners]) listener();
+    const changed = edit(byTicket.get(ticket));
+    byTicket.set(ticket, changed.length === 0 ? NONE : changed);
   }
 
   const put = (changed: FileUpload) =>
@@ -106,7 +104,7 @@ export function createFileUploads({ upload, attach, records, heap, alone, newKey
   function fail(one: FileUpload, text: string, mayRetry: boolean): void {
     const failed: FileUpload = { ...one, state: { kind: 'error', text, mayRetry } };
     put(failed);
-    for (const listener of [...failedListeners]) listener(failed);
+    failures.notify(failed);
   }
 
   /** Not stored, it is uploaded all the same; only a reload would miss it, and says so. */
@@ -191,12 +189,14 @@ export function createFileUploads({ upload, attach, records, heap, alone, newKey
       void records.loaded.then(() => {
         if (isStopped) return;
         for (const begun of records.of('uploads').values()) {
-          const known = byTicket.get(begun.ticket_id) ?? NONE;
-          if (known.some(({ key }) => key === begun.key)) continue;
+          if (byTicket.get(begun.ticket_id).some(({ key }) => key === begun.key)) continue;
           const one = shownOf(begun);
           change(begun.ticket_id, (uploads) => [...uploads, one].sort((a, b) => a.chosen - b.chosen));
         }
-        const all = [...byTicket.values()].flat().filter(({ key }) => !running.has(key));
+        const all = byTicket
+          .values()
+          .flat()
+          .filter(({ key }) => !running.has(key));
         if (all.length > 0) void sweep().catch(() => undefined);
         for (const one of all) void run(one);
       });
@@ -222,7 +222,10 @@ export function createFileUploads({ upload, attach, records, heap, alone, newKey
       void run(one);
     },
     retry(key) {
-      const one = [...byTicket.values()].flat().find((other) => other.key === key);
+      const one = byTicket
+        .values()
+        .flat()
+        .find((other) => other.key === key);
       if (one?.state.kind !== 'error') return;
       const again: FileUpload = { ...one, state: { kind: 'uploading', done: 0 } };
       put(again);
@@ -230,19 +233,16 @@ export function createFileUploads({ upload, attach, records, heap, alone, newKey
     },
     cancel(key) {
       running.get(key)?.abort();
-      const one = [...byTicket.values()].flat().find((other) => other.key === key);
+      const one = byTicket
+        .values()
+        .flat()
+        .find((other) => other.key === key);
       if (!one) return;
       forget(key);
       drop(one);
     },
-    of: (ticket) => byTicket.get(ticket) ?? NONE,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    onFailed(listener) {
-      failedListeners.add(listener);
-      return () => failedListeners.delete(listener);
-    },
+    of: byTicket.get,
+    subscribe: byTicket.subscribe,
+    onFailed: failures.subscribe,
   };
 }

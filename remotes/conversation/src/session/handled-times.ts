@@ -1,4 +1,5 @@
 import { MAX_STRETCH_SECONDS, type TicketId } from '@inbox/domain';
+import { createKeyedStore } from '@inbox/panel/store';
 import type { Stretch } from './stretch';
 
 export interface HandledTimesOptions {
@@ -27,17 +28,11 @@ export interface HandledTimes {
 }
 
 export function createHandledTimes({ store, load, report, newId, isRefused }: HandledTimesOptions): HandledTimes {
-  const known = new Map<TicketId, number>();
+  const known = createKeyedStore<TicketId, number | null>(null);
   const rest = new Map<TicketId, number>();
   const telling = new Set<string>();
   /** Tickets whose time could not be asked for. */
   const missed = new Set<TicketId>();
-  const listeners = new Set<() => void>();
-
-  function learn(ticket: TicketId, seconds: number): void {
-    known.set(ticket, seconds);
-    for (const listener of [...listeners]) listener();
-  }
 
   async function tell(stretch: Stretch): Promise<void> {
     const { ticket_id, stretch_id } = stretch;
@@ -48,7 +43,7 @@ export function createHandledTimes({ store, load, report, newId, isRefused }: Ha
       const total = await report(stretch);
       forget();
       const untold = store.load().filter((each) => each.ticket_id === ticket_id && each.stretch_id !== stretch_id);
-      learn(
+      known.set(
         ticket_id,
         untold.reduce((sum, { seconds }) => sum + seconds, total),
       );
@@ -62,13 +57,13 @@ export function createHandledTimes({ store, load, report, newId, isRefused }: Ha
   function ask(ticket: TicketId): void {
     missed.delete(ticket);
     load(ticket).then(
-      (seconds) => learn(ticket, seconds),
+      (seconds) => known.set(ticket, seconds),
       () => missed.add(ticket),
     );
   }
 
   return {
-    total: (ticket) => known.get(ticket) ?? null,
+    total: known.get,
     load: ask,
     add(ticket, ms) {
       const all = (rest.get(ticket) ?? 0) + ms;
@@ -79,16 +74,13 @@ export function createHandledTimes({ store, load, report, newId, isRefused }: Ha
       // Stored first: the page may end before the server has answered.
       store.add(stretch);
       const before = known.get(ticket);
-      if (before !== undefined) learn(ticket, before + seconds);
+      if (before !== null) known.set(ticket, before + seconds);
       void tell(stretch);
     },
     wake() {
       for (const stretch of store.load()) void tell(stretch);
       for (const ticket of [...missed]) ask(ticket);
     },
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: known.subscribe,
   };
 }

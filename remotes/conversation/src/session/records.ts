@@ -1,4 +1,5 @@
 import type { Report } from '@inbox/panel';
+import { createListeners, createStore, type Listeners, type ReadableStore } from '@inbox/panel/store';
 import { KINDS, type Kind, type RecordDb, type RecordTx } from './record-db';
 import { recordSchemas, tabMessageSchema, type RecordTypes, type TabMessage } from './record-types';
 import type { TabChannel } from './tab-channel';
@@ -34,9 +35,9 @@ export interface Records {
   start(): () => void;
   /** Resolves when what was stored is known, or when the browser does not give it in time. */
   loaded: Promise<void>;
-  isLoaded(): boolean;
+  isLoaded: ReadableStore<boolean>;
   /** Did the browser refuse the last change? */
-  isFailing(): boolean;
+  isFailing: ReadableStore<boolean>;
   of<K extends Kind>(kind: K): ReadonlyMap<string, RecordTypes[K]>;
   /** The same, read from the database now: no message of another tab can be missing. */
   read<K extends Kind>(kind: K): Promise<ReadonlyMap<string, RecordTypes[K]>>;
@@ -50,8 +51,6 @@ export interface Records {
   onChange(kind: Kind, listener: (keys: readonly string[], elsewhere: boolean) => void): () => void;
   tell(message: TabMessage): void;
   onTold(listener: (message: TabMessage) => void): () => void;
-  /** Calls back when `isLoaded` or `isFailing` changes. */
-  subscribe(listener: () => void): () => void;
 }
 
 /** Milliseconds after which the page goes on without what a browser does not give. */
@@ -66,21 +65,25 @@ export function createRecords({ db, openChannel, prepare, report }: RecordsDeps)
     handled: new Map(),
     undo: new Map(),
   };
-  const changeListeners = new Map<Kind, Set<(keys: readonly string[], elsewhere: boolean) => void>>();
-  const tellListeners = new Set<(message: TabMessage) => void>();
-  const listeners = new Set<() => void>();
+  const changes: { [K in Kind]: Listeners<[keys: readonly string[], elsewhere: boolean]> } = {
+    outbox: createListeners(),
+    drafts: createListeners(),
+    'comment-drafts': createListeners(),
+    uploads: createListeners(),
+    handled: createListeners(),
+    undo: createListeners(),
+  };
+  const told = createListeners<[TabMessage]>();
   let channel: TabChannel | null = null;
   let started: AbortSignal | null = null;
-  let [isLoaded, isFailing, hasRead] = [false, false, false];
+  const [isLoaded, isFailing] = [createStore(false), createStore(false)];
+  let hasRead = false;
   let markLoaded = (): void => undefined;
   const loaded = new Promise<void>((resolve) => (markLoaded = resolve));
 
-  function set(next: { loaded?: boolean; failing?: boolean }): void {
-    const [wasLoaded, wasFailing] = [isLoaded, isFailing];
-    isLoaded = next.loaded ?? isLoaded;
-    isFailing = next.failing ?? isFailing;
-    if (isLoaded) markLoaded();
-    if (wasLoaded !== isLoaded || wasFailing !== isFailing) for (const listener of [...listeners]) listener();
+  function goOn(): void {
+    isLoaded.set(true);
+    markLoaded();
   }
 
   function parse<K extends Kind>(kind: K, key: string, value: unknown): RecordTypes[K] | null {
@@ -112,8 +115,7 @@ export function createRecords({ db, openChannel, prepare, report }: RecordsDeps)
   function notify(keys: readonly (readonly [Kind, string])[], elsewhere: boolean): void {
     for (const kind of KINDS) {
       const changed = keys.filter(([of]) => of === kind).map(([, key]) => key);
-      if (changed.length > 0)
-        for (const listener of [...(changeListeners.get(kind) ?? [])]) listener(changed, elsewhere);
+      if (changed.length > 0) changes[kind].notify(changed, elsewhere);
     }
   }
 
@@ -167,7 +169,7 @@ export function createRecords({ db, openChannel, prepare, report }: RecordsDeps)
     const heard = tabMessageSchema.safeParse(message);
     if (!heard.success) return;
     if (heard.data.type === 'changed') reread(heard.data.records).catch(failed('reading'));
-    else for (const listener of [...tellListeners]) listener(heard.data);
+    else told.notify(heard.data);
   }
 
   return {
@@ -176,15 +178,15 @@ export function createRecords({ db, openChannel, prepare, report }: RecordsDeps)
       started = stopped.signal;
       channel = openChannel();
       const stopHearing = channel.listen(hear);
-      const limit = setTimeout(() => set({ loaded: true }), LOAD_MS);
+      const limit = setTimeout(goOn, LOAD_MS);
       load(stopped.signal)
         .catch((error: unknown) => {
           failed('loading')(error);
-          set({ failing: true });
+          isFailing.set(true);
         })
         .finally(() => {
           clearTimeout(limit);
-          set({ loaded: true });
+          goOn();
         });
       return () => {
         stopped.abort();
@@ -196,8 +198,8 @@ export function createRecords({ db, openChannel, prepare, report }: RecordsDeps)
       };
     },
     loaded,
-    isLoaded: () => isLoaded,
-    isFailing: () => isFailing,
+    isLoaded,
+    isFailing,
     of: (kind) => stored[kind],
     async read(kind) {
       const records = await db.read([kind], async (tx) => parseAll(kind, await tx.all(kind)));
@@ -212,30 +214,19 @@ export function createRecords({ db, openChannel, prepare, report }: RecordsDeps)
         await db.write(kinds, (tx) => work(noting(tx, notes)), options);
       } catch (error) {
         failed('writing')(error);
-        set({ failing: true });
+        isFailing.set(true);
         throw error;
       }
       for (const { apply } of notes) apply();
       const keys = notes.map(({ kind, key }) => [kind, key] as [Kind, string]);
       if (keys.length > 0) channel?.post({ type: 'changed', records: keys });
       notify(keys, false);
-      set({ failing: false });
+      isFailing.set(false);
       // What could not be loaded at the start may be there now.
-      if (isLoaded && !hasRead && started) load(started).catch(failed('loading'));
+      if (isLoaded.get() && !hasRead && started) load(started).catch(failed('loading'));
     },
-    onChange(kind, listener) {
-      const of = changeListeners.get(kind) ?? new Set();
-      changeListeners.set(kind, of.add(listener));
-      return () => of.delete(listener);
-    },
+    onChange: (kind, listener) => changes[kind].subscribe(listener),
     tell: (message) => channel?.post(message),
-    onTold(listener) {
-      tellListeners.add(listener);
-      return () => tellListeners.delete(listener);
-    },
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    onTold: told.subscribe,
   };
 }

@@ -1,5 +1,6 @@
 import { ApiError, type CallAnswer, type Calls, type ReplyRequest } from '@inbox/api';
 import { confirms, type ContentItem, type ConversationId, type Outgoing, type TempId } from '@inbox/domain';
+import { createListeners } from '@inbox/panel/store';
 import type { Records, TypedTx } from './records';
 import type { TakeOut } from './drafts';
 import type { SendJournal } from './send-journal';
@@ -73,8 +74,8 @@ export function createSender({ records, journal, reply, alone, now }: SenderDeps
   /** Confirmed or given up, should their records still be there. */
   const ended = new Set<TempId>();
   const asked = new Map<TempId, { resolve(item: ContentItem): void; reject(error: Error): void }>();
-  const listeners = new Set<() => void>();
-  const storedListeners = new Set<(answer: ReplyAnswer, outgoing: Outgoing) => void>();
+  const { notify, subscribe } = createListeners();
+  const answers = createListeners<[answer: ReplyAnswer, outgoing: Outgoing]>();
   const sleepers = new Set<() => void>();
   let outbox: readonly Outgoing[] = [];
   let stuck: readonly Outgoing[] = [];
@@ -91,7 +92,7 @@ export function createSender({ records, journal, reply, alone, now }: SenderDeps
   function tell(): void {
     outbox = listOutbox();
     stuck = outbox.filter(({ refused, waiting }) => refused !== null || waiting !== null);
-    for (const listener of [...listeners]) listener();
+    notify();
   }
 
   async function edit(tempId: TempId, change: (outgoing: Outgoing) => Outgoing): Promise<void> {
@@ -175,7 +176,7 @@ export function createSender({ records, journal, reply, alone, now }: SenderDeps
         failures = 0;
         records.tell({ type: 'answered', outgoing: entry, ...answer });
         // First: no page is drawn between the two, on which it would be neither sent nor unsent.
-        for (const listener of [...storedListeners]) listener(answer, entry);
+        answers.notify(answer, entry);
         await arrived(temp_id, answer.item);
       } catch (error) {
         if (signal.aborted) return;
@@ -265,7 +266,7 @@ export function createSender({ records, journal, reply, alone, now }: SenderDeps
           if (message.type === 'wake') for (const wakeUp of [...sleepers]) wakeUp();
           if (message.type !== 'answered') return;
           const { outgoing, item, ticket } = message;
-          for (const listener of [...storedListeners]) listener({ item, ticket }, outgoing);
+          answers.notify({ item, ticket }, outgoing);
           void arrived(outgoing.temp_id, item);
         }),
       ];
@@ -309,14 +310,8 @@ export function createSender({ records, journal, reply, alone, now }: SenderDeps
     },
     outbox: () => outbox,
     stuck: () => stuck,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    onStored(listener) {
-      storedListeners.add(listener);
-      return () => storedListeners.delete(listener);
-    },
+    subscribe,
+    onStored: answers.subscribe,
   };
 }
 

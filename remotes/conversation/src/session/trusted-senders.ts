@@ -1,35 +1,24 @@
 import { normalEmail, trustedSendersSchema } from '@inbox/domain';
-import type { PanelStorage } from '@inbox/panel';
-
-const KEY = 'images.senders';
-/** The oldest choices are forgotten first. */
-const MOST = 500;
+import { createStoredList, type StoredListOptions } from '@inbox/panel/stored-list';
 
 /** Senders whose mails may load images from other servers, as this agent has decided. */
 export interface TrustedSenders {
   has(email: string): boolean;
   set(email: string, trusted: boolean): void;
   subscribe(listener: () => void): () => void;
+  /** Follows what the agent decides in other tabs; returns how to stop. */
+  start(): () => void;
 }
 
-export function createTrustedSenders(storage: Pick<PanelStorage, 'read' | 'write'>): TrustedSenders {
-  const listeners = new Set<() => void>();
-  const read = () => storage.read(KEY, trustedSendersSchema) ?? [];
-  let known = new Set(read());
+export function createTrustedSenders(storage: StoredListOptions<string>['storage']): TrustedSenders {
+  const senders = createStoredList({ storage, key: 'images.senders', schema: trustedSendersSchema, most: 500 });
   return {
-    has: (email) => known.has(normalEmail(email)),
+    has: (email) => senders.get().includes(normalEmail(email)),
     set(email, trusted) {
-      const sender = normalEmail(email);
-      // Read anew: another tab may have added to it.
-      const others = read().filter((one) => one !== sender);
-      const senders = trusted ? [...others, sender].slice(-MOST) : others;
-      storage.write(KEY, senders);
-      known = new Set(senders);
-      for (const listener of [...listeners]) listener();
+      if (trusted) senders.add(normalEmail(email));
+      else senders.remove(normalEmail(email));
     },
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: senders.subscribe,
+    start: senders.start,
   };
 }

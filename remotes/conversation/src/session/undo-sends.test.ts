@@ -49,7 +49,7 @@ describe('taking an e-mail back', () => {
     await ended;
     expect(restore.mock.calls).toMatchObject([[outgoing, { kinds: ['undo'] }]]);
     expect(undo).toHaveBeenCalledTimes(3);
-    expect(undoSends.list()).toEqual([]);
+    expect(undoSends.list.get()).toEqual([]);
   });
 
   it('ends with the server’s no', async () => {
@@ -60,7 +60,7 @@ describe('taking an e-mail back', () => {
     await jest.advanceTimersByTimeAsync(UNDO_MS);
     expect(await ended).toContain('It has left already.');
     expect(restore).not.toHaveBeenCalled();
-    expect(undoSends.list()).toEqual([]);
+    expect(undoSends.list.get()).toEqual([]);
   });
 
   it('asks no more when the panel is gone', async () => {
@@ -83,10 +83,10 @@ describe('taking an e-mail back', () => {
     first.stop();
     const reloaded = await open(browser);
     for (const { undoSends } of [other, reloaded]) {
-      expect(undoSends.list()).toMatchObject([{ to: ticket.full_name, isUndoing: false }]);
+      expect(undoSends.list.get()).toMatchObject([{ to: ticket.full_name, isUndoing: false }]);
     }
     await jest.advanceTimersByTimeAsync(6_000);
-    for (const { undoSends } of [other, reloaded]) expect(undoSends.list()).toEqual([]);
+    for (const { undoSends } of [other, reloaded]) expect(undoSends.list.get()).toEqual([]);
     expect(browser.stored('undo')).toEqual([]);
   });
 
@@ -104,7 +104,7 @@ describe('taking an e-mail back', () => {
     reloaded.undo.mockResolvedValue(undone);
     await jest.advanceTimersByTimeAsync(0);
     expect(reloaded.restore.mock.calls).toMatchObject([[outgoing, { kinds: ['undo'] }]]);
-    expect(reloaded.undoSends.list()).toEqual([]);
+    expect(reloaded.undoSends.list.get()).toEqual([]);
     expect(browser.stored('undo')).toEqual([]);
   });
 });

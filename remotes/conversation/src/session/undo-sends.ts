@@ -1,5 +1,6 @@
 import { ApiError } from '@inbox/api';
 import { mayBeUndone, UNDO_MS, type Outgoing, type TempId, type TicketId } from '@inbox/domain';
+import { createListeners, createStore, type ReadableStore } from '@inbox/panel/store';
 import type { AlsoWrite, Records } from './records';
 import type { ReplyAnswer } from './sender';
 
@@ -34,8 +35,7 @@ export interface UndoSends {
   stored(answer: ReplyAnswer, outgoing: Outgoing): void;
   /** Takes one back, asking until the server has answered; rejects with the reason when it refuses. */
   undo(tempId: TempId): Promise<void>;
-  list(): readonly Undoable[];
-  subscribe(listener: () => void): () => void;
+  list: ReadableStore<readonly Undoable[]>;
   /** Calls back with the server's answer to each undo. */
   onUndone(listener: (answer: ReplyAnswer) => void): () => void;
   /** Offers what an earlier page or another tab has sent as well; returns how to stop offering anything. */
@@ -46,9 +46,8 @@ export interface UndoSends {
 const AGAIN_MS = 2_000;
 
 export function createUndoSends({ records, alone, undo, restore }: UndoSendsDeps): UndoSends {
-  let list: readonly Undoable[] = [];
-  const listeners = new Set<() => void>();
-  const undoneListeners = new Set<(answer: ReplyAnswer) => void>();
+  const list = createStore<readonly Undoable[]>([]);
+  const undone = createListeners<[ReplyAnswer]>();
   const timers = new Set<ReturnType<typeof setTimeout>>();
   let stopped: AbortSignal | null = null;
 
@@ -66,21 +65,17 @@ export function createUndoSends({ records, alone, undo, restore }: UndoSendsDeps
       try {
         return await undo({ ticket_id, temp_id });
       } catch (error) {
-        const isOffered = list.some(({ outgoing }) => outgoing.temp_id === temp_id);
+        const isOffered = list.get().some(({ outgoing }) => outgoing.temp_id === temp_id);
         if (!isOffered || !(error instanceof ApiError) || !error.retryable) throw error;
         await new Promise<void>((resolve) => later(AGAIN_MS, resolve));
       }
     }
   }
 
-  function set(next: readonly Undoable[]): void {
-    list = next;
-    for (const listener of [...listeners]) listener();
-  }
-  const find = (tempId: string) => list.find(({ outgoing }) => outgoing.temp_id === tempId);
-  const without = (tempId: string) => list.filter(({ outgoing }) => outgoing.temp_id !== tempId);
+  const find = (tempId: string) => list.get().find(({ outgoing }) => outgoing.temp_id === tempId);
+  const without = (tempId: string) => list.get().filter(({ outgoing }) => outgoing.temp_id !== tempId);
   const mark = (tempId: TempId, isUndoing: boolean) =>
-    set(list.map((entry) => (entry.outgoing.temp_id === tempId ? { ...entry, isUndoing } : entry)));
+    list.set(list.get().map((entry) => (entry.outgoing.temp_id === tempId ? { ...entry, isUndoing } : entry)));
 
   const store = ({ outgoing, to, until }: Undoable, is_undoing: boolean) =>
     records
@@ -88,13 +83,13 @@ export function createUndoSends({ records, alone, undo, restore }: UndoSendsDeps
       .catch(() => undefined);
 
   function drop({ outgoing: { temp_id } }: Undoable): void {
-    set(without(temp_id));
+    list.set(without(temp_id));
     records.change(['undo'], (tx) => tx.remove('undo', temp_id)).catch(() => undefined);
   }
 
   function offer(entry: Undoable): void {
     const { temp_id } = entry.outgoing;
-    set([...without(temp_id), entry]);
+    list.set([...without(temp_id), entry]);
     later(Math.max(0, entry.until - Date.now()), () => {
       // What is being undone just now goes when the server has answered.
       const offered = find(temp_id);
@@ -111,7 +106,7 @@ export function createUndoSends({ records, alone, undo, restore }: UndoSendsDeps
     try {
       const answer = await ask(entry.outgoing);
       await restore(entry.outgoing, { kinds: ['undo'], work: (tx) => tx.remove('undo', temp_id) });
-      for (const listener of [...undoneListeners]) listener(answer);
+      undone.notify(answer);
       drop(entry);
     } catch (error) {
       if (find(temp_id) && Date.now() < entry.until) {
@@ -129,7 +124,7 @@ export function createUndoSends({ records, alone, undo, restore }: UndoSendsDeps
       const known = find(key);
       if (known?.isUndoing) continue;
       if (!record || (record.until <= Date.now() && !record.is_undoing)) {
-        if (known) set(without(key));
+        if (known) list.set(without(key));
         if (record) records.change(['undo'], (tx) => tx.remove('undo', key)).catch(() => undefined);
       } else if (record.is_undoing) resume(record.outgoing, record.to, record.until);
       else if (!known) offer({ outgoing: record.outgoing, to: record.to, until: record.until, isUndoing: false });
@@ -141,11 +136,11 @@ export function createUndoSends({ records, alone, undo, restore }: UndoSendsDeps
     const signal = stopped;
     if (signal === null) return;
     const entry = { outgoing, to, until, isUndoing: true };
-    set([...without(outgoing.temp_id), entry]);
+    list.set([...without(outgoing.temp_id), entry]);
     const goOn = async () => {
       const left = await records.read('undo').catch(() => records.of('undo'));
       if (left.get(outgoing.temp_id)?.is_undoing) await takeBack(entry);
-      else set(without(outgoing.temp_id));
+      else list.set(without(outgoing.temp_id));
     };
     alone(outgoing.temp_id, signal, goOn).catch(() => undefined);
   }
@@ -161,7 +156,7 @@ export function createUndoSends({ records, alone, undo, restore }: UndoSendsDeps
         end();
         for (const timer of timers) clearTimeout(timer);
         timers.clear();
-        set([]);
+        list.set([]);
       };
     },
     stored({ item, ticket }, outgoing) {
@@ -178,14 +173,7 @@ export function createUndoSends({ records, alone, undo, restore }: UndoSendsDeps
       mark(tempId, true);
       await alone(tempId, stopped ?? new AbortController().signal, () => takeBack(entry));
     },
-    list: () => list,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    onUndone(listener) {
-      undoneListeners.add(listener);
-      return () => undoneListeners.delete(listener);
-    },
+    list,
+    onUndone: undone.subscribe,
   };
 }

@@ -11,7 +11,7 @@ export interface ABrowser {
   full: boolean;
   db(): RecordDb;
   /** What localStorage has of the agent. */
-  storage: Pick<PanelStorage, 'read' | 'write' | 'remove' | 'keys'>;
+  storage: Pick<PanelStorage, 'read' | 'write' | 'remove' | 'keys' | 'onChange'>;
   openChannel(): TabChannel;
   /** The records of a new tab, begun and loaded. */
   open(): Promise<Records>;
@@ -58,6 +58,7 @@ export function aBrowser(): ABrowser {
       read: (key, schema) => schema.safeParse(JSON.parse(texts.get(key) ?? 'null')).data ?? null,
       write: (key, value) => texts.set(key, JSON.stringify(value)).has(key),
       remove: (key) => void texts.delete(key),
+      onChange: () => () => undefined,
       keys: (prefix = '') => [...texts.keys()].filter((key) => key.startsWith(prefix)),
     },
     openChannel() {

@@ -37,10 +37,10 @@ describe('the counts', () => {
   it('are not known before the first answer', async () => {
     const { waiting, counts } = setUp();
     counts.ask();
-    expect(counts.getCounts()).toBeNull();
+    expect(counts.current.get()).toBeNull();
     waiting[0]!.answer({ open: 27 });
     await settle();
-    expect(counts.getCounts()).toEqual({ open: 27 });
+    expect(counts.current.get()).toEqual({ open: 27 });
   });
 
   it('are asked for once for many askers, and never two at a time', async () => {
@@ -73,11 +73,11 @@ describe('the counts', () => {
     counts.ask();
     waiting[1]!.fail();
     await jest.advanceTimersByTimeAsync(COUNT_EVERY_MS);
-    expect(counts.getCounts()).toEqual({ open: 1 });
+    expect(counts.current.get()).toEqual({ open: 1 });
     counts.ask();
     waiting[2]!.answer({ open: 2 });
     await settle();
-    expect(counts.getCounts()).toEqual({ open: 2 });
+    expect(counts.current.get()).toEqual({ open: 2 });
   });
 
   describe('that cannot be had', () => {
@@ -89,10 +89,10 @@ describe('the counts', () => {
       waiting[0]!.answer({ open: 27 });
       await settle();
       counts.count(other);
-      expect(counts.getCounts()).toEqual({ open: 27 });
+      expect(counts.current.get()).toEqual({ open: 27 });
       waiting[1]!.fail();
       await settle();
-      expect([counts.getCounts(), counts.hasFailed()]).toEqual([null, true]);
+      expect([counts.current.get(), counts.hasFailed.get()]).toEqual([null, true]);
     });
 
     it('are not known either while the call hangs', async () => {
@@ -102,10 +102,10 @@ describe('the counts', () => {
       await settle();
       counts.count(other);
       await jest.advanceTimersByTimeAsync(OLD_COUNTS_MS);
-      expect([counts.getCounts(), counts.hasFailed()]).toEqual([null, false]);
+      expect([counts.current.get(), counts.hasFailed.get()]).toEqual([null, false]);
       waiting[1]!.answer({ open: 3 });
       await settle();
-      expect(counts.getCounts()).toEqual({ open: 3 });
+      expect(counts.current.get()).toEqual({ open: 3 });
     });
 
     it('are asked for again by themselves, less and less often', async () => {
@@ -119,7 +119,7 @@ describe('the counts', () => {
       await jest.advanceTimersByTimeAsync(1);
       waiting[2]!.answer({ open: 1 });
       await settle();
-      expect([counts.getCounts(), counts.hasFailed()]).toEqual([{ open: 1 }, false]);
+      expect([counts.current.get(), counts.hasFailed.get()]).toEqual([{ open: 1 }, false]);
       await jest.advanceTimersByTimeAsync(60_000);
       expect(waiting).toHaveLength(3);
     });
@@ -140,7 +140,7 @@ describe('the counts', () => {
     await settle();
     waiting[0]!.answer({ open: 27 });
     await settle();
-    expect(counts.getCounts()).toEqual({ open: 3 });
+    expect(counts.current.get()).toEqual({ open: 3 });
     counts.count(NO_FILTERS);
     expect(waiting).toHaveLength(3);
   });
@@ -159,16 +159,16 @@ describe('the counts', () => {
     it('are the agent’s own and those that nobody owns together', () => {
       const { counts } = setUp();
       counts.tell('own', { open: 2, 'email:open': 1 });
-      expect(counts.getCounts()).toBeNull();
+      expect(counts.current.get()).toBeNull();
       counts.tell('unowned', { unassigned: 4, open: 0 });
-      expect(counts.getCounts()).toEqual({ open: 2, 'email:open': 1, unassigned: 4 });
+      expect(counts.current.get()).toEqual({ open: 2, 'email:open': 1, unassigned: 4 });
     });
 
     it('say nothing under other filters', () => {
       const { counts } = setUp({ ...defaultFilters(ME), priority_filter: 1 });
       counts.tell('own', { open: 2 });
       counts.tell('unowned', { unassigned: 4 });
-      expect(counts.getCounts()).toBeNull();
+      expect(counts.current.get()).toBeNull();
     });
 
     it('are forgotten when the channel was away', () => {
@@ -176,7 +176,7 @@ describe('the counts', () => {
       counts.tell('own', { open: 2 });
       counts.forgetTold();
       counts.tell('unowned', { unassigned: 4 });
-      expect(counts.getCounts()).toBeNull();
+      expect(counts.current.get()).toBeNull();
     });
   });
 

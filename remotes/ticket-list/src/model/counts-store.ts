@@ -1,5 +1,6 @@
 import type { Api } from '@inbox/api';
 import type { AgentId, ListFilters, TicketCounts } from '@inbox/domain';
+import { createStore, type ReadableStore } from '@inbox/panel/store';
 import { defaultFilters, sameFilters } from './filter-rules';
 
 /** Milliseconds between two counts: a rush of events asks once a second, not once an event. */
@@ -15,11 +16,10 @@ const WAITS = [2_000, 4_000, 8_000, 15_000, 30_000] as const;
 export type Told = 'own' | 'unowned';
 
 export interface CountsStore {
-  subscribe(listener: () => void): () => void;
   /** Null until they are known under these filters. A count anew that fails leaves the last ones standing. */
-  getCounts(): TicketCounts | null;
+  current: ReadableStore<TicketCounts | null>;
   /** They could not be had: they are asked for again by themselves. */
-  hasFailed(): boolean;
+  hasFailed: ReadableStore<boolean>;
   /** Counts under these filters from here on. */
   count(filters: ListFilters): void;
   /** Counts anew: soon, once for many askers, never two at a time. */
@@ -56,10 +56,10 @@ function sum(a: TicketCounts, b: TicketCounts): TicketCounts {
  * agent's own tickets and those that nobody owns: together they are what the default filters show.
  */
 export function createCountsStore({ api, me, filters }: CountsStoreOptions): CountsStore {
-  const listeners = new Set<() => void>();
   const ofTheAgent = counted(defaultFilters(me));
   let under = counted(filters);
-  let counts: TicketCounts | null = null;
+  const current = createStore<TicketCounts | null>(null);
+  const hasFailed = createStore(false);
   /** The counts shown are of these filters. */
   let isOfFilters = true;
   /** Failures in a row. */
@@ -72,23 +72,19 @@ export function createCountsStore({ api, me, filters }: CountsStoreOptions): Cou
   let forgetting: ReturnType<typeof setTimeout> | undefined;
   let retry: ReturnType<typeof setTimeout> | undefined;
 
-  function notify(): void {
-    for (const listener of listeners) listener();
-  }
-
   function show(next: TicketCounts): void {
-    counts = next;
     isOfFilters = true;
     failures = 0;
     clearTimeout(retry);
-    notify();
+    current.set(next);
+    hasFailed.set(false);
   }
 
   /** Numbers of other filters would be taken for those of the filters that are set. */
   function forgetOld(): void {
     if (isOfFilters) return;
-    counts = null;
-    notify();
+    current.set(null);
+    hasFailed.set(failures > 0);
   }
 
   function fail(): void {
@@ -96,8 +92,8 @@ export function createCountsStore({ api, me, filters }: CountsStoreOptions): Cou
     failures += 1;
     clearTimeout(retry);
     retry = setTimeout(ask, wait);
-    if (isOfFilters) notify();
-    else forgetOld();
+    forgetOld();
+    hasFailed.set(current.get() === null);
   }
 
   async function read(signal: AbortSignal): Promise<void> {
@@ -129,12 +125,8 @@ export function createCountsStore({ api, me, filters }: CountsStoreOptions): Cou
   }
 
   return {
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    getCounts: () => counts,
-    hasFailed: () => failures > 0 && counts === null,
+    current,
+    hasFailed,
     count(next) {
       const wanted = counted(next);
       if (!sameFilters(wanted, under)) {
@@ -144,7 +136,7 @@ export function createCountsStore({ api, me, filters }: CountsStoreOptions): Cou
         clearTimeout(forgetting);
         forgetting = setTimeout(forgetOld, OLD_COUNTS_MS);
         countNow();
-      } else if (counts === null) ask();
+      } else if (current.get() === null) ask();
     },
     ask,
     tell(whose, now) {
@@ -158,7 +150,6 @@ export function createCountsStore({ api, me, filters }: CountsStoreOptions): Cou
     dispose() {
       running.abort();
       for (const timer of [pause, forgetting, retry]) clearTimeout(timer);
-      listeners.clear();
     },
   };
 }

@@ -26,7 +26,7 @@ const page = (tickets: Ticket[], oldest_timestamp = END_OF_LIST, seq = 10): Tick
   oldest_timestamp,
   seq,
 });
-const ids = (store: ListStore) => store.getView().rows.map(({ id }) => id);
+const ids = (store: ListStore) => store.get().rows.map(({ id }) => id);
 /** Lets promises that have their answers go on. */
 const settle = () => jest.advanceTimersByTimeAsync(0);
 
@@ -57,7 +57,7 @@ describe('loading', () => {
     waiting[1]!.answer(page([ticket(1, 5)]));
     await settle();
     expect(ids(store)).toEqual([2, 1]);
-    expect(store.getView().atEnd).toBe(true);
+    expect(store.get().atEnd).toBe(true);
   });
 
   it('asks for one page at a time, and for none at the end', async () => {
@@ -90,7 +90,7 @@ describe('loading', () => {
     waiting[1]!.answer(page([ticket(1, 5)]));
     await settle();
     expect(ids(store)).toEqual([]);
-    expect(store.getView().phase).toEqual({ kind: 'loading' });
+    expect(store.get().phase).toEqual({ kind: 'loading' });
   });
 
   it('tells a first load that failed, and loads on request', async () => {
@@ -98,7 +98,7 @@ describe('loading', () => {
     store.load();
     waiting[0]!.fail();
     await settle();
-    expect(store.getView().phase).toEqual({ kind: 'failed' });
+    expect(store.get().phase).toEqual({ kind: 'failed' });
     store.load();
     waiting[1]!.answer(page([ticket(1, 5)]));
     await settle();
@@ -110,7 +110,7 @@ describe('loading', () => {
     store.loadMore();
     waiting[1]!.fail();
     await settle();
-    expect(store.getView().phase).toMatchObject({ more: 'failed' });
+    expect(store.get().phase).toMatchObject({ more: 'failed' });
     store.loadMore();
     expect(waiting[2]!.body.fetch_since).toBe('below-2');
   });
@@ -121,14 +121,14 @@ describe('a reload', () => {
     const many = Array.from({ length: 130 }, (_, index) => ticket(index + 1, index));
     const { store, waiting } = await loaded([...many].reverse());
     const done = store.reload();
-    expect(store.getView().phase).toMatchObject({ kind: 'ready', refreshing: true });
-    expect(store.getView().rows).toHaveLength(130);
+    expect(store.get().phase).toMatchObject({ kind: 'ready', refreshing: true });
+    expect(store.get().rows).toHaveLength(130);
     waiting[1]!.answer(page([...many].reverse().slice(0, 100), 'below-100'));
     await settle();
     expect(waiting[2]!.body).toMatchObject({ page_size: 100, fetch_since: 'below-100' });
     waiting[2]!.answer(page([...many].reverse().slice(100)));
     await done;
-    expect(store.getView().rows).toHaveLength(130);
+    expect(store.get().rows).toHaveLength(130);
   });
 
   it('leaves the rows as they are when it fails', async () => {
@@ -187,15 +187,15 @@ describe('while the agent is at the rows', () => {
   it('no row moves, what rows say changes, and the waiting are counted', async () => {
     const { store } = await held();
     expect(ids(store)).toEqual([3, 2, 1]);
-    expect(store.getView().rows[2]!.subject).toBe('news');
-    expect(store.getView().updates).toBe(2);
+    expect(store.get().rows[2]!.subject).toBe('news');
+    expect(store.get().updates).toBe(2);
   });
 
   it('the order applies when the agent is done', async () => {
     const { store } = await held();
     store.hold(false);
     expect(ids(store)).toEqual([4, 1, 3, 2]);
-    expect(store.getView().updates).toBe(0);
+    expect(store.get().updates).toBe(0);
   });
 
   it('the order applies when the agent asks for it, and then holds again', async () => {

@@ -1,5 +1,6 @@
 import type { Api, TicketListAnswer } from '@inbox/api';
 import { END_OF_LIST, LIST_PAGE_SIZE, type ListFilters, type Ticket, type TicketId } from '@inbox/domain';
+import { createStore, type ReadableStore } from '@inbox/panel/store';
 import { heldOrder, waitingUpdates } from './held-order';
 import {
   changesCounts,
@@ -32,9 +33,7 @@ export interface ListView {
   updates: number;
 }
 
-export interface ListStore {
-  subscribe(listener: () => void): () => void;
-  getView(): ListView;
+export interface ListStore extends ReadableStore<ListView> {
   /** Loads the list from its top, first or after a failure; how it went shows in the view. */
   load(): void;
   /** Empties the list and loads it with these filters; an answer for earlier ones is not heard any more. */
@@ -61,11 +60,10 @@ export interface ListStoreOptions {
 
 /** The list outside React. Nothing is asked for before `load`. */
 export function createListStore({ api, filters, onCountsStale }: ListStoreOptions): ListStore {
-  const listeners = new Set<() => void>();
   let state = emptyList(filters, Date.now());
   let drawn: readonly TicketId[] = state.order;
   let held = false;
-  let view = draw();
+  const view = createStore(draw());
   let running = new AbortController();
   /** The load from the top that is under way or was the last, and the live number that its answer includes. */
   let fromTop: Promise<void> = Promise.resolve();
@@ -98,8 +96,7 @@ export function createListStore({ api, filters, onCountsStale }: ListStoreOption
 
   function show(nextDrawn: readonly TicketId[]): void {
     drawn = nextDrawn;
-    view = draw();
-    for (const listener of listeners) listener();
+    view.set(draw());
   }
 
   function dispatch(action: ListAction): void {
@@ -185,11 +182,8 @@ export function createListStore({ api, filters, onCountsStale }: ListStoreOption
   const start = () => void loadFirst().catch(() => undefined);
 
   return {
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    getView: () => view,
+    get: view.get,
+    subscribe: view.subscribe,
     load: start,
     setFilters(next) {
       applyFacts();
@@ -223,7 +217,6 @@ export function createListStore({ api, filters, onCountsStale }: ListStoreOption
       running.abort();
       clearTimeout(gathering);
       clearTimeout(asking);
-      listeners.clear();
     },
   };
 }

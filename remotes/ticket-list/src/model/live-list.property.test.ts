@@ -76,7 +76,7 @@ function world() {
   let wasLoading = true;
   // As the panel does it: counts are asked for when rows stand.
   list.subscribe(() => {
-    const { phase, filters } = list.getView();
+    const { phase, filters } = list.get();
     if (phase.kind === 'ready' && wasLoading) counts.count(filters);
     wasLoading = phase.kind !== 'ready';
   });
@@ -240,7 +240,7 @@ async function settle({ list, line, answers, asked, tellCounts }: World): Promis
   do {
     for (const request of [...asked]) request.arrive();
     await jest.advanceTimersByTimeAsync(ASK_EVERY_MS + COUNT_EVERY_MS);
-    if (list.getView().phase.kind === 'failed') list.load();
+    if (list.get().phase.kind === 'failed') list.load();
   } while (asked.length > 0);
 }
 
@@ -262,15 +262,15 @@ describe('whatever comes late, twice or out of order, from whomever', () => {
           }
           await settle(all);
 
-          const view = list.getView();
+          const view = list.get();
           const truth = server.listed(view.filters, Date.now());
           expect(view.rows).toEqual(truth.slice(0, view.rows.length));
-          expect(counts.getCounts()).toEqual(server.counts({ ...view.filters, ...NO_TABS }));
-          while (!list.getView().atEnd) {
+          expect(counts.current.get()).toEqual(server.counts({ ...view.filters, ...NO_TABS }));
+          while (!list.get().atEnd) {
             list.loadMore();
             await settle(all);
           }
-          expect(list.getView()).toMatchObject({ rows: truth, updates: 0 });
+          expect(list.get()).toMatchObject({ rows: truth, updates: 0 });
         } finally {
           list.dispose();
           counts.dispose();

@@ -12,6 +12,7 @@ import {
   type Toast,
 } from '@inbox/events';
 import type { NavigationIntent, PanelPorts, PanelReport } from '../contract';
+import { createListeners } from '../store';
 import { aProfile } from './builders';
 import { createFakeBackend, type Answers, type CallLogEntry } from './fake-backend';
 
@@ -91,7 +92,7 @@ export function createFakePorts({
   const sent: CommandPayload<'socket.send'>[] = [];
   const present: CommandPayload<'socket.send'>['data'][] = [];
   const reports: PanelReport[] = [];
-  const signedOut = new Set<() => void>();
+  const signedOut = createListeners();
 
   const session = shell.own('session');
   session.set(profile ? { signedIn: true, profile } : { signedIn: false });
@@ -142,15 +143,12 @@ export function createFakePorts({
     setConnection: ownConnection(shell),
     signOut() {
       session.set({ signedIn: false });
-      for (const listener of [...signedOut]) listener();
+      signedOut.notify();
     },
     ports: {
       auth: {
         getToken: () => Promise.resolve(profile ? 'jwt fake' : null),
-        onSignedOut(listener) {
-          signedOut.add(listener);
-          return () => signedOut.delete(listener);
-        },
+        onSignedOut: signedOut.subscribe,
       },
       api: { baseUrl: '', transport: createFakeBackend(current, calls) },
       bus,

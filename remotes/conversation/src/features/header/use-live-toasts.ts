@@ -7,11 +7,10 @@ import { messages } from '../../messages';
  * others did to the open ticket stands in its thread.
  */
 export function useLiveToasts(profile: Profile): void {
-  const { bus } = usePanel();
+  const { toast } = usePanel();
   const tell = (tickets: readonly Ticket[], text: (id: number) => string) => {
     for (const { id, owner_id } of tickets) {
-      if (owner_id !== profile.current_user_id) continue;
-      void bus.send('toast', { kind: 'info', text: text(id) }).catch(() => undefined);
+      if (owner_id === profile.current_user_id) toast('info', text(id));
     }
   };
   useEvent('live.tickets.ownership_transferred_to_me', ({ tickets }) => tell(tickets, messages.assignedToYou));

@@ -9,8 +9,8 @@ import {
   type Ticket,
   type TicketId,
 } from '@inbox/domain';
-import { CommandError, type Toast } from '@inbox/events';
-import { usePanel } from '@inbox/panel';
+import { CommandError } from '@inbox/events';
+import { usePanel, type ShowToast } from '@inbox/panel';
 import { useEffect, useRef, useState } from 'react';
 import { priorityLabels } from '@inbox/ui';
 import { messages } from '../../messages';
@@ -21,7 +21,7 @@ import { useAgentSession } from '../../parts/agent-session-context';
 export interface TicketActions {
   /** One action at a time: another one meanwhile is not begun. */
   busy: boolean;
-  toast(kind: Toast['kind'], text: string): void;
+  toast: ShowToast;
   assign(agent: Agent): void;
   assignMe(): void;
   close(how: { sendCsat: boolean }): void;
@@ -39,7 +39,7 @@ export interface TicketActions {
 
 /** What an agent does with one ticket. What it tells and where it leads is of the ticket it was asked for. */
 export function useTicketActions(ticket: Ticket): TicketActions {
-  const { api, bus, navigate } = usePanel();
+  const { api, bus, navigate, toast: show } = usePanel();
   const { profile } = useAgentSession();
   const [busy, setBusy] = useState(false);
   const shown = useRef(true);
@@ -53,10 +53,8 @@ export function useTicketActions(ticket: Ticket): TicketActions {
 
   const ticket_id = ticket.id;
   // Told of a ticket that was left meanwhile, it says of which.
-  const toast = (kind: Toast['kind'], words: string, action?: Toast['action']) => {
-    const text = shown.current ? words : messages.of(ticket_id, words);
-    void bus.send('toast', { kind, text, ...(action && { action }) }).catch(() => undefined);
-  };
+  const toast: ShowToast = (kind, words, action) =>
+    show(kind, shown.current ? words : messages.of(ticket_id, words), action);
   // The agent may have gone on to another ticket meanwhile, and stays there.
   const leave = () => void (shown.current && navigate({ to: 'tickets' }));
 

@@ -10,6 +10,7 @@ import {
   type UploadedFile,
 } from '@inbox/domain';
 import { usePanel } from '@inbox/panel';
+import { useStore } from '@inbox/panel/store';
 import { Button, channelLabels, color, IconButton, LOW_WINDOW, styled, TOUCH, VisuallyHidden } from '@inbox/ui';
 import { CornerDownLeft, Mic, Zap } from 'lucide-react';
 import {
@@ -140,7 +141,7 @@ interface ComposerProps {
 export function Composer({ ticket, clockOffset, seen, lastMail }: ComposerProps) {
   const { bus } = usePanel();
   const { drafts, records, sender, uploads } = useAgentSession();
-  const isUnstored = useSyncExternalStore(records.subscribe, records.isFailing);
+  const isUnstored = useStore(records.isFailing);
   const draft = useSyncExternalStore(
     drafts.subscribe,
     useCallback(() => drafts.get(ticket.id), [drafts, ticket.id]),

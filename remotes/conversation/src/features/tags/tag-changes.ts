@@ -1,4 +1,5 @@
 import { tagList, type Ticket, type TicketId } from '@inbox/domain';
+import { createKeyedStore, createListeners } from '@inbox/panel/store';
 
 /** A tag on its way onto a ticket, or one that did not get there. */
 export interface PendingTag {
@@ -30,22 +31,18 @@ const NONE: readonly PendingTag[] = [];
 const isSame = (a: string, b: string) => a.toLocaleLowerCase() === b.toLocaleLowerCase();
 
 export function createTagChanges(deps: Deps): TagChanges {
-  const byTicket = new Map<TicketId, readonly PendingTag[]>();
+  const pending = createKeyedStore<TicketId, readonly PendingTag[]>(NONE);
   /** One call after the other for each ticket, so that quick clicks keep their order. */
   const last = new Map<TicketId, Promise<void>>();
-  const listeners = new Set<() => void>();
-  const onFailed = new Set<(ticket: TicketId, error: unknown) => void>();
+  const failed = createListeners<[ticket: TicketId, error: unknown]>();
 
-  function edit(ticket: TicketId, change: (pending: readonly PendingTag[]) => readonly PendingTag[]): void {
-    const changed = change(byTicket.get(ticket) ?? NONE);
-    if (changed.length === 0) byTicket.delete(ticket);
-    else byTicket.set(ticket, changed);
-    for (const listener of [...listeners]) listener();
+  const othersThan = (ticket: TicketId, tag: string) => pending.get(ticket).filter((one) => !isSame(one.tag, tag));
+  function discard(ticket: TicketId, tag: string): void {
+    const others = othersThan(ticket, tag);
+    pending.set(ticket, others.length === 0 ? NONE : others);
   }
-  const without = (ticket: TicketId, tag: string) =>
-    edit(ticket, (pending) => pending.filter((one) => !isSame(one.tag, tag)));
   const put = (ticket: TicketId, changed: PendingTag) =>
-    edit(ticket, (pending) => [...pending.filter((one) => !isSame(one.tag, changed.tag)), changed]);
+    pending.set(ticket, [...othersThan(ticket, changed.tag), changed]);
 
   function enqueue(ticket: TicketId, call: () => Promise<Ticket>, ended: (failed: boolean) => void): void {
     const before = last.get(ticket) ?? Promise.resolve();
@@ -57,7 +54,7 @@ export function createTagChanges(deps: Deps): TagChanges {
           ended(false);
         } catch (error) {
           ended(true);
-          for (const listener of [...onFailed]) listener(ticket, error);
+          failed.notify(ticket, error);
         }
       }),
     );
@@ -68,7 +65,7 @@ export function createTagChanges(deps: Deps): TagChanges {
     enqueue(
       ticket,
       () => deps.add(ticket, tag),
-      (failed) => (failed ? put(ticket, { tag, state: 'failed' }) : without(ticket, tag)),
+      (hasFailed) => (hasFailed ? put(ticket, { tag, state: 'failed' }) : discard(ticket, tag)),
     );
   }
 
@@ -81,16 +78,10 @@ export function createTagChanges(deps: Deps): TagChanges {
         () => deps.remove(ticket, tag),
         () => undefined,
       ),
-    discard: without,
-    pending: (ticket) => byTicket.get(ticket) ?? NONE,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    onFailed(listener) {
-      onFailed.add(listener);
-      return () => onFailed.delete(listener);
-    },
+    discard,
+    pending: pending.get,
+    subscribe: pending.subscribe,
+    onFailed: failed.subscribe,
   };
 }
 

@@ -9,7 +9,7 @@ export const TagChangesContext = createContext<TagChanges | null>(null);
 
 /** The changes of tags of one signed-in agent; failures of tickets that are not open name their ticket. */
 export function useTagChangesStore(openId: TicketId | null): TagChanges {
-  const { api, bus } = usePanel();
+  const { api, bus, toast } = usePanel();
   const [store] = useState(() =>
     createTagChanges({
       add: async (ticket_id, tags) => (await api.addTags({ body: { ticket_id, tags } })).ticket,
@@ -21,10 +21,9 @@ export function useTagChangesStore(openId: TicketId | null): TagChanges {
     () =>
       store.onFailed((ticket, error) => {
         const words = error instanceof ApiError ? error.message : messages.actionFailed;
-        const text = ticket === openId ? words : messages.of(ticket, words);
-        void bus.send('toast', { kind: 'error', text }).catch(() => undefined);
+        toast('error', ticket === openId ? words : messages.of(ticket, words));
       }),
-    [store, bus, openId],
+    [store, toast, openId],
   );
   return store;
 }

@@ -1,5 +1,6 @@
 import { formatDay } from '@inbox/domain';
 import { color, styled, useNow } from '@inbox/ui';
+import { subDays } from 'date-fns/subDays';
 import { messages } from '../../messages';
 
 const Day = styled.div`
@@ -9,15 +10,9 @@ const Day = styled.div`
   text-align: center;
 `;
 
-const DAY_MS = 86_400_000;
-
 export function DayDivider({ day }: { day: string }) {
   const now = useNow(60_000);
   const named =
-    day === formatDay(new Date(now))
-      ? messages.today
-      : day === formatDay(new Date(now - DAY_MS))
-        ? messages.yesterday
-        : day;
+    day === formatDay(new Date(now)) ? messages.today : day === formatDay(subDays(now, 1)) ? messages.yesterday : day;
   return <Day>{named}</Day>;
 }

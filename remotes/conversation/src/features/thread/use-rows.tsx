@@ -44,7 +44,7 @@ interface RowsParts {
 
 /** How each row of the thread is drawn, and what its buttons do. */
 export function useRows({ ticket, clockOffset, shown }: RowsParts): (row: ThreadEntry) => ReactElement {
-  const { bus } = usePanel();
+  const { toast } = usePanel();
   const { profile, sender, drafts } = useAgentSession();
   const customerEmail = ticket.customer_email ?? null;
   const allowed = mayReply(actingAs(profile), ticket, useNow(60_000) + clockOffset).allowed;
@@ -69,11 +69,9 @@ export function useRows({ ticket, clockOffset, shown }: RowsParts): (row: Thread
         created_at: item.created_at,
         after_rev: item.rev,
       };
-      sender.send({ ...made, ...kept }).stored.catch(() => {
-        void bus.send('toast', { kind: 'error', text: replyMessages.unstored.again }).catch(() => undefined);
-      });
+      sender.send({ ...made, ...kept }).stored.catch(() => toast('error', replyMessages.unstored.again));
     },
-    [bus, customerEmail, sender, ticket.conversation_source],
+    [toast, customerEmail, sender, ticket.conversation_source],
   );
   const again = useCallback((tempId: TempId) => sender.again(tempId), [sender]);
   const discard = useCallback((tempId: TempId) => sender.discard(tempId), [sender]);

@@ -1,7 +1,7 @@
 import { UNDO_MS, type TicketId } from '@inbox/domain';
 import { usePanel } from '@inbox/panel';
+import { useStore } from '@inbox/panel/store';
 import { Button, color, styled, useNow } from '@inbox/ui';
-import { useSyncExternalStore } from 'react';
 import { messages } from '../../messages';
 import { useAgentSession } from '../../parts/agent-session-context';
 import type { Undoable } from '../../session/undo-sends';
@@ -36,7 +36,7 @@ const Bar = styled.div`
 /** What was sent in the last ten seconds and can be taken back, of whichever ticket. */
 export function UndoBar({ openId }: { openId: TicketId | null }) {
   const { undoSends } = useAgentSession();
-  const list = useSyncExternalStore(undoSends.subscribe, undoSends.list);
+  const list = useStore(undoSends.list);
   return (
     <Bar role="status" aria-label={messages.undo.region}>
       {list.map((entry) => (
@@ -47,7 +47,7 @@ export function UndoBar({ openId }: { openId: TicketId | null }) {
 }
 
 function UndoLine({ entry, isHere }: { entry: Undoable; isHere: boolean }) {
-  const { bus, navigate } = usePanel();
+  const { navigate, toast } = usePanel();
   const { undoSends } = useAgentSession();
   const { outgoing, to, until, isUndoing } = entry;
   // Shown, but not read out each second. The clock tells a time of up to half a second ago.
@@ -58,8 +58,7 @@ function UndoLine({ entry, isHere }: { entry: Undoable; isHere: boolean }) {
       await undoSends.undo(outgoing.temp_id);
       if (!isHere) navigate({ to: 'ticket', id: outgoing.ticket_id });
     } catch (error) {
-      const text = error instanceof Error ? error.message : messages.actionFailed;
-      void bus.send('toast', { kind: 'error', text }).catch(() => undefined);
+      toast('error', error instanceof Error ? error.message : messages.actionFailed);
     }
   };
   return (

@@ -18,29 +18,23 @@ export interface Insert {
 
 /** Puts a quick reply into the reply box of the ticket that is shown when it is asked for, and of no other. */
 export function useInsert(): Insert {
-  const { bus, report } = usePanel();
+  const { bus, report, toast } = usePanel();
   const ticketId = useShownTicketId();
   const [done, setDone] = useState<Insert['done']>(null);
   const busy = useRef(false);
-
-  async function refuse(text: string) {
-    await bus.send('toast', { kind: 'error', text }).catch((error: unknown) => {
-      report({ level: 'warning', message: 'A toast could not be shown', detail: String(error) });
-    });
-  }
 
   return {
     done,
     async insert({ shortcut, message }) {
       if (busy.current) return;
-      if (ticketId === null) return refuse(messages.noTicket);
+      if (ticketId === null) return toast('error', messages.noTicket);
       busy.current = true;
       try {
         await bus.send('reply.insert', { ticket_id: ticketId, text: message });
         setDone((before) => ({ shortcut, count: (before?.count ?? 0) + 1 }));
       } catch (error) {
         report({ level: 'warning', message: 'A quick reply could not be put into the reply', detail: String(error) });
-        await refuse(messages.sendFailed);
+        toast('error', messages.sendFailed);
       } finally {
         busy.current = false;
       }

@@ -117,7 +117,7 @@ function Actions({
   onChooseAll,
   onClear,
 }: ActionsProps) {
-  const { bus } = usePanel();
+  const { toast } = usePanel();
   const [assigning, setAssigning] = useState(false);
   const [menuAnchor, setMenuAnchor] = useState<HTMLElement | null>(null);
   const bar = useRef<HTMLDivElement>(null);
@@ -128,7 +128,7 @@ function Actions({
   const closable = mayCloseMany(statuses).allowed;
   const tooMany = count !== null && count > BULK_LIMIT;
 
-  const refuse = (text: string) => void bus.send('toast', { kind: 'error', text }).catch(() => undefined);
+  const refuse = (text: string) => toast('error', text);
   const act = (action: BulkAction) => (tooMany ? refuse(messages.bulk.tooMany) : onAct(action));
   const close = () => (closable ? act({ kind: 'close' }) : refuse(messages.bulk.notAssigned));
   const stopAssigning = () => {

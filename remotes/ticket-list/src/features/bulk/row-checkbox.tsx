@@ -1,7 +1,7 @@
 import type { Ticket } from '@inbox/domain';
+import { useStore } from '@inbox/panel/store';
 import { color, styled, TOUCH } from '@inbox/ui';
 import { Check } from 'lucide-react';
-import { useSyncExternalStore } from 'react';
 import { messages } from '../../messages';
 import { isChosen, isEmpty } from '../../model/selection-state';
 import type { SelectionStore } from '../../model/selection-store';
@@ -79,7 +79,7 @@ interface RowCheckboxProps {
 }
 
 export function RowCheckbox({ ticket, store, tabStop, blocked, onChoose }: RowCheckboxProps) {
-  const selection = useSyncExternalStore(store.subscribe, store.get);
+  const selection = useStore(store);
   const checked = !blocked && isChosen(selection, ticket.id);
   return (
     <Place data-shown={!isEmpty(selection) || undefined}>

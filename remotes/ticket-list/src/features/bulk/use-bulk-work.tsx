@@ -8,7 +8,8 @@ import {
   type TicketCounts,
 } from '@inbox/domain';
 import { usePanel, useTopic } from '@inbox/panel';
-import { useEffect, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { useStore } from '@inbox/panel/store';
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { messages } from '../../messages';
 import { HeaderBar } from '../../parts/header-bar';
 import type { ListStore, ListView } from '../../model/list-store';
@@ -37,10 +38,10 @@ export function useBulkWork({ store, view, counts, agents }: BulkWorkOptions): B
   const profile = session?.signedIn ? session.profile : null;
   const acting = useMemo<Acting | null>(() => profile && { ...profile, id: profile.current_user_id }, [profile]);
   const selection = useSelection({ acting, filters, rows });
-  const current = useSyncExternalStore(selection.store.subscribe, selection.store.get);
+  const current = useStore(selection.store);
   const bulk = useBulk({
     self: acting?.id ?? null,
-    onDone: (target) => selection.store.change((now) => afterWork(now, target, store.getView().filters)),
+    onDone: (target) => selection.store.change((now) => afterWork(now, target, store.get().filters)),
     reload: store.reload,
   });
   const chosen = isEmpty(current) ? null : chosenOf(current, filters, rows, counts);
@@ -71,16 +72,16 @@ export function useBulkWork({ store, view, counts, agents }: BulkWorkOptions): B
 
 /** The bar's code comes when something is first chosen. */
 function useBarCode(wanted: boolean): { Bar: typeof BulkBarType | null } {
-  const { bus } = usePanel();
+  const { toast } = usePanel();
   const [Bar, setBar] = useState<typeof BulkBarType | null>(null);
   const missing = wanted && Bar === null;
   useEffect(() => {
     if (!missing) return;
     import('./bulk-bar').then(
       (loaded) => setBar(() => loaded.default),
-      () => bus.send('toast', { kind: 'error', text: messages.bulk.notLoaded }).catch(() => undefined),
+      () => toast('error', messages.bulk.notLoaded),
     );
-  }, [missing, bus]);
+  }, [missing, toast]);
   return { Bar };
 }
 

@@ -1,6 +1,5 @@
 import { ApiError, type ChangeAnswer } from '@inbox/api';
 import type { AgentId, BulkTarget } from '@inbox/domain';
-import type { Toast } from '@inbox/events';
 import { useEvent, usePanel } from '@inbox/panel';
 import { useEffect, useRef, useState } from 'react';
 import { messages } from '../../messages';
@@ -52,7 +51,7 @@ function brokenBy(error: unknown): BrokenBy {
 
 /** One bulk action at a time, with its progress and what became of it. */
 export function useBulk({ self, onDone, reload }: BulkOptions): Bulk {
-  const { api, bus } = usePanel();
+  const { api, bus, toast } = usePanel();
   const [run, setRun] = useState<BulkRun>({ kind: 'idle' });
   const undoClose = useUndoClose(reload);
   const shown = useRef(true);
@@ -68,9 +67,6 @@ export function useBulk({ self, onDone, reload }: BulkOptions): Bulk {
       before.kind === 'running' && before.asked.ref === ref && done > before.done ? { ...before, done, total } : before,
     ),
   );
-  // A page without a shell has no toasts.
-  const toast = (kind: Toast['kind'], text: string, action?: Toast['action']) =>
-    void bus.send('toast', { kind, text, ...(action && { action }) }).catch(() => undefined);
 
   async function ask(asked: Asked): Promise<void> {
     const { action, target, ref } = asked;

@@ -43,7 +43,7 @@ interface SelectionOptions {
 
 /** Choosing rows for bulk work, by the rules of spec section 5. It belongs to one list: other filters begin anew. */
 export function useSelection({ acting, filters, rows }: SelectionOptions): SelectionControl {
-  const { bus } = usePanel();
+  const { toast } = usePanel();
   const [store] = useState(createSelectionStore);
   const selectable = () => selectableOf(acting, rows);
 
@@ -62,8 +62,7 @@ export function useSelection({ acting, filters, rows }: SelectionOptions): Selec
     if (verdict.allowed) {
       store.change((before) => (range ? extend(before, ticket.id, selectable()) : toggle(before, ticket.id)));
     } else {
-      // A page without a shell has no toasts.
-      bus.send('toast', { kind: 'error', text: refusals[verdict.reason] }).catch(() => undefined);
+      toast('error', refusals[verdict.reason]);
     }
   };
   // The rows are drawn with one function for good, which does what the newest render would.

@@ -1,5 +1,4 @@
 import { ApiError } from '@inbox/api';
-import type { Toast } from '@inbox/events';
 import { useEvent, usePanel } from '@inbox/panel';
 import { messages } from '../../messages';
 import { BULK_TIMEOUT_MS, newRef } from './bulk-request';
@@ -14,9 +13,7 @@ export const undoActionId = (ref: string): string => `${PREFIX}${ref}`;
  * @param reload is called when more was changed than the answer holds
  */
 export function useUndoClose(reload: () => Promise<void>): (closedRef: string) => Promise<void> {
-  const { api, bus } = usePanel();
-  const toast = (kind: Toast['kind'], text: string, action?: Toast['action']) =>
-    void bus.send('toast', { kind, text, ...(action && { action }) }).catch(() => undefined);
+  const { api, bus, toast } = usePanel();
   const { undone, nothingToUndo, undoFailed } = messages.bulk;
 
   async function undo(closed_ref: string): Promise<void> {

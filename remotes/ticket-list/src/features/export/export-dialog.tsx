@@ -25,7 +25,7 @@ type State = { kind: 'idle' } | { kind: 'asking' } | { kind: 'failed'; reason: s
 
 /** Orders a report of what the list shows, by e-mail (spec section 7). */
 export default function ExportDialog({ filters, onClose }: ExportDialogProps) {
-  const { api, bus } = usePanel();
+  const { api, toast } = usePanel();
   const [days, setDays] = useState({ start: filters.date_filter_start, end: filters.date_filter_end });
   const [state, setState] = useState<State>({ kind: 'idle' });
   const problem = dateRangeProblem(days.start, days.end, useNow(60_000));
@@ -35,14 +35,12 @@ export default function ExportDialog({ filters, onClose }: ExportDialogProps) {
     if (problem !== null || asking) return;
     setState({ kind: 'asking' });
     const ordered = { ...filters, date_filter_start: days.start, date_filter_end: days.end };
-    // A page without a shell has no toasts; the reason stands in the dialog all the same.
-    const toast = (kind: 'success' | 'error', text: string) =>
-      void bus.send('toast', { kind, text }).catch(() => undefined);
     try {
       await api.exportConversations({ body: { filters: ordered } });
       toast('success', messages.export.ordered);
       onClose();
     } catch (error) {
+      // A page without a shell has no toasts: the dialog says it as well.
       toast('error', messages.export.failed);
       const isTold = error instanceof ApiError && error.kind === 'refused';
       setState({ kind: 'failed', reason: isTold ? error.message : messages.export.failed });

@@ -17,7 +17,7 @@ export interface FiltersPanelState {
 }
 
 export function useFiltersPanel(): FiltersPanelState {
-  const { bus } = usePanel();
+  const { toast } = usePanel();
   const [Panel, setPanel] = useState<typeof FiltersPanelType | null>(null);
   const button = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(false);
@@ -33,7 +33,7 @@ export function useFiltersPanel(): FiltersPanelState {
     open() {
       loadPanel().then(
         (loaded) => setPanel(() => loaded.default),
-        () => bus.send('toast', { kind: 'error', text: messages.filters.failed }).catch(() => undefined),
+        () => toast('error', messages.filters.failed),
       );
     },
     close: () => setPanel(null),

@@ -71,7 +71,7 @@ export function useFilters({ store, filters, home, onTab, onShow }: FilterChoice
     const next = named ?? home;
     const echo = onTheWay.current.findIndex((one) => sameFilters(one, next));
     onTheWay.current = echo < 0 ? [] : onTheWay.current.slice(echo + 1);
-    if (echo < 0 && !sameFilters(next, store.getView().filters)) apply(next);
+    if (echo < 0 && !sameFilters(next, store.get().filters)) apply(next);
   });
   useEffect(() => {
     if (asked) follow(asked.filters);

@@ -25,7 +25,7 @@ export interface Calling {
 
 /** Calls the customer of a phone ticket, for which the store has an account (spec section 6). */
 export function useCall(ticket: Ticket): Calling {
-  const { api, bus } = usePanel();
+  const { api, toast } = usePanel();
   const { profile } = useAgentSession();
   const [accounts, setAccounts] = useState<readonly CallAccount[] | null>(null);
   /** Of the accounts, in a row. */
@@ -67,7 +67,7 @@ export function useCall(ticket: Ticket): Calling {
     const tell = (kind: 'success' | 'error', text: string) => {
       setSays(text);
       clearing.current = setTimeout(() => setSays(null), CLEARED_AFTER_MS);
-      void bus.send('toast', { kind, text }).catch(() => undefined);
+      toast(kind, text);
     };
     try {
       const { message } = await api.connectCall({ body: { ticket_id, exotel_acc_id } }, { timeoutMs: PROVIDER_MS });

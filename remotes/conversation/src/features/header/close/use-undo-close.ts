@@ -1,5 +1,4 @@
 import { ApiError } from '@inbox/api';
-import type { Toast } from '@inbox/events';
 import { useEvent, usePanel } from '@inbox/panel';
 import { messages } from '../../../messages';
 
@@ -12,9 +11,7 @@ export const undoActionId = (ref: string, { withSurvey }: { withSurvey: boolean 
 
 /** Takes a close back when 'Undo' is pressed in its toast, whichever ticket is open by then. */
 export function useUndoClose(): void {
-  const { api, bus } = usePanel();
-  const toast = (kind: Toast['kind'], text: string, action?: Toast['action']) =>
-    void bus.send('toast', { kind, text, ...(action && { action }) }).catch(() => undefined);
+  const { api, bus, toast } = usePanel();
 
   async function undo(closed_ref: string, withSurvey: boolean): Promise<void> {
     try {

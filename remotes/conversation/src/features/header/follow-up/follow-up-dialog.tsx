@@ -1,5 +1,7 @@
 import { followUpChoices, formatMessageTime, MAX_FOLLOW_UP_HOURS, NO_FOLLOW_UP, type Ticket } from '@inbox/domain';
 import { Button, color, Dialog, Field, styled, useNow } from '@inbox/ui';
+import { addHours } from 'date-fns/addHours';
+import { differenceInHours } from 'date-fns/differenceInHours';
 import { useState } from 'react';
 import { messages } from '../../../messages';
 
@@ -8,8 +10,6 @@ const When = styled.p`
   min-block-size: 20px;
   color: ${color.text2};
 `;
-
-const HOUR_MS = 3_600_000;
 
 interface FollowUpDialogProps {
   ticket: Pick<Ticket, 'status' | 'follow_up_at'>;
@@ -27,7 +27,7 @@ export default function FollowUpDialog({ ticket, clockOffset, onChoose, onClose 
   const runs = ticket.status === 'follow_up';
   const [hours, setHours] = useState(() => hoursLeft(ticket.follow_up_at, now));
   const [busy, setBusy] = useState(false);
-  const due = new Date(now + hours * HOUR_MS);
+  const due = addHours(now, hours);
 
   const save = async () => {
     if (busy) return;
@@ -68,5 +68,5 @@ export default function FollowUpDialog({ ticket, clockOffset, onChoose, onClose 
 /** Where the choice begins: at what is left of a follow-up that runs, else at one hour. */
 function hoursLeft(due: string | null, now: number): number {
   if (due === null) return 1;
-  return Math.min(MAX_FOLLOW_UP_HOURS, Math.max(1, Math.ceil((Date.parse(due) - now) / HOUR_MS)));
+  return Math.min(MAX_FOLLOW_UP_HOURS, Math.max(1, differenceInHours(due, now, { roundingMethod: 'ceil' })));
 }

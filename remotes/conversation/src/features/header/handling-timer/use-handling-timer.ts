@@ -1,8 +1,8 @@
 import { isTimed, type Ticket } from '@inbox/domain';
-import { useLineBack } from '@inbox/panel';
+import { useLineBack, usePanel } from '@inbox/panel';
+import { whileAlone } from '@inbox/panel/alone';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useAgentSession } from '../../../parts/agent-session-context';
-import { runAlone } from './run-alone';
 
 const TICK_MS = 1_000;
 /** More than this between two ticks was no handling: the machine slept. */
@@ -26,6 +26,7 @@ const isLookedAt = () => document.visibilityState === 'visible' && document.hasF
  * What has run is reported when the ticket is left, the window loses focus, or the page is closed (spec section 4).
  */
 export function useHandlingTimer({ id, status }: Ticket): { seconds: number; runs: boolean } | null {
+  const { report: log } = usePanel();
   const { handled, profile } = useAgentSession();
   const [running, setRunning] = useState(0);
   const timed = isTimed(status);
@@ -41,7 +42,7 @@ export function useHandlingTimer({ id, status }: Ticket): { seconds: number; run
     if (!runs) return;
     const ended = new AbortController();
     const { signal } = ended;
-    void runAlone(`inbox.handling.${profile.current_user_id}`, signal, () => {
+    const count = (end: () => void) => {
       let ms = 0;
       let last = Date.now();
       const tick = () => {
@@ -63,10 +64,14 @@ export function useHandlingTimer({ id, status }: Ticket): { seconds: number; run
         clearInterval(timer);
         window.removeEventListener('pagehide', report);
         report();
+        end();
       });
-    });
+    };
+    whileAlone(`inbox.handling.${profile.current_user_id}`, signal, () => new Promise(count)).catch((error: unknown) =>
+      log({ level: 'warning', message: 'The handling timer could not start', detail: String(error) }),
+    );
     return () => ended.abort();
-  }, [runs, id, handled, profile.current_user_id]);
+  }, [runs, id, handled, log, profile.current_user_id]);
 
   return timed && total !== null ? { seconds: total + running, runs } : null;
 }

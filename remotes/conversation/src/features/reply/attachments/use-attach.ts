@@ -8,22 +8,20 @@ import { sortFiles, type RejectedFile } from './sort-files';
 
 /** Takes chosen files into the reply to this ticket; what it cannot take it tells. */
 export function useAttach(ticket: Pick<Ticket, 'id' | 'conversation_source'>) {
-  const { bus } = usePanel();
+  const { toast } = usePanel();
   const { drafts, uploads } = useAgentSession();
   const [rejected, setRejected] = useState<readonly RejectedFile[]>([]);
-
-  const toast = (text: string) => void bus.send('toast', { kind: 'error', text }).catch(() => undefined);
 
   /** @returns what is not taken, which has been told */
   function take(files: readonly File[], options: AddOptions): RejectedFile[] {
     const taken = drafts.get(ticket.id).attachments.length + uploads.of(ticket.id).length;
     const sorted = sortFiles(ticket.conversation_source, files, { taken, asDocument: options.asDocument ?? false });
     const problems = sorted.rejected.map(({ problem }) => problem);
-    if (problems.some(({ code }) => code === 'type-not-supported')) toast(messages.files.notSupported);
+    if (problems.some(({ code }) => code === 'type-not-supported')) toast('error', messages.files.notSupported);
     if (problems.some((problem) => problem.code === 'size-too-large' && problem.channel === null)) {
-      toast(messages.files.tooLarge);
+      toast('error', messages.files.tooLarge);
     }
-    if (problems.some(({ code }) => code === 'too-many')) toast(messages.files.tooMany);
+    if (problems.some(({ code }) => code === 'too-many')) toast('error', messages.files.tooMany);
     for (const file of sorted.accepted) uploads.add(ticket.id, file, options);
     return sorted.rejected;
   }

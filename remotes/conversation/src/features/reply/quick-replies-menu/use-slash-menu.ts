@@ -17,7 +17,7 @@ export interface SlashMenu {
 
 /** The quick replies offered while the reply is a slash and a word. */
 export function useSlashMenu(ticket: Pick<Ticket, 'id' | 'conversation_id'>, text: string): SlashMenu {
-  const { bus } = usePanel();
+  const { toast } = usePanel();
   const { drafts, quickReplies, fill } = useAgentSession();
   const [replies, setReplies] = useState<readonly QuickReply[]>([]);
   const [moved, setMoved] = useState({ query: '', active: 0 });
@@ -30,12 +30,12 @@ export function useSlashMenu(ticket: Pick<Ticket, 'id' | 'conversation_id'>, tex
     let current = true;
     quickReplies().then(
       (loaded) => current && setReplies(loaded),
-      () => current && void bus.send('toast', { kind: 'error', text: messages.loadFailed }).catch(() => undefined),
+      () => current && toast('error', messages.loadFailed),
     );
     return () => {
       current = false;
     };
-  }, [bus, isAsked, quickReplies]);
+  }, [toast, isAsked, quickReplies]);
 
   const options = query === null || query === dismissed ? [] : matchingReplies(replies, query);
   const active = moved.query === query ? Math.min(moved.active, options.length - 1) : 0;
@@ -47,7 +47,7 @@ export function useSlashMenu(ticket: Pick<Ticket, 'id' | 'conversation_id'>, tex
       (filled) => drafts.insert(ticket.id, filled),
       () => {
         drafts.insert(ticket.id, shortcut);
-        void bus.send('toast', { kind: 'error', text: messages.quickReplyFailed }).catch(() => undefined);
+        toast('error', messages.quickReplyFailed);
       },
     );
   };

@@ -12,7 +12,7 @@ import { MediaContext } from '../../../parts/use-media';
 function show(item: ContentItem, onResend?: () => void) {
   const store = createMediaStore(() => Promise.reject(new Error('gone')));
   const nothing = () => undefined;
-  const trusted = { has: () => false, set: nothing, subscribe: () => nothing };
+  const trusted = { has: () => false, set: nothing, subscribe: () => nothing, start: () => nothing };
   return render(
     <TrustedSendersContext value={trusted}>
       <MediaContext value={store}>

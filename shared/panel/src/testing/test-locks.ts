@@ -1,12 +1,15 @@
-/** The browser's locks for tabs that a test opens: shared ones stand beside each other, an exclusive one waits. */
+/** The browser's locks for tabs that a test opens: shared ones are held together, an exclusive one waits for its turn. */
 export class TestLocks implements LockManager {
   readonly #held: { name: string; mode: LockMode }[] = [];
   readonly #queues = new Map<string, Promise<unknown>>();
 
   request<T>(name: string, ...rest: [LockGrantedCallback<T>] | [LockOptions, LockGrantedCallback<T>]): Promise<T> {
     const [options, run] = rest.length === 1 ? [{}, rest[0]] : rest;
-    const mode = options.mode ?? 'exclusive';
+    const { mode = 'exclusive', signal } = options;
+    let isGranted = false;
     const granted = async (): Promise<T> => {
+      signal?.throwIfAborted();
+      isGranted = true;
       const lock = { name, mode };
       this.#held.push(lock);
       try {
@@ -21,7 +24,11 @@ export class TestLocks implements LockManager {
       name,
       next.catch(() => undefined),
     );
-    return next;
+    return new Promise((resolve, reject) => {
+      next.then(resolve, reject);
+      // Who waits no longer hears so at once, not when the turn comes.
+      signal?.addEventListener('abort', () => isGranted || reject(new DOMException('No lock any more', 'AbortError')));
+    });
   }
 
   async query(): Promise<LockManagerSnapshot> {
