@@ -305,8 +305,8 @@ describe('a party that declares its topics', () => {
     list.own('list.checked').set({ ids: [], all: true });
     list.handle('list.refresh', () => undefined);
     list.handle('act.list', () => undefined);
-    await list.send('toast', { kind: 'info', text: 'Hello' });
-    await list.send('act.weather', { action: 'show' });
+    const sent = [list.send('toast', { kind: 'info', text: 'Hello' }), list.send('act.weather', { action: 'show' })];
+    await expect(Promise.all(sent)).resolves.toEqual([undefined, undefined]);
   });
 
   it('and nothing else: who tries is told what is missing in the declaration', async () => {
