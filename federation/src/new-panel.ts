@@ -75,7 +75,10 @@ async function freePort(remotes: string, names: readonly string[]): Promise<numb
   return Math.max(HOST_DEV_PORT, ...(await Promise.all(ports))) + 1;
 }
 
-/** Links what is installed for the host, which depends on all that a new panel does: no install, no network. */
+/**
+ * Links what is installed for the host, which depends on all that a new panel does. `pnpm install --offline` cannot do it:
+ * an install from a frozen lock file leaves nothing behind from which versions could be resolved without the network.
+ */
 async function linkDependencies(from: string, to: string, made: z.infer<typeof Dependencies>): Promise<void> {
   for (const dependency of Object.keys({ ...made.dependencies, ...made.devDependencies })) {
     const link = join(from, dependency);

@@ -1,6 +1,16 @@
 import type { Ticket, TicketId } from '@inbox/domain';
-import { useTopic } from '@inbox/panel';
-import { useDeferredValue, useEffect, useState } from 'react';
+import {
+  combineLatest,
+  distinctUntilChanged,
+  map,
+  startWith,
+  switchMap,
+  timer,
+  type BusClient,
+  type Observable,
+} from '@inbox/events';
+import { useComposed, useTopic } from '@inbox/panel';
+import { useDeferredValue, useState } from 'react';
 
 /** Milliseconds for which a ticket is awaited: the conversation panel may have failed, or may not be there at all. */
 export const PATIENCE_MS = 20_000;
@@ -24,20 +34,26 @@ export function useShownTicket(): ShownTicket {
   // An embedding page may have no address that names a ticket; then the conversation panel alone says which it is.
   const openId = open === undefined ? ticket?.id : open.id;
   const isArriving = openId != null && ticket?.id !== openId && current?.missing !== openId;
-  const isOverdue = useOverdue(isArriving ? openId : null);
+  const overdue = useOverdueTicket();
 
   if (openId === undefined || openId === null) return { state: 'none' };
   if (ticket?.id === openId) return { state: 'here', ticket };
-  return { state: isArriving && !isOverdue ? 'arriving' : 'missing' };
+  return { state: isArriving && overdue !== openId ? 'arriving' : 'missing' };
 }
 
-/** Has this ticket been awaited for too long? */
-function useOverdue(awaited: TicketId | null): boolean {
+/** The ticket that the address names while nobody tells of it; null while none is awaited. */
+const awaitedTicket = (bus: BusClient): Observable<TicketId | null> =>
+  combineLatest([bus.state('ticket.open'), bus.state('ticket.current').pipe(startWith(null))]).pipe(
+    map(([{ id }, current]) => (current?.ticket?.id === id || current?.missing === id ? null : id)),
+    distinctUntilChanged(),
+  );
+
+const overdueTicket = (bus: BusClient): Observable<TicketId | null> =>
+  awaitedTicket(bus).pipe(switchMap((awaited) => timer(PATIENCE_MS).pipe(map(() => awaited))));
+
+/** The ticket that has been awaited for too long, the last of them; null when none has. */
+function useOverdueTicket(): TicketId | null {
   const [overdue, setOverdue] = useState<TicketId | null>(null);
-  useEffect(() => {
-    if (awaited === null) return;
-    const timer = setTimeout(() => setOverdue(awaited), PATIENCE_MS);
-    return () => clearTimeout(timer);
-  }, [awaited]);
-  return awaited !== null && overdue === awaited;
+  useComposed('ticket.open@1', overdueTicket, setOverdue);
+  return overdue;
 }

@@ -30,6 +30,8 @@ export interface BusClient {
   /** Subscribes until the client is disposed of; a listener that throws is reported and stays subscribed. */
   onState<K extends StateTopic>(topic: K, listener: (value: StateValue<K>) => void): () => void;
   onEvent<K extends EventTopic>(topic: K, listener: (payload: EventPayload<K>) => void): () => void;
+  /** The same for what was composed of several topics, or delayed; faults are reported under `key`. */
+  on<T>(key: TopicKey, composed: Observable<T>, listener: (value: T) => void): () => void;
   handle<K extends CommandName>(
     command: K,
     handler: (payload: CommandPayload<K>) => CommandResult<K> | Promise<CommandResult<K>>,
@@ -129,6 +131,7 @@ export function connectBus(bus: Bus, who: string, declared?: Declared): BusClien
     events: (topic) => checked(bus.events(topicKey(topic)), topicKey(topic), topicOf(topic).schema),
     onState: (topic, listener) => listen(client.state(topic), topicKey(topic), listener),
     onEvent: (topic, listener) => listen(client.events(topic), topicKey(topic), listener),
+    on: (key, composed, listener) => listen(composed, key, listener),
     handle(command, handler) {
       const { schema, result } = commandTopicOf(command);
       const key = topicKey(command);

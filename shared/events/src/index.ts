@@ -4,4 +4,14 @@ export { COMMAND_TIMEOUT_MS, connectBus, topicKey, type BusClient, type Declared
 export { readOnce } from './read-once';
 export * from './topics';
 // The few operators that panels use, so that RxJS itself stands in the page once and only here.
-export { Observable, combineLatest, distinctUntilChanged, filter, firstValueFrom, map, merge } from 'rxjs';
+export {
+  combineLatest,
+  distinctUntilChanged,
+  filter,
+  map,
+  merge,
+  startWith,
+  switchMap,
+  timer,
+  type Observable,
+} from 'rxjs';

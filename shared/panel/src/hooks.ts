@@ -1,5 +1,17 @@
 import type { Api } from '@inbox/api';
-import type { BusClient, EventPayload, EventTopic, StateTopic, StateValue } from '@inbox/events';
+import {
+  distinctUntilChanged,
+  filter,
+  map,
+  merge,
+  type BusClient,
+  type EventPayload,
+  type EventTopic,
+  type Observable,
+  type StateTopic,
+  type StateValue,
+  type TopicKey,
+} from '@inbox/events';
 import { LIVE_EVENTS, type LiveEvent } from '@inbox/domain';
 import { useContext, useEffect, useEffectEvent, useMemo } from 'react';
 import type { NavigationIntent } from './contract';
@@ -44,21 +56,38 @@ export function useEvent<K extends EventTopic>(topic: K, listener: (payload: Eve
 
 /** Calls back for every server event, whatever its name: all carry tickets and items as they are after it. */
 export function useLiveEvents(listener: (event: LiveEvent) => void): void {
-  const { bus } = useRuntime();
-  const onEvent = useEffectEvent(listener);
-  useEffect(() => {
-    const ends = LIVE_EVENTS.map((type) => bus.onEvent(`live.${type}`, (event) => onEvent(event)));
-    return () => ends.forEach((end) => end());
-  }, [bus]);
+  useComposed('live.*@1', liveEvents, listener);
 }
+
+const liveEvents = (bus: BusClient): Observable<LiveEvent> =>
+  merge(...LIVE_EVENTS.map((type) => bus.events(`live.${type}`)));
 
 /** Calls back when the live connection is open (again): what failed to load while it was down can be had now. */
 export function useLineBack(listener: () => void): void {
-  const isLive = useTopic('connection')?.state === 'live';
-  const onEvent = useEffectEvent(listener);
-  useEffect(() => {
-    if (isLive) onEvent();
-  }, [isLive]);
+  useComposed('connection@1', lineBack, listener);
+}
+
+const lineBack = (bus: BusClient): Observable<boolean> =>
+  bus.state('connection').pipe(
+    map(({ state }) => state === 'live'),
+    distinctUntilChanged(),
+    filter((isLive) => isLive),
+  );
+
+/**
+ * Calls back with each value of an Observable that is composed of topics: several of them, some of their values, or later.
+ *
+ * @param key names it in reports of a listener that throws
+ * @param compose the same function at each render
+ */
+export function useComposed<T>(
+  key: TopicKey,
+  compose: (bus: BusClient) => Observable<T>,
+  listener: (value: T) => void,
+): void {
+  const { bus } = useRuntime();
+  const onValue = useEffectEvent(listener);
+  useEffect(() => bus.on(key, compose(bus), (value) => onValue(value)), [bus, compose, key]);
 }
 
 /** Calls back when the agent signs out. */

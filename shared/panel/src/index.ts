@@ -3,6 +3,7 @@ export * from './contract';
 export { definePanel, type PanelDefinition } from './define-panel';
 export {
   useEvent,
+  useComposed,
   useLineBack,
   useLiveEvents,
   usePanel,
