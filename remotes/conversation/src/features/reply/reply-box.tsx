@@ -45,18 +45,21 @@ interface ReplyBoxProps {
 export function ReplyBox({ ticket, clockOffset, seen, lastMail }: ReplyBoxProps) {
   const { profile } = useAgentSession();
   const isLoaded = useIsLoaded();
-  const verdict = mayReply(actingAs(profile), ticket, useNow(1_000) + clockOffset);
+  const refused = useNow(1_000, (now) => {
+    const verdict = mayReply(actingAs(profile), ticket, now + clockOffset);
+    return verdict.allowed ? null : verdict.reason;
+  });
   return (
     <Region aria-label={messages.reply}>
-      {verdict.allowed && !isLoaded ? (
-        // What was written before shows with the box, not after it.
-        <Waiting />
-      ) : verdict.allowed ? (
+      {refused !== null ? (
+        <Refused role="status">
+          <Refusal reason={refused} ticket={ticket} />
+        </Refused>
+      ) : isLoaded ? (
         <Composer ticket={ticket} clockOffset={clockOffset} seen={seen} lastMail={lastMail} />
       ) : (
-        <Refused role="status">
-          <Refusal reason={verdict.reason} ticket={ticket} />
-        </Refused>
+        // What was written before shows with the box, not after it.
+        <Waiting />
       )}
     </Region>
   );

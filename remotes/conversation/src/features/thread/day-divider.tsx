@@ -12,12 +12,11 @@ const Day = styled.div`
 const DAY_MS = 86_400_000;
 
 export function DayDivider({ day }: { day: string }) {
-  const now = useNow(60_000);
-  const named =
-    day === formatDay(new Date(now))
-      ? messages.today
-      : day === formatDay(new Date(now - DAY_MS))
-        ? messages.yesterday
-        : day;
+  const named = useNow(60_000, (now) => nameOf(day, now));
   return <Day>{named}</Day>;
+}
+
+function nameOf(day: string, now: number): string {
+  if (day === formatDay(new Date(now))) return messages.today;
+  return day === formatDay(new Date(now - DAY_MS)) ? messages.yesterday : day;
 }
