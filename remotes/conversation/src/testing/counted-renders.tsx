@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { Profiler, type ComponentType, type ReactNode } from 'react';
+import { memo, Profiler, type ComponentType, type ReactNode } from 'react';
 import type * as Header from '../features/header/conversation-header';
 import type * as Reply from '../features/reply/composer';
 import type * as Thread from '../features/thread/conversation-thread';
@@ -34,7 +34,7 @@ function counted<P extends object>(name: Name, render: (props: P) => ReactNode):
 /** To be imported before anything that imports the panel. */
 jest.mock('../features/header/conversation-header', () => {
   const { ConversationHeader } = jest.requireActual<typeof Header>('../features/header/conversation-header');
-  return { ConversationHeader: counted('header', ConversationHeader) };
+  return { ConversationHeader: memo(counted('header', ConversationHeader.type)) };
 });
 jest.mock('../features/thread/conversation-thread', () => {
   const { ConversationThread } = jest.requireActual<typeof Thread>('../features/thread/conversation-thread');

@@ -1,6 +1,7 @@
 import { mayReply, type ContentId, type EmailMessage, type ReplyRefusal, type Ticket } from '@inbox/domain';
 import { usePanel } from '@inbox/panel';
 import { color, LOW_WINDOW, styled, useNow } from '@inbox/ui';
+import { memo } from 'react';
 import { messages } from '../../messages';
 import { actingAs, useIsLoaded, useAgentSession } from '../../parts/agent-session-context';
 import { Composer } from './composer';
@@ -42,7 +43,7 @@ interface ReplyBoxProps {
 }
 
 /** The reply box of one ticket, or why there is none; its parent keys it by the ticket. */
-export function ReplyBox({ ticket, clockOffset, seen, lastMail }: ReplyBoxProps) {
+export const ReplyBox = memo(function ReplyBox({ ticket, clockOffset, seen, lastMail }: ReplyBoxProps) {
   const { profile } = useAgentSession();
   const isLoaded = useIsLoaded();
   const refused = useNow(1_000, (now) => {
@@ -63,7 +64,7 @@ export function ReplyBox({ ticket, clockOffset, seen, lastMail }: ReplyBoxProps)
       )}
     </Region>
   );
-}
+});
 
 function Refusal({ reason, ticket }: { reason: ReplyRefusal; ticket: Ticket }) {
   const { navigate } = usePanel();
