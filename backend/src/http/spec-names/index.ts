@@ -1,5 +1,6 @@
 import type { CallAnswer, CallName, Calls, ChangeAnswer, ConversationNames, CustomerNames } from '@inbox/api/wire';
-import { commentPosts, type ContentItem, type Customer, type Ticket } from '@inbox/domain';
+import type { ContentItem, Customer, Ticket } from '@inbox/domain';
+import { commentPosts } from '@inbox/domain/conversation';
 import { readEnabledChannels } from '../../accounts/accounts';
 import { contentNames, nameItem } from './content';
 import { nameTicket, nameTickets, type Asked } from './tickets';

@@ -1,5 +1,6 @@
 import { ApiError, type CallAnswer, type Calls, type ReplyRequest } from '@inbox/api';
-import { confirms, type ContentItem, type ConversationId, type Outgoing, type TempId } from '@inbox/domain';
+import type { ContentItem, ConversationId, Outgoing, TempId } from '@inbox/domain';
+import { confirms } from '@inbox/domain/conversation';
 import { createListeners } from '@inbox/panel/store';
 import type { Records, TypedTx } from './records';
 import type { TakeOut } from './drafts';

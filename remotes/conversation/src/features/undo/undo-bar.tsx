@@ -1,4 +1,5 @@
-import { UNDO_MS, type TicketId } from '@inbox/domain';
+import type { TicketId } from '@inbox/domain';
+import { UNDO_MS } from '@inbox/domain/conversation';
 import { usePanel } from '@inbox/panel';
 import { useStore } from '@inbox/panel/store';
 import { Button, color, styled, useNow } from '@inbox/ui';

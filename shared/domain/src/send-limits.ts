@@ -1,0 +1,5 @@
+/** Of one send (spec section 5). */
+export const MAX_FILES_PER_SEND = 5;
+
+/** Addresses in one field of a mail. */
+export const MOST_RECIPIENTS = 100;
