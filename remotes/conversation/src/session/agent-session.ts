@@ -15,7 +15,7 @@ import { createMediaStore, type MediaStore } from './media-store';
 import { createHandledTimes, type HandledTimes } from './handled-times';
 import { createTrustedSenders, type TrustedSenders } from './trusted-senders';
 import { createFill, type Fill } from './fill';
-import { createKept } from './kept';
+import { createCached } from './cached';
 import { createDrafts, type Drafts } from './drafts';
 import { newTempId } from './new-outgoing';
 import { createSendDraft, type SendDraft } from './send-draft';
@@ -94,8 +94,8 @@ export function createAgentSession(profile: Profile, api: Api, storage: PanelSto
     newTempId,
     messages.comment.failed,
   );
-  const quickReplies = createKept<null, readonly QuickReply[]>(() => api.quickReplies({}), QUICK_REPLIES_BELIEVED);
-  const imageBase = createKept(async (_: null) => api.address((await api.mailImages({})).base), IMAGES_BELIEVED);
+  const quickReplies = createCached<null, readonly QuickReply[]>(() => api.quickReplies({}), QUICK_REPLIES_BELIEVED);
+  const imageBase = createCached(async (_: null) => api.address((await api.mailImages({})).base), IMAGES_BELIEVED);
   const sender = createSender({
     records,
     journal,
