@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { newMid, newSocialId } from '../social/delivery';
 import { postOf } from '../social/posts';
 import { newWamid } from './delivery';
-import { keptFiles, type KeptFile } from './kept-files';
+import { createStoredFiles, type StoredFile } from './stored-files';
 
 const sentFile = z.optional(
   z.object({ id: z.string(), caption: z.optional(z.string()), voice: z.optional(z.boolean()) }),
@@ -61,9 +61,9 @@ export interface GraphServer {
   /** What arrived at customers so far, in order. */
   readonly sent: readonly SentMessage[];
   /** Keeps a file under a media id, for webhooks that name it. */
-  addMedia(id: string, file: KeptFile): void;
+  addMedia(id: string, file: StoredFile): void;
   /** A file by its media id, also one that the inbox has handed over. */
-  media(id: string): KeptFile | null;
+  media(id: string): StoredFile | null;
   /** Comments that were hidden and deleted, by their ids. */
   readonly moderated: readonly { what: 'hidden' | 'deleted'; id: string }[];
   /** How the next calls are answered: taken, refused for good, or failing for now. */
@@ -79,7 +79,7 @@ export interface GraphOptions {
   /** What a customer calls themselves, by their id; null when nobody knows. */
   nameOf?: (id: string) => string | null;
   /** A file for a media id that nobody added; null is 404. */
-  mediaFor?: (id: string) => KeptFile | null;
+  mediaFor?: (id: string) => StoredFile | null;
   /** Another provider's answers on the same port; true when the request was for it. */
   others?: (request: IncomingMessage, response: ServerResponse) => boolean;
 }
@@ -103,7 +103,7 @@ async function readBody(request: IncomingMessage): Promise<Buffer> {
 export async function startGraphServer({ port, onSent, mediaFor, nameOf, others }: GraphOptions): Promise<GraphServer> {
   const sent: SentMessage[] = [];
   const moderated: { what: 'hidden' | 'deleted'; id: string }[] = [];
-  const files = keptFiles(mediaFor);
+  const files = createStoredFiles(mediaFor);
   let mode: 'accept' | 'refuse' | 'fail' = 'accept';
   const server: Server = createServer((request, response) => {
     if (others?.(request, response)) return;

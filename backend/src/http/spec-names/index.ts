@@ -3,10 +3,10 @@ import type { ContentItem, Customer, Ticket } from '@inbox/domain';
 import { commentPosts } from '@inbox/domain/conversation';
 import { readEnabledChannels } from '../../accounts/accounts';
 import { contentNames, nameItem } from './content';
-import { nameTicket, nameTickets, type Asked } from './tickets';
+import { nameTicket, nameTickets, type NamingContext } from './tickets';
 
 type Naming = {
-  [Name in CallName]?: (answer: CallAnswer<Calls[Name]>, asked: Asked) => Promise<unknown>;
+  [Name in CallName]?: (answer: CallAnswer<Calls[Name]>, context: NamingContext) => Promise<unknown>;
 };
 
 interface Said {
@@ -14,22 +14,24 @@ interface Said {
   ticket: Ticket;
 }
 
-const nameSaid = async ({ item, ticket }: Said, asked: Asked) => ({
+const nameSaid = async ({ item, ticket }: Said, context: NamingContext) => ({
   item: nameItem(item),
-  ticket: await nameTicket(asked, ticket),
+  ticket: await nameTicket(context, ticket),
 });
 
-const nameChange = async (answer: ChangeAnswer, asked: Asked) => ({
+const nameChange = async (answer: ChangeAnswer, context: NamingContext) => ({
   ...answer,
-  tickets: await nameTickets(asked, answer.tickets),
+  tickets: await nameTickets(context, answer.tickets),
 });
 
-const nameOne = async ({ ticket }: { ticket: Ticket }, asked: Asked) => ({ ticket: await nameTicket(asked, ticket) });
+const nameOne = async ({ ticket }: { ticket: Ticket }, context: NamingContext) => ({
+  ticket: await nameTicket(context, ticket),
+});
 
 const CHANNELS = ['whatsapp', 'instagram', 'messenger', 'email', 'phone'] as const;
 
 const NAMING: Naming = {
-  ticketList: async (answer, asked) => ({ ...answer, tickets: await nameTickets(asked, answer.tickets) }),
+  ticketList: async (answer, context) => ({ ...answer, tickets: await nameTickets(context, answer.tickets) }),
   content: nameConversation,
   reply: nameSaid,
   undoReply: nameSaid,
@@ -41,7 +43,7 @@ const NAMING: Naming = {
   addTags: nameOne,
   removeTags: nameOne,
   linkTicket: nameOne,
-  linkedTickets: (answer, asked) => nameTickets(asked, answer),
+  linkedTickets: (answer, context) => nameTickets(context, answer),
   setStatus: nameChange,
   undoClose: nameChange,
   transfer: nameChange,
@@ -58,17 +60,17 @@ const NAMING: Naming = {
  * The answer of a call with every field of spec section 3 under its name. The domain has one name for each thing; what
  * the specification has besides stands here, so that only the wire knows it.
  */
-export async function withSpecNames(name: CallName, answer: unknown, asked: Asked): Promise<unknown> {
+export async function withSpecNames(name: CallName, answer: unknown, context: NamingContext): Promise<unknown> {
   // The handler of this very call has made the answer; TypeScript cannot follow that through the table.
-  const naming = NAMING[name] as ((given: unknown, by: Asked) => Promise<unknown>) | undefined;
-  return naming === undefined ? answer : naming(answer, asked);
+  const naming = NAMING[name] as ((given: unknown, by: NamingContext) => Promise<unknown>) | undefined;
+  return naming === undefined ? answer : naming(answer, context);
 }
 
 async function nameConversation(
   answer: CallAnswer<Calls['content']>,
-  asked: Asked,
+  context: NamingContext,
 ): Promise<CallAnswer<Calls['content']> & ConversationNames> {
-  const ticket = await nameTicket({ ...asked, requested: answer.ticket.id }, answer.ticket);
+  const ticket = await nameTicket({ ...context, requested: answer.ticket.id }, answer.ticket);
   const comments = answer.content.filter((item) => item.content_type === 'comment');
   const tickets = answer.siblings.map((sibling) => ({
     id: sibling.id,
