@@ -1,8 +1,10 @@
 import type { InboxSettings, Profile } from '@inbox/domain';
+import { retry } from '@inbox/panel/retry';
 
 export interface SettingsOptions {
-  fetch(signal: AbortSignal): Promise<InboxSettings & { profile: Profile }>;
-  /** Aborted when the shell is taken away. */
+  /** One attempt. */
+  fetch(): Promise<InboxSettings & { profile: Profile }>;
+  /** Aborted when a newer request takes over, or the shell is taken away. */
   signal: AbortSignal;
   onSettings(settings: InboxSettings): void;
   onProfile(profile: Profile): void;
@@ -10,7 +12,7 @@ export interface SettingsOptions {
   onRedirect(redirectUrl: string): void;
 }
 
-/** Loads the settings and with them the agent's profile as it is now. What fails is had with the next connection. */
+/** Loads the settings and with them the agent's profile as it is now. What fails is retried by itself. */
 export async function loadSettings({
   fetch,
   signal,
@@ -20,10 +22,9 @@ export async function loadSettings({
 }: SettingsOptions): Promise<void> {
   let answer: InboxSettings & { profile: Profile };
   try {
-    answer = await fetch(signal);
-  } catch (error) {
-    if (signal.aborted) return;
-    console.warn('Settings could not be loaded', error);
+    answer = await retry(fetch, signal, (error) => console.warn('Settings could not be loaded', error));
+  } catch {
+    // Somebody else asks now, or nobody is signed in any more.
     return;
   }
   if (signal.aborted) return;

@@ -135,12 +135,16 @@ export function createShell({ auth, config, loadCatalog }: ShellOptions): Shell 
   let panelsHaveCalled = false;
 
   const settings = client.own('settings');
-  const notices = createNotices(() => api.paymentCheck(config.mainSite, { signal: ended.signal }));
+  const notices = createNotices((signal) => api.paymentCheck(config.mainSite, { signal }));
+  let settingsWanted = new AbortController();
   const refreshSettings = async () => {
-    void notices.checkPayment();
+    settingsWanted.abort();
+    settingsWanted = new AbortController();
+    const signal = AbortSignal.any([ended.signal, settingsWanted.signal]);
+    void notices.checkPayment(signal);
     await loadSettings({
-      fetch: (signal) => api.settings({}, { signal }),
-      signal: ended.signal,
+      fetch: () => api.settings({}, { signal }),
+      signal,
       onProfile: session.refreshUser,
       onSettings(now) {
         settings.set(withFullWebhook(now, config.apiBaseUrl));

@@ -1,5 +1,5 @@
 import type { PaymentCheck } from '@inbox/api';
-import { describe, expect, it, jest } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { createNotices } from './notices';
 
 const PENDING: PaymentCheck = { has_payment_error: true, payment_settings_url: '/billing' };
@@ -14,8 +14,11 @@ const settings = {
 
 function notices() {
   const ask = jest.fn<() => Promise<PaymentCheck>>().mockResolvedValue(PENDING);
-  return { ...createNotices(ask), ask };
+  const made = createNotices(ask);
+  return { ...made, ask, checkPayment: (signal = new AbortController().signal) => made.checkPayment(signal) };
 }
+
+afterEach(() => void jest.useRealTimers());
 
 describe('the pending invoice', () => {
   it('is shown as long as the main site tells of it', async () => {
@@ -28,12 +31,29 @@ describe('the pending invoice', () => {
     expect(shown.get().invoice).toBeNull();
   });
 
-  it('stays as it is when the main site does not answer', async () => {
+  it('stays as it is while the main site does not answer, which is asked again by itself', async () => {
+    jest.useFakeTimers();
     const { shown, checkPayment, ask } = notices();
     await checkPayment();
-    ask.mockRejectedValue(new Error('offline'));
-    await checkPayment();
+    ask.mockRejectedValueOnce(new Error('offline')).mockResolvedValue(PAID);
+    const checked = checkPayment();
+    await jest.advanceTimersByTimeAsync(1_999);
     expect(shown.get().invoice).toEqual({ settingsUrl: '/billing' });
+    await jest.advanceTimersByTimeAsync(1);
+    await checked;
+    expect(shown.get().invoice).toBeNull();
+  });
+
+  it('is not asked for any more once the check was given up', async () => {
+    jest.useFakeTimers();
+    const { checkPayment, ask } = notices();
+    ask.mockRejectedValue(new Error('offline'));
+    const ended = new AbortController();
+    const checked = checkPayment(ended.signal);
+    ended.abort();
+    await checked;
+    await jest.advanceTimersByTimeAsync(60_000);
+    expect(ask).toHaveBeenCalledTimes(1);
   });
 
   it('that was dismissed is told again only after it was paid', async () => {

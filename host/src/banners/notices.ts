@@ -1,5 +1,6 @@
 import type { PaymentCheck } from '@inbox/api';
 import type { DashboardNotification, InboxSettings } from '@inbox/domain';
+import { retry } from '@inbox/panel/retry';
 import { createStore, type Store } from '@inbox/panel/store';
 import { messages } from '../lib/messages';
 
@@ -14,13 +15,13 @@ export interface Shown {
 export interface Notices {
   shown: Store<Shown>;
   takeSettings(settings: InboxSettings): void;
-  /** Asks the main site. What it does not answer leaves the bar as it is. */
-  checkPayment(): Promise<void>;
+  /** Asks the main site, until it answers or the signal aborts. Meanwhile the bar stays as it is. */
+  checkPayment(signal: AbortSignal): Promise<void>;
   /** Hides the pending invoice until it is paid; the next one is told again. */
   dismissInvoice(): void;
 }
 
-export function createNotices(askMainSite: () => Promise<PaymentCheck>): Notices {
+export function createNotices(askMainSite: (signal: AbortSignal) => Promise<PaymentCheck>): Notices {
   const shown = createStore<Shown>({ notification: null, disableReason: null, invoice: null });
   let isDismissed = false;
   const change = (part: Partial<Shown>) => shown.set({ ...shown.get(), ...part });
@@ -30,10 +31,10 @@ export function createNotices(askMainSite: () => Promise<PaymentCheck>): Notices
       const disableReason = inbox_enabled ? null : (disable_reason ?? messages.banners.disabled);
       change({ notification: dashboard_notification, disableReason });
     },
-    async checkPayment() {
+    async checkPayment(signal) {
       let check: PaymentCheck;
       try {
-        check = await askMainSite();
+        check = await retry(() => askMainSite(signal), signal);
       } catch {
         return;
       }

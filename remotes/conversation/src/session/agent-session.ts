@@ -1,5 +1,5 @@
 import { changedRecipients, type Profile, type QuickReply } from '@inbox/domain';
-import { ApiError, type Api } from '@inbox/api';
+import type { Api } from '@inbox/api';
 import type { PanelStorage, Report } from '@inbox/panel';
 import { moveStored } from './move-stored';
 import { createRecordDb, type Kind } from './record-db';
@@ -12,6 +12,7 @@ import { whileAlone } from './while-alone';
 import { createCommentDrafts, type CommentDrafts } from './comment-drafts';
 import { createMediaStore, type MediaStore } from './media-store';
 import { createHandledTimes, type HandledTimes } from './handled-times';
+import { isFinal } from './refusal';
 import { createTrustedSenders, type TrustedSenders } from './trusted-senders';
 import { createFill, type Fill } from './fill';
 import { createKept } from './kept';
@@ -120,6 +121,21 @@ export function createAgentSession(profile: Profile, api: Api, storage: PanelSto
     alone: (key, signal, work) => alone(`files.${key}`, signal, work),
     newKey: newTempId,
   });
+  const handled = createHandledTimes({
+    store: {
+      loaded: records.loaded,
+      load: () => [...records.of('handled').values()],
+      add: (stretch) => change('handled', (tx) => tx.put('handled', stretch.stretch_id, stretch)),
+      remove: (id) => change('handled', (tx) => tx.remove('handled', id)),
+    },
+    load: async (ticket_id) => (await api.handledTime({ params: { ticket_id } })).total_time_in_second,
+    async report({ ticket_id, stretch_id, seconds }) {
+      const body = { time_in_second: seconds, stretch_id };
+      return (await api.reportHandledTime({ params: { ticket_id }, body }, { keepalive: true })).total_time_in_second;
+    },
+    newId: newTempId,
+    isRefused: isFinal,
+  });
   return {
     profile,
     records,
@@ -132,6 +148,7 @@ export function createAgentSession(profile: Profile, api: Api, storage: PanelSto
         sender.start(),
         undoSends.start(),
         uploads.start(),
+        handled.start(),
         records.start(),
       ];
       return () => {
@@ -145,20 +162,7 @@ export function createAgentSession(profile: Profile, api: Api, storage: PanelSto
     media: createMediaStore((path, signal) => api.file(path, { signal })),
     trusted: createTrustedSenders(storage),
     imageBase: () => imageBase(null),
-    handled: createHandledTimes({
-      store: {
-        load: () => [...records.of('handled').values()],
-        add: (stretch) => change('handled', (tx) => tx.put('handled', stretch.stretch_id, stretch)),
-        remove: (id) => change('handled', (tx) => tx.remove('handled', id)),
-      },
-      load: async (ticket_id) => (await api.handledTime({ params: { ticket_id } })).total_time_in_second,
-      async report({ ticket_id, stretch_id, seconds }) {
-        const body = { time_in_second: seconds, stretch_id };
-        return (await api.reportHandledTime({ params: { ticket_id }, body }, { keepalive: true })).total_time_in_second;
-      },
-      newId: newTempId,
-      isRefused: (error) => error instanceof ApiError && error.kind === 'refused',
-    }),
+    handled,
     sender,
     undoSends,
     onAnswer(listener) {

@@ -1,9 +1,16 @@
 import { MAX_STRETCH_SECONDS, type TicketId } from '@inbox/domain';
+import { retryWait } from '@inbox/panel/retry';
 import type { Stretch } from './stretch';
 
 export interface HandledTimesOptions {
   /** Where stretches survive until the server has them; shared by all tabs. */
-  store: { load(): readonly Stretch[]; add(stretch: Stretch): void; remove(id: string): void };
+  store: {
+    /** Resolves when `load` answers what earlier pages have stored. */
+    loaded: Promise<unknown>;
+    load(): readonly Stretch[];
+    add(stretch: Stretch): void;
+    remove(id: string): void;
+  };
   /** Both answer the ticket's seconds so far. */
   load(ticket: TicketId): Promise<number>;
   report(stretch: Stretch): Promise<number>;
@@ -23,6 +30,8 @@ export interface HandledTimes {
   add(ticket: TicketId, ms: number): void;
   /** Tells the server what it has not been told yet, and asks again what it did not answer. */
   wake(): void;
+  /** Begins with what earlier pages have left, and wakes by itself as long as something fails; returns how to stop. */
+  start(): () => void;
   subscribe(listener: () => void): () => void;
 }
 
@@ -33,6 +42,19 @@ export function createHandledTimes({ store, load, report, newId, isRefused }: Ha
   /** Tickets whose time could not be asked for. */
   const missed = new Set<TicketId>();
   const listeners = new Set<() => void>();
+  let isStarted = false;
+  /** In a row. */
+  let failures = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function wakeLater(): void {
+    if (!isStarted || timer !== undefined) return;
+    failures += 1;
+    timer = setTimeout(() => {
+      timer = undefined;
+      wake();
+    }, retryWait(failures));
+  }
 
   function learn(ticket: TicketId, seconds: number): void {
     known.set(ticket, seconds);
@@ -46,6 +68,7 @@ export function createHandledTimes({ store, load, report, newId, isRefused }: Ha
     const forget = () => store.remove(stretch_id);
     try {
       const total = await report(stretch);
+      failures = 0;
       forget();
       const untold = store.load().filter((each) => each.ticket_id === ticket_id && each.stretch_id !== stretch_id);
       learn(
@@ -54,6 +77,7 @@ export function createHandledTimes({ store, load, report, newId, isRefused }: Ha
       );
     } catch (error) {
       if (isRefused(error)) forget();
+      else wakeLater();
     } finally {
       telling.delete(stretch_id);
     }
@@ -62,9 +86,20 @@ export function createHandledTimes({ store, load, report, newId, isRefused }: Ha
   function ask(ticket: TicketId): void {
     missed.delete(ticket);
     load(ticket).then(
-      (seconds) => learn(ticket, seconds),
-      () => missed.add(ticket),
+      (seconds) => {
+        failures = 0;
+        learn(ticket, seconds);
+      },
+      () => {
+        missed.add(ticket);
+        wakeLater();
+      },
     );
+  }
+
+  function wake(): void {
+    for (const stretch of store.load()) void tell(stretch);
+    for (const ticket of [...missed]) ask(ticket);
   }
 
   return {
@@ -82,9 +117,15 @@ export function createHandledTimes({ store, load, report, newId, isRefused }: Ha
       if (before !== undefined) learn(ticket, before + seconds);
       void tell(stretch);
     },
-    wake() {
-      for (const stretch of store.load()) void tell(stretch);
-      for (const ticket of [...missed]) ask(ticket);
+    wake,
+    start() {
+      isStarted = true;
+      void store.loaded.then(() => isStarted && wake());
+      return () => {
+        isStarted = false;
+        clearTimeout(timer);
+        timer = undefined;
+      };
     },
     subscribe(listener) {
       listeners.add(listener);

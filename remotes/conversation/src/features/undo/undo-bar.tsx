@@ -49,7 +49,7 @@ export function UndoBar({ openId }: { openId: TicketId | null }) {
 function UndoLine({ entry, isHere }: { entry: Undoable; isHere: boolean }) {
   const { bus, navigate } = usePanel();
   const { undoSends } = useAgentSession();
-  const { outgoing, to, until, isUndoing } = entry;
+  const { outgoing, to, until, isUndoing, isUnanswered } = entry;
   // Shown, but not read out each second. The clock tells a time of up to half a second ago.
   const leftMs = Math.min(UNDO_MS, Math.max(0, until - useNow(500)));
   const seconds = Math.ceil(leftMs / 1_000);
@@ -64,9 +64,15 @@ function UndoLine({ entry, isHere }: { entry: Undoable; isHere: boolean }) {
   };
   return (
     <div>
-      <p>
-        {messages.undo.sending(to)} <span aria-hidden>{messages.undo.left(seconds)}</span>
-      </p>
+      {isUndoing ? (
+        <p>
+          {messages.undo.undoing(to)} {isUnanswered && messages.undo.unanswered}
+        </p>
+      ) : (
+        <p>
+          {messages.undo.sending(to)} <span aria-hidden>{messages.undo.left(seconds)}</span>
+        </p>
+      )}
       <Button size="small" aria-label={messages.undo.label(to)} disabled={isUndoing} onClick={() => void undo()}>
         {messages.undo.undo}
       </Button>

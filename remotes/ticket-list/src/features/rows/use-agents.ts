@@ -1,25 +1,26 @@
 import type { Agent } from '@inbox/domain';
-import { useEvent, usePanel } from '@inbox/panel';
+import { useEvent, usePanel, useRetry } from '@inbox/panel';
 import { useEffect, useState } from 'react';
 
 const NOBODY: readonly Agent[] = [];
 
 /**
- * The merchant's agents, asked for once `wanted`: the rows come first. None while they are not known; what failed is
- * asked for again when `needed`.
+ * The merchant's agents, asked for once `wanted`: the rows come first. None while they are not known: rows are of use
+ * without the names, and the ticket's number still stands there. What failed is asked for again by itself, and at once
+ * when `needed`.
  */
 export function useAgents(wanted: boolean, needed: boolean): readonly Agent[] {
   const { api } = usePanel();
   const [agents, setAgents] = useState(NOBODY);
+  const { attempt, onFailed } = useRetry();
   const missing = wanted && agents === NOBODY;
 
   useEffect(() => {
     if (!missing) return;
     const gone = new AbortController();
-    // Rows are of use without the names; the ticket's number still stands there.
-    api.allAgents({}, { signal: gone.signal }).then(setAgents, () => undefined);
+    api.allAgents({}, { signal: gone.signal }).then(setAgents, () => gone.signal.aborted || onFailed());
     return () => gone.abort();
-  }, [api, missing, needed]);
+  }, [api, missing, needed, attempt, onFailed]);
 
   const reload = () => {
     if (wanted) api.allAgents({}, { fresh: true }).then(setAgents, () => undefined);
