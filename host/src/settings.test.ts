@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
-import { ApiError } from '@inbox/api';
+import { ApiError, type PaymentCheck } from '@inbox/api';
 import type { InboxSettings, Profile } from '@inbox/domain';
 import { loadSettings } from './settings';
 
@@ -14,12 +14,17 @@ afterEach(() => {
 
 const answer = { redirect: false, redirect_url: null, profile: {} } as InboxSettings & { profile: Profile };
 
+const PAID: PaymentCheck = { has_payment_error: false, payment_settings_url: null };
+
 function world() {
   const fetch = jest.fn<() => Promise<typeof answer>>().mockResolvedValue(answer);
+  const checkPayment = jest.fn<() => Promise<PaymentCheck>>().mockResolvedValue(PAID);
   const ended = new AbortController();
-  const onSettings = jest.fn();
-  const options = { fetch, signal: ended.signal, onSettings, onProfile: jest.fn(), onRedirect: jest.fn() };
-  return { fetch, ended, onSettings, load: () => loadSettings(options) };
+  const [onSettings, onPayment] = [jest.fn(), jest.fn()];
+  const config = { mainSite: '/main-site', apiBaseUrl: '' };
+  const others = { onProfile: jest.fn(), onRedirect: jest.fn(), config };
+  const load = () => loadSettings({ fetch, checkPayment, signal: ended.signal, onSettings, onPayment, ...others });
+  return { fetch, checkPayment, ended, onSettings, onPayment, load };
 }
 
 it('settings that could not be loaded are loaded again by themselves', async () => {
@@ -32,6 +37,17 @@ it('settings that could not be loaded are loaded again by themselves', async () 
   await loaded;
   expect(fetch).toHaveBeenCalledTimes(3);
   expect(onSettings).toHaveBeenCalledTimes(1);
+});
+
+it('an unpaid invoice is asked for again by itself, and the settings do not wait for it', async () => {
+  const { checkPayment, onPayment, onSettings, load } = world();
+  checkPayment.mockRejectedValueOnce(new ApiError('offline', 'away'));
+  const loaded = load();
+  await jest.advanceTimersByTimeAsync(1_999);
+  expect([onSettings, onPayment].map(({ mock }) => mock.calls.length)).toEqual([1, 0]);
+  await jest.advanceTimersByTimeAsync(1);
+  await loaded;
+  expect(onPayment).toHaveBeenCalledWith(PAID);
 });
 
 it('settings are not asked for once a newer request or the end of the page has taken over', async () => {

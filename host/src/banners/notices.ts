@@ -1,6 +1,5 @@
 import type { PaymentCheck } from '@inbox/api';
 import type { DashboardNotification, InboxSettings } from '@inbox/domain';
-import { retry } from '@inbox/panel/retry';
 import { createStore, type Store } from '@inbox/panel/store';
 import { messages } from '../lib/messages';
 
@@ -15,13 +14,12 @@ export interface Shown {
 export interface Notices {
   shown: Store<Shown>;
   takeSettings(settings: InboxSettings): void;
-  /** Asks the main site, until it answers or the signal aborts. Meanwhile the bar stays as it is. */
-  checkPayment(signal: AbortSignal): Promise<void>;
+  takePayment(check: PaymentCheck): void;
   /** Hides the pending invoice until it is paid; the next one is told again. */
   dismissInvoice(): void;
 }
 
-export function createNotices(askMainSite: (signal: AbortSignal) => Promise<PaymentCheck>): Notices {
+export function createNotices(): Notices {
   const shown = createStore<Shown>({ notification: null, disableReason: null, invoice: null });
   let isDismissed = false;
   const change = (part: Partial<Shown>) => shown.set({ ...shown.get(), ...part });
@@ -31,16 +29,10 @@ export function createNotices(askMainSite: (signal: AbortSignal) => Promise<Paym
       const disableReason = inbox_enabled ? null : (disable_reason ?? messages.banners.disabled);
       change({ notification: dashboard_notification, disableReason });
     },
-    async checkPayment(signal) {
-      let check: PaymentCheck;
-      try {
-        check = await retry(() => askMainSite(signal), signal);
-      } catch {
-        return;
-      }
-      isDismissed &&= check.has_payment_error;
-      const isPending = check.has_payment_error && !isDismissed;
-      change({ invoice: isPending ? { settingsUrl: check.payment_settings_url } : null });
+    takePayment({ has_payment_error, payment_settings_url }) {
+      isDismissed &&= has_payment_error;
+      const isPending = has_payment_error && !isDismissed;
+      change({ invoice: isPending ? { settingsUrl: payment_settings_url } : null });
     },
     dismissInvoice() {
       isDismissed = true;

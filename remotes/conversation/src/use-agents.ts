@@ -1,9 +1,10 @@
 import { CACHE_MAX_AGE_MS } from '@inbox/api';
 import { agentSchema, type Agent } from '@inbox/domain';
-import { useEvent, usePanel, usePanelStorage, useRetry } from '@inbox/panel';
+import { useEvent, usePanel, usePanelStorage } from '@inbox/panel';
 import { useCallback, useEffect, useState } from 'react';
 import * as z from 'zod/mini';
 import type { AgentDirectory } from './parts/agent-session-context';
+import { useRetry } from './parts/use-retry';
 
 const STORED = 'agents';
 const storedSchema = z.array(agentSchema);

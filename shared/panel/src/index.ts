@@ -16,4 +16,3 @@ export { isPlainClick, useTicketLink, type TicketLinkProps } from './ticket-link
 export type { Report } from './runtime';
 export type { PanelStorage } from './storage';
 export { COPIED_MS, useCopy } from './use-copy';
-export { useRetry, type Retry } from './use-retry';

@@ -1,7 +1,8 @@
 import type { Ticket } from '@inbox/domain';
-import { usePanel, useRetry } from '@inbox/panel';
+import { usePanel } from '@inbox/panel';
 import { useEffect, useRef, type RefObject } from 'react';
 import { nextReadMark, OPENED } from '../../model/read-mark';
+import { useRetry } from '../../parts/use-retry';
 import { useInView } from './use-in-view';
 
 /**

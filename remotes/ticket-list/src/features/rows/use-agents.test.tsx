@@ -28,7 +28,7 @@ it('rows name their owners by themselves when the agents could not be had at fir
     },
   });
   await mountPanel(panel, { fake });
-  for (const ms of [0, 2_000, 4_000]) await act(() => jest.advanceTimersByTimeAsync(ms));
+  for (const ms of [0, 4_000, 4_000]) await act(() => jest.advanceTimersByTimeAsync(ms));
   expect(times).toBe(3);
   expect(document.querySelector('[data-ticket-id]')).toHaveTextContent('#2 · Asha');
 });

@@ -1,8 +1,10 @@
 import type { Agent } from '@inbox/domain';
-import { useEvent, usePanel, useRetry } from '@inbox/panel';
+import { useEvent, usePanel } from '@inbox/panel';
 import { useEffect, useState } from 'react';
 
 const NOBODY: readonly Agent[] = [];
+/** Milliseconds before they are asked for again. */
+const AGAIN_MS = 4_000;
 
 /**
  * The merchant's agents, asked for once `wanted`: the rows come first. None while they are not known: rows are of use
@@ -12,15 +14,21 @@ const NOBODY: readonly Agent[] = [];
 export function useAgents(wanted: boolean, needed: boolean): readonly Agent[] {
   const { api } = usePanel();
   const [agents, setAgents] = useState(NOBODY);
-  const { attempt, onFailed } = useRetry();
+  const [attempt, setAttempt] = useState(0);
   const missing = wanted && agents === NOBODY;
 
   useEffect(() => {
     if (!missing) return;
     const gone = new AbortController();
-    api.allAgents({}, { signal: gone.signal }).then(setAgents, () => gone.signal.aborted || onFailed());
-    return () => gone.abort();
-  }, [api, missing, needed, attempt, onFailed]);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    api.allAgents({}, { signal: gone.signal }).then(setAgents, () => {
+      if (!gone.signal.aborted) timer = setTimeout(() => setAttempt(attempt + 1), AGAIN_MS);
+    });
+    return () => {
+      gone.abort();
+      clearTimeout(timer);
+    };
+  }, [api, missing, needed, attempt]);
 
   const reload = () => {
     if (wanted) api.allAgents({}, { fresh: true }).then(setAgents, () => undefined);

@@ -1,9 +1,10 @@
 import { ApiError } from '@inbox/api';
 import { mayCall, type AccountId, type CallAccount, type Ticket } from '@inbox/domain';
-import { useEvent, usePanel, useRetry } from '@inbox/panel';
+import { useEvent, usePanel } from '@inbox/panel';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { messages } from '../../../messages';
 import { actingAs, useAgentSession } from '../../../parts/agent-session-context';
+import { useRetry } from '../../../parts/use-retry';
 
 /** Milliseconds that the telephony provider may take to answer, and the backend to give up on it. */
 const PROVIDER_MS = 50_000;

@@ -1,6 +1,6 @@
+import { useLineBack } from '@inbox/panel';
+import { retryWait } from '@inbox/panel/retry';
 import { useEffect, useState } from 'react';
-import { useLineBack } from './hooks';
-import { retryWait } from './retry';
 
 export interface Retry {
   /** Changes when what has failed is to be tried again: for the dependencies of the effect that tries. */
