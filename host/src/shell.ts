@@ -16,7 +16,7 @@ import { signOut, type SignedOut } from './agent/sign-out';
 import type { AuthState } from './auth/auth-state';
 import { createSession, type Session } from './auth/session';
 import { createNotices, type Notices } from './banners/notices';
-import { loginAddress, redirectAddress } from './config/main-site';
+import { loginAddress } from './config/main-site';
 import type { ShellConfig } from './config/page-config';
 import { createWidths, type Widths } from './layout/widths';
 import { createCircumstances } from './circumstances';
@@ -37,7 +37,6 @@ import { createPorts } from './ports';
 import { decodeFilters } from './routing/filter-address';
 import { publishShell } from './publish';
 import { createRefresher, type Refresher } from './refresh';
-import { loadSettings } from './settings';
 import { loadOverlay } from './load-overlay';
 import type { CommandDeps } from './shortcuts/commands';
 import { createOverlay, type Overlay } from './shortcuts/overlay';
@@ -146,22 +145,27 @@ export function createShell({ auth, config, loadCatalog }: ShellOptions): Shell 
   let panelsHaveCalled = false;
 
   const settings = client.own('settings');
-  const notices = createNotices(() => api.paymentCheck(config.mainSite, { signal: ended.signal }));
+  const notices = createNotices();
+  let settingsWanted = new AbortController();
   const refreshSettings = async () => {
-    void notices.checkPayment();
-    await loadSettings({
-      fetch: (signal) => api.settings({}, { signal }),
-      signal: ended.signal,
+    settingsWanted.abort();
+    settingsWanted = new AbortController();
+    const { signal } = settingsWanted;
+    // Offline, the next connection fetches its code as well.
+    const code = await import('./settings').catch(() => null);
+    await code?.loadSettings({
+      fetch: () => api.settings({}, { signal }),
+      checkPayment: () => api.paymentCheck(config.mainSite, { signal }),
+      signal,
       onProfile: session.refreshUser,
       onSettings(now) {
-        settings.set(withFullWebhook(now, config.apiBaseUrl));
+        settings.set(now);
         inboxSettings.set(now);
         notices.takeSettings(now);
       },
-      onRedirect(redirectUrl) {
-        const address = redirectAddress(config.mainSite, redirectUrl, location.origin);
-        if (address !== null) leaveFor(address);
-      },
+      onPayment: notices.takePayment,
+      onRedirect: leaveFor,
+      config,
     });
   };
 
@@ -298,17 +302,10 @@ export function createShell({ auth, config, loadCatalog }: ShellOptions): Shell 
     },
     stop() {
       ended.abort();
+      settingsWanted.abort();
       for (const end of ends) end();
     },
   };
-}
-
-/** What an agent copies into Meta's settings has to be the whole address. */
-function withFullWebhook(settings: InboxSettings, apiBaseUrl: string): InboxSettings {
-  const steps = settings.first_steps;
-  if (steps == null) return settings;
-  const webhook = new URL(`${apiBaseUrl}${steps.webhook}`, location.origin).href;
-  return { ...settings, first_steps: { ...steps, webhook } };
 }
 
 /** A missing network is no fault of the code that made the call. */

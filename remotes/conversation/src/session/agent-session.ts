@@ -1,6 +1,6 @@
 import type { Profile, QuickReply } from '@inbox/domain';
 import { changedRecipients } from '@inbox/domain/conversation';
-import { ApiError, type Api } from '@inbox/api';
+import type { Api } from '@inbox/api';
 import type { PanelStorage, Report } from '@inbox/panel';
 import { whileAlone } from '@inbox/panel/alone';
 import { moveStored } from './move-stored';
@@ -13,6 +13,7 @@ import { createFileUploads, type FileUploads } from './file-uploads';
 import { createCommentDrafts, type CommentDrafts } from './comment-drafts';
 import { createMediaStore, type MediaStore } from './media-store';
 import { createHandledTimes, type HandledTimes } from './handled-times';
+import { isFinal } from './refusal';
 import { createTrustedSenders, type TrustedSenders } from './trusted-senders';
 import { createFill, type Fill } from './fill';
 import { createCached } from './cached';
@@ -122,6 +123,21 @@ export function createAgentSession(profile: Profile, api: Api, storage: PanelSto
     alone: (key, signal, work) => alone(`files.${key}`, signal, work),
     newKey: newTempId,
   });
+  const handled = createHandledTimes({
+    store: {
+      loaded: records.loaded,
+      load: () => [...records.of('handled').values()],
+      add: (stretch) => change('handled', (tx) => tx.put('handled', stretch.stretch_id, stretch)),
+      remove: (id) => change('handled', (tx) => tx.remove('handled', id)),
+    },
+    load: async (ticket_id) => (await api.handledTime({ params: { ticket_id } })).total_time_in_second,
+    async report({ ticket_id, stretch_id, seconds }) {
+      const body = { time_in_second: seconds, stretch_id };
+      return (await api.reportHandledTime({ params: { ticket_id }, body }, { keepalive: true })).total_time_in_second;
+    },
+    newId: newTempId,
+    isRefused: isFinal,
+  });
   return {
     profile,
     records,
@@ -135,6 +151,7 @@ export function createAgentSession(profile: Profile, api: Api, storage: PanelSto
         undoSends.start(),
         uploads.start(),
         trusted.start(),
+        handled.start(),
         records.start(),
       ];
       return () => {
@@ -148,20 +165,7 @@ export function createAgentSession(profile: Profile, api: Api, storage: PanelSto
     media: createMediaStore((path, signal) => api.file(path, { signal })),
     trusted,
     imageBase: () => imageBase(null),
-    handled: createHandledTimes({
-      store: {
-        load: () => [...records.of('handled').values()],
-        add: (stretch) => change('handled', (tx) => tx.put('handled', stretch.stretch_id, stretch)),
-        remove: (id) => change('handled', (tx) => tx.remove('handled', id)),
-      },
-      load: async (ticket_id) => (await api.handledTime({ params: { ticket_id } })).total_time_in_second,
-      async report({ ticket_id, stretch_id, seconds }) {
-        const body = { time_in_second: seconds, stretch_id };
-        return (await api.reportHandledTime({ params: { ticket_id }, body }, { keepalive: true })).total_time_in_second;
-      },
-      newId: newTempId,
-      isRefused: (error) => error instanceof ApiError && error.kind === 'refused',
-    }),
+    handled,
     sender,
     undoSends,
     onAnswer(listener) {

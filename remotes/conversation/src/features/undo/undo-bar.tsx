@@ -50,7 +50,7 @@ export function UndoBar({ openId }: { openId: TicketId | null }) {
 function UndoLine({ entry, isHere }: { entry: Undoable; isHere: boolean }) {
   const { navigate, toast } = usePanel();
   const { undoSends } = useAgentSession();
-  const { outgoing, to, until, isUndoing } = entry;
+  const { outgoing, to, until, isUndoing, isUnanswered } = entry;
   // Shown, but not read out each second. The clock tells a time of up to half a second ago.
   const seconds = useNow(500, (now) => Math.ceil(Math.min(UNDO_MS, Math.max(0, until - now)) / 1_000));
   const undo = async () => {
@@ -63,9 +63,15 @@ function UndoLine({ entry, isHere }: { entry: Undoable; isHere: boolean }) {
   };
   return (
     <div>
-      <p>
-        {messages.undo.sending(to)} <span aria-hidden>{messages.undo.left(seconds)}</span>
-      </p>
+      {isUndoing ? (
+        <p>
+          {messages.undo.undoing(to)} {isUnanswered && messages.undo.unanswered}
+        </p>
+      ) : (
+        <p>
+          {messages.undo.sending(to)} <span aria-hidden>{messages.undo.left(seconds)}</span>
+        </p>
+      )}
       <Button size="small" aria-label={messages.undo.label(to)} disabled={isUndoing} onClick={() => void undo()}>
         {messages.undo.undo}
       </Button>
