@@ -165,7 +165,7 @@ describe('the reply box of an e-mail ticket', () => {
 
 describe('in a narrow window', () => {
   beforeEach(() => {
-    const narrow = { width: 360, height: 40 } as DOMRect;
+    const narrow = DOMRect.fromRect({ width: 360, height: 40 });
     jest.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue(narrow);
   });
   afterEach(() => void jest.restoreAllMocks());
