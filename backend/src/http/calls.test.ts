@@ -61,7 +61,7 @@ beforeAll(async () => {
   const phoneTicket = await addTicket(inbox.db, phoneLine, { status: 'open', owner_id: asha });
   called = { ticket: phoneTicket, account: phoneLine.accountId };
   await inbox.db.insertInto('quick_replies').values({ merchant_id: shop, shortcut: '/hi', message: 'Hello' }).execute();
-}, 60_000);
+});
 
 afterAll(() => inbox.close());
 

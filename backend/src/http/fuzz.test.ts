@@ -17,7 +17,7 @@ beforeAll(async () => {
   const line = await addConversation(inbox.db, shop);
   const ticket = await addTicket(inbox.db, line, { session_expiry_at: new Date() });
   reply = { conversation_id: line.conversationId, conversation_source: 'whatsapp', ticket_id: ticket };
-}, 60_000);
+});
 
 afterAll(() => inbox.close());
 

@@ -98,7 +98,7 @@ beforeAll(async () => {
   const other = await addAgent(db, second);
   const admin = await addAgent(db, second, { is_store_admin: true });
   stranger = { token: await inbox.signIn(second, other), admin: await inbox.signIn(second, admin) };
-}, 60_000);
+});
 
 afterAll(() => inbox.close());
 

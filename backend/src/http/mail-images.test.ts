@@ -30,7 +30,7 @@ beforeAll(async () => {
   sender.listen(0, '127.0.0.1');
   await once(sender, 'listening');
   origin = `http://127.0.0.1:${(sender.address() as AddressInfo).port}`;
-}, 60_000);
+});
 afterAll(async () => {
   sender.closeAllConnections();
   sender.close();

@@ -26,7 +26,7 @@ beforeAll(async () => {
     const created_at = new Date(Date.UTC(2026, 10, 1, 0, n));
     items.push(await addContent(test.db, line, n < 30 ? old : running, { message, created_at }));
   }
-}, 60_000);
+});
 afterAll(() => test.drop());
 
 const page = (more: Partial<Parameters<typeof readThread>[2]> = {}) =>

@@ -5,7 +5,7 @@ import { toContentItems } from '../../thread/content-rows';
 import { closeWebhook, contents, deliver, here, deadLettersHere, openWebhook, openShop } from './fixtures';
 import { CUSTOMER, feed, igComment } from './social-fixtures';
 
-beforeAll(openWebhook, 60_000);
+beforeAll(openWebhook);
 afterAll(closeWebhook);
 
 const ofShop = (table: 'tickets' | 'conversations' | 'posts') =>

@@ -91,7 +91,7 @@ beforeAll(async () => {
       details: JSON.stringify({ line_items: [{ name: 'Kurta', sku: null, price: 900 }] }),
     })
     .execute();
-}, 60_000);
+});
 
 afterAll(() => inbox.close());
 

@@ -279,7 +279,7 @@ describe('whatever comes late, twice or out of order, from whomever', () => {
       }),
       { numRuns: 100 },
     );
-  }, 60_000);
+  });
 });
 
 const NO_TABS = { ticket_status: null, conversation_source: null, search: null, sort_by: null };
