@@ -1,15 +1,8 @@
 import { ApiError, createApi, LIVE_PATH, type Api } from '@inbox/api';
-import {
-  newerText,
-  type InboxSettings,
-  type ListFilters,
-  type LiveEvent,
-  type Newer,
-  type TicketId,
-} from '@inbox/domain';
+import { newerText, type InboxSettings, type ListFilters, type Newer, type TicketId } from '@inbox/domain';
 import { connectBus, createBus, type BusFault, type Connection } from '@inbox/events';
 import type { PanelPorts } from '@inbox/panel/contract';
-import { createListeners, createStore, type ReadableStore, type Store } from '@inbox/panel/store';
+import { createStore, type ReadableStore, type Store } from '@inbox/panel/store';
 import { createAgentStatus, type AgentStatusKeeper } from './agent/agent-status';
 import { createPendingLogouts, hasPendingLogouts, logoutCall } from './agent/pending-logouts';
 import { signOut, type SignedOut } from './agent/sign-out';
@@ -169,20 +162,11 @@ export function createShell({ auth, config, loadCatalog }: ShellOptions): Shell 
     });
   };
 
-  const liveEvents = createListeners<[LiveEvent]>();
   const live = new LiveChannel({
     openConnection: openWebSocket(liveAddress(config.apiBaseUrl), session.bareToken),
     clock: systemClock,
     onConnection: connection.set,
-    onEvent(event) {
-      client.emit(`live.${event.type}`, event);
-      liveEvents.notify(event);
-    },
-    onSignal(signal) {
-      client.emit(`live.${signal.type}`, signal);
-      if (signal.type === 'settings.changed') void refreshSettings();
-    },
-    onResync: (seq) => client.emit('live.resync', { seq }),
+    bus: client,
     onNewer: (newer) => logNewer(newer, 'The live connection'),
     onOpen(first) {
       toasts.dismissAll();
@@ -191,9 +175,10 @@ export function createShell({ auth, config, loadCatalog }: ShellOptions): Shell 
       if (first === null) void refreshSettings();
       afterFirstPaint(status.restore);
     },
-    onRefetch: () => client.emit('refresh.requested', {}),
     onExpired: session.expire,
   });
+
+  client.onEvent('live.settings.changed', () => void refreshSettings());
 
   const refresher = createRefresher(async () => {
     if (connection.get().state === 'offline' && !navigator.onLine) {
@@ -253,10 +238,9 @@ export function createShell({ auth, config, loadCatalog }: ShellOptions): Shell 
     ]);
     if (ended.signal.aborted) return;
     const { navigate } = ports;
-    const onLive = liveEvents.subscribe;
     ends.push(
       startShortcuts({ overlay, singleKeysOn: singleKeys.on, commands: () => commandsNow(commandDeps) }),
-      startAlerts({ notifications, navigate, user: session.user, ticket, connection, bus: client, api, onLive }),
+      startAlerts({ notifications, navigate, user: session.user, ticket, connection, bus: client, api }),
     );
   }
 
