@@ -24,6 +24,7 @@ export * from './look-alike';
 export * from './mail-beginning';
 export * from './markup';
 export * from './message-limit';
+export * from './new-ticket';
 export * from './order';
 export * from './outgoing';
 export * from './placeholders';
