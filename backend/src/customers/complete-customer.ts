@@ -1,4 +1,5 @@
-import { isPersonName, type CustomerId } from '@inbox/domain';
+import type { CustomerId } from '@inbox/domain';
+import { isPersonName } from '@inbox/domain/conversation';
 import type { Change } from '../db/unit-of-work';
 import { renameCustomer } from './name-customer';
 

@@ -1,13 +1,13 @@
-import {
-  isPersonName,
-  type ConversationId,
-  type Customer,
-  type CustomerAnalytics,
-  type CustomerId,
-  type CustomerInfo,
-  type MerchantId,
-  type SiblingTicket,
+import type {
+  ConversationId,
+  Customer,
+  CustomerAnalytics,
+  CustomerId,
+  CustomerInfo,
+  MerchantId,
+  SiblingTicket,
 } from '@inbox/domain';
+import { isPersonName } from '@inbox/domain/conversation';
 import { sql } from 'kysely';
 import type { Queryable } from '../db/connection';
 

@@ -1,4 +1,5 @@
-import { cutText, MOST_LETTERS, type CustomerId } from '@inbox/domain';
+import type { CustomerId } from '@inbox/domain';
+import { cutText, MOST_LETTERS } from '@inbox/domain/conversation';
 import { sql } from 'kysely';
 import { endRow, type Claim } from '../outbox/queue';
 import { storable } from '../db/storable-text';

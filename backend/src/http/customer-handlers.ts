@@ -1,5 +1,5 @@
 import type { customerCalls } from '@inbox/api/wire';
-import { lookupOf } from '@inbox/domain';
+import { lookupOf } from '@inbox/domain/conversation';
 import { findCustomerInfo, listCustomerTickets, readCustomer } from '../customers/customer-queries';
 import { listOrders } from '../customers/order-queries';
 import { storable } from '../db/storable-text';

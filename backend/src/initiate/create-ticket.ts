@@ -1,18 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import {
   agentName,
-  cutText,
   joinTags,
-  MOST_LETTERS,
-  newTicket,
-  noteOfText,
-  readContact,
   tagList,
   type AgentId,
   type ContactRefusal,
   type NewTicketContact,
   type Ticket,
 } from '@inbox/domain';
+import { cutText, MOST_LETTERS, newTicket, noteOfText, readContact } from '@inbox/domain/conversation';
 import type { NewTicketRequest } from '@inbox/api/wire';
 import { sql } from 'kysely';
 import { findMailboxToWriteFrom } from '../accounts/accounts';

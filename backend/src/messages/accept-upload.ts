@@ -1,14 +1,6 @@
 import { uploadUrl } from '@inbox/api/wire';
-import {
-  claimedType,
-  fileKind,
-  fileProblem,
-  MAX_FILE_BYTES,
-  type FileProblem,
-  type TicketId,
-  type UploadedFile,
-  type UploadId,
-} from '@inbox/domain';
+import type { FileProblem, TicketId, UploadedFile, UploadId } from '@inbox/domain';
+import { claimedType, fileKind, fileProblem, MAX_FILE_BYTES } from '@inbox/domain/conversation';
 import { safeFilename } from '../files/file-types';
 import { createUpload, deleteUploads } from '../thread/pending-uploads';
 import { findTicket } from '../tickets/ticket-rows';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { END_OF_LIST, textBeginning, type ContentId, type TicketId } from '@inbox/domain';
+import { END_OF_LIST, type ContentId, type TicketId } from '@inbox/domain';
+import { textBeginning } from '@inbox/domain/conversation';
 import { addContent, addConversation, addMerchant, addTicket, type TestConversation } from '../testing/rows';
 import { readCursor } from '../db/cursor';
 import { partLongMails } from '../db/migrations/017_long_mails';

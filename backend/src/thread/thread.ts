@@ -1,7 +1,6 @@
 import {
   END_OF_LIST,
   joinTags,
-  LONG_MAIL,
   type ContentId,
   type ContentItem,
   type ConversationId,
@@ -9,6 +8,7 @@ import {
   type MerchantId,
   type ThreadTicket,
 } from '@inbox/domain';
+import { LONG_MAIL } from '@inbox/domain/conversation';
 import { sql } from 'kysely';
 import type { Queryable } from '../db/connection';
 import { toContentItems } from './content-rows';

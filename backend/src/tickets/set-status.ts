@@ -1,4 +1,5 @@
-import { agentName, mayClose, UNDO_MS, type CloseRefusal, type SettableStatus, type TicketId } from '@inbox/domain';
+import { agentName, mayClose, type CloseRefusal, type SettableStatus, type TicketId } from '@inbox/domain';
+import { UNDO_MS } from '@inbox/domain/conversation';
 import type { ChangeAnswer, ManyTickets } from '@inbox/api/wire';
 import { sql } from 'kysely';
 import { changeTickets, insertLogs } from './ticket-changes';

@@ -1,5 +1,6 @@
 import { VisuallyHidden } from '@inbox/ui';
-import { useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { useCombobox } from '@inbox/ui/combobox';
+import { useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { type ReadableStore, useStore } from '@inbox/panel/store';
 import type { Command } from '../shortcuts/commands';
@@ -22,76 +23,42 @@ interface PaletteProps extends OverlayProps {
 export function Palette({ commands, ticketCommand, singleKeys, onClose }: PaletteProps) {
   const singleKeysOn = useStore(singleKeys);
   const [typed, setTyped] = useState('');
-  const [wanted, setWanted] = useState(0);
-  const id = useId();
-  const list = useRef<HTMLUListElement>(null);
   // As they were when it opened: nothing moves away under the finger.
   const all = useMemo(() => commands(), [commands]);
   const found = useMemo(() => {
     const ticket = ticketCommand(typed);
     return [...(ticket ? [ticket] : []), ...fuzzyFilter(typed, all, ({ label }) => label)];
   }, [ticketCommand, all, typed]);
-  const active = Math.min(wanted, found.length - 1);
-  const optionId = (index: number) => `${id}-${index}`;
-
-  function run(command: Command | undefined): void {
-    if (!command) return;
+  function run(command: Command): void {
     // First the dialog goes and gives the focus back: what the command focuses then keeps it.
     flushSync(onClose);
     command.run();
   }
 
-  function move(to: number): void {
-    const next = (to + found.length) % Math.max(found.length, 1);
-    setWanted(next);
-    list.current?.children[next]?.scrollIntoView({ block: 'nearest' });
-  }
-
-  function onKeyDown(event: KeyboardEvent): void {
-    if (event.nativeEvent.isComposing) return;
-    const steps: Record<string, () => void> = {
-      ArrowDown: () => move(active + 1),
-      ArrowUp: () => move(active - 1),
-      PageDown: () => move(Math.min(active + 8, found.length - 1)),
-      PageUp: () => move(Math.max(active - 8, 0)),
-      Enter: () => run(found[active]),
-    };
-    const step = steps[event.key];
-    if (!step) return;
-    event.preventDefault();
-    step();
-  }
+  // Escape is the dialog's: the options show as long as it does.
+  const { inputProps, onKeyDown, listProps, optionProps } = useCombobox({
+    options: found,
+    isOpen: true,
+    query: typed,
+    onChoose: run,
+  });
 
   return (
     <Modal label={texts.palette} onClose={onClose}>
       <Field
-        role="combobox"
+        {...inputProps}
         aria-label={texts.find}
         aria-expanded
-        aria-controls={`${id}-list`}
-        aria-autocomplete="list"
-        aria-activedescendant={found.length > 0 ? optionId(active) : undefined}
         placeholder={texts.find}
         autoComplete="off"
         spellCheck={false}
         value={typed}
-        onChange={(event) => {
-          setTyped(event.currentTarget.value);
-          setWanted(0);
-        }}
+        onChange={(event) => setTyped(event.currentTarget.value)}
         onKeyDown={onKeyDown}
       />
-      <Options ref={list} id={`${id}-list`} role="listbox" aria-label={texts.palette}>
+      <Options {...listProps} aria-label={texts.palette}>
         {found.map((command, index) => (
-          <Option
-            key={command.id}
-            id={optionId(index)}
-            role="option"
-            aria-selected={index === active}
-            onPointerMove={() => setWanted(index)}
-            onPointerDown={(event) => event.preventDefault()}
-            onClick={() => run(command)}
-          >
+          <Option key={command.id} {...optionProps(index)}>
             <span>{command.label}</span>
             <Group>{command.group}</Group>
             {command.key !== undefined && singleKeysOn && <Key>{command.key}</Key>}

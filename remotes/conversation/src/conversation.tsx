@@ -1,8 +1,9 @@
 import type { Profile, TicketId } from '@inbox/domain';
 import { useEvent, useLineBack, useLiveEvents, usePanel, usePanelReady, usePanelStorage, useTopic } from '@inbox/panel';
+import { createStore, useStore, type ReadableStore } from '@inbox/panel/store';
 import { color, EmptyState, styled } from '@inbox/ui';
 import { MessagesSquare } from 'lucide-react';
-import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { ConversationSkeleton } from './parts/conversation-skeleton';
 import { createActionRegistry } from './parts/registry';
 import { ActionsContext, usePublishedActions } from './parts/use-actions';
@@ -20,7 +21,7 @@ import { UndoBar } from './features/undo/undo-bar';
 import { useAgentDirectory } from './use-agents';
 import { useReplyCommands, type OpenTicket } from './features/reply/use-reply-commands';
 import { createAgentSession, type AgentSession } from './session/agent-session';
-import { AgentsContext, AgentSessionContext } from './parts/agent-session-context';
+import { AgentsContext, AgentSessionContext, useAgentSession } from './parts/agent-session-context';
 import { messages } from './messages';
 
 const Region = styled.section`
@@ -72,13 +73,8 @@ function SignedIn({ profile }: { profile: Profile }) {
   const [actions] = useState(createActionRegistry);
   const directory = useAgentDirectory();
   const openId = useTopic('ticket.open')?.id;
-  const open = useRef<OpenTicket | null>(null);
-  const [current, setCurrent] = useState<OpenTicket | null>(null);
-  const [missing, setMissing] = useState<TicketId | null>(null);
-  const onTicket = useCallback((known: OpenTicket | null) => {
-    open.current = known;
-    setCurrent(known);
-  }, []);
+  const [open] = useState(() => createStore<OpenTicket | null>(null));
+  const [missing] = useState(() => createStore<TicketId | null>(null));
 
   useEffect(() => made.start(), [made]);
   useEffect(() => made.onAnswer(({ ticket }) => bus.emit('ticket.changed', { tickets: [ticket] })), [bus, made]);
@@ -86,18 +82,16 @@ function SignedIn({ profile }: { profile: Profile }) {
   useEffect(() => {
     return uploads.onFailed(({ ticket }) => {
       const text =
-        ticket === open.current?.ticket.id ? messages.files.failed : messages.of(ticket, messages.files.failed);
+        ticket === open.get()?.ticket.id ? messages.files.failed : messages.of(ticket, messages.files.failed);
       toast('error', text);
     });
-  }, [toast, uploads]);
+  }, [open, toast, uploads]);
   useLiveEvents((event) => sender.confirm(event.items));
   useWakingSender(session);
   useReplyCommands(session, open);
-  usePublishedActions(actions);
   useLiveToasts(profile);
   useUndoClose();
   const tagChanges = useTagChangesStore(openId ?? null);
-  usePublished(session, current, missing, openId ?? null);
 
   return (
     <AgentSessionContext value={session}>
@@ -111,8 +105,9 @@ function SignedIn({ profile }: { profile: Profile }) {
                     {openId == null ? (
                       <NothingOpen />
                     ) : (
-                      <OpenTicketView key={openId} ticketId={openId} onTicket={onTicket} onMissing={setMissing} />
+                      <OpenTicketView key={openId} ticketId={openId} onTicket={open.set} onMissing={missing.set} />
                     )}
+                    <Published open={open} missing={missing} openId={openId ?? null} />
                   </KeepThreads>
                 </TagChangesContext>
               </ActionsContext>
@@ -147,14 +142,21 @@ function useWakingSender({ sender }: AgentSession): void {
   }, [sender]);
 }
 
-/** `ticket.current` and `draft.present` for the rest of the page. */
-function usePublished(
-  { drafts, sender }: AgentSession,
-  current: OpenTicket | null,
-  missing: TicketId | null,
-  openId: TicketId | null,
-): void {
+interface PublishedProps {
+  open: ReadableStore<OpenTicket | null>;
+  /** The ticket that cannot be shown. */
+  missing: ReadableStore<TicketId | null>;
+  openId: TicketId | null;
+}
+
+/**
+ * The actions, `ticket.current` and `draft.present` for the rest of the page. It shows nothing, and follows what it
+ * publishes apart from the conversation: a change is drawn where it shows, and not from the root once more.
+ */
+function Published({ open, missing, openId }: PublishedProps) {
   const { bus } = usePanel();
+  const { drafts, sender } = useAgentSession();
+  usePublishedActions();
   const topics = useRef<{
     current: ReturnType<typeof bus.own<'ticket.current'>>;
     draft: ReturnType<typeof bus.own<'draft.present'>>;
@@ -173,7 +175,12 @@ function usePublished(
   const drafted = useSyncExternalStore(drafts.subscribe, () => openId !== null && !isEmptyDraft(drafts.get(openId)));
   const sending = useSyncExternalStore(sender.subscribe, () => sender.outbox().some((entry) => entry.refused === null));
   const present = drafted || sending;
-  const ticket = current?.ticket ?? null;
-  useEffect(() => topics.current?.current.set({ ticket, ...(missing !== null && { missing }) }), [ticket, missing]);
+  const ticket = useStore(open)?.ticket ?? null;
+  const missed = useStore(missing);
+  useEffect(
+    () => topics.current?.current.set({ ticket, ...(missed !== null && { missing: missed }) }),
+    [ticket, missed],
+  );
   useEffect(() => topics.current?.draft.set({ present }), [present]);
+  return null;
 }

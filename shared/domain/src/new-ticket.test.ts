@@ -1,14 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { AgentId } from './ids';
-import {
-  isPersonName,
-  lookupOf,
-  mayCreate,
-  newTicket,
-  noteOfText,
-  readContact,
-  type CreateVariant,
-} from './new-ticket';
+import { isPersonName, lookupOf, mayCreate, newTicket, noteOfText, readContact } from './new-ticket';
+import type { CreateVariant } from './ticket';
 
 const me = 1 as AgentId;
 const other = 2 as AgentId;

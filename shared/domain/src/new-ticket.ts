@@ -2,17 +2,11 @@ import type { AgentId } from './ids';
 import { lastTenDigits, normalEmail } from './clean-up';
 import { isEmailAddress } from './reply-addresses';
 import { afterAssign, mayClose, type Acting, type CloseRefusal, type RuledTicket, type Verdict } from './rules';
+import type { CreateVariant } from './ticket';
 import { maySendCsat, type CsatRefusal } from './ticket-actions';
-
-/** What is done with a ticket as it is made by hand (spec section 9), by the names of `set_status`. */
-export const CREATE_VARIANTS = ['create', 'create_and_close', 'create_close_and_send_csat'] as const;
-export type CreateVariant = (typeof CREATE_VARIANTS)[number];
 
 /** Digits of a phone number that can be called. */
 export const PHONE_DIGITS = 10;
-
-/** UTF-16 units of the note that a new ticket begins with. */
-export const LONGEST_FIRST_NOTE = 10_000;
 
 /** Whom a new ticket is of, as somebody typed it. */
 export interface TypedContact {

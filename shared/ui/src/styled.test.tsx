@@ -1,8 +1,10 @@
 /** @jest-environment jsdom */
-import { ClassNames } from '@emotion/react';
+import createCache from '@emotion/cache';
+import { CacheProvider, ClassNames } from '@emotion/react';
+import emotion from '@emotion/styled';
 import { describe, expect, it } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
-import { createRef } from 'react';
+import { createRef, type ReactNode } from 'react';
 import { styled } from './styled';
 
 const Note = styled.p`
@@ -64,5 +66,58 @@ describe('an element with fixed styles', () => {
     `;
     render(<Box wide>Wide</Box>);
     expect(styleOf('Wide').padding).toBe('9px');
+  });
+});
+
+/**
+ * What the short way takes from Emotion beside its documented interface (decision 10): how a class is named, and how a
+ * cache is asked and told. An Emotion that does one of these otherwise fails here, and not by styles that are missing.
+ */
+describe('the short way and Emotion’s own', () => {
+  const styles = `
+    color: rgb(4, 5, 6);
+    padding: 3px 5px;
+    user-select: none;
+    &:hover { color: rgb(6, 5, 4); }
+    & > span { margin: 1px; }
+    @media (max-width: 400px) { padding: 0; }
+  `;
+  const Own = emotion.p([styles] as unknown as TemplateStringsArray);
+  const Short = styled.p([styles] as unknown as TemplateStringsArray);
+
+  /** What is drawn in a cache of its own, and the rules that came of it. */
+  function drawn(elements: ReactNode) {
+    const container = document.createElement('div');
+    document.body.append(container);
+    const cache = createCache({ key: 'same', container, speedy: false });
+    const { container: page } = render(<CacheProvider value={cache}>{elements}</CacheProvider>);
+    const rules = [...container.querySelectorAll('style')].map(({ textContent }) => textContent);
+    return { classes: [...page.children].map(({ className }) => className), rules, cache };
+  }
+
+  it('give the same element the same class and the same rules', () => {
+    const [own, short] = [drawn(<Own>Own</Own>), drawn(<Short>Short</Short>)];
+    expect(short.classes).toEqual(own.classes);
+    expect(short.classes[0]).toMatch(/^same-[a-z0-9]+$/);
+    expect(short.rules).toEqual(own.rules);
+    expect(short.rules.length).toBeGreaterThan(3);
+    expect(Object.keys(short.cache.inserted)).toEqual(Object.keys(own.cache.inserted));
+  });
+
+  it('share what either has inserted', () => {
+    const alone = drawn(<Own>Own</Own>).rules.length;
+    const { classes, rules } = drawn([<Short key="short">Short</Short>, <Own key="own">Own</Own>]);
+    expect(new Set(classes).size).toBe(1);
+    expect(rules).toHaveLength(alone);
+  });
+
+  it('are both there for each element, and only Emotion’s for a component', () => {
+    for (const tag of ['a', 'button', 'div', 'input', 'li', 'section', 'span', 'table', 'textarea', 'ul'] as const) {
+      expect([tag, typeof emotion[tag]]).toEqual([tag, 'function']);
+      const Plain = styled[tag]`color: rgb(8, 8, 8);`; // prettier-ignore
+      const { container } = render(<Plain data-short="" />);
+      expect(container.firstElementChild?.localName).toBe(tag);
+    }
+    expect(typeof styled).toBe('function');
   });
 });

@@ -5,7 +5,7 @@ import { createElement, useInsertionEffect, type ComponentType, type RefAttribut
 /**
  * Emotion's `styled`, with a short way for what is nearly all of it here: an element whose styles depend on nothing.
  * Emotion works out the styles of every element at every render, hashes them and puts three components around it; these
- * styles are worked out once, at the first.
+ * styles are worked out once, at the first (decision 10).
  */
 export const styled: typeof emotion = new Proxy(emotion, {
   get(from, tag) {

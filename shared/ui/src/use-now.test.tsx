@@ -71,3 +71,17 @@ it('is right at once when the clock was set back', () => {
   jest.setSystemTime(500_000);
   expect(reader().now()).toBe(500_000);
 });
+
+it('renders again only what changes of it', () => {
+  let drawn = 0;
+  const { result } = renderHook(() => {
+    drawn += 1;
+    return useNow(period, (now) => now >= 1_000_000 + 2 * period);
+  });
+  pass(period);
+  expect([result.current, drawn]).toEqual([false, 1]);
+  pass(period);
+  expect([result.current, drawn]).toEqual([true, 2]);
+  pass(3 * period);
+  expect([result.current, drawn]).toEqual([true, 2]);
+});

@@ -1,4 +1,4 @@
-import { useCallback, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 
 interface Ticker {
   now: number;
@@ -55,11 +55,17 @@ function createTicker(periodMs: number): Ticker {
 
 const tickers = new Map<number, Ticker>();
 
-/** The time in milliseconds, told anew every `periodMs` while the tab is visible. */
-export function useNow(periodMs: number): number {
+type Primitive = string | number | boolean | null;
+
+/** The time in milliseconds, read anew every `periodMs` while the tab is visible. */
+export function useNow(periodMs: number): number;
+/** What `select` makes of that time. The component renders again only when this changes. */
+export function useNow<Value extends Primitive>(periodMs: number, select: (now: number) => Value): Value;
+export function useNow(periodMs: number, select: (now: number) => Primitive = itself): Primitive {
   let ticker = tickers.get(periodMs);
   if (!ticker) tickers.set(periodMs, (ticker = createTicker(periodMs)));
   const known = ticker;
-  const read = useCallback(() => known.now, [known]);
-  return useSyncExternalStore(known.subscribe, read);
+  return useSyncExternalStore(known.subscribe, () => select(known.now));
 }
+
+const itself = (now: number) => now;

@@ -7,7 +7,8 @@ import {
   type ConversationNames,
   type CustomerNames,
 } from '@inbox/api/wire';
-import { commentPosts, type ContentItem, type Customer, type CustomerInfo, type Ticket } from '@inbox/domain';
+import type { ContentItem, Customer, CustomerInfo, Ticket } from '@inbox/domain';
+import { commentPosts } from '@inbox/domain/conversation';
 import { readEnabledChannels } from '../../accounts/accounts';
 import { contentNames, nameItem } from './content';
 import { nameTicket, nameTickets, type Asked } from './tickets';

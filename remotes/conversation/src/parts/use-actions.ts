@@ -16,8 +16,9 @@ export function useConversationAction(action: ConversationAction, run: (() => vo
 }
 
 /** Tells the page which actions there are, and carries them out. */
-export function usePublishedActions(registry: ActionRegistry): void {
+export function usePublishedActions(): void {
   const { bus } = usePanel();
+  const registry = useContext(ActionsContext);
   const actions = useStore(registry.actions);
   const owned = useRef<ReturnType<typeof bus.own<'actions.conversation'>>>(null);
 

@@ -1,4 +1,5 @@
-import { changedRecipients, type Profile, type QuickReply } from '@inbox/domain';
+import type { Profile, QuickReply } from '@inbox/domain';
+import { changedRecipients } from '@inbox/domain/conversation';
 import { ApiError, type Api } from '@inbox/api';
 import type { PanelStorage, Report } from '@inbox/panel';
 import { whileAlone } from '@inbox/panel/alone';

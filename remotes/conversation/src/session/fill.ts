@@ -1,5 +1,6 @@
 import type { Api } from '@inbox/api';
-import { hasPlaceholders, resolvePlaceholders, type ConversationId } from '@inbox/domain';
+import type { ConversationId } from '@inbox/domain';
+import { hasPlaceholders, resolvePlaceholders } from '@inbox/domain/conversation';
 import { createKept } from './kept';
 
 /** Milliseconds for which a customer and their orders are believed. */

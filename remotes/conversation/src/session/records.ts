@@ -1,5 +1,6 @@
 import type { Report } from '@inbox/panel';
 import { createListeners, createStore, type Listeners, type ReadableStore } from '@inbox/panel/store';
+import { dequal } from 'dequal/lite';
 import { KINDS, type Kind, type RecordDb, type RecordTx } from './record-db';
 import { recordSchemas, tabMessageSchema, type RecordTypes, type TabMessage } from './record-types';
 import type { TabChannel } from './tab-channel';
@@ -109,7 +110,8 @@ export function createRecords({ db, openChannel, prepare, report }: RecordsDeps)
 
   function place<K extends Kind>(kind: K, key: string, record: RecordTypes[K] | null): void {
     if (record === null) stored[kind].delete(key);
-    else stored[kind].set(key, record);
+    // What is read anew and says the same stays the same object: nobody draws it once more.
+    else if (!dequal(stored[kind].get(key), record)) stored[kind].set(key, record);
   }
 
   function notify(keys: readonly (readonly [Kind, string])[], elsewhere: boolean): void {

@@ -1,5 +1,6 @@
 import { ApiError, type CallAnswer, type Calls, type ReplyRequest } from '@inbox/api';
-import { confirms, type ContentItem, type ConversationId, type Outgoing, type TempId } from '@inbox/domain';
+import type { ContentItem, ConversationId, Outgoing, TempId } from '@inbox/domain';
+import { confirms } from '@inbox/domain/conversation';
 import { createListeners } from '@inbox/panel/store';
 import type { Records, TypedTx } from './records';
 import type { TakeOut } from './drafts';
@@ -90,7 +91,10 @@ export function createSender({ records, journal, reply, alone, now }: SenderDeps
   }
 
   function tell(): void {
-    outbox = listOutbox();
+    const listed = listOutbox();
+    // A store that is written to and read says more often that it has changed than what is in the outbox does.
+    if (listed.length === outbox.length && listed.every((entry, at) => entry === outbox[at])) return;
+    outbox = listed;
     stuck = outbox.filter(({ refused, waiting }) => refused !== null || waiting !== null);
     notify();
   }

@@ -1,5 +1,6 @@
 import { ApiError } from '@inbox/api';
-import { mayBeUndone, UNDO_MS, type Outgoing, type TempId, type TicketId } from '@inbox/domain';
+import type { Outgoing, TempId, TicketId } from '@inbox/domain';
+import { mayBeUndone, UNDO_MS } from '@inbox/domain/conversation';
 import { createListeners, createStore, type ReadableStore } from '@inbox/panel/store';
 import type { AlsoWrite, Records } from './records';
 import type { ReplyAnswer } from './sender';

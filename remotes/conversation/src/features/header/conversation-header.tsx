@@ -15,7 +15,7 @@ import {
   type MenuItemOptions,
 } from '@inbox/ui';
 import { ArrowLeft, EllipsisVertical, X } from 'lucide-react';
-import { useCallback, useRef, useState } from 'react';
+import { memo, useCallback, useRef, useState } from 'react';
 import { messages } from '../../messages';
 import { useConversationAction } from '../../parts/use-actions';
 import { CallMenu } from './call/call-menu';
@@ -90,14 +90,14 @@ interface HeaderProps {
 }
 
 /** Whose conversation it is, where it stands, and what may be done with it. */
-export function ConversationHeader({ ticket, clockOffset }: HeaderProps) {
+export const ConversationHeader = memo(function ConversationHeader({ ticket, clockOffset }: HeaderProps) {
   const { profile } = useAgentSession();
   const { agents, failed: agentsFailed, reload: reloadAgents } = useAgents();
   const actions = useTicketActions(ticket);
   const owner = ownerName(ticket, { profile, agents, agentsFailed });
   const offered = useOffered(ticket, { profile, agents, agentsFailed, clockOffset });
   const assigner = useRef<HTMLButtonElement>(null);
-  const [more, setMore] = useState<HTMLButtonElement | null>(null);
+  const more = useRef<HTMLButtonElement>(null);
   const width = usePanelWidth();
   const [shown, setShown] = useState<'assign' | HeaderDialogName | null>(null);
   const [menuAnchor, setMenuAnchor] = useState<HTMLElement | null>(null);
@@ -120,8 +120,8 @@ export function ConversationHeader({ ticket, clockOffset }: HeaderProps) {
   const hide = () => setShown(null);
   const stopAssigning = useCallback(() => {
     setShown(null);
-    (assigner.current ?? more)?.focus();
-  }, [more]);
+    (assigner.current ?? more.current)?.focus();
+  }, []);
   const mayCall = calling.accounts.length > 0;
   const { shown: buttons, oneRow } = headerLayout(
     width,
@@ -148,9 +148,11 @@ export function ConversationHeader({ ticket, clockOffset }: HeaderProps) {
     is ? [{ key, label, onSelect }] : [];
   const folded: MenuItemOptions[] = [
     ...item(offered.assignMe && folds('assignMe'), 'assign-me', messages.assignToMe, actions.assignMe),
-    ...item(mayCall && folds('call'), 'call', messages.call.call, () => call(more)),
+    ...item(mayCall && folds('call'), 'call', messages.call.call, () => call(more.current)),
     ...item(mayHandOver && folds('assign'), 'assign', messages.assign, assign),
-    ...item(offered.priority && folds('priority'), 'priority', messages.priority, () => setPriorityAnchor(more)),
+    ...item(offered.priority && folds('priority'), 'priority', messages.priority, () =>
+      setPriorityAnchor(more.current),
+    ),
     ...item(close && folds('close'), 'close', messages.close, () => actions.close({ sendCsat: false })),
     ...item(close && csat && folds('close'), 'csat', messages.closeAndCsat, () => actions.close({ sendCsat: true })),
     ...item(mayAskOnly && folds('csat'), 'csat', messages.sendCsat, actions.sendCsat),
@@ -219,7 +221,7 @@ export function ConversationHeader({ ticket, clockOffset }: HeaderProps) {
         )}
         <UnfoldButton />
         <IconButton
-          ref={setMore}
+          ref={more}
           label={messages.moreActions}
           aria-haspopup="menu"
           aria-expanded={menuAnchor !== null}
@@ -257,4 +259,4 @@ export function ConversationHeader({ ticket, clockOffset }: HeaderProps) {
       <HeaderDialog shown={shown} ticket={ticket} clockOffset={clockOffset} actions={actions} onClose={hide} />
     </Bar>
   );
-}
+});

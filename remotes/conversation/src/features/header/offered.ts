@@ -45,7 +45,7 @@ export function useOffered(
   }: { profile: Profile; agents: readonly Agent[] | null; agentsFailed: boolean; clockOffset: number },
 ): Offered {
   const acting = actingAs(profile);
-  const now = useNow(60_000) + clockOffset;
+  const csat = useNow(60_000, (now) => maySendCsat(acting, ticket, now + clockOffset).allowed);
   const me = profile.current_user_id;
   const toMe = mayAssign(acting, ticket, me).allowed;
   const targets = assignTargets(acting, ticket, agents ?? []);
@@ -57,7 +57,7 @@ export function useOffered(
     toMe,
     priority: mayAct(acting, ticket).allowed,
     close: mayClose(acting, ticket).allowed,
-    csat: maySendCsat(acting, ticket, now).allowed,
+    csat,
     followUp: ticket.status === 'open' && mayFollowUp(acting, ticket).allowed,
     followUpRuns: ticket.status === 'follow_up' && mayFollowUp(acting, ticket).allowed,
     reopen: ticket.status === 'closed' && mayReopen(acting, ticket).allowed,

@@ -1,14 +1,5 @@
-import {
-  currentRecipients,
-  cutText,
-  NOT_FOUND,
-  overLimit,
-  sentAs,
-  type ContentId,
-  type EmailMessage,
-  type Ticket,
-  type UploadedFile,
-} from '@inbox/domain';
+import type { ContentId, EmailMessage, Ticket, UploadedFile } from '@inbox/domain';
+import { currentRecipients, cutText, NOT_FOUND, overLimit, sentAs } from '@inbox/domain/conversation';
 import { usePanel } from '@inbox/panel';
 import { useStore } from '@inbox/panel/store';
 import { Button, channelLabels, color, IconButton, LOW_WINDOW, styled, TOUCH, VisuallyHidden } from '@inbox/ui';
@@ -31,7 +22,7 @@ import { DropZone } from './attachments/drop-zone';
 import { RejectedPanel } from './attachments/rejected-panel';
 import { useAttach } from './attachments/use-attach';
 import { EmojiButton } from './emoji/emoji-button';
-import { optionId, SlashMenu } from './quick-replies-menu/slash-menu';
+import { SlashMenu } from './quick-replies-menu/slash-menu';
 import { useSlashMenu } from './quick-replies-menu/use-slash-menu';
 import { ReplyRecipients } from './recipients/reply-recipients';
 import { useAgentSession } from '../../parts/agent-session-context';
@@ -159,7 +150,7 @@ export function Composer({ ticket, clockOffset, seen, lastMail }: ComposerProps)
   const { attach, attachAsDocument, rejected, dismiss } = useAttach(ticket);
   const menu = useSlashMenu(ticket, draft.text);
   const [scrolled, setScrolled] = useState(0);
-  const [hint, list] = [useId(), useId()];
+  const hint = useId();
   const source = ticket.conversation_source;
   const takesFiles = sentAs(source, { content_type: 'application/pdf' }) !== null;
   const takesVoice = sentAs(source, { content_type: 'audio/ogg' }) === 'audio';
@@ -186,7 +177,7 @@ export function Composer({ ticket, clockOffset, seen, lastMail }: ComposerProps)
     // 229 is what some input methods report for the Enter that ends a composition.
     const composing = event.nativeEvent.isComposing || event.keyCode === 229;
     if (composing) return;
-    if (menu.onKeyDown(event)) return event.preventDefault();
+    if (menu.onKeyDown(event)) return;
     if (event.key !== 'Enter' || event.shiftKey) return;
     event.preventDefault();
     sendAndGoOn();
@@ -198,7 +189,6 @@ export function Composer({ ticket, clockOffset, seen, lastMail }: ComposerProps)
     attach(files);
   };
   const name = cutText(ticket.full_name.trim().split(/\s+/)[0] || ticket.full_name, LONGEST_NAME);
-  const isOpen = menu.options.length > 0;
 
   return (
     <>
@@ -208,7 +198,7 @@ export function Composer({ ticket, clockOffset, seen, lastMail }: ComposerProps)
       )}
       <OtherDrafts ticketId={ticket.id} others={draft.others} />
       <Box>
-        {isOpen && <SlashMenu id={list} menu={menu} />}
+        {menu.combobox.isShown && <SlashMenu menu={menu} />}
         {isRecording && (
           <Suspense fallback={null}>
             <VoicePanel
@@ -238,8 +228,7 @@ export function Composer({ ticket, clockOffset, seen, lastMail }: ComposerProps)
             value={draft.text}
             aria-label={messages.reply}
             aria-describedby={hint}
-            aria-autocomplete="list"
-            {...(isOpen && { 'aria-controls': list, 'aria-activedescendant': optionId(list, menu.active) })}
+            {...menu.combobox.textareaProps}
             placeholder={
               source === 'comment' ? messages.comment.replyLatest : messages.placeholder(name, channelLabels[source])
             }

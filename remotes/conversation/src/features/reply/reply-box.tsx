@@ -1,6 +1,7 @@
 import { mayReply, type ContentId, type EmailMessage, type ReplyRefusal, type Ticket } from '@inbox/domain';
 import { usePanel } from '@inbox/panel';
 import { color, LOW_WINDOW, styled, useNow } from '@inbox/ui';
+import { memo } from 'react';
 import { messages } from '../../messages';
 import { actingAs, useIsLoaded, useAgentSession } from '../../parts/agent-session-context';
 import { Composer } from './composer';
@@ -42,25 +43,28 @@ interface ReplyBoxProps {
 }
 
 /** The reply box of one ticket, or why there is none; its parent keys it by the ticket. */
-export function ReplyBox({ ticket, clockOffset, seen, lastMail }: ReplyBoxProps) {
+export const ReplyBox = memo(function ReplyBox({ ticket, clockOffset, seen, lastMail }: ReplyBoxProps) {
   const { profile } = useAgentSession();
   const isLoaded = useIsLoaded();
-  const verdict = mayReply(actingAs(profile), ticket, useNow(1_000) + clockOffset);
+  const refused = useNow(1_000, (now) => {
+    const verdict = mayReply(actingAs(profile), ticket, now + clockOffset);
+    return verdict.allowed ? null : verdict.reason;
+  });
   return (
     <Region aria-label={messages.reply}>
-      {verdict.allowed && !isLoaded ? (
-        // What was written before shows with the box, not after it.
-        <Waiting />
-      ) : verdict.allowed ? (
+      {refused !== null ? (
+        <Refused role="status">
+          <Refusal reason={refused} ticket={ticket} />
+        </Refused>
+      ) : isLoaded ? (
         <Composer ticket={ticket} clockOffset={clockOffset} seen={seen} lastMail={lastMail} />
       ) : (
-        <Refused role="status">
-          <Refusal reason={verdict.reason} ticket={ticket} />
-        </Refused>
+        // What was written before shows with the box, not after it.
+        <Waiting />
       )}
     </Region>
   );
-}
+});
 
 function Refusal({ reason, ticket }: { reason: ReplyRefusal; ticket: Ticket }) {
   const { navigate } = usePanel();

@@ -1,6 +1,8 @@
-import { hasPlaceholders, mayReply, NOT_FOUND, type ContentId, type ContentItem, type Ticket } from '@inbox/domain';
+import { mayReply, type ContentId, type ContentItem, type Ticket, type TicketId } from '@inbox/domain';
+import { hasPlaceholders, NOT_FOUND } from '@inbox/domain/conversation';
 import { usePanel } from '@inbox/panel';
-import { useEffect, type RefObject } from 'react';
+import type { ReadableStore } from '@inbox/panel/store';
+import { useEffect } from 'react';
 import { messages } from '../../messages';
 import { replyMessages } from '../../reply-messages';
 import { newOutgoing } from '../../session/new-outgoing';
@@ -19,10 +21,15 @@ export interface OpenTicket {
 export const newestOf = (items: readonly ContentItem[]): ContentId | null =>
   items.reduce<ContentId | null>((newest, { id }) => (newest !== null && newest > id ? newest : id), null);
 
+const openAs = (open: ReadableStore<OpenTicket | null>, id: TicketId): OpenTicket | null => {
+  const known = open.get();
+  return known?.ticket.id === id ? known : null;
+};
+
 /** Carries out `reply.insert` and `reply.send` for the ticket that each names, open or not. */
 export function useReplyCommands(
   { profile, drafts, records, sender, fill }: AgentSession,
-  open: RefObject<OpenTicket | null>,
+  open: ReadableStore<OpenTicket | null>,
 ): void {
   const { api, bus } = usePanel();
 
@@ -32,7 +39,7 @@ export function useReplyCommands(
         // Else it would stand apart from what was written before.
         await records.loaded;
         if (!hasPlaceholders(text)) return drafts.insert(ticket_id, text);
-        const known = open.current?.ticket.id === ticket_id ? open.current : null;
+        const known = openAs(open, ticket_id);
         const { ticket } = known ?? (await api.content({ params: { ticket_id }, query: { page_size: 1 } }));
         drafts.insert(ticket_id, await fill(ticket.conversation_id, text));
       }),
@@ -43,7 +50,7 @@ export function useReplyCommands(
     () =>
       bus.handle('reply.send', async ({ ticket_id, text }) => {
         if (text.trim() === '') throw new Error(messages.empty);
-        const known = open.current?.ticket.id === ticket_id ? open.current : null;
+        const known = openAs(open, ticket_id);
         const { ticket, now, seen } = known
           ? { ticket: known.ticket, now: Date.now() + known.clockOffset, seen: known.seen }
           : await api.content({ params: { ticket_id }, query: { page_size: 1 } }).then((page) => ({

@@ -1,8 +1,9 @@
 import { MAX_TAG_LENGTH } from '@inbox/domain';
 import { Button, color, layer, styled, TOUCH } from '@inbox/ui';
-import { useId, useState, type KeyboardEvent } from 'react';
+import { useCombobox } from '@inbox/ui/combobox';
+import { useState } from 'react';
 import { messages } from '../../messages';
-import { tagChoices, type TagChoice } from './tag-choices';
+import { tagChoices } from './tag-choices';
 import { usePopularTags } from './use-popular-tags';
 
 const Input = styled.input`
@@ -84,50 +85,34 @@ interface TagBoxProps {
 export function TagBox({ tags, onAdd, onSettings }: TagBoxProps) {
   const [typed, setTyped] = useState('');
   const [open, setOpen] = useState(false);
-  const [at, setAt] = useState(-1);
-  const id = useId();
   const { tags: popular, failed, retry } = usePopularTags(open);
   const choices = tagChoices(popular ?? [], tags, typed);
-  const active = choices[at];
-  const optionId = (index: number) => `${id}-${index}`;
 
   const type = (text: string) => {
     setTyped(text);
     setOpen(true);
-    setAt(text.trim() === '' ? -1 : 0);
   };
-  const take = (choice: TagChoice) => {
-    onAdd(choice.tag);
-    setTyped('');
-    setAt(-1);
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step !== undefined && choices.length > 0) {
-      event.preventDefault();
-      setAt(open ? (at + step + choices.length + (at < 0 && step < 0 ? 1 : 0)) % choices.length : 0);
-      setOpen(true);
-    } else if (event.key === 'Enter' && open && active) {
-      event.preventDefault();
-      take(active);
-    } else if (event.key === 'Escape' && open) {
-      event.stopPropagation();
-      setOpen(false);
-    }
-  };
+  const { inputProps, onKeyDown, listProps, optionProps } = useCombobox({
+    options: choices,
+    isOpen: open,
+    query: typed,
+    onChoose(choice) {
+      onAdd(choice.tag);
+      setTyped('');
+    },
+    onOpen: () => setOpen(true),
+    onClose: () => setOpen(false),
+    // A popular tag is chosen, never taken by an Enter too many.
+    startsWithNone: typed.trim() === '',
+  });
 
   const { none, setUp, settings, create, loading } = messages.tags;
   return (
     <>
       <Input
-        role="combobox"
+        {...inputProps}
         aria-label={messages.tags.add}
         placeholder={messages.tags.add}
-        aria-autocomplete="list"
-        aria-expanded={open && choices.length > 0}
-        aria-controls={id}
-        {...(open && active && { 'aria-activedescendant': optionId(at) })}
         autoComplete="off"
         maxLength={MAX_TAG_LENGTH}
         value={typed}
@@ -161,19 +146,9 @@ export function TagBox({ tags, onAdd, onSettings }: TagBoxProps) {
               </Button>
             </p>
           )}
-          <div role="listbox" id={id} aria-label={messages.tags.region}>
+          <div {...listProps} aria-label={messages.tags.region}>
             {choices.map((choice, index) => (
-              <button
-                key={choice.tag}
-                type="button"
-                id={optionId(index)}
-                role="option"
-                tabIndex={-1}
-                aria-selected={index === at}
-                dir="auto"
-                onPointerMove={() => setAt(index)}
-                onClick={() => take(choice)}
-              >
+              <button key={choice.tag} type="button" tabIndex={-1} dir="auto" {...optionProps(index)}>
                 {choice.kind === 'new' ? create(choice.tag) : choice.tag}
               </button>
             ))}

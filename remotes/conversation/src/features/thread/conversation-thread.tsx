@@ -1,7 +1,7 @@
-import type { ContentId } from '@inbox/domain';
+import type { ContentId, Ticket } from '@inbox/domain';
 import { Button, color, EmptyState, IconButton, styled, TOUCH } from '@inbox/ui';
 import { Search } from 'lucide-react';
-import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore, type RefObject } from 'react';
 import { messages } from '../../messages';
 import { useConversationAction } from '../../parts/use-actions';
 import { GalleryContext, imagesOf } from './viewer/gallery';
@@ -111,7 +111,6 @@ export function ConversationThread({ thread, clockOffset, older, loadOlder }: Co
     setFinding(false);
     scroller.current?.focus();
   };
-  useMarkRead(ticket, whole);
   const renderRow = useRows({ ticket, clockOffset, shown: target?.id ?? null });
 
   const tickets = useMemo(() => [...thread.tickets.values()].sort((a, b) => a.id - b.id), [thread.tickets]);
@@ -158,7 +157,14 @@ export function ConversationThread({ thread, clockOffset, older, loadOlder }: Co
           )}
         </Columns>
         <Announcer items={items} customer={ticket.full_name} />
+        <MarkRead ticket={ticket} thread={whole} />
       </GoToContext>
     </Whole>
   );
+}
+
+/** It shows nothing: whether the agent looks changes here, and the thread is not drawn by it. */
+function MarkRead({ ticket, thread }: { ticket: Ticket; thread: RefObject<HTMLElement | null> }) {
+  useMarkRead(ticket, thread);
+  return null;
 }

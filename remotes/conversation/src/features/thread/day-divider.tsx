@@ -11,8 +11,11 @@ const Day = styled.div`
 `;
 
 export function DayDivider({ day }: { day: string }) {
-  const now = useNow(60_000);
-  const named =
-    day === formatDay(new Date(now)) ? messages.today : day === formatDay(subDays(now, 1)) ? messages.yesterday : day;
+  const named = useNow(60_000, (now) => nameOf(day, now));
   return <Day>{named}</Day>;
+}
+
+function nameOf(day: string, now: number): string {
+  if (day === formatDay(new Date(now))) return messages.today;
+  return day === formatDay(subDays(now, 1)) ? messages.yesterday : day;
 }

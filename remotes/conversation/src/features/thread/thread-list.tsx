@@ -130,7 +130,6 @@ export function ThreadList({
   const follows = useRef(true);
   const [away, setAway] = useState(false);
   const [lastSeen, setLastSeen] = useState<string | null>(null);
-  const [before, setBefore] = useState(rows);
   const [beginning, setBeginning] = useState(() => beginningOf(rows));
 
   const known = placeOf(rows, beginning);
@@ -138,8 +137,7 @@ export function ThreadList({
   const from = Math.max(0, known);
   const older = useMemo(() => rows.slice(0, from), [rows, from]);
   const drawn = useMemo(() => rows.slice(from).map(renderRow), [rows, from, renderRow]);
-  // Rows that came above the first known one: the place is kept from the end in this very render.
-  const shift = before !== rows && cameAbove(before, rows);
+  const shift = useCameAbove(rows, from);
 
   const toEnd = () => {
     if (scroller.current) scroller.current.scrollTop = scroller.current.scrollHeight;
@@ -157,7 +155,6 @@ export function ThreadList({
     if (!isSettling && follows.current && scroller.current) scroller.current.scrollTop = scroller.current.scrollHeight;
   }, [isSettling, scroller]);
   useLayoutEffect(() => {
-    setBefore(rows);
     if (follows.current && areTooMany(rows, from)) setBeginning(beginningOf(rows));
   }, [rows, from]);
 
@@ -265,6 +262,14 @@ function toMiddle(scroller: Element, row: Element | undefined): void {
 function countAfter(rows: readonly ThreadEntry[], lastSeen: string | null): number {
   const seenAt = rows.findLastIndex((row) => row.key === lastSeen);
   return seenAt === -1 ? 0 : rows.slice(seenAt + 1).filter(isMessage).length;
+}
+
+/** Did rows come above the first known one when the list was last drawn anew? Then the place is kept from its end. */
+function useCameAbove(rows: readonly ThreadEntry[], from: number): boolean {
+  const [known, setKnown] = useState({ rows, from, before: rows });
+  // While rendering: an effect would draw the list a second time for each change.
+  if (known.rows !== rows || known.from !== from) setKnown({ rows, from, before: known.rows });
+  return useMemo(() => known.before !== rows && cameAbove(known.before, rows), [known, rows]);
 }
 
 function cameAbove(before: readonly ThreadEntry[], now: readonly ThreadEntry[]): boolean {

@@ -47,7 +47,7 @@ export function useRows({ ticket, clockOffset, shown }: RowsParts): (row: Thread
   const { toast } = usePanel();
   const { profile, sender, drafts } = useAgentSession();
   const customerEmail = ticket.customer_email ?? null;
-  const allowed = mayReply(actingAs(profile), ticket, useNow(60_000) + clockOffset).allowed;
+  const allowed = useNow(60_000, (now) => mayReply(actingAs(profile), ticket, now + clockOffset).allowed);
   const resend = useCallback(
     (item: ChatMessage | CommentItem | EmailMessage) => {
       const of = { id: item.ticket_id, conversation_id: item.conversation_id };

@@ -1,4 +1,5 @@
-import { UNDO_MS, type TicketId } from '@inbox/domain';
+import type { TicketId } from '@inbox/domain';
+import { UNDO_MS } from '@inbox/domain/conversation';
 import { usePanel } from '@inbox/panel';
 import { useStore } from '@inbox/panel/store';
 import { Button, color, styled, useNow } from '@inbox/ui';
@@ -51,8 +52,7 @@ function UndoLine({ entry, isHere }: { entry: Undoable; isHere: boolean }) {
   const { undoSends } = useAgentSession();
   const { outgoing, to, until, isUndoing } = entry;
   // Shown, but not read out each second. The clock tells a time of up to half a second ago.
-  const leftMs = Math.min(UNDO_MS, Math.max(0, until - useNow(500)));
-  const seconds = Math.ceil(leftMs / 1_000);
+  const seconds = useNow(500, (now) => Math.ceil(Math.min(UNDO_MS, Math.max(0, until - now)) / 1_000));
   const undo = async () => {
     try {
       await undoSends.undo(outgoing.temp_id);

@@ -1,6 +1,7 @@
 import { color, styled, TOUCH } from '@inbox/ui';
+import { useCombobox } from '@inbox/ui/combobox';
 import { Check, X } from 'lucide-react';
-import { useId, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
+import { useState, type FocusEvent, type KeyboardEvent } from 'react';
 import { messages } from '../../messages';
 import { Group } from '../../parts/choice';
 
@@ -111,12 +112,6 @@ const Hint = styled.p`
   color: ${color.text3};
 `;
 
-function showWithin(item: HTMLElement, list: HTMLElement | null): void {
-  if (!list) return;
-  const end = item.offsetTop + item.offsetHeight - list.clientHeight;
-  list.scrollTop = Math.min(item.offsetTop, Math.max(list.scrollTop, end));
-}
-
 interface ManyChoiceProps<V> {
   label: string;
   /** Stands in the box while nothing is chosen. */
@@ -134,43 +129,31 @@ interface ManyChoiceProps<V> {
  */
 export function ManyChoice<V extends string | number>(props: ManyChoiceProps<V>) {
   const { label, placeholder, options, chosen, onChange, empty } = props;
-  const id = useId();
-  const list = useRef<HTMLUListElement>(null);
   const [open, setOpen] = useState(false);
   const [text, setText] = useState('');
-  const [active, setActive] = useState(0);
 
   const wanted = text.trim().toLocaleLowerCase();
   const found = options.filter((option) => option.label.toLocaleLowerCase().includes(wanted)).slice(0, SHOWN);
-  const at = Math.min(active, found.length - 1);
   const nameOf = (value: V) => options.find((option) => option.value === value)?.label ?? String(value);
-  const optionId = (index: number) => `${id}-${index}`;
 
   const toggle = (value: V) => {
     onChange(chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value]);
     setText('');
   };
-  const move = (to: number) => {
-    setOpen(true);
-    setActive(to);
-    const item = list.current?.children[to];
-    if (item instanceof HTMLElement) showWithin(item, list.current);
-  };
-
+  const combobox = useCombobox({
+    options: found,
+    isOpen: open,
+    query: text,
+    onChoose: ({ value }) => toggle(value),
+    onOpen: () => setOpen(true),
+    onClose: () => setOpen(false),
+    stopsAtEnds: true,
+    isMultiple: true,
+  });
+  const { inputProps, listProps, optionProps, isShown } = combobox;
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
-    const option = open ? found[at] : undefined;
-    if (event.key === 'ArrowDown') move(open ? Math.min(at + 1, found.length - 1) : at);
-    else if (event.key === 'ArrowUp') move(Math.max(at - 1, 0));
-    else if (event.key === 'Enter' && open) {
-      if (option) toggle(option.value);
-    } else if (event.key === 'Escape' && open) setOpen(false);
-    else {
-      if (event.key === 'Backspace' && text === '') onChange(chosen.slice(0, -1));
-      return;
-    }
-    event.preventDefault();
-    event.stopPropagation();
+    if (combobox.onKeyDown(event) || event.nativeEvent.isComposing) return;
+    if (event.key === 'Backspace' && text === '') onChange(chosen.slice(0, -1));
   };
 
   const onBlur = (event: FocusEvent) => {
@@ -198,12 +181,8 @@ export function ManyChoice<V extends string | number>(props: ManyChoiceProps<V>)
           </Chosen>
         )}
         <Input
-          role="combobox"
+          {...inputProps}
           aria-label={label}
-          aria-autocomplete="list"
-          aria-expanded={open && found.length > 0}
-          aria-controls={open && found.length > 0 ? id : undefined}
-          aria-activedescendant={open && found.length > 0 ? optionId(at) : undefined}
           placeholder={placeholder}
           value={text}
           autoComplete="off"
@@ -211,25 +190,15 @@ export function ManyChoice<V extends string | number>(props: ManyChoiceProps<V>)
           dir="auto"
           onChange={(event) => {
             setText(event.target.value);
-            setActive(0);
             setOpen(true);
           }}
           onClick={() => setOpen(true)}
           onKeyDown={onKeyDown}
         />
-        {open && found.length > 0 && (
-          <List ref={list} id={id} role="listbox" aria-label={label} aria-multiselectable>
+        {isShown && (
+          <List {...listProps} aria-label={label} aria-multiselectable>
             {found.map((option, index) => (
-              <Item
-                key={option.value}
-                id={optionId(index)}
-                role="option"
-                aria-selected={chosen.includes(option.value)}
-                data-active={index === at || undefined}
-                // The box keeps the focus.
-                onPointerDown={(event) => event.preventDefault()}
-                onClick={() => toggle(option.value)}
-              >
+              <Item key={option.value} {...optionProps(index, chosen.includes(option.value))}>
                 <span dir="auto">{option.label}</span>
                 {chosen.includes(option.value) && <Check size={14} aria-hidden />}
               </Item>

@@ -42,7 +42,8 @@ const More = styled.span`
 `;
 
 function FollowUpChip({ until }: { until: string }) {
-  return <Chip tone="good">{messages.followUp(hoursLeft(Date.parse(until), useNow(60_000)))}</Chip>;
+  const hours = useNow(60_000, (now) => hoursLeft(Date.parse(until), now));
+  return <Chip tone="good">{messages.followUp(hours)}</Chip>;
 }
 
 /** What of a ticket needs action, then its tags; where the tab does not say the status, the row does. */

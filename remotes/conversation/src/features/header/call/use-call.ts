@@ -1,5 +1,6 @@
 import { ApiError } from '@inbox/api';
-import { mayCall, type AccountId, type CallAccount, type Ticket } from '@inbox/domain';
+import type { AccountId, CallAccount, Ticket } from '@inbox/domain';
+import { mayCall } from '@inbox/domain/conversation';
 import { useEvent, useLineBack, usePanel } from '@inbox/panel';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { messages } from '../../../messages';

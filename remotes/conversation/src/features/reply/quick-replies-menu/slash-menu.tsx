@@ -1,5 +1,4 @@
 import { color, layer, styled } from '@inbox/ui';
-import { useEffect, useRef } from 'react';
 import { messages } from '../../../messages';
 import type { SlashMenu as Menu } from './use-slash-menu';
 
@@ -43,29 +42,13 @@ const List = styled.div`
   }
 `;
 
-export const optionId = (listId: string, index: number) => `${listId}-${index}`;
-
 /** The focus stays in the reply box, which names the active option. */
-export function SlashMenu({ id, menu: { options, active, choose } }: { id: string; menu: Menu }) {
-  const list = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    list.current?.children[active]?.scrollIntoView?.({ block: 'nearest' });
-  }, [active]);
+export function SlashMenu({ menu: { options, combobox } }: { menu: Menu }) {
+  const { listProps, optionProps } = combobox;
   return (
-    <List ref={list} id={id} role="listbox" aria-label={messages.quickReplies}>
+    <List {...listProps} aria-label={messages.quickReplies}>
       {options.map((reply, index) => (
-        <div
-          key={reply.id}
-          id={optionId(id, index)}
-          role="option"
-          tabIndex={-1}
-          aria-selected={index === active}
-          // Before the reply box loses the focus.
-          onMouseDown={(event) => {
-            event.preventDefault();
-            choose(reply);
-          }}
-        >
+        <div key={reply.id} tabIndex={-1} {...optionProps(index)}>
           <b dir="auto">{reply.shortcut}</b>
           <span dir="auto">{reply.message}</span>
         </div>

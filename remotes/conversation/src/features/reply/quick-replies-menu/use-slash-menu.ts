@@ -1,5 +1,6 @@
 import type { QuickReply, Ticket } from '@inbox/domain';
 import { usePanel } from '@inbox/panel';
+import { useCombobox, type Combobox } from '@inbox/ui/combobox';
 import { useEffect, useState, type KeyboardEvent } from 'react';
 import { messages } from '../../../messages';
 import { useAgentSession } from '../../../parts/agent-session-context';
@@ -8,9 +9,8 @@ import { matchingReplies, slashQuery } from './slash';
 export interface SlashMenu {
   /** Empty while it is closed. */
   options: readonly QuickReply[];
-  /** Which of them Enter chooses. */
-  active: number;
-  choose(reply: QuickReply): void;
+  /** The list of them, for the reply box, which keeps the focus. */
+  combobox: Combobox;
   /** True when the key was meant for the menu. */
   onKeyDown(event: KeyboardEvent): boolean;
 }
@@ -20,7 +20,6 @@ export function useSlashMenu(ticket: Pick<Ticket, 'id' | 'conversation_id'>, tex
   const { toast } = usePanel();
   const { drafts, quickReplies, fill } = useAgentSession();
   const [replies, setReplies] = useState<readonly QuickReply[]>([]);
-  const [moved, setMoved] = useState({ query: '', active: 0 });
   const [dismissed, setDismissed] = useState<string | null>(null);
   const query = slashQuery(text);
   const isAsked = query !== null;
@@ -38,7 +37,6 @@ export function useSlashMenu(ticket: Pick<Ticket, 'id' | 'conversation_id'>, tex
   }, [toast, isAsked, quickReplies]);
 
   const options = query === null || query === dismissed ? [] : matchingReplies(replies, query);
-  const active = moved.query === query ? Math.min(moved.active, options.length - 1) : 0;
 
   const choose = ({ shortcut, message }: QuickReply) => {
     // The shortcut gives way at once; the text goes into this ticket's draft when its values are there.
@@ -52,20 +50,17 @@ export function useSlashMenu(ticket: Pick<Ticket, 'id' | 'conversation_id'>, tex
     );
   };
 
+  const combobox = useCombobox({
+    options,
+    isOpen: options.length > 0,
+    query: query ?? '',
+    onChoose: choose,
+    onClose: () => setDismissed(query),
+  });
   return {
     options,
-    active,
-    choose,
-    onKeyDown(event) {
-      const chosen = options[active];
-      if (chosen === undefined || query === null) return false;
-      if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-        const step = event.key === 'ArrowDown' ? 1 : -1;
-        setMoved({ query, active: (active + step + options.length) % options.length });
-      } else if (event.key === 'Enter' && !event.shiftKey) choose(chosen);
-      else if (event.key === 'Escape') setDismissed(query);
-      else return false;
-      return true;
-    },
+    combobox,
+    // Shift with Enter is a new line, as ever.
+    onKeyDown: (event) => !(event.key === 'Enter' && event.shiftKey) && combobox.onKeyDown(event),
   };
 }

@@ -1,3 +1,4 @@
+import type { ChangedRecipients, EmailMessage, RecipientField as Field } from '@inbox/domain';
 import {
   addRecipients,
   allRecipients,
@@ -5,10 +6,7 @@ import {
   isSameAddress,
   removeRecipient,
   senderWarnings,
-  type ChangedRecipients,
-  type EmailMessage,
-  type RecipientField as Field,
-} from '@inbox/domain';
+} from '@inbox/domain/conversation';
 import { Button, color, LOW_WINDOW, LOWEST_WINDOW, styled } from '@inbox/ui';
 import { useRef, useState } from 'react';
 import { recipientMessages } from '../../../recipient-messages';
