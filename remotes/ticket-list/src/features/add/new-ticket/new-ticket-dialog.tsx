@@ -61,10 +61,24 @@ const Hint = styled.p`
   font-size: 12px;
   color: ${color.text2};
 `;
-const Problem = styled.p`
-  margin-block-start: 12px;
-  color: ${color.bad};
+/** In view wherever the fields are scrolled to. */
+const Outcome = styled.div`
+  position: sticky;
+  inset-block-end: -16px;
+  margin-block-end: -16px;
+  padding-block: 8px;
+  background: ${color.surface};
   overflow-wrap: anywhere;
+
+  &:empty {
+    display: none;
+  }
+  & > p {
+    margin: 0;
+  }
+  & > [role='alert'] {
+    color: ${color.bad};
+  }
 `;
 
 interface NewTicketDialogProps {
@@ -166,8 +180,10 @@ function SignedInDialog({ agents, profile, onClose }: NewTicketDialogProps & { p
         />
         {!verdict.allowed && <Hint role="status">{messages.refusals[verdict.reason]}</Hint>}
       </Fields>
-      {asking.kind === 'failed' && <Problem role="alert">{asking.reason}</Problem>}
-      {isUnknown && !isAsking && <Hint>{messages.notKnown}</Hint>}
+      <Outcome>
+        {asking.kind === 'failed' && <p role="alert">{asking.reason}</p>}
+        {isUnknown && !isAsking && <p>{messages.notKnown}</p>}
+      </Outcome>
     </Dialog>
   );
 }
