@@ -133,7 +133,7 @@ export const FOLDERS = {
     ['main-site'],
     ['http'],
     ['channels'],
-    ['calls'],
+    ['calls', 'initiate'],
     ['messages', 'customers', 'live', 'exports'],
     ['tickets'],
     ['agents'],

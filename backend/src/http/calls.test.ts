@@ -31,6 +31,8 @@ let commentLine: TestConversation;
 let comment: { conversation_source: 'comment'; comment_id: string; post_id: string };
 let mine: TicketId;
 let mailed: { ticket: TicketId; temp_id: TempId };
+/** The number of the newest caller. */
+let callers = 9_800_000_000;
 let called: { ticket: TicketId; account: AccountId };
 
 beforeAll(async () => {
@@ -111,6 +113,8 @@ describe('every call', () => {
     customerDetails: { params: { conversation_id: line.conversationId } },
     customerOrders: { params: { conversation_id: line.conversationId } },
     customerTickets: { params: { conversation_id: line.conversationId } },
+    customerInfo: { query: { phone: '+91 98765 43210' } },
+    createPhoneTicket: { body: { phone: String((callers += 1)) } },
     quickReplies: {},
     followUp: { body: { ticket_id: mine, follow_up_hr: 0 } },
     addTags: { body: { ticket_id: mine, tags: 'VIP' } },

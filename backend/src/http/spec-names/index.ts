@@ -1,5 +1,13 @@
-import type { CallAnswer, CallName, Calls, ChangeAnswer, ConversationNames, CustomerNames } from '@inbox/api/wire';
-import type { ContentItem, Customer, Ticket } from '@inbox/domain';
+import {
+  NOT_KNOWN,
+  type CallAnswer,
+  type CallName,
+  type Calls,
+  type ChangeAnswer,
+  type ConversationNames,
+  type CustomerNames,
+} from '@inbox/api/wire';
+import type { ContentItem, Customer, CustomerInfo, Ticket } from '@inbox/domain';
 import { commentPosts } from '@inbox/domain/conversation';
 import { readEnabledChannels } from '../../accounts/accounts';
 import { contentNames, nameItem } from './content';
@@ -43,12 +51,14 @@ const NAMING: Naming = {
   addTags: nameOne,
   removeTags: nameOne,
   linkTicket: nameOne,
+  createPhoneTicket: nameOne,
   linkedTickets: (answer, context) => nameTickets(context, answer),
   setStatus: nameChange,
   undoClose: nameChange,
   transfer: nameChange,
   markManyUnread: nameChange,
   customerDetails: async (answer) => nameCustomer(answer),
+  customerInfo: async (answer) => nameCustomerInfo(answer),
   settings: async (answer, { db, who }) => {
     const enabled = await readEnabledChannels(db, who.merchantId);
     const channels = Object.fromEntries(CHANNELS.map((name) => [name, { enabled: enabled.has(name) }]));
@@ -94,4 +104,9 @@ async function nameConversation(
 function nameCustomer(customer: Customer): Customer & CustomerNames {
   const { first_name, last_name, email, phone, address, city, pin } = customer;
   return { ...customer, basic_info: { first_name, last_name, email, phone, address, city, pin } };
+}
+
+function nameCustomerInfo({ phone, email, first_name, last_name }: CustomerInfo): Record<keyof CustomerInfo, string> {
+  const told = (text: string | null) => text ?? NOT_KNOWN;
+  return { phone: told(phone), email: told(email), first_name: told(first_name), last_name: told(last_name) };
 }

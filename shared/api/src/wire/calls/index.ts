@@ -2,6 +2,7 @@ import { conversationCalls } from './conversation';
 import { customerCalls } from './customer';
 import { handledTimeCalls } from './handled-time';
 import { listCalls } from './list';
+import { newTicketCalls } from './new-ticket';
 import { quickReplyCalls } from './quick-replies';
 import { sessionCalls } from './session';
 import { telephonyCalls } from './telephony';
@@ -14,6 +15,7 @@ export type {
   ContentQuery,
   ReplyRequest,
 } from './conversation';
+export { NOT_KNOWN, type CustomerInfoQuery } from './customer';
 export type { FoundCount, TicketListAnswer, TicketListRequest } from './list';
 export * from './main-site';
 export type {
@@ -21,12 +23,14 @@ export type {
   customerCalls,
   handledTimeCalls,
   listCalls,
+  newTicketCalls,
   quickReplyCalls,
   sessionCalls,
   telephonyCalls,
   ticketCalls,
 };
 export type { HandledTime, HandledTimeReport } from './handled-time';
+export type { NewTicketRequest } from './new-ticket';
 export type { ConnectCallRequest } from './telephony';
 export type { ChangeAnswer, ManyTickets } from './parts';
 
@@ -38,6 +42,7 @@ export const calls = {
   ...customerCalls,
   ...quickReplyCalls,
   ...ticketCalls,
+  ...newTicketCalls,
   ...handledTimeCalls,
   ...telephonyCalls,
 } as const;
