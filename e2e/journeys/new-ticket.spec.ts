@@ -148,7 +148,7 @@ test('an answer that gets lost and a second click make one ticket', async ({ inb
   const held = await holdCall(page, url, 'request');
   const again = reopened.getByRole('button', { name: 'Try again' });
   await again.click();
-  await held.asked;
+  await held.requested;
   await reopened.getByRole('button', { name: 'Creating...' }).click();
   held.release();
   await expect(asha.conversation.getByRole('heading', { name: 'Tara' })).toBeVisible();
