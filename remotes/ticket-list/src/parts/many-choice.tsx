@@ -5,6 +5,9 @@ import { useState, type FocusEvent, type KeyboardEvent } from 'react';
 import { messages } from '../messages';
 import { Group } from './choice';
 
+/** The choices open below the field, which may be at the end of what is in view. */
+const reveal = (list: HTMLElement | null): void => list?.scrollIntoView?.({ block: 'nearest' });
+
 /** As many as are drawn at once; more are found by typing. */
 const SHOWN = 100;
 
@@ -214,7 +217,7 @@ export function ManyChoice<V extends string | number>(props: ManyChoiceProps<V>)
           onKeyDown={onKeyDown}
         />
         {isShown && (
-          <List {...listProps} aria-label={label} aria-multiselectable>
+          <List ref={reveal} {...listProps} aria-label={label} aria-multiselectable>
             {found.map((option, index) => (
               <Item key={option.value} {...optionProps(index, chosen.includes(option.value))}>
                 <span dir="auto">{option.label}</span>
