@@ -7,6 +7,7 @@ import { listHandlers } from './list-handlers';
 import { quickReplyHandlers } from './quick-replies-handlers';
 import { sessionHandlers } from './session-handlers';
 import { telephonyHandlers } from './telephony-handlers';
+import { templateHandlers } from './template-handlers';
 import { ticketHandlers } from './ticket-handlers';
 
 /** The calls of spec section 7, each handed on to the work or the store that does it. */
@@ -19,4 +20,5 @@ export const createHandlers = (deps: HttpDeps): Handlers => ({
   ...ticketHandlers(deps),
   ...handledTimeHandlers(deps),
   ...telephonyHandlers(deps),
+  ...templateHandlers(deps),
 });

@@ -33,6 +33,7 @@ export * from './rules';
 export * from './sender-warnings';
 export * from './session';
 export * from './settings';
+export * from './template';
 export * from './ticket';
 export * from './ticket-actions';
 export * from './undo';
@@ -57,3 +58,4 @@ export {
 export * from './schema/newer';
 export * from './schema/outgoing';
 export * from './schema/primitives';
+export * from './schema/template';

@@ -16,6 +16,7 @@ import { undoCloseMigration } from './014_undo_close';
 import { accessChangesMigration } from './015_access_changes';
 import { customerEmailMigration } from './016_customer_email';
 import { longMailsMigration } from './017_long_mails';
+import { templatesMigration } from './018_templates';
 
 /** Every migration there is, run in the order of these names. A released one is never changed, only followed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -36,6 +37,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '015_access_changes': accessChangesMigration,
   '016_customer_email': customerEmailMigration,
   '017_long_mails': longMailsMigration,
+  '018_templates': templatesMigration,
 };
 
 /** Names that migrations had before each had a number of its own, by which older databases have recorded them. */

@@ -5,6 +5,7 @@ import { listCalls } from './list';
 import { quickReplyCalls } from './quick-replies';
 import { sessionCalls } from './session';
 import { telephonyCalls } from './telephony';
+import { templateCalls } from './templates';
 import { ticketCalls } from './ticket';
 
 export type {
@@ -24,10 +25,17 @@ export type {
   quickReplyCalls,
   sessionCalls,
   telephonyCalls,
+  templateCalls,
   ticketCalls,
 };
 export type { HandledTime, HandledTimeReport } from './handled-time';
 export type { ConnectCallRequest } from './telephony';
+export {
+  APPROVED_TEMPLATES,
+  type InitiateTemplateRequest,
+  type TemplateListAnswer,
+  type TemplateListQuery,
+} from './templates';
 export type { ChangeAnswer, ManyTickets } from './parts';
 
 /** The calls, by the name they have in the client. */
@@ -40,6 +48,7 @@ export const calls = {
   ...ticketCalls,
   ...handledTimeCalls,
   ...telephonyCalls,
+  ...templateCalls,
 } as const;
 
 export type Calls = typeof calls;
