@@ -53,10 +53,10 @@ export interface InitiateTemplateRequest {
   temp_id?: TempId | undefined;
 }
 
-/** The one list that there is. */
+/** As text in an address, as itself from a caller. */
 const no = () =>
   z.pipe(
-    z._default(z.literal('false'), 'false'),
+    z._default(z.union([z.literal('false'), z.literal(false)]), false),
     z.transform((): false => false),
   );
 
