@@ -1,7 +1,9 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import type { AccountId, MerchantId } from '@inbox/domain';
-import type { PhoneLine, SimulatorFile, SocialAccount } from '@inbox/simulate';
-import { addAccount } from '../src/accounts/accounts';
+import { sampleTemplates, type PhoneLine, type SimulatorFile, type SocialAccount } from '@inbox/simulate';
+import { addAccount, setBusiness } from '../src/accounts/accounts';
+import { readTemplate } from '../src/channels/whatsapp';
+import { noteSync, storeTemplates } from '../src/templates/template-queries';
 import type { AccountKind } from '../src/db/schema';
 import { DEMO_PASSWORD } from '../src/agents/demo-password';
 import { hashPassword } from '../src/agents/password';
@@ -14,7 +16,7 @@ export interface ReadyMerchant extends DemoMerchant {
   id: MerchantId;
   signedIn: SignedIn[];
   accounts: Record<AccountKind, AccountId>;
-  whatsapp: { phone_number_id: string; display_phone_number: string; app_secret: string };
+  whatsapp: { phone_number_id: string; display_phone_number: string; business_account_id: string; app_secret: string };
   mailbox: string;
   phoneLine: PhoneLine;
   social: Record<'instagram' | 'messenger', SocialAccount>;
@@ -52,7 +54,12 @@ async function setUp(deps: SeedDeps, merchant: DemoMerchant, password_hash: stri
   });
   const newId = () => String(randomInt(100_000_000_000, 200_000_000_000));
   const graph = `http://127.0.0.1:${deps.simulator.graph_port}/v21.0`;
-  const whatsapp = { ...meta(), phone_number_id: newId(), display_phone_number: merchant.number };
+  const whatsapp = {
+    ...meta(),
+    business_account_id: newId(),
+    phone_number_id: newId(),
+    display_phone_number: merchant.number,
+  };
   const page = (kind: 'instagram' | 'messenger') => ({ ...meta(), kind, merchant: merchant.name, account_id: newId() });
   const social = { instagram: page('instagram'), messenger: page('messenger') };
   const mailbox = `care@${merchant.domain}`;
@@ -111,6 +118,8 @@ async function setUp(deps: SeedDeps, merchant: DemoMerchant, password_hash: stri
     }),
   };
 
+  await addTemplates(db, { merchantId: id, accountId: accounts.whatsapp }, whatsapp.business_account_id);
+
   const signedIn = agents.map((agent) => ({
     sessionId: '',
     merchantId: id,
@@ -121,6 +130,14 @@ async function setUp(deps: SeedDeps, merchant: DemoMerchant, password_hash: stri
   return { ...merchant, id, signedIn, accounts, whatsapp, mailbox, phoneLine, social };
 }
 
+/** The templates that the simulator has as well, as if WhatsApp had just answered them. */
+async function addTemplates(db: SeedDeps['db'], of: Parameters<typeof noteSync>[1], businessId: string): Promise<void> {
+  const templates = sampleTemplates(businessId).flatMap((template) => readTemplate(template) ?? []);
+  await storeTemplates(db, of, templates);
+  await setBusiness(db, { merchant_id: of.merchantId, id: of.accountId }, businessId);
+  await noteSync(db, of, new Date(), null);
+}
+
 /** What the simulator must know to speak for the demo merchants' customers. */
 export function simulatorFile(deps: SeedDeps, merchants: readonly ReadyMerchant[]): SimulatorFile {
   return {
@@ -128,9 +145,10 @@ export function simulatorFile(deps: SeedDeps, merchants: readonly ReadyMerchant[
     smtp_port: deps.smtpPort,
     ...deps.simulator,
     accounts: merchants.flatMap((merchant) => {
-      const { phone_number_id, display_phone_number, app_secret } = merchant.whatsapp;
+      const { phone_number_id, display_phone_number, app_secret, business_account_id: business_id } = merchant.whatsapp;
+      const number = { phone_number_id, display_phone_number, business_id, app_secret };
       return [
-        { kind: 'whatsapp' as const, merchant: merchant.name, phone_number_id, display_phone_number, app_secret },
+        { kind: 'whatsapp' as const, merchant: merchant.name, ...number },
         ...Object.values(merchant.social).map(({ kind, merchant: name, account_id, app_secret: secret }) => {
           return { kind, merchant: name, account_id, app_secret: secret };
         }),

@@ -18,6 +18,8 @@ const TABLES = [
   'tickets',
   'conversations',
   'customers',
+  'templates',
+  'template_syncs',
   'accounts',
   'sessions',
   'agents',

@@ -7,6 +7,8 @@ const whatsappAccountSchema = z.object({
   merchant: z.string(),
   phone_number_id: z.string(),
   display_phone_number: z.string(),
+  /** The business that has the number's templates. */
+  business_id: z.optional(z.string()),
   /** Signs the deliveries. */
   app_secret: z.string(),
 });

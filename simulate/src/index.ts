@@ -37,3 +37,4 @@ export { startGraphServer, type GraphServer, type SentMessage } from './whatsapp
 export { editOf, reactionTo, revokeOf, messageKinds } from './whatsapp/kinds';
 export { postDelivery } from './whatsapp/post-delivery';
 export { reportStatus } from './whatsapp/report';
+export { sampleTemplates, templateDelivery, type ArrivedTemplate, type GraphTemplate } from './whatsapp/templates';

@@ -6,7 +6,13 @@ import type { Vault } from './vault';
 import type { AccountKind } from '../db/schema';
 
 const secret = z.string().check(z.minLength(1));
-const metaCredentials = z.object({ access_token: secret, app_secret: secret, verify_token: secret });
+const metaCredentials = z.object({
+  access_token: secret,
+  app_secret: secret,
+  verify_token: secret,
+  /** WhatsApp: the business account whose templates are sent; asked of WhatsApp when left out. */
+  business_account_id: z.exactOptional(secret),
+});
 const emailCredentials = z.object({ user: z.nullable(z.string()), password: z.nullable(z.string()) });
 const phoneCredentials = z.object({
   account_sid: secret,
@@ -41,7 +47,13 @@ export const newAccountSchema = z.discriminatedUnion('kind', [
 ]);
 export type NewAccount = z.infer<typeof newAccountSchema>;
 
-export type Account = NewAccount & { id: AccountId; merchant_id: MerchantId; enabled: boolean };
+export type Account = NewAccount & {
+  id: AccountId;
+  merchant_id: MerchantId;
+  enabled: boolean;
+  /** WhatsApp: the business account that the number belongs to, as soon as it is known. */
+  business_id?: string | null;
+};
 export type MetaAccount = Extract<Account, { kind: 'whatsapp' | 'instagram' | 'messenger' }>;
 export type PhoneAccount = Extract<Account, { kind: 'phone' }>;
 export type EmailAccount = Extract<Account, { kind: 'email' }>;
@@ -110,14 +122,15 @@ export async function changeAccount(db: Queryable, vault: Vault, changed: Accoun
 const accountsOf = (db: Queryable) =>
   db
     .selectFrom('accounts')
-    .select(['id', 'merchant_id', 'kind', 'external_id', 'name', 'address', 'out_url', 'enabled', 'credentials']);
+    .select(['id', 'merchant_id', 'kind', 'external_id', 'name', 'address', 'out_url', 'enabled', 'credentials'])
+    .select('business_id');
 
 type Row = Awaited<ReturnType<ReturnType<typeof accountsOf>['execute']>>[number];
 
 function toAccount(vault: Vault, row: Row): Account {
   const credentials = vault.open(row.credentials, labelOf(row));
-  const { id, merchant_id, enabled } = row;
-  return { ...newAccountSchema.parse({ ...row, credentials }), id, merchant_id, enabled };
+  const { id, merchant_id, enabled, business_id } = row;
+  return { ...newAccountSchema.parse({ ...row, credentials }), id, merchant_id, enabled, business_id };
 }
 
 export async function findAccount(
@@ -130,7 +143,10 @@ export async function findAccount(
   return row && toAccount(vault, row);
 }
 
-/** Accounts of Meta's channels: those that a delivery names, or all. One whose secrets cannot be opened is left out. */
+/**
+ * Accounts of Meta's channels: those that a delivery names, by themselves or by their WhatsApp business, or all. One whose
+ * secrets cannot be opened is left out.
+ */
 export async function findMetaAccounts(
   db: Queryable,
   vault: Vault,
@@ -138,7 +154,11 @@ export async function findMetaAccounts(
 ): Promise<MetaAccount[]> {
   if (externalIds.length === 0) return [];
   const all = accountsOf(db).where('kind', 'in', META_KINDS).orderBy('id');
-  const rows = await (externalIds === 'all' ? all : all.where('external_id', 'in', externalIds)).execute();
+  const rows = await (
+    externalIds === 'all'
+      ? all
+      : all.where((eb) => eb.or([eb('external_id', 'in', externalIds), eb('business_id', 'in', externalIds)]))
+  ).execute();
   return rows.flatMap((row) => readable(vault, row) ?? []).filter((account) => isMeta(account));
 }
 
@@ -202,6 +222,20 @@ function readable(vault: Vault, row: Row): Account | undefined {
 
 function isMeta(account: Account): account is MetaAccount {
   return account.kind !== 'email' && account.kind !== 'phone';
+}
+
+/** Remembers to which WhatsApp business a number belongs: deliveries about its templates name only that. */
+export async function setBusiness(
+  db: Queryable,
+  { merchant_id, id }: Pick<Account, 'merchant_id' | 'id'>,
+  businessId: string,
+): Promise<void> {
+  await db
+    .updateTable('accounts')
+    .set({ business_id: businessId })
+    .where('merchant_id', '=', merchant_id)
+    .where('id', '=', id)
+    .execute();
 }
 
 /** The mailbox that an envelope's recipient names, whatever its case. */

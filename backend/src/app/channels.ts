@@ -7,12 +7,13 @@ import { messenger } from '../channels/messenger';
 import type { MetaReader } from '../channels/meta/reader';
 import { metaWebhook } from '../channels/meta/webhook';
 import { phone } from '../channels/phone';
-import { whatsapp } from '../channels/whatsapp';
+import { composeWhatsappTemplate, whatsapp } from '../channels/whatsapp';
 import type { WorkContext } from '../db/unit-of-work';
 import { completeCutShort } from '../messages/complete-send';
-import type { Composers, SendingContext } from '../messages/compose-reply';
+import type { Composers } from '../messages/compose-reply';
 import { surveysBy } from '../messages/survey';
 import { startOutbox, type Outbox, type OutboxOptions } from '../outbox/worker';
+import type { TemplateContext } from '../templates/send-template';
 import type { StatusContext } from '../tickets/surveys';
 
 /** Every channel there is: a new one is a folder of its own, and a name here. */
@@ -28,12 +29,13 @@ export const metaReaders: readonly MetaReader[] = CHANNELS.flatMap((channel) =>
 const composers = CHANNELS.reduce<Composers>((all, channel) => ({ ...all, ...channel.composers }), {});
 
 /** What all use cases together need. */
-export type UseCaseContext = SendingContext & StatusContext;
+export type UseCaseContext = TemplateContext & StatusContext;
 
 /** The context of a unit of work, with what the channels bring for use cases that send. */
 export const withChannels = (context: WorkContext): UseCaseContext => ({
   ...context,
   composers,
+  composeTemplate: composeWhatsappTemplate,
   surveys: surveysBy(composers),
 });
 

@@ -31,6 +31,7 @@ import { startEmbeddedDatabase } from './database';
 import { startHousekeeping } from './housekeeping';
 import type { Settings } from './settings';
 import { createTelephony } from '../channels/phone/telephony';
+import { createTemplateSource } from '../channels/whatsapp';
 
 const SECRET_BYTES = 48;
 
@@ -127,8 +128,9 @@ async function open(
   const exports = startExports({ context, uploads, log, composeMail: composeNotice });
   opened.push(exports.stop);
   const telephony = createTelephony(store.db, vault, log);
+  const templates = createTemplateSource(context, vault, log);
   const sessionEnded = live.sessionEnded;
-  const deps = { context, tokens, uploads, telephony, sessionEnded, exportOrdered: exports.wake };
+  const deps = { context, tokens, uploads, telephony, templates, sessionEnded, exportOrdered: exports.wake };
   serveApi(app, deps);
   serveMainSite(app, deps);
   serveWebhooks(app, { context, vault, log });

@@ -34,6 +34,7 @@ import type { CallsTable, HandledStretchesTable, HandledTimesTable, TicketPresen
 import type { MessageRawsTable, PostRowId, PostsTable, StoredChannelFacts, UploadsTable } from './social-tables';
 
 export type { PostRowId } from './social-tables';
+import type { TemplatesTable, TemplateSyncsTable } from './template-tables';
 import type { LongMailsTable, SearchTextsTable, TicketCountersTable } from './trigger-tables';
 
 /** The tables as migrations/ makes them. Times are Date in rows and ISO text on the wire. */
@@ -137,6 +138,8 @@ export interface AccountsTable {
   credentials: Buffer;
   /** Phone: by what a provider that calls is found (SHA-256 of the secret in the address). */
   door_digest: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>;
+  /** WhatsApp: the business account that the number belongs to, as soon as it is known. */
+  business_id: ColumnType<string | null, string | null | undefined, string | null>;
   enabled: Generated<boolean>;
   created_at: Made;
 }
@@ -393,4 +396,6 @@ export interface InboxSchema {
   abandoned_checkouts: AbandonedCheckoutsTable;
   notes: NotesTable;
   ticket_links: TicketLinksTable;
+  templates: TemplatesTable;
+  template_syncs: TemplateSyncsTable;
 }

@@ -6,6 +6,7 @@ import {
   type AgentId,
   type MerchantId,
   type TempId,
+  type TemplateId,
   type TicketId,
 } from '@inbox/domain';
 import { randomUUID } from 'node:crypto';
@@ -15,6 +16,7 @@ import {
   addContent,
   addConversation,
   addMerchant,
+  addTemplate,
   addTicket,
   type TestConversation,
 } from '../testing/rows';
@@ -34,6 +36,7 @@ let mailed: { ticket: TicketId; temp_id: TempId };
 /** The number of the newest caller. */
 let callers = 9_800_000_000;
 let called: { ticket: TicketId; account: AccountId };
+let template: TemplateId;
 
 beforeAll(async () => {
   inbox = await startTestInbox();
@@ -43,6 +46,7 @@ beforeAll(async () => {
   token = await inbox.signIn(shop, asha);
   line = await addConversation(inbox.db, shop, 'whatsapp', { full_name: 'Rohit Khanna', phone: '919876543210' });
   ticket = await addTicket(inbox.db, line, { session_expiry_at: new Date() });
+  template = await addTemplate(inbox.db, line);
   await addContent(inbox.db, line, ticket);
   const mailLine = await addConversation(inbox.db, shop, 'email', { email: 'rohit@mail.example' });
   const mailTicket = await addTicket(inbox.db, mailLine, { status: 'open', owner_id: asha });
@@ -125,6 +129,10 @@ describe('every call', () => {
     reportHandledTime: { params: { ticket_id: mine }, body: { time_in_second: 1, stretch_id: randomUUID() } },
     callAccounts: {},
     connectCall: { body: { ticket_id: called.ticket, exotel_acc_id: called.account } },
+    templates: { query: { sf: 'approved', t: 'initiate_chat', rt: 'false', mt: 'false' } },
+    initiateTemplate: {
+      body: { template_id: template, parameters: { 1: 'Rohit' }, ticket_ids: [ticket], temp_id: randomUUID() },
+    },
     logout: { body: { token: 'jwt x' } },
   });
 

@@ -1,16 +1,18 @@
 import type { FetchImageOptions } from '../net/fetch-image';
 import type { Telephony } from '../calls/call-customer';
-import type { SendingContext } from '../messages/compose-reply';
+import type { TemplateSource } from '../templates/list-templates';
+import type { TemplateContext } from '../templates/send-template';
 import type { StatusContext } from '../tickets/surveys';
 import type { Uploads } from '../files/uploads';
 import type { Tokens } from '../agents/token';
 
 /** What the HTTP handlers need. */
 export interface HttpDeps {
-  context: SendingContext & StatusContext;
+  context: TemplateContext & StatusContext;
   tokens: Tokens;
   uploads: Pick<Uploads, 'open' | 'put' | 'remove'>;
   telephony: Telephony;
+  templates: TemplateSource;
   /** How pictures of mails are fetched; as in use, when left out. */
   imageFetching?: Partial<FetchImageOptions>;
   /** Told when an agent has ordered a report. */

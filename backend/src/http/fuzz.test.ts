@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { calls, failureSchema, type CallName } from '@inbox/api/wire';
 import fc from 'fast-check';
-import { addAgent, addConversation, addMerchant, addTicket } from '../testing/rows';
+import { addAgent, addConversation, addMerchant, addTemplate, addTicket } from '../testing/rows';
 import { startTestInbox, type TestInbox } from '../testing/inbox';
 
 let inbox: TestInbox;
@@ -17,6 +17,7 @@ beforeAll(async () => {
   const agent = await addAgent(inbox.db, shop);
   token = await inbox.signIn(shop, agent);
   const line = await addConversation(inbox.db, shop);
+  await addTemplate(inbox.db, line);
   const ticket = await addTicket(inbox.db, line, { session_expiry_at: new Date() });
   reply = { conversation_id: line.conversationId, conversation_source: 'whatsapp', ticket_id: ticket };
 });
@@ -72,9 +73,13 @@ const body = fc.oneof(
       ticket_ids: fc.oneof(anything, fc.array(fc.integer({ min: 1, max: 2 ** 52 }))),
       status: fc.constantFrom('open', 'closed', 'x'),
       transfer_to: fc.integer(),
+      template_id: fc.oneof(fc.constantFrom(1, 2), fc.integer()),
+      parameters: fc.oneof(anything, fc.dictionary(fc.oneof(fc.constantFrom('1', '__proto__'), text), text)),
+      phone: fc.oneof(text, fc.constantFrom('9876543210', '+91 98765-43210')),
+      media_url: fc.oneof(anything, fc.constant('/api/inbox/uploads/1/')),
+      button_url: fc.oneof(text, fc.constant(null)),
       agent_status: text,
       token: text,
-      phone: fc.oneof(text, fc.constantFrom('9876543210', '+91 98765 43210')),
       email: fc.oneof(text, fc.constant('priya@mail.example')),
       agent_id: fc.constantFrom(null, -1, 0, 2 ** 40),
       tags: text,

@@ -8,6 +8,7 @@ import { newTicketHandlers } from './new-ticket-handlers';
 import { quickReplyHandlers } from './quick-replies-handlers';
 import { sessionHandlers } from './session-handlers';
 import { telephonyHandlers } from './telephony-handlers';
+import { templateHandlers } from './template-handlers';
 import { ticketHandlers } from './ticket-handlers';
 
 /** The calls of spec section 7, each handed on to the work or the store that does it. */
@@ -21,4 +22,5 @@ export const createHandlers = (deps: HttpDeps): Handlers => ({
   ...newTicketHandlers(deps),
   ...handledTimeHandlers(deps),
   ...telephonyHandlers(deps),
+  ...templateHandlers(deps),
 });

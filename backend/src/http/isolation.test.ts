@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { calls, type CallName } from '@inbox/api/wire';
-import type { AccountId, AgentId, AttachmentId, MerchantId, TempId, TicketId } from '@inbox/domain';
+import type { AccountId, AgentId, AttachmentId, MerchantId, TempId, TemplateId, TicketId } from '@inbox/domain';
 import { sql } from 'kysely';
 import {
   addAgent,
@@ -9,6 +9,7 @@ import {
   addContent,
   addConversation,
   addMerchant,
+  addTemplate,
   addTicket,
   type TestConversation,
 } from '../testing/rows';
@@ -33,6 +34,7 @@ let commentLine: TestConversation;
 let comment: { comment_id: string; post_id: string };
 let attachment: AttachmentId;
 let called: { ticket: TicketId; account: AccountId };
+let template: TemplateId;
 let stranger: { token: string; admin: string };
 
 beforeAll(async () => {
@@ -93,6 +95,7 @@ beforeAll(async () => {
   const phoneTicket = await addTicket(db, phoneLine, { full_name: SECRET, status: 'open', owner_id: agent });
   called = { ticket: phoneTicket, account: phoneLine.accountId };
 
+  template = await addTemplate(db, line, { name: SECRET, content: SECRET });
   await addEverythingElse(db, { agent, line, ticket, content, phoneLine, phoneTicket, text: SECRET });
   await inbox.signIn(first, agent);
 
@@ -184,6 +187,8 @@ const reachingOver = (): Record<CallName, CallParts> => ({
   reportHandledTime: { params: { ticket_id: ticket }, body: { time_in_second: 60, stretch_id: randomUUID() } },
   callAccounts: {},
   connectCall: { body: { ticket_id: called.ticket, exotel_acc_id: called.account } },
+  templates: {},
+  initiateTemplate: { body: { template_id: template, ticket_ids: [ticket], temp_id: randomUUID() } },
   logout: { body: { token: 'jwt of somebody else' } },
 });
 

@@ -96,6 +96,24 @@ describe('an upload', () => {
     expect(files.map(({ file_name }) => file_name)).toEqual(['parcel.png', 'parcel.png', 'b.png']);
   });
 
+  it('for a template needs no ticket, and has the limits of templates', async () => {
+    const field = { name: 'template', content: 'true' };
+    const large: Part = { filename: 'list.csv', type: 'text/csv', content: Buffer.alloc(26_000_000, 'a') };
+    const [file] = filesOf(await post(MULTIPLE_MEDIA_PATH, [field, large]));
+    expect(file).toMatchObject({ file_name: 'list.csv', kind: 'document', size: 26_000_000 });
+    expect((await reply([file!.id])).body).toMatchObject({ error: { code: 'no_upload' } });
+
+    const before = await pending();
+    const big: Part = { ...picture, content: Buffer.concat([PNG, Buffer.alloc(5_000_000)]) };
+    const refused = await post(MULTIPLE_MEDIA_PATH, [field, big]);
+    const words = 'parcel.png: image/png larger than 5 MB is not supported';
+    expect([refused.status, failureSchema.parse(refused.body).error]).toMatchObject([
+      400,
+      { message: words, code: 'size-too-large' },
+    ]);
+    expect(await pending()).toEqual(before);
+  });
+
   it('of six files is refused in the words for it, and so is a reply with six; nothing is kept', async () => {
     const before = await pending();
     const six = await post(mediaPath(ticket), Array<Part>(6).fill(picture));

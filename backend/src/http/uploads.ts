@@ -1,9 +1,15 @@
 import multipart, { type Multipart } from '@fastify/multipart';
 import { MEDIA_PATH, MULTIPLE_MEDIA_PATH, type Success } from '@inbox/api/wire';
 import { idFromText, MAX_FILES_PER_SEND, type TicketId, type UploadedFile } from '@inbox/domain';
-import { MAX_FILE_BYTES } from '@inbox/domain/conversation';
+import { MAX_FILE_BYTES, MAX_TEMPLATE_FILE_BYTES } from '@inbox/domain/conversation';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { discardUploads, FileRefused, acceptUpload, type IncomingFile } from '../messages/accept-upload';
+import {
+  acceptTemplateUpload,
+  acceptUpload,
+  discardUploads,
+  FileRefused,
+  type IncomingFile,
+} from '../messages/accept-upload';
 import { checkInboxPermission, whoAsks } from './authentication';
 import type { HttpDeps } from './deps';
 import { badRequest, BadRequest, TooManyFiles } from './failures';
@@ -28,7 +34,10 @@ const LIMITS = {
   headerPairs: 20,
 };
 
-/** Files for replies, streamed to the disk as they come (spec section 7). */
+/** A file that a template begins with may be larger. */
+const TEMPLATE_LIMITS = { ...LIMITS, fileSize: MAX_TEMPLATE_FILE_BYTES + 1 };
+
+/** Files for replies and templates, streamed to the disk as they come (spec section 7). */
 export function serveUploads(app: FastifyInstance, deps: Pick<HttpDeps, 'context' | 'uploads'>): void {
   app.register(async (scope) => {
     // What keeps a file says itself that it is too large, and the files after it are looked at as well.
@@ -52,15 +61,20 @@ async function takeAll(
   const taken: UploadedFile[] = [];
   const refused: FileRefused[] = [];
   try {
-    for await (const part of request.parts()) {
+    for await (const part of request.parts({ limits: named === null ? TEMPLATE_LIMITS : LIMITS })) {
       if (part.type === 'field') {
         fields.set(part.fieldname, part.value);
         continue;
       }
-      const ticket = named ?? ticketOf(fields.get('ticket_id'));
+      const forTemplate = named === null && fields.get('template') === 'true';
       const how = { isVoice: fields.get('voice') === 'true', asDocument: fields.get('document') === 'true' };
+      const file = incoming(part, how);
       try {
-        taken.push(await acceptUpload(context, uploads, who, ticket, incoming(part, how)));
+        taken.push(
+          forTemplate
+            ? await acceptTemplateUpload(context, uploads, who, file)
+            : await acceptUpload(context, uploads, who, named ?? ticketOf(fields.get('ticket_id')), file),
+        );
       } catch (error) {
         // What follows it is looked at as well, so that every refused file is named.
         if (!(error instanceof FileRefused)) throw error;

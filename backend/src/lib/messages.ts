@@ -4,6 +4,8 @@ import {
   type DateRangeProblem,
   type MessageLimit,
   type Priority,
+  type TemplateGap,
+  type TemplateStatus,
 } from '@inbox/domain';
 
 const priorityWords: Record<Priority, string> = { 0: 'None', 1: 'High', 2: 'Medium', 3: 'Low' };
@@ -16,6 +18,25 @@ const channelNames: Record<ConversationSource, string> = {
   phone: 'Phone',
   comment: 'Comments',
   other: 'this channel',
+};
+
+const templateStatusWords: Record<Exclude<TemplateStatus, 'approved'>, string> = {
+  pending: 'is not approved by WhatsApp yet.',
+  paused: 'is paused by WhatsApp.',
+  rejected: 'was rejected by WhatsApp.',
+  disabled: 'is disabled by WhatsApp.',
+  deleted: 'was deleted.',
+};
+
+const templateGapWords: Record<TemplateGap | 'other', string> = {
+  catalogue: 'a catalogue',
+  carousel: 'a carousel',
+  products: 'a list of products',
+  flow: 'a form',
+  one_time_code: 'a one-time code',
+  offer: 'a limited-time offer',
+  location: 'a location',
+  other: 'a part that this version does not know',
 };
 
 /** What the work says to people. Where spec section 8 has the text, it is that text. */
@@ -60,6 +81,22 @@ export const messages = {
     `'${address}' is not the address of this ticket's customer. Choose again whom the reply goes to.`,
   noSubject: 'No subject',
   otherSender: (mailbox: string) => `Answers of this ticket leave from ${mailbox}.`,
+
+  noTemplate: 'There is no such template.',
+  templateNot: (name: string, status: Exclude<TemplateStatus, 'approved'>) =>
+    `The template '${name}' ${templateStatusWords[status]}`,
+  templateGap: (name: string, gap: TemplateGap | 'other') =>
+    `The template '${name}' has ${templateGapWords[gap]}, which cannot be sent from here.`,
+  templateValues: 'Every placeholder of the template needs a value.',
+  templateMedia: 'The template begins with a file: attach it.',
+  templateNoMedia: 'This template takes no file.',
+  templateNotWhatsapp: 'Templates are sent by WhatsApp.',
+  templateGroup: 'Templates cannot be sent to a group.',
+  templateOtherAccount: 'This template belongs to another WhatsApp number than the ticket.',
+  templatesUnanswered: (reason: string) => `WhatsApp did not answer with the templates: ${reason}`,
+  templatesNoBusiness:
+    'The WhatsApp business account of this number is not known. Give business_account_id with its credentials.',
+  wrongPhone: 'Enter a Valid Number',
 
   sendUnknown: 'The connection broke while this was being sent. It may have arrived.',
 

@@ -1,6 +1,14 @@
 import { uploadUrl } from '@inbox/api/wire';
 import type { FileProblem, TicketId, UploadedFile, UploadId } from '@inbox/domain';
-import { claimedType, fileKind, fileProblem, MAX_FILE_BYTES } from '@inbox/domain/conversation';
+import {
+  claimedType,
+  fileKind,
+  fileProblem,
+  MAX_FILE_BYTES,
+  MAX_TEMPLATE_FILE_BYTES,
+  templateFileProblem,
+} from '@inbox/domain/conversation';
+import type { Queryable } from '../db/connection';
 import { safeFilename } from '../files/file-types';
 import { createUpload, deleteUploads } from '../thread/pending-uploads';
 import { findTicket } from '../tickets/ticket-rows';
@@ -38,14 +46,48 @@ export async function acceptUpload(
   const ticket = await findTicket(db, who.merchantId, ticketId);
   if (ticket === undefined) throw new WorkError(404, messages.noTicket, 'no_ticket');
   checkMayReply({ now: now() }, who, ticket);
-  const stored = await put(uploads, file);
+  const { asDocument } = file;
+  return accept({ db, uploads, who, ticketId, maxBytes: MAX_FILE_BYTES }, file, (of) =>
+    fileProblem(ticket.source, { ...of, asDocument }),
+  );
+}
+
+/**
+ * Keeps a file that a template begins with, by the limits of spec section 5 for them. It belongs to no ticket yet.
+ * @throws FileRefused when no template may begin with it
+ */
+export async function acceptTemplateUpload(
+  { db }: Pick<WorkContext, 'db'>,
+  uploads: Pick<Uploads, 'put' | 'remove'>,
+  who: SignedIn,
+  file: Omit<IncomingFile, 'isVoice' | 'asDocument'>,
+): Promise<UploadedFile> {
+  const whole = { ...file, isVoice: false, asDocument: false };
+  return accept({ db, uploads, who, ticketId: null, maxBytes: MAX_TEMPLATE_FILE_BYTES }, whole, (of) =>
+    templateFileProblem(null, of),
+  );
+}
+
+interface AcceptDeps {
+  db: Queryable;
+  uploads: Pick<Uploads, 'put' | 'remove'>;
+  who: SignedIn;
+  ticketId: TicketId | null;
+  maxBytes: number;
+}
+
+async function accept(
+  { db, uploads, who, ticketId, maxBytes }: AcceptDeps,
+  file: IncomingFile,
+  problemOf: (of: { type: string; size: number }) => FileProblem | null,
+): Promise<UploadedFile> {
+  const stored = await put(uploads, file, maxBytes);
   try {
     const content_type = trueType(stored.head, file);
     if (content_type === null) throw refused({ code: 'type-not-supported', type: claimedType(file) }, file.name);
-    const { asDocument } = file;
-    const problem = fileProblem(ticket.source, { type: content_type, size: stored.size, asDocument });
+    const problem = problemOf({ type: content_type, size: stored.size });
     if (problem !== null) throw refused(problem, file.name);
-    const kind = asDocument ? 'document' : (fileKind(content_type) ?? 'document');
+    const kind = file.asDocument ? 'document' : (fileKind(content_type) ?? 'document');
     const upload = await createUpload(db, {
       merchant_id: who.merchantId,
       agent_id: who.agent.id,
@@ -64,12 +106,12 @@ export async function acceptUpload(
   }
 }
 
-async function put(uploads: Pick<Uploads, 'put'>, file: IncomingFile): Promise<StoredUpload> {
+async function put(uploads: Pick<Uploads, 'put'>, file: IncomingFile, maxBytes: number): Promise<StoredUpload> {
   try {
-    return await uploads.put(file.bytes, { maxBytes: MAX_FILE_BYTES });
+    return await uploads.put(file.bytes, { maxBytes });
   } catch (error) {
     if (!(error instanceof TooLargeError)) throw error;
-    const of = { type: claimedType(file), limit: MAX_FILE_BYTES / 1_000_000 };
+    const of = { type: claimedType(file), limit: maxBytes / 1_000_000 };
     throw refused({ code: 'size-too-large', ...of, channel: null, asDocument: false }, file.name);
   }
 }

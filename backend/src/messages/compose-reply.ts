@@ -23,6 +23,8 @@ export interface ComposedMessage {
   files: readonly PendingUpload[];
   payload: OutboxPayload;
   content_type: ContentRow['content_type'];
+  /** An ordinary message, when left out. */
+  message_type?: 'template';
   /** The channel's id of it, where that is known before it leaves. */
   external_id: string | null;
   post_id: ContentRow['post_id'];

@@ -23,12 +23,12 @@ import { insertSentFiles } from '../thread/attachment-rows';
 import { toContentItem, toContentItems, type ContentRow } from '../thread/content-rows';
 import { insertOutbox, requeueOutbox } from '../outbox/outbox-rows';
 import { consumeUploads, type PendingUpload } from '../thread/pending-uploads';
-import { answersSince, findByTempId, insertContent, markSendingAgain } from '../thread/reply-queries';
+import { answersSince, findByTempId, insertContent, markSendingAgain, type Sender } from '../thread/reply-queries';
 import { storable } from '../db/storable-text';
 import { changeTickets, insertLogs } from '../tickets/ticket-changes';
 import { lockTickets, ruledTicket, toTicket, type TicketRow } from '../tickets/ticket-rows';
 import { change, type Change } from '../db/unit-of-work';
-import { checkMayReply } from './check-may-reply';
+import { checkMayReply, checkMaySendTemplate } from './check-may-reply';
 import { WorkError } from '../lib/work-error';
 import { lastMessageOf } from '../thread/last-message';
 import { messages } from '../lib/messages';
@@ -80,6 +80,11 @@ export async function replyWithin(
   const stored = await findByTempId(tx, merchantId, request.temp_id);
   if (stored === undefined) return store(composers, work, who, row, request);
   if (stored.ticket_id !== row.id) throw new WorkError(409, messages.replyTaken, 'temp_id_taken');
+  return answerStored(work, who, row, stored);
+}
+
+/** Answers a message that was asked for before, and puts it in line again when it has failed. */
+export async function answerStored(work: Change, who: SignedIn, row: TicketRow, stored: ContentRow): Promise<Replied> {
   return stored.send_status === 'not_sent' ? sendAgain(work, who, row, stored) : answer(work, stored, row);
 }
 
@@ -90,7 +95,6 @@ async function store(
   row: TicketRow,
   request: ReplyRequest,
 ): Promise<Replied> {
-  const { tx, merchantId, now, publish } = work;
   checkMayReply(work, who, row);
   const text = storable(request.message);
   const uploadIds = uploadIdsOf(request);
@@ -98,9 +102,20 @@ async function store(
   await checkSeen(work, who, row, request.seen);
   const uploads = await takeUploads(work, who, row, uploadIds);
   const said = { ...request, message: text.trim() === '' ? '' : text };
-  const { sender, ...composed } = await composeReply(composers, work, row, said, uploads);
-  const stored = { tempId: request.temp_id, accountId: sender.account_id };
-  const contents = await storeMessages(work, who, row, composed, stored);
+  const composed = await composeReply(composers, work, row, said, uploads);
+  return storeComposed(work, who, row, composed, request.temp_id);
+}
+
+/** Stores what is composed with its way out, opens the ticket for its sender, and publishes both. */
+export async function storeComposed(
+  work: Change,
+  who: SignedIn,
+  row: TicketRow,
+  { sender, ...composed }: ComposedReply & { sender: Sender },
+  tempId: TempId,
+): Promise<Replied> {
+  const { tx, merchantId, now, publish } = work;
+  const contents = await storeMessages(work, who, row, composed, { tempId, accountId: sender.account_id });
   const [first] = contents;
   const last = contents.at(-1) ?? first;
   work.wakeOutbox();
@@ -217,8 +232,9 @@ async function storeMessages(
   return [first, ...others];
 }
 
-function rowOf({ text, content_type, external_id, post_id, details }: ComposedMessage) {
-  return { message: text, content_type, external_id, post_id, details: JSON.stringify(details) };
+function rowOf({ text, content_type, message_type, external_id, post_id, details }: ComposedMessage) {
+  const shown = { message: text, content_type, ...(message_type !== undefined && { message_type }) };
+  return { ...shown, external_id, post_id, details: JSON.stringify(details) };
 }
 
 /** Every part of a reply can be asked for again by itself: the first by the reply's id, the others by one made of it. */
@@ -229,7 +245,8 @@ export function partTempId(tempId: TempId, n: number): TempId {
 }
 
 async function sendAgain(work: Change, who: SignedIn, row: TicketRow, stored: ContentRow): Promise<Replied> {
-  checkMayReply(work, who, row);
+  if (stored.message_type === 'template') checkMaySendTemplate(who, row);
+  else checkMayReply(work, who, row);
   if (!(await requeueOutbox(work.tx, work.merchantId, stored.id))) return answer(work, stored, row);
   work.wakeOutbox();
   const again = await answer(work, await markSendingAgain(work.tx, work.merchantId, stored.id), row);

@@ -75,7 +75,8 @@ export async function startTestInbox({
   await access.ready;
   const uploads = createUploads(join(tmpdir(), `inbox-uploads-${process.pid}`));
   const telephony = { connect: async () => ({ kind: 'taken', externalId: randomUUID() }) as const };
-  const agents = { tokens, telephony, sessionEnded: live.sessionEnded, exportOrdered: () => undefined };
+  const templates = { sync: async () => undefined };
+  const agents = { tokens, telephony, templates, sessionEnded: live.sessionEnded, exportOrdered: () => undefined };
   const deps = { context, uploads, ...agents, ...(imageFetching && { imageFetching }) };
   serveApi(app, deps);
   serveMainSite(app, deps);

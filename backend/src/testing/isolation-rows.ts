@@ -4,6 +4,7 @@ import type { Queryable } from '../db/connection';
 import { addTicket, type TestConversation } from './rows';
 import { insertWholeMail } from '../thread/long-mails';
 import { insertRaw } from '../thread/message-raws';
+import { noteSync } from '../templates/template-queries';
 
 /** What one merchant has already, and the text that the rows are to say. */
 interface Of {
@@ -91,6 +92,7 @@ async function addAgentsThings(
 
 async function addChannelsThings(db: Queryable, { line, content: content_id, text }: Of): Promise<void> {
   const merchant_id = line.merchantId;
+  await noteSync(db, { merchantId: merchant_id, accountId: line.accountId }, new Date(), text);
   await insertRaw(db, merchant_id, content_id, text);
   await insertWholeMail(db, merchant_id, content_id, text);
   await db

@@ -8,11 +8,14 @@ import {
   type KnownSource,
   type CustomerId,
   type MerchantId,
+  type TemplateId,
+  type TemplateParts,
   type TicketId,
 } from '@inbox/domain';
 import type { Insertable } from 'kysely';
 import type { Queryable } from '../db/connection';
 import type { AccountKind, AgentsTable, ContentsTable, TicketsTable } from '../db/schema';
+import type { StoredTemplateParts, TemplatesTable } from '../db/template-tables';
 
 /** Rows for tests, straight into the tables: each with what it needs, and what a test says of it. */
 
@@ -125,6 +128,42 @@ export async function addTicket(
       full_name: 'Rohit Khanna',
       status: 'unassigned',
       ...ticket,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** An approved template of the conversation's account, with its parts. */
+export async function addTemplate(
+  db: Queryable,
+  line: TestConversation,
+  {
+    name = 'order_update',
+    status = 'approved',
+    ...parts
+  }: Partial<TemplateParts> & Partial<Pick<Insertable<TemplatesTable>, 'name' | 'status'>> = {},
+): Promise<TemplateId> {
+  const shown = {
+    header: { kind: 'none', text: '' },
+    content: 'Hello {{1}}, your order is on its way.',
+    footer: '',
+    buttons: [],
+    not_supported: null,
+    named: false,
+    ...parts,
+  } satisfies StoredTemplateParts;
+  const { id } = await db
+    .insertInto('templates')
+    .values({
+      merchant_id: line.merchantId,
+      account_id: line.accountId,
+      external_id: String(next()),
+      name,
+      language: 'en',
+      category: 'UTILITY',
+      status,
+      parts: JSON.stringify(shown),
     })
     .returning('id')
     .executeTakeFirstOrThrow();

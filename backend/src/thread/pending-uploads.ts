@@ -17,7 +17,8 @@ export interface PendingUpload {
 export interface NewUpload extends Omit<PendingUpload, 'id'> {
   merchant_id: MerchantId;
   agent_id: AgentId;
-  ticket_id: TicketId;
+  /** Null for a file that a template begins with. */
+  ticket_id: TicketId | null;
 }
 
 const SHOWN = ['id', 'storage_key', 'kind', 'filename', 'content_type', 'size'] as const;
@@ -63,12 +64,12 @@ export async function findUpload(
 }
 
 /**
- * Takes the agent's uploads for this ticket to be sent, each once, in the order asked for.
+ * Takes the agent's uploads for this ticket, or for a template, to be sent, each once, in the order asked for.
  * @returns undefined when one of them is not there: sent already, another ticket's or another agent's
  */
 export async function consumeUploads(
   db: Queryable,
-  of: { merchantId: MerchantId; agentId: AgentId; ticketId: TicketId; ids: readonly UploadId[] },
+  of: { merchantId: MerchantId; agentId: AgentId; ticketId: TicketId | null; ids: readonly UploadId[] },
 ): Promise<PendingUpload[] | undefined> {
   if (of.ids.length === 0) return [];
   const rows = await db
@@ -76,7 +77,7 @@ export async function consumeUploads(
     .set({ used_at: sql<Date>`now()` })
     .where('merchant_id', '=', of.merchantId)
     .where('agent_id', '=', of.agentId)
-    .where('ticket_id', '=', of.ticketId)
+    .where('ticket_id', 'is not distinct from', of.ticketId)
     .where('id', 'in', of.ids)
     .where('used_at', 'is', null)
     .returning(SHOWN)

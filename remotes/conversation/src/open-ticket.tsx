@@ -62,22 +62,20 @@ export function OpenTicketView({ ticketId, onTicket, onMissing }: OpenTicketProp
       );
     case 'ready':
       return (
-        <>
+        <ApplyFactsContext value={applyFacts}>
           <ConversationHeader ticket={view.thread.ticket} clockOffset={view.clockOffset} />
-          <ApplyFactsContext value={applyFacts}>
-            <ConversationThread
-              thread={view.thread}
-              clockOffset={view.clockOffset}
-              older={view.older}
-              loadOlder={loadOlder}
-            />
-          </ApplyFactsContext>
+          <ConversationThread
+            thread={view.thread}
+            clockOffset={view.clockOffset}
+            older={view.older}
+            loadOlder={loadOlder}
+          />
           <WhoElse ticketId={ticketId} />
           <TagSelector ticket={view.thread.ticket} />
           <OutboxView ticketId={ticketId} />
           <UndoBar openId={ticketId} />
           <ReplyBox ticket={view.thread.ticket} clockOffset={view.clockOffset} seen={seen} lastMail={lastMail} />
-        </>
+        </ApplyFactsContext>
       );
   }
 }

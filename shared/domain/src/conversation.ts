@@ -18,4 +18,5 @@ export * from './outgoing';
 export * from './placeholders';
 export * from './reply-addresses';
 export * from './sender-warnings';
+export * from './template';
 export * from './undo';

@@ -13,6 +13,7 @@ export type AttachmentId = Id<'Attachment'>;
 /** A file that an agent has uploaded and not sent yet. */
 export type UploadId = Id<'Upload'>;
 export type QuickReplyId = Id<'QuickReply'>;
+export type TemplateId = Id<'Template'>;
 
 /** The id of a send, made once by the composer; the server stores it uniquely, so a repeat is the same message. */
 export type TempId = string & { readonly [brand]: 'Temp' };

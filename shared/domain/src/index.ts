@@ -35,6 +35,7 @@ export type * from './sender-warnings';
 export * from './send-limits';
 export * from './session';
 export * from './settings';
+export type * from './template';
 export * from './ticket';
 export * from './ticket-actions';
 export type * from './undo';
@@ -59,3 +60,4 @@ export {
 export * from './schema/newer';
 export * from './schema/outgoing';
 export * from './schema/primitives';
+export * from './schema/template';

@@ -31,6 +31,14 @@ const PLACEHOLDERS: Readonly<Record<string, (known: Known) => string | null | un
 
 export const PLACEHOLDER_NAMES: readonly string[] = Object.keys(PLACEHOLDERS);
 
+/** What is known of the customer and the first order, by the placeholders' names; what is not known is left out. */
+export function knownValues(known: Known): { name: string; value: string }[] {
+  return Object.entries(PLACEHOLDERS).flatMap(([name, read]) => {
+    const value = read(known)?.trim() ?? '';
+    return value === '' ? [] : [{ name, value }];
+  });
+}
+
 const PLACEHOLDER = /\{\{\s*(\w+)\s*\}\}/g;
 
 /** Does the text hold a placeholder that can be resolved? Other text in double braces is only text. */

@@ -21,6 +21,7 @@ import {
   aProfile,
   aQuickReply,
   aSibling,
+  aTemplate,
   aTicket,
   SOME_TIME,
 } from './testing';
@@ -112,6 +113,17 @@ const answers: { [Name in CallName]: CallAnswer<Calls[Name]> } = {
   reportHandledTime: { total_time_in_second: 4 },
   callAccounts: [{ id: ticket.conv_source_acc_id, name: 'Desk' }],
   connectCall: { message: 'Calling' },
+  templates: {
+    templates: [
+      aTemplate({
+        header: { kind: 'text', text: 'Hello' },
+        buttons: [{ kind: 'url', label: 'Track', value: 'https://x' }],
+      }),
+      aTemplate({ not_supported: 'carousel' }),
+    ],
+    problem: null,
+  },
+  initiateTemplate: { item, ticket },
 };
 
 const signals: LiveSignal[] = [

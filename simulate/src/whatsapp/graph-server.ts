@@ -6,6 +6,7 @@ import { newMid, newSocialId } from '../social/delivery';
 import { postOf } from '../social/posts';
 import { newWamid } from './delivery';
 import { createStoredFiles, type StoredFile } from './stored-files';
+import { createTemplateShelf, sentTemplateSchema, type ArrivedTemplate, type TemplateShelf } from './templates';
 
 const sentFile = z.optional(
   z.object({ id: z.string(), caption: z.optional(z.string()), voice: z.optional(z.boolean()) }),
@@ -20,6 +21,7 @@ const outgoingSchema = z.object({
   video: sentFile,
   audio: sentFile,
   document: sentFile,
+  template: z.optional(sentTemplateSchema),
   context: z.optional(z.object({ message_id: z.string() })),
   biz_opaque_callback_data: z.optional(z.string()),
 });
@@ -52,6 +54,8 @@ export interface SentMessage {
   /** WhatsApp shows it as a voice message. */
   isVoice: boolean;
   quotes: string | null;
+  /** The approved template that it was sent by. */
+  template: ArrivedTemplate | null;
   callbackData: string | null;
   at: Date;
 }
@@ -66,6 +70,8 @@ export interface GraphServer {
   media(id: string): StoredFile | null;
   /** Comments that were hidden and deleted, by their ids. */
   readonly moderated: readonly { what: 'hidden' | 'deleted'; id: string }[];
+  /** The templates of the businesses. */
+  readonly templates: TemplateShelf;
   /** How the next calls are answered: taken, refused for good, or failing for now. */
   answerWith(mode: 'accept' | 'refuse' | 'fail'): void;
   close(): Promise<void>;
@@ -84,7 +90,7 @@ export interface GraphOptions {
   others?: (request: IncomingMessage, response: ServerResponse) => boolean;
 }
 
-const NO_FILE = { file: null, media_id: null, isVoice: false } as const;
+const NO_FILE = { file: null, media_id: null, isVoice: false, template: null } as const;
 
 const MAX_BODY = 110_000_000;
 
@@ -104,6 +110,7 @@ export async function startGraphServer({ port, onSent, mediaFor, nameOf, others 
   const sent: SentMessage[] = [];
   const moderated: { what: 'hidden' | 'deleted'; id: string }[] = [];
   const files = createStoredFiles(mediaFor);
+  const templates = createTemplateShelf();
   let mode: 'accept' | 'refuse' | 'fail' = 'accept';
   const server: Server = createServer((request, response) => {
     if (others?.(request, response)) return;
@@ -129,6 +136,7 @@ export async function startGraphServer({ port, onSent, mediaFor, nameOf, others 
       .filter(Boolean);
     const fields = url.searchParams.get('fields');
     if (request.method !== 'GET') return change(request.method ?? '', first, second, request, response);
+    if (second === 'message_templates') return json(response, 200, { data: templates.of(first) });
     if (fields !== null && second === undefined) return tell(first, fields, response);
     if (request.method === 'GET' && first === 'media-bytes' && second !== undefined) return sendBytes(second, response);
     if (request.method === 'GET' && second === undefined && first !== '') return sendMediaAddress(first, response);
@@ -191,6 +199,7 @@ export async function startGraphServer({ port, onSent, mediaFor, nameOf, others 
       media_id: message.attachment?.payload.attachment_id ?? null,
       isVoice: false,
       quotes: reply_to?.mid ?? null,
+      template: null,
       callbackData: message.metadata ?? null,
       at: new Date(),
     };
@@ -218,16 +227,19 @@ export async function startGraphServer({ port, onSent, mediaFor, nameOf, others 
     if (!parsed.success) return fail(response, 400, parsed.error.message);
     const { to, type, text, image, video, audio, document, context, biz_opaque_callback_data } = parsed.data;
     const file = image ?? video ?? audio ?? document;
+    const template = parsed.data.template === undefined ? null : templates.arrive(parsed.data.template);
+    if (typeof template === 'string') return fail(response, 400, template);
     const message: SentMessage = {
       channel: 'whatsapp',
       wamid: newWamid(),
       phone_number_id: numberId,
       to,
-      text: text?.body ?? file?.caption ?? '',
-      file: type === 'text' ? null : type,
-      media_id: file?.id ?? null,
+      text: text?.body ?? file?.caption ?? template?.text ?? '',
+      file: type === 'text' || type === 'template' ? (template?.media?.kind ?? null) : type,
+      media_id: file?.id ?? template?.media?.id ?? null,
       isVoice: file?.voice === true,
       quotes: context?.message_id ?? null,
+      template,
       callbackData: biz_opaque_callback_data ?? null,
       at: new Date(),
     };
@@ -265,6 +277,7 @@ export async function startGraphServer({ port, onSent, mediaFor, nameOf, others 
     port: (server.address() as AddressInfo).port,
     sent,
     moderated,
+    templates,
     addMedia: files.add,
     media: files.get,
     answerWith: (next) => {

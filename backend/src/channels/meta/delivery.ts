@@ -17,6 +17,8 @@ export type Part =
   /** A customer wants to hear more, or nothing more, of the shop. */
   | { kind: 'preference'; account: string; preference: unknown; contacts: readonly unknown[]; body: Buffer }
   | { kind: 'status'; account: string; status: unknown; body: Buffer }
+  /** A template of the WhatsApp business `account`: its status, quality or text. */
+  | { kind: 'template'; account: string; change: { field: string; value: unknown }; body: Buffer }
   | { kind: 'messaging'; account: string; object: SocialObject; event: unknown; body: Buffer }
   | { kind: 'comment'; account: string; object: SocialObject; value: unknown; at: number | null; body: Buffer }
   /** News that the inbox has no use for, such as a liked post. */
@@ -35,6 +37,14 @@ const COMMENT_FIELDS: Record<SocialObject, readonly string[]> = {
 
 /** `smb_message_echoes`: what the shop wrote on its phone, beside this inbox. */
 const WHATSAPP_FIELDS = new Set(['messages', 'smb_message_echoes', 'message_echoes', 'user_preferences']);
+
+/** They name the business, and no number of it. */
+const TEMPLATE_FIELDS = new Set([
+  'message_template_status_update',
+  'message_template_quality_update',
+  'message_template_components_update',
+  'template_category_update',
+]);
 
 const list = z.array(z.unknown());
 const delivery = z.looseObject({ object: z.string(), entry: list });
@@ -129,6 +139,9 @@ function partsOfChange(entryId: string | null, given: unknown, envelope: (change
   const read = change.safeParse(given);
   if (!read.success) return other(entryId, 'A change without a field.');
   const { field } = read.data;
+  if (entryId !== null && TEMPLATE_FIELDS.has(field)) {
+    return [{ kind: 'template', account: entryId, change: { field, value: read.data.value }, body: envelope(given) }];
+  }
   const content = value.safeParse(read.data.value);
   if (!content.success) return other(entryId, `A change of '${field}' that names no phone number.`);
   const { metadata, contacts = [], messages = [], statuses = [], errors = [] } = content.data;

@@ -38,13 +38,16 @@ export async function handleWebhook(
   for (const part of parts) {
     // An app's secret speaks for the accounts of that app alone.
     const reader = deps.readers.find((each) => each.reads(part)) ?? null;
-    const account = signers.find(
-      ({ external_id, kind }) => external_id === part.account && (reader === null || reader.kind === kind),
-    );
-    await ingestPart(deps, part, account ?? null, reader);
+    const found = signers.filter((account) => isOf(account, part) && (reader === null || reader.kind === account.kind));
+    if (found.length === 0) await ingestPart(deps, part, null, reader);
+    // All numbers of a business have its templates.
+    for (const account of found) await ingestPart(deps, part, account, reader);
   }
   return 'ingested';
 }
+
+const isOf = ({ external_id, business_id }: MetaAccount, { kind, account }: Part): boolean =>
+  (kind === 'template' ? business_id : external_id) === account;
 
 /** Meta signs also what names no account of ours, or none at all: a number that is not set up yet, news of the app. */
 async function isSignedByAny({ context, vault }: MetaDeps, signature: string | undefined, body: Buffer) {
@@ -83,6 +86,8 @@ async function ingest(
 ): Promise<string | null> {
   if (part.kind === 'other') return part.reason;
   if (part.kind === 'ignored') return null;
+  // The templates of a business that was not asked for them yet are fetched whole when they are.
+  if (part.kind === 'template' && account === null) return null;
   if (account === null) return `No account '${part.account}' is set up for the app that signed this.`;
   return reader === null ? 'Nothing here reads this.' : reader.ingest(context, account, part);
 }

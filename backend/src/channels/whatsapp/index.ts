@@ -2,8 +2,9 @@ import { defineChannel, sendJob } from '../channel';
 import { checkMetaAccount } from '../meta/check';
 import { mediaByAddress, mediaById } from '../meta/jobs';
 import { composeWhatsappReply, whatsappFileSchema, whatsappTextSchema } from './compose';
+import { whatsappTemplateSchema } from './compose-template';
 import { whatsappReader } from './reader';
-import { sendWhatsapp, sendWhatsappFile, whatsappBody } from './send';
+import { sendWhatsapp, sendWhatsappFile, sendWhatsappTemplate, whatsappBody } from './send';
 
 const channel = defineChannel({
   kind: 'whatsapp',
@@ -15,6 +16,9 @@ const channel = defineChannel({
     'whatsapp.file': sendJob(whatsappFileSchema, (account, payload, { contentId, ...options }) =>
       sendWhatsappFile(account, payload, contentId, options),
     ),
+    'whatsapp.template': sendJob(whatsappTemplateSchema, (account, payload, { contentId, ...options }) =>
+      sendWhatsappTemplate(account, payload, contentId, options),
+    ),
     'whatsapp.media': mediaById,
     'meta.media': mediaByAddress,
   },
@@ -22,3 +26,7 @@ const channel = defineChannel({
 });
 
 export const whatsapp = { ...channel, metaReader: whatsappReader };
+
+export { readTemplate } from './read-templates';
+export { composeWhatsappTemplate } from './compose-template';
+export { createTemplateSource } from './template-source';

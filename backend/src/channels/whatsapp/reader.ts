@@ -3,11 +3,12 @@ import { ingestEvent } from '../meta/ingest-event';
 import type { MetaReader } from '../meta/reader';
 import { readMessage, readStatus } from './read-message';
 import { readPreference } from './read-preference';
+import { ingestTemplateChange } from './read-template-change';
 
-/** Messages, what the shop wrote on its phone, reports on what was sent, and customers' preferences. */
+/** Messages, what the shop wrote on its phone, reports on what was sent, customers' preferences, and changed templates. */
 export const whatsappReader: MetaReader = {
   kind: 'whatsapp',
-  reads: ({ kind }) => kind === 'message' || kind === 'status' || kind === 'preference',
+  reads: ({ kind }) => ['message', 'status', 'preference', 'template'].includes(kind),
   async ingest(context, account, part) {
     switch (part.kind) {
       case 'status': {
@@ -16,6 +17,8 @@ export const whatsappReader: MetaReader = {
         await reportDelivery(context, report);
         return null;
       }
+      case 'template':
+        return ingestTemplateChange(context, account, part.change);
       case 'preference': {
         const event = readPreference(account, part.preference, part.contacts, context.now());
         return event === null ? 'A preference that is not understood.' : ingestEvent(context, account, event);

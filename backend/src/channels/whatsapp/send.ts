@@ -1,9 +1,11 @@
 import { GROUP_CONTACT, type ContentId } from '@inbox/domain';
 import * as z from 'zod/mini';
 import type { WhatsappFilePayload, WhatsappTextPayload } from './compose';
+import type { WhatsappTemplatePayload } from './compose-template';
 import type { MetaAccount } from '../../accounts/accounts';
 import type { Uploads } from '../../files/uploads';
 import type { ChannelAnswer, HandOver } from '../../outbox/answer';
+import type { FilePart } from '../../outbox/payloads';
 import { callGraphApi, beforeSending, fileBlob } from '../meta/graph';
 import { messages } from '../meta/graph-messages';
 
@@ -50,28 +52,44 @@ export async function sendWhatsapp(
   return { kind: 'sent', externalId: taken.safeParse(answer.body).data?.messages[0]?.id ?? null, note: null };
 }
 
-/** Hands the file over first, which sends nothing yet, and then sends the message that names it. */
-export async function sendWhatsappFile(
+interface FileOptions {
+  uploads: Uploads;
+  handOver: HandOver;
+  timeoutMs: number;
+}
+
+/** Hands a file over, which sends nothing yet. @returns its media id, or what to do since there is none */
+async function handFileOver(
   account: MetaAccount,
-  payload: WhatsappFilePayload,
-  contentId: ContentId | null,
-  options: { uploads: Uploads; handOver: HandOver; timeoutMs: number },
-): Promise<ChannelAnswer> {
-  const { file, caption } = payload;
-  // WhatsApp takes Ogg with Opus alone, by its full name, and shows only that as a voice message.
-  const isOpus = file.content_type === 'audio/ogg';
-  const content_type = isOpus ? 'audio/ogg; codecs=opus' : file.content_type;
-  const blob = await fileBlob(options.uploads, { ...file, content_type }).catch(() => null);
+  file: FilePart,
+  { uploads, timeoutMs }: FileOptions,
+): Promise<{ kind: 'taken'; id: string } | Exclude<ChannelAnswer, { kind: 'sent' }>> {
+  const blob = await fileBlob(uploads, file).catch(() => null);
   if (blob === null) return { kind: 'refused', reason: messages.fileGone };
   const form = new FormData();
   form.set('messaging_product', 'whatsapp');
   form.set('type', blob.type);
   form.set('file', blob, file.filename);
   const path = `${encodeURIComponent(account.external_id)}/media`;
-  const answer = await callGraphApi(account, { method: 'POST', path, body: form }, { timeoutMs: options.timeoutMs });
+  const answer = await callGraphApi(account, { method: 'POST', path, body: form }, { timeoutMs });
   if (answer.kind !== 'taken') return beforeSending(answer);
   const media = uploaded.safeParse(answer.body).data;
-  if (media === undefined) return { kind: 'later', reason: messages.answered(200) };
+  return media === undefined ? { kind: 'later', reason: messages.answered(200) } : { kind: 'taken', id: media.id };
+}
+
+/** Hands the file over first, and then sends the message that names it. */
+export async function sendWhatsappFile(
+  account: MetaAccount,
+  payload: WhatsappFilePayload,
+  contentId: ContentId | null,
+  options: FileOptions,
+): Promise<ChannelAnswer> {
+  const { file, caption } = payload;
+  // WhatsApp takes Ogg with Opus alone, by its full name, and shows only that as a voice message.
+  const isOpus = file.content_type === 'audio/ogg';
+  const content_type = isOpus ? 'audio/ogg; codecs=opus' : file.content_type;
+  const media = await handFileOver(account, { ...file, content_type }, options);
+  if (media.kind !== 'taken') return media;
 
   const type = file.kind === 'voice' ? 'audio' : file.kind;
   const shown = {
@@ -82,3 +100,23 @@ export async function sendWhatsappFile(
   };
   return sendWhatsapp(account, { ...envelope(payload, contentId), type, [type]: shown }, options);
 }
+
+/** Sends an approved template with its values, after the file that it begins with was handed over. */
+export async function sendWhatsappTemplate(
+  account: MetaAccount,
+  { to, name, language, file, components }: WhatsappTemplatePayload,
+  contentId: ContentId | null,
+  options: FileOptions,
+): Promise<ChannelAnswer> {
+  const media = file === null ? null : await handFileOver(account, file, options);
+  if (media !== null && media.kind !== 'taken') return media;
+  const header =
+    file === null || media === null
+      ? []
+      : [{ type: 'header', parameters: [{ type: file.kind, [file.kind]: shownFile(file, media.id) }] }];
+  const template = { name, language: { code: language }, components: [...header, ...components] };
+  const body = { ...envelope({ to, reply_to_wamid: null }, contentId), type: 'template', template };
+  return sendWhatsapp(account, body, options);
+}
+
+const shownFile = ({ kind, filename }: FilePart, id: string) => ({ id, ...(kind === 'document' && { filename }) });

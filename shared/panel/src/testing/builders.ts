@@ -6,6 +6,7 @@ import {
   profileSchema,
   quickReplySchema,
   siblingTicketSchema,
+  templateSchema,
   ticketSchema,
   type Agent,
   type Attachment,
@@ -21,6 +22,7 @@ import {
   type SiblingTicket,
   type TempId,
   type Ticket,
+  type WhatsappTemplate,
 } from '@inbox/domain';
 
 /** An entity with plain numbers and texts where it has ids: what a test writes down. The schema makes the ids. */
@@ -239,6 +241,21 @@ export const aCustomer = (overrides: Overrides<Customer> = {}): Customer =>
       total_abandoned_checkouts: 3,
       abandoned_checkouts_converted: 1,
     },
+    ...overrides,
+  });
+
+export const aTemplate = (overrides: Overrides<WhatsappTemplate> = {}): WhatsappTemplate =>
+  templateSchema().parse({
+    id: 1,
+    account_id: 1,
+    template_name: 'order_on_its_way',
+    language: 'en',
+    status: 'approved',
+    header: { kind: 'none', text: '' },
+    content: 'Hello {{1}}, your order {{2}} is on its way.',
+    footer: '',
+    buttons: [],
+    not_supported: null,
     ...overrides,
   });
 

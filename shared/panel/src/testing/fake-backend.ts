@@ -3,6 +3,7 @@ import {
   ApiError,
   calls,
   MEDIA_PATH,
+  MULTIPLE_MEDIA_PATH,
   successSchema,
   type Call,
   type CallAnswer,
@@ -20,7 +21,7 @@ export type Answers = {
     context: { signal: AbortSignal | undefined },
   ) => CallAnswer<Calls[Name]> | Promise<CallAnswer<Calls[Name]>>;
 } & {
-  /** A file that is uploaded for a ticket. */
+  /** A file that is uploaded for a ticket, or for a template: then the ticket is ''. */
   upload?: (form: FormData, ticket: string) => UploadedFile | Promise<UploadedFile>;
   /** An attachment's file. */
   file?: (path: string) => Blob;
@@ -49,7 +50,7 @@ function failure(error: ApiError): TransportResponse {
   return { status: status ?? usual, data: { success: false, error: { message: error.message, fields, code, items } } };
 }
 
-const UPLOAD = new RegExp(`${MEDIA_PATH.replace(':ticket_id', '(\\d+)')}$`);
+const UPLOAD = new RegExp(`(?:${MEDIA_PATH.replace(':ticket_id', '(\\d+)')}|${MULTIPLE_MEDIA_PATH})$`);
 
 function answerOf(error: unknown): TransportResponse {
   if (error instanceof ApiError) return failure(error);

@@ -162,14 +162,6 @@ describe('what a version before stored', () => {
 });
 
 describe('without a reply box', () => {
-  it('says that the ticket has expired, and leads to the templates', async () => {
-    const fake = await mounted(world({}, aTicket({ ...rohit, session_expiry_at: '2020-01-01T00:00:00.000Z' })));
-    const region = await screen.findByRole('region', { name: 'Reply' });
-    expect(region).toHaveTextContent('Ticket has expired. Please send a template message by clicking here.');
-    await userEvent.click(within(region).getByRole('link', { name: 'clicking here' }));
-    expect(fake.navigations).toEqual([{ to: 'whatsapp-templates' }]);
-  });
-
   it('says that an e-mail’s ticket is closed', async () => {
     await mounted(world({}, aTicket({ ...rohit, conversation_source: 'email', status: 'closed' })));
     expect(await screen.findByText('You cannot reply to this conversation. Ticket is closed')).toBeVisible();

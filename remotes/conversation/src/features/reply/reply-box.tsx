@@ -1,10 +1,13 @@
 import { mayReply, type ContentId, type EmailMessage, type ReplyRefusal, type Ticket } from '@inbox/domain';
+import { maySendTemplate } from '@inbox/domain/conversation';
 import { usePanel } from '@inbox/panel';
 import { color, LOW_WINDOW, styled, useNow } from '@inbox/ui';
-import { memo } from 'react';
+import { lazy, memo, Suspense, useState } from 'react';
 import { messages } from '../../messages';
 import { actingAs, useIsLoaded, useAgentSession } from '../../parts/agent-session-context';
 import { Composer } from './composer';
+
+const TicketTemplates = lazy(() => import('./templates/ticket-templates'));
 
 const Region = styled.section`
   flex: none;
@@ -67,7 +70,9 @@ export const ReplyBox = memo(function ReplyBox({ ticket, clockOffset, seen, last
 });
 
 function Refusal({ reason, ticket }: { reason: ReplyRefusal; ticket: Ticket }) {
-  const { navigate } = usePanel();
+  const { toast } = usePanel();
+  const { profile } = useAgentSession();
+  const [isOpen, setOpen] = useState(false);
   if (reason === 'closed' && ticket.conversation_source === 'email') return <p>{messages.closedEmail}</p>;
   if (reason !== 'session_expired') return <p>{messages.refusal[reason]}</p>;
   const [text, link] = messages.expiredTemplate;
@@ -81,13 +86,20 @@ function Refusal({ reason, ticket }: { reason: ReplyRefusal; ticket: Ticket }) {
           href="#templates"
           onClick={(event) => {
             event.preventDefault();
-            navigate({ to: 'whatsapp-templates' });
+            const verdict = maySendTemplate(actingAs(profile), ticket);
+            if (verdict.allowed) setOpen(true);
+            else toast('error', messages.refusal[verdict.reason === 'not_whatsapp' ? reason : verdict.reason]);
           }}
         >
           {link}
         </a>
         {after}
       </p>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <TicketTemplates ticket={ticket} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </>
   );
 }

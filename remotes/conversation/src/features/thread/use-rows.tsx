@@ -9,6 +9,7 @@ import {
   type TempId,
   type Ticket,
 } from '@inbox/domain';
+import { maySendTemplate } from '@inbox/domain/conversation';
 import { usePanel } from '@inbox/panel';
 import { color, styled, useNow } from '@inbox/ui';
 import { useCallback, useMemo, type ReactElement } from 'react';
@@ -19,7 +20,7 @@ import { replyMessages } from '../../reply-messages';
 import { newOutgoing } from '../../session/new-outgoing';
 import { actingAs, useAgentSession } from '../../parts/agent-session-context';
 import { DayDivider } from './day-divider';
-import { showsItem, type ThreadEntry } from '../../model/thread-entries';
+import { showsItem, type BubbleEntry, type ThreadEntry } from '../../model/thread-entries';
 import { UnreadDivider } from './unread-divider';
 
 const Row = styled.div`
@@ -48,6 +49,7 @@ export function useRows({ ticket, clockOffset, shown }: RowsParts): (row: Thread
   const { profile, sender, drafts } = useAgentSession();
   const customerEmail = ticket.customer_email ?? null;
   const allowed = useNow(60_000, (now) => mayReply(actingAs(profile), ticket, now + clockOffset).allowed);
+  const mayTemplate = maySendTemplate(actingAs(profile), ticket).allowed;
   const resend = useCallback(
     (item: ChatMessage | CommentItem | EmailMessage) => {
       const of = { id: item.ticket_id, conversation_id: item.conversation_id };
@@ -103,7 +105,7 @@ export function useRows({ ticket, clockOffset, shown }: RowsParts): (row: Thread
             entry={row}
             customer={full_name}
             customerEmail={customerEmail}
-            onResend={allowed ? resend : undefined}
+            onResend={allowed || (mayTemplate && isTemplate(row)) ? resend : undefined}
             onAgain={again}
             onDiscard={discard}
             onEdit={allowed ? edit : undefined}
@@ -111,9 +113,13 @@ export function useRows({ ticket, clockOffset, shown }: RowsParts): (row: Thread
         </Row>
       );
     },
-    [allowed, resend, again, discard, edit, full_name, customerEmail, place, shown],
+    [allowed, mayTemplate, resend, again, discard, edit, full_name, customerEmail, place, shown],
   );
 }
+
+/** A template may be sent after the session has ended, so one that failed may be tried again then. */
+const isTemplate = (row: BubbleEntry): boolean =>
+  row.kind === 'item' && 'message_type' in row.item && row.item.message_type === 'template';
 
 /** The bubble says whom the mail went to: sent again it goes there. */
 function recipientsOf({ to, cc, bcc }: EmailMessage, customer: string | null): { recipients: ChangedRecipients } {

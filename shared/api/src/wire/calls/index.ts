@@ -6,6 +6,7 @@ import { newTicketCalls } from './new-ticket';
 import { quickReplyCalls } from './quick-replies';
 import { sessionCalls } from './session';
 import { telephonyCalls } from './telephony';
+import { templateCalls } from './templates';
 import { ticketCalls } from './ticket';
 
 export type {
@@ -27,11 +28,18 @@ export type {
   quickReplyCalls,
   sessionCalls,
   telephonyCalls,
+  templateCalls,
   ticketCalls,
 };
 export type { HandledTime, HandledTimeReport } from './handled-time';
 export type { NewTicketRequest } from './new-ticket';
 export type { ConnectCallRequest } from './telephony';
+export {
+  APPROVED_TEMPLATES,
+  type InitiateTemplateRequest,
+  type TemplateListAnswer,
+  type TemplateListQuery,
+} from './templates';
 export type { ChangeAnswer, ManyTickets } from './parts';
 
 /** The calls, by the name they have in the client. */
@@ -45,6 +53,7 @@ export const calls = {
   ...newTicketCalls,
   ...handledTimeCalls,
   ...telephonyCalls,
+  ...templateCalls,
 } as const;
 
 export type Calls = typeof calls;

@@ -69,7 +69,9 @@ export const MessageView = memo(function MessageView({
   const channel = 'channel' in item ? item.channel : undefined;
   const resending = again !== null && again.refused === null;
   const delivery = resending ? 'sending' : deliveryState(item);
-  const sayAgain = delivery === 'unknown' && item.message !== '' ? onResend : undefined;
+  // A template's words are not the template: it is chosen anew.
+  const isTemplate = 'message_type' in item && item.message_type === 'template';
+  const sayAgain = delivery === 'unknown' && item.message !== '' && !isTemplate ? onResend : undefined;
   const retry = again !== null ? () => onAgain(again.temp_id) : onResend && (() => onResend(item));
   return (
     <Bubble

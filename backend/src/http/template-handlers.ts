@@ -1,0 +1,13 @@
+import type { templateCalls } from '@inbox/api/wire';
+import { readTemplates } from '../templates/list-templates';
+import { sendTemplate } from '../templates/send-template';
+import type { HttpDeps } from './deps';
+import type { Handlers } from './serve-calls';
+
+/** Templates of WhatsApp: which there are, and sending one. */
+export function templateHandlers({ context, templates }: HttpDeps): Pick<Handlers, keyof typeof templateCalls> {
+  return {
+    templates: ({ merchantId }, { query: { sf } }) => readTemplates(context, templates, merchantId, sf),
+    initiateTemplate: (who, { body }) => sendTemplate(context, who, body),
+  };
+}

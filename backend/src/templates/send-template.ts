@@ -1,0 +1,217 @@
+import { randomUUID } from 'node:crypto';
+import { UPLOAD_PATH, type InitiateTemplateRequest } from '@inbox/api/wire';
+import {
+  GROUP_CONTACT,
+  lastTenDigits,
+  WHATSAPP_SESSION_MS,
+  type TempId,
+  type TemplateValues,
+  type UploadId,
+} from '@inbox/domain';
+import {
+  buttonUrlKey,
+  cleanTemplateValue,
+  COUNTRY_CODE,
+  fillTemplate,
+  mediaHeader,
+  TEMPLATE_PHONE_DIGITS,
+  templateFileProblem,
+  templateGap,
+  templateProblem,
+  templateText,
+} from '@inbox/domain/conversation';
+import { sql } from 'kysely';
+import type { SignedIn } from '../agents/session';
+import { change, type Change } from '../db/unit-of-work';
+import { messages } from '../lib/messages';
+import { WorkError } from '../lib/work-error';
+import { checkMaySendTemplate } from '../messages/check-may-reply';
+import { ensureConversation } from '../messages/ensure-conversation';
+import { ensureRunningTicket } from '../messages/ensure-running-ticket';
+import { answerStored, storeComposed, type Replied } from '../messages/reply';
+import type { SendingContext } from '../messages/compose-reply';
+import type { OutboxPayload } from '../outbox/payloads';
+import { toContentItems } from '../thread/content-rows';
+import { consumeUploads, type PendingUpload } from '../thread/pending-uploads';
+import { findByTempId, findSender } from '../thread/reply-queries';
+import { lockTickets, toTicket, type TicketRow } from '../tickets/ticket-rows';
+import { findTemplate, type TemplateRow } from './template-queries';
+
+/** What a template becomes on its way out: the values are by the keys of `templateInputs`. */
+export type ComposeTemplate = (
+  template: TemplateRow,
+  filled: { to: string; values: TemplateValues; media: PendingUpload | null },
+) => OutboxPayload;
+
+export type TemplateContext = SendingContext & { composeTemplate: ComposeTemplate };
+
+/**
+ * Sends an approved template on a ticket, or to a phone number, for which a conversation and a ticket are made when there
+ * is none. It is stored with its way out in one transaction; asked again with the same temp_id it answers the same message.
+ * @throws WorkError when there is no such template or ticket, when it cannot be sent, or this agent may not (sections 4–6)
+ */
+export async function sendTemplate(
+  context: TemplateContext,
+  who: SignedIn,
+  request: InitiateTemplateRequest,
+): Promise<Replied> {
+  const tempId = request.temp_id ?? (randomUUID() as TempId);
+  return change(context, { merchantId: who.merchantId, by: who.agent.id }, async (work) => {
+    const template = await findTemplate(work.tx, work.merchantId, request.template_id);
+    if (template === undefined) throw new WorkError(404, messages.noTemplate, 'no_template');
+    // Both hold a lock until the commit: of two requests at once with one temp_id the second finds what the first stored.
+    const { ticket, isNew } = await ticketOf(work, template, request);
+    const stored = await findByTempId(work.tx, work.merchantId, tempId);
+    if (stored !== undefined) {
+      if (stored.ticket_id !== ticket.id) throw new WorkError(409, messages.replyTaken, 'temp_id_taken');
+      return answerStored(work, who, ticket, stored);
+    }
+    if (!isNew) checkMaySendTemplate(who, ticket);
+    return send(context, work, who, { ticket, template, request, tempId });
+  });
+}
+
+async function send(
+  context: TemplateContext,
+  work: Change,
+  who: SignedIn,
+  of: { ticket: TicketRow; template: TemplateRow; request: InitiateTemplateRequest; tempId: TempId },
+): Promise<Replied> {
+  const { ticket, template, request } = of;
+  const { parts } = template;
+  const values = valuesOf(template, request);
+  checkTemplate(template, values, request.media_url !== null);
+  const sender = await findSender(work.tx, work.merchantId, ticket.conversation_id);
+  if (!sender.enabled) throw new WorkError(409, messages.replyAccountOff, 'account_off');
+  if (template.account_id !== sender.account_id)
+    throw new WorkError(409, messages.templateOtherAccount, 'other_account');
+  if (sender.contact.startsWith(GROUP_CONTACT)) throw new WorkError(409, messages.templateGroup, 'group');
+  const media = await takeMedia(work, who, template, request.media_url);
+  const payload = context.composeTemplate(template, { to: sender.contact, values, media });
+  const message = {
+    text: templateText(fillTemplate(parts, values)),
+    message_type: 'template',
+    files: media === null ? [] : [media],
+    payload,
+    content_type: media?.kind ?? 'message',
+    external_id: null,
+    post_id: null,
+    details: {},
+  } as const;
+  return storeComposed(work, who, ticket, { messages: [message], parent: undefined, sender }, of.tempId);
+}
+
+function valuesOf({ parts }: TemplateRow, { parameters, button_url }: InitiateTemplateRequest): TemplateValues {
+  const urlKey = buttonUrlKey(parts);
+  const given = { ...parameters, ...(urlKey !== null && button_url !== null && { [urlKey]: button_url }) };
+  return Object.fromEntries(Object.entries(given).map(([key, value]) => [key, cleanTemplateValue(value)]));
+}
+
+function checkTemplate({ status, name, parts }: TemplateRow, values: TemplateValues, hasMedia: boolean): void {
+  if (status !== 'approved') throw new WorkError(409, messages.templateNot(name, status), 'not_approved');
+  switch (templateProblem(parts, values, hasMedia)) {
+    case null:
+      if (hasMedia && mediaHeader(parts) === null) {
+        throw new WorkError(400, messages.templateNoMedia, 'no_media', { media_url: [messages.templateNoMedia] });
+      }
+      return;
+    case 'not_supported':
+      throw new WorkError(409, messages.templateGap(name, templateGap(parts) ?? 'other'), 'not_supported');
+    case 'values':
+      throw new WorkError(400, messages.templateValues, 'values', { parameters: [messages.templateValues] });
+    case 'media':
+      throw new WorkError(400, messages.templateMedia, 'media', { media_url: [messages.templateMedia] });
+  }
+}
+
+async function takeMedia(
+  { tx, merchantId }: Change,
+  who: SignedIn,
+  { parts }: TemplateRow,
+  url: string | null,
+): Promise<PendingUpload | null> {
+  const header = mediaHeader(parts);
+  if (header === null || url === null) return null;
+  const ids = [Number(UPLOAD_PATH.exec(url)?.[1] ?? 0) as UploadId];
+  const [upload] = (await consumeUploads(tx, { merchantId, agentId: who.agent.id, ticketId: null, ids })) ?? [];
+  if (upload === undefined) throw new WorkError(404, messages.noUpload, 'no_upload');
+  if (templateFileProblem(header, { type: upload.content_type, size: upload.size }) !== null) {
+    const message = messages.fileNotTaken(upload.filename);
+    throw new WorkError(409, message, 'file_type', { media_url: [message] });
+  }
+  return { ...upload, kind: header };
+}
+
+/** The ticket, locked. */
+async function ticketOf(
+  work: Change,
+  template: TemplateRow,
+  { ticket_ids: [id] = [], phone = '' }: InitiateTemplateRequest,
+): Promise<{ ticket: TicketRow; isNew: boolean }> {
+  if (id === undefined) return ticketByPhone(work, template, lastTenDigits(phone));
+  const [ticket] = await lockTickets(work.tx, work.merchantId, [id]);
+  if (ticket === undefined) throw new WorkError(404, messages.noTicket, 'no_ticket');
+  return { ticket, isNew: false };
+}
+
+/** The running ticket of whoever has this number, made with customer and conversation when there is none. */
+async function ticketByPhone(
+  work: Change,
+  { account_id }: TemplateRow,
+  digits: string,
+): Promise<{ ticket: TicketRow; isNew: boolean }> {
+  if (digits.length !== TEMPLATE_PHONE_DIGITS) {
+    throw new WorkError(400, messages.wrongPhone, 'phone', { phone: [messages.wrongPhone] });
+  }
+  const { tx, merchantId, now } = work;
+  const contact = (await contactOf(work, account_id, digits)) ?? `${COUNTRY_CODE}${digits}`;
+  const from = { name: '', phone: `+${contact}`, email: null };
+  const arriving = { accountId: account_id, source: 'whatsapp', contact, externalId: '', answers: [], from } as const;
+  const conversation = await ensureConversation(work, arriving);
+  const { ticket, log } = await ensureRunningTicket(work, { ...arriving, details: {} }, conversation, now);
+  if (log === null) return { ticket, isNew: false };
+  const begun = await tx
+    .updateTable('tickets')
+    .set({
+      initiated_by: 'merchant',
+      // Who has not written for a day, or never, gets templates alone.
+      session_expiry_at: (await lastSession(work, ticket)) ?? new Date(now.getTime() - WHATSAPP_SESSION_MS),
+    })
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', ticket.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  work.publish('conversations.conversation_initiated', {
+    tickets: [toTicket(begun)],
+    items: await toContentItems(tx, merchantId, [log]),
+  });
+  return { ticket: begun, isNew: true };
+}
+
+/** WhatsApp's own name of the number, where the account knows it: only the last ten digits are the agent's. */
+async function contactOf(
+  { tx, merchantId }: Change,
+  accountId: TemplateRow['account_id'],
+  digits: string,
+): Promise<string | undefined> {
+  const known = await tx
+    .selectFrom('conversations')
+    .select('contact')
+    .where('merchant_id', '=', merchantId)
+    .where('account_id', '=', accountId)
+    .where('contact', '~', '^[0-9]+$')
+    .where(sql<string>`right(contact, ${TEMPLATE_PHONE_DIGITS})`, '=', digits)
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+  return known?.contact;
+}
+
+async function lastSession({ tx, merchantId }: Change, { conversation_id }: TicketRow): Promise<Date | null> {
+  const { last } = await tx
+    .selectFrom('tickets')
+    .select((eb) => eb.fn.max('session_expiry_at').as('last'))
+    .where('merchant_id', '=', merchantId)
+    .where('conversation_id', '=', conversation_id)
+    .executeTakeFirstOrThrow();
+  return last;
+}
