@@ -32,11 +32,10 @@ import type {
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { CallsTable, HandledStretchesTable, HandledTimesTable, TicketPresenceTable } from './agent-tables';
 import type { MessageRawsTable, PostRowId, PostsTable, StoredChannelFacts, UploadsTable } from './social-tables';
-
-export type { PostRowId } from './social-tables';
 import type { TemplatesTable, TemplateSyncsTable } from './template-tables';
 import type { LongMailsTable, SearchTextsTable, TicketCountersTable } from './trigger-tables';
 
+export type { PostRowId } from './social-tables';
 /** The tables as migrations/ makes them. Times are Date in rows and ISO text on the wire. */
 type Json<T> = ColumnType<T, string, string>;
 type Made = Generated<Date>;

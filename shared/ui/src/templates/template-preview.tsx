@@ -1,7 +1,7 @@
 import { parseMarkup, type MarkupNode, type TemplateValues, type WhatsappTemplate } from '@inbox/domain';
 import { fillTemplate, mediaHeader } from '@inbox/domain/conversation';
 import { color, styled } from '@inbox/ui';
-import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import type { HeaderFile } from './media-field';
 import { messages } from './messages';
 
@@ -74,7 +74,7 @@ interface TemplatePreviewProps {
 /** The template as the customer will see it, with the values so far. */
 export function TemplatePreview({ template, values, file }: TemplatePreviewProps) {
   const { header, content, footer, buttons } = fillTemplate(template, values);
-  const body = useMemo(() => parseMarkup(content), [content]);
+  const body = parseMarkup(content);
   return (
     <Box aria-label={messages.preview}>
       <h3>{messages.preview}</h3>
@@ -89,8 +89,8 @@ export function TemplatePreview({ template, values, file }: TemplatePreviewProps
         {footer !== '' && <small dir="auto">{footer}</small>}
         {buttons.length > 0 && (
           <ul>
-            {buttons.map(({ kind, label, value }, index) => (
-              <li key={`${index} ${label}`} dir="auto">
+            {buttons.map(({ kind, label, value }) => (
+              <li key={`${kind} ${label} ${value}`} dir="auto">
                 {label}
                 {kind !== 'quick_reply' && value !== '' && <small dir="auto">{value}</small>}
               </li>
