@@ -3,11 +3,12 @@ import {
   mediaHeader,
   parseMarkup,
   type MarkupNode,
+  type TemplateButton,
   type TemplateValues,
   type WhatsappTemplate,
 } from '@inbox/domain';
 import { color, styled } from '@inbox/ui';
-import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import type { HeaderFile } from './media-field';
 import { messages } from './messages';
 
@@ -80,7 +81,6 @@ interface TemplatePreviewProps {
 /** The template as the customer will see it, with the values so far. */
 export function TemplatePreview({ template, values, file }: TemplatePreviewProps) {
   const { header, content, footer, buttons } = fillTemplate(template, values);
-  const body = useMemo(() => parseMarkup(content), [content]);
   return (
     <Box aria-label={messages.preview}>
       <h3>{messages.preview}</h3>
@@ -91,12 +91,12 @@ export function TemplatePreview({ template, values, file }: TemplatePreviewProps
             <strong>{header}</strong>
           </p>
         )}
-        <p dir="auto">{body.map(draw)}</p>
+        <p dir="auto">{parseMarkup(content).map(draw)}</p>
         {footer !== '' && <small dir="auto">{footer}</small>}
         {buttons.length > 0 && (
           <ul>
-            {buttons.map(({ kind, label, value }, index) => (
-              <li key={`${index} ${label}`} dir="auto">
+            {unlike(buttons).map(({ key, kind, label, value }) => (
+              <li key={key} dir="auto">
                 {label}
                 {kind !== 'quick_reply' && value !== '' && <small dir="auto">{value}</small>}
               </li>
@@ -107,6 +107,10 @@ export function TemplatePreview({ template, values, file }: TemplatePreviewProps
     </Box>
   );
 }
+
+/** Labels may be alike; their keys are not. */
+const unlike = (buttons: readonly TemplateButton[]) =>
+  buttons.map((button, index) => ({ ...button, key: `${index} ${button.label}` }));
 
 function Media({ template, file }: { template: WhatsappTemplate; file: HeaderFile | null }) {
   const kind = mediaHeader(template);

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { ApiError } from '@inbox/api';
 import { aTicket } from '@inbox/panel/testing';
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { anotherTab, connectTabs } from '../../testing/another-tab';
 import { box, lookedAt, mounted, rohit, sends, world } from '../../testing/reply-world';
