@@ -38,7 +38,7 @@ describe('demo data', () => {
     await test.db.insertInto('seeds').values({ name: 'demo' }).execute();
     await test.db.insertInto('merchants').values({ slug: 'kala-threads', name: 'Half made' }).execute();
     began = await seedDemo(deps);
-  }, 120_000);
+  });
   afterAll(async () => {
     await test.drop();
     await rm(deps.dataDir, { recursive: true });

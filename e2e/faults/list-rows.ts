@@ -28,6 +28,32 @@ export function listRows(
     await bar.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: 'Mark as Unread' }).click();
   };
+  const choose = async () => {
+    await screen.row(other).focus();
+    await page.keyboard.press('Space');
+  };
+  const act = (name: string) => bar.getByRole('button', { name, exact: true }).click();
+  const take = async () => {
+    await act('Assign');
+    await list.getByRole('button', { name: 'assign me', exact: true }).click();
+  };
+  /** Of a bulk action, which shows its progress and may take longer than ten seconds. */
+  const isTold = async (working: string) => {
+    if (isRefusal(fault)) {
+      await expect(toast(words[fault])).toBeVisible();
+      await expect(bar).toContainText('1 chosen');
+    } else if (fault === 'hang') {
+      await expect(list.getByRole('progressbar', { name: working })).toBeVisible();
+    } else {
+      await expect(list.getByRole('alert')).toContainText(WHY_BROKEN[fault] ?? 'The server failed');
+    }
+  };
+  /** The same again, after a refusal from the start. */
+  const again = async (start: () => Promise<void>, done: RegExp) => {
+    if (isRefusal(fault)) await start();
+    else await list.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByText(done)).toBeVisible();
+  };
   const report = page.getByRole('dialog', { name: 'Export conversations' });
   return [
     {
@@ -97,50 +123,32 @@ export function listRows(
     {
       call: 'markManyUnread',
       path: /\/tickets\/mark-unread\//,
-      // A bulk action shows its progress and may take longer than ten seconds.
       ask: async () => {
-        await screen.row(other).focus();
-        await page.keyboard.press('Space');
+        await choose();
         await markUnread();
       },
-      seen: async () => {
-        if (isRefusal(fault)) {
-          await expect(toast(words[fault])).toBeVisible();
-          await expect(bar).toContainText('1 chosen');
-        } else if (fault === 'hang') {
-          await expect(list.getByRole('progressbar', { name: 'Marking as unread' })).toBeVisible();
-        } else {
-          await expect(list.getByRole('alert')).toContainText(WHY_BROKEN[fault] ?? 'The server failed');
-        }
-      },
-      again: async () => {
-        if (isRefusal(fault)) await markUnread();
-        else await list.getByRole('button', { name: 'Try again' }).click();
-        await expect(page.getByText(/^#\d+ has been marked as unread$/)).toBeVisible();
-      },
+      seen: () => isTold('Marking as unread'),
+      again: () => again(markUnread, /^#\d+ has been marked as unread$/),
     },
-  ];
-}
-
-/** The shell: the agent's own status. */
-export function shellRows({ page }: InboxScreen): Row[] {
-  const status = page.getByRole('button', { name: /^Your status: / });
-  const choose = async (name: string) => {
-    await status.click();
-    await page.getByRole('menuitemradio', { name }).click();
-  };
-  return [
     {
-      call: 'setAgentStatus',
-      path: /\/agent\/online_status\//,
-      ask: () => choose('Break'),
-      seen: () => expect(page.getByText('Your status could not be changed. Please try again.')).toBeVisible(),
-      again: async () => {
-        await choose('Break');
-        await expect(status).toHaveAccessibleName('Your status: Break');
-        await choose('Online');
-        await expect(status).toHaveAccessibleName('Your status: Online');
+      call: 'transfer (bulk)',
+      path: /\/transfer\/owner-ship\//,
+      ask: async () => {
+        await choose();
+        await take();
       },
+      seen: () => isTold('Assigning'),
+      again: () => again(take, /^#\d+ has been assigned to you$/),
+    },
+    {
+      call: 'setStatus (bulk close)',
+      path: /\/set-status\/$/,
+      ask: async () => {
+        await choose();
+        await act('Close');
+      },
+      seen: () => isTold('Closing'),
+      again: () => again(() => act('Close'), /^#\d+ has been closed$/),
     },
   ];
 }

@@ -56,6 +56,27 @@ export function openingRows(
       },
     },
     {
+      call: 'markRead',
+      path: /\/ticket\/mark-read\//,
+      ask: async () => {
+        await button(conversation, 'More actions').click();
+        await page.getByRole('menuitem', { name: 'Mark as Unread' }).click();
+        await expect(screen.row(customer)).toHaveAccessibleName(/unread/i);
+        await screen.row(other).click();
+        await expect(conversation.getByRole('heading', { name: other })).toBeVisible();
+        await screen.row(customer).click();
+      },
+      seen: async () => {
+        await expect(screen.bubble(wrote)).toBeVisible();
+        await expect(screen.row(customer)).toHaveAccessibleName(/unread/i);
+      },
+      again: async () => {
+        await page.clock.fastForward(5_000);
+        await expect(screen.row(customer)).not.toHaveAccessibleName(/unread/i);
+        await screen.leaveList();
+      },
+    },
+    {
       call: 'transfer',
       path: /\/transfer\/owner-ship\//,
       ask: () => button(conversation, 'Assign to me').click(),
@@ -66,6 +87,50 @@ export function openingRows(
       again: async () => {
         await button(conversation, 'Assign to me').click();
         await expect(toast('Ticket has been assigned to you')).toBeVisible();
+      },
+    },
+  ];
+}
+
+/** The time that one's own ticket has been handled: asked for when it opens, reported when it is left. */
+export function timerRows(
+  screen: InboxScreen,
+  { customer, other, wrote }: Record<'customer' | 'other' | 'wrote', string>,
+): Row[] {
+  const { page, conversation } = screen;
+  const timer = conversation.getByRole('timer', { name: 'Handling time' });
+  const path = /\/ticket\/handled-time\//;
+  const isReported = () =>
+    page.waitForResponse(
+      (response) => path.test(response.url()) && response.request().method() === 'POST' && response.ok(),
+    );
+  return [
+    {
+      call: 'reportHandledTime',
+      path,
+      ask: async () => {
+        // Nothing is reported of less than a second.
+        await page.clock.runFor(2_000);
+        await screen.openTicketOf(other);
+      },
+      seen: () => expect(conversation.getByRole('heading', { name: other })).toBeVisible(),
+      again: async () => {
+        const reported = isReported();
+        await page.clock.fastForward(5_000);
+        await reported;
+      },
+    },
+    {
+      call: 'handledTime',
+      path,
+      ask: () => screen.openTicketOf(customer),
+      seen: async () => {
+        await expect(screen.bubble(wrote)).toBeVisible();
+        await expect(conversation.getByRole('button', { name: 'Close', exact: true })).toBeVisible();
+      },
+      again: async () => {
+        await page.clock.fastForward(5_000);
+        await expect(timer).toBeVisible();
       },
     },
   ];

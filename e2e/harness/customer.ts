@@ -10,7 +10,7 @@ import {
 } from '@inbox/simulate';
 import type { Merchant } from './world';
 
-export interface CustomerDoors {
+export interface InboundAddresses {
   url: string;
   smtpPort: number;
 }
@@ -21,12 +21,12 @@ export class Customer {
   /** Digits with country code. */
   readonly phone: string;
   readonly address: string;
-  readonly #doors: CustomerDoors;
+  readonly #inbound: InboundAddresses;
   readonly #merchant: Merchant;
   #threadIds: string[] = [];
 
-  constructor(doors: CustomerDoors, merchant: Merchant, { name, number }: { name: string; number: number }) {
-    this.#doors = doors;
+  constructor(inbound: InboundAddresses, merchant: Merchant, { name, number }: { name: string; number: number }) {
+    this.#inbound = inbound;
     this.#merchant = merchant;
     this.name = name;
     this.phone = `91${String(9_000_000_000 + number)}`;
@@ -46,19 +46,19 @@ export class Customer {
   async #deliver(content: CustomerMessage, at: Date, id: string): Promise<string> {
     const timestamp = Math.floor(at.getTime() / 1000);
     const message = { id, from: this.phone, name: this.name, timestamp, content };
-    await postDelivery(this.#doors.url, this.#merchant.whatsapp, { messages: [message] });
+    await postDelivery(this.#inbound.url, this.#merchant.whatsapp, { messages: [message] });
     return id;
   }
 
   /** The phone reports a step of a message's way to it. */
   async reports(sent: SentMessage, status: 'sent' | 'delivered' | 'read' | 'failed'): Promise<void> {
-    await reportStatus(this.#doors.url, this.#merchant.whatsapp, sent, status);
+    await reportStatus(this.#inbound.url, this.#merchant.whatsapp, sent, status);
   }
 
   /** Writes a mail; the next ones go on in the same thread. Resolves when the inbox has it. */
   async mails(mail: Pick<CustomerMail, 'subject' | 'text'> & Partial<CustomerMail>): Promise<string> {
     const messageId = `<${randomUUID()}@mail.example>`;
-    await sendMail(this.#doors.smtpPort, {
+    await sendMail(this.#inbound.smtpPort, {
       from: { name: this.name, address: this.address },
       to: this.#merchant.mailbox,
       messageId,

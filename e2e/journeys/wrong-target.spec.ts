@@ -8,7 +8,7 @@ const attached = ({ reply }: InboxScreen) => reply.getByRole('list', { name: 'At
 const attach = ({ page }: InboxScreen) => page.locator('[data-attach-input]').setInputFiles(PDF);
 
 /** How many files the browser's own database keeps for the conversation panel. */
-const keptFiles = (page: Page) =>
+const storedFiles = (page: Page) =>
   page.evaluate(async () => {
     const answer = <T>(request: IDBRequest<T>) =>
       new Promise<T>((resolve, reject) => {
@@ -50,7 +50,7 @@ for (const { at, way } of cases) {
     const call = await holdCall(asha.page, '**/api/inbox/ticket/reply/', at);
     await asha.send('Only for the one that is left');
     await asha.replyBox.fill('Written after it');
-    await call.asked;
+    await call.requested;
     await go(other.name);
     await expect(asha.replyBox).toHaveValue('Only for the other one');
     await expect(asha.bubble('Only for')).toHaveCount(0);
@@ -81,7 +81,7 @@ for (const { at, way } of cases) {
     const media = '**/api/inbox/conversations/*/media/';
     const call = await holdCall(asha.page, media, at);
     await attach(asha);
-    await call.asked;
+    await call.requested;
     await ways[way](asha, other.name);
     await expect(asha.conversation.getByRole('heading', { name: other.name })).toBeVisible();
     await expect(attached(asha)).toHaveCount(0);
@@ -118,8 +118,8 @@ test('a file whose upload a reload cuts short is there again, goes on, and is se
   const call = await holdCall(asha.page, '**/api/inbox/conversations/*/media/', 'request');
   await asha.replyBox.fill('Here, Padma.');
   await attach(asha);
-  await call.asked;
-  await expect.poll(() => keptFiles(asha.page)).toBe(1);
+  await call.requested;
+  await expect.poll(() => storedFiles(asha.page)).toBe(1);
   await asha.page.reload();
   await expect(asha.reply.getByRole('progressbar', { name: 'Upload of rohit.pdf' })).toBeVisible();
   // What is not there yet is not left out of the reply.
@@ -132,5 +132,5 @@ test('a file whose upload a reload cuts short is there again, goes on, and is se
   await expect(asha.bubble('Here, Padma.')).toHaveAttribute('data-status', 'sent');
   const received = () => inbox.simulator.graph.sent.filter(({ to }) => to === customer.phone);
   expect(received()).toMatchObject([{ file: 'document' }]);
-  expect(await keptFiles(asha.page)).toBe(0);
+  expect(await storedFiles(asha.page)).toBe(0);
 });

@@ -1,34 +1,53 @@
+import type { PaymentCheck } from '@inbox/api';
 import type { InboxSettings, Profile } from '@inbox/domain';
+import { retry } from '@inbox/panel/retry';
+import { redirectAddress } from './config/main-site';
+import type { ShellConfig } from './config/page-config';
 
 export interface SettingsOptions {
-  fetch(signal: AbortSignal): Promise<InboxSettings & { profile: Profile }>;
-  /** Aborted when the shell is taken away. */
+  /** One attempt. */
+  fetch(): Promise<InboxSettings & { profile: Profile }>;
+  /** One attempt at the main site. */
+  checkPayment(): Promise<PaymentCheck>;
+  /** Aborted when a newer request takes over, or the shell is taken away. */
   signal: AbortSignal;
   onSettings(settings: InboxSettings): void;
   onProfile(profile: Profile): void;
+  onPayment(check: PaymentCheck): void;
   /** The settings say redirect: the browser goes to the main site at this address (spec section 2). */
-  onRedirect(redirectUrl: string): void;
+  onRedirect(address: string): void;
+  config: Pick<ShellConfig, 'mainSite' | 'apiBaseUrl'>;
 }
 
-/** Loads the settings and with them the agent's profile as it is now. What fails is had with the next connection. */
-export async function loadSettings({
-  fetch,
-  signal,
-  onSettings,
-  onProfile,
-  onRedirect,
-}: SettingsOptions): Promise<void> {
-  let answer: InboxSettings & { profile: Profile };
-  try {
-    answer = await fetch(signal);
-  } catch (error) {
-    if (signal.aborted) return;
-    console.warn('Settings could not be loaded', error);
-    return;
-  }
-  if (signal.aborted) return;
-  const { profile, ...settings } = answer;
-  onProfile(profile);
-  onSettings(settings);
-  if (settings.redirect && settings.redirect_url !== null) onRedirect(settings.redirect_url);
+/**
+ * Loads the settings and with them the agent's profile as it is now, and what the main site says of an unpaid invoice.
+ * What fails is retried by itself; until it is there all stays as it is.
+ */
+export async function loadSettings({ signal, config, ...options }: SettingsOptions): Promise<void> {
+  const had = <Answer>(attempt: () => Promise<Answer>, take: (answer: Answer) => void) =>
+    retry(attempt, signal, (error) => console.warn('Settings could not be loaded', error)).then(
+      (answer) => {
+        if (!signal.aborted) take(answer);
+      },
+      // Somebody else asks now, or nobody is signed in any more.
+      () => undefined,
+    );
+  await Promise.all([
+    had(options.checkPayment, options.onPayment),
+    had(options.fetch, ({ profile, ...settings }) => {
+      options.onProfile(profile);
+      options.onSettings(withFullWebhook(settings, config.apiBaseUrl));
+      if (!settings.redirect || settings.redirect_url === null) return;
+      const address = redirectAddress(config.mainSite, settings.redirect_url, location.origin);
+      if (address !== null) options.onRedirect(address);
+    }),
+  ]);
+}
+
+/** What an agent copies into Meta's settings has to be the whole address. */
+function withFullWebhook(settings: InboxSettings, apiBaseUrl: string): InboxSettings {
+  const steps = settings.first_steps;
+  if (steps == null) return settings;
+  const webhook = new URL(`${apiBaseUrl}${steps.webhook}`, location.origin).href;
+  return { ...settings, first_steps: { ...steps, webhook } };
 }

@@ -1,22 +1,15 @@
 import { ApiError, createApi, LIVE_PATH, type Api } from '@inbox/api';
-import {
-  newerText,
-  type InboxSettings,
-  type ListFilters,
-  type LiveEvent,
-  type Newer,
-  type TicketId,
-} from '@inbox/domain';
+import { newerText, type InboxSettings, type ListFilters, type Newer, type TicketId } from '@inbox/domain';
 import { connectBus, createBus, type BusFault, type Connection } from '@inbox/events';
 import type { PanelPorts } from '@inbox/panel/contract';
-import { createListeners, createStore, type ReadableStore, type Store } from '@inbox/panel/store';
+import { createStore, type ReadableStore, type Store } from '@inbox/panel/store';
 import { createAgentStatus, type AgentStatusKeeper } from './agent/agent-status';
 import { createPendingLogouts, hasPendingLogouts, logoutCall } from './agent/pending-logouts';
 import { signOut, type SignedOut } from './agent/sign-out';
 import type { AuthState } from './auth/auth-state';
 import { createSession, type Session } from './auth/session';
 import { createNotices, type Notices } from './banners/notices';
-import { loginAddress, redirectAddress } from './config/main-site';
+import { loginAddress } from './config/main-site';
 import type { ShellConfig } from './config/page-config';
 import { createWidths, type Widths } from './layout/widths';
 import { createCircumstances } from './circumstances';
@@ -37,7 +30,6 @@ import { createPorts } from './ports';
 import { decodeFilters } from './routing/filter-address';
 import { publishShell } from './publish';
 import { createRefresher, type Refresher } from './refresh';
-import { loadSettings } from './settings';
 import { loadOverlay } from './load-overlay';
 import type { CommandDeps } from './shortcuts/commands';
 import { createOverlay, type Overlay } from './shortcuts/overlay';
@@ -146,39 +138,35 @@ export function createShell({ auth, config, loadCatalog }: ShellOptions): Shell 
   let panelsHaveCalled = false;
 
   const settings = client.own('settings');
-  const notices = createNotices(() => api.paymentCheck(config.mainSite, { signal: ended.signal }));
+  const notices = createNotices();
+  let settingsWanted = new AbortController();
   const refreshSettings = async () => {
-    void notices.checkPayment();
-    await loadSettings({
-      fetch: (signal) => api.settings({}, { signal }),
-      signal: ended.signal,
+    settingsWanted.abort();
+    settingsWanted = new AbortController();
+    const { signal } = settingsWanted;
+    // Offline, the next connection fetches its code as well.
+    const code = await import('./settings').catch(() => null);
+    await code?.loadSettings({
+      fetch: () => api.settings({}, { signal }),
+      checkPayment: () => api.paymentCheck(config.mainSite, { signal }),
+      signal,
       onProfile: session.refreshUser,
       onSettings(now) {
-        settings.set(withFullWebhook(now, config.apiBaseUrl));
+        settings.set(now);
         inboxSettings.set(now);
         notices.takeSettings(now);
       },
-      onRedirect(redirectUrl) {
-        const address = redirectAddress(config.mainSite, redirectUrl, location.origin);
-        if (address !== null) leaveFor(address);
-      },
+      onPayment: notices.takePayment,
+      onRedirect: leaveFor,
+      config,
     });
   };
 
-  const liveEvents = createListeners<[LiveEvent]>();
   const live = new LiveChannel({
     openConnection: openWebSocket(liveAddress(config.apiBaseUrl), session.bareToken),
     clock: systemClock,
     onConnection: connection.set,
-    onEvent(event) {
-      client.emit(`live.${event.type}`, event);
-      liveEvents.notify(event);
-    },
-    onSignal(signal) {
-      client.emit(`live.${signal.type}`, signal);
-      if (signal.type === 'settings.changed') void refreshSettings();
-    },
-    onResync: (seq) => client.emit('live.resync', { seq }),
+    bus: client,
     onNewer: (newer) => logNewer(newer, 'The live connection'),
     onOpen(first) {
       toasts.dismissAll();
@@ -187,9 +175,10 @@ export function createShell({ auth, config, loadCatalog }: ShellOptions): Shell 
       if (first === null) void refreshSettings();
       afterFirstPaint(status.restore);
     },
-    onRefetch: () => client.emit('refresh.requested', {}),
     onExpired: session.expire,
   });
+
+  client.onEvent('live.settings.changed', () => void refreshSettings());
 
   const refresher = createRefresher(async () => {
     if (connection.get().state === 'offline' && !navigator.onLine) {
@@ -249,10 +238,9 @@ export function createShell({ auth, config, loadCatalog }: ShellOptions): Shell 
     ]);
     if (ended.signal.aborted) return;
     const { navigate } = ports;
-    const onLive = liveEvents.subscribe;
     ends.push(
       startShortcuts({ overlay, singleKeysOn: singleKeys.on, commands: () => commandsNow(commandDeps) }),
-      startAlerts({ notifications, navigate, user: session.user, ticket, connection, bus: client, api, onLive }),
+      startAlerts({ notifications, navigate, user: session.user, ticket, connection, bus: client, api }),
     );
   }
 
@@ -298,17 +286,10 @@ export function createShell({ auth, config, loadCatalog }: ShellOptions): Shell 
     },
     stop() {
       ended.abort();
+      settingsWanted.abort();
       for (const end of ends) end();
     },
   };
-}
-
-/** What an agent copies into Meta's settings has to be the whole address. */
-function withFullWebhook(settings: InboxSettings, apiBaseUrl: string): InboxSettings {
-  const steps = settings.first_steps;
-  if (steps == null) return settings;
-  const webhook = new URL(`${apiBaseUrl}${steps.webhook}`, location.origin).href;
-  return { ...settings, first_steps: { ...steps, webhook } };
 }
 
 /** A missing network is no fault of the code that made the call. */

@@ -140,6 +140,20 @@ runDevPage(panel, {
       anAgent({ id: 2, first_name: 'Dev', last_name: '' }),
       anAgent({ id: 3, first_name: 'Venkatanarasimharajuvaripeta', last_name: 'Subramaniam' }),
     ],
+    customerInfo: ({ query: { phone } }) =>
+      phone === '9876543210'
+        ? { phone, email: 'priya@mail.example', first_name: 'Priya', last_name: 'Raghunathan' }
+        : { phone: null, email: null, first_name: null, last_name: null },
+    createPhoneTicket: ({ body: { subject } }) => {
+      const ticket = aTicket({
+        id: Math.max(...tickets.keys()) + 1,
+        conversation_source: 'phone',
+        subject,
+        last_message: null,
+      });
+      tickets.set(ticket.id, ticket);
+      return { ticket };
+    },
     ticketTags: () => ['exchange', 'invoice', 'pre-sale', 'refund'].map((tag) => ({ tag })),
     ticketCounter: () => {
       const counts: Record<string, number> = {};

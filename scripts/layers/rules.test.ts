@@ -130,7 +130,7 @@ beforeAll(() => {
   );
   if (!stdout.startsWith('{')) throw new Error(`dependency-cruiser failed: ${stdout}${stderr}`);
   refusals = (JSON.parse(stdout) as { summary: { violations: typeof refusals } }).summary.violations;
-}, 60_000);
+});
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
 /** Libraries are not installed in the folder of the cases. */

@@ -133,7 +133,7 @@ export const FOLDERS = {
     ['main-site'],
     ['http'],
     ['channels'],
-    ['calls', 'templates'],
+    ['calls', 'initiate', 'templates'],
     ['messages', 'customers', 'live', 'exports'],
     ['tickets'],
     ['agents'],

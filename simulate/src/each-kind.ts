@@ -16,7 +16,7 @@ import {
 } from './social/delivery';
 import { demoPost } from './social/posts';
 import { newWamid, type CustomerMessage, type WebhookMessage } from './whatsapp/delivery';
-import { editOf, reactionTo, revokeOf, toldKinds } from './whatsapp/kinds';
+import { editOf, reactionTo, revokeOf, messageKinds } from './whatsapp/kinds';
 import { postDelivery } from './whatsapp/post-delivery';
 
 type Account<K extends SimulatorFile['accounts'][number]['kind']> = Extract<
@@ -89,7 +89,7 @@ async function sendToldKinds(
     log(`whatsapp: ${what}`);
   };
   const picture = `http://127.0.0.1:${file.graph_port}/media-bytes/${randomInt(360)}`;
-  for (const [what, message] of toldKinds(picture)) await send(what, message);
+  for (const [what, message] of messageKinds(picture)) await send(what, message);
 
   const says = (body: string): CustomerMessage => ({ type: 'text', text: { body } });
   const [edited, gone, echo] = [newWamid(), newWamid(), newWamid()];

@@ -30,7 +30,7 @@ export function answerExotel({ lines, onCall }: ExotelOptions) {
   return (request: IncomingMessage, response: ServerResponse): boolean => {
     const asked = ACCOUNT_PATH.exec(request.url ?? '')?.[1];
     if (asked !== undefined && request.method === 'GET') {
-      tellAccount(decodeURIComponent(asked), request, response);
+      describeAccount(decodeURIComponent(asked), request, response);
       return true;
     }
     const sid = PATH.exec(request.url ?? '')?.[1];
@@ -45,7 +45,7 @@ export function answerExotel({ lines, onCall }: ExotelOptions) {
     return headers.authorization === basic ? line : undefined;
   }
 
-  function tellAccount(accountSid: string, request: IncomingMessage, response: ServerResponse): void {
+  function describeAccount(accountSid: string, request: IncomingMessage, response: ServerResponse): void {
     const line = lineOf(accountSid, request);
     const body = line
       ? { Account: { Sid: line.account_sid, Status: 'active' } }

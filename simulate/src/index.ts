@@ -34,7 +34,7 @@ export {
   type WebhookStatus,
 } from './whatsapp/delivery';
 export { startGraphServer, type GraphServer, type SentMessage } from './whatsapp/graph-server';
-export { editOf, reactionTo, revokeOf, toldKinds } from './whatsapp/kinds';
+export { editOf, reactionTo, revokeOf, messageKinds } from './whatsapp/kinds';
 export { postDelivery } from './whatsapp/post-delivery';
 export { reportStatus } from './whatsapp/report';
 export { sampleTemplates, templateDelivery, type ArrivedTemplate, type GraphTemplate } from './whatsapp/templates';

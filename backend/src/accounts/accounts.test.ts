@@ -26,7 +26,7 @@ beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'inbox-vault-'));
   vault = await openVault(dir);
   merchantId = await addMerchant(test.db);
-}, 60_000);
+});
 afterAll(async () => {
   await test.drop();
   await rm(dir, { recursive: true, force: true });

@@ -251,10 +251,67 @@ export async function findMailbox(
     .executeTakeFirst();
 }
 
-/** A merchant's accounts, or everybody's; without secrets. */
+/** The account of phone tickets of a shop without telephony: nothing is sent or received through it. */
+const LINE_BY_HAND = 'by-hand:';
+
+/** Makes the account on which a shop that has no phone line keeps the phone tickets that its agents make. */
+export async function ensureLineByHand(db: Queryable, merchantId: MerchantId): Promise<AccountId> {
+  const external_id = `${LINE_BY_HAND}${merchantId}`;
+  await db
+    .insertInto('accounts')
+    .values({
+      merchant_id: merchantId,
+      kind: 'phone',
+      external_id,
+      name: 'Phone',
+      address: null,
+      out_url: '',
+      credentials: Buffer.alloc(0),
+      enabled: false,
+    })
+    .onConflict((conflict) => conflict.columns(['kind', 'external_id']).doNothing())
+    .execute();
+  const { id } = await db
+    .selectFrom('accounts')
+    .select('id')
+    .where('merchant_id', '=', merchantId)
+    .where('kind', '=', 'phone')
+    .where('external_id', '=', external_id)
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** The mailbox to begin a thread with this customer from: the one of their newest thread, or else the shop's first. */
+export async function findMailboxToWriteFrom(
+  db: Queryable,
+  merchantId: MerchantId,
+  contact: string,
+): Promise<{ id: AccountId } | undefined> {
+  return db
+    .selectFrom('accounts as a')
+    .select('a.id')
+    .where('a.merchant_id', '=', merchantId)
+    .where('a.kind', '=', 'email')
+    .where('a.enabled', '=', true)
+    .orderBy(
+      (eb) =>
+        eb
+          .selectFrom('conversations as c')
+          .select((inner) => inner.fn.max('c.id').as('newest'))
+          .whereRef('c.merchant_id', '=', 'a.merchant_id')
+          .whereRef('c.account_id', '=', 'a.id')
+          .where('c.contact', '=', contact),
+      (order) => order.desc().nullsLast(),
+    )
+    .orderBy('a.id')
+    .executeTakeFirst();
+}
+
+/** A merchant's accounts, or everybody's, as they were set up; without secrets. */
 export async function listAccounts(db: Queryable, merchantId: MerchantId | null): Promise<Omit<Row, 'credentials'>[]> {
   const rows = await accountsOf(db)
     .$if(merchantId !== null, (query) => query.where('merchant_id', '=', merchantId))
+    .where('external_id', 'not like', `${LINE_BY_HAND}%`)
     .orderBy('id')
     .execute();
   return rows.map(({ credentials: _, ...row }) => row);

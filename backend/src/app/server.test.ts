@@ -16,7 +16,7 @@ const running = new Set<ChildProcess>();
 beforeAll(async () => {
   test = await createTestDatabase();
   dataDir = await mkdtemp(join(tmpdir(), 'inbox-server-'));
-}, 60_000);
+});
 
 afterEach(() => {
   for (const child of running) child.kill('SIGKILL');
@@ -144,7 +144,7 @@ describe('the embedded database', () => {
     } finally {
       await rm(dir, { recursive: true, force: true });
     }
-  }, 60_000);
+  });
 });
 
 describe('what goes wrong at the start is told in one line', () => {

@@ -1,4 +1,5 @@
-import { agentName, lastTenDigits, mayCall, type AccountId, type CallRefusal, type TicketId } from '@inbox/domain';
+import { agentName, lastTenDigits, type AccountId, type CallRefusal, type TicketId } from '@inbox/domain';
+import { mayCall } from '@inbox/domain/conversation';
 import { listCallAccounts } from '../accounts/accounts';
 import type { CallId } from '../db/agent-tables';
 import { insertCall, isConnecting, lockCall, phonesOf, updateCall } from './call-queries';

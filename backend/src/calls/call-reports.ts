@@ -1,12 +1,12 @@
 import {
   afterCustomerMessage,
   agentName,
-  isCallNews,
   type AccountId,
   type CallState,
   type MerchantId,
   type TicketId,
 } from '@inbox/domain';
+import { isCallNews } from '@inbox/domain/conversation';
 import { sql } from 'kysely';
 import type { CallId } from '../db/agent-tables';
 import { insertCall, lockCall, updateCall, type CallRow } from './call-queries';

@@ -1,4 +1,4 @@
-import { takesCaption } from '@inbox/domain';
+import { takesCaption } from '@inbox/domain/conversation';
 import type { ComposedMessage, ReplyToCompose } from '../messages/compose-reply';
 import type { FilePart, OutboxPayload } from '../outbox/payloads';
 import type { PendingUpload } from '../thread/pending-uploads';

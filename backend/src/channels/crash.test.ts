@@ -35,7 +35,7 @@ beforeAll(async () => {
     define: { 'import.meta.url': JSON.stringify('file:///crash.child.js') },
     logLevel: 'silent',
   });
-}, 60_000);
+});
 
 afterAll(async () => {
   await graph.close();
@@ -158,4 +158,4 @@ it('a reply is sent once or left to the agent, wherever the process is killed, a
       .map((message) => order.get(message));
     expect(own).toEqual(own.toSorted((a, b) => (a ?? 0) - (b ?? 0)));
   }
-}, 60_000);
+});

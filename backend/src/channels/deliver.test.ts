@@ -15,7 +15,7 @@ let outbox: Outbox | undefined;
 
 beforeAll(async () => {
   world = await createChannelWorld();
-}, 60_000);
+});
 afterAll(() => world.end());
 
 beforeEach(async () => {

@@ -53,19 +53,19 @@ async function attempt(deps: Deps, row: ClaimedRow): Promise<void> {
     const later = await job.run({ context, uploads, timeoutMs }, row);
     return later === null ? undefined : requeue(context.db, row, delayOf(deps, row, later), later.reason);
   }
-  const askedAt = context.now();
+  const requestedAt = context.now();
   const handOver: HandOver = async () => {
     if (!(await markAsking(context.db, row, leaseMs))) throw new LeaseLostError();
   };
   const answer = await job.send({ contentId: row.content_id, handOver, timeoutMs, uploads });
-  return complete(deps, row, answer, askedAt);
+  return complete(deps, row, answer, requestedAt);
 }
 
-async function complete(deps: Deps, row: ClaimedRow, answer: ChannelAnswer, askedAt: Date): Promise<void> {
+async function complete(deps: Deps, row: ClaimedRow, answer: ChannelAnswer, requestedAt: Date): Promise<void> {
   const { db } = deps.context;
   switch (answer.kind) {
     case 'sent':
-      return completeSend(deps.context, row, { ...answer, askedAt });
+      return completeSend(deps.context, row, { ...answer, requestedAt });
     case 'refused':
       return completeSend(deps.context, row, answer);
     case 'unknown':

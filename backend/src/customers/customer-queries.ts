@@ -1,4 +1,13 @@
-import type { ConversationId, Customer, CustomerAnalytics, CustomerId, MerchantId, SiblingTicket } from '@inbox/domain';
+import type {
+  ConversationId,
+  Customer,
+  CustomerAnalytics,
+  CustomerId,
+  CustomerInfo,
+  MerchantId,
+  SiblingTicket,
+} from '@inbox/domain';
+import { isPersonName } from '@inbox/domain/conversation';
 import { sql } from 'kysely';
 import type { Queryable } from '../db/connection';
 
@@ -62,6 +71,40 @@ export async function readCustomer(
     address: orNull(row.address),
     analytics: await readAnalytics(db, merchantId, row.id),
   };
+}
+
+/** Who has this phone (its last ten digits) or, when nobody does, this e-mail address in lower case. */
+export async function findCustomerInfo(
+  db: Queryable,
+  merchantId: MerchantId,
+  { phone, email }: { phone?: string; email?: string },
+): Promise<CustomerInfo> {
+  const customers = db
+    .selectFrom('customers')
+    .select(['phone', 'email', 'first_name', 'last_name', 'full_name'])
+    .where('merchant_id', '=', merchantId)
+    .orderBy('id');
+  const row =
+    (phone === undefined
+      ? undefined
+      : await customers.where(sql<string>`right(phone, 10)`, '=', phone).executeTakeFirst()) ??
+    (email === undefined ? undefined : await customers.where(sql<string>`lower(email)`, '=', email).executeTakeFirst());
+  if (row === undefined) return { phone: null, email: null, first_name: null, last_name: null };
+  return { phone: orNull(row.phone), email: orNull(row.email), ...personName(row) };
+}
+
+/** First and last name; a customer whom nobody has named yet is called by the phone or the address, which is none. */
+function personName(row: {
+  first_name: string | null;
+  last_name: string | null;
+  full_name: string;
+  phone: string | null;
+  email: string | null;
+}): Pick<CustomerInfo, 'first_name' | 'last_name'> {
+  if (!isPersonName(row.full_name, row)) return { first_name: null, last_name: null };
+  if (orNull(row.first_name) !== null) return { first_name: row.first_name, last_name: orNull(row.last_name) };
+  const [first, ...rest] = row.full_name.trim().split(/\s+/);
+  return { first_name: first ?? null, last_name: rest.join(' ') || null };
 }
 
 /** All tickets of the conversation's customer, over all channels, newest first; undefined without the conversation. */

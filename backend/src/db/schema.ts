@@ -202,6 +202,8 @@ export interface TicketsTable {
   closed_at: Date | null;
   /** The request that closed it, by which that can be taken back. */
   closed_ref: ColumnType<string | null, string | null | undefined, string | null>;
+  /** The request by which an agent made it. */
+  created_ref: ColumnType<string | null, string | null | undefined, string | null>;
   /** What it was before it was closed. */
   before_close: ColumnType<BeforeClose | null, string | null | undefined, string | null>;
 }

@@ -12,7 +12,7 @@ let test: TestDatabase;
 
 beforeAll(async () => {
   test = await createTestDatabase();
-}, 60_000);
+});
 
 afterAll(() => test.drop());
 

@@ -17,7 +17,7 @@ let two: MerchantId;
 beforeAll(async () => {
   test = await createTestDatabase();
   [one, two] = [await addMerchant(test.db, ''), await addMerchant(test.db, '')];
-}, 60_000);
+});
 
 afterAll(() => test.drop());
 

@@ -1,4 +1,5 @@
-import { cutFileName, type MediaKind } from '@inbox/domain';
+import type { MediaKind } from '@inbox/domain';
+import { cutFileName } from '@inbox/domain/conversation';
 
 const ascii = (head: Buffer, from: number, to: number) => head.toString('latin1', from, to);
 

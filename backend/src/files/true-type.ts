@@ -1,4 +1,4 @@
-import { claimedType } from '@inbox/domain';
+import { claimedType } from '@inbox/domain/conversation';
 
 /**
  * What a file is, by its first bytes. A table of our own, as only the types of spec section 5 are looked for, and those

@@ -18,7 +18,7 @@ beforeAll(async () => {
   line = await addConversation(inbox.db, shop, 'instagram');
   ticket = await addTicket(inbox.db, line);
   token = await inbox.signIn(shop, await addAgent(inbox.db, shop));
-}, 60_000);
+});
 
 afterAll(() => inbox.close());
 

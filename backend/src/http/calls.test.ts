@@ -33,6 +33,8 @@ let commentLine: TestConversation;
 let comment: { conversation_source: 'comment'; comment_id: string; post_id: string };
 let mine: TicketId;
 let mailed: { ticket: TicketId; temp_id: TempId };
+/** The number of the newest caller. */
+let callers = 9_800_000_000;
 let called: { ticket: TicketId; account: AccountId };
 let template: TemplateId;
 
@@ -65,7 +67,7 @@ beforeAll(async () => {
   const phoneTicket = await addTicket(inbox.db, phoneLine, { status: 'open', owner_id: asha });
   called = { ticket: phoneTicket, account: phoneLine.accountId };
   await inbox.db.insertInto('quick_replies').values({ merchant_id: shop, shortcut: '/hi', message: 'Hello' }).execute();
-}, 60_000);
+});
 
 afterAll(() => inbox.close());
 
@@ -115,6 +117,8 @@ describe('every call', () => {
     customerDetails: { params: { conversation_id: line.conversationId } },
     customerOrders: { params: { conversation_id: line.conversationId } },
     customerTickets: { params: { conversation_id: line.conversationId } },
+    customerInfo: { query: { phone: '+91 98765 43210' } },
+    createPhoneTicket: { body: { phone: String((callers += 1)) } },
     quickReplies: {},
     followUp: { body: { ticket_id: mine, follow_up_hr: 0 } },
     addTags: { body: { ticket_id: mine, tags: 'VIP' } },

@@ -1,6 +1,8 @@
 import type { customerCalls } from '@inbox/api/wire';
-import { listCustomerTickets, readCustomer } from '../customers/customer-queries';
+import { lookupOf } from '@inbox/domain/conversation';
+import { findCustomerInfo, listCustomerTickets, readCustomer } from '../customers/customer-queries';
 import { listOrders } from '../customers/order-queries';
+import { storable } from '../db/storable-text';
 import { WorkError } from '../lib/work-error';
 import type { HttpDeps } from './deps';
 import type { Handlers } from './serve-calls';
@@ -16,6 +18,12 @@ export function customerHandlers(deps: HttpDeps): Pick<Handlers, keyof typeof cu
       there(await listOrders(db, merchantId, params.conversation_id)),
     customerTickets: async ({ merchantId }, { params }) =>
       there(await listCustomerTickets(db, merchantId, params.conversation_id)),
+    customerInfo: async ({ merchantId }, { query: { phone = '', email = '' } }) => {
+      const by = lookupOf({ phone: storable(phone), email: storable(email) });
+      if (by === null)
+        throw new WorkError(400, workMessages.noContact, 'no_contact', { phone: [workMessages.noContact] });
+      return findCustomerInfo(db, merchantId, by);
+    },
   };
 }
 

@@ -8,6 +8,8 @@ import { startTestInbox, type TestInbox } from '../testing/inbox';
 let inbox: TestInbox;
 let token: string;
 let reply: Record<string, unknown>;
+/** The number of the newest caller. */
+let callers = 7_000_000_000;
 
 beforeAll(async () => {
   inbox = await startTestInbox();
@@ -18,7 +20,7 @@ beforeAll(async () => {
   await addTemplate(inbox.db, line);
   const ticket = await addTicket(inbox.db, line, { session_expiry_at: new Date() });
   reply = { conversation_id: line.conversationId, conversation_source: 'whatsapp', ticket_id: ticket };
-}, 60_000);
+});
 
 afterAll(() => inbox.close());
 
@@ -78,6 +80,14 @@ const body = fc.oneof(
       button_url: fc.oneof(text, fc.constant(null)),
       agent_status: text,
       token: text,
+      email: fc.oneof(text, fc.constant('priya@mail.example')),
+      agent_id: fc.constantFrom(null, -1, 0, 2 ** 40),
+      tags: text,
+      notes: text,
+      subject: text,
+      customer_first_name: text,
+      set_status: fc.constantFrom('create', 'create_and_close', 'x'),
+      ref: text,
     },
     { requiredKeys: [] },
   ),
@@ -111,6 +121,29 @@ describe('whatever is sent', () => {
       }),
       { numRuns: 60 },
     );
+  });
+
+  it('customerInfo stands any phone and address', async () => {
+    await fc.assert(
+      fc.asyncProperty(text, text, async (phone, email) => {
+        const query = { phone: Buffer.from(phone).toString(), email: Buffer.from(email).toString() };
+        expect([200, 400]).toContain((await inbox.call(token, 'customerInfo', { query })).status);
+      }),
+      { numRuns: 40 },
+    );
+    expect(inbox.faults).toEqual([]);
+  });
+
+  it('a new ticket takes any text that can be written', async () => {
+    await fc.assert(
+      fc.asyncProperty(text, text, text, async (subject, notes, customer_first_name) => {
+        const phone = String((callers += 1));
+        const typed = { phone, subject, notes, customer_first_name, ref: randomUUID() };
+        expect((await inbox.call(token, 'createPhoneTicket', { body: typed })).status).toBe(200);
+      }),
+      { numRuns: 40 },
+    );
+    expect(inbox.faults).toEqual([]);
   });
 
   it.each(['content', 'customerDetails', 'customerTickets'] as const)('%s stands any address', async (name) => {

@@ -4,6 +4,7 @@ import { conversationHandlers } from './conversation-handlers';
 import { customerHandlers } from './customer-handlers';
 import { handledTimeHandlers } from './handled-time-handlers';
 import { listHandlers } from './list-handlers';
+import { newTicketHandlers } from './new-ticket-handlers';
 import { quickReplyHandlers } from './quick-replies-handlers';
 import { sessionHandlers } from './session-handlers';
 import { telephonyHandlers } from './telephony-handlers';
@@ -18,6 +19,7 @@ export const createHandlers = (deps: HttpDeps): Handlers => ({
   ...customerHandlers(deps),
   ...quickReplyHandlers(deps),
   ...ticketHandlers(deps),
+  ...newTicketHandlers(deps),
   ...handledTimeHandlers(deps),
   ...telephonyHandlers(deps),
   ...templateHandlers(deps),

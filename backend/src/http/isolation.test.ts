@@ -21,6 +21,8 @@ import { startTestInbox, type CallParts, type TestInbox } from '../testing/inbox
 const SECRET = 'only-for-the-first-merchant';
 /** By which a ticket of the first merchant was closed. */
 const CLOSED_REF = randomUUID();
+/** And made. */
+const CREATED_REF = randomUUID();
 
 let inbox: TestInbox;
 let first: MerchantId;
@@ -56,6 +58,7 @@ beforeAll(async () => {
     status: 'closed',
     owner_id: agent,
     closed_ref: CLOSED_REF,
+    created_ref: CREATED_REF,
     before_close,
   });
   await addContent(db, line, ticket, {
@@ -101,7 +104,7 @@ beforeAll(async () => {
   const other = await addAgent(db, second);
   const admin = await addAgent(db, second, { is_store_admin: true });
   stranger = { token: await inbox.signIn(second, other), admin: await inbox.signIn(second, admin) };
-}, 60_000);
+});
 
 afterAll(() => inbox.close());
 
@@ -172,6 +175,8 @@ const reachingOver = (): Record<CallName, CallParts> => ({
   customerDetails: { params: { conversation_id: line.conversationId } },
   customerOrders: { params: { conversation_id: line.conversationId } },
   customerTickets: { params: { conversation_id: line.conversationId } },
+  customerInfo: { query: { phone: '9876543210', email: 'only@first.example' } },
+  createPhoneTicket: { body: { phone: '9876543210', agent_id: agent, ref: CREATED_REF } },
   quickReplies: {},
   followUp: { body: { ticket_id: ticket, follow_up_hr: 2 } },
   addTags: { body: { ticket_id: ticket, tags: 'stolen' } },

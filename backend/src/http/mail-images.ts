@@ -13,7 +13,7 @@ const PURPOSE = 'mail-images';
 /** Bytes of one picture. */
 const MAX_IMAGE_BYTES = 8_000_000;
 const TIMEOUT_MS = 10_000;
-const CACHE = { keptMs: 3_600_000, maxBytes: 48_000_000, atOnce: 8 };
+const CACHE = { maxAgeMs: 3_600_000, maxBytes: 48_000_000, atOnce: 8 };
 
 const querySchema = z.object({ url: z.string().check(z.maxLength(8_192)) });
 

@@ -22,7 +22,7 @@ beforeAll(async () => {
   token = await inbox.signIn(shop, asha);
   line = await addConversation(inbox.db, shop, 'whatsapp', { phone: '919876543210' });
   ticket = await addTicket(inbox.db, line, { session_expiry_at: new Date() });
-}, 60_000);
+});
 
 afterAll(() => inbox.close());
 

@@ -1,13 +1,7 @@
 import multipart, { type Multipart } from '@fastify/multipart';
 import { MEDIA_PATH, MULTIPLE_MEDIA_PATH, type Success } from '@inbox/api/wire';
-import {
-  idFromText,
-  MAX_FILE_BYTES,
-  MAX_FILES_PER_SEND,
-  MAX_TEMPLATE_FILE_BYTES,
-  type TicketId,
-  type UploadedFile,
-} from '@inbox/domain';
+import { idFromText, MAX_FILES_PER_SEND, type TicketId, type UploadedFile } from '@inbox/domain';
+import { MAX_FILE_BYTES, MAX_TEMPLATE_FILE_BYTES } from '@inbox/domain/conversation';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import {
   acceptTemplateUpload,

@@ -145,6 +145,11 @@ export const messages = {
   mayNotAssign: 'You are not allowed to assign this ticket to this agent.',
   sameOwner: 'This agent owns the ticket already.',
 
+  noContact: 'Enter a phone number or an email address.',
+  phoneWrong: 'Enter a Valid Number',
+  noMailbox: 'Tickets by email need an email account of the store, and it has none that is turned on.',
+  ticketRunning: (id: number) => `This customer has ticket #${id} already, which is not closed.`,
+
   followUpNotOpen: 'A follow-up is for open tickets.',
   noSubscriber: 'There is no such agent to follow this ticket.',
   linkToSelf: 'A ticket cannot be linked with itself.',
@@ -157,6 +162,8 @@ export const messages = {
   csatText: (store: string) =>
     `Thank you for writing to ${store}. How satisfied are you with our help, from 1 (not at all) to 5 (very much)?`,
 
+  logCreated: (id: number, by?: string) =>
+    by === undefined ? `Ticket #${id} was created` : `${by} created ticket #${id}.`,
   logPriority: (by: string, priority: Priority) =>
     priority === 0 ? `${by} removed the priority.` : `${by} set the priority to ${priorityWords[priority]}.`,
   logFollowUp: (by: string, hours: number) =>

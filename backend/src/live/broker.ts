@@ -8,7 +8,7 @@ const COMMITTED = 'inbox:committed';
 const SIGNALS = 'inbox:signals';
 
 /** What travels of a signal; the node that sent it hears it back and knows it by its name. */
-const toldSchema = z.object({
+const notificationSchema = z.object({
   node: z.string(),
   merchantId: z.int(),
   onlyAgent: z.optional(z.int()),
@@ -50,7 +50,7 @@ export async function connectBroker(url: string, hub: LiveHub, log: (line: strin
     if (/^[1-9]\d{0,14}$/.test(text)) hub.committed(Number(text) as MerchantId);
   });
   await subscriber.subscribe(SIGNALS, (text) => {
-    const told = readTold(text);
+    const told = readNotification(text);
     if (told === null || told.node === node) return;
     hub.signal(told.merchantId as MerchantId, told.signal, told.onlyAgent as AgentId | undefined);
   });
@@ -72,9 +72,9 @@ export async function connectBroker(url: string, hub: LiveHub, log: (line: strin
   };
 }
 
-function readTold(text: string): z.infer<typeof toldSchema> | null {
+function readNotification(text: string): z.infer<typeof notificationSchema> | null {
   try {
-    return toldSchema.parse(JSON.parse(text));
+    return notificationSchema.parse(JSON.parse(text));
   } catch {
     return null;
   }

@@ -39,7 +39,7 @@ const due: (() => void)[] = [];
 
 beforeAll(async () => {
   test = await createTestDatabase();
-}, 60_000);
+});
 
 afterAll(() => test.drop());
 

@@ -97,7 +97,7 @@ export function openLiveServer(
     listen(socket, live);
     live.publish({ type: 'live.hello', seq: newest, server_time: context.now().toISOString() });
     if (!replayable) live.publish({ type: 'live.resync', seq: newest });
-    live.tellWhenCaughtUp();
+    live.notifyWhenCaughtUp();
     hub.add(live);
   }
 

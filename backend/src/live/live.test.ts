@@ -16,7 +16,7 @@ let ticket: TicketId;
 
 beforeAll(async () => {
   inbox = await startTestInbox();
-}, 60_000);
+});
 
 afterAll(() => inbox.close());
 
@@ -343,7 +343,7 @@ describe('a beat', () => {
 
   beforeAll(async () => {
     quick = await startTestInbox({ heartbeatMs: 90 });
-  }, 60_000);
+  });
 
   afterAll(() => quick.close());
 

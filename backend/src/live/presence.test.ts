@@ -17,7 +17,7 @@ const pages: Page[] = [];
 
 beforeAll(async () => {
   inbox = await startTestInbox();
-}, 60_000);
+});
 
 afterAll(() => inbox.close());
 

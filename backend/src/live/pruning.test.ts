@@ -8,7 +8,7 @@ let inbox: TestInbox;
 
 beforeAll(async () => {
   inbox = await startTestInbox();
-}, 60_000);
+});
 
 afterAll(() => inbox.close());
 

@@ -37,11 +37,11 @@ export class LiveSocket {
     const isForUs = onlyAgent === null || onlyAgent === this.agentId;
     if (isForUs && this.who.mayUseInbox) this.send(text);
     else this.publish({ type: 'live.skip', seq });
-    this.tellWhenCaughtUp();
+    this.notifyWhenCaughtUp();
   }
 
   /** Says once that all that was missed has been sent. */
-  tellWhenCaughtUp(): void {
+  notifyWhenCaughtUp(): void {
     if (this.caughtUp || this.seq < this.newest) return;
     this.caughtUp = true;
     this.publish({ type: 'live.caught_up', seq: this.seq });

@@ -17,7 +17,7 @@ beforeAll(async () => {
   demo = await addAgent(inbox.db, shop, { first_name: '<b>Asha</b>', last_name: 'Rao', is_demo: true });
   const password_hash = await hashPassword(PASSWORD);
   real = await addAgent(inbox.db, shop, { first_name: 'Meera', email: 'meera@shop.example', password_hash });
-}, 60_000);
+});
 
 afterAll(() => inbox.close());
 

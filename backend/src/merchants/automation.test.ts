@@ -39,7 +39,7 @@ const url = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}/ho
 beforeAll(async () => {
   world = await createChannelWorld();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-}, 60_000);
+});
 afterAll(async () => {
   server.closeAllConnections();
   server.close();

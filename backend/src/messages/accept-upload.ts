@@ -1,4 +1,5 @@
 import { uploadUrl } from '@inbox/api/wire';
+import type { FileProblem, TicketId, UploadedFile, UploadId } from '@inbox/domain';
 import {
   claimedType,
   fileKind,
@@ -6,11 +7,7 @@ import {
   MAX_FILE_BYTES,
   MAX_TEMPLATE_FILE_BYTES,
   templateFileProblem,
-  type FileProblem,
-  type TicketId,
-  type UploadedFile,
-  type UploadId,
-} from '@inbox/domain';
+} from '@inbox/domain/conversation';
 import type { Queryable } from '../db/connection';
 import { safeFilename } from '../files/file-types';
 import { createUpload, deleteUploads } from '../thread/pending-uploads';

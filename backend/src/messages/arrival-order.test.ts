@@ -14,7 +14,7 @@ let number = 0;
 
 beforeAll(async () => {
   world = await createChannelWorld();
-}, 60_000);
+});
 afterAll(() => world.end());
 
 const NOON = Date.UTC(2026, 9, 2, 12);

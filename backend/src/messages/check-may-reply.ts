@@ -1,4 +1,5 @@
-import { mayReply, maySendTemplate, type ReplyRefusal, type TemplateRefusal } from '@inbox/domain';
+import { mayReply, type ReplyRefusal, type TemplateRefusal } from '@inbox/domain';
+import { maySendTemplate } from '@inbox/domain/conversation';
 import { ruledTicket, type TicketRow } from '../tickets/ticket-rows';
 import { WorkError } from '../lib/work-error';
 import { messages } from '../lib/messages';

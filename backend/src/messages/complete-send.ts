@@ -18,7 +18,7 @@ export type SendResult =
    * `externalId` is null when the channel took it without naming it; `note` is what an agent should know besides; the
    * channel was asked at `askedAt`, or shortly after.
    */
-  | { kind: 'sent'; externalId: string | null; note: string | null; askedAt: Date }
+  | { kind: 'sent'; externalId: string | null; note: string | null; requestedAt: Date }
   /** `reason` in the channel's own words. */
   | { kind: 'refused'; reason: string };
 
@@ -31,7 +31,7 @@ export async function completeSend(context: WorkContext, sending: Sending, resul
     const early = isNamed ? await takeEarlyReports(work, account_id, externalId) : [];
     const found = await findSending(work, sending);
     if (result.kind === 'sent' && found !== undefined) {
-      early.push(...(await earlyReportsUntil(work, found.conversation_id, result.askedAt)));
+      early.push(...(await earlyReportsUntil(work, found.conversation_id, result.requestedAt)));
     }
     const locked = found && (await lockContent(work, found));
     const [state, words] =

@@ -8,7 +8,7 @@ let world: TicketWorld;
 
 beforeAll(async () => {
   world = await createTicketWorld();
-}, 60_000);
+});
 afterAll(() => world.test.drop());
 beforeEach(async () => {
   const { test, shop } = world;

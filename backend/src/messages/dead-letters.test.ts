@@ -17,7 +17,7 @@ let merchantId: MerchantId;
 beforeAll(async () => {
   test = await createTestDatabase();
   merchantId = await addMerchant(test.db);
-}, 60_000);
+});
 afterAll(() => test.drop());
 
 const body = (text: string) => Buffer.from(text);

@@ -34,8 +34,14 @@ export async function ensureConversation(change: Change, incoming: Arriving): Pr
       .select(['id', 'customer_id'])
       .where('merchant_id', '=', merchantId)
       .where('account_id', '=', accountId)
-      .where('contact', '=', contact)
+      // A phone line names one caller with and without the country.
+      .where((eb) =>
+        source === 'phone'
+          ? eb.and([eb('source', '=', 'phone'), eb(sql<string>`right(contact, 10)`, '=', contact.slice(-10))])
+          : eb('contact', '=', contact),
+      )
       .where('thread_key', '=', threadKey)
+      .orderBy('id')
       .forNoKeyUpdate()
       .executeTakeFirst();
   const found = await known();
@@ -43,6 +49,8 @@ export async function ensureConversation(change: Change, incoming: Arriving): Pr
 
   // Two first messages of one customer at once, on any channels, must not make two customers.
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${merchantId}:${customerKey(incoming)}`}, 0))`.execute(tx);
+  const justMade = await known();
+  if (justMade) return { ...justMade, isNew: false };
   const customer_id = await ensureCustomer(change, incoming);
   await tx
     .insertInto('conversations')

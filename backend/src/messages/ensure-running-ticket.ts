@@ -1,5 +1,7 @@
 import type { ContentRow } from '../thread/content-rows';
 import { storable } from '../db/storable-text';
+import type { AgentId } from '@inbox/domain';
+import { messages } from '../lib/messages';
 import type { TicketRow } from '../tickets/ticket-rows';
 import type { Change } from '../db/unit-of-work';
 import type { FoundConversation } from './ensure-conversation';
@@ -14,12 +16,14 @@ export interface FoundTicket {
 /**
  * The conversation's ticket that is not closed, locked; made when there is none.
  * @param at where the thread says that it was made
+ * @param by the agent who makes it by hand
  */
 export async function ensureRunningTicket(
   { tx, merchantId, now }: Change,
   incoming: Pick<IncomingMessage, 'accountId' | 'source' | 'details'>,
   conversation: FoundConversation,
   at: Date,
+  by?: { id: AgentId; name: string },
 ): Promise<FoundTicket> {
   const running = await tx
     .selectFrom('tickets')
@@ -60,7 +64,8 @@ export async function ensureRunningTicket(
       conversation_id: conversation.id,
       ticket_id: ticket.id,
       content_type: 'log',
-      message: `Ticket #${ticket.id} was created`,
+      agent_id: by?.id ?? null,
+      message: messages.logCreated(ticket.id, by?.name),
       details: JSON.stringify({ event: 'created' }),
       created_at: at,
       stored_at: now,

@@ -15,7 +15,7 @@ let number = 0;
 
 beforeAll(async () => {
   world = await createChannelWorld();
-}, 60_000);
+});
 afterAll(() => world.end());
 beforeEach(async () => {
   shop = await addShop(world, 'whatsapp');

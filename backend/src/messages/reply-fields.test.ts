@@ -29,7 +29,7 @@ beforeAll(async () => {
     outboxWoken: () => undefined,
     now: () => NOW,
   });
-}, 60_000);
+});
 
 afterAll(() => test.drop());
 

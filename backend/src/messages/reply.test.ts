@@ -33,7 +33,7 @@ beforeAll(async () => {
     mayUseInbox: true,
     expiresAt: NOW,
   };
-}, 60_000);
+});
 
 afterAll(() => test.drop());
 

@@ -1,6 +1,13 @@
 import {
   afterReply,
   agentName,
+  type AccountId,
+  type ContentItem,
+  type TempId,
+  type Ticket,
+  type UploadId,
+} from '@inbox/domain';
+import {
   fileKind,
   maxFileBytes,
   mayAttach,
@@ -9,12 +16,7 @@ import {
   overLimit,
   sentAs,
   UNDO_MS,
-  type AccountId,
-  type ContentItem,
-  type TempId,
-  type Ticket,
-  type UploadId,
-} from '@inbox/domain';
+} from '@inbox/domain/conversation';
 import type { ReplyRequest } from '@inbox/api/wire';
 import { createHash } from 'node:crypto';
 import { insertSentFiles } from '../thread/attachment-rows';

@@ -1,4 +1,5 @@
-import { afterReport, type AccountId, type ContentId, type MerchantId } from '@inbox/domain';
+import type { AccountId, ContentId, MerchantId } from '@inbox/domain';
+import { afterReport } from '@inbox/domain/conversation';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { ContentRow } from '../thread/content-rows';

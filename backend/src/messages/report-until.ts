@@ -6,7 +6,7 @@ import { applyReports, lockContent, type Report } from './report-delivery';
 /** As many messages as one report is applied to, newest first: what is older was reported before. */
 const AT_ONCE = 100;
 
-interface ToldUntil {
+interface ReportedUntil {
   merchantId: MerchantId;
   accountId: AccountId;
   contact: string;
@@ -20,35 +20,35 @@ const COLUMNS = { delivered: 'delivered_until', read: 'read_until' } as const;
  * All that was sent to this customer up to a moment has been delivered, or read. The moment is kept: a message of before it
  * may become known later (`earlyReportsUntil`). Moments never go back. Without a conversation there is nothing to report on.
  */
-export async function reportUntil(context: WorkContext, told: ToldUntil): Promise<void> {
-  await change(context, { merchantId: told.merchantId, by: null }, async (work) => {
+export async function reportUntil(context: WorkContext, reported: ReportedUntil): Promise<void> {
+  await change(context, { merchantId: reported.merchantId, by: null }, async (work) => {
     const { tx } = work;
     const conversation = await tx
       .selectFrom('conversations')
       .select('id')
-      .where('merchant_id', '=', told.merchantId)
-      .where('account_id', '=', told.accountId)
-      .where('contact', '=', told.contact)
+      .where('merchant_id', '=', reported.merchantId)
+      .where('account_id', '=', reported.accountId)
+      .where('contact', '=', reported.contact)
       .where('thread_key', '=', '')
       .executeTakeFirst();
     if (conversation === undefined) return;
     await lockUntil(work, conversation.id);
-    const column = COLUMNS[told.status];
+    const column = COLUMNS[reported.status];
     await tx
       .updateTable('conversations')
-      .set({ [column]: sql<Date>`greatest(${sql.ref(column)}, ${told.until})` })
-      .where('merchant_id', '=', told.merchantId)
+      .set({ [column]: sql<Date>`greatest(${sql.ref(column)}, ${reported.until})` })
+      .where('merchant_id', '=', reported.merchantId)
       .where('id', '=', conversation.id)
       .execute();
     const sent = await tx
       .selectFrom('contents')
       .select(['id', 'ticket_id'])
-      .where('merchant_id', '=', told.merchantId)
+      .where('merchant_id', '=', reported.merchantId)
       .where('conversation_id', '=', conversation.id)
       .where('actor', '=', 'merchant')
       .where('send_status', '=', 'sent')
-      .where(sql<Date>`coalesce(sent_at, created_at)`, '<=', told.until)
-      .where(told.status, '=', false)
+      .where(sql<Date>`coalesce(sent_at, created_at)`, '<=', reported.until)
+      .where(reported.status, '=', false)
       // What had to wait for the channel was written before, and sent after it.
       .where(({ not, exists, selectFrom }) =>
         not(
@@ -57,7 +57,7 @@ export async function reportUntil(context: WorkContext, told: ToldUntil): Promis
               .select('outbox.id')
               .whereRef('outbox.merchant_id', '=', 'contents.merchant_id')
               .whereRef('outbox.content_id', '=', 'contents.id')
-              .where('outbox.asked_at', '>', told.until),
+              .where('outbox.asked_at', '>', reported.until),
           ),
         ),
       )
@@ -67,7 +67,7 @@ export async function reportUntil(context: WorkContext, told: ToldUntil): Promis
     // Tickets are locked in the order of their ids, as everywhere.
     for (const found of sent.toSorted((a, b) => a.ticket_id - b.ticket_id || a.id - b.id)) {
       const { ticket, content } = await lockContent(work, found);
-      await applyReports(work, ticket, content, [{ status: told.status, error: null }], null);
+      await applyReports(work, ticket, content, [{ status: reported.status, error: null }], null);
     }
   });
 }

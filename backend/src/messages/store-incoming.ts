@@ -1,4 +1,5 @@
-import { cutFileName, cutText, MOST_LETTERS, threadPlace, type Actor, type EmailAddress } from '@inbox/domain';
+import type { Actor, EmailAddress } from '@inbox/domain';
+import { cutFileName, cutText, MOST_LETTERS, threadPlace } from '@inbox/domain/conversation';
 import type { ContentRow } from '../thread/content-rows';
 import { insertWholeMail, splitLongMail } from '../thread/long-mails';
 import { insertRaw } from '../thread/message-raws';

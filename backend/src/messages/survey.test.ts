@@ -5,7 +5,7 @@ import { reportDelivery } from './report-delivery';
 import { setStatus } from '../tickets/set-status';
 import { begin, endTest, events, here, openWorld, sent, settled } from '../testing/social-outbox';
 
-beforeAll(openWorld, 60_000);
+beforeAll(openWorld);
 afterAll(() => here.world.end());
 beforeEach(async () => {
   await begin('whatsapp');

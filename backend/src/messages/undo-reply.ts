@@ -1,4 +1,5 @@
-import { agentName, mayBeUndone, type ContentItem, type TempId, type Ticket, type TicketId } from '@inbox/domain';
+import { agentName, type ContentItem, type TempId, type Ticket, type TicketId } from '@inbox/domain';
+import { mayBeUndone } from '@inbox/domain/conversation';
 import { removeSentFiles } from '../thread/attachment-rows';
 import { toContentItem } from '../thread/content-rows';
 import { withdrawOutbox } from '../outbox/outbox-rows';

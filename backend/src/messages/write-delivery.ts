@@ -1,4 +1,5 @@
-import { deliveryState, type LiveEventType } from '@inbox/domain';
+import type { LiveEventType } from '@inbox/domain';
+import { deliveryState } from '@inbox/domain/conversation';
 import { sql } from 'kysely';
 import { toContentItems, type ContentRow } from '../thread/content-rows';
 import { toTicket, type TicketRow } from '../tickets/ticket-rows';

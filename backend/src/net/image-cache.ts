@@ -2,7 +2,7 @@ import type { FetchedImage } from './fetch-image';
 
 export interface ImageCacheOptions {
   /** Milliseconds that a picture, or that there is none, is believed. */
-  keptMs: number;
+  maxAgeMs: number;
   /** Bytes of all pictures together; the one that was wanted longest ago goes first. */
   maxBytes: number;
   /** Pictures that are fetched at one time for one owner; its others wait, and nobody waits for those of another. */
@@ -27,23 +27,23 @@ interface Slots {
 const OVERHEAD = 1_000;
 
 /** Fetches each picture once, however many ask for it, and keeps it for a while. */
-export function createImageCache({ keptMs, maxBytes, atOnce, now }: ImageCacheOptions): ImageCache {
-  const kept = new Map<string, { image: FetchedImage | null; until: number }>();
+export function createImageCache({ maxAgeMs, maxBytes, atOnce, now }: ImageCacheOptions): ImageCache {
+  const cached = new Map<string, { image: FetchedImage | null; until: number }>();
   const underWay = new Map<string, Promise<FetchedImage | null>>();
   const slotsOf = new Map<string, Slots>();
   let size = 0;
 
-  const sizeOf = (key: string) => OVERHEAD + key.length * 2 + (kept.get(key)?.image?.bytes.length ?? 0);
+  const sizeOf = (key: string) => OVERHEAD + key.length * 2 + (cached.get(key)?.image?.bytes.length ?? 0);
   const drop = (key: string) => {
     size -= sizeOf(key);
-    kept.delete(key);
+    cached.delete(key);
   };
 
   function keep(key: string, image: FetchedImage | null): void {
-    if (kept.has(key)) drop(key);
-    kept.set(key, { image, until: now() + keptMs });
+    if (cached.has(key)) drop(key);
+    cached.set(key, { image, until: now() + maxAgeMs });
     size += sizeOf(key);
-    for (const oldest of kept.keys()) {
+    for (const oldest of cached.keys()) {
       if (size <= maxBytes) break;
       drop(oldest);
     }
@@ -78,10 +78,10 @@ export function createImageCache({ keptMs, maxBytes, atOnce, now }: ImageCacheOp
 
   return async (owner, address, fetchNow) => {
     const key = `${owner} ${address}`;
-    const found = kept.get(key);
+    const found = cached.get(key);
     if (found && found.until > now()) {
-      kept.delete(key);
-      kept.set(key, found);
+      cached.delete(key);
+      cached.set(key, found);
       return found.image;
     }
     const asked = underWay.get(key) ?? fetched(owner, key, fetchNow);

@@ -1,23 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import { UPLOAD_PATH, type InitiateTemplateRequest } from '@inbox/api/wire';
 import {
+  GROUP_CONTACT,
+  lastTenDigits,
+  WHATSAPP_SESSION_MS,
+  type TempId,
+  type TemplateValues,
+  type UploadId,
+} from '@inbox/domain';
+import {
   buttonUrlKey,
   cleanTemplateValue,
   COUNTRY_CODE,
   fillTemplate,
-  GROUP_CONTACT,
-  lastTenDigits,
   mediaHeader,
   TEMPLATE_PHONE_DIGITS,
   templateFileProblem,
   templateGap,
   templateProblem,
   templateText,
-  WHATSAPP_SESSION_MS,
-  type TempId,
-  type TemplateValues,
-  type UploadId,
-} from '@inbox/domain';
+} from '@inbox/domain/conversation';
 import { sql } from 'kysely';
 import type { SignedIn } from '../agents/session';
 import { change, type Change } from '../db/unit-of-work';

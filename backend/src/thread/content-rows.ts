@@ -1,19 +1,18 @@
-import {
-  mailBeginning,
-  textBeginning,
-  type AgentId,
-  type Attachment,
-  type ChannelFacts,
-  type ChatMessage,
-  type CommentItem,
-  type ContentId,
-  type ContentItem,
-  type EmailMessage,
-  type LogEntry,
-  type MerchantId,
-  type ParentMessage,
-  type SocialPost,
+import type {
+  AgentId,
+  Attachment,
+  ChannelFacts,
+  ChatMessage,
+  CommentItem,
+  ContentId,
+  ContentItem,
+  EmailMessage,
+  LogEntry,
+  MerchantId,
+  ParentMessage,
+  SocialPost,
 } from '@inbox/domain';
+import { mailBeginning, textBeginning } from '@inbox/domain/conversation';
 import type { Selectable } from 'kysely';
 import type { Queryable } from '../db/connection';
 import { readPosts } from './posts';

@@ -1,4 +1,5 @@
-import { mailBeginning, type ContentId, type MerchantId } from '@inbox/domain';
+import type { ContentId, MerchantId } from '@inbox/domain';
+import { mailBeginning } from '@inbox/domain/conversation';
 import { sql } from 'kysely';
 import type { Queryable } from '../db/connection';
 import type { ContentDetails } from '../db/schema';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { END_OF_LIST, textBeginning, type ContentId, type TicketId } from '@inbox/domain';
+import { END_OF_LIST, type ContentId, type TicketId } from '@inbox/domain';
+import { textBeginning } from '@inbox/domain/conversation';
 import { addContent, addConversation, addMerchant, addTicket, type TestConversation } from '../testing/rows';
 import { readCursor } from '../db/cursor';
 import { partLongMails } from '../db/migrations/017_long_mails';
@@ -25,7 +26,7 @@ beforeAll(async () => {
     const created_at = new Date(Date.UTC(2026, 10, 1, 0, n));
     items.push(await addContent(test.db, line, n < 30 ? old : running, { message, created_at }));
   }
-}, 60_000);
+});
 afterAll(() => test.drop());
 
 const page = (more: Partial<Parameters<typeof readThread>[2]> = {}) =>

@@ -1,7 +1,6 @@
 import {
   END_OF_LIST,
   joinTags,
-  LONG_MAIL,
   type ContentId,
   type ContentItem,
   type ConversationId,
@@ -9,6 +8,7 @@ import {
   type MerchantId,
   type ThreadTicket,
 } from '@inbox/domain';
+import { LONG_MAIL } from '@inbox/domain/conversation';
 import { sql } from 'kysely';
 import type { Queryable } from '../db/connection';
 import { toContentItems } from './content-rows';
@@ -26,7 +26,7 @@ const LONGEST_REACH = 5_000;
 const ABOVE_REACHED = 5;
 const MOST_FOUND = 500;
 
-interface PageAsked {
+interface PageRequest {
   conversationId: ConversationId;
   pageSize: number;
   since: Cursor | null;
@@ -35,9 +35,9 @@ interface PageAsked {
 }
 
 /** One page of a conversation's thread, over all its tickets, counted from the newest item. */
-export async function readThread(db: Queryable, merchantId: MerchantId, asked: PageAsked): Promise<ThreadPage> {
-  const { conversationId, since } = asked;
-  const pageSize = await sizeOf(db, merchantId, asked);
+export async function readThread(db: Queryable, merchantId: MerchantId, request: PageRequest): Promise<ThreadPage> {
+  const { conversationId, since } = request;
+  const pageSize = await sizeOf(db, merchantId, request);
   let query = db
     .selectFrom('contents')
     .selectAll('contents')
@@ -68,7 +68,7 @@ export async function readThread(db: Queryable, merchantId: MerchantId, asked: P
 async function sizeOf(
   db: Queryable,
   merchantId: MerchantId,
-  { conversationId, pageSize, since, backTo }: PageAsked,
+  { conversationId, pageSize, since, backTo }: PageRequest,
 ): Promise<number> {
   if (backTo === undefined) return pageSize;
   const before =

@@ -20,7 +20,7 @@ let queries: number;
 
 beforeAll(async () => {
   test = await createTestDatabase();
-}, 60_000);
+});
 afterAll(() => test.drop());
 
 beforeEach(async () => {
@@ -99,7 +99,7 @@ describe('a change of 5,000 tickets', () => {
     expect(new Set(progress.map(({ to }) => to))).toEqual(new Set([me.agent.id]));
     // As many for a part of a hundred as for one ticket: none is asked for by itself.
     expect(queries).toBeLessThanOrEqual(50 * 9);
-  }, 60_000);
+  });
 
   it('may be all that filters match, but not those taken out, and not the closed', async () => {
     const chosen = await tickets(150);
@@ -136,7 +136,7 @@ describe('a change of 5,000 tickets', () => {
       message: 'These filters match more than 5,000 tickets. Narrow them down, or choose fewer.',
     });
     expect(await standing()).toEqual({ 'open with 0 logs': 5_001 });
-  }, 60_000);
+  });
 });
 
 describe('a crash in between', () => {

@@ -33,7 +33,7 @@ beforeAll(async () => {
     outboxWoken: () => undefined,
     now: () => new Date(),
   });
-}, 60_000);
+});
 
 afterAll(() => test.drop());
 

@@ -23,7 +23,7 @@ let line: TestConversation;
 beforeAll(async () => {
   test = await createTestDatabase();
   await sql`drop index tickets_one_running`.execute(test.db);
-}, 60_000);
+});
 
 afterAll(() => test.drop());
 

@@ -9,7 +9,7 @@ let world: TicketWorld;
 
 beforeAll(async () => {
   world = await createTicketWorld();
-}, 60_000);
+});
 afterAll(() => world.test.drop());
 beforeEach(async () => {
   world.clock.now = new Date('2026-01-02T12:00:00.000Z');

@@ -26,7 +26,7 @@ beforeAll(async () => {
   const other = await addMerchant(db);
   const elsewhere = await addConversation(db, other, 'email', { full_name: 'Suresh Nair' });
   await addTicket(db, elsewhere, { full_name: 'Suresh Nair' });
-}, 60_000);
+});
 
 afterAll(() => test.drop());
 
@@ -57,5 +57,5 @@ describe('what a search finds is counted', () => {
     for (let n = 0; n <= MOST_COUNTED; n += 1) await addTicket(test.db, line, { full_name: 'Many', status: 'closed' });
     const found = await countFound(test.db, many, { ...NO_FILTERS, search: 'Many' });
     expect(found).toEqual({ shown: MOST_COUNTED, everybody: MOST_COUNTED, more: true });
-  }, 60_000);
+  });
 });

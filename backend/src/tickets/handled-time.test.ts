@@ -10,7 +10,7 @@ let world: TicketWorld;
 
 beforeAll(async () => {
   world = await createTicketWorld();
-}, 60_000);
+});
 
 afterAll(() => world.test.drop());
 

@@ -36,7 +36,7 @@ beforeAll(async () => {
   const elsewhere = await addConversation(db, await addMerchant(db), 'email', customer);
   const theirs = await addTicket(db, elsewhere, { full_name: 'Meera Iyer', subject: '100% cotton_kurta' });
   await addContent(db, elsewhere, theirs, { message: MESSAGES[0] ?? '' });
-}, 60_000);
+});
 
 afterAll(() => test.drop());
 

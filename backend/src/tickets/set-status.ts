@@ -1,4 +1,5 @@
-import { agentName, mayClose, UNDO_MS, type CloseRefusal, type SettableStatus, type TicketId } from '@inbox/domain';
+import { agentName, mayClose, type CloseRefusal, type SettableStatus, type TicketId } from '@inbox/domain';
+import { UNDO_MS } from '@inbox/domain/conversation';
 import type { ChangeAnswer, ManyTickets } from '@inbox/api/wire';
 import { sql } from 'kysely';
 import { changeTickets, insertLogs } from './ticket-changes';
@@ -25,9 +26,21 @@ export async function setStatus(
 ): Promise<ChangeAnswer> {
   return changeMany(context, who, chosen, (work, ids) => {
     if (status === 'open') return reopenTickets(context.surveys, work, who, ids);
-    const refusal = (row: TicketRow) => selectRefusal(who, chosen, row) ?? closeRefusal(who, row);
-    return sendCsat ? closeAndSurvey(context.surveys, work, who, ids, refusal) : close(work, who, ids, refusal);
+    const refusal = (row: TicketRow) => selectRefusal(who, chosen, row);
+    return closeTickets(context.surveys, work, who, ids, { sendCsat, refusal });
   });
+}
+
+/** Closes tickets as part of other work; `refusal` says what speaks against it besides the rule. */
+export function closeTickets(
+  surveys: Surveys,
+  work: Part,
+  who: SignedIn,
+  ids: readonly TicketId[],
+  { sendCsat, refusal = () => null }: { sendCsat: boolean; refusal?: Refusal },
+): Promise<PartDone> {
+  const judge = (row: TicketRow) => refusal(row) ?? closeRefusal(who, row);
+  return sendCsat ? closeAndSurvey(surveys, work, who, ids, judge) : close(work, who, ids, judge);
 }
 
 type Refusal = (row: TicketRow) => string | null;

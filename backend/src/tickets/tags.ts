@@ -35,7 +35,7 @@ export async function changeTags(
     const named = storable(tags);
     const after = how === 'add' ? withTags(before, named) : withoutTags(before, named);
     if (after === before) return toTicket(row);
-    if (how === 'add') checkSize(after);
+    if (how === 'add') checkTags(after);
 
     const ticket = await changeTicket(work, ticketId, { tags: tagList(after) });
     const changed = tagList(how === 'add' ? withoutTags(after, before) : withoutTags(before, after));
@@ -47,7 +47,8 @@ export async function changeTags(
   });
 }
 
-function checkSize(tags: string): void {
+/** @throws WorkError when a ticket cannot have these tags, separated by commas */
+export function checkTags(tags: string): void {
   const list = tagList(tags);
   const message =
     list.length > MAX_TAGS

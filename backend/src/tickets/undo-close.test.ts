@@ -11,7 +11,7 @@ let world: TicketWorld;
 
 beforeAll(async () => {
   world = await createTicketWorld();
-}, 60_000);
+});
 afterAll(() => world.test.drop());
 beforeEach(async () => {
   const { db } = world.test;

@@ -10,6 +10,8 @@ describe('a logout', () => {
     ['is taken', null, 'done'],
     ['comes for a session that is over', new ApiError('signed-out', 'no'), 'done'],
     ['is refused for good', new ApiError('refused', 'no'), 'done'],
+    ['is one of too many calls', new ApiError('refused', 'no', { status: 429 }), 'pending'],
+    ['is stopped by a page in between', new ApiError('refused', 'no', { status: 403 }), 'pending'],
     ['finds no network', new ApiError('offline', 'no'), 'pending'],
     ['finds a server that stumbles', new ApiError('server', 'no'), 'pending'],
     ['takes too long', new DOMException('too long', 'TimeoutError'), 'pending'],

@@ -12,6 +12,12 @@ export const LOGOUT_MS = 3_000;
 const FIRST_RETRY_MS = 2_000;
 const LONGEST_RETRY_MS = 60_000;
 
+/** A token that the server refuses for good has no session any more. Too many calls, or a page in between, say nothing of it. */
+const isOver = (error: unknown): boolean =>
+  error instanceof ApiError &&
+  (error.kind === 'signed-out' ||
+    (error.kind === 'refused' && error.details.status !== 403 && error.details.status !== 429));
+
 export interface PendingLogouts {
   /** Tells the server that the token's session has ended; what does not get through is stored first, and retried. */
   send(token: string): Promise<'done' | 'pending'>;
@@ -31,9 +37,7 @@ export function createPendingLogouts(logout: (token: string, signal: AbortSignal
     try {
       await logout(token, AbortSignal.timeout(LOGOUT_MS));
     } catch (error) {
-      // A token that the server refuses has no session any more.
-      const isOver = error instanceof ApiError && (error.kind === 'signed-out' || error.kind === 'refused');
-      if (!isOver) return false;
+      if (!isOver(error)) return false;
     }
     removeStored(key);
     return true;

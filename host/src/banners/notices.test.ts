@@ -1,5 +1,5 @@
 import type { PaymentCheck } from '@inbox/api';
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { createNotices } from './notices';
 
 const PENDING: PaymentCheck = { has_payment_error: true, payment_settings_url: '/billing' };
@@ -12,39 +12,24 @@ const settings = {
   disable_reason: null,
 };
 
-function notices() {
-  const ask = jest.fn<() => Promise<PaymentCheck>>().mockResolvedValue(PENDING);
-  return { ...createNotices(ask), ask };
-}
-
 describe('the pending invoice', () => {
-  it('is shown as long as the main site tells of it', async () => {
-    const { shown, checkPayment, ask } = notices();
+  it('is shown as long as the main site tells of it', () => {
+    const { shown, takePayment } = createNotices();
     expect(shown.get().invoice).toBeNull();
-    await checkPayment();
+    takePayment(PENDING);
     expect(shown.get().invoice).toEqual({ settingsUrl: '/billing' });
-    ask.mockResolvedValue(PAID);
-    await checkPayment();
+    takePayment(PAID);
     expect(shown.get().invoice).toBeNull();
   });
 
-  it('stays as it is when the main site does not answer', async () => {
-    const { shown, checkPayment, ask } = notices();
-    await checkPayment();
-    ask.mockRejectedValue(new Error('offline'));
-    await checkPayment();
-    expect(shown.get().invoice).toEqual({ settingsUrl: '/billing' });
-  });
-
-  it('that was dismissed is told again only after it was paid', async () => {
-    const { shown, checkPayment, dismissInvoice, ask } = notices();
-    await checkPayment();
+  it('that was dismissed is told again only after it was paid', () => {
+    const { shown, takePayment, dismissInvoice } = createNotices();
+    takePayment(PENDING);
     dismissInvoice();
-    await checkPayment();
+    takePayment(PENDING);
     expect(shown.get().invoice).toBeNull();
-    ask.mockResolvedValueOnce(PAID);
-    await checkPayment();
-    await checkPayment();
+    takePayment(PAID);
+    takePayment(PENDING);
     expect(shown.get().invoice).toEqual({ settingsUrl: '/billing' });
   });
 });
@@ -56,7 +41,7 @@ describe('the reason why messaging is off', () => {
     [false, 'Unpaid', 'Unpaid'],
     [false, null, 'Messaging is not enabled for your account. Please contact support.'],
   ])('with enabled %s and the reason %s is %s', (inbox_enabled, disable_reason, shownReason) => {
-    const { shown, takeSettings } = notices();
+    const { shown, takeSettings } = createNotices();
     takeSettings({ ...settings, inbox_enabled, disable_reason });
     expect(shown.get().disableReason).toBe(shownReason);
   });

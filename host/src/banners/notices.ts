@@ -14,13 +14,12 @@ export interface Shown {
 export interface Notices {
   shown: Store<Shown>;
   takeSettings(settings: InboxSettings): void;
-  /** Asks the main site. What it does not answer leaves the bar as it is. */
-  checkPayment(): Promise<void>;
+  takePayment(check: PaymentCheck): void;
   /** Hides the pending invoice until it is paid; the next one is told again. */
   dismissInvoice(): void;
 }
 
-export function createNotices(askMainSite: () => Promise<PaymentCheck>): Notices {
+export function createNotices(): Notices {
   const shown = createStore<Shown>({ notification: null, disableReason: null, invoice: null });
   let isDismissed = false;
   const change = (part: Partial<Shown>) => shown.set({ ...shown.get(), ...part });
@@ -30,16 +29,10 @@ export function createNotices(askMainSite: () => Promise<PaymentCheck>): Notices
       const disableReason = inbox_enabled ? null : (disable_reason ?? messages.banners.disabled);
       change({ notification: dashboard_notification, disableReason });
     },
-    async checkPayment() {
-      let check: PaymentCheck;
-      try {
-        check = await askMainSite();
-      } catch {
-        return;
-      }
-      isDismissed &&= check.has_payment_error;
-      const isPending = check.has_payment_error && !isDismissed;
-      change({ invoice: isPending ? { settingsUrl: check.payment_settings_url } : null });
+    takePayment({ has_payment_error, payment_settings_url }) {
+      isDismissed &&= has_payment_error;
+      const isPending = has_payment_error && !isDismissed;
+      change({ invoice: isPending ? { settingsUrl: payment_settings_url } : null });
     },
     dismissInvoice() {
       isDismissed = true;

@@ -1,7 +1,7 @@
 import { CLOSE_QUIET, CLOSE_SESSION_EXPIRED, clientMessageSchema } from '@inbox/api';
 import type { LiveNotice } from '@inbox/api';
-import type { LiveEvent, LiveSignal, Newer } from '@inbox/domain';
-import type { Connection } from '@inbox/events';
+import type { Newer } from '@inbox/domain';
+import type { BusClient, Connection } from '@inbox/events';
 import { messages } from '../lib/messages';
 import { Acks } from './acks';
 import { Timer, type Clock } from './clock';
@@ -15,18 +15,16 @@ export interface LiveChannelOptions {
   openConnection: OpenConnection;
   clock: Clock;
   onConnection(connection: Connection): void;
-  /** Each event once, in the order of their numbers. */
-  onEvent(event: LiveEvent): void;
-  /** What is true for the moment, as it comes. */
-  onSignal(signal: LiveSignal): void;
-  /** Events were missed that cannot be had again, or not understood. */
-  onResync(seq: number): void;
+  /**
+   * Gets each event once, in the order of their numbers; what is true for the moment, as it comes; `live.resync` when
+   * events were missed that cannot be had again, or not understood; and `refresh.requested` every 6 s while the connection
+   * is down.
+   */
+  bus: Pick<BusClient, 'emit'>;
   /** The server has said something that this page does not know. */
   onNewer(newer: readonly Newer[]): void;
   /** The server greets: the connection is open. `first` is the number from which events follow; null after a reconnect. */
   onOpen(first: number | null): void;
-  /** Every 6 s while the connection is down. */
-  onRefetch(): void;
   /** The server takes the session for ended (close code 4401). */
   onExpired(): void;
 }
@@ -165,7 +163,7 @@ export class LiveChannel {
 
   #refetchLater(): void {
     this.#refetch.set(REFETCH_MS, () => {
-      this.#options.onRefetch();
+      this.#options.bus.emit('refresh.requested', {});
       this.#refetchLater();
     });
   }
@@ -180,7 +178,7 @@ export class LiveChannel {
       case 'event':
         return this.#take(said);
       case 'signal':
-        return this.#options.onSignal(said.signal);
+        return this.#options.bus.emit(`live.${said.signal.type}`, said.signal);
       case 'notice':
         return this.#onNotice(said.notice);
     }
@@ -238,7 +236,7 @@ export class LiveChannel {
   #resync(seq: number): void {
     this.#announced = seq;
     this.#sequence.startAt(seq);
-    this.#options.onResync(seq);
+    this.#options.bus.emit('live.resync', { seq });
     this.#flag.set({ state: 'live' });
   }
 
@@ -251,7 +249,7 @@ export class LiveChannel {
   }
 
   #handOut(due: readonly Numbered[]): void {
-    for (const { event } of due) if (event) this.#options.onEvent(event);
+    for (const { event } of due) if (event) this.#options.bus.emit(`live.${event.type}`, event);
     const lost = due.findLast(({ isLost }) => isLost);
     if (lost) this.#loadAnew(lost.seq);
   }
@@ -260,7 +258,7 @@ export class LiveChannel {
   #loadAnew(seq: number): void {
     this.#lost = seq;
     if (this.#loadingAnew.isSet) return;
-    this.#options.onResync(seq);
+    this.#options.bus.emit('live.resync', { seq });
     this.#loadingAnew.set(LOAD_ANEW_MS, () => {
       if (this.#lost > seq) this.#loadAnew(this.#lost);
     });

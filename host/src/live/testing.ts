@@ -129,12 +129,16 @@ export function startChannel() {
     openConnection: lines.open,
     clock,
     onConnection: (connection) => told.connections.push(connection),
-    onEvent: ({ seq }) => told.events.push(seq),
-    onSignal: ({ type }) => told.signals.push(type),
-    onResync: (seq) => told.resyncs.push(seq),
+    bus: {
+      emit(topic, payload) {
+        if (topic === 'live.resync') told.resyncs.push((payload as { seq: number }).seq);
+        else if (topic === 'refresh.requested') told.refetches += 1;
+        else if ('seq' in payload) told.events.push(payload.seq);
+        else if ('type' in payload) told.signals.push(payload.type);
+      },
+    },
     onNewer: (newer) => told.newer.push(newerText(newer)),
     onOpen: (first) => told.opens.push(first),
-    onRefetch: () => (told.refetches += 1),
     onExpired: () => (told.expired += 1),
   });
   channel.start();

@@ -1,6 +1,6 @@
 import type { Api } from '@inbox/api';
-import type { LiveEvent, Profile, TicketId } from '@inbox/domain';
-import type { BusClient, Connection } from '@inbox/events';
+import type { Profile, TicketId } from '@inbox/domain';
+import { liveEvents, type BusClient, type Connection } from '@inbox/events';
 import type { PanelPorts } from '@inbox/panel/contract';
 import type { ReadableStore } from '@inbox/panel/store';
 import { showInTitle } from '../page-title/page-title';
@@ -20,12 +20,11 @@ interface AlertDeps {
   connection: ReadableStore<Connection>;
   bus: BusClient;
   api: Pick<Api, 'ticketCounter'>;
-  onLive(listener: (event: LiveEvent) => void): () => void;
 }
 
 /** Notifies the agent of new messages: sound, desktop notification, the number in the title. Returns how to stop. */
 export function startAlerts(deps: AlertDeps): () => void {
-  const { notifications, navigate, user, ticket, connection, bus, api, onLive } = deps;
+  const { notifications, navigate, user, ticket, connection, bus, api } = deps;
   const tabs = createTabs();
   const chime = createChime();
   const desktop = createDesktop({
@@ -39,7 +38,7 @@ export function startAlerts(deps: AlertDeps): () => void {
   );
   unread.touch();
   const ends = [
-    onLive((event) => {
+    bus.on('live.*@1', liveEvents(bus), (event) => {
       unread.onEvent(event);
       void alerts.onEvent(event).catch((error: unknown) => console.warn('A new message could not be announced', error));
     }),

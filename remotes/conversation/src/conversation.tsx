@@ -16,7 +16,7 @@ import { useLiveToasts } from './features/header/use-live-toasts';
 import { isEmptyDraft } from './session/drafts';
 import { TagChangesContext, useTagChangesStore } from './features/tags/use-tag-changes';
 import { OpenTicketView } from './open-ticket';
-import { KeepThreads } from './features/thread/use-kept-threads';
+import { ThreadCacheProvider } from './features/thread/use-thread-cache';
 import { UndoBar } from './features/undo/undo-bar';
 import { useAgentDirectory } from './use-agents';
 import { useReplyCommands, type OpenTicket } from './features/reply/use-reply-commands';
@@ -101,14 +101,14 @@ function SignedIn({ profile }: { profile: Profile }) {
             <ImageBaseContext value={made.imageBase}>
               <ActionsContext value={actions}>
                 <TagChangesContext value={tagChanges}>
-                  <KeepThreads>
+                  <ThreadCacheProvider>
                     {openId == null ? (
                       <NothingOpen />
                     ) : (
                       <OpenTicketView key={openId} ticketId={openId} onTicket={open.set} onMissing={missing.set} />
                     )}
                     <Published open={open} missing={missing} openId={openId ?? null} />
-                  </KeepThreads>
+                  </ThreadCacheProvider>
                 </TagChangesContext>
               </ActionsContext>
             </ImageBaseContext>

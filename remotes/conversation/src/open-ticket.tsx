@@ -14,7 +14,7 @@ import { newestOf, type OpenTicket } from './features/reply/use-reply-commands';
 import { UndoBar } from './features/undo/undo-bar';
 import { useAgentSession } from './parts/agent-session-context';
 import { ConversationThread } from './features/thread/conversation-thread';
-import { TellThreadContext } from './parts/tell-thread';
+import { ApplyFactsContext } from './parts/apply-facts';
 import { useThread } from './features/thread/use-thread';
 
 interface OpenTicketProps {
@@ -28,7 +28,7 @@ interface OpenTicketProps {
 /** The conversation of one ticket. Its parent keys it by the ticket: nothing in it outlives a switch to another. */
 export function OpenTicketView({ ticketId, onTicket, onMissing }: OpenTicketProps) {
   const { navigate } = usePanel();
-  const { view, reload, loadOlder, tell } = useThread(ticketId, useAgentSession());
+  const { view, reload, loadOlder, applyFacts } = useThread(ticketId, useAgentSession());
   const markReady = usePanelReady();
 
   const ticket = view.status === 'ready' ? view.thread.ticket : null;
@@ -62,7 +62,7 @@ export function OpenTicketView({ ticketId, onTicket, onMissing }: OpenTicketProp
       );
     case 'ready':
       return (
-        <TellThreadContext value={tell}>
+        <ApplyFactsContext value={applyFacts}>
           <ConversationHeader ticket={view.thread.ticket} clockOffset={view.clockOffset} />
           <ConversationThread
             thread={view.thread}
@@ -75,7 +75,7 @@ export function OpenTicketView({ ticketId, onTicket, onMissing }: OpenTicketProp
           <OutboxView ticketId={ticketId} />
           <UndoBar openId={ticketId} />
           <ReplyBox ticket={view.thread.ticket} clockOffset={view.clockOffset} seen={seen} lastMail={lastMail} />
-        </TellThreadContext>
+        </ApplyFactsContext>
       );
   }
 }

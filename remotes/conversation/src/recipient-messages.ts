@@ -9,6 +9,10 @@ export const recipientMessages = {
   add: 'Add an address',
   hint: 'Enter or a comma adds the address. Backspace goes to the last one.',
   copies: 'Cc/Bcc',
+  folded: (first: string, others: number) =>
+    `To ${first}${others > 0 ? ` and ${others} more` : ''}. Change the recipients`,
+  more: (others: number) => `+${others}`,
+  fold: 'Fold the recipients',
   remove: (address: string, field: string) => `Remove ${address} from ${field}`,
   notCustomers: 'not the customer’s address',
   /** Spec section 8. */

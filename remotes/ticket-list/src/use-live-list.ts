@@ -9,13 +9,13 @@ export function useLiveList(store: ListStore, counts: CountsStore): void {
   const { bus, toast } = usePanel();
   const offline = useTopic('connection')?.state === 'offline';
 
-  useLiveEvents(({ seq, tickets }) => store.tell(tickets.map((ticket) => ({ ticket, seq }))));
-  useEvent('ticket.changed', ({ tickets }) => store.tell(tickets.map((ticket) => ({ ticket, seq: null }))));
+  useLiveEvents(({ seq, tickets }) => store.apply(tickets.map((ticket) => ({ ticket, seq }))));
+  useEvent('ticket.changed', ({ tickets }) => store.apply(tickets.map((ticket) => ({ ticket, seq: null }))));
 
-  useEvent('live.conversations.agent_counter_update', (told) => counts.tell('own', told.counts));
-  useEvent('live.conversations.unassigned_counter_update', (told) => counts.tell('unowned', told.counts));
+  useEvent('live.conversations.agent_counter_update', (told) => counts.apply('own', told.counts));
+  useEvent('live.conversations.unassigned_counter_update', (told) => counts.apply('unowned', told.counts));
   useEffect(() => {
-    if (offline) counts.forgetTold();
+    if (offline) counts.forgetCounters();
   }, [offline, counts]);
 
   const reload = () => {

@@ -2,9 +2,6 @@ import type { MediaKind } from './message-base';
 import type { Verdict } from './rules';
 import type { ConversationSource } from './ticket';
 
-/** Spec section 5. */
-export const MAX_FILES_PER_SEND = 5;
-
 /** How a channel sends a file, and up to which size in bytes. */
 interface Way {
   types: RegExp;

@@ -11,6 +11,14 @@ export interface Customer {
   analytics: CustomerAnalytics | null;
 }
 
+/** Who has this phone or e-mail, as far as it is known (spec section 3, Customer info). */
+export interface CustomerInfo {
+  phone: string | null;
+  email: string | null;
+  first_name: string | null;
+  last_name: string | null;
+}
+
 export interface CustomerAnalytics {
   /** Rupees. */
   total_spent: number;

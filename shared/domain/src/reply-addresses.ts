@@ -1,3 +1,4 @@
+import { MOST_RECIPIENTS } from './send-limits';
 import { normalEmail } from './clean-up';
 
 /** Whom an e-mail goes to: addresses, each once over all three. */
@@ -22,8 +23,6 @@ export interface ChangedRecipients extends Recipients {
 export const RECIPIENT_FIELDS = ['to', 'cc', 'bcc'] as const;
 export type RecipientField = (typeof RECIPIENT_FIELDS)[number];
 
-/** Of one address, in one field. */
-export const MOST_RECIPIENTS = 100;
 const LONGEST_ADDRESS = 320;
 const ADDRESS =
   /^[^\s@<>()[\]\\,;:"]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?\.)+[\p{L}\p{M}\p{N}-]{2,63}$/u;

@@ -24,6 +24,10 @@ export type SourceTab = (typeof SOURCE_TABS)[number];
 export const PRIORITIES = { None: 0, High: 1, Medium: 2, Low: 3 } as const;
 export type Priority = (typeof PRIORITIES)[keyof typeof PRIORITIES];
 
+/** What is done with a ticket as it is made by hand (spec section 9), by the names of `set_status`. */
+export const CREATE_VARIANTS = ['create', 'create_and_close', 'create_close_and_send_csat'] as const;
+export type CreateVariant = (typeof CREATE_VARIANTS)[number];
+
 export type Actor = 'customer' | 'merchant';
 
 /** What a list row shows of the newest message. */

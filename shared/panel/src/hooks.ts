@@ -2,8 +2,8 @@ import type { Api } from '@inbox/api';
 import {
   distinctUntilChanged,
   filter,
+  liveEvents,
   map,
-  merge,
   type BusClient,
   type EventPayload,
   type EventTopic,
@@ -12,7 +12,7 @@ import {
   type StateValue,
   type TopicKey,
 } from '@inbox/events';
-import { LIVE_EVENTS, type LiveEvent } from '@inbox/domain';
+import type { LiveEvent } from '@inbox/domain';
 import { useContext, useEffect, useEffectEvent, useMemo } from 'react';
 import type { NavigationIntent } from './contract';
 import { RuntimeContext, type PanelRuntime, type Report, type ShowToast } from './runtime';
@@ -58,9 +58,6 @@ export function useEvent<K extends EventTopic>(topic: K, listener: (payload: Eve
 export function useLiveEvents(listener: (event: LiveEvent) => void): void {
   useComposed('live.*@1', liveEvents, listener);
 }
-
-const liveEvents = (bus: BusClient): Observable<LiveEvent> =>
-  merge(...LIVE_EVENTS.map((type) => bus.events(`live.${type}`)));
 
 /** Calls back when the live connection is open (again): what failed to load while it was down can be had now. */
 export function useLineBack(listener: () => void): void {

@@ -101,6 +101,8 @@ const answers: { [Name in CallName]: CallAnswer<Calls[Name]> } = {
   customerDetails: aCustomer(),
   customerOrders: [order],
   customerTickets: [aSibling()],
+  customerInfo: { phone: '9876543210', email: null, first_name: 'Priya', last_name: null },
+  createPhoneTicket: one,
   quickReplies: [aQuickReply()],
   followUp: one,
   addTags: one,

@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { newMid, newSocialId } from '../social/delivery';
 import { postOf } from '../social/posts';
 import { newWamid } from './delivery';
-import { keptFiles, type KeptFile } from './kept-files';
+import { createStoredFiles, type StoredFile } from './stored-files';
 import { createTemplateShelf, sentTemplateSchema, type ArrivedTemplate, type TemplateShelf } from './templates';
 
 const sentFile = z.optional(
@@ -65,9 +65,9 @@ export interface GraphServer {
   /** What arrived at customers so far, in order. */
   readonly sent: readonly SentMessage[];
   /** Keeps a file under a media id, for webhooks that name it. */
-  addMedia(id: string, file: KeptFile): void;
+  addMedia(id: string, file: StoredFile): void;
   /** A file by its media id, also one that the inbox has handed over. */
-  media(id: string): KeptFile | null;
+  media(id: string): StoredFile | null;
   /** Comments that were hidden and deleted, by their ids. */
   readonly moderated: readonly { what: 'hidden' | 'deleted'; id: string }[];
   /** The templates of the businesses. */
@@ -85,7 +85,7 @@ export interface GraphOptions {
   /** What a customer calls themselves, by their id; null when nobody knows. */
   nameOf?: (id: string) => string | null;
   /** A file for a media id that nobody added; null is 404. */
-  mediaFor?: (id: string) => KeptFile | null;
+  mediaFor?: (id: string) => StoredFile | null;
   /** Which numbers a business has, by its id: what the access token is for. */
   businesses?: ReadonlyMap<string, readonly string[]>;
   /** Another provider's answers on the same port; true when the request was for it. */
@@ -118,7 +118,7 @@ export async function startGraphServer({
 }: GraphOptions): Promise<GraphServer> {
   const sent: SentMessage[] = [];
   const moderated: { what: 'hidden' | 'deleted'; id: string }[] = [];
-  const files = keptFiles(mediaFor);
+  const files = createStoredFiles(mediaFor);
   const templates = createTemplateShelf();
   let mode: 'accept' | 'refuse' | 'fail' = 'accept';
   const server: Server = createServer((request, response) => {

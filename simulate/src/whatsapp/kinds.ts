@@ -18,7 +18,7 @@ type Kind = Pick<WebhookMessage, 'content' | 'context' | 'referral'>;
  * One of each kind of message that is told in words, with what it is.
  * @param picture where the picture of the advertisement is
  */
-export function toldKinds(picture: string): [what: string, message: Kind][] {
+export function messageKinds(picture: string): [what: string, message: Kind][] {
   const says = (body: string): CustomerMessage => ({ type: 'text', text: { body } });
   return [
     [

@@ -58,7 +58,7 @@ beforeAll(async () => {
     if (!path.startsWith('/v21.0/1234?')) return refuse(803, 'Some of the aliases you requested do not exist');
     return sendJson(response, 200, { id: '1234' });
   };
-}, 60_000);
+});
 
 afterAll(async () => {
   await webhooks.close();

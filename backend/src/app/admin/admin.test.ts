@@ -28,7 +28,7 @@ describe('the operator', () => {
     test = await createTestDatabase();
     dir = await mkdtemp(join(tmpdir(), 'admin-'));
     vault = await openVault(dir);
-  }, 60_000);
+  });
   afterAll(async () => {
     await test.drop();
     await rm(dir, { recursive: true });

@@ -23,7 +23,7 @@ let ticket: TicketId;
 
 beforeAll(async () => {
   inbox = await startTestInbox();
-}, 60_000);
+});
 
 afterAll(() => inbox.close());
 

@@ -21,7 +21,7 @@ beforeAll(async () => {
   pristine = join(home, 'first');
   // As under /root: the user that runs the server cannot walk in here by name.
   await chmod(home, 0o700);
-}, 60_000);
+});
 
 afterAll(async () => {
   await rm(home, { recursive: true, force: true });
@@ -103,7 +103,7 @@ describe('the embedded database', () => {
     expect(await query(two.url, 'select 1 as still_there')).toEqual([{ still_there: 1 }]);
     await two.stop();
     expect(processLives(pid)).toBe(false);
-  }, 60_000);
+  });
 
   it('is real and safe: UTF-8 folded alike everywhere, fsync, passwords, no open port, the extensions', async () => {
     const { url, stop } = await start(await copyOfDatabase('safe'));

@@ -20,7 +20,7 @@ beforeAll(async () => {
   database.supervise({ log: (line) => void lines.push(line), giveUp: (error) => void lines.push(error.message) });
   store = openStore({ url: database.url, log: () => undefined });
   await migrate(store.db);
-}, 60_000);
+});
 
 afterAll(async () => {
   await store.close();
@@ -102,5 +102,5 @@ describe('a database server that is killed', () => {
       await rename(clusterFile('elsewhere'), clusterFile('global'));
       await broken.stop();
     }
-  }, 40_000);
+  });
 });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ReplyRequest } from '@inbox/api/wire';
-import { emailAddressSchema, isSameAddress, mayReplyTo, normalEmail, type EmailAddress } from '@inbox/domain';
+import { emailAddressSchema, normalEmail, type EmailAddress } from '@inbox/domain';
+import { isSameAddress, mayReplyTo } from '@inbox/domain/conversation';
 import * as z from 'zod/mini';
 import type { ContentRow } from '../../thread/content-rows';
 import type { ComposeReply } from '../../messages/compose-reply';

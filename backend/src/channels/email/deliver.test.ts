@@ -29,7 +29,7 @@ let me: SignedIn;
 
 beforeAll(async () => {
   world = await createChannelWorld();
-}, 60_000);
+});
 afterAll(() => world.end());
 
 beforeEach(async () => {

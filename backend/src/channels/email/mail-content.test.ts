@@ -6,7 +6,7 @@ import { tnef, unicode } from './tnef/fixtures';
 import { startMailServer } from './server';
 import { closeSmtp, contents, files, filesOnDisk, here, kept, mail, openSmtp, openShop, plain, send } from './fixtures';
 
-beforeAll(openSmtp, 60_000);
+beforeAll(openSmtp);
 afterAll(closeSmtp);
 beforeEach(openShop);
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { cutText, normalEmail, type EmailAddress, type MailLeftOut } from '@inbox/domain';
+import { normalEmail, type EmailAddress, type MailLeftOut } from '@inbox/domain';
+import { cutText } from '@inbox/domain/conversation';
 import { addressParser, type Address, type Email, type Mailbox } from 'postal-mime';
 import type { ContentDetails } from '../../db/schema';
 import { htmlText } from './html-text';

@@ -9,7 +9,7 @@ import { reply } from '../../messages/reply';
 import type { SignedIn } from '../../agents/session';
 import { closeSmtp, contents, here, mail, openSmtp, openShop, send } from './fixtures';
 
-beforeAll(openSmtp, 60_000);
+beforeAll(openSmtp);
 afterAll(closeSmtp);
 
 const PRIYA = 'priya@v.example';

@@ -5,7 +5,7 @@ import { addShop } from '../../testing/channel-world';
 import { startMailServer } from './server';
 import { closeSmtp, contents, files, filesOnDisk, here, openSmtp, openShop, plain, send } from './fixtures';
 
-beforeAll(openSmtp, 60_000);
+beforeAll(openSmtp);
 afterAll(closeSmtp);
 beforeEach(openShop);
 

@@ -13,7 +13,7 @@ import { networkOf, SESSION_LIMITS } from './sessions';
 let door: MailServer | undefined;
 const sockets = new Set<Socket>();
 
-beforeAll(openSmtp, 60_000);
+beforeAll(openSmtp);
 afterAll(closeSmtp);
 beforeEach(openShop);
 afterEach(async () => {

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { commentPosts, type CommentItem, type LiveEventType } from '@inbox/domain';
+import type { CommentItem, LiveEventType } from '@inbox/domain';
+import { commentPosts } from '@inbox/domain/conversation';
 import { toContentItems } from '../../thread/content-rows';
 import { closeWebhook, contents, deliver, here, deadLettersHere, openWebhook, openShop } from './fixtures';
 import { CUSTOMER, feed, igComment } from './social-fixtures';
 
-beforeAll(openWebhook, 60_000);
+beforeAll(openWebhook);
 afterAll(closeWebhook);
 
 const ofShop = (table: 'tickets' | 'conversations' | 'posts') =>

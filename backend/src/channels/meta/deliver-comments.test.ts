@@ -9,7 +9,7 @@ import { receiveMessage } from '../../messages/receive-message';
 import { reply } from '../../messages/reply';
 import { begin, endTest, events, here, openWorld, request, sent, settled } from '../../testing/social-outbox';
 
-beforeAll(openWorld, 60_000);
+beforeAll(openWorld);
 afterAll(() => here.world.end());
 afterEach(endTest);
 

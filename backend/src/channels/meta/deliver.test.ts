@@ -18,7 +18,7 @@ import {
   upload,
 } from '../../testing/social-outbox';
 
-beforeAll(openWorld, 60_000);
+beforeAll(openWorld);
 afterAll(() => here.world.end());
 afterEach(endTest);
 

@@ -4,7 +4,7 @@ import { addContent } from '../../testing/rows';
 import { closeWebhook, contents, deliver, here, deadLettersHere, openWebhook, openShop } from './fixtures';
 import { CUSTOMER, messaging, messagingEvent, newMid, postMessage, tick } from './social-fixtures';
 
-beforeAll(openWebhook, 60_000);
+beforeAll(openWebhook);
 afterAll(closeWebhook);
 
 const attachments = () =>

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { channels, closeWebhook, deliver, items, deadLettersHere, openWebhook, openShop } from './fixtures';
 import { messaging, messagingEvent, newMid, postMessage, tick } from './social-fixtures';
 
-beforeAll(openWebhook, 60_000);
+beforeAll(openWebhook);
 afterAll(closeWebhook);
 
 describe.each(['instagram', 'messenger'] as const)('on %s', (kind) => {

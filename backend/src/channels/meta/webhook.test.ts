@@ -22,7 +22,7 @@ import {
   text,
 } from './fixtures';
 
-beforeAll(openWebhook, 60_000);
+beforeAll(openWebhook);
 afterAll(closeWebhook);
 beforeEach(openShop);
 

@@ -44,7 +44,7 @@ beforeAll(async () => {
     .set({ phone: '+919000000001' })
     .where('id', '=', world.me.agent.id)
     .execute();
-}, 60_000);
+});
 
 afterAll(async () => {
   await inbox.close();

@@ -1,4 +1,5 @@
-import { buttonKey, mediaHeader, placeholdersOf, templateInputs, type TemplateValues } from '@inbox/domain';
+import type { TemplateValues } from '@inbox/domain';
+import { buttonKey, mediaHeader, placeholdersOf, templateInputs } from '@inbox/domain/conversation';
 import * as z from 'zod/mini';
 import { externalIdSchema, filePartSchema } from '../../outbox/payloads';
 import type { ComposeTemplate } from '../../templates/send-template';

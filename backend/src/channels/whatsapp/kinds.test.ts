@@ -18,7 +18,7 @@ import {
   text,
 } from '../meta/fixtures';
 
-beforeAll(openWebhook, 60_000);
+beforeAll(openWebhook);
 afterAll(closeWebhook);
 
 const post = async (...messages: object[]) => expect(await deliver(delivery(change({ messages })))).toBe(200);

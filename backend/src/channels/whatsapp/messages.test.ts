@@ -16,7 +16,7 @@ import {
   text,
 } from '../meta/fixtures';
 
-beforeAll(openWebhook, 60_000);
+beforeAll(openWebhook);
 afterAll(closeWebhook);
 beforeEach(openShop);
 

@@ -1,10 +1,5 @@
-import {
-  placeholdersOf,
-  type TemplateButton,
-  type TemplateGap,
-  type TemplateHeader,
-  type TemplateStatus,
-} from '@inbox/domain';
+import type { TemplateButton, TemplateGap, TemplateHeader, TemplateStatus } from '@inbox/domain';
+import { placeholdersOf } from '@inbox/domain/conversation';
 import * as z from 'zod/mini';
 import type { ReadTemplate } from '../../templates/template-queries';
 

@@ -1,4 +1,4 @@
-import { mailBeginning } from '@inbox/domain';
+import { mailBeginning } from '@inbox/domain/conversation';
 import { sql, type Kysely, type Migration } from 'kysely';
 
 const statements = [

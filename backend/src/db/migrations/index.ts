@@ -16,7 +16,8 @@ import { undoCloseMigration } from './014_undo_close';
 import { accessChangesMigration } from './015_access_changes';
 import { customerEmailMigration } from './016_customer_email';
 import { longMailsMigration } from './017_long_mails';
-import { templatesMigration } from './018_templates';
+import { newTicketsMigration } from './018_new_tickets';
+import { templatesMigration } from './019_templates';
 
 /** Every migration there is, run in the order of these names. A released one is never changed, only followed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -37,7 +38,8 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '015_access_changes': accessChangesMigration,
   '016_customer_email': customerEmailMigration,
   '017_long_mails': longMailsMigration,
-  '018_templates': templatesMigration,
+  '018_new_tickets': newTicketsMigration,
+  '019_templates': templatesMigration,
 };
 
 /** Names that migrations had before each had a number of its own, by which older databases have recorded them. */

@@ -1,11 +1,20 @@
-import type { CallAnswer, CallName, Calls, ChangeAnswer, ConversationNames, CustomerNames } from '@inbox/api/wire';
-import { commentPosts, type ContentItem, type Customer, type Ticket } from '@inbox/domain';
+import {
+  NOT_KNOWN,
+  type CallAnswer,
+  type CallName,
+  type Calls,
+  type ChangeAnswer,
+  type ConversationNames,
+  type CustomerNames,
+} from '@inbox/api/wire';
+import type { ContentItem, Customer, CustomerInfo, Ticket } from '@inbox/domain';
+import { commentPosts } from '@inbox/domain/conversation';
 import { readEnabledChannels } from '../../accounts/accounts';
 import { contentNames, nameItem } from './content';
-import { nameTicket, nameTickets, type Asked } from './tickets';
+import { nameTicket, nameTickets, type NamingContext } from './tickets';
 
 type Naming = {
-  [Name in CallName]?: (answer: CallAnswer<Calls[Name]>, asked: Asked) => Promise<unknown>;
+  [Name in CallName]?: (answer: CallAnswer<Calls[Name]>, context: NamingContext) => Promise<unknown>;
 };
 
 interface Said {
@@ -13,22 +22,24 @@ interface Said {
   ticket: Ticket;
 }
 
-const nameSaid = async ({ item, ticket }: Said, asked: Asked) => ({
+const nameSaid = async ({ item, ticket }: Said, context: NamingContext) => ({
   item: nameItem(item),
-  ticket: await nameTicket(asked, ticket),
+  ticket: await nameTicket(context, ticket),
 });
 
-const nameChange = async (answer: ChangeAnswer, asked: Asked) => ({
+const nameChange = async (answer: ChangeAnswer, context: NamingContext) => ({
   ...answer,
-  tickets: await nameTickets(asked, answer.tickets),
+  tickets: await nameTickets(context, answer.tickets),
 });
 
-const nameOne = async ({ ticket }: { ticket: Ticket }, asked: Asked) => ({ ticket: await nameTicket(asked, ticket) });
+const nameOne = async ({ ticket }: { ticket: Ticket }, context: NamingContext) => ({
+  ticket: await nameTicket(context, ticket),
+});
 
 const CHANNELS = ['whatsapp', 'instagram', 'messenger', 'email', 'phone'] as const;
 
 const NAMING: Naming = {
-  ticketList: async (answer, asked) => ({ ...answer, tickets: await nameTickets(asked, answer.tickets) }),
+  ticketList: async (answer, context) => ({ ...answer, tickets: await nameTickets(context, answer.tickets) }),
   content: nameConversation,
   reply: nameSaid,
   undoReply: nameSaid,
@@ -40,12 +51,14 @@ const NAMING: Naming = {
   addTags: nameOne,
   removeTags: nameOne,
   linkTicket: nameOne,
-  linkedTickets: (answer, asked) => nameTickets(asked, answer),
+  createPhoneTicket: nameOne,
+  linkedTickets: (answer, context) => nameTickets(context, answer),
   setStatus: nameChange,
   undoClose: nameChange,
   transfer: nameChange,
   markManyUnread: nameChange,
   customerDetails: async (answer) => nameCustomer(answer),
+  customerInfo: async (answer) => nameCustomerInfo(answer),
   settings: async (answer, { db, who }) => {
     const enabled = await readEnabledChannels(db, who.merchantId);
     const channels = Object.fromEntries(CHANNELS.map((name) => [name, { enabled: enabled.has(name) }]));
@@ -57,17 +70,17 @@ const NAMING: Naming = {
  * The answer of a call with every field of spec section 3 under its name. The domain has one name for each thing; what
  * the specification has besides stands here, so that only the wire knows it.
  */
-export async function withSpecNames(name: CallName, answer: unknown, asked: Asked): Promise<unknown> {
+export async function withSpecNames(name: CallName, answer: unknown, context: NamingContext): Promise<unknown> {
   // The handler of this very call has made the answer; TypeScript cannot follow that through the table.
-  const naming = NAMING[name] as ((given: unknown, by: Asked) => Promise<unknown>) | undefined;
-  return naming === undefined ? answer : naming(answer, asked);
+  const naming = NAMING[name] as ((given: unknown, by: NamingContext) => Promise<unknown>) | undefined;
+  return naming === undefined ? answer : naming(answer, context);
 }
 
 async function nameConversation(
   answer: CallAnswer<Calls['content']>,
-  asked: Asked,
+  context: NamingContext,
 ): Promise<CallAnswer<Calls['content']> & ConversationNames> {
-  const ticket = await nameTicket({ ...asked, requested: answer.ticket.id }, answer.ticket);
+  const ticket = await nameTicket({ ...context, requested: answer.ticket.id }, answer.ticket);
   const comments = answer.content.filter((item) => item.content_type === 'comment');
   const tickets = answer.siblings.map((sibling) => ({
     id: sibling.id,
@@ -91,4 +104,9 @@ async function nameConversation(
 function nameCustomer(customer: Customer): Customer & CustomerNames {
   const { first_name, last_name, email, phone, address, city, pin } = customer;
   return { ...customer, basic_info: { first_name, last_name, email, phone, address, city, pin } };
+}
+
+function nameCustomerInfo({ phone, email, first_name, last_name }: CustomerInfo): Record<keyof CustomerInfo, string> {
+  const told = (text: string | null) => text ?? NOT_KNOWN;
+  return { phone: told(phone), email: told(email), first_name: told(first_name), last_name: told(last_name) };
 }

@@ -91,7 +91,7 @@ beforeAll(async () => {
       details: JSON.stringify({ line_items: [{ name: 'Kurta', sku: null, price: 900 }] }),
     })
     .execute();
-}, 60_000);
+});
 
 afterAll(() => inbox.close());
 
@@ -230,6 +230,14 @@ const TABLE: readonly Row[] = [
     '',
     ['redirect', 'redirect_url', 'dashboard_notification', 'inbox_enabled', 'disable_reason'],
   ],
+  [
+    'Customer info',
+    'customerInfo',
+    () => ({ query: { phone: '+91 98765 43210' } }),
+    '',
+    ['phone', 'email', 'first_name', 'last_name'],
+  ],
+  ['New ticket', 'createPhoneTicket', () => ({ body: { phone: '9123456780', notes: 'Calls back' } }), 'ticket', TICKET],
   ['Quick reply', 'quickReplies', () => ({}), '0', ['id', 'shortcut', 'message']],
   ['Tag', 'ticketTags', () => ({}), '0', ['tag']],
   [
@@ -332,6 +340,25 @@ describe('what the names say', () => {
   it('of the channels that are switched on', async () => {
     const channels = at(await ask('settings'), 'profile.channels');
     expect(channels).toMatchObject({ whatsapp: { enabled: true }, messenger: { enabled: false } });
+  });
+
+  it('of a customer: NA for what is not known', async () => {
+    const { body } = await inbox.call(token, 'customerInfo', { query: { phone: '9876543210' } });
+    const info = { phone: '919876543210', email: 'NA', first_name: 'Rohit', last_name: 'Khanna' };
+    expect(body).toEqual({ success: true, data: info });
+    const nobody = await inbox.call(token, 'customerInfo', { query: { email: 'nobody@mail.example' } });
+    expect(nobody.body).toMatchObject({ data: { phone: 'NA', email: 'NA', first_name: 'NA', last_name: 'NA' } });
+    const neither = await inbox.call(token, 'customerInfo', { query: { phone: '12' } });
+    expect(neither.status).toBe(400);
+  });
+
+  it('of a new ticket: its note', async () => {
+    const body = { phone: '9123456781', notes: 'Calls <back>' };
+    const answered = answerSchema.parse((await inbox.call(token, 'createPhoneTicket', { body })).body).data;
+    expect(at(answered, 'ticket')).toMatchObject({
+      agent_id: asha,
+      notes: [{ notes: '<p>Calls &lt;back&gt;</p>', agent_name: 'Asha Rao' }],
+    });
   });
 
   it('of another shop, nothing', async () => {

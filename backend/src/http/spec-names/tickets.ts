@@ -5,7 +5,7 @@ import { readTicketsAround } from '../../tickets/ticket-around';
 import type { SignedIn } from '../../agents/session';
 
 /** What naming needs to know beside the tickets. */
-export interface Asked {
+export interface NamingContext {
   db: Queryable;
   who: SignedIn;
   now: Date;
@@ -14,17 +14,20 @@ export interface Asked {
 }
 
 /** Tickets with what spec section 3 calls their parts, and what is stored beside them. */
-export async function nameTickets(asked: Asked, tickets: readonly Ticket[]): Promise<(Ticket & TicketNames)[]> {
-  const merchantId: MerchantId = asked.who.merchantId;
-  const around = await readTicketsAround(asked.db, merchantId, tickets);
+export async function nameTickets(
+  context: NamingContext,
+  tickets: readonly Ticket[],
+): Promise<(Ticket & TicketNames)[]> {
+  const merchantId: MerchantId = context.who.merchantId;
+  const around = await readTicketsAround(context.db, merchantId, tickets);
   return tickets.map((ticket) => ({
     ...ticket,
     agent_id: ticket.owner_id,
     ticket_status: ticket.status,
-    is_subscriber: ticket.subscribers.includes(asked.who.agent.id),
-    expiration_info: expirationOf(ticket, asked.now),
+    is_subscriber: ticket.subscribers.includes(context.who.agent.id),
+    expiration_info: expirationOf(ticket, context.now),
     linked_ticket_ids: around.links.get(ticket.id) ?? [],
-    requested_ticket: ticket.id === asked.requested,
+    requested_ticket: ticket.id === context.requested,
     notes: (around.notes.get(ticket.id) ?? []).map(({ created_at, ...note }) => ({
       ...note,
       created_at: created_at.toISOString(),
@@ -32,13 +35,13 @@ export async function nameTickets(asked: Asked, tickets: readonly Ticket[]): Pro
     })),
     new_message: !ticket.conversation_read,
     post_id: around.posts.get(ticket.conversation_id) ?? null,
-    tickets: [{ id: ticket.id, tags: ticket.tags, requested_ticket: ticket.id === asked.requested, content: [] }],
+    tickets: [{ id: ticket.id, tags: ticket.tags, requested_ticket: ticket.id === context.requested, content: [] }],
   }));
 }
 
 /** One ticket of an answer. */
-export async function nameTicket(asked: Asked, ticket: Ticket): Promise<Ticket & TicketNames> {
-  const [named] = await nameTickets(asked, [ticket]);
+export async function nameTicket(context: NamingContext, ticket: Ticket): Promise<Ticket & TicketNames> {
+  const [named] = await nameTickets(context, [ticket]);
   if (named === undefined) throw new Error('A ticket without its names.');
   return named;
 }

@@ -1,11 +1,5 @@
-import {
-  commentPosts,
-  type CommentItem,
-  type ContentId,
-  type ContentItem,
-  type CommentPost,
-  type PostComment,
-} from '@inbox/domain';
+import type { CommentItem, ContentId, ContentItem, CommentPost, PostComment } from '@inbox/domain';
+import { commentPosts } from '@inbox/domain/conversation';
 
 /** What one began under a post, with all answers to it. */
 export interface CommentThread {

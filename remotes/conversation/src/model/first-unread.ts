@@ -1,4 +1,5 @@
-import { CHANNEL_ORDER_MS, type ContentId, type ContentItem, type Ticket } from '@inbox/domain';
+import type { ContentId, ContentItem, Ticket } from '@inbox/domain';
+import { CHANNEL_ORDER_MS } from '@inbox/domain/conversation';
 
 /** What was unread when the ticket was opened; what comes later is read as it comes. */
 export interface UnreadAtOpen {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { aMessage } from '@inbox/panel/testing';
-import { outboxSchema, type Outgoing } from '@inbox/domain';
+import { type Outgoing, outboxSchema } from '@inbox/domain';
+
 import { messageEntries, withDividers } from './thread-entries';
 
 const uuid = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;

@@ -1,4 +1,5 @@
-import { confirms, formatDay, type ContentId, type ContentItem, type Outgoing } from '@inbox/domain';
+import { formatDay, type ContentId, type ContentItem, type Outgoing } from '@inbox/domain';
+import { confirms } from '@inbox/domain/conversation';
 import { addDays } from 'date-fns/addDays';
 import { startOfDay } from 'date-fns/startOfDay';
 import { commentThreads, holds, type CommentThread } from './comment-rows';

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { aMessage } from '@inbox/panel/testing';
-import { outboxSchema, type ContentItem } from '@inbox/domain';
+import { type ContentItem, outboxSchema } from '@inbox/domain';
+
 import fc from 'fast-check';
 import { messageEntries, withDividers } from './thread-entries';
 import { createThreadRows } from './thread-rows';

@@ -60,9 +60,9 @@ export function withNewestPage(state: ThreadState, page: ThreadPage): ThreadStat
 }
 
 /** The page before the oldest known one. A page that answers an older state of the thread changes nothing. */
-export function withOlderPage(state: ThreadState, page: ThreadPage, askedFor: string): ThreadState {
+export function withOlderPage(state: ThreadState, page: ThreadPage, cursor: string): ThreadState {
   const merged = withPage(state, page);
-  return state.older === askedFor ? { ...merged, ...boundary(page) } : merged;
+  return state.older === cursor ? { ...merged, ...boundary(page) } : merged;
 }
 
 function withPage(state: ThreadState, page: ThreadPage): ThreadState {
@@ -73,7 +73,7 @@ function withPage(state: ThreadState, page: ThreadPage): ThreadState {
 /** Live facts; those of other conversations change nothing. Returns the same state when none did. */
 export function withFacts(state: ThreadState, facts: LiveFacts): ThreadState {
   let ticket = state.ticket;
-  for (const told of facts.tickets) if (told.id === ticket.id) ticket = newer(ticket, told);
+  for (const changed of facts.tickets) if (changed.id === ticket.id) ticket = newer(ticket, changed);
 
   const own = facts.items.filter((item) => item.conversation_id === state.conversation_id);
   const ordered = own.length > MANY ? withMany(state.ordered, own) : own.reduce(withOne, state.ordered);
@@ -92,8 +92,8 @@ export const hasOlder = (state: ThreadState): boolean => state.older !== END_OF_
 /** A ticket that the conversation has begun meanwhile is among its tickets too. */
 function withTickets(state: ThreadState, facts: LiveFacts): ReadonlyMap<TicketId, ThreadTicket> {
   let tickets: Map<TicketId, ThreadTicket> | null = null;
-  const told = facts.tickets.filter((one) => one.conversation_id === state.conversation_id);
-  for (const { id, created_at } of told) {
+  const changed = facts.tickets.filter((one) => one.conversation_id === state.conversation_id);
+  for (const { id, created_at } of changed) {
     if (state.tickets.has(id)) continue;
     const first = facts.items.find((item) => item.ticket_id === id);
     (tickets ??= new Map(state.tickets)).set(id, { id, created_at, first_item_id: first?.id ?? null });

@@ -33,7 +33,7 @@ export type ThreadAction =
   | { type: 'load failed'; why: LoadFailure }
   | { type: 'not found' }
   | { type: 'older loading' }
-  | { type: 'older loaded'; page: ThreadPage; askedFor: string }
+  | { type: 'older loaded'; page: ThreadPage; cursor: string }
   | { type: 'older failed' };
 
 export const LOADING: ThreadView = { status: 'loading', early: [] };
@@ -57,7 +57,7 @@ export function threadReducer(view: ThreadView, action: ThreadAction): ThreadVie
       return view.status === 'ready' ? { ...view, older: 'loading' } : view;
     case 'older loaded':
       if (view.status !== 'ready') return view;
-      return { ...view, thread: withOlderPage(view.thread, action.page, action.askedFor), older: 'idle' };
+      return { ...view, thread: withOlderPage(view.thread, action.page, action.cursor), older: 'idle' };
     case 'older failed':
       return view.status === 'ready' ? { ...view, older: 'failed' } : view;
   }

@@ -1,4 +1,5 @@
-import { foldedText, parseMarkup, type MarkupNode } from '@inbox/domain';
+import { parseMarkup, type MarkupNode } from '@inbox/domain';
+import { foldedText } from '@inbox/domain/conversation';
 import { Button, styled } from '@inbox/ui';
 import { useMemo, useState, type ReactNode } from 'react';
 import { messages } from '../messages';

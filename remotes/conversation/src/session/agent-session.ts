@@ -1,5 +1,6 @@
-import { changedRecipients, type Profile, type QuickReply } from '@inbox/domain';
-import { ApiError, type Api } from '@inbox/api';
+import type { Profile, QuickReply } from '@inbox/domain';
+import { changedRecipients } from '@inbox/domain/conversation';
+import type { Api } from '@inbox/api';
 import type { PanelStorage, Report } from '@inbox/panel';
 import { whileAlone } from '@inbox/panel/alone';
 import { moveStored } from './move-stored';
@@ -12,9 +13,10 @@ import { createFileUploads, type FileUploads } from './file-uploads';
 import { createCommentDrafts, type CommentDrafts } from './comment-drafts';
 import { createMediaStore, type MediaStore } from './media-store';
 import { createHandledTimes, type HandledTimes } from './handled-times';
+import { isFinal } from './refusal';
 import { createTrustedSenders, type TrustedSenders } from './trusted-senders';
 import { createFill, type Fill } from './fill';
-import { createKept } from './kept';
+import { createCached } from './cached';
 import { createDrafts, type Drafts } from './drafts';
 import { newTempId } from './new-outgoing';
 import { createSendDraft, type SendDraft } from './send-draft';
@@ -93,8 +95,8 @@ export function createAgentSession(profile: Profile, api: Api, storage: PanelSto
     newTempId,
     messages.comment.failed,
   );
-  const quickReplies = createKept<null, readonly QuickReply[]>(() => api.quickReplies({}), QUICK_REPLIES_BELIEVED);
-  const imageBase = createKept(async (_: null) => api.address((await api.mailImages({})).base), IMAGES_BELIEVED);
+  const quickReplies = createCached<null, readonly QuickReply[]>(() => api.quickReplies({}), QUICK_REPLIES_BELIEVED);
+  const imageBase = createCached(async (_: null) => api.address((await api.mailImages({})).base), IMAGES_BELIEVED);
   const sender = createSender({
     records,
     journal,
@@ -121,6 +123,21 @@ export function createAgentSession(profile: Profile, api: Api, storage: PanelSto
     alone: (key, signal, work) => alone(`files.${key}`, signal, work),
     newKey: newTempId,
   });
+  const handled = createHandledTimes({
+    store: {
+      loaded: records.loaded,
+      load: () => [...records.of('handled').values()],
+      add: (stretch) => change('handled', (tx) => tx.put('handled', stretch.stretch_id, stretch)),
+      remove: (id) => change('handled', (tx) => tx.remove('handled', id)),
+    },
+    load: async (ticket_id) => (await api.handledTime({ params: { ticket_id } })).total_time_in_second,
+    async report({ ticket_id, stretch_id, seconds }) {
+      const body = { time_in_second: seconds, stretch_id };
+      return (await api.reportHandledTime({ params: { ticket_id }, body }, { keepalive: true })).total_time_in_second;
+    },
+    newId: newTempId,
+    isRefused: isFinal,
+  });
   return {
     profile,
     records,
@@ -134,6 +151,7 @@ export function createAgentSession(profile: Profile, api: Api, storage: PanelSto
         undoSends.start(),
         uploads.start(),
         trusted.start(),
+        handled.start(),
         records.start(),
       ];
       return () => {
@@ -147,20 +165,7 @@ export function createAgentSession(profile: Profile, api: Api, storage: PanelSto
     media: createMediaStore((path, signal) => api.file(path, { signal })),
     trusted,
     imageBase: () => imageBase(null),
-    handled: createHandledTimes({
-      store: {
-        load: () => [...records.of('handled').values()],
-        add: (stretch) => change('handled', (tx) => tx.put('handled', stretch.stretch_id, stretch)),
-        remove: (id) => change('handled', (tx) => tx.remove('handled', id)),
-      },
-      load: async (ticket_id) => (await api.handledTime({ params: { ticket_id } })).total_time_in_second,
-      async report({ ticket_id, stretch_id, seconds }) {
-        const body = { time_in_second: seconds, stretch_id };
-        return (await api.reportHandledTime({ params: { ticket_id }, body }, { keepalive: true })).total_time_in_second;
-      },
-      newId: newTempId,
-      isRefused: (error) => error instanceof ApiError && error.kind === 'refused',
-    }),
+    handled,
     sender,
     undoSends,
     onAnswer(listener) {

@@ -1,4 +1,5 @@
-import { changedRecipients, type Outgoing } from '@inbox/domain';
+import type { Outgoing } from '@inbox/domain';
+import { changedRecipients } from '@inbox/domain/conversation';
 import type { Drafts } from './drafts';
 
 /** Puts what was sent, and has not left, back where replies to its ticket are written: words, files and recipients. */

@@ -96,6 +96,37 @@ describe('uploads', () => {
     expect(new Set(places).size).toBe(3);
   });
 
+  it('say within ten seconds that they do not get on, and can be begun anew', async () => {
+    jest.useFakeTimers({ doNotFake: ['setImmediate', 'queueMicrotask'] });
+    try {
+      const opened = page();
+      await jest.advanceTimersByTimeAsync(1);
+      const { uploads, asked, attach } = await opened;
+      uploads.add(one, file());
+      await jest.advanceTimersByTimeAsync(9_000);
+      expect(uploads.of(one)).toMatchObject([{ state: { kind: 'uploading', done: 0, isStalled: false } }]);
+      asked[0]?.options.onProgress?.(0.5);
+      await jest.advanceTimersByTimeAsync(9_400);
+      expect(uploads.of(one)).toMatchObject([{ state: { kind: 'uploading', done: 0.5, isStalled: false } }]);
+      await jest.advanceTimersByTimeAsync(100);
+      expect(uploads.of(one)).toMatchObject([{ state: { kind: 'uploading', done: 0.5, isStalled: true } }]);
+      const [stalled] = uploads.of(one);
+      if (stalled) uploads.retry(stalled.key);
+      expect(asked[0]?.options.signal?.aborted).toBe(true);
+      asked[0]?.reject(new Error('aborted'));
+      await jest.advanceTimersByTimeAsync(1);
+      expect(asked).toHaveLength(2);
+      expect(uploads.of(one)).toMatchObject([{ state: { kind: 'uploading', done: 0, isStalled: false } }]);
+      asked[1]?.resolve(uploaded(10));
+      await jest.advanceTimersByTimeAsync(1);
+      expect(attach).toHaveBeenCalledTimes(1);
+      expect(uploads.of(one)).toEqual([]);
+      expect(jest.getTimerCount()).toBe(0);
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+
   it('tell their progress', async () => {
     const { uploads, asked } = await page();
     uploads.add(one, file());

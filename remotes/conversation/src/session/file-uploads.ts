@@ -1,10 +1,11 @@
-import { ApiError, type UploadOptions } from '@inbox/api';
+import type { UploadOptions } from '@inbox/api';
 import type { TicketId, UploadedFile } from '@inbox/domain';
 import { createKeyedStore, createListeners } from '@inbox/panel/store';
 import { messages } from '../messages';
 import type { AlsoWrite, Records } from './records';
 import type { BegunUpload } from './begun-upload';
 import type { FileHeap } from './file-heap';
+import { isFinal } from './refusal';
 
 /** A file on its way into the reply to one ticket. */
 export interface FileUpload {
@@ -13,8 +14,12 @@ export interface FileUpload {
   readonly name: string;
   /** Its place among the files of the reply. */
   readonly chosen: number;
-  readonly state: { kind: 'uploading'; done: number } | { kind: 'error'; text: string; mayRetry: boolean };
+  readonly state: UploadState;
 }
+
+export type UploadState =
+  /** `done`: from 0 to 1; `isStalled`: nothing more has left for a while, nor was it answered. */
+  { kind: 'uploading'; done: number; isStalled: boolean } | { kind: 'error'; text: string; mayRetry: boolean };
 
 /** What is special about a file: a recorded voice message, or one to be sent as a document whatever it shows. */
 export interface AddOptions {
@@ -30,6 +35,7 @@ export interface FileUploads {
   /** Goes on with what an earlier page began; returns how to stop, which gives up nothing. */
   start(): () => void;
   add(ticket: TicketId, file: File, options?: AddOptions): void;
+  /** Begins one anew that has failed or is stalled. */
   retry(key: string): void;
   /** Gives up an upload, or clears away one that failed. */
   cancel(key: string): void;
@@ -59,16 +65,17 @@ const NONE: readonly FileUpload[] = [];
 /** Bytes; what is beyond them is uploaded as well, but not kept for a reload. */
 const MOST_KEPT = 200_000_000;
 
+const BEGUN: UploadState = { kind: 'uploading', done: 0, isStalled: false };
+/** Milliseconds without progress or answer. */
+const STALLED_AFTER_MS = 9_500;
+
 const shownOf = ({ key, ticket_id, name, chosen }: BegunUpload): FileUpload => ({
   key,
   ticket: ticket_id,
   name,
   chosen,
-  state: { kind: 'uploading', done: 0 },
+  state: BEGUN,
 });
-
-/** Too many at once, or not allowed just now: what is refused so may be taken later. */
-const mayPass = ({ details: { status } }: ApiError): boolean => status === 403 || status === 429;
 
 let lastPlace = 0;
 /** Places rise also from one page to the next, and files of one choice stay apart. */
@@ -151,9 +158,19 @@ export function createFileUploads({ upload, attach, records, heap, alone, newKey
     const file = await fileOf(begun);
     if (signal.aborted) return;
     if (file === null) return fail(one, messages.files.lost, false);
-    const onProgress = (done: number) => {
-      if (!signal.aborted) put({ ...one, state: { kind: 'uploading', done } });
+    let stalling: ReturnType<typeof setTimeout> | undefined;
+    const watch = (done: number) => {
+      clearTimeout(stalling);
+      stalling = setTimeout(() => show(done, true), STALLED_AFTER_MS);
     };
+    const show = (done: number, isStalled: boolean) => {
+      if (!signal.aborted) put({ ...one, state: { kind: 'uploading', done, isStalled } });
+    };
+    const onProgress = (done: number) => {
+      watch(done);
+      show(done, false);
+    };
+    watch(0);
     try {
       const options = { isVoice: begun.is_voice, asDocument: begun.as_document, signal, onProgress };
       const uploaded = await upload(one.ticket, file, options);
@@ -165,8 +182,9 @@ export function createFileUploads({ upload, attach, records, heap, alone, newKey
       if (await stored) dropBytes(one.key);
     } catch (error) {
       if (signal.aborted) return;
-      const mayRetry = !(error instanceof ApiError) || error.kind !== 'refused' || mayPass(error);
-      fail(one, error instanceof Error ? error.message : '', mayRetry);
+      fail(one, error instanceof Error ? error.message : '', !isFinal(error));
+    } finally {
+      clearTimeout(stalling);
     }
   }
 
@@ -226,8 +244,9 @@ export function createFileUploads({ upload, attach, records, heap, alone, newKey
         .values()
         .flat()
         .find((other) => other.key === key);
-      if (one?.state.kind !== 'error') return;
-      const again: FileUpload = { ...one, state: { kind: 'uploading', done: 0 } };
+      if (!one || (one.state.kind === 'uploading' && !one.state.isStalled)) return;
+      running.get(key)?.abort();
+      const again: FileUpload = { ...one, state: BEGUN };
       put(again);
       void run(again);
     },

@@ -1,6 +1,7 @@
 import type { Api } from '@inbox/api';
-import { hasPlaceholders, resolvePlaceholders, type ConversationId } from '@inbox/domain';
-import { createKept } from './kept';
+import type { ConversationId } from '@inbox/domain';
+import { hasPlaceholders, resolvePlaceholders } from '@inbox/domain/conversation';
+import { createCached } from './cached';
 
 /** Milliseconds for which a customer and their orders are believed. */
 const BELIEVED = 60_000;
@@ -9,7 +10,7 @@ const BELIEVED = 60_000;
 export type Fill = (conversation: ConversationId, text: string) => Promise<string>;
 
 export function createFill(api: Pick<Api, 'customerDetails' | 'customerOrders'>): Fill {
-  const known = createKept(async (conversation_id: ConversationId) => {
+  const known = createCached(async (conversation_id: ConversationId) => {
     const params = { conversation_id };
     const [customer, orders] = await Promise.all([api.customerDetails({ params }), api.customerOrders({ params })]);
     return { customer, orders };

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { TicketId } from '@inbox/domain';
 import type { Stretch } from './stretch';
 import { createHandledTimes, type HandledTimes } from './handled-times';
@@ -16,6 +16,8 @@ beforeEach(() => {
   [stored, told, counted, answer] = [[], [], new Map(), 'takes'];
 });
 
+afterEach(() => void jest.useRealTimers());
+
 const sumOf = (ticket: TicketId) =>
   [...counted.values()].filter((each) => each.ticket_id === ticket).reduce((sum, { seconds }) => sum + seconds, 0);
 
@@ -23,6 +25,7 @@ const sumOf = (ticket: TicketId) =>
 const open = (): HandledTimes =>
   createHandledTimes({
     store: {
+      loaded: Promise.resolve(),
       load: () => stored,
       add: (stretch) => {
         stored = [...stored, stretch];
@@ -102,6 +105,36 @@ describe('the handled time', () => {
     times.wake();
     await settle();
     expect([times.total(ONE), sumOf(ONE)]).toEqual([4, 4]);
+  });
+
+  it('is asked for and reported again by itself, until the session ends', async () => {
+    jest.useFakeTimers({ doNotFake: ['setImmediate'] });
+    answer = 'is away';
+    const times = open();
+    const stop = times.start();
+    times.load(ONE);
+    times.add(ONE, 4_000);
+    await jest.advanceTimersByTimeAsync(3_000);
+    expect([told.length, times.total(ONE), stored.length]).toEqual([2, null, 1]);
+    answer = 'takes';
+    await jest.advanceTimersByTimeAsync(4_000);
+    expect([times.total(ONE), sumOf(ONE), stored]).toEqual([4, 4, []]);
+    answer = 'is away';
+    times.add(ONE, 1_000);
+    await jest.advanceTimersByTimeAsync(0);
+    stop();
+    expect(jest.getTimerCount()).toBe(0);
+  });
+
+  it('that an earlier page has left is reported at the start', async () => {
+    answer = 'is away';
+    open().add(ONE, 4_000);
+    await settle();
+    answer = 'takes';
+    const stop = open().start();
+    await settle();
+    expect([sumOf(ONE), stored]).toEqual([4, []]);
+    stop();
   });
 
   it('gives a stretch up that the server will never take', async () => {

@@ -1,10 +1,17 @@
 import { MAX_STRETCH_SECONDS, type TicketId } from '@inbox/domain';
+import { retryWait } from '@inbox/panel/retry';
 import { createKeyedStore } from '@inbox/panel/store';
 import type { Stretch } from './stretch';
 
 export interface HandledTimesOptions {
   /** Where stretches survive until the server has them; shared by all tabs. */
-  store: { load(): readonly Stretch[]; add(stretch: Stretch): void; remove(id: string): void };
+  store: {
+    /** Resolves when `load` answers what earlier pages have stored. */
+    loaded: Promise<unknown>;
+    load(): readonly Stretch[];
+    add(stretch: Stretch): void;
+    remove(id: string): void;
+  };
   /** Both answer the ticket's seconds so far. */
   load(ticket: TicketId): Promise<number>;
   report(stretch: Stretch): Promise<number>;
@@ -24,6 +31,8 @@ export interface HandledTimes {
   add(ticket: TicketId, ms: number): void;
   /** Tells the server what it has not been told yet, and asks again what it did not answer. */
   wake(): void;
+  /** Begins with what earlier pages have left, and wakes by itself as long as something fails; returns how to stop. */
+  start(): () => void;
   subscribe(listener: () => void): () => void;
 }
 
@@ -33,6 +42,19 @@ export function createHandledTimes({ store, load, report, newId, isRefused }: Ha
   const telling = new Set<string>();
   /** Tickets whose time could not be asked for. */
   const missed = new Set<TicketId>();
+  let isStarted = false;
+  /** In a row. */
+  let failures = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function wakeLater(): void {
+    if (!isStarted || timer !== undefined) return;
+    failures += 1;
+    timer = setTimeout(() => {
+      timer = undefined;
+      wake();
+    }, retryWait(failures));
+  }
 
   async function tell(stretch: Stretch): Promise<void> {
     const { ticket_id, stretch_id } = stretch;
@@ -41,6 +63,7 @@ export function createHandledTimes({ store, load, report, newId, isRefused }: Ha
     const forget = () => store.remove(stretch_id);
     try {
       const total = await report(stretch);
+      failures = 0;
       forget();
       const untold = store.load().filter((each) => each.ticket_id === ticket_id && each.stretch_id !== stretch_id);
       known.set(
@@ -49,6 +72,7 @@ export function createHandledTimes({ store, load, report, newId, isRefused }: Ha
       );
     } catch (error) {
       if (isRefused(error)) forget();
+      else wakeLater();
     } finally {
       telling.delete(stretch_id);
     }
@@ -57,9 +81,20 @@ export function createHandledTimes({ store, load, report, newId, isRefused }: Ha
   function ask(ticket: TicketId): void {
     missed.delete(ticket);
     load(ticket).then(
-      (seconds) => known.set(ticket, seconds),
-      () => missed.add(ticket),
+      (seconds) => {
+        failures = 0;
+        known.set(ticket, seconds);
+      },
+      () => {
+        missed.add(ticket);
+        wakeLater();
+      },
     );
+  }
+
+  function wake(): void {
+    for (const stretch of store.load()) void tell(stretch);
+    for (const ticket of [...missed]) ask(ticket);
   }
 
   return {
@@ -77,9 +112,15 @@ export function createHandledTimes({ store, load, report, newId, isRefused }: Ha
       if (before !== null) known.set(ticket, before + seconds);
       void tell(stretch);
     },
-    wake() {
-      for (const stretch of store.load()) void tell(stretch);
-      for (const ticket of [...missed]) ask(ticket);
+    wake,
+    start() {
+      isStarted = true;
+      void store.loaded.then(() => isStarted && wake());
+      return () => {
+        isStarted = false;
+        clearTimeout(timer);
+        timer = undefined;
+      };
     },
     subscribe: known.subscribe,
   };

@@ -14,7 +14,7 @@ export interface MediaStore {
   dispose(): void;
 }
 
-interface Kept {
+interface CachedFile {
   url: Promise<string>;
   holders: number;
 }
@@ -26,50 +26,50 @@ interface Kept {
  */
 export function createMediaStore(file: (path: string, signal?: AbortSignal) => Promise<Blob>): MediaStore {
   /** The one that was asked for longest ago comes first. */
-  const loaded = new Map<string, Kept>();
+  const loaded = new Map<string, CachedFile>();
 
-  async function revoke({ url }: Kept): Promise<void> {
+  async function revoke({ url }: CachedFile): Promise<void> {
     const made = await url.catch(() => null);
     if (made) URL.revokeObjectURL(made);
   }
 
-  function begin(path: string): Kept {
-    const kept: Kept = { url: file(path).then((blob) => URL.createObjectURL(blob)), holders: 0 };
+  function begin(path: string): CachedFile {
+    const cached: CachedFile = { url: file(path).then((blob) => URL.createObjectURL(blob)), holders: 0 };
     // A failed load is forgotten, so that Retry truly tries again.
-    kept.url.catch(() => loaded.get(path) === kept && loaded.delete(path));
-    return kept;
+    cached.url.catch(() => loaded.get(path) === cached && loaded.delete(path));
+    return cached;
   }
 
   function makeRoom(): void {
-    for (const [path, kept] of loaded) {
+    for (const [path, cached] of loaded) {
       if (loaded.size <= KEPT) return;
-      if (kept.holders > 0) continue;
+      if (cached.holders > 0) continue;
       loaded.delete(path);
-      void revoke(kept);
+      void revoke(cached);
     }
   }
 
   return {
     read: file,
     hold(path) {
-      const kept = loaded.get(path) ?? begin(path);
+      const cached = loaded.get(path) ?? begin(path);
       loaded.delete(path);
-      loaded.set(path, kept);
-      kept.holders += 1;
+      loaded.set(path, cached);
+      cached.holders += 1;
       makeRoom();
       let isHeld = true;
       return {
-        url: kept.url,
+        url: cached.url,
         release() {
           if (!isHeld) return;
           isHeld = false;
-          kept.holders -= 1;
+          cached.holders -= 1;
           makeRoom();
         },
       };
     },
     dispose() {
-      for (const kept of loaded.values()) void revoke(kept);
+      for (const cached of loaded.values()) void revoke(cached);
       loaded.clear();
     },
   };

@@ -1,4 +1,5 @@
-import { commentDraftSchema, draftSchema, outboxSchema, ticketIdSchema, type Outgoing } from '@inbox/domain';
+import { ticketIdSchema, type Outgoing, commentDraftSchema, draftSchema, outboxSchema } from '@inbox/domain';
+
 import type { PanelStorage } from '@inbox/panel';
 import * as z from 'zod/mini';
 import { begunUploadSchema } from './begun-upload';

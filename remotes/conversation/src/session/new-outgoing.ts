@@ -1,13 +1,5 @@
-import {
-  currentRecipients,
-  replyAddresses,
-  tempIdSchema,
-  type ContentId,
-  type Outgoing,
-  type ReplyDraft,
-  type TempId,
-  type Ticket,
-} from '@inbox/domain';
+import { tempIdSchema, type ContentId, type Outgoing, type ReplyDraft, type TempId, type Ticket } from '@inbox/domain';
+import { currentRecipients, replyAddresses } from '@inbox/domain/conversation';
 
 /** A random UUID. `crypto.randomUUID` itself is missing on pages that came over plain HTTP. */
 export function newTempId(): TempId {

@@ -1,8 +1,5 @@
 import {
-  commentDraftSchema,
   contentItemSchema,
-  draftSchema,
-  outgoingSchema,
   ticketIdSchema,
   ticketSchema,
   type CommentDraft,
@@ -10,7 +7,11 @@ import {
   type ReplyDraft,
   type Schema,
   type TicketId,
+  commentDraftSchema,
+  draftSchema,
+  outgoingSchema,
 } from '@inbox/domain';
+
 import * as z from 'zod/mini';
 import { begunUploadSchema, type BegunUpload } from './begun-upload';
 import { stretchSchema, type Stretch } from './stretch';

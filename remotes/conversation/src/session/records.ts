@@ -50,8 +50,8 @@ export interface Records {
   ): Promise<void>;
   /** Calls back after each change, with its keys; `elsewhere`: another tab has made it, or it was loaded. */
   onChange(kind: Kind, listener: (keys: readonly string[], elsewhere: boolean) => void): () => void;
-  tell(message: TabMessage): void;
-  onTold(listener: (message: TabMessage) => void): () => void;
+  post(message: TabMessage): void;
+  onMessage(listener: (message: TabMessage) => void): () => void;
 }
 
 /** Milliseconds after which the page goes on without what a browser does not give. */
@@ -74,7 +74,7 @@ export function createRecords({ db, openChannel, prepare, report }: RecordsDeps)
     handled: createListeners(),
     undo: createListeners(),
   };
-  const told = createListeners<[TabMessage]>();
+  const received = createListeners<[TabMessage]>();
   let channel: TabChannel | null = null;
   let started: AbortSignal | null = null;
   const [isLoaded, isFailing] = [createStore(false), createStore(false)];
@@ -171,7 +171,7 @@ export function createRecords({ db, openChannel, prepare, report }: RecordsDeps)
     const heard = tabMessageSchema.safeParse(message);
     if (!heard.success) return;
     if (heard.data.type === 'changed') reread(heard.data.records).catch(failed('reading'));
-    else told.notify(heard.data);
+    else received.notify(heard.data);
   }
 
   return {
@@ -228,7 +228,7 @@ export function createRecords({ db, openChannel, prepare, report }: RecordsDeps)
       if (isLoaded.get() && !hasRead && started) load(started).catch(failed('loading'));
     },
     onChange: (kind, listener) => changes[kind].subscribe(listener),
-    tell: (message) => channel?.post(message),
-    onTold: told.subscribe,
+    post: (message) => channel?.post(message),
+    onMessage: received.subscribe,
   };
 }

@@ -1,4 +1,5 @@
-import { outgoingSchema, type Schema } from '@inbox/domain';
+import { type Schema, outgoingSchema } from '@inbox/domain';
+
 import type { PanelStorage } from '@inbox/panel';
 import * as z from 'zod/mini';
 import type { DraftRecord, WaitingReply } from './record-types';

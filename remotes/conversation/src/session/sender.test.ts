@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { ApiError, type ReplyRequest } from '@inbox/api';
 import { aMessage, aTicket } from '@inbox/panel/testing';
-import { contentIdSchema, outboxSchema, type ContentItem, type Outgoing } from '@inbox/domain';
+import { contentIdSchema, type ContentItem, type Outgoing, outboxSchema } from '@inbox/domain';
+
 import { aBrowser, type ABrowser } from '../testing/a-browser';
 import { createSendJournal } from './send-journal';
 import { createSender, type ReplyAnswer, type Sender } from './sender';

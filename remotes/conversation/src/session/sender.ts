@@ -1,5 +1,6 @@
 import { ApiError, type CallAnswer, type Calls, type ReplyRequest } from '@inbox/api';
-import { confirms, type ContentItem, type ConversationId, type Outgoing, type TempId } from '@inbox/domain';
+import type { ContentItem, ConversationId, Outgoing, TempId } from '@inbox/domain';
+import { confirms } from '@inbox/domain/conversation';
 import { createListeners } from '@inbox/panel/store';
 import type { Records, TypedTx } from './records';
 import type { TakeOut } from './drafts';
@@ -89,7 +90,7 @@ export function createSender({ records, journal, reply, alone, now }: SenderDeps
     return [...entries, ...unstored.values()].filter(({ temp_id }) => !ended.has(temp_id));
   }
 
-  function tell(): void {
+  function publishOutbox(): void {
     const listed = listOutbox();
     // A store that is written to and read says more often that it has changed than what is in the outbox does.
     if (listed.length === outbox.length && listed.every((entry, at) => entry === outbox[at])) return;
@@ -102,7 +103,7 @@ export function createSender({ records, journal, reply, alone, now }: SenderDeps
     const held = unstored.get(tempId);
     if (held) {
       unstored.set(tempId, change(held));
-      return tell();
+      return publishOutbox();
     }
     const before = outbox.find(({ temp_id }) => temp_id === tempId);
     try {
@@ -115,7 +116,7 @@ export function createSender({ records, journal, reply, alone, now }: SenderDeps
     } catch {
       if (before) overlay.set(tempId, change(before));
     }
-    tell();
+    publishOutbox();
   }
 
   /** Takes it out of the outbox. Should that fail, it is asked again after a reload, and the server makes no second. */
@@ -123,7 +124,7 @@ export function createSender({ records, journal, reply, alone, now }: SenderDeps
     ended.add(tempId);
     unstored.delete(tempId);
     overlay.delete(tempId);
-    tell();
+    publishOutbox();
     if (!records.of('outbox').has(tempId)) return Promise.resolve();
     return records.change(['outbox'], (tx) => tx.remove('outbox', tempId)).catch(() => undefined);
   }
@@ -165,7 +166,7 @@ export function createSender({ records, journal, reply, alone, now }: SenderDeps
   /** The next to send, by what all tabs have stored and ended until now. */
   async function next(conversation: ConversationId): Promise<Outgoing | undefined> {
     await records.read('outbox').catch(() => undefined);
-    tell();
+    publishOutbox();
     return outbox.find((entry) => entry.conversation_id === conversation && entry.refused === null);
   }
 
@@ -177,7 +178,7 @@ export function createSender({ records, journal, reply, alone, now }: SenderDeps
         const answer = await reply(requestOf(entry), signal);
         if (signal.aborted) return;
         failures = 0;
-        records.tell({ type: 'answered', outgoing: entry, ...answer });
+        records.post({ type: 'answered', outgoing: entry, ...answer });
         // First: no page is drawn between the two, on which it would be neither sent nor unsent.
         answers.notify(answer, entry);
         await arrived(temp_id, answer.item);
@@ -245,7 +246,7 @@ export function createSender({ records, journal, reply, alone, now }: SenderDeps
         throw error;
       }
     }
-    tell();
+    publishOutbox();
     void drain(outgoing.conversation_id);
   }
 
@@ -254,18 +255,18 @@ export function createSender({ records, journal, reply, alone, now }: SenderDeps
       const stopped = new AbortController();
       run = { signal: stopped.signal, draining: new Set(), again: new Set() };
       const look = () => {
-        tell();
+        publishOutbox();
         drainAll();
       };
       const ends = [
         records.onChange('outbox', (keys, elsewhere) => {
-          if (!elsewhere) return tell();
+          if (!elsewhere) return publishOutbox();
           const stored = records.of('outbox');
           // Another tab sends once more what has failed at the channel.
           for (const tempId of [...ended]) if (keys.includes(tempId) && stored.has(tempId)) ended.delete(tempId);
           look();
         }),
-        records.onTold((message) => {
+        records.onMessage((message) => {
           if (message.type === 'wake') for (const wakeUp of [...sleepers]) wakeUp();
           if (message.type !== 'answered') return;
           const { outgoing, item, ticket } = message;
@@ -287,7 +288,7 @@ export function createSender({ records, journal, reply, alone, now }: SenderDeps
     sendUnstored(outgoing) {
       const answered = expectAnswer(outgoing.temp_id);
       unstored.set(outgoing.temp_id, outgoing);
-      tell();
+      publishOutbox();
       void drain(outgoing.conversation_id);
       return answered;
     },
@@ -309,7 +310,7 @@ export function createSender({ records, journal, reply, alone, now }: SenderDeps
     },
     wake(everywhere = false) {
       for (const wakeUp of [...sleepers]) wakeUp();
-      if (everywhere) records.tell({ type: 'wake' });
+      if (everywhere) records.post({ type: 'wake' });
     },
     outbox: () => outbox,
     stuck: () => stuck,

@@ -1,4 +1,5 @@
 import { normalEmail, trustedSendersSchema } from '@inbox/domain';
+
 import { createStoredList, type StoredListOptions } from '@inbox/panel/stored-list';
 
 /** Senders whose mails may load images from other servers, as this agent has decided. */

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { ApiError } from '@inbox/api';
-import { UNDO_MS, type Outgoing } from '@inbox/domain';
+import type { Outgoing } from '@inbox/domain';
+import { UNDO_MS } from '@inbox/domain/conversation';
 import { aLog, anEmail, aTicket } from '@inbox/panel/testing';
 import type { AlsoWrite } from './records';
 import { aBrowser, type ABrowser } from '../testing/a-browser';

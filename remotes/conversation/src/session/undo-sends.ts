@@ -1,5 +1,6 @@
 import { ApiError } from '@inbox/api';
-import { mayBeUndone, UNDO_MS, type Outgoing, type TempId, type TicketId } from '@inbox/domain';
+import type { Outgoing, TempId, TicketId } from '@inbox/domain';
+import { mayBeUndone, UNDO_MS } from '@inbox/domain/conversation';
 import { createListeners, createStore, type ReadableStore } from '@inbox/panel/store';
 import type { AlsoWrite, Records } from './records';
 import type { ReplyAnswer } from './sender';
@@ -12,6 +13,8 @@ export interface Undoable {
   /** By this browser's clock, in milliseconds. */
   readonly until: number;
   readonly isUndoing: boolean;
+  /** The server has not answered the undo yet; it is asked again. */
+  readonly isUnanswered: boolean;
 }
 
 export interface UndoSendsDeps {
@@ -45,6 +48,9 @@ export interface UndoSends {
 /** Milliseconds between attempts. Asked again the server answers the same, so it is known what became of the mail. */
 const AGAIN_MS = 2_000;
 
+/** Nobody can tell yet whether the server has taken it back. */
+const mayHaveUndone = (error: ApiError): boolean => error.retryable || error.kind === 'bad-answer';
+
 export function createUndoSends({ records, alone, undo, restore }: UndoSendsDeps): UndoSends {
   const list = createStore<readonly Undoable[]>([]);
   const undone = createListeners<[ReplyAnswer]>();
@@ -66,7 +72,8 @@ export function createUndoSends({ records, alone, undo, restore }: UndoSendsDeps
         return await undo({ ticket_id, temp_id });
       } catch (error) {
         const isOffered = list.get().some(({ outgoing }) => outgoing.temp_id === temp_id);
-        if (!isOffered || !(error instanceof ApiError) || !error.retryable) throw error;
+        if (!isOffered || !(error instanceof ApiError) || !mayHaveUndone(error)) throw error;
+        change(temp_id, { isUnanswered: true });
         await new Promise<void>((resolve) => later(AGAIN_MS, resolve));
       }
     }
@@ -74,8 +81,9 @@ export function createUndoSends({ records, alone, undo, restore }: UndoSendsDeps
 
   const find = (tempId: string) => list.get().find(({ outgoing }) => outgoing.temp_id === tempId);
   const without = (tempId: string) => list.get().filter(({ outgoing }) => outgoing.temp_id !== tempId);
-  const mark = (tempId: TempId, isUndoing: boolean) =>
-    list.set(list.get().map((entry) => (entry.outgoing.temp_id === tempId ? { ...entry, isUndoing } : entry)));
+  const change = (tempId: TempId, changed: Partial<Pick<Undoable, 'isUndoing' | 'isUnanswered'>>) =>
+    list.set(list.get().map((entry) => (entry.outgoing.temp_id === tempId ? { ...entry, ...changed } : entry)));
+  const mark = (tempId: TempId, isUndoing: boolean) => change(tempId, { isUndoing, isUnanswered: false });
 
   const store = ({ outgoing, to, until }: Undoable, is_undoing: boolean) =>
     records
@@ -127,7 +135,8 @@ export function createUndoSends({ records, alone, undo, restore }: UndoSendsDeps
         if (known) list.set(without(key));
         if (record) records.change(['undo'], (tx) => tx.remove('undo', key)).catch(() => undefined);
       } else if (record.is_undoing) resume(record.outgoing, record.to, record.until);
-      else if (!known) offer({ outgoing: record.outgoing, to: record.to, until: record.until, isUndoing: false });
+      else if (!known)
+        offer({ outgoing: record.outgoing, to: record.to, until: record.until, isUndoing: false, isUnanswered: false });
     }
   }
 
@@ -135,7 +144,7 @@ export function createUndoSends({ records, alone, undo, restore }: UndoSendsDeps
   function resume(outgoing: Outgoing, to: string, until: number): void {
     const signal = stopped;
     if (signal === null) return;
-    const entry = { outgoing, to, until, isUndoing: true };
+    const entry = { outgoing, to, until, isUndoing: true, isUnanswered: false };
     list.set([...without(outgoing.temp_id), entry]);
     const goOn = async () => {
       const left = await records.read('undo').catch(() => records.of('undo'));
@@ -163,7 +172,8 @@ export function createUndoSends({ records, alone, undo, restore }: UndoSendsDeps
       // Asked for a second time it may be answered with what was sent, or taken back, long ago.
       const isLeaving = item.content_type !== 'log' && item.send_status === 'sending';
       if (!mayBeUndone(outgoing.conversation_source) || !isLeaving || outgoing.after_rev > 0) return;
-      const entry: Undoable = { outgoing, to: ticket.full_name, until: Date.now() + UNDO_MS, isUndoing: false };
+      const until = Date.now() + UNDO_MS;
+      const entry: Undoable = { outgoing, to: ticket.full_name, until, isUndoing: false, isUnanswered: false };
       offer(entry);
       void store(entry, false);
     },

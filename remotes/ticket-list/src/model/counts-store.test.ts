@@ -158,24 +158,24 @@ describe('the counts', () => {
   describe('that the live channel tells', () => {
     it('are the agent’s own and those that nobody owns together', () => {
       const { counts } = setUp();
-      counts.tell('own', { open: 2, 'email:open': 1 });
+      counts.apply('own', { open: 2, 'email:open': 1 });
       expect(counts.current.get()).toBeNull();
-      counts.tell('unowned', { unassigned: 4, open: 0 });
+      counts.apply('unowned', { unassigned: 4, open: 0 });
       expect(counts.current.get()).toEqual({ open: 2, 'email:open': 1, unassigned: 4 });
     });
 
     it('say nothing under other filters', () => {
       const { counts } = setUp({ ...defaultFilters(ME), priority_filter: 1 });
-      counts.tell('own', { open: 2 });
-      counts.tell('unowned', { unassigned: 4 });
+      counts.apply('own', { open: 2 });
+      counts.apply('unowned', { unassigned: 4 });
       expect(counts.current.get()).toBeNull();
     });
 
     it('are forgotten when the channel was away', () => {
       const { counts } = setUp();
-      counts.tell('own', { open: 2 });
-      counts.forgetTold();
-      counts.tell('unowned', { unassigned: 4 });
+      counts.apply('own', { open: 2 });
+      counts.forgetCounters();
+      counts.apply('unowned', { unassigned: 4 });
       expect(counts.current.get()).toBeNull();
     });
   });

@@ -13,7 +13,7 @@ export const OLD_COUNTS_MS = 1_000;
 const WAITS = [2_000, 4_000, 8_000, 15_000, 30_000] as const;
 
 /** Of whose tickets the live channel told a count: the agent's own, or those that nobody owns. */
-export type Told = 'own' | 'unowned';
+export type Counter = 'own' | 'unowned';
 
 export interface CountsStore {
   /** Null until they are known under these filters. A count anew that fails leaves the last ones standing. */
@@ -25,9 +25,9 @@ export interface CountsStore {
   /** Counts anew: soon, once for many askers, never two at a time. */
   ask(): void;
   /** The live channel counted. */
-  tell(whose: Told, counts: TicketCounts): void;
+  apply(whose: Counter, counts: TicketCounts): void;
   /** The live channel was away: what it told is old. */
-  forgetTold(): void;
+  forgetCounters(): void;
   dispose(): void;
 }
 
@@ -64,7 +64,7 @@ export function createCountsStore({ api, me, filters }: CountsStoreOptions): Cou
   let isOfFilters = true;
   /** Failures in a row. */
   let failures = 0;
-  let told: Partial<Record<Told, TicketCounts>> = {};
+  let received: Partial<Record<Counter, TicketCounts>> = {};
   let running = new AbortController();
   let busy = false;
   let again = false;
@@ -139,13 +139,13 @@ export function createCountsStore({ api, me, filters }: CountsStoreOptions): Cou
       } else if (current.get() === null) ask();
     },
     ask,
-    tell(whose, now) {
-      told = { ...told, [whose]: now };
-      const { own, unowned } = told;
+    apply(whose, now) {
+      received = { ...received, [whose]: now };
+      const { own, unowned } = received;
       if (own && unowned && me !== null && sameFilters(under, ofTheAgent)) show(sum(own, unowned));
     },
-    forgetTold() {
-      told = {};
+    forgetCounters() {
+      received = {};
     },
     dispose() {
       running.abort();

@@ -6,7 +6,7 @@ import { comparePlaces, placeOf, putIn, stands, takeOut, type Order, type Place 
 interface Known extends Place {
   ticket: Ticket;
   /** The newest live sequence that told of it, or that an answer which named it includes. */
-  told: number;
+  eventSeq: number;
   /** The newest live sequence that told of it itself. */
   heard: number;
 }
@@ -70,12 +70,12 @@ const orderOf = ({ filters, at }: Pick<ListState, 'filters' | 'at'>): Order => (
   at,
 });
 
-function merge(order: Order, known: Known | undefined, ticket: Ticket, told: number, heard = 0): Known {
+function merge(order: Order, known: Known | undefined, ticket: Ticket, eventSeq: number, heard = 0): Known {
   const now = newer(known?.ticket, ticket);
   return {
     ...placeOf(now, order),
     ticket: now,
-    told: Math.max(told, known?.told ?? 0),
+    eventSeq: Math.max(eventSeq, known?.eventSeq ?? 0),
     heard: Math.max(heard, known?.heard ?? 0),
   };
 }
@@ -172,9 +172,9 @@ function withFirstPage(state: ListState, answer: TicketListAnswer, drawn: readon
   const known = new Map<TicketId, Known>();
   const members = new Map<TicketId, Known>();
   for (const [id, before] of state.known) {
-    const told = { ...before, ...placeOf(before.ticket, by) };
-    known.set(id, told);
-    if (before.told > answer.seq && matches(state.filters, told.ticket) === 'yes') members.set(id, told);
+    const placed = { ...before, ...placeOf(before.ticket, by) };
+    known.set(id, placed);
+    if (before.eventSeq > answer.seq && matches(state.filters, placed.ticket) === 'yes') members.set(id, placed);
   }
   for (const ticket of answer.tickets) {
     const entry = merge(by, state.known.get(ticket.id), ticket, answer.seq);
@@ -208,7 +208,7 @@ function withNextPage(state: ListState, answer: TicketListAnswer): ListState {
     if (matches(state.filters, entry.ticket) !== 'no') enter(entry);
   }
   for (const entry of known.values()) {
-    if (entry.told > seq && matches(state.filters, entry.ticket) === 'yes') enter(entry);
+    if (entry.eventSeq > seq && matches(state.filters, entry.ticket) === 'yes') enter(entry);
   }
   const refreshing = state.phase.kind === 'ready' && state.phase.refreshing;
   return { ...state, order, window, phase: { kind: 'ready', more: 'idle', refreshing } };

@@ -145,7 +145,7 @@ describe('facts', () => {
     const { store } = await loaded([ticket(2, 9), ticket(1, 5)]);
     const changed = jest.fn();
     store.subscribe(changed);
-    for (let rev = 2; rev < 1_000; rev += 1) store.tell([{ ticket: ticket(1, 10, { rev }), seq: 10 + rev }]);
+    for (let rev = 2; rev < 1_000; rev += 1) store.apply([{ ticket: ticket(1, 10, { rev }), seq: 10 + rev }]);
     await jest.advanceTimersByTimeAsync(GATHER_MS);
     expect(changed).toHaveBeenCalledTimes(1);
     expect(ids(store)).toEqual([1, 2]);
@@ -154,7 +154,7 @@ describe('facts', () => {
   it('that came while the first page was on its way are in the list', async () => {
     const { store, waiting } = setUp();
     store.load();
-    store.tell([{ ticket: ticket(3, 12), seq: 11 }]);
+    store.apply([{ ticket: ticket(3, 12), seq: 11 }]);
     await jest.advanceTimersByTimeAsync(GATHER_MS);
     waiting[0]!.answer(page([ticket(1, 5)]));
     await settle();
@@ -163,10 +163,10 @@ describe('facts', () => {
 
   it('ask for new counts only when they change one', async () => {
     const { store, onCountsStale } = await loaded([ticket(1, 5)]);
-    store.tell([{ ticket: ticket(1, 6, { rev: 2 }), seq: 11 }]);
+    store.apply([{ ticket: ticket(1, 6, { rev: 2 }), seq: 11 }]);
     await jest.advanceTimersByTimeAsync(GATHER_MS);
     expect(onCountsStale).not.toHaveBeenCalled();
-    store.tell([{ ticket: ticket(1, 6, { rev: 3, status: 'closed' }), seq: 12 }]);
+    store.apply([{ ticket: ticket(1, 6, { rev: 3, status: 'closed' }), seq: 12 }]);
     await jest.advanceTimersByTimeAsync(GATHER_MS);
     expect(onCountsStale).toHaveBeenCalledTimes(1);
   });
@@ -176,7 +176,7 @@ describe('while the agent is at the rows', () => {
   async function held() {
     const parts = await loaded([ticket(3, 9), ticket(2, 7), ticket(1, 5)]);
     parts.store.hold(true);
-    parts.store.tell([
+    parts.store.apply([
       { ticket: ticket(1, 12, { rev: 2, subject: 'news' }), seq: 11 },
       { ticket: ticket(4, 13), seq: 12 },
     ]);
@@ -202,7 +202,7 @@ describe('while the agent is at the rows', () => {
     const { store } = await held();
     store.applyUpdates();
     expect(ids(store)).toEqual([4, 1, 3, 2]);
-    store.tell([{ ticket: ticket(2, 14, { rev: 2 }), seq: 13 }]);
+    store.apply([{ ticket: ticket(2, 14, { rev: 2 }), seq: 13 }]);
     await jest.advanceTimersByTimeAsync(GATHER_MS);
     expect(ids(store)).toEqual([4, 1, 3, 2]);
   });
@@ -231,7 +231,7 @@ it('asks for nothing and tells nobody after it was disposed of', async () => {
   const changed = jest.fn();
   store.subscribe(changed);
   store.loadMore();
-  store.tell([{ ticket: ticket(1, 6, { rev: 2 }), seq: 11 }]);
+  store.apply([{ ticket: ticket(1, 6, { rev: 2 }), seq: 11 }]);
   changed.mockClear();
   store.dispose();
   expect(waiting[1]!.signal.aborted).toBe(true);

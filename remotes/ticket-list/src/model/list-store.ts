@@ -44,7 +44,7 @@ export interface ListStore extends ReadableStore<ListView> {
   catchUp(seq: number): Promise<void>;
   /** The page below; does nothing while one is being loaded, or at the end. */
   loadMore(): void;
-  tell(facts: readonly Fact[]): void;
+  apply(facts: readonly Fact[]): void;
   /** While held no drawn row moves; let go, the chosen order applies. */
   hold(held: boolean): void;
   applyUpdates(): void;
@@ -204,7 +204,7 @@ export function createListStore({ api, filters, onCountsStale }: ListStoreOption
       const idle = phase.kind === 'ready' && phase.more !== 'loading' && !phase.refreshing;
       if (idle && window?.marker) void loadNext(window.marker);
     },
-    tell(facts) {
+    apply(facts) {
       gathered.push(...facts);
       gathering ??= setTimeout(applyFacts, GATHER_MS);
     },

@@ -77,7 +77,7 @@ export function row(id: number): HTMLElement {
 }
 
 /** The filters that the list was asked for, in order. */
-export const askedFilters = (fake: FakePorts): ListFilters[] =>
+export const requestedFilters = (fake: FakePorts): ListFilters[] =>
   fake.calls.flatMap(({ name, input }) =>
     name === 'ticketList' ? [(input as { body: { filters: ListFilters } }).body.filters] : [],
   );

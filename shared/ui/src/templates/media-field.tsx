@@ -1,4 +1,5 @@
-import { ACCEPTED_FILES, claimedType, templateFileProblem, type MediaHeader, type UploadedFile } from '@inbox/domain';
+import type { MediaHeader, UploadedFile } from '@inbox/domain';
+import { ACCEPTED_FILES, claimedType, templateFileProblem } from '@inbox/domain/conversation';
 import { color, styled } from '@inbox/ui';
 import { useEffect, useId, useRef } from 'react';
 import { messages } from './messages';

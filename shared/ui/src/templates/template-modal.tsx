@@ -1,14 +1,5 @@
-import {
-  buttonUrlKey,
-  mediaHeader,
-  templateInputs,
-  templateProblem,
-  type TempId,
-  type TemplateId,
-  type TemplateValues,
-  type UploadedFile,
-  type WhatsappTemplate,
-} from '@inbox/domain';
+import type { TempId, TemplateId, TemplateValues, UploadedFile, WhatsappTemplate } from '@inbox/domain';
+import { buttonUrlKey, mediaHeader, templateInputs, templateProblem } from '@inbox/domain/conversation';
 import { Button, color, Dialog, styled } from '@inbox/ui';
 import { useRef, useState } from 'react';
 import { MediaField, type HeaderFile } from './media-field';

@@ -1,4 +1,5 @@
-import { templateGap, type WhatsappTemplate } from '@inbox/domain';
+import type { WhatsappTemplate } from '@inbox/domain';
+import { templateGap } from '@inbox/domain/conversation';
 import { Button, color, EmptyState, SearchField, Skeleton, styled, TOUCH } from '@inbox/ui';
 import { useState, type MouseEvent } from 'react';
 import { messages } from './messages';

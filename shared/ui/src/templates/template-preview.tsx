@@ -1,12 +1,11 @@
 import {
-  fillTemplate,
-  mediaHeader,
   parseMarkup,
   type MarkupNode,
   type TemplateButton,
   type TemplateValues,
   type WhatsappTemplate,
 } from '@inbox/domain';
+import { fillTemplate, mediaHeader } from '@inbox/domain/conversation';
 import { color, styled } from '@inbox/ui';
 import { useEffect, useState, type ReactNode } from 'react';
 import type { HeaderFile } from './media-field';

@@ -23,12 +23,12 @@ describe('the thread that proves senders', () => {
       check: { verified: false, doubt: 'no_proof' },
       from: 'priya@v.example',
     });
-  }, 30_000);
+  });
 
   it('keeps no mail waiting that it cannot read', async () => {
     checker = startSenderChecker({ authservId: null });
     expect((await checker.check({ ...task, path: `${path}.gone` })).check).toEqual(LATE);
-  }, 30_000);
+  });
 
   it('is replaced when a mail keeps it busy, and keeps no other waiting', async () => {
     const started: Worker[] = [];

@@ -1,4 +1,4 @@
-import { claimedType } from '@inbox/domain';
+import { claimedType } from '@inbox/domain/conversation';
 import type { Attachment, Email } from 'postal-mime';
 import { decodeTnef, isTnef, roomOfMail, type TnefFile, type TnefMessage } from './decode';
 

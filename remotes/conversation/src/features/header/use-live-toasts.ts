@@ -8,13 +8,13 @@ import { messages } from '../../messages';
  */
 export function useLiveToasts(profile: Profile): void {
   const { toast } = usePanel();
-  const tell = (tickets: readonly Ticket[], text: (id: number) => string) => {
+  const notify = (tickets: readonly Ticket[], text: (id: number) => string) => {
     for (const { id, owner_id } of tickets) {
       if (owner_id === profile.current_user_id) toast('info', text(id));
     }
   };
-  useEvent('live.tickets.ownership_transferred_to_me', ({ tickets }) => tell(tickets, messages.assignedToYou));
+  useEvent('live.tickets.ownership_transferred_to_me', ({ tickets }) => notify(tickets, messages.assignedToYou));
   useEvent('live.tickets.status_updated', ({ by, tickets }) => {
-    if (by === null) tell(tickets, messages.followUpDue);
+    if (by === null) notify(tickets, messages.followUpDue);
   });
 }

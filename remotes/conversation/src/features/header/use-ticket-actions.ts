@@ -73,11 +73,11 @@ export function useTicketActions(ticket: Ticket): TicketActions {
       setBusy(false);
     }
   }
-  const told = (tickets: Ticket[]) => bus.emit('ticket.changed', { tickets });
+  const publish = (tickets: Ticket[]) => bus.emit('ticket.changed', { tickets });
   /** A change that answers ticket by ticket; throws in the server's words when this one was not changed. */
   async function change(call: Promise<ChangeAnswer>): Promise<ChangeAnswer> {
     const answer = await call;
-    told(answer.tickets);
+    publish(answer.tickets);
     const [failure] = answer.failed;
     if (failure && answer.tickets.length === 0) throw new ApiError('refused', failure.message);
     return answer;
@@ -144,7 +144,7 @@ export function useTicketActions(ticket: Ticket): TicketActions {
     followUp: (follow_up_hr) =>
       run(async () => {
         const { ticket: changed } = await api.followUp({ body: { ticket_id, follow_up_hr } });
-        told([changed]);
+        publish([changed]);
         const { follow_up_at } = changed;
         const done =
           follow_up_at === null

@@ -45,7 +45,7 @@ const Box = styled.details`
   }
 `;
 
-const told = ({ message, attachments }: Outgoing) =>
+const summary = ({ message, attachments }: Outgoing) =>
   [message, ...attachments.map(({ file_name }) => file_name)].filter((part) => part !== '').join(' · ');
 
 /** What this browser has not sent, of all tickets; and what is held back of the open one, beside what holds it. */
@@ -71,12 +71,12 @@ export function OutboxView({ ticketId }: { ticketId: TicketId }) {
                 ) : (
                   <a {...linkTo(entry.ticket_id)}>#{entry.ticket_id}</a>
                 )}
-                <p dir="auto">{told(entry)}</p>
+                <p dir="auto">{summary(entry)}</p>
                 <small>{entry.refused ?? replyMessages.waiting[entry.waiting ?? 'server']}</small>
                 {entry.newer.length === 0 && (
                   <Button
                     size="small"
-                    aria-label={messages.outbox.retry(told(entry))}
+                    aria-label={messages.outbox.retry(summary(entry))}
                     onClick={() => (entry.refused === null ? sender.wake(true) : sender.again(entry.temp_id))}
                   >
                     {messages.retry}
@@ -84,7 +84,7 @@ export function OutboxView({ ticketId }: { ticketId: TicketId }) {
                 )}
                 <Button
                   size="small"
-                  aria-label={messages.outbox.discard(told(entry))}
+                  aria-label={messages.outbox.discard(summary(entry))}
                   onClick={() => sender.discard(entry.temp_id)}
                 >
                   {messages.discard}

@@ -22,25 +22,25 @@ export interface Announcer {
 /** @param say is told what the agent does; null: is not there */
 export function createAnnouncer(say: (doing: Presence['doing'] | null) => void): Announcer {
   let isThere = false;
-  let saidTyping: number | null = null;
+  let announcedTyping: number | null = null;
   let quiet: ReturnType<typeof setTimeout> | undefined;
   let hidden: ReturnType<typeof setTimeout> | undefined;
 
   function here(): void {
     clearTimeout(quiet);
     isThere = true;
-    saidTyping = null;
+    announcedTyping = null;
     say('viewing');
   }
   function leave(): void {
     clearTimeout(quiet);
     clearTimeout(hidden);
-    saidTyping = null;
+    announcedTyping = null;
     if (isThere) say(null);
     isThere = false;
   }
   const stopped = () => {
-    if (saidTyping !== null) here();
+    if (announcedTyping !== null) here();
   };
 
   return {
@@ -52,8 +52,8 @@ export function createAnnouncer(say: (doing: Presence['doing'] | null) => void):
       clearTimeout(quiet);
       quiet = setTimeout(stopped, QUIET_MS);
       const now = Date.now();
-      if (saidTyping !== null && now - saidTyping < AGAIN_MS) return;
-      saidTyping = now;
+      if (announcedTyping !== null && now - announcedTyping < AGAIN_MS) return;
+      announcedTyping = now;
       say('typing');
     },
     shown(isShown) {

@@ -8,7 +8,7 @@ import { createAnnouncer } from './announcer';
 const BELIEVED_MS = 60_000;
 const LOOK_MS = 1_000;
 
-interface Told {
+interface Present {
   at: number;
   agents: readonly Presence[];
 }
@@ -17,31 +17,31 @@ interface Told {
 export function usePresence(ticketId: TicketId): readonly Presence[] {
   const { profile } = useAgentSession();
   const isLive = useTopic('connection')?.state === 'live';
-  const [told, setTold] = useState<Told | null>(null);
+  const [latest, setLatest] = useState<Present | null>(null);
   useAnnounced(ticketId);
 
   useEvent('live.tickets.presence', ({ ticket_id, agents }) => {
     if (ticket_id !== ticketId) return;
     const others = agents.filter(({ agent_id }) => agent_id !== profile.current_user_id);
-    setTold(others.length === 0 ? null : { at: Date.now(), agents: others });
+    setLatest(others.length === 0 ? null : { at: Date.now(), agents: others });
   });
   // Who writes and who is there is true for a while only: the one who would say otherwise may be cut off.
   useEffect(() => {
-    if (told === null) return;
-    const timer = setInterval(() => setTold((known) => known && withered(known, Date.now())), LOOK_MS);
+    if (latest === null) return;
+    const timer = setInterval(() => setLatest((known) => known && withered(known, Date.now())), LOOK_MS);
     return () => clearInterval(timer);
-  }, [told]);
+  }, [latest]);
 
-  return isLive && told !== null ? told.agents : NOBODY;
+  return isLive && latest !== null ? latest.agents : NOBODY;
 }
 
 const NOBODY: readonly Presence[] = [];
 
-function withered(told: Told, now: number): Told | null {
-  const age = now - told.at;
+function withered(latest: Present, now: number): Present | null {
+  const age = now - latest.at;
   if (age > BELIEVED_MS) return null;
-  const isStale = age > TYPING_LASTS_MS && told.agents.some(({ doing }) => doing === 'typing');
-  return isStale ? { ...told, agents: told.agents.map((each) => ({ ...each, doing: 'viewing' })) } : told;
+  const isStale = age > TYPING_LASTS_MS && latest.agents.some(({ doing }) => doing === 'typing');
+  return isStale ? { ...latest, agents: latest.agents.map((each) => ({ ...each, doing: 'viewing' })) } : latest;
 }
 
 function useAnnounced(ticketId: TicketId): void {

@@ -1,14 +1,5 @@
-import {
-  currentRecipients,
-  cutText,
-  NOT_FOUND,
-  overLimit,
-  sentAs,
-  type ContentId,
-  type EmailMessage,
-  type Ticket,
-  type UploadedFile,
-} from '@inbox/domain';
+import type { ContentId, EmailMessage, Ticket, UploadedFile } from '@inbox/domain';
+import { currentRecipients, cutText, NOT_FOUND, overLimit, sentAs } from '@inbox/domain/conversation';
 import { usePanel } from '@inbox/panel';
 import { useStore } from '@inbox/panel/store';
 import { Button, channelLabels, color, IconButton, LOW_WINDOW, styled, TOUCH, VisuallyHidden } from '@inbox/ui';

@@ -1,4 +1,4 @@
-import { NOT_FOUND } from '@inbox/domain';
+import { NOT_FOUND } from '@inbox/domain/conversation';
 import { color, styled } from '@inbox/ui';
 
 const Layer = styled.div`

@@ -41,16 +41,18 @@ export function OtherDrafts({ ticketId, others }: { ticketId: TicketId; others: 
   return (
     <List aria-label={replyMessages.otherTab.title}>
       {others.map((other) => {
-        const told = [other.text, ...other.attachments.map(({ file_name }) => file_name)].filter(Boolean).join(' · ');
+        const summary = [other.text, ...other.attachments.map(({ file_name }) => file_name)]
+          .filter(Boolean)
+          .join(' · ');
         return (
           <li key={other.key}>
             <p dir="auto">
               <b>{replyMessages.otherTab.title}</b>
-              {told}
+              {summary}
             </p>
             <Button
               size="small"
-              aria-label={replyMessages.otherTab.useLabel(told)}
+              aria-label={replyMessages.otherTab.useLabel(summary)}
               onClick={() => drafts.use(ticketId, other)}
             >
               {replyMessages.otherTab.use}
@@ -58,7 +60,7 @@ export function OtherDrafts({ ticketId, others }: { ticketId: TicketId; others: 
             <Button
               size="small"
               variant="quiet"
-              aria-label={replyMessages.otherTab.discardLabel(told)}
+              aria-label={replyMessages.otherTab.discardLabel(summary)}
               onClick={() => drafts.discardOther(other)}
             >
               {messages.discard}

@@ -1,11 +1,5 @@
-import {
-  mayReply,
-  maySendTemplate,
-  type ContentId,
-  type EmailMessage,
-  type ReplyRefusal,
-  type Ticket,
-} from '@inbox/domain';
+import { mayReply, type ContentId, type EmailMessage, type ReplyRefusal, type Ticket } from '@inbox/domain';
+import { maySendTemplate } from '@inbox/domain/conversation';
 import { usePanel } from '@inbox/panel';
 import { color, LOW_WINDOW, styled, useNow } from '@inbox/ui';
 import { lazy, memo, Suspense, useState } from 'react';

@@ -1,4 +1,5 @@
-import { messageLength, messageLimit, NOT_FOUND, overLimit, type ConversationSource } from '@inbox/domain';
+import type { ConversationSource } from '@inbox/domain';
+import { messageLength, messageLimit, NOT_FOUND, overLimit } from '@inbox/domain/conversation';
 import { color, styled } from '@inbox/ui';
 import { messages } from '../../messages';
 import { replyMessages } from '../../reply-messages';

@@ -1,12 +1,5 @@
-import {
-  hasPlaceholders,
-  mayReply,
-  NOT_FOUND,
-  type ContentId,
-  type ContentItem,
-  type Ticket,
-  type TicketId,
-} from '@inbox/domain';
+import { mayReply, type ContentId, type ContentItem, type Ticket, type TicketId } from '@inbox/domain';
+import { hasPlaceholders, NOT_FOUND } from '@inbox/domain/conversation';
 import { usePanel } from '@inbox/panel';
 import type { ReadableStore } from '@inbox/panel/store';
 import { useEffect } from 'react';

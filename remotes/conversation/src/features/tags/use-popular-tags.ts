@@ -22,7 +22,7 @@ export function usePopularTags(wanted: boolean): PopularTags {
     if (!asks) return;
     const ended = new AbortController();
     api.ticketTags({}, { signal: ended.signal }).then(
-      (answer) => setTags((told) => told ?? answer.map(({ tag }) => tag)),
+      (answer) => setTags((popular) => popular ?? answer.map(({ tag }) => tag)),
       (error: unknown) => {
         if (ended.signal.aborted) return;
         setFailed(true);
@@ -31,7 +31,7 @@ export function usePopularTags(wanted: boolean): PopularTags {
     );
     return () => ended.abort();
   }, [api, report, asks]);
-  useEvent('live.tickets.popular_tags', (told) => setTags(told.tags));
+  useEvent('live.tickets.popular_tags', (popular) => setTags(popular.tags));
 
   return { tags, failed: failed && tags === null, retry: () => setFailed(false) };
 }

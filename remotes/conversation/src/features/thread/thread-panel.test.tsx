@@ -1,5 +1,6 @@
 /** @jest-environment jsdom */
-import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { ApiError } from '@inbox/api';
 import { CONTENT_PAGE_SIZE, END_OF_LIST, type ContentItem, type Ticket } from '@inbox/domain';
 import {
   aLiveEvent,
@@ -64,6 +65,7 @@ const marks = (fake: ReturnType<typeof createFakePorts>) => fake.calls.filter((c
 const shown = (id: number) => document.querySelector(`[data-shown] [data-message-id="${id}"]`);
 
 describe('the thread in its panel', () => {
+  afterEach(() => void jest.useRealTimers());
   beforeEach(() => {
     localStorage.clear();
     giveLayout();
@@ -163,6 +165,23 @@ describe('the thread in its panel', () => {
     act(() => fake.openTicket(null));
     act(() => fake.openTicket(ticket.id));
     await waitFor(() => expect(marks(fake)).toHaveLength(1));
+  });
+
+  it('is marked read by itself when that has failed at first', async () => {
+    jest.useFakeTimers();
+    const answers = serving([message(1)], { ...ticket, conversation_read: false });
+    let times = 0;
+    const markRead: Answers['markRead'] = () => {
+      times += 1;
+      if (times < 3) throw new ApiError('server', 'no');
+      return { ticket: { ...ticket, rev: 9, conversation_read: true } };
+    };
+    const fake = createFakePorts({ open: ticket.id, answers: { ...answers, markRead } });
+    await mountPanel(panel, { fake });
+    for (const ms of [10, 2_000, 4_000]) await act(() => jest.advanceTimersByTimeAsync(ms));
+    expect(marks(fake)).toHaveLength(3);
+    await act(() => jest.advanceTimersByTimeAsync(60_000));
+    expect(marks(fake)).toHaveLength(3);
   });
 
   it('marks nothing read that is not on the screen', async () => {

@@ -2,11 +2,12 @@ import type { Ticket } from '@inbox/domain';
 import { usePanel } from '@inbox/panel';
 import { useEffect, useRef, type RefObject } from 'react';
 import { nextReadMark, OPENED } from '../../model/read-mark';
+import { useRetry } from '../../parts/use-retry';
 import { useInView } from './use-in-view';
 
 /**
- * Marks the ticket read when the agent looks at it: at opening, and for each newer message. One that is marked unread
- * meanwhile stays so until it is opened anew.
+ * Marks the ticket read when the agent looks at it: at opening, and for each newer message; what fails is retried by
+ * itself. One that is marked unread meanwhile stays so until it is opened anew.
  *
  * @param thread the element that shows the messages
  */
@@ -15,6 +16,7 @@ export function useMarkRead(ticket: Ticket, thread: RefObject<HTMLElement | null
   const inView = useInView(thread);
   const mark = useRef(OPENED);
   const asked = useRef<string | null>(null);
+  const { attempt, onFailed, onWorked } = useRetry();
   const { id, conversation_read: isRead, received_at } = ticket;
 
   useEffect(() => {
@@ -22,11 +24,15 @@ export function useMarkRead(ticket: Ticket, thread: RefObject<HTMLElement | null
     if (!inView || isRead || mark.current.held || asked.current === received_at) return;
     asked.current = received_at;
     api.markRead({ body: { ticket_id: id } }).then(
-      ({ ticket: marked }) => bus.emit('ticket.changed', { tickets: [marked] }),
+      ({ ticket: marked }) => {
+        onWorked();
+        bus.emit('ticket.changed', { tickets: [marked] });
+      },
       (error: unknown) => {
         asked.current = null;
+        onFailed();
         report({ level: 'warning', message: 'Marking a ticket read failed', detail: String(error) });
       },
     );
-  }, [api, bus, report, inView, isRead, received_at, id]);
+  }, [api, bus, report, inView, isRead, received_at, id, attempt, onFailed, onWorked]);
 }

@@ -1,6 +1,5 @@
 import {
   mayReply,
-  maySendTemplate,
   type ChangedRecipients,
   type ChatMessage,
   type CommentItem,
@@ -10,6 +9,7 @@ import {
   type TempId,
   type Ticket,
 } from '@inbox/domain';
+import { maySendTemplate } from '@inbox/domain/conversation';
 import { usePanel } from '@inbox/panel';
 import { color, styled, useNow } from '@inbox/ui';
 import { useCallback, useMemo, type ReactElement } from 'react';

@@ -3,11 +3,11 @@ import { CONTENT_PAGE_SIZE, type ContentId, type TicketId } from '@inbox/domain'
 import { useEvent, useLineBack, useLiveEvents, usePanel } from '@inbox/panel';
 import { useCallback, useEffect, useReducer, useRef } from 'react';
 import type { AgentSession } from '../../session/agent-session';
-import { clockOffset, type LoadedThread } from '../../session/kept-threads';
-import type { TellThread } from '../../parts/tell-thread';
+import { clockOffset, type LoadedThread } from '../../session/thread-cache';
+import type { ApplyFacts } from '../../parts/apply-facts';
 import { hasOlder, visibleItems } from '../../model/thread-state';
 import { threadReducer, type LoadFailure, type ThreadView } from '../../model/thread-view';
-import { useKeptThreads } from './use-kept-threads';
+import { useThreadCache } from './use-thread-cache';
 
 export interface UsedThread {
   view: ThreadView;
@@ -15,7 +15,7 @@ export interface UsedThread {
   reload(): void;
   /** Loads the page before, and on to this item when one is named. */
   loadOlder(backTo?: ContentId): void;
-  tell: TellThread;
+  applyFacts: ApplyFacts;
 }
 
 /** Loads and follows one ticket's thread. Used in a component keyed by the ticket, so that each has its own. */
@@ -24,8 +24,8 @@ export function useThread(
   { sender, onAnswer }: Pick<AgentSession, 'sender' | 'onAnswer'>,
 ): UsedThread {
   const { api } = usePanel();
-  const kept = useKeptThreads();
-  const [view, dispatch] = useReducer(threadReducer, ticketId, kept.viewOf);
+  const cache = useThreadCache();
+  const [view, dispatch] = useReducer(threadReducer, ticketId, cache.viewOf);
   const loading = useRef<AbortController>(null);
   /** The live number that the newest answer includes, once it is there. */
   const answered = useRef<Promise<number>>(Promise.resolve(-1));
@@ -78,46 +78,46 @@ export function useThread(
 
   // After the subscriptions above: what is told from now on comes by them.
   useEffect(() => {
-    const known = kept.viewOf(ticketId);
+    const known = cache.viewOf(ticketId);
     if (known.status === 'ready') {
       loading.current = new AbortController();
       dispatch({ type: 'known', view: known });
       sender.confirm(known.thread.ordered);
-      void kept.open(ticketId);
-      answered.current = Promise.resolve(kept.seqOf(ticketId));
+      void cache.open(ticketId);
+      answered.current = Promise.resolve(cache.seqOf(ticketId));
     } else {
-      answered.current = load(() => kept.open(ticketId));
+      answered.current = load(() => cache.open(ticketId));
     }
     return () => {
       loading.current?.abort();
-      kept.leave(ticketId);
+      cache.leave(ticketId);
     };
-  }, [kept, load, sender, ticketId]);
+  }, [cache, load, sender, ticketId]);
 
-  const tell = useCallback<TellThread>(
+  const applyFacts = useCallback<ApplyFacts>(
     (facts) => {
-      kept.tell(facts);
+      cache.apply(facts);
       dispatch({ type: 'facts', facts });
     },
-    [kept],
+    [cache],
   );
 
   const loadOlder = async (backTo?: ContentId) => {
     const signal = loading.current?.signal;
     if (view.status !== 'ready' || view.older === 'loading' || !hasOlder(view.thread) || !signal) return;
-    const askedFor = view.thread.older;
+    const cursor = view.thread.older;
     dispatch({ type: 'older loading' });
     try {
-      const query = { page_size: CONTENT_PAGE_SIZE, fetch_since: askedFor, back_to: backTo };
+      const query = { page_size: CONTENT_PAGE_SIZE, fetch_since: cursor, back_to: backTo };
       const page = await api.content({ params: { ticket_id: ticketId }, query }, { signal });
-      dispatch({ type: 'older loaded', page, askedFor });
+      dispatch({ type: 'older loaded', page, cursor });
     } catch {
       // An aborted one was followed by a load of its own, which resets this; a dispatch after unmount does nothing.
       dispatch({ type: 'older failed' });
     }
   };
 
-  return { view, reload, loadOlder: (backTo) => void loadOlder(backTo), tell };
+  return { view, reload, loadOlder: (backTo) => void loadOlder(backTo), applyFacts };
 }
 
 function whyOf(error: unknown): LoadFailure {

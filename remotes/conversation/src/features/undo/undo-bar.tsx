@@ -1,4 +1,5 @@
-import { UNDO_MS, type TicketId } from '@inbox/domain';
+import type { TicketId } from '@inbox/domain';
+import { UNDO_MS } from '@inbox/domain/conversation';
 import { usePanel } from '@inbox/panel';
 import { useStore } from '@inbox/panel/store';
 import { Button, color, styled, useNow } from '@inbox/ui';
@@ -49,7 +50,7 @@ export function UndoBar({ openId }: { openId: TicketId | null }) {
 function UndoLine({ entry, isHere }: { entry: Undoable; isHere: boolean }) {
   const { navigate, toast } = usePanel();
   const { undoSends } = useAgentSession();
-  const { outgoing, to, until, isUndoing } = entry;
+  const { outgoing, to, until, isUndoing, isUnanswered } = entry;
   // Shown, but not read out each second. The clock tells a time of up to half a second ago.
   const seconds = useNow(500, (now) => Math.ceil(Math.min(UNDO_MS, Math.max(0, until - now)) / 1_000));
   const undo = async () => {
@@ -62,9 +63,15 @@ function UndoLine({ entry, isHere }: { entry: Undoable; isHere: boolean }) {
   };
   return (
     <div>
-      <p>
-        {messages.undo.sending(to)} <span aria-hidden>{messages.undo.left(seconds)}</span>
-      </p>
+      {isUndoing ? (
+        <p>
+          {messages.undo.undoing(to)} {isUnanswered && messages.undo.unanswered}
+        </p>
+      ) : (
+        <p>
+          {messages.undo.sending(to)} <span aria-hidden>{messages.undo.left(seconds)}</span>
+        </p>
+      )}
       <Button size="small" aria-label={messages.undo.label(to)} disabled={isUndoing} onClick={() => void undo()}>
         {messages.undo.undo}
       </Button>

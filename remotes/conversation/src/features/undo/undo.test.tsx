@@ -97,6 +97,26 @@ describe('an e-mail that was sent', () => {
     expect(await box()).toHaveValue('');
   });
 
+  it('says that it is being taken back while nobody answers, and why that takes so long', async () => {
+    jest.useFakeTimers();
+    const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+    let isAway = true;
+    const undoReply: Answers['undoReply'] = ({ body }) => {
+      if (isAway) throw new ApiError('timeout', 'The server is not answering. Please try again.');
+      return undone(body);
+    };
+    await mounted(world({ reply, undoReply }, mailed));
+    await user.type(await box(), 'To the wrong town{Enter}');
+    await user.click(await undoButton());
+    await act(() => jest.advanceTimersByTimeAsync(100));
+    expect(bar()).toHaveTextContent('Your e-mail to Rohit Khanna is being taken back.');
+    expect(bar()).toHaveTextContent('The inbox has not answered yet; it is asked again by itself.');
+    isAway = false;
+    await act(() => jest.advanceTimersByTimeAsync(2_000));
+    expect(await box()).toHaveValue('To the wrong town');
+    expect(bar()).toBeEmptyDOMElement();
+  });
+
   it('can be taken back for ten seconds', async () => {
     jest.useFakeTimers();
     const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });

@@ -103,8 +103,8 @@ export function BulkReport({ run, onAgain, onUndo, onDismiss }: BulkReportProps)
   );
 }
 
-function Progress({ run: { asked, done, total } }: { run: Extract<BulkRun, { kind: 'running' }> }) {
-  const label = messages.bulk.working[asked.action.kind];
+function Progress({ run: { request, done, total } }: { run: Extract<BulkRun, { kind: 'running' }> }) {
+  const label = messages.bulk.working[request.action.kind];
   const words = total === null ? label : `${label} ${messages.bulk.progress(done, total)}`;
   return (
     <Frame>

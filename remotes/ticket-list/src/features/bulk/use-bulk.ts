@@ -4,10 +4,10 @@ import { useEvent, usePanel } from '@inbox/panel';
 import { useEffect, useRef, useState } from 'react';
 import { messages } from '../../messages';
 import { carryOut, doneText, type BulkAction } from './bulk-actions';
-import { newRef } from './bulk-request';
+import { newRef } from '../../model/new-ref';
 import { undoActionId, useUndoClose } from './use-undo-close';
 
-interface Asked {
+interface BulkRequest {
   action: BulkAction;
   target: BulkTarget;
   ref: string;
@@ -17,11 +17,11 @@ interface Asked {
 export type BulkRun =
   | { kind: 'idle' }
   /** `total` is null until the server has counted. */
-  | { kind: 'running'; asked: Asked; done: number; total: number | null }
+  | { kind: 'running'; request: BulkRequest; done: number; total: number | null }
   /** `closedRef` names what was closed, to be taken back; null when nothing was. */
   | { kind: 'failed'; changed: number; failed: ChangeAnswer['failed']; closedRef: string | null }
   /** Nobody can tell whether all of it was done. */
-  | { kind: 'broken'; asked: Asked; why: BrokenBy };
+  | { kind: 'broken'; request: BulkRequest; why: BrokenBy };
 
 /** Whether the connection broke, the server kept silent, or it answered with a failure. */
 export type BrokenBy = 'offline' | 'timeout' | 'server';
@@ -64,24 +64,29 @@ export function useBulk({ self, onDone, reload }: BulkOptions): Bulk {
 
   useEvent('live.tickets.progress', ({ ref, done, total }) =>
     setRun((before) =>
-      before.kind === 'running' && before.asked.ref === ref && done > before.done ? { ...before, done, total } : before,
+      before.kind === 'running' && before.request.ref === ref && done > before.done
+        ? { ...before, done, total }
+        : before,
     ),
   );
 
-  async function ask(asked: Asked): Promise<void> {
-    const { action, target, ref } = asked;
+  async function send(request: BulkRequest): Promise<void> {
+    const { action, target, ref } = request;
     const total = 'ticket_ids' in target ? target.ticket_ids.length : null;
-    setRun({ kind: 'running', asked, done: 0, total });
+    setRun({ kind: 'running', request, done: 0, total });
     try {
       const answer = await carryOut(api, action, target, ref);
       if (!shown.current) return;
-      tell(asked, answer);
+      publish(request, answer);
     } catch (error) {
-      if (shown.current) setRun(afterError(asked, error));
+      if (shown.current) setRun(afterError(request, error));
     }
   }
 
-  function tell({ action, target, ref }: Asked, { tickets, failed, changed = tickets.length }: ChangeAnswer): void {
+  function publish(
+    { action, target, ref }: BulkRequest,
+    { tickets, failed, changed = tickets.length }: ChangeAnswer,
+  ): void {
     onDone(target);
     if (tickets.length > 0) bus.emit('ticket.changed', { tickets });
     if (tickets.length < changed) void reload().catch(() => undefined);
@@ -95,18 +100,18 @@ export function useBulk({ self, onDone, reload }: BulkOptions): Bulk {
   }
 
   /** What the server refused was not begun; for anything else the server may have been at work. */
-  function afterError(asked: Asked, error: unknown): BulkRun {
+  function afterError(request: BulkRequest, error: unknown): BulkRun {
     const isKnown = error instanceof ApiError && (error.kind === 'refused' || error.kind === 'signed-out');
-    if (!isKnown) return { kind: 'broken', asked, why: brokenBy(error) };
+    if (!isKnown) return { kind: 'broken', request, why: brokenBy(error) };
     toast('error', error.message);
     return { kind: 'idle' };
   }
 
   return {
     run,
-    start: (action, target) => void ask({ action, target, ref: newRef() }),
+    start: (action, target) => void send({ action, target, ref: newRef() }),
     again: () => {
-      if (run.kind === 'broken') void ask(run.asked);
+      if (run.kind === 'broken') void send(run.request);
     },
     undo() {
       if (run.kind !== 'failed' || run.closedRef === null) return;

@@ -42,8 +42,8 @@ export default function ExportDialog({ filters, onClose }: ExportDialogProps) {
     } catch (error) {
       // A page without a shell has no toasts: the dialog says it as well.
       toast('error', messages.export.failed);
-      const isTold = error instanceof ApiError && error.kind === 'refused';
-      setState({ kind: 'failed', reason: isTold ? error.message : messages.export.failed });
+      const isExplained = error instanceof ApiError && error.kind === 'refused';
+      setState({ kind: 'failed', reason: isExplained ? error.message : messages.export.failed });
     }
   };
 

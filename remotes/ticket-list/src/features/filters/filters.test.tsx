@@ -5,8 +5,8 @@ import { dayOf, daysAfter, NO_FILTERS, type AgentId, type ListFilters } from '@i
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { createFakePorts } from '@inbox/panel/testing';
 import { layOut } from '../../testing/lay-out';
-import { askedFilters, backend, ids, row, showList, ticket } from '../../testing/list-screen';
-import { TAGS_AGAIN_MS } from './use-tags';
+import { requestedFilters, backend, ids, row, showList, ticket } from '../../testing/list-screen';
+import { TAGS_AGAIN_MS } from '../../parts/use-tags';
 
 const MINE: ListFilters = { ...NO_FILTERS, ticket_status: 'assigned', agent_ids: [1 as AgentId] };
 const tickets = [
@@ -38,7 +38,7 @@ async function openFilters(fake?: Parameters<typeof showList>[1]) {
 describe('the filters', () => {
   it('begin with the agent’s own tickets and those that nobody owns', async () => {
     const { fake } = await showList([...tickets, ticket(1, 9, { owner_id: null })]);
-    expect(askedFilters(fake)).toEqual([MINE]);
+    expect(requestedFilters(fake)).toEqual([MINE]);
     expect(ids()).toEqual([5, 4, 1]);
     expect(screen.queryByRole('button', { name: /^Clear/ })).toBeNull();
   });
@@ -50,7 +50,7 @@ describe('the filters', () => {
     await user.click(pick('Read status', 'Read'));
     await user.click(pick('Initiated by', 'Customer'));
     await user.click(pick('Sort by', 'Expiring soon'));
-    expect(askedFilters(fake)).toHaveLength(1);
+    expect(requestedFilters(fake)).toHaveLength(1);
     await user.click(apply());
     const filters: ListFilters = {
       ...MINE,
@@ -59,7 +59,7 @@ describe('the filters', () => {
       initiated_by: 'customer',
       sort_by: 'expiring_soon',
     };
-    expect(askedFilters(fake).at(-1)).toEqual(filters);
+    expect(requestedFilters(fake).at(-1)).toEqual(filters);
     expect(fake.navigations).toEqual([{ to: 'tickets', filters }]);
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(filterButton()).toHaveFocus();
@@ -83,7 +83,7 @@ describe('the filters', () => {
     await user.click(apply());
     await user.click(await screen.findByRole('button', { name: 'Clear 2 filters' }));
     await waitFor(() => expect(ids()).toEqual([5, 4]));
-    expect(askedFilters(fake).at(-1)).toEqual(MINE);
+    expect(requestedFilters(fake).at(-1)).toEqual(MINE);
     expect(screen.queryByRole('button', { name: /^Clear/ })).toBeNull();
   });
 
@@ -116,7 +116,7 @@ describe('the filters', () => {
     await close(user);
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(filterButton()).toHaveFocus();
-    expect(askedFilters(fake)).toHaveLength(1);
+    expect(requestedFilters(fake)).toHaveLength(1);
   });
 
   it('can be set back in the panel', async () => {
@@ -140,7 +140,7 @@ describe('View tickets of', () => {
     await user.keyboard('{Enter}{Escape}');
     expect(dialog()).toBeVisible();
     await user.click(apply());
-    expect(askedFilters(fake).at(-1)?.agent_ids).toEqual([1, 2]);
+    expect(requestedFilters(fake).at(-1)?.agent_ids).toEqual([1, 2]);
     await waitFor(() => expect(ids()).toEqual([5, 4, 3]));
     expect(screen.getByRole('button', { name: 'Clear 1 filter' })).toBeVisible();
   });
@@ -150,7 +150,7 @@ describe('View tickets of', () => {
     await user.click(within(dialog()).getByRole('button', { name: 'Remove Asha Menon' }));
     expect(box('View tickets of')).toHaveAttribute('placeholder', 'Everybody');
     await user.click(apply());
-    expect(askedFilters(fake).at(-1)?.agent_ids).toEqual([]);
+    expect(requestedFilters(fake).at(-1)?.agent_ids).toEqual([]);
   });
 
   it('says when a name is nobody’s', async () => {
@@ -170,7 +170,7 @@ describe('tags', () => {
     expect(within(dialog()).getByRole('option', { name: 'exchange' })).toHaveAttribute('aria-selected', 'true');
     await user.keyboard('{ArrowDown}{Enter}{Enter}');
     await user.click(apply());
-    expect(askedFilters(fake).at(-1)?.tag_filter).toEqual(['exchange']);
+    expect(requestedFilters(fake).at(-1)?.tag_filter).toEqual(['exchange']);
     await waitFor(() => expect(ids()).toEqual([4]));
   });
 
@@ -207,7 +207,7 @@ describe('the dates', () => {
     expect(day('From')).toHaveAttribute('max', today);
     expect(day('To')).toHaveAttribute('min', '2026-01-05');
     await user.click(apply());
-    expect(askedFilters(fake).at(-1)).toMatchObject({
+    expect(requestedFilters(fake).at(-1)).toMatchObject({
       date_filter_start: '2026-01-05',
       date_filter_end: '2026-01-09',
     });
@@ -218,7 +218,7 @@ describe('the dates', () => {
     const { user, fake } = await openFilters();
     await user.click(within(dialog()).getByRole('button', { name: 'Last 7 days' }));
     await user.click(apply());
-    expect(askedFilters(fake).at(-1)).toMatchObject({
+    expect(requestedFilters(fake).at(-1)).toMatchObject({
       date_filter_start: daysAfter(today, -6),
       date_filter_end: today,
     });
@@ -234,7 +234,7 @@ describe('the dates', () => {
     await user.click(apply());
     expect(within(dialog()).getByRole('alert')).toHaveTextContent(problem);
     expect(day('From')).toHaveFocus();
-    expect(askedFilters(fake)).toHaveLength(1);
+    expect(requestedFilters(fake)).toHaveLength(1);
   });
 });
 
@@ -250,7 +250,7 @@ describe('the bot’s tickets', () => {
     expect(tabs.queryByRole('tab', { selected: true })).toBeNull();
     await user.click(toggle);
     await waitFor(() => expect(ids()).toEqual([5, 4]));
-    expect(askedFilters(fake).map(({ ticket_status }) => ticket_status)).toEqual([
+    expect(requestedFilters(fake).map(({ ticket_status }) => ticket_status)).toEqual([
       'assigned',
       'assigned_to_bot',
       'assigned',
@@ -263,7 +263,7 @@ describe('the address', () => {
     const fake = createFakePorts({ answers: backend(tickets) });
     fake.shell.own('list.asked').set({ filters: { ...NO_FILTERS, ticket_status: 'assigned_to_bot' } });
     await showList(tickets, fake);
-    expect(askedFilters(fake)).toEqual([{ ...NO_FILTERS, ticket_status: 'assigned_to_bot' }]);
+    expect(requestedFilters(fake)).toEqual([{ ...NO_FILTERS, ticket_status: 'assigned_to_bot' }]);
     expect(ids()).toEqual([2]);
   });
 
@@ -286,11 +286,11 @@ describe('the address', () => {
     const { user } = await showList(tickets, fake);
     await user.click(screen.getByRole('tab', { name: /^Open/ }));
     await user.click(screen.getByRole('tab', { name: /^Closed/ }));
-    const asks = askedFilters(fake).length;
+    const asks = requestedFilters(fake).length;
     for (const ticket_status of ['open', 'closed'] as const) {
       act(() => asked.set({ filters: { ...MINE, ticket_status } }));
     }
-    expect(askedFilters(fake)).toHaveLength(asks);
+    expect(requestedFilters(fake)).toHaveLength(asks);
     expect(screen.getByRole('tab', { name: /^Closed/ })).toHaveAttribute('aria-selected', 'true');
   });
 });
@@ -331,6 +331,6 @@ describe('what others ask of the list', () => {
     await user.click(apply());
     await waitFor(() => expect(told.at(-1)).toContain('clear_filters'));
     await act(() => neighbour.send('act.ticket-list', { action: 'clear_filters' }));
-    expect(askedFilters(fake).at(-1)).toEqual(MINE);
+    expect(requestedFilters(fake).at(-1)).toEqual(MINE);
   });
 });

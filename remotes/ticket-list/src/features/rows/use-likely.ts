@@ -14,7 +14,7 @@ type Id = TicketId | undefined;
  * the open one. Returns what to call with the ticket under the pointer.
  */
 export function useLikely(bus: Pick<BusClient, 'emit'>, focused: Id, next: Id): (pointed: Id) => void {
-  const tellAfter = useCallback(
+  const publishAfter = useCallback(
     (id: Id, milliseconds: number) => {
       if (id === undefined) return;
       const timer = setTimeout(() => bus.emit('ticket.likely', { id }), milliseconds);
@@ -22,8 +22,8 @@ export function useLikely(bus: Pick<BusClient, 'emit'>, focused: Id, next: Id): 
     },
     [bus],
   );
-  useEffect(() => tellAfter(focused, REST_MS), [tellAfter, focused]);
-  useEffect(() => tellAfter(next, NEXT_MS), [tellAfter, next]);
+  useEffect(() => publishAfter(focused, REST_MS), [publishAfter, focused]);
+  useEffect(() => publishAfter(next, NEXT_MS), [publishAfter, next]);
 
   // Not a state: the rows are not drawn anew when the pointer moves over them.
   const over = useRef<{ id: Id; stop: (() => void) | undefined }>({ id: undefined, stop: undefined });
@@ -31,9 +31,9 @@ export function useLikely(bus: Pick<BusClient, 'emit'>, focused: Id, next: Id): 
     (id: Id) => {
       if (id === over.current.id) return;
       over.current.stop?.();
-      over.current = { id, stop: tellAfter(id, REST_MS) };
+      over.current = { id, stop: publishAfter(id, REST_MS) };
     },
-    [tellAfter],
+    [publishAfter],
   );
   useEffect(() => () => point(undefined), [point]);
   return point;

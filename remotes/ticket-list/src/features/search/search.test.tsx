@@ -5,7 +5,7 @@ import { NO_FILTERS, type AgentId, type ListFilters } from '@inbox/domain';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { aLiveEvent } from '@inbox/panel/testing';
 import { layOut } from '../../testing/lay-out';
-import { askedFilters, ids, showList, ticket } from '../../testing/list-screen';
+import { requestedFilters, ids, showList, ticket } from '../../testing/list-screen';
 
 const MINE: ListFilters = { ...NO_FILTERS, ticket_status: 'assigned', agent_ids: [1 as AgentId] };
 const tickets = [
@@ -27,7 +27,7 @@ describe('the search', () => {
   it('strips slashes, runs on Enter through everything, and leaves no tab', async () => {
     const { user, fake } = await showList(tickets);
     await user.type(field(), '  /Iy\\er/ {Enter}');
-    expect(askedFilters(fake).at(-1)).toEqual({ ...MINE, search: 'Iyer', ticket_status: 'assigned_to_bot' });
+    expect(requestedFilters(fake).at(-1)).toEqual({ ...MINE, search: 'Iyer', ticket_status: 'assigned_to_bot' });
     expect(fake.navigations).toMatchObject([{ to: 'tickets', filters: { search: 'Iyer' } }]);
     expect(field()).toHaveValue('Iyer');
     expect(within(statusTabs()).queryByRole('tab', { selected: true })).toBeNull();
@@ -41,7 +41,7 @@ describe('the search', () => {
     await waitFor(() => expect(ids()).toEqual([]));
     await user.click(screen.getByRole('button', { name: 'Clear search' }));
     await waitFor(() => expect(ids()).toEqual([5, 4]));
-    expect(askedFilters(fake).at(-1)).toEqual(MINE);
+    expect(requestedFilters(fake).at(-1)).toEqual(MINE);
     expect(field()).toHaveValue('');
     expect(within(statusTabs()).getByRole('tab', { selected: true })).toHaveTextContent('Assigned');
   });
@@ -49,14 +49,14 @@ describe('the search', () => {
   it.each(['{Enter}', '   {Enter}', '/ \\\\ {Enter}'])('does not run for %p', async (typed) => {
     const { user, fake } = await showList(tickets);
     await user.type(field(), typed);
-    expect(askedFilters(fake)).toHaveLength(1);
+    expect(requestedFilters(fake)).toHaveLength(1);
   });
 
   it('that found nothing can be made with everybody’s tickets', async () => {
     const { user, fake } = await showList(tickets);
     await user.type(field(), 'Iyer{Enter}');
     await user.click(await screen.findByRole('button', { name: 'Search everybody’s tickets' }));
-    expect(askedFilters(fake).at(-1)).toMatchObject({ search: 'Iyer', agent_ids: [] });
+    expect(requestedFilters(fake).at(-1)).toMatchObject({ search: 'Iyer', agent_ids: [] });
     expect(await screen.findByText('Uh oh! No conversations found.')).toBeVisible();
   });
 
@@ -69,7 +69,7 @@ describe('the search', () => {
       body: { filters: { search: 'Customer', agent_ids: [1] } },
     });
     await act(() => fake.shell.send('act.ticket-list', { action: 'everybody' }));
-    expect(askedFilters(fake).at(-1)).toMatchObject({ search: 'Customer', agent_ids: [] });
+    expect(requestedFilters(fake).at(-1)).toMatchObject({ search: 'Customer', agent_ids: [] });
     await waitFor(() => expect(screen.queryByRole('button', { name: /show everybody’s/ })).toBeNull());
   });
 
@@ -83,14 +83,14 @@ describe('the search', () => {
     await user.type(field(), 'Customer{Enter}');
     expect(await screen.findByText('Only tickets of the chosen agents')).toBeVisible();
     await user.click(screen.getByRole('button', { name: /show everybody’s/ }));
-    expect(askedFilters(fake).at(-1)).toMatchObject({ agent_ids: [] });
+    expect(requestedFilters(fake).at(-1)).toMatchObject({ agent_ids: [] });
   });
 
   it('ends with a tab', async () => {
     const { user, fake } = await showList(tickets);
     await user.type(field(), 'Iyer{Enter}');
     await user.click(within(statusTabs()).getByRole('tab', { name: /^Open/ }));
-    expect(askedFilters(fake).at(-1)).toEqual({ ...MINE, ticket_status: 'open' });
+    expect(requestedFilters(fake).at(-1)).toEqual({ ...MINE, ticket_status: 'open' });
     expect(field()).toHaveValue('');
   });
 

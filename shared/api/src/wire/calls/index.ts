@@ -2,6 +2,7 @@ import { conversationCalls } from './conversation';
 import { customerCalls } from './customer';
 import { handledTimeCalls } from './handled-time';
 import { listCalls } from './list';
+import { newTicketCalls } from './new-ticket';
 import { quickReplyCalls } from './quick-replies';
 import { sessionCalls } from './session';
 import { telephonyCalls } from './telephony';
@@ -15,6 +16,7 @@ export type {
   ContentQuery,
   ReplyRequest,
 } from './conversation';
+export { NOT_KNOWN, type CustomerInfoQuery } from './customer';
 export type { FoundCount, TicketListAnswer, TicketListRequest } from './list';
 export * from './main-site';
 export type {
@@ -22,6 +24,7 @@ export type {
   customerCalls,
   handledTimeCalls,
   listCalls,
+  newTicketCalls,
   quickReplyCalls,
   sessionCalls,
   telephonyCalls,
@@ -29,6 +32,7 @@ export type {
   ticketCalls,
 };
 export type { HandledTime, HandledTimeReport } from './handled-time';
+export type { NewTicketRequest } from './new-ticket';
 export type { ConnectCallRequest } from './telephony';
 export {
   APPROVED_TEMPLATES,
@@ -46,6 +50,7 @@ export const calls = {
   ...customerCalls,
   ...quickReplyCalls,
   ...ticketCalls,
+  ...newTicketCalls,
   ...handledTimeCalls,
   ...telephonyCalls,
   ...templateCalls,

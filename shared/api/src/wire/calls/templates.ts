@@ -2,7 +2,6 @@ import {
   contentItemSchema,
   rowsOf,
   tempIdSchema,
-  TEMPLATE_STATUSES,
   templateIdSchema,
   templateSchema,
   ticketIdSchema,
@@ -16,6 +15,7 @@ import {
   type TicketId,
   type WhatsappTemplate,
 } from '@inbox/domain';
+import { TEMPLATE_STATUSES } from '@inbox/domain/conversation';
 import * as z from 'zod/mini';
 import { get, post } from '../call';
 import { UPLOAD_PATH } from '../uploads';

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { ApiError } from '@inbox/api';
 import { END_OF_LIST, type AccountId, type Ticket } from '@inbox/domain';
 import { aProfile, aTicket, createFakePorts, mountPanel, type Answers } from '@inbox/panel/testing';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import panel from '../../../panel';
 import { giveLayout } from '../../../testing/layout';
@@ -62,6 +62,23 @@ describe('a call', () => {
     expect(fake.toasts).toEqual([{ kind: 'success', text: 'Your phone rings first.' }]);
     await act(() => jest.advanceTimersByTimeAsync(200));
     expect(screen.queryByText('Your phone rings first.')).toBeNull();
+  });
+
+  it('says within ten seconds that the provider is slow, and goes on waiting', async () => {
+    let answer: (answer: { message: string | null }) => void = () => undefined;
+    const connectCall = () => new Promise<{ message: string | null }>((resolve) => (answer = resolve));
+    await open({ answers: { connectCall } });
+    const button = await screen.findByRole('button', { name: 'Call' });
+    jest.useFakeTimers();
+    fireEvent.click(button);
+    await act(() => jest.advanceTimersByTimeAsync(9_500));
+    const slow = 'Connecting the call... Please Wait. The telephony provider has not answered yet.';
+    expect(screen.getByText(slow)).toBeVisible();
+    answer({ message: 'Your phone rings first.' });
+    await act(() => jest.advanceTimersByTimeAsync(10));
+    expect(screen.getByText('Your phone rings first.')).toBeVisible();
+    await act(() => jest.advanceTimersByTimeAsync(30_000));
+    expect(screen.queryByText(slow)).toBeNull();
   });
 
   it.each<[string, Answers['connectCall'], string, string]>([

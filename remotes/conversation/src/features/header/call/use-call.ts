@@ -1,9 +1,11 @@
 import { ApiError } from '@inbox/api';
-import { mayCall, type AccountId, type CallAccount, type Ticket } from '@inbox/domain';
-import { useEvent, useLineBack, usePanel } from '@inbox/panel';
+import type { AccountId, CallAccount, Ticket } from '@inbox/domain';
+import { mayCall } from '@inbox/domain/conversation';
+import { useEvent, usePanel } from '@inbox/panel';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { messages } from '../../../messages';
 import { actingAs, useAgentSession } from '../../../parts/agent-session-context';
+import { useRetry } from '../../../parts/use-retry';
 
 /** Milliseconds that the telephony provider may take to answer, and the backend to give up on it. */
 const PROVIDER_MS = 50_000;
@@ -11,8 +13,8 @@ const PROVIDER_MS = 50_000;
 /** Milliseconds for which the answer stands in the dialog (spec section 8). */
 const CLEARED_AFTER_MS = 3_000;
 
-/** Milliseconds between attempts to have the accounts, after a failure. */
-const ACCOUNTS_AGAIN_MS = 4_000;
+/** Milliseconds after which the dialog says that the provider is slow. */
+const SLOW_AFTER_MS = 9_500;
 
 export interface Calling {
   /** Through which the agent may call the customer now; none: it is not offered. */
@@ -28,45 +30,47 @@ export function useCall(ticket: Ticket): Calling {
   const { api, toast } = usePanel();
   const { profile } = useAgentSession();
   const [accounts, setAccounts] = useState<readonly CallAccount[] | null>(null);
-  /** Of the accounts, in a row. */
-  const [failures, setFailures] = useState(0);
   const [says, setSays] = useState<string | null>(null);
   const running = useRef(false);
-  const clearing = useRef<ReturnType<typeof setTimeout>>(undefined);
+  /** Changes what the dialog says. */
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const { id: ticket_id } = ticket;
   const may = mayCall(actingAs(profile), ticket).allowed;
 
-  const load = useCallback(
-    (options: { signal?: AbortSignal; fresh?: boolean } = {}) =>
-      // Without them no call is offered; they are asked for again by themselves, and when the line is back.
-      api.callAccounts({}, options).then(setAccounts, () => {
-        if (!options.signal?.aborted) setFailures((count) => count + 1);
-      }),
-    [api],
-  );
   const isMissing = may && accounts === null;
+  // Without them no call is offered; what failed is asked for again by itself.
+  const { attempt, onFailed, onWorked } = useRetry();
+  const load = useCallback(
+    (options: { signal?: AbortSignal; fresh?: boolean }) => {
+      const take = (loaded: readonly CallAccount[]) => {
+        setAccounts(loaded);
+        onWorked();
+      };
+      api.callAccounts({}, options).then(take, () => options.signal?.aborted || onFailed());
+    },
+    [api, onFailed, onWorked],
+  );
   useEffect(() => {
     if (!isMissing) return;
     const ended = new AbortController();
-    const { signal } = ended;
-    const timer = setTimeout(() => void load({ signal }), failures === 0 ? 0 : ACCOUNTS_AGAIN_MS);
-    return () => {
-      clearTimeout(timer);
-      ended.abort();
-    };
-  }, [isMissing, failures, load]);
+    load({ signal: ended.signal });
+    return () => ended.abort();
+  }, [isMissing, load, attempt]);
   useEvent('refresh.requested', () => void (may && load({ fresh: true })));
-  useLineBack(() => void (may && accounts === null && load()));
-  useEffect(() => () => clearTimeout(clearing.current), []);
+  useEffect(() => () => clearTimeout(timer.current), []);
 
   async function place(exotel_acc_id: AccountId): Promise<void> {
     if (running.current) return;
     running.current = true;
-    clearTimeout(clearing.current);
+    const sayIn = (ms: number, text: string | null) => {
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => setSays(text), ms);
+    };
     setSays(messages.call.connecting);
+    sayIn(SLOW_AFTER_MS, messages.call.slow);
     const tell = (kind: 'success' | 'error', text: string) => {
       setSays(text);
-      clearing.current = setTimeout(() => setSays(null), CLEARED_AFTER_MS);
+      sayIn(CLEARED_AFTER_MS, null);
       toast(kind, text);
     };
     try {

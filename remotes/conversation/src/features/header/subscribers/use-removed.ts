@@ -8,8 +8,8 @@ export function useLeaveWhenRemoved(ticket: Ticket): void {
   const { profile } = useAgentSession();
   const me = profile.current_user_id;
   useEvent('live.tickets.subscriber_removed', ({ tickets }) => {
-    const told = tickets.find(({ id }) => id === ticket.id);
-    if (!told || told.rev <= ticket.rev) return;
-    if (ticket.subscribers.includes(me) && !told.subscribers.includes(me)) navigate({ to: 'tickets' });
+    const changed = tickets.find(({ id }) => id === ticket.id);
+    if (!changed || changed.rev <= ticket.rev) return;
+    if (ticket.subscribers.includes(me) && !changed.subscribers.includes(me)) navigate({ to: 'tickets' });
   });
 }

@@ -1,4 +1,4 @@
-import { ACCEPTED_FILES } from '@inbox/domain';
+import { ACCEPTED_FILES } from '@inbox/domain/conversation';
 import { IconButton } from '@inbox/ui';
 import { Paperclip } from 'lucide-react';
 import { useRef } from 'react';

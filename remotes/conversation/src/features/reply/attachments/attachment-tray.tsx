@@ -122,6 +122,7 @@ interface UploadingProps {
 }
 
 function Uploading({ upload: { key, name, state }, onCancel, onRetry }: UploadingProps) {
+  const mayRetry = state.kind === 'error' ? state.mayRetry : state.isStalled;
   return (
     <li data-state={state.kind}>
       {state.kind === 'error' && <CircleAlert size={16} aria-hidden />}
@@ -129,7 +130,7 @@ function Uploading({ upload: { key, name, state }, onCancel, onRetry }: Uploadin
         <b dir="auto">{name}</b>
         {state.kind === 'uploading' ? (
           <>
-            <small>{messages.files.attaching}</small>
+            <small role="status">{state.isStalled ? messages.files.stalled : messages.files.attaching}</small>
             <progress aria-label={messages.files.progress(name)} max={1} value={state.done} />
           </>
         ) : (
@@ -138,7 +139,7 @@ function Uploading({ upload: { key, name, state }, onCancel, onRetry }: Uploadin
           </div>
         )}
       </div>
-      {state.kind === 'error' && state.mayRetry && (
+      {mayRetry && (
         <IconButton size="small" label={messages.files.retry(name)} onClick={() => onRetry(key)}>
           <RotateCw size={14} aria-hidden />
         </IconButton>

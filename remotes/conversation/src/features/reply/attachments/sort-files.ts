@@ -1,4 +1,5 @@
-import { claimedType, fileProblem, MAX_FILES_PER_SEND, type ConversationSource, type FileProblem } from '@inbox/domain';
+import { MAX_FILES_PER_SEND, type ConversationSource, type FileProblem } from '@inbox/domain';
+import { claimedType, fileProblem } from '@inbox/domain/conversation';
 
 /** A chosen file that no reply here may carry, or that is one too many. */
 export interface RejectedFile {

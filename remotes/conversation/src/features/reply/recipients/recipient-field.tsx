@@ -1,4 +1,5 @@
-import { isSameAddress, readAddresses, type RecipientField as Field } from '@inbox/domain';
+import type { RecipientField as Field } from '@inbox/domain';
+import { isSameAddress, readAddresses } from '@inbox/domain/conversation';
 import { color, styled, TOUCH, VisuallyHidden } from '@inbox/ui';
 import { TriangleAlert, X } from 'lucide-react';
 import { useId, useRef, useState, type KeyboardEvent } from 'react';

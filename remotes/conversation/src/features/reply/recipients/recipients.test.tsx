@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { ApiError } from '@inbox/api';
 import { END_OF_LIST, type EmailMessage } from '@inbox/domain';
 import { anEmail, aTicket, type Answers } from '@inbox/panel/testing';
@@ -160,6 +160,52 @@ describe('the reply box of an e-mail ticket', () => {
     expect(await box()).toHaveValue('It is on its way');
     await userEvent.type(await box(), '{Enter}');
     await waitFor(() => expect(bodies(fake)).toHaveLength(2));
+  });
+});
+
+describe('in a narrow window', () => {
+  beforeEach(() => {
+    const narrow = DOMRect.fromRect({ width: 360, height: 40 });
+    jest.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue(narrow);
+  });
+  afterEach(() => void jest.restoreAllMocks());
+  const line = (name: string) => screen.findByRole('button', { name });
+
+  it('the recipients are one line, which opens and folds again', async () => {
+    await opened([hers]);
+    const folded = await line(`To ${PRIYA}. Change the recipients`);
+    expect(folded).toHaveTextContent(`To ${PRIYA}`);
+    expect(folded).toHaveAttribute('aria-expanded', 'false');
+    expect(within(await group()).queryByRole('textbox')).toBeNull();
+    await userEvent.click(folded);
+    expect(await field('To')).toHaveFocus();
+    await userEvent.type(await field('To'), 'a@b.example, ravi@b.example{Enter}');
+    await userEvent.click(await line('Fold the recipients'));
+    const again = await line(`To ${PRIYA} and 2 more. Change the recipients`);
+    expect(again).toHaveFocus();
+    expect(again).toHaveTextContent(`${PRIYA} +2`);
+    expect(within(await group()).getByRole('status')).toHaveTextContent(
+      'This reply also goes to a@b.example, ravi@b.example: not the customer’s address.',
+    );
+  });
+
+  it('a warning of the last mail is seen beside it, and what it offers works', async () => {
+    await opened([hers, elsewhere]);
+    await line(`To ${PRIYA}. Change the recipients`);
+    await userEvent.click(screen.getByRole('button', { name: `Reply to ${THIEF} too` }));
+    expect(await line(`To ${PRIYA} and 1 more. Change the recipients`)).toBeVisible();
+  });
+
+  it('what must be put right is not folded away', async () => {
+    await opened([hers]);
+    await userEvent.click(await line(`To ${PRIYA}. Change the recipients`));
+    await userEvent.type(await field('To'), 'nobody{Enter}');
+    await screen.findByRole('alert');
+    expect(screen.queryByRole('button', { name: 'Fold the recipients' })).toBeNull();
+    await userEvent.clear(await field('To'));
+    await userEvent.click(screen.getByRole('button', { name: `Remove ${PRIYA} from To` }));
+    expect(screen.queryByRole('button', { name: 'Fold the recipients' })).toBeNull();
+    expect(await group()).toHaveTextContent('Recipient mail should not be empty');
   });
 });
 

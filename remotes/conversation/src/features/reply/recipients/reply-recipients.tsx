@@ -1,3 +1,4 @@
+import type { ChangedRecipients, EmailMessage, RecipientField as Field } from '@inbox/domain';
 import {
   addRecipients,
   allRecipients,
@@ -5,12 +6,11 @@ import {
   isSameAddress,
   removeRecipient,
   senderWarnings,
-  type ChangedRecipients,
-  type EmailMessage,
-  type RecipientField as Field,
-} from '@inbox/domain';
-import { Button, color, LOW_WINDOW, LOWEST_WINDOW, styled } from '@inbox/ui';
-import { useRef, useState } from 'react';
+} from '@inbox/domain/conversation';
+import { Button, color, IconButton, LOW_WINDOW, LOWEST_WINDOW, styled, TOUCH } from '@inbox/ui';
+import { ChevronDown, ChevronUp } from 'lucide-react';
+import { useLayoutEffect, useRef, useState } from 'react';
+import { usePanelWidth } from '../../../parts/panel-width';
 import { recipientMessages } from '../../../recipient-messages';
 import { RecipientField } from './recipient-field';
 
@@ -40,6 +40,48 @@ const Group = styled.div`
     min-inline-size: 0;
   }
 `;
+
+/** All of it is the way to the fields. The address is whole, however long: half of one says nothing. */
+const Line = styled.button`
+  display: flex;
+  align-items: center;
+  gap: 8px;
+  inline-size: 100%;
+  min-block-size: 28px;
+  padding: 0;
+  border: 0;
+  background: transparent;
+  color: ${color.text};
+  font: inherit;
+  font-size: 12px;
+  line-height: 16px;
+  text-align: start;
+  cursor: pointer;
+  ${TOUCH} {
+    min-block-size: 44px;
+    margin-block: -6px;
+  }
+
+  & > span {
+    min-inline-size: 0;
+    overflow-wrap: anywhere;
+  }
+  & > span:first-of-type,
+  & > svg {
+    flex: none;
+    color: ${color.text3};
+  }
+  & > svg {
+    margin-inline-start: auto;
+  }
+  & > b {
+    flex: none;
+    font-weight: 600;
+  }
+`;
+
+/** Pixels of the panel's width below which the fields are folded into a line. */
+const NARROW = 480;
 
 const Warning = styled.p`
   display: flex;
@@ -76,6 +118,23 @@ export function ReplyRecipients({ recipients, lastMail, onChange, onWrong }: Rep
   const wrong = useRef(new Set<Field>());
   const all = allRecipients(recipients);
   const others = all.filter((address) => !isSameAddress(address, customer));
+  const isNarrow = usePanelWidth() < NARROW;
+  const [isUnfolded, setUnfolded] = useState(false);
+  const [hasWrong, setHasWrong] = useState(false);
+  const group = useRef<HTMLDivElement>(null);
+  const mayFold = isNarrow && !hasWrong && recipients.to.length > 0;
+  const isFolded = mayFold && !isUnfolded;
+  const wasPressed = useRef(false);
+  const unfold = (unfolded: boolean) => {
+    wasPressed.current = true;
+    setUnfolded(unfolded);
+  };
+  // The button that was pressed is gone: the keyboard goes on from here.
+  useLayoutEffect(() => {
+    if (!wasPressed.current) return;
+    wasPressed.current = false;
+    group.current?.querySelector<HTMLElement>(isFolded ? 'button' : 'input')?.focus();
+  }, [isFolded]);
   const withCopies = isOpen || recipients.cc.length + recipients.bcc.length > 0;
 
   const change = (changed: ChangedRecipients) => onChange(isDefaultRecipients(changed, customer) ? undefined : changed);
@@ -89,6 +148,7 @@ export function ReplyRecipients({ recipients, lastMail, onChange, onWrong }: Rep
       onRemove={(address) => change(removeRecipient(recipients, address))}
       onWrong={(isWrong) => {
         wrong.current[isWrong ? 'add' : 'delete'](field);
+        setHasWrong(wrong.current.size > 0);
         onWrong(wrong.current.size > 0);
       }}
     />
@@ -98,17 +158,37 @@ export function ReplyRecipients({ recipients, lastMail, onChange, onWrong }: Rep
   );
   const isElsewhereOnly = !all.some((address) => isSameAddress(address, customer));
   return (
-    <Group role="group" aria-label={recipientMessages.group}>
-      <div data-first>
-        <div>{fieldFor('to')}</div>
-        {!withCopies && (
-          <Button size="small" variant="quiet" aria-expanded={false} onClick={() => setOpen(true)}>
-            {recipientMessages.copies}
-          </Button>
-        )}
-      </div>
-      {withCopies && fieldFor('cc')}
-      {withCopies && fieldFor('bcc')}
+    <Group ref={group} role="group" aria-label={recipientMessages.group}>
+      {isFolded ? (
+        <Line
+          type="button"
+          aria-expanded={false}
+          aria-label={recipientMessages.folded(recipients.to[0] ?? '', all.length - 1)}
+          onClick={() => unfold(true)}
+        >
+          <span>{recipientMessages.fields.to}</span> <span dir="auto">{recipients.to[0]}</span>{' '}
+          {all.length > 1 && <b>{recipientMessages.more(all.length - 1)}</b>}
+          <ChevronDown size={16} aria-hidden />
+        </Line>
+      ) : (
+        <>
+          <div data-first>
+            <div>{fieldFor('to')}</div>
+            {!withCopies && (
+              <Button size="small" variant="quiet" aria-expanded={false} onClick={() => setOpen(true)}>
+                {recipientMessages.copies}
+              </Button>
+            )}
+            {mayFold && (
+              <IconButton size="small" label={recipientMessages.fold} onClick={() => unfold(false)}>
+                <ChevronUp size={16} aria-hidden />
+              </IconButton>
+            )}
+          </div>
+          {withCopies && fieldFor('cc')}
+          {withCopies && fieldFor('bcc')}
+        </>
+      )}
       <div role="status">
         {recipients.to.length === 0 && <Warning data-bad>{recipientMessages.nobody}</Warning>}
         {others.length > 0 && customer !== null && (

@@ -1,10 +1,11 @@
 import { APPROVED_TEMPLATES } from '@inbox/api';
-import { knownValues, type Ticket } from '@inbox/domain';
+import type { Ticket } from '@inbox/domain';
+import { knownValues } from '@inbox/domain/conversation';
 import { usePanel } from '@inbox/panel';
 import { templateToasts, type TemplateList, type TemplateToSend } from '@inbox/ui/templates';
 import { useCallback, useEffect, useState } from 'react';
 import { messages } from '../../../messages';
-import { useTellThread } from '../../../parts/tell-thread';
+import { useApplyFacts } from '../../../parts/apply-facts';
 
 const wordsOf = (error: unknown): string =>
   error instanceof Error && error.message !== '' ? error.message : messages.actionFailed;
@@ -54,14 +55,14 @@ export function useKnownValues({ conversation_id }: Ticket): readonly { name: st
 /** Sends to the ticket that it was made for, whichever is open by then, and tells what came of it (spec section 8). */
 export function useSendTemplate({ id }: Ticket): { target: string; send(made: TemplateToSend): Promise<boolean> } {
   const { api, bus, toast } = usePanel();
-  const tellThread = useTellThread();
+  const applyFacts = useApplyFacts();
   const target = `#${id}`;
   return {
     target,
     async send(made) {
       try {
         const { item, ticket } = await api.initiateTemplate({ body: { ...made, ticket_ids: [id] } });
-        tellThread({ tickets: [ticket], items: [item] });
+        applyFacts({ tickets: [ticket], items: [item] });
         bus.emit('ticket.changed', { tickets: [ticket] });
         toast('success', templateToasts.sent(target));
         return true;

@@ -33,11 +33,11 @@ export function recordVoice(show: (recording: Recording) => void): VoiceRecorder
   let recorder: MediaRecorder | null = null;
   let release = (): void => undefined;
   let isClosed = false;
-  let told: Recording = { state: 'starting' };
-  let tellOn = show;
-  const tell = (recording: Recording): void => {
-    told = recording;
-    if (!isClosed) tellOn(recording);
+  let current: Recording = { state: 'starting' };
+  let onUpdate = show;
+  const update = (recording: Recording): void => {
+    current = recording;
+    if (!isClosed) onUpdate(recording);
   };
   const close = (): void => {
     isClosed = true;
@@ -60,7 +60,7 @@ export function recordVoice(show: (recording: Recording) => void): VoiceRecorder
       if (!isPaused) milliseconds += now - looked;
       looked = now;
       const level = isPaused ? 0 : meter.level();
-      tell({ state: 'recording', isPaused, level, seconds: Math.floor(milliseconds / 1000) });
+      update({ state: 'recording', isPaused, level, seconds: Math.floor(milliseconds / 1000) });
     };
     const timer = setInterval(look, LOOK_MS);
     release = () => {
@@ -83,9 +83,9 @@ export function recordVoice(show: (recording: Recording) => void): VoiceRecorder
     // The end comes by the button, by the limit, and when the microphone is pulled out.
     recording.onstop = () => {
       release();
-      tell({ state: 'finishing' });
-      finish(new Blob(chunks, { type: type.recorded }), type, converting).then(tell, () =>
-        tell({ state: 'failed', reason: 'broken' }),
+      update({ state: 'finishing' });
+      finish(new Blob(chunks, { type: type.recorded }), type, converting).then(update, () =>
+        update({ state: 'failed', reason: 'broken' }),
       );
     };
     recorder = recording;
@@ -94,11 +94,11 @@ export function recordVoice(show: (recording: Recording) => void): VoiceRecorder
   }
 
   const type = voiceType();
-  if (type === null) tell({ state: 'failed', reason: 'unsupported' });
+  if (type === null) update({ state: 'failed', reason: 'unsupported' });
   else {
     record(type).catch((error: unknown) => {
       release();
-      tell({ state: 'failed', reason: reasonOf(error) });
+      update({ state: 'failed', reason: reasonOf(error) });
     });
   }
   return {
@@ -107,9 +107,9 @@ export function recordVoice(show: (recording: Recording) => void): VoiceRecorder
     stop: () => recorder !== null && recorder.state !== 'inactive' && recorder.stop(),
     close,
     leave(take) {
-      tellOn = (recording) => recording.state === 'recorded' && take(recording.file);
-      if (told.state === 'starting') return close();
-      tell(told);
+      onUpdate = (recording) => recording.state === 'recorded' && take(recording.file);
+      if (current.state === 'starting') return close();
+      update(current);
       if (recorder !== null && recorder.state !== 'inactive') recorder.stop();
     },
   };

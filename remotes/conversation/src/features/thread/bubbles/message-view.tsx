@@ -1,12 +1,5 @@
-import {
-  deliveryState,
-  senderWarnings,
-  type ChatMessage,
-  type CommentItem,
-  type EmailMessage,
-  type Outgoing,
-  type TempId,
-} from '@inbox/domain';
+import type { ChatMessage, CommentItem, EmailMessage, Outgoing, TempId } from '@inbox/domain';
+import { deliveryState, senderWarnings } from '@inbox/domain/conversation';
 import { memo } from 'react';
 import { messages } from '../../../messages';
 import type { BubbleEntry } from '../../../model/thread-entries';

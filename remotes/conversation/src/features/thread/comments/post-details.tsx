@@ -1,4 +1,4 @@
-import { isAd } from '@inbox/domain';
+import { isAd } from '@inbox/domain/conversation';
 import { Chip, color, styled } from '@inbox/ui';
 import { ExternalLink } from 'lucide-react';
 import { messages } from '../../../messages';

@@ -4,7 +4,7 @@ import { usePanel } from '@inbox/panel';
 import { useMemo } from 'react';
 import { messages } from '../../../messages';
 import { newTempId } from '../../../session/new-outgoing';
-import { useTellThread } from '../../../parts/tell-thread';
+import { useApplyFacts } from '../../../parts/apply-facts';
 
 /** Where the comments are: everything that a call needs beside the comment itself. */
 export interface CommentPlace {
@@ -24,12 +24,12 @@ export interface CommentActions {
 
 export function useCommentActions({ conversation_id, conversation_source, post_id }: CommentPlace): CommentActions {
   const { api, bus } = usePanel();
-  const tellThread = useTellThread();
+  const applyFacts = useApplyFacts();
   return useMemo(() => {
     const settle = async (call: Promise<{ item: ContentItem; ticket: Ticket }>) => {
       try {
         const { item, ticket } = await call;
-        tellThread({ tickets: [ticket], items: [item] });
+        applyFacts({ tickets: [ticket], items: [item] });
         bus.emit('ticket.changed', { tickets: [ticket] });
         return item.content_type === 'log' ? item.comment : item.message;
       } catch (error) {
@@ -66,5 +66,5 @@ export function useCommentActions({ conversation_id, conversation_source, post_i
         ),
       remove: async (comment, index) => settle(api.commentDelete({ body: ofComment(comment, index) })),
     };
-  }, [api, bus, tellThread, conversation_id, conversation_source, post_id]);
+  }, [api, bus, applyFacts, conversation_id, conversation_source, post_id]);
 }

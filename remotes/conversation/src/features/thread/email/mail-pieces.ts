@@ -1,4 +1,4 @@
-import { htmlCut } from '@inbox/domain';
+import { htmlCut } from '@inbox/domain/conversation';
 import { flatHtml, isTooDeep } from './flat-html';
 import { inertDocument } from './inert-document';
 

@@ -1,4 +1,5 @@
-import { senderQuestions, senderWarnings, type EmailMessage, type SenderQuestion } from '@inbox/domain';
+import type { EmailMessage, SenderQuestion } from '@inbox/domain';
+import { senderQuestions, senderWarnings } from '@inbox/domain/conversation';
 import { color, styled } from '@inbox/ui';
 import { TriangleAlert } from 'lucide-react';
 import { recipientMessages } from '../../../recipient-messages';

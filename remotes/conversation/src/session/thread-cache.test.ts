@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { aMessage, aTicket } from '@inbox/panel/testing';
 import { END_OF_LIST, type TicketId } from '@inbox/domain';
-import { createKeptThreads, type KeptThreads, type LoadedThread } from './kept-threads';
+import { createThreadCache, type ThreadCache, type LoadedThread } from './thread-cache';
 import { visibleItems } from '../model/thread-state';
 
 const NOW = Date.UTC(2026, 10, 20);
@@ -28,47 +28,47 @@ function server() {
   return { asked, load };
 }
 
-const shown = (kept: KeptThreads, ticket: TicketId) => {
-  const view = kept.viewOf(ticket);
+const shown = (cache: ThreadCache, ticket: TicketId) => {
+  const view = cache.viewOf(ticket);
   return view.status === 'ready' ? visibleItems(view.thread).map((item) => item.id) : view.status;
 };
 
-describe('threads that are kept', () => {
+describe('threads that are cache', () => {
   let asked: ReturnType<typeof server>['asked'];
-  let kept: KeptThreads;
+  let cache: ThreadCache;
   beforeEach(() => {
     const made = server();
     asked = made.asked;
-    kept = createKeptThreads({ load: made.load, now: () => NOW });
+    cache = createThreadCache({ load: made.load, now: () => NOW });
   });
   const answered = async (ticket: TicketId, page?: Partial<LoadedThread>) => {
-    const opened = kept.open(ticket);
+    const opened = cache.open(ticket);
     asked.at(-1)?.answer(page);
     await opened;
   };
 
   it('are there once they were loaded for what is likely, by one call', async () => {
-    kept.likely(id(1));
-    kept.likely(id(1));
+    cache.likely(id(1));
+    cache.likely(id(1));
     await answered(id(1));
     expect(asked).toHaveLength(1);
-    expect(shown(kept, id(1))).toEqual([10]);
-    expect(kept.viewOf(id(1))).toMatchObject({ clockOffset: 3_000 });
-    expect(kept.seqOf(id(1))).toBe(5);
+    expect(shown(cache, id(1))).toEqual([10]);
+    expect(cache.viewOf(id(1))).toMatchObject({ clockOffset: 3_000 });
+    expect(cache.seqOf(id(1))).toBe(5);
   });
 
   it('know what was told while they were loaded and after', async () => {
-    kept.likely(id(1));
+    cache.likely(id(1));
     const of = { ticket_id: 1, conversation_id: 101, created_at: '2027-01-01T00:00:00.000Z' };
-    kept.tell({ tickets: [], items: [aMessage({ ...of, id: 11 })] });
+    cache.apply({ tickets: [], items: [aMessage({ ...of, id: 11 })] });
     await answered(id(1));
-    kept.tell({ tickets: [], items: [aMessage({ ...of, id: 12 }), aMessage({ ...of, id: 13, conversation_id: 7 })] });
-    expect(shown(kept, id(1))).toEqual([10, 11, 12]);
+    cache.apply({ tickets: [], items: [aMessage({ ...of, id: 12 }), aMessage({ ...of, id: 13, conversation_id: 7 })] });
+    expect(shown(cache, id(1))).toEqual([10, 11, 12]);
   });
 
   it('load two at once on the mere chance and give an older chance up, but never what was opened', () => {
-    void kept.open(id(1)).catch(() => undefined);
-    for (const n of [2, 3, 4]) kept.likely(id(n));
+    void cache.open(id(1)).catch(() => undefined);
+    for (const n of [2, 3, 4]) cache.likely(id(n));
     expect(asked.map(({ ticket, signal }) => [ticket, signal.aborted])).toEqual([
       [1, false],
       [2, true],
@@ -78,46 +78,46 @@ describe('threads that are kept', () => {
   });
 
   it('give up the load of a ticket that was left, and ask again when it is opened anew', () => {
-    void kept.open(id(1)).catch(() => undefined);
-    kept.leave(id(1));
+    void cache.open(id(1)).catch(() => undefined);
+    cache.leave(id(1));
     expect(asked[0]?.signal.aborted).toBe(true);
-    void kept.open(id(1)).catch(() => undefined);
+    void cache.open(id(1)).catch(() => undefined);
     expect(asked).toHaveLength(2);
   });
 
   it('stay when they are left after they were loaded', async () => {
     await answered(id(1));
-    kept.leave(id(1));
-    expect(shown(kept, id(1))).toEqual([10]);
+    cache.leave(id(1));
+    expect(shown(cache, id(1))).toEqual([10]);
   });
 
   it('ask again after a failure', async () => {
-    kept.likely(id(1));
+    cache.likely(id(1));
     asked[0]?.fail();
-    await expect(kept.open(id(1))).rejects.toThrow('no');
-    kept.likely(id(1));
+    await expect(cache.open(id(1))).rejects.toThrow('no');
+    cache.likely(id(1));
     expect(asked).toHaveLength(2);
   });
 
   it('are forgotten when something was missed that they may lack', async () => {
     await answered(id(1), { seq: 5 });
     await answered(id(2), { seq: 9 });
-    kept.missed(8);
-    expect(shown(kept, id(1))).toBe('loading');
-    expect(shown(kept, id(2))).toEqual([20]);
+    cache.missed(8);
+    expect(shown(cache, id(1))).toBe('loading');
+    expect(shown(cache, id(2))).toEqual([20]);
   });
 
   it('are thirty at most: the one that was opened longest ago goes', async () => {
     for (let n = 1; n <= 30; n += 1) await answered(id(n));
-    await kept.open(id(1));
+    await cache.open(id(1));
     await answered(id(31));
-    expect([1, 2, 31].map((n) => kept.viewOf(id(n)).status)).toEqual(['ready', 'loading', 'ready']);
+    expect([1, 2, 31].map((n) => cache.viewOf(id(n)).status)).toEqual(['ready', 'loading', 'ready']);
   });
 
   it('are forgotten when so much was said that loading them is cheaper', async () => {
     await answered(id(1));
     const items = Array.from({ length: 250 }, (_, n) => aMessage({ id: 1000 + n, ticket_id: 1, conversation_id: 101 }));
-    kept.tell({ tickets: [], items });
-    expect(shown(kept, id(1))).toBe('loading');
+    cache.apply({ tickets: [], items });
+    expect(shown(cache, id(1))).toBe('loading');
   });
 });

@@ -11,7 +11,7 @@ const MOST_CHANCES = 2;
 /** A thread to which so much was said is loaded anew when it is opened. */
 const MOST_ITEMS = 200;
 
-interface Kept {
+interface Cached {
   view: ThreadView;
   /** The live number that its page includes. */
   seq: number;
@@ -22,7 +22,7 @@ interface Kept {
 }
 
 /** The newest pages of some threads, kept true by the facts that come: a ticket whose thread is here opens at once. */
-export interface KeptThreads {
+export interface ThreadCache {
   /** What is known of the ticket's thread; loading when nothing is. */
   viewOf(ticket: TicketId): ThreadView;
   /** The live number that this knowledge includes at least. */
@@ -33,7 +33,7 @@ export interface KeptThreads {
   leave(ticket: TicketId): void;
   /** It may be opened soon. */
   likely(ticket: TicketId): void;
-  tell(facts: LiveFacts): void;
+  apply(facts: LiveFacts): void;
   /** Forgets what may lack something that was told before this number. */
   missed(seq: number): void;
   clear(): void;
@@ -44,34 +44,34 @@ interface KeptThreadsParts {
   now(): number;
 }
 
-export function createKeptThreads({ load, now }: KeptThreadsParts): KeptThreads {
+export function createThreadCache({ load, now }: KeptThreadsParts): ThreadCache {
   /** The one wanted longest ago comes first. */
-  const threads = new Map<TicketId, Kept>();
+  const threads = new Map<TicketId, Cached>();
 
   function giveUp(ticket: TicketId): void {
     threads.get(ticket)?.ended.abort();
     threads.delete(ticket);
   }
 
-  function begin(ticket: TicketId, wanted: boolean): Kept {
+  function begin(ticket: TicketId, wanted: boolean): Cached {
     const ended = new AbortController();
     const loading = load(ticket, ended.signal);
-    const kept: Kept = { view: LOADING, seq: -1, loading, ended, wanted };
-    threads.set(ticket, kept);
+    const cached: Cached = { view: LOADING, seq: -1, loading, ended, wanted };
+    threads.set(ticket, cached);
     loading.then(
       (page) => {
-        kept.view = threadReducer(kept.view, { type: 'loaded', page, clockOffset: clockOffset(page, now()) });
-        kept.seq = page.seq;
+        cached.view = threadReducer(cached.view, { type: 'loaded', page, clockOffset: clockOffset(page, now()) });
+        cached.seq = page.seq;
       },
       () => {
-        if (threads.get(ticket) === kept) threads.delete(ticket);
+        if (threads.get(ticket) === cached) threads.delete(ticket);
       },
     );
     for (const oldest of threads.keys()) if (threads.size > MOST) threads.delete(oldest);
-    return kept;
+    return cached;
   }
 
-  const isChance = (kept: Kept | undefined) => kept?.wanted === false && kept.view.status === 'loading';
+  const isChance = (cached: Cached | undefined) => cached?.wanted === false && cached.view.status === 'loading';
 
   return {
     viewOf: (ticket) => threads.get(ticket)?.view ?? LOADING,
@@ -94,15 +94,15 @@ export function createKeptThreads({ load, now }: KeptThreadsParts): KeptThreads 
       const chances = [...threads.keys()].filter((id) => isChance(threads.get(id)));
       chances.slice(0, -MOST_CHANCES).forEach(giveUp);
     },
-    tell(facts) {
+    apply(facts) {
       const action: ThreadAction = { type: 'facts', facts };
-      for (const [ticket, kept] of threads) {
-        kept.view = threadReducer(kept.view, action);
-        if (kept.view.status === 'ready' && kept.view.thread.ordered.length > MOST_ITEMS) threads.delete(ticket);
+      for (const [ticket, cached] of threads) {
+        cached.view = threadReducer(cached.view, action);
+        if (cached.view.status === 'ready' && cached.view.thread.ordered.length > MOST_ITEMS) threads.delete(ticket);
       }
     },
     missed(seq) {
-      for (const [ticket, kept] of threads) if (kept.seq < seq) threads.delete(ticket);
+      for (const [ticket, cached] of threads) if (cached.seq < seq) threads.delete(ticket);
     },
     clear: () => threads.clear(),
   };

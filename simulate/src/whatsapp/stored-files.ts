@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 
 /** A file as a customer has it. */
-export interface KeptFile {
+export interface StoredFile {
   bytes: Buffer;
   mimeType: string;
 }
@@ -10,17 +10,17 @@ export interface KeptFile {
 const MOST_TAKEN = 200;
 
 /** The files of a channel by their media ids. */
-export interface KeptFiles {
-  get(id: string): KeptFile | null;
+export interface StoredFiles {
+  get(id: string): StoredFile | null;
   /** For webhooks that name it. */
-  add(id: string, file: KeptFile): void;
+  add(id: string, file: StoredFile): void;
   /** Keeps the file of an upload form. @returns its id; null when the form has none */
   take(request: Pick<IncomingMessage, 'headers'>, body: Buffer): Promise<string | null>;
 }
 
 /** @param mediaFor a file for an id that nobody added */
-export function keptFiles(mediaFor?: (id: string) => KeptFile | null): KeptFiles {
-  const files = new Map<string, KeptFile>();
+export function createStoredFiles(mediaFor?: (id: string) => StoredFile | null): StoredFiles {
+  const files = new Map<string, StoredFile>();
   const taken: string[] = [];
   let last = Date.now();
   return {

@@ -2,11 +2,11 @@
  * Answers of a call, each believed for a while and asked for once at a time.
  * @param maxAge milliseconds
  */
-export function createKept<Key, Answer>(load: (key: Key) => Promise<Answer>, maxAge: number) {
+export function createCached<Key, Answer>(load: (key: Key) => Promise<Answer>, maxAge: number) {
   const known = new Map<Key, { since: number; answer: Promise<Answer> }>();
   return (key: Key): Promise<Answer> => {
-    const kept = known.get(key);
-    if (kept && Date.now() - kept.since < maxAge) return kept.answer;
+    const cached = known.get(key);
+    if (cached && Date.now() - cached.since < maxAge) return cached.answer;
     const entry = { since: Date.now(), answer: load(key) };
     known.set(key, entry);
     entry.answer.catch(() => {

@@ -1,0 +1,33 @@
+import type { AccountId } from '@inbox/domain';
+import { sql } from 'kysely';
+import { ensureLineByHand } from '../accounts/accounts';
+import type { Change } from '../db/unit-of-work';
+
+/**
+ * Where a phone ticket of this customer belongs: to the line and number of their newest phone conversation, or else to
+ * the shop's line. A shop without telephony has tickets by phone all the same.
+ * @param phone its last ten digits
+ */
+export async function ensurePhoneLine(
+  { tx, merchantId }: Change,
+  phone: string,
+): Promise<{ accountId: AccountId; contact: string }> {
+  const known = await tx
+    .selectFrom('conversations')
+    .select(['account_id', 'contact'])
+    .where('merchant_id', '=', merchantId)
+    .where('source', '=', 'phone')
+    .where(sql<string>`right(contact, 10)`, '=', phone)
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+  if (known) return { accountId: known.account_id, contact: known.contact };
+  const line = await tx
+    .selectFrom('accounts')
+    .select('id')
+    .where('merchant_id', '=', merchantId)
+    .where('kind', '=', 'phone')
+    .orderBy('enabled', 'desc')
+    .orderBy('id')
+    .executeTakeFirst();
+  return { accountId: line?.id ?? (await ensureLineByHand(tx, merchantId)), contact: phone };
+}

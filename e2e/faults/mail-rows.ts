@@ -1,0 +1,59 @@
+import { expect } from '@playwright/test';
+import { withDatabase } from '../harness/database';
+import type { Inbox } from '../harness/inbox';
+import type { InboxScreen } from '../harness/inbox-screen';
+import { isRefusal, words, type Fault } from './fault';
+import type { Row } from './row';
+
+/** A mail with pictures of another server is open: showing them, answering it, and taking the answer back. */
+export function mailRows(
+  screen: InboxScreen,
+  fault: Fault,
+  { inbox, writer }: { inbox: Inbox; writer: string },
+): Row[] {
+  const { page, conversation, replyBox } = screen;
+  const answer = `Too early through ${fault}`;
+  const undo = page.getByRole('button', { name: `Undo sending to ${writer}` });
+  const bar = page.getByRole('status', { name: 'E-mails that can be taken back' });
+  const shown = conversation.frameLocator('iframe[title]').locator('img');
+  const failed = conversation.getByText('The images could not be loaded.');
+  return [
+    {
+      call: 'mailImages',
+      path: /\/mail-images\/$/,
+      ask: () => conversation.getByRole('button', { name: 'Show images' }).press('Enter'),
+      seen: () => expect(failed).toBeVisible(),
+      again: async () => {
+        await conversation.getByRole('button', { name: 'Retry' }).press('Enter');
+        await expect(shown).toHaveAttribute('src', /\/mail-images\/.+\?url=/);
+        await expect(failed).toHaveCount(0);
+      },
+    },
+    {
+      call: 'undoReply',
+      path: /\/reply\/undo\//,
+      ask: async () => {
+        await screen.send(answer);
+        await expect(undo).toBeVisible();
+        // However busy the machine is, it does not leave meanwhile.
+        await withDatabase(inbox.dataDir, (db) =>
+          db.query("update outbox set next_at = now() + interval '1 hour' where state = 'waiting'"),
+        );
+        await undo.click();
+      },
+      seen: async () => {
+        // Refused in time it is offered again; what nobody has answered may have been taken back.
+        if (isRefusal(fault)) await expect(page.getByText(words[fault], { exact: true }).last()).toBeVisible();
+        else await expect(bar).toContainText('The inbox has not answered yet; it is asked again by itself.');
+        await expect(screen.bubble(answer)).toBeVisible();
+      },
+      again: async () => {
+        if (isRefusal(fault)) await undo.click();
+        else await page.clock.fastForward(2_000);
+        await expect(replyBox).toHaveValue(answer);
+        await expect(conversation.getByText('Asha Menon took back an e-mail before it was sent.')).toBeVisible();
+        await replyBox.fill('');
+      },
+    },
+  ];
+}

@@ -1,0 +1,36 @@
+import { CONTENT_PAGE_SIZE } from '@inbox/domain';
+import { useEvent, useLiveEvents, usePanel } from '@inbox/panel';
+import { createContext, useContext, useEffect, useState, type ReactNode } from 'react';
+import { useAgentSession } from '../../parts/agent-session-context';
+import { createThreadCache, type ThreadCache } from '../../session/thread-cache';
+
+const ThreadCacheContext = createContext<ThreadCache | null>(null);
+
+export function useThreadCache(): ThreadCache {
+  const cache = useContext(ThreadCacheContext);
+  if (!cache) throw new Error('This component works only inside KeepThreads');
+  return cache;
+}
+
+/** Keeps threads for the agent who is signed in: those that were open, and those that may be opened next. */
+export function ThreadCacheProvider({ children }: { children: ReactNode }) {
+  const { api } = usePanel();
+  const { onAnswer } = useAgentSession();
+  const [cache] = useState(() =>
+    createThreadCache({
+      load: (ticket_id, signal) =>
+        api.content({ params: { ticket_id }, query: { page_size: CONTENT_PAGE_SIZE } }, { signal }),
+      now: Date.now,
+    }),
+  );
+
+  useLiveEvents((event) => cache.apply(event));
+  useEvent('ticket.changed', ({ tickets }) => cache.apply({ tickets, items: [] }));
+  useEvent('ticket.likely', ({ id }) => cache.likely(id));
+  useEvent('live.resync', ({ seq }) => cache.missed(seq));
+  useEvent('refresh.requested', () => cache.clear());
+  useEffect(() => onAnswer(({ item, ticket }) => cache.apply({ tickets: [ticket], items: [item] })), [cache, onAnswer]);
+  useEffect(() => () => cache.clear(), [cache]);
+
+  return <ThreadCacheContext value={cache}>{children}</ThreadCacheContext>;
+}

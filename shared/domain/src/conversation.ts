@@ -1,0 +1,22 @@
+/**
+ * What is known of writing, reading and sending in a conversation. It stands apart from the rest, and is bundled by those
+ * who use it: a page that shows a list alone does not load it. Its types are in the main entry as well.
+ */
+export * from './arrival';
+export * from './call';
+export * from './channel-files';
+export * from './comment';
+export * from './delivery';
+export * from './files';
+export * from './fold-text';
+export * from './lengths';
+export * from './look-alike';
+export * from './mail-beginning';
+export * from './message-limit';
+export * from './new-ticket';
+export * from './outgoing';
+export * from './placeholders';
+export * from './reply-addresses';
+export * from './sender-warnings';
+export * from './template';
+export * from './undo';

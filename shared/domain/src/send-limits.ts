@@ -1,0 +1,8 @@
+/** Of one send (spec section 5). */
+export const MAX_FILES_PER_SEND = 5;
+
+/** Addresses in one field of a mail. */
+export const MOST_RECIPIENTS = 100;
+
+/** UTF-16 units of the note that a new ticket begins with. */
+export const LONGEST_FIRST_NOTE = 10_000;
