@@ -46,6 +46,7 @@ function shop(slug: string, name: string, phoneNumberId: string): Merchant {
     merchant: name,
     phone_number_id: phoneNumberId,
     display_phone_number: `91${phoneNumberId}`,
+    business_id: `5${phoneNumberId}`,
     app_secret: `app-secret-of-${slug}`,
   };
   return { slug, name, whatsapp, mailbox: `care@${slug}.example` };

@@ -67,6 +67,9 @@ export async function startSimulator(file: SimulatorFile, options: SimulatorOpti
   const calls: SimulatedCall[] = [];
   const graph = await startGraphServer({
     port: file.graph_port,
+    businesses: new Map(
+      [...accounts.values()].map(({ business_id, phone_number_id }) => [business_id ?? '', [phone_number_id]]),
+    ),
     others: answerExotel({
       lines: file.accounts.filter((account): account is PhoneLine => account.kind === 'phone'),
       onCall(call) {

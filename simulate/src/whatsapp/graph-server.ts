@@ -86,6 +86,8 @@ export interface GraphOptions {
   nameOf?: (id: string) => string | null;
   /** A file for a media id that nobody added; null is 404. */
   mediaFor?: (id: string) => StoredFile | null;
+  /** Which numbers a business has, by its id: what the access token is for. */
+  businesses?: ReadonlyMap<string, readonly string[]>;
   /** Another provider's answers on the same port; true when the request was for it. */
   others?: (request: IncomingMessage, response: ServerResponse) => boolean;
 }
@@ -106,7 +108,14 @@ async function readBody(request: IncomingMessage): Promise<Buffer> {
 }
 
 /** Answers the calls of the Graph API that the inbox makes: messages, media addresses and media bytes. */
-export async function startGraphServer({ port, onSent, mediaFor, nameOf, others }: GraphOptions): Promise<GraphServer> {
+export async function startGraphServer({
+  port,
+  onSent,
+  mediaFor,
+  nameOf,
+  businesses = new Map(),
+  others,
+}: GraphOptions): Promise<GraphServer> {
   const sent: SentMessage[] = [];
   const moderated: { what: 'hidden' | 'deleted'; id: string }[] = [];
   const files = createStoredFiles(mediaFor);
@@ -136,6 +145,13 @@ export async function startGraphServer({ port, onSent, mediaFor, nameOf, others 
       .filter(Boolean);
     const fields = url.searchParams.get('fields');
     if (request.method !== 'GET') return change(request.method ?? '', first, second, request, response);
+    if (first === 'debug_token') {
+      const scope = { scope: 'whatsapp_business_management', target_ids: [...businesses.keys()] };
+      return json(response, 200, { data: { granular_scopes: [scope] } });
+    }
+    if (second === 'phone_numbers') {
+      return json(response, 200, { data: (businesses.get(first) ?? []).map((id) => ({ id })) });
+    }
     if (second === 'message_templates') return json(response, 200, { data: templates.of(first) });
     if (fields !== null && second === undefined) return tell(first, fields, response);
     if (request.method === 'GET' && first === 'media-bytes' && second !== undefined) return sendBytes(second, response);

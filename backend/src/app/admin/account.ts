@@ -52,7 +52,7 @@ export const accountCommands: readonly Command[] = [
     name: 'account add',
     usage:
       '--merchant SHORT-NAME --kind whatsapp|instagram|messenger|email|phone --id ID --name NAME --out URL [--address SHOWN] [--credentials-file FILE]',
-    what: 'A channel account. ID is the phone_number_id, page or account id, the mailbox, or the phone number. Credentials are JSON from the file or the input: access_token, app_secret, verify_token; for e-mail user and password (null for none); for phone account_sid, api_key, api_token, webhook_secret (at least 24 letters, digits, - and _) and inbox_url, where the provider reaches this inbox.',
+    what: 'A channel account. ID is the phone_number_id, page or account id, the mailbox, or the phone number. Credentials are JSON from the file or the input: access_token, app_secret, verify_token, and for WhatsApp business_account_id where the token has several; for e-mail user and password (null for none); for phone account_sid, api_key, api_token, webhook_secret (at least 24 letters, digits, - and _) and inbox_url, where the provider reaches this inbox.',
     options: {
       merchant: { type: 'string' },
       kind: { type: 'string' },

@@ -1,4 +1,10 @@
-import { parseMarkup, type MarkupNode, type TemplateValues, type WhatsappTemplate } from '@inbox/domain';
+import {
+  parseMarkup,
+  type MarkupNode,
+  type TemplateButton,
+  type TemplateValues,
+  type WhatsappTemplate,
+} from '@inbox/domain';
 import { fillTemplate, mediaHeader } from '@inbox/domain/conversation';
 import { color, styled } from '@inbox/ui';
 import { useEffect, useState, type ReactNode } from 'react';
@@ -74,7 +80,6 @@ interface TemplatePreviewProps {
 /** The template as the customer will see it, with the values so far. */
 export function TemplatePreview({ template, values, file }: TemplatePreviewProps) {
   const { header, content, footer, buttons } = fillTemplate(template, values);
-  const body = parseMarkup(content);
   return (
     <Box aria-label={messages.preview}>
       <h3>{messages.preview}</h3>
@@ -85,12 +90,12 @@ export function TemplatePreview({ template, values, file }: TemplatePreviewProps
             <strong>{header}</strong>
           </p>
         )}
-        <p dir="auto">{body.map(draw)}</p>
+        <p dir="auto">{parseMarkup(content).map(draw)}</p>
         {footer !== '' && <small dir="auto">{footer}</small>}
         {buttons.length > 0 && (
           <ul>
-            {buttons.map(({ kind, label, value }) => (
-              <li key={`${kind} ${label} ${value}`} dir="auto">
+            {unlike(buttons).map(({ key, kind, label, value }) => (
+              <li key={key} dir="auto">
                 {label}
                 {kind !== 'quick_reply' && value !== '' && <small dir="auto">{value}</small>}
               </li>
@@ -101,6 +106,10 @@ export function TemplatePreview({ template, values, file }: TemplatePreviewProps
     </Box>
   );
 }
+
+/** Labels may be alike; their keys are not. */
+const unlike = (buttons: readonly TemplateButton[]) =>
+  buttons.map((button, index) => ({ ...button, key: `${index} ${button.label}` }));
 
 function Media({ template, file }: { template: WhatsappTemplate; file: HeaderFile | null }) {
   const kind = mediaHeader(template);
