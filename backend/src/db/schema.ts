@@ -300,6 +300,14 @@ export interface QuickRepliesTable {
   created_at: Made;
 }
 
+export interface EmailGroupsTable {
+  id: Generated<number>;
+  merchant_id: MerchantId;
+  group_name: string;
+  email_ids: string[];
+  created_at: Made;
+}
+
 export interface OrdersTable {
   id: Generated<number>;
   merchant_id: MerchantId;
@@ -389,6 +397,7 @@ export interface InboxSchema {
   inbox_kept: InboxKeptTable;
   live_events: LiveEventsTable;
   quick_replies: QuickRepliesTable;
+  email_groups: EmailGroupsTable;
   orders: OrdersTable;
   abandoned_checkouts: AbandonedCheckoutsTable;
   notes: NotesTable;

@@ -36,7 +36,8 @@ export interface UploadsTable {
   id: Generated<UploadId>;
   merchant_id: MerchantId;
   agent_id: AgentId;
-  ticket_id: TicketId;
+  /** Null for an e-mail that begins a ticket. */
+  ticket_id: TicketId | null;
   storage_key: string;
   kind: MediaKind;
   filename: string;

@@ -1,13 +1,13 @@
 import type { FetchImageOptions } from '../net/fetch-image';
 import type { Telephony } from '../calls/call-customer';
 import type { SendingContext } from '../messages/compose-reply';
-import type { StatusContext } from '../tickets/surveys';
+import type { InitiateContext } from '../initiate/initiate-email';
 import type { Uploads } from '../files/uploads';
 import type { Tokens } from '../agents/token';
 
 /** What the HTTP handlers need. */
 export interface HttpDeps {
-  context: SendingContext & StatusContext;
+  context: SendingContext & InitiateContext;
   tokens: Tokens;
   uploads: Pick<Uploads, 'open' | 'put' | 'remove'>;
   telephony: Telephony;

@@ -57,7 +57,9 @@ async function takeAll(
         fields.set(part.fieldname, part.value);
         continue;
       }
-      const ticket = named ?? ticketOf(fields.get('ticket_id'));
+      const said = fields.get('ticket_id');
+      // Without any it is for an e-mail that begins a ticket.
+      const ticket = named ?? (said === undefined ? null : ticketOf(said));
       const how = { isVoice: fields.get('voice') === 'true', asDocument: fields.get('document') === 'true' };
       try {
         taken.push(await acceptUpload(context, uploads, who, ticket, incoming(part, how)));

@@ -24,7 +24,7 @@ export interface IncomingFile {
 }
 
 /**
- * Keeps a file for a reply to this ticket. Its type is what its content is, not what it was called.
+ * Keeps a file for a reply to this ticket, or for an e-mail that begins one. Its type is what its content is, not what it was called.
  * @throws WorkError when there is no such ticket, when this agent may not reply to it, or when no reply on its channel may
  * carry the file (`FileRefused`)
  */
@@ -32,18 +32,18 @@ export async function acceptUpload(
   { db, now }: WorkContext,
   uploads: Pick<Uploads, 'put' | 'remove'>,
   who: SignedIn,
-  ticketId: TicketId,
+  ticketId: TicketId | null,
   file: IncomingFile,
 ): Promise<UploadedFile> {
-  const ticket = await findTicket(db, who.merchantId, ticketId);
+  const ticket = ticketId === null ? null : await findTicket(db, who.merchantId, ticketId);
   if (ticket === undefined) throw new WorkError(404, messages.noTicket, 'no_ticket');
-  checkMayReply({ now: now() }, who, ticket);
+  if (ticket !== null) checkMayReply({ now: now() }, who, ticket);
   const stored = await put(uploads, file);
   try {
     const content_type = trueType(stored.head, file);
     if (content_type === null) throw refused({ code: 'type-not-supported', type: claimedType(file) }, file.name);
     const { asDocument } = file;
-    const problem = fileProblem(ticket.source, { type: content_type, size: stored.size, asDocument });
+    const problem = fileProblem(ticket?.source ?? 'email', { type: content_type, size: stored.size, asDocument });
     if (problem !== null) throw refused(problem, file.name);
     const kind = asDocument ? 'document' : (fileKind(content_type) ?? 'document');
     const upload = await createUpload(db, {

@@ -17,7 +17,8 @@ export interface PendingUpload {
 export interface NewUpload extends Omit<PendingUpload, 'id'> {
   merchant_id: MerchantId;
   agent_id: AgentId;
-  ticket_id: TicketId;
+  /** Null for an e-mail that begins a ticket. */
+  ticket_id: TicketId | null;
 }
 
 const SHOWN = ['id', 'storage_key', 'kind', 'filename', 'content_type', 'size'] as const;
@@ -68,7 +69,7 @@ export async function findUpload(
  */
 export async function consumeUploads(
   db: Queryable,
-  of: { merchantId: MerchantId; agentId: AgentId; ticketId: TicketId; ids: readonly UploadId[] },
+  of: { merchantId: MerchantId; agentId: AgentId; ticketId: TicketId | null; ids: readonly UploadId[] },
 ): Promise<PendingUpload[] | undefined> {
   if (of.ids.length === 0) return [];
   const rows = await db
@@ -76,7 +77,7 @@ export async function consumeUploads(
     .set({ used_at: sql<Date>`now()` })
     .where('merchant_id', '=', of.merchantId)
     .where('agent_id', '=', of.agentId)
-    .where('ticket_id', '=', of.ticketId)
+    .where('ticket_id', of.ticketId === null ? 'is' : '=', of.ticketId)
     .where('id', 'in', of.ids)
     .where('used_at', 'is', null)
     .returning(SHOWN)

@@ -7,6 +7,7 @@ import {
   calls,
   failureSchema,
   mediaPath,
+  MULTIPLE_MEDIA_PATH,
   paymentCheckCall,
   successSchema,
   uploadedFilesSchema,
@@ -103,8 +104,8 @@ export type Api = {
   file(path: string, options?: CallOptions): Promise<Blob>;
   /** The whole address of a path of the inbox backend. */
   address(path: string): string;
-  /** Uploads one file for a reply to this ticket. */
-  upload(ticket: TicketId, file: File, options?: UploadOptions): Promise<UploadedFile>;
+  /** Uploads one file for a reply to this ticket; null: for an e-mail that begins one. */
+  upload(ticket: TicketId | null, file: File, options?: UploadOptions): Promise<UploadedFile>;
 };
 
 interface AnyInput {
@@ -243,7 +244,7 @@ export function createApi(options: ApiOptions): Api {
     return response.data;
   }
 
-  async function upload(ticket: TicketId, sent: File, uploadOptions: UploadOptions = {}): Promise<UploadedFile> {
+  async function upload(ticket: TicketId | null, sent: File, uploadOptions: UploadOptions = {}): Promise<UploadedFile> {
     const { isVoice = false, asDocument = false, onProgress, timeoutMs = UPLOAD_TIMEOUT_MS } = uploadOptions;
     const signal = anyOf(uploadOptions.signal, options.signal);
     signal?.throwIfAborted();
@@ -252,7 +253,7 @@ export function createApi(options: ApiOptions): Api {
     if (asDocument) body.append('document', 'true');
     body.append('file', sent, sent.name);
     const call = { method: 'POST', timeoutMs, onProgress } as const;
-    const url = options.baseUrl + mediaPath(ticket);
+    const url = options.baseUrl + (ticket === null ? MULTIPLE_MEDIA_PATH : mediaPath(ticket));
     let response = await attempt(url, call, { body }, signal, false);
     if (response.status === 401) response = await attempt(url, call, { body }, signal, true);
     if (response.status >= 400) throw failureOf(response);

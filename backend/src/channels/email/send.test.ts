@@ -22,6 +22,7 @@ const letter: EmailReplyPayload = {
   bcc: [{ email: 'boss@shop.example', name: '' }],
   subject: 'Re: मेरा ऑर्डर',
   text: 'Packed today.\n.\nThanks',
+  html: null,
   in_reply_to: '<asked@home.example>',
   references: ['<first@home.example>', '<asked@home.example>'],
   message_id: '<made-once@shop.example>',

@@ -17,6 +17,7 @@ import { accessChangesMigration } from './015_access_changes';
 import { customerEmailMigration } from './016_customer_email';
 import { longMailsMigration } from './017_long_mails';
 import { newTicketsMigration } from './018_new_tickets';
+import { newEmailsMigration } from './020_new_emails';
 
 /** Every migration there is, run in the order of these names. A released one is never changed, only followed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -38,6 +39,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '016_customer_email': customerEmailMigration,
   '017_long_mails': longMailsMigration,
   '018_new_tickets': newTicketsMigration,
+  '020_new_emails': newEmailsMigration,
 };
 
 /** Names that migrations had before each had a number of its own, by which older databases have recorded them. */

@@ -8,7 +8,10 @@ import * as z from 'zod/mini';
  */
 export const MEDIA_PATH = '/api/inbox/conversations/:ticket_id/media/';
 
-/** The same with the ticket's id in a field `ticket_id` that comes before the files. */
+/**
+ * The same with the ticket's id in a field `ticket_id` that comes before the files; without it they are for an e-mail that
+ * begins a ticket.
+ */
 export const MULTIPLE_MEDIA_PATH = '/api/inbox/multiple/media-upload/';
 
 export const mediaPath = (ticket: TicketId): string => MEDIA_PATH.replace(':ticket_id', String(ticket));
