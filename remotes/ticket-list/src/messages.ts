@@ -62,6 +62,11 @@ export const messages = {
   blockedSubscribed: 'Subscribed tickets cannot be transferred / closed',
   moreActions: 'More actions',
   listMenu: 'More of the list',
+  add: {
+    menu: 'Add',
+    newTicket: 'Create New Ticket',
+    notLoaded: 'Something went wrong. Please try again.',
+  },
   export: {
     menu: 'Export conversations',
     title: 'Export conversations',

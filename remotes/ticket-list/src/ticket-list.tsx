@@ -4,6 +4,7 @@ import { useStore } from '@inbox/panel/store';
 import { color, ErrorState, SkeletonRows, styled } from '@inbox/ui';
 import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import { messages } from './messages';
+import { AddMenu, useAdd } from './features/add/use-add';
 import { FilterButton } from './features/filters/filter-button';
 import { countActive, defaultFilters, panelFilters } from './model/filter-rules';
 import { useFilters, type FilterChoice } from './features/filters/use-filters';
@@ -96,6 +97,7 @@ function AgentsList({ me }: { me: AgentId | null }) {
     onShow: panel.close,
   });
   const agents = useAgents(loaded, panel.Panel !== null);
+  const add = useAdd(agents);
   const ownerName = useOwnerNames(agents);
   const report = useExport();
   const work = useBulkWork({ store, view, counts: numbers, agents });
@@ -125,6 +127,7 @@ function AgentsList({ me }: { me: AgentId | null }) {
     clear_filters: clearFilters,
     everybody: ofEverybody,
     export: report.show,
+    ...add.actions,
   });
 
   return (
@@ -140,6 +143,7 @@ function AgentsList({ me }: { me: AgentId | null }) {
         />
       )}
       <Export control={report} filters={filters} />
+      {add.screen}
       <List inert={panel.Panel !== null}>
         {work.bar ?? (
           <ListHeader
@@ -166,6 +170,7 @@ function AgentsList({ me }: { me: AgentId | null }) {
               }
               buttonRef={panel.button}
             />
+            <AddMenu onOpen={add.open} />
             <ListMenu onExport={report.show} />
           </ListHeader>
         )}

@@ -15,8 +15,10 @@ export interface DialogProps {
   children: ReactNode;
 }
 
-const focusFirstField = (form: HTMLFormElement | null): void =>
-  form?.querySelector<HTMLElement>('input, select, textarea')?.focus();
+const focusFirstField = (form: HTMLFormElement | null): void => {
+  const fields = [...(form?.querySelectorAll<HTMLElement>('input, select, textarea') ?? [])];
+  (fields.find((field) => 'firstFocus' in field.dataset) ?? fields[0])?.focus();
+};
 
 /** The dialog itself, in the chunk that is loaded when one is first opened. */
 export default function DialogOverlay({ title, onClose, onSubmit, actions, children }: DialogProps) {

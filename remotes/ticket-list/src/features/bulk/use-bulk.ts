@@ -4,7 +4,7 @@ import { useEvent, usePanel } from '@inbox/panel';
 import { useEffect, useRef, useState } from 'react';
 import { messages } from '../../messages';
 import { carryOut, doneText, type BulkAction } from './bulk-actions';
-import { newRef } from './bulk-request';
+import { newRef } from '../../model/new-ref';
 import { undoActionId, useUndoClose } from './use-undo-close';
 
 interface Asked {

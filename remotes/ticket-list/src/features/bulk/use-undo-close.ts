@@ -1,7 +1,8 @@
 import { ApiError } from '@inbox/api';
 import { useEvent, usePanel } from '@inbox/panel';
 import { messages } from '../../messages';
-import { BULK_TIMEOUT_MS, newRef } from './bulk-request';
+import { newRef } from '../../model/new-ref';
+import { BULK_TIMEOUT_MS } from './bulk-request';
 
 const PREFIX = 'ticket-list.undo-close.';
 

@@ -6,8 +6,8 @@ import { messages } from '../../messages';
 import { Choice } from '../../parts/choice';
 import { DateRange } from '../../parts/date-range';
 import { defaultFilters, panelFilters, type PanelFilters } from '../../model/filter-rules';
-import { ManyChoice } from './many-choice';
-import { useTags } from './use-tags';
+import { ManyChoice } from '../../parts/many-choice';
+import { useTags } from '../../parts/use-tags';
 
 const slideIn = keyframes`from { transform: translateY(-8px); opacity: 0 }`;
 

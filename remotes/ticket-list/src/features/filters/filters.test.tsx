@@ -6,7 +6,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { createFakePorts } from '@inbox/panel/testing';
 import { layOut } from '../../testing/lay-out';
 import { askedFilters, backend, ids, row, showList, ticket } from '../../testing/list-screen';
-import { TAGS_AGAIN_MS } from './use-tags';
+import { TAGS_AGAIN_MS } from '../../parts/use-tags';
 
 const MINE: ListFilters = { ...NO_FILTERS, ticket_status: 'assigned', agent_ids: [1 as AgentId] };
 const tickets = [

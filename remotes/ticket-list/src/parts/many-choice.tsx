@@ -2,8 +2,8 @@ import { color, styled, TOUCH } from '@inbox/ui';
 import { useCombobox } from '@inbox/ui/combobox';
 import { Check, X } from 'lucide-react';
 import { useState, type FocusEvent, type KeyboardEvent } from 'react';
-import { messages } from '../../messages';
-import { Group } from '../../parts/choice';
+import { messages } from '../messages';
+import { Group } from './choice';
 
 /** As many as are drawn at once; more are found by typing. */
 const SHOWN = 100;
@@ -121,6 +121,11 @@ interface ManyChoiceProps<V> {
   onChange(chosen: V[]): void;
   /** Why there is nothing to choose from. */
   empty: string;
+  /**
+   * The choice that a typed text is besides the options, with the words that offer it; null for none. Given, commas part
+   * choices, and what is typed when the field is left is taken: it is not lost.
+   */
+  newOption?: (text: string) => { value: V; label: string } | null;
 }
 
 /**
@@ -128,17 +133,27 @@ interface ManyChoiceProps<V> {
  * Escape closes the choices.
  */
 export function ManyChoice<V extends string | number>(props: ManyChoiceProps<V>) {
-  const { label, placeholder, options, chosen, onChange, empty } = props;
+  const { label, placeholder, options, chosen, onChange, empty, newOption } = props;
   const [open, setOpen] = useState(false);
   const [text, setText] = useState('');
 
   const wanted = text.trim().toLocaleLowerCase();
-  const found = options.filter((option) => option.label.toLocaleLowerCase().includes(wanted)).slice(0, SHOWN);
+  const known = options.filter((option) => option.label.toLocaleLowerCase().includes(wanted)).slice(0, SHOWN);
+  const made = newOption?.(text) ?? null;
+  const found = made === null || options.some(({ value }) => value === made.value) ? known : [...known, made];
   const nameOf = (value: V) => options.find((option) => option.value === value)?.label ?? String(value);
 
   const toggle = (value: V) => {
     onChange(chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value]);
     setText('');
+  };
+  /** Takes what is typed, up to the last comma or all of it. */
+  const take = (typed: string, isLeaving: boolean) => {
+    const parts = typed.split(',');
+    const rest = isLeaving ? '' : (parts.pop() ?? '');
+    const values = parts.flatMap((part) => newOption?.(part)?.value ?? []);
+    setText(rest);
+    if (values.length > 0) onChange([...new Set([...chosen, ...values])]);
   };
   const combobox = useCombobox({
     options: found,
@@ -157,7 +172,9 @@ export function ManyChoice<V extends string | number>(props: ManyChoiceProps<V>)
   };
 
   const onBlur = (event: FocusEvent) => {
-    if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false);
+    if (event.currentTarget.contains(event.relatedTarget)) return;
+    setOpen(false);
+    if (newOption && text !== '') take(text, true);
   };
 
   return (
@@ -189,7 +206,8 @@ export function ManyChoice<V extends string | number>(props: ManyChoiceProps<V>)
           spellCheck={false}
           dir="auto"
           onChange={(event) => {
-            setText(event.target.value);
+            if (newOption) take(event.target.value, false);
+            else setText(event.target.value);
             setOpen(true);
           }}
           onClick={() => setOpen(true)}
