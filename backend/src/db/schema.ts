@@ -30,7 +30,14 @@ import type {
   TicketStatus,
 } from '@inbox/domain';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
-import type { CallsTable, HandledStretchesTable, HandledTimesTable, TicketPresenceTable } from './agent-tables';
+import type {
+  CallsTable,
+  EmailGroupsTable,
+  HandledStretchesTable,
+  HandledTimesTable,
+  TicketLinksTable,
+  TicketPresenceTable,
+} from './agent-tables';
 import type { MessageRawsTable, PostRowId, PostsTable, StoredChannelFacts, UploadsTable } from './social-tables';
 
 export type { PostRowId } from './social-tables';
@@ -300,14 +307,6 @@ export interface QuickRepliesTable {
   created_at: Made;
 }
 
-export interface EmailGroupsTable {
-  id: Generated<number>;
-  merchant_id: MerchantId;
-  group_name: string;
-  email_ids: string[];
-  created_at: Made;
-}
-
 export interface OrdersTable {
   id: Generated<number>;
   merchant_id: MerchantId;
@@ -338,15 +337,6 @@ export interface NotesTable {
   ticket_id: TicketId;
   agent_id: AgentId;
   notes: string;
-  created_at: Made;
-}
-
-/** A link has no direction: it stands once, from the lower id to the higher. */
-export interface TicketLinksTable {
-  merchant_id: MerchantId;
-  low_id: TicketId;
-  high_id: TicketId;
-  agent_id: AgentId;
   created_at: Made;
 }
 

@@ -1,11 +1,11 @@
 import {
   AtomicBlockUtils,
-  ContentState,
   EditorState,
   Modifier,
   RichUtils,
   SelectionState,
   type ContentBlock,
+  type ContentState,
 } from 'draft-js';
 import { alignOf, IMAGE, LINK, toDraft } from './draft-content';
 import { linkedRuns } from './links';
@@ -35,7 +35,7 @@ export function indent(state: EditorState, by: 1 | -1): EditorState {
     const key = block?.getKey();
     if (block === undefined) throw new Error('A document without a block.');
     isIn ||= key === start;
-    const isItem = isIn && /list-item$/.test(block.getType());
+    const isItem = isIn && block.getType().endsWith('list-item');
     if (key === end) isIn = false;
     const depth = Math.max(0, Math.min(block.getDepth() + by, MOST_DEPTH));
     return isItem ? (block.set('depth', depth) as ContentBlock) : block;
@@ -46,7 +46,7 @@ export function indent(state: EditorState, by: 1 | -1): EditorState {
 /** Enter in an empty item ends the list, or the list within the list. Null where Enter does what it always does. */
 export function endList(state: EditorState): EditorState | null {
   const block = blockAt(state);
-  if (!/list-item$/.test(block.getType()) || block.getLength() > 0) return null;
+  if (!block.getType().endsWith('list-item') || block.getLength() > 0) return null;
   return block.getDepth() > 0 ? indent(state, -1) : RichUtils.toggleBlockType(state, block.getType());
 }
 
@@ -72,7 +72,7 @@ function linkRange(state: EditorState): SelectionState | null {
   let [start, end] = [keyAt(at) === key ? at : at - 1, at];
   while (start > 0 && keyAt(start - 1) === key) start -= 1;
   while (end < block.getLength() && keyAt(end) === key) end += 1;
-  return SelectionState.createEmpty(block.getKey()).merge({ anchorOffset: start, focusOffset: end }) as SelectionState;
+  return SelectionState.createEmpty(block.getKey()).merge({ anchorOffset: start, focusOffset: end });
 }
 
 /** Makes the selection lead there, or the link that it is in; with neither, the address itself is written as a link. */
@@ -100,7 +100,7 @@ const caretAt = (state: EditorState, range: SelectionState): EditorState =>
       focusKey: range.getEndKey(),
       focusOffset: range.getEndOffset(),
       isBackward: false,
-    }) as SelectionState,
+    }),
   );
 
 export function insertImage(state: EditorState, src: string, alt: string): EditorState {
@@ -113,7 +113,7 @@ export function removeImage(state: EditorState, block: ContentBlock): EditorStat
   const content = state.getCurrentContent();
   const key = block.getKey();
   const next = content.getKeyAfter(key) ?? content.getKeyBefore(key);
-  const range = SelectionState.createEmpty(key).merge({ focusOffset: block.getLength() }) as SelectionState;
+  const range = SelectionState.createEmpty(key).merge({ focusOffset: block.getLength() });
   const cleared = Modifier.setBlockType(Modifier.removeRange(content, range, 'backward'), range, 'unstyled');
   const removed =
     next === undefined || next === null

@@ -1,3 +1,4 @@
+import { inertDocument } from '../inert-document';
 import {
   cleanText,
   isInlineImage,
@@ -55,10 +56,10 @@ interface Line {
  * Google Docs, Excel or a page of the web cleaned of all else. Nothing of it is run or fetched.
  */
 export function fromHtml(html: string): RichText {
-  // A parsed document has no window: it runs no script and loads no picture.
-  const page = new DOMParser().parseFromString(html, 'text/html');
+  const root = inertDocument().createElement('div');
+  root.innerHTML = html;
   const reader = new Reader();
-  reader.read(page.body, {
+  reader.read(root, {
     ...PLAIN,
     kind: 'paragraph',
     depth: 0,
@@ -112,7 +113,10 @@ class Reader {
       around.nested < MOST_NESTED ? this.read(element, inside) : this.#text(element.textContent ?? '', inside);
     if (name === 'td' || name === 'th') {
       // Cells of a row stand side by side.
-      if (this.#line !== null && this.#line.runs.length > 0) this.#append('    ', around);
+      if (this.#line !== null) {
+        trimEnd(this.#line.runs);
+        this.#append('    ', around);
+      }
       this.#isAfterSpace = true;
       inside.isCell = true;
       return read();

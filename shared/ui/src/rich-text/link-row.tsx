@@ -4,6 +4,8 @@ import { hrefOf } from './links';
 import { messages } from './messages';
 import { LinkRow as Row } from './style';
 
+const focus = (input: HTMLInputElement | null): void => input?.focus();
+
 interface LinkRowProps {
   /** Where the link leads now; empty for none. */
   href: string;
@@ -35,7 +37,7 @@ export function LinkRow({ href, onApply, onRemove, onClose }: LinkRowProps) {
         {messages.linkAddress}
         <input
           // Opened by a button, it is what the agent goes on with.
-          autoFocus
+          ref={focus}
           type="text"
           inputMode="url"
           autoComplete="off"

@@ -46,7 +46,7 @@ export const EMPTY: RichText = [{ kind: 'paragraph', depth: 0, align: null, runs
 
 const IMAGE = /^data:image\/(?:png|jpeg|gif|webp);base64,[a-z0-9+/]+={0,2}$/i;
 /** And what is no character of any text. */
-const CONTROLS = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f\ufdd0-\ufdef\ufffe\uffff]/g;
+const CONTROLS = /(?!\n)\p{Cc}|[\ufdd0-\ufdef\ufffe\uffff]/gu;
 
 /** Is it a picture that goes with the text? Never an address, by which a reader could be followed, or a drawing with code. */
 export const isInlineImage = (src: string): boolean => IMAGE.test(src);
@@ -57,7 +57,7 @@ export const imageBytes = (src: string): number => Math.floor(((src.length - src
 /** An address to which a link may lead, as it was written; null for any other, such as one that runs code. */
 export function safeHref(text: string): string | null {
   const href = wellFormed(text.trim());
-  if (/[\s\0-\x1f\x7f<>"]/.test(href) || href.length > 4_000 || !URL.canParse(href)) return null;
+  if (/[\s\p{Cc}<>"]/u.test(href) || href.length > 4_000 || !URL.canParse(href)) return null;
   return ['http:', 'https:', 'mailto:', 'tel:'].includes(new URL(href).protocol) ? href : null;
 }
 

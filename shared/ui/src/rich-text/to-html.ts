@@ -1,4 +1,4 @@
-import { isRightToLeft, normalText, textOf, type Align, type Block, type RichText, type TextBlock } from './rich-text';
+import { isRightToLeft, normalText, textOf, type Align, type Block, type RichText } from './rich-text';
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escape = (text: string): string => text.replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign);

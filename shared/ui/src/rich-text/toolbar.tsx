@@ -1,5 +1,5 @@
 import { IconButton } from '@inbox/ui';
-import { RichUtils, type EditorState } from 'draft-js';
+import { EditorState, RichUtils } from 'draft-js';
 import {
   AlignCenter,
   AlignLeft,
@@ -18,7 +18,6 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import { useState, type KeyboardEvent } from 'react';
-import { EditorState as State } from 'draft-js';
 import { blockAt, currentAlign, indent, toggleAlign } from './changes';
 import { messages } from './messages';
 import { Bar } from './style';
@@ -85,7 +84,7 @@ function toolsOf({ state, isLinkOpen, onChange, onLink, onImage }: Omit<ToolbarP
   const style = state.getCurrentInlineStyle();
   const type = blockAt(state).getType();
   const align = currentAlign(state);
-  const isItem = /list-item$/.test(type);
+  const isItem = type.endsWith('list-item');
   const inline = (label: string, icon: LucideIcon, name: string): Tool => ({
     label,
     icon,
@@ -131,13 +130,13 @@ function toolsOf({ state, isLinkOpen, onChange, onLink, onImage }: Omit<ToolbarP
       label: messages.undo,
       icon: Undo2,
       isDisabled: state.getUndoStack().isEmpty(),
-      act: () => onChange((now) => State.undo(now)),
+      act: () => onChange((now) => EditorState.undo(now)),
     },
     {
       label: messages.redo,
       icon: Redo2,
       isDisabled: state.getRedoStack().isEmpty(),
-      act: () => onChange((now) => State.redo(now)),
+      act: () => onChange((now) => EditorState.redo(now)),
     },
   ];
 }

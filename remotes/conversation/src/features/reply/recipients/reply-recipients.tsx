@@ -8,9 +8,9 @@ import {
   senderWarnings,
 } from '@inbox/domain/conversation';
 import { Button, color, LOW_WINDOW, LOWEST_WINDOW, styled } from '@inbox/ui';
+import { RecipientField } from '@inbox/ui/recipients';
 import { useRef, useState } from 'react';
 import { recipientMessages } from '../../../recipient-messages';
-import { RecipientField } from './recipient-field';
 
 const Group = styled.div`
   display: flex;
@@ -80,9 +80,9 @@ export function ReplyRecipients({ recipients, lastMail, onChange, onWrong }: Rep
   const add = (field: Field, addresses: readonly string[]) => change(addRecipients(recipients, field, addresses));
   const fieldFor = (field: Field) => (
     <RecipientField
-      field={field}
+      label={recipientMessages.fields[field]}
       addresses={recipients[field]}
-      customer={customer}
+      doubtOf={(address) => (isSameAddress(address, customer) ? null : recipientMessages.notCustomers)}
       onAdd={(addresses) => add(field, addresses)}
       onRemove={(address) => change(removeRecipient(recipients, address))}
       onWrong={(isWrong) => {
