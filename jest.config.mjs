@@ -5,7 +5,23 @@
  */
 
 /** Packages published as ES modules alone. Under pnpm each lies in node_modules/.pnpm/<name>@<version>. */
-const esmOnly = ['jose'];
+const esmOnly = [
+  'jose',
+  // What reads HTML in the backend.
+  'html-to-text',
+  'htmlparser2',
+  'entities',
+  'domhandler',
+  'domutils',
+  'dom-serializer',
+  'domelementtype',
+  'selderee',
+  '@selderee\\+plugin-htmlparser2',
+  'parseley',
+  'leac',
+  'peberminta',
+  'deepmerge-ts',
+];
 
 /** @type {import('jest').Config} */
 export default {

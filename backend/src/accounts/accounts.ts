@@ -251,6 +251,25 @@ export async function findMailbox(
     .executeTakeFirst();
 }
 
+/** The mailbox of this shop that agents know by this address, when it is turned on. */
+export async function findMailboxByAddress(
+  db: Queryable,
+  merchantId: MerchantId,
+  address: string,
+): Promise<{ id: AccountId; name: string; address: string | null; external_id: string } | undefined> {
+  return db
+    .selectFrom('accounts')
+    .select(['id', 'name', 'address', 'external_id'])
+    .where('merchant_id', '=', merchantId)
+    .where('kind', '=', 'email')
+    .where('enabled', '=', true)
+    .where((eb) =>
+      eb(eb.fn<string>('lower', [eb.fn.coalesce('address', 'external_id')]), '=', address.trim().toLowerCase()),
+    )
+    .orderBy('id')
+    .executeTakeFirst();
+}
+
 /** The account of phone tickets of a shop without telephony: nothing is sent or received through it. */
 const LINE_BY_HAND = 'by-hand:';
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Vault } from '../accounts/vault';
 import { deliver, type DeliveryDeps } from '../channels/deliver';
-import { email } from '../channels/email';
+import { email, mailWriter } from '../channels/email';
 import { instagram } from '../channels/instagram';
 import { messenger } from '../channels/messenger';
 import type { MetaReader } from '../channels/meta/reader';
@@ -10,11 +10,11 @@ import { phone } from '../channels/phone';
 import { composeWhatsappTemplate, whatsapp } from '../channels/whatsapp';
 import type { WorkContext } from '../db/unit-of-work';
 import { completeCutShort } from '../messages/complete-send';
-import type { Composers } from '../messages/compose-reply';
+import type { InitiateContext } from '../initiate/initiate-email';
+import type { Composers, SendingContext } from '../messages/compose-reply';
 import { surveysBy } from '../messages/survey';
 import { startOutbox, type Outbox, type OutboxOptions } from '../outbox/worker';
 import type { TemplateContext } from '../templates/send-template';
-import type { StatusContext } from '../tickets/surveys';
 
 /** Every channel there is: a new one is a folder of its own, and a name here. */
 const CHANNELS = [whatsapp, instagram, messenger, email, phone] as const;
@@ -29,7 +29,7 @@ export const metaReaders: readonly MetaReader[] = CHANNELS.flatMap((channel) =>
 const composers = CHANNELS.reduce<Composers>((all, channel) => ({ ...all, ...channel.composers }), {});
 
 /** What all use cases together need. */
-export type UseCaseContext = TemplateContext & StatusContext;
+export type UseCaseContext = TemplateContext & SendingContext & InitiateContext;
 
 /** The context of a unit of work, with what the channels bring for use cases that send. */
 export const withChannels = (context: WorkContext): UseCaseContext => ({
@@ -37,6 +37,7 @@ export const withChannels = (context: WorkContext): UseCaseContext => ({
   composers,
   composeTemplate: composeWhatsappTemplate,
   surveys: surveysBy(composers),
+  mailWriter,
 });
 
 interface RouteDeps {

@@ -42,3 +42,21 @@ export interface TicketPresenceTable {
   /** When the page's node last said that it is there. */
   seen_at: Date;
 }
+
+/** Addresses that agents write to under one name. */
+export interface EmailGroupsTable {
+  id: Generated<number>;
+  merchant_id: MerchantId;
+  group_name: string;
+  email_ids: string[];
+  created_at: Generated<Date>;
+}
+
+/** A link has no direction: it stands once, from the lower id to the higher. */
+export interface TicketLinksTable {
+  merchant_id: MerchantId;
+  low_id: TicketId;
+  high_id: TicketId;
+  agent_id: AgentId;
+  created_at: Generated<Date>;
+}

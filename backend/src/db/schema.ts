@@ -30,7 +30,14 @@ import type {
   TicketStatus,
 } from '@inbox/domain';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
-import type { CallsTable, HandledStretchesTable, HandledTimesTable, TicketPresenceTable } from './agent-tables';
+import type {
+  CallsTable,
+  EmailGroupsTable,
+  HandledStretchesTable,
+  HandledTimesTable,
+  TicketLinksTable,
+  TicketPresenceTable,
+} from './agent-tables';
 import type { MessageRawsTable, PostRowId, PostsTable, StoredChannelFacts, UploadsTable } from './social-tables';
 import type { TemplatesTable, TemplateSyncsTable } from './template-tables';
 import type { LongMailsTable, SearchTextsTable, TicketCountersTable } from './trigger-tables';
@@ -335,15 +342,6 @@ export interface NotesTable {
   created_at: Made;
 }
 
-/** A link has no direction: it stands once, from the lower id to the higher. */
-export interface TicketLinksTable {
-  merchant_id: MerchantId;
-  low_id: TicketId;
-  high_id: TicketId;
-  agent_id: AgentId;
-  created_at: Made;
-}
-
 /** Reports that agents have asked for. */
 export interface ExportsTable {
   id: Generated<number>;
@@ -391,6 +389,7 @@ export interface InboxSchema {
   inbox_kept: InboxKeptTable;
   live_events: LiveEventsTable;
   quick_replies: QuickRepliesTable;
+  email_groups: EmailGroupsTable;
   orders: OrdersTable;
   abandoned_checkouts: AbandonedCheckoutsTable;
   notes: NotesTable;

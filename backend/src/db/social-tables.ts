@@ -36,7 +36,7 @@ export interface UploadsTable {
   id: Generated<UploadId>;
   merchant_id: MerchantId;
   agent_id: AgentId;
-  /** Null for a file that a template begins with. */
+  /** Null for a file that a template, or an e-mail that begins a ticket, goes with. */
   ticket_id: TicketId | null;
   storage_key: string;
   kind: MediaKind;

@@ -37,6 +37,8 @@ let mailed: { ticket: TicketId; temp_id: TempId };
 let callers = 9_800_000_000;
 let called: { ticket: TicketId; account: AccountId };
 let template: TemplateId;
+/** The shop's e-mail address. */
+let mailbox: string;
 
 beforeAll(async () => {
   inbox = await startTestInbox();
@@ -50,6 +52,12 @@ beforeAll(async () => {
   await addContent(inbox.db, line, ticket);
   const mailLine = await addConversation(inbox.db, shop, 'email', { email: 'rohit@mail.example' });
   const mailTicket = await addTicket(inbox.db, mailLine, { status: 'open', owner_id: asha });
+  const { external_id } = await inbox.db
+    .selectFrom('accounts')
+    .select('external_id')
+    .where('id', '=', mailLine.accountId)
+    .executeTakeFirstOrThrow();
+  mailbox = external_id;
   const mail = replyTo(mailTicket, mailLine);
   await inbox.call(token, 'reply', { body: { ...mail.body, to: ['rohit@mail.example'] } });
   mailed = { ticket: mailTicket, temp_id: mail.body.temp_id };
@@ -119,6 +127,15 @@ describe('every call', () => {
     customerTickets: { params: { conversation_id: line.conversationId } },
     customerInfo: { query: { phone: '+91 98765 43210' } },
     createPhoneTicket: { body: { phone: String((callers += 1)) } },
+    initiateEmail: {
+      body: {
+        from_email: mailbox,
+        to_emails: ['priya@mail.example'],
+        email_body: '<div>Hello</div>',
+        temp_id: randomUUID(),
+      },
+    },
+    emailGroups: {},
     quickReplies: {},
     followUp: { body: { ticket_id: mine, follow_up_hr: 0 } },
     addTags: { body: { ticket_id: mine, tags: 'VIP' } },

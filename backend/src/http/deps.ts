@@ -1,14 +1,15 @@
 import type { FetchImageOptions } from '../net/fetch-image';
 import type { Telephony } from '../calls/call-customer';
+import type { InitiateContext } from '../initiate/initiate-email';
+import type { SendingContext } from '../messages/compose-reply';
 import type { TemplateSource } from '../templates/list-templates';
 import type { TemplateContext } from '../templates/send-template';
-import type { StatusContext } from '../tickets/surveys';
 import type { Uploads } from '../files/uploads';
 import type { Tokens } from '../agents/token';
 
 /** What the HTTP handlers need. */
 export interface HttpDeps {
-  context: TemplateContext & StatusContext;
+  context: TemplateContext & SendingContext & InitiateContext;
   tokens: Tokens;
   uploads: Pick<Uploads, 'open' | 'put' | 'remove'>;
   telephony: Telephony;

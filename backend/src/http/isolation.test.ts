@@ -35,6 +35,8 @@ let comment: { comment_id: string; post_id: string };
 let attachment: AttachmentId;
 let called: { ticket: TicketId; account: AccountId };
 let template: TemplateId;
+/** The second merchant's own. */
+let mailbox: string;
 let stranger: { token: string; admin: string };
 
 beforeAll(async () => {
@@ -100,7 +102,13 @@ beforeAll(async () => {
   await inbox.signIn(first, agent);
 
   const second = await addMerchant(db, 'The other shop');
-  await addConversation(db, second, 'email');
+  const mails = await addConversation(db, second, 'email');
+  const { external_id } = await db
+    .selectFrom('accounts')
+    .select('external_id')
+    .where('id', '=', mails.accountId)
+    .executeTakeFirstOrThrow();
+  mailbox = external_id;
   const other = await addAgent(db, second);
   const admin = await addAgent(db, second, { is_store_admin: true });
   stranger = { token: await inbox.signIn(second, other), admin: await inbox.signIn(second, admin) };
@@ -177,6 +185,17 @@ const reachingOver = (): Record<CallName, CallParts> => ({
   customerTickets: { params: { conversation_id: line.conversationId } },
   customerInfo: { query: { phone: '9876543210', email: 'only@first.example' } },
   createPhoneTicket: { body: { phone: '9876543210', agent_id: agent, ref: CREATED_REF } },
+  initiateEmail: {
+    body: {
+      from_email: mailbox,
+      to_emails: ['somebody@mail.example'],
+      email_body: '<div>Hello</div>',
+      owner_id: agent,
+      link_ticket_id: ticket,
+      temp_id: tempId,
+    },
+  },
+  emailGroups: {},
   quickReplies: {},
   followUp: { body: { ticket_id: ticket, follow_up_hr: 2 } },
   addTags: { body: { ticket_id: ticket, tags: 'stolen' } },

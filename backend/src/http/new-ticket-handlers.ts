@@ -1,11 +1,18 @@
-import type { newTicketCalls } from '@inbox/api/wire';
+import type { newEmailCalls, newTicketCalls } from '@inbox/api/wire';
+import { listEmailGroups } from '../customers/email-groups';
 import { createTicket } from '../initiate/create-ticket';
+import { initiateEmail } from '../initiate/initiate-email';
 import type { HttpDeps } from './deps';
 import type { Handlers } from './serve-calls';
 
 /** What an agent begins. */
-export function newTicketHandlers({ context }: HttpDeps): Pick<Handlers, keyof typeof newTicketCalls> {
+export function newTicketHandlers({
+  context,
+  uploads,
+}: HttpDeps): Pick<Handlers, keyof typeof newTicketCalls | keyof typeof newEmailCalls> {
   return {
     createPhoneTicket: async (who, { body }) => ({ ticket: await createTicket(context, who, body) }),
+    initiateEmail: async (who, { body }) => ({ ticket_id: await initiateEmail(context, uploads, who, body) }),
+    emailGroups: ({ merchantId }) => listEmailGroups(context.db, merchantId),
   };
 }

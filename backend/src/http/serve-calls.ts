@@ -36,6 +36,9 @@ type AnyHandler = (who: SignedIn, input: never) => Promise<unknown>;
 /** What an agent without access to the inbox still may ask (spec sections 2 and 6). */
 const OPEN_TO_ALL: ReadonlySet<CallName> = new Set<CallName>(['settings', 'logout', 'agentStatus', 'setAgentStatus']);
 
+/** Bytes of the bodies that are longer than others: what stands in a mail's text goes with it. */
+const BODY_LIMITS: Partial<Record<CallName, number>> = { initiateEmail: 8_000_000 };
+
 /** For this browser alone, and for whom it was answered. All other answers, and every failure, are kept by nobody. */
 const KEPT = { 'cache-control': `private, max-age=${CACHE_MAX_AGE_MS / 1000}`, vary: 'authorization' };
 
@@ -45,14 +48,20 @@ export function serveCalls(app: FastifyInstance, handlers: Handlers, context: Pi
     const handler: AnyHandler = handlers[name];
     const answer: AnyHandler = async (who, input) =>
       withSpecNames(name, await handler(who, input), { db: context.db, who, now: context.now() });
-    serveCall(app, calls[name], answer, OPEN_TO_ALL.has(name));
+    serveCall(app, calls[name], answer, { openToAll: OPEN_TO_ALL.has(name), bodyLimit: BODY_LIMITS[name] });
   }
 }
 
-function serveCall(app: FastifyInstance, call: AnyCall, handler: AnyHandler, openToAll: boolean): void {
+function serveCall(
+  app: FastifyInstance,
+  call: AnyCall,
+  handler: AnyHandler,
+  { openToAll, bodyLimit }: { openToAll: boolean; bodyLimit: number | undefined },
+): void {
   app.route({
     method: call.method,
     url: call.path,
+    ...(bodyLimit !== undefined && { bodyLimit }),
     handler: async (request, reply): Promise<Success<unknown>> => {
       const who = whoAsks(request);
       if (!openToAll) checkInboxPermission(who);

@@ -209,11 +209,20 @@ describe('an upload', () => {
 
   it.each([
     ['no file', () => post(mediaPath(ticket), []), 400],
-    ['no ticket', () => post(MULTIPLE_MEDIA_PATH, [picture]), 400],
+    [
+      'a ticket that is no number',
+      () => post(MULTIPLE_MEDIA_PATH, [{ name: 'ticket_id', content: 'x' }, picture]),
+      400,
+    ],
     ['a ticket that is not there', () => post('/api/inbox/conversations/999999/media/', [picture]), 404],
     ['nobody', () => post(mediaPath(ticket), [picture], null), 401],
   ])('with %s is refused', async (_, ask, status) => {
     expect((await ask()).status).toBe(status);
+  });
+
+  it('without a ticket is for an e-mail that begins one, and for no reply', async () => {
+    const [file] = filesOf(await post(MULTIPLE_MEDIA_PATH, [picture]));
+    expect((await reply([file?.id ?? 0])).body).toMatchObject({ error: { code: 'no_upload' } });
   });
 
   it('is for the ticket it was made for', async () => {

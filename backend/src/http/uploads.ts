@@ -67,13 +67,16 @@ async function takeAll(
         continue;
       }
       const forTemplate = named === null && fields.get('template') === 'true';
+      const said = fields.get('ticket_id');
+      // Without any it is for an e-mail that begins a ticket.
+      const ticket = named ?? (said === undefined ? null : ticketOf(said));
       const how = { isVoice: fields.get('voice') === 'true', asDocument: fields.get('document') === 'true' };
       const file = incoming(part, how);
       try {
         taken.push(
           forTemplate
             ? await acceptTemplateUpload(context, uploads, who, file)
-            : await acceptUpload(context, uploads, who, named ?? ticketOf(fields.get('ticket_id')), file),
+            : await acceptUpload(context, uploads, who, ticket, file),
         );
       } catch (error) {
         // What follows it is looked at as well, so that every refused file is named.

@@ -1,5 +1,6 @@
 import {
   MAX_FILES_PER_SEND,
+  MOST_RECIPIENTS,
   type ConversationSource,
   type DateRangeProblem,
   type MessageLimit,
@@ -76,6 +77,11 @@ export const messages = {
   noReply: 'There is no such message of yours.',
   replyTaken: 'This message was already sent from another ticket.',
   recipientsMissing: 'Recipient mail should not be empty',
+  recipientRequired: 'Recipient email address is required to send an email',
+  tooManyRecipients: `A field takes ${MOST_RECIPIENTS} addresses at most`,
+  noSuchMailbox: 'There is no such email account that is turned on.',
+  imagesTooLarge: (max: number) => `The images in the text may have ${max / 1_000_000} MB together`,
+  imageWrong: 'An image in the text is not a PNG, JPEG, GIF or WebP image.',
   recipientWrong: (address: string) => `'${address}' is not an email address`,
   recipientNotChosen: (address: string) =>
     `'${address}' is not the address of this ticket's customer. Choose again whom the reply goes to.`,

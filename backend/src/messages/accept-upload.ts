@@ -32,7 +32,8 @@ export interface IncomingFile {
 }
 
 /**
- * Keeps a file for a reply to this ticket. Its type is what its content is, not what it was called.
+ * Keeps a file for a reply to this ticket, or for an e-mail that begins one. Its type is what its content is, not what it
+ * was called.
  * @throws WorkError when there is no such ticket, when this agent may not reply to it, or when no reply on its channel may
  * carry the file (`FileRefused`)
  */
@@ -40,15 +41,15 @@ export async function acceptUpload(
   { db, now }: WorkContext,
   uploads: Pick<Uploads, 'put' | 'remove'>,
   who: SignedIn,
-  ticketId: TicketId,
+  ticketId: TicketId | null,
   file: IncomingFile,
 ): Promise<UploadedFile> {
-  const ticket = await findTicket(db, who.merchantId, ticketId);
+  const ticket = ticketId === null ? null : await findTicket(db, who.merchantId, ticketId);
   if (ticket === undefined) throw new WorkError(404, messages.noTicket, 'no_ticket');
-  checkMayReply({ now: now() }, who, ticket);
+  if (ticket !== null) checkMayReply({ now: now() }, who, ticket);
   const { asDocument } = file;
   return accept({ db, uploads, who, ticketId, maxBytes: MAX_FILE_BYTES }, file, (of) =>
-    fileProblem(ticket.source, { ...of, asDocument }),
+    fileProblem(ticket?.source ?? 'email', { ...of, asDocument }),
   );
 }
 

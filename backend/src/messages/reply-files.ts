@@ -8,7 +8,10 @@ import { messages } from '../lib/messages';
  * (spec section 7, `attachment`).
  * @throws WorkError when there are more than one reply takes
  */
-export function uploadIdsOf({ attachment_ids, attachment = [] }: ReplyRequest): UploadId[] {
+export function uploadIdsOf({
+  attachment_ids,
+  attachment = [],
+}: Pick<ReplyRequest, 'attachment_ids' | 'attachment'>): UploadId[] {
   const named = attachment.flatMap(({ url }) => {
     const id = UPLOAD_PATH.exec(url)?.[1];
     return id === undefined ? [] : [Number(id) as UploadId];

@@ -9,6 +9,8 @@ export const filePartSchema = z.object({
   kind: z.enum(MEDIA_KINDS),
   /** Bytes. */
   size: z.int(),
+  /** E-mail: its Content-ID, when it is shown in the text. */
+  cid: z.optional(z.string()),
 });
 export type FilePart = z.infer<typeof filePartSchema>;
 

@@ -25,6 +25,11 @@ export async function addEverythingElse(db: Queryable, of: Of): Promise<void> {
 }
 
 async function addCustomersThings(db: Queryable, { line, text }: Of): Promise<void> {
+  const group = { group_name: text, email_ids: [`${text}@mail.example`] };
+  await db
+    .insertInto('email_groups')
+    .values({ merchant_id: line.merchantId, ...group })
+    .execute();
   const of = { merchant_id: line.merchantId, customer_id: line.customerId, details: JSON.stringify({ note: text }) };
   const order = { order_number: text, order_created_at: new Date(), is_cod: true, fulfillment_status: null };
   await db

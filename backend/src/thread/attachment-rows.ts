@@ -8,13 +8,13 @@ export async function insertSentFiles(
   db: Queryable,
   merchantId: MerchantId,
   contentId: ContentId,
-  files: readonly PendingUpload[],
+  files: readonly (PendingUpload & { cid?: string })[],
 ): Promise<void> {
   if (files.length === 0) return;
   await db
     .insertInto('attachments')
     .values(
-      files.map(({ storage_key, kind, filename, content_type, size }) => ({
+      files.map(({ storage_key, kind, filename, content_type, size, cid }) => ({
         merchant_id: merchantId,
         content_id: contentId,
         storage_key,
@@ -22,7 +22,8 @@ export async function insertSentFiles(
         filename,
         content_type,
         size,
-        content_id_header: null,
+        content_id_header: cid === undefined ? null : `<${cid}>`,
+        ...(cid !== undefined && { disposition: 'inline' as const }),
         external_media_id: null,
       })),
     )

@@ -17,7 +17,7 @@ export interface PendingUpload {
 export interface NewUpload extends Omit<PendingUpload, 'id'> {
   merchant_id: MerchantId;
   agent_id: AgentId;
-  /** Null for a file that a template begins with. */
+  /** Null for a file that a template, or an e-mail that begins a ticket, goes with. */
   ticket_id: TicketId | null;
 }
 

@@ -6,18 +6,14 @@ const domainToo = (isOtherDomain: boolean): string => (isOtherDomain ? ' Its dom
 export const recipientMessages = {
   group: 'Recipients',
   fields: { to: 'To', cc: 'Cc', bcc: 'Bcc' } satisfies Record<RecipientField, string>,
-  add: 'Add an address',
-  hint: 'Enter or a comma adds the address. Backspace goes to the last one.',
   copies: 'Cc/Bcc',
   folded: (first: string, others: number) =>
     `To ${first}${others > 0 ? ` and ${others} more` : ''}. Change the recipients`,
   more: (others: number) => `+${others}`,
   fold: 'Fold the recipients',
-  remove: (address: string, field: string) => `Remove ${address} from ${field}`,
   notCustomers: 'not the customer’s address',
   /** Spec section 8. */
   nobody: 'Recipient mail should not be empty',
-  wrong: (text: string) => `'${text}' is not an email address`,
   elsewhere: (addresses: string) => `This reply also goes to ${addresses}: not the customer’s address.`,
   elsewhereOnly: (addresses: string) => `This reply goes to ${addresses}, and not to the customer’s address.`,
   lastMail: {

@@ -65,6 +65,7 @@ export const messages = {
   add: {
     menu: 'Add',
     newTicket: 'Create New Ticket',
+    compose: 'Compose Email',
     notLoaded: 'Something went wrong. Please try again.',
   },
   export: {

@@ -170,7 +170,7 @@ function AgentsList({ me }: { me: AgentId | null }) {
               }
               buttonRef={panel.button}
             />
-            <AddMenu onOpen={add.open} />
+            <AddMenu add={add} />
             <ListMenu onExport={report.show} />
           </ListHeader>
         )}

@@ -74,6 +74,9 @@ export interface CallOptions {
   keepalive?: boolean;
 }
 
+/** What a file is uploaded for. */
+export type UploadTarget = TicketId | 'template' | 'email';
+
 export interface UploadOptions extends CallOptions {
   /** A recorded voice message. */
   isVoice?: boolean;
@@ -104,8 +107,8 @@ export type Api = {
   file(path: string, options?: CallOptions): Promise<Blob>;
   /** The whole address of a path of the inbox backend. */
   address(path: string): string;
-  /** Uploads one file for a reply to this ticket; without one, a file that a template begins with. */
-  upload(ticket: TicketId | null, file: File, options?: UploadOptions): Promise<UploadedFile>;
+  /** Uploads one file for a reply to this ticket, for a template, or for an e-mail that begins a ticket. */
+  upload(target: UploadTarget, file: File, options?: UploadOptions): Promise<UploadedFile>;
 };
 
 interface AnyInput {
@@ -244,17 +247,17 @@ export function createApi(options: ApiOptions): Api {
     return response.data;
   }
 
-  async function upload(ticket: TicketId | null, sent: File, uploadOptions: UploadOptions = {}): Promise<UploadedFile> {
+  async function upload(target: UploadTarget, sent: File, uploadOptions: UploadOptions = {}): Promise<UploadedFile> {
     const { isVoice = false, asDocument = false, onProgress, timeoutMs = UPLOAD_TIMEOUT_MS } = uploadOptions;
     const signal = anyOf(uploadOptions.signal, options.signal);
     signal?.throwIfAborted();
     const body = new FormData();
-    if (ticket === null) body.append('template', 'true');
+    if (target === 'template') body.append('template', 'true');
     if (isVoice) body.append('voice', 'true');
     if (asDocument) body.append('document', 'true');
     body.append('file', sent, sent.name);
     const call = { method: 'POST', timeoutMs, onProgress } as const;
-    const url = options.baseUrl + (ticket === null ? MULTIPLE_MEDIA_PATH : mediaPath(ticket));
+    const url = options.baseUrl + (typeof target === 'string' ? MULTIPLE_MEDIA_PATH : mediaPath(target));
     let response = await attempt(url, call, { body }, signal, false);
     if (response.status === 401) response = await attempt(url, call, { body }, signal, true);
     if (response.status >= 400) throw failureOf(response);

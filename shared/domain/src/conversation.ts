@@ -13,6 +13,7 @@ export * from './lengths';
 export * from './look-alike';
 export * from './mail-beginning';
 export * from './message-limit';
+export * from './new-email';
 export * from './new-ticket';
 export * from './outgoing';
 export * from './placeholders';

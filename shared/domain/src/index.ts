@@ -24,6 +24,7 @@ export type * from './look-alike';
 export type * from './mail-beginning';
 export * from './markup';
 export type * from './message-limit';
+export type * from './new-email';
 export type * from './new-ticket';
 export * from './order';
 export type * from './outgoing';

@@ -77,6 +77,8 @@ const answers: { [Name in CallName]: CallAnswer<Calls[Name]> } = {
   ticketList: { tickets: [ticket, aTicket({ id: 2 })], oldest_timestamp: 'na', seq: 4 },
   ticketCounter: { open: 4 },
   foundCount: { shown: 1, everybody: 2, more: false },
+  initiateEmail: { ticket_id: ticket.id },
+  emailGroups: [{ group_name: 'Couriers', email_ids: ['a@b.example'] }],
   ticketTags: [{ tag: 'VIP' }],
   setStatus: changed,
   undoClose: changed,

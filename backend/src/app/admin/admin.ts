@@ -6,6 +6,7 @@ import { accountCommands } from './account';
 import { agentCommands } from './agent';
 import { AdminError, helpOf, runCommand, type AdminContext, type Command } from './command';
 import { deadLetterCommands } from './dead-letters';
+import { emailGroupCommands } from './email-group';
 import { merchantCommands } from './merchant';
 import { outboxCommands } from './outbox';
 import { DatabaseLaunchError, startEmbeddedDatabase } from '../database';
@@ -20,6 +21,7 @@ const commands: readonly Command[] = [
   ...merchantCommands,
   ...agentCommands,
   ...accountCommands,
+  ...emailGroupCommands,
   ...deadLetterCommands,
   ...outboxCommands,
 ];

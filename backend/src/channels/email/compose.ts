@@ -4,6 +4,7 @@ import { emailAddressSchema, normalEmail, type EmailAddress } from '@inbox/domai
 import { isSameAddress, mayReplyTo } from '@inbox/domain/conversation';
 import * as z from 'zod/mini';
 import type { ContentRow } from '../../thread/content-rows';
+import type { MailWriter, NewMail } from '../../initiate/initiate-email';
 import type { ComposeReply } from '../../messages/compose-reply';
 import { filePartSchema, type FilePart, type OutboxPayload } from '../../outbox/payloads';
 import { findLastMail, type Sender } from '../../thread/reply-queries';
@@ -21,6 +22,8 @@ export const emailReplySchema = z.object({
   bcc: z.array(emailAddressSchema),
   subject: z.string(),
   text: z.string(),
+  /** The same as HTML; null for a mail of plain text. */
+  html: z._default(z.nullable(z.string()), null),
   in_reply_to: z.nullable(z.string()),
   /** Oldest first. */
   references: z.array(z.string()),
@@ -64,6 +67,7 @@ export function composeEmail(
     ...recipientsOf(request, ticket),
     subject: givenSubject(request.subject) ?? replySubject(details?.subject ?? ticket.subject ?? ''),
     text: request.message,
+    html: null,
     in_reply_to: answeredId,
     references: [...(details?.references ?? []), ...(answeredId === null ? [] : [answeredId])].slice(-MAX_REFERENCES),
     message_id: newMessageId(mailbox),
@@ -101,13 +105,21 @@ export function composeNotice(
   notice: Pick<EmailReplyPayload, 'from' | 'to' | 'subject' | 'text' | 'files'>,
 ): OutboxPayload {
   const message_id = newMessageId(notice.from.email);
-  return payloadOf({ ...notice, cc: [], bcc: [], in_reply_to: null, references: [], message_id });
+  return payloadOf({ ...notice, html: null, cc: [], bcc: [], in_reply_to: null, references: [], message_id });
+}
+
+/** A mail that begins a thread. */
+export function composeNewMail({ files, ...mail }: NewMail): ReturnType<MailWriter['compose']> {
+  const message_id = newMessageId(mail.from.email);
+  const parts = files.map(({ cid, ...file }) => ({ ...toFilePart(file), ...(cid !== undefined && { cid }) }));
+  const payload: EmailReplyPayload = { ...mail, in_reply_to: null, references: [], message_id, files: parts };
+  return { messageId: message_id, payload: payloadOf(payload), details: mailDetails(payload) };
 }
 
 /** What the thread stores of a mail that leaves. */
 function mailDetails(mail: EmailReplyPayload): ContentDetails {
-  const { subject, from, to, cc, bcc, message_id, references } = mail;
-  return { subject, from: [from], to, cc, bcc, html: null, message_id, references };
+  const { subject, from, to, cc, bcc, html, message_id, references } = mail;
+  return { subject, from: [from], to, cc, bcc, html, message_id, references };
 }
 
 /** Each address once over all three fields, in the order of first mention. */

@@ -1,7 +1,12 @@
 import { defineChannel, sendJob } from '../channel';
 import { checkEmailAccount } from './check';
-import { composeEmailReply, emailReplySchema } from './compose';
+import type { MailWriter } from '../../initiate/initiate-email';
+import { composeEmailReply, composeNewMail, emailReplySchema } from './compose';
+import { readMailBody } from './mail-body';
 import { sendEmail } from './send';
+
+/** What beginning a thread needs of this channel. */
+export const mailWriter: MailWriter = { readBody: readMailBody, compose: composeNewMail };
 
 export const email = defineChannel({
   kind: 'email',

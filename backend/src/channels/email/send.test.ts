@@ -22,6 +22,7 @@ const letter: EmailReplyPayload = {
   bcc: [{ email: 'boss@shop.example', name: '' }],
   subject: 'Re: मेरा ऑर्डर',
   text: 'Packed today.\n.\nThanks',
+  html: null,
   in_reply_to: '<asked@home.example>',
   references: ['<first@home.example>', '<asked@home.example>'],
   message_id: '<made-once@shop.example>',
@@ -124,6 +125,22 @@ describe('a mail on its way out', () => {
       references: '<first@home.example> <asked@home.example>',
     });
     expect(read.text?.trim()).toBe('Packed today.\n.\nThanks');
+  });
+
+  it('of HTML has a text part, and its pictures by Content-ID', async () => {
+    const { received, port } = await startServer();
+    const { storage_key, size } = await uploads.put(Buffer.from('GIF89a'), { maxBytes: 100 });
+    const named = { filename: 'a.gif', content_type: 'image/gif', kind: 'image', cid: 'one@inbox' } as const;
+    const html = '<div>Look <img src="cid:one@inbox" alt=""></div>';
+    const mail = { ...letter, text: 'Look', html, files: [{ storage_key, size, ...named }] };
+    await sendEmail(account(port), mail, options());
+    const raw = received[0]?.raw ?? '';
+    expect(raw).toMatch(/multipart\/alternative[^]*text\/plain[^]*multipart\/related[^]*text\/html[^]*image\/gif/);
+    expect(await PostalMime.parse(raw)).toMatchObject({
+      text: 'Look\n',
+      html: expect.stringContaining('<img src="cid:one@inbox" alt="">'),
+      attachments: [{ mimeType: 'image/gif', disposition: 'inline', contentId: '<one@inbox>' }],
+    });
   });
 
   it('signs in where the account has a password', async () => {

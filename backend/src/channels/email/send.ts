@@ -114,13 +114,16 @@ async function compose(letter: EmailReplyPayload, uploads: Uploads): Promise<Mai
     cc: letter.cc.map(named),
     subject: letter.subject,
     text: letter.text,
+    ...(letter.html !== null && { html: letter.html }),
     messageId: letter.message_id,
     ...(letter.in_reply_to !== null && { inReplyTo: letter.in_reply_to }),
     references: letter.references,
     attachments: await Promise.all(
-      letter.files.map(async ({ storage_key, filename, content_type }) => {
+      letter.files.map(async ({ storage_key, filename, content_type, cid }) => {
         const { stream } = await uploads.open(storage_key);
-        return { filename, contentType: content_type, content: Buffer.concat(await stream.toArray()) };
+        const content = Buffer.concat(await stream.toArray());
+        const shown = cid !== undefined && ({ cid, contentDisposition: 'inline' } as const);
+        return { filename, contentType: content_type, content, ...shown };
       }),
     ),
     disableFileAccess: true,

@@ -18,6 +18,7 @@ import { customerEmailMigration } from './016_customer_email';
 import { longMailsMigration } from './017_long_mails';
 import { newTicketsMigration } from './018_new_tickets';
 import { templatesMigration } from './019_templates';
+import { newEmailsMigration } from './020_new_emails';
 
 /** Every migration there is, run in the order of these names. A released one is never changed, only followed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -40,6 +41,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '017_long_mails': longMailsMigration,
   '018_new_tickets': newTicketsMigration,
   '019_templates': templatesMigration,
+  '020_new_emails': newEmailsMigration,
 };
 
 /** Names that migrations had before each had a number of its own, by which older databases have recorded them. */

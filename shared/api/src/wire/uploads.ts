@@ -10,7 +10,7 @@ export const MEDIA_PATH = '/api/inbox/conversations/:ticket_id/media/';
 
 /**
  * The same with the ticket's id in a field `ticket_id` that comes before the files. With a field `template` in its place
- * the file is one that a WhatsApp template begins with.
+ * the file is one that a WhatsApp template begins with; with neither they are for an e-mail that begins a ticket.
  */
 export const MULTIPLE_MEDIA_PATH = '/api/inbox/multiple/media-upload/';
 

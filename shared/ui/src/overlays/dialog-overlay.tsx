@@ -10,6 +10,8 @@ export interface DialogProps {
   onClose(): void;
   /** Enter in a field, or a button of type submit. */
   onSubmit?(): void;
+  /** As wide as a question, when left out; large is for what is written in it. */
+  size?: 'large';
   /** The buttons at its foot, the one that does it last. */
   actions?: ReactNode;
   children: ReactNode;
@@ -21,7 +23,7 @@ const focusFirstField = (form: HTMLFormElement | null): void => {
 };
 
 /** The dialog itself, in the chunk that is loaded when one is first opened. */
-export default function DialogOverlay({ title, onClose, onSubmit, actions, children }: DialogProps) {
+export default function DialogOverlay({ title, size, onClose, onSubmit, actions, children }: DialogProps) {
   const { theme, overlayRoot } = useInboxTheme();
   const muiTheme = useMemo(() => createMuiTheme(theme), [theme]);
   const titleId = useId();
@@ -30,7 +32,7 @@ export default function DialogOverlay({ title, onClose, onSubmit, actions, child
       <Dialog
         open
         fullWidth
-        maxWidth="xs"
+        maxWidth={size === 'large' ? 'md' : 'xs'}
         container={overlayRoot}
         onClose={onClose}
         aria-labelledby={titleId}

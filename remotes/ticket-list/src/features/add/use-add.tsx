@@ -1,22 +1,33 @@
 import type { Agent } from '@inbox/domain';
-import { usePanel } from '@inbox/panel';
+import { useEvent, usePanel, useTopic } from '@inbox/panel';
 import { IconButton, Menu, preloadMenu } from '@inbox/ui';
 import { Plus } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { messages } from '../../messages';
 import { addEntries, type AddAction, type AddEntry, type AddScreen } from './entries';
+import { ticketToOpen } from './open-ticket';
 
 export interface Add {
+  /** What this agent may add. */
+  entries: readonly AddEntry[];
   open(entry: AddEntry): void;
   /** What the entries do, for shortcuts and the palette. */
-  actions: Record<AddAction, () => void>;
+  actions: Partial<Record<AddAction, () => void>>;
   /** What an entry has opened. */
   screen: ReactNode;
 }
 
 /** The list's add menu (spec section 2): at most one of its entries is open. */
 export function useAdd(agents: readonly Agent[]): Add {
-  const { toast } = usePanel();
+  const { toast, navigate } = usePanel();
+  const session = useTopic('session');
+  const entries: readonly AddEntry[] = addEntries.filter(
+    (entry: AddEntry) => !entry.isOffered || (session?.signedIn === true && entry.isOffered(session.profile)),
+  );
+  useEvent('toast.acted', ({ id }) => {
+    const ticket = ticketToOpen(id);
+    if (ticket !== null) navigate({ to: 'ticket', id: ticket });
+  });
   const [Screen, setScreen] = useState<AddScreen | null>(null);
   const open = (entry: AddEntry) => {
     entry.load().then(
@@ -25,14 +36,15 @@ export function useAdd(agents: readonly Agent[]): Add {
     );
   };
   return {
+    entries,
     open,
-    actions: Object.fromEntries(addEntries.map((entry) => [entry.action, () => open(entry)])) as Add['actions'],
+    actions: Object.fromEntries(entries.map((entry) => [entry.action, () => open(entry)])) as Add['actions'],
     screen: Screen && <Screen agents={agents} onClose={() => setScreen(null)} />,
   };
 }
 
 /** The button with the menu that floats below it. */
-export function AddMenu({ onOpen }: { onOpen(entry: AddEntry): void }) {
+export function AddMenu({ add: { entries, open } }: { add: Add }) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   return (
     <>
@@ -49,10 +61,10 @@ export function AddMenu({ onOpen }: { onOpen(entry: AddEntry): void }) {
       <Menu
         anchor={anchor}
         label={messages.add.menu}
-        items={addEntries.map((entry) => ({
+        items={entries.map((entry) => ({
           key: entry.action,
           label: entry.label,
-          onSelect: () => onOpen(entry),
+          onSelect: () => open(entry),
         }))}
         onClose={() => setAnchor(null)}
       />

@@ -2,6 +2,7 @@ import { conversationCalls } from './conversation';
 import { customerCalls } from './customer';
 import { handledTimeCalls } from './handled-time';
 import { listCalls } from './list';
+import { newEmailCalls } from './new-email';
 import { newTicketCalls } from './new-ticket';
 import { quickReplyCalls } from './quick-replies';
 import { sessionCalls } from './session';
@@ -24,6 +25,7 @@ export type {
   customerCalls,
   handledTimeCalls,
   listCalls,
+  newEmailCalls,
   newTicketCalls,
   quickReplyCalls,
   sessionCalls,
@@ -32,6 +34,7 @@ export type {
   ticketCalls,
 };
 export type { HandledTime, HandledTimeReport } from './handled-time';
+export type { NewEmailRequest } from './new-email';
 export type { NewTicketRequest } from './new-ticket';
 export type { ConnectCallRequest } from './telephony';
 export {
@@ -51,6 +54,7 @@ export const calls = {
   ...quickReplyCalls,
   ...ticketCalls,
   ...newTicketCalls,
+  ...newEmailCalls,
   ...handledTimeCalls,
   ...telephonyCalls,
   ...templateCalls,

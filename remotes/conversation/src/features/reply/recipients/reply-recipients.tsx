@@ -8,11 +8,11 @@ import {
   senderWarnings,
 } from '@inbox/domain/conversation';
 import { Button, color, IconButton, LOW_WINDOW, LOWEST_WINDOW, styled, TOUCH } from '@inbox/ui';
+import { RecipientField } from '@inbox/ui/recipients';
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { usePanelWidth } from '../../../parts/panel-width';
 import { recipientMessages } from '../../../recipient-messages';
-import { RecipientField } from './recipient-field';
 
 const Group = styled.div`
   display: flex;
@@ -141,9 +141,9 @@ export function ReplyRecipients({ recipients, lastMail, onChange, onWrong }: Rep
   const add = (field: Field, addresses: readonly string[]) => change(addRecipients(recipients, field, addresses));
   const fieldFor = (field: Field) => (
     <RecipientField
-      field={field}
+      label={recipientMessages.fields[field]}
       addresses={recipients[field]}
-      customer={customer}
+      doubtOf={(address) => (isSameAddress(address, customer) ? null : recipientMessages.notCustomers)}
       onAdd={(addresses) => add(field, addresses)}
       onRemove={(address) => change(removeRecipient(recipients, address))}
       onWrong={(isWrong) => {

@@ -24,7 +24,7 @@ export default function TicketTemplates({ ticket, onClose }: TicketTemplatesProp
         template={chosen}
         target={send.target}
         offered={offered}
-        upload={(file, signal) => api.upload(null, file, { signal })}
+        upload={(file, signal) => api.upload('template', file, { signal })}
         send={send.send}
         onBack={() => setChosen(null)}
         onClose={onClose}

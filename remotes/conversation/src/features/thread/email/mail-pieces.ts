@@ -1,6 +1,6 @@
 import { htmlCut } from '@inbox/domain/conversation';
 import { flatHtml, isTooDeep } from './flat-html';
-import { inertDocument } from './inert-document';
+import { inertDocument } from '@inbox/ui/inert-document';
 
 /** UTF-16 units of HTML that are read in one task. A dense one takes some 10 ms on the slowest laptops. */
 const PIECE = 25_000;

@@ -1,0 +1,226 @@
+/** @jest-environment jsdom */
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { ApiError } from '@inbox/api';
+import type { Profile } from '@inbox/domain';
+import { aProfile, anAgent, createFakePorts, type Answers } from '@inbox/panel/testing';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { layOut } from '../../../testing/lay-out';
+import { backend, showList } from '../../../testing/list-screen';
+
+/** The chunks, whose first load is slow where nothing is compiled yet. */
+beforeAll(async () => {
+  await import('./compose-dialog');
+});
+beforeEach(() => {
+  layOut();
+  localStorage.clear();
+});
+
+const ACCOUNTS = [
+  { id: 1, name: 'Care', email: 'care@shop.example' },
+  { id: 2, name: '', email: 'orders@shop.example' },
+] as Profile['email_accounts'];
+const COURIERS = { group_name: 'Couriers', email_ids: ['fast@c.example', 'slow@c.example'] };
+
+async function opened(answers: Answers = {}, profile: Partial<Profile> = {}) {
+  const fake = createFakePorts({
+    profile: aProfile({ current_user_id: 1, full_name: 'Asha Rao', email_accounts: ACCOUNTS, ...profile }),
+    answers: {
+      ...backend([]),
+      allAgents: () => [anAgent({ id: 2, first_name: 'Meera', last_name: 'Iyer' })],
+      emailGroups: () => [COURIERS],
+      initiateEmail: () => ({ ticket_id: 77 as never }),
+      ...answers,
+    },
+  });
+  const { user } = await showList([], fake);
+  const menu = async () => {
+    await user.click(screen.getByRole('button', { name: 'Add' }));
+    return screen.findByRole('menu', {}, { timeout: 10_000 });
+  };
+  const show = async () => {
+    await user.click(within(await menu()).getByRole('menuitem', { name: 'Compose Email' }));
+    return screen.findByRole('dialog', { name: 'Compose Email' }, { timeout: 10_000 });
+  };
+  const asked = () => fake.calls.flatMap((call) => (call.name === 'initiateEmail' ? [call.input] : []));
+  const to = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'To' });
+  const press = (name: string) => user.click(screen.getByRole('button', { name }));
+  return { user, fake, menu, show, asked, to, press };
+}
+
+/** What a browser hands over when somebody pastes. */
+const paste = (text: string, html?: string) =>
+  fireEvent.paste(screen.getByRole('textbox', { name: 'Message' }), {
+    clipboardData: {
+      types: html === undefined ? ['text/plain'] : ['text/plain', 'text/html'],
+      items: [],
+      files: [],
+      getData: (type: string) => (type === 'text/html' ? (html ?? '') : text),
+    },
+  });
+
+describe('the entry', () => {
+  it('is there with an e-mail account only, and in the palette the same', async () => {
+    const { menu, user, fake } = await opened({}, { email_accounts: [] });
+    expect(within(await menu()).queryByRole('menuitem', { name: 'Compose Email' })).toBeNull();
+    await user.keyboard('{Escape}');
+    await act(() => fake.shell.send('act.ticket-list', { action: 'compose_email' }).catch(() => undefined));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
+
+describe('composing an e-mail', () => {
+  it('sends all that is written, says so, and leads to the ticket', async () => {
+    const { user, fake, show, asked, to, press } = await opened();
+    await show();
+    await waitFor(() => expect(to()).toHaveFocus());
+    await user.keyboard('priya@mail.example, Ravi <ravi@mail.example>,');
+    await user.type(screen.getByRole('combobox', { name: 'Cc' }), 'Ravi@mail.example,boss@mail.example{Enter}');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'From' }), 'orders@shop.example');
+    const subject = screen.getByRole('textbox', { name: 'Subject' });
+    expect(subject).toBeRequired();
+    await user.type(subject, 'Your order');
+    paste('Track it: https://t.example/1.');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Agent' }), 'Meera Iyer');
+    await user.type(screen.getByRole('textbox', { name: 'Link Ticket ID' }), '#12x3');
+    await user.click(screen.getByRole('radio', { name: 'Assigned' }));
+    await user.type(screen.getByRole('combobox', { name: 'Tags' }), 'refund{Enter}');
+    await press('Send');
+    await waitFor(() =>
+      expect(fake.toasts).toEqual([
+        {
+          kind: 'success',
+          text: 'Mail has been sent and ticket id is: 77',
+          action: { label: 'Open ticket', id: 'ticket-list.open:77' },
+        },
+      ]),
+    );
+    expect(asked()).toEqual([
+      {
+        body: {
+          subject: 'Your order',
+          from_email: 'orders@shop.example',
+          to_emails: ['priya@mail.example'],
+          cc_emails: ['Ravi@mail.example', 'boss@mail.example'],
+          bcc_emails: [],
+          link_ticket_id: 123,
+          owner_id: 2,
+          status: 'assigned',
+          tags: 'refund',
+          email_body: '<div>Track it: <a href="https://t.example/1">https://t.example/1</a>.</div>',
+          attachment: [],
+          temp_id: expect.any(String),
+        },
+      },
+    ]);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    act(() => fake.shell.emit('toast.acted', { id: 'ticket-list.open:77' }));
+    await waitFor(() => expect(fake.navigations).toEqual([{ to: 'ticket', id: 77 }]));
+  });
+
+  it('needs a recipient', async () => {
+    const { fake, show, asked, to, press } = await opened();
+    const dialog = await show();
+    await press('Send');
+    const text = 'Recipient email address is required to send an email';
+    expect(within(dialog).getByRole('alert')).toHaveTextContent(text);
+    expect(fake.toasts.map((toast) => toast.text)).toEqual([`to_emails : ${text}`].slice(1).concat(text));
+    expect(to()).toHaveFocus();
+    expect(asked()).toEqual([]);
+  });
+
+  it('says Sending and is disabled while it is sent, and sends a double click once', async () => {
+    let answer = (_: { ticket_id: never }): void => undefined;
+    const { user, show, asked, to, press } = await opened({
+      initiateEmail: () => new Promise((resolve) => (answer = resolve)),
+    });
+    await show();
+    await user.type(to(), 'priya@mail.example{Enter}');
+    await user.type(screen.getByRole('textbox', { name: 'Subject' }), 'Hello');
+    await press('Send');
+    expect(await screen.findByRole('button', { name: 'Sending' })).toBeDisabled();
+    await user.keyboard('{Enter}');
+    expect(asked()).toHaveLength(1);
+    await act(async () => answer({ ticket_id: 5 as never }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('offers groups by what is typed last, and closes them when the field is left', async () => {
+    const { user, show, asked, to, press } = await opened();
+    await show();
+    await user.type(to(), 'cou');
+    const list = await screen.findByRole('listbox', { name: 'Groups for To' });
+    expect(within(list).getByRole('option')).toHaveTextContent('Couriersfast@c.example, slow@c.example');
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('listbox')).toBeNull();
+    expect(screen.getByRole('dialog')).toBeVisible();
+    await user.keyboard('r');
+    await user.keyboard('{Enter}');
+    expect(within(screen.getByRole('list', { name: 'To' })).getAllByRole('listitem')).toHaveLength(2);
+    await user.type(to(), 'cour');
+    await screen.findByRole('listbox');
+    await user.tab();
+    await waitFor(() => expect(screen.queryByRole('listbox')).toBeNull());
+    await user.clear(to());
+    await user.type(screen.getByRole('textbox', { name: 'Subject' }), 'Pickup');
+    await press('Send');
+    await waitFor(() => expect(asked()).toMatchObject([{ body: { to_emails: COURIERS.email_ids } }]));
+  });
+
+  it('that is refused says each field and its first message, and keeps what is written', async () => {
+    const { user, fake, show, to, press } = await opened({
+      initiateEmail: () => {
+        throw new ApiError('refused', 'There is no such ticket.', {
+          status: 400,
+          fields: { link_ticket_id: ['No such ticket', 'more'], subject: ['Too long'] },
+        });
+      },
+    });
+    await show();
+    await user.type(to(), 'priya@mail.example{Enter}');
+    await user.type(screen.getByRole('textbox', { name: 'Subject' }), 'Hello');
+    await press('Send');
+    await waitFor(() =>
+      expect(fake.toasts.map((toast) => toast.text)).toEqual(['link_ticket_id : No such ticket', 'subject : Too long']),
+    );
+    expect(screen.getByRole('textbox', { name: 'Subject' })).toHaveValue('Hello');
+    expect(screen.getByRole('button', { name: 'Send' })).toBeEnabled();
+  });
+
+  it('of which nobody knows whether it was sent can only be tried again as it was', async () => {
+    let isGone = true;
+    const { user, fake, show, asked, to, press } = await opened({
+      initiateEmail: () => {
+        if (isGone) throw new ApiError('offline', 'Offline');
+        return { ticket_id: 9 as never };
+      },
+    });
+    await show();
+    await user.type(to(), 'priya@mail.example{Enter}');
+    await user.type(screen.getByRole('textbox', { name: 'Subject' }), 'Hello');
+    await press('Send');
+    await waitFor(() => expect(fake.toasts.map((toast) => toast.text)).toEqual(['Mail could not be sent']));
+    isGone = false;
+    await user.click(await screen.findByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(asked()).toHaveLength(2));
+    expect(asked()[0]).toEqual(asked()[1]);
+  });
+
+  it('that is closed is there again; one that is discarded is not, after a question', async () => {
+    const { user, show, press } = await opened();
+    await show();
+    await user.type(screen.getByRole('textbox', { name: 'Subject' }), 'Hello');
+    paste('', '<b>Bold</b> <script>alert(1)</script>');
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await show();
+    expect(screen.getByRole('textbox', { name: 'Subject' })).toHaveValue('Hello');
+    expect(screen.getByRole('textbox', { name: 'Message' })).toHaveTextContent('Bold');
+    await press('Discard');
+    const ask = await screen.findByRole('dialog', { name: 'Discard Email ?' });
+    await user.click(within(ask).getByRole('button', { name: 'Discard' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await show();
+    expect(screen.getByRole('textbox', { name: 'Subject' })).toHaveValue('');
+  });
+});

@@ -1,0 +1,1 @@
+export { RecipientField, SUGGESTIONS_CLOSE_MS, type RecipientFieldProps } from './recipient-field';
