@@ -155,9 +155,7 @@ const SAVE_MS = 2_000;
 /** Milliseconds: pictures in the text may be as long as files. */
 const SEND_TIMEOUT_MS = 60_000;
 
-/** What is missing, told before anything is asked; the server says the rest. */
-function problemOf({ to, subject }: Draft): { reason: string; fields: Record<string, string[]> } | null {
-  if (to.length === 0) return { reason: messages.noRecipient, fields: { to_emails: [messages.noRecipient] } };
-  if (subject.trim() === '') return { reason: messages.subjectMissing, fields: { subject: [messages.subjectMissing] } };
-  return null;
+/** What is missing, told before anything is asked; a mail without a subject is sent as 'No subject' (spec section 5). */
+function problemOf({ to }: Draft): { reason: string; fields: Record<string, string[]> } | null {
+  return to.length > 0 ? null : { reason: messages.noRecipient, fields: { to_emails: [messages.noRecipient] } };
 }
