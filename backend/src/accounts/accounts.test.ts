@@ -75,7 +75,7 @@ describe('an account', () => {
   it('is found by what a delivery names, with its secrets, which are nowhere to be read', async () => {
     const id = await addAccount(test.db, vault, merchantId, whatsapp);
     const [found] = await findMetaAccounts(test.db, vault, ['555', '556']);
-    expect(found).toEqual({ ...whatsapp, id, merchant_id: merchantId, enabled: true });
+    expect(found).toEqual({ ...whatsapp, id, merchant_id: merchantId, enabled: true, business_id: null });
     const { rows } = await test.pool.query<{ credentials: Buffer; row: string }>(
       'select credentials, a::text as row from accounts a',
     );
