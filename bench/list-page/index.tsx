@@ -44,9 +44,9 @@ panel.mount(place, {
 
 /** As the shell does it: a text from the socket is read, checked, and told to all. */
 function hear(text: string): void {
-  const { said } = readServerMessage(text);
-  if (said?.kind !== 'event' || said.event === null) throw new Error(`The shell does not understand: ${text}`);
-  fake.emitLive(said.event);
+  const { message } = readServerMessage(text);
+  if (message?.kind !== 'event' || message.event === null) throw new Error(`The shell does not understand: ${text}`);
+  fake.emitLive(message.event);
 }
 
 const frame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve));

@@ -24,17 +24,17 @@ export interface SettingsOptions {
  * What fails is retried by itself; until it is there all stays as it is.
  */
 export async function loadSettings({ signal, config, ...options }: SettingsOptions): Promise<void> {
-  const had = <Answer>(attempt: () => Promise<Answer>, take: (answer: Answer) => void) =>
+  const loadUntilItWorks = <Answer>(attempt: () => Promise<Answer>, take: (answer: Answer) => void) =>
     retry(attempt, signal, (error) => console.warn('Settings could not be loaded', error)).then(
       (answer) => {
         if (!signal.aborted) take(answer);
       },
-      // Somebody else asks now, or nobody is signed in any more.
+      // A newer load has taken over, or the session has ended.
       () => undefined,
     );
   await Promise.all([
-    had(options.checkPayment, options.onPayment),
-    had(options.fetch, ({ profile, ...settings }) => {
+    loadUntilItWorks(options.checkPayment, options.onPayment),
+    loadUntilItWorks(options.fetch, ({ profile, ...settings }) => {
       options.onProfile(profile);
       options.onSettings(withFullWebhook(settings, config.apiBaseUrl));
       if (!settings.redirect || settings.redirect_url === null) return;

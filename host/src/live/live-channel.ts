@@ -171,16 +171,16 @@ export class LiveChannel {
   #onMessage(text: string): void {
     this.#lastHeard = this.#options.clock.now();
     this.#silence.set(this.#greeted ? SILENCE_MS : GREETING_MS, () => this.#died());
-    const { said, newer } = readServerMessage(text);
+    const { message, newer } = readServerMessage(text);
     if (newer.length > 0) this.#options.onNewer(newer);
-    if (said === null) return;
-    switch (said.kind) {
+    if (message === null) return;
+    switch (message.kind) {
       case 'event':
-        return this.#take(said);
+        return this.#take(message);
       case 'signal':
-        return this.#options.bus.emit(`live.${said.signal.type}`, said.signal);
+        return this.#options.bus.emit(`live.${message.signal.type}`, message.signal);
       case 'notice':
-        return this.#onNotice(said.notice);
+        return this.#onNotice(message.notice);
     }
   }
 

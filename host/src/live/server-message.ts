@@ -14,23 +14,23 @@ import { readOnce } from '@inbox/events';
 import * as z from 'zod/mini';
 
 /**
- * What the server said. An event is read as far as it is understood: `event` is null when nothing of it is, `isLost` when
+ * A message of the server. An event is read as far as it is understood: `event` is null when nothing of it is, `isLost` when
  * something is not, so that what is shown may be old. Its number counts either way.
  */
-export type Said =
+export type ReceivedMessage =
   | { kind: 'notice'; notice: LiveNotice }
   | { kind: 'signal'; signal: LiveSignal }
   | { kind: 'event'; seq: number; event: LiveEvent | null; isLost: boolean };
 
 const envelope = z.object({ type: z.string(), seq: z.optional(z.int()) });
 
-/** What the text says, null when it cannot be understood at all, and what of it is newer than this page. */
-export function readServerMessage(text: string): { said: Said | null; newer: Newer[] } {
+/** The message in the text, null when it cannot be understood at all, and what of it is newer than this page. */
+export function readServerMessage(text: string): { message: ReceivedMessage | null; newer: Newer[] } {
   const { result, newer } = noticingNewer(() => read(parseJson(text)));
-  if (result?.kind !== 'event') return { said: result, newer };
+  if (result?.kind !== 'event') return { message: result, newer };
   // An event of a new name may mean more than the tickets and items that it carries.
   const isLost = result.event === null || newer.some((one) => one.isLost || one.what === 'event');
-  return { said: { ...result, isLost }, newer };
+  return { message: { ...result, isLost }, newer };
 }
 
 function parseJson(text: string): unknown {
@@ -41,7 +41,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-function read(json: unknown): Said | null {
+function read(json: unknown): ReceivedMessage | null {
   const { data: head } = envelope.safeParse(json);
   if (head === undefined) return null;
   const { type, seq } = head;
@@ -60,7 +60,7 @@ function readBy<T>(schema: Schema<T> | undefined, json: unknown, type: string): 
   try {
     if (schema) return readOnce(schema, json);
   } catch {
-    // It is told below, by its name.
+    // What does not fit is reported by the type of the message, below.
   }
   noteNewer('message', type, { isLost: true });
   return null;

@@ -31,7 +31,7 @@ export async function retry<T>(
   }
 }
 
-/** Sleeps, but not through the abort. */
+/** Waits so many milliseconds; ends early when the signal aborts. */
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {

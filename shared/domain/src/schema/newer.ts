@@ -13,17 +13,17 @@ export interface Newer {
   isLost: boolean;
 }
 
-let heard: Newer[] | null = null;
+let collected: Newer[] | null = null;
 
 /** Runs `parse`, and tells what it met that is newer than this version. Parsing is synchronous, so two never mix. */
 export function noticingNewer<T>(parse: () => T): { result: T; newer: Newer[] } {
-  const outer = heard;
+  const outer = collected;
   const newer: Newer[] = [];
-  heard = newer;
+  collected = newer;
   try {
     return { result: parse(), newer };
   } finally {
-    heard = outer;
+    collected = outer;
     outer?.push(...newer);
   }
 }
@@ -33,7 +33,7 @@ const NAME = /^[\w.:-]{1,40}$/;
 /** @param value as it came; only a name is told, of all else its type */
 export function noteNewer(what: string, value: unknown, { isLost = false } = {}): void {
   const isName = typeof value === 'number' || (typeof value === 'string' && NAME.test(value));
-  heard?.push({ what, value: isName ? String(value) : typeof value, isLost });
+  collected?.push({ what, value: isName ? String(value) : typeof value, isLost });
 }
 
 /** One line for a report. */
