@@ -98,7 +98,6 @@ export function ConversationThread({ thread, clockOffset, older, loadOlder }: Co
   }, [items]);
   const images = useCallback(() => imagesOf(shownItems.current), []);
 
-  const { isSettling, hold } = useSettling(items, useIsLoaded());
   const { ticket } = thread;
   const isLoaded = (id: ContentId) => items.some((item) => item.id === id);
   const { goTo, target } = useGoTo({ isLoaded, hasOlder: hasOlder(thread), older, loadOlder });
@@ -106,6 +105,7 @@ export function ConversationThread({ thread, clockOffset, older, loadOlder }: Co
   const [term, setTerm] = useState('');
   useConversationAction('find', () => setFinding(true));
   const scroller = useRef<HTMLDivElement>(null);
+  const { isSettling, hold } = useSettling(items, useIsLoaded(), scroller);
   const whole = useRef<HTMLDivElement>(null);
   const endFinding = () => {
     setFinding(false);

@@ -87,6 +87,7 @@ export function EmailBody({ item, customerEmail = null }: { item: EmailMessage; 
   const whole = useWholeMail(item);
   const [isWhole, setIsWhole] = useState(false);
   const showsWhole = useCallback(() => setIsWhole(true), []);
+  const parts = useRef<HTMLDivElement>(null);
   const hold = useContext(SettlingContext);
   const held = useRef<(() => void) | null>(null);
   /** As it opens: what the thread waits for does not change with it. */
@@ -94,8 +95,8 @@ export function EmailBody({ item, customerEmail = null }: { item: EmailMessage; 
   const release = useCallback(() => held.current?.(), []);
   const hasFrame = item.html !== null && !item.problem;
   useEffect(() => {
-    if (!hasFrame || hasHeight(item.id, width.current)) return;
-    const end = hold();
+    if (!parts.current || !hasFrame || hasHeight(item.id, width.current)) return;
+    const end = hold(parts.current);
     held.current = end;
     return end;
   }, [hasFrame, hold, item.id]);
@@ -105,7 +106,7 @@ export function EmailBody({ item, customerEmail = null }: { item: EmailMessage; 
   const invitation = item.attachments.find(({ content_type }) => content_type === CALENDAR);
   const listed = item.attachments.filter((file) => !shownInside.includes(file));
   return (
-    <Parts>
+    <Parts ref={parts}>
       <Head>
         {head.map(([label, text], index) => (
           <HeadLine key={label} label={label} text={text} isSubject={index === 0} />

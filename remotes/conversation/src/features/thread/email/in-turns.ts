@@ -30,9 +30,9 @@ function schedule(): void {
   });
 }
 
-/** Oldest first: what is nearest to its end is shown first. */
+/** Newest first: of the mails that a thread opens with the last ones are looked at. */
 function step(): void {
-  const [work] = waiting;
+  const work = waiting.at(-1);
   if (!work) return;
   try {
     if (work.next().done) waiting.splice(waiting.indexOf(work), 1);
