@@ -1,21 +1,35 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { readdir } from 'node:fs/promises';
+import { userInfo } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
+import { parseArgs, promisify } from 'node:util';
 import { newPanel } from './new-panel';
 import { publishPanel, storeRelease } from './publish';
-import { endCanary, RegistryError, rollBack, setEnabled, startCanary, type PanelEntry } from './registry';
-import { changeRegistry, publishedReleases, readRegistry } from './store';
+import {
+  endCanary,
+  promote,
+  RegistryError,
+  rollBack,
+  setEnabled,
+  startCanary,
+  type PanelEntry,
+  type Release,
+} from './registry';
+import { changeRegistry, livedReleases, publishedReleases, readHistory, readRegistry, type ChangeNote } from './store';
 
 const USAGE = `pnpm panel new      NAME                      make a panel in remotes/NAME, ready to be built
 pnpm panel publish  NAME [--no-build]         build and give it to everybody
-pnpm panel rollback NAME [VERSION]            back to the version before, or to the one named
 pnpm panel canary   NAME PERCENT [--seed TEXT] [--no-build]
                                               build and give it to a share of the agents; 0 ends it
+pnpm panel promote  NAME                      what the canary has goes to everybody
+pnpm panel rollback NAME [VERSION]            take the canary back, else what is live: to what was live
+                                              before and was not taken back, or to the version named
 pnpm panel enable | disable NAME
 pnpm panel list     [NAME]                    what is live, and what was published
+pnpm panel history  [NAME]                    who changed what, when and why
 
+--why TEXT says why, in the history; without it the commit that is checked out does.
 INBOX_DATA_DIR (default .data) says where.`;
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '../..');
@@ -51,31 +65,93 @@ async function newCommand(name: string | undefined) {
   return `remotes/${name} is there. Next: pnpm dev ${name}, pnpm unit remotes/${name}, pnpm panel publish ${name}.`;
 }
 
-async function publishCommand(name: string, withBuild: boolean) {
-  if (withBuild) await build(name);
-  const { release, registry } = await publishPanel(dataDir, distOf(name));
-  return `${name} ${release.version} is live (registry revision ${registry.revision}).`;
+/** The first line of the commit that is checked out; nothing where this is no checkout. */
+async function commitLine(): Promise<string | undefined> {
+  const { stdout } = await promisify(execFile)('git', ['log', '-1', '--format=%h %s'], { cwd: ROOT }).catch(() => ({
+    stdout: '',
+  }));
+  return stdout.trim() || undefined;
 }
 
-async function rollbackCommand(name: string, version: string | undefined) {
-  const published = await publishedReleases(dataDir, name);
-  const registry = await changeRegistry(dataDir, (current) => rollBack(current, name, published, version));
-  return `${name} ${registry.panels[name]?.version ?? ''} is live again (registry revision ${registry.revision}).`;
+/** Who is at this machine's keyboard. */
+function personHere(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    // A container may have no name for the user that it runs as.
+    return String(process.getuid?.() ?? 'unknown');
+  }
 }
 
-async function canaryCommand(name: string, percentText: string | undefined, seed: string, withBuild: boolean) {
+interface Request {
+  panel: string;
+  why: string | undefined;
+}
+
+async function noteOf(action: string, { panel, why }: Request, version?: string): Promise<ChangeNote> {
+  const reason = why ?? (action === 'publish' || action === 'canary' ? await commitLine() : undefined);
+  return {
+    action,
+    panel,
+    by: personHere(),
+    ...(version !== undefined && { version }),
+    ...(reason !== undefined && { why: reason }),
+  };
+}
+
+async function publishCommand(request: Request, withBuild: boolean) {
+  const { panel } = request;
+  if (withBuild) await build(panel);
+  const { by, why } = await noteOf('publish', request);
+  const { release, registry } = await publishPanel(dataDir, distOf(panel), { by, why });
+  return `${panel} ${release.version} is live (registry revision ${registry.revision}).`;
+}
+
+async function rollbackCommand(request: Request, version: string | undefined) {
+  const { panel } = request;
+  const releases = await (version === undefined ? livedReleases : publishedReleases)(dataDir, panel);
+  const before = (await readRegistry(dataDir)).panels[panel];
+  const taken = (version === undefined && before?.canary?.version) || before?.version;
+  const registry = await changeRegistry(dataDir, await noteOf('rollback', request, taken), (current) =>
+    rollBack(current, panel, releases, version),
+  );
+  return `${panel} ${registry.panels[panel]?.version ?? ''} is live again (registry revision ${registry.revision}).`;
+}
+
+async function canaryCommand(request: Request, percentText: string | undefined, seed: string, withBuild: boolean) {
+  const { panel } = request;
   const percent = Number(percentText);
   if (percentText === undefined || !(percent >= 0 && percent <= 100)) {
     throw new RegistryError('A canary needs its share of the agents: 0 to 100.');
   }
   if (percent === 0) {
-    await changeRegistry(dataDir, (current) => endCanary(current, name));
-    return `${name} has no canary.`;
+    await changeRegistry(dataDir, await noteOf('end canary', request), (current) => endCanary(current, panel));
+    return `${panel} has no canary.`;
   }
-  if (withBuild) await build(name);
-  const release = await storeRelease(dataDir, distOf(name));
-  await changeRegistry(dataDir, (current) => startCanary(current, release, percent, seed));
-  return `${name} ${release.version} goes to ${percent} % of the agents.`;
+  if (withBuild) await build(panel);
+  const release: Release = { ...(await storeRelease(dataDir, distOf(panel))), published_by: 'team' };
+  await changeRegistry(dataDir, await noteOf('canary', request, release.version), (current) =>
+    startCanary(current, release, percent, seed),
+  );
+  return `${panel} ${release.version} goes to ${percent} % of the agents.`;
+}
+
+async function promoteCommand(request: Request) {
+  const { panel } = request;
+  const version = (await readRegistry(dataDir)).panels[panel]?.canary?.version;
+  const registry = await changeRegistry(dataDir, await noteOf('promote', request, version), (current) =>
+    promote(current, panel),
+  );
+  return `${panel} ${registry.panels[panel]?.version ?? ''} goes to everybody (registry revision ${registry.revision}).`;
+}
+
+async function historyCommand(only: string | undefined) {
+  const changes = await readHistory(dataDir, only);
+  const lines = changes.map(
+    ({ revision, at, by, action, panel, version, why }) =>
+      `${revision}  ${at}  ${by}: ${action} ${panel}${version ? ` ${version}` : ''}${why ? ` (${why})` : ''}`,
+  );
+  return lines.length > 0 ? lines.join('\n') : 'Nothing was changed yet.';
 }
 
 async function listCommand(only: string | undefined) {
@@ -83,7 +159,9 @@ async function listCommand(only: string | undefined) {
   const lines = Object.entries(panels)
     .filter(([name]) => only === undefined || name === only)
     .map(async ([name, panel]) => {
-      const published = (await publishedReleases(dataDir, name)).map(({ version }) => `    ${version}`);
+      const published = (await publishedReleases(dataDir, name)).map(
+        ({ version }) => `    ${version}${panel.taken_back?.includes(version) ? '  taken back' : ''}`,
+      );
       return [`${name}  ${stateOf(panel)}`, ...published].join('\n');
     });
   return [`Registry revision ${revision}`, ...(await Promise.all(lines))].join('\n');
@@ -101,6 +179,7 @@ function readWords() {
       options: {
         build: { type: 'boolean', default: true },
         seed: { type: 'string' },
+        why: { type: 'string' },
         help: { type: 'boolean', short: 'h', default: false },
       },
       allowNegative: true,
@@ -111,6 +190,11 @@ function readWords() {
   }
 }
 
+const requestOf = async (name: string | undefined, { why }: { why?: string | undefined }): Promise<Request> => ({
+  panel: await requirePanel(name),
+  why,
+});
+
 async function main(): Promise<string> {
   const { values, positionals } = readWords();
   if (values.help) return USAGE;
@@ -119,19 +203,26 @@ async function main(): Promise<string> {
     case 'new':
       return newCommand(name);
     case 'publish':
-      return publishCommand(await requirePanel(name), values.build);
+      return publishCommand(await requestOf(name, values), values.build);
     case 'rollback':
-      return rollbackCommand(await requirePanel(name), more);
+      return rollbackCommand(await requestOf(name, values), more);
     case 'canary': {
-      const panel = await requirePanel(name);
-      return canaryCommand(panel, more, values.seed ?? panel, values.build);
+      const request = await requestOf(name, values);
+      return canaryCommand(request, more, values.seed ?? request.panel, values.build);
     }
+    case 'promote':
+      return promoteCommand(await requestOf(name, values));
     case 'enable':
     case 'disable': {
-      const panel = await requirePanel(name);
-      await changeRegistry(dataDir, (current) => setEnabled(current, panel, command === 'enable'));
+      const request = await requestOf(name, values);
+      const { panel } = request;
+      await changeRegistry(dataDir, await noteOf(command, request), (current) =>
+        setEnabled(current, panel, command === 'enable'),
+      );
       return `${panel} is ${command}d.`;
     }
+    case 'history':
+      return historyCommand(name);
     case 'list':
       return listCommand(name);
     default:

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isInFirstPaint } from '@inbox/panel/description';
 import * as z from 'zod/mini';
-import type { Registry, Release } from './registry';
+import { servedRegistry, type Registry, type Release } from './registry';
 import { versionDir } from './store';
 
 /** The element that the shell reads the registry from. */
@@ -80,6 +80,6 @@ export async function renderHostHtml(
       );
     }
   }
-  const data = `<script type="application/json" id="${INLINE_REGISTRY_ID}">${inertJson({ registry, manifests })}</script>`;
+  const data = `<script type="application/json" id="${INLINE_REGISTRY_ID}">${inertJson({ registry: servedRegistry(registry), manifests })}</script>`;
   return html.replace('</head>', () => `${links.join('')}${data}</head>`);
 }

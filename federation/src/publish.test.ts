@@ -4,9 +4,13 @@ import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { renderHostHtml } from './html';
-import { publishBuiltPanels, publishPanel, storeRelease } from './publish';
+import { publishBuiltPanels, publishPanel as publishAs, storeRelease } from './publish';
 import { EMPTY_REGISTRY, RegistryError, rollBack, setEnabled, startCanary } from './registry';
-import { changeRegistry, publishedReleases, readRegistry, versionDir } from './store';
+import { changeRegistry, livedReleases, publishedReleases, readHistory, readRegistry, versionDir } from './store';
+
+const publishPanel = (dataDir: string, dist: string) => publishAs(dataDir, dist, { by: 'asha' });
+const note = { action: 'test', panel: 'conversation', by: 'asha' };
+const silent = () => undefined;
 
 let home: string;
 let data: string;
@@ -120,19 +124,141 @@ describe('publishing a build', () => {
 describe('publishing what was built', () => {
   it('passes over folders without a build, and publishes each build once', async () => {
     const dists = [await build('0.1.0-a'), join(home, 'nothing'), await build('1.0.0-z', 'z', 'ticket-list')];
-    expect(Object.keys((await publishBuiltPanels(data, dists)).panels)).toEqual(['conversation', 'ticket-list']);
-    expect((await publishBuiltPanels(data, dists)).revision).toBe(2);
+    expect(Object.keys((await publishBuiltPanels(data, dists, silent)).panels)).toEqual([
+      'conversation',
+      'ticket-list',
+    ]);
+    expect((await publishBuiltPanels(data, dists, silent)).revision).toBe(2);
   });
 
-  it('does not undo a rollback', async () => {
-    const older = await build('0.1.0-a');
-    const newer = await build('0.1.0-b');
-    await publishPanel(data, older);
-    await publishPanel(data, newer);
-    const published = await publishedReleases(data, 'conversation');
-    await changeRegistry(data, (registry) => rollBack(registry, 'conversation', published));
-    const registry = await publishBuiltPanels(data, [newer]);
+  it('does not undo a rollback, and says so', async () => {
+    const [older, newer] = [await build('0.1.0-a'), await build('0.1.0-b')];
+    await publishBuiltPanels(data, [older], silent);
+    await publishBuiltPanels(data, [newer], silent);
+    const lived = await livedReleases(data, 'conversation');
+    await changeRegistry(data, note, (registry) => rollBack(registry, 'conversation', lived));
+    const said: string[] = [];
+    const registry = await publishBuiltPanels(data, [newer], (line) => void said.push(line));
     expect(registry.panels['conversation']?.version).toBe('0.1.0-a');
+    expect(said).toEqual(['conversation 0.1.0-b was rolled back; 0.1.0-a stays live.']);
+  });
+
+  it('leaves what a team has published alone, and says so', async () => {
+    await publishBuiltPanels(data, [await build('0.1.0-a')], silent);
+    await publishPanel(data, await build('0.1.0-b'));
+    const said: string[] = [];
+    const registry = await publishBuiltPanels(data, [await build('0.1.0-c')], (line) => void said.push(line));
+    expect(registry.panels['conversation']?.version).toBe('0.1.0-b');
+    expect(said).toEqual([
+      "conversation 0.1.0-b was published by a team and stays live; this checkout's 0.1.0-c is not published.",
+    ]);
+  });
+
+  it('follows a checkout that goes forward and back again', async () => {
+    const [older, newer] = [await build('0.1.0-a'), await build('0.1.0-b')];
+    for (const dist of [older, newer, older]) await publishBuiltPanels(data, [dist], silent);
+    expect((await readRegistry(data)).panels['conversation']?.version).toBe('0.1.0-a');
+  });
+});
+
+describe('a start over damaged files', () => {
+  const manifest = () => join(versionDir(data, 'conversation', '0.1.0-a'), 'mf-manifest.json');
+
+  it.each([
+    ['are missing', () => rm(versionDir(data, 'conversation', '0.1.0-a'), { recursive: true })],
+    ['are garbled', () => writeFile(manifest(), 'garbage')],
+  ])('puts back those of its own build that %s, and says so', async (_, damage) => {
+    const dist = await build('0.1.0-a');
+    await publishBuiltPanels(data, [dist], silent);
+    const whole = await readFile(manifest(), 'utf8');
+    await damage();
+    const said: string[] = [];
+    await publishBuiltPanels(data, [dist], (line) => void said.push(line));
+    expect(said).toEqual(['conversation 0.1.0-a: its published files were damaged and are whole again.']);
+    expect(await readFile(manifest(), 'utf8')).toBe(whole);
+    expect(await readdir(join(data, 'panels/conversation'))).toEqual(['0.1.0-a']);
+  });
+
+  it('goes on with what is live when its own build has other bytes than were published', async () => {
+    await publishBuiltPanels(data, [await build('0.1.0-a', 'one')], silent);
+    await publishBuiltPanels(data, [await build('0.1.0-b')], silent);
+    const said: string[] = [];
+    const registry = await publishBuiltPanels(data, [await build('0.1.0-a', 'two')], (line) => void said.push(line));
+    expect(registry.panels['conversation']?.version).toBe('0.1.0-b');
+    expect(said[0]).toMatch(/^conversation 0.1.0-a is published with other bytes: .* 0.1.0-b stays live.$/);
+  });
+});
+
+describe('a registry that somebody has broken', () => {
+  const quiet = () => jest.spyOn(console, 'warn').mockImplementation(() => {});
+  const file = () => join(data, 'registry.json');
+
+  it.each([
+    ['empty', ''],
+    ['truncated', '{"revision": 2, "panels": {"conv'],
+    ['garbage', 'nonsense'],
+    ['another thing', '[]'],
+  ])('is read as its last good revision when it is %s', async (_, text) => {
+    const warn = quiet();
+    await publishPanel(data, await build('0.1.0-a'));
+    const { registry } = await publishPanel(data, await build('0.1.0-b'));
+    await writeFile(file(), text);
+    expect(await readRegistry(data)).toEqual(registry);
+    warn.mockRestore();
+  });
+
+  it('is read as its last good revision when it is gone, or the newest of them is broken too', async () => {
+    const warn = quiet();
+    const { registry } = await publishPanel(data, await build('0.1.0-a'));
+    await publishPanel(data, await build('0.1.0-b'));
+    await rm(file());
+    await writeFile(join(data, 'registry-history/00000002.json'), '{');
+    expect(await readRegistry(data)).toEqual(registry);
+    warn.mockRestore();
+  });
+
+  it('has the last good entry of a panel whose newest does not fit', async () => {
+    const warn = quiet();
+    const { registry } = await publishPanel(data, await build('0.1.0-a'));
+    const broken = { ...registry, panels: { conversation: { ...registry.panels['conversation'], entry: 'nowhere' } } };
+    await writeFile(file(), JSON.stringify(broken));
+    expect((await readRegistry(data)).panels['conversation']?.version).toBe('0.1.0-a');
+    warn.mockRestore();
+  });
+
+  it('is put right by the next change', async () => {
+    const warn = quiet();
+    await publishPanel(data, await build('0.1.0-a'));
+    await writeFile(file(), '{');
+    await publishPanel(data, await build('0.1.0-b'));
+    warn.mockRestore();
+    expect(JSON.parse(await readFile(file(), 'utf8'))).toMatchObject({ revision: 2 });
+  });
+});
+
+describe('the history', () => {
+  it('says who changed what and why, the newest first', async () => {
+    await publishAs(data, await build('0.1.0-a'), { by: 'asha', why: '1a2b3c4 Show the weather' });
+    await publishBuiltPanels(data, [await build('1.0.0-z', 'z', 'ticket-list')], silent);
+    expect(await readHistory(data)).toEqual([
+      { revision: 2, at: expect.any(String), action: 'publish', panel: 'ticket-list', version: '1.0.0-z', by: 'start' },
+      {
+        revision: 1,
+        at: expect.any(String),
+        action: 'publish',
+        panel: 'conversation',
+        version: '0.1.0-a',
+        by: 'asha',
+        why: '1a2b3c4 Show the weather',
+      },
+    ]);
+    expect(await readHistory(data, 'conversation')).toHaveLength(1);
+  });
+
+  it('is not told to pages', async () => {
+    const { registry } = await publishAs(data, await build('0.1.0-a'), { by: 'asha', why: 'a secret plan' });
+    const page = await renderHostHtml('<head></head>', registry, data, true);
+    expect(page).not.toMatch(/asha|secret plan/);
   });
 });
 
@@ -153,7 +279,7 @@ describe('the registry file', () => {
 
   it('refuses a change that was made for another revision', async () => {
     await publishPanel(data, await build('0.1.0-a'));
-    const stale = changeRegistry(data, (registry) => ({ ...registry, revision: registry.revision + 2 }));
+    const stale = changeRegistry(data, note, (registry) => ({ ...registry, revision: registry.revision + 2 }));
     await expect(stale).rejects.toThrow(/at revision 1/);
   });
 
@@ -169,7 +295,7 @@ describe('the registry file', () => {
   it('remembers every release it ever named, oldest first, canaries too', async () => {
     await publishPanel(data, await build('0.1.0-a'));
     const canary = await storeRelease(data, await build('0.1.0-c'));
-    await changeRegistry(data, (registry) => startCanary(registry, canary, 10, 'seed'));
+    await changeRegistry(data, note, (registry) => startCanary(registry, canary, 10, 'seed'));
     await publishPanel(data, await build('0.1.0-b'));
     expect((await publishedReleases(data, 'conversation')).map(({ version }) => version)).toEqual([
       '0.1.0-a',
@@ -191,7 +317,7 @@ describe("the shell's page", () => {
     expect(page).not.toContain('href="/panels/conversation/0.1.0-a/heavy.js"');
     const [, json] = /<script type="application\/json" id="inbox-registry">(.*?)<\/script>/.exec(page) ?? [];
     expect(JSON.parse(json ?? '')).toMatchObject({
-      registry,
+      registry: { revision: 1, panels: { conversation: { version: release.version, integrity: release.integrity } } },
       manifests: { '/panels/conversation/0.1.0-a/mf-manifest.json': { id: 'conversation', shared: [] } },
     });
   });

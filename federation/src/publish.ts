@@ -3,8 +3,8 @@ import { cp, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises
 import { dirname, join } from 'node:path';
 import * as z from 'zod/mini';
 import { PANEL_FACTS_FILE, PanelFacts } from './panel-facts';
-import { publish, RegistryError, type Registry, type Release } from './registry';
-import { changeRegistry, publishedReleases, readRegistry, versionDir } from './store';
+import { isTakenBack, publish, RegistryError, type PanelEntry, type Registry, type Release } from './registry';
+import { changeRegistry, readRegistry, versionDir } from './store';
 
 const MANIFEST = 'mf-manifest.json';
 /** Source maps, build stamps and the plugin's statistics stay with the build. */
@@ -41,28 +41,89 @@ export async function storeRelease(dataDir: string, dist: string, now = new Date
   };
 }
 
-/** Stores the build and gives it to everybody. */
-export async function publishPanel(dataDir: string, dist: string): Promise<{ registry: Registry; release: Release }> {
-  const release = await storeRelease(dataDir, dist);
-  const registry = await changeRegistry(dataDir, (current) => publish(current, release));
+/** Who publishes, and why; what the history says of it. */
+export interface Publisher {
+  by: string;
+  why?: string | undefined;
+}
+
+/** Stores a team's build and gives it to everybody. */
+export async function publishPanel(
+  dataDir: string,
+  dist: string,
+  { by, why }: Publisher,
+): Promise<{ registry: Registry; release: Release }> {
+  const stored = await storeRelease(dataDir, dist);
+  const release: Release = { ...stored, published_by: 'team' };
+  const { name: panel, version } = release;
+  const note = { action: 'publish', panel, version, by, ...(why !== undefined && { why }) };
+  const registry = await changeRegistry(dataDir, note, (current) => publish(current, release));
   return { registry, release };
 }
 
+/** What a start of the inbox has published: no start takes away what a team did. */
+const isOfStart = ({ published_by }: PanelEntry): boolean => published_by !== 'team';
+
 /**
- * Publishes builds that were never published; an operator's rollback to an older version stands until the next new
- * build. Folders without a build are passed over.
+ * Publishes this checkout's own builds where nothing is live, or what an earlier start has published. A team's release
+ * stays, and so does an operator's rollback. Folders without a build are passed over.
+ *
+ * @param say told, in one line each, which builds are not live and why
  */
-export async function publishBuiltPanels(dataDir: string, dists: readonly string[]): Promise<Registry> {
+export async function publishBuiltPanels(
+  dataDir: string,
+  dists: readonly string[],
+  say: (line: string) => void,
+): Promise<Registry> {
   for (const dist of dists) {
     const facts = await readFacts(dist).catch((error: unknown) => {
       if (error instanceof RegistryError) return null;
       throw error;
     });
     if (!facts) continue;
-    const published = await publishedReleases(dataDir, facts.name);
-    if (!published.some(({ version }) => version === facts.version)) await publishPanel(dataDir, dist);
+    const { name: panel, version } = facts;
+    const registry = await readRegistry(dataDir);
+    const live = registry.panels[panel];
+    if (live?.version === version) {
+      if (await mendRelease(dataDir, dist, live))
+        say(`${panel} ${version}: its published files were damaged and are whole again.`);
+    } else if (live && !isOfStart(live)) {
+      say(
+        `${panel} ${live.version} was published by a team and stays live; this checkout's ${version} is not published.`,
+      );
+    } else if (live && isTakenBack(registry, facts)) {
+      say(`${panel} ${version} was rolled back; ${live.version} stays live.`);
+    } else {
+      await publishOwn(dataDir, dist, facts).catch((error: unknown) => {
+        if (!(error instanceof RegistryError)) throw error;
+        say(`${error.message} ${live ? `${live.version} stays live.` : `${panel} is not published.`}`);
+      });
+    }
   }
   return readRegistry(dataDir);
+}
+
+async function publishOwn(dataDir: string, dist: string, { name: panel, version }: PanelFacts): Promise<void> {
+  const release: Release = { ...(await storeRelease(dataDir, dist)), published_by: 'start' };
+  const note = { action: 'publish', panel, version, by: 'start' };
+  await changeRegistry(dataDir, note, (current) => publish(current, release));
+}
+
+/**
+ * Puts a release's files back where they are missing or not those that the registry names, if this build has the same.
+ * @returns whether anything had to be done
+ */
+async function mendRelease(dataDir: string, dist: string, { name, version, integrity }: Release): Promise<boolean> {
+  const target = versionDir(dataDir, name, version);
+  const isWhole = (found: Record<string, string>) =>
+    Object.entries(integrity).every(([file, hash]) => found[file] === hash);
+  if (isWhole(await hashes(target).catch(() => ({})))) return false;
+  if (!isWhole(await hashes(dist))) return false;
+  const damaged = `${target}.${randomUUID()}.damaged`;
+  if (await exists(target)) await rename(target, damaged);
+  await copyWhole(dist, target);
+  await rm(damaged, { recursive: true, force: true });
+  return true;
 }
 
 async function hashes(dir: string): Promise<Record<string, string>> {

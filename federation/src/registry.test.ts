@@ -4,6 +4,7 @@ import {
   chooseRelease,
   EMPTY_REGISTRY,
   endCanary,
+  promote,
   publish,
   RegistryError,
   rollBack,
@@ -65,26 +66,44 @@ describe('publishing', () => {
 
 describe('rolling back', () => {
   const live = publish(publish(publish(EMPTY_REGISTRY, first), second), third);
-  const published = [first, second, third];
+  const lived = [first, second, third];
 
   it.each([
     ['to the one before', undefined, '0.1.0-b'],
     ['to the one named', '0.1.0-a', '0.1.0-a'],
   ])('goes %s', (_, version, expected) => {
-    expect(panel(rollBack(live, 'conversation', published, version)).version).toBe(expected);
+    expect(panel(rollBack(live, 'conversation', lived, version)).version).toBe(expected);
   });
 
   it('goes one further back when it is done twice', () => {
-    const once = rollBack(live, 'conversation', published);
-    expect(panel(rollBack(once, 'conversation', published)).version).toBe('0.1.0-a');
+    const once = rollBack(live, 'conversation', lived);
+    expect(panel(rollBack(once, 'conversation', [...lived, second])).version).toBe('0.1.0-a');
   });
 
-  it.each([
-    ['there is nothing before', publish(EMPTY_REGISTRY, first), 'conversation', undefined],
+  it('never lands on a release that was taken back before, until somebody publishes that once more', () => {
+    const back = rollBack(live, 'conversation', lived);
+    const fourth = release('0.1.0-d');
+    const later = publish(back, fourth);
+    const again = rollBack(later, 'conversation', [...lived, second, fourth]);
+    expect(panel(again).version).toBe('0.1.0-b');
+    expect(panel(again).taken_back).toEqual(['0.1.0-c', '0.1.0-d']);
+    expect(panel(publish(again, third)).taken_back).toEqual(['0.1.0-d']);
+  });
+
+  it('takes a canary back first, and leaves alone what everybody has', () => {
+    const canary = startCanary(publish(EMPTY_REGISTRY, first), second, 10, 'seed');
+    const back = rollBack(canary, 'conversation', [first]);
+    expect(panel(back)).toMatchObject({ version: '0.1.0-a', taken_back: ['0.1.0-b'] });
+    expect(panel(back).canary).toBeUndefined();
+  });
+
+  it.each<[string, Registry, string, string | undefined, Release[]?]>([
+    ['nothing was live before', live, 'conversation', undefined, [third]],
     ['the version was never published', live, 'conversation', '9.9.9'],
+    ['the version is live', live, 'conversation', '0.1.0-c'],
     ['the panel is unknown', live, 'quick-replies', undefined],
-  ])('is refused when %s', (_, registry, name, version) => {
-    expect(() => rollBack(registry, name, published, version)).toThrow(RegistryError);
+  ])('is refused when %s', (_, registry, name, version, before = lived) => {
+    expect(() => rollBack(registry, name, before, version)).toThrow(RegistryError);
   });
 });
 
@@ -129,6 +148,13 @@ describe('a canary', () => {
     const after = endCanary(registry, 'conversation');
     expect(chosen(panel(after))).toEqual([]);
     expect(endCanary(after, 'conversation')).toBe(after);
+  });
+
+  it('goes to everybody when it is promoted', () => {
+    const promoted = promote(startCanary(publish(EMPTY_REGISTRY, first), second, 10, 'seed'), 'conversation');
+    expect(panel(promoted).version).toBe('0.1.0-b');
+    expect(panel(promoted).canary).toBeUndefined();
+    expect(() => promote(promoted, 'conversation')).toThrow(RegistryError);
   });
 
   it('is refused for the version that is live', () => {

@@ -13,6 +13,8 @@ export const Release = z.object({
   /** Hash of the manifest and of every script, by file name beside the manifest. What is not listed does not run. */
   integrity: z.record(z.string(), Sha384),
   published_at: z.iso.datetime(),
+  /** A start of the inbox replaces only what a start has published; releases of before this was recorded count as such. */
+  published_by: z.optional(z.enum(['start', 'team'])),
 });
 export type Release = z.infer<typeof Release>;
 
@@ -29,20 +31,42 @@ const PanelEntry = z.object({
   ...Release.shape,
   enabled: z.boolean(),
   canary: z.optional(Canary),
+  /** Versions that were taken back, the last one last: nothing goes back to them by itself. */
+  taken_back: z.optional(z.array(z.string())),
 });
 export type PanelEntry = z.infer<typeof PanelEntry>;
+
+/** What a revision has changed, for those who look after panels. */
+export const Change = z.object({
+  action: z.string(),
+  panel: z.string(),
+  /** The version that it is about. */
+  version: z.optional(z.string()),
+  at: z.iso.datetime(),
+  /** Who: a person, or what acts by itself. */
+  by: z.string(),
+  /** Why: a commit, a message. */
+  why: z.optional(z.string()),
+});
+export type Change = z.infer<typeof Change>;
 
 /** registry.json: which build of which panel a page gets. Small, mutable, never cached. */
 export const Registry = z.object({
   /** Rises by one with every change; a writer names the one it read. */
   revision: z.int().check(z.gte(0)),
   panels: z.record(PanelNameText, PanelEntry),
+  /** What this revision has changed; none in those of before changes were noted. */
+  change: z.optional(Change),
 });
 export type Registry = z.infer<typeof Registry>;
 
 export const EMPTY_REGISTRY: Registry = { revision: 0, panels: {} };
 
-const RegistryFrame = z.object({ revision: Registry.shape.revision, panels: z.record(z.string(), z.unknown()) });
+const RegistryFrame = z.object({
+  revision: Registry.shape.revision,
+  panels: z.record(z.string(), z.unknown()),
+  change: z.optional(z.unknown()),
+});
 
 /**
  * Reads a registry entry by entry: one that does not fit is left out and reported by name, and the others count.
@@ -50,14 +74,24 @@ const RegistryFrame = z.object({ revision: Registry.shape.revision, panels: z.re
  * @throws when it is no registry at all
  */
 export function parseRegistry(value: unknown, onRefused: (name: string, error: Error) => void): Registry {
-  const { revision, panels } = z.parse(RegistryFrame, value);
+  const { revision, panels, change } = z.parse(RegistryFrame, value);
   const entries = Object.entries(panels).flatMap(([name, entry]): [string, PanelEntry][] => {
     const parsed = z.safeParse(PanelEntry, entry);
     if (parsed.success && parsed.data.name === name) return [[name, parsed.data]];
     onRefused(name, parsed.error ?? new Error(`it is ${parsed.data.name}`));
     return [];
   });
-  return { revision, panels: Object.fromEntries(entries) };
+  const noted = z.safeParse(Change, change);
+  return { revision, panels: Object.fromEntries(entries), ...(noted.success && { change: noted.data }) };
+}
+
+/** What pages are told of it: not who changed what, and why. */
+export function servedRegistry({ revision, panels }: Registry): Registry {
+  const served = Object.entries(panels).map(([name, { taken_back: _takenBack, published_by: _by, ...entry }]) => [
+    name,
+    entry,
+  ]);
+  return { revision, panels: Object.fromEntries(served) as Registry['panels'] };
 }
 
 /** A change was asked for that the registry does not allow; the message is for the operator. */
@@ -76,12 +110,28 @@ const withPanel = (registry: Registry, name: string, panel: PanelEntry): Registr
   panels: { ...registry.panels, [name]: panel },
 });
 
+/** Versions taken back that a registry remembers of each panel. */
+const MAX_TAKEN_BACK = 50;
+
 /** Makes the release what every agent gets. A running canary ends. Unchanged when it already is. */
 export function publish(registry: Registry, release: Release): Registry {
   const current = registry.panels[release.name];
   if (current?.version === release.version && !current.canary) return registry;
-  return withPanel(registry, release.name, { ...release, enabled: current?.enabled ?? true });
+  // What somebody publishes once more is good again.
+  const takenBack = (current?.taken_back ?? []).filter((version) => version !== release.version);
+  return withPanel(registry, release.name, {
+    ...release,
+    enabled: current?.enabled ?? true,
+    ...(takenBack.length > 0 && { taken_back: takenBack }),
+  });
 }
+
+const takeBack = ({ taken_back = [] }: PanelEntry, version: string): string[] =>
+  [...taken_back.filter((one) => one !== version), version].slice(-MAX_TAKEN_BACK);
+
+/** Was it live once, and gone back from? */
+export const isTakenBack = (registry: Registry, { name, version }: Pick<Release, 'name' | 'version'>): boolean =>
+  registry.panels[name]?.taken_back?.includes(version) ?? false;
 
 /** Gives the release to `percent` of the agents; 0 ends the canary, 100 is still a canary. */
 export function startCanary(registry: Registry, release: Release, percent: number, seed: string): Registry {
@@ -99,21 +149,41 @@ export function endCanary(registry: Registry, name: string): Registry {
   return canary ? withPanel(registry, name, panel) : registry;
 }
 
+/** What a share of the agents has goes to everybody. */
+export function promote(registry: Registry, name: string): Registry {
+  const { canary, version } = panelOf(registry, name);
+  if (!canary) throw new RegistryError(`${name} ${version} has no canary to promote.`);
+  return publish(registry, canary.release);
+}
+
 /**
- * Goes back to an earlier release: the one named, or the one published just before the present one.
+ * Takes back what is live: a canary if there is one, else the release that everybody has. It is remembered as taken back,
+ * so that neither a later rollback nor a start of the inbox makes it live again.
  *
- * @param published every release of the panel, oldest first
+ * @param lived releases that were live for everybody, in the order in which they were; the last one is live now
+ * @param version goes back to this one instead of the one that was live before
  */
-export function rollBack(registry: Registry, name: string, published: readonly Release[], version?: string): Registry {
+export function rollBack(registry: Registry, name: string, lived: readonly Release[], version?: string): Registry {
   const current = panelOf(registry, name);
-  const index = published.findIndex((release) => release.version === current.version);
-  const target = version ? published.find((release) => release.version === version) : published[index - 1];
+  if (current.canary && version === undefined) {
+    const { canary, ...panel } = current;
+    return withPanel(registry, name, { ...panel, taken_back: takeBack(panel, canary.version) });
+  }
+  if (version === current.version) throw new RegistryError(`${name} ${version} is what everybody has already.`);
+  const target =
+    version === undefined
+      ? lived.findLast((release) => release.version !== current.version && !isTakenBack(registry, release))
+      : lived.find((release) => release.version === version);
   if (!target) {
     throw new RegistryError(
-      version ? `${name} ${version} was never published.` : `${name} has no version before ${current.version}.`,
+      version === undefined
+        ? `${name} has no version before ${current.version} that was not taken back. Name one: pnpm panel list ${name}.`
+        : `${name} ${version} was never published.`,
     );
   }
-  return publish(registry, target);
+  const next = publish(registry, target);
+  const panel = panelOf(next, name);
+  return { ...next, panels: { ...next.panels, [name]: { ...panel, taken_back: takeBack(panel, current.version) } } };
 }
 
 /** Switches a panel off or on for everybody, without touching its version. */

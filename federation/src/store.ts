@@ -1,7 +1,15 @@
 import { mkdir, open, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { EMPTY_REGISTRY, parseRegistry, Registry, RegistryError, type Release } from './registry';
+import {
+  EMPTY_REGISTRY,
+  parseRegistry,
+  Registry,
+  RegistryError,
+  type Change,
+  type PanelEntry,
+  type Release,
+} from './registry';
 
 /** A writer renews its lock twice in this time; one that does not has died, and its lock is taken over. */
 const STALE_LOCK_MS = 10_000;
@@ -23,33 +31,74 @@ const isMissing = (error: unknown) => codeOf(error) === 'ENOENT';
 const warnOfEntry = (name: string, error: Error) => console.warn(`The registry's entry of ${name} is left out`, error);
 
 /**
- * The registry as it is now; an empty one when nothing was ever published. An entry that does not fit is left out and
- * reported by name. Rejects when the file is no registry at all.
+ * The registry as it is now, or its last revision that can be read: what somebody has truncated or deleted takes no panel
+ * away. An entry that does not fit is replaced by the last one of that panel that does, and reported by name.
  */
 export async function readRegistry(dataDir: string): Promise<Registry> {
+  const refused = new Set<string>();
+  const onRefused = (name: string, error: Error) => {
+    refused.add(name);
+    warnOfEntry(name, error);
+  };
+  let registry: Registry | null = null;
   try {
-    return parseRegistry(JSON.parse(await readFile(registryFile(dataDir), 'utf8')), warnOfEntry);
+    registry = parseRegistry(JSON.parse(await readFile(registryFile(dataDir), 'utf8')), onRefused);
+    if (refused.size === 0) return registry;
   } catch (error) {
-    if (isMissing(error)) return EMPTY_REGISTRY;
+    if (!isMissing(error)) console.warn('The registry cannot be read; its last good revision counts', error);
+  }
+  for await (const before of revisionsBackwards(dataDir)) {
+    if (registry === null) return before;
+    for (const name of refused) {
+      const entry = before.panels[name];
+      if (!entry) continue;
+      registry = { ...registry, panels: { ...registry.panels, [name]: entry } };
+      refused.delete(name);
+    }
+    if (refused.size === 0) return registry;
+  }
+  return registry ?? EMPTY_REGISTRY;
+}
+
+async function historyFiles(dataDir: string): Promise<string[]> {
+  const files = await readdir(historyDir(dataDir)).catch((error: unknown) => {
+    if (isMissing(error)) return [];
     throw error;
+  });
+  return files.filter((name) => name.endsWith('.json')).sort();
+}
+
+/** Every revision that can be read, the newest first. */
+async function* revisionsBackwards(dataDir: string): AsyncGenerator<Registry> {
+  for (const file of (await historyFiles(dataDir)).reverse()) {
+    try {
+      yield parseRegistry(JSON.parse(await readFile(join(historyDir(dataDir), file), 'utf8')), () => undefined);
+    } catch (error) {
+      console.warn(`Revision ${file} of the registry cannot be read`, error);
+    }
   }
 }
 
+/** What a change is called in the history, and by whom and why it was made. */
+export type ChangeNote = Omit<Change, 'at'>;
+
 /**
  * Reads the registry, changes it and puts it in place in one step: writers follow each other, readers see the old file
- * or the new one, and every revision is kept. A change that returns the same registry writes nothing.
+ * or the new one, and every revision is kept with what it changed. A change that returns the same registry writes nothing.
  */
 export async function changeRegistry(
   dataDir: string,
+  note: ChangeNote,
   change: (registry: Registry) => Registry | Promise<Registry>,
 ): Promise<Registry> {
   await mkdir(historyDir(dataDir), { recursive: true });
   const lock = await lockRegistry(dataDir);
   try {
     const before = await readRegistry(dataDir);
-    const after = await change(before);
-    if (after === before) return before;
+    const changed = await change(before);
+    if (changed === before) return before;
     lock.assertHeld();
+    const after = { ...changed, change: { ...note, at: new Date().toISOString() } };
     await swap(dataDir, before.revision, after);
     return after;
   } finally {
@@ -76,23 +125,48 @@ async function swap(dataDir: string, expected: number, next: Registry): Promise<
   await rename(fresh, registryFile(dataDir));
 }
 
+/** A panel's entry as a release: what the registry adds to it taken off. */
+function releaseOf({ enabled: _enabled, canary: _canary, taken_back: _takenBack, ...release }: PanelEntry): Release {
+  return release;
+}
+
 /** Every release of a panel that the registry ever named, oldest first. */
 export async function publishedReleases(dataDir: string, panel: string): Promise<Release[]> {
-  const files = await readdir(historyDir(dataDir)).catch((error: unknown) => {
-    if (isMissing(error)) return [];
-    throw error;
-  });
   const releases = new Map<string, Release>();
-  for (const file of files.filter((name) => name.endsWith('.json')).sort()) {
-    const { panels } = parseRegistry(JSON.parse(await readFile(join(historyDir(dataDir), file), 'utf8')), warnOfEntry);
+  for (const { panels } of await revisions(dataDir)) {
     const entry = panels[panel];
     if (!entry) continue;
-    const { enabled: _enabled, canary, ...release } = entry;
-    for (const one of canary ? [release, canary.release] : [release]) {
+    for (const one of entry.canary ? [releaseOf(entry), entry.canary.release] : [releaseOf(entry)]) {
       if (!releases.has(one.version)) releases.set(one.version, one);
     }
   }
   return [...releases.values()];
+}
+
+/** The releases of a panel that everybody had, in the order in which they were live; the last one is live now. */
+export async function livedReleases(dataDir: string, panel: string): Promise<Release[]> {
+  const lived: Release[] = [];
+  for (const { panels } of await revisions(dataDir)) {
+    const entry = panels[panel];
+    if (entry && lived.at(-1)?.version !== entry.version) lived.push(releaseOf(entry));
+  }
+  return lived;
+}
+
+/** What was changed, the newest first; of one panel if it is named. */
+export async function readHistory(dataDir: string, panel?: string): Promise<(Change & { revision: number })[]> {
+  const changes = [];
+  for await (const { revision, change } of revisionsBackwards(dataDir)) {
+    if (change && (panel === undefined || change.panel === panel)) changes.push({ ...change, revision });
+  }
+  return changes;
+}
+
+/** Every revision that can be read, the oldest first. */
+async function revisions(dataDir: string): Promise<Registry[]> {
+  const all: Registry[] = [];
+  for await (const registry of revisionsBackwards(dataDir)) all.push(registry);
+  return all.reverse();
 }
 
 interface RegistryLock {

@@ -6,7 +6,7 @@ import { publishBuiltPanels } from '@inbox/federation';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { createApp, serveApi } from '../http/app';
-import { serveFrontEnd } from '../http/front-end';
+import { serveFrontEnd, type FrontEnd } from '../http/front-end';
 import { startMailServer } from '../channels/email/server';
 import { ensureSelfSigned, readCertificate } from '../channels/email/certificate';
 import { connectBroker } from '../live/broker';
@@ -130,11 +130,20 @@ async function open(
   const telephony = createTelephony(store.db, vault, log);
   const templates = createTemplateSource(context, vault, log);
   const sessionEnded = live.sessionEnded;
-  const deps = { context, tokens, uploads, telephony, templates, sessionEnded, exportOrdered: exports.wake };
+  const renderPage = (await serveBuilt(app, settings, root, say))?.renderPage;
+  const deps = {
+    context,
+    tokens,
+    uploads,
+    telephony,
+    templates,
+    renderPage,
+    sessionEnded,
+    exportOrdered: exports.wake,
+  };
   serveApi(app, deps);
   serveMainSite(app, deps);
   serveWebhooks(app, { context, vault, log });
-  await serveBuilt(app, settings, root, say);
 
   const { channelTimeoutMs: timeoutMs, automationMayReachPrivate: mayReachPrivate } = settings;
   later.outbox = startChannelOutbox({ context, vault, uploads, log, mayReachPrivate, timeoutMs });
@@ -202,13 +211,16 @@ async function serveBuilt(
   settings: Settings,
   root: string,
   say: (line: string) => void,
-): Promise<void> {
+): Promise<FrontEnd | undefined> {
   const hostDir = join(root, 'host/dist');
-  if (!existsSync(join(hostDir, 'index.html'))) return say('The interface is not built: only the backend is served.');
+  if (!existsSync(join(hostDir, 'index.html'))) {
+    say('The interface is not built: only the backend is served.');
+    return undefined;
+  }
   const remotes = join(root, 'remotes');
   const built = (await readdir(remotes)).sort().map((name) => join(remotes, name, 'dist'));
-  await publishBuiltPanels(settings.dataDir, built);
-  serveFrontEnd(app, { hostDir, ...settings });
+  await publishBuiltPanels(settings.dataDir, built, say);
+  return serveFrontEnd(app, { hostDir, ...settings });
 }
 
 /** On all addresses of the machine; without IPv6 on those of IPv4. */

@@ -45,7 +45,7 @@ export function createApp({ logger }: AppOptions): FastifyInstance {
 
 /** The calls of spec section 7 and the health routes. */
 export function serveApi(app: FastifyInstance, deps: HttpDeps): void {
-  serveHealth(app, deps.context);
+  serveHealth(app, deps);
   serveMailImages(app, deps);
   app.register(async (scope) => {
     requireSignIn(scope, deps);

@@ -18,6 +18,8 @@ export interface HttpDeps {
   imageFetching?: Partial<FetchImageOptions>;
   /** Told when an agent has ordered a report. */
   exportOrdered(): void;
+  /** Makes the shell's page, which is part of being ready; nothing where none is served. Rejects when it cannot be made. */
+  renderPage?: (() => Promise<unknown>) | undefined;
   /** Told when an agent signs out: the session's sockets close. */
   sessionEnded(sessionId: string): void;
 }

@@ -2,11 +2,11 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { createApp } from './app';
-import { serveFrontEnd } from './front-end';
+import { serveFrontEnd, type FrontEnd } from './front-end';
 import { mainSiteFor, pagePolicy } from './page-config';
 
 const HTML =
@@ -16,6 +16,7 @@ const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 let dir: string;
 let app: FastifyInstance;
+let frontEnd: FrontEnd;
 
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'inbox-front-'));
@@ -27,7 +28,7 @@ beforeAll(async () => {
   await writeFile(join(hostDir, 'host.abc.js'), SCRIPT);
   await writeFile(join(hostDir, 'host.abc.js.br'), brotliCompressSync(SCRIPT));
   app = createApp({ logger: pino({ level: 'silent' }) });
-  serveFrontEnd(app, { hostDir, dataDir: join(dir, 'data'), panelsDir, mainSiteUrl: undefined });
+  frontEnd = serveFrontEnd(app, { hostDir, dataDir: join(dir, 'data'), panelsDir, mainSiteUrl: undefined });
   await app.ready();
   // Published after the server has started.
   await writeFile(join(panelsDir, 'conversation/1.0.0/panel.js'), SCRIPT);
@@ -42,6 +43,48 @@ const get = (url: string, headers: Record<string, string> = {}) =>
   app.inject({ url, headers: { host: 'localhost:4000', ...headers } });
 
 const SERVED = { host: 'inbox.shop.example' };
+
+describe('what somebody has broken in the data folder', () => {
+  const registry = () => join(dir, 'data/registry.json');
+  const entry = (name: string) => ({
+    name,
+    version: '1.0.0',
+    contract: '1',
+    consumes: [],
+    produces: [],
+    entry: `/panels/${name}/1.0.0/mf-manifest.json`,
+    integrity: {},
+    published_at: '2026-01-02T03:04:05.000Z',
+    enabled: true,
+  });
+
+  afterEach(async () => {
+    await rm(registry(), { force: true });
+    jest.restoreAllMocks();
+  });
+
+  it.each([
+    ['a truncated registry', '{"revision": 3, "panels"'],
+    ['an empty one', ''],
+    ['one with a malformed entry', JSON.stringify({ revision: 1, panels: { conversation: { name: 7 } } })],
+    ['a missing version folder', JSON.stringify({ revision: 1, panels: { missing: entry('missing') } })],
+    ['a garbled manifest', JSON.stringify({ revision: 1, panels: { conversation: entry('conversation') } })],
+  ])('%s: the page comes, the inbox is ready, and the registry is served', async (_, text) => {
+    for (const method of ['warn', 'error'] as const) jest.spyOn(console, method).mockImplementation(() => {});
+    await writeFile(join(dir, 'data/panels/conversation/1.0.0/mf-manifest.json'), 'garbage');
+    await writeFile(registry(), text);
+    expect((await get('/')).statusCode).toBe(200);
+    expect((await get('/registry.json')).statusCode).toBe(200);
+    await expect(frontEnd.renderPage()).resolves.toContain('inbox-registry');
+  });
+
+  it('is not ready without the page itself', async () => {
+    const page = join(dir, 'dist/index.html');
+    await rm(page);
+    await expect(frontEnd.renderPage()).rejects.toThrow('ENOENT');
+    await writeFile(page, HTML);
+  });
+});
 
 describe('the page', () => {
   it.each(['/', '/inbox', '/inbox/tickets', '/inbox/tickets/42', '/validate?token=x&t=7'])('is at %s', async (url) => {

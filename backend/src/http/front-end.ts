@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
-import { readRegistry, renderHostHtml } from '@inbox/federation';
+import { readRegistry, renderHostHtml, servedRegistry } from '@inbox/federation';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { configBlock, mainSiteFor, pagePolicy } from './page-config';
 
@@ -26,8 +26,13 @@ export interface FrontEndOptions {
   mainSiteUrl: string | undefined;
 }
 
+export interface FrontEnd {
+  /** Makes the shell's page as it is now. Rejects when its own file cannot be read; nothing of a panel can do that. */
+  renderPage(): Promise<string>;
+}
+
 /** Serves the built shell, the published panels and the registry, all from one origin. */
-export function serveFrontEnd(app: FastifyInstance, options: FrontEndOptions): void {
+export function serveFrontEnd(app: FastifyInstance, options: FrontEndOptions): FrontEnd {
   const { hostDir, dataDir, panelsDir } = options;
   const shared = { preCompressed: true, index: false, cacheControl: false, lastModified: false } as const;
   // The host's files are known at the start and get a route each; panels are published while the server runs.
@@ -54,25 +59,28 @@ export function serveFrontEnd(app: FastifyInstance, options: FrontEndOptions): v
   app.get('/registry.json', async (_request, reply) =>
     reply
       .headers({ 'cache-control': 'no-cache', 'access-control-allow-origin': '*' })
-      .send(await readRegistry(dataDir)),
+      .send(servedRegistry(await readRegistry(dataDir))),
   );
 
-  const page = createPage(options);
+  const render = createRenderer(options);
+  const page = createPage(options, render);
   app.get('/*', async (request, reply) => {
     const path = request.url.split('?')[0] ?? '/';
     const isPage = !NOT_THE_PAGE.test(path) && !/\.[a-z\d]+$/i.test(path);
     return isPage ? page(request, reply) : reply.callNotFound();
   });
+  return { renderPage: () => render(false) };
 }
 
 /** Decides on the panels that the page preloads, with what they say of themselves. */
 const namesTicket = (path: string): boolean => /^\/inbox\/tickets\/\d+\/?$/.test(path);
 
-function createPage({ hostDir, dataDir, mainSiteUrl }: FrontEndOptions) {
-  let rendered = { of: '', pages: new Map<boolean, string>() };
+type Renderer = (ticketInAddress: boolean) => Promise<string>;
 
-  /** With the registry in it; rendered anew when the registry's file or the page has changed. */
-  async function shell(ticketInAddress: boolean): Promise<string> {
+/** The page with the registry in it; rendered anew when the registry's file or the page has changed. */
+function createRenderer({ hostDir, dataDir }: FrontEndOptions): Renderer {
+  let rendered = { of: '', pages: new Map<boolean, string>() };
+  return async (ticketInAddress) => {
     const files = [join(hostDir, 'index.html'), join(dataDir, 'registry.json')];
     const states = await Promise.all(files.map((file) => stat(file).catch(() => null)));
     const of = JSON.stringify(states.map((state) => state && [state.mtimeMs, state.size, state.ino]));
@@ -84,12 +92,14 @@ function createPage({ hostDir, dataDir, mainSiteUrl }: FrontEndOptions) {
     const page = await renderHostHtml(html, await readRegistry(dataDir), dataDir, ticketInAddress);
     pages.set(ticketInAddress, page);
     return page;
-  }
+  };
+}
 
+function createPage({ mainSiteUrl }: FrontEndOptions, render: Renderer) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const nonce = randomBytes(16).toString('base64');
     const mainSite = mainSiteFor(mainSiteUrl, request.hostname);
-    const html = Buffer.from(configBlock(await shell(namesTicket(request.url.split('?')[0] ?? '/')), mainSite, nonce));
+    const html = Buffer.from(configBlock(await render(namesTicket(request.url.split('?')[0] ?? '/')), mainSite, nonce));
     reply.headers({
       'content-security-policy': pagePolicy(nonce, mainSite, request.hostname),
       'cache-control': 'no-cache',
