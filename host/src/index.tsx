@@ -1,6 +1,5 @@
 import './zod-without-eval';
 import { loadAuthState } from './auth/auth-state';
-import { stageOf } from './config/main-site';
 import { readPageConfig } from './config/page-config';
 import { describedPanels, type Catalog } from './panels/catalog';
 import { withDeveloperPanels } from './panels/developer-panels';
@@ -14,13 +13,15 @@ import { startShell } from './start-shell';
 const element = document.getElementById('root');
 if (!element) throw new Error('The page has no #root.');
 
+const config = readPageConfig(document);
+/** While all is served from source, panels come from their own dev servers. */
+const devPanels = JSON.parse(process.env['INBOX_DEV_PANELS'] ?? '{}') as PanelOverrides;
+const isFromSource = Object.keys(devPanels).length > 0;
 const overrides = readOverrides({
-  allowed: stageOf(location.hostname) !== 'production',
+  allowed: config.panelOverrides || isFromSource,
   location,
   storage: sessionStorage,
 });
-/** While all is served from source, panels come from their own dev servers. */
-const devPanels = JSON.parse(process.env['INBOX_DEV_PANELS'] ?? '{}') as PanelOverrides;
 
 /** Shared modules that a panel may ask to have fetched with it, by import path. */
 const sharedModules: Readonly<Record<string, () => Promise<unknown>>> = { '@inbox/panel/query': panelQuery };
@@ -47,7 +48,7 @@ async function loadCatalog(): Promise<Catalog> {
 
 startShell({
   element,
-  config: readPageConfig(document),
+  config,
   loadCatalog,
   notice: (
     <OverrideBadge

@@ -41,6 +41,10 @@ const Environment = z.object({
   INBOX_CHANNEL_TIMEOUT: seconds(30),
   INBOX_AUTOMATION_PRIVATE: z._default(z.enum(['yes', 'no'], 'must be yes or no'), 'no'),
   INBOX_MAIN_SITE_URL: address(['http://', 'https://'], 'must begin with http:// or https://'),
+  INBOX_OVERRIDE_HOSTS: z._default(
+    z.string().check(z.regex(/^[\w.-]+(?:,[\w.-]+)*$/, 'must be host names with commas between them')),
+    '',
+  ),
 });
 
 export interface Settings {
@@ -72,6 +76,8 @@ export interface Settings {
   automationMayReachPrivate: boolean;
   /** Undefined: chosen by hostname, on a machine of one's own the bundled stand-in. */
   mainSiteUrl: string | undefined;
+  /** Host names in lower case at which `?panel=` brings a developer's build into the page. */
+  overrideHosts: readonly string[];
 }
 
 /** Its message has one line per bad setting, which names the setting and never shows its value. */
@@ -117,5 +123,6 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>, 
     channelTimeoutMs: read.INBOX_CHANNEL_TIMEOUT * 1000,
     automationMayReachPrivate: read.INBOX_AUTOMATION_PRIVATE === 'yes',
     mainSiteUrl: read.INBOX_MAIN_SITE_URL,
+    overrideHosts: read.INBOX_OVERRIDE_HOSTS.toLowerCase().split(',').filter(Boolean),
   };
 }

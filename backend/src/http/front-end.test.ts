@@ -28,7 +28,13 @@ beforeAll(async () => {
   await writeFile(join(hostDir, 'host.abc.js'), SCRIPT);
   await writeFile(join(hostDir, 'host.abc.js.br'), brotliCompressSync(SCRIPT));
   app = createApp({ logger: pino({ level: 'silent' }) });
-  frontEnd = serveFrontEnd(app, { hostDir, dataDir: join(dir, 'data'), panelsDir, mainSiteUrl: undefined });
+  frontEnd = serveFrontEnd(app, {
+    hostDir,
+    dataDir: join(dir, 'data'),
+    panelsDir,
+    mainSiteUrl: undefined,
+    overrideHosts: ['stage.shop.example'],
+  });
   await app.ready();
   // Published after the server has started.
   await writeFile(join(panelsDir, 'conversation/1.0.0/panel.js'), SCRIPT);
@@ -90,7 +96,7 @@ describe('the page', () => {
   it.each(['/', '/inbox', '/inbox/tickets', '/inbox/tickets/42', '/validate?token=x&t=7'])('is at %s', async (url) => {
     const { statusCode, headers, body } = await get(url);
     expect([statusCode, headers['cache-control']]).toEqual([200, 'no-cache']);
-    expect(body).toContain('{"mainSite":"/main-site"}');
+    expect(body).toContain('{"mainSite":"/main-site","panelOverrides":true}');
     expect(body).toContain('"revision":0');
   });
 
@@ -107,6 +113,7 @@ describe('the page', () => {
   it.each([
     ['localhost:4000', true],
     ['127.0.0.1:4000', true],
+    ['stage.shop.example', true],
     ['inbox.shop.example', false],
     ['localhost.shop.example', false],
     ['10.0.0.7:4000', false],
@@ -167,7 +174,7 @@ describe('the main site', () => {
   });
 
   it('may be asked by the page, wherever it is', () => {
-    expect(pagePolicy('n', 'https://www.shop.example/x', 'inbox.shop.example')).toContain(
+    expect(pagePolicy('n', { mainSite: 'https://www.shop.example/x', panelOverrides: false })).toContain(
       "connect-src 'self' https://www.shop.example;",
     );
   });

@@ -6,7 +6,7 @@ import { brotliCompress, constants } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import { readRegistry, renderHostHtml, servedRegistry } from '@inbox/federation';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { configBlock, mainSiteFor, pagePolicy } from './page-config';
+import { configBlock, mainSiteFor, mayOverridePanels, pagePolicy } from './page-config';
 
 const toBrotli = promisify(brotliCompress);
 
@@ -24,6 +24,8 @@ export interface FrontEndOptions {
   panelsDir: string;
   /** Where agents sign in, when it is set. */
   mainSiteUrl: string | undefined;
+  /** Host names, besides the developer's own machine, at which `?panel=` brings a developer's build into the page. */
+  overrideHosts: readonly string[];
 }
 
 export interface FrontEnd {
@@ -95,13 +97,17 @@ function createRenderer({ hostDir, dataDir }: FrontEndOptions): Renderer {
   };
 }
 
-function createPage({ mainSiteUrl }: FrontEndOptions, render: Renderer) {
+function createPage({ mainSiteUrl, overrideHosts }: FrontEndOptions, render: Renderer) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const nonce = randomBytes(16).toString('base64');
-    const mainSite = mainSiteFor(mainSiteUrl, request.hostname);
-    const html = Buffer.from(configBlock(await render(namesTicket(request.url.split('?')[0] ?? '/')), mainSite, nonce));
+    const { hostname } = request;
+    const config = {
+      mainSite: mainSiteFor(mainSiteUrl, hostname),
+      panelOverrides: mayOverridePanels(overrideHosts, hostname),
+    };
+    const html = Buffer.from(configBlock(await render(namesTicket(request.url.split('?')[0] ?? '/')), config, nonce));
     reply.headers({
-      'content-security-policy': pagePolicy(nonce, mainSite, request.hostname),
+      'content-security-policy': pagePolicy(nonce, config),
       'cache-control': 'no-cache',
       vary: 'accept-encoding',
     });

@@ -16,10 +16,17 @@ export function mainSiteFor(set: string | undefined, hostname: string): string |
   return OWN_MACHINE.test(hostname) ? STAND_IN : null;
 }
 
+/** What a page is told, by the host name that it was asked for at. */
+export interface PageConfig {
+  mainSite: string | null;
+  /** May `?panel=` bring a developer's own build into it? */
+  panelOverrides: boolean;
+}
+
 /** The page with its configuration, and with the nonce that its styles carry. */
-export function configBlock(html: string, mainSite: string | null, nonce: string): string {
+export function configBlock(html: string, { mainSite, panelOverrides }: PageConfig, nonce: string): string {
   if (!CONFIG_BLOCK.test(html)) throw new Error('The built page has no configuration block.');
-  const config = JSON.stringify(mainSite === null ? {} : { mainSite }).replaceAll('<', '\\u003c');
+  const config = JSON.stringify({ ...(mainSite !== null && { mainSite }), panelOverrides }).replaceAll('<', '\\u003c');
   return html.replace(
     CONFIG_BLOCK,
     () => `<script type="application/json" id="inbox-config" nonce="${nonce}">${config}</script>`,
@@ -29,16 +36,19 @@ export function configBlock(html: string, mainSite: string | null, nonce: string
 /** Names of the very machine that the browser runs on. */
 const THIS_MACHINE = /^(?:localhost|127\.0\.0\.1|\[::1\])$/i;
 
+/** On the developer's own machine, and at the host names that the setting lists; a name that nobody knows is none of them. */
+export const mayOverridePanels = (listed: readonly string[], hostname: string): boolean =>
+  THIS_MACHINE.test(hostname) || listed.includes(hostname.toLowerCase());
+
 /**
- * What the shell's page may load and do. On a developer's own machine also a panel from its dev server there, with the
- * socket that tells of its rebuilds.
+ * What the shell's page may load and do. Where a developer's own build may come into it also a panel from a dev server on
+ * the machine of the browser, with the socket that tells of its rebuilds.
  */
-export function pagePolicy(nonce: string, mainSite: string | null, hostname: string): string {
+export function pagePolicy(nonce: string, { mainSite, panelOverrides }: PageConfig): string {
   const main =
     mainSite === null ? "'self' https:" : mainSite.startsWith('/') ? "'self'" : `'self' ${originOf(mainSite)}`;
-  const isOwn = THIS_MACHINE.test(hostname);
-  const script = isOwn ? "'self' http://localhost:*" : "'self'";
-  const connect = isOwn ? `${main} http://localhost:* ws://localhost:*` : main;
+  const script = panelOverrides ? "'self' http://localhost:*" : "'self'";
+  const connect = panelOverrides ? `${main} http://localhost:* ws://localhost:*` : main;
   return [
     "default-src 'none'",
     `script-src ${script}`,

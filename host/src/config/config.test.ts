@@ -65,12 +65,16 @@ describe('the configuration in the page', () => {
   }
 
   it('is optional: then the hostname decides', () => {
-    expect(readPageConfig(document)).toEqual({ mainSite: mainSiteFor('localhost'), apiBaseUrl: '' });
+    expect(readPageConfig(document)).toEqual({
+      mainSite: mainSiteFor('localhost'),
+      apiBaseUrl: '',
+      panelOverrides: false,
+    });
   });
 
   it('names the main site and brings the nonce', () => {
     put('{ "mainSite": "/main-site" }', 'n0nce');
-    expect(readPageConfig(document)).toEqual({ mainSite: '/main-site', apiBaseUrl: '', nonce: 'n0nce' });
+    expect(readPageConfig(document)).toMatchObject({ mainSite: '/main-site', apiBaseUrl: '', nonce: 'n0nce' });
   });
 
   it.each([
@@ -86,6 +90,7 @@ describe('the configuration in the page', () => {
     '{ "mainSite": "/main-site/" }',
     '{ "mainSite": "//evil.example" }',
     '{ "mainSite": 5 }',
+    '{ "panelOverrides": "yes" }',
     'nonsense',
   ])('is not guessed at when it is %s', (text) => {
     put(text);

@@ -8,6 +8,8 @@ export interface ShellConfig {
   mainSite: string;
   /** Origin of the inbox backend, without a trailing slash; '' is the page's own. */
   apiBaseUrl: string;
+  /** May `?panel=` bring a developer's own build into the page? Not unless the page says so. */
+  panelOverrides: boolean;
   /** Of the page's security policy, for style elements. */
   nonce?: string;
 }
@@ -17,9 +19,14 @@ const address = z
   .string()
   .check(z.regex(/^(https?:\/\/[^\s/?#]+|(?=\/))(\/[^\s/?#]+)*$/, 'not an address without a trailing slash'));
 
-const pageConfigSchema: Schema<{ mainSite?: string | undefined; apiBaseUrl?: string | undefined }> = z.object({
+const pageConfigSchema: Schema<{
+  mainSite?: string | undefined;
+  apiBaseUrl?: string | undefined;
+  panelOverrides?: boolean | undefined;
+}> = z.object({
   mainSite: z.optional(address),
   apiBaseUrl: z.optional(address),
+  panelOverrides: z.optional(z.boolean()),
 });
 
 export const CONFIG_ELEMENT_ID = 'inbox-config';
@@ -36,6 +43,7 @@ export function readPageConfig(page: Document): ShellConfig {
   return {
     mainSite: given.mainSite ?? mainSiteFor(page.location.hostname),
     apiBaseUrl: given.apiBaseUrl ?? '',
+    panelOverrides: given.panelOverrides ?? false,
     ...(element?.nonce && { nonce: element.nonce }),
   };
 }
