@@ -6,7 +6,7 @@ import { withDeveloperPanels } from './panels/developer-panels';
 import { createPanelLoader } from './panels/loader';
 import { OverrideBadge } from './panels/override-badge';
 import { forgetOverrides, readOverrides, type PanelOverrides } from './panels/overrides';
-import { readRegistry } from './panels/registry';
+import { createKnownRegistry, readRegistry } from './panels/registry';
 import { panelQuery } from './provided';
 import { startShell } from './start-shell';
 
@@ -28,20 +28,29 @@ const sharedModules: Readonly<Record<string, () => Promise<unknown>>> = { '@inbo
 
 /** The registry decides by the agent who gets which release, so it is read once somebody is signed in. */
 async function loadCatalog(): Promise<Catalog> {
-  const { registry, manifests } = await readRegistry((error) => console.error('The registry cannot be read', error));
+  const report = (error: unknown) => console.error('The registry cannot be read', error);
+  const { registry, manifests } = await readRegistry(report);
   const agentId = String(loadAuthState()?.user.current_user_id ?? '');
   const developed = { ...devPanels, ...overrides };
   const published = describedPanels(registry, agentId, (error) => console.error(error));
   const hasDeveloped = Object.keys(developed).length > 0;
   const panels = hasDeveloped ? await withDeveloperPanels(published, developed) : published;
-  const load = createPanelLoader({ registry, manifests, agentId, pageUrl: location.href, overrides: developed });
+  const loader = createPanelLoader({
+    registry: createKnownRegistry(registry, report),
+    manifests,
+    agentId,
+    pageUrl: location.href,
+    overrides: developed,
+    onGivenUp: (error) => console.error('The stable build takes the place of a canary', error),
+  });
   return {
     panels,
+    builds: loader,
     load(name, attempt) {
       const wanted = panels.find((panel) => panel.name === name)?.description.modules ?? [];
       // On its way together with the panel that will ask for it, instead of after it, which reports when it fails.
       for (const module of wanted) sharedModules[module]?.().catch(() => undefined);
-      return load(name, attempt);
+      return loader.load(name, attempt);
     },
   };
 }

@@ -129,7 +129,13 @@ export function createShell({ auth, config, loadCatalog }: ShellOptions): Shell 
   const firstPanels = catalog.then((found) => firstPanelsOf(found.panels, location.pathname));
   const firstPaint = createFirstPaint(firstPanels);
   const load = firstPaint.inTurn(async (name, attempt) => (await catalog).load(name, attempt));
-  const panels = createPanelStore(load, (error) => console.error(error));
+  const panels = createPanelStore(load, {
+    builds: {
+      isOther: async (name, version) => (await (await catalog).builds?.isOther(name, version)) ?? false,
+      giveUp: async (name, version) => (await (await catalog).builds?.giveUp(name, version)) ?? false,
+    },
+    onFailure: (error) => console.error(error),
+  });
   void catalog.then((found) => slots.place(found.panels));
   void firstPanels.then(panels.preload);
   const ended = new AbortController();

@@ -1,6 +1,6 @@
 import { chooseRelease, type Registry } from '@inbox/federation/registry';
 import type { PanelDescription } from '@inbox/panel/description';
-import type { LoadPanel } from './panel-store';
+import type { LoadPanel, OtherBuilds } from './panel-store';
 
 /** A panel that the shell can place: what is known of it before its code is loaded. */
 export interface CatalogPanel {
@@ -14,6 +14,8 @@ export interface CatalogPanel {
 export interface Catalog {
   panels: readonly CatalogPanel[];
   load: LoadPanel;
+  /** None of panels that are bundled with the shell. */
+  builds?: OtherBuilds;
 }
 
 /** Lowest order first; by name where two say the same. */

@@ -12,6 +12,10 @@ export type PanelFailure =
   | { kind: 'time-limit'; milliseconds: number }
   /** A file could not be fetched. */
   | { kind: 'unreachable'; detail: string }
+  /** Its files came, and ended with an error as they ran. */
+  | { kind: 'not-started'; detail: string }
+  /** It needs another version of what the shell shares. */
+  | { kind: 'version'; detail: string }
   /** It was loaded, but is not a panel. */
   | { kind: 'not-a-panel'; detail: string }
   /** It was mounted, and threw. */
@@ -46,8 +50,10 @@ export function describeFailure(failure: PanelFailure): string {
     case 'hash-wrong':
       return `wrong integrity hash: ${failure.url}`;
     case 'time-limit':
-      return `not loaded within ${failure.milliseconds} ms`;
+      return `not there within ${failure.milliseconds} ms`;
     case 'unreachable':
+    case 'not-started':
+    case 'version':
     case 'not-a-panel':
     case 'crashed':
       return `${failure.kind}: ${failure.detail}`;

@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { waitFor } from '@testing-library/dom';
-import type { PanelEntry } from '@inbox/federation/registry';
+import type { PanelEntry, Registry } from '@inbox/federation/registry';
 import { PanelLoadError } from './failure';
 import { createPanelLoader, type FederationRuntime, type LoaderOptions } from './loader';
 
@@ -53,14 +53,25 @@ function fakeRuntime(loadRemote: (hooks: Plugin) => Promise<unknown>) {
   return { runtime, registered };
 }
 
-const loader = (runtime: FederationRuntime, options: Partial<LoaderOptions> = {}) =>
-  createPanelLoader({
-    registry: { revision: 1, panels: { conversation: entry() } },
+type TestOptions = Omit<Partial<LoaderOptions>, 'registry'> & {
+  registry?: Registry;
+  /** What the server answers when it is asked anew. */
+  newer?: Registry;
+};
+
+function makeLoader(runtime: FederationRuntime, { registry, newer, ...options }: TestOptions = {}) {
+  let current: Registry = registry ?? { revision: 1, panels: { conversation: entry() } };
+  const refresh = async () => (current = newer ?? current);
+  return createPanelLoader({
+    registry: { current: () => current, refresh },
     agentId: '7',
     pageUrl: 'https://inbox.test/inbox/tickets',
     runtime,
     ...options,
   });
+}
+
+const loader = (runtime: FederationRuntime, options: TestOptions = {}) => makeLoader(runtime, options).load;
 
 async function failureOf(promise: Promise<unknown>) {
   const error = await promise.then(
@@ -108,17 +119,75 @@ describe('loading a panel', () => {
 
   it('registers it anew for every later attempt, since a failed one stays cached', async () => {
     const { runtime, registered } = fakeRuntime(async () => remoteModule());
-    await loader(runtime)('conversation', 2);
-    expect(registered[0]?.force).toBe(true);
+    const load = loader(runtime);
+    await load('conversation', 1);
+    await load('conversation', 2);
+    expect(registered.map(({ force }) => force)).toEqual([false, true]);
   });
+
+  it('has at a later attempt what was published or rolled back meanwhile', async () => {
+    const { runtime, registered } = fakeRuntime(async () => remoteModule());
+    const back = entry({ version: '0.9.0-z', entry: '/panels/conversation/0.9.0-z/mf-manifest.json' });
+    const load = loader(runtime, { newer: { revision: 2, panels: { conversation: back } } });
+    await load('conversation', 1);
+    await load('conversation', 2);
+    expect(registered.at(-1)?.entry).toContain('/0.9.0-z/');
+  });
+
+  const release = { ...entry(), version: '2.0.0-b', entry: '/panels/conversation/2.0.0-b/mf-manifest.json' };
+  const canary = { release, version: '2.0.0-b', percent: 100, seed: 's' };
+  const withCanary = { revision: 2, panels: { conversation: entry({ canary }) } };
 
   it('gives the canary to those who are chosen', async () => {
     const { runtime, registered } = fakeRuntime(async () => remoteModule());
-    const release = { ...entry(), version: '2.0.0-b', entry: '/panels/conversation/2.0.0-b/mf-manifest.json' };
-    const canary = { release, version: '2.0.0-b', percent: 100, seed: 's' };
-    const registry = { revision: 2, panels: { conversation: entry({ canary }) } };
-    await loader(runtime, { registry })('conversation', 1);
+    await loader(runtime, { registry: withCanary })('conversation', 1);
     expect(registered[0]?.entry).toContain('/2.0.0-b/');
+  });
+
+  it('takes the stable build at once when the canary fails, and stays with it', async () => {
+    let isFirst = true;
+    const { runtime, registered } = fakeRuntime(async () => {
+      if (!isFirst) return remoteModule();
+      isFirst = false;
+      throw new Error('no heart');
+    });
+    const onGivenUp = jest.fn();
+    const load = loader(runtime, { registry: withCanary, onGivenUp });
+    await load('conversation', 1);
+    await load('conversation', 2);
+    expect(registered.map(({ entry: url }) => /conversation\/([^/]+)/.exec(url)?.[1])).toEqual([
+      '2.0.0-b',
+      '1.0.0-a',
+      '1.0.0-a',
+    ]);
+    expect(onGivenUp).toHaveBeenCalledTimes(1);
+  });
+
+  it('gives up a canary that failed after it was loaded, and nothing else', async () => {
+    const { runtime, registered } = fakeRuntime(async () => remoteModule());
+    const { load, giveUp } = makeLoader(runtime, { registry: withCanary });
+    expect(await giveUp('conversation', '1.0.0-a')).toBe(false);
+    expect(await giveUp('conversation', '2.0.0-b')).toBe(true);
+    await load('conversation', 1);
+    expect(registered[0]?.entry).toContain('/1.0.0-a/');
+  });
+
+  it.each([
+    ['the same', entry(), false],
+    ['rolled back', entry({ version: '0.9.0-z' }), true],
+    ['switched off', entry({ enabled: false }), true],
+  ])('knows whether the server has another build: %s', async (_, served, expected) => {
+    const { runtime } = fakeRuntime(async () => remoteModule());
+    const { isOther } = makeLoader(runtime, { newer: { revision: 2, panels: { conversation: served } } });
+    expect(await isOther('conversation', '1.0.0-a')).toBe(expected);
+  });
+
+  it.each([
+    ['not-started', 'Cannot read properties of undefined'],
+    ['version', 'Version 1.0.0 of shared singleton module @inbox/events does not satisfy the requirement of x'],
+  ])('says %s of files that came and failed as they ran', async (kind, message) => {
+    const { runtime } = fakeRuntime(() => Promise.reject(new Error(message)));
+    expect(await failureOf(loader(runtime)('conversation', 1))).toEqual({ kind, detail: message });
   });
 
   it.each([

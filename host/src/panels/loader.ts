@@ -1,10 +1,11 @@
 import { getInstance } from '@module-federation/enhanced/runtime';
 import * as z from 'zod/mini';
 import { PANEL_CONTRACT } from '@inbox/panel/contract';
-import { chooseRelease, containerName, type Registry, type Release } from '@inbox/federation/registry';
+import { chooseRelease, containerName, type Release } from '@inbox/federation/registry';
 import { detailOf, PanelLoadError, type PanelFailure } from './failure';
 import { createIntegrityGuard, hashesByUrl, type IntegrityGuard } from './integrity';
-import type { LoadedPanel, LoadPanel } from './panel-store';
+import type { LoadedPanel, LoadPanel, OtherBuilds } from './panel-store';
+import type { KnownRegistry } from './registry';
 
 /** As much of the federation runtime as loading needs. */
 export interface FederationRuntime {
@@ -14,7 +15,7 @@ export interface FederationRuntime {
 }
 
 export interface LoaderOptions {
-  registry: Registry;
+  registry: KnownRegistry;
   /** Decides on canaries. */
   agentId: string;
   /** Address of the page, against which entries are resolved; its own origin is always allowed. */
@@ -28,6 +29,8 @@ export interface LoaderOptions {
   /** How long a panel may take, in milliseconds. */
   timeLimit?: number;
   runtime?: FederationRuntime;
+  /** Told of a canary in whose place the stable build is loaded. */
+  onGivenUp?: (error: Error) => void;
 }
 
 /** The name under which the preset builds the shell; panels have runtime instances of their own in the page. */
@@ -59,55 +62,111 @@ function pageRuntime(): FederationRuntime {
   };
 }
 
-/** Loads panels as the registry says: each by itself, within its time limit, from allowed origins, unaltered. */
-export function createPanelLoader(options: LoaderOptions): LoadPanel {
+export interface PanelLoader extends OtherBuilds {
+  load: LoadPanel;
+}
+
+/**
+ * Loads panels as the registry says: each by itself, within its time limit, from allowed origins, unaltered. A later
+ * attempt asks for the registry anew, and has what was rolled back or published meanwhile. Who has a canary that fails has
+ * the stable build at once.
+ */
+export function createPanelLoader(options: LoaderOptions): PanelLoader {
   const { registry, agentId, pageUrl, overrides = {}, manifests = {}, timeLimit = DEFAULT_TIME_LIMIT } = options;
   const runtime = options.runtime ?? pageRuntime();
   const guard = createIntegrityGuard((url) => manifests[new URL(url).pathname]);
   runtime.registerPlugins([guard.plugin]);
   const origins = new Set([new URL(pageUrl).origin, ...(options.allowedOrigins ?? [])]);
+  /** Loads of each container so far: every later one starts from nothing. */
+  const loads = new Map<string, number>();
+  /** Canaries that failed in this page, as `name@version`. */
+  const failed = new Set<string>();
 
-  /** Where the panel is, after every check that needs no fetch. */
-  function locate(name: string): string {
-    const override = overrides[name];
-    if (override !== undefined) {
-      guard.trust(containerName(name), { kind: 'developer', origin: new URL(override).origin });
-      return new URL('/mf-manifest.json', override).href;
-    }
-    const release = releaseOf(name);
-    const url = new URL(release.entry, pageUrl);
-    if (!origins.has(url.origin)) throw new PanelLoadError(name, { kind: 'origin', url: url.href });
-    guard.trust(containerName(name), hashesByUrl(release, url.href));
-    return url.href;
-  }
-
+  /** @throws PanelLoadError for one that must not be loaded */
   function releaseOf(name: string): Release {
-    const panel = registry.panels[name];
+    const panel = registry.current().panels[name];
     if (!panel) throw new PanelLoadError(name, { kind: 'not-published' });
     if (!panel.enabled) throw new PanelLoadError(name, { kind: 'disabled' });
-    const release = chooseRelease(panel, agentId);
+    const chosen = chooseRelease(panel, agentId);
+    const release = failed.has(`${name}@${chosen.version}`) ? panel : chosen;
     if (release.contract !== PANEL_CONTRACT) {
       throw new PanelLoadError(name, { kind: 'contract', wanted: release.contract });
     }
     return release;
   }
 
-  return async (name, attempt) => {
+  /** Notes that a canary has failed; says whether there is a stable build. */
+  function giveUp(name: string, version: string): boolean {
+    const panel = registry.current().panels[name];
+    const isCanary = panel?.canary?.version === version && panel.version !== version;
+    if (isCanary) failed.add(`${name}@${version}`);
+    return isCanary;
+  }
+
+  /** @returns where it is, after every check that needs no fetch, with the version; null of a developer's build */
+  function locate(name: string): { entry: string; version: string | null } {
     const container = containerName(name);
-    const entry = locate(name);
-    guard.begin(container, attempt);
+    const override = overrides[name];
+    if (override !== undefined) {
+      guard.trust(container, { kind: 'developer', origin: new URL(override).origin });
+      return { entry: new URL('/mf-manifest.json', override).href, version: null };
+    }
+    const release = releaseOf(name);
+    const url = new URL(release.entry, pageUrl);
+    if (!origins.has(url.origin)) throw new PanelLoadError(name, { kind: 'origin', url: url.href });
+    guard.trust(container, hashesByUrl(release, url.href));
+    return { entry: url.href, version: release.version };
+  }
+
+  async function fetchPanel(name: string, entry: string): Promise<LoadedPanel> {
+    const container = containerName(name);
+    const count = (loads.get(container) ?? 0) + 1;
+    loads.set(container, count);
+    guard.begin(container, count);
     try {
-      runtime.registerRemotes([{ name: container, entry }], { force: attempt > 1 });
+      runtime.registerRemotes([{ name: container, entry }], { force: count > 1 });
       return checkModule(name, await within(timeLimit, name, runtime.loadRemote(`${container}/panel`)));
     } catch (error) {
       if (error instanceof PanelLoadError) throw error;
-      const failure: PanelFailure = (await guard.failureOf(container)) ?? {
-        kind: 'unreachable',
-        detail: detailOf(error),
-      };
-      throw new PanelLoadError(name, failure, error);
+      throw new PanelLoadError(name, (await guard.failureOf(container)) ?? failureOf(error), error);
     }
+  }
+
+  async function loadOnce(name: string): Promise<LoadedPanel> {
+    const { entry, version } = locate(name);
+    try {
+      return await fetchPanel(name, entry);
+    } catch (error) {
+      if (version === null || !giveUp(name, version)) throw error;
+      options.onGivenUp?.(error instanceof Error ? error : new Error(String(error)));
+      return fetchPanel(name, locate(name).entry);
+    }
+  }
+
+  return {
+    async load(name, attempt) {
+      if (attempt > 1) await registry.refresh();
+      return loadOnce(name);
+    },
+    async isOther(name, version) {
+      await registry.refresh();
+      try {
+        return overrides[name] === undefined && releaseOf(name).version !== version;
+      } catch {
+        // Switched off, say: then the one that is there says nothing better.
+        return true;
+      }
+    },
+    giveUp: async (name, version) => giveUp(name, version),
   };
+}
+
+/** Its files came; so it ended as they ran. The runtime has no codes for what it says of versions. */
+function failureOf(error: unknown): PanelFailure {
+  const detail = detailOf(error);
+  return /does not satisfy the requirement/.test(detail)
+    ? { kind: 'version', detail }
+    : { kind: 'not-started', detail };
 }
 
 function checkModule(name: string, loaded: unknown): LoadedPanel {

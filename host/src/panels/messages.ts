@@ -15,6 +15,7 @@ export function failureText(failure: PanelFailure): string {
     case 'disabled':
       return 'It has been switched off for now.';
     case 'contract':
+    case 'version':
       return 'It does not fit this version of the inbox. Reload the page.';
     case 'origin':
     case 'hash-missing':
@@ -24,6 +25,8 @@ export function failureText(failure: PanelFailure): string {
       return 'It took too long to answer.';
     case 'unreachable':
       return 'Its files could not be reached.';
+    case 'not-started':
+      return 'It stopped while it was starting.';
     case 'not-a-panel':
     case 'crashed':
       return 'It stopped because of an error.';

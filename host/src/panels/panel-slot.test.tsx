@@ -6,8 +6,8 @@ import type { MountHandle, MountOptions, PanelPorts } from '@inbox/panel/contrac
 import { PanelProvider, type PanelEnvironment } from './context';
 import { PanelLoadError } from './failure';
 import { aPanel } from './testing';
-import { createPanelStore, type LoadedPanel, type LoadPanel } from './panel-store';
-import { PanelSlot } from './panel-slot';
+import { createPanelStore, type LoadedPanel, type LoadPanel, type OtherBuilds } from './panel-store';
+import { PanelSlot, READY_WITHIN_MS } from './panel-slot';
 
 type Props = Record<string, unknown>;
 
@@ -47,8 +47,8 @@ const described = aPanel('conversation', {
 });
 const skeleton = () => screen.queryByRole('status', { name: 'Loading Conversation' });
 
-function page(load: LoadPanel) {
-  const panels = createPanelStore(load);
+function page(load: LoadPanel, builds?: OtherBuilds) {
+  const panels = createPanelStore(load, builds && { builds });
   const onPanelComplete = jest.fn();
   const theme = { mode: 'light' } as const;
   const environment: PanelEnvironment = { panels, onPanelComplete, ports, theme, locale: 'en-IN' };
@@ -126,10 +126,58 @@ describe('a panel slot', () => {
     render(element());
     await act(async () => panel.settle().reject(new Error('no heart')));
     expect(screen.getByRole('alert').textContent).toContain('It stopped because of an error.');
-    expect(ports.report).toHaveBeenCalledWith(expect.objectContaining({ panel: 'conversation', detail: 'no heart' }));
+    expect(ports.report).toHaveBeenCalledWith(
+      expect.objectContaining({ panel: 'conversation', detail: 'crashed: no heart' }),
+    );
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
     expect(panel.mounts).toHaveLength(2);
     expect(screen.queryByRole('alert')).toBeNull();
+  });
+});
+
+describe('a panel that has crashed', () => {
+  const builds = (isOther: boolean, givesUp: boolean): OtherBuilds => ({
+    isOther: async () => isOther,
+    giveUp: async () => givesUp,
+  });
+
+  async function crash(known: OtherBuilds) {
+    const [bad, good] = [fakePanel(), fakePanel()];
+    const { panels, element } = page(async (_, attempt) => (attempt === 1 ? bad.module : good.module), known);
+    await panels.preload(['conversation']);
+    render(element());
+    await act(async () => bad.settle().reject(new Error('no heart')));
+    return { bad, good };
+  }
+
+  it('is replaced at once by the stable build when it was a canary', async () => {
+    const { good } = await crash(builds(false, true));
+    expect(good.mounts).toHaveLength(1);
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('is on Retry what was published or rolled back meanwhile', async () => {
+    const { bad, good } = await crash(builds(true, false));
+    expect(screen.getByRole('alert').textContent).toContain('It stopped because of an error.');
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    expect([bad.mounts.length, good.mounts.length]).toEqual([1, 1]);
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('and one that is never ready says so, until it is after all', async () => {
+    jest.useFakeTimers();
+    try {
+      const panel = fakePanel();
+      const { panels, element } = page(async () => panel.module);
+      await panels.preload(['conversation']);
+      render(element());
+      act(() => jest.advanceTimersByTime(READY_WITHIN_MS));
+      expect(screen.getByRole('alert').textContent).toContain('It took too long to answer.');
+      await act(async () => panel.settle().resolve());
+      expect(screen.queryByRole('alert')).toBeNull();
+    } finally {
+      jest.useRealTimers();
+    }
   });
 });
 

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useId, useRef, useState, useSyncExternalStore }
 import type { MountHandle } from '@inbox/panel/contract';
 import type { CatalogPanel } from './catalog';
 import { usePanelEnvironment } from './context';
-import { detailOf, type PanelFailure } from './failure';
+import { describeFailure, detailOf, type PanelFailure } from './failure';
 import { PanelErrorState } from './panel-error-state';
 import { panelMessages } from './messages';
 import type { LoadedPanel } from './panel-store';
@@ -18,6 +18,9 @@ interface PanelSlotProps {
 }
 
 const NO_PROPS: PanelProps = {};
+
+/** Milliseconds after which a panel that shows nothing has failed; its calls say so themselves after ten seconds. */
+export const READY_WITHIN_MS = 20_000;
 
 /** One panel: its skeleton, the panel itself, or its error state with a Retry that starts from nothing. */
 export function PanelSlot({ panel, props = NO_PROPS }: PanelSlotProps) {
@@ -35,7 +38,8 @@ export function PanelSlot({ panel, props = NO_PROPS }: PanelSlotProps) {
       </SlotSkeleton>
     );
   }
-  return <MountedPanel panel={panel} module={state.module} props={props} />;
+  // Another build begins anew, with nothing of the one that crashed.
+  return <MountedPanel key={state.attempt} panel={panel} module={state.module} props={props} />;
 }
 
 type Progress = { status: 'starting' } | { status: 'shown' } | { status: 'crashed'; failure: PanelFailure };
@@ -47,7 +51,7 @@ interface MountedPanelProps {
 }
 
 function MountedPanel({ panel: { name, description }, module, props }: MountedPanelProps) {
-  const { onPanelComplete, ports, theme, locale, nonce } = usePanelEnvironment();
+  const { panels, onPanelComplete, ports, theme, locale, nonce } = usePanelEnvironment();
   const place = useRef<HTMLDivElement>(null);
   const handle = useRef<MountHandle<PanelProps> | null>(null);
   const latest = useRef({ props, theme });
@@ -61,12 +65,13 @@ function MountedPanel({ panel: { name, description }, module, props }: MountedPa
   }, [props, theme]);
 
   const fail = useCallback(
-    (reason: unknown) => {
-      const detail = detailOf(reason);
+    (failure: PanelFailure) => {
+      const detail = describeFailure(failure);
       ports.report({ level: 'error', panel: module.name, version: module.version, message: 'Panel failed', detail });
-      setProgress({ status: 'crashed', failure: { kind: 'crashed', detail } });
+      setProgress({ status: 'crashed', failure });
+      void panels.crashed(module.name, module.version);
     },
-    [module, ports],
+    [module, panels, ports],
   );
 
   useEffect(() => {
@@ -75,18 +80,25 @@ function MountedPanel({ panel: { name, description }, module, props }: MountedPa
     place.current?.append(element);
     let gone = false;
     let mounted: MountHandle<PanelProps> | null = null;
+    const crash = (reason: unknown) => fail({ kind: 'crashed', detail: detailOf(reason) });
+    // What comes after all takes the place of the error.
+    const limit = setTimeout(fail, READY_WITHIN_MS, { kind: 'time-limit', milliseconds: READY_WITHIN_MS });
     try {
       mounted = module.mount(element, { ...latest.current, instanceId, ports, locale, nonce });
       handle.current = mounted;
-      mounted.ready.then(
-        () => gone || setProgress({ status: 'shown' }),
-        (reason: unknown) => gone || fail(reason),
-      );
+      mounted.ready
+        .finally(() => clearTimeout(limit))
+        .then(
+          () => gone || setProgress({ status: 'shown' }),
+          (reason: unknown) => gone || crash(reason),
+        );
     } catch (reason) {
-      fail(reason);
+      clearTimeout(limit);
+      crash(reason);
     }
     return () => {
       gone = true;
+      clearTimeout(limit);
       handle.current = null;
       void mounted?.unmount().finally(() => element.remove());
       if (!mounted) element.remove();
@@ -97,9 +109,10 @@ function MountedPanel({ panel: { name, description }, module, props }: MountedPa
     if (progress.status !== 'starting') onPanelComplete(name);
   }, [progress.status, onPanelComplete, name]);
 
-  function mountAgain() {
+  async function tryAgain() {
     setProgress({ status: 'starting' });
-    setMountCount((count) => count + 1);
+    // What was published or rolled back meanwhile is loaded; what is here is mounted once more.
+    if (!(await panels.replace(name, module.version))) setMountCount((count) => count + 1);
   }
 
   return (
@@ -111,7 +124,7 @@ function MountedPanel({ panel: { name, description }, module, props }: MountedPa
         </SkeletonOver>
       )}
       {progress.status === 'crashed' && (
-        <PanelErrorState description={description} failure={progress.failure} onRetry={mountAgain} />
+        <PanelErrorState description={description} failure={progress.failure} onRetry={() => void tryAgain()} />
       )}
     </Slot>
   );

@@ -7,11 +7,22 @@ export type LoadedPanel = PanelModule<Record<string, unknown>>;
 
 export type PanelState =
   | { status: 'loading' }
-  | { status: 'ready'; module: LoadedPanel }
+  | { status: 'ready'; module: LoadedPanel; attempt: number }
   | { status: 'failed'; failure: PanelFailure; error: Error };
 
 /** Fetches a panel. `attempt` counts from 1: every later one must start from nothing. Rejects with PanelLoadError. */
 export type LoadPanel = (name: string, attempt: number) => Promise<LoadedPanel>;
+
+/** What the page knows of other builds of a panel than the one that it has. */
+export interface OtherBuilds {
+  /** Asks the server which build the page is to have; resolves to whether it is another than this one. */
+  isOther(name: string, version: string): Promise<boolean>;
+  /** This build has failed in the page; says whether there is a stable one to have in its place, as of a canary. */
+  giveUp(name: string, version: string): Promise<boolean>;
+}
+
+/** Of panels that were bundled with the shell there is one build. */
+const NO_OTHERS: OtherBuilds = { isOther: () => Promise.resolve(false), giveUp: () => Promise.resolve(false) };
 
 export interface PanelStore {
   /** The panel's state now; the first call starts loading it. */
@@ -19,6 +30,10 @@ export interface PanelStore {
   subscribe(listener: () => void): () => void;
   /** Loads a failed panel once more, from nothing. Does nothing in any other state. */
   retry(name: string): void;
+  /** A panel that was loaded has failed: a stable build is loaded in the place of a canary. */
+  crashed(name: string, version: string): Promise<void>;
+  /** One that has crashed is tried again; resolves to whether another build of it, if there is one by now, is loaded. */
+  replace(name: string, version: string): Promise<boolean>;
   /** Resolves when each of them is ready or has failed; never rejects. */
   preload(names: readonly string[]): Promise<void>;
 }
@@ -29,11 +44,19 @@ interface Slot {
   completed: Promise<void>;
 }
 
+export interface PanelStoreOptions {
+  builds?: OtherBuilds;
+  onFailure?: (error: Error) => void;
+}
+
 /**
  * What is loaded, loading or failed. It knows nothing of federation: `loadPanel` may as well hand out modules that were
  * bundled with the shell.
  */
-export function createPanelStore(loadPanel: LoadPanel, onFailure: (error: Error) => void = () => {}): PanelStore {
+export function createPanelStore(
+  loadPanel: LoadPanel,
+  { builds = NO_OTHERS, onFailure = () => {} }: PanelStoreOptions = {},
+): PanelStore {
   const slots = new Map<string, Slot>();
   const { notify, subscribe } = createListeners();
 
@@ -45,7 +68,7 @@ export function createPanelStore(loadPanel: LoadPanel, onFailure: (error: Error)
 
   function start(name: string, attempt: number): Slot {
     const completed = loadPanel(name, attempt).then(
-      (module) => set(name, { status: 'ready', module }),
+      (module) => set(name, { status: 'ready', module, attempt }),
       (reason: unknown) => {
         const error = reason instanceof Error ? reason : new Error(String(reason));
         const failure: PanelFailure =
@@ -61,14 +84,24 @@ export function createPanelStore(loadPanel: LoadPanel, onFailure: (error: Error)
 
   const slotOf = (name: string) => slots.get(name) ?? start(name, 1);
 
+  function startAnew(name: string): void {
+    start(name, slotOf(name).attempt + 1);
+    notify();
+  }
+
   return {
     state: (name) => slotOf(name).state,
     subscribe,
     retry(name) {
-      const slot = slotOf(name);
-      if (slot.state.status !== 'failed') return;
-      start(name, slot.attempt + 1);
-      notify();
+      if (slotOf(name).state.status === 'failed') startAnew(name);
+    },
+    async crashed(name, version) {
+      if (await builds.giveUp(name, version)) startAnew(name);
+    },
+    async replace(name, version) {
+      const isOther = await builds.isOther(name, version);
+      if (isOther) startAnew(name);
+      return isOther;
     },
     async preload(names) {
       await Promise.all(names.map((name) => slotOf(name).completed));

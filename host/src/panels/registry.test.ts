@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import { readRegistry } from './registry';
+import { createKnownRegistry, readRegistry } from './registry';
 
 const originalFetch = globalThis.fetch;
 afterEach(() => {
@@ -67,5 +67,24 @@ describe('the registry', () => {
     const report = jest.fn();
     expect(await readRegistry(report)).toEqual({ registry: { revision: 0, panels: {} }, manifests: {} });
     expect(report).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('the registry that a page knows', () => {
+  const known = { revision: 3, panels: {} };
+
+  it.each([
+    ['a newer one', served(true, { revision: 4, panels: {} }), 4, 0],
+    ['an older one, as a cache has it', served(true, { revision: 2, panels: {} }), 3, 0],
+    ['nonsense', served(true, { revision: 'x' }), 3, 1],
+    ['nothing', served(false, {}), 3, 1],
+  ])('is after the server answered %s the newest that can be read', async (_, answer, revision, reports) => {
+    globalThis.fetch = answer;
+    const report = jest.fn();
+    const registry = createKnownRegistry(known, report);
+    await Promise.all([registry.refresh(), registry.refresh()]);
+    expect(registry.current().revision).toBe(revision);
+    expect(report).toHaveBeenCalledTimes(reports);
+    expect(answer).toHaveBeenCalledTimes(1);
   });
 });

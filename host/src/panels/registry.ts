@@ -32,9 +32,42 @@ export async function readRegistry(report: (error: unknown) => void): Promise<Pa
   }
 }
 
+/** Milliseconds that the registry may take: who waits for it looks at a skeleton. */
+const REGISTRY_WITHIN_MS = 5_000;
+
 /** Rejects when it cannot be fetched. */
 async function fetchRegistry(): Promise<unknown> {
-  const response = await fetch('/registry.json', { cache: 'no-store' });
+  const response = await fetch('/registry.json', {
+    cache: 'no-store',
+    signal: AbortSignal.timeout(REGISTRY_WITHIN_MS),
+  });
   if (!response.ok) throw new Error(`/registry.json answered ${response.status}`);
   return response.json();
+}
+
+/** The registry as this page knows it. */
+export interface KnownRegistry {
+  current(): Registry;
+  /** Asks the server for the newest. What was known stays when that fails; never rejects. */
+  refresh(): Promise<Registry>;
+}
+
+/** @param known as it came with the page */
+export function createKnownRegistry(known: Registry, report: (error: unknown) => void): KnownRegistry {
+  let current = known;
+  let asking: Promise<Registry> | null = null;
+  const ask = async () => {
+    try {
+      const refuse = (name: string, error: Error) => report(new Error(`Panel ${name} is refused`, { cause: error }));
+      const served = parseRegistry(await fetchRegistry(), refuse);
+      // An older revision is what a cache or a restored backup answers.
+      if (served.revision > current.revision) current = served;
+    } catch (error) {
+      report(error);
+    } finally {
+      asking = null;
+    }
+    return current;
+  };
+  return { current: () => current, refresh: () => (asking ??= ask()) };
 }
