@@ -1,4 +1,4 @@
 export * from './registry';
-export { changeRegistry, publishedReleases, readRegistry, versionDir } from './store';
+export { changeRegistry, followRegistry, publishedReleases, readRegistry, versionDir } from './store';
 export { publishBuiltPanels, publishPanel, storeRelease } from './publish';
 export { renderHostHtml } from './html';

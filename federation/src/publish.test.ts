@@ -6,7 +6,15 @@ import { join } from 'node:path';
 import { renderHostHtml } from './html';
 import { publishBuiltPanels, publishPanel as publishAs, storeRelease } from './publish';
 import { EMPTY_REGISTRY, RegistryError, rollBack, setEnabled, startCanary } from './registry';
-import { changeRegistry, livedReleases, publishedReleases, readHistory, readRegistry, versionDir } from './store';
+import {
+  changeRegistry,
+  followRegistry,
+  livedReleases,
+  publishedReleases,
+  readHistory,
+  readRegistry,
+  versionDir,
+} from './store';
 
 const publishPanel = (dataDir: string, dist: string) => publishAs(dataDir, dist, { by: 'asha' });
 const note = { action: 'test', panel: 'conversation', by: 'asha' };
@@ -260,6 +268,24 @@ describe('the history', () => {
     const page = await renderHostHtml('<head></head>', registry, data, true);
     expect(page).not.toMatch(/asha|secret plan/);
   });
+});
+
+it('tells who follows it of each revision, whoever has made it', async () => {
+  const told: number[] = [];
+  let tell = () => {};
+  const until = async (revision: number) => {
+    while (!told.includes(revision)) await new Promise<void>((resolve) => (tell = resolve));
+  };
+  await publishPanel(data, await build('0.1.0-a'));
+  const stop = followRegistry(data, (revision) => {
+    told.push(revision);
+    tell();
+  });
+  await until(1);
+  await publishPanel(data, await build('0.1.0-b'));
+  await until(2);
+  stop();
+  expect(told).toEqual([1, 2]);
 });
 
 describe('the registry file', () => {

@@ -1,3 +1,4 @@
+import { unwatchFile, watchFile } from 'node:fs';
 import { mkdir, open, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
@@ -58,6 +59,27 @@ export async function readRegistry(dataDir: string): Promise<Registry> {
     if (refused.size === 0) return registry;
   }
   return registry ?? EMPTY_REGISTRY;
+}
+
+/** How often a change of the registry is looked for: by any process, on any file system. */
+const LOOK_EVERY_MS = 1_000;
+
+/**
+ * Tells of each new revision, whoever has made it.
+ * @returns stops it
+ */
+export function followRegistry(dataDir: string, onRevision: (revision: number) => void): () => void {
+  let known = -1;
+  const look = async () => {
+    const { revision } = await readRegistry(dataDir);
+    if (revision === known) return;
+    known = revision;
+    onRevision(revision);
+  };
+  const listener = () => void look().catch((error: unknown) => console.warn('The registry cannot be followed', error));
+  watchFile(registryFile(dataDir), { interval: LOOK_EVERY_MS, persistent: false }, listener);
+  listener();
+  return () => unwatchFile(registryFile(dataDir), listener);
 }
 
 async function historyFiles(dataDir: string): Promise<string[]> {

@@ -94,6 +94,8 @@ export function createShell({ auth, config, loadCatalog }: ShellOptions): Shell 
   const connection = createStore<Connection>({ state: 'connecting' });
   const ticket = createStore<TicketId | null>(null);
   const filters = createStore(decodeFilters(location.search));
+  /** Of the registry, as the server announces it. */
+  const panelsRevision = createStore<number | null>(null);
   const go = createStore<(path: string) => void>(leaveFor);
   const goToLogin = () => leaveFor(loginAddress(config.mainSite));
   const toasts = createToasts((onAction) => loadToastLayer(theme.mode, config.nonce, onAction));
@@ -131,6 +133,7 @@ export function createShell({ auth, config, loadCatalog }: ShellOptions): Shell 
   const load = firstPaint.inTurn(async (name, attempt) => (await catalog).load(name, attempt));
   const panels = createPanelStore(load, {
     builds: {
+      refresh: async () => (await catalog).builds?.refresh(),
       isOther: async (name, version) => (await (await catalog).builds?.isOther(name, version)) ?? false,
       giveUp: async (name, version) => (await (await catalog).builds?.giveUp(name, version)) ?? false,
     },
@@ -181,6 +184,7 @@ export function createShell({ auth, config, loadCatalog }: ShellOptions): Shell 
       if (first === null) void refreshSettings();
       afterFirstPaint(status.restore);
     },
+    onPanels: panelsRevision.set,
     onExpired: session.expire,
   });
 
@@ -237,16 +241,23 @@ export function createShell({ auth, config, loadCatalog }: ShellOptions): Shell 
 
   /** What nobody misses before there is something to see. */
   async function startLater(): Promise<void> {
-    const [{ startShortcuts }, { commandsNow }, { startAlerts }] = await Promise.all([
-      import('./shortcuts/start-shortcuts'),
-      import('./shortcuts/commands'),
-      import('./notifications/start-alerts'),
-    ]);
+    const [{ startShortcuts }, { commandsNow }, { startAlerts }, { followRevisions }, { createReloadOffer }] =
+      await Promise.all([
+        import('./shortcuts/start-shortcuts'),
+        import('./shortcuts/commands'),
+        import('./notifications/start-alerts'),
+        import('./panels/revisions'),
+        import('./panels/offer-reload'),
+      ]);
     if (ended.signal.aborted) return;
     const { navigate } = ports;
+    const offer = createReloadOffer({ bus: client, toasts, reload: startAnew });
+    const builds = catalog.then((found) => found.builds);
     ends.push(
       startShortcuts({ overlay, singleKeysOn: singleKeys.on, commands: () => commandsNow(commandDeps) }),
       startAlerts({ notifications, navigate, user: session.user, ticket, connection, bus: client, api }),
+      followRevisions({ announced: panelsRevision, builds, panels, onOthers: offer.wanted }),
+      offer.stop,
     );
   }
 

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { publishBuiltPanels } from '@inbox/federation';
+import { followRegistry, publishBuiltPanels } from '@inbox/federation';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { createApp, serveApi } from '../http/app';
@@ -131,6 +131,7 @@ async function open(
   const templates = createTemplateSource(context, vault, log);
   const sessionEnded = live.sessionEnded;
   const renderPage = (await serveBuilt(app, settings, root, say))?.renderPage;
+  opened.push(followRegistry(settings.dataDir, live.panelsChanged));
   const deps = {
     context,
     tokens,

@@ -33,6 +33,8 @@ export interface LiveServer {
   accessChanged(change: AccessChange): void;
   /** Such changes may have been missed. */
   accessMissed(): void;
+  /** The registry of panels has another revision: pages of every merchant are told, now and as they come. */
+  panelsChanged(revision: number): void;
   /** Tells all clients that the server goes away, and takes no more. */
   close(): Promise<void>;
 }
@@ -56,6 +58,7 @@ export function openLiveServer(
   const access = new SocketAccess(hub, context, report);
   const stopBeats = startHeartbeats(hub, access, heartbeatMs);
   const stopPresence = startPresence(hub, context, heartbeatMs, report);
+  let panels: number | undefined;
   /** Lines that are cut, and what they still have to do. */
   const ending = new Set<Promise<void>>();
 
@@ -95,7 +98,7 @@ export function openLiveServer(
     socket.on('pong', () => (live.answers = true));
     socket.on('close', () => hub.remove(live));
     listen(socket, live);
-    live.publish({ type: 'live.hello', seq: newest, server_time: context.now().toISOString() });
+    live.publish({ type: 'live.hello', seq: newest, server_time: context.now().toISOString(), panels });
     if (!replayable) live.publish({ type: 'live.resync', seq: newest });
     live.notifyWhenCaughtUp();
     hub.add(live);
@@ -127,6 +130,10 @@ export function openLiveServer(
     },
     accessChanged: (change) => access.changed(change),
     accessMissed: () => access.missed(),
+    panelsChanged(revision) {
+      panels = revision;
+      for (const socket of hub.sockets()) socket.publish({ type: 'live.panels', revision });
+    },
     async close() {
       stopBeats();
       await stopPresence();

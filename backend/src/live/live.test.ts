@@ -104,6 +104,22 @@ describe('the pages of one agent', () => {
   });
 });
 
+describe('the registry of panels', () => {
+  it('is told of with the greeting and whenever it changes, to pages of every merchant', async () => {
+    inbox.live.panelsChanged(4);
+    const client = await Client.open();
+    expect(await client.until('live.hello')).toMatchObject({ panels: 4 });
+    const other = await addMerchant(inbox.db);
+    const stranger = await Client.open(undefined, await inbox.signIn(other, await addAgent(inbox.db, other)));
+    await stranger.until('live.hello');
+    inbox.live.panelsChanged(5);
+    for (const each of [client, stranger]) {
+      expect(await each.until('live.panels')).toEqual({ type: 'live.panels', revision: 5 });
+      await each.leave();
+    }
+  });
+});
+
 describe('a socket', () => {
   it('is greeted, is caught up at once, and hears what is committed in order', async () => {
     await happen();

@@ -27,6 +27,12 @@ describe('a first connection', () => {
   });
 });
 
+it('tells of the registry of panels, as the greeting says and whenever it changes', () => {
+  const { lines, told } = startChannel();
+  lines.last.say({ ...hello(10), panels: 7 }, caughtUp(10), { type: 'live.panels', revision: 8 });
+  expect(told.panels).toEqual([7, 8]);
+});
+
 describe('a signal', () => {
   it('is handed on as it comes, whatever is missing', () => {
     const { lines, told } = startChannel();

@@ -25,6 +25,8 @@ export interface LiveChannelOptions {
   onNewer(newer: readonly Newer[]): void;
   /** The server greets: the connection is open. `first` is the number from which events follow; null after a reconnect. */
   onOpen(first: number | null): void;
+  /** The registry of panels has this revision. */
+  onPanels(revision: number): void;
   /** The server takes the session for ended (close code 4401). */
   onExpired(): void;
 }
@@ -187,7 +189,10 @@ export class LiveChannel {
   #onNotice(message: LiveNotice): void {
     switch (message.type) {
       case 'live.hello':
-        return this.#hello(message.seq);
+        this.#hello(message.seq);
+        return message.panels === undefined ? undefined : this.#options.onPanels(message.panels);
+      case 'live.panels':
+        return this.#options.onPanels(message.revision);
       case 'live.caught_up':
         this.#handOut(this.#sequence.endReplay(message.seq));
         this.#flag.set({ state: 'live' });

@@ -122,6 +122,7 @@ export function startChannel() {
     resyncs: [] as number[],
     newer: [] as string[],
     opens: [] as (number | null)[],
+    panels: [] as number[],
     refetches: 0,
     expired: 0,
   };
@@ -139,6 +140,7 @@ export function startChannel() {
     },
     onNewer: (newer) => told.newer.push(newerText(newer)),
     onOpen: (first) => told.opens.push(first),
+    onPanels: (revision) => told.panels.push(revision),
     onExpired: () => (told.expired += 1),
   });
   channel.start();

@@ -178,7 +178,9 @@ describe('loading a panel', () => {
     ['switched off', entry({ enabled: false }), true],
   ])('knows whether the server has another build: %s', async (_, served, expected) => {
     const { runtime } = fakeRuntime(async () => remoteModule());
-    const { isOther } = makeLoader(runtime, { newer: { revision: 2, panels: { conversation: served } } });
+    const { isOther, refresh } = makeLoader(runtime, { newer: { revision: 2, panels: { conversation: served } } });
+    expect(await isOther('conversation', '1.0.0-a')).toBe(false);
+    await refresh();
     expect(await isOther('conversation', '1.0.0-a')).toBe(expected);
   });
 

@@ -148,8 +148,9 @@ export function createPanelLoader(options: LoaderOptions): PanelLoader {
       if (attempt > 1) await registry.refresh();
       return loadOnce(name);
     },
+    revision: () => registry.current().revision,
+    refresh: async () => void (await registry.refresh()),
     async isOther(name, version) {
-      await registry.refresh();
       try {
         return overrides[name] === undefined && releaseOf(name).version !== version;
       } catch {

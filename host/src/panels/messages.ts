@@ -5,6 +5,8 @@ export const panelMessages = {
   loading: (title: string) => `Loading ${title}`,
   overridden: (panels: string) => `Developer build: ${panels}`,
   reset: 'Reset',
+  newer: 'A newer version of the inbox is ready.',
+  reload: 'Reload',
 } as const;
 
 /** Why, in the agent's words: what to do about it, never an address or a stack. */

@@ -47,7 +47,7 @@ const described = aPanel('conversation', {
 });
 const skeleton = () => screen.queryByRole('status', { name: 'Loading Conversation' });
 
-function page(load: LoadPanel, builds?: OtherBuilds) {
+function page(load: LoadPanel, builds?: Omit<OtherBuilds, 'revision'>) {
   const panels = createPanelStore(load, builds && { builds });
   const onPanelComplete = jest.fn();
   const theme = { mode: 'light' } as const;
@@ -136,12 +136,13 @@ describe('a panel slot', () => {
 });
 
 describe('a panel that has crashed', () => {
-  const builds = (isOther: boolean, givesUp: boolean): OtherBuilds => ({
+  const builds = (isOther: boolean, givesUp: boolean) => ({
+    refresh: async () => undefined,
     isOther: async () => isOther,
     giveUp: async () => givesUp,
   });
 
-  async function crash(known: OtherBuilds) {
+  async function crash(known: ReturnType<typeof builds>) {
     const [bad, good] = [fakePanel(), fakePanel()];
     const { panels, element } = page(async (_, attempt) => (attempt === 1 ? bad.module : good.module), known);
     await panels.preload(['conversation']);
@@ -178,6 +179,42 @@ describe('a panel that has crashed', () => {
     } finally {
       jest.useRealTimers();
     }
+  });
+});
+
+describe('another revision of the registry', () => {
+  it.each([
+    ['loads a panel anew that has crashed', true, true],
+    ['names one that works and has another build', false, true],
+    ['leaves one alone that has no other', true, false],
+  ])('%s', async (_, crashes, isOther) => {
+    const [first, second] = [fakePanel(), fakePanel()];
+    const builds = {
+      refresh: async () => undefined,
+      isOther: async (_name: string, version: string) => isOther && version === '1.0.0-a',
+      giveUp: async () => false,
+    };
+    const newer = { ...second.module, version: '1.0.0-b' };
+    const { panels, element } = page(async (_name, attempt) => (attempt === 1 ? first.module : newer), builds);
+    await panels.preload(['conversation']);
+    render(element());
+    if (crashes) await act(async () => first.settle().reject(new Error('no heart')));
+    let others: string[] = [];
+    await act(async () => void (others = await panels.revised()));
+    expect(others).toEqual(!crashes && isOther ? ['conversation'] : []);
+    expect(second.mounts).toHaveLength(crashes && isOther ? 1 : 0);
+  });
+
+  it('loads a panel anew that could not be loaded', async () => {
+    const panel = fakePanel();
+    const { element, panels } = page(async (name, attempt) => {
+      if (attempt === 1) throw new PanelLoadError(name, { kind: 'not-published' });
+      return panel.module;
+    });
+    render(element());
+    await screen.findByRole('alert');
+    await act(async () => void (await panels.revised()));
+    expect(screen.getByText('the panel')).toBeDefined();
   });
 });
 

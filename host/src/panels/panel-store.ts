@@ -15,14 +15,22 @@ export type LoadPanel = (name: string, attempt: number) => Promise<LoadedPanel>;
 
 /** What the page knows of other builds of a panel than the one that it has. */
 export interface OtherBuilds {
-  /** Asks the server which build the page is to have; resolves to whether it is another than this one. */
+  /** Of the registry, as far as the page knows. */
+  revision(): number;
+  /** Asks the server which builds the page is to have; what was known stays when it does not answer. */
+  refresh(): Promise<void>;
+  /** Is the page to have another build than this one, as far as it knows? */
   isOther(name: string, version: string): Promise<boolean>;
   /** This build has failed in the page; says whether there is a stable one to have in its place, as of a canary. */
   giveUp(name: string, version: string): Promise<boolean>;
 }
 
 /** Of panels that were bundled with the shell there is one build. */
-const NO_OTHERS: OtherBuilds = { isOther: () => Promise.resolve(false), giveUp: () => Promise.resolve(false) };
+const NO_OTHERS: Omit<OtherBuilds, 'revision'> = {
+  refresh: () => Promise.resolve(),
+  isOther: () => Promise.resolve(false),
+  giveUp: () => Promise.resolve(false),
+};
 
 export interface PanelStore {
   /** The panel's state now; the first call starts loading it. */
@@ -34,18 +42,25 @@ export interface PanelStore {
   crashed(name: string, version: string): Promise<void>;
   /** One that has crashed is tried again; resolves to whether another build of it, if there is one by now, is loaded. */
   replace(name: string, version: string): Promise<boolean>;
+  /**
+   * The registry has another revision: what has failed or crashed is loaded anew, if there is another build of it.
+   * @returns names of the panels that work, and of which there is another build
+   */
+  revised(): Promise<string[]>;
   /** Resolves when each of them is ready or has failed; never rejects. */
   preload(names: readonly string[]): Promise<void>;
 }
 
 interface Slot {
   state: PanelState;
+  /** It was loaded, and has failed since. */
+  isCrashed: boolean;
   attempt: number;
   completed: Promise<void>;
 }
 
 export interface PanelStoreOptions {
-  builds?: OtherBuilds;
+  builds?: Omit<OtherBuilds, 'revision'>;
   onFailure?: (error: Error) => void;
 }
 
@@ -77,7 +92,7 @@ export function createPanelStore(
         onFailure(error);
       },
     );
-    const slot: Slot = { state: { status: 'loading' }, attempt, completed };
+    const slot: Slot = { state: { status: 'loading' }, isCrashed: false, attempt, completed };
     slots.set(name, slot);
     return slot;
   }
@@ -96,12 +111,27 @@ export function createPanelStore(
       if (slotOf(name).state.status === 'failed') startAnew(name);
     },
     async crashed(name, version) {
+      slotOf(name).isCrashed = true;
       if (await builds.giveUp(name, version)) startAnew(name);
     },
     async replace(name, version) {
+      const slot = slotOf(name);
+      await builds.refresh();
       const isOther = await builds.isOther(name, version);
+      slot.isCrashed = false;
       if (isOther) startAnew(name);
       return isOther;
+    },
+    async revised() {
+      await builds.refresh();
+      const others: string[] = [];
+      for (const [name, { state, isCrashed }] of [...slots]) {
+        if (state.status === 'failed') startAnew(name);
+        if (state.status !== 'ready' || !(await builds.isOther(name, state.module.version))) continue;
+        if (isCrashed) startAnew(name);
+        else others.push(name);
+      }
+      return others;
     },
     async preload(names) {
       await Promise.all(names.map((name) => slotOf(name).completed));

@@ -150,6 +150,7 @@ const said: [name: string, schema: Schema<unknown>, sample: unknown][] = [
   ]),
   ...signals.map((signal): [string, Schema<unknown>, unknown] => [signal.type, liveSignalSchemas[signal.type], signal]),
   ['live.hello', liveNoticeSchema, { type: 'live.hello', seq: 4, server_time: SOME_TIME }],
+  ['live.panels', liveNoticeSchema, { type: 'live.panels', revision: 4 }],
 ];
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;

@@ -31,14 +31,16 @@ export const BEAT_MS = 15_000;
  * caught-up: all that was missed has been sent, from here on it is live.
  * resync: what was missed is too old to be sent; load anew and go on from `seq`.
  * beat: the line lives; `seq` is the newest event for this line: a client that lacks one asks for it.
+ * panels: the registry of panels has this revision now; the first one comes with hello.
  * skip: the event of this number is for another agent alone. Numbers on a line have no holes, so that a missing one shows.
  * done, refused: the answer to a typed message, by the `ref` it carried.
  */
 export type LiveNotice =
-  | { type: 'live.hello'; seq: number; server_time: string }
+  | { type: 'live.hello'; seq: number; server_time: string; panels?: number | undefined }
   | { type: 'live.caught_up'; seq: number }
   | { type: 'live.resync'; seq: number }
   | { type: 'live.beat'; seq: number }
+  | { type: 'live.panels'; revision: number }
   | { type: 'live.skip'; seq: number }
   | { type: 'live.done'; ref: string }
   | { type: 'live.refused'; ref: string | null; message: string };
@@ -48,7 +50,8 @@ export type ServerMessage = LiveEvent | LiveSignal | LiveNotice;
 const seq = z.int();
 
 export const liveNoticeSchema: Schema<LiveNotice> = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('live.hello'), seq, server_time: z.string() }),
+  z.object({ type: z.literal('live.hello'), seq, server_time: z.string(), panels: z.optional(z.int()) }),
+  z.object({ type: z.literal('live.panels'), revision: z.int() }),
   z.object({ type: z.literal('live.caught_up'), seq }),
   z.object({ type: z.literal('live.resync'), seq }),
   z.object({ type: z.literal('live.beat'), seq }),
