@@ -1,21 +1,16 @@
-import { lazy, Suspense } from 'react';
 import type { DialogProps } from './overlays/dialog-overlay';
+import { lazyPart } from './lazy-part';
 
 export type { DialogProps };
 
-const loadDialog = () => import('./overlays/dialog-overlay');
-const DialogOverlay = lazy(loadDialog);
+const DialogOverlay = lazyPart(() => import('./overlays/dialog-overlay'));
 
 /** A question over the page: its first field, or the one with `data-first-focus`, gets the focus, it holds the focus, and gives it back. Its code is loaded when one is first opened. */
 export function Dialog(props: DialogProps) {
-  return (
-    <Suspense fallback={null}>
-      <DialogOverlay {...props} />
-    </Suspense>
-  );
+  return <DialogOverlay {...props} />;
 }
 
 /** Loads the dialog's code ahead, for a control that is pointed at. */
 export function preloadDialog(): void {
-  void loadDialog().catch(() => undefined);
+  DialogOverlay.preload();
 }

@@ -13,6 +13,7 @@ export {
 } from './chips';
 export { Dialog, preloadDialog, type DialogProps } from './dialog';
 export { Field } from './field';
+export { lazyPart, type LazyPart } from './lazy-part';
 export { Menu, preloadMenu, type MenuItemOptions, type MenuProps } from './menu';
 export { channelLabels, priorityLabels, statusLabels } from './messages';
 export { OutlineIcon } from './outline-icon';
