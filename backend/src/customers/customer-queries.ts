@@ -64,6 +64,7 @@ export async function readCustomer(
     .executeTakeFirst();
   if (row === undefined) return undefined;
   return {
+    id: row.id,
     first_name: orNull(row.first_name),
     last_name: orNull(row.last_name),
     full_name: orNull(row.full_name),
@@ -86,6 +87,7 @@ export async function findCustomerInfo(
     .selectFrom('customers')
     .select(['phone', 'email', 'first_name', 'last_name', 'full_name'])
     .where('merchant_id', '=', merchantId)
+    .where('joined_into', 'is', null)
     .orderBy('id');
   const row =
     (phone === undefined

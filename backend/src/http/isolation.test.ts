@@ -182,6 +182,13 @@ const reachingOver = (): Record<CallName, CallParts> => ({
   markManyUnread: { body: { ticket_ids: [ticket] } },
   customerDetails: { params: { conversation_id: line.conversationId } },
   customerOrders: { params: { conversation_id: line.conversationId } },
+  correctCustomer: {
+    params: { conversation_id: line.conversationId },
+    body: { ticket_id: ticket, full_name: 'Another', city: 'Pune' },
+  },
+  sameCustomers: { params: { conversation_id: line.conversationId } },
+  joinCustomers: { params: { conversation_id: line.conversationId }, body: { customer_id: commentLine.customerId } },
+  partCustomers: { params: { conversation_id: line.conversationId }, body: { join_id: 1 } },
   customerTicket: { params: { of: 'customer', id: line.customerId } },
   customerTickets: { params: { conversation_id: line.conversationId } },
   customerInfo: { query: { phone: '9876543210', email: 'only@first.example' } },

@@ -1,3 +1,5 @@
+import type { CustomerId } from './ids';
+
 /** Whose customer is asked for: by a ticket, by a conversation or by the customer itself. */
 export const CUSTOMER_SUBJECTS = ['ticket', 'conversation', 'customer'] as const;
 export interface CustomerSubject {
@@ -7,6 +9,7 @@ export interface CustomerSubject {
 
 /** Spec section 3, Customer. Null is what the server does not know. */
 export interface Customer {
+  id?: CustomerId | undefined;
   first_name: string | null;
   last_name: string | null;
   full_name: string | null;

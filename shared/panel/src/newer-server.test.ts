@@ -5,6 +5,7 @@ import {
   liveSignalSchemas,
   noticingNewer,
   orderSchema,
+  type CustomerId,
   type LiveSignal,
   type Schema,
 } from '@inbox/domain';
@@ -103,6 +104,15 @@ const answers: { [Name in CallName]: CallAnswer<Calls[Name]> } = {
   customerDetails: aCustomer(),
   customerOrders: [order],
   customerTicket: one,
+  correctCustomer: aCustomer(),
+  sameCustomers: {
+    matches: [
+      { id: 4 as CustomerId, full_name: 'R. Khanna', email: null, phone: '9876543210', tickets: 2, by: 'phone' },
+    ],
+    joins: [{ id: 1, full_name: 'Rohit K', email: null, phone: null, joined_at: SOME_TIME }],
+  },
+  joinCustomers: {},
+  partCustomers: {},
   customerTickets: [aSibling()],
   customerInfo: { phone: '9876543210', email: null, first_name: 'Priya', last_name: null },
   createPhoneTicket: one,
@@ -135,6 +145,7 @@ const signals: LiveSignal[] = [
   { type: 'tickets.popular_tags', tags: ['VIP'] },
   { type: 'tickets.presence', ticket_id: ticket.id, agents: [{ agent_id: anAgent().id, doing: 'typing' }] },
   { type: 'tickets.progress', ref: 'r', done: 1, total: 2 },
+  { type: 'customers.changed', customer_ids: [3 as CustomerId] },
   { type: 'agents.changed' },
   { type: 'settings.changed' },
 ];

@@ -59,6 +59,7 @@ const NAMING: Naming = {
   transfer: nameChange,
   markManyUnread: nameChange,
   customerDetails: async (answer) => nameCustomer(answer),
+  correctCustomer: async (answer) => nameCustomer(answer),
   customerInfo: async (answer) => nameCustomerInfo(answer),
   settings: async (answer, { db, who }) => {
     const enabled = await readEnabledChannels(db, who.merchantId);

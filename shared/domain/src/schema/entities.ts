@@ -12,6 +12,7 @@ import {
   actorRead,
   agentIdSchema,
   conversationIdSchema,
+  customerIdSchema,
   mediaKindRead,
   merchantIdSchema,
   priorityRead,
@@ -134,6 +135,7 @@ export const orderSchema: Schema<Order> = z.object({
 });
 
 export const customerSchema: Schema<Customer> = z.object({
+  id: z.optional(customerIdSchema),
   first_name: text,
   last_name: text,
   full_name: text,

@@ -1,7 +1,7 @@
 import { ApiError } from '@inbox/api';
-import type { ConversationId } from '@inbox/domain';
-import { usePanel } from '@inbox/panel';
-import { useQuery } from '@inbox/panel/query';
+import type { Customer, ConversationId } from '@inbox/domain';
+import { useEvent, usePanel } from '@inbox/panel';
+import { useQuery, useQueryClient } from '@inbox/panel/query';
 import { useReload } from '../../parts/use-reload';
 import { knownCustomer, type KnownCustomer } from './known-customer';
 
@@ -9,13 +9,15 @@ export type CustomerState =
   | { state: 'loading' }
   | { state: 'failed'; message: string; retry(): void }
   | { state: 'unavailable' }
-  | { state: 'here'; customer: KnownCustomer };
+  | { state: 'here'; customer: KnownCustomer; replace(customer: Customer): void };
 
 /** The customer of a conversation; asked for anew when the agent refreshes or events were missed. */
 export function useCustomer(conversation_id: ConversationId): CustomerState {
   const { api } = usePanel();
+  const client = useQueryClient();
+  const queryKey = ['customer', conversation_id];
   const query = useQuery({
-    queryKey: ['customer', conversation_id],
+    queryKey,
     queryFn: async ({ signal }) => {
       try {
         return knownCustomer(await api.customerDetails({ params: { conversation_id } }, { signal }));
@@ -28,9 +30,16 @@ export function useCustomer(conversation_id: ConversationId): CustomerState {
   });
   const reload = () => void query.refetch();
   useReload(reload);
+  useEvent('live.customers.changed', ({ customer_ids }) => {
+    const id = query.data?.id;
+    if (id === undefined || customer_ids.includes(id)) reload();
+  });
 
   if (query.data === null) return { state: 'unavailable' };
-  if (query.data !== undefined) return { state: 'here', customer: query.data };
+  if (query.data !== undefined) {
+    const replace = (customer: Customer) => client.setQueryData(queryKey, knownCustomer(customer));
+    return { state: 'here', customer: query.data, replace };
+  }
   if (query.isError && !query.isFetching) return { state: 'failed', message: query.error.message, retry: reload };
   return { state: 'loading' };
 }

@@ -24,6 +24,7 @@ export function usePastTickets(ticket: Ticket): PastTicketsState {
     if (news.length > 0) reload();
   };
   useReload(reload);
+  useEvent('live.customers.changed', reload);
   useEvent('ticket.changed', ({ tickets }) => reloadWhenChanged(tickets));
   useLiveEvents(({ tickets }) => reloadWhenChanged(tickets));
 
