@@ -4,7 +4,7 @@ import { correctCustomer } from '../customers/correct-customer';
 import { joinCustomers, partCustomers } from '../customers/join-customers';
 import { listSameCustomers } from '../customers/join-queries';
 import { findCustomerInfo, findSubjectTicket, listCustomerTickets, readCustomer } from '../customers/customer-queries';
-import { listOrders } from '../customers/order-queries';
+import { listCheckouts, listOrders } from '../customers/order-queries';
 import { storable } from '../db/storable-text';
 import { WorkError } from '../lib/work-error';
 import type { HttpDeps } from './deps';
@@ -34,6 +34,8 @@ export function customerHandlers(deps: HttpDeps): Pick<Handlers, keyof typeof cu
     },
     customerOrders: async ({ merchantId }, { params }) =>
       there(await listOrders(db, merchantId, params.conversation_id)),
+    customerCheckouts: async ({ merchantId }, { params }) =>
+      there(await listCheckouts(db, merchantId, params.conversation_id)),
     customerTicket: async ({ merchantId }, { params }) => {
       const ticket = await findSubjectTicket(db, merchantId, params);
       if (ticket === undefined) throw new WorkError(404, workMessages.noTicket, 'no_ticket');

@@ -182,6 +182,7 @@ const reachingOver = (): Record<CallName, CallParts> => ({
   markManyUnread: { body: { ticket_ids: [ticket] } },
   customerDetails: { params: { conversation_id: line.conversationId } },
   customerOrders: { params: { conversation_id: line.conversationId } },
+  customerCheckouts: { params: { conversation_id: line.conversationId } },
   correctCustomer: {
     params: { conversation_id: line.conversationId },
     body: { ticket_id: ticket, full_name: 'Another', city: 'Pune' },

@@ -1,5 +1,6 @@
 import { calls, liveNoticeSchema, paymentCheckCall, type CallAnswer, type CallName, type Calls } from '@inbox/api';
 import {
+  abandonedCheckoutSchema,
   LIVE_EVENTS,
   liveEventSchema,
   liveSignalSchemas,
@@ -103,6 +104,9 @@ const answers: { [Name in CallName]: CallAnswer<Calls[Name]> } = {
   markUnread: one,
   customerDetails: aCustomer(),
   customerOrders: [order],
+  customerCheckouts: [
+    abandonedCheckoutSchema.parse({ checkout_id: 'CHK1', created_at: SOME_TIME, line_items: order.line_items }),
+  ],
   customerTicket: one,
   correctCustomer: aCustomer(),
   sameCustomers: {

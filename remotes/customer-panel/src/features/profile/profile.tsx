@@ -1,11 +1,12 @@
 import { formatRupees, mayAct, type Ticket } from '@inbox/domain';
 import { usePanelReady } from '@inbox/panel';
 import { Avatar, Button, color, EmptyState, ErrorState, preloadDialog, styled } from '@inbox/ui';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useState } from 'react';
 import { messages } from '../../messages';
 import { CustomerName } from './customer-name';
+import { breakable } from '../../parts/breakable';
+import { CopyButton } from '../../parts/copy-button';
 import { useAgentProfile } from '../../parts/use-agent-profile';
-import { CopyButton } from './copy-button';
 import { CorrectDialog } from './correct-dialog';
 import { OrderStats } from './order-stats';
 import { PastTickets } from './past-tickets';
@@ -63,19 +64,6 @@ const Fields = styled.dl`
     overflow-wrap: anywhere;
   }
 `;
-
-/** A long e-mail address goes on in the next line before its @, not in the middle of a word. */
-function breakable(value: string): ReactNode {
-  const at = value.indexOf('@');
-  if (at === -1) return value;
-  return (
-    <>
-      {value.slice(0, at)}
-      <wbr />
-      {value.slice(at)}
-    </>
-  );
-}
 
 /** Who the customer is: name, money spent, how to reach them, how their orders went, and their other tickets. */
 export function Profile({ ticket }: { ticket: Ticket }) {
@@ -150,7 +138,7 @@ export function Profile({ ticket }: { ticket: Ticket }) {
         />
       )}
       <OrderStats analytics={customer.analytics} />
-      {agent?.is_store_admin && <SamePerson ticket={ticket} customerId={customer.id} name={name} />}
+      {agent?.is_store_admin && <SamePerson ticket={ticket} name={name} />}
       <PastTickets past={past} />
     </>
   );

@@ -1,10 +1,10 @@
-import type { CustomerId, CustomerJoin, CustomerMatch, Ticket } from '@inbox/domain';
-import { useEvent, usePanel } from '@inbox/panel';
+import type { CustomerJoin, CustomerMatch, Ticket } from '@inbox/domain';
+import { usePanel } from '@inbox/panel';
 import { useQuery } from '@inbox/panel/query';
 import { Button, color, Dialog, styled } from '@inbox/ui';
 import { useState } from 'react';
 import { messages } from '../../messages';
-import { useReload } from '../../parts/use-reload';
+import { useCustomerChanges } from '../../parts/use-customer-changes';
 
 const Block = styled.div`
   display: flex;
@@ -43,12 +43,11 @@ type Question = { kind: 'join'; match: CustomerMatch } | { kind: 'part'; join: C
 
 export interface SamePersonProps {
   ticket: Ticket;
-  customerId: CustomerId | undefined;
   name: string;
 }
 
 /** Other entries that may be the same person, to be joined with this one; and those that were, to be parted again. */
-export function SamePerson({ ticket, customerId, name }: SamePersonProps) {
+export function SamePerson({ ticket, name }: SamePersonProps) {
   const { api } = usePanel();
   const [question, setQuestion] = useState<Question | null>(null);
   const { conversation_id } = ticket;
@@ -57,10 +56,7 @@ export function SamePerson({ ticket, customerId, name }: SamePersonProps) {
     queryFn: ({ signal }) => api.sameCustomers({ params: { conversation_id } }, { signal }),
   });
   const reload = () => void query.refetch();
-  useReload(reload);
-  useEvent('live.customers.changed', ({ customer_ids }) => {
-    if (customerId === undefined || customer_ids.includes(customerId)) reload();
-  });
+  useCustomerChanges(conversation_id, reload);
   // What fails here is only a suggestion; it comes with the next reload.
   const { matches = [], joins = [] } = query.data ?? {};
 

@@ -1,8 +1,8 @@
 import { ApiError } from '@inbox/api';
 import type { Customer, ConversationId } from '@inbox/domain';
-import { useEvent, usePanel } from '@inbox/panel';
+import { usePanel } from '@inbox/panel';
 import { useQuery, useQueryClient } from '@inbox/panel/query';
-import { useReload } from '../../parts/use-reload';
+import { customerKey, useCustomerChanges } from '../../parts/use-customer-changes';
 import { knownCustomer, type KnownCustomer } from './known-customer';
 
 export type CustomerState =
@@ -15,7 +15,7 @@ export type CustomerState =
 export function useCustomer(conversation_id: ConversationId): CustomerState {
   const { api } = usePanel();
   const client = useQueryClient();
-  const queryKey = ['customer', conversation_id];
+  const queryKey = customerKey(conversation_id);
   const query = useQuery({
     queryKey,
     queryFn: async ({ signal }) => {
@@ -29,11 +29,7 @@ export function useCustomer(conversation_id: ConversationId): CustomerState {
     },
   });
   const reload = () => void query.refetch();
-  useReload(reload);
-  useEvent('live.customers.changed', ({ customer_ids }) => {
-    const id = query.data?.id;
-    if (id === undefined || customer_ids.includes(id)) reload();
-  });
+  useCustomerChanges(conversation_id, reload);
 
   if (query.data === null) return { state: 'unavailable' };
   if (query.data !== undefined) {

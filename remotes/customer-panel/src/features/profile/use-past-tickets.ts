@@ -1,7 +1,7 @@
 import type { SiblingTicket, Ticket } from '@inbox/domain';
 import { useEvent, useLiveEvents, usePanel } from '@inbox/panel';
 import { useQuery } from '@inbox/panel/query';
-import { useReload } from '../../parts/use-reload';
+import { useCustomerChanges } from '../../parts/use-customer-changes';
 
 export type PastTicketsState =
   | { state: 'loading' }
@@ -23,8 +23,7 @@ export function usePastTickets(ticket: Ticket): PastTicketsState {
     const news = changed.filter((told) => told.conversation_id === conversation_id && !says(told));
     if (news.length > 0) reload();
   };
-  useReload(reload);
-  useEvent('live.customers.changed', reload);
+  useCustomerChanges(conversation_id, reload);
   useEvent('ticket.changed', ({ tickets }) => reloadWhenChanged(tickets));
   useLiveEvents(({ tickets }) => reloadWhenChanged(tickets));
 

@@ -1,4 +1,5 @@
 import {
+  abandonedCheckoutSchema,
   CUSTOMER_SUBJECTS,
   customerIdSchema,
   customerSchema,
@@ -10,6 +11,7 @@ import {
   rowsOf,
   siblingTicketSchema,
   ticketIdSchema,
+  type AbandonedCheckout,
   type ConversationId,
   type Customer,
   type Correction,
@@ -122,6 +124,11 @@ export const customerCalls = {
     params: z.object({ of: z.enum(CUSTOMER_SUBJECTS), id: idFromText() }),
     answer: oneTicket(),
   })),
+  /** Newest first. */
+  customerCheckouts: get<AbandonedCheckout[], { conversation_id: ConversationId }>(
+    '/api/inbox/conversations/:conversation_id/abandoned_checkouts/',
+    () => ({ params: conversationParams(), answer: rowsOf('checkout', abandonedCheckoutSchema) }),
+  ),
   customerTickets: get<SiblingTicket[], { conversation_id: ConversationId }>(
     '/api/inbox/conversation/:conversation_id/tickets/',
     () => ({ params: conversationParams(), answer: rowsOf('ticket', siblingTicketSchema) }),
