@@ -17,6 +17,7 @@ const TABLES = [
   'posts',
   'tickets',
   'conversations',
+  'customer_joins',
   'customers',
   'templates',
   'template_syncs',

@@ -138,7 +138,7 @@ export function timerRows(
 
 /** Working on one's own ticket, to its close. */
 export function ticketRows(screen: InboxScreen, fault: Fault, { customer, wrote, otherId }: TicketWorld): Row[] {
-  const { page, conversation, list } = screen;
+  const { page, conversation, details, list } = screen;
   const toast = (text: string) => page.getByText(text, { exact: true }).last();
   const tag = `tag ${fault}`;
   const tags = conversation.getByRole('combobox', { name: 'Add a tag' });
@@ -151,6 +151,44 @@ export function ticketRows(screen: InboxScreen, fault: Fault, { customer, wrote,
   };
 
   return [
+    {
+      call: 'customerOrders',
+      path: /\/conversations\/\d+\/orders\//,
+      ask: () => button(details, 'Orders').click(),
+      seen: () => expect(details.getByText(words[fault])).toBeVisible(),
+      again: async () => {
+        await button(details, 'Retry').click();
+        await expect(details.getByText('No orders!')).toBeVisible();
+      },
+    },
+    {
+      call: 'customerCheckouts',
+      path: /\/abandoned_checkouts\//,
+      ask: () => details.getByRole('tab', { name: 'Abandoned Checkouts' }).click(),
+      seen: () => expect(details.getByText(words[fault])).toBeVisible(),
+      again: async () => {
+        await button(details, 'Retry').click();
+        await expect(details.getByText('No abandoned checkouts!')).toBeVisible();
+      },
+    },
+    {
+      call: 'correctCustomer',
+      path: /\/customer_details\//,
+      ask: async () => {
+        await button(details, 'Correct details').click();
+        await dialog('Correct customer details').getByRole('textbox', { name: 'City' }).fill('Pune');
+        await button(dialog('Correct customer details'), 'Save').click();
+      },
+      seen: async () => {
+        await expect(dialog('Correct customer details').getByText(words[fault])).toBeVisible();
+        await expect(dialog('Correct customer details').getByRole('textbox', { name: 'City' })).toHaveValue('Pune');
+      },
+      again: async () => {
+        await button(dialog('Correct customer details'), 'Save').click();
+        await expect(dialog('Correct customer details')).toHaveCount(0);
+        await expect(details.getByText('Pune', { exact: true })).toBeVisible();
+      },
+    },
     {
       call: 'ticketTags',
       path: /\/ticket\/tags\//,

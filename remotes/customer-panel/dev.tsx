@@ -1,5 +1,5 @@
 import { ApiError } from '@inbox/api';
-import { aCustomer, aSibling, aTicket, runDevPage } from '@inbox/panel/testing';
+import { aCheckout, aCustomer, anOrder, aSibling, aTicket, runDevPage } from '@inbox/panel/testing';
 import panel from './src/panel';
 
 const rohit = aTicket({ id: 48207, full_name: 'Rohit Khanna' });
@@ -43,6 +43,21 @@ runDevPage(panel, {
       const customer = customers.get(params.conversation_id);
       if (!customer) throw new ApiError('server', 'The customer could not be loaded.', { status: 503 });
       return customer;
+    },
+    async customerOrders({ params }) {
+      await quickly();
+      if (params.conversation_id !== rohit.conversation_id) return [];
+      return Array.from({ length: 500 }, (_, n) =>
+        anOrder({ order_number: String(10_482 - n), is_cod: n % 2 === 0, is_cancelled: n % 7 === 6 }),
+      );
+    },
+    async customerCheckouts() {
+      await quickly();
+      return [aCheckout()];
+    },
+    async customerTicket() {
+      await quickly();
+      return { ticket: rohit };
     },
     async customerTickets({ params }) {
       await quickly();

@@ -1,7 +1,16 @@
-import { orderSchema, type ConversationId, type MerchantId, type Order } from '@inbox/domain';
+import {
+  abandonedCheckoutSchema,
+  orderSchema,
+  type AbandonedCheckout,
+  type ConversationId,
+  type MerchantId,
+  type Order,
+} from '@inbox/domain';
 import type { Queryable } from '../db/connection';
+import { customerOfConversation } from './join-queries';
 
-const MOST = 200;
+/** One customer's orders; whoever has more buys to sell. */
+const MOST = 1000;
 
 /** Orders of the conversation's customer, newest first; undefined when there is no such conversation. */
 export async function listOrders(
@@ -9,27 +18,42 @@ export async function listOrders(
   merchantId: MerchantId,
   conversationId: ConversationId,
 ): Promise<Order[] | undefined> {
-  const conversation = await db
-    .selectFrom('conversations')
-    .select('customer_id')
-    .where('merchant_id', '=', merchantId)
-    .where('id', '=', conversationId)
-    .executeTakeFirst();
-  if (conversation === undefined) return undefined;
+  const customerId = await customerOfConversation(db, merchantId, conversationId);
+  if (customerId === undefined) return undefined;
   const rows = await db
     .selectFrom('orders')
     .selectAll()
     .where('merchant_id', '=', merchantId)
-    .where('customer_id', '=', conversation.customer_id)
+    .where('customer_id', '=', customerId)
     .orderBy('order_created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(MOST)
     .execute();
   return rows.map(({ details, order_created_at, ...columns }) =>
-    orderSchema.parse({
-      ...(details !== null && typeof details === 'object' && details),
-      ...columns,
-      order_created_at: order_created_at.toISOString(),
-    }),
+    orderSchema.parse({ ...fieldsOf(details), ...columns, order_created_at: order_created_at.toISOString() }),
   );
 }
+
+/** What the conversation's customer left in the basket, newest first; undefined when there is no such conversation. */
+export async function listCheckouts(
+  db: Queryable,
+  merchantId: MerchantId,
+  conversationId: ConversationId,
+): Promise<AbandonedCheckout[] | undefined> {
+  const customerId = await customerOfConversation(db, merchantId, conversationId);
+  if (customerId === undefined) return undefined;
+  const rows = await db
+    .selectFrom('abandoned_checkouts')
+    .selectAll()
+    .where('merchant_id', '=', merchantId)
+    .where('customer_id', '=', customerId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(MOST)
+    .execute();
+  return rows.map(({ details, created_at, ...columns }) =>
+    abandonedCheckoutSchema.parse({ ...fieldsOf(details), ...columns, created_at: created_at.toISOString() }),
+  );
+}
+
+const fieldsOf = (details: unknown): object => (details !== null && typeof details === 'object' ? details : {});

@@ -38,10 +38,13 @@ import type {
   TicketLinksTable,
   TicketPresenceTable,
 } from './agent-tables';
+import type { AbandonedCheckoutsTable, CustomerJoinsTable, CustomersTable, OrdersTable } from './customer-tables';
+
 import type { MessageRawsTable, PostRowId, PostsTable, StoredChannelFacts, UploadsTable } from './social-tables';
 import type { TemplatesTable, TemplateSyncsTable } from './template-tables';
 import type { LongMailsTable, SearchTextsTable, TicketCountersTable } from './trigger-tables';
 
+export type { CustomersTable } from './customer-tables';
 export type { PostRowId } from './social-tables';
 /** The tables as migrations/ makes them. Times are Date in rows and ISO text on the wire. */
 type Json<T> = ColumnType<T, string, string>;
@@ -147,20 +150,6 @@ export interface AccountsTable {
   /** WhatsApp: the business account that the number belongs to, as soon as it is known. */
   business_id: ColumnType<string | null, string | null | undefined, string | null>;
   enabled: Generated<boolean>;
-  created_at: Made;
-}
-
-export interface CustomersTable {
-  id: Generated<CustomerId>;
-  merchant_id: MerchantId;
-  first_name: string | null;
-  last_name: string | null;
-  full_name: string;
-  email: string | null;
-  phone: string | null;
-  address: string | null;
-  city: string | null;
-  pin: string | null;
   created_at: Made;
 }
 
@@ -309,30 +298,6 @@ export interface QuickRepliesTable {
   created_at: Made;
 }
 
-export interface OrdersTable {
-  id: Generated<number>;
-  merchant_id: MerchantId;
-  customer_id: CustomerId;
-  order_number: string;
-  order_created_at: Date;
-  is_cod: boolean;
-  is_cancelled: Generated<boolean>;
-  fulfillment_status: string | null;
-  /** Rupees. */
-  total_order_price: number;
-  details: ColumnType<unknown, string, string>;
-}
-
-export interface AbandonedCheckoutsTable {
-  id: Generated<number>;
-  merchant_id: MerchantId;
-  customer_id: CustomerId;
-  checkout_id: string;
-  created_at: Date;
-  is_converted: Generated<boolean>;
-  details: ColumnType<unknown, string, string>;
-}
-
 export interface NotesTable {
   id: Generated<number>;
   merchant_id: MerchantId;
@@ -375,6 +340,7 @@ export interface InboxSchema {
   sessions: SessionsTable;
   accounts: AccountsTable;
   customers: CustomersTable;
+  customer_joins: CustomerJoinsTable;
   conversations: ConversationsTable;
   tickets: TicketsTable;
   ticket_tallies: TicketCountersTable;

@@ -32,6 +32,10 @@ let ticket: TicketId;
 let commentLine: TestConversation;
 let comment: { conversation_source: 'comment'; comment_id: string; post_id: string };
 let mine: TicketId;
+let mineLine: TestConversation;
+let admin: AgentId;
+/** Two entries of a customer that are one. */
+let joined: number;
 let mailed: { ticket: TicketId; temp_id: TempId };
 /** The number of the newest caller. */
 let callers = 9_800_000_000;
@@ -65,7 +69,14 @@ beforeAll(async () => {
   const commented = await addTicket(inbox.db, commentLine, { status: 'open', owner_id: asha });
   const { comment_id, post_id } = await addComment(inbox.db, commentLine, commented);
   comment = { conversation_source: 'comment', comment_id, post_id };
-  mine = await addTicket(inbox.db, await addConversation(inbox.db, shop), { status: 'open', owner_id: asha });
+  mineLine = await addConversation(inbox.db, shop);
+  mine = await addTicket(inbox.db, mineLine, { status: 'open', owner_id: asha });
+  admin = await addAgent(inbox.db, shop, { is_store_admin: true });
+  const { customerId: other } = await addConversation(inbox.db, shop);
+  const params = { conversation_id: mineLine.conversationId };
+  await inbox.call(await inbox.signIn(shop, admin), 'joinCustomers', { params, body: { customer_id: other } });
+  const [join] = dataOf(calls.sameCustomers, await inbox.call(token, 'sameCustomers', { params })).joins;
+  joined = join?.id ?? 0;
   const phoneLine = await addConversation(inbox.db, shop, 'phone', { phone: '+919876543210' });
   await inbox.db
     .updateTable('accounts')
@@ -124,6 +135,18 @@ describe('every call', () => {
     markManyUnread: { body: { ticket_ids: [ticket] } },
     customerDetails: { params: { conversation_id: line.conversationId } },
     customerOrders: { params: { conversation_id: line.conversationId } },
+    customerCheckouts: { params: { conversation_id: line.conversationId } },
+    correctCustomer: {
+      params: { conversation_id: mineLine.conversationId },
+      body: { ticket_id: mine, full_name: 'Rohit Khanna', email: '', phone: '98765 43210', city: 'Pune' },
+    },
+    sameCustomers: { params: { conversation_id: line.conversationId } },
+    joinCustomers: {
+      params: { conversation_id: mineLine.conversationId },
+      body: { customer_id: commentLine.customerId },
+    },
+    partCustomers: { params: { conversation_id: mineLine.conversationId }, body: { join_id: joined } },
+    customerTicket: { params: { of: 'ticket', id: ticket } },
     customerTickets: { params: { conversation_id: line.conversationId } },
     customerInfo: { query: { phone: '+91 98765 43210' } },
     createPhoneTicket: { body: { phone: String((callers += 1)) } },
@@ -154,7 +177,8 @@ describe('every call', () => {
   });
 
   it.each(Object.keys(calls) as CallName[])('%s answers what its schema promises', async (name) => {
-    const signedIn = await inbox.signIn(shop, asha);
+    const isForAdmins = ['joinCustomers', 'partCustomers'].includes(name);
+    const signedIn = await inbox.signIn(shop, isForAdmins ? admin : asha);
     const answered = await inbox.call(signedIn, name, inputs()[name]);
     expect(answered.status).toBe(200);
     const { data } = answered.body as { data: unknown };

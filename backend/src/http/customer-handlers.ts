@@ -1,7 +1,10 @@
 import type { customerCalls } from '@inbox/api/wire';
 import { lookupOf } from '@inbox/domain/conversation';
-import { findCustomerInfo, listCustomerTickets, readCustomer } from '../customers/customer-queries';
-import { listOrders } from '../customers/order-queries';
+import { correctCustomer } from '../customers/correct-customer';
+import { joinCustomers, partCustomers } from '../customers/join-customers';
+import { listSameCustomers } from '../customers/join-queries';
+import { findCustomerInfo, findSubjectTicket, listCustomerTickets, readCustomer } from '../customers/customer-queries';
+import { listCheckouts, listOrders } from '../customers/order-queries';
 import { storable } from '../db/storable-text';
 import { WorkError } from '../lib/work-error';
 import type { HttpDeps } from './deps';
@@ -10,12 +13,34 @@ import { messages as workMessages } from '../lib/messages';
 
 /** Who the customer is. */
 export function customerHandlers(deps: HttpDeps): Pick<Handlers, keyof typeof customerCalls> {
-  const { db } = deps.context;
+  const { context } = deps;
+  const { db } = context;
   return {
     customerDetails: async ({ merchantId }, { params }) =>
       there(await readCustomer(db, merchantId, params.conversation_id)),
+    correctCustomer: async (who, { params: { conversation_id }, body: { ticket_id, ...typed } }) => {
+      await correctCustomer(context, who, { conversationId: conversation_id, ticketId: ticket_id, typed });
+      return there(await readCustomer(db, who.merchantId, conversation_id));
+    },
+    sameCustomers: async ({ merchantId }, { params }) =>
+      there(await listSameCustomers(db, merchantId, params.conversation_id)),
+    joinCustomers: async (who, { params, body }) => {
+      await joinCustomers(context, who, { conversationId: params.conversation_id, otherId: body.customer_id });
+      return {};
+    },
+    partCustomers: async (who, { params, body }) => {
+      await partCustomers(context, who, { conversationId: params.conversation_id, joinId: body.join_id });
+      return {};
+    },
     customerOrders: async ({ merchantId }, { params }) =>
       there(await listOrders(db, merchantId, params.conversation_id)),
+    customerCheckouts: async ({ merchantId }, { params }) =>
+      there(await listCheckouts(db, merchantId, params.conversation_id)),
+    customerTicket: async ({ merchantId }, { params }) => {
+      const ticket = await findSubjectTicket(db, merchantId, params);
+      if (ticket === undefined) throw new WorkError(404, workMessages.noTicket, 'no_ticket');
+      return { ticket };
+    },
     customerTickets: async ({ merchantId }, { params }) =>
       there(await listCustomerTickets(db, merchantId, params.conversation_id)),
     customerInfo: async ({ merchantId }, { query: { phone = '', email = '' } }) => {

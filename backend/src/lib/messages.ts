@@ -2,6 +2,7 @@ import {
   MAX_FILES_PER_SEND,
   MOST_RECIPIENTS,
   type ConversationSource,
+  type CorrectionRefusal,
   type DateRangeProblem,
   type MessageLimit,
   type Priority,
@@ -43,6 +44,18 @@ const templateGapWords: Record<TemplateGap | 'other', string> = {
 /** What the work says to people. Where spec section 8 has the text, it is that text. */
 export const messages = {
   noTicket: 'There is no such ticket.',
+  noCustomer: 'There is no such customer.',
+  noJoin: 'These entries are not joined, or not any more.',
+  sameCustomer: 'This is the same entry.',
+  joinedAlready: 'This entry was joined with another meanwhile. Reload the page.',
+  joinsForAdmins: 'Only store admins may join and part customers.',
+  correction: {
+    no_name: 'Enter a name.',
+    email: 'Enter a valid e-mail address.',
+    phone: 'Enter a Valid Number',
+    too_long: 'This is too long.',
+  } satisfies Record<CorrectionRefusal, string>,
+  correctionFailed: 'Some fields cannot be saved as they are.',
   noConversation: 'There is no such conversation.',
   noAgent: 'There is no such agent to assign tickets to.',
   noQuoted: 'The message that is answered is not in this conversation.',

@@ -24,7 +24,31 @@ export async function addEverythingElse(db: Queryable, of: Of): Promise<void> {
   await addChannelsThings(db, of);
 }
 
-async function addCustomersThings(db: Queryable, { line, text }: Of): Promise<void> {
+async function addCustomersThings(db: Queryable, { agent, line, text }: Of): Promise<void> {
+  const { id: joined_id } = await db
+    .insertInto('customers')
+    .values({
+      merchant_id: line.merchantId,
+      first_name: null,
+      last_name: null,
+      full_name: text,
+      email: null,
+      phone: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const moved = JSON.stringify({ conversations: [], orders: [], checkouts: [], filled: {} });
+  await db
+    .insertInto('customer_joins')
+    .values({
+      merchant_id: line.merchantId,
+      kept_id: line.customerId,
+      joined_id,
+      agent_id: agent,
+      joined_at: new Date(),
+      moved,
+    })
+    .execute();
   const group = { group_name: text, email_ids: [`${text}@mail.example`] };
   await db
     .insertInto('email_groups')

@@ -1,7 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import { cleanSearch, initials, lastTenDigits } from './clean-up';
 import { percentage } from './customer';
-import { formatFileSize, formatMessageTime, formatRupees, relativeTime } from './formats';
+import {
+  formatCheckoutDate,
+  formatFileSize,
+  formatMessageTime,
+  formatOrderDate,
+  formatRupees,
+  relativeTime,
+} from './formats';
 import { countKey } from './filters';
 import { joinTags, tagList } from './ticket';
 
@@ -99,4 +106,17 @@ it.each([
 it('a share of nothing is nothing', () => {
   expect(percentage(3, 0)).toBe(0);
   expect(percentage(12, 14)).toBe(86);
+});
+
+it.each([
+  [1, '01 Nov, 2026', '1st Nov, 2026'],
+  [2, '02 Nov, 2026', '2nd Nov, 2026'],
+  [3, '03 Nov, 2026', '3rd Nov, 2026'],
+  [11, '11 Nov, 2026', '11th Nov, 2026'],
+  [13, '13 Nov, 2026', '13th Nov, 2026'],
+  [21, '21 Nov, 2026', '21st Nov, 2026'],
+  [30, '30 Nov, 2026', '30th Nov, 2026'],
+])('the %i. is %s for an order and %s for a checkout', (day, order, checkout) => {
+  const time = new Date(2026, 10, day);
+  expect([formatOrderDate(time), formatCheckoutDate(time)]).toEqual([order, checkout]);
 });

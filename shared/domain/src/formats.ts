@@ -57,3 +57,18 @@ export function formatFileSize(bytes: number): string {
 export function formatDay(time: Date): string {
   return lightFormat(time, `dd '${MONTHS[time.getMonth()] ?? ''}' yyyy`);
 }
+
+/** An order's day: dd MMM, yyyy (spec section 9). */
+export function formatOrderDate(time: Date): string {
+  return lightFormat(time, `dd '${MONTHS[time.getMonth()] ?? ''}', yyyy`);
+}
+
+/** An abandoned checkout's day: do MMM, yyyy (spec section 9). */
+export function formatCheckoutDate(time: Date): string {
+  return lightFormat(time, `'${ordinal(time.getDate())} ${MONTHS[time.getMonth()] ?? ''}', yyyy`);
+}
+
+function ordinal(day: number): string {
+  const ending = day > 10 && day < 14 ? undefined : ['st', 'nd', 'rd'][(day % 10) - 1];
+  return `${day}${ending ?? 'th'}`;
+}

@@ -10,6 +10,7 @@ export type * from './comment';
 export * from './content';
 export * from './message-base';
 export * from './customer';
+export type * from './customer-changes';
 export type * from './delivery';
 export type * from './files';
 export * from './filters';
@@ -51,6 +52,7 @@ export {
   contentIdSchema,
   conversationIdSchema,
   conversationSourceSchema,
+  customerIdSchema,
   merchantIdSchema,
   prioritySchema,
   tempIdSchema,

@@ -1,6 +1,6 @@
 import type { ContentItem } from './content';
 import type { TicketCounts } from './filters';
-import type { AgentId, IsoTime, TicketId } from './ids';
+import type { AgentId, CustomerId, IsoTime, TicketId } from './ids';
 import type { Ticket } from './ticket';
 
 /**
@@ -88,6 +88,8 @@ export type LiveSignal =
   | { type: 'tickets.presence'; ticket_id: TicketId; agents: Presence[] }
   /** How far a bulk action is; `ref` was made by who asked for it. */
   | { type: 'tickets.progress'; ref: string; done: number; total: number }
+  /** Who these customers are, or what is theirs, has changed: the calls of a customer answer anew. */
+  | { type: 'customers.changed'; customer_ids: CustomerId[] }
   /** Who works here, or what they may do, has changed: the call of the agents answers anew. */
   | { type: 'agents.changed' }
   /** The settings or the hearer's own rights have changed: the call of the settings answers anew. */

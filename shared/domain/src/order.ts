@@ -16,6 +16,14 @@ export interface Order {
   shipment_details: Shipment | null;
 }
 
+/** What the customer left in the basket (spec section 3). */
+export interface AbandonedCheckout extends Omit<Order, 'order_number' | 'order_created_at'> {
+  checkout_id: string;
+  created_at: IsoTime;
+  /** It became an order after all. */
+  is_converted: boolean;
+}
+
 export interface OrderLine {
   name: string;
   sku: string | null;

@@ -1,10 +1,12 @@
 import { calls, liveNoticeSchema, paymentCheckCall, type CallAnswer, type CallName, type Calls } from '@inbox/api';
 import {
+  abandonedCheckoutSchema,
   LIVE_EVENTS,
   liveEventSchema,
   liveSignalSchemas,
   noticingNewer,
   orderSchema,
+  type CustomerId,
   type LiveSignal,
   type Schema,
 } from '@inbox/domain';
@@ -102,6 +104,19 @@ const answers: { [Name in CallName]: CallAnswer<Calls[Name]> } = {
   markUnread: one,
   customerDetails: aCustomer(),
   customerOrders: [order],
+  customerCheckouts: [
+    abandonedCheckoutSchema.parse({ checkout_id: 'CHK1', created_at: SOME_TIME, line_items: order.line_items }),
+  ],
+  customerTicket: one,
+  correctCustomer: aCustomer(),
+  sameCustomers: {
+    matches: [
+      { id: 4 as CustomerId, full_name: 'R. Khanna', email: null, phone: '9876543210', tickets: 2, by: 'phone' },
+    ],
+    joins: [{ id: 1, full_name: 'Rohit K', email: null, phone: null, joined_at: SOME_TIME }],
+  },
+  joinCustomers: {},
+  partCustomers: {},
   customerTickets: [aSibling()],
   customerInfo: { phone: '9876543210', email: null, first_name: 'Priya', last_name: null },
   createPhoneTicket: one,
@@ -134,6 +149,7 @@ const signals: LiveSignal[] = [
   { type: 'tickets.popular_tags', tags: ['VIP'] },
   { type: 'tickets.presence', ticket_id: ticket.id, agents: [{ agent_id: anAgent().id, doing: 'typing' }] },
   { type: 'tickets.progress', ref: 'r', done: 1, total: 2 },
+  { type: 'customers.changed', customer_ids: [3 as CustomerId] },
   { type: 'agents.changed' },
   { type: 'settings.changed' },
 ];

@@ -51,6 +51,7 @@ const NAMING: Naming = {
   addTags: nameOne,
   removeTags: nameOne,
   linkTicket: nameOne,
+  customerTicket: nameOne,
   createPhoneTicket: nameOne,
   linkedTickets: (answer, context) => nameTickets(context, answer),
   setStatus: nameChange,
@@ -58,6 +59,7 @@ const NAMING: Naming = {
   transfer: nameChange,
   markManyUnread: nameChange,
   customerDetails: async (answer) => nameCustomer(answer),
+  correctCustomer: async (answer) => nameCustomer(answer),
   customerInfo: async (answer) => nameCustomerInfo(answer),
   settings: async (answer, { db, who }) => {
     const enabled = await readEnabledChannels(db, who.merchantId);

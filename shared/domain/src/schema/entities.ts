@@ -3,7 +3,7 @@ import type { Agent, EmailAccount, Profile } from '../agent';
 import type { Customer } from '../customer';
 import type { UploadedFile } from '../files';
 import type { QuickReplyId } from '../ids';
-import type { Order } from '../order';
+import type { AbandonedCheckout, Order } from '../order';
 import type { QuickReply } from '../quick-reply';
 import type { InboxSettings } from '../settings';
 import type { LastMessage, Ticket } from '../ticket';
@@ -12,6 +12,7 @@ import {
   actorRead,
   agentIdSchema,
   conversationIdSchema,
+  customerIdSchema,
   mediaKindRead,
   merchantIdSchema,
   priorityRead,
@@ -105,10 +106,8 @@ export const uploadedFileSchema: Schema<UploadedFile> = z.object({
 
 const known = z._default(z.nullable(z.string()), null);
 
-export const orderSchema: Schema<Order> = z.object({
-  order_number: z.string(),
+const orderLike = {
   order_url: known,
-  order_created_at: isoTime,
   is_cod: z.boolean(),
   is_cancelled: z.boolean(),
   fulfillment_status: known,
@@ -131,9 +130,26 @@ export const orderSchema: Schema<Order> = z.object({
     ),
     null,
   ),
+};
+
+export const orderSchema: Schema<Order> = z.object({
+  order_number: z.string(),
+  order_created_at: isoTime,
+  ...orderLike,
+});
+
+export const abandonedCheckoutSchema: Schema<AbandonedCheckout> = z.object({
+  checkout_id: z.string(),
+  created_at: isoTime,
+  ...orderLike,
+  is_cod: z._default(z.boolean(), false),
+  is_cancelled: z._default(z.boolean(), false),
+  is_converted: z._default(z.boolean(), false),
+  total_order_price: z._default(z.number(), 0),
 });
 
 export const customerSchema: Schema<Customer> = z.object({
+  id: z.optional(customerIdSchema),
   first_name: text,
   last_name: text,
   full_name: text,

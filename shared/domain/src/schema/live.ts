@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { LIVE_EVENTS, PRESENCE, withFailedSend, type LiveEvent, type LiveSignal, type LiveSignalType } from '../live';
 import { contentItemSchema } from './content';
 import { ticketSchema } from './entities';
-import { agentIdSchema, ticketIdSchema } from './names';
+import { agentIdSchema, customerIdSchema, ticketIdSchema } from './names';
 import { ticketCountsSchema } from './filters';
 import { nameOf, readableOf } from './newer';
 import { isoTime, type Schema } from './primitives';
@@ -47,6 +47,10 @@ export const liveSignalSchemas: { [T in LiveSignalType]: Schema<Extract<LiveSign
     ref: z.string(),
     done: z.int(),
     total: z.int(),
+  }),
+  'customers.changed': z.object({
+    type: z.literal('customers.changed'),
+    customer_ids: z.array(customerIdSchema),
   }),
   'agents.changed': z.object({ type: z.literal('agents.changed') }),
   'settings.changed': z.object({ type: z.literal('settings.changed') }),

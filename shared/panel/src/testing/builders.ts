@@ -1,13 +1,16 @@
 import {
+  abandonedCheckoutSchema,
   agentSchema,
   contentItemSchema,
   customerSchema,
   liveEventSchema,
+  orderSchema,
   profileSchema,
   quickReplySchema,
   siblingTicketSchema,
   templateSchema,
   ticketSchema,
+  type AbandonedCheckout,
   type Agent,
   type Attachment,
   type ChatMessage,
@@ -17,6 +20,7 @@ import {
   type EmailMessage,
   type LiveEvent,
   type LogEntry,
+  type Order,
   type Profile,
   type QuickReply,
   type SiblingTicket,
@@ -241,6 +245,45 @@ export const aCustomer = (overrides: Overrides<Customer> = {}): Customer =>
       total_abandoned_checkouts: 3,
       abandoned_checkouts_converted: 1,
     },
+    ...overrides,
+  });
+
+const bought = {
+  order_url: 'https://shop.example/admin/orders/10482',
+  is_cod: true,
+  is_cancelled: false,
+  fulfillment_status: 'in_transit',
+  total_order_price: 124_860,
+  total_discounts: 140,
+  user_email: 'rohit.k@mail.example',
+  user_phone_number: '919876543210',
+  line_items: [
+    { name: 'Silk kurta', sku: 'KUR-7', price: 120_000 },
+    { name: 'Dupatta', sku: null, price: 5_000 },
+  ],
+};
+
+export const anOrder = (overrides: Overrides<Order> = {}): Order =>
+  orderSchema.parse({
+    ...bought,
+    order_number: '10482',
+    order_created_at: SOME_TIME,
+    shipment_details: {
+      fulfillment_status: 'in_transit',
+      shipment_company: 'Delhivery',
+      shipment_tracking_id: 'AWB10482',
+      shipment_tracking_url: 'https://track.example/AWB10482',
+    },
+    ...overrides,
+  });
+
+export const aCheckout = (overrides: Overrides<AbandonedCheckout> = {}): AbandonedCheckout =>
+  abandonedCheckoutSchema.parse({
+    ...bought,
+    checkout_id: 'CHK900',
+    created_at: SOME_TIME,
+    fulfillment_status: null,
+    shipment_details: null,
     ...overrides,
   });
 

@@ -1,13 +1,17 @@
-import { formatRupees, type Ticket } from '@inbox/domain';
+import { formatRupees, mayAct, type Ticket } from '@inbox/domain';
 import { usePanelReady } from '@inbox/panel';
-import { Avatar, color, EmptyState, ErrorState, styled } from '@inbox/ui';
-import { useEffect, type ReactNode } from 'react';
+import { Avatar, Button, color, EmptyState, ErrorState, preloadDialog, styled } from '@inbox/ui';
+import { useEffect, useState } from 'react';
 import { messages } from '../../messages';
 import { CustomerName } from './customer-name';
-import { CopyButton } from './copy-button';
+import { breakable } from '../../parts/breakable';
+import { CopyButton } from '../../parts/copy-button';
+import { useAgentProfile } from '../../parts/use-agent-profile';
+import { CorrectDialog } from './correct-dialog';
 import { OrderStats } from './order-stats';
 import { PastTickets } from './past-tickets';
 import { ProfileSkeleton } from './profile-skeleton';
+import { SamePerson } from './same-person';
 import { useCustomer } from './use-customer';
 import { usePastTickets } from './use-past-tickets';
 
@@ -61,23 +65,12 @@ const Fields = styled.dl`
   }
 `;
 
-/** A long e-mail address goes on in the next line before its @, not in the middle of a word. */
-function breakable(value: string): ReactNode {
-  const at = value.indexOf('@');
-  if (at === -1) return value;
-  return (
-    <>
-      {value.slice(0, at)}
-      <wbr />
-      {value.slice(at)}
-    </>
-  );
-}
-
 /** Who the customer is: name, money spent, how to reach them, how their orders went, and their other tickets. */
 export function Profile({ ticket }: { ticket: Ticket }) {
   const found = useCustomer(ticket.conversation_id);
   const past = usePastTickets(ticket);
+  const agent = useAgentProfile();
+  const [isCorrecting, setCorrecting] = useState(false);
   const markReady = usePanelReady();
   const settled = found.state !== 'loading';
   useEffect(() => {
@@ -95,7 +88,8 @@ export function Profile({ ticket }: { ticket: Ticket }) {
     );
   }
 
-  const { customer } = found;
+  const { customer, replace } = found;
+  const acting = agent && { ...agent, id: agent.current_user_id };
   const name = customer.name ?? ticket.full_name;
   const fields = [
     { label: messages.email, value: customer.email },
@@ -125,7 +119,26 @@ export function Profile({ ticket }: { ticket: Ticket }) {
             ),
         )}
       </Fields>
+      {acting && mayAct(acting, ticket).allowed && (
+        <Button size="small" onPointerEnter={preloadDialog} onClick={() => setCorrecting(true)}>
+          {messages.correction.button}
+        </Button>
+      )}
+      {isCorrecting && (
+        <CorrectDialog
+          ticket={ticket}
+          known={{
+            full_name: name,
+            email: customer.email ?? '',
+            phone: customer.phone ?? '',
+            city: customer.city ?? '',
+          }}
+          onSaved={replace}
+          onClose={() => setCorrecting(false)}
+        />
+      )}
       <OrderStats analytics={customer.analytics} />
+      {agent?.is_store_admin && <SamePerson ticket={ticket} name={name} />}
       <PastTickets past={past} />
     </>
   );

@@ -1,20 +1,23 @@
 import { ApiError } from '@inbox/api';
-import type { ConversationId } from '@inbox/domain';
-import { useEvent, useLineBack, usePanel } from '@inbox/panel';
-import { useQuery } from '@inbox/panel/query';
+import type { Customer, ConversationId } from '@inbox/domain';
+import { usePanel } from '@inbox/panel';
+import { useQuery, useQueryClient } from '@inbox/panel/query';
+import { customerKey, useCustomerChanges } from '../../parts/use-customer-changes';
 import { knownCustomer, type KnownCustomer } from './known-customer';
 
 export type CustomerState =
   | { state: 'loading' }
   | { state: 'failed'; message: string; retry(): void }
   | { state: 'unavailable' }
-  | { state: 'here'; customer: KnownCustomer };
+  | { state: 'here'; customer: KnownCustomer; replace(customer: Customer): void };
 
 /** The customer of a conversation; asked for anew when the agent refreshes or events were missed. */
 export function useCustomer(conversation_id: ConversationId): CustomerState {
   const { api } = usePanel();
+  const client = useQueryClient();
+  const queryKey = customerKey(conversation_id);
   const query = useQuery({
-    queryKey: ['customer', conversation_id],
+    queryKey,
     queryFn: async ({ signal }) => {
       try {
         return knownCustomer(await api.customerDetails({ params: { conversation_id } }, { signal }));
@@ -26,14 +29,13 @@ export function useCustomer(conversation_id: ConversationId): CustomerState {
     },
   });
   const reload = () => void query.refetch();
-  useEvent('refresh.requested', reload);
-  useEvent('live.resync', reload);
-  useLineBack(() => {
-    if (query.isError) reload();
-  });
+  useCustomerChanges(conversation_id, reload);
 
   if (query.data === null) return { state: 'unavailable' };
-  if (query.data !== undefined) return { state: 'here', customer: query.data };
+  if (query.data !== undefined) {
+    const replace = (customer: Customer) => client.setQueryData(queryKey, knownCustomer(customer));
+    return { state: 'here', customer: query.data, replace };
+  }
   if (query.isError && !query.isFetching) return { state: 'failed', message: query.error.message, retry: reload };
   return { state: 'loading' };
 }

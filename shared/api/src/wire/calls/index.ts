@@ -17,7 +17,7 @@ export type {
   ContentQuery,
   ReplyRequest,
 } from './conversation';
-export { NOT_KNOWN, type CustomerInfoQuery } from './customer';
+export { NOT_KNOWN, type CorrectionRequest, type CustomerInfoQuery } from './customer';
 export type { FoundCount, TicketListAnswer, TicketListRequest } from './list';
 export * from './main-site';
 export type {

@@ -1,7 +1,7 @@
 import { useCopy } from '@inbox/panel';
 import { color, IconButton, styled, VisuallyHidden } from '@inbox/ui';
 import { Check, Copy } from 'lucide-react';
-import { messages } from '../../messages';
+import { messages } from '../messages';
 
 const Place = styled.span`
   display: inline-flex;

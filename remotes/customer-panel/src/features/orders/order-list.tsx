@@ -1,0 +1,63 @@
+import { Button, EmptyState, ErrorState, styled } from '@inbox/ui';
+import { useState, type ReactNode } from 'react';
+import { messages } from '../../messages';
+import { SectionSkeleton } from '../../parts/section-skeleton';
+import type { RecordsState } from './use-records';
+
+/** Shown at once, and added with each 'Show more': a customer with hundreds of orders stays quick. */
+const PAGE = 20;
+
+const List = styled.ul`
+  display: flex;
+  flex-direction: column;
+  gap: 8px;
+  margin-block-end: 8px;
+`;
+
+export interface OrderListProps<T> {
+  found: RecordsState<T>;
+  keyOf(record: T): string;
+  empty: { title: string; text: string };
+  children(record: T, item: { isOpen: boolean; onToggle(): void }): ReactNode;
+}
+
+/** Orders or checkouts: loading, failed, none, or a list of which one is open at a time. */
+export function OrderList<T>({ found, keyOf, empty, children }: OrderListProps<T>) {
+  const [open, setOpen] = useState<string | null>(null);
+  const [shown, setShown] = useState(PAGE);
+  if (found.state === 'loading') return <SectionSkeleton />;
+  if (found.state === 'failed') return <ErrorState text={found.message} onRetry={found.reload} />;
+  const { records, isReloading, reload } = found;
+  if (records.length === 0) {
+    return (
+      <EmptyState
+        title={empty.title}
+        text={empty.text}
+        action={
+          <>
+            <p>{messages.orderList.tryReload}</p>
+            <Button aria-disabled={isReloading} onClick={reload}>
+              {messages.orderList.reload}
+            </Button>
+          </>
+        }
+      />
+    );
+  }
+  return (
+    <>
+      <List>
+        {records.slice(0, shown).map((record) => {
+          const key = keyOf(record);
+          const isOpen = key === open;
+          return <li key={key}>{children(record, { isOpen, onToggle: () => setOpen(isOpen ? null : key) })}</li>;
+        })}
+      </List>
+      {records.length > shown && (
+        <Button size="small" onClick={() => setShown(shown + PAGE)}>
+          {messages.orderList.showMore(shown, records.length)}
+        </Button>
+      )}
+    </>
+  );
+}

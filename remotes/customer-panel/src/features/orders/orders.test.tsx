@@ -1,0 +1,176 @@
+/** @jest-environment jsdom */
+import { ApiError } from '@inbox/api';
+import {
+  aCheckout,
+  aCustomer,
+  anOrder,
+  aTicket,
+  createFakePorts,
+  mountPanel,
+  type Answers,
+} from '@inbox/panel/testing';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import panel from '../../panel';
+
+const ticket = aTicket({ id: 7, conversation_id: 70 });
+
+/** jsdom lays nothing out. */
+globalThis.ResizeObserver = class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+};
+
+afterEach(() => localStorage.clear());
+
+/** The panel with its Orders section open. */
+async function mountFor(answers: Answers = {}) {
+  const fake = createFakePorts({
+    open: ticket.id,
+    answers: {
+      customerDetails: () => aCustomer(),
+      customerTickets: () => [],
+      customerOrders: () => [anOrder(), anOrder({ order_number: '10481', is_cod: false, is_cancelled: true })],
+      customerCheckouts: () => [aCheckout({ is_converted: true })],
+      ...answers,
+    },
+  });
+  fake.setCurrentTicket(ticket);
+  const mounted = await mountPanel(panel, { fake });
+  await mounted.ready();
+  const user = userEvent.setup();
+  expect(fake.calls.some(({ name }) => name === 'customerOrders')).toBe(false);
+  await user.click(screen.getByRole('button', { name: 'Orders' }));
+  return { ...mounted, user };
+}
+
+const card = (number: string) => screen.findByRole('article', { name: number });
+const asked = (fake: { calls: { name: string }[] }, name: string) =>
+  fake.calls.filter((call) => call.name === name).length;
+
+describe('orders', () => {
+  it('are loaded when the section is first opened, and say the whole of one at a time', async () => {
+    const { user } = await mountFor();
+    const [first, second] = [await card('#10482'), await card('#10481')];
+    expect(first).toHaveTextContent('#10482₹1,24,860.0021 Nov, 2026CODIn transit');
+    expect(second).toHaveTextContent('PrepaidCancelled');
+    await user.click(within(first).getByRole('button', { name: 'More details' }));
+    const facts = [
+      ...['rohit.k@mail.example', '919876543210', '₹140.00', 'Delhivery', 'AWB10482'],
+      ...['Silk kurta', 'SKU KUR-7', '₹1,20,000.00', 'Dupatta', '₹5,000.00'],
+    ];
+    for (const fact of facts) expect(first).toHaveTextContent(fact);
+    expect(within(first).getByRole('link', { name: 'Track shipment' })).toHaveAttribute(
+      'href',
+      'https://track.example/AWB10482',
+    );
+    await user.click(within(second).getByRole('button', { name: 'More details' }));
+    expect(within(first).getByRole('button', { name: 'More details' })).toHaveAttribute('aria-expanded', 'false');
+    await user.click(within(second).getByRole('button', { name: 'Show Less' }));
+    expect(screen.queryByRole('button', { name: 'Show Less' })).toBeNull();
+  });
+
+  it('that there are none is said, with a way to reload', async () => {
+    const { fake, user } = await mountFor({ customerOrders: () => [] });
+    await screen.findByText('No orders!');
+    expect(screen.getByText('No orders data available for this customer.')).toBeVisible();
+    expect(screen.getByText('Try reloading this page.')).toBeVisible();
+    fake.answer({ customerOrders: () => [anOrder()] });
+    await user.click(screen.getByRole('button', { name: 'Reload' }));
+    await card('#10482');
+  });
+
+  it('that cannot be loaded say so in their own section, and Retry asks again', async () => {
+    const { fake, user } = await mountFor({
+      customerOrders: () => {
+        throw new ApiError('refused', 'The shop does not answer.', { status: 409 });
+      },
+    });
+    expect(await screen.findByRole('alert')).toHaveTextContent('The shop does not answer.');
+    expect(screen.getByText('₹1,24,860.00 spent')).toBeVisible();
+    fake.answer({ customerOrders: () => [anOrder()] });
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    await card('#10482');
+  });
+
+  it('by the hundred come twenty at a time', async () => {
+    const many = Array.from({ length: 500 }, (_, n) => anOrder({ order_number: String(n + 1) }));
+    const { user } = await mountFor({ customerOrders: () => many });
+    await card('#1');
+    expect(screen.getAllByRole('article')).toHaveLength(20);
+    await user.click(screen.getByRole('button', { name: 'Show more (20 of 500)' }));
+    expect(screen.getAllByRole('article')).toHaveLength(40);
+  });
+
+  it('lead nowhere by an address that is not of the web, and show markup as text', async () => {
+    const evil = '<img src=x onerror=alert(1)>';
+    const { user, element } = await mountFor({
+      customerOrders: () => [
+        anOrder({
+          order_number: evil,
+          order_url: 'javascript:alert(1)',
+          fulfillment_status: evil,
+          user_email: evil,
+          line_items: [{ name: evil, sku: evil, price: 1 }],
+          shipment_details: {
+            fulfillment_status: evil,
+            shipment_company: evil,
+            shipment_tracking_id: evil,
+            shipment_tracking_url: 'data:text/html,<script>alert(1)</script>',
+          },
+        }),
+      ],
+    });
+    await user.click(await screen.findByRole('button', { name: 'More details' }));
+    expect(screen.queryByRole('link')).toBeNull();
+    expect(element.querySelector('img, script')).toBeNull();
+    expect(screen.getAllByText(evil).length).toBeGreaterThanOrEqual(5);
+  });
+});
+
+describe('what stands in an order', () => {
+  it('is put into the reply of this ticket', async () => {
+    const { fake, user } = await mountFor();
+    const inserted: unknown[] = [];
+    fake.join('conversation').handle('reply.insert', (payload) => void inserted.push(payload));
+    await user.click(within(await card('#10482')).getByRole('button', { name: 'More details' }));
+    await user.click(screen.getByRole('button', { name: 'Add number to reply' }));
+    expect(await screen.findByText('Added to the reply.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Add tracking link to reply' }));
+    await waitFor(() =>
+      expect(inserted).toEqual([
+        { ticket_id: 7, text: '10482' },
+        { ticket_id: 7, text: 'https://track.example/AWB10482' },
+      ]),
+    );
+  });
+
+  it('says so where no conversation is there to take it', async () => {
+    const { user } = await mountFor();
+    await user.click(within(await card('#10482')).getByRole('button', { name: 'More details' }));
+    await user.click(screen.getByRole('button', { name: 'Add number to reply' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Open the conversation to write into its reply.');
+  });
+
+  it('is copied', async () => {
+    const { user } = await mountFor();
+    await user.click(within(await card('#10482')).getByRole('button', { name: 'More details' }));
+    await user.click(screen.getByRole('button', { name: 'Copy tracking link' }));
+    await expect(navigator.clipboard.readText()).resolves.toBe('https://track.example/AWB10482');
+  });
+});
+
+describe('abandoned checkouts', () => {
+  it('have a tab of their own, are loaded when it is first shown, and have their own date', async () => {
+    const { fake, user } = await mountFor();
+    await card('#10482');
+    expect(asked(fake, 'customerCheckouts')).toBe(0);
+    screen.getByRole('tab', { name: 'Orders' }).focus();
+    await user.keyboard('{ArrowRight}');
+    const checkout = await card('#CHK900');
+    expect(checkout).toHaveTextContent('21st Nov, 2026CODOrdered later');
+    expect(screen.getByRole('tabpanel', { name: 'Abandoned Checkouts' })).toContainElement(checkout);
+  });
+});
