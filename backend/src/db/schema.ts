@@ -306,6 +306,8 @@ export interface QuickRepliesTable {
   merchant_id: MerchantId;
   shortcut: string;
   message: string;
+  /** How often agents have put it into a reply. */
+  uses: Generated<number>;
   created_at: Made;
 }
 

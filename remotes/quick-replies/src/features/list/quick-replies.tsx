@@ -1,4 +1,4 @@
-import { matchesQuickReply } from '@inbox/domain';
+import { matchesQuickReply } from '@inbox/domain/conversation';
 import { usePanel, usePanelReady } from '@inbox/panel';
 import {
   Button,
