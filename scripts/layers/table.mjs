@@ -158,7 +158,7 @@ export const FOLDERS = {
   ],
   'remotes/ticket-list/src': [['features/*'], ['parts'], ['model'], ['messages.ts']],
   'remotes/customer-panel/src': [['features/*'], ['parts', 'use-shown-ticket.ts'], ['messages.ts']],
-  'remotes/quick-replies/src': [['features/*'], ['messages.ts']],
+  'remotes/quick-replies/src': [['quick-replies.tsx'], ['features/*'], ['parts'], ['messages.ts']],
   'host/src': [
     ['top-bar', 'palette'],
     ['layout', 'shortcuts', 'banners', 'notifications'],
