@@ -34,14 +34,15 @@ const Row = styled.div`
 
 const Head = styled.div`
   display: flex;
-  align-items: center;
+  align-items: flex-start;
   gap: 4px;
   min-block-size: 32px;
   color: ${color.text3};
 
-  & > span {
+  & > :first-child {
     flex: 1;
     min-inline-size: 0;
+    padding-block: 6px;
   }
   & b {
     font-weight: 600;
