@@ -12,6 +12,8 @@ import type { MailFigures } from './mail/mail-figures';
 import { mailReport, memoryReport } from './mail/mail-report';
 import { measureMails } from './mail/measure-mails';
 import { measureMemory, type TakenMails } from './mail/measure-memory';
+import { measureQuickReplies, type QuickReplyFigures } from './quick-replies/measure-quick-replies';
+import { quickRepliesReport } from './quick-replies/quick-replies-report';
 import { callsReport, webReport } from './report';
 import { buildProduct } from './web/build-bundle';
 import { measurePages, type Sample } from './web/measure-pages';
@@ -21,11 +23,15 @@ interface Results {
   list?: ListFigures;
   calls?: CallFigures[];
   conversation?: ConversationFigures;
+  quickReplies?: QuickReplyFigures[];
   mail?: { opened: MailFigures[]; taken: TakenMails[] };
 }
 
 /** Rows in the lists that are measured in a page. */
 const LIST_ROWS = [10_000, 100_000];
+
+/** Quick replies in the panel that is measured in a page. */
+const QUICK_REPLIES = [50, 5_000];
 
 /** Progress goes where it does not mix with the tables. */
 const say = (line: string) => void process.stderr.write(`${line}\n`);
@@ -53,6 +59,7 @@ async function measure({ rounds, parts, tickets }: Options): Promise<Results> {
       const databaseUrl = await databases.create('conversation');
       results.conversation = await measureConversation({ databaseUrl, dataDir: join(dir, 'data-conversation'), say });
     }
+    if (parts.includes('quick-replies')) results.quickReplies = await measureQuickReplies(QUICK_REPLIES);
     if (parts.includes('mail')) {
       results.mail = {
         opened: await measureMails({ databaseUrl: await databases.create('mails'), dataDir: join(dir, 'mails'), say }),
@@ -85,6 +92,9 @@ async function main(): Promise<void> {
   if (results.mail) {
     console.log(`\nHTML mails opened in the product.\n\n${mailReport(results.mail.opened)}`);
     console.log(`\nMails that come in by SMTP.\n\n${memoryReport(results.mail.taken)}`);
+  }
+  if (results.quickReplies) {
+    console.log(`\nThe quick replies on a page of their own.\n\n${quickRepliesReport(results.quickReplies)}`);
   }
   if (options.json !== undefined) await writeFile(options.json, `${JSON.stringify(results, null, 2)}\n`);
 }

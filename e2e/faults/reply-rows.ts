@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import type { InboxScreen } from '../harness/inbox-screen';
 import { isRefusal, type Fault } from './fault';
+import { quickReplyRows } from './quick-reply-rows';
 import type { Row } from './row';
 
 /** A PNG of one pixel. */
@@ -70,8 +71,8 @@ export function replyRows(screen: InboxScreen, fault: Fault): Row[] {
       again: async () => {
         await panel.getByRole('button', { name: 'Retry' }).click();
         await expect(panel.getByText('Hmmm. Nothing created yet')).toBeVisible();
-        await panel.getByRole('button', { name: 'Close quick replies' }).click();
       },
     },
+    ...quickReplyRows(screen, fault),
   ];
 }

@@ -66,8 +66,15 @@ async function answerHostile(page: Page): Promise<void> {
 async function showWhatStandsAround(watched: WatchedInbox): Promise<void> {
   const { page, conversation, quickReplies, replyBox } = watched.screen;
   await watched.screen.showQuickReplies();
+  await watched.look('the first quick replies');
+  // Only the rows near the view are in the page.
+  await quickReplies
+    .getByRole('button', { name: /^Send / })
+    .first()
+    .focus();
+  await page.keyboard.press('End');
   await expect(quickReplies).toContainText(VECTORS.at(-1)!.content);
-  await watched.look('the quick replies');
+  await watched.look('the last quick replies');
   await replyBox.fill(VECTORS[0]!.content);
   await watched.look('the reply box');
   await replyBox.fill('');

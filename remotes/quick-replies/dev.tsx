@@ -2,11 +2,12 @@ import { aQuickReply, aTicket, runDevPage } from '@inbox/panel/testing';
 import panel from './src/panel';
 
 const replies = [
-  aQuickReply({ id: 1, shortcut: '/hello', message: 'Hello {userFirstName}, thank you for writing to Kurta House!' }),
+  aQuickReply({ id: 1, shortcut: '/hello', message: 'Hello {{userFirstName}}, thank you for writing to Kurta House!' }),
   aQuickReply({
     id: 2,
     shortcut: '/where',
-    message: 'Your order {lastOrderNumber} is with {lastOrderShippingCompany}.\nFollow it here: {lastOrderTrackingUrl}',
+    message:
+      'Your order {{lastOrderNumber}} is with {{lastOrderShippingCompany}}.\nFollow it here: {{lastOrderTrackingUrl}}',
   }),
   aQuickReply({ id: 3, shortcut: '/size', message: 'You can exchange any size within 15 days, free of charge.' }),
   aQuickReply({ id: 4, shortcut: '/नमस्ते', message: 'नमस्ते! आपके संदेश के लिए धन्यवाद, हम जल्द ही जवाब देंगे।' }),

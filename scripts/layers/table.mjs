@@ -133,7 +133,7 @@ export const FOLDERS = {
     ['main-site'],
     ['http'],
     ['channels'],
-    ['calls', 'initiate', 'templates'],
+    ['calls', 'initiate', 'templates', 'quick-replies'],
     ['messages', 'customers', 'live', 'exports'],
     ['tickets'],
     ['agents'],
@@ -164,7 +164,7 @@ export const FOLDERS = {
     ['parts'],
     ['messages.ts'],
   ],
-  'remotes/quick-replies/src': [['features/*'], ['messages.ts']],
+  'remotes/quick-replies/src': [['quick-replies.tsx'], ['features/*'], ['parts'], ['messages.ts']],
   'host/src': [
     ['top-bar', 'palette'],
     ['layout', 'shortcuts', 'banners', 'notifications'],

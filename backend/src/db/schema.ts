@@ -22,7 +22,6 @@ import type {
   MediaKind,
   MerchantId,
   Priority,
-  QuickReplyId,
   SenderCheck,
   SendStatus,
   TempId,
@@ -39,7 +38,7 @@ import type {
   TicketPresenceTable,
 } from './agent-tables';
 import type { AbandonedCheckoutsTable, CustomerJoinsTable, CustomersTable, OrdersTable } from './customer-tables';
-
+import type { QuickRepliesTable } from './quick-reply-tables';
 import type { MessageRawsTable, PostRowId, PostsTable, StoredChannelFacts, UploadsTable } from './social-tables';
 import type { TemplatesTable, TemplateSyncsTable } from './template-tables';
 import type { LongMailsTable, SearchTextsTable, TicketCountersTable } from './trigger-tables';
@@ -287,14 +286,6 @@ export interface LiveEventsTable {
   seq: number;
   agent_id: AgentId | null;
   event: Json<Omit<LiveEvent, 'seq'>>;
-  created_at: Made;
-}
-
-export interface QuickRepliesTable {
-  id: Generated<QuickReplyId>;
-  merchant_id: MerchantId;
-  shortcut: string;
-  message: string;
   created_at: Made;
 }
 

@@ -5,6 +5,7 @@ import {
   type AccountId,
   type AgentId,
   type MerchantId,
+  type QuickReplyId,
   type TempId,
   type TemplateId,
   type TicketId,
@@ -16,6 +17,7 @@ import {
   addContent,
   addConversation,
   addMerchant,
+  addQuickReply,
   addTemplate,
   addTicket,
   type TestConversation,
@@ -41,6 +43,8 @@ let mailed: { ticket: TicketId; temp_id: TempId };
 let callers = 9_800_000_000;
 let called: { ticket: TicketId; account: AccountId };
 let template: TemplateId;
+/** A quick reply that is there to be deleted. */
+let doomed: QuickReplyId;
 /** The shop's e-mail address. */
 let mailbox: string;
 
@@ -85,7 +89,8 @@ beforeAll(async () => {
     .execute();
   const phoneTicket = await addTicket(inbox.db, phoneLine, { status: 'open', owner_id: asha });
   called = { ticket: phoneTicket, account: phoneLine.accountId };
-  await inbox.db.insertInto('quick_replies').values({ merchant_id: shop, shortcut: '/hi', message: 'Hello' }).execute();
+  await addQuickReply(inbox.db, shop, { shortcut: '/hi', message: 'Hello' });
+  doomed = await addQuickReply(inbox.db, shop, { shortcut: '/doomed', message: 'Hello' });
 });
 
 afterAll(() => inbox.close());
@@ -160,6 +165,10 @@ describe('every call', () => {
     },
     emailGroups: {},
     quickReplies: {},
+    saveQuickReply: { body: { shortcut: `/${randomUUID()}`, message: 'On its way' } },
+    countQuickReplyUse: { params: { id: doomed } },
+    deleteQuickReply: { params: { id: doomed } },
+    importQuickReplies: { body: { rows: [{ shortcut: '/hi', message: 'Hello again' }] } },
     followUp: { body: { ticket_id: mine, follow_up_hr: 0 } },
     addTags: { body: { ticket_id: mine, tags: 'VIP' } },
     removeTags: { body: { ticket_id: mine, tags: 'VIP' } },

@@ -1,7 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { calls, type CallName } from '@inbox/api/wire';
-import type { AccountId, AgentId, AttachmentId, MerchantId, TempId, TemplateId, TicketId } from '@inbox/domain';
+import type {
+  AccountId,
+  AgentId,
+  AttachmentId,
+  MerchantId,
+  QuickReplyId,
+  TempId,
+  TemplateId,
+  TicketId,
+} from '@inbox/domain';
 import { sql } from 'kysely';
 import {
   addAgent,
@@ -9,6 +18,7 @@ import {
   addContent,
   addConversation,
   addMerchant,
+  addQuickReply,
   addTemplate,
   addTicket,
   type TestConversation,
@@ -35,6 +45,7 @@ let comment: { comment_id: string; post_id: string };
 let attachment: AttachmentId;
 let called: { ticket: TicketId; account: AccountId };
 let template: TemplateId;
+let canned: QuickReplyId;
 /** The second merchant's own. */
 let mailbox: string;
 let stranger: { token: string; admin: string };
@@ -86,10 +97,7 @@ beforeAll(async () => {
     .returning('id')
     .executeTakeFirstOrThrow();
   attachment = made.id;
-  await db
-    .insertInto('quick_replies')
-    .values({ merchant_id: first, shortcut: `/${SECRET}`, message: SECRET })
-    .execute();
+  canned = await addQuickReply(db, first, { shortcut: `/${SECRET}`, message: SECRET });
 
   const phoneLine = await addConversation(db, first, 'phone', { full_name: SECRET, phone: '+919876543210' });
   const account = { name: SECRET, door_digest: Buffer.from('x') };
@@ -206,6 +214,10 @@ const reachingOver = (): Record<CallName, CallParts> => ({
   },
   emailGroups: {},
   quickReplies: {},
+  saveQuickReply: { body: { id: canned, shortcut: '/stolen', message: 'Stolen' } },
+  countQuickReplyUse: { params: { id: canned } },
+  deleteQuickReply: { params: { id: canned } },
+  importQuickReplies: { body: { rows: [{ shortcut: `/${SECRET}`, message: 'Stolen' }] } },
   followUp: { body: { ticket_id: ticket, follow_up_hr: 2 } },
   addTags: { body: { ticket_id: ticket, tags: 'stolen' } },
   removeTags: { body: { ticket_id: ticket, tags: SECRET } },

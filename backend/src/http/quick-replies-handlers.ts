@@ -1,12 +1,22 @@
 import type { quickReplyCalls } from '@inbox/api/wire';
-import { listQuickReplies } from '../merchants/merchant-queries';
+import { countUse, deleteQuickReply, importQuickReplies, saveQuickReply } from '../quick-replies/change-quick-replies';
+import { listQuickReplies } from '../quick-replies/quick-reply-queries';
 import type { HttpDeps } from './deps';
 import type { Handlers } from './serve-calls';
 
 /** Canned messages. */
-export function quickReplyHandlers(deps: HttpDeps): Pick<Handlers, keyof typeof quickReplyCalls> {
-  const { db } = deps.context;
+export function quickReplyHandlers({ context }: HttpDeps): Pick<Handlers, keyof typeof quickReplyCalls> {
   return {
-    quickReplies: ({ merchantId }) => listQuickReplies(db, merchantId),
+    quickReplies: ({ merchantId }) => listQuickReplies(context.db, merchantId),
+    saveQuickReply: (who, { body }) => saveQuickReply(context, who, body),
+    countQuickReplyUse: async (who, { params }) => {
+      await countUse(context, who, params.id);
+      return {};
+    },
+    deleteQuickReply: async (who, { params }) => {
+      await deleteQuickReply(context, who, params.id);
+      return {};
+    },
+    importQuickReplies: (who, { body }) => importQuickReplies(context, who, body.rows),
   };
 }

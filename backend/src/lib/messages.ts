@@ -6,9 +6,11 @@ import {
   type DateRangeProblem,
   type MessageLimit,
   type Priority,
+  type QuickReplyProblem,
   type TemplateGap,
   type TemplateStatus,
 } from '@inbox/domain';
+import { MAX_QUICK_REPLIES, MAX_QUICK_REPLY_LENGTH, MAX_SHORTCUT_LENGTH } from '@inbox/domain/conversation';
 
 const priorityWords: Record<Priority, string> = { 0: 'None', 1: 'High', 2: 'Medium', 3: 'Low' };
 
@@ -40,6 +42,17 @@ const templateGapWords: Record<TemplateGap | 'other', string> = {
   location: 'a location',
   other: 'a part that this version does not know',
 };
+
+function quickReplyProblemWords(problem: QuickReplyProblem): string {
+  if (problem.field === 'message') {
+    return problem.reason === 'empty'
+      ? 'Write the message first.'
+      : `A message has ${MAX_QUICK_REPLY_LENGTH.toLocaleString('en')} characters at most.`;
+  }
+  return problem.reason === 'no_slash'
+    ? "Add '/' at the beginning of the shortcut"
+    : `A shortcut has ${MAX_SHORTCUT_LENGTH} characters at most.`;
+}
 
 /** What the work says to people. Where spec section 8 has the text, it is that text. */
 export const messages = {
@@ -116,6 +129,11 @@ export const messages = {
   templatesNoBusiness:
     'The WhatsApp business account of this number is not known. Give business_account_id with its credentials.',
   wrongPhone: 'Enter a Valid Number',
+
+  noQuickReply: 'This quick reply is not there any more.',
+  shortcutExists: 'This shortcut already exists.',
+  quickReplyProblem: quickReplyProblemWords,
+  tooManyQuickReplies: `There can be ${MAX_QUICK_REPLIES.toLocaleString('en')} quick replies at most.`,
 
   sendUnknown: 'The connection broke while this was being sent. It may have arrived.',
 

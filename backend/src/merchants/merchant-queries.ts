@@ -1,4 +1,4 @@
-import type { InboxSettings, MerchantId, QuickReply } from '@inbox/domain';
+import type { InboxSettings, MerchantId } from '@inbox/domain';
 import type { PaymentCheck } from '@inbox/api/wire';
 import type { Queryable } from '../db/connection';
 
@@ -58,13 +58,4 @@ export async function readLiveSeq(db: Queryable, merchantId: MerchantId): Promis
     .where('id', '=', merchantId)
     .executeTakeFirstOrThrow();
   return live_seq;
-}
-
-export async function listQuickReplies(db: Queryable, merchantId: MerchantId): Promise<QuickReply[]> {
-  return db
-    .selectFrom('quick_replies')
-    .select(['id', 'shortcut', 'message'])
-    .where('merchant_id', '=', merchantId)
-    .orderBy('shortcut')
-    .execute();
 }

@@ -8,6 +8,8 @@ import {
   type KnownSource,
   type CustomerId,
   type MerchantId,
+  type QuickReplyId,
+  type QuickReplyText,
   type TemplateId,
   type TemplateParts,
   type TicketId,
@@ -216,4 +218,17 @@ export async function addComment(
     ...content,
   });
   return { id, comment_id, post_id };
+}
+
+export async function addQuickReply(
+  db: Queryable,
+  merchantId: MerchantId,
+  written: QuickReplyText,
+): Promise<QuickReplyId> {
+  const { id } = await db
+    .insertInto('quick_replies')
+    .values({ merchant_id: merchantId, ...written })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
 }

@@ -1,7 +1,7 @@
 import { definePanel } from '@inbox/panel';
 import { withQueries } from '@inbox/panel/query';
 import manifest from '../package.json';
-import { QuickReplies } from './features/list/quick-replies';
+import { QuickReplies } from './quick-replies';
 
 const { panel: name, consumes, produces } = manifest.inbox;
 

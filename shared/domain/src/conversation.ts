@@ -18,6 +18,7 @@ export * from './new-email';
 export * from './new-ticket';
 export * from './outgoing';
 export * from './placeholders';
+export * from './quick-reply';
 export * from './reply-addresses';
 export * from './sender-warnings';
 export * from './template';

@@ -30,7 +30,7 @@ export type * from './new-ticket';
 export * from './order';
 export type * from './outgoing';
 export type * from './placeholders';
-export * from './quick-reply';
+export type * from './quick-reply';
 export type * from './reply-addresses';
 export * from './rules';
 export type * from './sender-warnings';

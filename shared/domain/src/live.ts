@@ -93,7 +93,9 @@ export type LiveSignal =
   /** Who works here, or what they may do, has changed: the call of the agents answers anew. */
   | { type: 'agents.changed' }
   /** The settings or the hearer's own rights have changed: the call of the settings answers anew. */
-  | { type: 'settings.changed' };
+  | { type: 'settings.changed' }
+  /** Quick replies were added, changed or deleted: their call answers anew. */
+  | { type: 'quick_replies.changed' };
 export type LiveSignalType = LiveSignal['type'];
 
 /** The newer of two states of one thing. */

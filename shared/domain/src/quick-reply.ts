@@ -1,13 +1,58 @@
 import type { QuickReplyId } from './ids';
 
-export interface QuickReply {
-  id: QuickReplyId;
+/** What is written of a quick reply. */
+export interface QuickReplyText {
   /** Begins with a slash (spec section 5). */
   shortcut: string;
   message: string;
 }
 
+export interface QuickReply extends QuickReplyText {
+  id: QuickReplyId;
+  /** How often agents have put it into a reply. */
+  uses: number;
+}
+
+/** UTF-16 units. */
+export const MAX_SHORTCUT_LENGTH = 100;
+/** UTF-16 units. */
+export const MAX_QUICK_REPLY_LENGTH = 10_000;
+/** How many a merchant can have, and how many one import can bring. */
+export const MAX_QUICK_REPLIES = 5_000;
+
+/** Why a quick reply cannot be stored; by the field that is wrong. */
+export type QuickReplyProblem =
+  { field: 'shortcut'; reason: 'no_slash' | 'too_long' } | { field: 'message'; reason: 'empty' | 'too_long' };
+
+/** Spaces around a shortcut cannot be seen, and are no part of it. */
+export const quickReplyOf = ({ shortcut, message }: QuickReplyText): QuickReplyText => ({
+  shortcut: shortcut.trim(),
+  message: message.trim(),
+});
+
+/** Spec section 5: a shortcut begins with a slash. The lengths are bounds that keep the list usable. */
+export function quickReplyProblem({ shortcut, message }: QuickReplyText): QuickReplyProblem | null {
+  if (!shortcut.startsWith('/')) return { field: 'shortcut', reason: 'no_slash' };
+  if (shortcut.length > MAX_SHORTCUT_LENGTH) return { field: 'shortcut', reason: 'too_long' };
+  if (message === '') return { field: 'message', reason: 'empty' };
+  if (message.length > MAX_QUICK_REPLY_LENGTH) return { field: 'message', reason: 'too_long' };
+  return null;
+}
+
+/** Spec section 5: a new shortcut must not exactly match one that exists; an edit is not compared. */
+export const isShortcutTaken = (replies: readonly QuickReplyText[], shortcut: string): boolean =>
+  replies.some((reply) => reply.shortcut === shortcut);
+
 /** The panel's search: case-insensitive substring on shortcuts (spec section 2). */
-export function matchesQuickReply(reply: QuickReply, search: string): boolean {
+export function matchesQuickReply(reply: Pick<QuickReplyText, 'shortcut'>, search: string): boolean {
   return reply.shortcut.toLowerCase().includes(search.trim().toLowerCase());
+}
+
+/** What an import does with one line of its file. */
+export type ImportStep = 'add' | 'change' | 'same';
+
+/** A line whose shortcut exists changes that quick reply's message. */
+export function importStep(existing: QuickReplyText | undefined, line: QuickReplyText): ImportStep {
+  if (existing === undefined) return 'add';
+  return existing.message === line.message ? 'same' : 'change';
 }

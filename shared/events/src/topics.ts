@@ -168,6 +168,7 @@ const signalTopics: SignalTopics = {
   'live.customers.changed': signalTopic('customers.changed'),
   'live.agents.changed': signalTopic('agents.changed'),
   'live.settings.changed': signalTopic('settings.changed'),
+  'live.quick_replies.changed': signalTopic('quick_replies.changed'),
 };
 
 /** Event topics: no replay, any number of subscribers. */

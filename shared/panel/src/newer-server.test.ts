@@ -121,6 +121,10 @@ const answers: { [Name in CallName]: CallAnswer<Calls[Name]> } = {
   customerInfo: { phone: '9876543210', email: null, first_name: 'Priya', last_name: null },
   createPhoneTicket: one,
   quickReplies: [aQuickReply()],
+  saveQuickReply: aQuickReply(),
+  countQuickReplyUse: {},
+  deleteQuickReply: {},
+  importQuickReplies: { added: 1, changed: 2 },
   followUp: one,
   addTags: one,
   removeTags: one,
@@ -152,6 +156,7 @@ const signals: LiveSignal[] = [
   { type: 'customers.changed', customer_ids: [3 as CustomerId] },
   { type: 'agents.changed' },
   { type: 'settings.changed' },
+  { type: 'quick_replies.changed' },
 ];
 
 const said: [name: string, schema: Schema<unknown>, sample: unknown][] = [
@@ -180,7 +185,7 @@ function withAdditions(value: unknown): unknown {
 }
 
 /** What a name cannot stand for: an instant, an id of a send, an address of the inbox, the kind of a message. */
-const FIXED = /^\d{4}-\d\d-\d\dT|^[0-9a-f]{8}-[0-9a-f-]{27}$|^\/api\/|^na$|^live\.|^[a-z]+\.[a-z_0-9]+$/;
+const FIXED = /^\d{4}-\d\d-\d\dT|^[0-9a-f]{8}-[0-9a-f-]{27}$|^\/api\/|^na$|^live\.|^[a-z_]+\.[a-z_0-9]+$/;
 
 /** The value once for each text in it, with a name from tomorrow in the text's place. */
 function withNewerNames(value: unknown): { at: string; changed: unknown }[] {

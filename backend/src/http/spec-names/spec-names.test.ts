@@ -15,6 +15,7 @@ import {
   addContent,
   addConversation,
   addMerchant,
+  addQuickReply,
   addTicket,
   type TestConversation,
 } from '../../testing/rows';
@@ -76,7 +77,7 @@ beforeAll(async () => {
   comments = await addConversation(inbox.db, shop, 'comment');
   commentTicket = await addTicket(inbox.db, comments);
   await addComment(inbox.db, comments, commentTicket);
-  await inbox.db.insertInto('quick_replies').values({ merchant_id: shop, shortcut: '/hi', message: 'Hello' }).execute();
+  await addQuickReply(inbox.db, shop, { shortcut: '/hi', message: 'Hello' });
   await inbox.db
     .insertInto('orders')
     .values({

@@ -1,4 +1,4 @@
-import type { Profile, QuickReply } from '@inbox/domain';
+import type { Profile } from '@inbox/domain';
 import { changedRecipients } from '@inbox/domain/conversation';
 import type { Api } from '@inbox/api';
 import type { PanelStorage, Report } from '@inbox/panel';
@@ -18,6 +18,7 @@ import { createTrustedSenders, type TrustedSenders } from './trusted-senders';
 import { createFill, type Fill } from './fill';
 import { createCached } from './cached';
 import { createDrafts, type Drafts } from './drafts';
+import { createQuickReplies, type QuickReplies } from './quick-replies';
 import { newTempId } from './new-outgoing';
 import { createSendDraft, type SendDraft } from './send-draft';
 import { createSendJournal } from './send-journal';
@@ -41,7 +42,7 @@ export interface AgentSession {
   commentDrafts: CommentDrafts;
   /** Files on their way into drafts. */
   uploads: FileUploads;
-  quickReplies(): Promise<readonly QuickReply[]>;
+  quickReplies: QuickReplies;
   fill: Fill;
   media: MediaStore;
   trusted: TrustedSenders;
@@ -52,8 +53,6 @@ export interface AgentSession {
 
 /** In the browser, of this agent alone. */
 const placeOf = ({ current_user_id }: Profile) => `inbox.conversation.${current_user_id}`;
-/** Milliseconds; what a colleague adds is there within them. */
-const QUICK_REPLIES_BELIEVED = 30_000;
 /** Milliseconds; a session has one way, and a new one when the agent signs in anew. */
 const IMAGES_BELIEVED = 300_000;
 
@@ -95,7 +94,6 @@ export function createAgentSession(profile: Profile, api: Api, storage: PanelSto
     newTempId,
     messages.comment.failed,
   );
-  const quickReplies = createCached<null, readonly QuickReply[]>(() => api.quickReplies({}), QUICK_REPLIES_BELIEVED);
   const imageBase = createCached(async (_: null) => api.address((await api.mailImages({})).base), IMAGES_BELIEVED);
   const sender = createSender({
     records,
@@ -160,7 +158,7 @@ export function createAgentSession(profile: Profile, api: Api, storage: PanelSto
     },
     commentDrafts,
     uploads,
-    quickReplies: () => quickReplies(null),
+    quickReplies: createQuickReplies(api, storage),
     fill: createFill(api),
     media: createMediaStore((path, signal) => api.file(path, { signal })),
     trusted,

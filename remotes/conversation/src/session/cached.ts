@@ -1,10 +1,16 @@
+export interface Cached<Key, Answer> {
+  (key: Key): Promise<Answer>;
+  /** The next to ask asks the server. */
+  clear(): void;
+}
+
 /**
  * Answers of a call, each believed for a while and asked for once at a time.
  * @param maxAge milliseconds
  */
-export function createCached<Key, Answer>(load: (key: Key) => Promise<Answer>, maxAge: number) {
+export function createCached<Key, Answer>(load: (key: Key) => Promise<Answer>, maxAge: number): Cached<Key, Answer> {
   const known = new Map<Key, { since: number; answer: Promise<Answer> }>();
-  return (key: Key): Promise<Answer> => {
+  const read = (key: Key): Promise<Answer> => {
     const cached = known.get(key);
     if (cached && Date.now() - cached.since < maxAge) return cached.answer;
     const entry = { since: Date.now(), answer: load(key) };
@@ -15,4 +21,5 @@ export function createCached<Key, Answer>(load: (key: Key) => Promise<Answer>, m
     });
     return entry.answer;
   };
+  return Object.assign(read, { clear: () => known.clear() });
 }

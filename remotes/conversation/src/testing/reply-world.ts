@@ -72,6 +72,7 @@ export function world(answers: Answers = {}, open: Ticket = rohit, profile = aPr
       markRead: ({ body }) => ({ ticket: { ...rohit, id: body.ticket_id } }),
       reply: ({ body }) => stored(body),
       quickReplies: () => quickReplies,
+      countQuickReplyUse: () => ({}),
       customerDetails: () => aCustomer(),
       customerOrders: () => [],
       upload: uploaded,

@@ -171,10 +171,14 @@ export const customerSchema: Schema<Customer> = z.object({
   ),
 });
 
+export const quickReplyIdSchema = idSchema<QuickReplyId>();
+
+/** `uses` is missing in what a browser stored, and an older server answered, before uses were counted. */
 export const quickReplySchema: Schema<QuickReply> = z.object({
-  id: idSchema<QuickReplyId>(),
+  id: quickReplyIdSchema,
   shortcut: z.string(),
   message: z.string(),
+  uses: z._default(z.int(), 0),
 });
 
 export const inboxSettingsSchema: Schema<InboxSettings> = z.object({

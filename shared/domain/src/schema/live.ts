@@ -54,6 +54,7 @@ export const liveSignalSchemas: { [T in LiveSignalType]: Schema<Extract<LiveSign
   }),
   'agents.changed': z.object({ type: z.literal('agents.changed') }),
   'settings.changed': z.object({ type: z.literal('settings.changed') }),
+  'quick_replies.changed': z.object({ type: z.literal('quick_replies.changed') }),
 };
 
 export const liveSignalSchema: Schema<LiveSignal> = z.union(Object.values(liveSignalSchemas));

@@ -306,7 +306,13 @@ export const aSibling = (overrides: Overrides<SiblingTicket> = {}): SiblingTicke
   siblingTicketSchema.parse({ id: 48207, status: 'open', created_at: SOME_TIME, ...overrides });
 
 export const aQuickReply = (overrides: Overrides<QuickReply> = {}): QuickReply =>
-  quickReplySchema.parse({ id: 1, shortcut: '/thanks', message: 'Thank you for writing to us!', ...overrides });
+  quickReplySchema.parse({
+    id: 1,
+    shortcut: '/thanks',
+    message: 'Thank you for writing to us!',
+    uses: 0,
+    ...overrides,
+  });
 
 export const aLiveEvent = (overrides: Overrides<LiveEvent> = {}): LiveEvent =>
   liveEventSchema.parse({

@@ -1,8 +1,12 @@
 import type { QuickReply } from '@inbox/domain';
-import { Button, color, styled } from '@inbox/ui';
+import { Button, color, IconButton, preloadMenu, styled } from '@inbox/ui';
+import { EllipsisVertical } from 'lucide-react';
 import { messages } from '../../messages';
 
-const Row = styled.li`
+/** Pixels of a row with one line of message; only rows that were never drawn are taken to have it. */
+export const ROW_HEIGHT = 72;
+
+const Row = styled.div`
   padding: 6px 12px 12px 16px;
   border-block-end: 1px solid ${color.line};
   overflow-wrap: anywhere;
@@ -15,13 +19,14 @@ const Row = styled.li`
     white-space: pre-wrap;
     color: ${color.text2};
   }
-  /* Where there is a pointer that hovers, Send shows under it and on keyboard focus; on touch it always does. */
+  /* Where there is a pointer that hovers, the actions show under it and on keyboard focus; on touch they always do. */
   @media (hover: hover) {
     & button {
       opacity: 0;
     }
     &:hover button,
-    & button:focus-visible {
+    &:focus-within button,
+    & button[aria-expanded='true'] {
       opacity: 1;
     }
   }
@@ -29,36 +34,64 @@ const Row = styled.li`
 
 const Head = styled.div`
   display: flex;
-  align-items: center;
-  justify-content: space-between;
-  gap: 8px;
+  align-items: flex-start;
+  gap: 4px;
   min-block-size: 32px;
   color: ${color.text3};
 
+  & > :first-child {
+    flex: 1;
+    min-inline-size: 0;
+    padding-block: 6px;
+  }
   & b {
     font-weight: 600;
     color: ${color.text};
   }
 `;
 
-export function ReplyRow({ reply, onSend }: { reply: QuickReply; onSend(): void }) {
+export interface ReplyRowProps {
+  reply: QuickReply;
+  /** The actions of one row are in the order of Tab; arrows move to other rows. */
+  tabStop: boolean;
+  /** Its menu is open. */
+  expanded: boolean;
+  onSend(reply: QuickReply): void;
+  onMore(reply: QuickReply, anchor: HTMLElement): void;
+}
+
+export function ReplyRow({ reply, tabStop, expanded, onSend, onMore }: ReplyRowProps) {
+  const { id, shortcut, message } = reply;
+  const tabIndex = tabStop ? 0 : -1;
   return (
-    <Row>
+    <Row data-reply-id={id}>
       <Head>
         <span>
-          <b dir="auto">{reply.shortcut}</b> {messages.shortcut}
+          <b dir="auto">{shortcut}</b> {messages.shortcut}
         </span>
         <Button
           variant="primary"
           size="small"
-          aria-label={messages.sendNamed(reply.shortcut)}
-          // The second half of a double click is not a second wish.
-          onClick={(event) => event.detail <= 1 && onSend()}
+          tabIndex={tabIndex}
+          aria-label={messages.sendNamed(shortcut)}
+          // Ignores the second click of a double click.
+          onClick={(event) => event.detail <= 1 && onSend(reply)}
         >
           {messages.send}
         </Button>
+        <IconButton
+          size="small"
+          tabIndex={tabIndex}
+          label={messages.moreNamed(shortcut)}
+          aria-haspopup="menu"
+          aria-expanded={expanded}
+          onPointerEnter={preloadMenu}
+          onClick={(event) => onMore(reply, event.currentTarget)}
+        >
+          <EllipsisVertical size={16} aria-hidden />
+        </IconButton>
       </Head>
-      <p dir="auto">{reply.message}</p>
+      <p dir="auto">{message}</p>
     </Row>
   );
 }

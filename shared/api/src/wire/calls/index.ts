@@ -36,6 +36,7 @@ export type {
 export type { HandledTime, HandledTimeReport } from './handled-time';
 export type { NewEmailRequest } from './new-email';
 export type { NewTicketRequest } from './new-ticket';
+export { MAX_IMPORT_BYTES, type ImportAnswer, type QuickReplyRequest } from './quick-replies';
 export type { ConnectCallRequest } from './telephony';
 export {
   APPROVED_TEMPLATES,

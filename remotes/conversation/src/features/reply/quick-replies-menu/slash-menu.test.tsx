@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { ApiError } from '@inbox/api';
-import { aCustomer } from '@inbox/panel/testing';
+import { aCustomer, aQuickReply, unmountAll } from '@inbox/panel/testing';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { box, farah, lookedAt, mounted, options, rohit, sends, texts, world } from '../../../testing/reply-world';
@@ -78,6 +78,33 @@ describe('a leading slash', () => {
     await userEvent.keyboard('{Enter}');
     await waitFor(() => expect(texts(fake)).toEqual(['There has been an error. Please try again in some time.']));
     expect(await box()).toHaveValue('/hello');
+  });
+
+  it('follows what other agents change, also while it is open', async () => {
+    const fake = await mounted(world());
+    await userEvent.type(await box(), '/');
+    await waitFor(() => expect(options()).toHaveLength(3));
+    fake.answer({ quickReplies: () => [aQuickReply({ id: 9, shortcut: '/new', message: 'New' })] });
+    act(() => fake.shell.emit('live.quick_replies.changed', { type: 'quick_replies.changed' }));
+    await waitFor(() => expect(options()).toEqual(['/newNew']));
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(fake.calls.filter(({ name }) => name === 'countQuickReplyUse')).toHaveLength(1));
+  });
+
+  it('offers what the browser has stored while the server cannot be reached', async () => {
+    const first = await mounted(world());
+    await userEvent.type(await box(), '/');
+    await waitFor(() => expect(options()).toHaveLength(3));
+    expect(texts(first)).toEqual([]);
+    await userEvent.clear(await box());
+    await unmountAll();
+    const quickReplies = () => {
+      throw new ApiError('offline', 'No line');
+    };
+    const fake = await mounted(world({ quickReplies }));
+    await userEvent.type(await box(), '/he');
+    await waitFor(() => expect(options()).toHaveLength(2));
+    expect(texts(fake)).toEqual([]);
   });
 });
 

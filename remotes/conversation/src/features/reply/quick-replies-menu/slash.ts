@@ -1,4 +1,5 @@
-import { matchesQuickReply, type QuickReply } from '@inbox/domain';
+import type { QuickReply } from '@inbox/domain';
+import { matchesQuickReply } from '@inbox/domain/conversation';
 
 /** What stands after a leading slash, and nothing else (spec section 5); null when the text is no shortcut. */
 export function slashQuery(text: string): string | null {

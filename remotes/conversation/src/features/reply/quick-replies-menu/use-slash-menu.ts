@@ -1,7 +1,7 @@
 import type { QuickReply, Ticket } from '@inbox/domain';
-import { usePanel } from '@inbox/panel';
+import { useEvent, usePanel } from '@inbox/panel';
 import { useCombobox, type Combobox } from '@inbox/ui/combobox';
-import { useEffect, useState, type KeyboardEvent } from 'react';
+import { useEffect, useEffectEvent, useState, type KeyboardEvent } from 'react';
 import { messages } from '../../../messages';
 import { useAgentSession } from '../../../parts/agent-session-context';
 import { matchingReplies, slashQuery } from './slash';
@@ -24,25 +24,39 @@ export function useSlashMenu(ticket: Pick<Ticket, 'id' | 'conversation_id'>, tex
   const query = slashQuery(text);
   const isAsked = query !== null;
 
+  /** Counts the changes by other agents, each of which loads them anew. */
+  const [changes, setChanges] = useState(0);
+  const onFailed = useEffectEvent(() => toast('error', messages.loadFailed));
+
   useEffect(() => {
     if (!isAsked) return;
     let current = true;
-    quickReplies().then(
+    quickReplies.load().then(
       (loaded) => current && setReplies(loaded),
-      () => current && toast('error', messages.loadFailed),
+      () => current && onFailed(),
     );
     return () => {
       current = false;
     };
-  }, [toast, isAsked, quickReplies]);
+  }, [changes, isAsked, quickReplies]);
+
+  const reload = () => {
+    quickReplies.clear();
+    if (isAsked) setChanges((count) => count + 1);
+  };
+  useEvent('live.quick_replies.changed', reload);
+  useEvent('live.resync', reload);
 
   const options = query === null || query === dismissed ? [] : matchingReplies(replies, query);
 
-  const choose = ({ shortcut, message }: QuickReply) => {
+  const choose = ({ id, shortcut, message }: QuickReply) => {
     // The shortcut gives way at once; the text goes into this ticket's draft when its values are there.
     drafts.write(ticket.id, { text: '', caret: 0 });
     fill(ticket.conversation_id, message).then(
-      (filled) => drafts.insert(ticket.id, filled),
+      (filled) => {
+        drafts.insert(ticket.id, filled);
+        quickReplies.used(id);
+      },
       () => {
         drafts.insert(ticket.id, shortcut);
         toast('error', messages.quickReplyFailed);

@@ -1,10 +1,11 @@
 /** @jest-environment jsdom */
 import { aQuickReply, aTicket, createFakePorts, mountPanel, type FakePorts } from '@inbox/panel/testing';
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { ApiError } from '@inbox/api';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import panel from '../../panel';
+import panel from './panel';
+import { layOut } from './testing/lay-out';
 
 const replies = [
   aQuickReply({ id: 1, shortcut: '/Hello', message: 'Hello there' }),
@@ -35,6 +36,7 @@ const row = async (shortcut: string) => {
   return found;
 };
 
+beforeAll(layOut);
 beforeEach(() => localStorage.clear());
 
 describe('the list', () => {
@@ -106,7 +108,7 @@ describe('Send', () => {
     const fake = worldWith();
     const inserted = replyBox(fake);
     await mountPanel(panel, { fake });
-    const button = within(await row('/Hello')).getByRole('button');
+    const button = within(await row('/Hello')).getByRole('button', { name: 'Send /Hello' });
     act(() => button.focus());
     await userEvent.keyboard('{Enter}');
     expect(inserted).toEqual([{ ticket_id: 7, text: 'Hello there' }]);
@@ -116,7 +118,7 @@ describe('Send', () => {
     const fake = worldWith();
     const inserted = replyBox(fake);
     await mountPanel(panel, { fake });
-    await userEvent.dblClick(within(await row('/Hello')).getByRole('button'));
+    await userEvent.dblClick(within(await row('/Hello')).getByRole('button', { name: 'Send /Hello' }));
     expect(inserted).toHaveLength(1);
   });
 
@@ -127,19 +129,21 @@ describe('Send', () => {
     const fake = worldWith();
     const inserted = replyBox(fake);
     await mountPanel(panel, { fake });
-    const button = within(await row('/Hello')).getByRole('button');
+    const button = within(await row('/Hello')).getByRole('button', { name: 'Send /Hello' });
     await act(() => change(fake));
     await userEvent.click(button);
     expect(inserted).toEqual([]);
-    expect(fake.toasts).toEqual([{ kind: 'error', text: 'Open a conversation first.' }]);
+    expect(fake.toasts).toEqual([{ kind: 'error', text: 'Open a conversation first.', duration: 3000 }]);
   });
 
   it('says when the reply box did not take it', async () => {
     const fake = worldWith();
     await mountPanel(panel, { fake });
-    await userEvent.click(within(await row('/Hello')).getByRole('button'));
+    await userEvent.click(within(await row('/Hello')).getByRole('button', { name: 'Send /Hello' }));
     await waitFor(() =>
-      expect(fake.toasts).toEqual([{ kind: 'error', text: 'There has been an error. Please try again in some time.' }]),
+      expect(fake.toasts).toEqual([
+        { kind: 'error', text: 'There has been an error. Please try again in some time.', duration: 3000 },
+      ]),
     );
   });
 });

@@ -1,0 +1,147 @@
+import type { QuickReply } from '@inbox/domain';
+import { matchesQuickReply } from '@inbox/domain/conversation';
+import {
+  Button,
+  color,
+  EmptyState,
+  ErrorState,
+  IconButton,
+  SearchField,
+  SkeletonRows,
+  styled,
+  VisuallyHidden,
+} from '@inbox/ui';
+import { ArrowDownWideNarrow, Plus } from 'lucide-react';
+import { useMemo, useState, type ReactNode, type Ref } from 'react';
+import { messages } from '../../messages';
+import type { Notify } from '../../parts/use-notices';
+import type { QuickRepliesState } from '../../parts/use-quick-replies';
+import { ROW_HEIGHT } from './reply-row';
+import { ReplyRows } from './reply-rows';
+import { byUse, useOrder } from './use-order';
+import { useSend } from './use-send';
+
+const Bar = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 4px 8px;
+  padding: 8px 12px 8px;
+  border-block-end: 1px solid ${color.line};
+
+  & > [role='search'] {
+    flex: 1 1 100%;
+  }
+  & > :nth-child(2) {
+    margin-inline-end: auto;
+  }
+`;
+
+const AddLink = styled.button`
+  display: inline-flex;
+  align-items: center;
+  gap: 4px;
+  min-block-size: 32px;
+  padding: 0 4px;
+  border: 0;
+  border-radius: 6px;
+  background: none;
+  color: ${color.accent};
+  font-weight: 500;
+  cursor: pointer;
+
+  &:hover {
+    text-decoration: underline;
+  }
+`;
+
+const Notice = styled.div`
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  gap: 8px;
+  padding: 8px 12px 8px 16px;
+  background: ${color.warningSurface};
+  color: ${color.warning};
+  font-size: 12px;
+`;
+
+const ROWS_WHILE_LOADING = 4;
+
+export interface ListProps {
+  found: QuickRepliesState;
+  notify: Notify;
+  /** Beside the link that adds one. */
+  tools: ReactNode;
+  addRef: Ref<HTMLButtonElement>;
+  onAdd(): void;
+  onEdit(reply: QuickReply): void;
+  onDelete(reply: QuickReply): void;
+}
+
+/** The quick replies with a search among them, and on each row what can be done with it. */
+export function List({ found, notify, tools, addRef, onAdd, onEdit, onDelete }: ListProps) {
+  const [search, setSearch] = useState('');
+  const { isMostUsedFirst, toggle } = useOrder();
+  const { send, done } = useSend(notify);
+  const replies = found.state === 'here' ? found.replies : NONE;
+  const ordered = useMemo(() => (isMostUsedFirst ? byUse(replies) : replies), [replies, isMostUsedFirst]);
+  const matching = useMemo(
+    () => (search.trim() === '' ? ordered : ordered.filter((reply) => matchesQuickReply(reply, search))),
+    [ordered, search],
+  );
+
+  return (
+    <>
+      <Bar>
+        <SearchField label={messages.search} value={search} onChange={setSearch} />
+        <AddLink type="button" ref={addRef} onClick={onAdd}>
+          <Plus size={16} aria-hidden />
+          {messages.add}
+        </AddLink>
+        <IconButton size="small" label={messages.mostUsed} aria-pressed={isMostUsedFirst} onClick={toggle}>
+          <ArrowDownWideNarrow size={16} aria-hidden />
+        </IconButton>
+        {tools}
+      </Bar>
+      <VisuallyHidden role="status" key={done?.count}>
+        {done?.text}
+      </VisuallyHidden>
+      {found.state === 'loading' && <SkeletonRows rows={ROWS_WHILE_LOADING} height={ROW_HEIGHT} />}
+      {found.state === 'failed' && <ErrorState text={messages.loadingFailed} onRetry={found.retry} />}
+      {found.state === 'here' && (
+        <ReplyRows
+          replies={matching}
+          actions={{
+            onSend: (reply) => void send(reply, 'reply-box'),
+            onSendAtOnce: (reply) => void send(reply, 'customer'),
+            onEdit,
+            onDelete,
+          }}
+        >
+          {found.stale && (
+            <Notice role="status">
+              {messages.mayBeOld}
+              <Button size="small" onClick={found.retry}>
+                {messages.retry}
+              </Button>
+            </Notice>
+          )}
+          {replies.length === 0 && (
+            <EmptyState
+              title={messages.empty}
+              action={
+                <Button variant="primary" onClick={onAdd}>
+                  {messages.addFirst}
+                </Button>
+              }
+            />
+          )}
+          {replies.length > 0 && matching.length === 0 && <EmptyState title={messages.noMatch} />}
+        </ReplyRows>
+      )}
+    </>
+  );
+}
+
+const NONE: readonly QuickReply[] = [];

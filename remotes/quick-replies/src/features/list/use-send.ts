@@ -1,0 +1,53 @@
+import type { QuickReply } from '@inbox/domain';
+import { usePanel } from '@inbox/panel';
+import { useRef, useState } from 'react';
+import { messages } from '../../messages';
+import type { Notify } from '../../parts/use-notices';
+import { useShownTicket } from '../../parts/use-shown-ticket';
+
+/** Into the reply box of the ticket, or straight to its customer. */
+export type SendTo = 'reply-box' | 'customer';
+
+export interface Send {
+  /** What was done last, in words; the count tells two in a row apart. */
+  done: { text: string; count: number } | null;
+  send(reply: QuickReply, to: SendTo): Promise<void>;
+}
+
+/** Sends a quick reply to the ticket that is shown when it is asked for, and to no other. */
+export function useSend(notify: Notify): Send {
+  const { api, bus, report } = usePanel();
+  const ticketId = useShownTicket()?.id ?? null;
+  const [done, setDone] = useState<Send['done']>(null);
+  const busy = useRef(false);
+
+  return {
+    done,
+    async send({ id, shortcut, message }, to) {
+      if (busy.current) return;
+      if (ticketId === null) return notify('error', messages.noTicket);
+      busy.current = true;
+      try {
+        const payload = { ticket_id: ticketId, text: message };
+        if (to === 'reply-box') await bus.send('reply.insert', payload);
+        else await bus.send('reply.send', payload);
+        const text = to === 'reply-box' ? messages.inserted(shortcut) : messages.sent(shortcut);
+        setDone((before) => ({ text, count: (before?.count ?? 0) + 1 }));
+        if (to === 'customer') notify('success', text);
+        // Only the order of the list depends on it.
+        api.countQuickReplyUse({ params: { id } }).catch(() => undefined);
+      } catch (error) {
+        report({ level: 'warning', message: 'A quick reply could not be sent', detail: String(error) });
+        notify('error', refusalWords(error, to));
+      } finally {
+        busy.current = false;
+      }
+    },
+  };
+}
+
+/** A reply that is refused says why: the ticket is closed, or a value of the text was not found. */
+function refusalWords(error: unknown, to: SendTo): string {
+  const isRefused = error instanceof Error && 'kind' in error && error.kind === 'failed';
+  return to === 'customer' && isRefused ? error.message : messages.networkFailed;
+}

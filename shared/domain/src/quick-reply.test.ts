@@ -1,0 +1,61 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  importStep,
+  isShortcutTaken,
+  matchesQuickReply,
+  MAX_QUICK_REPLY_LENGTH,
+  MAX_SHORTCUT_LENGTH,
+  quickReplyOf,
+  quickReplyProblem,
+} from './quick-reply';
+
+describe('a quick reply', () => {
+  it.each([
+    ['/hello', 'Hello', null],
+    ['/', 'Hello', null],
+    ['/नमस्ते', 'नमस्ते', null],
+    [`/${'x'.repeat(MAX_SHORTCUT_LENGTH - 1)}`, 'x'.repeat(MAX_QUICK_REPLY_LENGTH), null],
+    ['hello', 'Hello', { field: 'shortcut', reason: 'no_slash' }],
+    ['', '', { field: 'shortcut', reason: 'no_slash' }],
+    ['\\hello', 'Hello', { field: 'shortcut', reason: 'no_slash' }],
+    [`/${'x'.repeat(MAX_SHORTCUT_LENGTH)}`, 'Hello', { field: 'shortcut', reason: 'too_long' }],
+    ['/hello', '', { field: 'message', reason: 'empty' }],
+    ['/hello', 'x'.repeat(MAX_QUICK_REPLY_LENGTH + 1), { field: 'message', reason: 'too_long' }],
+  ])('%.12j with %.12j: %j', (shortcut, message, problem) => {
+    expect(quickReplyProblem({ shortcut, message })).toEqual(problem);
+  });
+
+  it('has no spaces around what is written', () => {
+    expect(quickReplyOf({ shortcut: ' /hello\n', message: '\n Hello \n there ' })).toEqual({
+      shortcut: '/hello',
+      message: 'Hello \n there',
+    });
+  });
+
+  it('is taken by an exact match alone', () => {
+    const replies = [{ shortcut: '/Hello', message: '' }];
+    expect(['/Hello', '/hello', '/Hello '].map((shortcut) => isShortcutTaken(replies, shortcut))).toEqual([
+      true,
+      false,
+      false,
+    ]);
+  });
+
+  it.each([
+    ['HELL', true],
+    [' ell ', true],
+    ['', true],
+    ['/hello there', false],
+  ])('matches %j: %j', (search, expected) => {
+    expect(matchesQuickReply({ shortcut: '/Hello' }, search)).toBe(expected);
+  });
+
+  it('is added, changed or left by an import', () => {
+    const line = { shortcut: '/a', message: 'A' };
+    expect([undefined, { ...line, message: 'B' }, line].map((existing) => importStep(existing, line))).toEqual([
+      'add',
+      'change',
+      'same',
+    ]);
+  });
+});
