@@ -60,6 +60,8 @@ export type ContentDetails = Partial<{
   /** Of a long mail its beginning; all of it, of so many UTF-16 units, is in `long_mails`. */
   html: string | null;
   html_length: number;
+  /** Files on the disk that another mail has, and this one hands on. */
+  handed_on: string[];
   message_id: string;
   references: string[];
   /** Of what a received mail says: two mails under one Message-ID are told apart by it. */

@@ -1,5 +1,15 @@
 import * as z from 'zod/mini';
-import type { AccountId, AgentId, ContentId, ConversationId, MerchantId, TempId, TicketId, UploadId } from '../ids';
+import type {
+  AccountId,
+  AgentId,
+  AttachmentId,
+  ContentId,
+  ConversationId,
+  MerchantId,
+  TempId,
+  TicketId,
+  UploadId,
+} from '../ids';
 import { MEDIA_KINDS } from '../message-base';
 import type { Priority } from '../ticket';
 import { CONVERSATION_SOURCES, PRIORITIES, TICKET_STATUSES } from '../ticket';
@@ -11,6 +21,7 @@ export const agentIdSchema = idSchema<AgentId>();
 export const merchantIdSchema = idSchema<MerchantId>();
 export const conversationIdSchema = idSchema<ConversationId>();
 export const contentIdSchema = idSchema<ContentId>();
+export const attachmentIdSchema = idSchema<AttachmentId>();
 export const uploadIdSchema = idSchema<UploadId>();
 export const accountIdSchema = idSchema<AccountId>();
 
