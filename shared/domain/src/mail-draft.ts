@@ -19,6 +19,8 @@ export interface MailDraft {
 /** A mail of the drawer on its way: `message` is its text, this is all the rest. */
 export interface OutgoingMail extends MailDraft {
   kind: MailKind;
+  /** The address of the ticket's customer when it was written. */
+  customer: string | null;
   /** As the editor wrote it, with its pictures. */
   html: string;
   /** Files of the original that go along. */

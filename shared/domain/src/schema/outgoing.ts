@@ -33,7 +33,13 @@ export const outgoingSchema: Schema<Outgoing> = z.object({
   message: z.string(),
   recipients: z.optional(z.object({ ...fields(), chosen: addresses() })),
   mail: z.optional(
-    z.object({ ...mailParts(), kind: z.enum(MAIL_KINDS), html: z.string(), forwarded: z.array(attachmentIdSchema) }),
+    z.object({
+      ...mailParts(),
+      kind: z.enum(MAIL_KINDS),
+      customer: z.nullable(z.string()),
+      html: z.string(),
+      forwarded: z.array(attachmentIdSchema),
+    }),
   ),
   attachments: z._default(z.array(uploadedFileSchema), []),
   seen: z._default(z.nullable(contentIdSchema), null),
