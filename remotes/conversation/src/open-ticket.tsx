@@ -74,6 +74,7 @@ export function OpenTicketView({ ticketId, onTicket, onMissing }: OpenTicketProp
             seen={seen}
             lastMail={lastMail}
             isWhole={!hasOlder(view.thread)}
+            older={view.older}
             loadBack={loadOlder}
             quote={(mail, kind) => <QuotedMail mail={mail} kind={kind} />}
             replyBox={

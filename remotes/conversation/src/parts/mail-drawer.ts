@@ -10,3 +10,6 @@ export type OpenMailDrawer = (kind: MailKind, mail: EmailMessage | null) => void
 /** Null where the agent may not reply, or the channel has no mails. */
 export const MailDrawerContext = createContext<OpenMailDrawer | null>(null);
 export const useMailDrawer = (): OpenMailDrawer | null => useContext(MailDrawerContext);
+
+/** Where the drawer leaves the thread no room. */
+export const DRAWER_FILLS = '@media (max-width: 480px), (max-height: 600px)';

@@ -1,4 +1,5 @@
 import { color, keyframes, styled, TOUCH } from '@inbox/ui';
+import { DRAWER_FILLS } from '../../../parts/mail-drawer';
 
 const rise = keyframes`
   from {
@@ -9,6 +10,8 @@ const rise = keyframes`
 
 /** Comes from the bottom of the conversation, over the place of the reply box; the messages above stay in reach. */
 export const Drawer = styled.section`
+  position: relative;
+  z-index: 2;
   flex: 0 1 auto;
   min-block-size: 0;
   /* Of the panel: what is answered shows above it where there is room. */
@@ -24,10 +27,10 @@ export const Drawer = styled.section`
   @media (prefers-reduced-motion: reduce) {
     animation: none;
   }
-  @media (max-width: 480px), (max-height: 600px) {
-    flex-shrink: 0;
-    max-block-size: 100%;
-    block-size: 100%;
+  ${DRAWER_FILLS} {
+    /* All that header and tags leave. */
+    flex: 1000 1 0;
+    max-block-size: none;
   }
 `;
 

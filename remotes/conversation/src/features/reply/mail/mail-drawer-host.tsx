@@ -12,6 +12,7 @@ import {
   Suspense,
   useCallback,
   useEffect,
+  useEffectEvent,
   useLayoutEffect,
   useMemo,
   useRef,
@@ -36,6 +37,8 @@ interface MailDrawerHostProps {
   lastMail: EmailMessage | null;
   /** Is all of the thread there? */
   isWhole: boolean;
+  /** Whether older messages are being loaded. */
+  older: 'idle' | 'loading' | 'failed';
   /** Loads the thread back to this item. */
   loadBack(to: ContentId): void;
   quote(mail: EmailMessage, kind: MailKind): ReactNode;
@@ -46,7 +49,7 @@ interface MailDrawerHostProps {
 
 /** What opens the mail drawer of a ticket, and the drawer in place of the reply box while it is open. */
 export function MailDrawerHost(props: MailDrawerHostProps) {
-  const { ticket, clockOffset, items, seen, lastMail, isWhole, loadBack, quote, replyBox, children } = props;
+  const { ticket, clockOffset, items, seen, lastMail, isWhole, older, loadBack, quote, replyBox, children } = props;
   const session = useAgentSession();
   const { profile, mails } = session;
   const isLoaded = useIsLoaded();
@@ -81,11 +84,13 @@ export function MailDrawerHost(props: MailDrawerHostProps) {
     if (found?.content_type === 'email' && !found.deleted) return found;
     return found !== undefined || isWhole ? null : undefined;
   }, [answered, isWhole, items]);
+  const isMissing = mail === undefined;
+  const load = useEffectEvent(() => {
+    if (answered !== null) loadBack(answered);
+  });
   useEffect(() => {
-    if (mail === undefined && answered !== null) loadBack(answered);
-    // Once: what cannot be loaded is offered again above the thread.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [answered, mail === undefined]);
+    if (isMissing && older === 'idle') load();
+  }, [answered, isMissing, older]);
 
   const region = useRef<HTMLDivElement>(null);
   const wasShown = useRef(false);

@@ -163,13 +163,17 @@ export default function MailDrawer({ ticket, kind, clockOffset, seen, mail, quot
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing || event.defaultPrevented || isAsking) return;
-    if (event.key === 'Escape') {
-      event.preventDefault();
-      close();
-    } else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
-      event.preventDefault();
-      void send();
-    }
+    if (event.key !== 'Escape') return;
+    event.preventDefault();
+    close();
+  };
+  /** Before the editor, for which it would be a new line. */
+  const onKeyDownCapture = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing || isAsking) return;
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    void send();
   };
   const title = messages.title[kind];
 
@@ -177,9 +181,11 @@ export default function MailDrawer({ ticket, kind, clockOffset, seen, mail, quot
     <Drawer
       ref={drawer}
       role="dialog"
+      data-mail-drawer
       aria-label={messages.label(title, ticket.full_name)}
       aria-describedby={hint}
       onKeyDown={onKeyDown}
+      onKeyDownCapture={onKeyDownCapture}
     >
       <DropZone to={ticket.full_name} onFiles={attach} />
       <Head>
