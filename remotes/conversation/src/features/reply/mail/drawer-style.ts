@@ -45,6 +45,17 @@ export const Head = styled.header`
     font-size: 15px;
     font-weight: 600;
   }
+  & > div {
+    min-inline-size: 0;
+  }
+  & p {
+    max-block-size: 48px;
+    overflow-y: auto;
+    font-size: 12px;
+    line-height: 16px;
+    color: ${color.text2};
+    overflow-wrap: anywhere;
+  }
 `;
 
 export const Inside = styled.div`

@@ -1,5 +1,5 @@
 import type { ContentId, EmailMessage, MailKind, Ticket } from '@inbox/domain';
-import { mailSubject, NOT_FOUND } from '@inbox/domain/conversation';
+import { allRecipients, mailSubject, NOT_FOUND } from '@inbox/domain/conversation';
 import { usePanel } from '@inbox/panel';
 import { useStore } from '@inbox/panel/store';
 import { Button, Field, IconButton, VisuallyHidden } from '@inbox/ui';
@@ -189,7 +189,11 @@ export default function MailDrawer({ ticket, kind, clockOffset, seen, mail, quot
     >
       <DropZone to={ticket.full_name} onFiles={attach} />
       <Head>
-        <h3>{title}</h3>
+        <div>
+          <h3>{title}</h3>
+          {/* In view while the fields are scrolled away: never the wrong recipient. */}
+          <p dir="auto">{allRecipients(recipients).join(', ')}</p>
+        </div>
         <IconButton size="small" label={messages.close} onClick={close}>
           <ChevronDown size={18} aria-hidden />
         </IconButton>
