@@ -40,6 +40,12 @@ function chatMessage(text: string, upload: PendingUpload | null, payload: Outbox
 }
 
 /** The file of an upload as it goes along with a message. */
-export const toFilePart = ({ storage_key, filename, content_type, kind, size }: PendingUpload): FilePart => {
+export const toFilePart = ({
+  storage_key,
+  filename,
+  content_type,
+  kind,
+  size,
+}: Omit<PendingUpload, 'id'>): FilePart => {
   return { storage_key, filename, content_type, kind, size };
 };

@@ -5,24 +5,18 @@ import type {
   AgentStatus,
   AttachmentId,
   BeforeClose,
-  ChatMessage,
   ContentId,
   ContentItem,
   ConversationId,
   KnownSource,
   CustomerId,
   DashboardNotification,
-  EmailAddress,
   LastMessage,
   ListFilters,
   LiveEvent,
-  LogEntry,
-  MailLeftOut,
-  MailProblem,
   MediaKind,
   MerchantId,
   Priority,
-  SenderCheck,
   SendStatus,
   TempId,
   TicketId,
@@ -37,53 +31,19 @@ import type {
   TicketLinksTable,
   TicketPresenceTable,
 } from './agent-tables';
+import type { ContentDetails } from './content-details';
 import type { AbandonedCheckoutsTable, CustomerJoinsTable, CustomersTable, OrdersTable } from './customer-tables';
 import type { QuickRepliesTable } from './quick-reply-tables';
-import type { MessageRawsTable, PostRowId, PostsTable, StoredChannelFacts, UploadsTable } from './social-tables';
+import type { MessageRawsTable, PostRowId, PostsTable, UploadsTable } from './social-tables';
 import type { TemplatesTable, TemplateSyncsTable } from './template-tables';
 import type { LongMailsTable, SearchTextsTable, TicketCountersTable } from './trigger-tables';
 
+export type { ContentDetails } from './content-details';
 export type { CustomersTable } from './customer-tables';
 export type { PostRowId } from './social-tables';
 /** The tables as migrations/ makes them. Times are Date in rows and ISO text on the wire. */
 type Json<T> = ColumnType<T, string, string>;
 type Made = Generated<Date>;
-
-/** What only some kinds of content have. */
-export type ContentDetails = Partial<{
-  subject: string;
-  from: EmailAddress[];
-  to: EmailAddress[];
-  cc: EmailAddress[];
-  bcc: EmailAddress[];
-  /** Where an answer goes when the sender asked for another address than `from`. */
-  reply_to: EmailAddress[];
-  sender_check: SenderCheck;
-  /** Of a long mail its beginning; all of it, of so many UTF-16 units, is in `long_mails`. */
-  html: string | null;
-  html_length: number;
-  message_id: string;
-  references: string[];
-  /** Of what a received mail says: two mails under one Message-ID are told apart by it. */
-  digest: string;
-  /** Where the mail's bytes are kept, as they came. */
-  original_key: string;
-  /** Why a mail could not be read. */
-  problem: MailProblem;
-  left_out: MailLeftOut;
-  event: LogEntry['event'];
-  /** Logs: the request that did it, as its client named it. */
-  ref: string;
-  msg_type: NonNullable<ChatMessage['msg_type']>;
-  /** Comments: the channel's id of the one that is answered, and of the one that began the thread. */
-  comment_parent: string | null;
-  comment_root: string | null;
-  username: string;
-  hidden: boolean;
-  channel: StoredChannelFacts;
-  /** It is the satisfaction survey of its ticket. */
-  survey: true;
-}>;
 
 export interface MerchantsTable {
   id: Generated<MerchantId>;

@@ -6,6 +6,7 @@ import { deleteComment } from '../messages/comment-moderation';
 import { replyToComment } from '../messages/comment-reply';
 import { WorkError } from '../lib/work-error';
 import { markRead } from '../tickets/mark-read';
+import { isMail, replyByMail } from '../messages/mail-reply';
 import { reply } from '../messages/reply';
 import { undoReply } from '../messages/undo-reply';
 import type { HttpDeps } from './deps';
@@ -37,7 +38,8 @@ export function conversationHandlers(deps: HttpDeps): Pick<Handlers, keyof typeo
       return answer;
     },
 
-    reply: (who, { body }) => reply(context, who, body),
+    reply: (who, { body }) =>
+      isMail(body) ? replyByMail(context, deps.uploads, who, body) : reply(context, who, body),
     undoReply: (who, { body }) => undoReply(context, who, body),
     commentReply: (who, { body }) => replyToComment(context, who, body),
     commentDelete: (who, { body }) => deleteComment(context, who, body),

@@ -11,14 +11,7 @@ import {
   type TicketId,
   type UploadId,
 } from '@inbox/domain';
-import {
-  cutText,
-  eachOnce,
-  mayWriteTo,
-  MOST_INLINE_IMAGE_BYTES,
-  MOST_LETTERS,
-  type Recipients,
-} from '@inbox/domain/conversation';
+import { cutText, eachOnce, mayWriteTo, MOST_LETTERS, type Recipients } from '@inbox/domain/conversation';
 import { sql } from 'kysely';
 import { findMailboxByAddress } from '../accounts/accounts';
 import { findAssignableAgent } from '../agents/agent-queries';
@@ -26,21 +19,21 @@ import type { SignedIn } from '../agents/session';
 import { storable } from '../db/storable-text';
 import type { ContentDetails } from '../db/schema';
 import { change, type Change } from '../db/unit-of-work';
-import { safeFilename } from '../files/file-types';
-import { trueType } from '../files/true-type';
 import type { Uploads } from '../files/uploads';
 import { messages } from '../lib/messages';
 import { WorkError } from '../lib/work-error';
 import { ensureConversation } from '../messages/ensure-conversation';
 import { ensureRunningTicket } from '../messages/ensure-running-ticket';
+import { forgetMailImages, storeMailImages, type MailImage } from '../messages/mail-images';
+import type { MailBody, MailText } from '../messages/mail-text';
 import { uploadIdsOf } from '../messages/reply-files';
 import { insertOutbox } from '../outbox/outbox-rows';
 import type { OutboxPayload } from '../outbox/payloads';
-import { insertSentFiles } from '../thread/attachment-rows';
+import { insertSentFiles, type SentFile } from '../thread/attachment-rows';
 import { toContentItems } from '../thread/content-rows';
 import { lastMessageOf } from '../thread/last-message';
 import { insertWholeMail, splitLongMail } from '../thread/long-mails';
-import { consumeUploads, createUpload, deleteUploads, type PendingUpload } from '../thread/pending-uploads';
+import { consumeUploads, type PendingUpload } from '../thread/pending-uploads';
 import { findByTempId, insertContent } from '../thread/reply-queries';
 import { linkWithin } from '../tickets/link-tickets';
 import { changeTicket } from '../tickets/one-ticket';
@@ -48,14 +41,6 @@ import { closeTickets } from '../tickets/set-status';
 import type { StatusContext } from '../tickets/surveys';
 import { checkTags } from '../tickets/tags';
 import { insertLogs } from '../tickets/ticket-changes';
-
-/** What an agent has written, as it leaves. */
-export interface MailBody {
-  html: string;
-  text: string;
-  /** The pictures of the text, each by the Content-ID under which the HTML has it. */
-  images: { cid: string; bytes: Buffer }[];
-}
 
 /** An e-mail that begins a ticket. */
 export interface NewMail {
@@ -69,12 +54,8 @@ export interface NewMail {
   files: readonly SentFile[];
 }
 
-/** A file that goes along; one with a Content-ID is shown in the text. */
-export type SentFile = PendingUpload & { cid?: string };
-
 /** What of sending e-mail the channel knows. */
-export interface MailWriter {
-  readBody(html: string): MailBody;
+export interface MailWriter extends MailText {
   compose(mail: NewMail): { messageId: string; payload: OutboxPayload; details: ContentDetails };
 }
 
@@ -99,7 +80,8 @@ export async function initiateEmail(
   checkTags(tags);
   const tempId = request.temp_id ?? (randomUUID() as TempId);
   const body = context.mailWriter.readBody(storable(request.email_body));
-  const images = await storeImages(context, uploads, who, body);
+  const deps = { db: context.db, uploads, who };
+  const images = await storeMailImages(deps, null, body);
   try {
     const { ticketId, isNew } = await change(
       context,
@@ -113,10 +95,10 @@ export async function initiateEmail(
         };
       },
     );
-    if (!isNew) await forget(context, uploads, who, images);
+    if (!isNew) await forgetMailImages(deps, images);
     return ticketId;
   } catch (error) {
-    await forget(context, uploads, who, images);
+    await forgetMailImages(deps, images);
     throw error;
   }
 }
@@ -140,64 +122,6 @@ function recipientsOf({ to_emails, cc_emails, bcc_emails }: NewEmailRequest): Re
   });
 }
 
-/** As uploads of the agent, so that those of a mail that is not sent are forgotten like any other. */
-async function storeImages(
-  { db }: InitiateContext,
-  uploads: Pick<Uploads, 'put' | 'remove'>,
-  who: SignedIn,
-  { images }: MailBody,
-): Promise<SentFile[]> {
-  const refused = (message: string) => new WorkError(400, message, 'image', { email_body: [message] });
-  if (images.reduce((sum, { bytes }) => sum + bytes.length, 0) > MOST_INLINE_IMAGE_BYTES) {
-    throw refused(messages.imagesTooLarge(MOST_INLINE_IMAGE_BYTES));
-  }
-  const stored: SentFile[] = [];
-  try {
-    for (const { cid, bytes } of images) {
-      const { storage_key, size, head } = await uploads.put(bytes, { maxBytes: MOST_INLINE_IMAGE_BYTES });
-      const content_type = imageType(head);
-      if (content_type === null) {
-        await uploads.remove(storage_key);
-        throw refused(messages.imageWrong);
-      }
-      const upload = await createUpload(db, {
-        merchant_id: who.merchantId,
-        agent_id: who.agent.id,
-        ticket_id: null,
-        storage_key,
-        kind: 'image',
-        filename: safeFilename(null, content_type, `image-${stored.length + 1}`),
-        content_type,
-        size,
-      });
-      stored.push({ ...upload, cid });
-    }
-    return stored;
-  } catch (error) {
-    await forget({ db }, uploads, who, stored);
-    throw error;
-  }
-}
-
-/** By its bytes, whatever the text called it. */
-function imageType(head: Buffer): string | null {
-  if (head.subarray(0, 4).toString('latin1') === 'GIF8') return 'image/gif';
-  if (head.subarray(0, 4).toString('latin1') === 'RIFF' && head.subarray(8, 12).toString('latin1') === 'WEBP') {
-    return 'image/webp';
-  }
-  return ['image/png', 'image/jpeg'].find((type) => trueType(head, { name: '', type }) === type) ?? null;
-}
-
-async function forget(
-  { db }: Pick<InitiateContext, 'db'>,
-  uploads: Pick<Uploads, 'remove'>,
-  who: SignedIn,
-  images: readonly SentFile[],
-): Promise<void> {
-  const of = { merchantId: who.merchantId, agentId: who.agent.id, ids: images.map(({ id }) => id) };
-  for (const key of await deleteUploads(db, of)) await uploads.remove(key);
-}
-
 /** The ticket that this very request has begun. Two of the same at once come one after the other. */
 async function findSent({ tx, merchantId }: Change, who: SignedIn, tempId: TempId): Promise<TicketId | undefined> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`email:${merchantId}:${tempId}`}, 0))`.execute(tx);
@@ -214,7 +138,7 @@ interface ToSend {
   tags: string;
   tempId: TempId;
   body: MailBody;
-  images: readonly SentFile[];
+  images: readonly MailImage[];
 }
 
 async function send(
@@ -328,7 +252,7 @@ async function takeFiles(work: Change, who: SignedIn, { attachment }: NewEmailRe
   return take(work, who, uploadIdsOf({ attachment_ids: [], attachment }));
 }
 
-async function takeImages(work: Change, who: SignedIn, images: readonly SentFile[]): Promise<SentFile[]> {
+async function takeImages(work: Change, who: SignedIn, images: readonly MailImage[]): Promise<SentFile[]> {
   await take(
     work,
     who,

@@ -112,7 +112,8 @@ export const messages = {
   recipientNotChosen: (address: string) =>
     `'${address}' is not the address of this ticket's customer. Choose again whom the reply goes to.`,
   noSubject: 'No subject',
-  otherSender: (mailbox: string) => `Answers of this ticket leave from ${mailbox}.`,
+  quoteCut: '[The original is longer than what is quoted here.]',
+  noForwarded: 'A file of the original is not there any more. Remove it, and send again.',
 
   noTemplate: 'There is no such template.',
   templateNot: (name: string, status: Exclude<TemplateStatus, 'approved'>) =>

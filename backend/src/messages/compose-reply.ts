@@ -7,20 +7,36 @@ import { messages } from '../lib/messages';
 import { WorkError } from '../lib/work-error';
 import type { OutboxPayload } from '../outbox/payloads';
 import type { ContentRow } from '../thread/content-rows';
+import type { MailImage } from './mail-images';
+import { findMailboxByAddress } from '../accounts/accounts';
+import type { SentFile } from '../thread/attachment-rows';
 import type { PendingUpload } from '../thread/pending-uploads';
+import { normalEmail } from '@inbox/domain';
 import { findInConversation, findSender, type Sender } from '../thread/reply-queries';
 import type { TicketRow } from '../tickets/ticket-rows';
 
 /** What the agent wrote, and to whom. */
 export type WrittenReply = Pick<
   ReplyRequest,
-  'message' | 'from' | 'subject' | 'to' | 'cc' | 'bcc' | 'chosen' | 'convmsg_message_id'
+  'message' | 'from' | 'subject' | 'to' | 'cc' | 'bcc' | 'chosen' | 'convmsg_message_id' | 'mail_kind'
 >;
+
+/** What was written in the mail drawer, with what it quotes. */
+export interface WrittenMail {
+  html: string;
+  text: string;
+  /** Is nothing written, nothing handed on, and no picture in it? */
+  isEmpty: boolean;
+  /** Pictures of the text, uploaded for it. */
+  images: readonly MailImage[];
+  /** Files of the original that go along. */
+  forwarded: readonly SentFile[];
+}
 
 /** One message of a reply: what its item in the thread shows, and what leaves. */
 export interface ComposedMessage {
   text: string;
-  files: readonly PendingUpload[];
+  files: readonly SentFile[];
   payload: OutboxPayload;
   content_type: ContentRow['content_type'];
   /** An ordinary message, when left out. */
@@ -46,6 +62,8 @@ export interface ReplyToCompose {
   /** The message of this conversation that the agent quotes. */
   quoted: ContentRow | undefined;
   uploads: readonly PendingUpload[];
+  /** E-mail: absent of what was written in the reply box. */
+  mail?: WrittenMail | undefined;
 }
 
 /** Each channel brings its own. @throws WorkError when the channel cannot take the reply */
@@ -69,14 +87,33 @@ export async function composeReply(
   ticket: TicketRow,
   reply: WrittenReply,
   uploads: readonly PendingUpload[],
+  mail?: WrittenMail,
 ): Promise<ComposedReply & { sender: Sender }> {
   const compose = composers[ticket.source];
   if (compose === undefined) throw new WorkError(409, messages.replyPhone, 'phone');
-  const sender = await findSender(tx, merchantId, ticket.conversation_id);
+  const sender = await senderOf({ tx, merchantId }, ticket, reply.from);
   if (!sender.enabled) throw new WorkError(409, messages.replyAccountOff, 'account_off');
   const quotedId = reply.convmsg_message_id;
   const quoted =
     quotedId === null ? undefined : await findInConversation(tx, merchantId, ticket.conversation_id, quotedId);
   if (quotedId !== null && quoted === undefined) throw new WorkError(404, messages.noQuoted, 'no_quoted');
-  return { ...(await compose(tx, { ticket, sender, reply, quoted, uploads })), sender };
+  return { ...(await compose(tx, { ticket, sender, reply, quoted, uploads, mail })), sender };
+}
+
+/** The conversation's account; of an e-mail another mailbox of the shop, when the agent has chosen it. */
+async function senderOf(
+  { tx, merchantId }: Pick<Change, 'tx' | 'merchantId'>,
+  { conversation_id, source }: TicketRow,
+  from: string | undefined,
+): Promise<Sender> {
+  const sender = await findSender(tx, merchantId, conversation_id);
+  if (source !== 'email' || from === undefined) return sender;
+  const isIts = [sender.address, sender.external_id].some((known) => known && normalEmail(known) === normalEmail(from));
+  if (isIts) return sender;
+  const mailbox = await findMailboxByAddress(tx, merchantId, from);
+  if (mailbox === undefined) {
+    throw new WorkError(400, messages.noSuchMailbox, 'other_sender', { from: [messages.noSuchMailbox] });
+  }
+  const { id, ...rest } = mailbox;
+  return { ...rest, account_id: id, contact: sender.contact, enabled: true };
 }

@@ -113,7 +113,7 @@ describe('the sender of a mail', () => {
     expect(item).toMatchObject({ from: [{ email: mailbox }] });
   });
 
-  it('cannot be another', async () => {
+  it('cannot be one that the shop does not have', async () => {
     const { line, ticketId } = await begin('email');
     const request = asked(line, ticketId, { to: ['meera@mail.example'], from: 'boss@shop.example' });
     await expect(reply(context, me, request)).rejects.toMatchObject({ status: 400, code: 'other_sender' });

@@ -30,8 +30,10 @@ import { lockTickets, ruledTicket, toTicket, type TicketRow } from '../tickets/t
 import { change, type Change } from '../db/unit-of-work';
 import { checkMayReply, checkMaySendTemplate } from './check-may-reply';
 import { WorkError } from '../lib/work-error';
+import { insertWholeMail, splitLongMail } from '../thread/long-mails';
 import { lastMessageOf } from '../thread/last-message';
 import { messages } from '../lib/messages';
+import type { MailImage } from './mail-images';
 import { uploadIdsOf } from './reply-files';
 import type { SignedIn } from '../agents/session';
 import {
@@ -40,6 +42,7 @@ import {
   type ComposedReply,
   type Composers,
   type SendingContext,
+  type WrittenMail,
 } from './compose-reply';
 
 /** Milliseconds for which an undo of the last moment may be on its way. */
@@ -68,6 +71,7 @@ export async function replyWithin(
   work: Change,
   who: SignedIn,
   request: ReplyRequest,
+  mail?: WrittenMail,
 ): Promise<Replied> {
   const { tx, merchantId } = work;
   // The lock comes first: of two asked at once with one temp_id the second finds what the first has stored.
@@ -78,7 +82,7 @@ export async function replyWithin(
   }
 
   const stored = await findByTempId(tx, merchantId, request.temp_id);
-  if (stored === undefined) return store(composers, work, who, row, request);
+  if (stored === undefined) return store(composers, work, who, row, request, mail);
   if (stored.ticket_id !== row.id) throw new WorkError(409, messages.replyTaken, 'temp_id_taken');
   return answerStored(work, who, row, stored);
 }
@@ -94,15 +98,18 @@ async function store(
   who: SignedIn,
   row: TicketRow,
   request: ReplyRequest,
+  mail: WrittenMail | undefined,
 ): Promise<Replied> {
   checkMayReply(work, who, row);
   const text = storable(request.message);
   const uploadIds = uploadIdsOf(request);
-  checkText(row, text, uploadIds.length > 0);
+  if (mail === undefined) checkText(row, text, uploadIds.length > 0);
+  else if (mail.isEmpty && uploadIds.length === 0) throw emptyReply();
   await checkSeen(work, who, row, request.seen);
   const uploads = await takeUploads(work, who, row, uploadIds);
+  await takeImages(work, who, row, mail?.images ?? []);
   const said = { ...request, message: text.trim() === '' ? '' : text };
-  const composed = await composeReply(composers, work, row, said, uploads);
+  const composed = await composeReply(composers, work, row, said, uploads, mail);
   return storeComposed(work, who, row, composed, request.temp_id);
 }
 
@@ -122,7 +129,7 @@ export async function storeComposed(
 
   const shown = lastMessageOf(
     { actor: 'merchant', agent: who.agent.id },
-    { ...last, attachments: composed.messages.at(-1)?.files ?? [] },
+    { ...last, attachments: shownFiles(composed) },
     last.created_at,
   );
   const taken = afterReply(who.agent, ruledTicket(row));
@@ -162,14 +169,34 @@ async function checkSeen(
   throw new WorkError(409, messages.replyNewer, 'newer_reply', undefined, items);
 }
 
+/** Of the last message, as a list row names them: a picture in the text is none of its files. */
+const shownFiles = ({ messages: composed }: ComposedReply) =>
+  (composed.at(-1)?.files ?? []).map(({ kind, cid }) => ({
+    kind,
+    disposition: cid === undefined ? ('attachment' as const) : ('inline' as const),
+  }));
+
+const emptyReply = () => new WorkError(400, messages.replyEmpty, 'empty', { message: [messages.replyEmpty] });
+
 function checkText({ source }: TicketRow, text: string, hasFiles: boolean): void {
   if (text.trim() === '' && !hasFiles) {
-    throw new WorkError(400, messages.replyEmpty, 'empty', { message: [messages.replyEmpty] });
+    throw emptyReply();
   }
   const limit = messageLimit(source);
   if (limit === null || overLimit(source, text) === 0) return;
   const tooLong = messages.replyTooLong(limit, overLimit(source, text));
   throw new WorkError(400, tooLong, 'too_long', { message: [tooLong] });
+}
+
+async function takeImages(
+  { tx, merchantId }: Change,
+  who: SignedIn,
+  row: TicketRow,
+  images: readonly MailImage[],
+): Promise<void> {
+  const ids = images.map(({ id }) => id);
+  const taken = await consumeUploads(tx, { merchantId, agentId: who.agent.id, ticketId: row.id, ids });
+  if (taken === undefined) throw new WorkError(404, messages.noUpload, 'no_upload');
 }
 
 async function takeUploads(
@@ -209,8 +236,9 @@ async function storeMessages(
   const { tx, merchantId, now } = work;
   const stored: ContentRow[] = [];
   for (const [n, message] of composed.entries()) {
+    const { details, whole } = splitLongMail(message.details);
     const content = await insertContent(tx, {
-      ...rowOf(message),
+      ...rowOf({ ...message, details }),
       merchant_id: merchantId,
       conversation_id: row.conversation_id,
       ticket_id: row.id,
@@ -222,6 +250,7 @@ async function storeMessages(
       send_status: 'sending',
       created_at: new Date(now.getTime() + n),
     });
+    if (whole !== null) await insertWholeMail(tx, merchantId, content.id, whole);
     await insertSentFiles(tx, merchantId, content.id, message.files);
     const afterMs = mayBeUndone(row.source) ? UNDO_MS + UNDO_ON_ITS_WAY_MS : 0;
     await insertOutbox(tx, { merchantId, accountId, contentId: content.id, payload: message.payload, afterMs });

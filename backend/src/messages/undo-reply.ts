@@ -36,7 +36,10 @@ export async function undoReply(
     if (!mayBeUndone(row.source)) throw new WorkError(409, messages.undoNotMail, 'not_email');
     if (!(await withdrawOutbox(tx, merchantId, stored.id))) throw new WorkError(409, messages.undoGone, 'has_left');
 
-    const storageKeys = await removeSentFiles(tx, merchantId, stored.id);
+    // What was handed on is of another mail, and stays its.
+    const handedOn = stored.details.handed_on ?? [];
+    const sent = await removeSentFiles(tx, merchantId, stored.id);
+    const storageKeys = sent.filter((key) => !handedOn.includes(key));
     await releaseUploads(tx, { merchantId, agentId: who.agent.id, ticketId: row.id, storageKeys });
     const comment = messages.logUndone(agentName(who.agent));
     const log = await turnIntoLog(tx, merchantId, stored.id, { event: 'undone', comment });

@@ -3,12 +3,15 @@ import type { Queryable } from '../db/connection';
 import type { AttachmentRow } from './content-rows';
 import type { PendingUpload } from './pending-uploads';
 
+/** A file that goes along with a message; one with a Content-ID is shown in the text. */
+export type SentFile = Omit<PendingUpload, 'id'> & { cid?: string };
+
 /** Puts files that an agent sends to their message. */
 export async function insertSentFiles(
   db: Queryable,
   merchantId: MerchantId,
   contentId: ContentId,
-  files: readonly (PendingUpload & { cid?: string })[],
+  files: readonly SentFile[],
 ): Promise<void> {
   if (files.length === 0) return;
   await db
@@ -28,6 +31,29 @@ export async function insertSentFiles(
       })),
     )
     .execute();
+}
+
+/** A file that a message has. */
+export type StoredFile = SentFile & { id: AttachmentId };
+
+/** The files of a message as far as they are on the disk. */
+export async function readSentFiles(
+  db: Queryable,
+  merchantId: MerchantId,
+  contentId: ContentId,
+): Promise<StoredFile[]> {
+  const rows = await db
+    .selectFrom('attachments')
+    .select(['id', 'storage_key', 'kind', 'filename', 'content_type', 'size', 'content_id_header'])
+    .where('merchant_id', '=', merchantId)
+    .where('content_id', '=', contentId)
+    .orderBy('id')
+    .execute();
+  return rows.flatMap(({ storage_key, content_id_header, ...file }) => {
+    if (storage_key === null) return [];
+    const cid = /^<?([^\s<>"]{1,250})>?$/.exec(content_id_header ?? '')?.[1];
+    return [{ ...file, storage_key, ...(cid !== undefined && { cid }) }];
+  });
 }
 
 /** Takes the files off a message that is taken back. @returns their names on the disk, where they stay */

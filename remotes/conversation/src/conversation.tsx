@@ -3,7 +3,7 @@ import { useEvent, useLineBack, useLiveEvents, usePanel, usePanelReady, usePanel
 import { createStore, useStore, type ReadableStore } from '@inbox/panel/store';
 import { color, EmptyState, styled } from '@inbox/ui';
 import { MessagesSquare } from 'lucide-react';
-import { useEffect, useMemo, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { ConversationSkeleton } from './parts/conversation-skeleton';
 import { createActionRegistry } from './parts/registry';
 import { ActionsContext, usePublishedActions } from './parts/use-actions';
@@ -20,6 +20,8 @@ import { ThreadCacheProvider } from './features/thread/use-thread-cache';
 import { UndoBar } from './features/undo/undo-bar';
 import { useAgentDirectory } from './use-agents';
 import { useReplyCommands, type OpenTicket } from './features/reply/use-reply-commands';
+import { useRefusedMails } from './features/reply/mail/use-refused-mails';
+import type { FileUpload } from './session/file-uploads';
 import { createAgentSession, type AgentSession } from './session/agent-session';
 import { AgentsContext, AgentSessionContext, useAgentSession } from './parts/agent-session-context';
 import { messages } from './messages';
@@ -69,7 +71,7 @@ function SignedIn({ profile }: { profile: Profile }) {
   const [made] = useState(() => createAgentSession(profile, api, storage, report));
   // Permissions may change while the page is open; what is being sent goes on.
   const session = useMemo(() => ({ ...made, profile }), [made, profile]);
-  const { sender, media, uploads } = made;
+  const { sender, mails, media, uploads } = made;
   const [actions] = useState(createActionRegistry);
   const directory = useAgentDirectory();
   const openId = useTopic('ticket.open')?.id;
@@ -80,12 +82,17 @@ function SignedIn({ profile }: { profile: Profile }) {
   useEffect(() => made.onAnswer(({ ticket }) => bus.emit('ticket.changed', { tickets: [ticket] })), [bus, made]);
   useEffect(() => () => media.dispose(), [media]);
   useEffect(() => {
-    return uploads.onFailed(({ ticket }) => {
+    const tell = ({ ticket }: FileUpload) => {
       const text =
         ticket === open.get()?.ticket.id ? messages.files.failed : messages.of(ticket, messages.files.failed);
       toast('error', text);
-    });
-  }, [open, toast, uploads]);
+    };
+    const ends = [uploads, ...Object.values(mails).map((place) => place.uploads)].map((one) => one.onFailed(tell));
+    return () => {
+      for (const end of ends) end();
+    };
+  }, [mails, open, toast, uploads]);
+  useRefusedMails(session, open);
   useLiveEvents((event) => sender.confirm(event.items));
   useWakingSender(session);
   useReplyCommands(session, open);
@@ -155,7 +162,7 @@ interface PublishedProps {
  */
 function Published({ open, missing, openId }: PublishedProps) {
   const { bus } = usePanel();
-  const { drafts, sender } = useAgentSession();
+  const { drafts, mails, sender } = useAgentSession();
   usePublishedActions();
   const topics = useRef<{
     current: ReturnType<typeof bus.own<'ticket.current'>>;
@@ -172,7 +179,19 @@ function Published({ open, missing, openId }: PublishedProps) {
     };
   }, [bus]);
 
-  const drafted = useSyncExternalStore(drafts.subscribe, () => openId !== null && !isEmptyDraft(drafts.get(openId)));
+  const places = useMemo(() => [drafts, ...Object.values(mails).map((place) => place.drafts)], [drafts, mails]);
+  const drafted = useSyncExternalStore(
+    useCallback(
+      (listener) => {
+        const ends = places.map(({ subscribe }) => subscribe(listener));
+        return () => {
+          for (const end of ends) end();
+        };
+      },
+      [places],
+    ),
+    () => openId !== null && places.some((place) => !isEmptyDraft(place.get(openId))),
+  );
   const sending = useSyncExternalStore(sender.subscribe, () => sender.outbox().some((entry) => entry.refused === null));
   const present = drafted || sending;
   const ticket = useStore(open)?.ticket ?? null;

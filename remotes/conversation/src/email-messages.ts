@@ -1,4 +1,4 @@
-import type { MailProblem } from '@inbox/domain';
+import type { MailKind, MailProblem } from '@inbox/domain';
 
 /** 'One more file is', or '12 more files are'. */
 const moreOf = (more: number, one: string, many: string): string =>
@@ -19,6 +19,10 @@ export const emailMessages = {
   imagesShown: (sender: string) => `Images from ${sender} are shown.`,
   blockImages: 'Block images',
   quoted: 'Show quoted text',
+  /** What opens the mail drawer. */
+  kinds: { reply: 'Reply', reply_all: 'Reply All', forward: 'Forward' } satisfies Record<MailKind, string>,
+  write: 'Reply, Reply All or Forward',
+  hasDraft: (kind: string) => `${kind} · draft`,
   print: 'Print',
   original: 'Show original',
   originalTitle: 'Original message',

@@ -348,6 +348,9 @@ export const messages = {
   closedEmail: 'You cannot reply to this conversation. Ticket is closed',
   /** The words in the middle lead to the templates. */
   expiredTemplate: ['Ticket has expired. Please send a template message by clicking here.', 'clicking here'],
+  /** Spec section 8: of a mail that the server has refused. */
+  mailFailed: 'Mail could not be sent',
+  mailRefused: (field: string, message: string) => `${field} : ${message}`,
   refusal: {
     closed: 'You cannot reply as Ticket is closed.',
     session_expired: 'Whatsapp session expired.',

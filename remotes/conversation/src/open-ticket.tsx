@@ -1,14 +1,16 @@
 import type { TicketId } from '@inbox/domain';
 import { usePanel, usePanelReady } from '@inbox/panel';
 import { Button, EmptyState, ErrorState } from '@inbox/ui';
-import { useEffect, useMemo } from 'react';
+import { lazy, useEffect, useMemo } from 'react';
 import { ConversationSkeleton } from './parts/conversation-skeleton';
 import { messages } from './messages';
 import { ConversationHeader } from './features/header/conversation-header';
 import { OutboxView } from './features/outbox-view/outbox-view';
 import { WhoElse } from './features/presence/who-else';
+import { MailDrawerHost } from './features/reply/mail/mail-drawer-host';
 import { ReplyBox } from './features/reply/reply-box';
 import { TagSelector } from './features/tags/tag-selector';
+import { hasOlder } from './model/thread-state';
 import { lastMailOf } from './model/last-mail';
 import { newestOf, type OpenTicket } from './features/reply/use-reply-commands';
 import { UndoBar } from './features/undo/undo-bar';
@@ -16,6 +18,8 @@ import { useAgentSession } from './parts/agent-session-context';
 import { ConversationThread } from './features/thread/conversation-thread';
 import { ApplyFactsContext } from './parts/apply-facts';
 import { useThread } from './features/thread/use-thread';
+
+const QuotedMail = lazy(() => import('./features/thread/email/quoted-mail'));
 
 interface OpenTicketProps {
   ticketId: TicketId;
@@ -63,18 +67,32 @@ export function OpenTicketView({ ticketId, onTicket, onMissing }: OpenTicketProp
     case 'ready':
       return (
         <ApplyFactsContext value={applyFacts}>
-          <ConversationHeader ticket={view.thread.ticket} clockOffset={view.clockOffset} />
-          <ConversationThread
-            thread={view.thread}
+          <MailDrawerHost
+            ticket={view.thread.ticket}
             clockOffset={view.clockOffset}
+            items={view.thread.ordered}
+            seen={seen}
+            lastMail={lastMail}
+            isWhole={!hasOlder(view.thread)}
             older={view.older}
-            loadOlder={loadOlder}
-          />
-          <WhoElse ticketId={ticketId} />
-          <TagSelector ticket={view.thread.ticket} />
-          <OutboxView ticketId={ticketId} />
-          <UndoBar openId={ticketId} />
-          <ReplyBox ticket={view.thread.ticket} clockOffset={view.clockOffset} seen={seen} lastMail={lastMail} />
+            loadBack={loadOlder}
+            quote={(mail, kind) => <QuotedMail mail={mail} kind={kind} />}
+            replyBox={
+              <ReplyBox ticket={view.thread.ticket} clockOffset={view.clockOffset} seen={seen} lastMail={lastMail} />
+            }
+          >
+            <ConversationHeader ticket={view.thread.ticket} clockOffset={view.clockOffset} />
+            <ConversationThread
+              thread={view.thread}
+              clockOffset={view.clockOffset}
+              older={view.older}
+              loadOlder={loadOlder}
+            />
+            <WhoElse ticketId={ticketId} />
+            <TagSelector ticket={view.thread.ticket} />
+            <OutboxView ticketId={ticketId} />
+            <UndoBar openId={ticketId} />
+          </MailDrawerHost>
         </ApplyFactsContext>
       );
   }

@@ -13,6 +13,7 @@ export * from './fold-text';
 export * from './lengths';
 export * from './look-alike';
 export * from './mail-beginning';
+export * from './mail-draft';
 export * from './message-limit';
 export * from './new-email';
 export * from './new-ticket';

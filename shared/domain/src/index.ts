@@ -23,6 +23,8 @@ export * from './list-matching';
 export * from './list-order';
 export type * from './look-alike';
 export type * from './mail-beginning';
+export type * from './mail-draft';
+export * from './mail-kinds';
 export * from './markup';
 export type * from './message-limit';
 export type * from './new-email';
@@ -49,6 +51,7 @@ export * from './schema/live';
 export {
   accountIdSchema,
   agentIdSchema,
+  attachmentIdSchema,
   contentIdSchema,
   conversationIdSchema,
   conversationSourceSchema,

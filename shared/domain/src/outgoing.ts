@@ -1,6 +1,7 @@
 import type { ContentItem } from './content';
 import type { UploadedFile } from './files';
 import type { ContentId, ConversationId, IsoTime, TempId, TicketId } from './ids';
+import type { MailDraft, OutgoingMail } from './mail-draft';
 import type { ChangedRecipients, ReplyAddresses } from './reply-addresses';
 import type { ConversationSource } from './ticket';
 
@@ -14,6 +15,8 @@ export interface Outgoing {
   message: string;
   /** E-mail: whom it goes to, as the reply box has shown it. Absent on other channels. */
   recipients?: ReplyAddresses | undefined;
+  /** Written in the mail drawer. Absent of what was written in the reply box. */
+  mail?: OutgoingMail | undefined;
   /** Files that were uploaded for it. */
   attachments: UploadedFile[];
   /** The newest item that its writer had in view; null when nothing is to be checked. */
@@ -39,10 +42,13 @@ export interface AttachedFile extends UploadedFile {
 
 /** A reply that is being written: of one ticket, and kept until it is sent or emptied. */
 export interface ReplyDraft {
+  /** Of a mail in the drawer: HTML, as its editor writes it. */
   text: string;
   attachments: AttachedFile[];
   /** E-mail: whom it goes to, once that was changed. */
   recipients?: ChangedRecipients | undefined;
+  /** Of a mail in the drawer. */
+  mail?: MailDraft | undefined;
 }
 
 /** An answer to a comment that is not sent yet. */

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { ReplyRequest } from '@inbox/api/wire';
 import { emailAddressSchema, normalEmail, type EmailAddress } from '@inbox/domain';
-import { isSameAddress, mayReplyTo } from '@inbox/domain/conversation';
+import { isSameAddress, mailSubject, mayReplyTo } from '@inbox/domain/conversation';
 import * as z from 'zod/mini';
+import type { SentFile } from '../../thread/attachment-rows';
 import type { ContentRow } from '../../thread/content-rows';
 import type { MailWriter, NewMail } from '../../initiate/initiate-email';
-import type { ComposeReply } from '../../messages/compose-reply';
+import type { ComposeReply, WrittenMail } from '../../messages/compose-reply';
 import { filePartSchema, type FilePart, type OutboxPayload } from '../../outbox/payloads';
 import { findLastMail, type Sender } from '../../thread/reply-queries';
 import { toFilePart } from '../chat-messages';
@@ -36,7 +37,7 @@ export type EmailReplyPayload = z.infer<typeof emailReplySchema>;
 const payloadOf = (payload: EmailReplyPayload): OutboxPayload => ({ kind: 'email.reply', payload });
 
 type Field = 'to' | 'cc' | 'bcc';
-type Asked = Pick<ReplyRequest, 'message' | 'from' | 'subject' | 'chosen' | Field>;
+type Asked = Pick<ReplyRequest, 'message' | 'subject' | 'chosen' | 'mail_kind' | Field>;
 /** Whom the ticket is of. */
 interface Customer {
   full_name: string;
@@ -56,19 +57,28 @@ export function composeEmail(
     answered,
     ticket,
     files,
-  }: { answered: ContentRow | undefined; ticket: Customer & { subject: string | null }; files: FilePart[] },
+    mail,
+  }: {
+    answered: ContentRow | undefined;
+    ticket: Customer & { subject: string | null };
+    files: FilePart[];
+    mail?: WrittenMail | undefined;
+  },
 ): EmailReplyPayload {
   const details = answered?.details;
   const mailbox = sender.address ?? sender.external_id;
-  checkSender(request.from, [mailbox, sender.external_id]);
+  const kind = request.mail_kind ?? 'reply';
   const answeredId = details?.message_id ?? null;
   return {
     from: { email: mailbox, name: sender.name },
     ...recipientsOf(request, ticket),
-    subject: givenSubject(request.subject) ?? replySubject(details?.subject ?? ticket.subject ?? ''),
-    text: request.message,
-    html: null,
-    in_reply_to: answeredId,
+    subject:
+      givenSubject(request.subject) ??
+      (mailSubject(kind, oneLine(details?.subject ?? ticket.subject ?? '')) || messages.noSubject),
+    text: mail?.text ?? request.message,
+    html: mail?.html ?? null,
+    // What is handed on belongs to the thread, and answers nobody.
+    in_reply_to: kind === 'forward' ? null : answeredId,
     references: [...(details?.references ?? []), ...(answeredId === null ? [] : [answeredId])].slice(-MAX_REFERENCES),
     message_id: newMessageId(mailbox),
     files,
@@ -77,24 +87,34 @@ export function composeEmail(
 
 const newMessageId = (mailbox: string) => `<${randomUUID()}@${mailbox.split('@')[1] ?? 'inbox.invalid'}>`;
 
+const toMailPart = ({ cid, ...file }: SentFile): FilePart => ({
+  ...toFilePart(file),
+  ...(cid !== undefined && { cid }),
+});
+
 /** An e-mail is one message, with all files of the reply. */
-export const composeEmailReply: ComposeReply = async (db, { ticket, sender, reply, quoted, uploads }) => {
+export const composeEmailReply: ComposeReply = async (
+  db,
+  { ticket, sender, reply, quoted, uploads, mail: written },
+) => {
   // A stranger in the thread gives the answer neither its subject nor its place among the customer's mails.
   const answered =
     quoted ?? (await findLastMail(db, ticket.merchant_id, ticket.conversation_id, ticket.customer_email));
-  const mail = composeEmail(sender, reply, { answered, ticket, files: uploads.map(toFilePart) });
+  const files: SentFile[] = [...uploads, ...(written?.images ?? []), ...(written?.forwarded ?? [])];
+  const mail = composeEmail(sender, reply, { answered, ticket, files: files.map(toMailPart), mail: written });
+  const handed_on = (written?.forwarded ?? []).map(({ storage_key }) => storage_key);
   return {
     parent: quoted,
     messages: [
       {
-        text: reply.message,
-        files: uploads,
+        text: mail.text,
+        files,
         payload: payloadOf(mail),
         content_type: 'email',
         // Known before it leaves, so that an answer finds its way back into this thread.
         external_id: mail.message_id,
         post_id: null,
-        details: mailDetails(mail),
+        details: { ...mailDetails(mail), ...(handed_on.length > 0 && { handed_on }) },
       },
     ],
   };
@@ -111,8 +131,13 @@ export function composeNotice(
 /** A mail that begins a thread. */
 export function composeNewMail({ files, ...mail }: NewMail): ReturnType<MailWriter['compose']> {
   const message_id = newMessageId(mail.from.email);
-  const parts = files.map(({ cid, ...file }) => ({ ...toFilePart(file), ...(cid !== undefined && { cid }) }));
-  const payload: EmailReplyPayload = { ...mail, in_reply_to: null, references: [], message_id, files: parts };
+  const payload: EmailReplyPayload = {
+    ...mail,
+    in_reply_to: null,
+    references: [],
+    message_id,
+    files: files.map(toMailPart),
+  };
   return { messageId: message_id, payload: payloadOf(payload), details: mailDetails(payload) };
 }
 
@@ -151,21 +176,8 @@ function recipientsOf(request: Asked, ticket: Customer): Record<Field, EmailAddr
 const nameOf = ({ full_name, customer_email }: Customer): string =>
   isSameAddress(full_name, customer_email) ? '' : full_name;
 
-/** An answer leaves from the mailbox that its ticket came to: who asks for another one is told. */
-function checkSender(from: string | undefined, mailboxes: readonly [string, ...string[]]): void {
-  if (from === undefined || mailboxes.some((mailbox) => normalEmail(mailbox) === normalEmail(from))) return;
-  const message = messages.otherSender(mailboxes[0]);
-  throw new WorkError(400, message, 'other_sender', { from: [message] });
-}
-
 const oneLine = (subject: string): string => storable(subject).replace(/\s+/g, ' ').trim();
 
 function givenSubject(subject: string | undefined): string | null {
   return subject === undefined ? null : oneLine(subject) || messages.noSubject;
-}
-
-function replySubject(subject: string): string {
-  const text = oneLine(subject);
-  if (text === '') return messages.noSubject;
-  return /^re:/i.test(text) ? text : `Re: ${text}`;
 }

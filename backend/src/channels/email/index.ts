@@ -3,10 +3,11 @@ import { checkEmailAccount } from './check';
 import type { MailWriter } from '../../initiate/initiate-email';
 import { composeEmailReply, composeNewMail, emailReplySchema } from './compose';
 import { readMailBody } from './mail-body';
+import { quoteMail } from './quoted-mail';
 import { sendEmail } from './send';
 
 /** What beginning a thread needs of this channel. */
-export const mailWriter: MailWriter = { readBody: readMailBody, compose: composeNewMail };
+export const mailWriter: MailWriter = { readBody: readMailBody, quote: quoteMail, compose: composeNewMail };
 
 export const email = defineChannel({
   kind: 'email',

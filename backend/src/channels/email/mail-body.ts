@@ -1,7 +1,7 @@
 import { convert } from 'html-to-text';
 import sanitize from 'sanitize-html';
 import { randomUUID } from 'node:crypto';
-import type { MailBody } from '../../initiate/initiate-email';
+import type { MailBody } from '../../messages/mail-text';
 
 /** A picture's bytes in the text, of the kinds that every mail reader shows. */
 const IMAGE = /^data:image\/(?:png|jpeg|gif|webp);base64,([a-z0-9+/]+={0,2})$/i;
@@ -39,7 +39,7 @@ export function readMailBody(given: string): MailBody {
 }
 
 /** The text part: for readers that show no HTML, and what is searched. */
-const textOf = (html: string): string =>
+export const textOf = (html: string): string =>
   convert(html, {
     wordwrap: false,
     selectors: [

@@ -1,13 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { calls, type CallName, type MessageNames, type TicketNames } from '@inbox/api/wire';
-import {
-  noticingNewer,
-  type AgentId,
-  type ContentId,
-  type MerchantId,
-  type TicketId,
-  type UploadId,
-} from '@inbox/domain';
+import { noticingNewer, type AgentId, type ContentId, type MerchantId, type TicketId } from '@inbox/domain';
 import * as z from 'zod/mini';
 import {
   addAgent,
@@ -59,7 +52,7 @@ beforeAll(async () => {
   quoted = await addContent(inbox.db, chat, ticket);
   const answer = await addContent(inbox.db, chat, ticket, { content_type: 'image', parent_id: quoted });
   await insertSentFiles(inbox.db, shop, answer, [
-    { id: 1 as UploadId, storage_key: 'key', kind: 'image', filename: 'a.png', content_type: 'image/png', size: 7 },
+    { storage_key: 'key', kind: 'image', filename: 'a.png', content_type: 'image/png', size: 7 },
   ]);
   await addContent(inbox.db, chat, ticket, {
     content_type: 'log',

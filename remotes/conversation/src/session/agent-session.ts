@@ -1,4 +1,4 @@
-import type { Profile } from '@inbox/domain';
+import type { MailKind, Outgoing, Profile } from '@inbox/domain';
 import { changedRecipients } from '@inbox/domain/conversation';
 import type { Api } from '@inbox/api';
 import type { PanelStorage, Report } from '@inbox/panel';
@@ -17,13 +17,21 @@ import { isFinal } from './refusal';
 import { createTrustedSenders, type TrustedSenders } from './trusted-senders';
 import { createFill, type Fill } from './fill';
 import { createCached } from './cached';
+import { writtenOf } from './back-to-draft';
 import { createDrafts, type Drafts } from './drafts';
 import { createQuickReplies, type QuickReplies } from './quick-replies';
+import { createMailEditors, type MailEditors } from './mail-editors';
 import { newTempId } from './new-outgoing';
 import { createSendDraft, type SendDraft } from './send-draft';
 import { createSendJournal } from './send-journal';
 import { createSender, type ReplyAnswer, type Sender } from './sender';
 import { createUndoSends, type UndoSends } from './undo-sends';
+
+/** Drafts of one kind of mail, and files on their way into them. */
+export interface MailPlace {
+  drafts: Drafts;
+  uploads: FileUploads;
+}
 
 /** What one signed-in agent works with, whichever ticket is open. */
 export interface AgentSession {
@@ -33,6 +41,11 @@ export interface AgentSession {
   /** Calls back with each answer of the server to a send or an undo. */
   onAnswer(listener: (answer: ReplyAnswer) => void): () => void;
   drafts: Drafts;
+  /** What is written in the mail drawer, by its kind. */
+  mails: Readonly<Record<MailKind, MailPlace>>;
+  /** Where a send was written, and goes back to. */
+  draftsOf(outgoing: Pick<Outgoing, 'mail'>): Drafts;
+  mailEditors: MailEditors;
   /** Sends what is written to one ticket. */
   sendDraft: SendDraft;
   /** What this browser stores of all that is unsent. */
@@ -73,13 +86,14 @@ export function createAgentSession(profile: Profile, api: Api, storage: PanelSto
   });
   const journal = createSendJournal({ storage, records });
   const tab = newTempId();
-  const drafts = createDrafts({
+  const tabs = {
     records,
     tab,
     before: storage.swapInTab('page', tab),
     isInView: () => document.visibilityState === 'visible',
     newId: newTempId,
-  });
+  };
+  const drafts = createDrafts(tabs);
   /** Whatever the browser says is told by `records`; what is written stays in this page. */
   const change = (kind: Kind, work: (tx: TypedTx) => void) => void records.change([kind], work).catch(() => undefined);
   const commentDrafts = createCommentDrafts(
@@ -106,21 +120,26 @@ export function createAgentSession(profile: Profile, api: Api, storage: PanelSto
     records,
     alone: (key, signal, work) => alone(`undo.${key}`, signal, work),
     undo: (body) => api.undoReply({ body }),
-    async restore({ ticket_id, message, attachments, recipients }, also) {
-      const changed = recipients && changedRecipients(recipients);
-      await drafts.restore(ticket_id, { text: message, attachments, recipients: changed ?? undefined }, also);
+    async restore(outgoing, also) {
+      await draftsOf(outgoing).restore(outgoing.ticket_id, writtenOf(outgoing), also);
     },
   });
   sender.onStored(undoSends.stored);
   const trusted = createTrustedSenders(storage);
-  const uploads = createFileUploads({
+  const filesOf = {
     upload: api.upload,
-    attach: drafts.attach,
     records,
     heap: createFileHeap(`${place}.files`),
-    alone: (key, signal, work) => alone(`files.${key}`, signal, work),
+    alone: (key: string, signal: AbortSignal, work: () => Promise<void>) => alone(`files.${key}`, signal, work),
     newKey: newTempId,
-  });
+  };
+  const uploads = createFileUploads({ ...filesOf, attach: drafts.attach });
+  const mailPlace = (kind: MailKind): MailPlace => {
+    const its = createDrafts({ ...tabs, kind });
+    return { drafts: its, uploads: createFileUploads({ ...filesOf, kind, attach: its.attach }) };
+  };
+  const mails = { reply: mailPlace('reply'), reply_all: mailPlace('reply_all'), forward: mailPlace('forward') };
+  const draftsOf = ({ mail }: Pick<Outgoing, 'mail'>) => (mail === undefined ? drafts : mails[mail.kind].drafts);
   const handled = createHandledTimes({
     store: {
       loaded: records.loaded,
@@ -140,7 +159,10 @@ export function createAgentSession(profile: Profile, api: Api, storage: PanelSto
     profile,
     records,
     drafts,
-    sendDraft: createSendDraft({ drafts, sender }),
+    mails,
+    draftsOf,
+    mailEditors: createMailEditors(),
+    sendDraft: createSendDraft({ draftsOf, sender }),
     start() {
       const ends = [
         drafts.start(),
@@ -148,6 +170,7 @@ export function createAgentSession(profile: Profile, api: Api, storage: PanelSto
         sender.start(),
         undoSends.start(),
         uploads.start(),
+        ...Object.values(mails).flatMap((one) => [one.drafts.start(), one.uploads.start()]),
         trusted.start(),
         handled.start(),
         records.start(),

@@ -1,12 +1,29 @@
 import type { Outgoing } from '@inbox/domain';
 import { changedRecipients } from '@inbox/domain/conversation';
-import type { Drafts } from './drafts';
+import type { Drafts, RestoredReply } from './drafts';
+
+/** What was sent, as it was written: words, files and recipients. */
+export function writtenOf({ message, attachments, recipients, mail }: Outgoing): RestoredReply {
+  if (mail === undefined) {
+    return { text: message, attachments, recipients: (recipients && changedRecipients(recipients)) ?? undefined };
+  }
+  const { html, answered, from, subject, left_out, customer } = mail;
+  const { chosen: _, ...addresses } = recipients ?? { to: [], cc: [], bcc: [], chosen: [] };
+  return {
+    text: html,
+    attachments,
+    recipients: { ...addresses, customer },
+    mail: { answered, from, subject, left_out },
+  };
+}
 
 /** Puts what was sent, and has not left, back where replies to its ticket are written: words, files and recipients. */
-export function backToDraft(drafts: Drafts, { ticket_id, message, attachments, recipients }: Outgoing): void {
-  drafts.insert(ticket_id, message);
+export function backToDraft(drafts: Drafts, outgoing: Outgoing): void {
+  const { ticket_id, attachments } = outgoing;
+  const { text, recipients } = writtenOf(outgoing);
+  if (outgoing.mail !== undefined) return void drafts.restore(ticket_id, writtenOf(outgoing));
+  drafts.insert(ticket_id, text);
   for (const file of attachments) void drafts.attach(ticket_id, file);
   // Recipients that were chosen since are the newer choice.
-  const changed = recipients && changedRecipients(recipients);
-  if (changed && drafts.get(ticket_id).recipients === undefined) drafts.address(ticket_id, changed);
+  if (recipients && drafts.get(ticket_id).recipients === undefined) drafts.address(ticket_id, recipients);
 }

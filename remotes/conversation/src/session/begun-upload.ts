@@ -1,4 +1,4 @@
-import { ticketIdSchema, type Schema, type TicketId } from '@inbox/domain';
+import { MAIL_KINDS, ticketIdSchema, type MailKind, type Schema, type TicketId } from '@inbox/domain';
 import * as z from 'zod/mini';
 
 /** What is written down of an upload until it is done or given up: with the heap's bytes it goes on after a reload. */
@@ -6,6 +6,8 @@ export interface BegunUpload {
   /** A random UUID. */
   key: string;
   ticket_id: TicketId;
+  /** Into which mail of the drawer; absent of the reply box. */
+  kind?: MailKind | undefined;
   name: string;
   /** Bytes. */
   size: number;
@@ -18,6 +20,7 @@ export interface BegunUpload {
 export const begunUploadSchema: Schema<BegunUpload> = z.object({
   key: z.uuid(),
   ticket_id: ticketIdSchema,
+  kind: z.optional(z.enum(MAIL_KINDS)),
   name: z.string(),
   size: z.int(),
   is_voice: z.boolean(),

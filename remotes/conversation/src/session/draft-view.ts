@@ -8,13 +8,17 @@ export interface OtherDraft extends ReplyDraft {
   readonly key: string;
 }
 
-export const keyOf = ({ ticket_id, tab }: Pick<DraftRecord, 'ticket_id' | 'tab'>): string => `${ticket_id}.${tab}`;
+/** Where a tab writes a reply: its ticket, and of a mail in the drawer its kind. */
+export type DraftPlace = Pick<DraftRecord, 'ticket_id' | 'kind'>;
+
+export const keyOf = ({ ticket_id, kind, tab }: DraftPlace & Pick<DraftRecord, 'tab'>): string =>
+  `${kind === undefined ? '' : `${kind}.`}${ticket_id}.${tab}`;
 
 export const isBlank = ({ text, attachments }: ReplyDraft): boolean => text.trim() === '' && attachments.length === 0;
 
 /** Nothing at all, not even other recipients. */
-export const isNothing = ({ text, attachments, recipients }: ReplyDraft): boolean =>
-  text === '' && attachments.length === 0 && recipients === undefined;
+export const isNothing = ({ text, attachments, recipients, mail }: ReplyDraft): boolean =>
+  text === '' && attachments.length === 0 && recipients === undefined && mail === undefined;
 
 /** Does `newer` go on from `older` as it is now? */
 export const isOver = ({ over }: DraftRecord, older: DraftRecord): boolean =>
@@ -67,7 +71,8 @@ export function leftOver(draft: ReplyDraft, sent: ReplyDraft): ReplyDraft {
   const left = new Set(sent.attachments.map(({ id }) => id));
   const attachments = draft.attachments.filter(({ id }) => !left.has(id));
   const text = draft.text.startsWith(sent.text) ? draft.text.slice(sent.text.length) : draft.text;
-  return { text, attachments, ...(draft.recipients && { recipients: draft.recipients }) };
+  const { recipients, mail } = draft;
+  return { text, attachments, ...(recipients && { recipients }), ...(mail && { mail }) };
 }
 
 /** In the order in which they were chosen, each once. */
@@ -79,10 +84,10 @@ export function mergeFiles(files: readonly AttachedFile[], more: readonly Attach
 /** Removes what a record goes on from, and what that went on from, unless their tabs have written on. */
 export async function removeBase(
   tx: TypedTx,
-  { ticket_id, over }: Pick<DraftRecord, 'ticket_id' | 'over'>,
+  { ticket_id, kind, over }: DraftPlace & Pick<DraftRecord, 'over'>,
 ): Promise<void> {
   for (let next = over; next !== null;) {
-    const key = keyOf({ ticket_id, tab: next.tab });
+    const key = keyOf({ ticket_id, kind, tab: next.tab });
     const base = await tx.get('drafts', key);
     if (base?.seq !== next.seq) return;
     tx.remove('drafts', key);

@@ -1,4 +1,4 @@
-import type { ChangedRecipients, ReplyDraft, TicketId, UploadedFile, UploadId } from '@inbox/domain';
+import type { ChangedRecipients, MailKind, ReplyDraft, TicketId, UploadedFile, UploadId } from '@inbox/domain';
 import { createListeners } from '@inbox/panel/store';
 import type { DraftRecord } from './record-types';
 import type { AlsoWrite, Records, TypedTx } from './records';
@@ -26,6 +26,8 @@ export interface Draft extends ReplyDraft {
 
 export interface DraftsDeps {
   records: Records;
+  /** Of mails in the drawer, which are each a draft of their own; left out for the reply box. */
+  kind?: MailKind;
   /** This tab, by a random id, and what it was called before the page was loaded anew. */
   tab: string;
   before: string | null;
@@ -36,7 +38,7 @@ export interface DraftsDeps {
 }
 
 /** A reply that was taken back. */
-export type RestoredReply = Pick<ReplyDraft, 'text' | 'recipients'> & { attachments: readonly UploadedFile[] };
+export type RestoredReply = Pick<ReplyDraft, 'text' | 'recipients' | 'mail'> & { attachments: readonly UploadedFile[] };
 
 /** What takes a draft out of the store, and which one that is. */
 export interface TakeOut extends AlsoWrite {
@@ -60,11 +62,13 @@ export interface Drafts {
   detach(ticket: TicketId, id: UploadId): void;
   /** E-mail: whom it goes to; undefined is the ticket's customer. */
   address(ticket: TicketId, recipients: ChangedRecipients | undefined): void;
+  /** A mail in the drawer: changes its text, or what it has beside. */
+  edit(ticket: TicketId, changed: Pick<ReplyDraft, 'text'> | Pick<ReplyDraft, 'mail'>): void;
   /**
    * Puts a reply that was taken back in, before what was begun since.
    * @returns whether the browser has stored it
    */
-  restore(ticket: TicketId, reply: RestoredReply, also: AlsoWrite): Promise<boolean>;
+  restore(ticket: TicketId, reply: RestoredReply, also?: AlsoWrite): Promise<boolean>;
   clear(ticket: TicketId): void;
   /** What takes the draft out of the store, for the transaction that stores it as a send. */
   takeOut(ticket: TicketId): TakeOut;
@@ -87,7 +91,8 @@ interface Own {
   takenUp: string | null;
 }
 
-export function createDrafts({ records, tab, before, isInView, newId }: DraftsDeps): Drafts {
+export function createDrafts({ records, kind, tab, before, isInView, newId }: DraftsDeps): Drafts {
+  const place = (ticket_id: TicketId) => ({ ticket_id, ...(kind && { kind }) });
   const own = new Map<TicketId, Own>();
   const carets = new Map<TicketId, number>();
   const views = new Map<TicketId, Draft>();
@@ -98,7 +103,9 @@ export function createDrafts({ records, tab, before, isInView, newId }: DraftsDe
   let changes = 0;
 
   const elsewhere = (ticket: TicketId): DraftRecord[] =>
-    [...records.of('drafts').values()].filter((record) => record.ticket_id === ticket && record.tab !== tab);
+    [...records.of('drafts').values()].filter(
+      (record) => record.ticket_id === ticket && record.kind === kind && record.tab !== tab,
+    );
 
   const shownRecord = (ticket: TicketId): DraftRecord | null =>
     own.get(ticket)?.record ?? pickShown(elsewhere(ticket), before);
@@ -108,10 +115,10 @@ export function createDrafts({ records, tab, before, isInView, newId }: DraftsDe
     if (known) return known;
     const mine = own.get(ticket)?.record;
     const shown = shownRecord(ticket);
-    const { text, attachments, recipients } = only(shown ?? EMPTY);
+    const { text, attachments, recipients, mail } = only(shown ?? EMPTY);
     const others = othersThan(shown, mine ? [mine, ...elsewhere(ticket)] : elsewhere(ticket));
     const caret = Math.min(carets.get(ticket) ?? text.length, text.length);
-    const view = { text, attachments, caret, others, ...(recipients && { recipients }) };
+    const view = { text, attachments, caret, others, ...(recipients && { recipients }), ...(mail && { mail }) };
     views.set(ticket, view);
     return view;
   }
@@ -168,7 +175,7 @@ export function createDrafts({ records, tab, before, isInView, newId }: DraftsDe
   function sweep(keys: readonly string[]): void {
     for (const key of keys) {
       const record = records.of('drafts').get(key);
-      if (record && record.over !== null && isNothing(record)) void remove(record);
+      if (record?.kind === kind && record && record.over !== null && isNothing(record)) void remove(record);
     }
   }
 
@@ -190,7 +197,7 @@ export function createDrafts({ records, tab, before, isInView, newId }: DraftsDe
 
   function put(ticket: TicketId, draft: ReplyDraft, over: DraftRecord['over'], also?: AlsoWrite): Promise<boolean> {
     const entry = own.get(ticket);
-    const record = { ticket_id: ticket, tab, seq: (changes += 1), ...only(draft), over, written_at: Date.now() };
+    const record = { ...place(ticket), tab, seq: (changes += 1), ...only(draft), over, written_at: Date.now() };
     const changed: Own = entry ?? { record, writing: 0, takenUp: null };
     Object.assign(changed, { record, takenUp: null });
     const others = elsewhere(ticket).filter((other) => !isOver(record, other) && !isBlank(other));
@@ -247,29 +254,42 @@ export function createDrafts({ records, tab, before, isInView, newId }: DraftsDe
       void set(ticket, { attachments: get(ticket).attachments.filter((file) => file.id !== id) });
     },
     address: (ticket, recipients) => void set(ticket, { recipients }),
+    edit: (ticket, changed) => void set(ticket, changed),
     restore(ticket, restored, also) {
-      const { text: begun, attachments, recipients = restored.recipients } = get(ticket);
-      const text = [restored.text, begun].filter((part) => part !== '').join('\n\n');
+      const { text: begun, attachments, recipients = restored.recipients, mail: known } = get(ticket);
+      // Of a mail both are HTML.
+      const text = [restored.text, begun].filter((part) => part !== '').join(kind === undefined ? '\n\n' : '');
+      const mail = isBlank(get(ticket)) ? (restored.mail ?? known) : known;
       carets.set(ticket, text.length);
       const first = restored.attachments.map((file) => ({ ...file, chosen: 0 }));
-      return set(ticket, { text, attachments: mergeFiles(first, attachments), recipients }, also);
+      return set(ticket, { text, attachments: mergeFiles(first, attachments), recipients, mail }, also);
     },
     clear(ticket) {
       carets.delete(ticket);
-      if (!isBlank(get(ticket)) || own.has(ticket)) void set(ticket, { ...EMPTY, recipients: undefined });
+      if (!isNothing(get(ticket)) || own.has(ticket))
+        void set(ticket, { ...EMPTY, recipients: undefined, mail: undefined });
     },
     takeOut(ticket) {
       const shown = shownRecord(ticket);
       const over = shown === null || shown.tab === tab ? (shown?.over ?? null) : { tab: shown.tab, seq: shown.seq };
       return {
         kinds: ['drafts'],
-        taken: { tab, over },
+        taken: { ...(kind && { kind }), tab, over },
         work(tx) {
           if (shown === null) return;
-          const key = keyOf({ ticket_id: ticket, tab });
+          const key = keyOf({ ...place(ticket), tab });
           // What it went on from may have changed, and cannot be read here: an empty record goes on from it as it was.
           if (over === null) tx.remove('drafts', key);
-          else tx.put('drafts', key, { ...shown, tab, seq: (changes += 1), ...EMPTY, recipients: undefined, over });
+          else
+            tx.put('drafts', key, {
+              ...shown,
+              tab,
+              seq: (changes += 1),
+              ...EMPTY,
+              recipients: undefined,
+              mail: undefined,
+              over,
+            });
         },
       };
     },
@@ -280,7 +300,7 @@ export function createDrafts({ records, tab, before, isInView, newId }: DraftsDe
       const isOther = text === draft.text && attachments.length === draft.attachments.length && !isBlank(draft);
       if (own.has(ticket) && isOther) return tell(ticket);
       carets.delete(ticket);
-      const taken = records.of('drafts').get(keyOf({ ticket_id: ticket, tab }));
+      const taken = records.of('drafts').get(keyOf({ ...place(ticket), tab }));
       if (!own.has(ticket) && !taken && isBlank(draft)) return tell(ticket);
       // What another tab wrote meanwhile is offered; it does not take the place of what was sent.
       void put(ticket, own.has(ticket) ? { text, attachments } : EMPTY, taken?.over ?? null);
@@ -289,14 +309,14 @@ export function createDrafts({ records, tab, before, isInView, newId }: DraftsDe
       const shown = only(get(ticket));
       const entry = own.get(ticket);
       const record = {
-        ticket_id: ticket,
+        ...place(ticket),
         tab,
         seq: (changes += 1),
         ...only(other),
         over: null,
         written_at: Date.now(),
       };
-      const aside = { ticket_id: ticket, tab: newId(), seq: 1, ...shown, over: null, written_at: record.written_at };
+      const aside = { ...place(ticket), tab: newId(), seq: 1, ...shown, over: null, written_at: record.written_at };
       const changed: Own = { record, writing: entry?.writing ?? 0, takenUp: null };
       own.set(ticket, changed);
       carets.delete(ticket);
@@ -318,8 +338,9 @@ export function createDrafts({ records, tab, before, isInView, newId }: DraftsDe
 
 const EMPTY: ReplyDraft = { text: '', attachments: [] };
 
-const only = ({ text, attachments, recipients }: ReplyDraft): ReplyDraft => ({
+const only = ({ text, attachments, recipients, mail }: ReplyDraft): ReplyDraft => ({
   text,
   attachments,
   ...(recipients && { recipients }),
+  ...(mail && { mail }),
 });

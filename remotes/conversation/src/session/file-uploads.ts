@@ -1,5 +1,5 @@
 import type { UploadOptions } from '@inbox/api';
-import type { TicketId, UploadedFile } from '@inbox/domain';
+import type { MailKind, TicketId, UploadedFile } from '@inbox/domain';
 import { createKeyedStore, createListeners } from '@inbox/panel/store';
 import { messages } from '../messages';
 import type { AlsoWrite, Records } from './records';
@@ -46,6 +46,8 @@ export interface FileUploads {
 }
 
 interface Parts {
+  /** Of mails in the drawer; left out for the reply box. */
+  kind?: MailKind;
   upload(ticket: TicketId, file: File, options: UploadOptions): Promise<UploadedFile>;
   /**
    * `chosen`: its place among the files of the reply; `also`: what is to be stored in the same transaction, so that
@@ -81,7 +83,7 @@ let lastPlace = 0;
 /** Places rise also from one page to the next, and files of one choice stay apart. */
 const nextPlace = (): number => (lastPlace = Math.max(lastPlace + 1, Date.now()));
 
-export function createFileUploads({ upload, attach, records, heap, alone, newKey }: Parts): FileUploads {
+export function createFileUploads({ kind, upload, attach, records, heap, alone, newKey }: Parts): FileUploads {
   const byTicket = createKeyedStore<TicketId, readonly FileUpload[]>(NONE);
   /** What this page was given itself, and what it knows of it before the browser has stored it. */
   const files = new Map<string, File>();
@@ -207,7 +209,7 @@ export function createFileUploads({ upload, attach, records, heap, alone, newKey
       void records.loaded.then(() => {
         if (isStopped) return;
         for (const begun of records.of('uploads').values()) {
-          if (byTicket.get(begun.ticket_id).some(({ key }) => key === begun.key)) continue;
+          if (begun.kind !== kind || byTicket.get(begun.ticket_id).some(({ key }) => key === begun.key)) continue;
           const one = shownOf(begun);
           change(begun.ticket_id, (uploads) => [...uploads, one].sort((a, b) => a.chosen - b.chosen));
         }
@@ -227,7 +229,7 @@ export function createFileUploads({ upload, attach, records, heap, alone, newKey
     add(ticket, file, { isVoice = false, asDocument = false } = {}) {
       const { name, size } = file;
       const how = { is_voice: isVoice, as_document: asDocument, chosen: nextPlace() };
-      const begun = { key: newKey(), ticket_id: ticket, name, size, ...how };
+      const begun = { key: newKey(), ticket_id: ticket, ...(kind && { kind }), name, size, ...how };
       files.set(begun.key, file);
       given.set(begun.key, begun);
       puts.set(

@@ -1,4 +1,15 @@
-import { tempIdSchema, type ContentId, type Outgoing, type ReplyDraft, type TempId, type Ticket } from '@inbox/domain';
+import {
+  tempIdSchema,
+  type AttachmentId,
+  type ChangedRecipients,
+  type ContentId,
+  type MailDraft,
+  type MailKind,
+  type Outgoing,
+  type ReplyDraft,
+  type TempId,
+  type Ticket,
+} from '@inbox/domain';
 import { currentRecipients, replyAddresses } from '@inbox/domain/conversation';
 
 /** A random UUID. `crypto.randomUUID` itself is missing on pages that came over plain HTTP. */
@@ -39,5 +50,36 @@ export function newOutgoing(
     after_rev: 0,
     waiting: null,
     refused: null,
+  };
+}
+
+/** A mail as it stands in the drawer. */
+export interface ReadyMail {
+  kind: MailKind;
+  draft: ReplyDraft & { mail: MailDraft };
+  /** The words of its text. */
+  text: string;
+  recipients: ChangedRecipients;
+  from: string | undefined;
+  subject: string;
+  forwarded: AttachmentId[];
+}
+
+/** UTF-16 units of a mail's words that the server takes beside its HTML, which has them all. */
+const MOST_WORDS = 10_000;
+
+/** A mail of the drawer, with everything that its send needs. */
+export function newOutgoingMail(
+  ticket: Pick<Ticket, 'id' | 'conversation_id' | 'conversation_source' | 'customer_email'>,
+  { kind, draft, text, recipients, from, subject, forwarded }: ReadyMail,
+  now: number,
+  seen: ContentId | null,
+): Outgoing {
+  const { customer } = recipients;
+  return {
+    ...newOutgoing(ticket, draft, now, seen),
+    message: text.slice(0, MOST_WORDS),
+    recipients: replyAddresses(recipients),
+    mail: { ...draft.mail, kind, customer, html: draft.text, from, subject, forwarded },
   };
 }

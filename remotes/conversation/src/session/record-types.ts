@@ -1,4 +1,6 @@
 import {
+  MAIL_KINDS,
+  type MailKind,
   contentItemSchema,
   ticketIdSchema,
   ticketSchema,
@@ -26,6 +28,8 @@ export interface WaitingReply {
 /** What one tab has written of a reply. Each tab has a record of its own, so that no tab overwrites another's words. */
 export interface DraftRecord extends ReplyDraft {
   ticket_id: TicketId;
+  /** Of a mail in the drawer: which one; absent of the reply box. */
+  kind?: MailKind | undefined;
   /** The tab, by a random id. */
   tab: string;
   /** Counts the changes. */
@@ -60,6 +64,7 @@ const draftRecordSchema: Schema<DraftRecord> = z.intersection(
   draftSchema,
   z.object({
     ticket_id: ticketIdSchema,
+    kind: z.optional(z.enum(MAIL_KINDS)),
     tab: z.string(),
     seq: z.int(),
     over: z.nullable(z.object({ tab: z.string(), seq: z.int() })),

@@ -52,7 +52,7 @@ async function openPage(browser: ABrowser, before: string | null = null) {
     reply: () => new Promise(() => undefined),
   });
   const drafts = createDrafts({ records, tab: name, before, isInView: () => true, newId: newTempId });
-  const sendDraft = createSendDraft({ drafts, sender });
+  const sendDraft = createSendDraft({ draftsOf: () => drafts, sender });
   drafts.start();
   sender.start();
   records.start();

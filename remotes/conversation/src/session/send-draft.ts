@@ -9,8 +9,15 @@ import type { Sender } from './sender';
  */
 export type SendDraft = (outgoing: Outgoing, draft: ReplyDraft) => Promise<boolean>;
 
-export function createSendDraft({ drafts, sender }: { drafts: Drafts; sender: Sender }): SendDraft {
+interface SendDraftDeps {
+  /** Where a send was written. */
+  draftsOf(outgoing: Pick<Outgoing, 'mail'>): Drafts;
+  sender: Sender;
+}
+
+export function createSendDraft({ draftsOf, sender }: SendDraftDeps): SendDraft {
   return async (outgoing, draft) => {
+    const drafts = draftsOf(outgoing);
     try {
       await sender.send(outgoing, drafts.takeOut(outgoing.ticket_id)).stored;
     } catch {

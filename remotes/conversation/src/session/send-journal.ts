@@ -1,4 +1,4 @@
-import { type Schema, outgoingSchema } from '@inbox/domain';
+import { MAIL_KINDS, type Schema, outgoingSchema } from '@inbox/domain';
 
 import type { PanelStorage } from '@inbox/panel';
 import * as z from 'zod/mini';
@@ -7,7 +7,7 @@ import type { Records } from './records';
 import { keyOf, removeBase } from './draft-view';
 
 /** Which draft a send was written in: that of a tab, and what it went on from. */
-export type TakenDraft = Pick<DraftRecord, 'tab' | 'over'>;
+export type TakenDraft = Pick<DraftRecord, 'kind' | 'tab' | 'over'>;
 
 /**
  * Sends between Enter and the end of the transaction that stores them. A transaction that waits for those of other tabs
@@ -33,7 +33,13 @@ const PREFIX = 'sending.';
 const entrySchema: Schema<Entry> = z.object({
   place: z.int(),
   outgoing: outgoingSchema,
-  taken: z.nullable(z.object({ tab: z.string(), over: z.nullable(z.object({ tab: z.string(), seq: z.int() })) })),
+  taken: z.nullable(
+    z.object({
+      kind: z.optional(z.enum(MAIL_KINDS)),
+      tab: z.string(),
+      over: z.nullable(z.object({ tab: z.string(), seq: z.int() })),
+    }),
+  ),
 });
 
 export interface SendJournalDeps {
@@ -71,8 +77,8 @@ export function createSendJournal({ storage, records }: SendJournalDeps): SendJo
             const { temp_id, ticket_id } = outgoing;
             if (!known.has(temp_id)) tx.put('outbox', temp_id, { place, outgoing });
             if (taken === null) continue;
-            tx.remove('drafts', keyOf({ ticket_id, tab: taken.tab }));
-            await removeBase(tx, { ticket_id, over: taken.over });
+            tx.remove('drafts', keyOf({ ticket_id, kind: taken.kind, tab: taken.tab }));
+            await removeBase(tx, { ticket_id, kind: taken.kind, over: taken.over });
           }
         },
         { flush: true },

@@ -1,5 +1,5 @@
 import { ApiError, type CallAnswer, type Calls, type ReplyRequest } from '@inbox/api';
-import type { ContentItem, ConversationId, Outgoing, TempId } from '@inbox/domain';
+import type { ContentItem, ConversationId, Outgoing, OutgoingMail, TempId } from '@inbox/domain';
 import { confirms } from '@inbox/domain/conversation';
 import { createListeners } from '@inbox/panel/store';
 import type { Records, TypedTx } from './records';
@@ -58,6 +58,8 @@ export interface Sender {
   subscribe(listener: () => void): () => void;
   /** Calls back with each answer of the server to a send, and the send. */
   onStored(listener: (answer: ReplyAnswer, outgoing: Outgoing) => void): () => void;
+  /** Calls back with each send that the server refuses, and why. */
+  onRefused(listener: (outgoing: Outgoing, error: Error) => void): () => void;
 }
 
 /** From one start to its stop. */
@@ -77,6 +79,7 @@ export function createSender({ records, journal, reply, alone, now }: SenderDeps
   const asked = new Map<TempId, { resolve(item: ContentItem): void; reject(error: Error): void }>();
   const { notify, subscribe } = createListeners();
   const answers = createListeners<[answer: ReplyAnswer, outgoing: Outgoing]>();
+  const refusals = createListeners<[outgoing: Outgoing, error: Error]>();
   const sleepers = new Set<() => void>();
   let outbox: readonly Outgoing[] = [];
   let stuck: readonly Outgoing[] = [];
@@ -145,6 +148,7 @@ export function createSender({ records, journal, reply, alone, now }: SenderDeps
       const refused = { refused: error.message, newer: [...newer], waiting: null, ...(uncertain && { uncertain }) };
       await edit(tempId, (entry) => ({ ...entry, ...refused }));
     }
+    refusals.notify(outgoing, error);
     asked.get(tempId)?.reject(error);
     asked.delete(tempId);
   }
@@ -316,6 +320,7 @@ export function createSender({ records, journal, reply, alone, now }: SenderDeps
     stuck: () => stuck,
     subscribe,
     onStored: answers.subscribe,
+    onRefused: refusals.subscribe,
   };
 }
 
@@ -339,5 +344,23 @@ function requestOf(outgoing: Outgoing): ReplyRequest {
     convmsg_message_id: null,
     attachment_ids: attachments.map(({ id }) => id),
     seen,
+    ...(outgoing.mail && mailOf(outgoing.mail, attachments)),
+  };
+}
+
+/** What of an e-mail the specification names beside (section 7), and its text. */
+function mailOf(
+  { kind, html, answered, from, subject, forwarded }: OutgoingMail,
+  attachments: Outgoing['attachments'],
+): Partial<ReplyRequest> {
+  return {
+    convmsg_message_id: answered,
+    attachment_ids: [],
+    attachment: attachments.map(({ url, content_type, file_name }) => ({ url, content_type, file_name })),
+    ...(from !== undefined && { from }),
+    ...(subject !== undefined && { subject }),
+    email_body: html,
+    mail_kind: kind,
+    forward_attachment_ids: forwarded,
   };
 }

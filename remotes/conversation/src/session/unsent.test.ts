@@ -98,7 +98,7 @@ function world() {
     });
     const newId = newTempId;
     const drafts = createDrafts({ records, tab: newId(), before: null, isInView: () => true, newId });
-    const sendDraft = createSendDraft({ drafts, sender });
+    const sendDraft = createSendDraft({ draftsOf: () => drafts, sender });
     const stops = [drafts.start(), sender.start(), records.start()];
     await settle();
     return {

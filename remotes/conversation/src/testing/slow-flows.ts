@@ -3,6 +3,7 @@ import { ApiError } from '@inbox/api';
 import type { Ticket } from '@inbox/domain';
 import { aMessage, aTicket, type FakePorts } from '@inbox/panel/testing';
 import { fireEvent, screen } from '@testing-library/react';
+import { write as writeMail } from './mail-drawer';
 import { choose, pdf } from './reply-world';
 import { left, SECRET, settle, type Server } from './two-tickets';
 
@@ -100,7 +101,41 @@ const isFilledIn = ({ draft }: Ended) => {
 };
 const comments = aTicket({ ...left, conversation_source: 'comment', owner_id: 1, status: 'open' });
 
+const mails = aTicket({
+  ...left,
+  conversation_source: 'email',
+  owner_id: 1,
+  status: 'open',
+  customer_email: 'rohit@mail.example',
+});
+/** Opens the mail drawer of the ticket that is shown. */
+const openReply = async () => {
+  fireEvent.click(await screen.findByRole('button', { name: 'Reply' }));
+  await screen.findByRole('dialog', { name: /^Reply: / }, { timeout: 60_000 });
+};
+const isMailDraft =
+  (expected: string) =>
+  ({ said, draft }: Ended) => {
+    expect(said).toEqual([]);
+    expect(draft).toContain(expected);
+  };
+
 export const slowFlows: readonly SlowFlow[] = [
+  flow('a mail that is written in the drawer', () => void writeMail(SECRET), isMailDraft(SECRET), {
+    ticket: mails,
+    prepare: openReply,
+  }),
+  flow('a mail that is sent from the drawer', () => press('Send'), isSent, {
+    ticket: mails,
+    prepare: async () => {
+      await openReply();
+      writeMail(SECRET);
+    },
+  }),
+  flow('a file that is uploaded into the drawer', () => choose(pdf(FILE)), isMailDraft(FILE), {
+    ticket: mails,
+    prepare: openReply,
+  }),
   flow(
     'a reply that is sent',
     () => {

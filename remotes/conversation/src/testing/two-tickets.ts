@@ -3,6 +3,7 @@ import { END_OF_LIST, type ContentItem, type LogEntry, type Ticket, type TicketI
 import {
   aComment,
   aMessage,
+  anEmail,
   aProfile,
   aQuickReply,
   aTicket,
@@ -67,6 +68,7 @@ export function aServer(first: Ticket): Server {
   };
   const greeting = (ticket: Ticket): ContentItem => {
     const of = { id: ticket.id * 10 + 1, ticket_id: ticket.id, conversation_id: ticket.conversation_id };
+    if (ticket.conversation_source === 'email') return anEmail({ ...of, message: 'Hello', html: null });
     if (ticket.conversation_source !== 'comment') return aMessage({ ...of, message: `Hello from ${ticket.full_name}` });
     return aComment({ ...of, comment_id: 'c1', root_comment_id: 'c1' });
   };
@@ -108,6 +110,7 @@ export function aServer(first: Ticket): Server {
       return { item: once(temp_id, (id) => aComment({ ...of, ...by, id, comment_id: `c${id}` })), ticket: first };
     },
     transfer: ({ body }) => ({ tickets: body.ticket_ids.map(takenBy), failed: [] }),
+    emailGroups: () => [],
     quickReplies: () => [aQuickReply({ id: 1, shortcut: '/hello', message: `${SECRET}, {{userFirstName}}` })],
     customerDetails: () => aCustomer(),
     customerOrders: () => [],

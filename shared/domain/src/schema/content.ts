@@ -12,11 +12,11 @@ import type {
   ThreadTicket,
 } from '../content';
 import { LOG_EVENTS, MAIL_PROBLEMS, MESSAGE_TYPES, SENDER_DOUBTS, STORY_KINDS } from '../content';
-import type { AttachmentId } from '../ids';
 import { MEDIA_KINDS, SEND_STATUSES, type Attachment } from '../message-base';
 import {
   actorRead,
   agentIdSchema,
+  attachmentIdSchema,
   contentIdSchema,
   conversationIdSchema,
   mediaKindRead,
@@ -25,10 +25,10 @@ import {
   ticketIdSchema,
 } from './names';
 import { nameOf, noteNewer, readableOf } from './newer';
-import { idSchema, isoTime, type Schema } from './primitives';
+import { isoTime, type Schema } from './primitives';
 
 const attachmentSchema: Schema<Attachment> = z.object({
-  id: idSchema<AttachmentId>(),
+  id: attachmentIdSchema,
   kind: mediaKindRead,
   url: z.string(),
   filename: z.string(),

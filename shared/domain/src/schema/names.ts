@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type {
   AccountId,
   AgentId,
+  AttachmentId,
   ContentId,
   ConversationId,
   CustomerId,
@@ -22,6 +23,7 @@ export const merchantIdSchema = idSchema<MerchantId>();
 export const conversationIdSchema = idSchema<ConversationId>();
 export const customerIdSchema = idSchema<CustomerId>();
 export const contentIdSchema = idSchema<ContentId>();
+export const attachmentIdSchema = idSchema<AttachmentId>();
 export const uploadIdSchema = idSchema<UploadId>();
 export const accountIdSchema = idSchema<AccountId>();
 

@@ -1,12 +1,28 @@
 import * as z from 'zod/mini';
 import type { AttachedFile, CommentDraft, Outgoing, ReplyDraft } from '../outgoing';
+import { MAIL_KINDS } from '../mail-kinds';
 import { contentItemSchema } from './content';
 import { uploadedFileSchema } from './entities';
-import { contentIdSchema, conversationIdSchema, conversationSourceSchema, tempIdSchema, ticketIdSchema } from './names';
+import {
+  attachmentIdSchema,
+  contentIdSchema,
+  conversationIdSchema,
+  conversationSourceSchema,
+  tempIdSchema,
+  ticketIdSchema,
+} from './names';
 import { isoTime, type Schema } from './primitives';
 
 const addresses = () => z.array(z.string());
 const fields = () => ({ to: addresses(), cc: addresses(), bcc: addresses() });
+
+/** What a mail of the drawer has beside a reply. */
+const mailParts = () => ({
+  answered: z.nullable(contentIdSchema),
+  from: z.optional(z.string()),
+  subject: z.optional(z.string()),
+  left_out: z.array(attachmentIdSchema),
+});
 
 /** An unconfirmed send as a browser stores it. */
 export const outgoingSchema: Schema<Outgoing> = z.object({
@@ -16,6 +32,15 @@ export const outgoingSchema: Schema<Outgoing> = z.object({
   conversation_source: conversationSourceSchema,
   message: z.string(),
   recipients: z.optional(z.object({ ...fields(), chosen: addresses() })),
+  mail: z.optional(
+    z.object({
+      ...mailParts(),
+      kind: z.enum(MAIL_KINDS),
+      customer: z.nullable(z.string()),
+      html: z.string(),
+      forwarded: z.array(attachmentIdSchema),
+    }),
+  ),
   attachments: z._default(z.array(uploadedFileSchema), []),
   seen: z._default(z.nullable(contentIdSchema), null),
   newer: z._default(z.array(contentItemSchema), []),
@@ -39,6 +64,7 @@ export const draftSchema: Schema<ReplyDraft> = z.object({
   text: z.string(),
   attachments: z._default(z.array(attachedFileSchema), []),
   recipients: z.optional(z.object({ ...fields(), customer: z.nullable(z.string()) })),
+  mail: z.optional(z.object(mailParts())),
 });
 
 /** Addresses whose mails may load images from other servers, as an agent has decided. */

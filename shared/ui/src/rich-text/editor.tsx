@@ -33,6 +33,8 @@ import { Toolbar } from './toolbar';
 export interface RichTextHandle {
   read(): RichText;
   focus(): void;
+  /** Puts text where the caret stands. */
+  insert(text: string): void;
 }
 
 export interface RichTextEditorProps {
@@ -43,6 +45,8 @@ export interface RichTextEditorProps {
   handle: Ref<RichTextHandle>;
   /** What stands in it at first. */
   initial?: RichText;
+  /** Told of each change of what is written; moving the caret is none. */
+  onChange?(text: RichText): void;
   /** Told in words why a picture was not taken in. */
   onRefused(reason: string): void;
 }
@@ -77,7 +81,7 @@ interface LinkProps {
  * A box to write formatted text in, with its toolbar. What is pasted is cleaned, what is read from it is all that a
  * document can hold. draft-js does the editing: input methods, scripts of either direction, and undo are its own.
  */
-export function RichTextEditor({ label, height, handle, initial, onRefused }: RichTextEditorProps) {
+export function RichTextEditor({ label, height, handle, initial, onChange, onRefused }: RichTextEditorProps) {
   const [state, setState] = useState(() =>
     EditorState.createWithContent(initial ? toDraft(initial) : ContentState.createFromText(''), links),
   );
@@ -89,8 +93,10 @@ export function RichTextEditor({ label, height, handle, initial, onRefused }: Ri
   // A change may come before the last one was rendered: focus alone makes one.
   const latest = useRef(state);
   const put = (next: EditorState) => {
+    const isChanged = next.getCurrentContent() !== latest.current.getCurrentContent();
     latest.current = next;
     setState(next);
+    if (isChanged) onChange?.(fromDraft(next.getCurrentContent()));
   };
   /** By a button: the text has the focus again before, or a style that was only chosen would be lost with it. */
   const change = (how: (now: EditorState) => EditorState) => {
@@ -100,6 +106,7 @@ export function RichTextEditor({ label, height, handle, initial, onRefused }: Ri
   useImperativeHandle(handle, () => ({
     read: () => fromDraft(latest.current.getCurrentContent()),
     focus: () => editor.current?.focus(),
+    insert: (text) => change((now) => pasteText(now, text)),
   }));
 
   const takeImages = async (taken: readonly Blob[]) => {

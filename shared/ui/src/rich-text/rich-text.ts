@@ -113,6 +113,10 @@ export function normalText(blocks: RichText): RichText {
 
 export const textOf = (block: TextBlock): string => block.runs.map(({ text }) => text).join('');
 
+/** The words alone, a line for each block; of a picture what it shows. */
+export const plainText = (blocks: RichText): string =>
+  blocks.map((block) => (block.kind === 'image' ? block.alt : textOf(block))).join('\n');
+
 /** Is nothing written that anybody could see? */
 export const isBlank = (blocks: RichText): boolean =>
   blocks.every((block) => block.kind !== 'image' && textOf(block).trim() === '');

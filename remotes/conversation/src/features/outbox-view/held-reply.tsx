@@ -2,6 +2,7 @@ import type { Outgoing } from '@inbox/domain';
 import { Button, color, styled } from '@inbox/ui';
 import { messages } from '../../messages';
 import { MessageText } from '../../parts/message-text';
+import { useMailDrawer } from '../../parts/mail-drawer';
 import { backToDraft } from '../../session/back-to-draft';
 import { useAgentSession } from '../../parts/agent-session-context';
 
@@ -47,11 +48,13 @@ const Sides = styled.div`
 
 /** A reply that its writer made without having seen a colleague's: both beside each other, to decide by. */
 export function HeldReply({ outgoing }: { outgoing: Outgoing }) {
-  const { sender, drafts } = useAgentSession();
+  const { sender, draftsOf } = useAgentSession();
+  const openMail = useMailDrawer();
   const { temp_id, message, attachments, newer } = outgoing;
   const edit = () => {
-    backToDraft(drafts, outgoing);
+    backToDraft(draftsOf(outgoing), outgoing);
     sender.discard(temp_id);
+    if (outgoing.mail) openMail?.(outgoing.mail.kind, null);
   };
   return (
     <Box role="alertdialog" aria-label={messages.held.title}>

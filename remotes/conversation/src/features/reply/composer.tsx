@@ -1,5 +1,12 @@
 import type { ContentId, EmailMessage, Ticket, UploadedFile } from '@inbox/domain';
-import { currentRecipients, cutText, NOT_FOUND, overLimit, sentAs } from '@inbox/domain/conversation';
+import {
+  currentRecipients,
+  cutText,
+  isDefaultRecipients,
+  NOT_FOUND,
+  overLimit,
+  sentAs,
+} from '@inbox/domain/conversation';
 import { usePanel } from '@inbox/panel';
 import { useStore } from '@inbox/panel/store';
 import { Button, channelLabels, color, IconButton, LOW_WINDOW, styled, TOUCH, VisuallyHidden } from '@inbox/ui';
@@ -24,6 +31,7 @@ import { useAttach } from './attachments/use-attach';
 import { EmojiButton } from './emoji/emoji-button';
 import { SlashMenu } from './quick-replies-menu/slash-menu';
 import { useSlashMenu } from './quick-replies-menu/use-slash-menu';
+import { MailMenu } from './mail/mail-menu';
 import { ReplyRecipients } from './recipients/reply-recipients';
 import { useAgentSession } from '../../parts/agent-session-context';
 import { isEmptyDraft } from '../../session/drafts';
@@ -147,7 +155,7 @@ export function Composer({ ticket, clockOffset, seen, lastMail }: ComposerProps)
   const { input, write, moveCaret } = useReplyInput(ticket.id, draft);
   const goOnWriting = () => input.current?.focus();
   useConversationAction('reply', goOnWriting);
-  const { attach, attachAsDocument, rejected, dismiss } = useAttach(ticket);
+  const { attach, attachAsDocument, rejected, dismiss } = useAttach(ticket, { drafts, uploads });
   const menu = useSlashMenu(ticket, draft.text);
   const [scrolled, setScrolled] = useState(0);
   const hint = useId();
@@ -196,7 +204,7 @@ export function Composer({ ticket, clockOffset, seen, lastMail }: ComposerProps)
       {rejected.length > 0 && (
         <RejectedPanel files={rejected} onAsDocument={andGoOn(attachAsDocument)} onClose={andGoOn(dismiss)} />
       )}
-      <OtherDrafts ticketId={ticket.id} others={draft.others} />
+      <OtherDrafts drafts={drafts} ticketId={ticket.id} others={draft.others} />
       <Box>
         {menu.combobox.isShown && <SlashMenu menu={menu} />}
         {isRecording && (
@@ -214,7 +222,9 @@ export function Composer({ ticket, clockOffset, seen, lastMail }: ComposerProps)
           <ReplyRecipients
             recipients={recipients}
             lastMail={lastMail}
-            onChange={(changed) => drafts.address(ticket.id, changed)}
+            onChange={(changed) =>
+              drafts.address(ticket.id, isDefaultRecipients(changed, changed.customer) ? undefined : changed)
+            }
             onWrong={setAddressWrong}
           />
         )}
@@ -251,6 +261,7 @@ export function Composer({ ticket, clockOffset, seen, lastMail }: ComposerProps)
         <Bar data-tools="">
           <EmojiButton onPick={(emoji) => drafts.insert(ticket.id, emoji)} />
           {takesFiles && <AttachButton onFiles={attach} />}
+          {source === 'email' && <MailMenu ticketId={ticket.id} lastMail={lastMail} />}
           {takesVoice && (
             <IconButton
               size="small"

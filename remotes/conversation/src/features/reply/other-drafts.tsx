@@ -1,7 +1,7 @@
 import type { TicketId } from '@inbox/domain';
 import { Button, color, styled } from '@inbox/ui';
 import { messages } from '../../messages';
-import { useAgentSession } from '../../parts/agent-session-context';
+import type { Drafts } from '../../session/drafts';
 import type { OtherDraft } from '../../session/draft-view';
 import { replyMessages } from '../../reply-messages';
 
@@ -34,14 +34,21 @@ const List = styled.ul`
   }
 `;
 
+interface OtherDraftsProps {
+  drafts: Drafts;
+  ticketId: TicketId;
+  others: readonly OtherDraft[];
+  /** What is read of a text; the text itself when left out. */
+  wordsOf?(text: string): string;
+}
+
 /** What the agent has written to the same ticket in another tab: it takes the place of this one's words by a click. */
-export function OtherDrafts({ ticketId, others }: { ticketId: TicketId; others: readonly OtherDraft[] }) {
-  const { drafts } = useAgentSession();
+export function OtherDrafts({ drafts, ticketId, others, wordsOf = (text) => text }: OtherDraftsProps) {
   if (others.length === 0) return null;
   return (
     <List aria-label={replyMessages.otherTab.title}>
       {others.map((other) => {
-        const summary = [other.text, ...other.attachments.map(({ file_name }) => file_name)]
+        const summary = [wordsOf(other.text), ...other.attachments.map(({ file_name }) => file_name)]
           .filter(Boolean)
           .join(' · ');
         return (

@@ -28,7 +28,7 @@ const openAs = (open: ReadableStore<OpenTicket | null>, id: TicketId): OpenTicke
 
 /** Carries out `reply.insert` and `reply.send` for the ticket that each names, open or not. */
 export function useReplyCommands(
-  { profile, drafts, records, sender, fill }: AgentSession,
+  { profile, drafts, mailEditors, records, sender, fill }: AgentSession,
   open: ReadableStore<OpenTicket | null>,
 ): void {
   const { api, bus } = usePanel();
@@ -38,12 +38,15 @@ export function useReplyCommands(
       bus.handle('reply.insert', async ({ ticket_id, text }) => {
         // Else it would stand apart from what was written before.
         await records.loaded;
-        if (!hasPlaceholders(text)) return drafts.insert(ticket_id, text);
+        const insert = (filled: string) => {
+          if (!mailEditors.insert(ticket_id, filled)) drafts.insert(ticket_id, filled);
+        };
+        if (!hasPlaceholders(text)) return insert(text);
         const known = openAs(open, ticket_id);
         const { ticket } = known ?? (await api.content({ params: { ticket_id }, query: { page_size: 1 } }));
-        drafts.insert(ticket_id, await fill(ticket.conversation_id, text));
+        insert(await fill(ticket.conversation_id, text));
       }),
-    [api, bus, drafts, fill, open, records],
+    [api, bus, drafts, fill, mailEditors, open, records],
   );
 
   useEffect(

@@ -11,6 +11,7 @@ import { FindBar } from './find-bar';
 import { firstUnread, unreadAtOpen } from '../../model/first-unread';
 import { FoundTermContext } from '../../model/found-term';
 import { GoToContext } from '../../parts/go-to';
+import { DRAWER_FILLS } from '../../parts/mail-drawer';
 import { ThreadList } from './thread-list';
 import { createThreadRows } from '../../model/thread-rows';
 import { hasOlder, visibleItems, type ThreadState } from '../../model/thread-state';
@@ -27,6 +28,12 @@ const Whole = styled.div`
   display: flex;
   flex-direction: column;
   container: thread / inline-size;
+  /* Behind the mail drawer nothing of it is to be reached. */
+  ${DRAWER_FILLS} {
+    &:has(~ [data-mail-drawer]) {
+      visibility: hidden;
+    }
+  }
 `;
 
 /** The messages, and beside them the tickets; above them where there is no room beside. */

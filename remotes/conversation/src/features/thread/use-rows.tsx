@@ -15,6 +15,7 @@ import { color, styled, useNow } from '@inbox/ui';
 import { useCallback, useMemo, type ReactElement } from 'react';
 import { MessageView } from './bubbles/message-view';
 import { CommentThreadView } from './comments/comment-thread-view';
+import { useMailDrawer } from '../../parts/mail-drawer';
 import { backToDraft } from '../../session/back-to-draft';
 import { replyMessages } from '../../reply-messages';
 import { newOutgoing } from '../../session/new-outgoing';
@@ -46,7 +47,8 @@ interface RowsParts {
 /** How each row of the thread is drawn, and what its buttons do. */
 export function useRows({ ticket, clockOffset, shown }: RowsParts): (row: ThreadEntry) => ReactElement {
   const { toast } = usePanel();
-  const { profile, sender, drafts } = useAgentSession();
+  const { profile, sender, draftsOf } = useAgentSession();
+  const openMail = useMailDrawer();
   const customerEmail = ticket.customer_email ?? null;
   const allowed = useNow(60_000, (now) => mayReply(actingAs(profile), ticket, now + clockOffset).allowed);
   const mayTemplate = maySendTemplate(actingAs(profile), ticket).allowed;
@@ -79,10 +81,11 @@ export function useRows({ ticket, clockOffset, shown }: RowsParts): (row: Thread
   const discard = useCallback((tempId: TempId) => sender.discard(tempId), [sender]);
   const edit = useCallback(
     (outgoing: Outgoing) => {
-      backToDraft(drafts, outgoing);
+      backToDraft(draftsOf(outgoing), outgoing);
       sender.discard(outgoing.temp_id);
+      if (outgoing.mail) openMail?.(outgoing.mail.kind, null);
     },
-    [drafts, sender],
+    [draftsOf, openMail, sender],
   );
   const { full_name, conversation_id, conversation_source } = ticket;
   const place = useMemo(() => ({ conversation_id, conversation_source }), [conversation_id, conversation_source]);

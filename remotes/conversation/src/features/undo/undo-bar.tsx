@@ -5,6 +5,7 @@ import { useStore } from '@inbox/panel/store';
 import { Button, color, styled, useNow } from '@inbox/ui';
 import { messages } from '../../messages';
 import { useAgentSession } from '../../parts/agent-session-context';
+import { useMailDrawer } from '../../parts/mail-drawer';
 import type { Undoable } from '../../session/undo-sends';
 
 const Bar = styled.div`
@@ -50,6 +51,7 @@ export function UndoBar({ openId }: { openId: TicketId | null }) {
 function UndoLine({ entry, isHere }: { entry: Undoable; isHere: boolean }) {
   const { navigate, toast } = usePanel();
   const { undoSends } = useAgentSession();
+  const openMail = useMailDrawer();
   const { outgoing, to, until, isUndoing, isUnanswered } = entry;
   // Shown, but not read out each second. The clock tells a time of up to half a second ago.
   const seconds = useNow(500, (now) => Math.ceil(Math.min(UNDO_MS, Math.max(0, until - now)) / 1_000));
@@ -57,6 +59,7 @@ function UndoLine({ entry, isHere }: { entry: Undoable; isHere: boolean }) {
     try {
       await undoSends.undo(outgoing.temp_id);
       if (!isHere) navigate({ to: 'ticket', id: outgoing.ticket_id });
+      else if (outgoing.mail) openMail?.(outgoing.mail.kind, null);
     } catch (error) {
       toast('error', error instanceof Error ? error.message : messages.actionFailed);
     }

@@ -1,7 +1,10 @@
 import {
   CONTENT_PAGE_SIZE,
+  MAIL_KINDS,
   MAX_FILES_PER_SEND,
+  MOST_FORWARDED_FILES,
   MOST_RECIPIENTS,
+  attachmentIdSchema,
   contentIdSchema,
   contentItemSchema,
   conversationIdSchema,
@@ -14,11 +17,13 @@ import {
   threadTicketSchema,
   ticketSchema,
   uploadIdSchema,
+  type AttachmentId,
   type ContentId,
   type ContentItem,
   type ConversationId,
   type ConversationSource,
   type FoundItem,
+  type MailKind,
   type Schema,
   type TempId,
   type ThreadTicket,
@@ -30,6 +35,7 @@ import * as z from 'zod/mini';
 import { messages } from '../../messages';
 import { get, post } from '../call';
 import { UPLOAD_PATH } from '../uploads';
+import { LONGEST_EMAIL_BODY } from './new-email';
 import { conversationParams, marker, oneTicket, ticketParams } from './parts';
 
 export interface ContentQuery {
@@ -77,10 +83,19 @@ export interface ReplyRequest {
   attachment_ids: UploadId[];
   /** The same files as their uploads answered them; those of both fields leave, each once, five at most. */
   attachment?: { url: string; content_type?: string | undefined; file_name?: string | undefined }[] | undefined;
-  /** E-mails: the address that the answer leaves from, which is the mailbox of the ticket; another is refused. */
+  /** E-mails: the mailbox that it leaves from, one of the shop's; the one of the ticket when left out. */
   from?: string | undefined;
   /** E-mails: what stands as the subject; empty is 'No subject', left out is that of the mail which is answered. */
   subject?: string | undefined;
+  /**
+   * E-mails: HTML, with pictures in the text as data URLs, in place of `message`. What no mail may have is left out. The
+   * mail `convmsg_message_id` is quoted below it.
+   */
+  email_body?: string | undefined;
+  /** Of a mail with `email_body`: whether it answers `convmsg_message_id`, or hands it on. A reply when left out. */
+  mail_kind?: MailKind | undefined;
+  /** Of a mail that is handed on: those of its files that go along. */
+  forward_attachment_ids?: AttachmentId[] | undefined;
   /**
    * The newest item that the agent had in view. When a colleague has answered since, the reply is refused as
    * `newer_reply` with what they wrote; asked for again with the newest of those, it is sent. Null asks for no such check.
@@ -153,6 +168,9 @@ const replyRequest = (): Schema<ReplyRequest> =>
     ),
     from: z.optional(z.string().check(z.maxLength(320))),
     subject: z.optional(z.string().check(z.maxLength(998))),
+    email_body: z.optional(z.string().check(z.maxLength(LONGEST_EMAIL_BODY))),
+    mail_kind: z.optional(z.enum(MAIL_KINDS)),
+    forward_attachment_ids: z.optional(z.array(attachmentIdSchema).check(z.maxLength(MOST_FORWARDED_FILES))),
   });
 
 /** One conversation: reading and answering. */

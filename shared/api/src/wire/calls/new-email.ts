@@ -48,7 +48,7 @@ const address = () => z.string().check(z.maxLength(320));
 const addresses = () => z._default(z.array(address()).check(z.maxLength(MOST_RECIPIENTS)), []);
 
 /** As much as the pictures in the text are in base64, and a long text beside. */
-const LONGEST_EMAIL_BODY = 7_500_000;
+export const LONGEST_EMAIL_BODY = 7_500_000;
 
 const newEmailRequest = (): Schema<NewEmailRequest> =>
   z.object({

@@ -2,14 +2,16 @@ import type { Ticket } from '@inbox/domain';
 import { usePanel } from '@inbox/panel';
 import { useState } from 'react';
 import { messages } from '../../../messages';
-import { useAgentSession } from '../../../parts/agent-session-context';
+import type { MailPlace } from '../../../session/agent-session';
 import type { AddOptions } from '../../../session/file-uploads';
 import { sortFiles, type RejectedFile } from './sort-files';
 
-/** Takes chosen files into the reply to this ticket; what it cannot take it tells. */
-export function useAttach(ticket: Pick<Ticket, 'id' | 'conversation_source'>) {
+/** Takes chosen files into the reply to this ticket that is written there; what it cannot take it tells. */
+export function useAttach(
+  ticket: Pick<Ticket, 'id' | 'conversation_source'>,
+  { drafts, uploads }: Pick<MailPlace, 'drafts' | 'uploads'>,
+) {
   const { toast } = usePanel();
-  const { drafts, uploads } = useAgentSession();
   const [rejected, setRejected] = useState<readonly RejectedFile[]>([]);
 
   /** @returns what is not taken, which has been told */

@@ -1,8 +1,7 @@
-import type { ChangedRecipients, EmailMessage, RecipientField as Field } from '@inbox/domain';
+import type { ChangedRecipients, EmailGroup, EmailMessage, RecipientField as Field } from '@inbox/domain';
 import {
   addRecipients,
   allRecipients,
-  isDefaultRecipients,
   isSameAddress,
   removeRecipient,
   senderWarnings,
@@ -102,8 +101,10 @@ interface ReplyRecipientsProps {
   recipients: ChangedRecipients;
   /** The customer's newest mail; null when the thread shows none. */
   lastMail: EmailMessage | null;
-  /** Told what the recipients are from now on; undefined goes back to the default. */
-  onChange(recipients: ChangedRecipients | undefined): void;
+  /** Offered by what is typed last. */
+  groups?: readonly EmailGroup[] | undefined;
+  /** Told what the recipients are from now on. */
+  onChange(recipients: ChangedRecipients): void;
   /** Told whether something is typed that is no address. */
   onWrong(isWrong: boolean): void;
 }
@@ -112,7 +113,7 @@ interface ReplyRecipientsProps {
  * Whom an e-mail's reply goes to, named in full before it is sent. It is the ticket's customer until the agent changes it;
  * what the last mail would rather have is said, and is one button away.
  */
-export function ReplyRecipients({ recipients, lastMail, onChange, onWrong }: ReplyRecipientsProps) {
+export function ReplyRecipients({ recipients, lastMail, groups, onChange, onWrong }: ReplyRecipientsProps) {
   const { customer } = recipients;
   const [isOpen, setOpen] = useState(false);
   const wrong = useRef(new Set<Field>());
@@ -137,15 +138,15 @@ export function ReplyRecipients({ recipients, lastMail, onChange, onWrong }: Rep
   }, [isFolded]);
   const withCopies = isOpen || recipients.cc.length + recipients.bcc.length > 0;
 
-  const change = (changed: ChangedRecipients) => onChange(isDefaultRecipients(changed, customer) ? undefined : changed);
-  const add = (field: Field, addresses: readonly string[]) => change(addRecipients(recipients, field, addresses));
+  const add = (field: Field, addresses: readonly string[]) => onChange(addRecipients(recipients, field, addresses));
   const fieldFor = (field: Field) => (
     <RecipientField
       label={recipientMessages.fields[field]}
       addresses={recipients[field]}
+      groups={groups}
       doubtOf={(address) => (isSameAddress(address, customer) ? null : recipientMessages.notCustomers)}
       onAdd={(addresses) => add(field, addresses)}
-      onRemove={(address) => change(removeRecipient(recipients, address))}
+      onRemove={(address) => onChange(removeRecipient(recipients, address))}
       onWrong={(isWrong) => {
         wrong.current[isWrong ? 'add' : 'delete'](field);
         setHasWrong(wrong.current.size > 0);

@@ -4,6 +4,7 @@ import { FileCode, Printer } from 'lucide-react';
 import { lazy, Suspense, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { messages } from '../../../messages';
 import { AttachmentView } from '../bubbles/attachments';
+import { MailActions } from './mail-actions';
 import { SenderNotes } from './sender-notes';
 import { EmailText } from './email-text';
 import { usePanelWidth } from '../../../parts/panel-width';
@@ -146,6 +147,7 @@ export function EmailBody({ item, customerEmail = null }: { item: EmailMessage; 
         <AttachmentView key={attachment.id} attachment={attachment} />
       ))}
       <Tools>
+        <MailActions mail={item} />
         <Button
           size="small"
           variant="quiet"

@@ -1,0 +1,40 @@
+import type { ChatMessage, EmailAddress, LogEntry, MailLeftOut, MailProblem, SenderCheck } from '@inbox/domain';
+import type { StoredChannelFacts } from './social-tables';
+
+/** What only some kinds of content have. */
+export type ContentDetails = Partial<{
+  subject: string;
+  from: EmailAddress[];
+  to: EmailAddress[];
+  cc: EmailAddress[];
+  bcc: EmailAddress[];
+  /** Where an answer goes when the sender asked for another address than `from`. */
+  reply_to: EmailAddress[];
+  sender_check: SenderCheck;
+  /** Of a long mail its beginning; all of it, of so many UTF-16 units, is in `long_mails`. */
+  html: string | null;
+  html_length: number;
+  /** Files on the disk that another mail has, and this one hands on. */
+  handed_on: string[];
+  message_id: string;
+  references: string[];
+  /** Of what a received mail says: two mails under one Message-ID are told apart by it. */
+  digest: string;
+  /** Where the mail's bytes are kept, as they came. */
+  original_key: string;
+  /** Why a mail could not be read. */
+  problem: MailProblem;
+  left_out: MailLeftOut;
+  event: LogEntry['event'];
+  /** Logs: the request that did it, as its client named it. */
+  ref: string;
+  msg_type: NonNullable<ChatMessage['msg_type']>;
+  /** Comments: the channel's id of the one that is answered, and of the one that began the thread. */
+  comment_parent: string | null;
+  comment_root: string | null;
+  username: string;
+  hidden: boolean;
+  channel: StoredChannelFacts;
+  /** It is the satisfaction survey of its ticket. */
+  survey: true;
+}>;

@@ -1,0 +1,286 @@
+import type { ContentId, EmailMessage, MailKind, Ticket } from '@inbox/domain';
+import { allRecipients, mailSubject, NOT_FOUND } from '@inbox/domain/conversation';
+import { usePanel } from '@inbox/panel';
+import { useStore } from '@inbox/panel/store';
+import { Button, Field, IconButton, VisuallyHidden } from '@inbox/ui';
+import { fromHtml, plainText, RichTextEditor, type RichTextHandle } from '@inbox/ui/rich-text';
+import { ChevronDown, Zap } from 'lucide-react';
+import {
+  useCallback,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react';
+import { messages as panelMessages } from '../../../messages';
+import { useAgentSession } from '../../../parts/agent-session-context';
+import { useConversationAction } from '../../../parts/use-actions';
+import { recipientMessages } from '../../../recipient-messages';
+import { isEmptyDraft } from '../../../session/drafts';
+import { newOutgoingMail } from '../../../session/new-outgoing';
+import { AttachButton } from '../attachments/attach-button';
+import { AttachmentTray } from '../attachments/attachment-tray';
+import { DropZone } from '../attachments/drop-zone';
+import { RejectedPanel } from '../attachments/rejected-panel';
+import { useAttach } from '../attachments/use-attach';
+import { EmojiButton } from '../emoji/emoji-button';
+import { OtherDrafts } from '../other-drafts';
+import { ReplyRecipients } from '../recipients/reply-recipients';
+import { ReplyState } from '../reply-state';
+import { Unstored } from '../unstored';
+import { AskDiscard } from './ask-discard';
+import { Drawer, Foot, Head, Inside, Recipients } from './drawer-style';
+import { filesToForward, mailboxOf, recipientsOf } from './mail-fields';
+import { messages } from './messages';
+import { OriginalFiles } from './original-files';
+import { Quoted } from './quoted';
+import { useEmailGroups } from './use-email-groups';
+import { useMailText } from './use-mail-text';
+import { useSendMail } from './use-send-mail';
+
+/** CSS pixels (spec section 9). */
+const EDITOR_HEIGHT = 400;
+const wordsOf = (html: string): string => plainText(fromHtml(html));
+
+export interface MailDrawerProps {
+  ticket: Ticket;
+  kind: MailKind;
+  clockOffset: number;
+  /** The newest item of the thread. */
+  seen: ContentId | null;
+  /** The mail that is answered or handed on; null for none, undefined while it is loading. */
+  mail: EmailMessage | null | undefined;
+  /** Draws what is quoted. */
+  quote(mail: EmailMessage): ReactNode;
+  onClose(): void;
+}
+
+/**
+ * Where a mail is written that answers another one, or hands it on (spec sections 2, 5 and 9). It is a second face of the
+ * reply box: its draft, files and send are those of this ticket and kind, and nothing of it outlives a switch of tickets.
+ */
+export default function MailDrawer({ ticket, kind, clockOffset, seen, mail, quote, onClose }: MailDrawerProps) {
+  const { bus, toast } = usePanel();
+  const { profile, mails, mailEditors, records, sender } = useAgentSession();
+  const { drafts, uploads } = mails[kind];
+  const draft = useSyncExternalStore(
+    drafts.subscribe,
+    useCallback(() => drafts.get(ticket.id), [drafts, ticket.id]),
+  );
+  const onTheirWay = useSyncExternalStore(
+    uploads.subscribe,
+    useCallback(() => uploads.of(ticket.id), [uploads, ticket.id]),
+  );
+  const isUnstored = useStore(records.isFailing);
+  const isLeaving = useSyncExternalStore(sender.subscribe, () =>
+    sender.outbox().some((sent) => sent.ticket_id === ticket.id && !sent.refused && sent.attachments.length > 0),
+  );
+  const groups = useEmailGroups();
+  const text = useMailText(drafts, ticket.id, draft.text);
+  const editor = useRef<RichTextHandle>(null);
+  const drawer = useRef<HTMLElement>(null);
+  const hint = useId();
+  const [isAsking, setAsking] = useState(false);
+  const [isAddressWrong, setAddressWrong] = useState(false);
+  const { attach, attachAsDocument, rejected, dismiss } = useAttach(ticket, mails[kind]);
+
+  const accounts = profile.email_accounts;
+  const customer = ticket.customer_email ?? null;
+  const parts = draft.mail ?? { answered: mail?.id ?? null, left_out: [] };
+  const change = (changed: Partial<typeof parts>) => drafts.edit(ticket.id, { mail: { ...parts, ...changed } });
+  const known = mail ?? null;
+  const recipients = recipientsOf(kind, draft, known, { customer, accounts });
+  const from = parts.from ?? mailboxOf(known, accounts);
+  const subject = parts.subject ?? mailSubject(kind, known?.subject ?? ticket.subject ?? '');
+  const forwarded = useMemo(
+    () =>
+      (kind === 'forward' && known !== null ? filesToForward(known) : []).filter(
+        ({ id }) => !parts.left_out.includes(id),
+      ),
+    [kind, known, parts.left_out],
+  );
+  const isUploading = onTheirWay.length > 0;
+  const focusTo = () =>
+    drawer.current?.querySelector<HTMLElement>('[data-recipients] input, [data-recipients] button')?.focus();
+
+  const make = () => {
+    text.flush();
+    const ready = drafts.get(ticket.id);
+    if (recipients.to.length === 0) {
+      toast('error', recipientMessages.nobody);
+      focusTo();
+      return null;
+    }
+    if (mail === undefined || isUploading || isAddressWrong) return null;
+    if (kind !== 'forward' && isEmptyDraft(ready)) {
+      toast('error', panelMessages.empty);
+      editor.current?.focus();
+      return null;
+    }
+    const forwardedIds = forwarded.map(({ id }) => id);
+    return newOutgoingMail(
+      ticket,
+      {
+        kind,
+        draft: { ...ready, mail: parts },
+        text: wordsOf(ready.text),
+        recipients,
+        from,
+        subject,
+        forwarded: forwardedIds,
+      },
+      Date.now() + clockOffset,
+      seen,
+    );
+  };
+  const { isSending, problem, send, sendUnstored } = useSendMail(make, onClose);
+
+  useConversationAction('reply', () => editor.current?.focus());
+  useEffect(() => mailEditors.add(ticket.id, (inserted) => editor.current?.insert(inserted)), [mailEditors, ticket.id]);
+  useEffect(() => {
+    if (kind !== 'forward') return editor.current?.focus();
+    drawer.current?.querySelector<HTMLElement>('[data-recipients] input, [data-recipients] button')?.focus();
+  }, [kind]);
+
+  const hasWritten = !isEmptyDraft(draft) || onTheirWay.length > 0;
+  const close = () => {
+    text.flush();
+    // What nobody has changed is no draft.
+    const { recipients: changed, mail: left, ...now } = drafts.get(ticket.id);
+    const isUntouched = changed === undefined && left?.subject === undefined && left?.from === undefined;
+    if (isEmptyDraft(now) && isUntouched && left?.left_out.length === 0 && !isUploading) drafts.clear(ticket.id);
+    onClose();
+  };
+  const discard = () => {
+    text.flush();
+    for (const { key } of uploads.of(ticket.id)) uploads.cancel(key);
+    drafts.clear(ticket.id);
+    onClose();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing || event.defaultPrevented || isAsking) return;
+    if (event.key !== 'Escape') return;
+    event.preventDefault();
+    close();
+  };
+  /** Before the editor, for which it would be a new line. */
+  const onKeyDownCapture = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing || isAsking) return;
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    void send();
+  };
+  const title = messages.title[kind];
+
+  return (
+    <Drawer
+      ref={drawer}
+      role="dialog"
+      data-mail-drawer
+      aria-label={messages.label(title, ticket.full_name)}
+      aria-describedby={hint}
+      onKeyDown={onKeyDown}
+      onKeyDownCapture={onKeyDownCapture}
+    >
+      <DropZone to={ticket.full_name} onFiles={attach} />
+      <Head>
+        <div>
+          <h3>{title}</h3>
+          {/* In view while the fields are scrolled away: never the wrong recipient. */}
+          <p dir="auto">{allRecipients(recipients).join(', ')}</p>
+        </div>
+        <IconButton size="small" label={messages.close} onClick={close}>
+          <ChevronDown size={18} aria-hidden />
+        </IconButton>
+      </Head>
+      <VisuallyHidden id={hint}>{messages.sendHint}</VisuallyHidden>
+      <Inside>
+        <OtherDrafts drafts={drafts} ticketId={ticket.id} others={draft.others} wordsOf={wordsOf} />
+        {rejected.length > 0 && <RejectedPanel files={rejected} onAsDocument={attachAsDocument} onClose={dismiss} />}
+        <Field>
+          {messages.from}
+          <select value={from ?? ''} onChange={({ target }) => change({ from: target.value || undefined })}>
+            {from === undefined && <option value="">{messages.ticketsMailbox}</option>}
+            {accounts.map(({ id, name, email }) => (
+              <option key={id} value={email}>
+                {name === '' ? email : `${name} <${email}>`}
+              </option>
+            ))}
+          </select>
+        </Field>
+        <Recipients data-recipients>
+          <ReplyRecipients
+            recipients={recipients}
+            lastMail={kind === 'forward' ? null : known}
+            groups={groups}
+            onChange={(changed) => drafts.address(ticket.id, changed)}
+            onWrong={setAddressWrong}
+          />
+        </Recipients>
+        <Field>
+          {messages.subject}
+          <input
+            name="subject"
+            autoComplete="off"
+            dir="auto"
+            maxLength={998}
+            placeholder={messages.noSubject}
+            value={subject}
+            onChange={({ target }) => change({ subject: target.value })}
+          />
+        </Field>
+        <RichTextEditor
+          key={text.version}
+          label={messages.body}
+          height={EDITOR_HEIGHT}
+          handle={editor}
+          initial={text.initial}
+          onChange={text.onChange}
+          onRefused={(reason) => toast('error', reason)}
+        />
+        <Quoted mail={mail} quote={quote} isOpen={kind === 'forward'} />
+        <OriginalFiles files={forwarded} onRemove={({ id }) => change({ left_out: [...parts.left_out, id] })} />
+      </Inside>
+      {problem && <Unstored problem={problem} onSend={() => void sendUnstored()} />}
+      <AttachmentTray
+        files={draft.attachments}
+        uploads={onTheirWay}
+        onRemove={({ id }) => drafts.detach(ticket.id, id)}
+        onCancel={uploads.cancel}
+        onRetry={uploads.retry}
+      />
+      <Foot>
+        <EmojiButton onPick={(emoji) => editor.current?.insert(emoji)} />
+        <AttachButton onFiles={attach} />
+        <IconButton
+          size="small"
+          label={panelMessages.quickReplies}
+          onClick={() => void bus.send('panel.show', { panel: 'quick-replies', show: 'toggle' }).catch(() => undefined)}
+        >
+          <Zap size={18} aria-hidden />
+        </IconButton>
+        <ReplyState
+          source="email"
+          text={draft.text.includes(NOT_FOUND) ? NOT_FOUND : ''}
+          hasDraft={!isEmptyDraft(draft)}
+          isSending={isLeaving}
+          isUnstored={isUnstored}
+        />
+        <Button onClick={() => (hasWritten ? setAsking(true) : discard())}>{messages.discard}</Button>
+        <Button
+          variant="primary"
+          disabled={isSending || isUploading || isAddressWrong || mail === undefined}
+          onClick={() => void send()}
+        >
+          {isUploading ? panelMessages.files.attaching : isSending ? messages.sending : messages.send}
+        </Button>
+      </Foot>
+      {isAsking && <AskDiscard onKeep={() => setAsking(false)} onDiscard={discard} />}
+    </Drawer>
+  );
+}

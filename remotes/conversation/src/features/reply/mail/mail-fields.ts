@@ -1,0 +1,40 @@
+import {
+  MOST_FORWARDED_FILES,
+  type Attachment,
+  type ChangedRecipients,
+  type EmailAccount,
+  type EmailMessage,
+  type MailKind,
+  type ReplyDraft,
+} from '@inbox/domain';
+import { isSameAddress, mailRecipients } from '@inbox/domain/conversation';
+
+/** Whom the mail goes to: as the agent has changed it, for as long as the customer is the same one. */
+export function recipientsOf(
+  kind: MailKind,
+  { recipients }: Pick<ReplyDraft, 'recipients'>,
+  mail: EmailMessage | null,
+  { customer, accounts }: { customer: string | null; accounts: readonly EmailAccount[] },
+): ChangedRecipients {
+  const isSame = recipients && (recipients.customer === customer || isSameAddress(recipients.customer, customer));
+  if (recipients && isSame) return recipients;
+  return mailRecipients(
+    kind,
+    mail,
+    customer,
+    accounts.map(({ email }) => email),
+  );
+}
+
+/** The mailbox that the mail came to, or was sent from; undefined leaves it to the server, which knows the ticket's. */
+export function mailboxOf(mail: EmailMessage | null, accounts: readonly EmailAccount[]): string | undefined {
+  if (mail === null) return accounts.length === 1 ? accounts[0]?.email : undefined;
+  const places = mail.actor === 'merchant' ? mail.from : [...mail.to, ...mail.cc];
+  return accounts.find(({ email }) => places.some((place) => isSameAddress(place.email, email)))?.email;
+}
+
+/** The files that can be handed on with a mail: pictures of its text go along with the quote by themselves. */
+export const filesToForward = ({ attachments, html }: EmailMessage): readonly Attachment[] =>
+  attachments
+    .filter(({ content_id: id }) => id === null || html?.includes(`cid:${id}`) !== true)
+    .slice(0, MOST_FORWARDED_FILES);

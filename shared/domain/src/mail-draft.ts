@@ -1,0 +1,98 @@
+import type { EmailAddress, EmailMessage } from './content';
+import type { AttachmentId, ContentId, IsoTime } from './ids';
+import type { MailKind } from './mail-kinds';
+import { eachOnce } from './new-email';
+import { defaultRecipients, isSameAddress, type ChangedRecipients } from './reply-addresses';
+
+/** What a mail has beside its text, files and recipients. */
+export interface MailDraft {
+  /** The mail that is answered or handed on; null when the thread shows none. */
+  answered: ContentId | null;
+  /** The mailbox that it leaves from; undefined is that of the ticket. */
+  from?: string | undefined;
+  /** Undefined is what `mailSubject` makes of the answered one. */
+  subject?: string | undefined;
+  /** Files of the original that are not handed on. */
+  left_out: AttachmentId[];
+}
+
+/** A mail of the drawer on its way: `message` is its text, this is all the rest. */
+export interface OutgoingMail extends MailDraft {
+  kind: MailKind;
+  /** The address of the ticket's customer when it was written. */
+  customer: string | null;
+  /** As the editor wrote it, with its pictures. */
+  html: string;
+  /** Files of the original that go along. */
+  forwarded: AttachmentId[];
+}
+
+/** Letters of an original that are quoted at most. */
+export const MOST_QUOTED_LETTERS = 500_000;
+
+type People = Pick<EmailMessage, 'from' | 'to' | 'cc'>;
+
+/** Reply All appears only when recipients plus cc exceed one (spec section 5). */
+export const mayReplyAll = ({ to, cc }: Pick<People, 'to' | 'cc'>): boolean => to.length + cc.length > 1;
+
+/**
+ * Whom a mail goes to as long as nobody changes it. A reply goes to the ticket's customer, never to who wrote last; a reply
+ * to all goes to everybody that the mail names but the shop itself; a forward goes to nobody yet. Where a mail asks for
+ * answers elsewhere is not followed.
+ * @param mailboxes the shop's own addresses
+ */
+export function mailRecipients(
+  kind: MailKind,
+  mail: (People & Pick<EmailMessage, 'actor'>) | null,
+  customer: string | null,
+  mailboxes: readonly string[],
+): ChangedRecipients {
+  if (kind === 'forward') return { to: [], cc: [], bcc: [], customer };
+  const byDefault = defaultRecipients(customer);
+  if (kind === 'reply' || mail === null) return byDefault;
+  const others = (people: readonly EmailAddress[]) =>
+    people.map(({ email }) => email).filter((email) => !mailboxes.some((own) => isSameAddress(own, email)));
+  const { to, cc } = eachOnce(
+    mail.actor === 'merchant'
+      ? { to: others(mail.to), cc: others(mail.cc), bcc: [] }
+      : { to: [...byDefault.to, ...others(mail.from)], cc: [...others(mail.to), ...others(mail.cc)], bcc: [] },
+  );
+  return { to: to.length === 0 ? byDefault.to : to, cc, bcc: [], customer };
+}
+
+/** The subject of a mail that goes on from one with this subject; empty when that has none. */
+export function mailSubject(kind: MailKind, subject: string): string {
+  const text = subject.replace(/\s+/g, ' ').trim();
+  if (text === '') return '';
+  const [known, prefix] = kind === 'forward' ? [/^fwd?:/i, 'Fwd: '] : [/^re:/i, 'Re: '];
+  return known.test(text) ? text : `${prefix}${text}`;
+}
+
+/** What is said above a quoted mail. */
+export interface QuotedHead extends People {
+  subject: string;
+  /** When it was sent, as far as that is known. */
+  at: IsoTime;
+}
+
+/** In UTC, and saying so: who reads it may be anywhere. */
+const quotedTime = (at: IsoTime): string => new Date(at).toUTCString().replace(/:\d\d GMT$/, ' UTC');
+
+const named = ({ name, email }: EmailAddress): string => (name.trim() === '' ? email : `${name.trim()} <${email}>`);
+
+/**
+ * The lines above a quoted mail, as mail programs write them: 'On … wrote:' above an answered one, and the head of one that
+ * is handed on. Its hidden recipients stay hidden.
+ */
+export function quotedHead(kind: MailKind, { from, to, cc, subject, at }: QuotedHead): string[] {
+  const author = from.map(named).join(', ');
+  if (kind !== 'forward') return [`On ${quotedTime(at)}, ${author} wrote:`];
+  return [
+    '---------- Forwarded message ---------',
+    `From: ${author}`,
+    `Date: ${quotedTime(at)}`,
+    `Subject: ${subject.replace(/\s+/g, ' ').trim()}`,
+    `To: ${to.map(named).join(', ')}`,
+    ...(cc.length === 0 ? [] : [`Cc: ${cc.map(named).join(', ')}`]),
+  ];
+}
