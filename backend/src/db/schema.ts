@@ -4,6 +4,7 @@ import type {
   AgentId,
   AgentStatus,
   AttachmentId,
+  AutomaticMail,
   BeforeClose,
   ChatMessage,
   ContentId,
@@ -25,11 +26,13 @@ import type {
   QuickReplyId,
   SenderCheck,
   SendStatus,
+  SentFrom,
   TempId,
   TicketId,
   TicketStatus,
 } from '@inbox/domain';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { AccountsTable, MailboxesTable, MailboxFoldersTable } from './account-tables';
 import type {
   CallsTable,
   EmailGroupsTable,
@@ -42,6 +45,7 @@ import type { MessageRawsTable, PostRowId, PostsTable, StoredChannelFacts, Uploa
 import type { TemplatesTable, TemplateSyncsTable } from './template-tables';
 import type { LongMailsTable, SearchTextsTable, TicketCountersTable } from './trigger-tables';
 
+export type { AccountKind } from './account-tables';
 export type { PostRowId } from './social-tables';
 /** The tables as migrations/ makes them. Times are Date in rows and ISO text on the wire. */
 type Json<T> = ColumnType<T, string, string>;
@@ -69,6 +73,9 @@ export type ContentDetails = Partial<{
   /** Why a mail could not be read. */
   problem: MailProblem;
   left_out: MailLeftOut;
+  automatic: AutomaticMail;
+  /** Mails of the merchant's that the inbox did not send. */
+  sent_from: SentFrom;
   event: LogEntry['event'];
   /** Logs: the request that did it, as its client named it. */
   ref: string;
@@ -129,25 +136,6 @@ export interface SessionsTable {
   created_at: Made;
   expires_at: Date;
   ended_at: Date | null;
-}
-
-export type AccountKind = 'whatsapp' | 'instagram' | 'messenger' | 'email' | 'phone';
-
-export interface AccountsTable {
-  id: Generated<AccountId>;
-  merchant_id: MerchantId;
-  kind: AccountKind;
-  external_id: string;
-  name: string;
-  address: string | null;
-  out_url: string;
-  credentials: Buffer;
-  /** Phone: by what a provider that calls is found (SHA-256 of the secret in the address). */
-  door_digest: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>;
-  /** WhatsApp: the business account that the number belongs to, as soon as it is known. */
-  business_id: ColumnType<string | null, string | null | undefined, string | null>;
-  enabled: Generated<boolean>;
-  created_at: Made;
 }
 
 export interface CustomersTable {
@@ -394,6 +382,8 @@ export interface InboxSchema {
   abandoned_checkouts: AbandonedCheckoutsTable;
   notes: NotesTable;
   ticket_links: TicketLinksTable;
+  mailboxes: MailboxesTable;
+  mailbox_folders: MailboxFoldersTable;
   templates: TemplatesTable;
   template_syncs: TemplateSyncsTable;
 }

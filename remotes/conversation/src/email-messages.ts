@@ -35,6 +35,7 @@ export const emailMessages = {
     problem: {
       too_complex: 'This mail could not be read: it has too many parts, or they are nested too deeply.',
       too_much_work: 'This mail could not be read: that took too long, or too much memory.',
+      too_large: 'This mail is too large to be read here. It is in the mailbox.',
       not_understood: 'This mail could not be read: its format was not understood.',
     } satisfies Record<MailProblem, string>,
     text: 'The text is longer than what is shown here.',

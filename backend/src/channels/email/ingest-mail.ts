@@ -37,10 +37,12 @@ export interface AcceptedMail {
   envelopeSender: string;
   /** Who brought it: its network address, and the name it greeted with. */
   client: { address: string; helo: string };
+  /** It has only the headers: the rest is more than is read. */
+  isTooLarge?: boolean;
 }
 
 /** What was read of a mail, with its files and its own bytes, each on the disk. */
-interface Taken extends ReadAnswer {
+export interface Taken extends ReadAnswer {
   problem: MailProblem | null;
   originalKey: string;
 }
@@ -142,7 +144,7 @@ async function receive(context: WorkContext, mailbox: Mailbox, taken: Taken): Pr
   return second.outcome === 'stored';
 }
 
-function incomingOf(mailbox: Mailbox, { mail, attachments, problem, originalKey }: Taken): IncomingMessage {
+export function incomingOf(mailbox: Mailbox, { mail, attachments, problem, originalKey }: Taken): IncomingMessage {
   const { messageId, answers, sender, sentAt, text, details } = mail;
   const contact = sender === undefined ? null : contactOf(sender);
   return {
