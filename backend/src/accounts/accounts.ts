@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { AccountId, CallAccount, MerchantId } from '@inbox/domain';
 import * as z from 'zod/mini';
+import { noteMailProblem } from './mailbox-queries';
 import { emailCredentials, incomingMail } from './email-settings';
 import type { Queryable } from '../db/connection';
 import type { Vault } from './vault';
@@ -152,6 +153,8 @@ export async function changeAccount(db: Queryable, vault: Vault, changed: Accoun
     .where('merchant_id', '=', changed.merchant_id)
     .where('id', '=', changed.id)
     .execute();
+  // Whether it sends now is known with the next mail.
+  await noteMailProblem(db, { merchant_id: changed.merchant_id, account_id: changed.id }, 'out', null);
 }
 
 const accountsOf = (db: Queryable) =>

@@ -1,4 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { ImapFlow } from 'imapflow';
 import { addAccount, changeAccount, findAccount, type EmailAccount } from '../../../accounts/accounts';
@@ -8,24 +10,28 @@ import { until } from '../../../testing/fake-graph';
 import { addMerchant } from '../../../testing/rows';
 import { addOutgoing, addChat } from '../../../testing/outgoing';
 import { closeSmtp, contents, files, filesOnDisk, here, kept, mail, openSmtp } from '../fixtures';
+import { tryMailbox } from './try-mailbox';
 import { startMailboxes, type Mailboxes, type MailboxesOptions } from './index';
 
 const describeHere = noDovecot === null ? describe : describe.skip;
 
 let dovecot: Dovecot;
+let tokens: Awaited<ReturnType<typeof startTokens>>;
 let user: string;
 let client: ImapFlow;
 const running: Mailboxes[] = [];
 
 beforeAll(async () => {
   if (noDovecot !== null) return;
-  dovecot = await startDovecot();
+  tokens = await startTokens();
+  dovecot = await startDovecot({ tokenInfoUrl: `${tokens.url}/info?access_token=` });
   await openSmtp();
 });
 afterAll(async () => {
   if (noDovecot !== null) return;
   await closeSmtp();
   await dovecot.end();
+  await tokens.close();
 });
 
 beforeEach(async () => {
@@ -38,6 +44,24 @@ afterEach(async () => {
   client?.close();
   if (noDovecot === null) await here.world.test.db.updateTable('accounts').set({ enabled: false }).execute();
 });
+
+/** A provider whose access token for the refresh token R is `access-R`, and tells whose it is. */
+async function startTokens() {
+  const server = createServer((request, response) => {
+    void request.toArray().then((chunks: Buffer[]) => {
+      const url = new URL(request.url ?? '', 'http://tokens');
+      const of = new URLSearchParams(Buffer.concat(chunks).toString()).get('refresh_token');
+      const body =
+        url.pathname === '/token'
+          ? { access_token: `access-${of}`, expires_in: 3600 }
+          : { email: url.searchParams.get('access_token')?.replace(/^access-/, '') };
+      response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const close = () => new Promise<void>((resolve) => server.close(() => resolve()));
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close };
+}
 
 /** A mail client of the shop's. */
 async function connectClient(): Promise<ImapFlow> {
@@ -289,6 +313,34 @@ describeHere(`a mailbox that is read by IMAP${noDovecot === null ? '' : `: ${noD
     await arrive(letter('one'));
     await until(async () => (await contents()).length === 1);
     expect(await contents()).toMatchObject([{ external_id: '<one@x.example>' }]);
+  });
+
+  it('signs in with an access token', async () => {
+    const oauth = { provider: 'google', client_id: 'app', client_secret: 's3cret', refresh_token: user } as const;
+    await openMailbox({}, { user, password: null, oauth: { ...oauth, token_url: `${tokens.url}/token` } });
+    read();
+    await until(isWatched);
+    await arrive(letter('one'));
+    await until(async () => (await contents()).length === 1);
+    expect(await dovecot.log()).toContain(`Login: user=<${user}>, method=XOAUTH2`);
+  });
+
+  it('is tried by an account check, which reads nothing', async () => {
+    await arrive(letter('one'));
+    await openMailbox({ after_reading: 'move:Done' });
+    const account = async () => {
+      const found = await findAccount(here.world.test.db, here.world.vault, here.shop.merchantId, here.shop.accountId);
+      if (found?.kind !== 'email') throw new Error('It is a mailbox.');
+      return found;
+    };
+    const options = { timeoutMs: 5_000, replaceRefreshToken: async () => undefined };
+    expect(await tryMailbox(await account(), options)).toMatch(
+      /^imaps:.* lets the mailbox be read, which has 1 mail\. It tells of new ones at once\. Sent mails are in 'Sent'\.$/,
+    );
+    const { incoming, ...rest } = await account();
+    const moved = { ...rest, incoming: incoming && { ...incoming, after_reading: 'move:Gone' as const } };
+    await expect(tryMailbox(moved, options)).rejects.toThrow("It has no folder 'Gone'.");
+    expect(await flagsIn('INBOX')).toEqual([[]]);
   });
 
   it('that cannot be read says why, until it can', async () => {

@@ -7,6 +7,7 @@ import { wordsOf } from '../../../lib/error-words';
 import { backOffMs } from '../../../outbox/back-off';
 import { messages } from '../messages';
 import { connectImap, mailboxError, MailboxError } from './connect';
+import { findSentFolder } from './folders';
 import { LeaseLostError, readFolder, type ReadingDeps } from './read-folder';
 
 export interface WatchDeps extends Omit<ReadingDeps, 'signal'> {
@@ -128,15 +129,6 @@ async function readOn(
     await onWorking();
     if (!bell.hasRung()) await idle(client, bell, deps.pollMs);
   }
-}
-
-/** The one that the account names, or that the server marks as such (RFC 6154). */
-async function findSentFolder(client: ImapFlow, { incoming }: EmailAccount): Promise<string | null> {
-  const named = incoming?.sent_folder ?? null;
-  const folders = await client.list();
-  const found = folders.find(({ path, specialUse }) => (named === null ? specialUse === '\\Sent' : path === named));
-  if (named !== null && found === undefined) throw new MailboxError(messages.mailbox.noFolder(named), true);
-  return found?.path ?? null;
 }
 
 async function stateOf(client: ImapFlow, folder: string): Promise<string> {
