@@ -15,7 +15,10 @@ import type { TicketRow } from '../tickets/ticket-rows';
 export type WrittenReply = Pick<
   ReplyRequest,
   'message' | 'from' | 'subject' | 'to' | 'cc' | 'bcc' | 'chosen' | 'convmsg_message_id'
->;
+> & {
+  /** The inbox says it by itself. */
+  automatic?: true;
+};
 
 /** One message of a reply: what its item in the thread shows, and what leaves. */
 export interface ComposedMessage {

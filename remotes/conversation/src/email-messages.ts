@@ -1,4 +1,4 @@
-import type { MailProblem } from '@inbox/domain';
+import type { AutomaticMail, MailProblem } from '@inbox/domain';
 
 /** 'One more file is', or '12 more files are'. */
 const moreOf = (more: number, one: string, many: string): string =>
@@ -30,6 +30,14 @@ export const emailMessages = {
   showWhole: 'Show whole mail',
   wholeLoading: 'Loading the whole mail…',
   wholeFailed: 'The whole mail could not be loaded.',
+  automatic: {
+    bounce: ({ recipient, reason }: AutomaticMail) => {
+      const words = recipient === undefined ? 'Could not be delivered' : `Could not be delivered to ${recipient}`;
+      return reason === undefined ? `${words}.` : `${words}: ${reason}`;
+    },
+    out_of_office: () => 'Out of office reply',
+    auto_reply: () => 'Automatic reply',
+  } satisfies Record<AutomaticMail['kind'], (mail: AutomaticMail) => string>,
   limits: {
     label: 'Not all of this mail is shown',
     problem: {

@@ -7,7 +7,8 @@ import type { Uploads } from '../../files/uploads';
 import type { WorkContext } from '../../db/unit-of-work';
 import type { IncomingAttachment, IncomingMessage } from '../../messages/incoming-message';
 import { receiveMessage, type Duplicate } from '../../messages/receive-message';
-import { reportBounce } from '../../messages/report-delivery';
+import { receiveAutomatic } from '../../messages/receive-automatic';
+import { isNoticeOfOurs } from '../../outbox/notices';
 import { messages } from './messages';
 import { contactOf, type ReadMail } from './read-mail';
 import type { MailReader } from './reading/mail-reader';
@@ -93,9 +94,15 @@ async function takeFor(deps: MailDeps, mailbox: Mailbox, taken: Taken, envelopeS
   const { context, uploads } = deps;
   let used: 'all' | 'original' | 'nothing' = 'nothing';
   try {
-    const { bounce } = taken;
-    // A report on a mail that was not sent from here is a mail like others.
-    if (bounce !== null && (await reportBounce(context, { ...mailbox, ...bounce }))) return;
+    // A report to somebody whose address is this mailbox is theirs to read in a file, and no request of a customer's.
+    if (taken.isGenerated && (await isNoticeOfOurs(context.db, mailbox, taken.mail.messageId))) return;
+    const { bounce, mail } = taken;
+    if (mail.details.automatic !== undefined) {
+      const outcome = await receiveAutomatic(context, incomingOf(mailbox, taken), bounce?.messageIds ?? []);
+      used = outcome === 'stored' ? 'all' : 'nothing';
+      // What answers nothing that is known here is a mail like others.
+      if (outcome !== 'no_thread') return;
+    }
     used = await store(deps, mailbox, taken, envelopeSender);
   } finally {
     if (used !== 'all') await removeFiles(uploads, taken.attachments);
@@ -117,7 +124,14 @@ async function store(
     log(`A mail is shown without its text, which cannot be stored: ${wordsOf(error)}`);
     const { originalKey } = taken;
     const mail = unreadable({ key: originalKey, envelopeSender, now: context.now() });
-    const bare: Taken = { mail, attachments: [], bounce: null, problem: 'not_understood', originalKey };
+    const bare: Taken = {
+      mail,
+      attachments: [],
+      bounce: null,
+      isGenerated: false,
+      problem: 'not_understood',
+      originalKey,
+    };
     try {
       return (await receive(context, mailbox, bare)) ? 'original' : 'nothing';
     } catch (again) {

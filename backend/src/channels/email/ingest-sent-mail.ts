@@ -16,14 +16,14 @@ export async function ingestSentMail(
   mailbox: Mailbox & { addresses: readonly string[] },
   sent: AcceptedMail,
 ): Promise<void> {
-  const { mail, attachments, problem } = await reader.read(sent, context.now());
+  const read = await reader.read(sent, context.now());
+  const { mail, attachments } = read;
   let isStored = false;
   try {
     const { to = [], cc = [], bcc = [] } = mail.details;
     const own = new Set(mailbox.addresses.map(normalEmail));
     const recipient = [...to, ...cc, ...bcc].find((one) => isAddress(one) && !own.has(normalEmail(one.email)));
-    const taken = { mail, attachments, problem, bounce: null, originalKey: sent.key };
-    const incoming = incomingOf(mailbox, taken);
+    const incoming = incomingOf(mailbox, { ...read, originalKey: sent.key });
     const contact = recipient === undefined ? incoming.contact : contactOf(recipient);
     const outcome = await receiveEcho(
       context,

@@ -243,6 +243,15 @@ describe('a mail on its way out', () => {
   });
 });
 
+it('what the inbox says by itself says so, and asks for no automatic answer', async () => {
+  const { port, received } = await startServer();
+  await sendEmail(account(port), { ...letter, automatic: true }, options());
+  await sendEmail(account(port), letter, options());
+  expect(received[0]?.raw).toMatch(/^Auto-Submitted: auto-generated\r$/m);
+  expect(received[0]?.raw).toMatch(/^X-Auto-Response-Suppress: All\r$/m);
+  expect(received[1]?.raw).not.toMatch(/^(?:Auto-Submitted|X-Auto-Response-Suppress):/m);
+});
+
 describe('the server that sends', () => {
   it('is told of while it cannot be used, and when it can', async () => {
     const away = options();

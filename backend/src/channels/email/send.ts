@@ -127,6 +127,8 @@ function connectionOptions({ out_url, credentials }: EmailAccount, timeoutMs: nu
   };
 }
 
+const AUTOMATIC = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' };
+
 interface Mail {
   envelope: { from: string; to: string[] };
   bytes: Buffer;
@@ -144,6 +146,7 @@ async function compose(account: EmailAccount, letter: EmailReplyPayload, uploads
     messageId: letter.message_id,
     ...(letter.in_reply_to !== null && { inReplyTo: letter.in_reply_to }),
     references: letter.references,
+    ...(letter.automatic && { headers: AUTOMATIC }),
     attachments: await Promise.all(
       letter.files.map(async ({ storage_key, filename, content_type, cid }) => {
         const { stream } = await uploads.open(storage_key);

@@ -33,6 +33,9 @@ const statements = [
   `CREATE TRIGGER mailboxes_added AFTER INSERT ON mailboxes
     FOR EACH ROW WHEN (NEW.in_problem IS NOT NULL OR NEW.out_problem IS NOT NULL)
     EXECUTE FUNCTION notify_access_change('settings')`,
+  `CREATE TRIGGER accounts_incoming_changed AFTER UPDATE OF incoming ON accounts
+    FOR EACH ROW WHEN (OLD.incoming IS DISTINCT FROM NEW.incoming)
+    EXECUTE FUNCTION notify_access_change('settings')`,
   `CREATE TRIGGER mailboxes_changed AFTER UPDATE OF in_problem, out_problem ON mailboxes
     FOR EACH ROW
     WHEN ((OLD.in_problem, OLD.out_problem) IS DISTINCT FROM (NEW.in_problem, NEW.out_problem))
