@@ -60,7 +60,7 @@ export async function startDovecot({ tokenInfoUrl }: DovecotOptions = {}): Promi
     running = spawn(PROGRAM, ['-F', '-c', join(dir, 'dovecot.conf')], { stdio: 'ignore', detached: true });
     const ended = once(running, 'exit').then(() => 'ended' as const);
     for (;;) {
-      const state = await Promise.race([answers(imapsPort), ended]);
+      const state = await Promise.race([isListening(imapsPort), ended]);
       if (state === true) return;
       if (state === 'ended') throw new Error(`Dovecot does not start: ${await log()}`);
     }
@@ -168,7 +168,8 @@ function endGroup(pid: number): void {
   }
 }
 
-async function freePort(): Promise<number> {
+/** A port of this machine that nobody has. */
+export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
@@ -177,7 +178,7 @@ async function freePort(): Promise<number> {
 }
 
 /** Whether something listens there. */
-async function answers(port: number): Promise<boolean> {
+export async function isListening(port: number): Promise<boolean> {
   const socket = connect({ host: '127.0.0.1', port });
   try {
     await once(socket, 'connect');
