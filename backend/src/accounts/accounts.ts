@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { AccountId, CallAccount, MerchantId } from '@inbox/domain';
 import * as z from 'zod/mini';
+import { noteMailProblem } from './mailbox-queries';
+import { emailCredentials, incomingMail } from './email-settings';
 import type { Queryable } from '../db/connection';
 import type { Vault } from './vault';
 import type { AccountKind } from '../db/schema';
@@ -13,7 +15,6 @@ const metaCredentials = z.object({
   /** WhatsApp: the business account whose templates are sent; asked of WhatsApp when left out. */
   business_account_id: z.exactOptional(secret),
 });
-const emailCredentials = z.object({ user: z.nullable(z.string()), password: z.nullable(z.string()) });
 const phoneCredentials = z.object({
   account_sid: secret,
   api_key: secret,
@@ -42,7 +43,14 @@ export const newAccountSchema = z.discriminatedUnion('kind', [
     out_url: httpUrl,
     credentials: metaCredentials,
   }),
-  z.object({ kind: z.literal('email'), ...named, out_url: smtpUrl, credentials: emailCredentials }),
+  z.object({
+    kind: z.literal('email'),
+    ...named,
+    out_url: smtpUrl,
+    /** Null, or left out, for a mailbox whose mail comes by SMTP alone. */
+    incoming: z.optional(z.nullable(incomingMail)),
+    credentials: emailCredentials,
+  }),
   z.object({ kind: z.literal('phone'), ...named, out_url: httpUrl, credentials: phoneCredentials }),
 ]);
 export type NewAccount = z.infer<typeof newAccountSchema>;
@@ -65,15 +73,35 @@ const labelOf = ({ kind, external_id }: { kind: AccountKind; external_id: string
 /** Mailboxes are compared in lower case, and a password in the address of the mail server moves to the secrets. */
 function tidy(account: NewAccount): NewAccount {
   if (account.kind !== 'email') return account;
-  const url = new URL(account.out_url);
+  const out = withoutLogin(account.out_url);
+  const incoming = account.incoming && withoutLogin(account.incoming.url);
+  return {
+    ...account,
+    external_id: account.external_id.trim().toLowerCase(),
+    out_url: out.url,
+    ...(account.incoming && incoming && { incoming: { ...account.incoming, url: incoming.url } }),
+    credentials: {
+      ...account.credentials,
+      ...out.login,
+      ...(incoming?.login && { imap: incoming.login }),
+    },
+  };
+}
+
+/** An address without the user and password in it, and what they were. */
+function withoutLogin(address: string): { url: string; login: { user: string; password: string } | null } {
+  const url = new URL(address);
   const { username, password } = url;
   url.username = '';
   url.password = '';
-  const credentials = username
-    ? { user: decodeURIComponent(username), password: decodeURIComponent(password) }
-    : account.credentials;
-  return { ...account, external_id: account.external_id.trim().toLowerCase(), out_url: url.href, credentials };
+  const login = username ? { user: decodeURIComponent(username), password: decodeURIComponent(password) } : null;
+  return { url: url.href, login };
 }
+
+/** JSON for the column; nothing but e-mail has it. */
+const incomingOf = (account: NewAccount) => ({
+  incoming: account.kind === 'email' && account.incoming ? JSON.stringify(account.incoming) : null,
+});
 
 const webhookDigest = (webhookSecret: string): Buffer => createHash('sha256').update(webhookSecret).digest();
 
@@ -87,13 +115,19 @@ export async function addAccount(
   merchantId: MerchantId,
   given: NewAccount,
 ): Promise<AccountId> {
-  const { credentials, ...account } = tidy(given);
+  const tidied = tidy(given);
+  const { kind, external_id, name, address, out_url, credentials } = tidied;
   const { id } = await db
     .insertInto('accounts')
     .values({
-      ...account,
+      kind,
+      external_id,
+      name,
+      address,
+      out_url,
       merchant_id: merchantId,
-      credentials: vault.seal(credentials, labelOf(account)),
+      credentials: vault.seal(credentials, labelOf(tidied)),
+      ...incomingOf(tidied),
       ...webhookOf(given),
     })
     .returning('id')
@@ -103,7 +137,8 @@ export async function addAccount(
 
 /** Replaces an account's settings and secrets, but not its kind and what a delivery names it by. */
 export async function changeAccount(db: Queryable, vault: Vault, changed: Account): Promise<void> {
-  const { credentials, name, address, out_url, kind, external_id } = tidy(changed);
+  const tidied = tidy(changed);
+  const { credentials, name, address, out_url, kind, external_id } = tidied;
   await db
     .updateTable('accounts')
     .set({
@@ -112,18 +147,21 @@ export async function changeAccount(db: Queryable, vault: Vault, changed: Accoun
       out_url,
       enabled: changed.enabled,
       credentials: vault.seal(credentials, labelOf({ kind, external_id })),
+      ...incomingOf(tidied),
       ...webhookOf(changed),
     })
     .where('merchant_id', '=', changed.merchant_id)
     .where('id', '=', changed.id)
     .execute();
+  // Whether it sends now is known with the next mail.
+  await noteMailProblem(db, { merchant_id: changed.merchant_id, account_id: changed.id }, 'out', null);
 }
 
 const accountsOf = (db: Queryable) =>
   db
     .selectFrom('accounts')
     .select(['id', 'merchant_id', 'kind', 'external_id', 'name', 'address', 'out_url', 'enabled', 'credentials'])
-    .select('business_id');
+    .select(['business_id', 'incoming']);
 
 type Row = Awaited<ReturnType<ReturnType<typeof accountsOf>['execute']>>[number];
 
@@ -236,6 +274,22 @@ export async function setBusiness(
     .where('merchant_id', '=', merchant_id)
     .where('id', '=', id)
     .execute();
+}
+
+/**
+ * Puts the refresh token that a provider has given in place of the one that it was given for. Nothing happens when the
+ * credentials were changed meanwhile.
+ */
+export async function replaceRefreshToken(
+  db: Queryable,
+  vault: Vault,
+  { merchant_id, id }: Pick<Account, 'merchant_id' | 'id'>,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  const account = await findAccount(db, vault, merchant_id, id);
+  if (account?.kind !== 'email' || account.credentials.oauth?.refresh_token !== from) return;
+  const { oauth, ...others } = account.credentials;
+  await changeAccount(db, vault, { ...account, credentials: { ...others, oauth: { ...oauth, refresh_token: to } } });
 }
 
 /** The mailbox that an envelope's recipient names, whatever its case. */

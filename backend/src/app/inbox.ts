@@ -7,6 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { createApp, serveApi } from '../http/app';
 import { serveFrontEnd, type FrontEnd } from '../http/front-end';
+import { startMailboxes } from '../channels/email/imap';
 import { startMailServer } from '../channels/email/server';
 import { ensureSelfSigned, readCertificate } from '../channels/email/certificate';
 import { connectBroker } from '../live/broker';
@@ -169,6 +170,8 @@ async function open(
     ...(senders && { senders }),
   });
   opened.push(mail.close);
+  const mailboxes = startMailboxes({ context, vault, uploads, log, intake: mail.intake });
+  opened.push(mailboxes.stop);
   await listen(app, settings.port);
   const { port } = app.server.address() as AddressInfo;
   return { url: `http://localhost:${port}`, smtpPort: mail.port, context, close: closeAll };

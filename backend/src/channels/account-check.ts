@@ -1,3 +1,5 @@
+import type { Account } from '../accounts/accounts';
+
 /** What one check of an account found, in words for the operator. */
 export interface CheckResult {
   /** What was tried. */
@@ -17,6 +19,11 @@ export interface CheckDeps {
   smtp: { host: string; port: number };
   dns: Dns;
   timeoutMs: number;
+  /** Stores what a provider gives in place of an account's refresh token. */
+  replaceRefreshToken(
+    account: Pick<Account, 'merchant_id' | 'id'>,
+    change: { from: string; to: string },
+  ): Promise<void>;
 }
 
 /** The questions that are asked of the DNS; they reject as node:dns/promises does. */

@@ -17,6 +17,13 @@ export interface SendOptions {
   handOver: HandOver;
   uploads: Uploads;
   timeoutMs: number;
+  /** Stores what a provider gives in place of an account's refresh token. */
+  replaceRefreshToken(
+    account: Pick<Account, 'merchant_id' | 'id'>,
+    change: { from: string; to: string },
+  ): Promise<void>;
+  /** Tells why the channel itself cannot be used, whatever the message; null when it can. */
+  onServer(problem: string | null): Promise<void>;
 }
 
 export interface RepeatableDeps {

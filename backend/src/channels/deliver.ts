@@ -1,4 +1,5 @@
-import { findAccount } from '../accounts/accounts';
+import { findAccount, replaceRefreshToken } from '../accounts/accounts';
+import { noteMailProblem } from '../accounts/mailbox-queries';
 import type { Vault } from '../accounts/vault';
 import type { AccountKind } from '../db/schema';
 import type { WorkContext } from '../db/unit-of-work';
@@ -57,7 +58,15 @@ async function attempt(deps: Deps, row: ClaimedRow): Promise<void> {
   const handOver: HandOver = async () => {
     if (!(await markAsking(context.db, row, leaseMs))) throw new LeaseLostError();
   };
-  const answer = await job.send({ contentId: row.content_id, handOver, timeoutMs, uploads });
+  const { merchant_id, id: account_id } = account;
+  const answer = await job.send({
+    contentId: row.content_id,
+    handOver,
+    timeoutMs,
+    uploads,
+    replaceRefreshToken: (of, change) => replaceRefreshToken(context.db, vault, of, change),
+    onServer: (problem) => noteMailProblem(context.db, { merchant_id, account_id }, 'out', problem),
+  });
   return complete(deps, row, answer, requestedAt);
 }
 

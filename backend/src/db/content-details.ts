@@ -1,4 +1,13 @@
-import type { ChatMessage, EmailAddress, LogEntry, MailLeftOut, MailProblem, SenderCheck } from '@inbox/domain';
+import type {
+  AutomaticMail,
+  ChatMessage,
+  EmailAddress,
+  LogEntry,
+  MailLeftOut,
+  MailProblem,
+  SenderCheck,
+  SentFrom,
+} from '@inbox/domain';
 import type { StoredChannelFacts } from './social-tables';
 
 /** What only some kinds of content have. */
@@ -25,6 +34,9 @@ export type ContentDetails = Partial<{
   /** Why a mail could not be read. */
   problem: MailProblem;
   left_out: MailLeftOut;
+  automatic: AutomaticMail;
+  /** Mails of the merchant's that the inbox did not send. */
+  sent_from: SentFrom;
   event: LogEntry['event'];
   /** Logs: the request that did it, as its client named it. */
   ref: string;

@@ -4,6 +4,7 @@ import type {
   AgentId,
   AgentStatus,
   AttachmentId,
+  AutomaticMail,
   BeforeClose,
   ContentId,
   ContentItem,
@@ -18,11 +19,13 @@ import type {
   MerchantId,
   Priority,
   SendStatus,
+  SentFrom,
   TempId,
   TicketId,
   TicketStatus,
 } from '@inbox/domain';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { AccountsTable, MailboxesTable, MailboxFoldersTable } from './account-tables';
 import type {
   CallsTable,
   EmailGroupsTable,
@@ -40,6 +43,7 @@ import type { LongMailsTable, SearchTextsTable, TicketCountersTable } from './tr
 
 export type { ContentDetails } from './content-details';
 export type { CustomersTable } from './customer-tables';
+export type { AccountKind } from './account-tables';
 export type { PostRowId } from './social-tables';
 /** The tables as migrations/ makes them. Times are Date in rows and ISO text on the wire. */
 type Json<T> = ColumnType<T, string, string>;
@@ -91,25 +95,6 @@ export interface SessionsTable {
   created_at: Made;
   expires_at: Date;
   ended_at: Date | null;
-}
-
-export type AccountKind = 'whatsapp' | 'instagram' | 'messenger' | 'email' | 'phone';
-
-export interface AccountsTable {
-  id: Generated<AccountId>;
-  merchant_id: MerchantId;
-  kind: AccountKind;
-  external_id: string;
-  name: string;
-  address: string | null;
-  out_url: string;
-  credentials: Buffer;
-  /** Phone: by what a provider that calls is found (SHA-256 of the secret in the address). */
-  door_digest: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>;
-  /** WhatsApp: the business account that the number belongs to, as soon as it is known. */
-  business_id: ColumnType<string | null, string | null | undefined, string | null>;
-  enabled: Generated<boolean>;
-  created_at: Made;
 }
 
 export interface ConversationsTable {
@@ -311,6 +296,8 @@ export interface InboxSchema {
   abandoned_checkouts: AbandonedCheckoutsTable;
   notes: NotesTable;
   ticket_links: TicketLinksTable;
+  mailboxes: MailboxesTable;
+  mailbox_folders: MailboxFoldersTable;
   templates: TemplatesTable;
   template_syncs: TemplateSyncsTable;
 }

@@ -2,6 +2,8 @@ import type { sessionCalls } from '@inbox/api/wire';
 import type { Profile } from '@inbox/domain';
 import { findProfile, listAgents, readAgentStatus, writeAgentStatus } from '../agents/agent-queries';
 import { hasChannels } from '../accounts/accounts';
+import { listMailProblems } from '../accounts/mailbox-queries';
+import { mailProblemLines } from '../channels/email/problem-words';
 import { readSettings, readSlug } from '../merchants/merchant-queries';
 import { signOut, type SignedIn } from '../agents/session';
 import { META_WEBHOOK_PATH } from '../channels/meta/webhook';
@@ -24,15 +26,18 @@ export function sessionHandlers(deps: HttpDeps): Pick<Handlers, keyof typeof ses
     },
 
     settings: async (who) => {
-      const [settings, has_channels] = await Promise.all([
+      const [settings, has_channels, problems] = await Promise.all([
         readSettings(db, who.merchantId),
         hasChannels(db, who.merchantId),
+        who.agent.is_store_admin ? listMailProblems(db, who.merchantId) : [],
       ]);
+      const mailbox_problems = problems.flatMap(mailProblemLines);
       const isToTell = !has_channels && who.agent.is_store_admin;
       const first_steps = isToTell
         ? { merchant: await readSlug(db, who.merchantId), webhook: META_WEBHOOK_PATH }
         : null;
-      return { ...settings, has_channels, first_steps, profile: await profileOf(who) };
+      const more = { ...(mailbox_problems.length > 0 && { mailbox_problems }) };
+      return { ...settings, has_channels, first_steps, ...more, profile: await profileOf(who) };
     },
 
     mailImages: async (who) => ({ base: imageBase(deps, who) }),

@@ -19,7 +19,10 @@ import type { TicketRow } from '../tickets/ticket-rows';
 export type WrittenReply = Pick<
   ReplyRequest,
   'message' | 'from' | 'subject' | 'to' | 'cc' | 'bcc' | 'chosen' | 'convmsg_message_id' | 'mail_kind'
->;
+> & {
+  /** The inbox says it by itself. */
+  automatic?: true;
+};
 
 /** What was written in the mail drawer, with what it quotes. */
 export interface WrittenMail {

@@ -30,6 +30,7 @@ export async function receiveEcho(
   return change(context, { merchantId: incoming.merchantId, by: null }, async (work) => {
     await lockExternalId(work, accountId, externalId);
     const known = await findKnown(work, incoming);
+    if (known?.send_status === 'unknown') return proveSent(work, known, externalId);
     if (known) return arriveAgain(work, known, incoming);
     const ours = await findOnItsWay(work, incoming, contentId);
     if (ours !== undefined) {
@@ -39,8 +40,8 @@ export async function receiveEcho(
       await applyReports(work, ticket, content, [{ status: 'sent', error: null }, ...early], externalId);
       return 'proved';
     }
-    // What the merchant writes under their own post, to nobody, is no conversation.
-    if (incoming.source === 'comment' && !(await answersKnown(work, incoming))) return 'ignored';
+    // What the merchant writes under their own post, to nobody, is no conversation; nor is each mail of a mailbox a ticket's.
+    if (ANSWERS_ONLY.has(incoming.source) && !(await answersKnown(work, incoming))) return 'ignored';
 
     const conversation = await ensureConversation(work, incoming);
     const justStored = await findKnown(work, incoming);
@@ -49,6 +50,20 @@ export async function receiveEcho(
     await store(work, incoming, conversation);
     return 'stored';
   });
+}
+
+/** Sources of which only what answers something known is taken in. */
+const ANSWERS_ONLY: ReadonlySet<string> = new Set(['comment', 'email']);
+
+/** Nobody knew whether the channel took it. */
+async function proveSent(
+  work: Change,
+  known: Pick<ContentRow, 'id' | 'ticket_id'>,
+  externalId: string,
+): Promise<'proved'> {
+  const { ticket, content } = await lockContent(work, known);
+  await applyReports(work, ticket, content, [{ status: 'sent', error: null }], externalId);
+  return 'proved';
 }
 
 async function store(work: Change, incoming: IncomingMessage, conversation: FoundConversation): Promise<void> {

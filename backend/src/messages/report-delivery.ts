@@ -103,26 +103,6 @@ export async function lockContent(
   return { ticket, content };
 }
 
-/**
- * Marks a mail of ours that came back as failed, in the mail server's words.
- * @returns false when none of these ids is of a mail that this mailbox sent
- */
-export async function reportBounce(
-  context: WorkContext,
-  bounce: { merchant_id: MerchantId; id: AccountId; messageIds: readonly string[]; reason: string },
-): Promise<boolean> {
-  return change(context, { merchantId: bounce.merchant_id, by: null }, async (work) => {
-    for (const externalId of bounce.messageIds) {
-      const found = await findReported(work, { accountId: bounce.id, externalId, contentId: null });
-      if (found === undefined) continue;
-      const { ticket, content } = await lockContent(work, found);
-      await applyReports(work, ticket, content, [{ status: 'failed', error: bounce.reason }], externalId);
-      return true;
-    }
-    return false;
-  });
-}
-
 type Standing = Pick<ContentRow, 'send_status' | 'delivered' | 'read'>;
 
 /**

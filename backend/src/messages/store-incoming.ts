@@ -76,7 +76,7 @@ function shortDetails(details: ContentDetails): ContentDetails {
 export async function findKnown({ tx, merchantId }: Change, { accountId, externalId }: IncomingMessage) {
   return tx
     .selectFrom('contents')
-    .select(['id', 'ticket_id', 'actor', 'details'])
+    .select(['id', 'ticket_id', 'actor', 'details', 'send_status'])
     .where('merchant_id', '=', merchantId)
     .where('account_id', '=', accountId)
     .where('external_id', '=', externalId)

@@ -62,7 +62,7 @@ async function sendSurvey(
   const { tx, merchantId, now } = work;
   const message = setting.csat_text ?? messages.csatText(setting.name);
   const to = row.customer_email === null ? [] : [row.customer_email];
-  const said = { message, to, cc: [], bcc: [], convmsg_message_id: null };
+  const said = { message, to, cc: [], bcc: [], convmsg_message_id: null, automatic: true as const };
   const composed = await composeReply(composers, work, row, said, []).catch((error: unknown) => {
     if (error instanceof WorkError) return error;
     throw error;

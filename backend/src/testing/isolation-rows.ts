@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AgentId, ContentId, TicketId } from '@inbox/domain';
 import type { Queryable } from '../db/connection';
+import { noteMailProblem } from '../accounts/mailbox-queries';
 import { addTicket, type TestConversation } from './rows';
 import { insertWholeMail } from '../thread/long-mails';
 import { insertRaw } from '../thread/message-raws';
@@ -122,6 +123,13 @@ async function addAgentsThings(
 async function addChannelsThings(db: Queryable, { line, content: content_id, text }: Of): Promise<void> {
   const merchant_id = line.merchantId;
   await noteSync(db, { merchantId: merchant_id, accountId: line.accountId }, new Date(), text);
+  const mailbox = { merchant_id, account_id: line.accountId };
+  await noteMailProblem(db, mailbox, 'out', text);
+  const bookmark = { uid_validity: '1', last_uid: 1, read_at: new Date() };
+  await db
+    .insertInto('mailbox_folders')
+    .values({ ...mailbox, folder: text, ...bookmark })
+    .execute();
   await insertRaw(db, merchant_id, content_id, text);
   await insertWholeMail(db, merchant_id, content_id, text);
   await db

@@ -82,7 +82,7 @@ function toItem(row: ContentRow, around: Around): ContentItem {
   } as const;
   if (row.content_type === 'email') {
     const { subject = '', from = [], to = [], cc = [], bcc = [], original_key } = row.details;
-    const { problem, left_out, reply_to = [], sender_check } = row.details;
+    const { problem, left_out, reply_to = [], sender_check, automatic, sent_from } = row.details;
     const original_url = original_key === undefined || row.deleted ? null : originalUrl(row);
     const body = mailBody(row);
     const email: EmailMessage = {
@@ -102,6 +102,8 @@ function toItem(row: ContentRow, around: Around): ContentItem {
       ...(sender_check && { sender_check }),
       ...(problem && { problem }),
       ...(left_out && { left_out }),
+      ...(automatic && { automatic }),
+      ...(sent_from && { sent_from }),
     };
   }
   if (row.content_type === 'comment') {

@@ -184,7 +184,13 @@ export async function findLastMail(
   conversationId: ConversationId,
   customerEmail: string | null,
 ): Promise<ContentRow | undefined> {
-  const mails = newestOfCustomer(db, merchantId, conversationId).where('content_type', '=', 'email');
+  const mails = newestOfCustomer(db, merchantId, conversationId)
+    .clearOrderBy()
+    // An out-of-office reply is answered only where there is nothing else.
+    .orderBy(sql`details -> 'automatic' is not null`)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .where('content_type', '=', 'email');
   if (customerEmail === null) return mails.executeTakeFirst();
   return mails
     .where(sql<boolean>`lower(details -> 'from' -> 0 ->> 'email') = ${normalEmail(customerEmail)}`)

@@ -12,14 +12,15 @@ interface BannersProps {
 
 /** The page with the banners above and below it. What draws them is fetched when there is something to say. */
 export function Banners({ notices, mainSite, children }: BannersProps) {
-  const { notification, disableReason, invoice } = useStore(notices.shown);
-  const bars = useBars(notification !== null || disableReason !== null || invoice !== null);
+  const { notification, disableReason, invoice, mailboxes } = useStore(notices.shown);
+  const bars = useBars(notification !== null || disableReason !== null || invoice !== null || mailboxes.length > 0);
   return (
     <>
       {bars && notification && <bars.NotificationBar notification={notification} mainSite={mainSite} />}
       {bars && invoice && (
         <bars.InvoiceBar settingsUrl={invoice.settingsUrl} mainSite={mainSite} onDismiss={notices.dismissInvoice} />
       )}
+      {bars && mailboxes.length > 0 && <bars.MailboxBar problems={mailboxes} />}
       {children}
       {bars && disableReason !== null && <bars.DisabledBar reason={disableReason} />}
     </>

@@ -1,6 +1,6 @@
 import { parseLinks, type DashboardNotification } from '@inbox/domain';
 import { color, IconButton, styled } from '@inbox/ui';
-import { CircleAlert, Info, Receipt, TriangleAlert, X } from 'lucide-react';
+import { CircleAlert, Info, MailWarning, Receipt, TriangleAlert, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { settingAddress } from '../config/main-site';
 import { focusSlot } from '../slots/focus-slot';
@@ -112,6 +112,16 @@ export function InvoiceBar({ settingsUrl, mainSite, onDismiss }: InvoiceBarProps
       <IconButton size="small" label={messages.banners.dismissInvoice} onClick={dismiss}>
         <X size={16} aria-hidden />
       </IconButton>
+    </Bar>
+  );
+}
+
+/** Mailboxes that do not work, and why: the store admin sees to them. */
+export function MailboxBar({ problems }: { problems: readonly string[] }) {
+  return (
+    <Bar data-level="danger" role="alert">
+      <MailWarning size={16} aria-hidden />
+      <Words>{problems.join('\n')}</Words>
     </Bar>
   );
 }

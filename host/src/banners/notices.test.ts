@@ -34,6 +34,14 @@ describe('the pending invoice', () => {
   });
 });
 
+it('mailboxes that do not work are told as long as the settings say so', () => {
+  const { shown, takeSettings } = createNotices();
+  takeSettings({ ...settings, mailbox_problems: ['Mail for a@shop.example does not come in: it refuses.'] });
+  expect(shown.get().mailboxes).toEqual(['Mail for a@shop.example does not come in: it refuses.']);
+  takeSettings(settings);
+  expect(shown.get().mailboxes).toEqual([]);
+});
+
 describe('the reason why messaging is off', () => {
   it.each([
     [true, null, null],

@@ -9,6 +9,8 @@ export interface Shown {
   /** Why messaging is off. */
   disableReason: string | null;
   invoice: { settingsUrl: string | null } | null;
+  /** Store admins: what does not work of the mailboxes, a sentence each. */
+  mailboxes: readonly string[];
 }
 
 export interface Notices {
@@ -20,14 +22,14 @@ export interface Notices {
 }
 
 export function createNotices(): Notices {
-  const shown = createStore<Shown>({ notification: null, disableReason: null, invoice: null });
+  const shown = createStore<Shown>({ notification: null, disableReason: null, invoice: null, mailboxes: [] });
   let isDismissed = false;
   const change = (part: Partial<Shown>) => shown.set({ ...shown.get(), ...part });
   return {
     shown,
-    takeSettings({ dashboard_notification, inbox_enabled, disable_reason }) {
+    takeSettings({ dashboard_notification, inbox_enabled, disable_reason, mailbox_problems = [] }) {
       const disableReason = inbox_enabled ? null : (disable_reason ?? messages.banners.disabled);
-      change({ notification: dashboard_notification, disableReason });
+      change({ notification: dashboard_notification, disableReason, mailboxes: mailbox_problems });
     },
     takePayment({ has_payment_error, payment_settings_url }) {
       isDismissed &&= has_payment_error;

@@ -1,4 +1,4 @@
-import type { MailKind, MailProblem } from '@inbox/domain';
+import type { AutomaticMail, MailKind, MailProblem } from '@inbox/domain';
 
 /** 'One more file is', or '12 more files are'. */
 const moreOf = (more: number, one: string, many: string): string =>
@@ -34,11 +34,20 @@ export const emailMessages = {
   showWhole: 'Show whole mail',
   wholeLoading: 'Loading the whole mail…',
   wholeFailed: 'The whole mail could not be loaded.',
+  automatic: {
+    bounce: ({ recipient, reason }: AutomaticMail) => {
+      const words = recipient === undefined ? 'Could not be delivered' : `Could not be delivered to ${recipient}`;
+      return reason === undefined ? `${words}.` : `${words}: ${reason}`;
+    },
+    out_of_office: () => 'Out of office reply',
+    auto_reply: () => 'Automatic reply',
+  } satisfies Record<AutomaticMail['kind'], (mail: AutomaticMail) => string>,
   limits: {
     label: 'Not all of this mail is shown',
     problem: {
       too_complex: 'This mail could not be read: it has too many parts, or they are nested too deeply.',
       too_much_work: 'This mail could not be read: that took too long, or too much memory.',
+      too_large: 'This mail is too large to be read here. It is in the mailbox.',
       not_understood: 'This mail could not be read: its format was not understood.',
     } satisfies Record<MailProblem, string>,
     text: 'The text is longer than what is shown here.',

@@ -177,6 +177,7 @@ export const messages = {
     } satisfies Record<MessageMark, string>,
     sentFrom: {
       phone: 'Store, sent from the phone',
+      mail_client: 'Store, sent from another client',
       other_tool: 'Store, sent from another tool',
     } satisfies Record<SentFrom, string>,
     referral: {

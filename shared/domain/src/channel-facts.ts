@@ -23,7 +23,7 @@ export const MESSAGE_MARKS = ['forwarded', 'forwarded_often', 'view_once', 'orig
 /** `original_unknown`: what was edited is not here; only what it says now. */
 export type MessageMark = (typeof MESSAGE_MARKS)[number];
 
-export const SENT_FROM = ['phone', 'other_tool'] as const;
+export const SENT_FROM = ['phone', 'mail_client', 'other_tool'] as const;
 export type SentFrom = (typeof SENT_FROM)[number];
 
 /** What led the customer to the shop. Its picture is the message's attachment that is `inline`. */

@@ -1,4 +1,4 @@
-import type { ChannelFacts } from './channel-facts';
+import type { ChannelFacts, SentFrom } from './channel-facts';
 import type { CommentItem } from './comment';
 import type { ContentId, IsoTime, TicketId } from './ids';
 import type { ContentBase, MediaKind, MessageBase } from './message-base';
@@ -40,7 +40,7 @@ export interface EmailAddress {
 }
 
 /** Why a mail could not be read; it is shown with its sender, its subject and its original. */
-export const MAIL_PROBLEMS = ['too_complex', 'too_much_work', 'not_understood'] as const;
+export const MAIL_PROBLEMS = ['too_complex', 'too_much_work', 'too_large', 'not_understood'] as const;
 export type MailProblem = (typeof MAIL_PROBLEMS)[number];
 
 /** What a mail has and its message does not show, as there is too much of it; the original has all. */
@@ -75,6 +75,18 @@ export interface SenderCheck {
   proven_domain?: string | undefined;
 }
 
+export const AUTOMATIC_MAILS = ['bounce', 'out_of_office', 'auto_reply'] as const;
+
+/** A mail that a program wrote in answer to one of the shop's. It opens no ticket anew, and nothing answers it by itself. */
+export interface AutomaticMail {
+  /** `bounce`: a mail server could not deliver. `auto_reply`: all that is answered by a program and is none of the others. */
+  kind: (typeof AUTOMATIC_MAILS)[number];
+  /** `bounce`: whom the mail did not reach; absent when the report does not say. */
+  recipient?: string | undefined;
+  /** `bounce`: the mail server's words; absent when it gives none. */
+  reason?: string | undefined;
+}
+
 export interface EmailMessage extends MessageBase {
   content_type: 'email';
   subject: string;
@@ -99,6 +111,10 @@ export interface EmailMessage extends MessageBase {
   problem?: MailProblem | null | undefined;
   /** Absent when nothing was. */
   left_out?: MailLeftOut | undefined;
+  /** Absent for what a person wrote. */
+  automatic?: AutomaticMail | undefined;
+  /** The merchant's: where it was written, when that was not the inbox. */
+  sent_from?: SentFrom | undefined;
 }
 
 export const LOG_EVENTS = [

@@ -10,6 +10,8 @@ export interface InboxSettings {
   has_channels?: boolean | undefined;
   /** What a store admin needs to connect the first one; null for everybody else, and once there is one. */
   first_steps?: FirstSteps | null | undefined;
+  /** Store admins: the mailboxes that do not work, a sentence each; absent for everybody else, and while all work. */
+  mailbox_problems?: string[] | undefined;
 }
 
 export interface FirstSteps {

@@ -87,7 +87,7 @@ const dns = {
 
 /** Runs the command; answers what it printed and, when it ends with 1, its last line. */
 async function check(
-  changed: Partial<CheckDeps> = {},
+  changed: Partial<Omit<CheckDeps, 'replaceRefreshToken'>> = {},
   options = '',
 ): Promise<{ lines: string[]; failed: string | null }> {
   const lines: string[] = [];

@@ -1,12 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import type { AccountId } from '@inbox/domain';
 import { checkAccount, type CheckDeps, type CheckResult } from './check-account';
+import { listMailProblems } from '../../accounts/mailbox-queries';
+import { mailProblemLines } from '../../channels/email/problem-words';
 import {
   addAccount,
   changeAccount,
   findAccount,
   listAccounts,
   newAccountSchema,
+  replaceRefreshToken,
   type Account,
 } from '../../accounts/accounts';
 import {
@@ -47,12 +50,39 @@ function parsed(account: unknown) {
   throw new AdminError(`These do not fit: ${[...new Set(wrong)].join(', ')}.`);
 }
 
+const incomingOptions = {
+  imap: { type: 'string' },
+  'sent-folder': { type: 'string' },
+  'mark-seen': { type: 'string' },
+  'after-reading': { type: 'string' },
+} as const;
+
+type Incoming = Extract<Account, { kind: 'email' }>['incoming'];
+
+/** How a mailbox is read by IMAP, with what these options change of it; null when it is not. */
+function incomingOf(values: Values, now: Incoming | null): unknown {
+  const url = textOf(values, 'imap') ?? now?.url;
+  const [sent_folder, after_reading] = [textOf(values, 'sent-folder'), textOf(values, 'after-reading')];
+  const mark_seen = yesOrNo(values, 'mark-seen');
+  if (url === undefined || url === 'none') {
+    if (sent_folder ?? after_reading ?? mark_seen) throw new AdminError('These are of a mailbox with --imap.');
+    return null;
+  }
+  return {
+    ...now,
+    url,
+    ...(sent_folder !== undefined && { sent_folder }),
+    ...(mark_seen !== undefined && { mark_seen }),
+    ...(after_reading !== undefined && { after_reading }),
+  };
+}
+
 export const accountCommands: readonly Command[] = [
   {
     name: 'account add',
     usage:
-      '--merchant SHORT-NAME --kind whatsapp|instagram|messenger|email|phone --id ID --name NAME --out URL [--address SHOWN] [--credentials-file FILE]',
-    what: 'A channel account. ID is the phone_number_id, page or account id, the mailbox, or the phone number. Credentials are JSON from the file or the input: access_token, app_secret, verify_token, and for WhatsApp business_account_id where the token has several; for e-mail user and password (null for none); for phone account_sid, api_key, api_token, webhook_secret (at least 24 letters, digits, - and _) and inbox_url, where the provider reaches this inbox.',
+      '--merchant SHORT-NAME --kind whatsapp|instagram|messenger|email|phone --id ID --name NAME --out URL [--address SHOWN] [--imap URL] [--sent-folder NAME] [--mark-seen yes|no] [--after-reading leave|delete|move:FOLDER] [--credentials-file FILE]',
+    what: 'A channel account. ID is the phone_number_id, page or account id, the mailbox, or the phone number. Credentials are JSON from the file or the input: access_token, app_secret, verify_token, and for WhatsApp business_account_id where the token has several; for e-mail user and password (null for none), and as needed oauth (provider google or microsoft, client_id, client_secret, refresh_token, and token_url for another address than the provider has) in place of the password, imap (user, password) where that server has others, and dkim (domain, selector, private_key) to sign what leaves; for phone account_sid, api_key, api_token, webhook_secret (at least 24 letters, digits, - and _) and inbox_url, where the provider reaches this inbox.',
     options: {
       merchant: { type: 'string' },
       kind: { type: 'string' },
@@ -60,6 +90,7 @@ export const accountCommands: readonly Command[] = [
       name: { type: 'string' },
       out: { type: 'string' },
       address: { type: 'string' },
+      ...incomingOptions,
       'credentials-file': { type: 'string' },
     },
     words: 0,
@@ -71,6 +102,7 @@ export const accountCommands: readonly Command[] = [
         name: neededText(values, 'name'),
         address: textOf(values, 'address') ?? null,
         out_url: neededText(values, 'out'),
+        incoming: incomingOf(values, null),
         credentials: await readCredentials(context, values),
       });
       const id = await addAccount(context.db, context.vault, merchantId, account).catch((error: unknown) => {
@@ -82,31 +114,37 @@ export const accountCommands: readonly Command[] = [
   {
     name: 'account list',
     usage: '--merchant SHORT-NAME',
-    what: "A merchant's channel accounts, without their credentials.",
+    what: "A merchant's channel accounts, without their credentials, and why mailboxes do not work.",
     options: { merchant: { type: 'string' } },
     words: 0,
     async run({ db, print }, values) {
-      const rows = await listAccounts(db, await merchantOf(db, values));
+      const merchantId = await merchantOf(db, values);
+      const rows = await listAccounts(db, merchantId);
+      const problems = await listMailProblems(db, merchantId);
       const lines = rows.map((row) => [
         String(row.id),
         row.kind,
         row.enabled ? 'on' : 'off',
         row.external_id,
         row.out_url,
+        row.incoming?.url ?? '-',
         row.name,
       ]);
       for (const line of table(lines)) print(line);
+      for (const problem of problems) for (const line of mailProblemLines(problem)) print(`  ✗ ${line}`);
     },
   },
   {
     name: 'account set',
-    usage: '--merchant SHORT-NAME NUMBER [--name NAME] [--out URL] [--enabled yes|no] [--credentials-file FILE]',
-    what: 'Changes an account by its number in the list.',
+    usage:
+      '--merchant SHORT-NAME NUMBER [--name NAME] [--out URL] [--imap URL|none] [--sent-folder NAME] [--mark-seen yes|no] [--after-reading leave|delete|move:FOLDER] [--enabled yes|no] [--credentials-file FILE]',
+    what: 'Changes an account by its number in the list. --imap none reads the mailbox by IMAP no more.',
     options: {
       merchant: { type: 'string' },
       name: { type: 'string' },
       out: { type: 'string' },
       enabled: { type: 'string' },
+      ...incomingOptions,
       'credentials-file': { type: 'string' },
     },
     words: 1,
@@ -120,6 +158,7 @@ export const accountCommands: readonly Command[] = [
         ...account,
         ...(textOf(values, 'name') !== undefined && { name: neededText(values, 'name') }),
         ...(textOf(values, 'out') !== undefined && { out_url: neededText(values, 'out') }),
+        ...(account.kind === 'email' && { incoming: incomingOf(values, account.incoming ?? null) }),
         ...(values['credentials-file'] !== undefined && { credentials: await readCredentials(context, values) }),
       });
       await changeAccount(context.db, context.vault, {
@@ -134,7 +173,7 @@ export const accountCommands: readonly Command[] = [
   {
     name: 'account check',
     usage: '--merchant SHORT-NAME [--account NUMBER] [--inbox-url URL]',
-    what: "Tries what the accounts, or one of them, are set up with: the credentials at the channel, the webhook's signature and verify token at this inbox (or at its public address), for e-mail the DNS, the outgoing server and the mailbox, and says what is wrong. Nothing is sent to anybody. Ends with 1 when something is wrong.",
+    what: "Tries what the accounts, or one of them, are set up with: the credentials at the channel, the webhook's signature and verify token at this inbox (or at its public address), for e-mail the outgoing server, and the mailbox by IMAP, or the DNS and the SMTP port of the inbox, and says what is wrong. Nothing is sent to anybody. Ends with 1 when something is wrong.",
     options: { merchant: { type: 'string' }, account: { type: 'string' }, 'inbox-url': { type: 'string' } },
     words: 0,
     async run({ db, vault, print, check }, values) {
@@ -149,7 +188,11 @@ export const accountCommands: readonly Command[] = [
             : `This merchant has no account ${number}.`,
         );
       }
-      const deps = { ...check, inboxUrl: inboxUrlOf(values) ?? check.inboxUrl };
+      const deps: CheckDeps = {
+        ...check,
+        inboxUrl: inboxUrlOf(values) ?? check.inboxUrl,
+        replaceRefreshToken: (account, change) => replaceRefreshToken(db, vault, account, change),
+      };
       const results: CheckResult[] = [];
       for (const { id, kind, external_id, enabled } of chosen) {
         print(`Account ${id}, ${kind} ${external_id}${enabled ? '' : ' (switched off)'}`);

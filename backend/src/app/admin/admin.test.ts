@@ -1,3 +1,4 @@
+import { noteMailProblem } from '../../accounts/mailbox-queries';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -66,6 +67,37 @@ describe('the operator', () => {
     for (const secret of Object.values(secrets)) expect(listed).not.toContain(secret);
     const { credentials } = await test.db.selectFrom('accounts').select('credentials').executeTakeFirstOrThrow();
     for (const secret of Object.values(secrets)) expect(credentials.includes(secret)).toBe(false);
+  });
+
+  it('adds a mailbox that is read by IMAP, says why one does not work, and changes how it is read', async () => {
+    const oauth = { provider: 'google', client_id: 'app', client_secret: 'c-s3cret', refresh_token: 'r-s3cret' };
+    await admin(
+      'account add --merchant kala --kind email --id care@kala.example --name Care --out smtps://smtp.example --imap imaps://imap.example --mark-seen yes --after-reading move:Done',
+      JSON.stringify({ user: 'care@kala.example', password: null, oauth }),
+    );
+    const { id, merchant_id, incoming, credentials } = await test.db
+      .selectFrom('accounts')
+      .select(['id', 'merchant_id', 'incoming', 'credentials'])
+      .where('kind', '=', 'email')
+      .executeTakeFirstOrThrow();
+    const settings = { url: 'imaps://imap.example', mark_seen: true, after_reading: 'move:Done', sent_folder: null };
+    expect(incoming).toEqual(settings);
+    expect(credentials.includes('r-s3cret')).toBe(false);
+    await noteMailProblem(test.db, { merchant_id, account_id: id }, 'in', 'It refuses.');
+    const listed = await admin('account list --merchant kala');
+    expect(listed).toContain('imaps://imap.example');
+    expect(listed).toContain('✗ Mail for care@kala.example does not come in: It refuses.');
+    expect(listed).not.toContain('s3cret');
+    const set = `account set --merchant kala ${id}`;
+    await admin(`${set} --after-reading leave --sent-folder Gesendet`);
+    const now = async () =>
+      test.db.selectFrom('accounts').select('incoming').where('id', '=', id).executeTakeFirstOrThrow();
+    expect(await now()).toEqual({ incoming: { ...settings, after_reading: 'leave', sent_folder: 'Gesendet' } });
+    await admin(`${set} --imap none`);
+    expect(await now()).toEqual({ incoming: null });
+    expect(await admin('account list --merchant kala')).not.toContain('It refuses.');
+    await test.db.deleteFrom('mailboxes').execute();
+    await test.db.deleteFrom('accounts').where('id', '=', id).execute();
   });
 
   it('makes a password and shows it this once', async () => {
@@ -165,6 +197,11 @@ describe('the operator', () => {
     ['agent set --merchant kala --email no@y.example --disabled yes', '', "has no agent 'no@y.example'"],
     ['account add --merchant kala --kind whatsapp --id 9 --name N --out ftp://x', '{}', 'These do not fit: out_url'],
     ['account add --merchant kala --kind whatsapp --id 9 --name N --out https://x.example', '{', 'are not JSON'],
+    [
+      'account add --merchant kala --kind email --id e@x.example --name N --out smtp://x --imap https://x',
+      '{"user":null,"password":null}',
+      'These do not fit: incoming.url',
+    ],
     ['account set --merchant kala 999999', '', 'has no account 999999'],
     ['inbox-kept show 999999', '', "Nothing is kept under '999999'."],
     ['merchant fly', '', "There is no command 'merchant fly'"],

@@ -5,8 +5,9 @@ import { idsIn } from './read-mail';
 export interface Bounce {
   /** The Message-IDs that it may be about, likeliest first. */
   messageIds: string[];
-  /** The mail server's words. */
-  reason: string;
+  /** Whom it did not reach, and the mail server's words; undefined where the report does not say. */
+  recipient: string | undefined;
+  reason: string | undefined;
 }
 
 /** Reads a delivery status notification (RFC 3464) of a failure; null for anything else. */
@@ -29,7 +30,7 @@ export function readBounce(email: Email): Bounce | null {
   );
   const recipient = field(fields, 'final-recipient')?.replace(/^[^;]*;\s*/, '');
   const words = field(fields, 'diagnostic-code')?.replace(/^[^;]*;\s*/, '') ?? field(fields, 'status');
-  return { messageIds, reason: [recipient, words].filter(Boolean).join(': ').slice(0, 500) || 'The mail came back.' };
+  return { messageIds, recipient: recipient?.slice(0, 320), reason: words?.slice(0, 500) };
 }
 
 function textOf(content: ArrayBuffer | Uint8Array | string): string {

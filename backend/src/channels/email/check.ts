@@ -1,12 +1,18 @@
 import type { EmailAccount } from '../../accounts/accounts';
-import { codeOf } from '../../lib/error-words';
+import { codeOf, wordsOf } from '../../lib/error-words';
+import { tryMailbox } from './imap/try-mailbox';
 import { tryMailServer } from './send';
 import { probeRecipient } from './probe-recipient';
 import { bad, good, type CheckDeps, type CheckResult } from '../account-check';
 
 /** Tries what a mailbox is set up with. No mail is sent. */
 export async function checkEmailAccount(account: EmailAccount, deps: CheckDeps): Promise<CheckResult[]> {
-  return [await checkDomain(account, deps), await checkOutgoing(account, deps), await checkRecipient(account, deps)];
+  // What is read by IMAP need not come here.
+  const incoming = account.incoming
+    ? [await checkMailbox(account, deps)]
+    : [await checkDomain(account, deps), await checkRecipient(account, deps)];
+  const [first, ...others] = incoming;
+  return [...(first ? [first] : []), await checkOutgoing(account, deps), ...others];
 }
 
 /** Codes of a question that the DNS answered: there is no such record. */
@@ -49,15 +55,18 @@ async function checkDomain({ external_id }: EmailAccount, { dns }: CheckDeps): P
   }
 }
 
-async function checkOutgoing(account: EmailAccount, { timeoutMs }: CheckDeps): Promise<CheckResult> {
+async function checkOutgoing(
+  account: EmailAccount,
+  { timeoutMs, replaceRefreshToken }: CheckDeps,
+): Promise<CheckResult> {
   const name = 'Outgoing server';
-  const tried = await tryMailServer(account, timeoutMs);
+  const tried = await tryMailServer(account, { timeoutMs, replaceRefreshToken });
   const server = account.out_url;
   switch (tried.kind) {
     case 'ready':
       return good(
         name,
-        `${server} answers${tried.isEncrypted ? ', encrypted,' : ''} and ${tried.isLoggedIn ? 'accepts user and password' : 'asks for no password'}.`,
+        `${server} answers${tried.isEncrypted ? ', encrypted,' : ''} and ${tried.isLoggedIn ? `accepts ${shownOf(account)}` : 'asks for no password'}.`,
       );
     case 'unreachable':
       return bad(name, `${server} cannot be reached: ${tried.reason}`);
@@ -67,9 +76,25 @@ async function checkOutgoing(account: EmailAccount, { timeoutMs }: CheckDeps): P
         `${server} offers no trusted encryption (STARTTLS), and a password is never sent without: ${tried.reason}`,
       );
     case 'login':
-      return bad(name, `${server} refuses user and password: ${tried.reason}`);
+      return bad(name, `${server} refuses ${shownOf(account)}: ${tried.reason}`);
   }
 }
+
+async function checkMailbox(
+  account: EmailAccount,
+  { timeoutMs, replaceRefreshToken }: CheckDeps,
+): Promise<CheckResult> {
+  const name = 'Mailbox';
+  try {
+    const words = await tryMailbox(account, { timeoutMs, replaceRefreshToken });
+    return good(name, words);
+  } catch (error) {
+    return bad(name, wordsOf(error));
+  }
+}
+
+const shownOf = ({ credentials }: EmailAccount): string =>
+  credentials.oauth === undefined ? 'user and password' : 'the access token';
 
 async function checkRecipient({ external_id }: EmailAccount, { smtp, timeoutMs }: CheckDeps): Promise<CheckResult> {
   const name = 'Incoming mail';

@@ -31,13 +31,15 @@ export const emailReplySchema = z.object({
   /** Made once, when the reply is stored: every attempt sends the same message. */
   message_id: z.string().check(z.regex(/^<[^<>\s]+@[^<>\s]+>$/)),
   files: z._default(z.array(filePartSchema), []),
+  /** Nobody wrote it: it says so, and asks for no automatic answer (RFC 3834). */
+  automatic: z.optional(z.boolean()),
 });
 export type EmailReplyPayload = z.infer<typeof emailReplySchema>;
 
 const payloadOf = (payload: EmailReplyPayload): OutboxPayload => ({ kind: 'email.reply', payload });
 
 type Field = 'to' | 'cc' | 'bcc';
-type Asked = Pick<ReplyRequest, 'message' | 'subject' | 'chosen' | 'mail_kind' | Field>;
+type Asked = Pick<ReplyRequest, 'message' | 'subject' | 'chosen' | 'mail_kind' | Field> & { automatic?: true };
 /** Whom the ticket is of. */
 interface Customer {
   full_name: string;
@@ -82,6 +84,7 @@ export function composeEmail(
     references: [...(details?.references ?? []), ...(answeredId === null ? [] : [answeredId])].slice(-MAX_REFERENCES),
     message_id: newMessageId(mailbox),
     files,
+    ...(request.automatic && { automatic: true }),
   };
 }
 
@@ -125,7 +128,16 @@ export function composeNotice(
   notice: Pick<EmailReplyPayload, 'from' | 'to' | 'subject' | 'text' | 'files'>,
 ): OutboxPayload {
   const message_id = newMessageId(notice.from.email);
-  return payloadOf({ ...notice, html: null, cc: [], bcc: [], in_reply_to: null, references: [], message_id });
+  return payloadOf({
+    ...notice,
+    html: null,
+    cc: [],
+    bcc: [],
+    in_reply_to: null,
+    references: [],
+    message_id,
+    automatic: true,
+  });
 }
 
 /** A mail that begins a thread. */

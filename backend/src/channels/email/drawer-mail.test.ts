@@ -33,7 +33,9 @@ async function sent(mail: Parameters<typeof sendEmail>[1]): Promise<string> {
     ...{ external_id: 'care@shop.example', name: 'Shop', address: null, out_url: `smtp://127.0.0.1:${port}` },
     credentials: { user: null, password: null },
   };
-  const answer = await sendEmail(account, mail, { handOver: async () => undefined, timeoutMs: 10_000, uploads });
+  const nothing = async () => undefined;
+  const given = { handOver: nothing, replaceRefreshToken: nothing, onServer: nothing, timeoutMs: 10_000, uploads };
+  const answer = await sendEmail(account, mail, given);
   await new Promise<void>((resolve) => server.close(resolve));
   expect(answer).toMatchObject({ kind: 'sent' });
   return Buffer.concat(raw).toString('latin1');

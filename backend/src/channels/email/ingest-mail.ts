@@ -7,7 +7,8 @@ import type { Uploads } from '../../files/uploads';
 import type { WorkContext } from '../../db/unit-of-work';
 import type { IncomingAttachment, IncomingMessage } from '../../messages/incoming-message';
 import { receiveMessage, type Duplicate } from '../../messages/receive-message';
-import { reportBounce } from '../../messages/report-delivery';
+import { receiveAutomatic } from '../../messages/receive-automatic';
+import { isNoticeOfOurs } from '../../outbox/notices';
 import { messages } from './messages';
 import { contactOf, type ReadMail } from './read-mail';
 import type { MailReader } from './reading/mail-reader';
@@ -37,10 +38,12 @@ export interface AcceptedMail {
   envelopeSender: string;
   /** Who brought it: its network address, and the name it greeted with. */
   client: { address: string; helo: string };
+  /** It has only the headers: the rest is more than is read. */
+  isTooLarge?: boolean;
 }
 
 /** What was read of a mail, with its files and its own bytes, each on the disk. */
-interface Taken extends ReadAnswer {
+export interface Taken extends ReadAnswer {
   problem: MailProblem | null;
   originalKey: string;
 }
@@ -91,9 +94,15 @@ async function takeFor(deps: MailDeps, mailbox: Mailbox, taken: Taken, envelopeS
   const { context, uploads } = deps;
   let used: 'all' | 'original' | 'nothing' = 'nothing';
   try {
-    const { bounce } = taken;
-    // A report on a mail that was not sent from here is a mail like others.
-    if (bounce !== null && (await reportBounce(context, { ...mailbox, ...bounce }))) return;
+    // A report to somebody whose address is this mailbox is theirs to read in a file, and no request of a customer's.
+    if (taken.isGenerated && (await isNoticeOfOurs(context.db, mailbox, taken.mail.messageId))) return;
+    const { bounce, mail } = taken;
+    if (mail.details.automatic !== undefined) {
+      const outcome = await receiveAutomatic(context, incomingOf(mailbox, taken), bounce?.messageIds ?? []);
+      used = outcome === 'stored' ? 'all' : 'nothing';
+      // What answers nothing that is known here is a mail like others.
+      if (outcome !== 'no_thread') return;
+    }
     used = await store(deps, mailbox, taken, envelopeSender);
   } finally {
     if (used !== 'all') await removeFiles(uploads, taken.attachments);
@@ -115,7 +124,14 @@ async function store(
     log(`A mail is shown without its text, which cannot be stored: ${wordsOf(error)}`);
     const { originalKey } = taken;
     const mail = unreadable({ key: originalKey, envelopeSender, now: context.now() });
-    const bare: Taken = { mail, attachments: [], bounce: null, problem: 'not_understood', originalKey };
+    const bare: Taken = {
+      mail,
+      attachments: [],
+      bounce: null,
+      isGenerated: false,
+      problem: 'not_understood',
+      originalKey,
+    };
     try {
       return (await receive(context, mailbox, bare)) ? 'original' : 'nothing';
     } catch (again) {
@@ -142,7 +158,7 @@ async function receive(context: WorkContext, mailbox: Mailbox, taken: Taken): Pr
   return second.outcome === 'stored';
 }
 
-function incomingOf(mailbox: Mailbox, { mail, attachments, problem, originalKey }: Taken): IncomingMessage {
+export function incomingOf(mailbox: Mailbox, { mail, attachments, problem, originalKey }: Taken): IncomingMessage {
   const { messageId, answers, sender, sentAt, text, details } = mail;
   const contact = sender === undefined ? null : contactOf(sender);
   return {

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { addChat, addOutgoing } from '../../testing/outgoing';
 import { PROPERTY } from './tnef/properties';
 import { tnef, unicode } from './tnef/fixtures';
 import { startMailServer } from './server';
@@ -202,44 +201,6 @@ describe('what comes with a mail', () => {
       expect(file?.storage_key).toMatch(/^[0-9a-f]{32}$/);
     },
   );
-});
-
-describe('a mail that came back', () => {
-  const bounce = (original: string, action = 'failed'): string =>
-    mail(
-      [
-        'From: MAILER-DAEMON@home.example',
-        'Subject: Undelivered',
-        'Content-Type: multipart/report; report-type=delivery-status; boundary=b',
-      ],
-      [
-        '--b\nContent-Type: text/plain\n\nSorry.',
-        `--b\nContent-Type: message/delivery-status\n\nReporting-MTA: dns; home.example\n\nFinal-Recipient: rfc822; rohit@home.example\nAction: ${action}\nDiagnostic-Code: smtp; 550 5.1.1 No\n  such user`,
-        `--b\nContent-Type: message/rfc822\n\nMessage-ID: ${original}\nSubject: Re: Order\n\nPacked.`,
-        '--b--',
-      ].join('\n'),
-    );
-
-  it('marks ours as failed, in the mail server’s words', async () => {
-    await addOutgoing(here.world, await addChat(here.world, here.shop, 'email'), 'Packed.');
-    const [ours] = await contents();
-    await send(bounce(ours?.external_id ?? ''), { from: '' });
-    expect(await contents()).toMatchObject([
-      { id: ours?.id, send_status: 'not_sent', error_message: 'rohit@home.example: 550 5.1.1 No such user' },
-    ]);
-    expect(await kept()).toEqual([]);
-  });
-
-  it('is a mail like others when it was not sent from here: what was accepted shows', async () => {
-    await send(bounce('<somebody-elses@x.example>'), { from: '' });
-    expect(await contents()).toMatchObject([{ message: 'Sorry.', details: { subject: 'Undelivered' } }]);
-    expect(await kept()).toEqual([]);
-  });
-
-  it('is a mail like others while it is only late', async () => {
-    await send(bounce('<late@x.example>', 'delayed'), { from: '' });
-    expect(await contents()).toHaveLength(1);
-  });
 });
 
 describe('a mail that cannot be read', () => {

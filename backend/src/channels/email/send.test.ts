@@ -1,14 +1,18 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { generateKeyPairSync } from 'node:crypto';
+import { createServer as createHttpServer } from 'node:http';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import type { AccountId, MerchantId } from '@inbox/domain';
+import { authenticate } from 'mailauth';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import type { EmailReplyPayload } from './compose';
 import type { EmailAccount } from '../../accounts/accounts';
 import { createUploads } from '../../files/uploads';
 import { sendEmail } from './send';
+import type { ReplaceRefreshToken } from './sign-in';
 
 const closing: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -101,7 +105,13 @@ async function startScript(lines: readonly string[]): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-const options = () => ({ handOver: jest.fn(async () => undefined), timeoutMs: 2_000, uploads });
+const options = () => ({
+  handOver: jest.fn(async () => undefined),
+  timeoutMs: 2_000,
+  uploads,
+  replaceRefreshToken: jest.fn<ReplaceRefreshToken>(async () => undefined),
+  onServer: jest.fn(async (_problem: string | null) => undefined),
+});
 
 describe('a mail on its way out', () => {
   it('carries the thread’s headers and its own id, and hides its blind copies', async () => {
@@ -199,14 +209,18 @@ describe('a mail on its way out', () => {
   it('is worth another try when the server hangs up before it asked for the message', async () => {
     const port = await startScript(['220 hello', '250 hello', '250 from', '250 to', '250 to', '250 to']);
     const { handOver, timeoutMs } = options();
-    expect(await sendEmail(account(port), letter, { handOver, timeoutMs, uploads })).toMatchObject({ kind: 'later' });
+    expect(await sendEmail(account(port), letter, { ...options(), handOver, timeoutMs })).toMatchObject({
+      kind: 'later',
+    });
     expect(handOver).not.toHaveBeenCalled();
   });
 
   it('is in doubt when the server hangs up after it asked for the message', async () => {
     const port = await startScript(['220 hello', '250 hello', '250 from', '250 to', '250 to', '250 to', '354 go on']);
     const { handOver, timeoutMs } = options();
-    expect(await sendEmail(account(port), letter, { handOver, timeoutMs, uploads })).toMatchObject({ kind: 'unknown' });
+    expect(await sendEmail(account(port), letter, { ...options(), handOver, timeoutMs })).toMatchObject({
+      kind: 'unknown',
+    });
     expect(handOver).toHaveBeenCalledTimes(1);
   });
 
@@ -224,9 +238,124 @@ describe('a mail on its way out', () => {
   it('does not leave when it may not', async () => {
     const { received, port } = await startServer();
     const handOver = async (): Promise<void> => Promise.reject(new Error('taken by another'));
-    await expect(sendEmail(account(port), letter, { handOver, timeoutMs: 2_000, uploads })).rejects.toThrow(
-      'taken by another',
-    );
+    await expect(sendEmail(account(port), letter, { ...options(), handOver })).rejects.toThrow('taken by another');
     expect(received).toEqual([]);
   });
 });
+
+it('what the inbox says by itself says so, and asks for no automatic answer', async () => {
+  const { port, received } = await startServer();
+  await sendEmail(account(port), { ...letter, automatic: true }, options());
+  await sendEmail(account(port), letter, options());
+  expect(received[0]?.raw).toMatch(/^Auto-Submitted: auto-generated\r$/m);
+  expect(received[0]?.raw).toMatch(/^X-Auto-Response-Suppress: All\r$/m);
+  expect(received[1]?.raw).not.toMatch(/^(?:Auto-Submitted|X-Auto-Response-Suppress):/m);
+});
+
+describe('the server that sends', () => {
+  it('is told of while it cannot be used, and when it can', async () => {
+    const away = options();
+    await sendEmail(account(2), letter, away);
+    expect(away.onServer.mock.calls).toEqual([[expect.stringContaining('ECONNREFUSED')]]);
+    const { port } = await startServer({ onRcptTo: (_address, _session, done) => done(new Error('No such user')) });
+    const there = options();
+    expect(await sendEmail(account(port), letter, there)).toMatchObject({ kind: 'refused' });
+    expect(there.onServer.mock.calls).toEqual([[null]]);
+  });
+
+  it('is shown an access token in place of a password', async () => {
+    const grants = await startTokenServer({ token: 'token-of-the-day', next: 'refresh-2' });
+    const shown: string[] = [];
+    const { port } = await startServer({
+      authMethods: ['XOAUTH2'],
+      allowInsecureAuth: true,
+      onAuth({ accessToken = '', username }, _session, done) {
+        shown.push(accessToken);
+        done(null, { user: username ?? '' });
+      },
+    });
+    const oauth = {
+      provider: 'microsoft',
+      client_id: 'app',
+      client_secret: 's3cret',
+      refresh_token: 'refresh-1',
+    } as const;
+    const mailbox = account(port, {
+      user: 'help@shop.example',
+      password: null,
+      oauth: { ...oauth, token_url: grants.url },
+    });
+    const given = options();
+    expect(await sendEmail(mailbox, letter, given)).toMatchObject({ kind: 'sent' });
+    expect(await sendEmail(mailbox, letter, given)).toMatchObject({ kind: 'sent' });
+    expect(shown).toEqual(['token-of-the-day', 'token-of-the-day']);
+    // Had once, and the provider's new refresh token is stored.
+    expect(grants.asked).toEqual([
+      { grant_type: 'refresh_token', client_id: 'app', client_secret: 's3cret', refresh_token: 'refresh-1' },
+    ]);
+    expect(given.replaceRefreshToken.mock.calls).toEqual([[mailbox, { from: 'refresh-1', to: 'refresh-2' }]]);
+  });
+
+  it('is not asked when the provider gives no access token, whose words are told without secrets', async () => {
+    const grants = await startTokenServer({
+      error: 'invalid_grant',
+      error_description: 'refresh-old has been revoked',
+    });
+    const oauth = {
+      provider: 'google',
+      client_id: 'app',
+      client_secret: 's3cret',
+      refresh_token: 'refresh-old',
+    } as const;
+    const mailbox = account(9, { user: null, password: null, oauth: { ...oauth, token_url: grants.url } });
+    const given = options();
+    expect(await sendEmail(mailbox, letter, given)).toMatchObject({
+      kind: 'later',
+      reason: expect.stringMatching(/^127\.0\.0\.1:\d+ gives no access token: \*\*\* has been revoked$/),
+    });
+    expect(given.handOver).not.toHaveBeenCalled();
+  });
+
+  it('must encrypt unless it is on this machine, also when there is no password', async () => {
+    const { port, received } = await startServer();
+    const elsewhere = { ...account(port), out_url: `smtp://ip6-localhost.localdomain:${port}` };
+    const answer = await sendEmail(elsewhere, letter, options());
+    expect(answer.kind).toBe('later');
+    expect(received).toEqual([]);
+  });
+});
+
+it('what leaves is signed with the key of the account', async () => {
+  const { privateKey, publicKey } = generateKeyPairSync('rsa', {
+    modulusLength: 2048,
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+    publicKeyEncoding: { type: 'spki', format: 'der' },
+  });
+  const { port, received } = await startServer();
+  const dkim = { domain: 'shop.example', selector: 'inbox', private_key: privateKey };
+  await sendEmail(account(port, { user: null, password: null, dkim }), letter, options());
+  const resolver = async (name: string): Promise<string[][]> => {
+    if (name === 'inbox._domainkey.shop.example') return [[`v=DKIM1; k=rsa; p=${publicKey.toString('base64')}`]];
+    throw Object.assign(new Error('none'), { code: 'ENOTFOUND' });
+  };
+  const { dkim: found } = await authenticate(received[0]?.raw ?? '', { sender: 'help@shop.example', resolver });
+  expect(found.results).toMatchObject([{ signingDomain: 'shop.example', status: { result: 'pass' } }]);
+});
+
+/** Gives these answers to whoever asks for an access token. */
+async function startTokenServer(
+  answer: { token: string; next: string } | { error: string; error_description: string },
+) {
+  const asked: Record<string, string>[] = [];
+  const server = createHttpServer((request, response) => {
+    void request.toArray().then((chunks: Buffer[]) => {
+      asked.push(Object.fromEntries(new URLSearchParams(Buffer.concat(chunks).toString())));
+      const isGiven = 'token' in answer;
+      const body = isGiven ? { access_token: answer.token, expires_in: 3600, refresh_token: answer.next } : answer;
+      response.writeHead(isGiven ? 200 : 400, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  closing.push(() => new Promise((resolve) => void server.close(() => resolve())));
+  return { asked, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/token` };
+}

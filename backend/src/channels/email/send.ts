@@ -1,14 +1,25 @@
 import { once } from 'node:events';
 import { Readable } from 'node:stream';
+import DKIM from 'nodemailer/lib/dkim';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
+import XOAuth2 from 'nodemailer/lib/xoauth2';
 import type { EmailReplyPayload } from './compose';
 import type { EmailAccount } from '../../accounts/accounts';
 import { codeOf } from '../../lib/error-words';
 import type { Uploads } from '../../files/uploads';
+import { forgetToken } from './oauth';
+import { isAboutEncryption, loginOf, LOOPBACK, secretsOf, type Login, type ReplaceRefreshToken } from './sign-in';
 import { describeError, withoutSecrets, type ChannelAnswer, type HandOver } from '../../outbox/answer';
 
-const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/;
+export interface SendMailOptions {
+  handOver: HandOver;
+  timeoutMs: number;
+  uploads: Uploads;
+  replaceRefreshToken: ReplaceRefreshToken;
+  /** Called with why the server itself cannot be used; null as soon as it waits for the mail. */
+  onServer(problem: string | null): Promise<void>;
+}
 
 /**
  * Sends a mail by SMTP. `handOver` is called after the server asked for the message and before its first byte: until then
@@ -17,11 +28,12 @@ const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/;
 export async function sendEmail(
   account: EmailAccount,
   letter: EmailReplyPayload,
-  { handOver, timeoutMs, uploads }: { handOver: HandOver; timeoutMs: number; uploads: Uploads },
+  { handOver, timeoutMs, uploads, replaceRefreshToken, onServer }: SendMailOptions,
 ): Promise<ChannelAnswer> {
-  const { user, password } = account.credentials;
   const connection = new SMTPConnection(connectionOptions(account, timeoutMs));
   const timer = setTimeout(() => connection.close(), timeoutMs);
+  let login: Login | null = null;
+  let isReady = false;
   let isHandedOver = false;
   let stopped: Error | undefined;
   const prepare: HandOver = async () => {
@@ -32,15 +44,26 @@ export async function sendEmail(
     isHandedOver = true;
   };
   try {
+    login = await loginOf(account, 'out', replaceRefreshToken);
     await connected(connection);
-    if (user !== null && password !== null) await loggedIn(connection, user, password);
-    const info = await sent(connection, await compose(letter, uploads), prepare);
+    if (login !== null) await loggedIn(connection, login);
+    isReady = true;
+    await onServer(null);
+    const info = await sent(connection, await compose(account, letter, uploads), prepare);
     const rejected = (info.rejected ?? []).join(', ');
     const note = rejected === '' ? null : `The mail server did not accept these recipients: ${rejected}`;
-    return { kind: 'sent', externalId: letter.message_id, note: note && withoutSecrets(note, [password]) };
+    return {
+      kind: 'sent',
+      externalId: letter.message_id,
+      note: note && withoutSecrets(note, secretsOf(account, login)),
+    };
   } catch (error) {
     if (stopped !== undefined) throw stopped;
-    const reason = describeError(error, [password]);
+    const reason = describeError(error, secretsOf(account, login));
+    if (!isReady) {
+      if (account.credentials.oauth !== undefined && codeOf(error) === 'EAUTH') forgetToken(account.credentials.oauth);
+      await onServer(reason);
+    }
     const code = responseCode(error);
     if (code !== undefined && code >= 500) return { kind: 'refused', reason };
     if (code !== undefined && code >= 400) return { kind: 'later', reason };
@@ -57,35 +80,38 @@ export type MailServerVisit =
   | { kind: 'unreachable' | 'unencrypted' | 'login'; reason: string };
 
 /** Connects, encrypts and signs in as a send does, and leaves again. Never throws. */
-export async function tryMailServer(account: EmailAccount, timeoutMs: number): Promise<MailServerVisit> {
-  const { user, password } = account.credentials;
+export async function tryMailServer(
+  account: EmailAccount,
+  { timeoutMs, replaceRefreshToken }: Pick<SendMailOptions, 'timeoutMs' | 'replaceRefreshToken'>,
+): Promise<MailServerVisit> {
+  let login: Login | null = null;
   const connection = new SMTPConnection(connectionOptions(account, timeoutMs));
   const timer = setTimeout(() => connection.close(), timeoutMs);
   let kind: 'unreachable' | 'login' = 'unreachable';
   try {
     await connected(connection);
-    const isLoggedIn = user !== null && password !== null;
     kind = 'login';
-    if (isLoggedIn) await loggedIn(connection, user, password);
-    return { kind: 'ready', isEncrypted: connection.secure, isLoggedIn };
+    login = await loginOf(account, 'out', replaceRefreshToken);
+    if (login !== null) await loggedIn(connection, login);
+    return { kind: 'ready', isEncrypted: connection.secure, isLoggedIn: login !== null };
   } catch (error) {
-    return { kind: isAboutEncryption(error) ? 'unencrypted' : kind, reason: describeError(error, [password]) };
+    const reason = describeError(error, secretsOf(account, login));
+    return { kind: isAboutEncryption(codeOf(error)) ? 'unencrypted' : kind, reason };
   } finally {
     clearTimeout(timer);
     connection.close();
   }
 }
 
-/** Nodemailer's word for it, or the code of a certificate that nobody trusts. */
-function isAboutEncryption(error: unknown): boolean {
-  return /^(?:ETLS|ERR_TLS_|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_)/.test(codeOf(error) ?? '');
-}
-
-/** A password goes over the net encrypted to a server that proves its name, or not at all. */
+/**
+ * Mails and passwords go over the net encrypted to a server that proves its name, or not at all; `?tls=optional` in the
+ * address leaves it to the server, for one that needs no password.
+ */
 function connectionOptions({ out_url, credentials }: EmailAccount, timeoutMs: number) {
   const url = new URL(out_url);
   const isLocal = LOOPBACK.test(url.hostname);
-  const isSecret = credentials.password !== null && !isLocal;
+  const hasSecret = credentials.password !== null || credentials.oauth !== undefined;
+  const isSecret = !isLocal && (hasSecret || url.searchParams.get('tls') !== 'optional');
   const secure = url.protocol === 'smtps:';
   return {
     host: url.hostname.replace(/^\[|\]$/g, ''),
@@ -101,12 +127,14 @@ function connectionOptions({ out_url, credentials }: EmailAccount, timeoutMs: nu
   };
 }
 
+const AUTOMATIC = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' };
+
 interface Mail {
   envelope: { from: string; to: string[] };
   bytes: Buffer;
 }
 
-async function compose(letter: EmailReplyPayload, uploads: Uploads): Promise<Mail> {
+async function compose(account: EmailAccount, letter: EmailReplyPayload, uploads: Uploads): Promise<Mail> {
   const named = ({ email, name }: { email: string; name: string }) => ({ address: email, name });
   const mail = new MailComposer({
     from: named(letter.from),
@@ -118,6 +146,7 @@ async function compose(letter: EmailReplyPayload, uploads: Uploads): Promise<Mai
     messageId: letter.message_id,
     ...(letter.in_reply_to !== null && { inReplyTo: letter.in_reply_to }),
     references: letter.references,
+    ...(letter.automatic && { headers: AUTOMATIC }),
     attachments: await Promise.all(
       letter.files.map(async ({ storage_key, filename, content_type, cid }) => {
         const { stream } = await uploads.open(storage_key);
@@ -130,7 +159,17 @@ async function compose(letter: EmailReplyPayload, uploads: Uploads): Promise<Mai
     disableUrlAccess: true,
   });
   const to = [...letter.to, ...letter.cc, ...letter.bcc].map(({ email }) => email);
-  return { envelope: { from: letter.from.email, to: [...new Set(to)] }, bytes: await mail.compile().build() };
+  const bytes = await mail.compile().build();
+  return { envelope: { from: letter.from.email, to: [...new Set(to)] }, bytes: await signed(account, bytes) };
+}
+
+async function signed({ credentials: { dkim } }: EmailAccount, bytes: Buffer): Promise<Buffer> {
+  if (dkim === undefined) return bytes;
+  const { domain: domainName, selector: keySelector, private_key: privateKey } = dkim;
+  const chunks: Buffer[] = [];
+  const stream = new DKIM({ domainName, keySelector, privateKey }).sign(bytes);
+  for await (const chunk of stream) chunks.push(Buffer.from(chunk as Uint8Array));
+  return Buffer.concat(chunks);
 }
 
 async function connected(connection: SMTPConnection): Promise<void> {
@@ -143,8 +182,10 @@ async function connected(connection: SMTPConnection): Promise<void> {
   await Promise.race([new Promise<void>((resolve) => connection.connect(() => resolve())), failed, ended]);
 }
 
-async function loggedIn(connection: SMTPConnection, user: string, pass: string): Promise<void> {
-  await step<unknown>(connection, (done) => connection.login({ user, pass }, done));
+async function loggedIn(connection: SMTPConnection, login: Login): Promise<void> {
+  const { user } = login;
+  const auth = 'pass' in login ? login : { user, oauth2: new XOAuth2({ user, accessToken: login.accessToken }) };
+  await step<unknown>(connection, (done) => connection.login(auth, done));
 }
 
 async function sent(connection: SMTPConnection, mail: Mail, handOver: HandOver) {

@@ -3,40 +3,32 @@ import { SMTPServer, type SMTPServerAddress, type SMTPServerDataStream, type SMT
 import { codeOf, wordsOf } from '../../lib/error-words';
 import { findMailbox } from '../../accounts/accounts';
 import type { Certificate } from './certificate';
-import { startMailReader, type MailReader, type MailReaderOptions } from './reading/mail-reader';
-import { startSenderChecker, type SenderCheckerOptions } from './sender/sender-checker';
+import { MAX_MAIL_BYTES, startMailIntake, type MailIntake, type MailIntakeOptions } from './intake';
 import { SESSION_LIMITS, watchSessions, type SessionLimits } from './sessions';
 import { spool } from './spool';
-import { ingestMail, type MailDeps, type Mailbox } from './ingest-mail';
+import type { Mailbox } from './ingest-mail';
 
 export type { MailDeps } from './ingest-mail';
 
-/** Spec section 5: 25 MB, as they come over the wire. */
-const MAX_MAIL_BYTES = 25_000_000;
-/** Mails on the disk that wait to be read; beyond that senders are asked to come back. */
-const MAX_WAITING_BYTES = 400_000_000;
-/** Bytes of memory of the whole process, while mails are read, beyond which no more are taken in. */
-const MAX_MEMORY_BYTES = 900_000_000;
 const MAX_RECIPIENTS = 50;
 /** Of all addresses together. */
 const MAX_CLIENTS = 200;
 
 export interface MailServer {
   port: number;
+  /** What takes the mails in, for those that come another way. */
+  intake: MailIntake;
   /** Lets the mails under way come to their end, for a moment, and stops listening. */
   close(): Promise<void>;
 }
 
-export interface MailServerOptions extends MailDeps {
+export interface MailServerOptions extends Omit<MailIntakeOptions, 'waitingBytes'> {
   /** 0 takes any free port. */
   port: number;
   host?: string;
   /** For STARTTLS, which is not offered without one. */
   certificate?: Certificate;
-  /** How senders are proven; left out, they are not. */
-  senders?: SenderCheckerOptions;
   limits?: SessionLimits & { waitingBytes?: number };
-  reading?: Pick<MailReaderOptions, 'timeoutMs' | 'heapMb'>;
 }
 
 /** An error with the reply that SMTP has for it. */
@@ -56,10 +48,9 @@ const DISK_FULL = new Set(['ENOSPC', 'EDQUOT', '53100']);
 export async function startMailServer(options: MailServerOptions): Promise<MailServer> {
   const { context, log, uploads, certificate, limits = SESSION_LIMITS } = options;
   const mailboxes = new WeakMap<SMTPServerSession, Map<string, Mailbox>>();
-  const reader = startMailReader({ uploads, log, ...options.reading });
-  const senders = options.senders && startSenderChecker(options.senders);
+  const { waitingBytes } = options.limits ?? {};
+  const intake = startMailIntake({ ...options, ...(waitingBytes !== undefined && { waitingBytes }) });
   const sessions = watchSessions(() => server, limits);
-  const hasRoom = (more: number): boolean => roomFor(reader, more, options.limits?.waitingBytes ?? MAX_WAITING_BYTES);
 
   async function acceptClient(session: SMTPServerSession): Promise<void> {
     const reason = sessions.open(session);
@@ -68,7 +59,7 @@ export async function startMailServer(options: MailServerOptions): Promise<MailS
 
   async function acceptSender({ args }: SMTPServerAddress, session: SMTPServerSession): Promise<void> {
     const size = args === false ? 0 : Number((args as { SIZE?: unknown }).SIZE ?? 0);
-    if (!hasRoom(Number.isFinite(size) ? size : 0)) throw refusal(452, NO_ROOM);
+    if (!intake.hasRoom(Number.isFinite(size) ? size : 0)) throw refusal(452, NO_ROOM);
     sessions.mail(session, 'begun');
   }
 
@@ -85,10 +76,12 @@ export async function startMailServer(options: MailServerOptions): Promise<MailS
 
   async function acceptMail(stream: SMTPServerDataStream, session: SMTPServerSession): Promise<void> {
     try {
-      const key = await spool(uploads, stream, () => !stream.sizeExceeded && hasRoom(0)).catch((error: unknown) => {
-        log(`A mail could not be put on the disk: ${wordsOf(error)}`);
-        throw DISK_FULL.has(codeOf(error) ?? '') ? refusal(452, NO_ROOM) : refusal(451, NOT_NOW);
-      });
+      const key = await spool(uploads, stream, () => !stream.sizeExceeded && intake.hasRoom(0)).catch(
+        (error: unknown) => {
+          log(`A mail could not be put on the disk: ${wordsOf(error)}`);
+          throw DISK_FULL.has(codeOf(error) ?? '') ? refusal(452, NO_ROOM) : refusal(451, NOT_NOW);
+        },
+      );
       sessions.mail(session, 'received');
       if (stream.sizeExceeded) throw refusal(552, `A mail may have ${MAX_MAIL_BYTES} bytes at most`);
       if (key === null) throw refusal(452, NO_ROOM);
@@ -108,7 +101,7 @@ export async function startMailServer(options: MailServerOptions): Promise<MailS
       client: { address: session.remoteAddress, helo: session.hostNameAppearsAs || '' },
     };
     try {
-      await ingestMail({ ...options, reader, senders }, [...targets.values()], mail);
+      await intake.take([...targets.values()], mail);
     } catch (error) {
       log(`A mail could not be stored: ${wordsOf(error)}`);
       await uploads.remove(key);
@@ -137,18 +130,13 @@ export async function startMailServer(options: MailServerOptions): Promise<MailS
   const port = await listen(server, options);
   return {
     port,
+    intake,
     async close() {
       await new Promise<void>((resolve) => server.close(() => resolve()));
       sessions.stop();
-      await Promise.all([reader.close(), senders?.close()]);
+      await intake.close();
     },
   };
-}
-
-function roomFor(reader: MailReader, more: number, waitingBytes: number): boolean {
-  if (reader.waitingBytes + more > waitingBytes) return false;
-  // What is not reading any more gives its memory back later: it must not keep mails out.
-  return reader.waitingBytes === 0 || process.memoryUsage.rss() < MAX_MEMORY_BYTES;
 }
 
 /** An error always carries an answer for the sender: nothing of ours is told. */

@@ -3,6 +3,7 @@ import { MESSAGE_MARKS, REFERRAL_SOURCES, SENT_FROM } from '../channel-facts';
 import type { ChannelFacts, MessageMark, Reaction, Referral, TextVersion } from '../channel-facts';
 import type { SocialPost } from '../comment';
 import type {
+  AutomaticMail,
   ContentItem,
   EmailAddress,
   FoundItem,
@@ -11,7 +12,7 @@ import type {
   SiblingTicket,
   ThreadTicket,
 } from '../content';
-import { LOG_EVENTS, MAIL_PROBLEMS, MESSAGE_TYPES, SENDER_DOUBTS, STORY_KINDS } from '../content';
+import { AUTOMATIC_MAILS, LOG_EVENTS, MAIL_PROBLEMS, MESSAGE_TYPES, SENDER_DOUBTS, STORY_KINDS } from '../content';
 import { MEDIA_KINDS, SEND_STATUSES, type Attachment } from '../message-base';
 import {
   actorRead,
@@ -44,6 +45,12 @@ const senderCheckSchema: Schema<SenderCheck> = z.object({
   verified: z.boolean(),
   doubt: z.optional(nameOf('sender_check.doubt', SENDER_DOUBTS, undefined)),
   proven_domain: z.optional(z.string()),
+});
+
+const automaticMailSchema: Schema<AutomaticMail> = z.object({
+  kind: nameOf('email.automatic', AUTOMATIC_MAILS, 'auto_reply'),
+  recipient: z.optional(z.string()),
+  reason: z.optional(z.string()),
 });
 
 const parentMessageSchema: Schema<ParentMessage> = z.object({
@@ -140,6 +147,8 @@ const knownItemSchema = z.lazy(() =>
       original_url: z._default(z.nullable(z.string()), null),
       problem: z.optional(z.nullable(nameOf('email.problem', MAIL_PROBLEMS, 'not_understood'))),
       left_out: z.optional(z.object({ attachments: z.number(), recipients: z.number(), text: z.boolean() })),
+      automatic: z.optional(automaticMailSchema),
+      sent_from: z.optional(nameOf('email.sent_from', SENT_FROM, 'other_tool')),
     }),
     z.object({
       ...messageBase,

@@ -15,6 +15,8 @@ export interface SpooledMail {
   key: string;
   /** Empty for bounces. */
   envelopeSender: string;
+  /** It has only the headers: the rest is more than is read. */
+  isTooLarge?: boolean;
 }
 
 export interface MailReader {
@@ -49,10 +51,17 @@ export function startMailReader(options: MailReaderOptions): MailReader {
   const large = openLane({ timeoutMs, heapMb, endsAfterEach: true });
   let waitingBytes = 0;
 
-  async function read({ key, envelopeSender }: SpooledMail, size: number, now: Date) {
+  async function read({ key, envelopeSender, isTooLarge = false }: SpooledMail, size: number, now: Date) {
     const fileKeys = Array.from({ length: MAIL_LIMITS.attachments }, newKey);
     const task = { path: uploads.pathOf(key), uploadsDir: uploads.dir, fileKeys, envelopeSender, now };
     const lane = size < LARGE_BYTES ? small : large;
+    const headOr = async (problem: MailProblem) => {
+      const head = await small.run({ ...task, what: 'head', fileKeys: [] }).catch(() => null);
+      return head === null
+        ? { mail: unreadable({ key, envelopeSender, now }), attachments: [], bounce: null, isGenerated: false, problem }
+        : { ...head, problem };
+    };
+    if (isTooLarge) return headOr('too_large');
     try {
       return { ...(await lane.run({ ...task, what: 'mail' })), problem: null };
     } catch (error) {
@@ -63,11 +72,7 @@ export function startMailReader(options: MailReaderOptions): MailReader {
       const isItsOwn = error instanceof TooMuchWorkError || codeOf(error) === undefined;
       if (!isItsOwn && isTransient(error)) throw error;
       log(`A mail is shown without its text, which cannot be read: ${wordsOf(error)}`);
-      const problem = problemOf(error);
-      const head = await small.run({ ...task, what: 'head', fileKeys: [] }).catch(() => null);
-      return head === null
-        ? { mail: unreadable({ key, envelopeSender, now }), attachments: [], bounce: null, problem }
-        : { ...head, problem };
+      return headOr(problemOf(error));
     }
   }
 

@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { open, readFile } from 'node:fs/promises';
 import { createUploads } from '../../../files/uploads';
 import type { IncomingAttachment } from '../../../messages/incoming-message';
+import { readAutomatic, type Automatic } from '../automatic';
 import { readBounce, type Bounce } from '../bounce';
 import { parseMail } from '../parse';
 import { MAIL_LIMITS } from '../parse/limits';
@@ -30,6 +31,8 @@ export interface ReadAnswer {
   attachments: IncomingAttachment[];
   /** Null when it is no report of a mail server. */
   bounce: Bounce | null;
+  /** A program wrote it. */
+  isGenerated: boolean;
 }
 
 /** As much of a mail as its headers take, and far more than those that anybody reads. */
@@ -54,7 +57,7 @@ async function readWhole({ path, uploadsDir, fileKeys, envelopeSender, now }: Re
     },
   );
   const attachments = await storeFiles(createUploads(uploadsDir), shown, fileKeys);
-  return { mail, attachments, bounce };
+  return { attachments, bounce, ...withAutomatic(mail, readAutomatic(wrapped, bounce)) };
 }
 
 /** Headers alone; the body counts for the digest only. */
@@ -80,5 +83,10 @@ async function readHead({ path, envelopeSender, now }: ReadTask): Promise<ReadAn
   const from = end === null ? 0 : end.index + end[0].length;
   for await (const chunk of createReadStream(path, { start: from })) hash.update(chunk as Buffer);
   const mail = readMail({ ...email, text: hash.digest('hex'), attachments: [] }, { envelopeSender, now });
-  return { mail: { ...mail, text: '' }, attachments: [], bounce: null };
+  return { attachments: [], bounce: null, ...withAutomatic({ ...mail, text: '' }, readAutomatic(email, null)) };
+}
+
+function withAutomatic(mail: ReadMail, { isGenerated, answer }: Automatic): Pick<ReadAnswer, 'mail' | 'isGenerated'> {
+  if (answer === undefined) return { mail, isGenerated };
+  return { mail: { ...mail, details: { ...mail.details, automatic: answer } }, isGenerated };
 }

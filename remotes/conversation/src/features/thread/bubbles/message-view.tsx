@@ -121,7 +121,8 @@ function strangerIn(item: Message, customerEmail: string | null): string | null 
 
 function authorOf(item: Message): string {
   const by = item.message_sent_by;
-  const sentFrom = 'channel' in item ? item.channel?.sent_from : undefined;
+  const sentFrom =
+    item.content_type === 'email' ? item.sent_from : 'channel' in item ? item.channel?.sent_from : undefined;
   if (sentFrom !== undefined) return messages.channel.sentFrom[sentFrom];
   if (by) return `${by.first_name} ${by.last_name}`.trim();
   return 'message_type' in item && item.message_type === 'session_outbound_bot' ? messages.bot : messages.merchant;

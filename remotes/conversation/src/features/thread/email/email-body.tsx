@@ -4,6 +4,7 @@ import { FileCode, Printer } from 'lucide-react';
 import { lazy, Suspense, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { messages } from '../../../messages';
 import { AttachmentView } from '../bubbles/attachments';
+import { AutomaticNote } from './automatic-note';
 import { MailActions } from './mail-actions';
 import { SenderNotes } from './sender-notes';
 import { EmailText } from './email-text';
@@ -108,6 +109,7 @@ export function EmailBody({ item, customerEmail = null }: { item: EmailMessage; 
   const listed = item.attachments.filter((file) => !shownInside.includes(file));
   return (
     <Parts ref={parts}>
+      {item.automatic && <AutomaticNote automatic={item.automatic} />}
       <Head>
         {head.map(([label, text], index) => (
           <HeadLine key={label} label={label} text={text} isSubject={index === 0} />

@@ -1,0 +1,51 @@
+import type { MailReader, MailReaderOptions } from './reading/mail-reader';
+import { startMailReader } from './reading/mail-reader';
+import { ingestMail, type AcceptedMail, type Mailbox, type MailDeps } from './ingest-mail';
+import { ingestSentMail } from './ingest-sent-mail';
+import { startSenderChecker, type SenderCheckerOptions } from './sender/sender-checker';
+
+/** Spec section 5: 25 MB, as they come over the wire. */
+export const MAX_MAIL_BYTES = 25_000_000;
+/** Mails on the disk that wait to be read; beyond that senders are asked to come back. */
+const MAX_WAITING_BYTES = 400_000_000;
+/** Bytes of memory of the whole process, while mails are read, beyond which no more are taken in. */
+const MAX_MEMORY_BYTES = 900_000_000;
+
+/** Takes in what comes by SMTP and what is read by IMAP, within one bound. */
+export interface MailIntake {
+  /** Whether so many bytes more may come now. */
+  hasRoom(bytes: number): boolean;
+  /** @throws as `ingestMail` */
+  take(mailboxes: readonly Mailbox[], mail: AcceptedMail): Promise<void>;
+  /** A mail of the shop's that another program has sent. @throws as `ingestSentMail` */
+  takeSent(mailbox: Mailbox & { addresses: readonly string[] }, mail: AcceptedMail): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface MailIntakeOptions extends MailDeps {
+  /** How senders are proven; left out, they are not. */
+  senders?: SenderCheckerOptions;
+  waitingBytes?: number;
+  reading?: Pick<MailReaderOptions, 'timeoutMs' | 'heapMb'>;
+}
+
+export function startMailIntake(options: MailIntakeOptions): MailIntake {
+  const { context, uploads, log, waitingBytes = MAX_WAITING_BYTES } = options;
+  const reader = startMailReader({ uploads, log, ...options.reading });
+  const senders = options.senders && startSenderChecker(options.senders);
+  const deps = { context, uploads, log, reader, senders };
+  return {
+    hasRoom: (bytes) => roomFor(reader, bytes, waitingBytes),
+    take: (mailboxes, mail) => ingestMail(deps, mailboxes, mail),
+    takeSent: (mailbox, mail) => ingestSentMail(deps, mailbox, mail),
+    async close() {
+      await Promise.all([reader.close(), senders?.close()]);
+    },
+  };
+}
+
+function roomFor(reader: MailReader, more: number, waitingBytes: number): boolean {
+  if (reader.waitingBytes + more > waitingBytes) return false;
+  // What is not reading any more gives its memory back later: it must not keep mails out.
+  return reader.waitingBytes === 0 || process.memoryUsage.rss() < MAX_MEMORY_BYTES;
+}
