@@ -64,6 +64,7 @@ export const messages = {
   listMenu: 'More of the list',
   add: {
     menu: 'Add',
+    sendTemplate: 'Send Whatsapp Template',
     newTicket: 'Create New Ticket',
     compose: 'Compose Email',
     notLoaded: 'Something went wrong. Please try again.',

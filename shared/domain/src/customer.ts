@@ -1,3 +1,5 @@
+import type { ConversationId } from './ids';
+
 /** Spec section 3, Customer. Null is what the server does not know. */
 export interface Customer {
   first_name: string | null;
@@ -17,6 +19,8 @@ export interface CustomerInfo {
   email: string | null;
   first_name: string | null;
   last_name: string | null;
+  /** Their newest conversation, by which the rest of what is known of them is had. */
+  conversation_id?: ConversationId | null | undefined;
 }
 
 export interface CustomerAnalytics {

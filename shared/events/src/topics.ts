@@ -167,6 +167,7 @@ const signalTopics: SignalTopics = {
   'live.tickets.progress': signalTopic('tickets.progress'),
   'live.agents.changed': signalTopic('agents.changed'),
   'live.settings.changed': signalTopic('settings.changed'),
+  'live.templates.changed': signalTopic('templates.changed'),
 };
 
 /** Event topics: no replay, any number of subscribers. */

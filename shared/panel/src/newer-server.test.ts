@@ -136,6 +136,7 @@ const signals: LiveSignal[] = [
   { type: 'tickets.progress', ref: 'r', done: 1, total: 2 },
   { type: 'agents.changed' },
   { type: 'settings.changed' },
+  { type: 'templates.changed', templates: [{ id: aTemplate().id, status: 'paused' }] },
 ];
 
 const said: [name: string, schema: Schema<unknown>, sample: unknown][] = [

@@ -19,6 +19,14 @@ const To = styled.p`
   overflow-wrap: anywhere;
 `;
 
+const Withdrawn = styled.p`
+  margin: 0;
+  padding: 8px 12px;
+  border-radius: 8px;
+  background: ${color.badSurface};
+  color: ${color.bad};
+`;
+
 /** What the call of spec section 7 names, but for the target. */
 export interface TemplateToSend {
   template_id: TemplateId;
@@ -30,6 +38,7 @@ export interface TemplateToSend {
 }
 
 export interface TemplateModalProps {
+  /** As it stands at WhatsApp now: one that is no longer approved says so. */
   template: WhatsappTemplate;
   /** Ticket or phone, as people read it. */
   target: string;
@@ -95,6 +104,7 @@ export function TemplateModal({ template, target, offered, upload, send, onBack,
             onChange={(value) => setValues((before) => ({ ...before, [input.key]: value }))}
           />
         ))}
+        {template.status !== 'approved' && <Withdrawn role="alert">{messages.withdrawn(template.status)}</Withdrawn>}
         <TemplatePreview template={template} values={values} file={file} />
       </Form>
     </Dialog>

@@ -1,4 +1,5 @@
 import {
+  conversationIdSchema,
   customerSchema,
   orderSchema,
   rowsOf,
@@ -52,6 +53,12 @@ export const customerCalls = {
   /** Who has this phone, by its last ten digits, or this e-mail address; it needs one of them. */
   customerInfo: get<CustomerInfo, null, CustomerInfoQuery>('/api/inbox/customer-info/', () => ({
     query: customerInfoQuery(),
-    answer: z.object({ phone: known(), email: known(), first_name: known(), last_name: known() }),
+    answer: z.object({
+      phone: known(),
+      email: known(),
+      first_name: known(),
+      last_name: known(),
+      conversation_id: z._default(z.nullable(conversationIdSchema), null),
+    }),
   })),
 } as const;
