@@ -18,6 +18,8 @@ export * from './new-ticket';
 export * from './outgoing';
 export * from './placeholders';
 export * from './reply-addresses';
+export * from './schema/send-to-many';
+export * from './send-to-many';
 export * from './sender-warnings';
 export * from './template';
 export * from './undo';

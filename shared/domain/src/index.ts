@@ -32,6 +32,7 @@ export type * from './placeholders';
 export * from './quick-reply';
 export type * from './reply-addresses';
 export * from './rules';
+export type * from './send-to-many';
 export type * from './sender-warnings';
 export * from './send-limits';
 export * from './session';

@@ -7,6 +7,8 @@ import {
   orderSchema,
   type LiveSignal,
   type Schema,
+  type SendResult,
+  type TempId,
 } from '@inbox/domain';
 import { describe, expect, it } from '@jest/globals';
 import {
@@ -50,6 +52,12 @@ const content = [
   aLog({ id: 5 }),
 ];
 const one = { ticket };
+const result: SendResult = {
+  ticket_id: ticket.id,
+  temp_id: '5f0f1b9e-6c9a-4f0a-8d5c-2b9f0c3a7d11' as TempId,
+  outcome: 'sending',
+  reason: null,
+};
 const changed = { tickets: [ticket], failed: [{ ticket_id: ticket.id, message: 'Closed' }], changed: 1 };
 const order = orderSchema.parse({
   order_number: '#1001',
@@ -126,6 +134,8 @@ const answers: { [Name in CallName]: CallAnswer<Calls[Name]> } = {
     problem: null,
   },
   initiateTemplate: { item, ticket },
+  replyToMany: { results: [result] },
+  sentMessages: { results: [result] },
 };
 
 const signals: LiveSignal[] = [

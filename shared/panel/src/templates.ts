@@ -2,7 +2,7 @@
  * What panels that send WhatsApp templates need of the backend, beside the pieces of `@inbox/ui/templates`. It is part of what
  * they load when a picker is first opened.
  */
-import { APPROVED_TEMPLATES } from '@inbox/api';
+import { APPROVED_TEMPLATES, type InitiateTemplateAnswer } from '@inbox/api';
 import type { AccountId, ConversationId, TemplateId, WhatsappTemplate } from '@inbox/domain';
 import { knownValues } from '@inbox/domain/conversation';
 import { useEvent, usePanel, useTopic } from '@inbox/panel';
@@ -12,6 +12,15 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 /** An error's words, or what is said when it has none. */
 export const wordsOfFailure = (error: unknown): string =>
   error instanceof Error && error.message !== '' ? error.message : templateMessages.failed;
+
+/**
+ * The message of a template that went to one target.
+ * @throws Error when the server answers as for several
+ */
+export function messageOf(answer: InitiateTemplateAnswer): Exclude<InitiateTemplateAnswer, { results: unknown }> {
+  if ('results' in answer) throw new Error(templateMessages.failed);
+  return answer;
+}
 
 export interface Templates {
   list: TemplateList;

@@ -5,6 +5,7 @@ import { listCalls } from './list';
 import { newEmailCalls } from './new-email';
 import { newTicketCalls } from './new-ticket';
 import { quickReplyCalls } from './quick-replies';
+import { sendToManyCalls } from './send-to-many';
 import { sessionCalls } from './session';
 import { telephonyCalls } from './telephony';
 import { templateCalls } from './templates';
@@ -28,6 +29,7 @@ export type {
   newEmailCalls,
   newTicketCalls,
   quickReplyCalls,
+  sendToManyCalls,
   sessionCalls,
   telephonyCalls,
   templateCalls,
@@ -36,9 +38,11 @@ export type {
 export type { HandledTime, HandledTimeReport } from './handled-time';
 export type { NewEmailRequest } from './new-email';
 export type { NewTicketRequest } from './new-ticket';
+export type { ReplyToManyRequest, SendResults } from './send-to-many';
 export type { ConnectCallRequest } from './telephony';
 export {
   APPROVED_TEMPLATES,
+  type InitiateTemplateAnswer,
   type InitiateTemplateRequest,
   type TemplateListAnswer,
   type TemplateListQuery,
@@ -58,6 +62,7 @@ export const calls = {
   ...handledTimeCalls,
   ...telephonyCalls,
   ...templateCalls,
+  ...sendToManyCalls,
 } as const;
 
 export type Calls = typeof calls;

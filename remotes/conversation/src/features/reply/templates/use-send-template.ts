@@ -1,6 +1,6 @@
 import type { Ticket } from '@inbox/domain';
 import { usePanel } from '@inbox/panel';
-import { wordsOfFailure } from '@inbox/panel/templates';
+import { messageOf, wordsOfFailure } from '@inbox/panel/templates';
 import { templateToasts, type TemplateToSend } from '@inbox/ui/templates';
 import { useApplyFacts } from '../../../parts/apply-facts';
 
@@ -13,7 +13,7 @@ export function useSendTemplate({ id }: Ticket): { target: string; send(made: Te
     target,
     async send(made) {
       try {
-        const { item, ticket } = await api.initiateTemplate({ body: { ...made, ticket_ids: [id] } });
+        const { item, ticket } = messageOf(await api.initiateTemplate({ body: { ...made, ticket_ids: [id] } }));
         applyFacts({ tickets: [ticket], items: [item] });
         bus.emit('ticket.changed', { tickets: [ticket] });
         toast('success', templateToasts.sent(target));

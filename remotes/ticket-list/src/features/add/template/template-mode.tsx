@@ -68,8 +68,8 @@ const Body = styled.div`
   & [role='alert'] {
     color: ${color.bad};
   }
-  & > [data-to] {
-    margin-block-end: 12px;
+  & [data-to] {
+    margin-block-end: 8px;
     color: ${color.text2};
   }
   & [data-actions] {
@@ -217,7 +217,7 @@ function Picker({ templates: { list, reload }, to, onChoose }: PickerProps) {
   useEffect(() => place.current?.querySelector('input')?.focus(), []);
   return (
     <div ref={place}>
-      <p data-hint dir="auto">
+      <p data-to dir="auto">
         {to}
       </p>
       <TemplatePicker

@@ -1,6 +1,7 @@
 import { calls, type InitiateTemplateRequest } from '@inbox/api';
 import { lastTenDigits, type Schema } from '@inbox/domain';
 import { usePanel } from '@inbox/panel';
+import { messageOf } from '@inbox/panel/templates';
 import { templateToasts, type TemplateToSend } from '@inbox/ui/templates';
 import { openTicketAction } from '../open-ticket';
 import { useRequestOnce } from '../use-request-once';
@@ -25,7 +26,7 @@ export function useTemplateMode(): TemplateMode {
   const once = useRequestOnce({
     key: ASKED,
     schema: calls.initiateTemplate.body as Schema<InitiateTemplateRequest>,
-    call: (body) => api.initiateTemplate({ body }),
+    call: async (body) => messageOf(await api.initiateTemplate({ body })),
     failed: messages.failed,
   });
   const { unknown } = once;
