@@ -98,6 +98,7 @@ export const messages = {
     transfer: 'Transfer',
     close: 'Close',
     markUnread: 'Mark as Unread',
+    message: 'Send message',
     notAssigned: 'Tickets are not yet assigned to be closed.',
     working: {
       assign: 'Assigning',

@@ -174,6 +174,7 @@ function AgentsList({ me }: { me: AgentId | null }) {
             <ListMenu onExport={report.show} />
           </ListHeader>
         )}
+        {work.messages}
         <ListTabs
           filters={filters}
           counts={numbers}

@@ -36,18 +36,19 @@ export type ManySkip =
 const MESSAGE_CHANNELS: readonly ConversationSource[] = ['whatsapp', 'instagram', 'messenger', 'email'];
 const STATUSES: readonly TicketStatus[] = ['assigned', 'open'];
 
+/** May a message be sent to chosen tickets of these statuses? Only to assigned or open ones (spec section 2). */
+export function mayMessageMany(statuses: readonly TicketStatus[] | 'unknown'): Verdict<'not_assigned'> {
+  const isAny = statuses === 'unknown' || statuses.some((status) => STATUSES.includes(status));
+  return isAny ? { allowed: true } : { allowed: false, reason: 'not_assigned' };
+}
+
 const no = (reason: ManySkip) => ({ allowed: false, reason }) as const;
 
 /**
  * Does a message or template for many go to this ticket at `now` (milliseconds)? To assigned and open ones alone (spec
  * section 2), for their owner or a store admin (section 6), and where the same could be sent by itself (section 4).
  */
-export function maySendToMany(
-  agent: Acting,
-  ticket: RuledTicket,
-  kind: ManyKind,
-  now: number,
-): Verdict<ManySkip> {
+export function maySendToMany(agent: Acting, ticket: RuledTicket, kind: ManyKind, now: number): Verdict<ManySkip> {
   if (ticket.status === 'closed') return no('closed');
   if (ticket.status === 'follow_up') return no('follow_up');
   if (!STATUSES.includes(ticket.status)) return no('unassigned');

@@ -14,6 +14,9 @@ const work: Schema<ManyWork> = z.discriminatedUnion('kind', [
   }),
 ]);
 
+/** A message that is being written, as a browser stores it. */
+export const manyTextSchema: Schema<string> = z.string();
+
 /** A run as a browser stores it. */
 export const manyRunSchema: Schema<ManyRun> = z.object({
   work,
