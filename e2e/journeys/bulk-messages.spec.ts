@@ -38,9 +38,13 @@ const tab = ({ list }: InboxScreen, name: RegExp): Locator => list.getByRole('ta
 /** Chooses every ticket of the tab; `loaded`: they are all loaded, so that there are no others to choose. */
 async function chooseAll(screen: InboxScreen, loaded = false): Promise<void> {
   await screen.leaveList();
-  await screen.list.locator('[data-ticket-id]').first().focus();
-  await screen.page.keyboard.press('Control+a');
-  if (loaded) return expect(barOf(screen)).toBeVisible();
+  // Rows that are loaded anew take the focus with them.
+  await expect(async () => {
+    await screen.list.locator('[data-ticket-id]').first().focus();
+    await screen.page.keyboard.press('Control+a');
+    await expect(barOf(screen)).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+  if (loaded) return;
   const all = barOf(screen).getByRole('button', { name: /that match$/ });
   await all.click();
   await expect(all).toHaveCount(0);

@@ -174,7 +174,6 @@ function AgentsList({ me }: { me: AgentId | null }) {
             <ListMenu onExport={report.show} />
           </ListHeader>
         )}
-        {work.messages}
         <ListTabs
           filters={filters}
           counts={numbers}
@@ -183,6 +182,7 @@ function AgentsList({ me }: { me: AgentId | null }) {
           onStatus={choice.chooseStatus}
           onSource={choice.chooseSource}
         />
+        {work.messages}
         {filters.search !== null && <FoundLine found={found} onEverybody={ofEverybody} />}
         <Body id={body} aria-busy={phase.kind === 'loading'} {...useHold(store.hold)}>
           {phase.kind === 'loading' && (
