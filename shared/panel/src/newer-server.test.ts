@@ -52,7 +52,7 @@ const content = [
   aLog({ id: 5 }),
 ];
 const one = { ticket };
-const result: SendResult = {
+const sendResult: SendResult = {
   ticket_id: ticket.id,
   temp_id: '5f0f1b9e-6c9a-4f0a-8d5c-2b9f0c3a7d11' as TempId,
   outcome: 'sending',
@@ -134,8 +134,8 @@ const answers: { [Name in CallName]: CallAnswer<Calls[Name]> } = {
     problem: null,
   },
   initiateTemplate: { item, ticket },
-  replyToMany: { results: [result] },
-  sentMessages: { results: [result] },
+  replyToMany: { results: [sendResult] },
+  sentMessages: { results: [sendResult] },
 };
 
 const signals: LiveSignal[] = [
