@@ -5,6 +5,7 @@ import { addShop, createChannelWorld, type ChannelWorld, type Shop } from '../te
 import { receiveMessage } from '../messages/receive-message';
 import { reportDelivery } from '../messages/report-delivery';
 import { addChat, addOutgoing, standing } from '../testing/outgoing';
+import { sql } from 'kysely';
 import { startChannelOutbox, type ChannelOutboxDeps } from '../app/channels';
 import type { Outbox } from '../outbox/worker';
 
@@ -83,6 +84,33 @@ describe('a message on its way out', () => {
     await until(() => stateIs(id, 'done'));
     expect(graph.calls).toHaveLength(3);
     expect(await standing(world, id)).toMatchObject({ send_status: 'sent', attempts: 3 });
+  });
+
+  it('waits with all others of its account when the channel says for how long, and no other account does', async () => {
+    const { answer } = graph;
+    const other = await addShop(world, 'whatsapp', { outUrl: graph.url });
+    graph.answer = (call, response) => {
+      if (!call.path.includes(shop.externalId)) return answer(call, response);
+      response.setHeader('retry-after', '600');
+      return sendJson(response, 429, { error: { code: 130429, message: 'Rate limit hit' } });
+    };
+    const limited = await Promise.all(
+      Array.from({ length: 6 }, async (_, n) => addOutgoing(world, await addChat(world, shop), `To ${n}`)),
+    );
+    start({ parallel: 2 });
+    const waitingMs = async () => {
+      const { rows } = await sql<{ ms: number; state: string; attempts: number }>`
+        select extract(epoch from next_at - now()) * 1000 as ms, state, attempts from outbox
+        where content_id = any(${limited}::bigint[])`.execute(world.test.db);
+      return rows;
+    };
+    await until(async () => (await waitingMs()).every(({ ms, state }) => state === 'waiting' && ms > 500_000));
+    const asked = graph.calls.length;
+    expect(asked).toBeLessThan(6);
+    const free = await addOutgoing(world, await addChat(world, other), 'Hello');
+    world.context.outboxWoken();
+    await until(() => stateIs(free, 'done'));
+    expect(graph.calls).toHaveLength(asked + 1);
   });
 
   it('is tried again when nobody listens at the channel’s address', async () => {

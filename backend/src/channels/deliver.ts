@@ -8,7 +8,7 @@ import { deliverEvent } from '../merchants/deliver-event';
 import { completeSend } from '../messages/complete-send';
 import type { ChannelAnswer, HandOver } from '../outbox/answer';
 import { MAX_ATTEMPTS } from '../outbox/back-off';
-import { markAsking, noteError, requeue, type ClaimedRow } from '../outbox/queue';
+import { markAsking, noteError, postponeAccount, requeue, type ClaimedRow } from '../outbox/queue';
 import type { AttemptLimits } from '../outbox/worker';
 import type { Channel, Later } from './channel';
 
@@ -84,7 +84,10 @@ async function complete(deps: Deps, row: ClaimedRow, answer: ChannelAnswer, requ
       if (row.attempts >= MAX_ATTEMPTS) {
         return completeSend(deps.context, row, { kind: 'refused', reason: answer.reason });
       }
-      return requeue(db, row, delayOf(deps, row, answer), answer.reason);
+      await requeue(db, row, delayOf(deps, row, answer), answer.reason);
+      if (answer.afterMs !== undefined && row.account_id !== null) {
+        await postponeAccount(db, { merchantId: row.merchant_id, accountId: row.account_id }, answer.afterMs);
+      }
   }
 }
 

@@ -86,6 +86,14 @@ export async function findCustomerInfo(
   const customers = db
     .selectFrom('customers')
     .select(['phone', 'email', 'first_name', 'last_name', 'full_name'])
+    .select((eb) =>
+      eb
+        .selectFrom('conversations as v')
+        .select((of) => of.fn.max('v.id').as('id'))
+        .whereRef('v.merchant_id', '=', 'customers.merchant_id')
+        .whereRef('v.customer_id', '=', 'customers.id')
+        .as('conversation_id'),
+    )
     .where('merchant_id', '=', merchantId)
     .where('joined_into', 'is', null)
     .orderBy('id');
@@ -95,7 +103,8 @@ export async function findCustomerInfo(
       : await customers.where(sql<string>`right(phone, 10)`, '=', phone).executeTakeFirst()) ??
     (email === undefined ? undefined : await customers.where(sql<string>`lower(email)`, '=', email).executeTakeFirst());
   if (row === undefined) return { phone: null, email: null, first_name: null, last_name: null };
-  return { phone: orNull(row.phone), email: orNull(row.email), ...personName(row) };
+  const { conversation_id } = row;
+  return { phone: orNull(row.phone), email: orNull(row.email), ...personName(row), conversation_id };
 }
 
 /** First and last name; a customer whom nobody has named yet is called by the phone or the address, which is none. */

@@ -121,6 +121,8 @@ describe('every call', () => {
     content: { params: { ticket_id: ticket } },
     findInConversation: { params: { conversation_id: line.conversationId }, query: { q: 'order' } },
     reply: replyTo(ticket, line),
+    replyToMany: { body: { message: 'Hello', sends: [{ ticket_id: ticket, temp_id: randomUUID() }] } },
+    sentMessages: { body: { temp_ids: [randomUUID()] } },
     undoReply: { body: { ticket_id: mailed.ticket, temp_id: mailed.temp_id } },
     commentReply: {
       body: {

@@ -1,4 +1,4 @@
-import type { conversationCalls } from '@inbox/api/wire';
+import type { conversationCalls, sendToManyCalls } from '@inbox/api/wire';
 import { readLiveSeq } from '../merchants/merchant-queries';
 import { findInThread, listSiblings, readThread } from '../thread/thread';
 import { findTicket, toTicket } from '../tickets/ticket-rows';
@@ -8,14 +8,18 @@ import { WorkError } from '../lib/work-error';
 import { markRead } from '../tickets/mark-read';
 import { isMail, replyByMail } from '../messages/mail-reply';
 import { reply } from '../messages/reply';
+import { replyToMany } from '../messages/send-to-many';
 import { undoReply } from '../messages/undo-reply';
+import { findSent } from '../thread/reply-queries';
 import type { HttpDeps } from './deps';
 import type { Handlers } from './serve-calls';
 import { messages as workMessages } from '../lib/messages';
 import { cursorOf } from './cursor-of';
 
 /** One conversation: reading and answering. */
-export function conversationHandlers(deps: HttpDeps): Pick<Handlers, keyof typeof conversationCalls> {
+export function conversationHandlers(
+  deps: HttpDeps,
+): Pick<Handlers, keyof typeof conversationCalls | keyof typeof sendToManyCalls> {
   const { context } = deps;
   const { db } = context;
   return {
@@ -40,6 +44,10 @@ export function conversationHandlers(deps: HttpDeps): Pick<Handlers, keyof typeo
 
     reply: (who, { body }) =>
       isMail(body) ? replyByMail(context, deps.uploads, who, body) : reply(context, who, body),
+    replyToMany: async (who, { body }) => ({ results: await replyToMany(context, who, body) }),
+    sentMessages: async ({ merchantId, agent }, { body }) => ({
+      results: await findSent(db, { merchantId, agentId: agent.id, tempIds: body.temp_ids }),
+    }),
     undoReply: (who, { body }) => undoReply(context, who, body),
     commentReply: (who, { body }) => replyToComment(context, who, body),
     commentDelete: (who, { body }) => deleteComment(context, who, body),

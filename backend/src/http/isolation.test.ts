@@ -166,6 +166,8 @@ const reachingOver = (): Record<CallName, CallParts> => ({
       ticket_id: ticket,
     },
   },
+  replyToMany: { body: { message: 'Hello', sends: [{ ticket_id: ticket, temp_id: randomUUID() }] } },
+  sentMessages: { body: { temp_ids: [tempId] } },
   undoReply: { body: { ticket_id: ticket, temp_id: tempId } },
   commentReply: {
     body: {

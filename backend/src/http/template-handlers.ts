@@ -1,6 +1,7 @@
 import type { templateCalls } from '@inbox/api/wire';
 import { readTemplates } from '../templates/list-templates';
 import { sendTemplate } from '../templates/send-template';
+import { sendTemplateToMany } from '../templates/send-template-to-many';
 import type { HttpDeps } from './deps';
 import type { Handlers } from './serve-calls';
 
@@ -8,6 +9,10 @@ import type { Handlers } from './serve-calls';
 export function templateHandlers({ context, templates }: HttpDeps): Pick<Handlers, keyof typeof templateCalls> {
   return {
     templates: ({ merchantId }, { query: { sf } }) => readTemplates(context, templates, merchantId, sf),
-    initiateTemplate: (who, { body }) => sendTemplate(context, who, body),
+    initiateTemplate: async (who, { body }) => {
+      const isForMany = body.temp_ids !== undefined || (body.ticket_ids ?? []).length > 1;
+      if (!isForMany) return sendTemplate(context, who, body);
+      return { results: await sendTemplateToMany(context, who, body) };
+    },
   };
 }

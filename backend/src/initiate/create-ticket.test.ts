@@ -278,8 +278,12 @@ describe('who the customer is', () => {
     const { db } = world.test;
     const phone = aPhone();
     const email = 'Lookup@mail.example';
-    await addConversation(db, world.shop, 'whatsapp', { full_name: 'Farah Ali Khan', phone: `91${phone}`, email });
-    const farah = { phone: `91${phone}`, email, first_name: 'Farah', last_name: 'Ali Khan' };
+    const { conversationId: conversation_id } = await addConversation(db, world.shop, 'whatsapp', {
+      full_name: 'Farah Ali Khan',
+      phone: `91${phone}`,
+      email,
+    });
+    const farah = { phone: `91${phone}`, email, first_name: 'Farah', last_name: 'Ali Khan', conversation_id };
     expect(await findCustomerInfo(db, world.shop, { phone })).toEqual(farah);
     expect(await findCustomerInfo(db, world.shop, { phone: '9000000000', email: 'lookup@mail.example' })).toEqual(
       farah,
@@ -290,8 +294,9 @@ describe('who the customer is', () => {
 
   it('has no name where only the number stands for it', async () => {
     const phone = aPhone();
-    await addConversation(world.test.db, world.shop, 'phone', { full_name: `+91${phone}`, phone: `+91${phone}` });
+    const line = { full_name: `+91${phone}`, phone: `+91${phone}` };
+    const { conversationId: conversation_id } = await addConversation(world.test.db, world.shop, 'phone', line);
     const info = await findCustomerInfo(world.test.db, world.shop, { phone });
-    expect(info).toEqual({ ...nobody, phone: `+91${phone}` });
+    expect(info).toEqual({ ...nobody, phone: `+91${phone}`, conversation_id });
   });
 });

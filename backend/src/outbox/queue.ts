@@ -105,6 +105,32 @@ export async function requeue(db: Queryable, claim: Claim, delayMs: number, erro
     .execute();
 }
 
+/** The channel asks to be left alone for so long: what waits to leave by the same account waits as well. */
+export async function postponeAccount(
+  db: Queryable,
+  { merchantId, accountId }: { merchantId: MerchantId; accountId: AccountId },
+  ms: number,
+): Promise<void> {
+  await db
+    .updateTable('outbox')
+    .set({ next_at: fromNow(ms) })
+    .where('merchant_id', '=', merchantId)
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('outbox as waiting')
+        .select('waiting.id')
+        .where('waiting.merchant_id', '=', merchantId)
+        .where('waiting.account_id', '=', accountId)
+        .where('waiting.state', '=', 'waiting')
+        .where('waiting.next_at', '<', fromNow(ms))
+        .orderBy('waiting.id')
+        // Many are answered like this at once: none waits for another's locks.
+        .forUpdate()
+        .skipLocked(),
+    )
+    .execute();
+}
+
 /** Notes what went wrong while it stays unknown whether the channel heard. */
 export async function noteError(db: Queryable, claim: Claim, error: string): Promise<void> {
   await ofClaim(db, claim).set({ last_error: error }).execute();

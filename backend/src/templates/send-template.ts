@@ -43,6 +43,9 @@ export type ComposeTemplate = (
   filled: { to: string; values: TemplateValues; media: PendingUpload | null },
 ) => OutboxPayload;
 
+/** What is sent, whomever it goes to. */
+export type TemplateRequest = Pick<InitiateTemplateRequest, 'parameters' | 'media_url' | 'button_url'>;
+
 export type TemplateContext = SendingContext & { composeTemplate: ComposeTemplate };
 
 /**
@@ -67,15 +70,16 @@ export async function sendTemplate(
       return answerStored(work, who, ticket, stored);
     }
     if (!isNew) checkMaySendTemplate(who, ticket);
-    return send(context, work, who, { ticket, template, request, tempId });
+    return sendOnTicket(context, work, who, { ticket, template, request, tempId });
   });
 }
 
-async function send(
+/** Stores the template with its way out, on a ticket that is locked and that this agent may send it on. */
+export async function sendOnTicket(
   context: TemplateContext,
   work: Change,
   who: SignedIn,
-  of: { ticket: TicketRow; template: TemplateRow; request: InitiateTemplateRequest; tempId: TempId },
+  of: { ticket: TicketRow; template: TemplateRow; request: TemplateRequest; tempId: TempId },
 ): Promise<Replied> {
   const { ticket, template, request } = of;
   const { parts } = template;
@@ -101,7 +105,7 @@ async function send(
   return storeComposed(work, who, ticket, { messages: [message], parent: undefined, sender }, of.tempId);
 }
 
-function valuesOf({ parts }: TemplateRow, { parameters, button_url }: InitiateTemplateRequest): TemplateValues {
+function valuesOf({ parts }: TemplateRow, { parameters, button_url }: TemplateRequest): TemplateValues {
   const urlKey = buttonUrlKey(parts);
   const given = { ...parameters, ...(urlKey !== null && button_url !== null && { [urlKey]: button_url }) };
   return Object.fromEntries(Object.entries(given).map(([key, value]) => [key, cleanTemplateValue(value)]));

@@ -1,4 +1,4 @@
-import type { AccountId, MerchantId, TemplateId, TemplateStatus, WhatsappTemplate } from '@inbox/domain';
+import type { AccountId, MerchantId, TemplateId, TemplateState, TemplateStatus, WhatsappTemplate } from '@inbox/domain';
 import { sql, type Selectable } from 'kysely';
 import type { Queryable } from '../db/connection';
 import { storable, storableJson } from '../db/storable-text';
@@ -27,8 +27,12 @@ export function toTemplate({ id, account_id, name, language, status, parts }: Te
   return { id, account_id, template_name: name, language, status, ...shown };
 }
 
-/** Stores all templates that an account has: what is not among them is deleted. In a transaction. */
-export async function storeTemplates(db: Queryable, of: Of, read: readonly ReadTemplate[]): Promise<void> {
+/**
+ * Stores all templates that an account has: what is not among them is deleted. In a transaction.
+ * @returns those that are new or have changed
+ */
+export async function storeTemplates(db: Queryable, of: Of, read: readonly ReadTemplate[]): Promise<TemplateState[]> {
+  const before = new Map((await shownOf(db, of)).map((row) => [row.id, JSON.stringify(row)]));
   const values = read.map(({ externalId, name, parts, ...rest }) => ({
     ...rest,
     merchant_id: of.merchantId,
@@ -62,18 +66,35 @@ export async function storeTemplates(db: Queryable, of: Of, read: readonly ReadT
       ),
     )
     .execute();
+  const changed = (await shownOf(db, of)).filter((row) => before.get(row.id) !== JSON.stringify(row));
+  return changed.map(({ id, status }) => ({ id, status }));
 }
+
+/** What agents see of an account's templates. */
+const shownOf = (db: Queryable, { merchantId, accountId }: Of) =>
+  db
+    .selectFrom('templates')
+    .select(['id', 'status', 'name', 'language', 'category', 'parts'])
+    .where('merchant_id', '=', merchantId)
+    .where('account_id', '=', accountId)
+    .execute();
 
 const ofAccount = (db: Queryable, { merchantId, accountId }: Of) =>
   db.updateTable('templates').where('merchant_id', '=', merchantId).where('account_id', '=', accountId);
 
+/** @returns the template, when that was not its status before */
 export async function setTemplateStatus(
   db: Queryable,
   of: Of,
   externalId: string,
   status: TemplateStatus,
-): Promise<void> {
-  await ofAccount(db, of).set({ status }).where('external_id', '=', externalId).execute();
+): Promise<TemplateState[]> {
+  return ofAccount(db, of)
+    .set({ status })
+    .where('external_id', '=', externalId)
+    .where('status', '<>', status)
+    .returning(['id', 'status'])
+    .execute();
 }
 
 /** By name, of the accounts that are turned on. One that signs customers in begins no chat. */

@@ -6,6 +6,7 @@ import {
   type ConversationId,
   type LogEntry,
   type MerchantId,
+  type SendResult,
   type TempId,
   type TicketId,
 } from '@inbox/domain';
@@ -47,6 +48,35 @@ export async function answersSince(
     .limit(20)
     .execute();
 }
+
+/** What this agent's messages under these temp_ids have become; those that are not there are left out. */
+export async function findSent(
+  db: Queryable,
+  of: { merchantId: MerchantId; agentId: AgentId; tempIds: readonly TempId[] },
+): Promise<SendResult[]> {
+  if (of.tempIds.length === 0) return [];
+  const rows = await db
+    .selectFrom('contents')
+    .select(['ticket_id', 'temp_id', 'send_status', 'error_message'])
+    .where('merchant_id', '=', of.merchantId)
+    .where('agent_id', '=', of.agentId)
+    .where('temp_id', 'in', of.tempIds)
+    .execute();
+  return rows.flatMap(({ temp_id, ...row }) => (temp_id === null ? [] : [sentResult({ ...row, temp_id })]));
+}
+
+/** A stored message as the result of its send. */
+export const sentResult = (row: {
+  ticket_id: TicketId;
+  temp_id: TempId;
+  send_status: ContentRow['send_status'];
+  error_message: string | null;
+}): SendResult => ({
+  ticket_id: row.ticket_id,
+  temp_id: row.temp_id,
+  outcome: row.send_status,
+  reason: row.send_status === 'sent' ? null : row.error_message,
+});
 
 export async function insertContent(db: Queryable, content: Insertable<ContentsTable>): Promise<ContentRow> {
   return db.insertInto('contents').values(content).returningAll().executeTakeFirstOrThrow();

@@ -64,6 +64,7 @@ export const messages = {
   listMenu: 'More of the list',
   add: {
     menu: 'Add',
+    sendTemplate: 'Send Whatsapp Template',
     newTicket: 'Create New Ticket',
     compose: 'Compose Email',
     notLoaded: 'Something went wrong. Please try again.',
@@ -97,6 +98,7 @@ export const messages = {
     transfer: 'Transfer',
     close: 'Close',
     markUnread: 'Mark as Unread',
+    message: 'Send message',
     notAssigned: 'Tickets are not yet assigned to be closed.',
     working: {
       assign: 'Assigning',

@@ -144,7 +144,7 @@ function AgentsList({ me }: { me: AgentId | null }) {
       )}
       <Export control={report} filters={filters} />
       {add.screen}
-      <List inert={panel.Panel !== null}>
+      <List inert={panel.Panel !== null || add.coversList}>
         {work.bar ?? (
           <ListHeader
             bots={filters.search === null && filters.ticket_status === 'assigned_to_bot'}
@@ -182,6 +182,7 @@ function AgentsList({ me }: { me: AgentId | null }) {
           onStatus={choice.chooseStatus}
           onSource={choice.chooseSource}
         />
+        {work.messages}
         {filters.search !== null && <FoundLine found={found} onEverybody={ofEverybody} />}
         <Body id={body} aria-busy={phase.kind === 'loading'} {...useHold(store.hold)}>
           {phase.kind === 'loading' && (

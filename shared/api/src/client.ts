@@ -44,6 +44,8 @@ export interface TransportRequest {
 export interface TransportResponse {
   status: number;
   data: unknown;
+  /** By their names in lower case, as far as the transport tells them. */
+  headers?: Readonly<Record<string, unknown>> | undefined;
 }
 
 /** Carries one call: resolves with whatever was answered, rejects when there was no answer or the signal aborted. */
@@ -128,7 +130,8 @@ function anyOf(one: AbortSignal | undefined, other: AbortSignal | undefined): Ab
 function failureOf(response: TransportResponse): ApiError {
   const told = failureSchema.safeParse(response.data);
   const { message, fields, code, items } = told.success ? told.data.error : { message: undefined };
-  const details = { status: response.status, fields, code, items };
+  const seconds = Number(response.headers?.['retry-after']);
+  const details = { status: response.status, fields, code, items, ...(seconds > 0 && { retryAfterMs: seconds * 1_000 }) };
   if (response.status === 401) return new ApiError('signed-out', message ?? messages.signedOut, details);
   if (response.status >= 500) return new ApiError('server', message ?? messages.server, details);
   return new ApiError('refused', message ?? messages.server, details);

@@ -17,6 +17,8 @@ export class ApiError extends Error {
       status?: number | undefined;
       fields?: Record<string, string[]> | undefined;
       code?: string | undefined;
+      /** How long the server asks to be left alone, in milliseconds. */
+      retryAfterMs?: number | undefined;
       /** `newer_reply`: what colleagues have written meanwhile. */
       items?: readonly ContentItem[] | undefined;
       cause?: unknown;

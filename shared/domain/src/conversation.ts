@@ -21,6 +21,8 @@ export * from './outgoing';
 export * from './placeholders';
 export * from './quick-reply';
 export * from './reply-addresses';
+export * from './schema/send-to-many';
+export * from './send-to-many';
 export * from './sender-warnings';
 export * from './template';
 export * from './undo';

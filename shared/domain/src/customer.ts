@@ -1,4 +1,4 @@
-import type { CustomerId } from './ids';
+import type { ConversationId, CustomerId } from './ids';
 
 /** Whose customer is asked for: by a ticket, by a conversation or by the customer itself. */
 export const CUSTOMER_SUBJECTS = ['ticket', 'conversation', 'customer'] as const;
@@ -27,6 +27,8 @@ export interface CustomerInfo {
   email: string | null;
   first_name: string | null;
   last_name: string | null;
+  /** Their newest conversation, by which the rest of what is known of them is had. */
+  conversation_id?: ConversationId | null | undefined;
 }
 
 export interface CustomerAnalytics {

@@ -35,6 +35,7 @@ export type * from './placeholders';
 export type * from './quick-reply';
 export type * from './reply-addresses';
 export * from './rules';
+export type * from './send-to-many';
 export type * from './sender-warnings';
 export * from './send-limits';
 export * from './session';

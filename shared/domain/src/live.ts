@@ -1,6 +1,7 @@
 import type { ContentItem } from './content';
 import type { TicketCounts } from './filters';
-import type { AgentId, CustomerId, IsoTime, TicketId } from './ids';
+import type { AgentId, CustomerId, IsoTime, TemplateId, TicketId } from './ids';
+import type { WhatsappTemplate } from './template';
 import type { Ticket } from './ticket';
 
 /**
@@ -95,7 +96,14 @@ export type LiveSignal =
   /** The settings or the hearer's own rights have changed: the call of the settings answers anew. */
   | { type: 'settings.changed' }
   /** Quick replies were added, changed or deleted: their call answers anew. */
-  | { type: 'quick_replies.changed' };
+  | { type: 'quick_replies.changed' }
+  /** These templates are new or have changed, and stand like this at WhatsApp now. */
+  | { type: 'templates.changed'; templates: TemplateState[] };
+/** Where a template stands at WhatsApp. */
+export interface TemplateState {
+  id: TemplateId;
+  status: WhatsappTemplate['status'];
+}
 export type LiveSignalType = LiveSignal['type'];
 
 /** The newer of two states of one thing. */

@@ -5,7 +5,8 @@ import type { Order } from './order';
 /** What a placeholder becomes when there is no value for it (spec section 3). */
 export const NOT_FOUND = 'NOT_FOUND';
 
-interface Known {
+/** What placeholders are resolved from. */
+export interface Known {
   customer: Customer | null;
   /** The newest order comes first. */
   orders: readonly Order[];
@@ -44,6 +45,13 @@ const PLACEHOLDER = /\{\{\s*(\w+)\s*\}\}/g;
 /** Does the text hold a placeholder that can be resolved? Other text in double braces is only text. */
 export function hasPlaceholders(text: string): boolean {
   return [...text.matchAll(PLACEHOLDER)].some(([, name = '']) => Object.hasOwn(PLACEHOLDERS, name));
+}
+
+/** Which of the text's placeholders have no value, each once: with `resolvePlaceholders` they become `NOT_FOUND`. */
+export function missingPlaceholders(text: string, known: Known): string[] {
+  const names = [...text.matchAll(PLACEHOLDER)].map(([, name = '']) => name);
+  const isMissing = (name: string) => Object.hasOwn(PLACEHOLDERS, name) && !PLACEHOLDERS[name]?.(known)?.trim();
+  return [...new Set(names)].filter(isMissing);
 }
 
 /** Puts the values in. What a value holds is never resolved again; what has none becomes `NOT_FOUND`. */

@@ -9,6 +9,8 @@ import {
   type CustomerId,
   type LiveSignal,
   type Schema,
+  type SendResult,
+  type TempId,
 } from '@inbox/domain';
 import { describe, expect, it } from '@jest/globals';
 import {
@@ -52,6 +54,12 @@ const content = [
   aLog({ id: 5 }),
 ];
 const one = { ticket };
+const sendResult: SendResult = {
+  ticket_id: ticket.id,
+  temp_id: '5f0f1b9e-6c9a-4f0a-8d5c-2b9f0c3a7d11' as TempId,
+  outcome: 'sending',
+  reason: null,
+};
 const changed = { tickets: [ticket], failed: [{ ticket_id: ticket.id, message: 'Closed' }], changed: 1 };
 const order = orderSchema.parse({
   order_number: '#1001',
@@ -145,6 +153,8 @@ const answers: { [Name in CallName]: CallAnswer<Calls[Name]> } = {
     problem: null,
   },
   initiateTemplate: { item, ticket },
+  replyToMany: { results: [sendResult] },
+  sentMessages: { results: [sendResult] },
 };
 
 const signals: LiveSignal[] = [
@@ -157,6 +167,7 @@ const signals: LiveSignal[] = [
   { type: 'agents.changed' },
   { type: 'settings.changed' },
   { type: 'quick_replies.changed' },
+  { type: 'templates.changed', templates: [{ id: aTemplate().id, status: 'paused' }] },
 ];
 
 const said: [name: string, schema: Schema<unknown>, sample: unknown][] = [

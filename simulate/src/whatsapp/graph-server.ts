@@ -74,6 +74,12 @@ export interface GraphServer {
   readonly templates: TemplateShelf;
   /** How the next calls are answered: taken, refused for good, or failing for now. */
   answerWith(mode: 'accept' | 'refuse' | 'fail'): void;
+  /** WhatsApp messages to these numbers are refused for good, whatever the mode. */
+  refuseTo(numbers: Iterable<string>): void;
+  /** The next WhatsApp messages are answered with 429, and how many seconds to wait. */
+  limitRate(limit: { calls: number; retryAfter: number }): void;
+  /** How many were. */
+  readonly limited: number;
   close(): Promise<void>;
 }
 
@@ -121,6 +127,9 @@ export async function startGraphServer({
   const files = createStoredFiles(mediaFor);
   const templates = createTemplateShelf();
   let mode: 'accept' | 'refuse' | 'fail' = 'accept';
+  let refused: ReadonlySet<string> = new Set();
+  let limit = { calls: 0, retryAfter: 0 };
+  let limited = 0;
   const server: Server = createServer((request, response) => {
     if (others?.(request, response)) return;
     answer(request, response).catch((error: unknown) => {
@@ -242,6 +251,14 @@ export async function startGraphServer({
     const parsed = outgoingSchema.safeParse(body);
     if (!parsed.success) return fail(response, 400, parsed.error.message);
     const { to, type, text, image, video, audio, document, context, biz_opaque_callback_data } = parsed.data;
+    if (limit.calls > 0) {
+      limit.calls -= 1;
+      limited += 1;
+      response.setHeader('retry-after', String(limit.retryAfter));
+      const error = { message: 'Rate limit hit', type: 'OAuthException', code: 130429 };
+      return json(response, 429, { error });
+    }
+    if (refused.has(to)) return fail(response, 400, 'Recipient phone number not in allowed list');
     const file = image ?? video ?? audio ?? document;
     const template = parsed.data.template === undefined ? null : templates.arrive(parsed.data.template);
     if (typeof template === 'string') return fail(response, 400, template);
@@ -298,6 +315,15 @@ export async function startGraphServer({
     media: files.get,
     answerWith: (next) => {
       mode = next;
+    },
+    refuseTo(numbers) {
+      refused = new Set(numbers);
+    },
+    limitRate(next) {
+      limit = { ...next };
+    },
+    get limited() {
+      return limited;
     },
     close: () =>
       new Promise((resolve) => {

@@ -1,3 +1,4 @@
+import type { TemplateState } from '@inbox/domain';
 import * as z from 'zod/mini';
 import type { MetaAccount } from '../../accounts/accounts';
 import type { WorkContext } from '../../db/unit-of-work';
@@ -11,19 +12,21 @@ const statusUpdate = z.looseObject({
 
 /**
  * A template has changed at WhatsApp. A new status counts at once; the rest is fetched when the templates are next asked
- * for.
+ * for, which open pickers do when they are told.
  */
 export async function ingestTemplateChange(
-  { db }: Pick<WorkContext, 'db'>,
+  { db, live }: Pick<WorkContext, 'db' | 'live'>,
   { merchant_id: merchantId, id: accountId }: MetaAccount,
   { field, value }: { field: string; value: unknown },
 ): Promise<null> {
   const of = { merchantId, accountId };
+  const templates: TemplateState[] = [];
   const read = field === 'message_template_status_update' ? statusUpdate.safeParse(value) : undefined;
   if (read?.success === true) {
     const { event, message_template_id } = read.data;
-    await setTemplateStatus(db, of, String(message_template_id), templateStatusOf(event));
+    templates.push(...(await setTemplateStatus(db, of, String(message_template_id), templateStatusOf(event))));
   }
   await markSyncDue(db, of);
+  live.signal(merchantId, { type: 'templates.changed', templates });
   return null;
 }

@@ -39,7 +39,7 @@ class SyncError extends Error {
 
 /** Fetches templates by the Graph API. Requests for the same account at the same time are one. */
 export function createTemplateSource(
-  { db, now }: Pick<WorkContext, 'db' | 'now'>,
+  { db, now, live }: Pick<WorkContext, 'db' | 'now' | 'live'>,
   vault: Vault,
   log: (line: string) => void,
 ): TemplateSource {
@@ -53,10 +53,12 @@ export function createTemplateSource(
       const business = await businessOf(account);
       if (business !== account.business_id) await setBusiness(db, account, business);
       const read = await fetchTemplates(account, business);
-      await inTransaction(db, async (tx) => {
-        await storeTemplates(tx, of, read);
+      const templates = await inTransaction(db, async (tx) => {
+        const changed = await storeTemplates(tx, of, read);
         await noteSync(tx, of, at, null);
+        return changed;
       });
+      if (templates.length > 0) live.signal(of.merchantId, { type: 'templates.changed', templates });
     } catch (error) {
       if (!(error instanceof SyncError)) throw error;
       log(`The templates of account ${of.accountId} could not be fetched: ${error.message}`);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { sampleTemplates, templateDelivery } from '@inbox/simulate';
 import { findAccount, changeAccount } from '../../accounts/accounts';
 import { startFakeGraph, sendJson, type FakeGraph } from '../../testing/fake-graph';
@@ -49,7 +49,11 @@ beforeEach(async () => {
     const paging = { cursors: { after: String(at + 1) }, ...(!isLast && { next: 'https://graph.example/next' }) };
     return sendJson(response, 200, { data: pages[at], paging });
   };
-  source = createTemplateSource({ db: here.world.test.db, now: () => now }, here.world.vault, here.world.log);
+  source = createTemplateSource(
+    { db: here.world.test.db, now: () => now, live: here.world.context.live },
+    here.world.vault,
+    here.world.log,
+  );
 });
 
 const list = (status: Parameters<typeof readTemplates>[3] = 'approved') =>
@@ -170,6 +174,28 @@ describe('a delivery about a template', () => {
     expect(row.status).toBe('paused');
     expect([await names('paused'), asked()]).toEqual([['old_offer', 'we_are_here'], 2]);
     expect(await deadLettersHere()).toEqual([]);
+  });
+
+  it('is told to the open pages, by the webhook and by what is fetched, and only when something has changed', async () => {
+    await list();
+    const signal = jest.spyOn(here.world.context.live, 'signal');
+    try {
+      await deliver(templateDelivery(BUSINESS, template(1), 'PAUSED'));
+      pages = [sampleTemplates(BUSINESS).map((one, n) => (n === 1 ? { ...one, status: 'PAUSED' } : one))];
+      await list();
+      expect(signal.mock.calls).toEqual([
+        [
+          here.shop.merchantId,
+          { type: 'templates.changed', templates: [{ id: expect.any(Number), status: 'paused' }] },
+        ],
+      ]);
+      pages = [sampleTemplates(BUSINESS).slice(1)];
+      later(20);
+      await list();
+      expect(signal.mock.calls[1]?.[1]).toMatchObject({ templates: [{ status: 'deleted' }, { status: 'approved' }] });
+    } finally {
+      signal.mockRestore();
+    }
   });
 
   it('is for who signs for the business alone', async () => {

@@ -108,7 +108,8 @@ function nameCustomer(customer: Customer): Customer & CustomerNames {
   return { ...customer, basic_info: { first_name, last_name, email, phone, address, city, pin } };
 }
 
-function nameCustomerInfo({ phone, email, first_name, last_name }: CustomerInfo): Record<keyof CustomerInfo, string> {
+function nameCustomerInfo({ phone, email, first_name, last_name, conversation_id }: CustomerInfo) {
   const told = (text: string | null) => text ?? NOT_KNOWN;
-  return { phone: told(phone), email: told(email), first_name: told(first_name), last_name: told(last_name) };
+  const names = { phone: told(phone), email: told(email), first_name: told(first_name), last_name: told(last_name) };
+  return { ...names, conversation_id: conversation_id ?? null };
 }

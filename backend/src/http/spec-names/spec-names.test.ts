@@ -338,7 +338,8 @@ describe('what the names say', () => {
 
   it('of a customer: NA for what is not known', async () => {
     const { body } = await inbox.call(token, 'customerInfo', { query: { phone: '9876543210' } });
-    const info = { phone: '919876543210', email: 'NA', first_name: 'Rohit', last_name: 'Khanna' };
+    const names = { phone: '919876543210', email: 'NA', first_name: 'Rohit', last_name: 'Khanna' };
+    const info = { ...names, conversation_id: expect.any(Number) };
     expect(body).toEqual({ success: true, data: info });
     const nobody = await inbox.call(token, 'customerInfo', { query: { email: 'nobody@mail.example' } });
     expect(nobody.body).toMatchObject({ data: { phone: 'NA', email: 'NA', first_name: 'NA', last_name: 'NA' } });

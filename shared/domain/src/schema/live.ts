@@ -6,6 +6,7 @@ import { agentIdSchema, customerIdSchema, ticketIdSchema } from './names';
 import { ticketCountsSchema } from './filters';
 import { nameOf, readableOf } from './newer';
 import { isoTime, type Schema } from './primitives';
+import { templateStateSchema } from './template';
 
 /** An event of a newer name is a plain change of its tickets and items: what is applied is the same for all of them. */
 export const liveEventSchema: Schema<LiveEvent> = z.lazy(() =>
@@ -55,6 +56,10 @@ export const liveSignalSchemas: { [T in LiveSignalType]: Schema<Extract<LiveSign
   'agents.changed': z.object({ type: z.literal('agents.changed') }),
   'settings.changed': z.object({ type: z.literal('settings.changed') }),
   'quick_replies.changed': z.object({ type: z.literal('quick_replies.changed') }),
+  'templates.changed': z.object({
+    type: z.literal('templates.changed'),
+    templates: readableOf('templates', templateStateSchema),
+  }),
 };
 
 export const liveSignalSchema: Schema<LiveSignal> = z.union(Object.values(liveSignalSchemas));

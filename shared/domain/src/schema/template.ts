@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { TemplateId } from '../ids';
+import type { TemplateState } from '../live';
 import {
   TEMPLATE_BUTTONS,
   TEMPLATE_GAPS,
@@ -21,6 +22,12 @@ const headerSchema = (): Schema<TemplateHeader> =>
 const buttonSchema = (): Schema<TemplateButton> =>
   z.object({ kind: nameOf('template.button', TEMPLATE_BUTTONS, 'other'), label: z.string(), value: z.string() });
 
+const status = () => nameOf('template.status', TEMPLATE_STATUSES, 'other');
+
+export const templateStateSchema: Schema<TemplateState> = z.lazy(() =>
+  z.object({ id: templateIdSchema, status: status() }),
+);
+
 /** A template as the server answers it. */
 export const templateSchema = (): Schema<WhatsappTemplate> =>
   z.object({
@@ -28,7 +35,7 @@ export const templateSchema = (): Schema<WhatsappTemplate> =>
     account_id: accountIdSchema,
     template_name: z.string(),
     language: z.string(),
-    status: nameOf('template.status', TEMPLATE_STATUSES, 'other'),
+    status: status(),
     header: headerSchema(),
     content: z.string(),
     footer: z.string(),

@@ -3,5 +3,5 @@
  * opened, so it stands beside the package's index and not in it.
  */
 export { messages as templateMessages, templateToasts } from './messages';
-export { TemplateModal, type TemplateModalProps, type TemplateToSend } from './template-modal';
+export { TemplateModal, type TemplateModalProps, type TemplateSample, type TemplateToSend } from './template-modal';
 export { TemplatePicker, type TemplateList, type TemplatePickerProps } from './template-picker';

@@ -1,4 +1,4 @@
-import type { FileProblem, MediaHeader, TemplateGap, TemplateInput } from '@inbox/domain';
+import type { FileProblem, MediaHeader, TemplateGap, TemplateInput, WhatsappTemplate } from '@inbox/domain';
 
 const fileNames: Record<MediaHeader, string> = { image: 'Image', video: 'Video', document: 'Document' };
 
@@ -32,6 +32,15 @@ const knownNames: Readonly<Record<string, string>> = {
   lastOrderProducts: 'Last order: products',
 };
 
+const withdrawnWords: Record<Exclude<WhatsappTemplate['status'], 'approved'>, string> = {
+  pending: 'WhatsApp is reviewing this template again.',
+  paused: 'WhatsApp has paused this template.',
+  rejected: 'WhatsApp has rejected this template.',
+  disabled: 'WhatsApp has disabled this template.',
+  deleted: 'This template was deleted at WhatsApp.',
+  other: 'This template is no longer approved by WhatsApp.',
+};
+
 /** What picker and modal of templates show. */
 export const messages = {
   title: 'Send Whatsapp Template',
@@ -43,7 +52,10 @@ export const messages = {
   note: ['Templates are created in ', 'WhatsApp settings', ' with the Initiate Chat event.'],
   loading: 'Loading the templates',
   retry: 'Retry',
+  failed: 'Something went wrong. Please try again.',
   notSupported: (gap: TemplateGap | 'other') => `${gapNames[gap]} are not supported.`,
+  /** It was approved when it was chosen. */
+  withdrawn: (status: keyof typeof withdrawnWords) => `${withdrawnWords[status]} It cannot be sent now.`,
   to: (target: string) => `To ${target}`,
   back: 'Back to templates',
   send: 'Send',

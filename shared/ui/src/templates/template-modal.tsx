@@ -19,6 +19,14 @@ const To = styled.p`
   overflow-wrap: anywhere;
 `;
 
+const Withdrawn = styled.p`
+  margin: 0;
+  padding: 8px 12px;
+  border-radius: 8px;
+  background: ${color.badSurface};
+  color: ${color.bad};
+`;
+
 /** What the call of spec section 7 names, but for the target. */
 export interface TemplateToSend {
   template_id: TemplateId;
@@ -29,7 +37,14 @@ export interface TemplateToSend {
   temp_id: TempId;
 }
 
+/** One of several targets, with its own values for what the inputs hold. */
+export interface TemplateSample {
+  label: string;
+  fill(value: string): string;
+}
+
 export interface TemplateModalProps {
+  /** As it stands at WhatsApp now: one that is no longer approved says so. */
   template: WhatsappTemplate;
   /** Ticket or phone, as people read it. */
   target: string;
@@ -39,13 +54,18 @@ export interface TemplateModalProps {
   upload(file: File, signal: AbortSignal): Promise<UploadedFile>;
   /** Answers whether it was sent, and tells by itself what came of it. */
   send(made: TemplateToSend): Promise<boolean>;
+  /** It goes to many: what some of them will see, instead of what the inputs hold. */
+  samples?: readonly TemplateSample[];
+  /** The word on the button; 'Send' when left out. */
+  sendLabel?: string;
   /** To the templates; without it there is no way back. */
   onBack?(): void;
   onClose(): void;
 }
 
 /** One input for each distinct placeholder, the file it begins with, and what the customer will see (spec section 2). */
-export function TemplateModal({ template, target, offered, upload, send, onBack, onClose }: TemplateModalProps) {
+export function TemplateModal(props: TemplateModalProps) {
+  const { template, target, offered, upload, send, samples, sendLabel = messages.send, onBack, onClose } = props;
   const [values, setValues] = useState<TemplateValues>({});
   const [file, setFile] = useState<HeaderFile | null>(null);
   const [isSending, setSending] = useState(false);
@@ -78,7 +98,7 @@ export function TemplateModal({ template, target, offered, upload, send, onBack,
         <>
           {onBack !== undefined && <Button onClick={onBack}>{messages.back}</Button>}
           <Button type="submit" variant="primary" disabled={!isReady || isSending}>
-            {isSending ? messages.sending : messages.send}
+            {isSending ? messages.sending : sendLabel}
           </Button>
         </>
       }
@@ -95,7 +115,20 @@ export function TemplateModal({ template, target, offered, upload, send, onBack,
             onChange={(value) => setValues((before) => ({ ...before, [input.key]: value }))}
           />
         ))}
-        <TemplatePreview template={template} values={values} file={file} />
+        {template.status !== 'approved' && <Withdrawn role="alert">{messages.withdrawn(template.status)}</Withdrawn>}
+        {samples === undefined ? (
+          <TemplatePreview template={template} values={values} file={file} />
+        ) : (
+          samples.map(({ label, fill }) => (
+            <TemplatePreview
+              key={label}
+              label={label}
+              template={template}
+              values={Object.fromEntries(Object.entries(values).map(([key, value]) => [key, fill(value)]))}
+              file={file}
+            />
+          ))
+        )}
       </Form>
     </Dialog>
   );

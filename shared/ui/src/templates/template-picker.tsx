@@ -83,12 +83,14 @@ export interface TemplatePickerProps {
   list: TemplateList;
   onChoose(template: WhatsappTemplate): void;
   onReload(): void;
+  /** Why a template that could be sent cannot be chosen here; null when it can. */
+  problemOf?(template: WhatsappTemplate): string | null;
   /** Where templates are made; `href` is for a tab of its own. */
   settings: { href: string | undefined; onOpen(): void };
 }
 
 /** Templates by name, with a search, and where they are made (spec section 2). */
-export function TemplatePicker({ list, onChoose, onReload, settings }: TemplatePickerProps) {
+export function TemplatePicker({ list, onChoose, onReload, problemOf, settings }: TemplatePickerProps) {
   const [text, setText] = useState('');
   const wanted = text.trim().toLowerCase();
   const [before, link, after] = messages.note;
@@ -118,6 +120,7 @@ export function TemplatePicker({ list, onChoose, onReload, settings }: TemplateP
           templates={list.templates.filter(({ template_name }) => template_name.toLowerCase().includes(wanted))}
           empty={wanted === '' ? messages.none : messages.noMatch}
           onChoose={onChoose}
+          problemOf={problemOf ?? noProblem}
         />
       )}
       <Note>
@@ -131,29 +134,33 @@ export function TemplatePicker({ list, onChoose, onReload, settings }: TemplateP
   );
 }
 
+const noProblem = () => null;
+
 interface FoundProps {
   templates: readonly WhatsappTemplate[];
   empty: string;
   onChoose(template: WhatsappTemplate): void;
+  problemOf(template: WhatsappTemplate): string | null;
 }
 
-function Found({ templates, empty, onChoose }: FoundProps) {
+function Found({ templates, empty, onChoose, problemOf }: FoundProps) {
   if (templates.length === 0) return <EmptyState title={empty} />;
   return (
     <List aria-label={messages.list}>
       {templates.map((template) => {
         const gap = templateGap(template);
+        const problem = gap === null ? problemOf(template) : messages.notSupported(gap);
         return (
           <li key={template.id}>
             <button
               type="button"
-              aria-disabled={gap !== null}
-              onClick={() => gap === null && onChoose(template)}
+              aria-disabled={problem !== null}
+              onClick={() => problem === null && onChoose(template)}
               data-template={template.template_name}
             >
               <b dir="auto">{template.template_name}</b>
               <span dir="auto">{template.content}</span>
-              {gap !== null && <span data-gap>{messages.notSupported(gap)}</span>}
+              {problem !== null && <span data-gap>{problem}</span>}
             </button>
           </li>
         );

@@ -75,14 +75,16 @@ interface TemplatePreviewProps {
   template: WhatsappTemplate;
   values: TemplateValues;
   file: HeaderFile | null;
+  /** Whose it is, where several are shown. */
+  label?: string;
 }
 
 /** The template as the customer will see it, with the values so far. */
-export function TemplatePreview({ template, values, file }: TemplatePreviewProps) {
+export function TemplatePreview({ template, values, file, label: title = messages.preview }: TemplatePreviewProps) {
   const { header, content, footer, buttons } = fillTemplate(template, values);
   return (
-    <Box aria-label={messages.preview}>
-      <h3>{messages.preview}</h3>
+    <Box aria-label={title}>
+      <h3 dir="auto">{title}</h3>
       <Bubble>
         <Media template={template} file={file} />
         {header !== '' && (

@@ -11,12 +11,20 @@ export interface AddEntry {
   label: string;
   /** Given: not everybody may (spec section 6). */
   isOffered?(profile: Profile): boolean;
+  /** It stands in the list's place; left out: it is a dialog of its own. */
+  place?: 'list';
   /** Its code, which comes when it is first opened. */
   load(): Promise<{ default: AddScreen }>;
 }
 
 /** The add menu of spec section 2, in its order: one line for each entry. */
 export const addEntries = [
+  {
+    action: 'send_template',
+    label: messages.add.sendTemplate,
+    place: 'list',
+    load: () => import('./template/template-mode'),
+  },
   { action: 'new_ticket', label: messages.add.newTicket, load: () => import('./new-ticket/new-ticket-dialog') },
   {
     action: 'compose_email',

@@ -2,7 +2,7 @@ import type { Agent } from '@inbox/domain';
 import { useEvent, usePanel, useTopic } from '@inbox/panel';
 import { IconButton, Menu, preloadMenu } from '@inbox/ui';
 import { Plus } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { messages } from '../../messages';
 import { addEntries, type AddAction, type AddEntry, type AddScreen } from './entries';
 import { ticketToOpen } from './open-ticket';
@@ -15,6 +15,10 @@ export interface Add {
   actions: Partial<Record<AddAction, () => void>>;
   /** What an entry has opened. */
   screen: ReactNode;
+  /** The screen stands where the list is, which is out of reach meanwhile. */
+  coversList: boolean;
+  /** Gets the focus back from it. */
+  button: RefObject<HTMLButtonElement | null>;
 }
 
 /** The list's add menu (spec section 2): at most one of its entries is open. */
@@ -28,10 +32,17 @@ export function useAdd(agents: readonly Agent[]): Add {
     const ticket = ticketToOpen(id);
     if (ticket !== null) navigate({ to: 'ticket', id: ticket });
   });
-  const [Screen, setScreen] = useState<AddScreen | null>(null);
+  const [opened, setOpened] = useState<{ Screen: AddScreen; place: AddEntry['place'] } | null>(null);
+  const coversList = opened?.place === 'list';
+  const button = useRef<HTMLButtonElement>(null);
+  const didCover = useRef(false);
+  useEffect(() => {
+    if (didCover.current && !coversList) button.current?.focus();
+    didCover.current = coversList;
+  }, [coversList]);
   const open = (entry: AddEntry) => {
     entry.load().then(
-      (loaded) => setScreen(() => loaded.default),
+      (loaded) => setOpened({ Screen: loaded.default, place: entry.place }),
       () => toast('error', messages.add.notLoaded),
     );
   };
@@ -39,16 +50,19 @@ export function useAdd(agents: readonly Agent[]): Add {
     entries,
     open,
     actions: Object.fromEntries(entries.map((entry) => [entry.action, () => open(entry)])) as Add['actions'],
-    screen: Screen && <Screen agents={agents} onClose={() => setScreen(null)} />,
+    screen: opened && <opened.Screen agents={agents} onClose={() => setOpened(null)} />,
+    coversList,
+    button,
   };
 }
 
 /** The button with the menu that floats below it. */
-export function AddMenu({ add: { entries, open } }: { add: Add }) {
+export function AddMenu({ add: { entries, open, button } }: { add: Add }) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   return (
     <>
       <IconButton
+        ref={button}
         label={messages.add.menu}
         variant="secondary"
         aria-haspopup="menu"

@@ -7,6 +7,7 @@ import {
   type BulkTarget,
   type TicketStatus,
 } from '@inbox/domain';
+import { mayMessageMany } from '@inbox/domain/conversation';
 import { useExtensions, usePanel } from '@inbox/panel';
 import { AgentPicker, Button, color, IconButton, Menu, styled, VisuallyHidden, type MenuItemOptions } from '@inbox/ui';
 import { EllipsisVertical, X } from 'lucide-react';
@@ -88,6 +89,8 @@ interface BulkBarProps {
   loaded: number;
   /** Tickets that match on the server; null when nobody has counted. */
   matching: number | null;
+  /** A message is to be written for these. */
+  onMessage(target: BulkTarget): void;
   onChooseLoaded(): void;
   onChooseAll(): void;
   onClear(): void;
@@ -113,6 +116,7 @@ function Actions({
   loaded,
   matching,
   onAct,
+  onMessage,
   onChooseLoaded,
   onChooseAll,
   onClear,
@@ -148,6 +152,9 @@ function Actions({
   };
   const more = nextChoice(chosen, loaded, matching, { onChooseLoaded, onChooseAll });
   const items: MenuItemOptions[] = [
+    ...(mayMessageMany(statuses).allowed
+      ? [{ key: 'message', label: messages.bulk.message, onSelect: () => onMessage(target) }]
+      : []),
     { key: 'unread', label: messages.bulk.markUnread, onSelect: () => act({ kind: 'unread' }) },
     // Other panels are given ticket numbers; of a choice that only the server knows there are none.
     ...('ticket_ids' in target

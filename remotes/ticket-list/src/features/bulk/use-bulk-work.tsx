@@ -3,6 +3,7 @@ import {
   listedStatus,
   type Acting,
   type Agent,
+  type BulkTarget,
   type ListFilters,
   type Ticket,
   type TicketCounts,
@@ -17,6 +18,7 @@ import { afterWork, isEmpty, type Selection } from '../../model/selection-state'
 import { useSelection, type SelectionControl } from './use-selection';
 import type BulkBarType from './bulk-bar';
 import type { Chosen } from './bulk-bar';
+import { useMessagesToMany } from './message/use-messages-to-many';
 import { useBulk } from './use-bulk';
 
 interface BulkWorkOptions {
@@ -29,6 +31,8 @@ interface BulkWorkOptions {
 export interface BulkWork extends Pick<SelectionControl, 'check' | 'onRowKey' | 'onRowHold'> {
   /** What stands in the header's place; null: the header. */
   bar: ReactNode;
+  /** A message to many tickets that is under way, or what became of it. */
+  messages: ReactNode;
 }
 
 /** Choosing tickets and what is done with them: the list needs to know no more of it. */
@@ -39,19 +43,22 @@ export function useBulkWork({ store, view, counts, agents }: BulkWorkOptions): B
   const acting = useMemo<Acting | null>(() => profile && { ...profile, id: profile.current_user_id }, [profile]);
   const selection = useSelection({ acting, filters, rows });
   const current = useStore(selection.store);
+  const served = (target: BulkTarget) => selection.store.change((now) => afterWork(now, target, store.get().filters));
   const bulk = useBulk({
     self: acting?.id ?? null,
-    onDone: (target) => selection.store.change((now) => afterWork(now, target, store.get().filters)),
+    onDone: served,
     reload: store.reload,
   });
   const chosen = isEmpty(current) ? null : chosenOf(current, filters, rows, counts);
   const wanted = acting !== null && (chosen !== null || bulk.run.kind !== 'idle');
   const code = useBarCode(wanted);
+  const toMany = useMessagesToMany({ acting, onStarted: served });
 
   return {
     check: selection.check,
     onRowKey: selection.onRowKey,
     onRowHold: selection.onRowHold,
+    messages: toMany.view,
     bar: !wanted ? null : code.Bar === null ? (
       <HeaderBar />
     ) : (
@@ -62,6 +69,7 @@ export function useBulkWork({ store, view, counts, agents }: BulkWorkOptions): B
         agents={agents}
         loaded={selection.selectable().length}
         matching={matchingOf(filters, counts)}
+        onMessage={(target) => toMany.ask({ target, rows })}
         onChooseLoaded={selection.chooseLoaded}
         onChooseAll={selection.chooseAll}
         onClear={selection.store.clear}

@@ -1,5 +1,6 @@
 import {
   abandonedCheckoutSchema,
+  conversationIdSchema,
   CUSTOMER_SUBJECTS,
   customerIdSchema,
   customerSchema,
@@ -136,6 +137,12 @@ export const customerCalls = {
   /** Who has this phone, by its last ten digits, or this e-mail address; it needs one of them. */
   customerInfo: get<CustomerInfo, null, CustomerInfoQuery>('/api/inbox/customer-info/', () => ({
     query: customerInfoQuery(),
-    answer: z.object({ phone: known(), email: known(), first_name: known(), last_name: known() }),
+    answer: z.object({
+      phone: known(),
+      email: known(),
+      first_name: known(),
+      last_name: known(),
+      conversation_id: z._default(z.nullable(conversationIdSchema), null),
+    }),
   })),
 } as const;

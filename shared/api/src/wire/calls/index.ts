@@ -5,6 +5,7 @@ import { listCalls } from './list';
 import { newEmailCalls } from './new-email';
 import { newTicketCalls } from './new-ticket';
 import { quickReplyCalls } from './quick-replies';
+import { sendToManyCalls } from './send-to-many';
 import { sessionCalls } from './session';
 import { telephonyCalls } from './telephony';
 import { templateCalls } from './templates';
@@ -28,6 +29,7 @@ export type {
   newEmailCalls,
   newTicketCalls,
   quickReplyCalls,
+  sendToManyCalls,
   sessionCalls,
   telephonyCalls,
   templateCalls,
@@ -37,9 +39,11 @@ export type { HandledTime, HandledTimeReport } from './handled-time';
 export type { NewEmailRequest } from './new-email';
 export type { NewTicketRequest } from './new-ticket';
 export { MAX_IMPORT_BYTES, type ImportAnswer, type QuickReplyRequest } from './quick-replies';
+export type { ReplyToManyRequest, SendResults } from './send-to-many';
 export type { ConnectCallRequest } from './telephony';
 export {
   APPROVED_TEMPLATES,
+  type InitiateTemplateAnswer,
   type InitiateTemplateRequest,
   type TemplateListAnswer,
   type TemplateListQuery,
@@ -59,6 +63,7 @@ export const calls = {
   ...handledTimeCalls,
   ...telephonyCalls,
   ...templateCalls,
+  ...sendToManyCalls,
 } as const;
 
 export type Calls = typeof calls;

@@ -15,10 +15,11 @@ import {
   type TicketId,
   type WhatsappTemplate,
 } from '@inbox/domain';
-import { TEMPLATE_STATUSES } from '@inbox/domain/conversation';
+import { SENDS_PER_REQUEST, TEMPLATE_STATUSES } from '@inbox/domain/conversation';
 import * as z from 'zod/mini';
 import { get, post } from '../call';
 import { UPLOAD_PATH } from '../uploads';
+import { sendResults, type SendResults } from './send-to-many';
 
 /** Spec section 7. `rt` and `mt` name lists of the main product; the inbox has the one that is neither. */
 export interface TemplateListQuery {
@@ -38,7 +39,7 @@ export interface TemplateListAnswer {
   problem: string | null;
 }
 
-/** Names a phone number, or the ticket that is written on. */
+/** Names a phone number, or the tickets that are written on. */
 export interface InitiateTemplateRequest {
   template_id: TemplateId;
   /** By the keys of `templateInputs`. */
@@ -51,7 +52,12 @@ export interface InitiateTemplateRequest {
   button_url: string | null;
   /** Made once by whoever sends: the same request made again answers the message that the first has stored. */
   temp_id?: TempId | undefined;
+  /** The same for several tickets: one for each of `ticket_ids`, in their order. */
+  temp_ids?: TempId[] | undefined;
 }
+
+/** For a phone number or one ticket the message; for several tickets, or with `temp_ids`, what has become of each. */
+export type InitiateTemplateAnswer = { item: ContentItem; ticket: Ticket } | SendResults;
 
 /** As text in an address, as itself from a caller. */
 const no = () =>
@@ -68,7 +74,9 @@ const templateListQuery = (): Schema<TemplateListQuery> =>
     mt: no(),
   });
 
-const ONE_TARGET = { error: 'Name a phone number, or a ticket.', path: ['phone'] };
+const ONE_TARGET = { error: 'Name a phone number, or tickets.', path: ['phone'] };
+
+const EACH_ITS_OWN = { error: 'Name a temp_id for each ticket.', path: ['temp_ids'] };
 
 const initiateTemplateRequest = (): Schema<InitiateTemplateRequest> =>
   z
@@ -81,12 +89,19 @@ const initiateTemplateRequest = (): Schema<InitiateTemplateRequest> =>
         {},
       ),
       phone: z.optional(z.string().check(z.maxLength(50))),
-      ticket_ids: z.optional(z.array(ticketIdSchema).check(z.minLength(1), z.maxLength(1))),
+      ticket_ids: z.optional(z.array(ticketIdSchema).check(z.minLength(1), z.maxLength(SENDS_PER_REQUEST))),
       media_url: z._default(z.nullable(z.string().check(z.regex(UPLOAD_PATH))), null),
       button_url: z._default(z.nullable(z.string().check(z.maxLength(2_000))), null),
       temp_id: z.optional(tempIdSchema),
+      temp_ids: z.optional(z.array(tempIdSchema)),
     })
-    .check(z.refine(({ phone, ticket_ids }) => (phone === undefined) !== (ticket_ids === undefined), ONE_TARGET));
+    .check(z.refine(({ phone, ticket_ids }) => (phone === undefined) !== (ticket_ids === undefined), ONE_TARGET))
+    .check(
+      z.refine(
+        ({ ticket_ids = [], temp_ids }) => temp_ids === undefined || temp_ids.length === ticket_ids.length,
+        EACH_ITS_OWN,
+      ),
+    );
 
 /** Templates of WhatsApp, which may be sent when nothing else may. */
 export const templateCalls = {
@@ -94,11 +109,11 @@ export const templateCalls = {
     query: templateListQuery(),
     answer: z.object({ templates: rowsOf('template', templateSchema()), problem: z.nullable(z.string()) }),
   })),
-  initiateTemplate: post<{ item: ContentItem; ticket: Ticket }, null, InitiateTemplateRequest>(
+  initiateTemplate: post<InitiateTemplateAnswer, null, InitiateTemplateRequest>(
     '/api/inbox/initiate-whatsapp-template/',
     () => ({
       body: initiateTemplateRequest(),
-      answer: z.object({ item: contentItemSchema, ticket: ticketSchema }),
+      answer: z.union([z.object({ item: contentItemSchema, ticket: ticketSchema }), sendResults()]),
     }),
   ),
 } as const;

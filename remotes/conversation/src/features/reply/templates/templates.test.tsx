@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { ApiError, type InitiateTemplateRequest } from '@inbox/api';
 import { orderSchema } from '@inbox/domain';
 import { aCustomer, aMessage, aProfile, aTemplate, aTicket, type Answers } from '@inbox/panel/testing';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { lookedAt, mounted, rohit, uploaded, world } from '../../../testing/reply-world';
 
@@ -241,5 +241,52 @@ describe('the modal', () => {
     const dialog = await choose('links');
     await userEvent.click(within(dialog).getByRole('button', { name: 'Back to templates' }));
     expect(await picker()).toBeVisible();
+  });
+});
+
+describe('what WhatsApp changes meanwhile', () => {
+  const order_template = templates[0]!;
+  const tell = (fake: Awaited<ReturnType<typeof opened>>, status: 'paused' | 'approved') =>
+    act(async () =>
+      fake.shell.emit('live.templates.changed', {
+        type: 'templates.changed',
+        templates: [{ id: order_template.id, status }],
+      }),
+    );
+
+  it('leaves and comes in an open picker', async () => {
+    const fake = await opened();
+    const list = await within(await picker()).findByRole('list', { name: 'Templates' });
+    const names = () => within(list).queryAllByRole('button', { name: /^Order_on_its_way/ });
+    expect(names()).toHaveLength(1);
+    fake.answer({ templates: () => ({ templates: templates.slice(1), problem: null }) });
+    await tell(fake, 'paused');
+    await waitFor(() => expect(names()).toHaveLength(0));
+    fake.answer({ templates: () => ({ templates, problem: null }) });
+    await tell(fake, 'approved');
+    await waitFor(() => expect(names()).toHaveLength(1));
+  });
+
+  it('is said in the modal of the template, until it is approved again', async () => {
+    const fake = await opened();
+    const modal = await choose('Order_on_its_way');
+    expect(within(modal).queryByRole('alert')).toBeNull();
+    fake.answer({ templates: () => ({ templates: templates.slice(1), problem: null }) });
+    await tell(fake, 'paused');
+    expect(await within(modal).findByRole('alert')).toHaveTextContent(
+      'WhatsApp has paused this template. It cannot be sent now.',
+    );
+    fake.answer({ templates: () => ({ templates, problem: null }) });
+    await tell(fake, 'approved');
+    await waitFor(() => expect(within(modal).queryByRole('alert')).toBeNull());
+  });
+
+  it('is had after the connection was away', async () => {
+    const fake = await opened();
+    const modal = await choose('Order_on_its_way');
+    fake.answer({ templates: () => ({ templates: templates.slice(1), problem: null }) });
+    await act(async () => fake.setConnection({ state: 'offline', since: 0, attempt: 1 }));
+    await act(async () => fake.setConnection({ state: 'live' }));
+    expect(await within(modal).findByRole('alert')).toHaveTextContent('This template is no longer approved');
   });
 });

@@ -1,10 +1,11 @@
 import type { Ticket, WhatsappTemplate } from '@inbox/domain';
 import { usePanel } from '@inbox/panel';
+import { useKnownValues, useTemplates } from '@inbox/panel/templates';
 import { Button, Dialog } from '@inbox/ui';
 import { TemplateModal, templateMessages, TemplatePicker } from '@inbox/ui/templates';
 import { useState } from 'react';
 import { messages } from '../../../messages';
-import { useKnownValues, useSendTemplate, useTemplates } from './use-templates';
+import { useSendTemplate } from './use-send-template';
 
 interface TicketTemplatesProps {
   ticket: Ticket;
@@ -14,14 +15,14 @@ interface TicketTemplatesProps {
 /** Sends a template on this ticket: chosen first, then filled in. */
 export default function TicketTemplates({ ticket, onClose }: TicketTemplatesProps) {
   const { api, navigate, addressOf } = usePanel();
-  const { list, reload } = useTemplates(ticket);
-  const offered = useKnownValues(ticket);
+  const { list, reload, current } = useTemplates(ticket.conv_source_acc_id);
+  const offered = useKnownValues(ticket.conversation_id);
   const send = useSendTemplate(ticket);
   const [chosen, setChosen] = useState<WhatsappTemplate | null>(null);
   if (chosen !== null) {
     return (
       <TemplateModal
-        template={chosen}
+        template={current(chosen)}
         target={send.target}
         offered={offered}
         upload={(file, signal) => api.upload('template', file, { signal })}

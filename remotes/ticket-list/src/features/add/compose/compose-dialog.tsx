@@ -92,7 +92,7 @@ function SignedInDialog({ agents, profile, onClose }: ComposeDialogProps & { pro
   const [isBusy, setBusy] = useState(false);
   const [isAsking, setAsking] = useState(false);
   const all = useRef<HTMLFieldSetElement>(null);
-  const isSending = sending.kind === 'sending';
+  const isSending = sending.kind === 'running';
   const fields = sending.kind === 'failed' ? sending.fields : {};
   const mayNotSend = isSending || isBusy || wrong.size > 0;
 

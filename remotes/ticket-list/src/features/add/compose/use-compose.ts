@@ -1,29 +1,24 @@
-import { ApiError, calls, type NewEmailRequest } from '@inbox/api';
+import { calls, type NewEmailRequest } from '@inbox/api';
 import type { AgentId, EmailAccount, Schema, TempId } from '@inbox/domain';
-import { usePanel, usePanelStorage, type PanelStorage } from '@inbox/panel';
+import { usePanel, usePanelStorage } from '@inbox/panel';
 import { fromHtml, isBlank, toHtml, type RichText, type RichTextHandle } from '@inbox/ui/rich-text';
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
 import { openTicketAction } from '../open-ticket';
+import { useRequestOnce, type RequestState } from '../use-request-once';
 import { draftOf, emptyDraft, isEmptyDraft, requestOf, type Draft } from './draft';
 import { messages } from './messages';
 
 /** What is written, in the form of the request; and a request of which nobody knows whether it was heard. */
 const KEYS = { draft: 'compose-email', asked: 'compose-email.asked' } as const;
 
-const stored = (storage: PanelStorage, key: string): NewEmailRequest | null =>
-  storage.read(key, calls.initiateEmail.body as Schema<NewEmailRequest>);
-
-export type Sending =
-  | { kind: 'idle' }
-  | { kind: 'sending' }
-  | { kind: 'failed'; reason: string; fields: Readonly<Record<string, string[]>> };
+const schema = calls.initiateEmail.body as Schema<NewEmailRequest>;
 
 export interface Compose {
   draft: Draft;
   /** What stands in the editor at first. */
   initial: RichText | undefined;
   editor: RefObject<RichTextHandle | null>;
-  sending: Sending;
+  sending: RequestState;
   /** Nobody knows whether it was sent: only the same request may be tried again. */
   isUnknown: boolean;
   change(how: (draft: Draft) => Draft): void;
@@ -49,13 +44,16 @@ interface Options {
 export function useCompose({ me, accounts, onClose }: Options): Compose {
   const { api, toast } = usePanel();
   const storage = usePanelStorage();
-  const [asked, setAsked] = useState(() => stored(storage, KEYS.asked));
-  const [begun] = useState(() => asked ?? stored(storage, KEYS.draft));
+  const once = useRequestOnce({
+    key: KEYS.asked,
+    schema,
+    call: (body) => api.initiateEmail({ body }, { timeoutMs: SEND_TIMEOUT_MS }),
+    failed: messages.failed,
+  });
+  const [begun] = useState(() => once.unknown ?? storage.read(KEYS.draft, schema));
   const [tempId] = useState(() => begun?.temp_id ?? (crypto.randomUUID() as TempId));
   const [draft, setDraft] = useState(() => (begun === null ? emptyDraft(accounts, me) : draftOf(begun, accounts, me)));
   const [initial] = useState(() => (begun === null ? undefined : fromHtml(begun.email_body)));
-  const [sending, setSending] = useState<Sending>({ kind: 'idle' });
-  const isSending = useRef(false);
   const editor = useRef<RichTextHandle>(null);
   // A second change may come before the first one was rendered, as when several files are there at once.
   const latest = useRef(draft);
@@ -63,13 +61,13 @@ export function useCompose({ me, accounts, onClose }: Options): Compose {
   const written = () => editor.current?.read() ?? initial ?? [];
   const isEmpty = () => isEmptyDraft(latest.current) && isBlank(written());
   const store = () => {
-    if (asked !== null) return;
+    if (once.unknown !== null) return;
     if (isEmpty()) storage.remove(KEYS.draft);
     else storage.write(KEYS.draft, requestOf(latest.current, toHtml(written()), tempId));
   };
   const forget = () => {
     storage.remove(KEYS.draft);
-    storage.remove(KEYS.asked);
+    once.forget();
   };
   const isDone = useRef(false);
   const save = useEffectEvent(() => {
@@ -86,63 +84,53 @@ export function useCompose({ me, accounts, onClose }: Options): Compose {
     };
   }, []);
 
-  const fail = (reason: string, fields: Readonly<Record<string, string[]>> = {}) => {
+  const fail = (reason: string, fields: Readonly<Record<string, string[]>>) => {
     const lines = Object.entries(fields).flatMap(([field, [first]]) =>
       first === undefined ? [] : [messages.ofField(field, first)],
     );
     for (const line of lines.length === 0 ? [reason] : lines) toast('error', line);
-    setSending({ kind: 'failed', reason: Object.values(fields)[0]?.[0] ?? reason, fields });
+    once.fail(Object.values(fields)[0]?.[0] ?? reason, fields);
   };
 
   const send = async () => {
-    if (isSending.current) return;
-    const body = asked ?? requestOf(latest.current, toHtml(written()), tempId);
-    const missing = asked === null ? problemOf(latest.current) : null;
+    if (once.isRunning()) return;
+    const missing = once.unknown === null ? problemOf(latest.current) : null;
     if (missing !== null) {
       toast('error', missing.reason);
-      return setSending({ kind: 'failed', ...missing });
+      return once.fail(missing.reason, missing.fields);
     }
-    isSending.current = true;
-    setSending({ kind: 'sending' });
-    storage.write(KEYS.asked, body);
-    try {
-      const { ticket_id } = await api.initiateEmail({ body }, { timeoutMs: SEND_TIMEOUT_MS });
-      isDone.current = true;
-      forget();
-      toast('success', messages.sent(ticket_id), { label: messages.open, id: openTicketAction(ticket_id) });
-      onClose();
-    } catch (error) {
-      isSending.current = false;
-      const refused = error instanceof ApiError && error.kind === 'refused' ? error : null;
-      const wasHeard = refused !== null || (error instanceof ApiError && error.kind === 'signed-out');
-      if (wasHeard) storage.remove(KEYS.asked);
-      setAsked(wasHeard ? null : body);
-      fail(refused?.message ?? messages.failed, refused?.details.fields);
-    }
+    const outcome = await once.request(() => requestOf(latest.current, toHtml(written()), tempId));
+    if (outcome.kind === 'failed') return fail(outcome.reason ?? messages.failed, outcome.fields);
+    if (outcome.kind === 'busy') return;
+    const { ticket_id } = outcome.answer;
+    isDone.current = true;
+    forget();
+    toast('success', messages.sent(ticket_id), { label: messages.open, id: openTicketAction(ticket_id) });
+    onClose();
   };
 
   return {
     draft,
     initial,
     editor,
-    sending,
-    isUnknown: asked !== null,
+    sending: once.state,
+    isUnknown: once.unknown !== null,
     change(how) {
       // What is sent is what stands in the fields.
-      if (isSending.current || asked !== null) return;
+      if (once.isRunning() || once.unknown !== null) return;
       latest.current = how(latest.current);
       setDraft(latest.current);
     },
     send,
     isEmpty,
     close() {
-      if (isSending.current) return;
+      if (once.isRunning()) return;
       store();
       isDone.current = true;
       onClose();
     },
     discard() {
-      if (isSending.current) return;
+      if (once.isRunning()) return;
       isDone.current = true;
       forget();
       onClose();

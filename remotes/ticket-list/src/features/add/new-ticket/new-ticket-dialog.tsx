@@ -102,7 +102,7 @@ function SignedInDialog({ agents, profile, onClose }: NewTicketDialogProps & { p
   const { all, submit } = useFocus(ticket);
   const variants = CREATE_VARIANTS.filter((one) => profile.is_csat_enabled || one !== 'create_close_and_send_csat');
   const verdict = mayCreate({ ...profile, id: me }, typed.variant, { source: typed.by, owner: typed.owner });
-  const isAsking = asking.kind === 'asking';
+  const isAsking = asking.kind === 'running';
 
   const text = (field: TextField, label: string, more: Partial<ComponentProps<'input'>> = {}) => (
     <Field data-half={HALF.has(field) || undefined}>

@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto';
+import type { InitiateTemplateRequest } from '@inbox/api/wire';
+import type { SendResult, TempId } from '@inbox/domain';
+import { mediaHeader } from '@inbox/domain/conversation';
+import type { SignedIn } from '../agents/session';
+import type { Change } from '../db/unit-of-work';
+import { messages } from '../lib/messages';
+import { WorkError } from '../lib/work-error';
+import { resolveAllFor, sendToMany } from '../messages/send-to-many';
+import type { TicketRow } from '../tickets/ticket-rows';
+import { sendOnTicket, type TemplateContext, type TemplateRequest } from './send-template';
+import { findTemplate } from './template-queries';
+
+/**
+ * Sends an approved template on each of several tickets. Its values may hold placeholders (spec section 3), which have each
+ * ticket's own values. It is looked up for each ticket: what WhatsApp has paused meanwhile goes to no further one.
+ */
+export async function sendTemplateToMany(
+  context: TemplateContext,
+  who: SignedIn,
+  request: InitiateTemplateRequest,
+): Promise<SendResult[]> {
+  const { ticket_ids = [], temp_ids = [], template_id } = request;
+  const sends = ticket_ids.map((ticket_id, n) => ({ ticket_id, temp_id: temp_ids[n] ?? (randomUUID() as TempId) }));
+  return sendToMany(context, who, { sends, kind: 'template' }, async (work, ticket, { temp_id }) => {
+    const template = await findTemplate(work.tx, work.merchantId, template_id);
+    if (template === undefined) throw new WorkError(404, messages.noTemplate, 'no_template');
+    // A file is of one message alone.
+    if (mediaHeader(template.parts) !== null) throw new WorkError(409, messages.templateFileForMany, 'file_for_many');
+    const filled = await fillFor(work, ticket, request);
+    return sendOnTicket(context, work, who, { ticket, template, request: filled, tempId: temp_id });
+  });
+}
+
+async function fillFor(
+  work: Change,
+  ticket: TicketRow,
+  { parameters, button_url, media_url }: TemplateRequest,
+): Promise<TemplateRequest> {
+  const keys = Object.keys(parameters);
+  const texts = [...Object.values(parameters), ...(button_url === null ? [] : [button_url])];
+  const resolved = await resolveAllFor(work, ticket, texts);
+  return {
+    parameters: Object.fromEntries(keys.map((key, n) => [key, resolved[n] ?? ''])),
+    button_url: button_url === null ? null : (resolved.at(-1) ?? ''),
+    media_url,
+  };
+}

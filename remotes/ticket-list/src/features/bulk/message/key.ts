@@ -1,0 +1,2 @@
+/** Where the browser stores the message to many tickets that is under way, until what became of it has been read. */
+export const RUN_KEY = 'message-to-many';
