@@ -1,5 +1,4 @@
-import type { BusClient } from '@inbox/events';
-import type { Toasts } from '../toasts/toasts';
+import type { BusClient, Toast } from '@inbox/events';
 import { panelMessages } from './messages';
 
 /** Milliseconds without a key or a click after which nobody is in the middle of something. */
@@ -11,7 +10,11 @@ const INPUTS = ['keydown', 'pointerdown'] as const;
 
 interface ReloadOfferDeps {
   bus: Pick<BusClient, 'onState'>;
-  toasts: Pick<Toasts, 'show' | 'onActed'>;
+  toasts: {
+    show(toast: Toast): void;
+    /** Calls back with the id of the action that was pressed; returns how to stop. */
+    onActed(listener: (id: string) => void): () => void;
+  };
   reload(): void;
 }
 
