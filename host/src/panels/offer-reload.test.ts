@@ -22,7 +22,7 @@ function begin() {
   return { draft, shown, reload, offer, act: (id: string) => act(id) };
 }
 
-const pass = (ms: number) => void jest.advanceTimersByTime(ms);
+const pass = (ms: number) => jest.advanceTimersByTime(ms);
 
 it('offers to load anew once the agent rests, and does so when it is taken', () => {
   const { offer, shown, reload, act } = begin();

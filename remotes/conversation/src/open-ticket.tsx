@@ -1,7 +1,7 @@
 import type { TicketId } from '@inbox/domain';
 import { usePanel, usePanelReady } from '@inbox/panel';
-import { Button, EmptyState, ErrorState } from '@inbox/ui';
-import { lazy, useEffect, useMemo } from 'react';
+import { Button, EmptyState, ErrorState, lazyPart, Skeleton } from '@inbox/ui';
+import { useEffect, useMemo } from 'react';
 import { ConversationSkeleton } from './parts/conversation-skeleton';
 import { messages } from './messages';
 import { ConversationHeader } from './features/header/conversation-header';
@@ -19,7 +19,7 @@ import { ConversationThread } from './features/thread/conversation-thread';
 import { ApplyFactsContext } from './parts/apply-facts';
 import { useThread } from './features/thread/use-thread';
 
-const QuotedMail = lazy(() => import('./features/thread/email/quoted-mail'));
+const QuotedMail = lazyPart(() => import('./features/thread/email/quoted-mail'), <Skeleton height={120} />);
 
 interface OpenTicketProps {
   ticketId: TicketId;

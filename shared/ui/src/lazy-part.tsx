@@ -47,8 +47,8 @@ export function lazyPart<P extends object>(
     hasFailed = false;
   };
 
-  class Part extends Component<P, { error: unknown }> {
-    override state = { error: null };
+  class Part extends Component<P, { error: Error | null }> {
+    override state: { error: Error | null } = { error: null };
 
     constructor(props: P) {
       super(props);
@@ -56,7 +56,7 @@ export function lazyPart<P extends object>(
     }
 
     static getDerivedStateFromError(error: unknown) {
-      return { error };
+      return { error: error instanceof Error ? error : new Error(String(error)) };
     }
 
     static preload() {
@@ -73,7 +73,7 @@ export function lazyPart<P extends object>(
     };
 
     override render() {
-      const { error } = this.state as { error: unknown };
+      const { error } = this.state;
       // What the part itself throws is for the boundary around it.
       if (error !== null && !(error instanceof PartLoadError)) throw error;
       if (error !== null) {

@@ -1,5 +1,4 @@
 import type { MailKind, Outgoing, Profile } from '@inbox/domain';
-import { changedRecipients } from '@inbox/domain/conversation';
 import type { Api } from '@inbox/api';
 import type { PanelStorage, Report } from '@inbox/panel';
 import { whileAlone } from '@inbox/panel/alone';

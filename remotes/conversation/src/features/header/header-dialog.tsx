@@ -1,10 +1,10 @@
+import { lazyPart } from '@inbox/ui';
 import type { Ticket } from '@inbox/domain';
-import { lazy, Suspense } from 'react';
 import type { TicketActions } from './use-ticket-actions';
 
-const FollowUpDialog = lazy(() => import('./follow-up/follow-up-dialog'));
-const SubscribersDialog = lazy(() => import('./subscribers/subscribers-dialog'));
-const LinkDialog = lazy(() => import('./link-ticket/link-dialog'));
+const FollowUpDialog = lazyPart(() => import('./follow-up/follow-up-dialog'));
+const SubscribersDialog = lazyPart(() => import('./subscribers/subscribers-dialog'));
+const LinkDialog = lazyPart(() => import('./link-ticket/link-dialog'));
 
 export type HeaderDialogName = 'follow-up' | 'subscribers' | 'link';
 
@@ -20,7 +20,7 @@ interface HeaderDialogProps {
 /** What the header asks in a dialog; each is loaded when it is first opened. */
 export function HeaderDialog({ shown, ticket, clockOffset, actions, onClose }: HeaderDialogProps) {
   return (
-    <Suspense fallback={null}>
+    <>
       {shown === 'follow-up' && (
         <FollowUpDialog ticket={ticket} clockOffset={clockOffset} onChoose={actions.followUp} onClose={onClose} />
       )}
@@ -30,6 +30,6 @@ export function HeaderDialog({ shown, ticket, clockOffset, actions, onClose }: H
       {shown === 'link' && (
         <LinkDialog onLink={actions.link} onRefused={(text) => actions.toast('error', text)} onClose={onClose} />
       )}
-    </Suspense>
+    </>
   );
 }

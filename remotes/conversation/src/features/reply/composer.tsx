@@ -9,18 +9,19 @@ import {
 } from '@inbox/domain/conversation';
 import { usePanel } from '@inbox/panel';
 import { useStore } from '@inbox/panel/store';
-import { Button, channelLabels, color, IconButton, LOW_WINDOW, styled, TOUCH, VisuallyHidden } from '@inbox/ui';
-import { CornerDownLeft, Mic, Zap } from 'lucide-react';
 import {
-  lazy,
-  Suspense,
-  useCallback,
-  useId,
-  useState,
-  useSyncExternalStore,
-  type ClipboardEvent,
-  type KeyboardEvent,
-} from 'react';
+  Button,
+  channelLabels,
+  color,
+  IconButton,
+  lazyPart,
+  LOW_WINDOW,
+  styled,
+  TOUCH,
+  VisuallyHidden,
+} from '@inbox/ui';
+import { CornerDownLeft, Mic, Zap } from 'lucide-react';
+import { useCallback, useId, useState, useSyncExternalStore, type ClipboardEvent, type KeyboardEvent } from 'react';
 import { messages } from '../../messages';
 import { useConversationAction } from '../../parts/use-actions';
 import { AttachButton } from './attachments/attach-button';
@@ -42,7 +43,7 @@ import { Unstored } from './unstored';
 import { HIGHEST, LOWEST, useReplyInput } from './use-reply-input';
 import { useSend } from './use-send';
 
-const VoicePanel = lazy(() => import('./voice/voice-panel'));
+const VoicePanel = lazyPart(() => import('./voice/voice-panel'));
 
 /** Characters of the customer's name in the placeholder, which must leave one line of the box. */
 const LONGEST_NAME = 24;
@@ -208,15 +209,13 @@ export function Composer({ ticket, clockOffset, seen, lastMail }: ComposerProps)
       <Box>
         {menu.combobox.isShown && <SlashMenu menu={menu} />}
         {isRecording && (
-          <Suspense fallback={null}>
-            <VoicePanel
-              onClose={andGoOn(() => setRecording(false))}
-              onRecorded={andGoOn((file: File) => {
-                setRecording(false);
-                attach([file], { isVoice: true });
-              })}
-            />
-          </Suspense>
+          <VoicePanel
+            onClose={andGoOn(() => setRecording(false))}
+            onRecorded={andGoOn((file: File) => {
+              setRecording(false);
+              attach([file], { isVoice: true });
+            })}
+          />
         )}
         {recipients !== null && (
           <ReplyRecipients

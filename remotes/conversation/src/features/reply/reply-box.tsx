@@ -1,13 +1,13 @@
 import { mayReply, type ContentId, type EmailMessage, type ReplyRefusal, type Ticket } from '@inbox/domain';
 import { maySendTemplate } from '@inbox/domain/conversation';
 import { usePanel } from '@inbox/panel';
-import { color, LOW_WINDOW, styled, useNow } from '@inbox/ui';
-import { lazy, memo, Suspense, useState } from 'react';
+import { color, lazyPart, LOW_WINDOW, styled, useNow } from '@inbox/ui';
+import { memo, useState } from 'react';
 import { messages } from '../../messages';
 import { actingAs, useIsLoaded, useAgentSession } from '../../parts/agent-session-context';
 import { Composer } from './composer';
 
-const TicketTemplates = lazy(() => import('./templates/ticket-templates'));
+const TicketTemplates = lazyPart(() => import('./templates/ticket-templates'));
 
 const Region = styled.section`
   flex: none;
@@ -95,11 +95,7 @@ function Refusal({ reason, ticket }: { reason: ReplyRefusal; ticket: Ticket }) {
         </a>
         {after}
       </p>
-      {isOpen && (
-        <Suspense fallback={null}>
-          <TicketTemplates ticket={ticket} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <TicketTemplates ticket={ticket} onClose={() => setOpen(false)} />}
     </>
   );
 }

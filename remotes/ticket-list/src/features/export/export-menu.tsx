@@ -1,10 +1,10 @@
 import type { ListFilters } from '@inbox/domain';
-import { IconButton, Menu, preloadMenu } from '@inbox/ui';
+import { IconButton, lazyPart, Menu, preloadMenu } from '@inbox/ui';
 import { EllipsisVertical } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { messages } from '../../messages';
 
-const ExportDialog = lazy(() => import('./export-dialog'));
+const ExportDialog = lazyPart(() => import('./export-dialog'));
 
 export interface ExportControl {
   open: boolean;
@@ -45,9 +45,5 @@ export function ListMenu({ onExport }: { onExport(): void }) {
 /** The dialog while it is open; its code comes when it is first opened. */
 export function Export({ control, filters }: { control: ExportControl; filters: ListFilters }) {
   if (!control.open) return null;
-  return (
-    <Suspense fallback={null}>
-      <ExportDialog filters={filters} onClose={control.hide} />
-    </Suspense>
-  );
+  return <ExportDialog filters={filters} onClose={control.hide} />;
 }

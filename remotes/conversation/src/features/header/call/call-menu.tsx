@@ -1,9 +1,8 @@
-import { Menu } from '@inbox/ui';
-import { lazy, Suspense } from 'react';
+import { lazyPart, Menu } from '@inbox/ui';
 import { messages } from '../../../messages';
 import type { Calling } from './use-call';
 
-const CallDialog = lazy(() => import('./call-dialog'));
+const CallDialog = lazyPart(() => import('./call-dialog'));
 
 interface CallMenuProps {
   anchor: HTMLElement | null;
@@ -25,11 +24,7 @@ export function CallMenu({ anchor, calling, onClose }: CallMenuProps) {
           onSelect: () => calling.place(id),
         }))}
       />
-      {calling.says !== null && (
-        <Suspense fallback={null}>
-          <CallDialog says={calling.says} onClose={calling.close} />
-        </Suspense>
-      )}
+      {calling.says !== null && <CallDialog says={calling.says} onClose={calling.close} />}
     </>
   );
 }

@@ -1,10 +1,9 @@
-import { IconButton } from '@inbox/ui';
+import { IconButton, lazyPart } from '@inbox/ui';
 import { Smile } from 'lucide-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { messages } from '../../../messages';
 
-const loadPanel = () => import('./emoji-panel');
-const EmojiPanel = lazy(loadPanel);
+const EmojiPanel = lazyPart(() => import('./emoji-panel'));
 
 /** Offers emoji; the picker is loaded when it is first pointed at or opened. */
 export function EmojiButton({ onPick }: { onPick(emoji: string): void }) {
@@ -22,7 +21,7 @@ export function EmojiButton({ onPick }: { onPick(emoji: string): void }) {
           label={messages.emoji.button}
           aria-haspopup="dialog"
           aria-expanded={open}
-          onPointerEnter={() => void loadPanel().catch(() => undefined)}
+          onPointerEnter={EmojiPanel.preload}
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => setOpen(!open)}
         >
@@ -30,15 +29,13 @@ export function EmojiButton({ onPick }: { onPick(emoji: string): void }) {
         </IconButton>
       </span>
       {open && (
-        <Suspense fallback={null}>
-          <EmojiPanel
-            onClose={close}
-            onPick={(emoji) => {
-              setOpen(false);
-              onPick(emoji);
-            }}
-          />
-        </Suspense>
+        <EmojiPanel
+          onClose={close}
+          onPick={(emoji) => {
+            setOpen(false);
+            onPick(emoji);
+          }}
+        />
       )}
     </>
   );

@@ -6,10 +6,8 @@ import {
   type MailKind,
   type Ticket,
 } from '@inbox/domain';
-import { Skeleton, useNow } from '@inbox/ui';
+import { lazyPart, Skeleton, useNow } from '@inbox/ui';
 import {
-  lazy,
-  Suspense,
   useCallback,
   useEffect,
   useEffectEvent,
@@ -24,7 +22,7 @@ import { MailDrawerContext, type OpenMailDrawer } from '../../../parts/mail-draw
 import { isEmptyDraft } from '../../../session/drafts';
 import { boxToMail } from './box-to-mail';
 
-const MailDrawer = lazy(() => import('./mail-drawer'));
+const MailDrawer = lazyPart(() => import('./mail-drawer'), <Skeleton height={400} />);
 
 interface MailDrawerHostProps {
   ticket: Ticket;
@@ -110,18 +108,16 @@ export function MailDrawerHost(props: MailDrawerHostProps) {
           {replyBox}
         </div>
       ) : (
-        <Suspense fallback={<Skeleton height={400} />}>
-          <MailDrawer
-            key={shown}
-            ticket={ticket}
-            kind={shown}
-            clockOffset={clockOffset}
-            seen={seen}
-            mail={mail}
-            quote={(of) => quote(of, shown)}
-            onClose={() => setKind(null)}
-          />
-        </Suspense>
+        <MailDrawer
+          key={shown}
+          ticket={ticket}
+          kind={shown}
+          clockOffset={clockOffset}
+          seen={seen}
+          mail={mail}
+          quote={(of) => quote(of, shown)}
+          onClose={() => setKind(null)}
+        />
       )}
     </MailDrawerContext>
   );

@@ -1,6 +1,6 @@
 import type { EmailMessage } from '@inbox/domain';
-import { Button, Skeleton } from '@inbox/ui';
-import { Suspense, useId, useState, type ReactNode } from 'react';
+import { Button } from '@inbox/ui';
+import { useId, useState, type ReactNode } from 'react';
 import { messages } from './messages';
 
 interface QuotedProps {
@@ -29,7 +29,7 @@ export function Quoted({ mail, quote, isOpen }: QuotedProps) {
         …
       </Button>
       <div id={id} hidden={!isShown}>
-        {isShown && <Suspense fallback={<Skeleton height={120} />}>{quote(mail)}</Suspense>}
+        {isShown && quote(mail)}
       </div>
     </div>
   );

@@ -1,12 +1,12 @@
 import type { Attachment } from '@inbox/domain';
-import { color, Skeleton, styled } from '@inbox/ui';
-import { lazy, Suspense, useState } from 'react';
+import { color, lazyPart, Skeleton, styled } from '@inbox/ui';
+import { useState } from 'react';
 import { messages } from '../../../messages';
 import { MediaMissing } from './media-missing';
 import { useMedia } from '../../../parts/use-media';
 
 // Loaded with the first image that is opened.
-const ImageViewer = lazy(() => import('../viewer/image-viewer'));
+const ImageViewer = lazyPart(() => import('../viewer/image-viewer'));
 
 const Thumbnail = styled.button`
   display: block;
@@ -40,11 +40,7 @@ export function ImageAttachment({ attachment }: { attachment: Attachment }) {
       <Thumbnail type="button" aria-label={messages.openImage(attachment.filename)} onClick={() => setOpen(true)}>
         <img src={media.src} alt={attachment.filename} onError={() => setBroken(true)} />
       </Thumbnail>
-      {open && (
-        <Suspense fallback={null}>
-          <ImageViewer first={attachment} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <ImageViewer first={attachment} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { formatMessageTime, type Attachment, type EmailAddress, type EmailMessage } from '@inbox/domain';
-import { Button, color, Skeleton, styled } from '@inbox/ui';
+import { Button, color, lazyPart, Skeleton, styled } from '@inbox/ui';
 import { FileCode, Printer } from 'lucide-react';
-import { lazy, Suspense, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { messages } from '../../../messages';
 import { AttachmentView } from '../bubbles/attachments';
 import { AutomaticNote } from './automatic-note';
@@ -17,9 +17,9 @@ import { WholeMailNotice } from './whole-mail-notice';
 import { printEmail, textPage, type PrintablePage } from './print-email';
 
 // The sanitiser is loaded with the first mail that needs it.
-const EmailFrame = lazy(() => import('./email-frame'));
-const InvitationCard = lazy(() => import('./invitation-card'));
-const OriginalDialog = lazy(() => import('./original-dialog'));
+const EmailFrame = lazyPart(() => import('./email-frame'), <Skeleton height={120} />);
+const InvitationCard = lazyPart(() => import('./invitation-card'), <Skeleton height={88} />);
+const OriginalDialog = lazyPart(() => import('./original-dialog'));
 
 const Head = styled.dl`
   display: grid;
@@ -121,17 +121,15 @@ export function EmailBody({ item, customerEmail = null }: { item: EmailMessage; 
       {item.problem ? null : item.html === null ? (
         <EmailText text={whole.content ?? item.message} />
       ) : (
-        <Suspense fallback={<Skeleton height={120} />}>
-          <EmailFrame
-            item={item}
-            html={item.html}
-            whole={whole.content}
-            onShows={setShownInside}
-            onPage={keepPage}
-            onSettled={release}
-            onWhole={showsWhole}
-          />
-        </Suspense>
+        <EmailFrame
+          item={item}
+          html={item.html}
+          whole={whole.content}
+          onShows={setShownInside}
+          onPage={keepPage}
+          onSettled={release}
+          onWhole={showsWhole}
+        />
       )}
       {item.whole && !item.problem && (
         <WholeMailNotice
@@ -140,11 +138,7 @@ export function EmailBody({ item, customerEmail = null }: { item: EmailMessage; 
           isShown={item.html === null ? whole.content !== null : isWhole}
         />
       )}
-      {invitation && (
-        <Suspense fallback={<Skeleton height={88} />}>
-          <InvitationCard attachment={invitation} />
-        </Suspense>
-      )}
+      {invitation && <InvitationCard attachment={invitation} />}
       {listed.map((attachment) => (
         <AttachmentView key={attachment.id} attachment={attachment} />
       ))}
@@ -166,9 +160,7 @@ export function EmailBody({ item, customerEmail = null }: { item: EmailMessage; 
         )}
       </Tools>
       {original && item.original_url !== null && (
-        <Suspense fallback={null}>
-          <OriginalDialog url={item.original_url} filename={`mail-${item.id}.eml`} onClose={() => setOriginal(false)} />
-        </Suspense>
+        <OriginalDialog url={item.original_url} filename={`mail-${item.id}.eml`} onClose={() => setOriginal(false)} />
       )}
     </Parts>
   );

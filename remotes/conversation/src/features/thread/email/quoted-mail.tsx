@@ -1,10 +1,9 @@
 import type { EmailMessage, MailKind } from '@inbox/domain';
 import { quotedHead } from '@inbox/domain/conversation';
-import { color, Skeleton, styled } from '@inbox/ui';
-import { lazy, Suspense } from 'react';
+import { color, lazyPart, Skeleton, styled } from '@inbox/ui';
 import { MessageText } from '../../../parts/message-text';
 
-const EmailFrame = lazy(() => import('./email-frame'));
+const EmailFrame = lazyPart(() => import('./email-frame'), <Skeleton height={120} />);
 
 const Quote = styled.div`
   display: flex;
@@ -34,17 +33,15 @@ export default function QuotedMail({ mail, kind }: { mail: EmailMessage; kind: M
       {mail.html === null || mail.problem ? (
         <MessageText text={mail.message} />
       ) : (
-        <Suspense fallback={<Skeleton height={120} />}>
-          <EmailFrame
-            item={mail}
-            html={mail.html}
-            whole={null}
-            onShows={nothing}
-            onPage={nothing}
-            onSettled={nothing}
-            onWhole={nothing}
-          />
-        </Suspense>
+        <EmailFrame
+          item={mail}
+          html={mail.html}
+          whole={null}
+          onShows={nothing}
+          onPage={nothing}
+          onSettled={nothing}
+          onWhole={nothing}
+        />
       )}
     </Quote>
   );

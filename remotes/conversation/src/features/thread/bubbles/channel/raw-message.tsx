@@ -1,10 +1,10 @@
-import { Button } from '@inbox/ui';
+import { Button, lazyPart } from '@inbox/ui';
 import { Braces } from 'lucide-react';
-import { lazy, Suspense, useContext, useState } from 'react';
+import { useContext, useState } from 'react';
 import { messages } from '../../../../messages';
 import { AgentSessionContext } from '../../../../parts/agent-session-context';
 
-const OriginalDialog = lazy(() => import('../../email/original-dialog'));
+const OriginalDialog = lazyPart(() => import('../../email/original-dialog'));
 
 /** What was cut where it was stored is no JSON any more, and stays as it is. */
 function indented(raw: string): string {
@@ -27,15 +27,13 @@ export function RawMessage({ id, url }: { id: number; url: string }) {
         {messages.channel.showRaw}
       </Button>
       {isOpen && (
-        <Suspense fallback={null}>
-          <OriginalDialog
-            title={messages.channel.rawTitle}
-            url={url}
-            filename={`message-${id}.json`}
-            format={indented}
-            onClose={() => setIsOpen(false)}
-          />
-        </Suspense>
+        <OriginalDialog
+          title={messages.channel.rawTitle}
+          url={url}
+          filename={`message-${id}.json`}
+          format={indented}
+          onClose={() => setIsOpen(false)}
+        />
       )}
     </>
   );
