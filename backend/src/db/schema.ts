@@ -38,6 +38,7 @@ import type {
   TicketLinksTable,
   TicketPresenceTable,
 } from './agent-tables';
+import type { CustomFieldsTable, TicketFieldsTable } from './field-tables';
 import type { MessageRawsTable, PostRowId, PostsTable, StoredChannelFacts, UploadsTable } from './social-tables';
 import type { TemplatesTable, TemplateSyncsTable } from './template-tables';
 import type { LongMailsTable, SearchTextsTable, TicketCountersTable } from './trigger-tables';
@@ -394,6 +395,8 @@ export interface InboxSchema {
   abandoned_checkouts: AbandonedCheckoutsTable;
   notes: NotesTable;
   ticket_links: TicketLinksTable;
+  custom_fields: CustomFieldsTable;
+  ticket_fields: TicketFieldsTable;
   templates: TemplatesTable;
   template_syncs: TemplateSyncsTable;
 }

@@ -113,6 +113,8 @@ export const LOG_EVENTS = [
   'tags',
   'subscribers',
   'linked',
+  'unlinked',
+  'fields',
   'csat',
   'call',
   'undone',

@@ -6,6 +6,7 @@ export * from './arrival';
 export * from './call';
 export * from './channel-files';
 export * from './comment';
+export * from './custom-field';
 export * from './delivery';
 export * from './files';
 export * from './fold-text';
