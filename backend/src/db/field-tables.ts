@@ -20,3 +20,8 @@ export interface TicketFieldsTable {
   field_values: ColumnType<FieldValues, string, string>;
   rev: number;
 }
+
+export interface FieldTables {
+  custom_fields: CustomFieldsTable;
+  ticket_fields: TicketFieldsTable;
+}

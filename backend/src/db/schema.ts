@@ -38,7 +38,7 @@ import type {
   TicketLinksTable,
   TicketPresenceTable,
 } from './agent-tables';
-import type { CustomFieldsTable, TicketFieldsTable } from './field-tables';
+import type { FieldTables } from './field-tables';
 import type { MessageRawsTable, PostRowId, PostsTable, StoredChannelFacts, UploadsTable } from './social-tables';
 import type { TemplatesTable, TemplateSyncsTable } from './template-tables';
 import type { LongMailsTable, SearchTextsTable, TicketCountersTable } from './trigger-tables';
@@ -364,7 +364,7 @@ export interface SeedsTable {
   finished_at: Date | null;
 }
 
-export interface InboxSchema {
+export interface InboxSchema extends FieldTables {
   calls: CallsTable;
   handled_times: HandledTimesTable;
   handled_stretches: HandledStretchesTable;
@@ -395,8 +395,6 @@ export interface InboxSchema {
   abandoned_checkouts: AbandonedCheckoutsTable;
   notes: NotesTable;
   ticket_links: TicketLinksTable;
-  custom_fields: CustomFieldsTable;
-  ticket_fields: TicketFieldsTable;
   templates: TemplatesTable;
   template_syncs: TemplateSyncsTable;
 }

@@ -2,6 +2,8 @@ export const messages = {
   panel: 'Customer details',
   noTicket: 'Open a conversation to see its customer.',
   profile: 'Profile',
+  customFields: 'Custom Fields',
+  linkedTickets: 'Linked Tickets',
   unavailable: 'Customer data unavailable.',
   wholeName: 'Show whole name',
   clipName: 'Show less of the name',
@@ -19,5 +21,7 @@ export const messages = {
   pastTickets: 'Past Tickets',
   noPastTickets: 'No other tickets of this customer.',
   retry: 'Retry',
+  failedWith: (message: string, status: number | undefined) =>
+    status === undefined ? message : `${message} (${status})`,
   loading: 'Loading',
 } as const;

@@ -21,4 +21,5 @@ export * from './placeholders';
 export * from './reply-addresses';
 export * from './sender-warnings';
 export * from './template';
+export * from './typed-ticket';
 export * from './undo';

@@ -40,6 +40,7 @@ export * from './settings';
 export type * from './template';
 export * from './ticket';
 export * from './ticket-actions';
+export type * from './typed-ticket';
 export type * from './undo';
 export * from './live';
 export * from './schema/content';
