@@ -137,6 +137,13 @@ describe('custom fields', () => {
     expect(saves(fake)).toMatchObject([{ input: { params: { ticket_id: 7 }, body: { rev: ['0'] } } }]);
   });
 
+  it('take what is still being typed when Update is pressed', async () => {
+    const { store } = await mountFor({ initial: { 7: { 1: ['Other'] } } });
+    await user.type(await input('Products'), 'Stole');
+    await user.click(update());
+    await waitFor(() => expect(store.of(7).values).toEqual({ 1: ['Other'], 4: ['Stole'] }));
+  });
+
   it('submit what is visible alone', async () => {
     const { store } = await mountFor({ initial: { 7: { 1: ['Late'], 2: ['BlueDart'] } } });
     await user.selectOptions(await input('Reason'), 'Other');

@@ -3,7 +3,7 @@ import type { CustomField, Ticket } from '@inbox/domain';
 import { missingFields, visibleFields } from '@inbox/domain/conversation';
 import { usePanel } from '@inbox/panel';
 import { Button, color, styled } from '@inbox/ui';
-import { useRef, useState, type FormEvent } from 'react';
+import { useRef, useState, type FormEvent, type MouseEvent } from 'react';
 import { openChanges, shownValues, theirs, withChange, withoutChange } from './draft';
 import { FieldRow } from './field-row';
 import { messages } from './messages';
@@ -29,6 +29,9 @@ const Foot = styled.div`
   }
 `;
 
+/** The field keeps the focus: what closes with it would move the button away under the pointer before the click. */
+const stay = (event: MouseEvent) => event.preventDefault();
+
 interface FieldsFormProps {
   ticket: Ticket;
   fields: readonly CustomField[];
@@ -48,13 +51,21 @@ export function FieldsForm({ ticket, fields, saved, reload }: FieldsFormProps) {
   const missing = missingFields(fields, values);
   const isChanged = Object.keys(openChanges(draft, saved.values)).length > 0;
 
+  /** What is typed in a field and not taken yet is taken when the field is left. */
+  const takeTyped = () => {
+    const field = form.current?.querySelector<HTMLElement>('input:focus');
+    field?.blur();
+    field?.focus();
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (isSaving) return;
-    if (missing.length > 0) {
+    takeTyped();
+    const empty = missingFields(fields, shownValues(own.latest(), saved.values));
+    if (empty.length > 0) {
       setTried(true);
-      toast('error', messages.missing(missing.map(({ field_name }) => field_name)));
-      form.current?.querySelector<HTMLElement>(`[data-field="${missing[0]?.id}"] :is(input, select)`)?.focus();
+      toast('error', messages.missing(empty.map(({ field_name }) => field_name)));
+      form.current?.querySelector<HTMLElement>(`[data-field="${empty[0]?.id}"] :is(input, select)`)?.focus();
       return;
     }
     setTried(false);
@@ -78,11 +89,12 @@ export function FieldsForm({ ticket, fields, saved, reload }: FieldsFormProps) {
       ))}
       <Foot>
         {isChanged && !isSaving && <p>{messages.unsaved}</p>}
-        <Button type="submit" variant="primary" disabled={isSaving}>
+        <Button type="submit" variant="primary" disabled={isSaving} onMouseDown={stay}>
           {isSaving ? messages.updating : messages.update}
         </Button>
         {isChanged && !isSaving && (
           <Button
+            onMouseDown={stay}
             onClick={() => {
               own.set({});
               setTried(false);

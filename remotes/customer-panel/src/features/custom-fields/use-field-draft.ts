@@ -1,7 +1,7 @@
 import type { FieldValuesAnswer } from '@inbox/api';
 import type { TicketId } from '@inbox/domain';
 import { usePanelStorage } from '@inbox/panel';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useIsShown } from '../../parts/use-is-shown';
 import { draftSchema, openChanges, type Draft } from './draft';
 
@@ -9,6 +9,8 @@ const keyOf = (id: TicketId) => `fields.${id}`;
 
 export interface FieldDraft {
   draft: Draft;
+  /** The draft with what was set since the last render. */
+  latest(): Draft;
   set(draft: Draft): void;
   /** Changes what is stored for the ticket, also when it is not shown any more. */
   update(change: (draft: Draft) => Draft): void;
@@ -21,7 +23,12 @@ export function useFieldDraft(ticketId: TicketId, saved: FieldValuesAnswer): Fie
   const isShown = useIsShown();
   const stored = () => storage.read(key, draftSchema) ?? {};
   const [draft, setDraft] = useState<Draft>(() => openChanges(stored(), saved.values));
+  const newest = useRef(draft);
+  useLayoutEffect(() => {
+    newest.current = draft;
+  }, [draft]);
   const store = (next: Draft) => {
+    newest.current = next;
     if (Object.keys(next).length === 0) storage.remove(key);
     else storage.write(key, next);
     setDraft(next);
@@ -41,6 +48,7 @@ export function useFieldDraft(ticketId: TicketId, saved: FieldValuesAnswer): Fie
   useEffect(() => storage.onChange(key, () => setDraft(storage.read(key, draftSchema) ?? {})), [storage, key]);
   return {
     draft,
+    latest: () => newest.current,
     set: store,
     // Left and opened again, the ticket's changes are those that are stored; a full storage has none of them.
     update: (change) => store(change(isShown() ? draft : stored())),

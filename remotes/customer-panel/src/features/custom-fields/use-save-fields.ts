@@ -61,7 +61,7 @@ export function useSaveFields({ ticket, fields, saved, draft, reload }: SaveFiel
     isSaving,
     refused,
     save() {
-      if (client.isMutating({ mutationKey }) === 0) mutate(draft.draft);
+      if (client.isMutating({ mutationKey }) === 0) mutate(draft.latest());
     },
   };
 }
