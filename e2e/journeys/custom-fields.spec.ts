@@ -252,7 +252,7 @@ test('tickets are linked, opened and parted by keyboard, and a colleague sees it
 
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const width of [360, 1280]) {
-    test(`both sections are for everyone: ${colorScheme}, ${width} px`, async ({ inbox, open }, info) => {
+    test(`both sections are for everyone: ${colorScheme}, ${width} px`, async ({ inbox, open }) => {
       await withFields(inbox);
       const asha = await open(inbox.asha, { viewport: WIDE, colorScheme });
       const id = await openMine(inbox, asha, `Everyone’s Esha ${colorScheme} ${width}`);
@@ -274,8 +274,6 @@ for (const colorScheme of ['light', 'dark'] as const) {
       expect(await violations(asha.page)).toEqual([]);
       const overflow = await asha.details.evaluate((panel) => panel.scrollWidth - panel.clientWidth);
       expect(overflow).toBeLessThanOrEqual(0);
-      await button(links, 'Add').scrollIntoViewIfNeeded();
-      await info.attach('sections', { body: await asha.page.screenshot(), contentType: 'image/png' });
     });
   }
 }

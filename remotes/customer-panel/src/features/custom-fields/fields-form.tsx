@@ -62,10 +62,11 @@ export function FieldsForm({ ticket, fields, saved, reload }: FieldsFormProps) {
     if (isSaving) return;
     takeTyped();
     const empty = missingFields(fields, shownValues(own.latest(), saved.values));
-    if (empty.length > 0) {
+    const [first] = empty;
+    if (first !== undefined) {
       setTried(true);
       toast('error', messages.missing(empty.map(({ field_name }) => field_name)));
-      form.current?.querySelector<HTMLElement>(`[data-field="${empty[0]?.id}"] :is(input, select)`)?.focus();
+      form.current?.querySelector<HTMLElement>(`[data-field="${first.id}"] :is(input, select)`)?.focus();
       return;
     }
     setTried(false);
