@@ -9,6 +9,7 @@ import { DEMO_PASSWORD } from '../src/agents/demo-password';
 import { hashPassword } from '../src/agents/password';
 import type { SignedIn } from '../src/agents/session';
 import type { SeedDeps } from './deps';
+import { addFields } from './fields';
 import { DEMO_MERCHANTS, type DemoMerchant } from './people';
 
 /** A demo merchant that is set up: with its agents, ready to act, and its accounts. */
@@ -46,6 +47,8 @@ async function setUp(deps: SeedDeps, merchant: DemoMerchant, password_hash: stri
     .insertInto('quick_replies')
     .values(merchant.quickReplies.map((reply) => ({ ...reply, merchant_id: id })))
     .execute();
+
+  await addFields(db, id);
 
   const meta = () => ({
     access_token: randomBytes(24).toString('base64url'),

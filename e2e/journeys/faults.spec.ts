@@ -1,5 +1,6 @@
 import { callIn } from '@inbox/simulate';
 import { commentRows, phoneRows } from '../faults/channel-rows';
+import { customerPanelRows } from '../faults/customer-panel-rows';
 import { FAULTS, LOGGED } from '../faults/fault';
 import { listRows } from '../faults/list-rows';
 import { mailRows } from '../faults/mail-rows';
@@ -29,6 +30,8 @@ for (const fault of FAULTS) {
     await customer.writes(wrote);
     await other.writes('The same order.');
     const otherId = await inbox.ticketOf(inbox.asha, other.name);
+    const field = `Fault ${fault}`;
+    await inbox.admin(['field', 'add', '--merchant', inbox.shop.slug, '--name', field]);
     const asha = await open(inbox.asha, {
       viewport: { width: 1600, height: 900 },
       // What moves cannot be clicked yet, which is seen elsewhere and would take half of the time here.
@@ -44,6 +47,7 @@ for (const fault of FAULTS) {
       ...timerRows(asha, { customer: customer.name, other: other.name, wrote }),
       ...shellRows(asha),
       ...replyRows(asha, fault),
+      ...customerPanelRows(asha, fault, { customer: customer.name, other: other.name, otherId, field }),
       ...ticketRows(asha, fault, { customer: customer.name, wrote, otherId }),
     ]);
     expect(short).toEqual([]);

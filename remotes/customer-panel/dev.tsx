@@ -1,5 +1,5 @@
 import { ApiError } from '@inbox/api';
-import { aCheckout, aCustomer, anOrder, aSibling, aTicket, runDevPage } from '@inbox/panel/testing';
+import { aCheckout, aCustomer, aCustomField, anOrder, aSibling, aTicket, runDevPage } from '@inbox/panel/testing';
 import panel from './src/panel';
 
 const rohit = aTicket({ id: 48207, full_name: 'Rohit Khanna' });
@@ -32,6 +32,19 @@ const customers = new Map([
   ],
 ]);
 
+const fields = [
+  aCustomField({
+    field_name: 'Reason',
+    is_required: true,
+    is_fixed_values: true,
+    pre_defined_options: [
+      { field_value: 'Delivery', sub_fields: [aCustomField({ id: 2, field_name: 'Courier', is_required: true })] },
+      { field_value: 'Return', sub_fields: [] },
+    ],
+  }),
+  aCustomField({ id: 3, field_name: 'Products', field_type: 'multiple_input' }),
+];
+
 const quickly = () => new Promise((resolve) => setTimeout(resolve, 500));
 
 runDevPage(panel, {
@@ -54,6 +67,30 @@ runDevPage(panel, {
     async customerCheckouts() {
       await quickly();
       return [aCheckout()];
+    },
+    async customFields() {
+      await quickly();
+      return fields;
+    },
+    async fieldValues() {
+      await quickly();
+      return { values: { 1: ['Delivery'], 2: ['Blue Dart'] }, rev: 1 };
+    },
+    async saveFieldValues() {
+      await quickly();
+      return { values: { 1: ['Return'] }, rev: 2 };
+    },
+    async linkedTickets() {
+      await quickly();
+      return [priya];
+    },
+    async linkTicket({ body }) {
+      await quickly();
+      return { ticket: aTicket({ id: body.link_ticket_id }) };
+    },
+    async unlinkTicket({ body }) {
+      await quickly();
+      return { ticket: aTicket({ id: body.link_ticket_id }) };
     },
     async customerTicket() {
       await quickly();

@@ -34,6 +34,7 @@ import type {
 } from './agent-tables';
 import type { ContentDetails } from './content-details';
 import type { AbandonedCheckoutsTable, CustomerJoinsTable, CustomersTable, OrdersTable } from './customer-tables';
+import type { FieldTables } from './field-tables';
 import type { QuickRepliesTable } from './quick-reply-tables';
 import type { MessageRawsTable, PostRowId, PostsTable, UploadsTable } from './social-tables';
 import type { TemplatesTable, TemplateSyncsTable } from './template-tables';
@@ -262,7 +263,7 @@ export interface SeedsTable {
   finished_at: Date | null;
 }
 
-export interface InboxSchema {
+export interface InboxSchema extends FieldTables {
   calls: CallsTable;
   handled_times: HandledTimesTable;
   handled_stretches: HandledStretchesTable;

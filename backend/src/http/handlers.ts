@@ -2,6 +2,7 @@ import type { HttpDeps } from './deps';
 import type { Handlers } from './serve-calls';
 import { conversationHandlers } from './conversation-handlers';
 import { customerHandlers } from './customer-handlers';
+import { fieldHandlers } from './field-handlers';
 import { handledTimeHandlers } from './handled-time-handlers';
 import { listHandlers } from './list-handlers';
 import { newTicketHandlers } from './new-ticket-handlers';
@@ -19,6 +20,7 @@ export const createHandlers = (deps: HttpDeps): Handlers => ({
   ...customerHandlers(deps),
   ...quickReplyHandlers(deps),
   ...ticketHandlers(deps),
+  ...fieldHandlers(deps),
   ...newTicketHandlers(deps),
   ...handledTimeHandlers(deps),
   ...telephonyHandlers(deps),

@@ -8,14 +8,16 @@ import {
   type Calls,
   type Success,
 } from '@inbox/api/wire';
+import multipart from '@fastify/multipart';
 import type { Schema } from '@inbox/domain';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { isLostConnection } from '../db/transient-error';
 import type { WorkContext } from '../db/unit-of-work';
 import type { SignedIn } from '../agents/session';
 import { checkInboxPermission, whoAsks } from './authentication';
 import { badRequest } from './failures';
+import { FORM_LIMITS, readForm } from './forms';
 import { withSpecNames } from './spec-names';
 
 z.config(z.locales.en());
@@ -52,12 +54,18 @@ const KEPT = { 'cache-control': `private, max-age=${CACHE_MAX_AGE_MS / 1000}`, v
 
 /** Registers every call: parsed by its schemas, handed to its function, answered in the envelope. */
 export function serveCalls(app: FastifyInstance, handlers: Handlers, context: Pick<WorkContext, 'db' | 'now'>): void {
-  for (const name of Object.keys(calls) as CallName[]) {
+  const serve = (scope: FastifyInstance, name: CallName): void => {
     const handler: AnyHandler = handlers[name];
     const answer: AnyHandler = async (who, input) =>
       withSpecNames(name, await handler(who, input), { db: context.db, who, now: context.now() });
-    serveCall(app, calls[name], answer, { openToAll: OPEN_TO_ALL.has(name), bodyLimit: BODY_LIMITS[name] });
-  }
+    serveCall(scope, calls[name], answer, { openToAll: OPEN_TO_ALL.has(name), bodyLimit: BODY_LIMITS[name] });
+  };
+  const names = Object.keys(calls) as CallName[];
+  for (const name of names) if (!calls[name].isForm) serve(app, name);
+  app.register(async (scope) => {
+    await scope.register(multipart, { limits: FORM_LIMITS });
+    for (const name of names) if (calls[name].isForm) serve(scope, name);
+  });
 }
 
 function serveCall(
@@ -76,7 +84,7 @@ function serveCall(
       const input = {
         params: parsePart('params', call.params, request.params),
         query: parsePart('query', call.query, request.query),
-        body: parsePart('body', call.body, request.body),
+        body: parsePart('body', call.body, await bodyOf(call, request)),
       };
       // The schemas of this very call have made the input; TypeScript cannot follow that through the table.
       const answer = async (): Promise<unknown> => handler(who, input as never);
@@ -90,6 +98,10 @@ function serveCall(
     },
   });
 }
+
+/** A program may send a form's body as JSON too. */
+const bodyOf = async (call: AnyCall, request: FastifyRequest): Promise<unknown> =>
+  call.isForm && request.isMultipart() ? readForm(request) : request.body;
 
 function parsePart(part: string, schema: Schema<unknown> | null, value: unknown): unknown {
   if (schema === null) return null;

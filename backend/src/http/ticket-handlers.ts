@@ -3,7 +3,7 @@ import { findTicket } from '../tickets/ticket-rows';
 import { listLinkedTickets } from '../tickets/link-queries';
 import { WorkError } from '../lib/work-error';
 import { setFollowUp } from '../tickets/follow-up';
-import { linkTickets } from '../tickets/link-tickets';
+import { linkTickets, unlinkTickets } from '../tickets/link-tickets';
 import { messages as workMessages } from '../lib/messages';
 import { changeTags } from '../tickets/tags';
 import type { HttpDeps } from './deps';
@@ -30,6 +30,9 @@ export function ticketHandlers({ context }: HttpDeps): Pick<Handlers, keyof type
     },
     linkTicket: async (who, { params: { ticket_id }, body: { link_ticket_id } }) => ({
       ticket: await linkTickets(context, who, { ticketId: ticket_id, otherId: link_ticket_id }),
+    }),
+    unlinkTicket: async (who, { params: { ticket_id }, body: { link_ticket_id } }) => ({
+      ticket: await unlinkTickets(context, who, { ticketId: ticket_id, otherId: link_ticket_id }),
     }),
   };
 }

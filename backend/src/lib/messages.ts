@@ -206,6 +206,12 @@ export const messages = {
   linkToSelf: 'A ticket cannot be linked with itself.',
   tooManyTags: (most: number) => `A ticket has ${most} tags at most.`,
   tagTooLong: (most: number) => `A tag has ${most} characters at most.`,
+  fieldsChanged: 'A colleague has changed these fields meanwhile. Check them and update again.',
+  fieldsMissing: (names: readonly string[]) => `Please fill out ${names.join(', ')}`,
+  fieldNoOption: (name: string, value: string) => `'${value}' is not an option of ${name}.`,
+  fieldOneOnly: (name: string) => `${name} takes one value.`,
+  fieldTooMany: (name: string, most: number) => `${name} takes ${most} values at most.`,
+  fieldTooLong: (name: string, most: number) => `A value of ${name} has ${most} characters at most.`,
   csatDisabled: 'The satisfaction survey is turned off.',
   csatSent: 'The satisfaction survey was sent already.',
   csatChannel: 'The satisfaction survey goes to WhatsApp and e-mail only.',
@@ -230,6 +236,13 @@ export const messages = {
   },
   logUndone: (by: string) => `${by} took back an e-mail before it was sent.`,
   logLinked: (by: string, other: number) => `${by} linked this ticket with #${other}.`,
+  logUnlinked: (by: string, other: number) => `${by} removed the link with #${other}.`,
+  /** @param more how many more fields than are named */
+  logFields: (by: string, names: readonly string[], more: number) => {
+    const all = names.length + more;
+    const rest = more === 0 ? '' : ` and ${more} more`;
+    return `${by} updated the custom ${all === 1 ? 'field' : 'fields'} ${names.join(', ')}${rest}.`;
+  },
   logCsat: (by: string) => `${by} sent the satisfaction survey.`,
   logAssigned: (to: string, by: string) =>
     to === by ? `${by} took the ticket.` : `${by} assigned the ticket to ${to}.`,

@@ -5,6 +5,7 @@ import { noteMailProblem } from '../accounts/mailbox-queries';
 import { addTicket, type TestConversation } from './rows';
 import { insertWholeMail } from '../thread/long-mails';
 import { insertRaw } from '../thread/message-raws';
+import { insertField, writeStoredValues } from '../tickets/field-queries';
 import { noteSync } from '../templates/template-queries';
 
 /** What one merchant has already, and the text that the rows are to say. */
@@ -77,6 +78,10 @@ async function addAgentsThings(
   // Made after the other, so that its id is the higher.
   const linked = await addTicket(db, line, { full_name: text, status: 'closed', owner_id: agent_id });
   await db.insertInto('ticket_links').values({ merchant_id, low_id: ticket_id, high_id: linked, agent_id }).execute();
+  const [field_type, options] = ['single_input' as const, [text]];
+  const field = { field_name: text, field_type, is_required: true, is_fixed_values: false, options };
+  const id = await insertField(db, { merchant_id, parent_id: null, parent_option: null, ...field });
+  await writeStoredValues(db, merchant_id, ticket_id, { values: { [id]: [text] }, rev: 1 });
   await db.insertInto('handled_times').values({ merchant_id, ticket_id, agent_id, total_seconds: 60 }).execute();
   await db
     .insertInto('handled_stretches')

@@ -31,13 +31,11 @@ export async function insertLink(
   pair: readonly [TicketId, TicketId],
   { agentId, at }: { agentId: AgentId; at: Date },
 ): Promise<boolean> {
-  const [one, other] = pair;
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('ticket_links')
     .values({
       merchant_id: merchantId,
-      low_id: one < other ? one : other,
-      high_id: one < other ? other : one,
+      ...ordered(pair),
       agent_id: agentId,
       created_at: at,
     })
@@ -45,3 +43,22 @@ export async function insertLink(
     .executeTakeFirst();
   return numInsertedOrUpdatedRows === 1n;
 }
+
+/** Takes the link of two tickets away. False when there was none. */
+export async function deleteLink(
+  db: Queryable,
+  merchantId: MerchantId,
+  pair: readonly [TicketId, TicketId],
+): Promise<boolean> {
+  const { low_id, high_id } = ordered(pair);
+  const { numDeletedRows } = await db
+    .deleteFrom('ticket_links')
+    .where('merchant_id', '=', merchantId)
+    .where('low_id', '=', low_id)
+    .where('high_id', '=', high_id)
+    .executeTakeFirst();
+  return numDeletedRows === 1n;
+}
+
+const ordered = ([one, other]: readonly [TicketId, TicketId]) =>
+  one < other ? { low_id: one, high_id: other } : { low_id: other, high_id: one };

@@ -1,7 +1,7 @@
 import { agentName, mayAct, type Ticket, type TicketId } from '@inbox/domain';
-import { insertLink } from './link-queries';
+import { deleteLink, insertLink } from './link-queries';
 import { insertLogs } from './ticket-changes';
-import { lockTickets, ruledTicket, toTicket } from './ticket-rows';
+import { lockTickets, ruledTicket, toTicket, type TicketRow } from './ticket-rows';
 import { change, type Change, type WorkContext } from '../db/unit-of-work';
 import { WorkError } from '../lib/work-error';
 import { messages } from '../lib/messages';
@@ -22,23 +22,58 @@ export async function linkWithin(
   who: SignedIn,
   { ticketId, otherId, isMade = false }: { ticketId: TicketId; otherId: TicketId; isMade?: boolean },
 ): Promise<Ticket> {
+  const other = await lockPair(work, who, { ticketId, otherId, isMade });
+  if (ticketId === otherId) throw new WorkError(409, messages.linkToSelf, 'same_ticket');
+
   const { tx, merchantId, now } = work;
+  if (await insertLink(tx, merchantId, [ticketId, otherId], { agentId: who.agent.id, at: now })) {
+    await tellBoth(work, who, { ticketId, otherId, event: 'linked' });
+  }
+  return toTicket(other);
+}
+
+/** Takes a link away, and answers the ticket that it led to. Not linked any more: nothing changes. */
+export async function unlinkTickets(
+  context: WorkContext,
+  who: SignedIn,
+  pair: { ticketId: TicketId; otherId: TicketId },
+): Promise<Ticket> {
+  return change(context, { merchantId: who.merchantId, by: who.agent.id }, async (work) => {
+    const other = await lockPair(work, who, pair);
+    if (await deleteLink(work.tx, work.merchantId, [pair.ticketId, pair.otherId])) {
+      await tellBoth(work, who, { ...pair, event: 'unlinked' });
+    }
+    return toTicket(other);
+  });
+}
+
+/** Both tickets, locked; answers the other one. Only the owner of the first, or a store admin, may act (spec section 6). */
+async function lockPair(
+  { tx, merchantId }: Change,
+  who: SignedIn,
+  { ticketId, otherId, isMade = false }: { ticketId: TicketId; otherId: TicketId; isMade?: boolean },
+): Promise<TicketRow> {
   const rows = await lockTickets(tx, merchantId, [ticketId, otherId]);
   const row = rows.find(({ id }) => id === ticketId);
   const other = rows.find(({ id }) => id === otherId);
   if (row === undefined || other === undefined) throw new WorkError(404, messages.noTicket, 'no_ticket');
   if (!isMade && !mayAct(who.agent, ruledTicket(row)).allowed) throw new WorkError(403, messages.notOwner, 'not_owner');
-  if (ticketId === otherId) throw new WorkError(409, messages.linkToSelf, 'same_ticket');
+  return other;
+}
 
-  const agentId = who.agent.id;
-  if (await insertLink(tx, merchantId, [ticketId, otherId], { agentId, at: now })) {
-    const by = agentName(who.agent);
-    const log = { event: 'linked', agentId, at: now } as const;
-    const items = [
-      ...(await insertLogs(tx, merchantId, [ticketId], { ...log, comment: messages.logLinked(by, otherId) })),
-      ...(await insertLogs(tx, merchantId, [otherId], { ...log, comment: messages.logLinked(by, ticketId) })),
-    ];
-    work.publish('tickets.ticket_content_v2', { items });
-  }
-  return toTicket(other);
+/** A line in each thread, by which open pages know that the links are others now. */
+async function tellBoth(
+  work: Change,
+  who: SignedIn,
+  { ticketId, otherId, event }: { ticketId: TicketId; otherId: TicketId; event: 'linked' | 'unlinked' },
+): Promise<void> {
+  const { tx, merchantId, now } = work;
+  const by = agentName(who.agent);
+  const log = { event, agentId: who.agent.id, at: now } as const;
+  const words = event === 'linked' ? messages.logLinked : messages.logUnlinked;
+  const items = [
+    ...(await insertLogs(tx, merchantId, [ticketId], { ...log, comment: words(by, otherId) })),
+    ...(await insertLogs(tx, merchantId, [otherId], { ...log, comment: words(by, ticketId) })),
+  ];
+  work.publish('tickets.ticket_content_v2', { items });
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { TicketId } from '@inbox/domain';
 import { listLinkedTickets } from './link-queries';
 import { findTicket } from './ticket-rows';
-import { linkTickets } from './link-tickets';
+import { linkTickets, unlinkTickets } from './link-tickets';
 import { setPriority } from './priority';
 import { setSubscriber } from './subscribers';
 import { changeTags } from './tags';
@@ -143,6 +143,24 @@ describe('linking', () => {
       await linkTickets(context, me, { ticketId: ids[1], otherId });
     }
     expect((await listLinkedTickets(test.db, shop, ids[1])).map(({ id }) => id)).toEqual([ids[0], ids[2]]);
+  });
+
+  it('is taken away from either side, once, with a line in each', async () => {
+    const { context, me, dev, test, shop } = world;
+    const [ticketId, otherId] = [await world.ticketOf(), await world.ticketOf()];
+    await linkTickets(context, me, { ticketId, otherId });
+    await world.told();
+    await expect(unlinkTickets(context, dev, { ticketId, otherId })).rejects.toMatchObject(notMine);
+    await expect(unlinkTickets(context, me, { ticketId, otherId: nothing })).rejects.toMatchObject(notThere);
+    for (let times = 0; times < 2; times += 1) {
+      expect(await unlinkTickets(context, me, { ticketId: otherId, otherId: ticketId })).toMatchObject({
+        id: ticketId,
+      });
+    }
+    expect(await listLinkedTickets(test.db, shop, ticketId)).toEqual([]);
+    expect((await world.logsOf(ticketId)).at(-1)).toBe(`Asha Rao removed the link with #${otherId}.`);
+    expect((await world.logsOf(otherId)).at(-1)).toBe(`Asha Rao removed the link with #${ticketId}.`);
+    expect(await world.told()).toMatchObject([{ type: 'tickets.ticket_content_v2', by: me.agent.id }]);
   });
 
   it('with itself, with what is not there, or for a colleague is refused', async () => {

@@ -5,6 +5,8 @@ import { useEffect, type ComponentType } from 'react';
 import { Accordion, AccordionSection } from './parts/accordion';
 import { SectionSkeleton } from './parts/section-skeleton';
 import { useOpenSections, type OpenSections } from './parts/use-open-sections';
+import { CustomFields } from './features/custom-fields/custom-fields';
+import { LinkedTickets } from './features/linked-tickets/linked-tickets';
 import { Orders } from './features/orders/orders';
 import { Profile } from './features/profile/profile';
 import { ProfileSkeleton } from './features/profile/profile-skeleton';
@@ -26,6 +28,8 @@ interface Section {
 const SECTIONS: readonly Section[] = [
   { name: 'profile', title: messages.profile, View: Profile, Loading: ProfileSkeleton, startsOpen: true },
   { name: 'orders', title: messages.orderList.orders, View: Orders },
+  { name: 'custom-fields', title: messages.customFields, View: CustomFields },
+  { name: 'linked-tickets', title: messages.linkedTickets, View: LinkedTickets },
 ];
 
 const Panel = styled.aside`

@@ -11,6 +11,8 @@ export const messages = {
   panel: 'Customer details',
   noTicket: 'Open a conversation to see its customer.',
   profile: 'Profile',
+  customFields: 'Custom Fields',
+  linkedTickets: 'Linked Tickets',
   unavailable: 'Customer data unavailable.',
   wholeName: 'Show whole name',
   clipName: 'Show less of the name',
@@ -92,5 +94,7 @@ export const messages = {
   save: 'Save',
   saving: 'Saving…',
   retry: 'Retry',
+  failedWith: (message: string, status: number | undefined) =>
+    status === undefined ? message : `${message} (${status})`,
   loading: 'Loading',
 } as const;

@@ -16,6 +16,7 @@ import {
   type CallInput,
   type CallName,
   type Calls,
+  type FormBody,
   type PaymentCheck,
 } from './wire';
 
@@ -127,6 +128,14 @@ function anyOf(one: AbortSignal | undefined, other: AbortSignal | undefined): Ab
   return one && other ? AbortSignal.any([one, other]) : (one ?? other);
 }
 
+function formOf(body: FormBody): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(body)) {
+    for (const text of typeof value === 'string' ? [value] : value) form.append(name, text);
+  }
+  return form;
+}
+
 function failureOf(response: TransportResponse): ApiError {
   const told = failureSchema.safeParse(response.data);
   const { message, fields, code, items } = told.success ? told.data.error : { message: undefined };
@@ -224,8 +233,9 @@ export function createApi(options: ApiOptions): Api {
     const url = origin + fillPath(call.path, input.params);
     const { fresh, timeoutMs, keepalive } = callOptions;
     const asked = { method: call.method, fresh, timeoutMs, keepalive };
-    let response = await attempt(url, asked, input, signal, false);
-    if (response.status === 401) response = await attempt(url, asked, input, signal, true);
+    const given = call.isForm ? { ...input, body: formOf(input.body as FormBody) } : input;
+    let response = await attempt(url, asked, given, signal, false);
+    if (response.status === 401) response = await attempt(url, asked, given, signal, true);
     const read = <T>(parse: () => T): T => {
       const { result, newer } = noticingNewer(parse);
       if (newer.length > 0) options.onNewer?.(newer, call.path);

@@ -129,6 +129,8 @@ export const LOG_EVENTS = [
   'tags',
   'subscribers',
   'linked',
+  'unlinked',
+  'fields',
   'csat',
   'call',
   'undone',

@@ -16,6 +16,7 @@ import { describe, expect, it } from '@jest/globals';
 import {
   aComment,
   aCustomer,
+  aCustomField,
   aLiveEvent,
   aLog,
   aMessage,
@@ -138,6 +139,10 @@ const answers: { [Name in CallName]: CallAnswer<Calls[Name]> } = {
   removeTags: one,
   linkedTickets: [ticket],
   linkTicket: one,
+  unlinkTicket: one,
+  customFields: [aCustomField()],
+  fieldValues: { values: { 1: ['Late'] }, rev: 1 },
+  saveFieldValues: { values: {}, rev: 2 },
   handledTime: { total_time_in_second: 4 },
   reportHandledTime: { total_time_in_second: 4 },
   callAccounts: [{ id: ticket.conv_source_acc_id, name: 'Desk' }],

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { ApiError } from '@inbox/api';
 import { useEffect, useState, type ComponentType } from 'react';
 
-export { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+export { useInfiniteQuery, useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 
 const MAX_RETRIES = 2;
 

@@ -7,6 +7,7 @@ import { agentCommands } from './agent';
 import { AdminError, helpOf, runCommand, type AdminContext, type Command } from './command';
 import { deadLetterCommands } from './dead-letters';
 import { emailGroupCommands } from './email-group';
+import { fieldCommands } from './field';
 import { merchantCommands } from './merchant';
 import { outboxCommands } from './outbox';
 import { DatabaseLaunchError, startEmbeddedDatabase } from '../database';
@@ -22,6 +23,7 @@ const commands: readonly Command[] = [
   ...agentCommands,
   ...accountCommands,
   ...emailGroupCommands,
+  ...fieldCommands,
   ...deadLetterCommands,
   ...outboxCommands,
 ];

@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import type { WebSocket } from 'ws';
 import { agentCommands } from './agent';
 import { runCommand } from './command';
+import { fieldCommands } from './field';
 import { merchantCommands } from './merchant';
 import { adminContext } from './testing';
 import { openVault } from '../../accounts/vault';
@@ -38,7 +39,7 @@ beforeEach(async () => {
 /** As `pnpm admin` does it, which is another process: nothing but the database knows of it. */
 async function admin(line: string, input = ''): Promise<void> {
   const context = adminContext({ db: inbox.db, vault: await openVault(tmpdir()), input: Readable.from([input]) });
-  await runCommand([...agentCommands, ...merchantCommands], line.split(' '), context);
+  await runCommand([...agentCommands, ...fieldCommands, ...merchantCommands], line.split(' '), context);
 }
 
 const setAgent = (rest: string, input = '') =>
@@ -97,6 +98,7 @@ describe('an open page', () => {
     ['the banner', () => admin(`merchant set --merchant ${slug} --notification Hi`)],
     ['messaging', () => admin(`merchant set --merchant ${slug} --inbox no`)],
     ['the survey', () => admin(`merchant set --merchant ${slug} --csat yes`)],
+    ['a custom field', () => admin(`field add --merchant ${slug} --name Reason`)],
     ['the sound', () => admin(`merchant set --merchant ${slug} --sound no`)],
   ])('is notified when %s changes', async (_name, act) => {
     const page = await Page.open();

@@ -22,6 +22,7 @@ import { newEmailsMigration } from './020_new_emails';
 import { mailboxesMigration } from './023_mailboxes';
 import { customerJoinsMigration } from './024_customer_joins';
 import { quickRepliesMigration } from './025_quick_replies';
+import { customFieldsMigration } from './026_custom_fields';
 
 /** Every migration there is, run in the order of these names. A released one is never changed, only followed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -48,6 +49,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '023_mailboxes': mailboxesMigration,
   '024_customer_joins': customerJoinsMigration,
   '025_quick_replies': quickRepliesMigration,
+  '026_custom_fields': customFieldsMigration,
 };
 
 /** Names that migrations had before each had a number of its own, by which older databases have recorded them. */

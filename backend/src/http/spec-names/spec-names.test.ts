@@ -134,6 +134,7 @@ const CHANGES: readonly [CallName, () => CallParts, string][] = [
   ['removeTags', () => ({ body: { ticket_id: ticket, tags: 'new' } }), 'ticket'],
   ['followUp', () => ({ body: { ticket_id: ticket, follow_up_hr: 1 } }), 'ticket'],
   ['linkTicket', () => ({ params: { ticket_id: ticket }, body: { link_ticket_id: mailTicket } }), 'ticket'],
+  ['unlinkTicket', () => ({ params: { ticket_id: ticket }, body: { link_ticket_id: mailTicket } }), 'ticket'],
   ['transfer', () => ({ body: { ticket_ids: [loose], transfer_to: asha } }), 'tickets.0'],
 ];
 

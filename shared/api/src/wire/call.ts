@@ -11,6 +11,8 @@ export interface Call<Params, Query, Body, Answer> {
   answer: Schema<Answer>;
   /** The agent's browser may keep the answer for CACHE_MAX_AGE_MS. */
   isCached: boolean;
+  /** The body goes as multipart/form-data: of a list each entry by itself, under the same name. */
+  isForm: boolean;
 }
 
 /** Milliseconds for which some answers are believed (spec sections 7 and 9): those whose staleness harms nobody. */
@@ -28,12 +30,15 @@ interface Kept {
   cached?: boolean;
 }
 
+/** The body of a form: texts by their names. */
+export type FormBody = Readonly<Record<string, string | readonly string[]>>;
+
 /** The schemas are made when the call is first used: a page uses a few of all that there are before it shows something. */
 function define<Params, Query, Body, Answer>(
   method: 'GET' | 'POST',
   path: string,
   makeParts: () => CallParts<Params, Query, Body, Answer>,
-  { cached: isCached = false }: Kept = {},
+  { cached: isCached = false, form: isForm = false }: Kept & { form?: boolean } = {},
 ): Call<Params, Query, Body, Answer> {
   let made: CallParts<Params, Query, Body, Answer> | undefined;
   const parts = () => (made ??= makeParts());
@@ -41,6 +46,7 @@ function define<Params, Query, Body, Answer>(
     method,
     path,
     isCached,
+    isForm,
     get params() {
       return parts().params ?? null;
     },
@@ -66,6 +72,11 @@ export const post = <Answer, Params = null, Body = null>(
   path: string,
   parts: () => { params?: Schema<Params>; body?: Schema<Body>; answer: Schema<Answer> },
 ): Call<Params, null, Body, Answer> => define('POST', path, parts);
+
+export const postForm = <Answer, Params = null, Body extends FormBody = FormBody>(
+  path: string,
+  parts: () => { params?: Schema<Params>; body: Schema<Body>; answer: Schema<Answer> },
+): Call<Params, null, Body, Answer> => define('POST', path, parts, { form: true });
 
 /** What a caller hands in for a call: only the parts that the call has. */
 export type CallInput<C> =

@@ -2,6 +2,7 @@ import {
   abandonedCheckoutSchema,
   agentSchema,
   contentItemSchema,
+  customFieldSchema,
   customerSchema,
   liveEventSchema,
   orderSchema,
@@ -16,6 +17,7 @@ import {
   type ChatMessage,
   type CommentItem,
   type ContentItem,
+  type CustomField,
   type Customer,
   type EmailMessage,
   type LiveEvent,
@@ -81,6 +83,18 @@ export function aTicket(overrides: Overrides<Ticket> = {}): Ticket {
     is_csat_sent: false,
     created_at: SOME_TIME,
     ...(overrides.conversation_source === 'email' && { customer_email: 'vikram@mail.example' }),
+    ...overrides,
+  });
+}
+
+export function aCustomField(overrides: Overrides<CustomField> = {}): CustomField {
+  return customFieldSchema().parse({
+    id: 1,
+    field_name: 'Reason',
+    field_type: 'single_input',
+    is_required: false,
+    is_fixed_values: false,
+    pre_defined_options: [],
     ...overrides,
   });
 }

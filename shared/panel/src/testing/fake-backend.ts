@@ -52,6 +52,12 @@ function failure(error: ApiError): TransportResponse {
 
 const UPLOAD = new RegExp(`(?:${MEDIA_PATH.replace(':ticket_id', '(\\d+)')}|${MULTIPLE_MEDIA_PATH})$`);
 
+/** The texts of a form by their names: a list where a name comes more than once. */
+function textsOf(form: FormData): Record<string, unknown> {
+  const names = [...new Set(form.keys())];
+  return Object.fromEntries(names.map((name) => [name, form.getAll(name)]));
+}
+
 function answerOf(error: unknown): TransportResponse {
   if (error instanceof ApiError) return failure(error);
   throw error;
@@ -85,7 +91,7 @@ export function createFakeBackend(answers: Answers, log: CallLogEntry[]): Transp
     const input = {
       ...(call.params && { params: call.params.parse({ ...match.groups }) }),
       ...(call.query && { query: call.query.parse(params ?? {}) }),
-      ...(call.body && { body: call.body.parse(data) }),
+      ...(call.body && { body: call.body.parse(data instanceof FormData ? textsOf(data) : data) }),
     };
     log.push({ name, input, signal });
     const answer = answers[name] as AnyAnswer | undefined;

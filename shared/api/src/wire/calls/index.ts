@@ -1,4 +1,5 @@
 import { conversationCalls } from './conversation';
+import { customFieldCalls } from './custom-fields';
 import { customerCalls } from './customer';
 import { handledTimeCalls } from './handled-time';
 import { listCalls } from './list';
@@ -18,11 +19,13 @@ export type {
   ContentQuery,
   ReplyRequest,
 } from './conversation';
+export { FIELDS_REV, type FieldValuesAnswer } from './custom-fields';
 export { NOT_KNOWN, type CorrectionRequest, type CustomerInfoQuery } from './customer';
 export type { FoundCount, TicketListAnswer, TicketListRequest } from './list';
 export * from './main-site';
 export type {
   conversationCalls,
+  customFieldCalls,
   customerCalls,
   handledTimeCalls,
   listCalls,
@@ -56,6 +59,7 @@ export const calls = {
   ...listCalls,
   ...conversationCalls,
   ...customerCalls,
+  ...customFieldCalls,
   ...quickReplyCalls,
   ...ticketCalls,
   ...newTicketCalls,

@@ -56,4 +56,9 @@ export const ticketCalls = {
     '/api/inbox/link-ticket/:ticket_id/',
     () => ({ params: ticketParams(), body: z.object({ link_ticket_id: ticketIdSchema }), answer: oneTicket() }),
   ),
+  /** Answers the ticket that was linked. */
+  unlinkTicket: post<{ ticket: Ticket }, { ticket_id: TicketId }, { link_ticket_id: TicketId }>(
+    '/api/inbox/link-ticket/:ticket_id/remove/',
+    () => ({ params: ticketParams(), body: z.object({ link_ticket_id: ticketIdSchema }), answer: oneTicket() }),
+  ),
 } as const;

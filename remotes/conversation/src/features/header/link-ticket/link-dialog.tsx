@@ -1,9 +1,8 @@
-import { idFromText, type TicketId } from '@inbox/domain';
+import type { TicketId } from '@inbox/domain';
+import { typedTicket } from '@inbox/domain/conversation';
 import { Button, Dialog, Field } from '@inbox/ui';
 import { useRef, useState } from 'react';
 import { messages } from '../../../messages';
-
-const ticketNumber = idFromText<TicketId>();
 
 interface LinkDialogProps {
   /** Answers whether it was done; tells by itself what came of it. */
@@ -22,15 +21,14 @@ export default function LinkDialog({ onLink, onRefused, onClose }: LinkDialogPro
 
   const add = async () => {
     if (busy) return;
-    const given = text.trim().replace(/^#/, '');
-    const other = ticketNumber.safeParse(given);
-    if (!other.success) {
+    const other = typedTicket(text);
+    if (other.kind !== 'ticket') {
       setWrong(true);
       field.current?.focus();
-      return onRefused(given === '' ? messages.enterTicketId : messages.linkFailed);
+      return onRefused(other.kind === 'none' ? messages.enterTicketId : messages.linkFailed);
     }
     setBusy(true);
-    if (await onLink(other.data)) return onClose();
+    if (await onLink(other.id)) return onClose();
     setBusy(false);
     setWrong(true);
     field.current?.focus();
