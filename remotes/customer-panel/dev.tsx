@@ -44,6 +44,10 @@ runDevPage(panel, {
       if (!customer) throw new ApiError('server', 'The customer could not be loaded.', { status: 503 });
       return customer;
     },
+    async customerTicket() {
+      await quickly();
+      return { ticket: rohit };
+    },
     async customerTickets({ params }) {
       await quickly();
       if (params.conversation_id !== rohit.conversation_id) return [];

@@ -157,7 +157,13 @@ export const FOLDERS = {
     ['model', 'email-messages.ts', 'reply-messages.ts', 'recipient-messages.ts'],
   ],
   'remotes/ticket-list/src': [['features/*'], ['parts'], ['model'], ['messages.ts']],
-  'remotes/customer-panel/src': [['features/*'], ['parts', 'use-shown-ticket.ts'], ['messages.ts']],
+  'remotes/customer-panel/src': [
+    ['features/*'],
+    ['use-shown-ticket.ts'],
+    ['use-asked-ticket.ts', 'subject.ts'],
+    ['parts'],
+    ['messages.ts'],
+  ],
   'remotes/quick-replies/src': [['features/*'], ['messages.ts']],
   'host/src': [
     ['top-bar', 'palette'],

@@ -4,12 +4,15 @@ import type {
   CustomerAnalytics,
   CustomerId,
   CustomerInfo,
+  CustomerSubject,
   MerchantId,
   SiblingTicket,
+  Ticket,
 } from '@inbox/domain';
 import { isPersonName } from '@inbox/domain/conversation';
 import { sql } from 'kysely';
 import type { Queryable } from '../db/connection';
+import { toTicket } from '../tickets/ticket-rows';
 
 async function readAnalytics(
   db: Queryable,
@@ -129,4 +132,22 @@ export async function listCustomerTickets(
     .limit(500)
     .execute();
   return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }));
+}
+
+const SUBJECT_COLUMNS = { ticket: 'id', conversation: 'conversation_id', customer: 'customer_id' } as const;
+
+/** The ticket, or the newest one of the conversation or customer; undefined when the merchant has none. */
+export async function findSubjectTicket(
+  db: Queryable,
+  merchantId: MerchantId,
+  { of, id }: CustomerSubject,
+): Promise<Ticket | undefined> {
+  const row = await db
+    .selectFrom('tickets')
+    .selectAll()
+    .where('merchant_id', '=', merchantId)
+    .where(sql<number>`${sql.ref(SUBJECT_COLUMNS[of])}`, '=', id)
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+  return row && toTicket(row);
 }

@@ -124,6 +124,7 @@ describe('every call', () => {
     markManyUnread: { body: { ticket_ids: [ticket] } },
     customerDetails: { params: { conversation_id: line.conversationId } },
     customerOrders: { params: { conversation_id: line.conversationId } },
+    customerTicket: { params: { of: 'ticket', id: ticket } },
     customerTickets: { params: { conversation_id: line.conversationId } },
     customerInfo: { query: { phone: '+91 98765 43210' } },
     createPhoneTicket: { body: { phone: String((callers += 1)) } },

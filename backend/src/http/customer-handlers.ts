@@ -1,6 +1,6 @@
 import type { customerCalls } from '@inbox/api/wire';
 import { lookupOf } from '@inbox/domain/conversation';
-import { findCustomerInfo, listCustomerTickets, readCustomer } from '../customers/customer-queries';
+import { findCustomerInfo, findSubjectTicket, listCustomerTickets, readCustomer } from '../customers/customer-queries';
 import { listOrders } from '../customers/order-queries';
 import { storable } from '../db/storable-text';
 import { WorkError } from '../lib/work-error';
@@ -16,6 +16,11 @@ export function customerHandlers(deps: HttpDeps): Pick<Handlers, keyof typeof cu
       there(await readCustomer(db, merchantId, params.conversation_id)),
     customerOrders: async ({ merchantId }, { params }) =>
       there(await listOrders(db, merchantId, params.conversation_id)),
+    customerTicket: async ({ merchantId }, { params }) => {
+      const ticket = await findSubjectTicket(db, merchantId, params);
+      if (ticket === undefined) throw new WorkError(404, workMessages.noTicket, 'no_ticket');
+      return { ticket };
+    },
     customerTickets: async ({ merchantId }, { params }) =>
       there(await listCustomerTickets(db, merchantId, params.conversation_id)),
     customerInfo: async ({ merchantId }, { query: { phone = '', email = '' } }) => {

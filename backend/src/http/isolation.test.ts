@@ -182,6 +182,7 @@ const reachingOver = (): Record<CallName, CallParts> => ({
   markManyUnread: { body: { ticket_ids: [ticket] } },
   customerDetails: { params: { conversation_id: line.conversationId } },
   customerOrders: { params: { conversation_id: line.conversationId } },
+  customerTicket: { params: { of: 'customer', id: line.customerId } },
   customerTickets: { params: { conversation_id: line.conversationId } },
   customerInfo: { query: { phone: '9876543210', email: 'only@first.example' } },
   createPhoneTicket: { body: { phone: '9876543210', agent_id: agent, ref: CREATED_REF } },

@@ -1,12 +1,30 @@
 import type { Ticket } from '@inbox/domain';
 import { useExtensions, usePanelReady } from '@inbox/panel';
-import { Button, color, EmptyState, OutlineIcon, styled } from '@inbox/ui';
-import { useEffect } from 'react';
-import { AccordionSection } from './parts/accordion-section';
+import { Button, color, EmptyState, ErrorState, OutlineIcon, styled } from '@inbox/ui';
+import { useEffect, type ComponentType } from 'react';
+import { Accordion, AccordionSection } from './parts/accordion';
+import { SectionSkeleton } from './parts/section-skeleton';
+import { useOpenSections, type OpenSections } from './parts/use-open-sections';
 import { Profile } from './features/profile/profile';
 import { ProfileSkeleton } from './features/profile/profile-skeleton';
 import { messages } from './messages';
+import type { CustomerPanelProps } from './subject';
 import { useShownTicket } from './use-shown-ticket';
+
+interface Section {
+  /** By which it is remembered as open or closed. */
+  name: string;
+  title: string;
+  /** Keyed by the ticket's conversation; it comes into being when the section is first opened. */
+  View: ComponentType<{ ticket: Ticket }>;
+  Loading?: ComponentType;
+  startsOpen?: boolean;
+}
+
+/** The panel's own sections, from top to bottom (spec section 2). Each is a folder in features/ and a line here. */
+const SECTIONS: readonly Section[] = [
+  { name: 'profile', title: messages.profile, View: Profile, Loading: ProfileSkeleton, startsOpen: true },
+];
 
 const Panel = styled.aside`
   flex: 1;
@@ -21,33 +39,63 @@ const SectionText = styled.p`
   }
 `;
 
-/** The view of the panel: sections about the customer of the ticket that is open. */
-export function CustomerDetails() {
-  const shown = useShownTicket();
+/** The view of the panel: sections about the customer of the ticket that is open, or that the props name. */
+export function CustomerDetails(props: CustomerPanelProps) {
+  const shown = useShownTicket(props);
+  const sections = useOpenSections();
   return (
     <Panel aria-label={messages.panel}>
       {shown.state === 'none' ? (
         <Nobody text={messages.noTicket} />
       ) : shown.state === 'missing' ? (
         <Nobody text={messages.unavailable} />
+      ) : shown.state === 'failed' ? (
+        <Failed text={shown.message} retry={shown.retry} />
       ) : (
-        <AccordionSection title={messages.profile}>
-          {shown.state === 'arriving' ? (
-            <ProfileSkeleton />
-          ) : (
-            <Profile key={shown.ticket.conversation_id} ticket={shown.ticket} />
-          )}
-        </AccordionSection>
+        <Accordion>
+          <OwnSections ticket={shown.state === 'here' ? shown.ticket : null} sections={sections} />
+          {shown.state === 'here' && <OtherSections ticket={shown.ticket} sections={sections} />}
+        </Accordion>
       )}
-      {shown.state === 'here' && <OtherSections ticket={shown.ticket} />}
     </Panel>
   );
 }
 
+/** @param ticket null while it is on its way */
+function OwnSections({ ticket, sections }: { ticket: Ticket | null; sections: OpenSections }) {
+  const markReady = usePanelReady();
+  const isOpen = ({ name, startsOpen = false }: Section) => sections.isOpen(name, startsOpen);
+  // The profile says itself when it is ready, while it is open.
+  const isReady = ticket !== null && !SECTIONS.some((section) => section.View === Profile && isOpen(section));
+  useEffect(() => {
+    if (isReady) markReady();
+  }, [isReady, markReady]);
+  return SECTIONS.map((section) => {
+    const { name, title, View, Loading = SectionSkeleton, startsOpen = false } = section;
+    return (
+      <AccordionSection
+        key={name}
+        title={title}
+        isOpen={isOpen(section)}
+        onToggle={() => sections.toggle(name, startsOpen)}
+        about={ticket?.conversation_id ?? 'nobody'}
+      >
+        {ticket === null ? <Loading /> : <View ticket={ticket} />}
+      </AccordionSection>
+    );
+  });
+}
+
 /** Sections that other panels add: what they say, and a button that has them act for this ticket. */
-function OtherSections({ ticket }: { ticket: Ticket }) {
+function OtherSections({ ticket, sections }: { ticket: Ticket; sections: OpenSections }) {
   return useExtensions('customer.section').map(({ id, label, text, button, icon, run }) => (
-    <AccordionSection key={id} title={label}>
+    <AccordionSection
+      key={id}
+      title={label}
+      isOpen={sections.isOpen(id, true)}
+      onToggle={() => sections.toggle(id, true)}
+      about={ticket.conversation_id}
+    >
       {text !== undefined && <SectionText>{text}</SectionText>}
       <Button size="small" onClick={() => run([ticket.id])}>
         {icon !== undefined && <OutlineIcon path={icon} size={16} />}
@@ -61,4 +109,10 @@ function Nobody({ text }: { text: string }) {
   const markReady = usePanelReady();
   useEffect(markReady, [markReady]);
   return <EmptyState title={text} />;
+}
+
+function Failed({ text, retry }: { text: string; retry(): void }) {
+  const markReady = usePanelReady();
+  useEffect(markReady, [markReady]);
+  return <ErrorState text={text} onRetry={retry} />;
 }

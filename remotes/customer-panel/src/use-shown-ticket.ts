@@ -1,4 +1,4 @@
-import type { Ticket, TicketId } from '@inbox/domain';
+import type { TicketId } from '@inbox/domain';
 import {
   combineLatest,
   distinctUntilChanged,
@@ -11,22 +11,34 @@ import {
 } from '@inbox/events';
 import { useComposed, useTopic } from '@inbox/panel';
 import { useDeferredValue, useState } from 'react';
+import { subjectOf, type CustomerPanelProps } from './subject';
+import { useAskedTicket, type AskedTicket } from './use-asked-ticket';
 
-/** Milliseconds for which a ticket is awaited: the conversation panel may have failed, or may not be there at all. */
-export const PATIENCE_MS = 20_000;
+/**
+ * Milliseconds for which the conversation panel is left to tell of the ticket. Then this panel asks for it itself: the
+ * other one may have failed, or may not be there at all.
+ */
+export const PATIENCE_MS = 3_000;
 
 export type ShownTicket =
   | { state: 'none' }
-  | { state: 'arriving' }
-  /** It cannot be shown, or nobody tells of it. It may still come. */
-  | { state: 'missing' }
-  | { state: 'here'; ticket: Ticket };
+  /** `missing`: there is none, or it cannot be shown. It may still come. */
+  | AskedTicket;
 
 /**
- * Whose customer to show. While the address names one ticket and the conversation panel still holds another, none is
- * shown: the customer beside a conversation is always that conversation's.
+ * Whose customer to show: by the props, or else by the bus. While the address names one ticket and the conversation panel
+ * still holds another, none is shown: the customer beside a conversation is always that conversation's.
  */
-export function useShownTicket(): ShownTicket {
+export function useShownTicket(props: CustomerPanelProps): ShownTicket {
+  const ofProps = subjectOf(props);
+  const ofBus = useTicketOfBus();
+  const asked = useAskedTicket(ofProps ?? (ofBus.state === 'overdue' ? { of: 'ticket', id: ofBus.id } : null));
+  return ofProps !== null || ofBus.state === 'overdue' ? asked : ofBus;
+}
+
+type TicketOfBus = Exclude<ShownTicket, { state: 'failed' }> | { state: 'overdue'; id: TicketId };
+
+function useTicketOfBus(): TicketOfBus {
   // The conversation is painted first: it is what the agent has clicked for.
   const open = useDeferredValue(useTopic('ticket.open'));
   const current = useDeferredValue(useTopic('ticket.current'));
@@ -38,7 +50,8 @@ export function useShownTicket(): ShownTicket {
 
   if (openId === undefined || openId === null) return { state: 'none' };
   if (ticket?.id === openId) return { state: 'here', ticket };
-  return { state: isArriving && overdue !== openId ? 'arriving' : 'missing' };
+  if (!isArriving) return { state: 'missing' };
+  return overdue === openId ? { state: 'overdue', id: openId } : { state: 'arriving' };
 }
 
 /** The ticket that the address names while nobody tells of it; null while none is awaited. */

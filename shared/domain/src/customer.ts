@@ -1,3 +1,10 @@
+/** Whose customer is asked for: by a ticket, by a conversation or by the customer itself. */
+export const CUSTOMER_SUBJECTS = ['ticket', 'conversation', 'customer'] as const;
+export interface CustomerSubject {
+  of: (typeof CUSTOMER_SUBJECTS)[number];
+  id: number;
+}
+
 /** Spec section 3, Customer. Null is what the server does not know. */
 export interface Customer {
   first_name: string | null;

@@ -51,6 +51,7 @@ export {
   contentIdSchema,
   conversationIdSchema,
   conversationSourceSchema,
+  customerIdSchema,
   merchantIdSchema,
   prioritySchema,
   tempIdSchema,

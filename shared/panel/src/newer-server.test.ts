@@ -102,6 +102,7 @@ const answers: { [Name in CallName]: CallAnswer<Calls[Name]> } = {
   markUnread: one,
   customerDetails: aCustomer(),
   customerOrders: [order],
+  customerTicket: one,
   customerTickets: [aSibling()],
   customerInfo: { phone: '9876543210', email: null, first_name: 'Priya', last_name: null },
   createPhoneTicket: one,

@@ -51,6 +51,7 @@ const NAMING: Naming = {
   addTags: nameOne,
   removeTags: nameOne,
   linkTicket: nameOne,
+  customerTicket: nameOne,
   createPhoneTicket: nameOne,
   linkedTickets: (answer, context) => nameTickets(context, answer),
   setStatus: nameChange,

@@ -1,5 +1,15 @@
 import * as z from 'zod/mini';
-import type { AccountId, AgentId, ContentId, ConversationId, MerchantId, TempId, TicketId, UploadId } from '../ids';
+import type {
+  AccountId,
+  AgentId,
+  ContentId,
+  ConversationId,
+  CustomerId,
+  MerchantId,
+  TempId,
+  TicketId,
+  UploadId,
+} from '../ids';
 import { MEDIA_KINDS } from '../message-base';
 import type { Priority } from '../ticket';
 import { CONVERSATION_SOURCES, PRIORITIES, TICKET_STATUSES } from '../ticket';
@@ -10,6 +20,7 @@ export const ticketIdSchema = idSchema<TicketId>();
 export const agentIdSchema = idSchema<AgentId>();
 export const merchantIdSchema = idSchema<MerchantId>();
 export const conversationIdSchema = idSchema<ConversationId>();
+export const customerIdSchema = idSchema<CustomerId>();
 export const contentIdSchema = idSchema<ContentId>();
 export const uploadIdSchema = idSchema<UploadId>();
 export const accountIdSchema = idSchema<AccountId>();

@@ -13,7 +13,7 @@ const Lines = styled.div`
   }
 `;
 
-/** Of the size of a profile: avatar with two lines, three fields, three tiles. */
+/** Of the shape of a profile, in four rows (spec section 9): the avatar with the name, and three fields. */
 export const ProfileSkeleton = () => (
   <Lines role="status">
     <VisuallyHidden>{messages.loading}</VisuallyHidden>
@@ -24,10 +24,5 @@ export const ProfileSkeleton = () => (
     {[1, 2, 3].map((field) => (
       <Skeleton key={field} width="80%" />
     ))}
-    <div>
-      {[1, 2, 3].map((tile) => (
-        <Skeleton key={tile} height={60} />
-      ))}
-    </div>
   </Lines>
 );

@@ -22,6 +22,8 @@ async function mountFor(answers: Answers = {}) {
   return mountPanel(panel, { fake });
 }
 
+afterEach(() => localStorage.clear());
+
 const landmark = () => screen.getByRole('complementary', { name: 'Customer details' });
 const nothing: Partial<Customer> = { first_name: 'NA', last_name: '', full_name: null, email: 'NA', phone: null };
 
@@ -158,20 +160,38 @@ describe('a ticket that does not come', () => {
     await ready();
   });
 
-  it('is not waited for endlessly when nobody tells of it, and shown should it come after all', async () => {
+  it('is asked for by the panel itself when nobody tells of it', async () => {
     jest.useFakeTimers();
-    const { fake } = await mountPanelFor(rohit.id);
+    const { fake } = await mountPanelFor(rohit.id, { customerTicket: () => ({ ticket: rohit }) });
     await act(() => jest.advanceTimersByTime(PATIENCE_MS - 1));
-    expect(landmark()).not.toHaveTextContent('Customer data unavailable.');
-    await act(() => jest.advanceTimersByTime(1));
-    expect(landmark()).toHaveTextContent('Customer data unavailable.');
-    jest.useRealTimers();
-    await act(() => fake.setCurrentTicket(rohit));
-    await screen.findByText('₹1,24,860.00 spent');
+    expect(fake.calls).toEqual([]);
+    await steps();
+    expect(landmark()).toHaveTextContent('₹1,24,860.00 spent');
+    expect(fake.calls[0]).toMatchObject({ name: 'customerTicket', input: { params: { of: 'ticket', id: rohit.id } } });
   });
 
-  function mountPanelFor(open: TicketId) {
-    const answers = { customerDetails: () => aCustomer(), customerTickets: () => [] };
+  it('says so when the server has none, and shows it should it come after all', async () => {
+    jest.useFakeTimers();
+    const { fake } = await mountPanelFor(rohit.id, {
+      customerTicket: () => {
+        throw new ApiError('refused', 'There is no such ticket.', { status: 404 });
+      },
+    });
+    await act(() => jest.advanceTimersByTime(PATIENCE_MS));
+    await steps();
+    expect(landmark()).toHaveTextContent('Customer data unavailable.');
+    await act(() => fake.setCurrentTicket(rohit));
+    await steps();
+    expect(landmark()).toHaveTextContent('₹1,24,860.00 spent');
+  });
+
+  /** Answers come, and what they lead to is asked for, a few times in a row. */
+  async function steps() {
+    for (let step = 0; step < 5; step++) await act(() => jest.advanceTimersByTimeAsync(1));
+  }
+
+  function mountPanelFor(open: TicketId, more: Answers = {}) {
+    const answers = { customerDetails: () => aCustomer(), customerTickets: () => [], ...more };
     return mountPanel(panel, { fake: createFakePorts({ open, answers }) });
   }
 });

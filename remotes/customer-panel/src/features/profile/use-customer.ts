@@ -1,7 +1,8 @@
 import { ApiError } from '@inbox/api';
 import type { ConversationId } from '@inbox/domain';
-import { useEvent, useLineBack, usePanel } from '@inbox/panel';
+import { usePanel } from '@inbox/panel';
 import { useQuery } from '@inbox/panel/query';
+import { useReload } from '../../parts/use-reload';
 import { knownCustomer, type KnownCustomer } from './known-customer';
 
 export type CustomerState =
@@ -26,11 +27,7 @@ export function useCustomer(conversation_id: ConversationId): CustomerState {
     },
   });
   const reload = () => void query.refetch();
-  useEvent('refresh.requested', reload);
-  useEvent('live.resync', reload);
-  useLineBack(() => {
-    if (query.isError) reload();
-  });
+  useReload(reload);
 
   if (query.data === null) return { state: 'unavailable' };
   if (query.data !== undefined) return { state: 'here', customer: query.data };

@@ -1,6 +1,7 @@
 import type { SiblingTicket, Ticket } from '@inbox/domain';
-import { useEvent, useLineBack, useLiveEvents, usePanel } from '@inbox/panel';
+import { useEvent, useLiveEvents, usePanel } from '@inbox/panel';
 import { useQuery } from '@inbox/panel/query';
+import { useReload } from '../../parts/use-reload';
 
 export type PastTicketsState =
   | { state: 'loading' }
@@ -22,11 +23,7 @@ export function usePastTickets(ticket: Ticket): PastTicketsState {
     const news = changed.filter((told) => told.conversation_id === conversation_id && !says(told));
     if (news.length > 0) reload();
   };
-  useEvent('refresh.requested', reload);
-  useEvent('live.resync', reload);
-  useLineBack(() => {
-    if (query.isError) reload();
-  });
+  useReload(reload);
   useEvent('ticket.changed', ({ tickets }) => reloadWhenChanged(tickets));
   useLiveEvents(({ tickets }) => reloadWhenChanged(tickets));
 

@@ -1,18 +1,22 @@
 import {
+  CUSTOMER_SUBJECTS,
   customerSchema,
+  idFromText,
   orderSchema,
   rowsOf,
   siblingTicketSchema,
   type ConversationId,
   type Customer,
   type CustomerInfo,
+  type CustomerSubject,
   type Order,
   type Schema,
   type SiblingTicket,
+  type Ticket,
 } from '@inbox/domain';
 import * as z from 'zod/mini';
 import { get } from '../call';
-import { conversationParams } from './parts';
+import { conversationParams, oneTicket } from './parts';
 
 export interface CustomerInfoQuery {
   phone?: string | undefined;
@@ -45,6 +49,11 @@ export const customerCalls = {
     '/api/inbox/conversations/:conversation_id/orders/',
     () => ({ params: conversationParams(), answer: rowsOf('order', orderSchema) }),
   ),
+  /** This ticket, or the newest of this conversation or customer: what a page of one customer begins with. */
+  customerTicket: get<{ ticket: Ticket }, CustomerSubject>('/api/inbox/customer-ticket/:of/:id/', () => ({
+    params: z.object({ of: z.enum(CUSTOMER_SUBJECTS), id: idFromText() }),
+    answer: oneTicket(),
+  })),
   customerTickets: get<SiblingTicket[], { conversation_id: ConversationId }>(
     '/api/inbox/conversation/:conversation_id/tickets/',
     () => ({ params: conversationParams(), answer: rowsOf('ticket', siblingTicketSchema) }),
