@@ -38,6 +38,7 @@ import type {
   TicketLinksTable,
   TicketPresenceTable,
 } from './agent-tables';
+import type { NoteMediaTable, NoteMentionsTable, NotesTable } from './note-tables';
 import type { MessageRawsTable, PostRowId, PostsTable, StoredChannelFacts, UploadsTable } from './social-tables';
 import type { TemplatesTable, TemplateSyncsTable } from './template-tables';
 import type { LongMailsTable, SearchTextsTable, TicketCountersTable } from './trigger-tables';
@@ -333,15 +334,6 @@ export interface AbandonedCheckoutsTable {
   details: ColumnType<unknown, string, string>;
 }
 
-export interface NotesTable {
-  id: Generated<number>;
-  merchant_id: MerchantId;
-  ticket_id: TicketId;
-  agent_id: AgentId;
-  notes: string;
-  created_at: Made;
-}
-
 /** Reports that agents have asked for. */
 export interface ExportsTable {
   id: Generated<number>;
@@ -393,6 +385,8 @@ export interface InboxSchema {
   orders: OrdersTable;
   abandoned_checkouts: AbandonedCheckoutsTable;
   notes: NotesTable;
+  note_media: NoteMediaTable;
+  note_mentions: NoteMentionsTable;
   ticket_links: TicketLinksTable;
   templates: TemplatesTable;
   template_syncs: TemplateSyncsTable;

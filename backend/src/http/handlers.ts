@@ -5,6 +5,7 @@ import { customerHandlers } from './customer-handlers';
 import { handledTimeHandlers } from './handled-time-handlers';
 import { listHandlers } from './list-handlers';
 import { newTicketHandlers } from './new-ticket-handlers';
+import { noteHandlers } from './note-handlers';
 import { quickReplyHandlers } from './quick-replies-handlers';
 import { sessionHandlers } from './session-handlers';
 import { telephonyHandlers } from './telephony-handlers';
@@ -20,6 +21,7 @@ export const createHandlers = (deps: HttpDeps): Handlers => ({
   ...quickReplyHandlers(deps),
   ...ticketHandlers(deps),
   ...newTicketHandlers(deps),
+  ...noteHandlers(deps),
   ...handledTimeHandlers(deps),
   ...telephonyHandlers(deps),
   ...templateHandlers(deps),

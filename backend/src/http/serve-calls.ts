@@ -36,8 +36,8 @@ type AnyHandler = (who: SignedIn, input: never) => Promise<unknown>;
 /** What an agent without access to the inbox still may ask (spec sections 2 and 6). */
 const OPEN_TO_ALL: ReadonlySet<CallName> = new Set<CallName>(['settings', 'logout', 'agentStatus', 'setAgentStatus']);
 
-/** Bytes of the bodies that are longer than others: what stands in a mail's text goes with it. */
-const BODY_LIMITS: Partial<Record<CallName, number>> = { initiateEmail: 8_000_000 };
+/** Bytes of the bodies that are longer than others: the pictures of a text go with it. */
+const BODY_LIMITS: Partial<Record<CallName, number>> = { initiateEmail: 8_000_000, addNote: 8_000_000 };
 
 /** For this browser alone, and for whom it was answered. All other answers, and every failure, are kept by nobody. */
 const KEPT = { 'cache-control': `private, max-age=${CACHE_MAX_AGE_MS / 1000}`, vary: 'authorization' };

@@ -29,6 +29,7 @@ export const LIVE_EVENTS = [
   'conversations.new_comment',
   'conversations.comment_created',
   'conversations.comment_deleted',
+  'tickets.note_added',
 ] as const;
 export type LiveEventType = (typeof LIVE_EVENTS)[number];
 
@@ -88,6 +89,8 @@ export type LiveSignal =
   | { type: 'tickets.presence'; ticket_id: TicketId; agents: Presence[] }
   /** How far a bulk action is; `ref` was made by who asked for it. */
   | { type: 'tickets.progress'; ref: string; done: number; total: number }
+  /** Notes name the hearer: the call for mentions has them. */
+  | { type: 'tickets.mentioned' }
   /** Who works here, or what they may do, has changed: the call of the agents answers anew. */
   | { type: 'agents.changed' }
   /** The settings or the hearer's own rights have changed: the call of the settings answers anew. */

@@ -165,6 +165,7 @@ const signalTopics: SignalTopics = {
   'live.tickets.popular_tags': signalTopic('tickets.popular_tags'),
   'live.tickets.presence': signalTopic('tickets.presence'),
   'live.tickets.progress': signalTopic('tickets.progress'),
+  'live.tickets.mentioned': signalTopic('tickets.mentioned'),
   'live.agents.changed': signalTopic('agents.changed'),
   'live.settings.changed': signalTopic('settings.changed'),
 };

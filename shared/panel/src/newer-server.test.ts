@@ -6,6 +6,7 @@ import {
   noticingNewer,
   orderSchema,
   type LiveSignal,
+  type MentionId,
   type Schema,
 } from '@inbox/domain';
 import { describe, expect, it } from '@jest/globals';
@@ -17,6 +18,7 @@ import {
   aMessage,
   anAgent,
   anAttachment,
+  aNote,
   anEmail,
   aProfile,
   aQuickReply,
@@ -112,6 +114,9 @@ const answers: { [Name in CallName]: CallAnswer<Calls[Name]> } = {
   removeTags: one,
   linkedTickets: [ticket],
   linkTicket: one,
+  notes: [aNote()],
+  addNote: aNote(),
+  takeMentions: [{ id: 3 as MentionId, ticket_id: ticket.id, agent_name: 'Asha Rao', created_at: SOME_TIME }],
   handledTime: { total_time_in_second: 4 },
   reportHandledTime: { total_time_in_second: 4 },
   callAccounts: [{ id: ticket.conv_source_acc_id, name: 'Desk' }],
@@ -135,6 +140,7 @@ const signals: LiveSignal[] = [
   { type: 'tickets.popular_tags', tags: ['VIP'] },
   { type: 'tickets.presence', ticket_id: ticket.id, agents: [{ agent_id: anAgent().id, doing: 'typing' }] },
   { type: 'tickets.progress', ref: 'r', done: 1, total: 2 },
+  { type: 'tickets.mentioned' },
   { type: 'agents.changed' },
   { type: 'settings.changed' },
 ];

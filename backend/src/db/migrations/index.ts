@@ -19,6 +19,7 @@ import { longMailsMigration } from './017_long_mails';
 import { newTicketsMigration } from './018_new_tickets';
 import { templatesMigration } from './019_templates';
 import { newEmailsMigration } from './020_new_emails';
+import { notesMigration } from './027_notes';
 
 /** Every migration there is, run in the order of these names. A released one is never changed, only followed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -42,6 +43,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '018_new_tickets': newTicketsMigration,
   '019_templates': templatesMigration,
   '020_new_emails': newEmailsMigration,
+  '027_notes': notesMigration,
 };
 
 /** Names that migrations had before each had a number of its own, by which older databases have recorded them. */

@@ -48,6 +48,7 @@ export const liveSignalSchemas: { [T in LiveSignalType]: Schema<Extract<LiveSign
     done: z.int(),
     total: z.int(),
   }),
+  'tickets.mentioned': z.object({ type: z.literal('tickets.mentioned') }),
   'agents.changed': z.object({ type: z.literal('agents.changed') }),
   'settings.changed': z.object({ type: z.literal('settings.changed') }),
 };

@@ -5,7 +5,9 @@ import type {
   ContentId,
   ConversationId,
   CustomerId,
+  MentionId,
   MerchantId,
+  NoteId,
   TempId,
   TicketId,
   UploadId,
@@ -23,6 +25,8 @@ export const conversationIdSchema = idSchema<ConversationId>();
 export const customerIdSchema = idSchema<CustomerId>();
 export const contentIdSchema = idSchema<ContentId>();
 export const uploadIdSchema = idSchema<UploadId>();
+export const noteIdSchema = idSchema<NoteId>();
+export const mentionIdSchema = idSchema<MentionId>();
 export const accountIdSchema = idSchema<AccountId>();
 
 /** Made by a composer, once per send: a UUID. */

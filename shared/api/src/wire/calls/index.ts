@@ -4,6 +4,7 @@ import { handledTimeCalls } from './handled-time';
 import { listCalls } from './list';
 import { newEmailCalls } from './new-email';
 import { newTicketCalls } from './new-ticket';
+import { noteCalls } from './notes';
 import { quickReplyCalls } from './quick-replies';
 import { sessionCalls } from './session';
 import { telephonyCalls } from './telephony';
@@ -27,6 +28,7 @@ export type {
   listCalls,
   newEmailCalls,
   newTicketCalls,
+  noteCalls,
   quickReplyCalls,
   sessionCalls,
   telephonyCalls,
@@ -36,6 +38,7 @@ export type {
 export type { HandledTime, HandledTimeReport } from './handled-time';
 export type { NewEmailRequest } from './new-email';
 export type { NewTicketRequest } from './new-ticket';
+export type { NewNoteRequest } from './notes';
 export type { ConnectCallRequest } from './telephony';
 export {
   APPROVED_TEMPLATES,
@@ -55,6 +58,7 @@ export const calls = {
   ...ticketCalls,
   ...newTicketCalls,
   ...newEmailCalls,
+  ...noteCalls,
   ...handledTimeCalls,
   ...telephonyCalls,
   ...templateCalls,
