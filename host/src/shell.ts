@@ -240,7 +240,16 @@ export function createShell({ auth, config, loadCatalog }: ShellOptions): Shell 
     const { navigate } = ports;
     ends.push(
       startShortcuts({ overlay, singleKeysOn: singleKeys.on, commands: () => commandsNow(commandDeps) }),
-      startAlerts({ notifications, navigate, user: session.user, ticket, connection, bus: client, api }),
+      startAlerts({
+        notifications,
+        navigate,
+        user: session.user,
+        ticket,
+        connection,
+        bus: client,
+        api,
+        show: toasts.show,
+      }),
     );
   }
 
