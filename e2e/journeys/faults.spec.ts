@@ -3,6 +3,7 @@ import { commentRows, phoneRows } from '../faults/channel-rows';
 import { FAULTS, LOGGED } from '../faults/fault';
 import { listRows } from '../faults/list-rows';
 import { mailRows } from '../faults/mail-rows';
+import { noteRows } from '../faults/note-rows';
 import { replyRows } from '../faults/reply-rows';
 import { meetFaults } from '../faults/row';
 import { logoutRows, shellRows } from '../faults/shell-rows';
@@ -44,6 +45,7 @@ for (const fault of FAULTS) {
       ...timerRows(asha, { customer: customer.name, other: other.name, wrote }),
       ...shellRows(asha),
       ...replyRows(asha, fault),
+      ...noteRows(asha, fault),
       ...ticketRows(asha, fault, { customer: customer.name, wrote, otherId }),
     ]);
     expect(short).toEqual([]);

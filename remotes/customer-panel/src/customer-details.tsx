@@ -5,6 +5,7 @@ import { useEffect, type ComponentType } from 'react';
 import { Accordion, AccordionSection } from './parts/accordion';
 import { SectionSkeleton } from './parts/section-skeleton';
 import { useOpenSections, type OpenSections } from './parts/use-open-sections';
+import { Notes } from './features/notes/notes';
 import { Profile } from './features/profile/profile';
 import { ProfileSkeleton } from './features/profile/profile-skeleton';
 import { messages } from './messages';
@@ -24,6 +25,7 @@ interface Section {
 /** The panel's own sections, from top to bottom (spec section 2). Each is a folder in features/ and a line here. */
 const SECTIONS: readonly Section[] = [
   { name: 'profile', title: messages.profile, View: Profile, Loading: ProfileSkeleton, startsOpen: true },
+  { name: 'notes', title: messages.notes, View: Notes },
 ];
 
 const Panel = styled.aside`

@@ -2,6 +2,7 @@ export const messages = {
   panel: 'Customer details',
   noTicket: 'Open a conversation to see its customer.',
   profile: 'Profile',
+  notes: 'Internal Notes/Comments',
   unavailable: 'Customer data unavailable.',
   wholeName: 'Show whole name',
   clipName: 'Show less of the name',
