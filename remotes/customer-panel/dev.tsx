@@ -1,5 +1,5 @@
 import { ApiError } from '@inbox/api';
-import { aCustomer, aSibling, aTicket, runDevPage } from '@inbox/panel/testing';
+import { aCustomer, anAgent, aNote, aSibling, aTicket, runDevPage } from '@inbox/panel/testing';
 import panel from './src/panel';
 
 const rohit = aTicket({ id: 48207, full_name: 'Rohit Khanna' });
@@ -32,6 +32,8 @@ const customers = new Map([
   ],
 ]);
 
+let notes = [aNote({ notes: '<div>Promised a <strong>call back</strong> before six.</div>' })];
+
 const quickly = () => new Promise((resolve) => setTimeout(resolve, 500));
 
 runDevPage(panel, {
@@ -43,6 +45,17 @@ runDevPage(panel, {
       const customer = customers.get(params.conversation_id);
       if (!customer) throw new ApiError('server', 'The customer could not be loaded.', { status: 503 });
       return customer;
+    },
+    allAgents: () => [anAgent({ id: 2, first_name: 'Dev', last_name: 'Patel' })],
+    async notes() {
+      await quickly();
+      return notes;
+    },
+    async addNote({ params, body }) {
+      await quickly();
+      const note = aNote({ id: notes.length + 1, ticket_id: params.ticket_id, notes: body.notes });
+      notes = [note, ...notes];
+      return note;
     },
     async customerTicket() {
       await quickly();
