@@ -4,6 +4,8 @@ import { inTransaction } from '../src/db/transaction';
 
 /** In the order in which rows may go: what points comes before what is pointed to. */
 const TABLES = [
+  'note_mentions',
+  'note_media',
   'notes',
   'orders',
   'abandoned_checkouts',

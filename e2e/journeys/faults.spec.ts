@@ -4,6 +4,7 @@ import { customerPanelRows } from '../faults/customer-panel-rows';
 import { FAULTS, LOGGED } from '../faults/fault';
 import { listRows } from '../faults/list-rows';
 import { mailRows } from '../faults/mail-rows';
+import { noteRows } from '../faults/note-rows';
 import { replyRows } from '../faults/reply-rows';
 import { meetFaults } from '../faults/row';
 import { logoutRows, shellRows } from '../faults/shell-rows';
@@ -48,6 +49,7 @@ for (const fault of FAULTS) {
       ...shellRows(asha),
       ...replyRows(asha, fault),
       ...customerPanelRows(asha, fault, { customer: customer.name, other: other.name, otherId, field }),
+      ...noteRows(asha, fault),
       ...ticketRows(asha, fault, { customer: customer.name, wrote, otherId }),
     ]);
     expect(short).toEqual([]);

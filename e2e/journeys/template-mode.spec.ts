@@ -85,9 +85,7 @@ test('an open modal follows what WhatsApp decides, and the server refuses what i
   await becomes(inbox, 'we_are_here', 'PAUSED');
   await expect(modal.getByRole('alert')).toHaveText('WhatsApp has paused this template. It cannot be sent now.');
   await modal.getByRole('button', { name: 'Send' }).click();
-  await expect(
-    asha.page.getByText(`The template 'we_are_here' is paused by WhatsApp. ${digits}`),
-  ).toBeVisible();
+  await expect(asha.page.getByText(`The template 'we_are_here' is paused by WhatsApp. ${digits}`)).toBeVisible();
   await becomes(inbox, 'we_are_here', 'APPROVED');
   await expect(modal.getByRole('alert')).toHaveCount(0);
   await modal.getByRole('button', { name: 'Send' }).click();

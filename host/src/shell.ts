@@ -255,7 +255,16 @@ export function createShell({ auth, config, loadCatalog }: ShellOptions): Shell 
     const builds = catalog.then((found) => found.builds);
     ends.push(
       startShortcuts({ overlay, singleKeysOn: singleKeys.on, commands: () => commandsNow(commandDeps) }),
-      startAlerts({ notifications, navigate, user: session.user, ticket, connection, bus: client, api }),
+      startAlerts({
+        notifications,
+        navigate,
+        user: session.user,
+        ticket,
+        connection,
+        bus: client,
+        api,
+        show: toasts.show,
+      }),
       followRevisions({ announced: panelsRevision, builds, panels, onOthers: offer.wanted }),
       offer.stop,
     );

@@ -1,5 +1,15 @@
 import { ApiError } from '@inbox/api';
-import { aCheckout, aCustomer, aCustomField, anOrder, aSibling, aTicket, runDevPage } from '@inbox/panel/testing';
+import {
+  aCheckout,
+  aCustomer,
+  aCustomField,
+  anAgent,
+  aNote,
+  anOrder,
+  aSibling,
+  aTicket,
+  runDevPage,
+} from '@inbox/panel/testing';
 import panel from './src/panel';
 
 const rohit = aTicket({ id: 48207, full_name: 'Rohit Khanna' });
@@ -44,6 +54,7 @@ const fields = [
   }),
   aCustomField({ id: 3, field_name: 'Products', field_type: 'multiple_input' }),
 ];
+let notes = [aNote({ notes: '<div>Promised a <strong>call back</strong> before six.</div>' })];
 
 const quickly = () => new Promise((resolve) => setTimeout(resolve, 500));
 
@@ -91,6 +102,17 @@ runDevPage(panel, {
     async unlinkTicket({ body }) {
       await quickly();
       return { ticket: aTicket({ id: body.link_ticket_id }) };
+    },
+    allAgents: () => [anAgent({ id: 2, first_name: 'Dev', last_name: 'Patel' })],
+    async notes() {
+      await quickly();
+      return notes;
+    },
+    async addNote({ params, body }) {
+      await quickly();
+      const note = aNote({ id: notes.length + 1, ticket_id: params.ticket_id, notes: body.notes });
+      notes = [note, ...notes];
+      return note;
     },
     async customerTicket() {
       await quickly();

@@ -133,7 +133,7 @@ export const FOLDERS = {
     ['main-site'],
     ['http'],
     ['channels'],
-    ['calls', 'initiate', 'templates', 'quick-replies'],
+    ['calls', 'initiate', 'templates', 'quick-replies', 'notes'],
     ['messages'],
     ['customers', 'live', 'exports'],
     ['tickets'],

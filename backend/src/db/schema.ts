@@ -35,6 +35,7 @@ import type {
 import type { ContentDetails } from './content-details';
 import type { AbandonedCheckoutsTable, CustomerJoinsTable, CustomersTable, OrdersTable } from './customer-tables';
 import type { FieldTables } from './field-tables';
+import type { NoteMediaTable, NoteMentionsTable, NotesTable } from './note-tables';
 import type { QuickRepliesTable } from './quick-reply-tables';
 import type { MessageRawsTable, PostRowId, PostsTable, UploadsTable } from './social-tables';
 import type { TemplatesTable, TemplateSyncsTable } from './template-tables';
@@ -233,15 +234,6 @@ export interface LiveEventsTable {
   created_at: Made;
 }
 
-export interface NotesTable {
-  id: Generated<number>;
-  merchant_id: MerchantId;
-  ticket_id: TicketId;
-  agent_id: AgentId;
-  notes: string;
-  created_at: Made;
-}
-
 /** Reports that agents have asked for. */
 export interface ExportsTable {
   id: Generated<number>;
@@ -294,6 +286,8 @@ export interface InboxSchema extends FieldTables {
   orders: OrdersTable;
   abandoned_checkouts: AbandonedCheckoutsTable;
   notes: NotesTable;
+  note_media: NoteMediaTable;
+  note_mentions: NoteMentionsTable;
   ticket_links: TicketLinksTable;
   mailboxes: MailboxesTable;
   mailbox_folders: MailboxFoldersTable;

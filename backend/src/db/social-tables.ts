@@ -45,6 +45,8 @@ export interface UploadsTable {
   size: number;
   created_at: Generated<Date>;
   used_at: Date | null;
+  /** For a note: no reply may carry it. */
+  for_note: Generated<boolean>;
 }
 
 export interface MessageRawsTable {

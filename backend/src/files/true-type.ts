@@ -75,6 +75,12 @@ const odf = (kind: string) => zipWith(`mimetype${openDocument}.${kind}`);
 const FAMILIES: readonly Family[] = [
   { types: ['image/jpeg'], fits: begins([0xff, 0xd8, 0xff]) },
   { types: ['image/png'], fits: begins([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]) },
+  // No reply carries these two: they are known for what is written in a text, and for notes.
+  { types: ['image/gif'], fits: begins('GIF87a', 'GIF89a') },
+  {
+    types: ['image/webp'],
+    fits: (head) => begins('RIFF')(head) && head.toString('latin1', 8, 12) === 'WEBP',
+  },
   { types: ['application/pdf'], fits: begins('%PDF-') },
   { types: ['video/3gpp'], fits: brand(/^3g[pgrse]/) },
   { types: ['audio/mp4'], fits: brand(/^M4[ABP] /) },

@@ -1,10 +1,11 @@
-import { idFromText, type AttachmentId, type ContentId, type UploadId } from '@inbox/domain';
+import { idFromText, type AttachmentId, type ContentId, type NoteId, type UploadId } from '@inbox/domain';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { findAttachment, findOriginalMail } from '../thread/attachment-rows';
 import { findWholeMail } from '../thread/long-mails';
 import { findUpload } from '../thread/pending-uploads';
 import { findRaw } from '../thread/message-raws';
 import { findPostPicture } from '../thread/posts';
+import { findNoteFile } from '../tickets/note-queries';
 import type { PostRowId } from '../db/schema';
 import type { Uploads } from '../files/uploads';
 import { storable } from '../db/storable-text';
@@ -21,6 +22,7 @@ const attachmentId = idFromText<AttachmentId>();
 const contentId = idFromText<ContentId>();
 const postId = idFromText<PostRowId>();
 const uploadId = idFromText<UploadId>();
+const noteId = idFromText<NoteId>();
 
 /** Files that came with messages, for this merchant's agents. They are strangers' files: inert, whatever they are. */
 export function serveAttachments(app: FastifyInstance, { context, uploads }: HttpDeps): void {
@@ -56,6 +58,25 @@ export function serveAttachments(app: FastifyInstance, { context, uploads }: Htt
       disposition: disposition(shown ? 'inline' : 'attachment', found.filename),
     });
   });
+
+  app.get<{ Params: { id: string; position: string } }>(
+    '/api/inbox/notes/:id/media/:position/',
+    async (request, reply) => {
+      const who = whoAsks(request);
+      checkInboxPermission(who);
+      const id = noteId.safeParse(request.params.id);
+      if (!id.success) throw badRequest('id', id.error.issues);
+      const position = /^\d{1,3}$/.test(request.params.position) ? Number(request.params.position) : -1;
+      const found = await findNoteFile(context.db, who.merchantId, id.data, position);
+      if (found === undefined) throw new WorkError(404, messages.noAttachment, 'no_attachment');
+      const shown = SHOWN.test(found.content_type);
+      return sendFile(reply, uploads, {
+        storageKey: found.storage_key,
+        type: shown ? found.content_type : 'application/octet-stream',
+        disposition: disposition(shown ? 'inline' : 'attachment', found.filename),
+      });
+    },
+  );
 
   app.get<{ Params: { id: string } }>('/api/inbox/posts/:id/picture/', async (request, reply) => {
     const who = whoAsks(request);

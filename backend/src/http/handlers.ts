@@ -6,6 +6,7 @@ import { fieldHandlers } from './field-handlers';
 import { handledTimeHandlers } from './handled-time-handlers';
 import { listHandlers } from './list-handlers';
 import { newTicketHandlers } from './new-ticket-handlers';
+import { noteHandlers } from './note-handlers';
 import { quickReplyHandlers } from './quick-replies-handlers';
 import { sessionHandlers } from './session-handlers';
 import { telephonyHandlers } from './telephony-handlers';
@@ -22,6 +23,7 @@ export const createHandlers = (deps: HttpDeps): Handlers => ({
   ...ticketHandlers(deps),
   ...fieldHandlers(deps),
   ...newTicketHandlers(deps),
+  ...noteHandlers(deps),
   ...handledTimeHandlers(deps),
   ...telephonyHandlers(deps),
   ...templateHandlers(deps),

@@ -40,12 +40,13 @@ type AnyHandler = (who: SignedIn, input: never) => Promise<unknown>;
 const OPEN_TO_ALL: ReadonlySet<CallName> = new Set<CallName>(['settings', 'logout', 'agentStatus', 'setAgentStatus']);
 
 /**
- * Bytes of the bodies that are longer than others: what stands in a mail's text goes with it, and an import brings many
+ * Bytes of the bodies that are longer than others: the pictures of a text go with it, and an import brings many
  * quick replies at once.
  */
 const BODY_LIMITS: Partial<Record<CallName, number>> = {
   initiateEmail: 8_000_000,
   reply: 8_000_000,
+  addNote: 8_000_000,
   importQuickReplies: MAX_IMPORT_BYTES,
 };
 

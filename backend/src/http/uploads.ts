@@ -4,6 +4,7 @@ import { idFromText, MAX_FILES_PER_SEND, type TicketId, type UploadedFile } from
 import { MAX_FILE_BYTES, MAX_TEMPLATE_FILE_BYTES } from '@inbox/domain/conversation';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import {
+  acceptNoteUpload,
   acceptTemplateUpload,
   acceptUpload,
   discardUploads,
@@ -67,17 +68,16 @@ async function takeAll(
         continue;
       }
       const forTemplate = named === null && fields.get('template') === 'true';
+      const forNote = named === null && fields.get('note') === 'true';
       const said = fields.get('ticket_id');
       // Without any it is for an e-mail that begins a ticket.
       const ticket = named ?? (said === undefined ? null : ticketOf(said));
       const how = { isVoice: fields.get('voice') === 'true', asDocument: fields.get('document') === 'true' };
       const file = incoming(part, how);
       try {
-        taken.push(
-          forTemplate
-            ? await acceptTemplateUpload(context, uploads, who, file)
-            : await acceptUpload(context, uploads, who, ticket, file),
-        );
+        if (forTemplate) taken.push(await acceptTemplateUpload(context, uploads, who, file));
+        else if (forNote && ticket !== null) taken.push(await acceptNoteUpload(context, uploads, who, ticket, file));
+        else taken.push(await acceptUpload(context, uploads, who, ticket, file));
       } catch (error) {
         // What follows it is looked at as well, so that every refused file is named.
         if (!(error instanceof FileRefused)) throw error;

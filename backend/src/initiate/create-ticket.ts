@@ -22,6 +22,7 @@ import { WorkError } from '../lib/work-error';
 import { ensureConversation, type Arriving } from '../messages/ensure-conversation';
 import { ensureRunningTicket } from '../messages/ensure-running-ticket';
 import { toContentItems } from '../thread/content-rows';
+import { insertNote } from '../tickets/note-queries';
 import { changeTicket } from '../tickets/one-ticket';
 import { closeTickets } from '../tickets/set-status';
 import type { StatusContext } from '../tickets/surveys';
@@ -63,7 +64,7 @@ export async function createTicket(context: StatusContext, who: SignedIn, reques
       created_ref: request.ref ?? null,
       ...(full_name !== '' && { full_name }),
     });
-    await insertNote(work, who, ticket, request.notes);
+    await addFirstNote(work, who, ticket, request.notes);
     const items = [
       ...(await toContentItems(work.tx, work.merchantId, [item])),
       ...(await logOwner(work, who, ticket, owner)),
@@ -145,13 +146,16 @@ function typedName(request: NewTicketRequest): { first_name: string; last_name: 
   return { first_name, last_name, full_name: tidy(`${first_name} ${last_name}`) };
 }
 
-async function insertNote({ tx, merchantId, now }: Change, who: SignedIn, ticket: Ticket, text: string): Promise<void> {
+async function addFirstNote(
+  { tx, merchantId, now }: Change,
+  who: SignedIn,
+  ticket: Ticket,
+  text: string,
+): Promise<void> {
   const notes = noteOfText(storable(text));
   if (notes === '') return;
-  await tx
-    .insertInto('notes')
-    .values({ merchant_id: merchantId, ticket_id: ticket.id, agent_id: who.agent.id, notes, created_at: now })
-    .execute();
+  const note = { merchant_id: merchantId, ticket_id: ticket.id, agent_id: who.agent.id, notes, created_at: now };
+  await insertNote(tx, note);
 }
 
 /** Who makes a ticket for a colleague says so in the thread. */

@@ -196,6 +196,13 @@ export const messages = {
   mayNotAssign: 'You are not allowed to assign this ticket to this agent.',
   sameOwner: 'This agent owns the ticket already.',
 
+  noteEmpty: 'Write a note first.',
+  noteTooLong: (most: number) => `A note has ${most.toLocaleString('en')} characters at most, with its formatting.`,
+  noteTaken: 'This note was already added to another ticket.',
+  tooManyNoteFiles: (most: number) => `A note has ${most} files and links at most.`,
+  tooManyImages: (most: number) => `The text may have ${most} images at most`,
+  linkNotEmbedded: 'Only links to .mp4, .pdf and .docx files can be embedded.',
+
   noContact: 'Enter a phone number or an email address.',
   phoneWrong: 'Enter a Valid Number',
   noMailbox: 'Tickets by email need an email account of the store, and it has none that is turned on.',

@@ -4,6 +4,8 @@ import {
   claimedType,
   fileKind,
   fileProblem,
+  noteFileKind,
+  noteFileProblem,
   MAX_FILE_BYTES,
   MAX_TEMPLATE_FILE_BYTES,
   templateFileProblem,
@@ -69,16 +71,35 @@ export async function acceptTemplateUpload(
   );
 }
 
+/**
+ * Keeps a file for a note on this ticket, by the types of spec section 5 for them. Whoever may see the ticket may note.
+ * @throws WorkError when there is no such ticket, or when no note may have the file (`FileRefused`)
+ */
+export async function acceptNoteUpload(
+  { db }: Pick<WorkContext, 'db'>,
+  uploads: Pick<Uploads, 'put' | 'remove'>,
+  who: SignedIn,
+  ticketId: TicketId,
+  file: Omit<IncomingFile, 'isVoice' | 'asDocument'>,
+): Promise<UploadedFile> {
+  const ticket = await findTicket(db, who.merchantId, ticketId);
+  if (ticket === undefined) throw new WorkError(404, messages.noTicket, 'no_ticket');
+  const whole = { ...file, isVoice: false, asDocument: false };
+  return accept({ db, uploads, who, ticketId, maxBytes: MAX_FILE_BYTES, forNote: true }, whole, noteFileProblem);
+}
+
 interface AcceptDeps {
   db: Queryable;
   uploads: Pick<Uploads, 'put' | 'remove'>;
   who: SignedIn;
   ticketId: TicketId | null;
   maxBytes: number;
+  /** No reply may carry it. */
+  forNote?: boolean;
 }
 
 async function accept(
-  { db, uploads, who, ticketId, maxBytes }: AcceptDeps,
+  { db, uploads, who, ticketId, maxBytes, forNote = false }: AcceptDeps,
   file: IncomingFile,
   problemOf: (of: { type: string; size: number }) => FileProblem | null,
 ): Promise<UploadedFile> {
@@ -88,11 +109,13 @@ async function accept(
     if (content_type === null) throw refused({ code: 'type-not-supported', type: claimedType(file) }, file.name);
     const problem = problemOf({ type: content_type, size: stored.size });
     if (problem !== null) throw refused(problem, file.name);
-    const kind = file.asDocument ? 'document' : (fileKind(content_type) ?? 'document');
+    const kindOf = forNote ? noteFileKind : fileKind;
+    const kind = file.asDocument ? 'document' : (kindOf(content_type) ?? 'document');
     const upload = await createUpload(db, {
       merchant_id: who.merchantId,
       agent_id: who.agent.id,
       ticket_id: ticketId,
+      for_note: forNote,
       storage_key: stored.storage_key,
       kind: file.isVoice && kind === 'audio' ? 'voice' : kind,
       filename: safeFilename(file.name, content_type, 'file'),

@@ -74,7 +74,18 @@ async function addAgentsThings(
 ): Promise<void> {
   const merchant_id = line.merchantId;
   const created_at = new Date();
-  await db.insertInto('notes').values({ merchant_id, ticket_id, agent_id, notes: text }).execute();
+  const { id: note_id } = await db
+    .insertInto('notes')
+    .values({ merchant_id, ticket_id, agent_id, notes: text })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const link = { url: `https://${text}.example/x.pdf`, storage_key: null, size: null, is_inline: false } as const;
+  const media = { ...link, position: 0, kind: 'document', filename: text, content_type: 'application/pdf' } as const;
+  await db
+    .insertInto('note_media')
+    .values({ merchant_id, note_id, ...media })
+    .execute();
+  await db.insertInto('note_mentions').values({ merchant_id, note_id, agent_id }).execute();
   // Made after the other, so that its id is the higher.
   const linked = await addTicket(db, line, { full_name: text, status: 'closed', owner_id: agent_id });
   await db.insertInto('ticket_links').values({ merchant_id, low_id: ticket_id, high_id: linked, agent_id }).execute();

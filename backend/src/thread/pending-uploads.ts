@@ -19,6 +19,8 @@ export interface NewUpload extends Omit<PendingUpload, 'id'> {
   agent_id: AgentId;
   /** Null for a file that a template, or an e-mail that begins a ticket, goes with. */
   ticket_id: TicketId | null;
+  /** No reply may carry it. */
+  for_note?: boolean;
 }
 
 const SHOWN = ['id', 'storage_key', 'kind', 'filename', 'content_type', 'size'] as const;
@@ -65,11 +67,18 @@ export async function findUpload(
 
 /**
  * Takes the agent's uploads for this ticket, or for a template, to be sent, each once, in the order asked for.
+ * @param of.forNote those of a note, which are never sent
  * @returns undefined when one of them is not there: sent already, another ticket's or another agent's
  */
 export async function consumeUploads(
   db: Queryable,
-  of: { merchantId: MerchantId; agentId: AgentId; ticketId: TicketId | null; ids: readonly UploadId[] },
+  of: {
+    merchantId: MerchantId;
+    agentId: AgentId;
+    ticketId: TicketId | null;
+    ids: readonly UploadId[];
+    forNote?: boolean;
+  },
 ): Promise<PendingUpload[] | undefined> {
   if (of.ids.length === 0) return [];
   const rows = await db
@@ -78,6 +87,7 @@ export async function consumeUploads(
     .where('merchant_id', '=', of.merchantId)
     .where('agent_id', '=', of.agentId)
     .where('ticket_id', 'is not distinct from', of.ticketId)
+    .where('for_note', '=', of.forNote ?? false)
     .where('id', 'in', of.ids)
     .where('used_at', 'is', null)
     .returning(SHOWN)

@@ -1,18 +1,12 @@
-import type { ConversationId, MerchantId, TicketId } from '@inbox/domain';
-import { sql } from 'kysely';
+import type { ConversationId, MerchantId, Note, TicketId } from '@inbox/domain';
 import type { Queryable } from '../db/connection';
-
-/** A note as it was written, oldest first. */
-export interface StoredNote {
-  notes: string;
-  agent_name: string;
-  created_at: Date;
-}
+import { readNotes } from './note-queries';
 
 /** What is stored beside tickets; a ticket or conversation that has nothing is not in the map. */
 export interface TicketsAround {
   links: ReadonlyMap<TicketId, TicketId[]>;
-  notes: ReadonlyMap<TicketId, StoredNote[]>;
+  /** Oldest first. */
+  notes: ReadonlyMap<TicketId, Note[]>;
   /** By conversation of comments, the channel's id of its post. */
   posts: ReadonlyMap<ConversationId, string>;
 }
@@ -51,24 +45,6 @@ async function readLinks(db: Queryable, merchantId: MerchantId, ids: TicketId[])
     add(high_id, low_id);
   }
   return linked;
-}
-
-async function readNotes(db: Queryable, merchantId: MerchantId, ids: TicketId[]): Promise<Map<TicketId, StoredNote[]>> {
-  const noted = new Map<TicketId, StoredNote[]>();
-  if (ids.length === 0) return noted;
-  const rows = await db
-    .selectFrom('notes as n')
-    .innerJoin('agents as a', (join) =>
-      join.onRef('a.merchant_id', '=', 'n.merchant_id').onRef('a.id', '=', 'n.agent_id'),
-    )
-    .select(['n.ticket_id', 'n.notes', 'n.created_at'])
-    .select(sql<string>`trim(a.first_name || ' ' || a.last_name)`.as('agent_name'))
-    .where('n.merchant_id', '=', merchantId)
-    .where('n.ticket_id', 'in', ids)
-    .orderBy('n.id')
-    .execute();
-  for (const { ticket_id, ...note } of rows) noted.set(ticket_id, [...(noted.get(ticket_id) ?? []), note]);
-  return noted;
 }
 
 async function readPostIds(

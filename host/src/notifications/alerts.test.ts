@@ -40,7 +40,7 @@ function openTab({ user, open = null, ready = true, choice = 'off', locks = new 
     ticket,
     tabs,
     chime: { isReady: () => ready, play: sounds, stop: () => {} },
-    desktop: { notify: told, stop: () => {} },
+    desktop: { notify: told },
     allowed: () => choice,
   });
   stops.push(alerts.stop, tabs.stop);

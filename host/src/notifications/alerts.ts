@@ -15,7 +15,7 @@ interface AlertsOptions {
   ticket: ReadableStore<TicketId | null>;
   tabs: Tabs;
   chime: Chime;
-  desktop: Desktop;
+  desktop: Pick<Desktop, 'notify'>;
   allowed(): NotificationChoice;
 }
 

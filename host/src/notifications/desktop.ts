@@ -9,6 +9,8 @@ const GATHER_MS = 1_000;
 /** Desktop notifications of new messages. */
 export interface Desktop {
   notify(message: NewMessage): void;
+  /** A note names the agent. A click brings the page into view, which tells more. */
+  notifyMention(): void;
   stop(): void;
 }
 
@@ -34,20 +36,20 @@ export function createDesktop({ allowed, open }: DesktopOptions): Desktop {
     show(
       choice === 'names' && isOneTicket ? last.ticket.full_name : texts.withoutName,
       messages.length === 1 ? texts.kinds[last.kind] : texts.several(messages.length),
-      ticket,
+      { tag: `inbox.${ticket ?? 'several'}`, onClick: () => open(ticket) },
     );
   }
 
-  function show(title: string, body: string, ticket: TicketId | null): void {
+  function show(title: string, body: string, { tag, onClick }: { tag: string; onClick?: () => void }): void {
     try {
       // The same tag replaces: a customer who writes ten lines takes one place.
-      const notification = new Notification(title, { body, tag: `inbox.${ticket ?? 'several'}` });
+      const notification = new Notification(title, { body, tag });
       shown.add(notification);
       notification.addEventListener('close', () => shown.delete(notification));
       notification.addEventListener('click', () => {
         window.focus();
         notification.close();
-        open(ticket);
+        onClick?.();
       });
     } catch (error) {
       // Some browsers of phones have the name and refuse the deed.
@@ -59,6 +61,9 @@ export function createDesktop({ allowed, open }: DesktopOptions): Desktop {
     notify(message) {
       gathered.push(message);
       timer ??= setTimeout(showGathered, GATHER_MS);
+    },
+    notifyMention() {
+      if (allowed() !== 'off') show(texts.withoutName, texts.mentionedHidden, { tag: 'inbox.mention' });
     },
     stop() {
       clearTimeout(timer);

@@ -14,6 +14,10 @@ export const notificationMessages = {
   } satisfies Record<MessageKind, string>,
   withoutName: 'Inbox',
   several: (count: number) => `${count} new messages`,
+  mentioned: (by: string, ticket: number) => `${by} mentioned you in a note on ticket #${ticket}`,
+  moreMentions: (count: number) => `${count} more ${count === 1 ? 'note mentions' : 'notes mention'} you`,
+  mentionedHidden: 'You are mentioned in a note',
+  openTicket: 'Open ticket',
   choices: {
     off: 'Desktop notifications: off',
     names: 'Desktop notifications: on',

@@ -1,6 +1,6 @@
 import type { Api } from '@inbox/api';
 import type { Profile, TicketId } from '@inbox/domain';
-import { liveEvents, type BusClient, type Connection } from '@inbox/events';
+import { liveEvents, type BusClient, type Connection, type Toast } from '@inbox/events';
 import type { PanelPorts } from '@inbox/panel/contract';
 import type { ReadableStore } from '@inbox/panel/store';
 import { showInTitle } from '../page-title/page-title';
@@ -9,6 +9,7 @@ import { createChime } from '../sound/chime';
 import { createAlerts } from './alerts';
 import type { NotificationKeeper } from './choice';
 import { createDesktop } from './desktop';
+import { createMentions } from './mentions';
 import { createTabs } from './tabs';
 
 interface AlertDeps {
@@ -19,12 +20,13 @@ interface AlertDeps {
   ticket: ReadableStore<TicketId | null>;
   connection: ReadableStore<Connection>;
   bus: BusClient;
-  api: Pick<Api, 'ticketCounter'>;
+  api: Pick<Api, 'ticketCounter' | 'takeMentions'>;
+  show(toast: Toast): void;
 }
 
-/** Notifies the agent of new messages: sound, desktop notification, the number in the title. Returns how to stop. */
+/** Notifies the agent of new messages and of notes that name them: sound, desktop notification, the number in the title. Returns how to stop. */
 export function startAlerts(deps: AlertDeps): () => void {
-  const { notifications, navigate, user, ticket, connection, bus, api } = deps;
+  const { notifications, navigate, user, ticket, connection, bus, api, show } = deps;
   const tabs = createTabs();
   const chime = createChime();
   const desktop = createDesktop({
@@ -36,6 +38,13 @@ export function startAlerts(deps: AlertDeps): () => void {
     (filters, signal) => api.ticketCounter({ body: { filters } }, { signal }),
     () => user.get().current_user_id,
   );
+  const mentions = createMentions({
+    take: (ref) => api.takeMentions({ body: { ref } }),
+    connection,
+    show,
+    open: (id) => navigate({ to: 'ticket', id }),
+    notifyHidden: desktop.notifyMention,
+  });
   unread.touch();
   const ends = [
     bus.on('live.*@1', liveEvents(bus), (event) => {
@@ -46,6 +55,9 @@ export function startAlerts(deps: AlertDeps): () => void {
     bus.onEvent('ticket.changed', unread.touch),
     bus.onEvent('refresh.requested', unread.touch),
     showInTitle(unread.count),
+    bus.onEvent('live.tickets.mentioned', mentions.onMentioned),
+    bus.onEvent('toast.acted', ({ id }) => mentions.onActed(id)),
+    mentions.stop,
     unread.stop,
     alerts.stop,
     desktop.stop,

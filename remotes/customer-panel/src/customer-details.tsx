@@ -7,6 +7,7 @@ import { SectionSkeleton } from './parts/section-skeleton';
 import { useOpenSections, type OpenSections } from './parts/use-open-sections';
 import { CustomFields } from './features/custom-fields/custom-fields';
 import { LinkedTickets } from './features/linked-tickets/linked-tickets';
+import { Notes } from './features/notes/notes';
 import { Orders } from './features/orders/orders';
 import { Profile } from './features/profile/profile';
 import { ProfileSkeleton } from './features/profile/profile-skeleton';
@@ -30,6 +31,7 @@ const SECTIONS: readonly Section[] = [
   { name: 'orders', title: messages.orderList.orders, View: Orders },
   { name: 'custom-fields', title: messages.customFields, View: CustomFields },
   { name: 'linked-tickets', title: messages.linkedTickets, View: LinkedTickets },
+  { name: 'notes', title: messages.notes, View: Notes },
 ];
 
 const Panel = styled.aside`

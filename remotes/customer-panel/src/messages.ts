@@ -13,6 +13,7 @@ export const messages = {
   profile: 'Profile',
   customFields: 'Custom Fields',
   linkedTickets: 'Linked Tickets',
+  notes: 'Internal Notes/Comments',
   unavailable: 'Customer data unavailable.',
   wholeName: 'Show whole name',
   clipName: 'Show less of the name',

@@ -78,7 +78,7 @@ export interface CallOptions {
 }
 
 /** What a file is uploaded for. */
-export type UploadTarget = TicketId | 'template' | 'email';
+export type UploadTarget = TicketId | 'template' | 'email' | { noteOn: TicketId };
 
 export interface UploadOptions extends CallOptions {
   /** A recorded voice message. */
@@ -110,7 +110,7 @@ export type Api = {
   file(path: string, options?: CallOptions): Promise<Blob>;
   /** The whole address of a path of the inbox backend. */
   address(path: string): string;
-  /** Uploads one file for a reply to this ticket, for a template, or for an e-mail that begins a ticket. */
+  /** Uploads one file for a reply to this ticket, a note on it, a template, or an e-mail that begins a ticket. */
   upload(target: UploadTarget, file: File, options?: UploadOptions): Promise<UploadedFile>;
 };
 
@@ -140,7 +140,13 @@ function failureOf(response: TransportResponse): ApiError {
   const told = failureSchema.safeParse(response.data);
   const { message, fields, code, items } = told.success ? told.data.error : { message: undefined };
   const seconds = Number(response.headers?.['retry-after']);
-  const details = { status: response.status, fields, code, items, ...(seconds > 0 && { retryAfterMs: seconds * 1_000 }) };
+  const details = {
+    status: response.status,
+    fields,
+    code,
+    items,
+    ...(seconds > 0 && { retryAfterMs: seconds * 1_000 }),
+  };
   if (response.status === 401) return new ApiError('signed-out', message ?? messages.signedOut, details);
   if (response.status >= 500) return new ApiError('server', message ?? messages.server, details);
   return new ApiError('refused', message ?? messages.server, details);
@@ -266,11 +272,15 @@ export function createApi(options: ApiOptions): Api {
     signal?.throwIfAborted();
     const body = new FormData();
     if (target === 'template') body.append('template', 'true');
+    if (typeof target === 'object') {
+      body.append('note', 'true');
+      body.append('ticket_id', String(target.noteOn));
+    }
     if (isVoice) body.append('voice', 'true');
     if (asDocument) body.append('document', 'true');
     body.append('file', sent, sent.name);
     const call = { method: 'POST', timeoutMs, onProgress } as const;
-    const url = options.baseUrl + (typeof target === 'string' ? MULTIPLE_MEDIA_PATH : mediaPath(target));
+    const url = options.baseUrl + (typeof target === 'number' ? mediaPath(target) : MULTIPLE_MEDIA_PATH);
     let response = await attempt(url, call, { body }, signal, false);
     if (response.status === 401) response = await attempt(url, call, { body }, signal, true);
     if (response.status >= 400) throw failureOf(response);

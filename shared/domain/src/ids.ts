@@ -15,6 +15,8 @@ export type UploadId = Id<'Upload'>;
 export type QuickReplyId = Id<'QuickReply'>;
 export type TemplateId = Id<'Template'>;
 export type CustomFieldId = Id<'CustomField'>;
+export type NoteId = Id<'Note'>;
+export type MentionId = Id<'Mention'>;
 
 /** The id of a send, made once by the composer; the server stores it uniquely, so a repeat is the same message. */
 export type TempId = string & { readonly [brand]: 'Temp' };

@@ -30,6 +30,7 @@ export * from './markup';
 export type * from './message-limit';
 export type * from './new-email';
 export type * from './new-ticket';
+export type * from './note';
 export * from './order';
 export type * from './outgoing';
 export type * from './placeholders';
@@ -68,6 +69,7 @@ export {
   uploadIdSchema,
 } from './schema/names';
 export * from './schema/newer';
+export * from './schema/note';
 export * from './schema/outgoing';
 export * from './schema/primitives';
 export * from './schema/template';

@@ -30,6 +30,7 @@ export const LIVE_EVENTS = [
   'conversations.new_comment',
   'conversations.comment_created',
   'conversations.comment_deleted',
+  'tickets.note_added',
 ] as const;
 export type LiveEventType = (typeof LIVE_EVENTS)[number];
 
@@ -91,6 +92,8 @@ export type LiveSignal =
   | { type: 'tickets.progress'; ref: string; done: number; total: number }
   /** Who these customers are, or what is theirs, has changed: the calls of a customer answer anew. */
   | { type: 'customers.changed'; customer_ids: CustomerId[] }
+  /** Notes name the hearer: the call for mentions has them. */
+  | { type: 'tickets.mentioned' }
   /** Who works here, or what they may do, has changed: the call of the agents answers anew. */
   | { type: 'agents.changed' }
   /** The settings or the hearer's own rights have changed: the call of the settings answers anew. */

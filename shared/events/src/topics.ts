@@ -166,6 +166,7 @@ const signalTopics: SignalTopics = {
   'live.tickets.presence': signalTopic('tickets.presence'),
   'live.tickets.progress': signalTopic('tickets.progress'),
   'live.customers.changed': signalTopic('customers.changed'),
+  'live.tickets.mentioned': signalTopic('tickets.mentioned'),
   'live.agents.changed': signalTopic('agents.changed'),
   'live.settings.changed': signalTopic('settings.changed'),
   'live.quick_replies.changed': signalTopic('quick_replies.changed'),

@@ -23,6 +23,7 @@ import { mailboxesMigration } from './023_mailboxes';
 import { customerJoinsMigration } from './024_customer_joins';
 import { quickRepliesMigration } from './025_quick_replies';
 import { customFieldsMigration } from './026_custom_fields';
+import { notesMigration } from './027_notes';
 
 /** Every migration there is, run in the order of these names. A released one is never changed, only followed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -50,6 +51,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '024_customer_joins': customerJoinsMigration,
   '025_quick_replies': quickRepliesMigration,
   '026_custom_fields': customFieldsMigration,
+  '027_notes': notesMigration,
 };
 
 /** Names that migrations had before each had a number of its own, by which older databases have recorded them. */

@@ -28,10 +28,11 @@ export async function nameTickets(
     expiration_info: expirationOf(ticket, context.now),
     linked_ticket_ids: around.links.get(ticket.id) ?? [],
     requested_ticket: ticket.id === context.requested,
-    notes: (around.notes.get(ticket.id) ?? []).map(({ created_at, ...note }) => ({
-      ...note,
-      created_at: created_at.toISOString(),
-      media: [],
+    notes: (around.notes.get(ticket.id) ?? []).map(({ notes, agent_name, created_at, media }) => ({
+      notes,
+      agent_name,
+      created_at,
+      media,
     })),
     new_message: !ticket.conversation_read,
     post_id: around.posts.get(ticket.conversation_id) ?? null,

@@ -69,4 +69,5 @@ export const EFFECTS: Record<LiveEventType, (ticket: Ticket, by: number) => Part
   'conversations.new_comment': written,
   'conversations.comment_created': (ticket) => said(ticket, { message: 'Thank you!', actor: 'merchant' }),
   'conversations.comment_deleted': (ticket) => said(ticket, { deleted: true, message: '' }),
+  'tickets.note_added': () => ({}),
 };

@@ -6,6 +6,7 @@ import type {
   ContentItem,
   IsoTime,
   MediaKind,
+  NoteMedia,
   TicketId,
   TicketStatus,
 } from '@inbox/domain';
@@ -45,7 +46,7 @@ export interface NoteNames {
   notes: string;
   agent_name: string;
   created_at: IsoTime;
-  media: never[];
+  media: NoteMedia[];
 }
 
 export interface ConversationTicket {

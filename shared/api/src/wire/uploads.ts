@@ -10,7 +10,8 @@ export const MEDIA_PATH = '/api/inbox/conversations/:ticket_id/media/';
 
 /**
  * The same with the ticket's id in a field `ticket_id` that comes before the files. With a field `template` in its place
- * the file is one that a WhatsApp template begins with; with neither they are for an e-mail that begins a ticket.
+ * the file is one that a WhatsApp template begins with; with neither they are for an e-mail that begins a ticket. With a
+ * field `note` beside `ticket_id` they are for a note on the ticket.
  */
 export const MULTIPLE_MEDIA_PATH = '/api/inbox/multiple/media-upload/';
 

@@ -53,6 +53,7 @@ export const liveSignalSchemas: { [T in LiveSignalType]: Schema<Extract<LiveSign
     type: z.literal('customers.changed'),
     customer_ids: z.array(customerIdSchema),
   }),
+  'tickets.mentioned': z.object({ type: z.literal('tickets.mentioned') }),
   'agents.changed': z.object({ type: z.literal('agents.changed') }),
   'settings.changed': z.object({ type: z.literal('settings.changed') }),
   'quick_replies.changed': z.object({ type: z.literal('quick_replies.changed') }),

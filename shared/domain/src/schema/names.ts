@@ -6,7 +6,9 @@ import type {
   ContentId,
   ConversationId,
   CustomerId,
+  MentionId,
   MerchantId,
+  NoteId,
   TempId,
   TicketId,
   UploadId,
@@ -25,6 +27,8 @@ export const customerIdSchema = idSchema<CustomerId>();
 export const contentIdSchema = idSchema<ContentId>();
 export const attachmentIdSchema = idSchema<AttachmentId>();
 export const uploadIdSchema = idSchema<UploadId>();
+export const noteIdSchema = idSchema<NoteId>();
+export const mentionIdSchema = idSchema<MentionId>();
 export const accountIdSchema = idSchema<AccountId>();
 
 /** Made by a composer, once per send: a UUID. */

@@ -7,6 +7,7 @@ import {
   liveEventSchema,
   orderSchema,
   profileSchema,
+  noteSchema,
   quickReplySchema,
   siblingTicketSchema,
   templateSchema,
@@ -24,6 +25,7 @@ import {
   type LogEntry,
   type Order,
   type Profile,
+  type Note,
   type QuickReply,
   type SiblingTicket,
   type TempId,
@@ -318,6 +320,19 @@ export const aTemplate = (overrides: Overrides<WhatsappTemplate> = {}): Whatsapp
 
 export const aSibling = (overrides: Overrides<SiblingTicket> = {}): SiblingTicket =>
   siblingTicketSchema.parse({ id: 48207, status: 'open', created_at: SOME_TIME, ...overrides });
+
+export const aNote = (overrides: Overrides<Note> = {}): Note =>
+  noteSchema().parse({
+    id: 1,
+    ticket_id: 48207,
+    notes: '<div>Calls back at six</div>',
+    agent_id: 2,
+    agent_name: 'Dev Patel',
+    created_at: SOME_TIME,
+    media: [],
+    temp_id: null,
+    ...overrides,
+  });
 
 export const aQuickReply = (overrides: Overrides<QuickReply> = {}): QuickReply =>
   quickReplySchema.parse({

@@ -103,10 +103,26 @@ const caretAt = (state: EditorState, range: SelectionState): EditorState =>
     }),
   );
 
-export function insertImage(state: EditorState, src: string, alt: string): EditorState {
-  const content = state.getCurrentContent().createEntity(IMAGE, 'IMMUTABLE', { src, alt });
+/** @param width in per cent of the text's; null for the picture's own */
+export function insertImage(
+  state: EditorState,
+  { src, alt, width }: { src: string; alt: string; width: number | null },
+): EditorState {
+  const content = state.getCurrentContent().createEntity(IMAGE, 'IMMUTABLE', { src, alt, width });
   const withEntity = EditorState.set(state, { currentContent: content });
   return AtomicBlockUtils.insertAtomicBlock(withEntity, content.getLastCreatedEntityKey(), ' ');
+}
+
+/** Another entity in the place of the picture's: draft-js shares an entity's data with every state that undo goes back to. */
+export function setImageWidth(state: EditorState, block: ContentBlock, width: number): EditorState {
+  const content = state.getCurrentContent();
+  const key = block.getEntityAt(0);
+  if (!key) return state;
+  const data = content.getEntity(key).getData() as { src: string; alt: string };
+  const made = content.createEntity(IMAGE, 'IMMUTABLE', { ...data, width });
+  const range = SelectionState.createEmpty(block.getKey()).merge({ focusOffset: block.getLength() });
+  const changed = Modifier.applyEntity(made, range, made.getLastCreatedEntityKey());
+  return EditorState.push(state, changed, 'apply-entity');
 }
 
 export function removeImage(state: EditorState, block: ContentBlock): EditorState {
@@ -148,6 +164,7 @@ export function pasteText(state: EditorState, text: string): EditorState {
     bold: style.has('BOLD'),
     italic: style.has('ITALIC'),
     underline: style.has('UNDERLINE'),
+    code: style.has('CODE'),
   };
   return insertRichText(
     state,

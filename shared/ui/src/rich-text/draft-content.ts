@@ -7,6 +7,7 @@ import {
   type RawDraftContentBlock,
   type RawDraftContentState,
 } from 'draft-js';
+import type { AgentId } from '@inbox/domain';
 import { normalText, textOf, type Align, type Block, type RichText, type Run, type TextKind } from './rich-text';
 
 /** How draft-js names what a document can hold. */
@@ -17,11 +18,13 @@ const TYPES: Readonly<Record<TextKind, DraftBlockType>> = {
 };
 export const LINK = 'LINK';
 export const IMAGE = 'IMAGE';
+export const MENTION = 'MENTION';
 
 const STYLES = [
   ['bold', 'BOLD'],
   ['italic', 'ITALIC'],
   ['underline', 'UNDERLINE'],
+  ['code', 'CODE'],
 ] as const;
 
 /** draft-js counts characters here, not UTF-16 units. */
@@ -35,7 +38,11 @@ export function toDraft(blocks: RichText): ContentState {
     const data = block.align === null ? {} : { align: block.align };
     if (block.kind === 'image') {
       const key = (entities += 1);
-      entityMap[key] = { type: IMAGE, mutability: 'IMMUTABLE', data: { src: block.src, alt: block.alt } };
+      entityMap[key] = {
+        type: IMAGE,
+        mutability: 'IMMUTABLE',
+        data: { src: block.src, alt: block.alt, width: block.width },
+      };
       const entityRanges = [{ offset: 0, length: 1, key }];
       return { key: genKey(), type: 'atomic', text: ' ', depth: 0, inlineStyleRanges: [], entityRanges, data };
     }
@@ -52,9 +59,12 @@ export function toDraft(blocks: RichText): ContentState {
     for (const run of block.runs) {
       const length = lengthOf(run.text);
       for (const [name, style] of STYLES) if (run[name]) made.inlineStyleRanges.push({ offset, length, style });
-      if (run.href !== null) {
+      if (run.href !== null || run.mention !== null) {
         const key = (entities += 1);
-        entityMap[key] = { type: LINK, mutability: 'MUTABLE', data: { url: run.href } };
+        entityMap[key] =
+          run.mention === null
+            ? { type: LINK, mutability: 'MUTABLE', data: { url: run.href } }
+            : { type: MENTION, mutability: 'IMMUTABLE', data: { agent: run.mention } };
         made.entityRanges.push({ offset, length, key });
       }
       offset += length;
@@ -72,8 +82,10 @@ export function fromDraft(content: ContentState): RichText {
 function blockOf(content: ContentState, block: ContentBlock): Block | null {
   const align = alignOf(block);
   if (block.getType() === 'atomic') {
-    const { src, alt } = dataAt(content, block, 0, IMAGE) ?? {};
-    return typeof src === 'string' ? { kind: 'image', align, src, alt: typeof alt === 'string' ? alt : '' } : null;
+    const { src, alt, width } = dataAt(content, block, 0, IMAGE) ?? {};
+    if (typeof src !== 'string') return null;
+    const shown = { alt: typeof alt === 'string' ? alt : '', width: typeof width === 'number' ? width : null };
+    return { kind: 'image', align, src, ...shown };
   }
   const kind = (['bullet', 'number'] as const).find((name) => TYPES[name] === block.getType()) ?? 'paragraph';
   return { kind, depth: block.getDepth(), align, runs: runsOf(content, block) };
@@ -94,12 +106,15 @@ function runsOf(content: ContentState, block: ContentBlock): Run[] {
     if (to < text.length && styleAt(to) === styleAt(from)) continue;
     const style = block.getInlineStyleAt(from);
     const url = dataAt(content, block, from, LINK)?.['url'];
+    const agent = dataAt(content, block, from, MENTION)?.['agent'];
     runs.push({
       text: text.slice(from, to),
       bold: style.has('BOLD'),
       italic: style.has('ITALIC'),
       underline: style.has('UNDERLINE'),
+      code: style.has('CODE'),
       href: typeof url === 'string' ? url : null,
+      mention: typeof agent === 'number' ? (agent as AgentId) : null,
     });
     from = to;
   }

@@ -1,4 +1,5 @@
 import { MOST_INLINE_IMAGE_BYTES } from '@inbox/domain/conversation';
+import { useCombobox } from '@inbox/ui/combobox';
 import { X } from 'lucide-react';
 import {
   CompositeDecorator,
@@ -10,7 +11,7 @@ import {
   RichUtils,
   type ContentBlock,
 } from 'draft-js';
-import { useId, useImperativeHandle, useRef, useState, type ReactNode, type Ref } from 'react';
+import { useId, useImperativeHandle, useRef, useState, type KeyboardEvent, type ReactNode, type Ref } from 'react';
 import {
   currentLink,
   endList,
@@ -19,13 +20,16 @@ import {
   pasteText,
   removeImage,
   removeLink,
+  setImageWidth,
   setLink,
 } from './changes';
-import { alignOf, fromDraft, IMAGE, LINK, toDraft } from './draft-content';
+import { alignOf, fromDraft, IMAGE, LINK, MENTION, toDraft } from './draft-content';
 import { fromHtml } from './from-html';
 import { LinkRow } from './link-row';
+import { insertMention, mentionTyped, peopleLike, type Person } from './mentions';
 import { messages } from './messages';
-import { imageBytes, isInlineImage, type RichText } from './rich-text';
+import { People } from './people';
+import { imageBytes, isInlineImage, withoutExtras, type RichText } from './rich-text';
 import { Box, Picture, Text } from './style';
 import { Toolbar } from './toolbar';
 
@@ -47,19 +51,30 @@ export interface RichTextEditorProps {
   initial?: RichText;
   /** Told of each change of what is written; moving the caret is none. */
   onChange?(text: RichText): void;
+  /** Code is offered too, with Ctrl+` as its key. */
+  hasCode?: boolean;
+  /** Who can be named by an '@'. Left out where nobody is. */
+  people?: readonly Person[];
+  /** The width that a picture has until it is given another, in per cent; left out where pictures have their own. */
+  imageWidth?: number;
+  /** Takes files that are put into the text and are no pictures. Without it they are refused as such. */
+  onFiles?(files: readonly File[]): void;
   /** Told in words why a picture was not taken in. */
   onRefused(reason: string): void;
 }
 
+const NOBODY: readonly Person[] = [];
 const IMAGE_TYPES = 'image/png,image/jpeg,image/gif,image/webp';
-const links = new CompositeDecorator([
+const rangesOf =
+  (type: string) => (block: ContentBlock, found: (start: number, end: number) => void, content: ContentState) => {
+    block.findEntityRanges((character) => {
+      const key = character.getEntity();
+      return key !== null && content.getEntity(key).getType() === type;
+    }, found);
+  };
+const decorators = new CompositeDecorator([
   {
-    strategy(block: ContentBlock, found: (start: number, end: number) => void, content: ContentState) {
-      block.findEntityRanges((character) => {
-        const key = character.getEntity();
-        return key !== null && content.getEntity(key).getType() === LINK;
-      }, found);
-    },
+    strategy: rangesOf(LINK),
     component({ contentState, entityKey, children }: LinkProps) {
       const { url } = contentState.getEntity(entityKey).getData() as { url: string };
       return (
@@ -68,6 +83,10 @@ const links = new CompositeDecorator([
         </a>
       );
     },
+  },
+  {
+    strategy: rangesOf(MENTION),
+    component: ({ children }: LinkProps) => <span className="rich-mention">{children}</span>,
   },
 ]);
 
@@ -81,9 +100,20 @@ interface LinkProps {
  * A box to write formatted text in, with its toolbar. What is pasted is cleaned, what is read from it is all that a
  * document can hold. draft-js does the editing: input methods, scripts of either direction, and undo are its own.
  */
-export function RichTextEditor({ label, height, handle, initial, onChange, onRefused }: RichTextEditorProps) {
+export function RichTextEditor({
+  label,
+  height,
+  handle,
+  initial,
+  onChange,
+  hasCode = false,
+  people = NOBODY,
+  imageWidth,
+  onFiles,
+  onRefused,
+}: RichTextEditorProps) {
   const [state, setState] = useState(() =>
-    EditorState.createWithContent(initial ? toDraft(initial) : ContentState.createFromText(''), links),
+    EditorState.createWithContent(initial ? toDraft(initial) : ContentState.createFromText(''), decorators),
   );
   const [isLinkOpen, setLinkOpen] = useState(false);
   const [editorKey] = useState(genKey);
@@ -109,6 +139,27 @@ export function RichTextEditor({ label, height, handle, initial, onChange, onRef
     insert: (text) => change((now) => pasteText(now, text)),
   }));
 
+  const typed = people.length === 0 ? null : mentionTyped(state);
+  const offered = typed === null ? NOBODY : peopleLike(people, typed.query);
+  const place = typed === null ? '' : `${typed.key}:${typed.at}`;
+  const [dismissed, setDismissed] = useState('');
+  const combobox = useCombobox({
+    options: offered,
+    isOpen: offered.length > 0 && dismissed !== place,
+    query: `${place} ${typed?.query ?? ''}`,
+    onChoose(person) {
+      if (typed !== null) put(insertMention(latest.current, typed, person));
+    },
+    onClose: () => setDismissed(place),
+  });
+
+  const takeFiles = (taken: readonly Blob[]) => {
+    const others = onFiles
+      ? taken.filter((file) => file instanceof File && !IMAGE_TYPES.includes(file.type || '?'))
+      : [];
+    if (others.length > 0) onFiles?.(others as File[]);
+    void takeImages(taken.filter((file) => !others.includes(file)));
+  };
   const takeImages = async (taken: readonly Blob[]) => {
     for (const file of taken) {
       const name = file instanceof File ? file.name : '';
@@ -118,7 +169,7 @@ export function RichTextEditor({ label, height, handle, initial, onChange, onRef
       else if (!isInlineImage(src)) onRefused(messages.imageType(name));
       else if (held + imageBytes(src) > MOST_INLINE_IMAGE_BYTES)
         onRefused(messages.imageSize(MOST_INLINE_IMAGE_BYTES / 1_000_000));
-      else put(insertImage(latest.current, src, name.replace(/\.\w+$/, '')));
+      else put(insertImage(latest.current, { src, alt: name.replace(/\.\w+$/, ''), width: imageWidth ?? null }));
     }
   };
   const paste = (text: string, html: string | undefined): 'handled' | 'not-handled' => {
@@ -128,7 +179,8 @@ export function RichTextEditor({ label, height, handle, initial, onChange, onRef
       put(pasteText(latest.current, text));
       return 'handled';
     }
-    const read = fromHtml(html);
+    const extras = { code: hasCode, mentions: people.length > 0, imageWidth: imageWidth ?? null };
+    const read = withoutExtras(fromHtml(html), extras);
     const tooMuch = imagesIn(fromDraft(latest.current.getCurrentContent())) + imagesIn(read) > MOST_INLINE_IMAGE_BYTES;
     if (tooMuch) onRefused(messages.imageSize(MOST_INLINE_IMAGE_BYTES / 1_000_000));
     put(insertRichText(latest.current, tooMuch ? read.filter(({ kind }) => kind !== 'image') : read));
@@ -142,6 +194,7 @@ export function RichTextEditor({ label, height, handle, initial, onChange, onRef
         state={state}
         controls={textId}
         isLinkOpen={isLinkOpen}
+        hasCode={hasCode}
         onChange={change}
         onLink={() => setLinkOpen(!isLinkOpen)}
         onImage={() => files.current?.click()}
@@ -175,7 +228,12 @@ export function RichTextEditor({ label, height, handle, initial, onChange, onRef
           void takeImages(chosen);
         }}
       />
-      <Text id={textId} style={{ blockSize: height }} onClick={() => editor.current?.focus()}>
+      <Text
+        id={textId}
+        style={{ blockSize: height }}
+        onClick={() => editor.current?.focus()}
+        onKeyDownCapture={(event) => void combobox.onKeyDown(event)}
+      >
         <Editor
           ref={editor}
           editorKey={editorKey}
@@ -184,13 +242,19 @@ export function RichTextEditor({ label, height, handle, initial, onChange, onRef
           ariaLabel={label}
           role="textbox"
           ariaMultiline
+          {...(people.length > 0 && {
+            ariaAutoComplete: 'list',
+            ariaControls: combobox.textareaProps['aria-controls'],
+            ariaActiveDescendantID: combobox.textareaProps['aria-activedescendant'],
+          })}
           spellCheck
           stripPastedStyles={false}
-          keyBindingFn={getDefaultKeyBinding}
+          keyBindingFn={(event) => (isCodeKey(event) ? 'code' : getDefaultKeyBinding(event))}
           handleKeyCommand={(command, now) => {
-            const next = RichUtils.handleKeyCommand(now, command);
-            // A document has no code: its key does nothing.
-            if (next === null || command === 'code') return command === 'code' ? 'handled' : 'not-handled';
+            // draft-js has blocks of code for this key. Where no code is written it does nothing.
+            const code = hasCode ? RichUtils.toggleInlineStyle(now, 'CODE') : now;
+            const next = command === 'code' ? code : RichUtils.handleKeyCommand(now, command);
+            if (next === null) return 'not-handled';
             put(next);
             return 'handled';
           }}
@@ -202,11 +266,11 @@ export function RichTextEditor({ label, height, handle, initial, onChange, onRef
           }}
           handlePastedText={paste}
           handlePastedFiles={(pasted) => {
-            void takeImages(pasted);
+            takeFiles(pasted);
             return 'handled';
           }}
           handleDroppedFiles={(_, dropped) => {
-            void takeImages(dropped);
+            takeFiles(dropped);
             return 'handled';
           }}
           blockStyleFn={(block) => {
@@ -218,12 +282,19 @@ export function RichTextEditor({ label, height, handle, initial, onChange, onRef
               ? {
                   component: PictureBlock,
                   editable: false,
-                  props: { onRemove: () => change((now) => removeImage(now, block)) },
+                  props: {
+                    onRemove: () => change((now) => removeImage(now, block)),
+                    onWidth:
+                      imageWidth === undefined
+                        ? null
+                        : (width: number) => put(setImageWidth(latest.current, block, width)),
+                  },
                 }
               : null
           }
         />
       </Text>
+      {people.length > 0 && <People people={offered} combobox={combobox} />}
     </Box>
   );
 }
@@ -231,23 +302,53 @@ export function RichTextEditor({ label, height, handle, initial, onChange, onRef
 interface PictureBlockProps {
   contentState: ContentState;
   block: ContentBlock;
-  blockProps: { onRemove(): void };
+  blockProps: { onRemove(): void; onWidth: ((width: number) => void) | null };
 }
 
 function PictureBlock({ contentState, block, blockProps }: PictureBlockProps) {
   const key = block.getEntityAt(0);
   const entity = key === null ? null : contentState.getEntity(key);
   if (entity?.getType() !== IMAGE) return null;
-  const { src, alt } = entity.getData() as { src: string; alt: string };
+  const { src, alt, width } = entity.getData() as { src: string; alt: string; width: number | null };
+  const { onRemove, onWidth } = blockProps;
   return (
-    <Picture contentEditable={false}>
+    <Picture
+      contentEditable={false}
+      style={width === null ? undefined : { inlineSize: `${width}%` }}
+      data-width={width ?? undefined}
+      // What is pressed here is no text of the editor's.
+      onKeyDown={(event) => event.stopPropagation()}
+    >
       <img src={src} alt={alt} />
-      <button type="button" aria-label={messages.removeImage(alt)} onClick={blockProps.onRemove}>
+      {onWidth !== null && (
+        <select
+          aria-label={messages.imageWidth(alt)}
+          value={width ?? 100}
+          onChange={({ currentTarget }) => onWidth(Number(currentTarget.value))}
+        >
+          {widthsWith(width ?? 100).map((one) => (
+            <option key={one} value={one}>
+              {messages.percent(one)}
+            </option>
+          ))}
+        </select>
+      )}
+      <button type="button" aria-label={messages.removeImage(alt)} onClick={onRemove}>
         <X size={14} aria-hidden />
       </button>
     </Picture>
   );
 }
+
+/** Per cent of the text's width that are offered, and the one that a picture has. */
+const widthsWith = (width: number): number[] =>
+  [...new Set([25, 50, 75, 85, 100, width])].sort((one, other) => one - other);
+
+type Keys = Pick<KeyboardEvent, 'ctrlKey' | 'metaKey' | 'altKey' | 'key' | 'code'>;
+
+/** Ctrl+` (spec section 5), by its place where a layout has another sign there. */
+const isCodeKey = ({ ctrlKey, metaKey, altKey, key, code }: Keys): boolean =>
+  ctrlKey && !metaKey && !altKey && (key === '`' || code === 'Backquote');
 
 /** Bytes of the pictures in a text. */
 const imagesIn = (text: RichText): number =>

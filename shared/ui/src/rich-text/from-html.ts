@@ -1,3 +1,4 @@
+import type { AgentId } from '@inbox/domain';
 import { inertDocument } from '../inert-document';
 import {
   cleanText,
@@ -54,11 +55,12 @@ interface Line {
 /**
  * Reads HTML as far as the editor can hold it: what `toHtml` has written without loss, and what was copied from Word,
  * Google Docs, Excel or a page of the web cleaned of all else. Nothing of it is run or fetched.
+ * @param isImage which addresses of pictures it may have
  */
-export function fromHtml(html: string): RichText {
+export function fromHtml(html: string, isImage: (src: string) => boolean = isInlineImage): RichText {
   const root = inertDocument().createElement('div');
   root.innerHTML = html;
-  const reader = new Reader();
+  const reader = new Reader(isImage);
   reader.read(root, {
     ...PLAIN,
     kind: 'paragraph',
@@ -71,7 +73,7 @@ export function fromHtml(html: string): RichText {
     nested: 0,
   });
   reader.endLine();
-  return normalText(reader.blocks);
+  return normalText(reader.blocks, isImage);
 }
 
 class Reader {
@@ -79,6 +81,8 @@ class Reader {
   #line: Line | null = null;
   /** A space or the beginning of a line was last: the next space is none. */
   #isAfterSpace = true;
+
+  constructor(private readonly isImage: (src: string) => boolean) {}
 
   read(parent: Node, around: Around): void {
     for (const node of parent.childNodes) {
@@ -145,9 +149,16 @@ class Reader {
     const src = (element.getAttribute('src') ?? '').replace(/\s+/g, '');
     const alt = element.getAttribute('alt') ?? '';
     // A picture that is somewhere else would tell whose server it is who reads the text.
-    if (!isInlineImage(src)) return this.#text(alt, around);
+    if (!this.isImage(src)) return this.#text(alt, around);
     this.endLine();
-    this.blocks.push({ kind: 'image', align: around.align, src, alt });
+    const width = /^([1-9]\d?|100)%$/.exec(declarations(element.getAttribute('style') ?? '').get('width') ?? '')?.[1];
+    this.blocks.push({
+      kind: 'image',
+      align: around.align,
+      src,
+      alt,
+      width: width === undefined ? null : Number(width),
+    });
   }
 
   #text(raw: string, around: Around): void {
@@ -162,10 +173,10 @@ class Reader {
     this.#isAfterSpace = text.endsWith(COLLAPSIBLE);
   }
 
-  #append(text: string, { kind, depth, align, bold, italic, underline, href }: Around): void {
+  #append(text: string, { kind, depth, align, bold, italic, underline, code, href, mention }: Around): void {
     this.#line ??= { kind, depth, align, runs: [] };
     if (text === '\n') trimEnd(this.#line.runs);
-    this.#line.runs.push({ text, bold, italic, underline, href });
+    this.#line.runs.push({ text, bold, italic, underline, code, href, mention });
     this.#isAfterSpace = text.endsWith('\n');
   }
 }
@@ -195,6 +206,8 @@ function styled(name: string, element: Element, style: string, around: Around): 
   if (name === 'strong' || name === 'b' || name === 'th' || HEADING.test(name)) inside.bold = true;
   if (name === 'em' || name === 'i') inside.italic = true;
   if (name === 'u' || name === 'ins') inside.underline = true;
+  if (name === 'code' || name === 'kbd' || name === 'samp' || name === 'tt') inside.code = true;
+  if (name === 'span') inside.mention = mentionOf(element) ?? around.mention;
   if (name === 'pre') inside.pre = true;
   if (name === 'center') inside.align = 'center';
   if (name === 'a') inside.href = safeHref(element.getAttribute('href') ?? '') ?? around.href;
@@ -222,6 +235,11 @@ function styled(name: string, element: Element, style: string, around: Around): 
     inside.depth = Math.min(Number(level) - 1, MOST_DEPTH);
   }
   return inside;
+}
+
+function mentionOf(element: Element): AgentId | null {
+  const id = element.getAttribute('data-mention') ?? '';
+  return /^[1-9]\d{0,14}$/.test(id) ? (Number(id) as AgentId) : null;
 }
 
 /** Word writes an item as a paragraph, and what stands before it as text that it says is to be ignored. */

@@ -1,4 +1,6 @@
 export { RichTextEditor, type RichTextEditorProps, type RichTextHandle } from './editor';
+export type { Person } from './mentions';
+export { RichTextView } from './view';
 export { fromHtml } from './from-html';
 export { isBlank, plainText, type RichText } from './rich-text';
 export { toHtml } from './to-html';

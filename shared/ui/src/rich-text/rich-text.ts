@@ -1,10 +1,18 @@
+import type { AgentId } from '@inbox/domain';
+import { imageBytes, isInlineImage, safeHref } from '@inbox/domain/conversation';
+
+export { imageBytes, isInlineImage, safeHref };
+
 /** How a stretch of text is set. */
 export interface TextStyle {
   bold: boolean;
   italic: boolean;
   underline: boolean;
+  code: boolean;
   /** Where it leads; null leads nowhere. */
   href: string | null;
+  /** The agent whom it names. It leads nowhere then. */
+  mention: AgentId | null;
 }
 
 /** Text of one style. */
@@ -33,6 +41,8 @@ export interface ImageBlock {
   src: string;
   /** What it shows, for who does not see it. */
   alt: string;
+  /** Per cent of the text's width, 1 to 100; null is the picture's own. */
+  width: number | null;
 }
 
 export type Block = TextBlock | ImageBlock;
@@ -41,25 +51,18 @@ export type Block = TextBlock | ImageBlock;
 export type RichText = readonly Block[];
 
 export const MOST_DEPTH = 4;
-export const PLAIN: TextStyle = { bold: false, italic: false, underline: false, href: null };
+export const PLAIN: TextStyle = {
+  bold: false,
+  italic: false,
+  underline: false,
+  code: false,
+  href: null,
+  mention: null,
+};
 export const EMPTY: RichText = [{ kind: 'paragraph', depth: 0, align: null, runs: [] }];
 
-const IMAGE = /^data:image\/(?:png|jpeg|gif|webp);base64,[a-z0-9+/]+={0,2}$/i;
 /** And what is no character of any text. */
 const CONTROLS = /(?!\n)\p{Cc}|[\ufdd0-\ufdef\ufffe\uffff]/gu;
-
-/** Is it a picture that goes with the text? Never an address, by which a reader could be followed, or a drawing with code. */
-export const isInlineImage = (src: string): boolean => IMAGE.test(src);
-
-/** Bytes of the picture that a data URL holds. */
-export const imageBytes = (src: string): number => Math.floor(((src.length - src.indexOf(',') - 1) * 3) / 4);
-
-/** An address to which a link may lead, as it was written; null for any other, such as one that runs code. */
-export function safeHref(text: string): string | null {
-  const href = wellFormed(text.trim());
-  if (/[\s\p{Cc}<>"]/u.test(href) || href.length > 4_000 || !URL.canParse(href)) return null;
-  return ['http:', 'https:', 'mailto:', 'tel:'].includes(new URL(href).protocol) ? href : null;
-}
 
 /** As text stands in a document: no control characters, one kind of line end, no-break spaces and tabs as spaces. */
 export const cleanText = (text: string): string =>
@@ -72,7 +75,12 @@ export const cleanText = (text: string): string =>
 const wellFormed = (text: string): string => text.replace(/\p{Surrogate}/gu, '\ufffd');
 
 const isSameStyle = (a: TextStyle, b: TextStyle): boolean =>
-  a.bold === b.bold && a.italic === b.italic && a.underline === b.underline && a.href === b.href;
+  a.bold === b.bold &&
+  a.italic === b.italic &&
+  a.underline === b.underline &&
+  a.code === b.code &&
+  a.href === b.href &&
+  a.mention === b.mention;
 
 /** Neighbours of one style as one run, none without text. */
 export function mergeRuns(runs: readonly Run[]): Run[] {
@@ -86,15 +94,19 @@ export function mergeRuns(runs: readonly Run[]): Run[] {
   return merged;
 }
 
-/** The same document in its one form: what cannot be written is left out, and lists are no deeper than they can be. */
-export function normalText(blocks: RichText): RichText {
+/**
+ * The same document in its one form: what cannot be written is left out, and lists are no deeper than they can be.
+ * @param isImage which addresses of pictures a document may have
+ */
+export function normalText(blocks: RichText, isImage: (src: string) => boolean = isInlineImage): RichText {
   const normal: Block[] = [];
   let deepest = -1;
   for (const block of blocks) {
     if (block.kind === 'image') {
       deepest = -1;
-      if (isInlineImage(block.src)) {
-        normal.push({ ...block, alt: cleanText(block.alt).replace(/\n/g, ' ').slice(0, 300) });
+      if (isImage(block.src)) {
+        const alt = wellFormed(cleanText(block.alt).replace(/\n/g, ' ').slice(0, 300));
+        normal.push({ ...block, alt, width: isWidth(block.width) ? block.width : null });
       }
       continue;
     }
@@ -104,12 +116,39 @@ export function normalText(blocks: RichText): RichText {
     const runs = block.runs.map((run) => ({
       ...run,
       text: cleanText(run.text),
-      href: run.href === null ? null : safeHref(run.href),
+      href: run.href === null || isAgent(run.mention) ? null : safeHref(run.href),
+      mention: isAgent(run.mention) ? run.mention : null,
     }));
     normal.push({ ...block, depth, runs: mergeRuns(runs) });
   }
   return normal.length === 0 ? EMPTY : normal;
 }
+
+const isAgent = (id: number | null): boolean => Number.isSafeInteger(id) && (id ?? 0) > 0 && (id ?? 0) < 1e15;
+const isWidth = (width: number | null): boolean => Number.isInteger(width) && (width ?? 0) >= 1 && (width ?? 0) <= 100;
+
+/** What of formatted text somebody can write besides what every editor has. */
+export interface Extras {
+  code: boolean;
+  mentions: boolean;
+  /** The width that a picture has at first, in per cent of the text's; null where pictures have their own. */
+  imageWidth: number | null;
+}
+
+/** The document with nothing but what this editor can write, as where text is pasted that another editor wrote. */
+export const withoutExtras = (blocks: RichText, { code, mentions, imageWidth }: Extras): RichText =>
+  blocks.map((block): Block =>
+    block.kind === 'image'
+      ? { ...block, width: imageWidth === null ? null : (block.width ?? imageWidth) }
+      : {
+          ...block,
+          runs: block.runs.map((run) => ({
+            ...run,
+            code: code && run.code,
+            mention: mentions ? run.mention : null,
+          })),
+        },
+  );
 
 export const textOf = (block: TextBlock): string => block.runs.map(({ text }) => text).join('');
 

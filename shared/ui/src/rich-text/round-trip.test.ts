@@ -1,5 +1,7 @@
 /** @jest-environment jsdom */
 import { describe, expect, it } from '@jest/globals';
+import type { AgentId } from '@inbox/domain';
+import { RICH_ATTRIBUTES, RICH_STYLES, RICH_TAGS } from '@inbox/domain/conversation';
 import fc from 'fast-check';
 import { fromDraft, toDraft } from './draft-content';
 import { fromHtml } from './from-html';
@@ -43,7 +45,15 @@ const href = fc.oneof(
   fc.constantFrom('mailto:a@b.example', 'tel:+911234567890', 'javascript:alert(1)', 'https://x.example/?a=1&b="2"'),
   text,
 );
-const run = fc.record({ text, bold: fc.boolean(), italic: fc.boolean(), underline: fc.boolean(), href });
+const run = fc.record({
+  text,
+  bold: fc.boolean(),
+  italic: fc.boolean(),
+  underline: fc.boolean(),
+  code: fc.boolean(),
+  href,
+  mention: fc.constantFrom(null, null, 7 as AgentId, 12 as AgentId),
+});
 const align = fc.constantFrom('left' as const, 'center' as const, 'right' as const, null);
 const block = fc.oneof(
   {
@@ -62,10 +72,18 @@ const block = fc.oneof(
       align,
       src: fc.constantFrom(PIXEL, 'https://tracker.example/x.png'),
       alt: text,
+      width: fc.constantFrom(null, 1, 85, 100),
     }),
   },
 );
 const documents: fc.Arbitrary<RichText> = fc.array(block, { maxLength: 8 }).map(normalText);
+
+function expectStyle(style: string): void {
+  for (const declaration of style.split(';')) {
+    const [name = '', value] = declaration.split(':');
+    expect(value).toMatch(RICH_STYLES[name] ?? /^(?!)/);
+  }
+}
 
 describe('whatever is written', () => {
   it('comes back from its HTML as it was', () => {
@@ -93,12 +111,12 @@ describe('whatever is written', () => {
       fc.property(documents, (written) => {
         const page = new DOMParser().parseFromString(toHtml(written), 'text/html');
         for (const element of page.body.querySelectorAll('*')) {
-          expect(['div', 'ul', 'ol', 'li', 'strong', 'em', 'u', 'a', 'br', 'img']).toContain(element.localName);
+          expect(RICH_TAGS).toContain(element.localName);
           for (const { name, value } of element.attributes) {
-            expect(['style', 'dir', 'href', 'src', 'alt']).toContain(name);
+            expect([...(RICH_ATTRIBUTES['*'] ?? []), ...(RICH_ATTRIBUTES[element.localName] ?? [])]).toContain(name);
             if (name === 'href') expect(value).toMatch(/^(?:https?|mailto|tel):/i);
             if (name === 'src') expect(value).toBe(PIXEL);
-            if (name === 'style') expect(value).toMatch(/^(?:text-align:(?:left|center|right|start)|max-width:100%)$/);
+            if (name === 'style') expectStyle(value);
           }
         }
       }),

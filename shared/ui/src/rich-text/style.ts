@@ -133,6 +133,10 @@ export const Text = styled.div`
   & .rich-right.public-DraftStyleDefault-block {
     text-align: right;
   }
+  & .rich-mention {
+    color: ${color.accent};
+    font-weight: 600;
+  }
   & figure {
     margin: 4px 0;
   }
@@ -156,6 +160,21 @@ export const Picture = styled.span`
   & > img {
     display: block;
     max-inline-size: 100%;
+  }
+  &[data-width] > img {
+    inline-size: 100%;
+  }
+  & > select {
+    position: absolute;
+    inset-block-start: 4px;
+    inset-inline-start: 4px;
+    min-block-size: 28px;
+    border: 1px solid ${color.line};
+    border-radius: 6px;
+    background: ${color.surface};
+    color: ${color.text};
+    font: inherit;
+    font-size: 12px;
   }
   & > button {
     position: absolute;

@@ -1,4 +1,4 @@
-import { isRightToLeft, normalText, textOf, type Align, type Block, type RichText } from './rich-text';
+import { isRightToLeft, normalText, textOf, type Align, type Block, type RichText, type Run } from './rich-text';
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escape = (text: string): string => text.replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign);
@@ -43,16 +43,24 @@ function attributes(block: Block, inherited: Align): string {
 }
 
 function contentOf(block: Block): string {
-  if (block.kind === 'image') return `<img src="${block.src}" alt="${escape(block.alt)}" style="max-width:100%">`;
+  if (block.kind === 'image') {
+    const width = block.width === null ? '' : `width:${block.width}%;`;
+    return `<img src="${block.src}" alt="${escape(block.alt)}" style="${width}max-width:100%">`;
+  }
   const text = textOf(block);
   let at = 0;
   const html = block.runs.map((run) => {
     const shown = spaced(text, at, (at += run.text.length));
-    const styled = tag('strong', run.bold, tag('em', run.italic, tag('u', run.underline, shown)));
-    return run.href === null ? styled : `<a href="${escape(run.href)}">${styled}</a>`;
+    const code = tag('code', run.code, shown);
+    return around(run, tag('strong', run.bold, tag('em', run.italic, tag('u', run.underline, code))));
   });
   // Browsers show no line for the last line end of a block, nor for a block without any.
   return html.join('') + (text === '' || text.endsWith('\n') ? '<br>' : '');
+}
+
+function around({ href, mention }: Run, html: string): string {
+  if (mention !== null) return `<span data-mention="${mention}">${html}</span>`;
+  return href === null ? html : `<a href="${escape(href)}">${html}</a>`;
 }
 
 const tag = (name: string, isSet: boolean, html: string): string => (isSet ? `<${name}>${html}</${name}>` : html);

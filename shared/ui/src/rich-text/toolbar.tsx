@@ -5,6 +5,7 @@ import {
   AlignLeft,
   AlignRight,
   Bold,
+  Code,
   ImagePlus,
   IndentDecrease,
   IndentIncrease,
@@ -38,6 +39,7 @@ interface ToolbarProps {
   /** The element that it formats. */
   controls: string;
   isLinkOpen: boolean;
+  hasCode: boolean;
   onChange(change: (state: EditorState) => EditorState): void;
   onLink(): void;
   onImage(): void;
@@ -47,9 +49,9 @@ interface ToolbarProps {
  * The buttons above the text, one stop for the Tab key (the toolbar of the ARIA practices): arrows, Home and End go from
  * button to button.
  */
-export function Toolbar({ label, state, controls, isLinkOpen, onChange, onLink, onImage }: ToolbarProps) {
+export function Toolbar({ label, controls, ...shown }: ToolbarProps) {
   const [stop, setStop] = useState(0);
-  const tools = toolsOf({ state, isLinkOpen, onChange, onLink, onImage });
+  const tools = toolsOf(shown);
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const to = { ArrowRight: stop + 1, ArrowLeft: stop - 1, Home: 0, End: tools.length - 1 }[event.key];
     if (to === undefined) return;
@@ -80,7 +82,14 @@ export function Toolbar({ label, state, controls, isLinkOpen, onChange, onLink, 
   );
 }
 
-function toolsOf({ state, isLinkOpen, onChange, onLink, onImage }: Omit<ToolbarProps, 'label' | 'controls'>): Tool[] {
+function toolsOf({
+  state,
+  isLinkOpen,
+  hasCode,
+  onChange,
+  onLink,
+  onImage,
+}: Omit<ToolbarProps, 'label' | 'controls'>): Tool[] {
   const style = state.getCurrentInlineStyle();
   const type = blockAt(state).getType();
   const align = currentAlign(state);
@@ -107,6 +116,7 @@ function toolsOf({ state, isLinkOpen, onChange, onLink, onImage }: Omit<ToolbarP
     inline(messages.bold, Bold, 'BOLD'),
     inline(messages.italic, Italic, 'ITALIC'),
     inline(messages.underline, Underline, 'UNDERLINE'),
+    ...(hasCode ? [inline(messages.code, Code, 'CODE')] : []),
     list(messages.bullets, List, 'unordered-list-item'),
     list(messages.numbers, ListOrdered, 'ordered-list-item'),
     {

@@ -5,6 +5,7 @@ import { handledTimeCalls } from './handled-time';
 import { listCalls } from './list';
 import { newEmailCalls } from './new-email';
 import { newTicketCalls } from './new-ticket';
+import { noteCalls } from './notes';
 import { quickReplyCalls } from './quick-replies';
 import { sendToManyCalls } from './send-to-many';
 import { sessionCalls } from './session';
@@ -31,6 +32,7 @@ export type {
   listCalls,
   newEmailCalls,
   newTicketCalls,
+  noteCalls,
   quickReplyCalls,
   sendToManyCalls,
   sessionCalls,
@@ -41,6 +43,7 @@ export type {
 export type { HandledTime, HandledTimeReport } from './handled-time';
 export type { NewEmailRequest } from './new-email';
 export type { NewTicketRequest } from './new-ticket';
+export type { NewNoteRequest } from './notes';
 export { MAX_IMPORT_BYTES, type ImportAnswer, type QuickReplyRequest } from './quick-replies';
 export type { ReplyToManyRequest, SendResults } from './send-to-many';
 export type { ConnectCallRequest } from './telephony';
@@ -64,6 +67,7 @@ export const calls = {
   ...ticketCalls,
   ...newTicketCalls,
   ...newEmailCalls,
+  ...noteCalls,
   ...handledTimeCalls,
   ...telephonyCalls,
   ...templateCalls,

@@ -1,0 +1,42 @@
+import { expect, type Locator } from '@playwright/test';
+import type { InboxScreen } from '../harness/inbox-screen';
+import { isRefusal, words, type Fault } from './fault';
+import type { Row } from './row';
+
+const button = (place: Locator, name: string | RegExp) => place.getByRole('button', { name, exact: true });
+
+/** What agents note on the ticket that is open. */
+export function noteRows({ page, details }: InboxScreen, fault: Fault): Row[] {
+  const text = details.getByRole('textbox', { name: 'Note', exact: true });
+  return [
+    {
+      call: 'notes',
+      path: /\/ticket\/\d+\/notes\//,
+      ask: () => button(details, 'Internal Notes/Comments').click(),
+      // With the status behind it, where there was one.
+      seen: () => expect(details.getByText(words[fault]).last()).toBeVisible(),
+      again: async () => {
+        await button(details, 'Retry').last().click();
+        await expect(details.getByText('No notes yet.')).toBeVisible();
+      },
+    },
+    {
+      call: 'addNote',
+      path: /\/ticket\/\d+\/notes\//,
+      ask: async () => {
+        await button(details, 'Write a note').click();
+        await text.pressSequentially('Calls back');
+        await button(details, 'Add').click();
+      },
+      seen: async () => {
+        await expect(page.getByText('Something went wrong. Please try again', { exact: true }).last()).toBeVisible();
+        await expect(text).toContainText('Calls back');
+      },
+      again: async () => {
+        await button(details, isRefusal(fault) ? 'Add' : 'Try again').click();
+        await expect(page.getByText('Notes updated', { exact: true }).last()).toBeVisible();
+        await button(details, 'Internal Notes/Comments').click();
+      },
+    },
+  ];
+}

@@ -1,0 +1,37 @@
+import { MOST_NOTE_MEDIA } from '@inbox/domain/conversation';
+
+/** What the notes say. Where the specification has the text, it is that text. */
+export const messages = {
+  list: 'Notes',
+  none: 'No notes yet.',
+  hint: 'For agents only. A note cannot be changed once it is added.',
+  write: 'Write a note',
+  editor: 'Note',
+  add: 'Add',
+  adding: 'Adding...',
+  again: 'Try again',
+  added: 'Notes updated',
+  failed: 'Something went wrong. Please try again',
+  notKnown: 'It is not known whether the note was added. Trying again adds it once.',
+  loadFailed: (message: string, status: number | undefined) =>
+    status === undefined ? message : `${message} (${status})`,
+  discard: 'Discard',
+  attach: 'Attach files',
+  attaching: 'Attaching...',
+  files: 'Files of the note',
+  removeFile: (name: string) => `Remove ${name}`,
+  embed: 'Embed link',
+  embedAddress: 'Address of a .mp4, .pdf or .docx file',
+  embedWrong: 'Only links to .mp4, .pdf and .docx files can be embedded.',
+  tooManyFiles: `A note has ${MOST_NOTE_MEDIA} files and links at most.`,
+  fileFailed: 'Error. Try uploading again',
+  fileTooLarge: 'File size exceeds maximum limit of 25 MB',
+  fileWrong: 'This file format is not supported.',
+  fileOf: (name: string, text: string) => `${name}: ${text}`,
+  download: (name: string) => `Download ${name}`,
+  opensLink: (name: string) => `Open ${name}`,
+  downloadFailed: 'The file could not be loaded.',
+  noImage: 'Media not available',
+  editorFailed: 'The editor could not be loaded.',
+  retry: 'Retry',
+} as const;

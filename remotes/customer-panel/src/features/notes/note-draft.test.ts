@@ -1,0 +1,274 @@
+/** @jest-environment jsdom */
+import 'fake-indexeddb/auto';
+import { ApiError } from '@inbox/api';
+import { describe, expect, it } from '@jest/globals';
+import type { AgentId, Note, TempId, TicketId, UploadedFile, UploadId } from '@inbox/domain';
+import { MOST_NOTE_MEDIA } from '@inbox/domain/conversation';
+import { aNote } from '@inbox/panel/testing';
+import { createDraftStore } from './draft-store';
+import { createNoteDraft, type NoteDraft } from './note-draft';
+
+const [one, two] = [1 as TicketId, 2 as TicketId];
+const FAILED = 'Something went wrong. Please try again';
+
+let agents = 0;
+
+interface World {
+  tab(ticket?: TicketId): Promise<NoteDraft>;
+  asked: { ticket: TicketId; notes: string; temp_id: TempId | undefined; media: unknown }[];
+  toasts: string[];
+  added: Note[];
+  /** How the next call for a note ends. */
+  answer: (notes: string) => Promise<Note>;
+  /** How the next upload ends. */
+  upload: (file: File) => Promise<UploadedFile>;
+}
+
+/** One agent's browser, whose tabs share what is stored. */
+function aBrowser(): World {
+  const agent = (agents += 1) as AgentId;
+  const world: World = {
+    asked: [],
+    toasts: [],
+    added: [],
+    answer: async (notes) => aNote({ notes }),
+    upload: async (file) => ({
+      id: 4 as UploadId,
+      url: `/api/inbox/uploads/4/`,
+      file_name: file.name,
+      content_type: file.type,
+      size: file.size,
+      kind: 'image',
+    }),
+    async tab(ticket = one) {
+      const store = createDraftStore(agent, (error) => {
+        throw error;
+      });
+      const draft = createNoteDraft({
+        store,
+        ticket,
+        toast: (_kind, text) => void world.toasts.push(text),
+        onNote: (note) => void world.added.push(note),
+        api: {
+          addNote: ({ params, body }) => {
+            world.asked.push({ ticket: params.ticket_id, ...body, temp_id: body.temp_id });
+            return world.answer(body.notes);
+          },
+          upload: (_target, file) => world.upload(file),
+        },
+      });
+      await draft.load();
+      return draft;
+    },
+  };
+  return world;
+}
+
+const record = (draft: NoteDraft) => {
+  const now = draft.state.get().record;
+  if (now === null) throw new Error('not loaded');
+  return now;
+};
+const png = (name = 'a.png') => new File(['x'], name, { type: 'image/png' });
+/** Until nothing is left to be done but by time. */
+const until = async (is: () => boolean) => {
+  while (!is()) await new Promise((resolve) => setTimeout(resolve));
+};
+const refusal = (message: string) => new ApiError('refused', message, { status: 400 });
+
+describe('a note that is written', () => {
+  it('is there again after a reload and in another tab, its files and temp_id too, on its own ticket alone', async () => {
+    const browser = aBrowser();
+    const draft = await browser.tab();
+    draft.write('<div>Half</div>');
+    draft.attach([png()]);
+    await until(() => record(draft).media.length === 1);
+    await draft.load();
+    const again = await browser.tab();
+    expect(record(again)).toEqual(record(draft));
+    expect(record(await browser.tab(two)).notes).toBe('');
+  });
+
+  it('goes on with what another tab has written meanwhile', async () => {
+    const browser = aBrowser();
+    const [here, there] = [await browser.tab(), await browser.tab()];
+    there.write('<div>Longer</div>');
+    await there.load();
+    await here.load();
+    expect([record(here).notes, here.state.get().version]).toEqual(['<div>Longer</div>', 1]);
+    await here.load();
+    expect(here.state.get().version).toBe(1);
+  });
+
+  it('is gone for good when it is discarded, or emptied', async () => {
+    const browser = aBrowser();
+    const draft = await browser.tab();
+    draft.write('<div>Half</div>');
+    draft.discard();
+    await draft.load();
+    expect(record(await browser.tab()).notes).toBe('');
+    expect(draft.state.get().version).toBe(1);
+  });
+
+  it('lives as long as the page where storage is blocked', async () => {
+    const { open } = indexedDB;
+    const reports: unknown[] = [];
+    indexedDB.open = () => {
+      throw new Error('blocked');
+    };
+    const store = createDraftStore((agents += 1) as AgentId, (error) => void reports.push(error));
+    const draft = { temp_id: crypto.randomUUID() as TempId, notes: '<div>x</div>', media: [], isAsked: false };
+    await store.write(one, draft);
+    expect(await store.read(one)).toEqual(draft);
+    indexedDB.open = open;
+    expect(reports).toHaveLength(2);
+  });
+
+  it('of another form, as a newer page stores it, is none', async () => {
+    const agent = (agents += 1) as AgentId;
+    const store = createDraftStore(agent, () => undefined);
+    await store.write(one, { text: 'newer' } as never);
+    expect(await createDraftStore(agent, () => undefined).read(one)).toBeNull();
+  });
+});
+
+describe('adding', () => {
+  it('asks once, says so, and begins a new note', async () => {
+    const browser = aBrowser();
+    const draft = await browser.tab();
+    draft.write('<div>Paid</div>');
+    const { temp_id } = record(draft);
+    await Promise.all([draft.add('<div>Paid</div>'), draft.add('<div>Paid</div>')]);
+    expect(browser.asked).toEqual([{ ticket: one, notes: '<div>Paid</div>', temp_id, media: [] }]);
+    expect([browser.toasts, browser.added.length]).toEqual([['Notes updated'], 1]);
+    expect(record(draft)).toMatchObject({ notes: '', media: [], isAsked: false });
+    expect(record(draft).temp_id).not.toBe(temp_id);
+    await draft.load();
+    expect(record(await browser.tab()).notes).toBe('');
+  });
+
+  it('that is refused keeps the text, says why, and can be changed', async () => {
+    const browser = aBrowser();
+    const draft = await browser.tab();
+    browser.answer = () => Promise.reject(refusal('A note has 50,000 characters at most.'));
+    await draft.add('<div>Long</div>');
+    expect(browser.toasts).toEqual([FAILED]);
+    expect(draft.state.get()).toMatchObject({ refused: 'A note has 50,000 characters at most.', isAdding: false });
+    draft.write('<div>Short</div>');
+    expect(record(draft)).toMatchObject({ notes: '<div>Short</div>', isAsked: false });
+  });
+
+  it('of which nobody knows whether it was heard can only be tried again as it was, also after a reload', async () => {
+    const browser = aBrowser();
+    const draft = await browser.tab();
+    browser.answer = () => Promise.reject(new ApiError('timeout', 'No answer'));
+    await draft.add('<div>Paid</div>');
+    expect(browser.toasts).toEqual([FAILED]);
+    draft.write('<div>Other</div>');
+    draft.discard();
+    await draft.load();
+    const again = await browser.tab();
+    browser.answer = async (notes) => aNote({ notes });
+    await again.add('');
+    expect(browser.asked[1]).toEqual(browser.asked[0]);
+    expect(record(again).notes).toBe('');
+  });
+
+  it('that got through after all is known by its temp_id', async () => {
+    const browser = aBrowser();
+    const draft = await browser.tab();
+    browser.answer = () => Promise.reject(new ApiError('offline', 'No connection'));
+    await draft.add('<div>Paid</div>');
+    draft.onAdded([null, record(draft).temp_id]);
+    expect(record(draft)).toMatchObject({ notes: '', isAsked: false });
+    await draft.load();
+    expect(record(await browser.tab()).notes).toBe('');
+  });
+
+  it('ends on its own ticket, whichever is open by then', async () => {
+    const browser = aBrowser();
+    const draft = await browser.tab();
+    let answer = (_note: Note): void => undefined;
+    browser.answer = () => new Promise((resolve) => (answer = resolve));
+    const adding = draft.add('<div>For the first</div>');
+    const other = await browser.tab(two);
+    other.write('<div>For the second</div>');
+    answer(aNote({ ticket_id: one }));
+    await adding;
+    expect(browser.asked).toMatchObject([{ ticket: one, notes: '<div>For the first</div>' }]);
+    expect([record(draft).notes, record(other).notes]).toEqual(['', '<div>For the second</div>']);
+  });
+});
+
+describe('files', () => {
+  it('that are on their way when the ticket is left come to its own note', async () => {
+    const browser = aBrowser();
+    const draft = await browser.tab();
+    let stored = (): void => undefined;
+    const { upload } = browser;
+    browser.upload = async (file) => {
+      await new Promise<void>((resolve) => (stored = resolve));
+      return upload(file);
+    };
+    draft.attach([png('for the first.png')]);
+    expect(draft.state.get().uploading).toBe(1);
+    // Nothing is added without a file that the agent has chosen for it.
+    await draft.add('<div>x</div>');
+    expect(browser.asked).toEqual([]);
+    const other = await browser.tab(two);
+    stored();
+    await until(() => draft.state.get().uploading === 0);
+    expect([record(draft).media.length, record(other).media.length]).toEqual([1, 0]);
+  });
+
+  it.each([
+    ['page.html', 'text/html', 1, 'page.html: This file format is not supported.'],
+    ['list.csv', 'text/csv', 1, 'list.csv: This file format is not supported.'],
+    ['big.png', 'image/png', 25_000_001, 'big.png: File size exceeds maximum limit of 25 MB'],
+  ])('%s is refused before it leaves', async (name, type, size, text) => {
+    const browser = aBrowser();
+    const draft = await browser.tab();
+    const file = new File(['x'], name, { type });
+    Object.defineProperty(file, 'size', { value: size });
+    draft.attach([file]);
+    expect([browser.toasts, draft.state.get().uploading]).toEqual([[text], 0]);
+  });
+
+  it.each(['a.gif', 'a.jpeg', 'a.JPG', 'a.png', 'a.svg', 'a.pdf', 'a.docx', 'a.mp4'])(
+    '%s is taken by its name where the system knows no type',
+    async (name) => {
+      const browser = aBrowser();
+      const draft = await browser.tab();
+      draft.attach([new File(['x'], name)]);
+      await until(() => draft.state.get().uploading === 0);
+      expect(record(draft).media).toMatchObject([{ file_name: name }]);
+    },
+  );
+
+  it('that the server refuses are named as it says, and others by what may be tried', async () => {
+    const browser = aBrowser();
+    const draft = await browser.tab();
+    browser.upload = () => Promise.reject(refusal('File a.png has a type x which is not supported'));
+    draft.attach([png()]);
+    await until(() => browser.toasts.length === 1);
+    browser.upload = () => Promise.reject(new ApiError('offline', 'No connection'));
+    draft.attach([png()]);
+    await until(() => browser.toasts.length === 2);
+    expect(browser.toasts).toEqual(['File a.png has a type x which is not supported', 'Error. Try uploading again']);
+  });
+
+  it('and links are ten at most, and links lead to files alone', async () => {
+    const browser = aBrowser();
+    const draft = await browser.tab();
+    for (const wrong of ['https://x.example/', 'x.pdf', 'https://x.example/a.html?b.pdf', 'javascript:1.pdf']) {
+      expect(draft.embed(wrong)).toBe(false);
+    }
+    for (let n = 0; n < MOST_NOTE_MEDIA; n += 1) expect(draft.embed(`https://x.example/${n}.docx`)).toBe(true);
+    draft.embed('https://x.example/more.mp4');
+    draft.attach([png()]);
+    expect(browser.toasts).toEqual(Array(2).fill('A note has 10 files and links at most.'));
+    const [first] = record(draft).media;
+    draft.remove(first!);
+    expect(record(draft).media).toHaveLength(MOST_NOTE_MEDIA - 1);
+  });
+});

@@ -1,0 +1,194 @@
+import { ApiError, type Api } from '@inbox/api';
+import type { Note, TempId, TicketId } from '@inbox/domain';
+import { embeddedLink, MOST_NOTE_MEDIA, noteFileKind, noteFileProblem } from '@inbox/domain/conversation';
+import type { ShowToast } from '@inbox/panel';
+import { createStore, type ReadableStore } from '@inbox/panel/store';
+import type { DraftMedia, DraftRecord, DraftStore } from './draft-store';
+import { messages } from './messages';
+
+/** What the form shows of a note that is being written. */
+export interface DraftState {
+  /** Null until what is stored was read. */
+  record: DraftRecord | null;
+  /** Counts up when the editor has to show another text than the one that is written in it. */
+  version: number;
+  /** Files on their way. */
+  uploading: number;
+  isAdding: boolean;
+  /** Why the server did not take it. */
+  refused: string | null;
+}
+
+/**
+ * A note that is being written on one ticket. It goes on without the page that shows it: what was begun for a ticket, a
+ * file or the note itself, ends on that ticket, whichever is open by then.
+ */
+export interface NoteDraft {
+  state: ReadableStore<DraftState>;
+  /** Reads what is stored; and again, when another tab may have changed it. */
+  load(): Promise<void>;
+  /** Stores what is written. */
+  write(notes: string): void;
+  attach(files: readonly File[]): void;
+  /** False when no such link may stand in a note. */
+  embed(address: string): boolean;
+  remove(media: DraftMedia): void;
+  discard(): void;
+  /** @param notes what is written now; not read when the same note is tried again */
+  add(notes: string): Promise<void>;
+  /** The server has this note: it is not to be added again. */
+  onAdded(tempIds: readonly (TempId | null)[]): void;
+}
+
+interface Deps {
+  api: Pick<Api, 'addNote' | 'upload'>;
+  toast: ShowToast;
+  store: DraftStore;
+  ticket: TicketId;
+  onNote(note: Note): void;
+}
+
+/** Units of a text above which it has pictures, and milliseconds for such a one: they may be as long as files. */
+const LONG_TEXT = 100_000;
+const LONG_TIMEOUT_MS = 60_000;
+
+const emptyRecord = (): DraftRecord => ({
+  temp_id: crypto.randomUUID() as TempId,
+  notes: '',
+  media: [],
+  isAsked: false,
+});
+const isEmpty = ({ notes, media }: DraftRecord): boolean => notes === '' && media.length === 0;
+
+export function createNoteDraft({ api, toast, store, ticket, onNote }: Deps): NoteDraft {
+  const state = createStore<DraftState>({ record: null, version: 0, uploading: 0, isAdding: false, refused: null });
+  const put = (change: Partial<DraftState>) => state.set({ ...state.get(), ...change });
+  /** One write after the other, so that the last one stays. */
+  let writing: Promise<void> = Promise.resolve();
+  let loading: Promise<void> | undefined;
+
+  const change = (how: (record: DraftRecord) => DraftRecord): void => {
+    const record = how(state.get().record ?? emptyRecord());
+    put({ record });
+    writing = writing.then(() => store.write(ticket, isEmpty(record) ? null : record));
+  };
+  const begin = (refused: string | null = null): void => {
+    put({ record: emptyRecord(), version: state.get().version + 1, refused });
+    writing = writing.then(() => store.write(ticket, null));
+  };
+  const mayChange = (): boolean => !state.get().isAdding && state.get().record?.isAsked !== true;
+
+  async function read(): Promise<void> {
+    await writing;
+    const before = state.get().record;
+    const found = await store.read(ticket);
+    const { record, isAdding, version } = state.get();
+    // Something was written meanwhile: it is the newer one.
+    if (isAdding || record !== before) return;
+    if (record === null) return put({ record: found ?? emptyRecord() });
+    if (found === null && isEmpty(record)) return;
+    if (JSON.stringify(found) !== JSON.stringify(record)) put({ record: found ?? emptyRecord(), version: version + 1 });
+  }
+
+  async function upload(file: File): Promise<void> {
+    put({ uploading: state.get().uploading + 1 });
+    try {
+      const { url, file_name, content_type } = await api.upload({ noteOn: ticket }, file);
+      await loading;
+      change((record) => ({ ...record, media: [...record.media, { url, file_name, content_type }] }));
+    } catch (error) {
+      toast('error', error instanceof ApiError && error.kind === 'refused' ? error.message : messages.fileFailed);
+    } finally {
+      put({ uploading: state.get().uploading - 1 });
+    }
+  }
+
+  const room = (): number => MOST_NOTE_MEDIA - state.get().uploading - (state.get().record?.media.length ?? 0);
+
+  return {
+    state,
+    load() {
+      loading = (loading ?? Promise.resolve()).then(read);
+      return loading;
+    },
+    write(notes) {
+      if (mayChange() && state.get().record?.notes !== notes) change((record) => ({ ...record, notes }));
+    },
+    attach(files) {
+      if (!mayChange()) return;
+      for (const file of files) {
+        if (room() <= 0) return toast('error', messages.tooManyFiles);
+        const problem = noteFileProblem({ type: typeOf(file), size: file.size });
+        if (problem === null) void upload(file);
+        else {
+          const text = problem.code === 'size-too-large' ? messages.fileTooLarge : messages.fileWrong;
+          toast('error', messages.fileOf(file.name, text));
+        }
+      }
+    },
+    embed(address) {
+      const link = embeddedLink(address);
+      if (link === null || !mayChange()) return false;
+      const { url, file_name, content_type } = link;
+      if (room() <= 0) toast('error', messages.tooManyFiles);
+      else change((record) => ({ ...record, media: [...record.media, { url, file_name, content_type }] }));
+      return true;
+    },
+    remove({ url }) {
+      if (mayChange()) change((record) => ({ ...record, media: record.media.filter((one) => one.url !== url) }));
+    },
+    discard() {
+      if (mayChange()) begin();
+    },
+    async add(notes) {
+      const { record, isAdding, uploading } = state.get();
+      if (isAdding || uploading > 0 || record === null) return;
+      const asked: DraftRecord = record.isAsked ? record : { ...record, notes, isAsked: true };
+      put({ isAdding: true, refused: null });
+      change(() => asked);
+      try {
+        const { temp_id, media } = asked;
+        const body = { notes: asked.notes, media, temp_id };
+        const note = await api.addNote(
+          { params: { ticket_id: ticket }, body },
+          asked.notes.length > LONG_TEXT ? { timeoutMs: LONG_TIMEOUT_MS } : {},
+        );
+        onNote(note);
+        put({ isAdding: false });
+        if (state.get().record?.temp_id === temp_id) begin();
+        toast('success', messages.added);
+      } catch (error) {
+        put({ isAdding: false });
+        // Over the socket it may have been heard of as added.
+        if (state.get().record?.temp_id !== asked.temp_id) return;
+        const kind = error instanceof ApiError ? error.kind : null;
+        const wasHeard = kind === 'refused' || kind === 'signed-out';
+        if (wasHeard) change((now) => ({ ...now, isAsked: false }));
+        put({ refused: kind === 'refused' && error instanceof ApiError ? error.message : null });
+        toast('error', messages.failed);
+      }
+    },
+    onAdded(tempIds) {
+      const { record, isAdding } = state.get();
+      if (record?.isAsked === true && !isAdding && tempIds.includes(record.temp_id)) begin();
+    },
+  };
+}
+
+/** As it is declared, or by its name where a system does not know the type. The server looks at its content. */
+function typeOf({ type, name }: File): string {
+  if (noteFileKind(type) !== null) return type;
+  const extension = /\.([a-z\d]+)$/i.exec(name)?.[1]?.toLowerCase() ?? '';
+  return BY_EXTENSION[extension] ?? type;
+}
+
+const BY_EXTENSION: Readonly<Record<string, string>> = {
+  gif: 'image/gif',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+  svg: 'image/svg+xml',
+  pdf: 'application/pdf',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  mp4: 'video/mp4',
+};

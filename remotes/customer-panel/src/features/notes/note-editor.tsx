@@ -1,0 +1,160 @@
+import { agentName } from '@inbox/domain';
+import { NOTE_IMAGE_WIDTH } from '@inbox/domain/conversation';
+import { usePanel } from '@inbox/panel';
+import { useQuery } from '@inbox/panel/query';
+import { Button, color, styled } from '@inbox/ui';
+import { fromHtml, isBlank, RichTextEditor, toHtml, type Person, type RichTextHandle } from '@inbox/ui/rich-text';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type ComponentProps } from 'react';
+import type { DraftRecord } from './draft-store';
+import { messages } from './messages';
+import type { DraftState, NoteDraft } from './note-draft';
+import { NoteFiles } from './note-files';
+
+/** CSS pixels: the panel is low, and a note mostly short. */
+const EDITOR_HEIGHT = 140;
+
+/** Milliseconds between two times that what is written is stored. */
+const SAVE_MS = 1_000;
+
+const Form = styled.form`
+  display: flex;
+  flex-direction: column;
+  gap: 8px;
+  min-inline-size: 0;
+
+  & > fieldset {
+    display: flex;
+    flex-direction: column;
+    gap: 8px;
+    min-inline-size: 0;
+    margin: 0;
+    padding: 0;
+    border: 0;
+  }
+`;
+
+const Actions = styled.div`
+  display: flex;
+  justify-content: flex-end;
+  gap: 8px;
+`;
+
+const Problem = styled.p`
+  color: ${color.bad};
+  overflow-wrap: anywhere;
+`;
+
+const Unknown = styled.p`
+  font-size: 12px;
+  color: ${color.text2};
+`;
+
+export interface NoteEditorProps {
+  draft: NoteDraft;
+  state: DraftState & { record: DraftRecord };
+  startsFocused: boolean;
+}
+
+/** Writes a note, and adds it. What is written outlives the page, and the ticket's being left. */
+export function NoteEditor({ draft, state, startsFocused }: NoteEditorProps) {
+  const { toast } = usePanel();
+  const people = usePeople();
+  const { record, isAdding, uploading, refused } = state;
+  const isLocked = isAdding || record.isAsked;
+  const editor = useRef<RichTextHandle>(null);
+  const written = (): string => (editor.current === null ? record.notes : htmlOf(editor.current));
+  // The text of the draft that this very editor shows; another one may be on its way into it.
+  const save = useEffectEvent(() => {
+    if (editor.current !== null) draft.write(written());
+  });
+  useEffect(() => {
+    const onTime = () => save();
+    const timer = setInterval(onTime, SAVE_MS);
+    window.addEventListener('pagehide', onTime);
+    document.addEventListener('visibilitychange', onTime);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('pagehide', onTime);
+      document.removeEventListener('visibilitychange', onTime);
+    };
+  }, []);
+  useLayoutEffect(
+    // The ticket is left: the editor is there until now, whatever has taken the agent away.
+    () => () => {
+      if (editor.current !== null) draft.write(htmlOf(editor.current));
+    },
+    [draft],
+  );
+  const hasStarted = useRef(false);
+  useEffect(() => {
+    if (startsFocused && !hasStarted.current) editor.current?.focus();
+    hasStarted.current = true;
+  }, [startsFocused]);
+
+  const add = () => {
+    const notes = written();
+    if (record.isAsked || notes !== '' || record.media.length > 0) void draft.add(notes);
+    else editor.current?.focus();
+  };
+  return (
+    <Form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isAdding && uploading === 0) add();
+      }}
+    >
+      <fieldset disabled={isLocked} inert={isLocked} aria-busy={isAdding}>
+        <NoteText
+          key={state.version}
+          notes={record.notes}
+          label={messages.editor}
+          height={EDITOR_HEIGHT}
+          handle={editor}
+          hasCode
+          people={people}
+          imageWidth={NOTE_IMAGE_WIDTH}
+          onFiles={draft.attach}
+          onRefused={(reason) => toast('error', reason)}
+        />
+        <NoteFiles draft={draft} media={record.media} isUploading={uploading > 0} />
+      </fieldset>
+      {refused !== null && <Problem role="alert">{refused}</Problem>}
+      {record.isAsked && !isAdding && <Unknown role="status">{messages.notKnown}</Unknown>}
+      <Actions>
+        {!isLocked && (
+          <Button variant="quiet" onClick={draft.discard}>
+            {messages.discard}
+          </Button>
+        )}
+        <Button type="submit" variant="primary" disabled={isAdding} aria-disabled={isAdding || uploading > 0}>
+          {isAdding ? messages.adding : record.isAsked ? messages.again : messages.add}
+        </Button>
+      </Actions>
+    </Form>
+  );
+}
+
+function htmlOf(editor: RichTextHandle): string {
+  const text = editor.read();
+  return isBlank(text) ? '' : toHtml(text);
+}
+
+type NoteTextProps = Omit<ComponentProps<typeof RichTextEditor>, 'initial'> & { notes: string };
+
+function NoteText({ notes, ...editor }: NoteTextProps) {
+  const [initial] = useState(() => fromHtml(notes));
+  return <RichTextEditor {...editor} initial={initial} />;
+}
+
+const NOBODY: readonly Person[] = [];
+
+/** Whom a note can name; without the list it names nobody. */
+function usePeople(): readonly Person[] {
+  const { api } = usePanel();
+  const { data } = useQuery({
+    queryKey: ['agents'],
+    queryFn: async ({ signal }): Promise<Person[]> =>
+      (await api.allAgents({}, { signal })).map((agent) => ({ id: agent.id, name: agentName(agent) })),
+  });
+  return data ?? NOBODY;
+}
