@@ -69,11 +69,11 @@ export async function forgetMailImages({ db, uploads, who }: Deps, images: reado
   for (const key of await deleteUploads(db, of)) await uploads.remove(key);
 }
 
+/** The kinds that every mail reader shows. */
+const IMAGES: readonly (string | null)[] = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'];
+
 /** By its bytes, whatever the text called it. */
 function imageType(head: Buffer): string | null {
-  if (head.subarray(0, 4).toString('latin1') === 'GIF8') return 'image/gif';
-  if (head.subarray(0, 4).toString('latin1') === 'RIFF' && head.subarray(8, 12).toString('latin1') === 'WEBP') {
-    return 'image/webp';
-  }
-  return ['image/png', 'image/jpeg'].find((type) => trueType(head, { name: '', type }) === type) ?? null;
+  const type = trueType(head, { name: '', type: '' });
+  return IMAGES.includes(type) ? type : null;
 }

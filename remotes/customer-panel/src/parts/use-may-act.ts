@@ -1,10 +1,8 @@
 import { mayAct, type Ticket } from '@inbox/domain';
-import { useTopic } from '@inbox/panel';
+import { useAgentProfile } from './use-agent-profile';
 
-/** May the agent act on the ticket (spec section 6)? In a page that does not say who they are the server says it. */
+/** May the agent act on the ticket (spec section 6)? Not while nobody knows who they are. */
 export function useMayAct(ticket: Ticket): boolean {
-  const session = useTopic('session');
-  if (!session?.signedIn) return true;
-  const { profile } = session;
-  return mayAct({ ...profile, id: profile.current_user_id }, ticket).allowed;
+  const profile = useAgentProfile();
+  return profile !== null && mayAct({ ...profile, id: profile.current_user_id }, ticket).allowed;
 }

@@ -13,7 +13,7 @@ import { NoteFiles } from './note-files';
 /** CSS pixels: the panel is low, and a note mostly short. */
 const EDITOR_HEIGHT = 140;
 
-/** Milliseconds between two times that what is written is stored. */
+/** Milliseconds after which what is written is stored: not with each key. */
 const SAVE_MS = 1_000;
 
 const Form = styled.form`
@@ -67,15 +67,21 @@ export function NoteEditor({ draft, state, startsFocused }: NoteEditorProps) {
   const save = useEffectEvent(() => {
     if (editor.current !== null) draft.write(written());
   });
+  const saving = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const saveSoon = () => {
+    saving.current ??= setTimeout(() => {
+      saving.current = undefined;
+      save();
+    }, SAVE_MS);
+  };
   useEffect(() => {
-    const onTime = () => save();
-    const timer = setInterval(onTime, SAVE_MS);
-    window.addEventListener('pagehide', onTime);
-    document.addEventListener('visibilitychange', onTime);
+    const saveNow = () => save();
+    window.addEventListener('pagehide', saveNow);
+    document.addEventListener('visibilitychange', saveNow);
     return () => {
-      clearInterval(timer);
-      window.removeEventListener('pagehide', onTime);
-      document.removeEventListener('visibilitychange', onTime);
+      clearTimeout(saving.current);
+      window.removeEventListener('pagehide', saveNow);
+      document.removeEventListener('visibilitychange', saveNow);
     };
   }, []);
   useLayoutEffect(
@@ -113,6 +119,7 @@ export function NoteEditor({ draft, state, startsFocused }: NoteEditorProps) {
           hasCode
           people={people}
           imageWidth={NOTE_IMAGE_WIDTH}
+          onChange={saveSoon}
           onFiles={draft.attach}
           onRefused={(reason) => toast('error', reason)}
         />
