@@ -2,7 +2,8 @@ import { rspack, type RspackPluginInstance } from '@rspack/core';
 import { createHash } from 'node:crypto';
 import { HASH_LENGTH, PANEL_FACTS_FILE, type PanelFacts } from '../panel-facts';
 
-const PLACEHOLDER = '~'.repeat(HASH_LENGTH);
+/** What stands for the content hash in a panel's code until that is known. */
+export const PLACEHOLDER = '~'.repeat(HASH_LENGTH);
 
 /** The version a panel's source sees while it is compiled; the content hash takes the placeholder's place. */
 export const provisionalVersion = (packageVersion: string) => `${packageVersion}-${PLACEHOLDER}`;

@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { PANEL_CONTRACT } from '@inbox/panel/contract';
 import { containerName, PanelPackage } from '../panel-facts';
 import { baseBuild, type BuildEnv } from './base';
-import { describePanel, provisionalVersion, stampPanelVersion } from './panel-version';
+import { describePanel, PLACEHOLDER, provisionalVersion, stampPanelVersion } from './panel-version';
 import { DEV_HOST, devPanels, devPort, HOST_DEV_PORT, proxyToBackend } from './dev-server';
 import { sharedModules } from './shared';
 
@@ -53,7 +53,12 @@ function federatedPanelBuild(name: string, dir: string, env: BuildEnv): Configur
     // The container is the only entry, and it is one chunk: each more is a request before the panel shows.
     entry: {},
     optimization: { ...base.optimization, splitChunks: false },
-    output: { ...base.output, publicPath: 'auto' },
+    output: {
+      ...base.output,
+      publicPath: 'auto',
+      // By build: two of them in one page, as after a rollback, would take each other's chunks for their own.
+      ...(!serve && { chunkLoadingGlobal: `chunks_${containerName(name)}_${PLACEHOLDER}` }),
+    },
     devServer: {
       host: DEV_HOST,
       port: devPort(name),
