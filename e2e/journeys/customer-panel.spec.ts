@@ -2,6 +2,7 @@ import type { Locator } from '@playwright/test';
 import { violations } from '../harness/accessibility';
 import { withDatabase } from '../harness/database';
 import type { Inbox } from '../harness/inbox';
+import { addStoreAdmin } from '../harness/store-admin';
 import { expect, test } from '../harness/test';
 
 const button = (place: Locator, name: string | RegExp) => place.getByRole('button', { name, exact: true });
@@ -130,19 +131,16 @@ test('a corrected address is seen by all, and makes two entries one person, who 
   await other.mails({ subject: 'Invoice', text: 'The invoice please.' });
   const ticket = await inbox.ticketOf(inbox.asha, customer.name);
   const mailTicket = await inbox.ticketOf(inbox.asha, other.name);
-  await withDatabase(inbox.dataDir, (db) =>
-    db.query('update agents set is_store_admin = true where email = $1', [inbox.asha.email]),
-  );
   const viewport = { width: 1280, height: 800 };
-  const [asha, ravi] = await Promise.all([
-    open(inbox.asha, { ticket, viewport }),
+  const [owner, ravi] = await Promise.all([
+    open(await addStoreAdmin(inbox, 'Omana'), { ticket, viewport }),
     open(inbox.ravi, { ticket, viewport }),
   ]);
-  for (const screen of [asha, ravi]) {
+  for (const screen of [owner, ravi]) {
     await screen.isLive();
     await screen.showDetails();
   }
-  const { page, details } = asha;
+  const { page, details } = owner;
   await button(details, 'Correct details').click();
   const dialog = page.getByRole('dialog', { name: 'Correct customer details' });
   await dialog.getByRole('textbox', { name: 'Email' }).fill('nonsense');
@@ -153,7 +151,7 @@ test('a corrected address is seen by all, and makes two entries one person, who 
   await dialog.getByRole('textbox', { name: 'Email' }).fill(other.address);
   await page.keyboard.press('Enter');
   await expect(dialog).toHaveCount(0);
-  for (const screen of [asha, ravi]) {
+  for (const screen of [owner, ravi]) {
     await expect(screen.details).toContainText('Pune');
     await expect(screen.details).toContainText(other.address);
   }
@@ -164,13 +162,13 @@ test('a corrected address is seen by all, and makes two entries one person, who 
   await expect(joining).toContainText(`1 ticket, the conversations and the orders of ${other.name} become those of`);
   expect(await violations(page)).toEqual([]);
   await button(joining, 'Join').click();
-  const past = (screen: typeof asha) => screen.details.getByRole('link', { name: new RegExp(`#${mailTicket}`) });
-  await expect(past(asha)).toBeVisible();
+  const past = (screen: typeof owner) => screen.details.getByRole('link', { name: new RegExp(`#${mailTicket}`) });
+  await expect(past(owner)).toBeVisible();
   await expect(past(ravi)).toBeVisible();
-  await expect(asha.row(other.name)).toHaveCount(0);
+  await expect(owner.row(other.name)).toHaveCount(0);
 
   await button(details, `Part ${other.name}`).click();
   await button(page.getByRole('dialog', { name: 'Part these entries?' }), 'Part').click();
-  await expect(past(asha)).toHaveCount(0);
+  await expect(past(owner)).toHaveCount(0);
   await expect(past(ravi)).toHaveCount(0);
 });

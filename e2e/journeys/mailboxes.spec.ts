@@ -1,4 +1,5 @@
 import { violations } from '../harness/accessibility';
+import { addStoreAdmin } from '../harness/store-admin';
 import { expect, test } from '../harness/test';
 
 test('a mailbox that fails is named to the store admin alone, with the reason, until it works', async ({
@@ -7,9 +8,7 @@ test('a mailbox that fails is named to the store admin alone, with the reason, u
 }) => {
   const { admin, shop, asha } = inbox;
   const of = ['--merchant', shop.slug];
-  const email = `owner@${shop.slug}.example`;
-  await admin(['agent', 'add', ...of, '--email', email, '--first-name', 'Olga', '--store-admin', 'yes'], asha.password);
-  const owner = { ...asha, email, first_name: 'Olga', last_name: '', full_name: 'Olga' };
+  const owner = await addStoreAdmin(inbox, 'Olga');
   const bar = /Mail for orders@.* does not come in: 127\.0\.0\.1:2 cannot be reached: .*ECONNREFUSED/;
 
   const { page } = await open(owner, { viewport: { width: 1280, height: 800 } });

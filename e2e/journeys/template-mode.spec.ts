@@ -90,7 +90,7 @@ test('an open modal follows what WhatsApp decides, and the server refuses what i
   await expect(modal.getByRole('alert')).toHaveCount(0);
   await modal.getByRole('button', { name: 'Send' }).click();
   await expect(asha.page.getByText(`Message has been sent to ${digits}`)).toBeVisible();
-  expect(inbox.simulator.graph.sent.filter(({ to }) => to === known.phone)).toHaveLength(1);
+  await expect.poll(() => inbox.simulator.graph.sent.filter(({ to }) => to === known.phone)).toHaveLength(1);
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {

@@ -83,6 +83,11 @@ const BaseButton = styled.button`
     border-color: ${color.line};
     cursor: not-allowed;
   }
+  &[data-variant='quiet']:disabled,
+  &[data-variant='quiet'][aria-disabled='true'] {
+    background: transparent;
+    border-color: transparent;
+  }
 `;
 
 type NativeButton = Omit<ComponentProps<'button'>, 'color'>;
