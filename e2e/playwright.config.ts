@@ -16,8 +16,9 @@ const executablePath = process.env['INBOX_CHROMIUM'];
 export default defineConfig({
   testDir: 'journeys',
   outputDir: 'test-results',
-  // Two cores are what a small machine has, and each worker runs an inbox of its own beside its browser.
-  workers: 2,
+  // A journey waits for more than half of its time, for the inbox of its worker or for its browser: three keep the two cores
+  // of a small machine busy.
+  workers: 3,
   // Bounds for what never comes true; a machine with other work to do is several times slower than a quiet one.
   timeout: 180_000,
   expect: { timeout: 30_000 },
