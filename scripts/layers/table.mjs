@@ -133,7 +133,7 @@ export const FOLDERS = {
     ['main-site'],
     ['http'],
     ['channels'],
-    ['calls', 'initiate', 'templates'],
+    ['calls', 'initiate', 'templates', 'shop'],
     ['messages', 'customers', 'live', 'exports'],
     ['tickets'],
     ['agents'],

@@ -40,6 +40,7 @@ import type {
 } from './agent-tables';
 import type { AbandonedCheckoutsTable, CustomerJoinsTable, CustomersTable, OrdersTable } from './customer-tables';
 
+import type { ShopRecordsTable, ShopsTable, ShopSyncsTable } from './shop-tables';
 import type { MessageRawsTable, PostRowId, PostsTable, StoredChannelFacts, UploadsTable } from './social-tables';
 import type { TemplatesTable, TemplateSyncsTable } from './template-tables';
 import type { LongMailsTable, SearchTextsTable, TicketCountersTable } from './trigger-tables';
@@ -362,4 +363,7 @@ export interface InboxSchema {
   ticket_links: TicketLinksTable;
   templates: TemplatesTable;
   template_syncs: TemplateSyncsTable;
+  shops: ShopsTable;
+  shop_records: ShopRecordsTable;
+  shop_syncs: ShopSyncsTable;
 }

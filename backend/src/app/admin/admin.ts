@@ -9,6 +9,7 @@ import { deadLetterCommands } from './dead-letters';
 import { emailGroupCommands } from './email-group';
 import { merchantCommands } from './merchant';
 import { outboxCommands } from './outbox';
+import { shopCommands } from './shop';
 import { DatabaseLaunchError, startEmbeddedDatabase } from '../database';
 import { findRoot } from '../root';
 import { readSettings, SettingsError } from '../settings';
@@ -22,6 +23,7 @@ const commands: readonly Command[] = [
   ...agentCommands,
   ...accountCommands,
   ...emailGroupCommands,
+  ...shopCommands,
   ...deadLetterCommands,
   ...outboxCommands,
 ];
@@ -43,7 +45,14 @@ async function withContext<T>(work: (context: AdminContext) => Promise<T>): Prom
         dns,
         timeoutMs: CHECK_MS,
       };
-      return await work({ db: store.db, vault, input: process.stdin, print: (line) => console.log(line), check });
+      return await work({
+        db: store.db,
+        vault,
+        input: process.stdin,
+        print: (line) => console.log(line),
+        check,
+        mayReachPrivate: settings.automationMayReachPrivate,
+      });
     } finally {
       await store.close();
     }

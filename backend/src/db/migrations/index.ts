@@ -20,6 +20,7 @@ import { newTicketsMigration } from './018_new_tickets';
 import { templatesMigration } from './019_templates';
 import { newEmailsMigration } from './020_new_emails';
 import { customerJoinsMigration } from './024_customer_joins';
+import { shopsMigration } from './028_shops';
 
 /** Every migration there is, run in the order of these names. A released one is never changed, only followed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -44,6 +45,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '019_templates': templatesMigration,
   '020_new_emails': newEmailsMigration,
   '024_customer_joins': customerJoinsMigration,
+  '028_shops': shopsMigration,
 };
 
 /** Names that migrations had before each had a number of its own, by which older databases have recorded them. */
