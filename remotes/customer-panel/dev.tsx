@@ -55,6 +55,9 @@ runDevPage(panel, {
       await quickly();
       return [aCheckout()];
     },
+    async customerShop() {
+      return { as_of: '2026-11-22T06:00:00Z', is_stale: true };
+    },
     async customerTicket() {
       await quickly();
       return { ticket: rohit };
