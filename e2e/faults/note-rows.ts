@@ -7,6 +7,8 @@ const button = (place: Locator, name: string | RegExp) => place.getByRole('butto
 
 /** What agents note on the ticket that is open. */
 export function noteRows({ page, details }: InboxScreen, fault: Fault): Row[] {
+  // Linked tickets, beside them, have an Add too.
+  const notes = details.getByRole('group', { name: 'Internal Notes/Comments' });
   const text = details.getByRole('textbox', { name: 'Note', exact: true });
   return [
     {
@@ -26,14 +28,14 @@ export function noteRows({ page, details }: InboxScreen, fault: Fault): Row[] {
       ask: async () => {
         await button(details, 'Write a note').click();
         await text.pressSequentially('Calls back');
-        await button(details, 'Add').click();
+        await button(notes, 'Add').click();
       },
       seen: async () => {
         await expect(page.getByText('Something went wrong. Please try again', { exact: true }).last()).toBeVisible();
         await expect(text).toContainText('Calls back');
       },
       again: async () => {
-        await button(details, isRefusal(fault) ? 'Add' : 'Try again').click();
+        await button(notes, isRefusal(fault) ? 'Add' : 'Try again').click();
         await expect(page.getByText('Notes updated', { exact: true }).last()).toBeVisible();
         await button(details, 'Internal Notes/Comments').click();
       },

@@ -162,6 +162,17 @@ export function ticketRows(screen: InboxScreen, fault: Fault, { customer, wrote,
       },
     },
     {
+      // Orders are shown also when nobody knows how old they are.
+      call: 'customerShop',
+      path: /\/conversations\/\d+\/shop\//,
+      ask: () => button(details, 'Reload').click(),
+      seen: () => expect(details.getByText('No orders!')).toBeVisible(),
+      again: async () => {
+        await button(details, 'Reload').click();
+        await expect(details.getByText('No orders!')).toBeVisible();
+      },
+    },
+    {
       call: 'customerCheckouts',
       path: /\/abandoned_checkouts\//,
       ask: () => details.getByRole('tab', { name: 'Abandoned Checkouts' }).click(),

@@ -114,6 +114,9 @@ runDevPage(panel, {
       notes = [note, ...notes];
       return note;
     },
+    async customerShop() {
+      return { as_of: '2026-11-22T06:00:00Z', is_stale: true };
+    },
     async customerTicket() {
       await quickly();
       return { ticket: rohit };

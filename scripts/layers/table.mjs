@@ -133,7 +133,7 @@ export const FOLDERS = {
     ['main-site'],
     ['http'],
     ['channels'],
-    ['calls', 'initiate', 'templates', 'quick-replies', 'notes'],
+    ['calls', 'initiate', 'templates', 'quick-replies', 'notes', 'shop'],
     ['messages'],
     ['customers', 'live', 'exports'],
     ['tickets'],

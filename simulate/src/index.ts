@@ -38,3 +38,13 @@ export { editOf, reactionTo, revokeOf, messageKinds } from './whatsapp/kinds';
 export { postDelivery } from './whatsapp/post-delivery';
 export { reportStatus } from './whatsapp/report';
 export { sampleTemplates, templateDelivery, type ArrivedTemplate, type GraphTemplate } from './whatsapp/templates';
+export { startShopifyServer, type ShopifyMode, type ShopifyServer } from './shopify/shopify-server';
+export {
+  checkoutBody,
+  customerBody,
+  orderBody,
+  type SimulatedCheckout,
+  type SimulatedCustomer,
+  type SimulatedOrder,
+} from './shopify/things';
+export { postShopifyWebhook, shopifySignature, type ShopifyDoor } from './shopify/webhook';

@@ -14,6 +14,7 @@ import type { InitiateContext } from '../initiate/initiate-email';
 import type { Composers, SendingContext } from '../messages/compose-reply';
 import { surveysBy } from '../messages/survey';
 import { startOutbox, type Outbox, type OutboxOptions } from '../outbox/worker';
+import { shopifyWebhook } from '../shop/webhook';
 import type { TemplateContext } from '../templates/send-template';
 
 /** Every channel there is: a new one is a folder of its own, and a name here. */
@@ -50,6 +51,7 @@ interface RouteDeps {
 /** Opens the webhooks of all channels that have one. Mail comes in at a server of its own. */
 export function serveWebhooks(app: FastifyInstance, { context, vault, log }: RouteDeps): void {
   app.register(metaWebhook({ context, vault, log, readers: metaReaders }));
+  app.register(shopifyWebhook({ context, vault, log }));
   for (const channel of CHANNELS) if ('routes' in channel) app.register(channel.routes({ context, log }));
 }
 

@@ -32,6 +32,7 @@ import { startEmbeddedDatabase } from './database';
 import { startHousekeeping } from './housekeeping';
 import type { Settings } from './settings';
 import { createTelephony } from '../channels/phone/telephony';
+import { createShopConnector } from '../shop/shop-connector';
 import { createTemplateSource } from '../channels/whatsapp';
 
 const SECRET_BYTES = 48;
@@ -130,6 +131,9 @@ async function open(
   opened.push(exports.stop);
   const telephony = createTelephony(store.db, vault, log);
   const templates = createTemplateSource(context, vault, log);
+  const { channelTimeoutMs: timeoutMs, automationMayReachPrivate: mayReachPrivate } = settings;
+  const shop = createShopConnector({ context, vault, log, mayReachPrivate });
+  opened.push(shop.stop);
   const sessionEnded = live.sessionEnded;
   const renderPage = (await serveBuilt(app, settings, root, say))?.renderPage;
   opened.push(followRegistry(settings.dataDir, live.panelsChanged));
@@ -139,6 +143,7 @@ async function open(
     uploads,
     telephony,
     templates,
+    shop,
     renderPage,
     sessionEnded,
     exportOrdered: exports.wake,
@@ -147,7 +152,6 @@ async function open(
   serveMainSite(app, deps);
   serveWebhooks(app, { context, vault, log });
 
-  const { channelTimeoutMs: timeoutMs, automationMayReachPrivate: mayReachPrivate } = settings;
   later.outbox = startChannelOutbox({ context, vault, uploads, log, mayReachPrivate, timeoutMs });
   opened.push(later.outbox.stop);
   opened.push(() => app.close());

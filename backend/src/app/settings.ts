@@ -72,7 +72,7 @@ export interface Settings {
   jwtAudience: string | undefined;
   /** Milliseconds that a channel may take to answer; after half as long again it is given up to find out what became of a send. */
   channelTimeoutMs: number;
-  /** Whether a merchant's automation may be on this machine or its network. */
+  /** Whether a merchant's automation or shop may be on this machine or its network. */
   automationMayReachPrivate: boolean;
   /** Undefined: chosen by hostname, on a machine of one's own the bundled stand-in. */
   mainSiteUrl: string | undefined;

@@ -37,6 +37,7 @@ import type { AbandonedCheckoutsTable, CustomerJoinsTable, CustomersTable, Order
 import type { FieldTables } from './field-tables';
 import type { NoteMediaTable, NoteMentionsTable, NotesTable } from './note-tables';
 import type { QuickRepliesTable } from './quick-reply-tables';
+import type { ShopRecordsTable, ShopsTable, ShopSyncsTable } from './shop-tables';
 import type { MessageRawsTable, PostRowId, PostsTable, UploadsTable } from './social-tables';
 import type { TemplatesTable, TemplateSyncsTable } from './template-tables';
 import type { LongMailsTable, SearchTextsTable, TicketCountersTable } from './trigger-tables';
@@ -293,4 +294,7 @@ export interface InboxSchema extends FieldTables {
   mailbox_folders: MailboxFoldersTable;
   templates: TemplatesTable;
   template_syncs: TemplateSyncsTable;
+  shops: ShopsTable;
+  shop_records: ShopRecordsTable;
+  shop_syncs: ShopSyncsTable;
 }

@@ -143,6 +143,7 @@ describe('every call', () => {
     customerDetails: { params: { conversation_id: line.conversationId } },
     customerOrders: { params: { conversation_id: line.conversationId } },
     customerCheckouts: { params: { conversation_id: line.conversationId } },
+    customerShop: { params: { conversation_id: line.conversationId } },
     correctCustomer: {
       params: { conversation_id: mineLine.conversationId },
       body: { ticket_id: mine, full_name: 'Rohit Khanna', email: '', phone: '98765 43210', city: 'Pune' },

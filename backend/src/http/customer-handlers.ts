@@ -1,4 +1,5 @@
 import type { customerCalls } from '@inbox/api/wire';
+import type { ConversationId, Customer, MerchantId } from '@inbox/domain';
 import { lookupOf } from '@inbox/domain/conversation';
 import { correctCustomer } from '../customers/correct-customer';
 import { joinCustomers, partCustomers } from '../customers/join-customers';
@@ -13,14 +14,18 @@ import { messages as workMessages } from '../lib/messages';
 
 /** Who the customer is. */
 export function customerHandlers(deps: HttpDeps): Pick<Handlers, keyof typeof customerCalls> {
-  const { context } = deps;
+  const { context, shop } = deps;
   const { db } = context;
+  const customerOf = async (merchantId: MerchantId, id: ConversationId): Promise<Customer> => {
+    const customer = there(await readCustomer(db, merchantId, id));
+    const analytics = await shop.analytics(merchantId, id);
+    return analytics === undefined ? customer : { ...customer, analytics };
+  };
   return {
-    customerDetails: async ({ merchantId }, { params }) =>
-      there(await readCustomer(db, merchantId, params.conversation_id)),
+    customerDetails: async ({ merchantId }, { params }) => customerOf(merchantId, params.conversation_id),
     correctCustomer: async (who, { params: { conversation_id }, body: { ticket_id, ...typed } }) => {
       await correctCustomer(context, who, { conversationId: conversation_id, ticketId: ticket_id, typed });
-      return there(await readCustomer(db, who.merchantId, conversation_id));
+      return customerOf(who.merchantId, conversation_id);
     },
     sameCustomers: async ({ merchantId }, { params }) =>
       there(await listSameCustomers(db, merchantId, params.conversation_id)),
@@ -33,9 +38,16 @@ export function customerHandlers(deps: HttpDeps): Pick<Handlers, keyof typeof cu
       return {};
     },
     customerOrders: async ({ merchantId }, { params }) =>
-      there(await listOrders(db, merchantId, params.conversation_id)),
+      there(
+        (await shop.orders(merchantId, params.conversation_id)) ??
+          (await listOrders(db, merchantId, params.conversation_id)),
+      ),
     customerCheckouts: async ({ merchantId }, { params }) =>
-      there(await listCheckouts(db, merchantId, params.conversation_id)),
+      there(
+        (await shop.checkouts(merchantId, params.conversation_id)) ??
+          (await listCheckouts(db, merchantId, params.conversation_id)),
+      ),
+    customerShop: async ({ merchantId }, { params }) => (await shop.state(merchantId, params.conversation_id)) ?? null,
     customerTicket: async ({ merchantId }, { params }) => {
       const ticket = await findSubjectTicket(db, merchantId, params);
       if (ticket === undefined) throw new WorkError(404, workMessages.noTicket, 'no_ticket');

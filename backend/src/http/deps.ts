@@ -5,6 +5,7 @@ import type { SendingContext } from '../messages/compose-reply';
 import type { TemplateSource } from '../templates/list-templates';
 import type { TemplateContext } from '../templates/send-template';
 import type { Uploads } from '../files/uploads';
+import type { ShopConnector } from '../shop/shop-connector';
 import type { Tokens } from '../agents/token';
 
 /** What the HTTP handlers need. */
@@ -14,6 +15,7 @@ export interface HttpDeps {
   uploads: Pick<Uploads, 'open' | 'put' | 'remove'>;
   telephony: Telephony;
   templates: TemplateSource;
+  shop: Omit<ShopConnector, 'stop'>;
   /** How pictures of mails are fetched; as in use, when left out. */
   imageFetching?: Partial<FetchImageOptions>;
   /** Told when an agent has ordered a report. */

@@ -193,6 +193,7 @@ const reachingOver = (): Record<CallName, CallParts> => ({
   customerDetails: { params: { conversation_id: line.conversationId } },
   customerOrders: { params: { conversation_id: line.conversationId } },
   customerCheckouts: { params: { conversation_id: line.conversationId } },
+  customerShop: { params: { conversation_id: line.conversationId } },
   correctCustomer: {
     params: { conversation_id: line.conversationId },
     body: { ticket_id: ticket, full_name: 'Another', city: 'Pune' },

@@ -7,7 +7,7 @@ import { storable } from '../db/storable-text';
 export interface DeadLetter {
   /** Null when not even the account was known. */
   merchantId: MerchantId | null;
-  door: 'meta' | 'mail' | 'telephony';
+  door: 'meta' | 'mail' | 'telephony' | 'shopify';
   /** One sentence for the operator. */
   reason: string;
   /** As received. */

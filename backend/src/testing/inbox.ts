@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { tmpdir } from 'node:os';
@@ -13,7 +14,9 @@ import { listenForAccessChanges } from '../live/access-changes';
 import type { Queryable } from '../db/connection';
 import { createTestDatabase } from './database';
 import { createUploads, type Uploads } from '../files/uploads';
-import { withChannels, type UseCaseContext } from '../app/channels';
+import { serveWebhooks, withChannels, type UseCaseContext } from '../app/channels';
+import { openVault, type Vault } from '../accounts/vault';
+import { createShopConnector, type ShopConnectorDeps } from '../shop/shop-connector';
 import { startSession } from '../agents/sign-in';
 import { createTokens } from '../agents/token';
 import { createApp, serveApi } from '../http/app';
@@ -40,6 +43,7 @@ export interface TestInbox {
   context: UseCaseContext;
   live: LiveServer;
   uploads: Uploads;
+  vault: Vault;
   /** Errors that they reported as their own fault. */
   faults: unknown[];
   /** The tests' clock: settable, and by default the time that it is. */
@@ -54,7 +58,11 @@ export interface TestInbox {
 export async function startTestInbox({
   heartbeatMs,
   imageFetching,
-}: { heartbeatMs?: number } & Pick<HttpDeps, 'imageFetching'> = {}): Promise<TestInbox> {
+  shop: shopOptions,
+}: { heartbeatMs?: number; shop?: Partial<Pick<ShopConnectorDeps, 'clock' | 'patienceMs'>> } & Pick<
+  HttpDeps,
+  'imageFetching'
+> = {}): Promise<TestInbox> {
   const test = await createTestDatabase();
   const faults: unknown[] = [];
   const report = (error: unknown): void => void faults.push(error);
@@ -76,7 +84,19 @@ export async function startTestInbox({
   const uploads = createUploads(join(tmpdir(), `inbox-uploads-${process.pid}`));
   const telephony = { connect: async () => ({ kind: 'taken', externalId: randomUUID() }) as const };
   const templates = { sync: async () => undefined };
-  const agents = { tokens, telephony, templates, sessionEnded: live.sessionEnded, exportOrdered: () => undefined };
+  const vaultDir = await mkdtemp(join(tmpdir(), 'inbox-vault-'));
+  const vault = await openVault(vaultDir);
+  const log = (): void => undefined;
+  const shop = createShopConnector({ context, vault, log, mayReachPrivate: true, ...shopOptions });
+  serveWebhooks(app, { context, vault, log });
+  const agents = {
+    tokens,
+    telephony,
+    templates,
+    shop,
+    sessionEnded: live.sessionEnded,
+    exportOrdered: () => undefined,
+  };
   const deps = { context, uploads, ...agents, ...(imageFetching && { imageFetching }) };
   serveApi(app, deps);
   serveMainSite(app, deps);
@@ -88,6 +108,7 @@ export async function startTestInbox({
     context,
     live,
     uploads,
+    vault,
     faults,
     clock,
     async signIn(merchantId, agentId) {
@@ -118,8 +139,10 @@ export async function startTestInbox({
     async close() {
       await access.stop();
       await live.close();
+      await shop.stop();
       await app.close();
       await test.drop();
+      await rm(vaultDir, { recursive: true, force: true });
     },
   };
 }

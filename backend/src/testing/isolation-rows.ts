@@ -22,6 +22,7 @@ interface Of {
 /** A row of this merchant in each table that the isolation test's own fixture leaves empty. */
 export async function addEverythingElse(db: Queryable, of: Of): Promise<void> {
   await addCustomersThings(db, of);
+  await addShopThings(db, of);
   await addAgentsThings(db, of);
   await addChannelsThings(db, of);
 }
@@ -65,6 +66,26 @@ async function addCustomersThings(db: Queryable, { agent, line, text }: Of): Pro
   await db
     .insertInto('abandoned_checkouts')
     .values({ ...of, checkout_id: text, created_at: new Date() })
+    .execute();
+}
+
+/** A shop that cannot be reached, and what is cached of it. */
+async function addShopThings(db: Queryable, { line, text }: Of): Promise<void> {
+  const merchant_id = line.merchantId;
+  const at = new Date();
+  await db
+    .insertInto('shops')
+    .values({ merchant_id, domain: 'first.shop.example', url: 'http://127.0.0.1:2', credentials: Buffer.from(text) })
+    .execute();
+  const contacts = { emails: [], phones: ['9876543210'], shop_customer_id: null };
+  const details = JSON.stringify({ note: text });
+  await db
+    .insertInto('shop_records')
+    .values({ merchant_id, kind: 'order', external_id: '1', updated_at: at, made_at: at, ...contacts, details })
+    .execute();
+  await db
+    .insertInto('shop_syncs')
+    .values({ merchant_id, customer_id: line.customerId, contacts: '9876543210', as_of: at })
     .execute();
 }
 

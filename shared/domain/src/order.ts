@@ -36,3 +36,11 @@ export interface Shipment {
   shipment_tracking_id: string | null;
   shipment_tracking_url: string | null;
 }
+
+/** How old what is shown of the merchant's shop is. */
+export interface ShopState {
+  /** When the shop last said all of this customer; null when it has not yet. */
+  as_of: IsoTime | null;
+  /** It should be newer, and the shop did not answer. */
+  is_stale: boolean;
+}

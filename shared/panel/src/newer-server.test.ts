@@ -118,6 +118,7 @@ const answers: { [Name in CallName]: CallAnswer<Calls[Name]> } = {
   customerCheckouts: [
     abandonedCheckoutSchema.parse({ checkout_id: 'CHK1', created_at: SOME_TIME, line_items: order.line_items }),
   ],
+  customerShop: { as_of: SOME_TIME, is_stale: true },
   customerTicket: one,
   correctCustomer: aCustomer(),
   sameCustomers: {

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import type { AccountId } from '@inbox/domain';
 import { checkAccount, type CheckDeps, type CheckResult } from './check-account';
 import { listMailProblems } from '../../accounts/mailbox-queries';
@@ -20,27 +19,10 @@ import {
   table,
   textOf,
   yesOrNo,
-  type AdminContext,
   type Command,
   type Values,
 } from './command';
-import { readSecret } from './secret-input';
-
-/** Credentials are JSON: from a file, or from the input. */
-async function readCredentials(context: AdminContext, values: Values): Promise<unknown> {
-  const file = textOf(values, 'credentials-file');
-  const text =
-    file === undefined
-      ? await readSecret(context, 'Credentials as JSON: ')
-      : await readFile(file, 'utf8').catch(() => {
-          throw new AdminError(`${file} cannot be read.`);
-        });
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new AdminError('The credentials are not JSON.');
-  }
-}
+import { readCredentials } from './secret-input';
 
 /** Names what does not fit and never shows it: it may be a secret. */
 function parsed(account: unknown) {

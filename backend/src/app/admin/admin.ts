@@ -10,6 +10,7 @@ import { emailGroupCommands } from './email-group';
 import { fieldCommands } from './field';
 import { merchantCommands } from './merchant';
 import { outboxCommands } from './outbox';
+import { shopCommands } from './shop';
 import { DatabaseLaunchError, startEmbeddedDatabase } from '../database';
 import { findRoot } from '../root';
 import { readSettings, SettingsError } from '../settings';
@@ -24,6 +25,7 @@ const commands: readonly Command[] = [
   ...accountCommands,
   ...emailGroupCommands,
   ...fieldCommands,
+  ...shopCommands,
   ...deadLetterCommands,
   ...outboxCommands,
 ];
@@ -45,7 +47,14 @@ async function withContext<T>(work: (context: AdminContext) => Promise<T>): Prom
         dns,
         timeoutMs: CHECK_MS,
       };
-      return await work({ db: store.db, vault, input: process.stdin, print: (line) => console.log(line), check });
+      return await work({
+        db: store.db,
+        vault,
+        input: process.stdin,
+        print: (line) => console.log(line),
+        check,
+        mayReachPrivate: settings.automationMayReachPrivate,
+      });
     } finally {
       await store.close();
     }

@@ -14,6 +14,8 @@ export interface AdminContext {
   print: (line: string) => void;
   /** Where the inbox that is looked after is reached on this machine, and how names are looked up. */
   check: Omit<CheckDeps, 'replaceRefreshToken'>;
+  /** Whether a shop may be on this machine or its network. */
+  mayReachPrivate?: boolean;
 }
 
 /** What the operator is told in one line. */

@@ -1,13 +1,29 @@
+import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
-import type { AdminContext } from './command';
-import { AdminError } from './command';
+import { AdminError, textOf, type AdminContext, type Values } from './command';
 
 const MAX_BYTES = 100_000;
 
 /** All of the input as text; from a terminal one line, typed without showing it. */
 export async function readSecret(context: AdminContext, question: string): Promise<string> {
   return context.input.isTTY ? askHidden(context, question) : readAll(context);
+}
+
+/** Credentials are JSON: from a file, or from the input. */
+export async function readCredentials(context: AdminContext, values: Values): Promise<unknown> {
+  const file = textOf(values, 'credentials-file');
+  const text =
+    file === undefined
+      ? await readSecret(context, 'Credentials as JSON: ')
+      : await readFile(file, 'utf8').catch(() => {
+          throw new AdminError(`${file} cannot be read.`);
+        });
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new AdminError('The credentials are not JSON.');
+  }
 }
 
 async function readAll({ input }: AdminContext): Promise<string> {

@@ -24,6 +24,7 @@ import { customerJoinsMigration } from './024_customer_joins';
 import { quickRepliesMigration } from './025_quick_replies';
 import { customFieldsMigration } from './026_custom_fields';
 import { notesMigration } from './027_notes';
+import { shopsMigration } from './028_shops';
 
 /** Every migration there is, run in the order of these names. A released one is never changed, only followed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -52,6 +53,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '025_quick_replies': quickRepliesMigration,
   '026_custom_fields': customFieldsMigration,
   '027_notes': notesMigration,
+  '028_shops': shopsMigration,
 };
 
 /** Names that migrations had before each had a number of its own, by which older databases have recorded them. */

@@ -2,6 +2,7 @@ import { Button, EmptyState, ErrorState, styled } from '@inbox/ui';
 import { useState, type ReactNode } from 'react';
 import { messages } from '../../messages';
 import { SectionSkeleton } from '../../parts/section-skeleton';
+import { StaleNotice } from './stale-notice';
 import type { RecordsState } from './use-records';
 
 /** Shown at once, and added with each 'Show more': a customer with hundreds of orders stays quick. */
@@ -27,25 +28,35 @@ export function OrderList<T>({ found, keyOf, empty, children }: OrderListProps<T
   const [shown, setShown] = useState(PAGE);
   if (found.state === 'loading') return <SectionSkeleton />;
   if (found.state === 'failed') return <ErrorState text={found.message} onRetry={found.reload} />;
-  const { records, isReloading, reload } = found;
+  const { records, shop, isReloading, reload } = found;
+  const isStale = shop?.is_stale === true;
+  if (isStale && shop.as_of === null && records.length === 0) {
+    if (isReloading) return <SectionSkeleton />;
+    return <ErrorState text={messages.orderList.unanswered} onRetry={reload} />;
+  }
+  const notice = isStale && <StaleNotice asOf={shop.as_of} isReloading={isReloading} onRetry={reload} />;
   if (records.length === 0) {
     return (
-      <EmptyState
-        title={empty.title}
-        text={empty.text}
-        action={
-          <>
-            <p>{messages.orderList.tryReload}</p>
-            <Button aria-disabled={isReloading} onClick={reload}>
-              {messages.orderList.reload}
-            </Button>
-          </>
-        }
-      />
+      <>
+        {notice}
+        <EmptyState
+          title={empty.title}
+          text={empty.text}
+          action={
+            <>
+              <p>{messages.orderList.tryReload}</p>
+              <Button aria-disabled={isReloading} onClick={reload}>
+                {messages.orderList.reload}
+              </Button>
+            </>
+          }
+        />
+      </>
     );
   }
   return (
     <>
+      {notice}
       <List>
         {records.slice(0, shown).map((record) => {
           const key = keyOf(record);

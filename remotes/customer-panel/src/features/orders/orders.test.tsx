@@ -34,6 +34,7 @@ async function mountFor(answers: Answers = {}) {
       customerTickets: () => [],
       customerOrders: () => [anOrder(), anOrder({ order_number: '10481', is_cod: false, is_cancelled: true })],
       customerCheckouts: () => [aCheckout({ is_converted: true })],
+      customerShop: () => null,
       ...answers,
     },
   });
@@ -127,6 +128,45 @@ describe('orders', () => {
     expect(screen.queryByRole('link')).toBeNull();
     expect(element.querySelector('img, script')).toBeNull();
     expect(screen.getAllByText(evil).length).toBeGreaterThanOrEqual(5);
+  });
+});
+
+describe('a shop that does not answer', () => {
+  const stale = (as_of: string | null) => ({ customerShop: () => ({ as_of, is_stale: true }) });
+
+  it('is said, with the time of what is shown, and Retry asks again', async () => {
+    const { fake, user } = await mountFor(stale('2026-11-22T06:00:00Z'));
+    await card('#10482');
+    const notice = screen.getByText(/^The shop does not answer\. This is as of 22 Nov 2026, \d\d:\d\d [ap]m\.$/i);
+    fake.answer({ customerShop: () => ({ as_of: '2026-11-22T06:30:00Z', is_stale: false }) });
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    await waitFor(() => expect(notice).not.toBeInTheDocument());
+    await card('#10482');
+  });
+
+  it('and never did is an error in its own section while nothing is known', async () => {
+    const { fake, user } = await mountFor({ ...stale(null), customerOrders: () => [] });
+    expect(await screen.findByRole('alert')).toHaveTextContent('The shop does not answer.');
+    expect(screen.queryByText('No orders!')).toBeNull();
+    fake.answer({ customerShop: () => null });
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    await screen.findByText('No orders!');
+  });
+
+  it('may have more than is known', async () => {
+    await mountFor(stale(null));
+    await card('#10482');
+    expect(screen.getByText('The shop does not answer. There may be more.')).toBeVisible();
+  });
+
+  it('is not taken for one when its age cannot be had', async () => {
+    await mountFor({
+      customerShop: () => {
+        throw new ApiError('refused', 'There is no such call.', { status: 404 });
+      },
+    });
+    await card('#10482');
+    expect(screen.queryByText(/The shop does not answer/)).toBeNull();
   });
 });
 

@@ -24,6 +24,7 @@ import {
   type Order,
   type SameCustomers,
   type Schema,
+  type ShopState,
   type SiblingTicket,
   type Ticket,
   type TicketId,
@@ -129,6 +130,14 @@ export const customerCalls = {
   customerCheckouts: get<AbandonedCheckout[], { conversation_id: ConversationId }>(
     '/api/inbox/conversations/:conversation_id/abandoned_checkouts/',
     () => ({ params: conversationParams(), answer: rowsOf('checkout', abandonedCheckoutSchema) }),
+  ),
+  /** How old orders and checkouts are, after they were asked for; null where no shop is connected. */
+  customerShop: get<ShopState | null, { conversation_id: ConversationId }>(
+    '/api/inbox/conversations/:conversation_id/shop/',
+    () => ({
+      params: conversationParams(),
+      answer: z.nullable(z.object({ as_of: z.nullable(isoTime), is_stale: z.boolean() })),
+    }),
   ),
   customerTickets: get<SiblingTicket[], { conversation_id: ConversationId }>(
     '/api/inbox/conversation/:conversation_id/tickets/',

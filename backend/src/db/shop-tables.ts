@@ -1,0 +1,42 @@
+import type { CustomerId, MerchantId } from '@inbox/domain';
+import type { ColumnType, Generated } from 'kysely';
+
+/** The tables of what a merchant's shop says. */
+
+export interface ShopsTable {
+  merchant_id: MerchantId;
+  /** As its webhooks name it, in lower case. */
+  domain: string;
+  /** Where its GraphQL calls are answered. */
+  url: string;
+  credentials: Buffer;
+  created_at: Generated<Date>;
+}
+
+export type ShopRecordKind = 'order' | 'checkout' | 'customer';
+
+export interface ShopRecordsTable {
+  merchant_id: MerchantId;
+  kind: ShopRecordKind;
+  /** The number that the shop's API has for it. */
+  external_id: string;
+  /** By the shop: the newer one wins. */
+  updated_at: Date;
+  made_at: Date;
+  /** In lower case. */
+  emails: string[];
+  /** Last ten digits. */
+  phones: string[];
+  shop_customer_id: string | null;
+  details: ColumnType<unknown, string, string>;
+}
+
+export interface ShopSyncsTable {
+  merchant_id: MerchantId;
+  customer_id: CustomerId;
+  /** The addresses and phones that were asked for; of others nothing is known. */
+  contacts: string;
+  as_of: Date;
+  /** The shop has said that this customer changed. */
+  is_due: Generated<boolean>;
+}

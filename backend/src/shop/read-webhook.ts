@@ -1,0 +1,197 @@
+import { isoTime } from '@inbox/domain';
+import * as z from 'zod/mini';
+import { contactsOf } from './contacts';
+import {
+  isCashOnDelivery,
+  lineOf,
+  linkOf,
+  moneyOf,
+  MOST_LINES,
+  numberOf,
+  shipmentOf,
+  statusOf,
+  textOf,
+  type ShopRecord,
+} from './shop-record';
+
+/** Reads what webhooks say: their shape is that of the REST API. */
+
+const text = z.optional(z.nullable(z.string()));
+const id = z.union([z.int(), z.string().check(z.minLength(1))]);
+const money = z.optional(z.nullable(z.union([z.string(), z.number()])));
+const address = z.optional(z.nullable(z.object({ phone: text })));
+const owner = z.optional(z.nullable(z.object({ id, email: text, phone: text })));
+const lines = z.optional(z.nullable(z.array(z.object({ name: text, title: text, sku: text, price: money }))));
+
+const common = {
+  id,
+  created_at: isoTime,
+  updated_at: isoTime,
+  email: text,
+  phone: text,
+};
+
+const orderSchema = z.object({
+  ...common,
+  name: z.string(),
+  contact_email: text,
+  cancelled_at: text,
+  order_status_url: text,
+  fulfillment_status: text,
+  total_price: money,
+  total_discounts: money,
+  payment_gateway_names: z.optional(z.nullable(z.array(z.string()))),
+  customer: owner,
+  shipping_address: address,
+  billing_address: address,
+  line_items: lines,
+  fulfillments: z.optional(
+    z.nullable(
+      z.array(
+        z.object({
+          status: text,
+          shipment_status: text,
+          tracking_company: text,
+          tracking_number: text,
+          tracking_url: text,
+        }),
+      ),
+    ),
+  ),
+});
+
+const checkoutSchema = z.object({
+  ...common,
+  completed_at: text,
+  abandoned_checkout_url: text,
+  total_price: money,
+  total_discounts: money,
+  customer: owner,
+  shipping_address: address,
+  billing_address: address,
+  line_items: lines,
+});
+
+const customerSchema = z.object(common);
+
+const linesOf = (items: z.infer<typeof lines>) =>
+  (items ?? [])
+    .slice(0, MOST_LINES)
+    .map(({ name, title, sku, price }) =>
+      lineOf({ name: name ?? title ?? null, sku: sku ?? null, price: moneyOf(price) }),
+    );
+
+function readOrder(body: unknown): ShopRecord | null {
+  const order = orderSchema.safeParse(body).data;
+  if (order === undefined) return null;
+  const { customer, fulfillments } = order;
+  const last = fulfillments?.at(-1);
+  const email = order.email ?? order.contact_email ?? customer?.email;
+  const phones = [order.phone, customer?.phone, order.shipping_address?.phone, order.billing_address?.phone];
+  const shipped = last?.shipment_status ?? last?.status;
+  return {
+    kind: 'order',
+    external_id: numberOf(order.id),
+    updated_at: new Date(order.updated_at),
+    made_at: new Date(order.created_at),
+    contacts: contactsOf([order.email, order.contact_email, customer?.email], phones),
+    shop_customer_id: customer ? numberOf(customer.id) : null,
+    details: {
+      order_number: textOf(order.name, 100) ?? numberOf(order.id),
+      order_url: linkOf(order.order_status_url),
+      order_created_at: new Date(order.created_at).toISOString(),
+      is_cod: isCashOnDelivery(order.payment_gateway_names ?? []),
+      is_cancelled: (order.cancelled_at ?? null) !== null,
+      // A webhook says null of what the API calls unfulfilled.
+      fulfillment_status: statusOf(shipped ?? order.fulfillment_status ?? 'unfulfilled'),
+      total_order_price: moneyOf(order.total_price),
+      total_discounts: moneyOf(order.total_discounts),
+      user_email: textOf(email),
+      user_phone_number: textOf(
+        phones.find((phone) => phone != null),
+        50,
+      ),
+      line_items: linesOf(order.line_items),
+      shipment_details:
+        last === undefined
+          ? null
+          : shipmentOf({
+              fulfillment_status: shipped,
+              shipment_company: last.tracking_company,
+              shipment_tracking_id: last.tracking_number,
+              shipment_tracking_url: last.tracking_url,
+            }),
+    },
+  };
+}
+
+function readCheckout(body: unknown): ShopRecord | null {
+  const checkout = checkoutSchema.safeParse(body).data;
+  if (checkout === undefined) return null;
+  const { customer } = checkout;
+  const phones = [checkout.phone, customer?.phone, checkout.shipping_address?.phone, checkout.billing_address?.phone];
+  return {
+    kind: 'checkout',
+    external_id: numberOf(checkout.id),
+    updated_at: new Date(checkout.updated_at),
+    made_at: new Date(checkout.created_at),
+    contacts: contactsOf([checkout.email, customer?.email], phones),
+    shop_customer_id: customer ? numberOf(customer.id) : null,
+    details: {
+      checkout_id: numberOf(checkout.id),
+      created_at: new Date(checkout.created_at).toISOString(),
+      order_url: linkOf(checkout.abandoned_checkout_url),
+      is_cod: false,
+      is_cancelled: false,
+      is_converted: (checkout.completed_at ?? null) !== null,
+      fulfillment_status: null,
+      total_order_price: moneyOf(checkout.total_price),
+      total_discounts: moneyOf(checkout.total_discounts),
+      user_email: textOf(checkout.email ?? customer?.email),
+      user_phone_number: textOf(
+        phones.find((phone) => phone != null),
+        50,
+      ),
+      line_items: linesOf(checkout.line_items),
+      shipment_details: null,
+    },
+  };
+}
+
+function readCustomer(body: unknown): ShopRecord | null {
+  const customer = customerSchema.safeParse(body).data;
+  if (customer === undefined) return null;
+  return {
+    kind: 'customer',
+    external_id: numberOf(customer.id),
+    updated_at: new Date(customer.updated_at),
+    made_at: new Date(customer.created_at),
+    contacts: contactsOf([customer.email], [customer.phone]),
+    shop_customer_id: numberOf(customer.id),
+    details: {},
+  };
+}
+
+const READERS: ReadonlyMap<string, (body: unknown) => ShopRecord | null> = new Map([
+  ['orders/create', readOrder],
+  ['orders/updated', readOrder],
+  ['orders/cancelled', readOrder],
+  ['checkouts/create', readCheckout],
+  ['checkouts/update', readCheckout],
+  ['customers/update', readCustomer],
+]);
+
+/** What a webhook of this topic says; in words why, when it is not understood. */
+export function readWebhook(topic: string, body: Buffer): ShopRecord | { problem: string } {
+  const read = READERS.get(topic);
+  if (read === undefined) return { problem: `Nothing here reads the topic '${topic.slice(0, 100)}'.` };
+  return read(parseJson(body)) ?? { problem: `A webhook '${topic}' that is not understood.` };
+}
+
+function parseJson(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString());
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,158 @@
+import type {
+  AbandonedCheckout,
+  ConversationId,
+  CustomerAnalytics,
+  CustomerId,
+  MerchantId,
+  Order,
+  ShopState,
+} from '@inbox/domain';
+import type { Vault } from '../accounts/vault';
+import { customerOfConversation } from '../customers/join-queries';
+import type { WorkContext } from '../db/unit-of-work';
+import { wordsOf } from '../lib/error-words';
+import { isNobody, type Contacts } from './contacts';
+import { fetchRecords } from './fetch-records';
+import { createShopClient } from './shop-client';
+import { listShopCheckouts, listShopOrders, readContacts, readShopAnalytics, storeRecords } from './shop-records';
+import { noteSync, readSync } from './shop-syncs';
+import { findShop, hasShop } from './shops';
+import { createThrottle, systemClock, type Clock, type Throttle } from './throttle';
+
+/** Milliseconds that an agent waits for the shop; what it says later is published. */
+const PATIENCE_MS = 6_000;
+
+/** Milliseconds in which the shop must have said all of a customer. */
+const REFRESH_MS = 30_000;
+
+export interface ShopConnectorDeps {
+  context: Pick<WorkContext, 'db' | 'live' | 'now'>;
+  vault: Vault;
+  log: (line: string) => void;
+  mayReachPrivate: boolean;
+  clock?: Clock;
+  patienceMs?: number;
+}
+
+/** What the shop says of a conversation's customer, from the cache. Undefined for a merchant without a shop. */
+export interface ShopConnector {
+  /** Asks the shop first when what is cached is old. */
+  orders(merchantId: MerchantId, id: ConversationId): Promise<Order[] | undefined>;
+  checkouts(merchantId: MerchantId, id: ConversationId): Promise<AbandonedCheckout[] | undefined>;
+  /** Sums of what is cached; when that is old, the shop is asked meanwhile. */
+  analytics(merchantId: MerchantId, id: ConversationId): Promise<CustomerAnalytics | undefined>;
+  /** How old what is cached is. */
+  state(merchantId: MerchantId, id: ConversationId): Promise<ShopState | undefined>;
+  /** Gives up what is under way. */
+  stop(): Promise<void>;
+}
+
+interface Subject {
+  merchantId: MerchantId;
+  customerId: CustomerId;
+  contacts: Contacts;
+  numbers: string[];
+}
+
+/** Requests for the same customer at the same time are one, in one process. */
+export function createShopConnector({
+  context,
+  vault,
+  log,
+  mayReachPrivate,
+  clock = systemClock,
+  patienceMs = PATIENCE_MS,
+}: ShopConnectorDeps): ShopConnector {
+  const { db, live, now } = context;
+  const underWay = new Map<string, Promise<void>>();
+  const throttles = new Map<MerchantId, Throttle>();
+  const stopped = new AbortController();
+
+  function throttleOf(merchantId: MerchantId): Throttle {
+    const throttle = throttles.get(merchantId) ?? createThrottle(clock);
+    throttles.set(merchantId, throttle);
+    return throttle;
+  }
+
+  async function subjectOf(merchantId: MerchantId, id: ConversationId): Promise<Subject | undefined> {
+    if (!(await hasShop(db, merchantId))) return undefined;
+    const customerId = await customerOfConversation(db, merchantId, id);
+    if (customerId === undefined) return undefined;
+    return { merchantId, customerId, ...(await readContacts(db, merchantId, customerId)) };
+  }
+
+  async function fetchAll(subject: Subject): Promise<void> {
+    const { merchantId, customerId, contacts, numbers } = subject;
+    const asOf = now();
+    let isChanged = false;
+    const began = clock.now();
+    try {
+      const shop = await findShop(db, vault, { merchantId });
+      if (shop === undefined) return;
+      const signal = AbortSignal.any([stopped.signal, AbortSignal.timeout(REFRESH_MS)]);
+      const deadline = { at: clock.now() + REFRESH_MS, signal };
+      const options = { shop, clock, throttle: throttleOf(merchantId), deadline, mayReachPrivate };
+      for await (const records of fetchRecords(createShopClient(options), contacts, numbers)) {
+        isChanged = (await storeRecords(db, merchantId, records)) || isChanged;
+      }
+      await noteSync(db, subject, asOf);
+      // Who waited has been told that it is old.
+      isChanged ||= clock.now() - began >= patienceMs;
+    } catch (error) {
+      if (!stopped.signal.aborted) log(`The shop of merchant ${merchantId} was not read: ${wordsOf(error)}`);
+    }
+    if (isChanged) live.signal(merchantId, { type: 'customers.changed', customer_ids: [customerId] });
+  }
+
+  /** Resolves when the cache is fresh, or the shop has failed. */
+  async function refresh(subject: Subject): Promise<void> {
+    const { merchantId, customerId, contacts } = subject;
+    if (isNobody(contacts) || (await readSync(db, subject, now())).isFresh || stopped.signal.aborted) return;
+    const key = `${merchantId}:${customerId}:${JSON.stringify(contacts)}`;
+    const running = underWay.get(key) ?? fetchAll(subject).finally(() => underWay.delete(key));
+    underWay.set(key, running);
+    await running;
+  }
+
+  async function listed<T>(
+    merchantId: MerchantId,
+    id: ConversationId,
+    list: (subject: Subject) => Promise<T>,
+  ): Promise<T | undefined> {
+    const subject = await subjectOf(merchantId, id);
+    if (subject === undefined) return undefined;
+    await atMost(patienceMs, refresh(subject));
+    return list(subject);
+  }
+
+  return {
+    orders: (merchantId, id) => listed(merchantId, id, ({ contacts }) => listShopOrders(db, merchantId, contacts)),
+    checkouts: (merchantId, id) =>
+      listed(merchantId, id, ({ contacts }) => listShopCheckouts(db, merchantId, contacts)),
+    async analytics(merchantId, id) {
+      const subject = await subjectOf(merchantId, id);
+      if (subject === undefined) return undefined;
+      refresh(subject).catch((error: unknown) => log(`A shop could not be read: ${wordsOf(error)}`));
+      return readShopAnalytics(db, merchantId, subject.contacts);
+    },
+    async state(merchantId, id) {
+      const subject = await subjectOf(merchantId, id);
+      if (subject === undefined) return undefined;
+      if (isNobody(subject.contacts)) return { as_of: null, is_stale: false };
+      const { asOf, isFresh } = await readSync(db, subject, now());
+      return { as_of: asOf?.toISOString() ?? null, is_stale: !isFresh };
+    },
+    async stop() {
+      stopped.abort();
+      await Promise.all(underWay.values());
+    },
+  };
+}
+
+async function atMost(ms: number, work: Promise<unknown>): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const over = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms);
+  });
+  await Promise.race([work, over]).finally(() => clearTimeout(timer));
+}

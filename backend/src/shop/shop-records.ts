@@ -1,0 +1,175 @@
+import type { AbandonedCheckout, CustomerAnalytics, CustomerId, MerchantId, Order } from '@inbox/domain';
+import { sql, type RawBuilder, type Transaction } from 'kysely';
+import type { Queryable } from '../db/connection';
+import type { InboxSchema } from '../db/schema';
+import type { ShopRecordKind } from '../db/shop-tables';
+import { storableJson } from '../db/storable-text';
+import { contactsOf, writtenNumbers, type Contacts } from './contacts';
+import type { ShopRecord } from './shop-record';
+
+/** One customer's orders; whoever has more buys to sell. */
+const MOST = 1000;
+
+/** The addresses and phones of a customer, those of joined entries included; `numbers` as a shop may have written them. */
+export async function readContacts(
+  db: Queryable,
+  merchantId: MerchantId,
+  id: CustomerId,
+): Promise<{ contacts: Contacts; numbers: string[] }> {
+  const rows = await db
+    .selectFrom('customers')
+    .select(['email', 'phone'])
+    .where('merchant_id', '=', merchantId)
+    .where((eb) => eb.or([eb('id', '=', id), eb('joined_into', '=', id)]))
+    .execute();
+  const phones = rows.map(({ phone }) => phone);
+  return {
+    contacts: contactsOf(
+      rows.map(({ email }) => email),
+      phones,
+    ),
+    numbers: writtenNumbers(phones),
+  };
+}
+
+const texts = (values: readonly string[]): RawBuilder<string[]> => sql<string[]>`${[...values]}::text[]`;
+
+/** Is a record one of these contacts', by itself or by the customer of the shop that it belongs to? */
+async function belongingTo(
+  db: Queryable,
+  merchantId: MerchantId,
+  { emails, phones }: Contacts,
+): Promise<RawBuilder<boolean>> {
+  const isTheirs = sql<boolean>`emails && ${texts(emails)} or phones && ${texts(phones)}`;
+  const owners = await db
+    .selectFrom('shop_records')
+    .select('external_id')
+    .where('merchant_id', '=', merchantId)
+    .where('kind', '=', 'customer')
+    .where(sql<boolean>`(${isTheirs})`)
+    .execute();
+  // Looked up before, so that each of the three comes from its index.
+  return sql<boolean>`(${isTheirs} or shop_customer_id = any(${texts(owners.map(({ external_id }) => external_id))}))`;
+}
+
+async function listDetails(db: Queryable, merchantId: MerchantId, kind: ShopRecordKind, of: Contacts) {
+  const rows = await db
+    .selectFrom('shop_records')
+    .select('details')
+    .where('merchant_id', '=', merchantId)
+    .where('kind', '=', kind)
+    .where(await belongingTo(db, merchantId, of))
+    .orderBy('made_at', 'desc')
+    .orderBy('external_id', 'desc')
+    .limit(MOST)
+    .execute();
+  return rows.map(({ details }) => details);
+}
+
+/** Newest first. */
+export const listShopOrders = async (db: Queryable, merchantId: MerchantId, of: Contacts): Promise<Order[]> =>
+  (await listDetails(db, merchantId, 'order', of)) as Order[];
+
+/** Newest first. */
+export const listShopCheckouts = async (
+  db: Queryable,
+  merchantId: MerchantId,
+  of: Contacts,
+): Promise<AbandonedCheckout[]> => (await listDetails(db, merchantId, 'checkout', of)) as AbandonedCheckout[];
+
+/** What the orders and checkouts of these contacts sum up to. */
+export async function readShopAnalytics(
+  db: Queryable,
+  merchantId: MerchantId,
+  of: Contacts,
+): Promise<CustomerAnalytics> {
+  const isOrder = sql`kind = 'order'`;
+  const isCheckout = sql`kind = 'checkout'`;
+  const status = sql`details->>'fulfillment_status'`;
+  return db
+    .selectFrom('shop_records')
+    .select([
+      // A cancelled order was not paid for.
+      sql<number>`coalesce(sum((details->>'total_order_price')::numeric) filter (where ${isOrder} and details->>'is_cancelled' = 'false'), 0)::float8`.as(
+        'total_spent',
+      ),
+      sql<number>`count(*) filter (where ${isOrder})`.as('total_orders'),
+      sql<number>`count(*) filter (where ${isOrder} and details->>'is_cancelled' = 'true')`.as('orders_cancelled'),
+      sql<number>`count(*) filter (where ${isOrder} and ${status} = 'delivered')`.as('orders_delivered'),
+      // Returned to origin, in any of its stages.
+      sql<number>`count(*) filter (where ${isOrder} and ${status} like 'rto%')`.as('orders_rtod'),
+      sql<number>`count(*) filter (where ${isCheckout})`.as('total_abandoned_checkouts'),
+      sql<number>`count(*) filter (where ${isCheckout} and details->>'is_converted' = 'true')`.as(
+        'abandoned_checkouts_converted',
+      ),
+    ])
+    .where('merchant_id', '=', merchantId)
+    .where(await belongingTo(db, merchantId, of))
+    .executeTakeFirstOrThrow();
+}
+
+/**
+ * Stores what the shop says. What is older than what is stored changes nothing; of two versions of the same second, the one
+ * that came last is taken.
+ * @returns whether anything changed
+ */
+export async function storeRecords(
+  db: Queryable | Transaction<InboxSchema>,
+  merchantId: MerchantId,
+  records: readonly ShopRecord[],
+): Promise<boolean> {
+  // One statement may not write the same row twice.
+  const single = new Map(records.map((record) => [`${record.kind}:${record.external_id}`, record]));
+  if (single.size === 0) return false;
+  const changed = await db
+    .insertInto('shop_records')
+    .values(
+      [...single.values()].map(({ contacts, details, ...record }) => ({
+        merchant_id: merchantId,
+        ...record,
+        ...contacts,
+        details: storableJson(details),
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .columns(['merchant_id', 'kind', 'external_id'])
+        .doUpdateSet((eb) => ({
+          updated_at: eb.ref('excluded.updated_at'),
+          made_at: eb.ref('excluded.made_at'),
+          emails: eb.ref('excluded.emails'),
+          phones: eb.ref('excluded.phones'),
+          shop_customer_id: eb.ref('excluded.shop_customer_id'),
+          details: eb.ref('excluded.details'),
+        }))
+        .where(
+          sql<boolean>`shop_records.updated_at < excluded.updated_at or (shop_records.updated_at = excluded.updated_at
+            and (shop_records.details, shop_records.emails, shop_records.phones, shop_records.shop_customer_id)
+              is distinct from (excluded.details, excluded.emails, excluded.phones, excluded.shop_customer_id))`,
+        ),
+    )
+    .returning('external_id')
+    .execute();
+  return changed.length > 0;
+}
+
+/** The customers of the inbox with one of these contacts; of joined entries the one that was kept. */
+export async function findCustomersOf(
+  db: Queryable,
+  merchantId: MerchantId,
+  { emails, phones }: Contacts,
+): Promise<CustomerId[]> {
+  const rows = await db
+    .selectFrom('customers')
+    .select((eb) => eb.fn.coalesce('joined_into', 'id').as('id'))
+    .distinct()
+    .where('merchant_id', '=', merchantId)
+    .where((eb) =>
+      eb.or([
+        eb(sql<string>`lower(email)`, '=', eb.fn.any(texts(emails))),
+        eb(sql<string>`right(phone, 10)`, '=', eb.fn.any(texts(phones))),
+      ]),
+    )
+    .execute();
+  return rows.map(({ id }) => id);
+}
