@@ -67,19 +67,20 @@ export function NoteEditor({ draft, state, startsFocused }: NoteEditorProps) {
   const save = useEffectEvent(() => {
     if (editor.current !== null) draft.write(written());
   });
-  const saving = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const saveSoon = () => {
-    saving.current ??= setTimeout(() => {
-      saving.current = undefined;
+  const [isChanged, setChanged] = useState(false);
+  useEffect(() => {
+    if (!isChanged) return;
+    const timer = setTimeout(() => {
+      setChanged(false);
       save();
     }, SAVE_MS);
-  };
+    return () => clearTimeout(timer);
+  }, [isChanged]);
   useEffect(() => {
     const saveNow = () => save();
     window.addEventListener('pagehide', saveNow);
     document.addEventListener('visibilitychange', saveNow);
     return () => {
-      clearTimeout(saving.current);
       window.removeEventListener('pagehide', saveNow);
       document.removeEventListener('visibilitychange', saveNow);
     };
@@ -119,7 +120,7 @@ export function NoteEditor({ draft, state, startsFocused }: NoteEditorProps) {
           hasCode
           people={people}
           imageWidth={NOTE_IMAGE_WIDTH}
-          onChange={saveSoon}
+          onChange={() => setChanged(true)}
           onFiles={draft.attach}
           onRefused={(reason) => toast('error', reason)}
         />
