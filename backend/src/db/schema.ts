@@ -36,6 +36,7 @@ import type {
 } from './agent-tables';
 import type { ContentDetails } from './content-details';
 import type { AbandonedCheckoutsTable, CustomerJoinsTable, CustomersTable, OrdersTable } from './customer-tables';
+import type { ScheduledMailsTable } from './scheduled-mail-tables';
 import type { QuickRepliesTable } from './quick-reply-tables';
 import type { MessageRawsTable, PostRowId, PostsTable, UploadsTable } from './social-tables';
 import type { TemplatesTable, TemplateSyncsTable } from './template-tables';
@@ -287,6 +288,7 @@ export interface InboxSchema {
   long_mails: LongMailsTable;
   posts: PostsTable;
   uploads: UploadsTable;
+  scheduled_mails: ScheduledMailsTable;
   outbox: OutboxTable;
   inbox_kept: InboxKeptTable;
   live_events: LiveEventsTable;

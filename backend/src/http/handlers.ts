@@ -6,6 +6,7 @@ import { handledTimeHandlers } from './handled-time-handlers';
 import { listHandlers } from './list-handlers';
 import { newTicketHandlers } from './new-ticket-handlers';
 import { quickReplyHandlers } from './quick-replies-handlers';
+import { sendLaterHandlers } from './send-later-handlers';
 import { sessionHandlers } from './session-handlers';
 import { telephonyHandlers } from './telephony-handlers';
 import { templateHandlers } from './template-handlers';
@@ -23,4 +24,5 @@ export const createHandlers = (deps: HttpDeps): Handlers => ({
   ...handledTimeHandlers(deps),
   ...telephonyHandlers(deps),
   ...templateHandlers(deps),
+  ...sendLaterHandlers(deps),
 });

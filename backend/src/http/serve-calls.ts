@@ -44,6 +44,7 @@ const OPEN_TO_ALL: ReadonlySet<CallName> = new Set<CallName>(['settings', 'logou
 const BODY_LIMITS: Partial<Record<CallName, number>> = {
   initiateEmail: 8_000_000,
   reply: 8_000_000,
+  sendLater: 8_000_000,
   importQuickReplies: MAX_IMPORT_BYTES,
 };
 

@@ -22,6 +22,7 @@ export * from './placeholders';
 export * from './quick-reply';
 export * from './reply-addresses';
 export * from './schema/send-to-many';
+export * from './send-later';
 export * from './send-to-many';
 export * from './sender-warnings';
 export * from './template';

@@ -35,6 +35,7 @@ export type * from './placeholders';
 export type * from './quick-reply';
 export type * from './reply-addresses';
 export * from './rules';
+export type * from './send-later';
 export type * from './send-to-many';
 export type * from './sender-warnings';
 export * from './send-limits';
@@ -67,4 +68,5 @@ export {
 export * from './schema/newer';
 export * from './schema/outgoing';
 export * from './schema/primitives';
+export * from './schema/send-later';
 export * from './schema/template';

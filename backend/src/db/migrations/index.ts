@@ -19,6 +19,7 @@ import { longMailsMigration } from './017_long_mails';
 import { newTicketsMigration } from './018_new_tickets';
 import { templatesMigration } from './019_templates';
 import { newEmailsMigration } from './020_new_emails';
+import { scheduledMailsMigration } from './021_scheduled_mails';
 import { mailboxesMigration } from './023_mailboxes';
 import { customerJoinsMigration } from './024_customer_joins';
 import { quickRepliesMigration } from './025_quick_replies';
@@ -45,6 +46,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '018_new_tickets': newTicketsMigration,
   '019_templates': templatesMigration,
   '020_new_emails': newEmailsMigration,
+  '021_scheduled_mails': scheduledMailsMigration,
   '023_mailboxes': mailboxesMigration,
   '024_customer_joins': customerJoinsMigration,
   '025_quick_replies': quickRepliesMigration,

@@ -331,7 +331,8 @@ function reasonToWait(error: unknown): Outgoing['waiting'] {
   return error.retryable || error.kind === 'signed-out' ? 'server' : null;
 }
 
-function requestOf(outgoing: Outgoing): ReplyRequest {
+/** The call's body. */
+export function requestOf(outgoing: Outgoing): ReplyRequest {
   const { message, conversation_id, temp_id, conversation_source, ticket_id, attachments, seen } = outgoing;
   const { recipients = { to: [], cc: [], bcc: [], chosen: [] } } = outgoing;
   return {

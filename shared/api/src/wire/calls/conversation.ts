@@ -137,7 +137,7 @@ const oneItem = () => z.object({ item: contentItemSchema, ticket: ticketSchema }
 const address = () => z.string().check(z.maxLength(320));
 const addresses = () => z._default(z.array(address()).check(z.maxLength(MOST_RECIPIENTS)), []);
 
-const replyRequest = (): Schema<ReplyRequest> =>
+export const replyRequest = (): Schema<ReplyRequest> =>
   z.object({
     /** May be empty beside files. */
     message: z.string().check(z.maxLength(65_536)),

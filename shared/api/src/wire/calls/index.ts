@@ -5,6 +5,7 @@ import { listCalls } from './list';
 import { newEmailCalls } from './new-email';
 import { newTicketCalls } from './new-ticket';
 import { quickReplyCalls } from './quick-replies';
+import { sendLaterCalls } from './send-later';
 import { sendToManyCalls } from './send-to-many';
 import { sessionCalls } from './session';
 import { telephonyCalls } from './telephony';
@@ -29,6 +30,7 @@ export type {
   newEmailCalls,
   newTicketCalls,
   quickReplyCalls,
+  sendLaterCalls,
   sendToManyCalls,
   sessionCalls,
   telephonyCalls,
@@ -39,6 +41,7 @@ export type { HandledTime, HandledTimeReport } from './handled-time';
 export type { NewEmailRequest } from './new-email';
 export type { NewTicketRequest } from './new-ticket';
 export { MAX_IMPORT_BYTES, type ImportAnswer, type QuickReplyRequest } from './quick-replies';
+export type { ScheduledText, SendLaterRequest } from './send-later';
 export type { ReplyToManyRequest, SendResults } from './send-to-many';
 export type { ConnectCallRequest } from './telephony';
 export {
@@ -63,6 +66,7 @@ export const calls = {
   ...handledTimeCalls,
   ...telephonyCalls,
   ...templateCalls,
+  ...sendLaterCalls,
   ...sendToManyCalls,
 } as const;
 

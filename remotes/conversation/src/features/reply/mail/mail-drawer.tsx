@@ -34,6 +34,8 @@ import { ReplyState } from '../reply-state';
 import { Unstored } from '../unstored';
 import { AskDiscard } from './ask-discard';
 import { Drawer, Foot, Head, Inside, Recipients } from './drawer-style';
+import { LaterMenu } from './later/later-menu';
+import { useSendLater } from './later/use-send-later';
 import { filesToForward, mailboxOf, recipientsOf } from './mail-fields';
 import { messages } from './messages';
 import { OriginalFiles } from './original-files';
@@ -137,7 +139,11 @@ export default function MailDrawer({ ticket, kind, clockOffset, seen, mail, quot
       seen,
     );
   };
-  const { isSending, problem, send, sendUnstored } = useSendMail(make, onClose);
+  const { isPlanning, plan, asAttempted } = useSendLater(make, clockOffset, onClose);
+  const { isSending, problem, send, sendUnstored } = useSendMail(() => {
+    const outgoing = make();
+    return outgoing && asAttempted(outgoing);
+  }, onClose);
 
   useConversationAction('reply', () => editor.current?.focus());
   useEffect(() => mailEditors.add(ticket.id, (inserted) => editor.current?.insert(inserted)), [mailEditors, ticket.id]);
@@ -175,6 +181,7 @@ export default function MailDrawer({ ticket, kind, clockOffset, seen, mail, quot
     event.stopPropagation();
     void send();
   };
+  const mayNotSend = isSending || isPlanning || isUploading || isAddressWrong || mail === undefined;
   const title = messages.title[kind];
 
   return (
@@ -272,12 +279,9 @@ export default function MailDrawer({ ticket, kind, clockOffset, seen, mail, quot
           isUnstored={isUnstored}
         />
         <Button onClick={() => (hasWritten ? setAsking(true) : discard())}>{messages.discard}</Button>
-        <Button
-          variant="primary"
-          disabled={isSending || isUploading || isAddressWrong || mail === undefined}
-          onClick={() => void send()}
-        >
-          {isUploading ? panelMessages.files.attaching : isSending ? messages.sending : messages.send}
+        <LaterMenu disabled={mayNotSend} clockOffset={clockOffset} onChoose={(at) => void plan(at)} />
+        <Button variant="primary" disabled={mayNotSend} onClick={() => void send()}>
+          {isUploading ? panelMessages.files.attaching : isSending || isPlanning ? messages.sending : messages.send}
         </Button>
       </Foot>
       {isAsking && <AskDiscard onKeep={() => setAsking(false)} onDiscard={discard} />}
