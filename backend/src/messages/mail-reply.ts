@@ -77,12 +77,19 @@ interface Quoted {
   files: readonly StoredFile[];
 }
 
-/** Null when the mail goes on from none, or from what is not in its conversation, which sending it refuses. */
+/** Null when the mail goes on from none, when its writer has removed the quote, or from what is not in its conversation, which sending it refuses. */
 async function readQuoted(
   { db, mailWriter }: Pick<MailReplyContext, 'db' | 'mailWriter'>,
   merchantId: MerchantId,
-  { convmsg_message_id: id, conversation_id, mail_kind = 'reply', forward_attachment_ids: asked = [] }: ReplyRequest,
+  {
+    convmsg_message_id: id,
+    conversation_id,
+    mail_kind = 'reply',
+    no_quote,
+    forward_attachment_ids: asked = [],
+  }: ReplyRequest,
 ): Promise<Quoted | null> {
+  if (no_quote && mail_kind !== 'forward') return null;
   const row = id === null ? undefined : await findInConversation(db, merchantId, conversation_id, id);
   if (row?.content_type !== 'email' || row.deleted) return null;
   const files = await readSentFiles(db, merchantId, row.id);

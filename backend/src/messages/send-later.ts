@@ -120,6 +120,7 @@ export async function readScheduled(db: Queryable, who: SignedIn, tempId: TempId
   return {
     mail: toScheduledMail(row),
     ...{ to, cc, bcc, answered, email_body },
+    ...(request.no_quote && { no_quote: request.no_quote }),
     ...(from !== undefined && { from }),
     ...(subject !== undefined && { subject }),
     attachments: found.flat().flatMap((upload) => {

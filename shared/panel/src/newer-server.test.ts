@@ -5,7 +5,6 @@ import {
   type CallAnswer,
   type CallName,
   type Calls,
-  type ReplyRequest,
 } from '@inbox/api';
 import {
   abandonedCheckoutSchema,

@@ -351,7 +351,7 @@ export function requestOf(outgoing: Outgoing): ReplyRequest {
 
 /** What of an e-mail the specification names beside (section 7), and its text. */
 function mailOf(
-  { kind, html, answered, from, subject, forwarded }: OutgoingMail,
+  { kind, html, answered, from, subject, forwarded, no_quote }: OutgoingMail,
   attachments: Outgoing['attachments'],
 ): Partial<ReplyRequest> {
   return {
@@ -362,6 +362,7 @@ function mailOf(
     ...(subject !== undefined && { subject }),
     email_body: html,
     mail_kind: kind,
+    ...(no_quote && { no_quote }),
     forward_attachment_ids: forwarded,
   };
 }

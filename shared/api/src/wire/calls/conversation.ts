@@ -94,6 +94,8 @@ export interface ReplyRequest {
   email_body?: string | undefined;
   /** Of a mail with `email_body`: whether it answers `convmsg_message_id`, or hands it on. A reply when left out. */
   mail_kind?: MailKind | undefined;
+  /** Of a mail with `email_body` that answers another: that one is not quoted below it. */
+  no_quote?: true | undefined;
   /** Of a mail that is handed on: those of its files that go along. */
   forward_attachment_ids?: AttachmentId[] | undefined;
   /**
@@ -170,6 +172,7 @@ export const replyRequest = (): Schema<ReplyRequest> =>
     subject: z.optional(z.string().check(z.maxLength(998))),
     email_body: z.optional(z.string().check(z.maxLength(LONGEST_EMAIL_BODY))),
     mail_kind: z.optional(z.enum(MAIL_KINDS)),
+    no_quote: z.optional(z.literal(true)),
     forward_attachment_ids: z.optional(z.array(attachmentIdSchema).check(z.maxLength(MOST_FORWARDED_FILES))),
   });
 

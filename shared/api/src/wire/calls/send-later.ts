@@ -40,6 +40,7 @@ export interface ScheduledText {
   /** The mail that it answers or hands on. */
   answered: ContentId | null;
   email_body: string;
+  no_quote?: true | undefined;
   attachments: UploadedFile[];
   /** Files of the original that are not handed on. */
   left_out: AttachmentId[];
@@ -74,6 +75,7 @@ export const sendLaterCalls = {
       subject: z.optional(z.string()),
       answered: z.nullable(contentIdSchema),
       email_body: z.string(),
+      no_quote: z.optional(z.literal(true)),
       attachments: z.array(uploadedFileSchema),
       left_out: z.array(attachmentIdSchema),
     }),

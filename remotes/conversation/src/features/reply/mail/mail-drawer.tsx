@@ -158,7 +158,8 @@ export default function MailDrawer({ ticket, kind, clockOffset, seen, mail, quot
     // What nobody has changed is no draft.
     const { recipients: changed, mail: left, ...now } = drafts.get(ticket.id);
     const isUntouched = changed === undefined && left?.subject === undefined && left?.from === undefined;
-    if (isEmptyDraft(now) && isUntouched && left?.left_out.length === 0 && !isUploading) drafts.clear(ticket.id);
+    if (isEmptyDraft(now) && isUntouched && left?.left_out.length === 0 && !left.no_quote && !isUploading)
+      drafts.clear(ticket.id);
     onClose();
   };
   const discard = () => {
@@ -250,7 +251,13 @@ export default function MailDrawer({ ticket, kind, clockOffset, seen, mail, quot
           onChange={text.onChange}
           onRefused={(reason) => toast('error', reason)}
         />
-        <Quoted mail={mail} quote={quote} isOpen={kind === 'forward'} />
+        <Quoted
+          mail={mail}
+          quote={quote}
+          isOpen={kind === 'forward'}
+          isRemoved={kind !== 'forward' && parts.no_quote === true}
+          {...(kind !== 'forward' && { onRemove: (isRemoved) => change({ no_quote: isRemoved || undefined }) })}
+        />
         <OriginalFiles files={forwarded} onRemove={({ id }) => change({ left_out: [...parts.left_out, id] })} />
       </Inside>
       {problem && <Unstored problem={problem} onSend={() => void sendUnstored()} />}

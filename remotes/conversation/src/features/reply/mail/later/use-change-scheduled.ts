@@ -47,13 +47,19 @@ export function useChangeScheduled(ticket: Ticket, items: readonly ContentItem[]
         if (!isFree()) return toast('error', messages.draftFirst);
         const text = await api.scheduledText({ params: { temp_id: mail.temp_id } });
         if (!isFree()) return toast('error', messages.draftFirst);
-        const { to, cc, bcc, from, subject, answered, email_body, attachments, left_out } = text;
+        const { to, cc, bcc, from, subject, answered, email_body, attachments, left_out, no_quote } = text;
         drafts.clear(ticket.id);
         const isStored = await drafts.restore(ticket.id, {
           text: email_body,
           attachments,
           recipients: { to, cc, bcc, customer: ticket.customer_email ?? null },
-          mail: { answered, left_out, ...(from !== undefined && { from }), ...(subject !== undefined && { subject }) },
+          mail: {
+            answered,
+            left_out,
+            ...(from !== undefined && { from }),
+            ...(subject !== undefined && { subject }),
+            ...(no_quote && { no_quote }),
+          },
         });
         if (!isStored) {
           drafts.clear(ticket.id);
