@@ -49,7 +49,9 @@ function compose(box: HTMLElement, before: string, steps: readonly string[]): vo
   }
   fireEvent.compositionEnd(box, { data: steps.at(-1) ?? '' });
   // draft-js waits a moment for another composition before it reads what was written.
-  act(() => void jest.advanceTimersByTime(50));
+  act(() => {
+    jest.advanceTimersByTime(50);
+  });
 }
 
 describe('what an input method writes', () => {

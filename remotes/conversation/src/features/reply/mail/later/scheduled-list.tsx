@@ -30,21 +30,23 @@ const List = styled.ul`
   & svg {
     flex: none;
   }
-  & div {
+  & > li > div {
     flex: 1;
-    min-inline-size: 160px;
+    min-inline-size: 200px;
+  }
+  & > li > span {
+    display: flex;
+    gap: 8px;
   }
   & p {
     overflow: hidden;
+    color: ${color.text2};
     text-overflow: ellipsis;
     white-space: nowrap;
   }
   & b {
     font-weight: 500;
     overflow-wrap: anywhere;
-  }
-  & p {
-    color: ${color.text2};
   }
   ${TOUCH} {
     & button {
@@ -80,7 +82,7 @@ export default function ScheduledList({ ticket, clockOffset, items, list, onChan
               <p dir="auto">{what}</p>
             </div>
             {isMine(mail) && (
-              <>
+              <span>
                 <Button
                   size="small"
                   aria-label={messages.editLabel(what)}
@@ -97,7 +99,7 @@ export default function ScheduledList({ ticket, clockOffset, items, list, onChan
                 >
                   {failed === null ? messages.callOff : messages.remove}
                 </Button>
-              </>
+              </span>
             )}
           </li>
         );
