@@ -1,11 +1,4 @@
-import {
-  calls,
-  liveNoticeSchema,
-  paymentCheckCall,
-  type CallAnswer,
-  type CallName,
-  type Calls,
-} from '@inbox/api';
+import { calls, liveNoticeSchema, paymentCheckCall, type CallAnswer, type CallName, type Calls } from '@inbox/api';
 import {
   abandonedCheckoutSchema,
   LIVE_EVENTS,

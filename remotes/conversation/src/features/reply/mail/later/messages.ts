@@ -33,4 +33,5 @@ export const messages = {
   unstored: 'This browser could not store the e-mail, so it stays as it is.',
   loadFailed: 'E-mails that are sent later could not be loaded.',
   retry: 'Retry',
+  retryLabel: 'Retry loading e-mails that are sent later',
 } as const;

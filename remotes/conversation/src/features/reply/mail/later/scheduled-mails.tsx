@@ -32,7 +32,7 @@ export function ScheduledMails({ ticket, clockOffset, items }: ScheduledMailsPro
     return (
       <Failed role="status">
         {messages.loadFailed}
-        <Button size="small" onClick={reload}>
+        <Button size="small" aria-label={messages.retryLabel} onClick={reload}>
           {messages.retry}
         </Button>
       </Failed>

@@ -199,6 +199,19 @@ describe('what is planned', () => {
     expect(names(place)).toEqual([]);
   });
 
+  it('says when it could not be loaded, and tries again', async () => {
+    let isAway = true;
+    const scheduledMails = () => {
+      if (isAway) throw new ApiError('server', 'Busy.');
+      return [mail()];
+    };
+    await withMails([hers], server([], { scheduledMails }).answers);
+    expect(await screen.findByText('E-mails that are sent later could not be loaded.')).toBeVisible();
+    isAway = false;
+    fireEvent.click(screen.getByRole('button', { name: 'Retry loading e-mails that are sent later' }));
+    expect(await list()).toHaveTextContent('Packed today');
+  });
+
   it('follows what others change', async () => {
     const { store, answers } = server();
     const fake = await withMails([hers], answers);
