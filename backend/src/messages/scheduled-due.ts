@@ -9,7 +9,7 @@ import { isMail, replyByMail, type MailReplyContext } from './mail-reply';
 import { failDue, findDue, nextScheduled, takeDue, type ScheduledRow } from './scheduled-mail-rows';
 import { scheduledChanged } from './send-later';
 
-const AT_ONCE = 20;
+const AT_ONCE = 100;
 /** Milliseconds. A mail that was put off by less than this is at most so late. */
 const LOOK_EVERY_MS = 5_000;
 
