@@ -1,6 +1,7 @@
 import { callIn } from '@inbox/simulate';
 import { commentRows, phoneRows } from '../faults/channel-rows';
 import { FAULTS, LOGGED } from '../faults/fault';
+import { laterRows } from '../faults/later-rows';
 import { mailRows } from '../faults/mail-rows';
 import { meetFaults } from '../faults/row';
 import { logoutRows } from '../faults/shell-rows';
@@ -47,6 +48,7 @@ for (const fault of FAULTS) {
     short.push(...(await meetFaults(asha, fault, commentRows(asha, fault, { commenter: commenter.name }))));
     await asha.openTicketOf(mailing.name);
     short.push(...(await meetFaults(asha, fault, mailRows(asha, fault, { inbox, writer: mailing.name }))));
+    short.push(...(await meetFaults(asha, fault, laterRows(asha, fault))));
     short.push(...(await meetFaults(asha, fault, logoutRows(asha, { inbox, token }))));
     expect(short).toEqual([]);
   });

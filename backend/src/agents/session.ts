@@ -1,6 +1,7 @@
-import { INBOX_PERMISSION, type Acting, type MerchantId } from '@inbox/domain';
+import { INBOX_PERMISSION, type Acting, type AgentId, type MerchantId } from '@inbox/domain';
 import { writeAgentStatus } from './agent-queries';
 import { endSession, findRunningSession, type RunningSession } from './session-queries';
+import type { Queryable } from '../db/connection';
 import type { WorkContext } from '../db/unit-of-work';
 import type { Tokens } from './token';
 
@@ -38,6 +39,31 @@ export function signedInOf(
   { user_permissions, ...agent }: RunningSession,
 ): SignedIn {
   return { sessionId, merchantId, agent, mayUseInbox: user_permissions.includes(INBOX_PERMISSION), expiresAt };
+}
+
+/** An agent for whom the inbox acts by itself, with their rights as they are now; undefined when disabled or gone. */
+export async function agentLater(
+  db: Queryable,
+  merchantId: MerchantId,
+  agentId: AgentId,
+): Promise<SignedIn | undefined> {
+  const found = await db
+    .selectFrom('agents')
+    .select([
+      'id',
+      'first_name',
+      'last_name',
+      'user_permissions',
+      'is_store_admin',
+      'can_assign_ticket_to_self',
+      'can_assign_ticket_to_other_agent',
+    ])
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', agentId)
+    .where('disabled', '=', false)
+    .executeTakeFirst();
+  // There is no session to be ended.
+  return found && signedInOf({ sessionId: '', merchantId, expiresAt: new Date(0) }, found);
 }
 
 /** Ends this session: its token is refused from here on, although it has not expired. */

@@ -26,6 +26,7 @@ import { readOrMakeSecret } from '../lib/secret-file';
 import { createUploads } from '../files/uploads';
 import type { WorkContext } from '../db/unit-of-work';
 import { startExports } from '../exports/export-runner';
+import { startScheduledMails } from '../messages/scheduled-due';
 import { startFollowUps } from '../tickets/follow-up-due';
 import { createTokens } from '../agents/token';
 import { startEmbeddedDatabase } from './database';
@@ -124,6 +125,7 @@ async function open(
   const tokens = createTokens(secret, { issuer: settings.jwtIssuer, audience: settings.jwtAudience });
   opened.push(startHousekeeping(context, uploads, report));
   opened.push(startFollowUps(context, report));
+  opened.push(startScheduledMails(context, uploads, report));
 
   const app = createApp({ logger });
   const live = openLiveServer(app.server, { context, tokens, hub, report });

@@ -36,6 +36,7 @@ import type { ContentDetails } from './content-details';
 import type { AbandonedCheckoutsTable, CustomerJoinsTable, CustomersTable, OrdersTable } from './customer-tables';
 import type { FieldTables } from './field-tables';
 import type { NoteMediaTable, NoteMentionsTable, NotesTable } from './note-tables';
+import type { ScheduledMailsTable } from './scheduled-mail-tables';
 import type { QuickRepliesTable } from './quick-reply-tables';
 import type { ShopRecordsTable, ShopsTable, ShopSyncsTable } from './shop-tables';
 import type { MessageRawsTable, PostRowId, PostsTable, UploadsTable } from './social-tables';
@@ -279,6 +280,7 @@ export interface InboxSchema extends FieldTables {
   long_mails: LongMailsTable;
   posts: PostsTable;
   uploads: UploadsTable;
+  scheduled_mails: ScheduledMailsTable;
   outbox: OutboxTable;
   inbox_kept: InboxKeptTable;
   live_events: LiveEventsTable;

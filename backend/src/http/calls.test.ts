@@ -45,6 +45,9 @@ let called: { ticket: TicketId; account: AccountId };
 let template: TemplateId;
 /** A quick reply that is there to be deleted. */
 let doomed: QuickReplyId;
+/** A mail that waits for its time. */
+const scheduled = randomUUID() as TempId;
+let mailLine: TestConversation;
 /** The shop's e-mail address. */
 let mailbox: string;
 
@@ -58,7 +61,7 @@ beforeAll(async () => {
   ticket = await addTicket(inbox.db, line, { session_expiry_at: new Date() });
   template = await addTemplate(inbox.db, line);
   await addContent(inbox.db, line, ticket);
-  const mailLine = await addConversation(inbox.db, shop, 'email', { email: 'rohit@mail.example' });
+  mailLine = await addConversation(inbox.db, shop, 'email', { email: 'rohit@mail.example' });
   const mailTicket = await addTicket(inbox.db, mailLine, { status: 'open', owner_id: asha });
   const { external_id } = await inbox.db
     .selectFrom('accounts')
@@ -69,6 +72,7 @@ beforeAll(async () => {
   const mail = replyTo(mailTicket, mailLine);
   await inbox.call(token, 'reply', { body: { ...mail.body, to: ['rohit@mail.example'] } });
   mailed = { ticket: mailTicket, temp_id: mail.body.temp_id };
+  await inbox.call(token, 'sendLater', later(scheduled));
   commentLine = await addConversation(inbox.db, shop, 'comment');
   const commented = await addTicket(inbox.db, commentLine, { status: 'open', owner_id: asha });
   const { comment_id, post_id } = await addComment(inbox.db, commentLine, commented);
@@ -107,6 +111,15 @@ const replyTo = (ticketId: TicketId, at: TestConversation, message = 'On its way
   },
 });
 
+const later = (temp_id: TempId) => {
+  const reply = {
+    ...replyTo(mailed.ticket, mailLine).body,
+    to: ['rohit@mail.example'],
+    email_body: '<div>Packed</div>',
+  };
+  return { body: { send_at: new Date(Date.now() + 3_600_000).toISOString(), reply: { ...reply, temp_id } } };
+};
+
 describe('every call', () => {
   const inputs = (): Record<CallName, CallParts> => ({
     allAgents: {},
@@ -123,6 +136,10 @@ describe('every call', () => {
     reply: replyTo(ticket, line),
     replyToMany: { body: { message: 'Hello', sends: [{ ticket_id: ticket, temp_id: randomUUID() }] } },
     sentMessages: { body: { temp_ids: [randomUUID()] } },
+    sendLater: later(randomUUID() as TempId),
+    scheduledMails: { params: { ticket_id: mailed.ticket } },
+    scheduledText: { params: { temp_id: scheduled } },
+    cancelScheduled: { params: { temp_id: scheduled } },
     undoReply: { body: { ticket_id: mailed.ticket, temp_id: mailed.temp_id } },
     commentReply: {
       body: {

@@ -8,6 +8,7 @@ import { listHandlers } from './list-handlers';
 import { newTicketHandlers } from './new-ticket-handlers';
 import { noteHandlers } from './note-handlers';
 import { quickReplyHandlers } from './quick-replies-handlers';
+import { sendLaterHandlers } from './send-later-handlers';
 import { sessionHandlers } from './session-handlers';
 import { telephonyHandlers } from './telephony-handlers';
 import { templateHandlers } from './template-handlers';
@@ -27,4 +28,5 @@ export const createHandlers = (deps: HttpDeps): Handlers => ({
   ...handledTimeHandlers(deps),
   ...telephonyHandlers(deps),
   ...templateHandlers(deps),
+  ...sendLaterHandlers(deps),
 });

@@ -24,7 +24,7 @@ import {
   type TestConversation,
 } from '../testing/rows';
 import { insertRaw } from '../thread/message-raws';
-import { addEverythingElse } from '../testing/isolation-rows';
+import { addEverythingElse, SCHEDULED } from '../testing/isolation-rows';
 import { startTestInbox, type CallParts, type TestInbox } from '../testing/inbox';
 
 /** Stands in every text of the first merchant: nothing that the second is answered may hold it. */
@@ -168,6 +168,22 @@ const reachingOver = (): Record<CallName, CallParts> => ({
   },
   replyToMany: { body: { message: 'Hello', sends: [{ ticket_id: ticket, temp_id: randomUUID() }] } },
   sentMessages: { body: { temp_ids: [tempId] } },
+  sendLater: {
+    body: {
+      send_at: new Date(Date.now() + 3_600_000).toISOString(),
+      reply: {
+        message: 'Hello',
+        conversation_id: line.conversationId,
+        temp_id: randomUUID(),
+        conversation_source: 'email',
+        ticket_id: ticket,
+        email_body: '<div>Hello</div>',
+      },
+    },
+  },
+  scheduledMails: { params: { ticket_id: ticket } },
+  scheduledText: { params: { temp_id: SCHEDULED } },
+  cancelScheduled: { params: { temp_id: SCHEDULED } },
   undoReply: { body: { ticket_id: ticket, temp_id: tempId } },
   commentReply: {
     body: {

@@ -47,6 +47,7 @@ const BODY_LIMITS: Partial<Record<CallName, number>> = {
   initiateEmail: 8_000_000,
   reply: 8_000_000,
   addNote: 8_000_000,
+  sendLater: 8_000_000,
   importQuickReplies: MAX_IMPORT_BYTES,
 };
 

@@ -111,6 +111,15 @@ export const messages = {
   noComment: 'There is no such comment.',
   commentGone: 'This comment was deleted already.',
   replyNewer: 'A colleague has answered meanwhile.',
+  sendTime: {
+    past: 'Choose a time that is still to come.',
+    too_far: 'Choose a time within a year.',
+  },
+  laterNotMail: 'Only an e-mail can be sent later.',
+  noScheduled: 'This e-mail is not planned any more.',
+  scheduledNotYours: 'Only its writer or a store admin can change this e-mail.',
+  scheduledTaken: 'This e-mail was sent already.',
+  writerGone: 'Its writer may not use the inbox any more.',
   undoGone: 'It has left already and cannot be taken back.',
   undoNotMail: 'Only an e-mail can be taken back.',
   noReply: 'There is no such message of yours.',
@@ -242,6 +251,7 @@ export const messages = {
     return subscribed ? `${by} added ${name} as a subscriber.` : `${by} removed ${name} from the subscribers.`;
   },
   logUndone: (by: string) => `${by} took back an e-mail before it was sent.`,
+  logNotSentLater: (by: string, reason: string) => `The e-mail that ${by} planned was not sent: ${reason}`,
   logLinked: (by: string, other: number) => `${by} linked this ticket with #${other}.`,
   logUnlinked: (by: string, other: number) => `${by} removed the link with #${other}.`,
   /** @param more how many more fields than are named */

@@ -108,6 +108,22 @@ const file = (name: string, ticket: TicketId) =>
   });
 
 describe('a reply from the drawer', () => {
+  it('leaves the original out when its writer has removed the quote, and stays in its thread', async () => {
+    const begun = await begin();
+    const { item } = await send(begun, { no_quote: true });
+    const mail = await leaving(item.id);
+    expect(mail.html).toBe('<div>Packed <strong>today</strong></div>');
+    expect(mail.text).not.toContain('Where is it?');
+    expect(mail.files).toEqual([]);
+    expect(mail.in_reply_to).toMatch(/@mail\.example>$/);
+  });
+
+  it('hands a mail on whole, whatever is said of a quote', async () => {
+    const begun = await begin();
+    const { item } = await send(begun, { mail_kind: 'forward', no_quote: true, to: [MEERA] });
+    expect((await leaving(item.id)).html).toContain('Where is it?');
+  });
+
   it('has its own words above the quoted mail, in both parts, with the threading headers', async () => {
     const begun = await begin();
     const { item, ticket } = await send(begun);

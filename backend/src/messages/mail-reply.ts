@@ -3,7 +3,7 @@ import type { ContentId, MerchantId } from '@inbox/domain';
 import type { SignedIn } from '../agents/session';
 import type { Queryable } from '../db/connection';
 import { storable } from '../db/storable-text';
-import { change } from '../db/unit-of-work';
+import { change, type Change } from '../db/unit-of-work';
 import type { Uploads } from '../files/uploads';
 import { messages } from '../lib/messages';
 import { WorkError } from '../lib/work-error';
@@ -12,7 +12,7 @@ import { findWholeMail } from '../thread/long-mails';
 import { findInConversation } from '../thread/reply-queries';
 import type { SendingContext, WrittenMail } from './compose-reply';
 import { forgetMailImages, storeMailImages } from './mail-images';
-import type { MailText, Original } from './mail-text';
+import type { MailBody, MailText, Original } from './mail-text';
 import { replyWithin, type Replied } from './reply';
 
 /** What replying with a mail of the drawer needs. */
@@ -27,6 +27,7 @@ export const isMail = (request: ReplyRequest): request is MailReplyRequest =>
 /**
  * Answers a mail, or hands it on, with formatted text (spec sections 1, 5 and 7): below it stands the original, inert, with
  * the pictures that it brought along. Everything else is as with `reply`; what takes long is done before its transaction.
+ * @param first what belongs to the same transaction, before all else of it
  * @throws WorkError with the reason, also when a picture is none, or when a file of the original is not there
  */
 export async function replyByMail(
@@ -34,26 +35,39 @@ export async function replyByMail(
   uploads: Pick<Uploads, 'put' | 'remove'>,
   who: SignedIn,
   request: MailReplyRequest,
+  first: (work: Change) => Promise<void> = async () => undefined,
 ): Promise<Replied> {
-  const written = context.mailWriter.readBody(storable(request.email_body));
-  const quoted = await readQuoted(context, who.merchantId, request);
+  const { written, mail: composed } = await readWritten(context, who.merchantId, request);
   const deps = { db: context.db, uploads, who };
   const images = await storeMailImages(deps, request.ticket_id, written);
-  const mail: WrittenMail = {
-    html: written.html + (quoted?.html ?? ''),
-    text: written.text + (quoted === null ? '' : `\n${quoted.text}`),
-    isEmpty: written.text === '' && images.length === 0 && request.mail_kind !== 'forward',
-    images,
-    forwarded: quoted?.files ?? [],
-  };
+  const mail: WrittenMail = { ...composed, images };
   try {
-    return await change(context, { merchantId: who.merchantId, by: who.agent.id }, (work) =>
-      replyWithin(context.composers, work, who, request, mail),
-    );
+    return await change(context, { merchantId: who.merchantId, by: who.agent.id }, async (work) => {
+      await first(work);
+      return replyWithin(context.composers, work, who, request, mail);
+    });
   } finally {
     // Refused, or stored by an earlier attempt.
     await forgetMailImages(deps, images);
   }
+}
+
+/** What was written, with what it quotes; its pictures are not stored. */
+export async function readWritten(
+  context: Pick<MailReplyContext, 'db' | 'mailWriter'>,
+  merchantId: MerchantId,
+  request: MailReplyRequest,
+): Promise<{ written: MailBody; mail: WrittenMail }> {
+  const written = context.mailWriter.readBody(storable(request.email_body));
+  const quoted = await readQuoted(context, merchantId, request);
+  const mail: WrittenMail = {
+    html: written.html + (quoted?.html ?? ''),
+    text: written.text + (quoted === null ? '' : `\n${quoted.text}`),
+    isEmpty: written.text === '' && written.images.length === 0 && request.mail_kind !== 'forward',
+    images: [],
+    forwarded: quoted?.files ?? [],
+  };
+  return { written, mail };
 }
 
 interface Quoted {
@@ -63,12 +77,19 @@ interface Quoted {
   files: readonly StoredFile[];
 }
 
-/** Null when the mail goes on from none, or from what is not in its conversation, which sending it refuses. */
+/** Null when the mail goes on from none, when its writer has removed the quote, or from what is not in its conversation, which sending it refuses. */
 async function readQuoted(
-  { db, mailWriter }: MailReplyContext,
+  { db, mailWriter }: Pick<MailReplyContext, 'db' | 'mailWriter'>,
   merchantId: MerchantId,
-  { convmsg_message_id: id, conversation_id, mail_kind = 'reply', forward_attachment_ids: asked = [] }: ReplyRequest,
+  {
+    convmsg_message_id: id,
+    conversation_id,
+    mail_kind = 'reply',
+    no_quote,
+    forward_attachment_ids: asked = [],
+  }: ReplyRequest,
 ): Promise<Quoted | null> {
+  if (no_quote && mail_kind !== 'forward') return null;
   const row = id === null ? undefined : await findInConversation(db, merchantId, conversation_id, id);
   if (row?.content_type !== 'email' || row.deleted) return null;
   const files = await readSentFiles(db, merchantId, row.id);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { AgentId, ContentId, TicketId } from '@inbox/domain';
+import type { AgentId, ContentId, TempId, TicketId } from '@inbox/domain';
 import type { Queryable } from '../db/connection';
 import { noteMailProblem } from '../accounts/mailbox-queries';
 import { addTicket, type TestConversation } from './rows';
@@ -7,6 +7,9 @@ import { insertWholeMail } from '../thread/long-mails';
 import { insertRaw } from '../thread/message-raws';
 import { insertField, writeStoredValues } from '../tickets/field-queries';
 import { noteSync } from '../templates/template-queries';
+
+/** The id of the scheduled mail. */
+export const SCHEDULED = '0b9e5f0f-6c9a-4f0a-8d5c-2b9f0c3a7d11' as TempId;
 
 /** What one merchant has already, and the text that the rows are to say. */
 interface Of {
@@ -142,6 +145,20 @@ async function addAgentsThings(
   await db
     .insertInto('uploads')
     .values({ merchant_id, agent_id, ticket_id, storage_key: randomUUID(), ...upload, used_at: null })
+    .execute();
+  const request = { message: text, to: [text], subject: text, email_body: text };
+  const send_at = new Date(Date.now() + 3_600_000);
+  await db
+    .insertInto('scheduled_mails')
+    .values({
+      merchant_id,
+      temp_id: SCHEDULED,
+      ticket_id,
+      agent_id,
+      send_at,
+      request: JSON.stringify(request),
+      upload_ids: [],
+    })
     .execute();
   await db
     .insertInto('calls')

@@ -113,7 +113,44 @@ export async function releaseUploads(
 }
 
 /**
- * Forgets uploads that nobody sent since `before`.
+ * Of the agent's uploads for this ticket that were not sent, those with these ids, in their order.
+ * @returns undefined when one of them is not there
+ */
+export async function findUploads(
+  db: Queryable,
+  of: { merchantId: MerchantId; agentId: AgentId; ticketId: TicketId; ids: readonly UploadId[] },
+): Promise<PendingUpload[] | undefined> {
+  if (of.ids.length === 0) return [];
+  const rows = await db
+    .selectFrom('uploads')
+    .select(SHOWN)
+    .where('merchant_id', '=', of.merchantId)
+    .where('agent_id', '=', of.agentId)
+    .where('ticket_id', '=', of.ticketId)
+    .where('id', 'in', of.ids)
+    .where('used_at', 'is', null)
+    .execute();
+  const inOrder = of.ids.flatMap((id) => rows.find((row) => row.id === id) ?? []);
+  return inOrder.length === of.ids.length ? inOrder : undefined;
+}
+
+/** Makes files that were not sent an agent's own, as if they were uploaded now. */
+export async function handUploads(
+  db: Queryable,
+  of: { merchantId: MerchantId; agentId: AgentId; ids: readonly UploadId[]; at: Date },
+): Promise<void> {
+  if (of.ids.length === 0) return;
+  await db
+    .updateTable('uploads')
+    .set({ agent_id: of.agentId, created_at: of.at })
+    .where('merchant_id', '=', of.merchantId)
+    .where('id', 'in', of.ids)
+    .where('used_at', 'is', null)
+    .execute();
+}
+
+/**
+ * Forgets uploads that nobody sent since `before`, and that no mail waits to be sent with.
  * @returns their files, which are nobody's now
  */
 export async function forgetUnsentUploads(db: Queryable, before: Date): Promise<string[]> {
@@ -121,6 +158,16 @@ export async function forgetUnsentUploads(db: Queryable, before: Date): Promise<
     .deleteFrom('uploads')
     .where('used_at', 'is', null)
     .where('created_at', '<', before)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('scheduled_mails as s')
+            .select('s.temp_id')
+            .whereRef('s.merchant_id', '=', 'uploads.merchant_id')
+            .where(sql<boolean>`s.upload_ids @> array[uploads.id]`),
+        ),
+      ),
+    )
     .returning('storage_key')
     .execute();
   return rows.map(({ storage_key }) => storage_key);

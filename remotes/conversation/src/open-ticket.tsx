@@ -7,6 +7,7 @@ import { messages } from './messages';
 import { ConversationHeader } from './features/header/conversation-header';
 import { OutboxView } from './features/outbox-view/outbox-view';
 import { WhoElse } from './features/presence/who-else';
+import { ScheduledMails } from './features/reply/mail/later/scheduled-mails';
 import { MailDrawerHost } from './features/reply/mail/mail-drawer-host';
 import { ReplyBox } from './features/reply/reply-box';
 import { TagSelector } from './features/tags/tag-selector';
@@ -91,6 +92,7 @@ export function OpenTicketView({ ticketId, onTicket, onMissing }: OpenTicketProp
             <WhoElse ticketId={ticketId} />
             <TagSelector ticket={view.thread.ticket} />
             <OutboxView ticketId={ticketId} />
+            <ScheduledMails ticket={view.thread.ticket} clockOffset={view.clockOffset} items={view.thread.ordered} />
             <UndoBar openId={ticketId} />
           </MailDrawerHost>
         </ApplyFactsContext>

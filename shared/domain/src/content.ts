@@ -134,6 +134,7 @@ export const LOG_EVENTS = [
   'csat',
   'call',
   'undone',
+  'scheduled',
 ] as const;
 
 /** What happened to the ticket, told in the thread. */

@@ -25,6 +25,7 @@ export * from './quick-reply';
 export * from './reply-addresses';
 export * from './rich-html';
 export * from './schema/send-to-many';
+export * from './send-later';
 export * from './send-to-many';
 export * from './sender-warnings';
 export * from './template';

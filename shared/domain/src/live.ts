@@ -100,6 +100,8 @@ export type LiveSignal =
   | { type: 'settings.changed' }
   /** Quick replies were added, changed or deleted: their call answers anew. */
   | { type: 'quick_replies.changed' }
+  /** A mail of this ticket was put off, changed, called off or sent: their call answers anew. */
+  | { type: 'scheduled_mails.changed'; ticket_id: TicketId }
   /** These templates are new or have changed, and stand like this at WhatsApp now. */
   | { type: 'templates.changed'; templates: TemplateState[] };
 /** Where a template stands at WhatsApp. */

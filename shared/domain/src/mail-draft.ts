@@ -14,6 +14,8 @@ export interface MailDraft {
   subject?: string | undefined;
   /** Files of the original that are not handed on. */
   left_out: AttachmentId[];
+  /** Of an answer: the original is not quoted. */
+  no_quote?: true | undefined;
 }
 
 /** A mail of the drawer on its way: `message` is its text, this is all the rest. */

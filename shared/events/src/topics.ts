@@ -170,6 +170,7 @@ const signalTopics: SignalTopics = {
   'live.agents.changed': signalTopic('agents.changed'),
   'live.settings.changed': signalTopic('settings.changed'),
   'live.quick_replies.changed': signalTopic('quick_replies.changed'),
+  'live.scheduled_mails.changed': signalTopic('scheduled_mails.changed'),
   'live.templates.changed': signalTopic('templates.changed'),
 };
 

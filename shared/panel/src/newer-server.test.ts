@@ -10,6 +10,7 @@ import {
   type LiveSignal,
   type MentionId,
   type Schema,
+  type ScheduledMail,
   type SendResult,
   type TempId,
 } from '@inbox/domain';
@@ -57,6 +58,18 @@ const content = [
   aLog({ id: 5 }),
 ];
 const one = { ticket };
+const scheduled: ScheduledMail = {
+  temp_id: '5f0f1b9e-6c9a-4f0a-8d5c-2b9f0c3a7d11' as TempId,
+  ticket_id: ticket.id,
+  agent_id: anAgent().id,
+  agent_name: 'Asha Rao',
+  kind: 'reply',
+  to: ['meera@mail.example'],
+  subject: 'Order',
+  beginning: 'Packed',
+  send_at: SOME_TIME,
+  failed: null,
+};
 const sendResult: SendResult = {
   ticket_id: ticket.id,
   temp_id: '5f0f1b9e-6c9a-4f0a-8d5c-2b9f0c3a7d11' as TempId,
@@ -108,6 +121,19 @@ const answers: { [Name in CallName]: CallAnswer<Calls[Name]> } = {
   },
   findInConversation: { found: [{ id: item.id, ticket_id: ticket.id, created_at: SOME_TIME }], more: false },
   reply: { item, ticket },
+  sendLater: scheduled,
+  scheduledMails: [scheduled],
+  scheduledText: {
+    mail: scheduled,
+    to: scheduled.to,
+    cc: [],
+    bcc: [],
+    answered: item.id,
+    email_body: '<div>Packed</div>',
+    attachments: [],
+    left_out: [],
+  },
+  cancelScheduled: {},
   undoReply: { item: aLog(), ticket },
   commentReply: { item: aComment(), ticket },
   commentDelete: { item: aComment(), ticket },
@@ -179,6 +205,7 @@ const signals: LiveSignal[] = [
   { type: 'agents.changed' },
   { type: 'settings.changed' },
   { type: 'quick_replies.changed' },
+  { type: 'scheduled_mails.changed', ticket_id: ticket.id },
   { type: 'templates.changed', templates: [{ id: aTemplate().id, status: 'paused' }] },
 ];
 

@@ -25,6 +25,7 @@ import { quickRepliesMigration } from './025_quick_replies';
 import { customFieldsMigration } from './026_custom_fields';
 import { notesMigration } from './027_notes';
 import { shopsMigration } from './028_shops';
+import { scheduledMailsMigration } from './029_scheduled_mails';
 
 /** Every migration there is, run in the order of these names. A released one is never changed, only followed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -54,6 +55,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '026_custom_fields': customFieldsMigration,
   '027_notes': notesMigration,
   '028_shops': shopsMigration,
+  '029_scheduled_mails': scheduledMailsMigration,
 };
 
 /** Names that migrations had before each had a number of its own, by which older databases have recorded them. */

@@ -7,13 +7,13 @@ export function writtenOf({ message, attachments, recipients, mail }: Outgoing):
   if (mail === undefined) {
     return { text: message, attachments, recipients: (recipients && changedRecipients(recipients)) ?? undefined };
   }
-  const { html, answered, from, subject, left_out, customer } = mail;
+  const { html, answered, from, subject, left_out, no_quote, customer } = mail;
   const { chosen: _, ...addresses } = recipients ?? { to: [], cc: [], bcc: [], chosen: [] };
   return {
     text: html,
     attachments,
     recipients: { ...addresses, customer },
-    mail: { answered, from, subject, left_out },
+    mail: { answered, from, subject, left_out, ...(no_quote && { no_quote }) },
   };
 }
 

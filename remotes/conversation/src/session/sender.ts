@@ -331,7 +331,8 @@ function reasonToWait(error: unknown): Outgoing['waiting'] {
   return error.retryable || error.kind === 'signed-out' ? 'server' : null;
 }
 
-function requestOf(outgoing: Outgoing): ReplyRequest {
+/** The call's body. */
+export function requestOf(outgoing: Outgoing): ReplyRequest {
   const { message, conversation_id, temp_id, conversation_source, ticket_id, attachments, seen } = outgoing;
   const { recipients = { to: [], cc: [], bcc: [], chosen: [] } } = outgoing;
   return {
@@ -350,7 +351,7 @@ function requestOf(outgoing: Outgoing): ReplyRequest {
 
 /** What of an e-mail the specification names beside (section 7), and its text. */
 function mailOf(
-  { kind, html, answered, from, subject, forwarded }: OutgoingMail,
+  { kind, html, answered, from, subject, forwarded, no_quote }: OutgoingMail,
   attachments: Outgoing['attachments'],
 ): Partial<ReplyRequest> {
   return {
@@ -361,6 +362,7 @@ function mailOf(
     ...(subject !== undefined && { subject }),
     email_body: html,
     mail_kind: kind,
+    ...(no_quote && { no_quote }),
     forward_attachment_ids: forwarded,
   };
 }

@@ -57,6 +57,7 @@ export const liveSignalSchemas: { [T in LiveSignalType]: Schema<Extract<LiveSign
   'agents.changed': z.object({ type: z.literal('agents.changed') }),
   'settings.changed': z.object({ type: z.literal('settings.changed') }),
   'quick_replies.changed': z.object({ type: z.literal('quick_replies.changed') }),
+  'scheduled_mails.changed': z.object({ type: z.literal('scheduled_mails.changed'), ticket_id: ticketIdSchema }),
   'templates.changed': z.object({
     type: z.literal('templates.changed'),
     templates: readableOf('templates', templateStateSchema),

@@ -22,6 +22,7 @@ const mailParts = () => ({
   from: z.optional(z.string()),
   subject: z.optional(z.string()),
   left_out: z.array(attachmentIdSchema),
+  no_quote: z.optional(z.literal(true)),
 });
 
 /** An unconfirmed send as a browser stores it. */

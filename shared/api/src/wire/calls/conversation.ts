@@ -94,6 +94,8 @@ export interface ReplyRequest {
   email_body?: string | undefined;
   /** Of a mail with `email_body`: whether it answers `convmsg_message_id`, or hands it on. A reply when left out. */
   mail_kind?: MailKind | undefined;
+  /** Of a mail with `email_body` that answers another: that one is not quoted below it. */
+  no_quote?: true | undefined;
   /** Of a mail that is handed on: those of its files that go along. */
   forward_attachment_ids?: AttachmentId[] | undefined;
   /**
@@ -137,7 +139,7 @@ const oneItem = () => z.object({ item: contentItemSchema, ticket: ticketSchema }
 const address = () => z.string().check(z.maxLength(320));
 const addresses = () => z._default(z.array(address()).check(z.maxLength(MOST_RECIPIENTS)), []);
 
-const replyRequest = (): Schema<ReplyRequest> =>
+export const replyRequest = (): Schema<ReplyRequest> =>
   z.object({
     /** May be empty beside files. */
     message: z.string().check(z.maxLength(65_536)),
@@ -170,6 +172,7 @@ const replyRequest = (): Schema<ReplyRequest> =>
     subject: z.optional(z.string().check(z.maxLength(998))),
     email_body: z.optional(z.string().check(z.maxLength(LONGEST_EMAIL_BODY))),
     mail_kind: z.optional(z.enum(MAIL_KINDS)),
+    no_quote: z.optional(z.literal(true)),
     forward_attachment_ids: z.optional(z.array(attachmentIdSchema).check(z.maxLength(MOST_FORWARDED_FILES))),
   });
 

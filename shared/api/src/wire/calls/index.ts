@@ -7,6 +7,7 @@ import { newEmailCalls } from './new-email';
 import { newTicketCalls } from './new-ticket';
 import { noteCalls } from './notes';
 import { quickReplyCalls } from './quick-replies';
+import { sendLaterCalls } from './send-later';
 import { sendToManyCalls } from './send-to-many';
 import { sessionCalls } from './session';
 import { telephonyCalls } from './telephony';
@@ -34,6 +35,7 @@ export type {
   newTicketCalls,
   noteCalls,
   quickReplyCalls,
+  sendLaterCalls,
   sendToManyCalls,
   sessionCalls,
   telephonyCalls,
@@ -45,6 +47,7 @@ export type { NewEmailRequest } from './new-email';
 export type { NewTicketRequest } from './new-ticket';
 export type { NewNoteRequest } from './notes';
 export { MAX_IMPORT_BYTES, type ImportAnswer, type QuickReplyRequest } from './quick-replies';
+export type { ScheduledText, SendLaterRequest } from './send-later';
 export type { ReplyToManyRequest, SendResults } from './send-to-many';
 export type { ConnectCallRequest } from './telephony';
 export {
@@ -71,6 +74,7 @@ export const calls = {
   ...handledTimeCalls,
   ...telephonyCalls,
   ...templateCalls,
+  ...sendLaterCalls,
   ...sendToManyCalls,
 } as const;
 

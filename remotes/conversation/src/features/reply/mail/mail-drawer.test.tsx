@@ -81,6 +81,31 @@ describe('what opens the drawer', () => {
   });
 });
 
+describe('the quote of a reply', () => {
+  it('can be removed, and brought back; a draft remembers it', async () => {
+    const fake = await withMails([hers], { reply: stored });
+    const drawer = await openDrawer('reply');
+    write('Packed today');
+    press(drawer, 'Remove quoted text');
+    expect(within(drawer).queryByRole('button', { name: 'Show quoted text' })).toBeNull();
+    press(drawer, 'Quote the original');
+    expect(within(drawer).getByRole('button', { name: 'Show quoted text' })).toBeVisible();
+    press(drawer, 'Remove quoted text');
+    press(drawer, 'Close and keep the draft');
+    const again = await openDrawer('reply');
+    expect(within(again).getByRole('button', { name: 'Quote the original' })).toBeVisible();
+    press(again, 'Send');
+    await waitFor(() => expect(bodies(fake)).toHaveLength(1));
+    expect(bodies(fake)[0]).toMatchObject({ no_quote: true, convmsg_message_id: 11 });
+  });
+
+  it('is what a forward is for', async () => {
+    await withMails([hers]);
+    const drawer = await openDrawer('forward');
+    expect(within(drawer).queryByRole('button', { name: 'Remove quoted text' })).toBeNull();
+  });
+});
+
 describe('a reply', () => {
   it('goes to the customer from the mailbox that was written to, with all the call names', async () => {
     const fake = await withMails([hers], { reply: stored });

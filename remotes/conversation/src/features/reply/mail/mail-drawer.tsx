@@ -34,6 +34,8 @@ import { ReplyState } from '../reply-state';
 import { Unstored } from '../unstored';
 import { AskDiscard } from './ask-discard';
 import { Drawer, Foot, Head, Inside, Recipients } from './drawer-style';
+import { LaterMenu } from './later/later-menu';
+import { useSendLater } from './later/use-send-later';
 import { filesToForward, mailboxOf, recipientsOf } from './mail-fields';
 import { messages } from './messages';
 import { OriginalFiles } from './original-files';
@@ -137,7 +139,11 @@ export default function MailDrawer({ ticket, kind, clockOffset, seen, mail, quot
       seen,
     );
   };
-  const { isSending, problem, send, sendUnstored } = useSendMail(make, onClose);
+  const { isPlanning, plan, asAttempted } = useSendLater(make, clockOffset, onClose);
+  const { isSending, problem, send, sendUnstored } = useSendMail(() => {
+    const outgoing = make();
+    return outgoing && asAttempted(outgoing);
+  }, onClose);
 
   useConversationAction('reply', () => editor.current?.focus());
   useEffect(() => mailEditors.add(ticket.id, (inserted) => editor.current?.insert(inserted)), [mailEditors, ticket.id]);
@@ -152,7 +158,8 @@ export default function MailDrawer({ ticket, kind, clockOffset, seen, mail, quot
     // What nobody has changed is no draft.
     const { recipients: changed, mail: left, ...now } = drafts.get(ticket.id);
     const isUntouched = changed === undefined && left?.subject === undefined && left?.from === undefined;
-    if (isEmptyDraft(now) && isUntouched && left?.left_out.length === 0 && !isUploading) drafts.clear(ticket.id);
+    if (isEmptyDraft(now) && isUntouched && left?.left_out.length === 0 && !left.no_quote && !isUploading)
+      drafts.clear(ticket.id);
     onClose();
   };
   const discard = () => {
@@ -175,6 +182,7 @@ export default function MailDrawer({ ticket, kind, clockOffset, seen, mail, quot
     event.stopPropagation();
     void send();
   };
+  const mayNotSend = isSending || isPlanning || isUploading || isAddressWrong || mail === undefined;
   const title = messages.title[kind];
 
   return (
@@ -243,7 +251,13 @@ export default function MailDrawer({ ticket, kind, clockOffset, seen, mail, quot
           onChange={text.onChange}
           onRefused={(reason) => toast('error', reason)}
         />
-        <Quoted mail={mail} quote={quote} isOpen={kind === 'forward'} />
+        <Quoted
+          mail={mail}
+          quote={quote}
+          isOpen={kind === 'forward'}
+          isRemoved={kind !== 'forward' && parts.no_quote === true}
+          {...(kind !== 'forward' && { onRemove: (isRemoved) => change({ no_quote: isRemoved || undefined }) })}
+        />
         <OriginalFiles files={forwarded} onRemove={({ id }) => change({ left_out: [...parts.left_out, id] })} />
       </Inside>
       {problem && <Unstored problem={problem} onSend={() => void sendUnstored()} />}
@@ -272,12 +286,9 @@ export default function MailDrawer({ ticket, kind, clockOffset, seen, mail, quot
           isUnstored={isUnstored}
         />
         <Button onClick={() => (hasWritten ? setAsking(true) : discard())}>{messages.discard}</Button>
-        <Button
-          variant="primary"
-          disabled={isSending || isUploading || isAddressWrong || mail === undefined}
-          onClick={() => void send()}
-        >
-          {isUploading ? panelMessages.files.attaching : isSending ? messages.sending : messages.send}
+        <LaterMenu disabled={mayNotSend} clockOffset={clockOffset} onChoose={(at) => void plan(at)} />
+        <Button variant="primary" disabled={mayNotSend} onClick={() => void send()}>
+          {isUploading ? panelMessages.files.attaching : isSending || isPlanning ? messages.sending : messages.send}
         </Button>
       </Foot>
       {isAsking && <AskDiscard onKeep={() => setAsking(false)} onDiscard={discard} />}

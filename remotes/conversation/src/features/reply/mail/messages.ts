@@ -13,6 +13,8 @@ export const messages = {
   removeOriginal: (name: string) => `Remove ${name} of the original`,
   showQuoted: 'Show quoted text',
   hideQuoted: 'Hide quoted text',
+  removeQuoted: 'Remove quoted text',
+  quoteAgain: 'Quote the original',
   quotedLoading: 'Loading the mail that is answered…',
   close: 'Close and keep the draft',
   discard: 'Discard',

@@ -9,14 +9,26 @@ interface QuotedProps {
   quote(mail: EmailMessage): ReactNode;
   /** At first. */
   isOpen: boolean;
+  isRemoved: boolean;
+  /** Absent where the quote is what the mail is for. */
+  onRemove?(isRemoved: boolean): void;
 }
 
-/** What the mail quotes, folded behind three dots. */
-export function Quoted({ mail, quote, isOpen }: QuotedProps) {
+/** What the mail quotes, folded behind three dots, with a way to leave it out. */
+export function Quoted({ mail, quote, isOpen, isRemoved, onRemove }: QuotedProps) {
   const [isShown, setShown] = useState(isOpen);
   const id = useId();
   if (mail === null) return null;
   if (mail === undefined) return <p role="status">{messages.quotedLoading}</p>;
+  if (isRemoved) {
+    return (
+      <div>
+        <Button size="small" onClick={() => onRemove?.(false)}>
+          {messages.quoteAgain}
+        </Button>
+      </div>
+    );
+  }
   return (
     <div>
       <Button
@@ -27,7 +39,12 @@ export function Quoted({ mail, quote, isOpen }: QuotedProps) {
         onClick={() => setShown(!isShown)}
       >
         …
-      </Button>
+      </Button>{' '}
+      {onRemove && (
+        <Button size="small" variant="quiet" onClick={() => onRemove(true)}>
+          {messages.removeQuoted}
+        </Button>
+      )}
       <div id={id} hidden={!isShown}>
         {isShown && quote(mail)}
       </div>
