@@ -62,7 +62,12 @@ async function line(
   const of = { full_name: `${first_name} Nair`, phone: `91${(numbers += 1)}`, ...(email !== null && { email }) };
   const conversation = await addConversation(test.db, shop, source, of);
   await test.db.updateTable('customers').set({ first_name }).where('id', '=', conversation.customerId).execute();
-  const mine = { status: 'open', owner_id: me.agent.id, session_expiry_at: AN_HOUR_AGO, ...(email !== null && { customer_email: email }) } as const;
+  const mine = {
+    status: 'open',
+    owner_id: me.agent.id,
+    session_expiry_at: AN_HOUR_AGO,
+    ...(email !== null && { customer_email: email }),
+  } as const;
   return { ...conversation, ticket: await addTicket(test.db, conversation, { ...mine, ...change }) };
 }
 const send = ({ ticket }: { ticket: TicketId }): TicketSend => ({
