@@ -88,7 +88,7 @@ const EMBEDDED: Readonly<Record<string, Pick<NoteMedia, 'content_type' | 'kind'>
 export function embeddedLink(typed: string): NoteMedia | null {
   const url = safeHref(typed);
   if (url === null || !/^https?:\/\//i.test(url)) return null;
-  const { pathname } = new URL(url);
+  const [, pathname = ''] = /^https?:\/\/[^/?#]*([^?#]*)/i.exec(url) ?? [];
   const embedded = EMBEDDED[/\.([a-z\d]+)$/i.exec(pathname)?.[1]?.toLowerCase() ?? ''];
   if (embedded === undefined) return null;
   return { url, file_name: nameIn(pathname), size: null, ...embedded };

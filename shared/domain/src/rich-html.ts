@@ -32,7 +32,9 @@ export const imageBytes = (src: string): number => Math.floor(((src.length - src
 /** An address to which a link may lead, as it was written; null for any other, such as one that runs code. */
 export function safeHref(text: string): string | null {
   const href = text.trim().replace(/\p{Surrogate}/gu, '\ufffd');
-  if (/[\s\p{Cc}<>"]/u.test(href) || href.length > 4_000 || !URL.canParse(href)) return null;
-  const scheme = new URL(href).protocol.slice(0, -1);
-  return RICH_SCHEMES.some((known) => known === scheme) ? href : null;
+  if (/[\s\p{Cc}<>"]/u.test(href) || href.length > 4_000) return null;
+  const [, scheme, rest = ''] = /^([a-z][a-z\d+.-]*):(.*)$/iu.exec(href) ?? [];
+  if (!RICH_SCHEMES.some((known) => known === scheme?.toLowerCase())) return null;
+  // An address of the web has a host; the others are not without what they are about.
+  return (/^http/i.test(href) ? /^\/\/[^/?#\\]/ : /./).test(rest) ? href : null;
 }
