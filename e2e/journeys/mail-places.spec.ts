@@ -98,6 +98,8 @@ test('mails stand where they are first shown, whatever their pictures and height
     await page.evaluate(() => (window.sights = []));
     await asha.openTicketOf(customer.name);
     const again = await areThere();
-    expect(again.filter((sight) => Object.keys(sight).length > 1)).toEqual(first);
+    // What was in view of the other ticket may be told of in between.
+    const ofMails = again.filter((sight) => Object.keys(sight).length > 1).map((sight) => JSON.stringify(sight));
+    expect([...new Set(ofMails)]).toEqual(first.map((sight) => JSON.stringify(sight)));
   });
 });
