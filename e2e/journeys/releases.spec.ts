@@ -58,6 +58,8 @@ test('a bad release hurts its own place alone, and open pages recover by themsel
     await asha.replyBox.pressSequentially('Rekha.');
     await expect(asha.replyBox).toHaveText('It is on its way, Rekha.');
   } finally {
+    // Other journeys have this inbox after it.
+    await team.run(`pnpm panel canary ${PANEL} 0`);
     await team.leave();
   }
 });
