@@ -207,6 +207,8 @@ base('a real shop is set up as the README says', async ({ browser }) => {
   try {
     await running.says(/The inbox is at/);
     await writeFile(join(copy.dir, 'secrets.json'), JSON.stringify({ user: null, password: null }));
+    const shop = { access_token: 'shpat_of_my_shop', app_secret: 'app-secret-of-my-shop' };
+    await writeFile(join(copy.dir, 'shop.json'), JSON.stringify(shop));
     let said = '';
     for (const command of admin) said += await runCommand(command, { cwd: copy.dir, env });
     const password = /Password \(shown this once\): (\S+)/.exec(said)?.[1] ?? '';

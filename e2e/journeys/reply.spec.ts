@@ -20,6 +20,9 @@ const withQuickReplies = async (page: Page) => {
   await page.route('**/api/inbox/canned-message/', (route) =>
     route.fulfill({ json: { success: true, data: [{ id: 1, shortcut: '/hello', message: 'Hello {{userName}}' }] } }),
   );
+  await page.route('**/api/inbox/canned-message/1/used/', (route) =>
+    route.fulfill({ json: { success: true, data: {} } }),
+  );
 };
 const attached = ({ reply }: InboxScreen) => reply.getByRole('list', { name: 'Attached files' }).getByRole('listitem');
 
