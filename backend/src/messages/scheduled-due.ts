@@ -3,6 +3,7 @@ import { agentLater } from '../agents/session';
 import { change } from '../db/unit-of-work';
 import type { Uploads } from '../files/uploads';
 import { messages } from '../lib/messages';
+import { startWhenDue } from '../lib/when-due';
 import { WorkError } from '../lib/work-error';
 import { insertLogs } from '../tickets/ticket-changes';
 import { isMail, replyByMail, type MailReplyContext } from './mail-reply';
@@ -62,37 +63,21 @@ async function noteFailed(context: MailReplyContext, row: ScheduledRow, reason: 
   });
 }
 
-/** Sends scheduled mails as their time comes, until stopped. What fails is reported, and tried again. */
-export function startScheduledMails(
+/** Sends scheduled mails as their time comes, until stopped. */
+export const startScheduledMails = (
   context: MailReplyContext,
   uploads: Store,
   report: (error: unknown) => void,
-): () => Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  let isStopped = false;
-  let looking = Promise.resolve();
-
-  async function look(): Promise<void> {
-    const ms = await lookOnce().catch((error: unknown) => {
-      report(error);
-      return LOOK_EVERY_MS;
-    });
-    if (!isStopped) timer = setTimeout(again, ms);
-  }
-  async function lookOnce(): Promise<number> {
-    // What comes due while this looks is after this moment, and found at once.
-    const from = context.now();
-    await sendDueMails(context, uploads, report);
-    const next = await nextScheduled(context.db, from);
-    const ms = next === null ? LOOK_EVERY_MS : next.getTime() - context.now().getTime() + 1;
-    return Math.min(LOOK_EVERY_MS, Math.max(0, ms));
-  }
-  const again = (): void => void (looking = look());
-
-  again();
-  return async () => {
-    isStopped = true;
-    clearTimeout(timer);
-    await looking;
-  };
-}
+): (() => Promise<void>) =>
+  startWhenDue({
+    now: context.now,
+    async work() {
+      await sendDueMails(context, uploads, report);
+      // One that cannot be stored stays due: the others have their turn with the next look.
+      return false;
+    },
+    next: (after) => nextScheduled(context.db, after),
+    lookEveryMs: LOOK_EVERY_MS,
+    afterFailureMs: LOOK_EVERY_MS,
+    report,
+  });

@@ -2,6 +2,7 @@ import { findDueFollowUps, lockDueFollowUp, nextFollowUp } from './due-follow-up
 import { insertLogs } from './ticket-changes';
 import { change, type WorkContext } from '../db/unit-of-work';
 import { messages } from '../lib/messages';
+import { startWhenDue } from '../lib/when-due';
 import { changeTicket } from './one-ticket';
 
 const AT_ONCE = 100;
@@ -30,33 +31,13 @@ export async function reopenDue(context: WorkContext): Promise<number> {
   return reopened;
 }
 
-/** Opens tickets as their time comes, until stopped. Failures are reported, and tried again. */
-export function startFollowUps(context: WorkContext, report: (error: unknown) => void): () => Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  let isStopped = false;
-  let looking = Promise.resolve();
-
-  async function look(): Promise<void> {
-    const ms = await lookOnce().catch((error: unknown) => {
-      report(error);
-      return AFTER_FAILURE_MS;
-    });
-    if (!isStopped) timer = setTimeout(again, ms);
-  }
-  async function lookOnce(): Promise<number> {
-    // What comes due while this looks is after this moment, and found at once.
-    const from = context.now();
-    while (!isStopped && (await reopenDue(context)) === AT_ONCE);
-    const next = await nextFollowUp(context.db, from);
-    const ms = next === null ? LOOK_EVERY_MS : next.getTime() - context.now().getTime() + 1;
-    return Math.min(LOOK_EVERY_MS, Math.max(0, ms));
-  }
-  const again = (): void => void (looking = look());
-
-  again();
-  return async () => {
-    isStopped = true;
-    clearTimeout(timer);
-    await looking;
-  };
-}
+/** Opens tickets as their time comes, until stopped. */
+export const startFollowUps = (context: WorkContext, report: (error: unknown) => void): (() => Promise<void>) =>
+  startWhenDue({
+    now: context.now,
+    work: async () => (await reopenDue(context)) === AT_ONCE,
+    next: (after) => nextFollowUp(context.db, after),
+    lookEveryMs: LOOK_EVERY_MS,
+    afterFailureMs: AFTER_FAILURE_MS,
+    report,
+  });
