@@ -1,6 +1,7 @@
 import type { ContentId, EmailMessage, MailKind, Ticket } from '@inbox/domain';
 import { allRecipients, mailSubject, NOT_FOUND } from '@inbox/domain/conversation';
 import { usePanel } from '@inbox/panel';
+import { useEmailGroups } from '@inbox/panel/email-groups';
 import { useStore } from '@inbox/panel/store';
 import { Button, Field, IconButton, VisuallyHidden } from '@inbox/ui';
 import { fromHtml, plainText, RichTextEditor, type RichTextHandle } from '@inbox/ui/rich-text';
@@ -40,7 +41,6 @@ import { filesToForward, mailboxOf, recipientsOf } from './mail-fields';
 import { messages } from './messages';
 import { OriginalFiles } from './original-files';
 import { Quoted } from './quoted';
-import { useEmailGroups } from './use-email-groups';
 import { useMailText } from './use-mail-text';
 import { useSendMail } from './use-send-mail';
 

@@ -5,11 +5,11 @@ import {
   MAX_TAG_LENGTH,
   type Agent,
   type AgentId,
-  type EmailGroup,
   type Profile,
 } from '@inbox/domain';
 import { RECIPIENT_FIELDS, removeRecipient, type RecipientField as FieldName } from '@inbox/domain/conversation';
 import { usePanel, useTopic } from '@inbox/panel';
+import { useEmailGroups } from '@inbox/panel/email-groups';
 import { Button, color, Dialog, Field, styled, TOUCH } from '@inbox/ui';
 import { RecipientField } from '@inbox/ui/recipients';
 import { RichTextEditor } from '@inbox/ui/rich-text';
@@ -87,7 +87,7 @@ function SignedInDialog({ agents, profile, onClose }: ComposeDialogProps & { pro
   const { draft, sending, isUnknown, change } = compose;
   const { toast } = usePanel();
   const { known } = useTags();
-  const groups = useGroups();
+  const groups = useEmailGroups();
   const [wrong, setWrong] = useState<ReadonlySet<FieldName>>(new Set());
   const [isBusy, setBusy] = useState(false);
   const [isAsking, setAsking] = useState(false);
@@ -252,18 +252,6 @@ function AskDiscard({ onKeep, onDiscard }: { onKeep(): void; onDiscard(): void }
       {messages.discardNote}
     </Dialog>
   );
-}
-
-/** The shop's groups of addresses; without them every address can be typed. */
-function useGroups(): readonly EmailGroup[] {
-  const { api } = usePanel();
-  const [groups, setGroups] = useState<readonly EmailGroup[]>([]);
-  useEffect(() => {
-    const gone = new AbortController();
-    api.emailGroups({}, { signal: gone.signal }).then(setGroups, () => undefined);
-    return () => gone.abort();
-  }, [api]);
-  return groups;
 }
 
 /** Commas and blanks as the ticket has them. */
