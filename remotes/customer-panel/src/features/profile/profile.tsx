@@ -37,7 +37,7 @@ const Who = styled.div`
 `;
 
 const Fields = styled.dl`
-  margin-block-start: 8px;
+  margin-block: 8px;
 
   & > div {
     display: flex;
