@@ -8,7 +8,7 @@ async function aMinuteGoesBy({ page }: InboxScreen): Promise<void> {
 }
 
 test('a minute of a dead line loses nothing and doubles nothing', async ({ inbox, open }) => {
-  const customer = inbox.customer('Patient Padma');
+  const customer = inbox.customer('Waiting Wahida');
   await customer.writes('Message 1');
   let line!: Line;
   const asha = await open(inbox.asha, {

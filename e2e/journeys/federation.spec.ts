@@ -15,7 +15,7 @@ test('with all panels loaded there is one copy of React, of Emotion and of RxJS 
   inbox,
   open,
 }) => {
-  const customer = inbox.customer('Counted Chitra');
+  const customer = inbox.customer('Panelled Chitra');
   await customer.mails({ subject: 'All parts', text: 'plain', html: '<p>A mail brings its own lazy part</p>' });
   const scripts = new Map<string, Promise<string>>();
   const asha = await open(inbox.asha, {

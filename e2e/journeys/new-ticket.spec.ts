@@ -123,7 +123,7 @@ test('a lookup that fails says so and can be repeated', async ({ inbox, open, gu
 });
 
 test('an answer that gets lost and a second click make one ticket', async ({ inbox, open, guard }) => {
-  const customer = inbox.customer('Twice Tara');
+  const customer = inbox.customer('Again Anand');
   const asha = await open(inbox.asha);
   await asha.isLive();
   const { page } = asha;

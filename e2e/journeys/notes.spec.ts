@@ -142,7 +142,7 @@ test('files, pictures and links are taken; what is written outlives a reload and
   inbox,
   open,
 }) => {
-  const [one, two] = [inbox.customer('Filed Farah'), inbox.customer('Other Omar')];
+  const [one, two] = [inbox.customer('Filed Farah'), inbox.customer('Beside Bela')];
   for (const customer of [one, two]) await customer.writes('Hello');
   const asha = await open(inbox.asha);
   await asha.isLive();

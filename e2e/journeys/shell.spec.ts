@@ -118,7 +118,7 @@ test('the twelve ways out and the settings pages all answer', async ({ page, inb
 });
 
 test('a link to a ticket asks for the agents once, and Refresh asks anew', async ({ inbox, open }) => {
-  const customer = inbox.customer('Linked Lata');
+  const customer = inbox.customer('Called Lata');
   await customer.writes('Who is there?');
   const ticket = await inbox.ticketOf(inbox.asha, customer.name);
   const { page, conversation } = await open(inbox.asha, { ticket });

@@ -79,7 +79,7 @@ test('a row does not move under the pointer: what is new waits until the agent a
   await asha.row(first.name).hover();
   const before = await asha.row(first.name).boundingBox();
 
-  const second = inbox.customer('Hasty Hari');
+  const second = inbox.customer('Second Savita');
   await second.writes('I come later');
   const pill = asha.list.getByRole('button', { name: '1 update' });
   await expect(pill).toBeVisible();

@@ -12,6 +12,7 @@ import { firstUnread, unreadAtOpen } from '../../model/first-unread';
 import { FoundTermContext } from '../../model/found-term';
 import { GoToContext } from '../../parts/go-to';
 import { DRAWER_FILLS } from '../../parts/mail-drawer';
+import { OverThread } from './over-thread';
 import { ThreadList } from './thread-list';
 import { createThreadRows } from '../../model/thread-rows';
 import { hasOlder, visibleItems, type ThreadState } from '../../model/thread-state';
@@ -139,19 +140,21 @@ export function ConversationThread({ thread, clockOffset, older, loadOlder }: Co
             <EmptyState title={messages.emptyThread} />
           ) : (
             <GalleryContext value={images}>
-              <FoundTermContext value={term}>
-                <SettlingContext value={hold}>
-                  <ThreadList
-                    isSettling={isSettling}
-                    scroller={scroller}
-                    rows={rows}
-                    renderRow={renderRow}
-                    loadingOlder={older === 'loading'}
-                    onNearTop={hasOlder(thread) && older === 'idle' ? loadOlder : undefined}
-                    target={target}
-                  />
-                </SettlingContext>
-              </FoundTermContext>
+              <OverThread>
+                <FoundTermContext value={term}>
+                  <SettlingContext value={hold}>
+                    <ThreadList
+                      isSettling={isSettling}
+                      scroller={scroller}
+                      rows={rows}
+                      renderRow={renderRow}
+                      loadingOlder={older === 'loading'}
+                      onNearTop={hasOlder(thread) && older === 'idle' ? loadOlder : undefined}
+                      target={target}
+                    />
+                  </SettlingContext>
+                </FoundTermContext>
+              </OverThread>
             </GalleryContext>
           )}
           {severalTickets && <TicketRail tickets={tickets} current={ticket.id} />}

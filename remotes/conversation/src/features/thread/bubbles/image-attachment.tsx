@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { messages } from '../../../messages';
 import { MediaMissing } from './media-missing';
 import { useMedia } from '../../../parts/use-media';
+import { useOverThread } from '../over-thread';
 
 // Loaded with the first image that is opened.
 const ImageViewer = lazyPart(() => import('../viewer/image-viewer'));
@@ -31,16 +32,17 @@ const Thumbnail = styled.button`
 export function ImageAttachment({ attachment }: { attachment: Attachment }) {
   const media = useMedia(attachment.url);
   const [broken, setBroken] = useState(false);
-  const [open, setOpen] = useState(false);
+  const showOver = useOverThread();
   if (media.state === 'failed') return <MediaMissing onRetry={media.retry} />;
   if (broken) return <MediaMissing />;
   if (media.state !== 'ready') return <Skeleton width={220} height={124} />;
   return (
-    <>
-      <Thumbnail type="button" aria-label={messages.openImage(attachment.filename)} onClick={() => setOpen(true)}>
-        <img src={media.src} alt={attachment.filename} onError={() => setBroken(true)} />
-      </Thumbnail>
-      {open && <ImageViewer first={attachment} onClose={() => setOpen(false)} />}
-    </>
+    <Thumbnail
+      type="button"
+      aria-label={messages.openImage(attachment.filename)}
+      onClick={() => showOver(<ImageViewer first={attachment} onClose={() => showOver(null)} />)}
+    >
+      <img src={media.src} alt={attachment.filename} onError={() => setBroken(true)} />
+    </Thumbnail>
   );
 }

@@ -12,6 +12,7 @@ import { usePanelWidth } from '../../../parts/panel-width';
 import { SettlingContext } from '../../../parts/settling';
 import { hasHeight } from '../../../parts/frame-heights';
 import { MailLimits } from './mail-limits';
+import { useOverThread } from '../over-thread';
 import { useWholeMail } from './use-whole-mail';
 import { WholeMailNotice } from './whole-mail-notice';
 import { printEmail, textPage, type PrintablePage } from './print-email';
@@ -84,7 +85,7 @@ const namedBy = ({ html, attachments }: EmailMessage): readonly Attachment[] =>
 /** A mail: who to whom, when, about what; its HTML in a frame of its own, or its plain text; its attachments. */
 export function EmailBody({ item, customerEmail = null }: { item: EmailMessage; customerEmail?: string | null }) {
   const [shownInside, setShownInside] = useState(() => namedBy(item));
-  const [original, setOriginal] = useState(false);
+  const showOver = useOverThread();
   const page = useRef<PrintablePage | null>(null);
   const whole = useWholeMail(item);
   const [isWhole, setIsWhole] = useState(false);
@@ -95,6 +96,7 @@ export function EmailBody({ item, customerEmail = null }: { item: EmailMessage; 
   /** As it opens: what the thread waits for does not change with it. */
   const width = useRef(usePanelWidth());
   const release = useCallback(() => held.current?.(), []);
+  const originalUrl = item.original_url;
   const hasFrame = item.html !== null && !item.problem;
   useEffect(() => {
     if (!parts.current || !hasFrame || hasHeight(item.id, width.current)) return;
@@ -152,16 +154,21 @@ export function EmailBody({ item, customerEmail = null }: { item: EmailMessage; 
           <Printer size={16} aria-hidden />
           {messages.email.print}
         </Button>
-        {item.original_url !== null && (
-          <Button size="small" variant="quiet" onClick={() => setOriginal(true)}>
+        {originalUrl !== null && (
+          <Button
+            size="small"
+            variant="quiet"
+            onClick={() =>
+              showOver(
+                <OriginalDialog url={originalUrl} filename={`mail-${item.id}.eml`} onClose={() => showOver(null)} />,
+              )
+            }
+          >
             <FileCode size={16} aria-hidden />
             {messages.email.original}
           </Button>
         )}
       </Tools>
-      {original && item.original_url !== null && (
-        <OriginalDialog url={item.original_url} filename={`mail-${item.id}.eml`} onClose={() => setOriginal(false)} />
-      )}
     </Parts>
   );
 }

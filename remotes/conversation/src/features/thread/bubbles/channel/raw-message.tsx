@@ -1,8 +1,9 @@
 import { Button, lazyPart } from '@inbox/ui';
 import { Braces } from 'lucide-react';
-import { useContext, useState } from 'react';
+import { useContext } from 'react';
 import { messages } from '../../../../messages';
 import { AgentSessionContext } from '../../../../parts/agent-session-context';
+import { useOverThread } from '../../over-thread';
 
 const OriginalDialog = lazyPart(() => import('../../email/original-dialog'));
 
@@ -18,23 +19,26 @@ function indented(raw: string): string {
 /** Lets store admins see a message of an unknown kind as the channel told it; nobody else is offered it. */
 export function RawMessage({ id, url }: { id: number; url: string }) {
   const isAdmin = useContext(AgentSessionContext)?.profile.is_store_admin ?? false;
-  const [isOpen, setIsOpen] = useState(false);
+  const showOver = useOverThread();
   if (!isAdmin) return null;
   return (
-    <>
-      <Button size="small" variant="quiet" onClick={() => setIsOpen(true)}>
-        <Braces size={16} aria-hidden />
-        {messages.channel.showRaw}
-      </Button>
-      {isOpen && (
-        <OriginalDialog
-          title={messages.channel.rawTitle}
-          url={url}
-          filename={`message-${id}.json`}
-          format={indented}
-          onClose={() => setIsOpen(false)}
-        />
-      )}
-    </>
+    <Button
+      size="small"
+      variant="quiet"
+      onClick={() =>
+        showOver(
+          <OriginalDialog
+            title={messages.channel.rawTitle}
+            url={url}
+            filename={`message-${id}.json`}
+            format={indented}
+            onClose={() => showOver(null)}
+          />,
+        )
+      }
+    >
+      <Braces size={16} aria-hidden />
+      {messages.channel.showRaw}
+    </Button>
   );
 }
