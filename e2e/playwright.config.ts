@@ -16,9 +16,9 @@ const executablePath = process.env['INBOX_CHROMIUM'];
 export default defineConfig({
   testDir: 'journeys',
   outputDir: 'test-results',
-  // A journey waits for more than half of its time, for the inbox of its worker or for its browser: three keep the two cores
-  // of a small machine busy.
-  workers: 3,
+  // A journey waits for more than half of its time, for the inbox of its worker or for its browser: five, and the units beside
+  // them, keep the two cores of a small machine busy.
+  workers: 5,
   // Bounds for what never comes true; a machine with other work to do is several times slower than a quiet one.
   timeout: 180_000,
   expect: { timeout: 30_000 },

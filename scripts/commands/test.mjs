@@ -17,7 +17,8 @@ import { runCommand, Trouble } from '../lib/trouble.mjs';
  * @typedef {object} Step
  * @property {string} name as in `npm test -- NAME`
  * @property {string} what
- * @property {boolean} [quiet] has output only when it fails; all such run first, at the same time
+ * @property {'sources' | 'build' | 'units' | 'journeys'} phase
+ * @property {boolean} [quiet] has output only when it fails
  * @property {() => Promise<Result>} run
  */
 
@@ -49,20 +50,29 @@ const STEPS = [
   {
     name: 'format',
     what: 'format (prettier)',
+    phase: 'sources',
     quiet: true,
     run: () => check(['prettier', '--check', '--log-level=warn', '--cache', '--cache-location=.cache/prettier', '.']),
   },
-  { name: 'lint', what: 'lint (oxlint)', quiet: true, run: () => check(['oxlint']) },
-  { name: 'layers', what: 'layers and cycles (dependency-cruiser)', quiet: true, run: () => check(['depcruise', '.']) },
+  { name: 'lint', what: 'lint (oxlint)', phase: 'sources', quiet: true, run: () => check(['oxlint']) },
+  {
+    name: 'layers',
+    what: 'layers and cycles (dependency-cruiser)',
+    phase: 'sources',
+    quiet: true,
+    run: () => check(['depcruise', '.']),
+  },
   {
     name: 'types',
     what: 'types (tsc)',
+    phase: 'sources',
     quiet: true,
     run: () => check(['tsc', '-p', 'tsconfig.json'], ['tsc', '-p', 'tsconfig.domain.json']),
   },
   {
     name: 'build',
     what: 'build of every package that changed',
+    phase: 'build',
     run: async () => {
       await buildChanged(ROOT);
       return tallyOne(true);
@@ -71,16 +81,19 @@ const STEPS = [
   {
     name: 'unit',
     what: 'unit and contract tests (jest)',
+    phase: 'units',
+    quiet: true,
     run: async () => {
       const file = join(results, 'jest.json');
       const args = ['--json', `--outputFile=${file}`, '--silent'];
-      const { code } = await run(tool('jest'), args, { cwd: ROOT, output: 'show', limit: LIMIT });
-      return withExitCode(code, tallyJest(file));
+      const { code, output } = await run(tool('jest'), args, { cwd: ROOT, limit: LIMIT, inBackground: true });
+      return { ...withExitCode(code, tallyJest(file)), ...(code !== 0 && { output }) };
     },
   },
   {
     name: 'e2e',
     what: 'journeys in a browser (playwright)',
+    phase: 'journeys',
     run: async () => {
       const file = join(results, 'playwright.json');
       const { code } = await run(
@@ -99,6 +112,7 @@ const STEPS = [
   {
     name: 'browsers',
     what: 'main journeys in Firefox and WebKit',
+    phase: 'journeys',
     run: async () => {
       const { browsers, missing } = await ensureBrowsers();
       const output = missing.join('\n');
@@ -124,9 +138,11 @@ await runCommand(async () => {
   mkdirSync(results, { recursive: true });
   console.log(`Running:\n${steps.map(({ what }) => `  ${what}`).join('\n')}\n`);
 
-  const done = [];
-  done.push(...(await Promise.all(steps.filter(({ quiet }) => quiet).map(carryOut))));
-  for (const step of steps.filter(({ quiet }) => !quiet)) done.push(await carryOut(step));
+  const of = (/** @type {Step['phase']} */ wanted) => steps.filter(({ phase }) => phase === wanted);
+  const done = await Promise.all(of('sources').map(carryOut));
+  done.push(...(await inTurn(of('build'))));
+  // Journeys wait for more than half of their time: the units take what they leave.
+  done.push(...(await Promise.all([inTurn(of('units')), inTurn(of('journeys'))])).flat());
   console.log(['', ...done.map(({ line }) => line), ''].join('\n'));
   const total = sum(done.map(({ tally }) => tally));
   console.log(inWords(total));
@@ -143,6 +159,13 @@ function chosen(names) {
     throw new Trouble(`No step ${unknown.join(', ')}: there are ${STEPS.map(({ name }) => name).join(', ')}.`);
   }
   return names.length === 0 ? STEPS : STEPS.filter(({ name }) => names.includes(name));
+}
+
+/** @param {readonly Step[]} steps */
+async function inTurn(steps) {
+  const done = [];
+  for (const step of steps) done.push(await carryOut(step));
+  return done;
 }
 
 /**
