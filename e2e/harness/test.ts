@@ -29,7 +29,7 @@ interface OpenOptions {
 export const test = base.extend<Fixtures, WorkerFixtures>({
   settings: [{}, { scope: 'worker', option: true }],
 
-  inbox: [async ({ settings }, provide) => withInbox(provide, settings), { scope: 'worker', timeout: 120_000 }],
+  inbox: [async ({ settings }, provide) => withInbox(provide, settings), { scope: 'worker', timeout: 300_000 }],
 
   guard: async ({ baseURL }, provide) => {
     const guard = new PageGuard(baseURL!);
