@@ -2,6 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto';
 import type { AccountId, MerchantId } from '@inbox/domain';
 import { sampleTemplates, type PhoneLine, type SimulatorFile, type SocialAccount } from '@inbox/simulate';
 import { addAccount, setBusiness } from '../src/accounts/accounts';
+import { phoneAccounts } from '../src/channels/phone/account';
 import { readTemplate } from '../src/channels/whatsapp';
 import { noteSync, storeTemplates } from '../src/templates/template-queries';
 import type { AccountKind } from '../src/db/schema';
@@ -105,20 +106,22 @@ async function setUp(deps: SeedDeps, merchant: DemoMerchant, password_hash: stri
       out_url: `smtp://127.0.0.1:${deps.simulator.mail_port}`,
       credentials: { user: null, password: null },
     }),
-    phone: await add({
-      ...base,
-      kind: 'phone',
-      external_id: phoneLine.number,
-      address: phoneLine.number,
-      out_url: `http://127.0.0.1:${deps.simulator.graph_port}/exotel`,
-      credentials: {
-        account_sid,
-        api_key,
-        api_token,
-        webhook_secret,
-        inbox_url: `http://127.0.0.1:${deps.httpPort}`,
-      },
-    }),
+    phone: await add(
+      phoneAccounts.toStored({
+        ...base,
+        kind: 'phone',
+        external_id: phoneLine.number,
+        address: phoneLine.number,
+        out_url: `http://127.0.0.1:${deps.simulator.graph_port}/exotel`,
+        credentials: {
+          account_sid,
+          api_key,
+          api_token,
+          webhook_secret,
+          inbox_url: `http://127.0.0.1:${deps.httpPort}`,
+        },
+      }),
+    ),
   };
 
   await addTemplates(db, { merchantId: id, accountId: accounts.whatsapp }, whatsapp.business_account_id);

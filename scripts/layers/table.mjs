@@ -147,7 +147,7 @@ export const FOLDERS = {
     ['whatsapp', 'instagram', 'messenger', 'email', 'phone'],
     ['meta'],
     ['channel.ts', 'probe-webhook.ts'],
-    ['account-check.ts', 'chat-messages.ts'],
+    ['account-check.ts', 'account-settings.ts', 'chat-messages.ts'],
   ],
   'remotes/conversation/src': [
     ['open-ticket.tsx'],

@@ -1,112 +1,47 @@
 import { createHash } from 'node:crypto';
 import type { AccountId, CallAccount, MerchantId } from '@inbox/domain';
-import * as z from 'zod/mini';
 import { noteMailProblem } from './mailbox-queries';
-import { emailCredentials, incomingMail } from './email-settings';
 import type { Queryable } from '../db/connection';
+import type { IncomingMail } from '../db/account-tables';
 import type { Vault } from './vault';
 import type { AccountKind } from '../db/schema';
 
-const secret = z.string().check(z.minLength(1));
-const metaCredentials = z.object({
-  access_token: secret,
-  app_secret: secret,
-  verify_token: secret,
-  /** WhatsApp: the business account whose templates are sent; asked of WhatsApp when left out. */
-  business_account_id: z.exactOptional(secret),
-});
-const phoneCredentials = z.object({
-  account_sid: secret,
-  api_key: secret,
-  api_token: secret,
-  /** In the address that the provider calls: nothing else says who it is. */
-  webhook_secret: z.string().check(z.minLength(24), z.regex(/^[\w-]+$/)),
-  /** Where the provider reaches this inbox. */
-  inbox_url: z.url({ protocol: /^https?$/ }),
-});
-
-const named = {
+/** An account as its channel has read it: what is in the credentials, and what an address may be, the channel alone knows. */
+export interface NewAccount {
+  kind: AccountKind;
   /** WhatsApp phone_number_id, page or Instagram account id, mailbox, or phone number: what a delivery names. */
-  external_id: z.string().check(z.minLength(1)),
-  name: z.string().check(z.minLength(1)),
+  external_id: string;
+  name: string;
   /** What people see: the phone number or mailbox. */
-  address: z.nullable(z.string()),
-};
-const httpUrl = z.url({ protocol: /^https?$/ });
-const smtpUrl = z.url({ protocol: /^smtps?$/ });
+  address: string | null;
+  out_url: string;
+  /** How a mailbox is read by IMAP; null, or left out, where nothing is fetched. */
+  incoming?: IncomingMail | null | undefined;
+  credentials: object;
+  /** For providers that name the account by a secret in the address that they call. Of it a digest is kept, to look it up. */
+  webhook_secret?: string;
+}
 
-/** An account as the operator sets it up, by its kind. */
-export const newAccountSchema = z.discriminatedUnion('kind', [
-  z.object({
-    kind: z.enum(['whatsapp', 'instagram', 'messenger']),
-    ...named,
-    out_url: httpUrl,
-    credentials: metaCredentials,
-  }),
-  z.object({
-    kind: z.literal('email'),
-    ...named,
-    out_url: smtpUrl,
-    /** Null, or left out, for a mailbox whose mail comes by SMTP alone. */
-    incoming: z.optional(z.nullable(incomingMail)),
-    credentials: emailCredentials,
-  }),
-  z.object({ kind: z.literal('phone'), ...named, out_url: httpUrl, credentials: phoneCredentials }),
-]);
-export type NewAccount = z.infer<typeof newAccountSchema>;
-
-export type Account = NewAccount & {
+export interface Account extends NewAccount {
   id: AccountId;
   merchant_id: MerchantId;
   enabled: boolean;
   /** WhatsApp: the business account that the number belongs to, as soon as it is known. */
   business_id?: string | null;
-};
-export type MetaAccount = Extract<Account, { kind: 'whatsapp' | 'instagram' | 'messenger' }>;
-export type PhoneAccount = Extract<Account, { kind: 'phone' }>;
-export type EmailAccount = Extract<Account, { kind: 'email' }>;
+}
 
-const META_KINDS = ['whatsapp', 'instagram', 'messenger'] as const;
+/** Names an account within its merchant. */
+export type AccountKey = Pick<Account, 'merchant_id' | 'id'>;
 
 const labelOf = ({ kind, external_id }: { kind: AccountKind; external_id: string }) => `${kind}:${external_id}`;
 
-/** Mailboxes are compared in lower case, and a password in the address of the mail server moves to the secrets. */
-function tidy(account: NewAccount): NewAccount {
-  if (account.kind !== 'email') return account;
-  const out = withoutLogin(account.out_url);
-  const incoming = account.incoming && withoutLogin(account.incoming.url);
-  return {
-    ...account,
-    external_id: account.external_id.trim().toLowerCase(),
-    out_url: out.url,
-    ...(account.incoming && incoming && { incoming: { ...account.incoming, url: incoming.url } }),
-    credentials: {
-      ...account.credentials,
-      ...out.login,
-      ...(incoming?.login && { imap: incoming.login }),
-    },
-  };
-}
-
-/** An address without the user and password in it, and what they were. */
-function withoutLogin(address: string): { url: string; login: { user: string; password: string } | null } {
-  const url = new URL(address);
-  const { username, password } = url;
-  url.username = '';
-  url.password = '';
-  const login = username ? { user: decodeURIComponent(username), password: decodeURIComponent(password) } : null;
-  return { url: url.href, login };
-}
-
-/** JSON for the column; nothing but e-mail has it. */
-const incomingOf = (account: NewAccount) => ({
-  incoming: account.kind === 'email' && account.incoming ? JSON.stringify(account.incoming) : null,
-});
+/** JSON for the column. */
+const incomingOf = ({ incoming }: NewAccount) => ({ incoming: incoming ? JSON.stringify(incoming) : null });
 
 const webhookDigest = (webhookSecret: string): Buffer => createHash('sha256').update(webhookSecret).digest();
 
-const webhookOf = (account: NewAccount) =>
-  account.kind === 'phone' ? { door_digest: webhookDigest(account.credentials.webhook_secret) } : {};
+const webhookOf = ({ webhook_secret: secret }: NewAccount) =>
+  secret === undefined ? {} : { door_digest: webhookDigest(secret) };
 
 /** Gives a merchant an account. One that has the same name on its channel already, at any merchant, is an error. */
 export async function addAccount(
@@ -115,8 +50,7 @@ export async function addAccount(
   merchantId: MerchantId,
   given: NewAccount,
 ): Promise<AccountId> {
-  const tidied = tidy(given);
-  const { kind, external_id, name, address, out_url, credentials } = tidied;
+  const { kind, external_id, name, address, out_url, credentials } = given;
   const { id } = await db
     .insertInto('accounts')
     .values({
@@ -126,8 +60,8 @@ export async function addAccount(
       address,
       out_url,
       merchant_id: merchantId,
-      credentials: vault.seal(credentials, labelOf(tidied)),
-      ...incomingOf(tidied),
+      credentials: vault.seal(credentials, labelOf(given)),
+      ...incomingOf(given),
       ...webhookOf(given),
     })
     .returning('id')
@@ -137,8 +71,7 @@ export async function addAccount(
 
 /** Replaces an account's settings and secrets, but not its kind and what a delivery names it by. */
 export async function changeAccount(db: Queryable, vault: Vault, changed: Account): Promise<void> {
-  const tidied = tidy(changed);
-  const { credentials, name, address, out_url, kind, external_id } = tidied;
+  const { credentials, name, address, out_url } = changed;
   await db
     .updateTable('accounts')
     .set({
@@ -146,8 +79,8 @@ export async function changeAccount(db: Queryable, vault: Vault, changed: Accoun
       address,
       out_url,
       enabled: changed.enabled,
-      credentials: vault.seal(credentials, labelOf({ kind, external_id })),
-      ...incomingOf(tidied),
+      credentials: vault.seal(credentials, labelOf(changed)),
+      ...incomingOf(changed),
       ...webhookOf(changed),
     })
     .where('merchant_id', '=', changed.merchant_id)
@@ -167,8 +100,8 @@ type Row = Awaited<ReturnType<ReturnType<typeof accountsOf>['execute']>>[number]
 
 function toAccount(vault: Vault, row: Row): Account {
   const credentials = vault.open(row.credentials, labelOf(row));
-  const { id, merchant_id, enabled, business_id } = row;
-  return { ...newAccountSchema.parse({ ...row, credentials }), id, merchant_id, enabled, business_id };
+  if (typeof credentials !== 'object' || credentials === null) throw new TypeError('These are no credentials.');
+  return { ...row, credentials };
 }
 
 export async function findAccount(
@@ -182,26 +115,27 @@ export async function findAccount(
 }
 
 /**
- * Accounts of Meta's channels: those that a delivery names, by themselves or by their WhatsApp business, or all. One whose
+ * Accounts of these kinds: those that a delivery names, by themselves or by their WhatsApp business, or all. One whose
  * secrets cannot be opened is left out.
  */
-export async function findMetaAccounts(
+export async function findAccountsOf(
   db: Queryable,
   vault: Vault,
+  kinds: readonly AccountKind[],
   externalIds: readonly string[] | 'all',
-): Promise<MetaAccount[]> {
+): Promise<Account[]> {
   if (externalIds.length === 0) return [];
-  const all = accountsOf(db).where('kind', 'in', META_KINDS).orderBy('id');
+  const all = accountsOf(db).where('kind', 'in', kinds).orderBy('id');
   const rows = await (
     externalIds === 'all'
       ? all
       : all.where((eb) => eb.or([eb('external_id', 'in', externalIds), eb('business_id', 'in', externalIds)]))
   ).execute();
-  return rows.flatMap((row) => readable(vault, row) ?? []).filter((account) => isMeta(account));
+  return rows.flatMap((row) => readable(vault, row) ?? []);
 }
 
 /** Whose provider calls at this address. A digest is looked up: how long that takes tells nothing of the secret. */
-export async function findPhoneAccount(
+export async function findAccountByWebhook(
   db: Queryable,
   webhookSecret: string,
 ): Promise<{ id: AccountId; merchant_id: MerchantId; external_id: string } | undefined> {
@@ -258,16 +192,8 @@ function readable(vault: Vault, row: Row): Account | undefined {
   }
 }
 
-function isMeta(account: Account): account is MetaAccount {
-  return account.kind !== 'email' && account.kind !== 'phone';
-}
-
 /** Remembers to which WhatsApp business a number belongs: deliveries about its templates name only that. */
-export async function setBusiness(
-  db: Queryable,
-  { merchant_id, id }: Pick<Account, 'merchant_id' | 'id'>,
-  businessId: string,
-): Promise<void> {
+export async function setBusiness(db: Queryable, { merchant_id, id }: AccountKey, businessId: string): Promise<void> {
   await db
     .updateTable('accounts')
     .set({ business_id: businessId })
@@ -276,21 +202,17 @@ export async function setBusiness(
     .execute();
 }
 
-/**
- * Puts the refresh token that a provider has given in place of the one that it was given for. Nothing happens when the
- * credentials were changed meanwhile.
- */
-export async function replaceRefreshToken(
-  db: Queryable,
-  vault: Vault,
-  { merchant_id, id }: Pick<Account, 'merchant_id' | 'id'>,
-  { from, to }: { from: string; to: string },
-): Promise<void> {
-  const account = await findAccount(db, vault, merchant_id, id);
-  if (account?.kind !== 'email' || account.credentials.oauth?.refresh_token !== from) return;
-  const { oauth, ...others } = account.credentials;
-  await changeAccount(db, vault, { ...account, credentials: { ...others, oauth: { ...oauth, refresh_token: to } } });
-}
+/** Changes an account to what is made of it as it is stored now; not at all when that is null, or when it is gone. */
+export type ChangeAccount = (of: AccountKey, change: (now: Account) => Account | null) => Promise<void>;
+
+/** How parts that know no database change an account. */
+export const accountChanger =
+  (db: Queryable, vault: Vault): ChangeAccount =>
+  async ({ merchant_id, id }, change) => {
+    const account = await findAccount(db, vault, merchant_id, id);
+    const changed = account && change(account);
+    if (changed) await changeAccount(db, vault, changed);
+  };
 
 /** The mailbox that an envelope's recipient names, whatever its case. */
 export async function findMailbox(

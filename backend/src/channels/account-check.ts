@@ -1,4 +1,4 @@
-import type { Account } from '../accounts/accounts';
+import type { ChangeAccount } from '../accounts/accounts';
 
 /** What one check of an account found, in words for the operator. */
 export interface CheckResult {
@@ -19,11 +19,8 @@ export interface CheckDeps {
   smtp: { host: string; port: number };
   dns: Dns;
   timeoutMs: number;
-  /** Stores what a provider gives in place of an account's refresh token. */
-  replaceRefreshToken(
-    account: Pick<Account, 'merchant_id' | 'id'>,
-    change: { from: string; to: string },
-  ): Promise<void>;
+  /** Stores what a provider gives in place of what an account has. */
+  changeAccount: ChangeAccount;
 }
 
 /** The questions that are asked of the DNS; they reject as node:dns/promises does. */

@@ -1,15 +1,14 @@
 import type { ContentId } from '@inbox/domain';
 import type * as z from 'zod/mini';
-import type { Account } from '../accounts/accounts';
+import type { Account, ChangeAccount } from '../accounts/accounts';
 import type { AccountKind } from '../db/schema';
 import type { WorkContext } from '../db/unit-of-work';
 import type { Uploads } from '../files/uploads';
 import type { Composers } from '../messages/compose-reply';
 import type { ChannelAnswer, HandOver } from '../outbox/answer';
 import type { ClaimedRow } from '../outbox/queue';
-import type { CheckDeps, CheckResult } from './account-check';
-
-export type AccountOf<Kind extends AccountKind> = Account & { kind: Kind };
+import { bad, type CheckDeps, type CheckResult } from './account-check';
+import type { AccountSettings } from './account-settings';
 
 export interface SendOptions {
   /** Our own id of the message, for channels that give it back; null when it has none. */
@@ -17,11 +16,8 @@ export interface SendOptions {
   handOver: HandOver;
   uploads: Uploads;
   timeoutMs: number;
-  /** Stores what a provider gives in place of an account's refresh token. */
-  replaceRefreshToken(
-    account: Pick<Account, 'merchant_id' | 'id'>,
-    change: { from: string; to: string },
-  ): Promise<void>;
+  /** Stores what a provider gives in place of what an account has. */
+  changeAccount: ChangeAccount;
   /** Tells why the channel itself cannot be used, whatever the message; null when it can. */
   onServer(problem: string | null): Promise<void>;
 }
@@ -72,17 +68,20 @@ export function repeatableJob<A, Payload>(
   };
 }
 
-interface ChannelOptions<Kind extends AccountKind> {
-  kind: Kind;
+interface ChannelOptions<Own extends Account> {
+  kind: AccountKind;
+  accounts: AccountSettings<Own>;
   composers: Composers;
   /** By the kind of the outbox row. */
-  jobs: Readonly<Record<string, Job<AccountOf<Kind>>>>;
-  check(account: AccountOf<Kind>, deps: CheckDeps): Promise<CheckResult[]>;
+  jobs: Readonly<Record<string, Job<Own>>>;
+  check(account: Own, deps: CheckDeps): Promise<CheckResult[]>;
 }
 
 /** Everything that the rest of the backend knows of a channel. What comes in has a webhook or a server of its own. */
 export interface Channel {
   kind: AccountKind;
+  /** How its accounts are set up. */
+  accounts: AccountSettings<Account>;
   /** What replies become on this channel. */
   composers: Composers;
   /** The row's job; 'unknown' when this channel does no such thing, 'unreadable' when its payload is none. */
@@ -95,25 +94,32 @@ export type BoundJob =
   | { kind: 'send'; send(options: SendOptions): Promise<ChannelAnswer> }
   | { kind: 'repeatable'; run(deps: RepeatableDeps, row: ClaimedRow): Promise<Later | null> };
 
-export function defineChannel<Kind extends AccountKind>({
+const UNREADABLE = "They are not what this channel needs. Give them anew with 'account set --credentials-file'.";
+
+export function defineChannel<Own extends Account>({
   kind,
+  accounts,
   composers,
   jobs,
   check,
-}: ChannelOptions<Kind>): Channel {
-  const isOurs = (account: Account): account is AccountOf<Kind> => account.kind === kind;
+}: ChannelOptions<Own>): Channel {
+  const read = (account: Account) => (account.kind === kind ? accounts.read(account) : undefined);
   return {
     kind,
+    accounts,
     composers,
     jobOf(account, row) {
-      const job = jobs[row.kind];
-      if (!isOurs(account) || job === undefined) return 'unknown';
-      const read = job(row.payload);
-      if (read === undefined) return 'unreadable';
-      return read.kind === 'send'
-        ? { kind: 'send', send: (options) => read.send(account, options) }
-        : { kind: 'repeatable', run: (deps, claimed) => read.run(deps, claimed, account) };
+      const [own, job] = [read(account), jobs[row.kind]];
+      if (own === undefined || job === undefined) return 'unknown';
+      const bound = job(row.payload);
+      if (bound === undefined) return 'unreadable';
+      return bound.kind === 'send'
+        ? { kind: 'send', send: (options) => bound.send(own, options) }
+        : { kind: 'repeatable', run: (deps, claimed) => bound.run(deps, claimed, own) };
     },
-    check: async (account, deps) => (isOurs(account) ? check(account, deps) : []),
+    async check(account, deps) {
+      const own = read(account);
+      return own === undefined ? [bad('Stored credentials', UNREADABLE)] : check(own, deps);
+    },
   };
 }

@@ -1,4 +1,4 @@
-import { findAccount, replaceRefreshToken } from '../accounts/accounts';
+import { accountChanger, findAccount } from '../accounts/accounts';
 import { noteMailProblem } from '../accounts/mailbox-queries';
 import type { Vault } from '../accounts/vault';
 import type { AccountKind } from '../db/schema';
@@ -64,7 +64,7 @@ async function attempt(deps: Deps, row: ClaimedRow): Promise<void> {
     handOver,
     timeoutMs,
     uploads,
-    replaceRefreshToken: (of, change) => replaceRefreshToken(context.db, vault, of, change),
+    changeAccount: accountChanger(context.db, vault),
     onServer: (problem) => noteMailProblem(context.db, { merchant_id, account_id }, 'out', problem),
   });
   return complete(deps, row, answer, requestedAt);

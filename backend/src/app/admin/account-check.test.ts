@@ -13,6 +13,7 @@ import { metaWebhook } from '../../channels/meta/webhook';
 import { metaReaders } from '../channels';
 import { exotelWebhook } from '../../channels/phone/webhook';
 import { addAccount, type NewAccount } from '../../accounts/accounts';
+import { phoneAccounts } from '../../channels/phone/account';
 import { openVault, type Vault } from '../../accounts/vault';
 import { addMerchant } from '../../testing/rows';
 import { createTestDatabase, type TestDatabase } from '../../testing/database';
@@ -87,7 +88,7 @@ const dns = {
 
 /** Runs the command; answers what it printed and, when it ends with 1, its last line. */
 async function check(
-  changed: Partial<Omit<CheckDeps, 'replaceRefreshToken'>> = {},
+  changed: Partial<Omit<CheckDeps, 'changeAccount'>> = {},
   options = '',
 ): Promise<{ lines: string[]; failed: string | null }> {
   const lines: string[] = [];
@@ -323,21 +324,22 @@ describe('of a phone line', () => {
     closing.push(() => new Promise((resolve) => provider.close(resolve)));
   });
 
-  const line = (credentials: object = {}): NewAccount => ({
-    kind: 'phone',
-    external_id: '+918045670100',
-    name: 'Care line',
-    address: null,
-    out_url: out,
-    credentials: {
-      account_sid: 'shop1',
-      api_key: 'key',
-      api_token: 'token',
-      webhook_secret: WEBHOOK_SECRET,
-      inbox_url: inboxUrl,
-      ...credentials,
-    },
-  });
+  const line = (credentials: object = {}): NewAccount =>
+    phoneAccounts.toStored({
+      kind: 'phone',
+      external_id: '+918045670100',
+      name: 'Care line',
+      address: null,
+      out_url: out,
+      credentials: {
+        account_sid: 'shop1',
+        api_key: 'key',
+        api_token: 'token',
+        webhook_secret: WEBHOOK_SECRET,
+        inbox_url: inboxUrl,
+        ...credentials,
+      },
+    });
 
   it('finds that all is right, and stores nothing', async () => {
     await add(line());

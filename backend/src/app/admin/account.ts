@@ -3,14 +3,16 @@ import { checkAccount, type CheckDeps, type CheckResult } from './check-account'
 import { listMailProblems } from '../../accounts/mailbox-queries';
 import { mailProblemLines } from '../../channels/email/problem-words';
 import {
+  accountChanger,
   addAccount,
   changeAccount,
   findAccount,
   listAccounts,
-  newAccountSchema,
-  replaceRefreshToken,
   type Account,
+  type NewAccount,
 } from '../../accounts/accounts';
+import type { AccountKind } from '../../db/schema';
+import { channels } from '../channels';
 import {
   AdminError,
   isTaken,
@@ -24,12 +26,11 @@ import {
 } from './command';
 import { readCredentials } from './secret-input';
 
-/** Names what does not fit and never shows it: it may be a secret. */
-function parsed(account: unknown) {
-  const result = newAccountSchema.safeParse(account);
-  if (result.success) return result.data;
-  const wrong = result.error.issues.map(({ path }) => path.join('.') || 'kind');
-  throw new AdminError(`These do not fit: ${[...new Set(wrong)].join(', ')}.`);
+/** Reads an account as its channel says, and names what does not fit. */
+function parsed(account: { kind: string } & Record<string, unknown>): NewAccount {
+  const result = channels.get(account.kind as AccountKind)?.accounts.parse(account);
+  if (result?.isGood) return result.account;
+  throw new AdminError(`These do not fit: ${(result?.wrong ?? ['kind']).join(', ')}.`);
 }
 
 const incomingOptions = {
@@ -39,7 +40,7 @@ const incomingOptions = {
   'after-reading': { type: 'string' },
 } as const;
 
-type Incoming = Extract<Account, { kind: 'email' }>['incoming'];
+type Incoming = NewAccount['incoming'];
 
 /** How a mailbox is read by IMAP, with what these options change of it; null when it is not. */
 function incomingOf(values: Values, now: Incoming | null): unknown {
@@ -173,7 +174,7 @@ export const accountCommands: readonly Command[] = [
       const deps: CheckDeps = {
         ...check,
         inboxUrl: inboxUrlOf(values) ?? check.inboxUrl,
-        replaceRefreshToken: (account, change) => replaceRefreshToken(db, vault, account, change),
+        changeAccount: accountChanger(db, vault),
       };
       const results: CheckResult[] = [];
       for (const { id, kind, external_id, enabled } of chosen) {

@@ -13,7 +13,7 @@ export interface AdminContext {
   input: Readable & { isTTY?: boolean };
   print: (line: string) => void;
   /** Where the inbox that is looked after is reached on this machine, and how names are looked up. */
-  check: Omit<CheckDeps, 'replaceRefreshToken'>;
+  check: Omit<CheckDeps, 'changeAccount'>;
   /** Whether a shop may be on this machine or its network. */
   mayReachPrivate?: boolean;
 }

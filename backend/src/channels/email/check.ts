@@ -1,4 +1,4 @@
-import type { EmailAccount } from '../../accounts/accounts';
+import { refreshTokenReplacer, type EmailAccount } from './account';
 import { codeOf, wordsOf } from '../../lib/error-words';
 import { tryMailbox } from './imap/try-mailbox';
 import { tryMailServer } from './send';
@@ -55,12 +55,9 @@ async function checkDomain({ external_id }: EmailAccount, { dns }: CheckDeps): P
   }
 }
 
-async function checkOutgoing(
-  account: EmailAccount,
-  { timeoutMs, replaceRefreshToken }: CheckDeps,
-): Promise<CheckResult> {
+async function checkOutgoing(account: EmailAccount, { timeoutMs, changeAccount }: CheckDeps): Promise<CheckResult> {
   const name = 'Outgoing server';
-  const tried = await tryMailServer(account, { timeoutMs, replaceRefreshToken });
+  const tried = await tryMailServer(account, { timeoutMs, replaceRefreshToken: refreshTokenReplacer(changeAccount) });
   const server = account.out_url;
   switch (tried.kind) {
     case 'ready':
@@ -80,13 +77,10 @@ async function checkOutgoing(
   }
 }
 
-async function checkMailbox(
-  account: EmailAccount,
-  { timeoutMs, replaceRefreshToken }: CheckDeps,
-): Promise<CheckResult> {
+async function checkMailbox(account: EmailAccount, { timeoutMs, changeAccount }: CheckDeps): Promise<CheckResult> {
   const name = 'Mailbox';
   try {
-    const words = await tryMailbox(account, { timeoutMs, replaceRefreshToken });
+    const words = await tryMailbox(account, { timeoutMs, replaceRefreshToken: refreshTokenReplacer(changeAccount) });
     return good(name, words);
   } catch (error) {
     return bad(name, wordsOf(error));

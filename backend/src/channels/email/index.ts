@@ -1,4 +1,5 @@
 import { defineChannel, sendJob } from '../channel';
+import { emailAccounts, refreshTokenReplacer } from './account';
 import { checkEmailAccount } from './check';
 import type { MailWriter } from '../../initiate/initiate-email';
 import { composeEmailReply, composeNewMail, emailReplySchema } from './compose';
@@ -11,9 +12,12 @@ export const mailWriter: MailWriter = { readBody: readMailBody, quote: quoteMail
 
 export const email = defineChannel({
   kind: 'email',
+  accounts: emailAccounts,
   composers: { email: composeEmailReply },
   jobs: {
-    'email.reply': sendJob(emailReplySchema, (account, payload, options) => sendEmail(account, payload, options)),
+    'email.reply': sendJob(emailReplySchema, (account, payload, { changeAccount, ...options }) =>
+      sendEmail(account, payload, { ...options, replaceRefreshToken: refreshTokenReplacer(changeAccount) }),
+    ),
   },
   check: checkEmailAccount,
 });

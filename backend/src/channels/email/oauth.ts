@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
-import { TOKEN_URLS, type OauthGrant } from '../../accounts/email-settings';
+import { TOKEN_URLS, type OauthGrant } from './account';
 import { describeError } from '../../outbox/answer';
 
 /** The provider gives no access token. Its message is for the store admin, without secrets. */

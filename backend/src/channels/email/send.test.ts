@@ -9,10 +9,9 @@ import { authenticate } from 'mailauth';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import type { EmailReplyPayload } from './compose';
-import type { EmailAccount } from '../../accounts/accounts';
+import type { EmailAccount, ReplaceRefreshToken } from './account';
 import { createUploads } from '../../files/uploads';
 import { sendEmail } from './send';
-import type { ReplaceRefreshToken } from './sign-in';
 
 const closing: (() => Promise<void>)[] = [];
 afterEach(async () => {

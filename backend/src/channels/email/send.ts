@@ -5,11 +5,11 @@ import MailComposer from 'nodemailer/lib/mail-composer';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import XOAuth2 from 'nodemailer/lib/xoauth2';
 import type { EmailReplyPayload } from './compose';
-import type { EmailAccount } from '../../accounts/accounts';
+import type { EmailAccount, ReplaceRefreshToken } from './account';
 import { codeOf } from '../../lib/error-words';
 import type { Uploads } from '../../files/uploads';
 import { forgetToken } from './oauth';
-import { isAboutEncryption, loginOf, LOOPBACK, secretsOf, type Login, type ReplaceRefreshToken } from './sign-in';
+import { isAboutEncryption, loginOf, LOOPBACK, secretsOf, type Login } from './sign-in';
 import { describeError, withoutSecrets, type ChannelAnswer, type HandOver } from '../../outbox/answer';
 
 export interface SendMailOptions {

@@ -1,11 +1,8 @@
-import type { EmailAccount } from '../../accounts/accounts';
+import type { EmailAccount, ReplaceRefreshToken } from './account';
 import { accessToken } from './oauth';
 
 /** What a server is shown. */
 export type Login = { user: string; pass: string } | { user: string; accessToken: string };
-
-/** Puts a new refresh token in place of an account's. */
-export type ReplaceRefreshToken = (account: EmailAccount, change: { from: string; to: string }) => Promise<void>;
 
 /**
  * How an account signs in at the server that sends its mail, or at the one that has it; null where it needs not.

@@ -1,4 +1,5 @@
 import { defineChannel } from '../channel';
+import { metaAccounts } from '../meta/account';
 import { checkMetaAccount } from '../meta/check';
 import { composeCommentReply, composeDirectReply } from '../meta/compose';
 import { socialJobs } from '../meta/jobs';
@@ -7,6 +8,7 @@ import { readInstagramComment } from './read-comment';
 
 const channel = defineChannel({
   kind: 'instagram',
+  accounts: metaAccounts,
   composers: { instagram: composeDirectReply('instagram'), comment: composeCommentReply },
   jobs: socialJobs,
   check: checkMetaAccount,

@@ -1,4 +1,5 @@
 import { defineChannel } from '../channel';
+import { metaAccounts } from '../meta/account';
 import { checkMetaAccount } from '../meta/check';
 import { composeCommentReply, composeDirectReply } from '../meta/compose';
 import { socialJobs } from '../meta/jobs';
@@ -7,6 +8,7 @@ import { readPageComment } from './read-comment';
 
 const channel = defineChannel({
   kind: 'messenger',
+  accounts: metaAccounts,
   composers: { messenger: composeDirectReply('messenger'), comment: composeCommentReply },
   jobs: socialJobs,
   check: checkMetaAccount,

@@ -1,5 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import type { MetaAccount } from '../../accounts/accounts';
+import type { MetaAccount } from './account';
 import { callGraphApi } from './graph';
 import { callOwnWebhook } from '../probe-webhook';
 import { bad, good, type CheckDeps, type CheckResult } from '../account-check';

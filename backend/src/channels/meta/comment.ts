@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { MetaAccount } from '../../accounts/accounts';
+import type { MetaAccount } from './account';
 import type { Alteration } from '../../messages/changed-elsewhere';
 import type { IncomingMessage } from '../../messages/incoming-message';
 import type { KnownPost } from '../../thread/posts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { MetaAccount } from '../../accounts/accounts';
+import type { MetaAccount } from './account';
 import type { ChannelAnswer } from '../../outbox/answer';
 import { callGraphApi } from './graph';
 import { messages } from './graph-messages';

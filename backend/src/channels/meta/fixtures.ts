@@ -2,7 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto';
 import fastify, { type FastifyInstance } from 'fastify';
 import { addShop, createChannelWorld, type ChannelWorld, type Shop } from '../../testing/channel-world';
 import type { ContentItem } from '@inbox/domain';
-import type { MetaAccount } from '../../accounts/accounts';
+import type { MetaAccount } from './account';
 import { toContentItems } from '../../thread/content-rows';
 import { metaReaders } from '../../app/channels';
 import { metaWebhook } from './webhook';

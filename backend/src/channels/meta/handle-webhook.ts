@@ -1,4 +1,4 @@
-import { findMetaAccounts, type MetaAccount } from '../../accounts/accounts';
+import { findMetaAccounts, type MetaAccount } from './account';
 import type { Vault } from '../../accounts/vault';
 import { wordsOf } from '../../lib/error-words';
 import { storeDeadLetter } from '../../messages/dead-letters';

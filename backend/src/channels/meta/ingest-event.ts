@@ -1,4 +1,4 @@
-import type { MetaAccount } from '../../accounts/accounts';
+import type { MetaAccount } from './account';
 import type { WorkContext } from '../../db/unit-of-work';
 import { alterElsewhere } from '../../messages/changed-elsewhere';
 import { receiveEcho } from '../../messages/receive-echo';

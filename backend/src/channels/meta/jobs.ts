@@ -1,4 +1,4 @@
-import type { MetaAccount } from '../../accounts/accounts';
+import type { MetaAccount } from './account';
 import { nameCustomer } from '../../customers/name-customer';
 import { kindOfType, safeType } from '../../files/file-types';
 import { attachMedia } from '../../messages/attach-media';

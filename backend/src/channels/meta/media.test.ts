@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { AccountId, MerchantId } from '@inbox/domain';
-import type { MetaAccount } from '../../accounts/accounts';
+import type { MetaAccount } from './account';
 import { createUploads } from '../../files/uploads';
 import { startFakeGraph, type FakeGraph } from '../../testing/fake-graph';
 import { fetchByAddress, mayCarryToken } from './media';

@@ -1,6 +1,6 @@
 import { idSchema, type ContentId } from '@inbox/domain';
 import * as z from 'zod/mini';
-import type { MetaAccount } from '../../accounts/accounts';
+import type { MetaAccount } from './account';
 import type { ContentDetails } from '../../db/schema';
 import type { IncomingMessage } from '../../messages/incoming-message';
 import type { ChannelEvent } from './channel-event';

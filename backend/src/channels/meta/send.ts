@@ -1,7 +1,7 @@
 import type { ContentId, MediaKind } from '@inbox/domain';
 import * as z from 'zod/mini';
 import type { MetaFilePayload, MetaTextPayload } from './compose';
-import type { MetaAccount } from '../../accounts/accounts';
+import type { MetaAccount } from './account';
 import type { Uploads } from '../../files/uploads';
 import type { ChannelAnswer, HandOver } from '../../outbox/answer';
 import { callGraphApi, beforeSending, fileBlob } from './graph';

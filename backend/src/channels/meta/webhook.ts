@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify';
 import * as z from 'zod/mini';
-import { findMetaAccounts } from '../../accounts/accounts';
+import { findMetaAccounts } from './account';
 import { wordsOf } from '../../lib/error-words';
 import { isSameSecret } from './signature';
 import { handleWebhook, type MetaDeps } from './handle-webhook';

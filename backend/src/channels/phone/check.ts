@@ -1,4 +1,4 @@
-import type { PhoneAccount } from '../../accounts/accounts';
+import type { PhoneAccount } from './account';
 import { describeError } from '../../outbox/answer';
 import { callOwnWebhook } from '../probe-webhook';
 import { bad, good, type CheckDeps, type CheckResult } from '../account-check';

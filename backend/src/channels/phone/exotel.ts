@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { PhoneAccount } from '../../accounts/accounts';
+import type { PhoneAccount } from './account';
 import { describeError, isNeverConnected, withoutSecrets } from '../../outbox/answer';
 
 /** A call that the provider is asked to connect: it rings the agent first, then the customer. */

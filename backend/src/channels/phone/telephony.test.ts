@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { AccountId, TicketId } from '@inbox/domain';
 import { createTelephony } from './telephony';
 import { addAccount } from '../../accounts/accounts';
+import { phoneAccounts } from './account';
 import { openVault, type Vault } from '../../accounts/vault';
 import { callCustomer } from '../../calls/call-customer';
 import { createTicketWorld, type TicketWorld } from '../../testing/ticket-world';
@@ -76,7 +77,7 @@ afterEach(() => {
 
 async function addLine(out_url: string): Promise<AccountId> {
   const { account_sid, api_key, api_token, webhook_secret, number } = line;
-  return addAccount(world.test.db, vault, world.shop, {
+  const account = phoneAccounts.toStored({
     kind: 'phone',
     external_id: number,
     name: 'Care line',
@@ -84,6 +85,7 @@ async function addLine(out_url: string): Promise<AccountId> {
     out_url,
     credentials: { account_sid, api_key, api_token, webhook_secret, inbox_url: inboxUrl },
   });
+  return addAccount(world.test.db, vault, world.shop, account);
 }
 
 /** A phone ticket of Asha's, whose customer has this number. */

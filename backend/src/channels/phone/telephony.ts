@@ -1,7 +1,7 @@
-import { findAccount } from '../../accounts/accounts';
 import type { Queryable } from '../../db/connection';
 import type { Vault } from '../../accounts/vault';
 import type { Telephony } from '../../calls/call-customer';
+import { phoneAccounts } from './account';
 import { orderCall } from './exotel';
 
 /** An agent waits for the answer. */
@@ -11,8 +11,8 @@ const TIMEOUT_MS = 10_000;
 export function createTelephony(db: Queryable, vault: Vault, log: (line: string) => void): Telephony {
   return {
     async connect({ merchantId, accountId }, { agent, customer, callId }) {
-      const account = await findAccount(db, vault, merchantId, accountId).catch(() => undefined);
-      if (account?.kind !== 'phone') {
+      const account = await phoneAccounts.find(db, vault, merchantId, accountId).catch(() => undefined);
+      if (account === undefined) {
         log(`Account ${accountId} cannot place calls: its credentials cannot be read.`);
         return { kind: 'refused', reason: null };
       }

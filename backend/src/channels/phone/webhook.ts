@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify';
 import * as z from 'zod/mini';
-import { findPhoneAccount } from '../../accounts/accounts';
+import { findAccountByWebhook } from '../../accounts/accounts';
 import { wordsOf } from '../../lib/error-words';
 import { storeDeadLetter } from '../../messages/dead-letters';
 import { reportCall } from '../../calls/call-reports';
@@ -34,7 +34,7 @@ export function exotelWebhook({ context, log }: ExotelDeps): FastifyPluginAsync 
       url: '/channels/exotel/:secret',
       async handler(request, reply) {
         const given = addressed.safeParse(request.params).data;
-        const account = given && (await findPhoneAccount(context.db, given.secret));
+        const account = given && (await findAccountByWebhook(context.db, given.secret));
         if (account === undefined) return reply.code(404).send(refusal('There is nothing here.'));
         // Whether the address is right may be asked without telling anything.
         if (request.method === 'HEAD') return reply.send();

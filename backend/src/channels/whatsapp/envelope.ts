@@ -1,6 +1,6 @@
 import { GROUP_CONTACT } from '@inbox/domain';
 import * as z from 'zod/mini';
-import type { MetaAccount } from '../../accounts/accounts';
+import type { MetaAccount } from '../meta/account';
 import type { ContentDetails } from '../../db/schema';
 import type { IncomingMessage } from '../../messages/incoming-message';
 import { messages } from '../meta/messages';

@@ -1,4 +1,5 @@
 import { defineChannel, sendJob } from '../channel';
+import { metaAccounts } from '../meta/account';
 import { checkMetaAccount } from '../meta/check';
 import { mediaByAddress, mediaById } from '../meta/jobs';
 import { composeWhatsappReply, whatsappFileSchema, whatsappTextSchema } from './compose';
@@ -8,6 +9,7 @@ import { sendWhatsapp, sendWhatsappFile, sendWhatsappTemplate, whatsappBody } fr
 
 const channel = defineChannel({
   kind: 'whatsapp',
+  accounts: metaAccounts,
   composers: { whatsapp: composeWhatsappReply },
   jobs: {
     'whatsapp.text': sendJob(whatsappTextSchema, (account, payload, options) =>

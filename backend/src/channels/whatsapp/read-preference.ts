@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { MetaAccount } from '../../accounts/accounts';
+import type { MetaAccount } from '../meta/account';
 import type { ChannelEvent } from '../meta/channel-event';
 import { messages } from '../meta/messages';
 import { said } from '../meta/read-content';

@@ -2,7 +2,7 @@ import { GROUP_CONTACT, type ContentId } from '@inbox/domain';
 import * as z from 'zod/mini';
 import type { WhatsappFilePayload, WhatsappTextPayload } from './compose';
 import type { WhatsappTemplatePayload } from './compose-template';
-import type { MetaAccount } from '../../accounts/accounts';
+import type { MetaAccount } from '../meta/account';
 import type { Uploads } from '../../files/uploads';
 import type { ChannelAnswer, HandOver } from '../../outbox/answer';
 import type { FilePart } from '../../outbox/payloads';

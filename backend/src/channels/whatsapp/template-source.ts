@@ -1,6 +1,7 @@
 import type { AccountId, MerchantId } from '@inbox/domain';
 import * as z from 'zod/mini';
-import { findAccount, setBusiness, type MetaAccount } from '../../accounts/accounts';
+import { setBusiness } from '../../accounts/accounts';
+import { metaAccounts, type MetaAccount } from '../meta/account';
 import type { Vault } from '../../accounts/vault';
 import type { WorkContext } from '../../db/unit-of-work';
 import { inTransaction } from '../../db/transaction';
@@ -48,7 +49,7 @@ export function createTemplateSource(
   async function fetchAndStore(of: { merchantId: MerchantId; accountId: AccountId }): Promise<void> {
     const at = now();
     try {
-      const account = await findAccount(db, vault, of.merchantId, of.accountId).catch(() => undefined);
+      const account = await metaAccounts.find(db, vault, of.merchantId, of.accountId).catch(() => undefined);
       if (account?.kind !== 'whatsapp') throw new SyncError(messages.replyAccountOff);
       const business = await businessOf(account);
       if (business !== account.business_id) await setBusiness(db, account, business);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { sampleTemplates, templateDelivery } from '@inbox/simulate';
-import { findAccount, changeAccount } from '../../accounts/accounts';
+import { changeAccount } from '../../accounts/accounts';
+import { metaAccounts } from '../meta/account';
 import { startFakeGraph, sendJson, type FakeGraph } from '../../testing/fake-graph';
 import { readTemplates, type TemplateSource } from '../../templates/list-templates';
 import { closeWebhook, deadLettersHere, deliver, here, openShop, openWebhook } from '../meta/fixtures';
@@ -145,8 +146,8 @@ describe('the templates of an account', () => {
   it('are those of the business that the account is set up with', async () => {
     const { db } = here.world.test;
     const { vault, shop } = { vault: here.world.vault, shop: here.shop };
-    const account = await findAccount(db, vault, shop.merchantId, shop.accountId);
-    if (account?.kind !== 'whatsapp') throw new Error('No account of WhatsApp.');
+    const account = await metaAccounts.find(db, vault, shop.merchantId, shop.accountId);
+    if (account === undefined) throw new Error('No account of WhatsApp.');
     const credentials = { ...account.credentials, business_account_id: '777' };
     await changeAccount(db, vault, { ...account, credentials });
     await list();
@@ -221,8 +222,8 @@ describe('a delivery about a template', () => {
 describe('a template with a file', () => {
   it('hands the file over first, and then names it', async () => {
     const { world, shop } = here;
-    const account = await findAccount(world.test.db, world.vault, shop.merchantId, shop.accountId);
-    if (account?.kind !== 'whatsapp') throw new Error('No account of WhatsApp.');
+    const account = await metaAccounts.find(world.test.db, world.vault, shop.merchantId, shop.accountId);
+    if (account === undefined) throw new Error('No account of WhatsApp.');
     const { storage_key, size } = await world.uploads.put(Buffer.from('bill'), { maxBytes: 100 });
     const file = {
       storage_key,

@@ -1,9 +1,9 @@
 import { ImapFlow } from 'imapflow';
-import type { EmailAccount } from '../../../accounts/accounts';
+import type { EmailAccount, ReplaceRefreshToken } from '../account';
 import { codeOf } from '../../../lib/error-words';
 import { describeError } from '../../../outbox/answer';
 import { AccessTokenError, forgetToken } from '../oauth';
-import { isAboutEncryption, loginOf, LOOPBACK, secretsOf, type Login, type ReplaceRefreshToken } from '../sign-in';
+import { isAboutEncryption, loginOf, LOOPBACK, secretsOf, type Login } from '../sign-in';
 
 /** A mailbox cannot be read. Its message is for the store admin, without secrets. */
 export class MailboxError extends Error {

@@ -3,7 +3,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { ImapFlow } from 'imapflow';
-import { addAccount, changeAccount, findAccount, type EmailAccount } from '../../../accounts/accounts';
+import { addAccount, changeAccount } from '../../../accounts/accounts';
+import { emailAccounts, type EmailAccount } from '../account';
 import { listMailProblems } from '../../../accounts/mailbox-queries';
 import { startDovecot, noDovecot, type Dovecot } from '../../../testing/dovecot';
 import { until } from '../../../testing/fake-graph';
@@ -329,8 +330,9 @@ describeHere(`a mailbox that is read by IMAP${noDovecot === null ? '' : `: ${noD
     await arrive(letter('one'));
     await openMailbox({ after_reading: 'move:Done' });
     const account = async () => {
-      const found = await findAccount(here.world.test.db, here.world.vault, here.shop.merchantId, here.shop.accountId);
-      if (found?.kind !== 'email') throw new Error('It is a mailbox.');
+      const { merchantId, accountId } = here.shop;
+      const found = await emailAccounts.find(here.world.test.db, here.world.vault, merchantId, accountId);
+      if (found === undefined) throw new Error('It is a mailbox.');
       return found;
     };
     const options = { timeoutMs: 5_000, replaceRefreshToken: async () => undefined };
@@ -353,8 +355,8 @@ describeHere(`a mailbox that is read by IMAP${noDovecot === null ? '' : `: ${noD
     expect(problem?.in_problem).toMatch(/^127\.0\.0\.1:\d+ refuses user and password: /);
     expect(problem?.in_problem).not.toContain('wrong-password');
     const { db } = here.world.test;
-    const account = await findAccount(db, here.world.vault, here.shop.merchantId, here.shop.accountId);
-    if (account?.kind !== 'email') throw new Error('It is a mailbox.');
+    const account = await emailAccounts.find(db, here.world.vault, here.shop.merchantId, here.shop.accountId);
+    if (account === undefined) throw new Error('It is a mailbox.');
     await changeAccount(db, here.world.vault, { ...account, credentials: { user, password: dovecot.password } });
     await until(async () => (await problems()).length === 0);
     await until(isWatched);

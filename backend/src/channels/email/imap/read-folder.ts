@@ -1,6 +1,6 @@
 import { subDays } from 'date-fns/subDays';
 import type { ImapFlow } from 'imapflow';
-import type { EmailAccount } from '../../../accounts/accounts';
+import type { EmailAccount } from '../account';
 import { findBookmark, saveBookmark, type MailboxKey } from '../../../accounts/mailbox-queries';
 import { isTransient } from '../../../db/transient-error';
 import type { WorkContext } from '../../../db/unit-of-work';

@@ -1,5 +1,6 @@
 import type { ImapFlow } from 'imapflow';
-import { findAccount, replaceRefreshToken, type EmailAccount } from '../../../accounts/accounts';
+import { accountChanger } from '../../../accounts/accounts';
+import { emailAccounts, refreshTokenReplacer, type EmailAccount } from '../account';
 import { noteMailProblem, type MailboxKey } from '../../../accounts/mailbox-queries';
 import type { Vault } from '../../../accounts/vault';
 import { isTransient } from '../../../db/transient-error';
@@ -83,11 +84,11 @@ async function connectAndRead(
   onWorking: () => Promise<void>,
 ): Promise<void> {
   const { context, vault, timeoutMs, signal } = deps;
-  const account = await findAccount(context.db, vault, key.merchant_id, key.account_id);
-  if (account?.kind !== 'email') throw new MailboxError(messages.mailbox.noAccount, true);
+  const account = await emailAccounts.find(context.db, vault, key.merchant_id, key.account_id);
+  if (account === undefined) throw new MailboxError(messages.mailbox.noAccount, true);
   const client = await connectImap(account, {
     timeoutMs,
-    replaceRefreshToken: (of, change) => replaceRefreshToken(context.db, vault, of, change),
+    replaceRefreshToken: refreshTokenReplacer(accountChanger(context.db, vault)),
   });
   const close = (): void => client.close();
   signal.addEventListener('abort', close);
