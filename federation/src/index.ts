@@ -1,4 +1,5 @@
 export * from './registry';
 export { changeRegistry, followRegistry, publishedReleases, readRegistry, versionDir } from './store';
 export { publishBuiltPanels, publishPanel, storeRelease } from './publish';
+export { recordHost } from './host-release';
 export { renderHostHtml } from './html';

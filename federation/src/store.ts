@@ -1,7 +1,10 @@
 import { unwatchFile, watchFile } from 'node:fs';
-import { mkdir, open, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
+import { HOST_FACTS_FILE, HostFacts, type HostRelease } from './host-facts';
+import { misfits, misfitText, missingNames } from './host-fit';
+import { PANEL_FACTS_FILE, PanelUses } from './panel-facts';
 import {
   EMPTY_REGISTRY,
   parseRegistry,
@@ -24,6 +27,10 @@ const historyFile = (dataDir: string, revision: number) =>
 
 /** Where a panel's version lies; nothing in it changes once it is there. */
 export const versionDir = (dataDir: string, panel: string, version: string) => join(dataDir, 'panels', panel, version);
+
+/** The same for the shell's releases. */
+export const hostDirs = (dataDir: string) => join(dataDir, 'hosts');
+export const hostVersionDir = (dataDir: string, version: string) => join(hostDirs(dataDir), version);
 
 const codeOf = (error: unknown) =>
   typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
@@ -107,6 +114,8 @@ export type ChangeNote = Omit<Change, 'at'>;
 /**
  * Reads the registry, changes it and puts it in place in one step: writers follow each other, readers see the old file
  * or the new one, and every revision is kept with what it changed. A change that returns the same registry writes nothing.
+ *
+ * @throws RegistryError also when it gives agents a release that does not fit the shell, whoever gives it and however
  */
 export async function changeRegistry(
   dataDir: string,
@@ -119,6 +128,7 @@ export async function changeRegistry(
     const before = await readRegistry(dataDir);
     const changed = await change(before);
     if (changed === before) return before;
+    await demandFits(dataDir, before, changed);
     lock.assertHeld();
     const after = { ...changed, change: { ...note, at: new Date().toISOString() } };
     await swap(dataDir, before.revision, after);
@@ -127,6 +137,43 @@ export async function changeRegistry(
     await lock.release();
   }
 }
+
+/** A release that agents begin to have must fit the shell that their pages have. */
+async function demandFits(dataDir: string, before: Registry, { host, panels }: Registry): Promise<void> {
+  if (!host) return;
+  for (const [name, entry] of Object.entries(panels)) {
+    const { version, canary } = before.panels[name] ?? {};
+    const isNew = [
+      ...(entry.version === version ? [] : [entry]),
+      ...(entry.canary && entry.canary.version !== canary?.version ? [entry.canary.release] : []),
+    ];
+    for (const release of isNew) {
+      const why = await misfitsOf(dataDir, host, release);
+      if (why.length > 0) throw new RegistryError(misfitText(release, host, why));
+    }
+  }
+}
+
+/**
+ * Why a stored release does not fit a shell, in a line for each reason; empty when it fits. The names that it imports are
+ * read from its files and the shell's: where one of these has none, that is no reason.
+ */
+export async function misfitsOf(dataDir: string, host: HostRelease, release: Release): Promise<string[]> {
+  const [panelJson, hostJson] = await Promise.all([
+    readJson(join(versionDir(dataDir, release.name, release.version), PANEL_FACTS_FILE)),
+    readJson(join(hostVersionDir(dataDir, host.version), HOST_FACTS_FILE)),
+  ]);
+  const uses = z.safeParse(PanelUses, panelJson).data?.uses ?? {};
+  return [...misfits(host, release), ...missingNames(z.safeParse(HostFacts, hostJson).data?.exports, uses)];
+}
+
+const readJson = async (file: string): Promise<unknown> => {
+  try {
+    return JSON.parse(await readFile(file, 'utf8'));
+  } catch {
+    return undefined;
+  }
+};
 
 /** Writes `next` if the file still has the revision it was made from. */
 async function swap(dataDir: string, expected: number, next: Registry): Promise<void> {
@@ -148,7 +195,13 @@ async function swap(dataDir: string, expected: number, next: Registry): Promise<
 }
 
 /** A panel's entry as a release: what the registry adds to it taken off. */
-function releaseOf({ enabled: _enabled, canary: _canary, taken_back: _takenBack, ...release }: PanelEntry): Release {
+function releaseOf({
+  enabled: _enabled,
+  canary: _canary,
+  taken_back: _takenBack,
+  set_aside: _aside,
+  ...release
+}: PanelEntry): Release {
   return release;
 }
 
@@ -165,14 +218,22 @@ export async function publishedReleases(dataDir: string, panel: string): Promise
   return [...releases.values()];
 }
 
-/** The releases of a panel that everybody had, in the order in which they were live; the last one is live now. */
+/**
+ * The releases of a panel that everybody had, in the order in which they were live; the last one is live now. Only those
+ * that pages can have again: their files are there, and the shell fits them.
+ */
 export async function livedReleases(dataDir: string, panel: string): Promise<Release[]> {
   const lived: Release[] = [];
   for (const { panels } of await revisions(dataDir)) {
     const entry = panels[panel];
     if (entry && lived.at(-1)?.version !== entry.version) lived.push(releaseOf(entry));
   }
-  return lived;
+  const { host } = await readRegistry(dataDir);
+  const usable = lived.map(async (release) => {
+    const isStored = await stat(versionDir(dataDir, panel, release.version)).catch(() => null);
+    return isStored && (!host || (await misfitsOf(dataDir, host, release)).length === 0) ? [release] : [];
+  });
+  return (await Promise.all(usable)).flat();
 }
 
 /** What was changed, the newest first; of one panel if it is named. */

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { followRegistry, publishBuiltPanels } from '@inbox/federation';
+import { followRegistry, publishBuiltPanels, recordHost } from '@inbox/federation';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { createApp, serveApi } from '../http/app';
@@ -229,6 +229,7 @@ async function serveBuilt(
   }
   const remotes = join(root, 'remotes');
   const built = (await readdir(remotes)).sort().map((name) => join(remotes, name, 'dist'));
+  await recordHost(settings.dataDir, hostDir);
   await publishBuiltPanels(settings.dataDir, built, say);
   return serveFrontEnd(app, { hostDir, ...settings });
 }
