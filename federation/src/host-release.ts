@@ -1,11 +1,11 @@
-import { readFile, stat } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { HOST_FACTS_FILE, HostFacts } from './host-facts';
 import { HOST_NAME } from './panel-facts';
 import { copyWhole } from './publish';
 import { releaseHost, type Registry } from './registry';
-import { changeRegistry, hostVersionDir, readRegistry } from './store';
+import { changeRegistry, hostDirs, hostVersionDir, readRegistry } from './store';
 
 /**
  * Stores the shell's files beside those of its older releases, which open pages may have, and records in the registry what
@@ -22,4 +22,20 @@ export async function recordHost(dataDir: string, hostDir: string, now = new Dat
   const note = { action: 'publish', panel: HOST_NAME, version: offer.version, by: 'start' };
   const host = { ...offer, published_at: now.toISOString() };
   return changeRegistry(dataDir, note, (current) => releaseHost(current, host));
+}
+
+/** The files that change their name with their content: `0.dae34082ca.js`. */
+const HASHED = /^[\w.-]+\.[0-9a-f]{10}\.\w+$/;
+
+/**
+ * The folder of a release of the shell that has this file, for a page that was opened before the shell of now; null when
+ * none has it.
+ */
+export async function findHostFile(dataDir: string, file: string): Promise<string | null> {
+  if (!HASHED.test(file)) return null;
+  for (const version of await readdir(hostDirs(dataDir)).catch((): string[] => [])) {
+    const dir = hostVersionDir(dataDir, version);
+    if (await stat(join(dir, file)).catch(() => null)) return dir;
+  }
+  return null;
 }

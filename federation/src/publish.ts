@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { cp, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as z from 'zod/mini';
 import { PANEL_FACTS_FILE, PanelFacts } from './panel-facts';
@@ -39,8 +39,11 @@ export async function storeRelease(dataDir: string, dist: string, now = new Date
   const integrity = await hashes(dist);
   if (!integrity[MANIFEST]) throw new RegistryError(`${dist} has no ${MANIFEST}.`);
 
-  if (await exists(target)) await demandSameBytes(facts, integrity, await hashes(target));
-  else await copyWhole(dist, target);
+  if (await exists(target)) {
+    await demandSameBytes(facts, integrity, await hashes(target));
+    // As young as a new one: nobody removes it for its age before it is live.
+    await utimes(target, now, now);
+  } else await copyWhole(dist, target);
 
   return {
     ...facts,

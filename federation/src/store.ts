@@ -25,8 +25,10 @@ const historyDir = (dataDir: string) => join(dataDir, 'registry-history');
 const historyFile = (dataDir: string, revision: number) =>
   join(historyDir(dataDir), `${String(revision).padStart(8, '0')}.json`);
 
+export const panelDirs = (dataDir: string) => join(dataDir, 'panels');
+
 /** Where a panel's version lies; nothing in it changes once it is there. */
-export const versionDir = (dataDir: string, panel: string, version: string) => join(dataDir, 'panels', panel, version);
+export const versionDir = (dataDir: string, panel: string, version: string) => join(panelDirs(dataDir), panel, version);
 
 /** The same for the shell's releases. */
 export const hostDirs = (dataDir: string) => join(dataDir, 'hosts');
@@ -138,9 +140,8 @@ export async function changeRegistry(
   }
 }
 
-/** A release that agents begin to have must fit the shell that their pages have. */
+/** A release that agents begin to have must be there, and fit the shell that their pages have. */
 async function demandFits(dataDir: string, before: Registry, { host, panels }: Registry): Promise<void> {
-  if (!host) return;
   for (const [name, entry] of Object.entries(panels)) {
     const { version, canary } = before.panels[name] ?? {};
     const isNew = [
@@ -148,11 +149,19 @@ async function demandFits(dataDir: string, before: Registry, { host, panels }: R
       ...(entry.canary && entry.canary.version !== canary?.version ? [entry.canary.release] : []),
     ];
     for (const release of isNew) {
+      if (!(await isStored(dataDir, release))) {
+        throw new RegistryError(`The files of ${name} ${release.version} are gone: publish it again.`);
+      }
+      if (!host) continue;
       const why = await misfitsOf(dataDir, host, release);
       if (why.length > 0) throw new RegistryError(misfitText(release, host, why));
     }
   }
 }
+
+/** Are a release's files there? Those on another server are taken to be. */
+const isStored = async (dataDir: string, { entry, name, version }: Release): Promise<boolean> =>
+  !entry.startsWith('/panels/') || (await stat(versionDir(dataDir, name, version)).catch(() => null)) !== null;
 
 /**
  * Why a stored release does not fit a shell, in a line for each reason; empty when it fits. The names that it imports are
@@ -230,8 +239,8 @@ export async function livedReleases(dataDir: string, panel: string): Promise<Rel
   }
   const { host } = await readRegistry(dataDir);
   const usable = lived.map(async (release) => {
-    const isStored = await stat(versionDir(dataDir, panel, release.version)).catch(() => null);
-    return isStored && (!host || (await misfitsOf(dataDir, host, release)).length === 0) ? [release] : [];
+    if (!(await isStored(dataDir, release))) return [];
+    return !host || (await misfitsOf(dataDir, host, release)).length === 0 ? [release] : [];
   });
   return (await Promise.all(usable)).flat();
 }
@@ -246,7 +255,7 @@ export async function readHistory(dataDir: string, panel?: string): Promise<(Cha
 }
 
 /** Every revision that can be read, the oldest first. */
-async function revisions(dataDir: string): Promise<Registry[]> {
+export async function revisions(dataDir: string): Promise<Registry[]> {
   const all: Registry[] = [];
   for await (const registry of revisionsBackwards(dataDir)) all.push(registry);
   return all.reverse();

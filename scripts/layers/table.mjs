@@ -178,7 +178,7 @@ export const FOLDERS = {
     ['cli.ts'],
     ['new-panel.ts'],
     ['build'],
-    ['host-release.ts'],
+    ['host-release.ts', 'old-releases.ts'],
     ['publish.ts', 'html.ts'],
     ['store.ts'],
     ['registry.ts', 'host-fit.ts'],

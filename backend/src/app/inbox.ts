@@ -31,6 +31,7 @@ import { startFollowUps } from '../tickets/follow-up-due';
 import { createTokens } from '../agents/token';
 import { startEmbeddedDatabase } from './database';
 import { startHousekeeping } from './housekeeping';
+import { startReleaseSweep } from './old-releases';
 import type { Settings } from './settings';
 import { createTelephony } from '../channels/phone/telephony';
 import { createShopConnector } from '../shop/shop-connector';
@@ -139,6 +140,7 @@ async function open(
   const sessionEnded = live.sessionEnded;
   const renderPage = (await serveBuilt(app, settings, root, say))?.renderPage;
   opened.push(followRegistry(settings.dataDir, live.panelsChanged));
+  opened.push(startReleaseSweep(settings, log, report));
   const deps = {
     context,
     tokens,
