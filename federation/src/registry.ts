@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { HostRelease } from './host-facts';
 import { PanelFacts, PanelNameText } from './panel-facts';
 
 export { containerName, PanelFacts } from './panel-facts';
@@ -33,6 +34,8 @@ const PanelEntry = z.object({
   canary: z.optional(Canary),
   /** Versions that were taken back, the last one last: nothing goes back to them by itself. */
   taken_back: z.optional(z.array(z.string())),
+  /** A team's release that the shell of now does not fit: live again with the first shell that it fits. */
+  set_aside: z.optional(Release),
 });
 export type PanelEntry = z.infer<typeof PanelEntry>;
 
@@ -55,6 +58,9 @@ export const Registry = z.object({
   /** Rises by one with every change; a writer names the one it read. */
   revision: z.int().check(z.gte(0)),
   panels: z.record(PanelNameText, PanelEntry),
+  /** The shell that pages get, and the one before it, which open pages may have; none before a start recorded one. */
+  host: z.optional(HostRelease),
+  host_before: z.optional(HostRelease),
   /** What this revision has changed; none in those of before changes were noted. */
   change: z.optional(Change),
 });
@@ -65,6 +71,8 @@ export const EMPTY_REGISTRY: Registry = { revision: 0, panels: {} };
 const RegistryFrame = z.object({
   revision: Registry.shape.revision,
   panels: z.record(z.string(), z.unknown()),
+  host: z.optional(z.unknown()),
+  host_before: z.optional(z.unknown()),
   change: z.optional(z.unknown()),
 });
 
@@ -74,23 +82,33 @@ const RegistryFrame = z.object({
  * @throws when it is no registry at all
  */
 export function parseRegistry(value: unknown, onRefused: (name: string, error: Error) => void): Registry {
-  const { revision, panels, change } = z.parse(RegistryFrame, value);
+  const { revision, panels, ...rest } = z.parse(RegistryFrame, value);
   const entries = Object.entries(panels).flatMap(([name, entry]): [string, PanelEntry][] => {
     const parsed = z.safeParse(PanelEntry, entry);
     if (parsed.success && parsed.data.name === name) return [[name, parsed.data]];
     onRefused(name, parsed.error ?? new Error(`it is ${parsed.data.name}`));
     return [];
   });
-  const noted = z.safeParse(Change, change);
-  return { revision, panels: Object.fromEntries(entries), ...(noted.success && { change: noted.data }) };
+  const host = z.safeParse(HostRelease, rest.host);
+  const before = z.safeParse(HostRelease, rest.host_before);
+  const noted = z.safeParse(Change, rest.change);
+  return {
+    revision,
+    panels: Object.fromEntries(entries),
+    ...(host.success && { host: host.data }),
+    ...(before.success && { host_before: before.data }),
+    ...(noted.success && { change: noted.data }),
+  };
 }
 
-/** What pages are told of it: not who changed what, and why. */
+/** What pages are told of it: not who changed what, and why, nor what was checked before. */
 export function servedRegistry({ revision, panels }: Registry): Registry {
-  const served = Object.entries(panels).map(([name, { taken_back: _takenBack, published_by: _by, ...entry }]) => [
-    name,
-    entry,
-  ]);
+  const served = Object.entries(panels).map(
+    ([name, { taken_back: _takenBack, published_by: _by, set_aside: _aside, shared: _shared, ...entry }]) => [
+      name,
+      entry,
+    ],
+  );
   return { revision, panels: Object.fromEntries(served) as Registry['panels'] };
 }
 
@@ -106,6 +124,7 @@ function panelOf(registry: Registry, name: string): PanelEntry {
 }
 
 const withPanel = (registry: Registry, name: string, panel: PanelEntry): Registry => ({
+  ...registry,
   revision: registry.revision + 1,
   panels: { ...registry.panels, [name]: panel },
 });
@@ -132,6 +151,33 @@ const takeBack = ({ taken_back = [] }: PanelEntry, version: string): string[] =>
 /** Was it live once, and gone back from? */
 export const isTakenBack = (registry: Registry, { name, version }: Pick<Release, 'name' | 'version'>): boolean =>
   registry.panels[name]?.taken_back?.includes(version) ?? false;
+
+/**
+ * Makes `release` live in place of a team's release that the shell does not fit. That one is set aside, not taken back.
+ */
+export function setAside(registry: Registry, release: Release): Registry {
+  const {
+    canary: _canary,
+    enabled: _enabled,
+    taken_back: _takenBack,
+    set_aside: before,
+    ...live
+  } = panelOf(registry, release.name);
+  const next = publish(registry, release);
+  const panel = { ...panelOf(next, release.name), set_aside: before ?? live };
+  return { ...next, panels: { ...next.panels, [release.name]: panel } };
+}
+
+/** Records the shell that pages get from now on. Unchanged when it is that one already. */
+export function releaseHost(registry: Registry, host: HostRelease): Registry {
+  if (registry.host?.version === host.version) return registry;
+  return {
+    ...registry,
+    revision: registry.revision + 1,
+    host,
+    ...(registry.host && { host_before: registry.host }),
+  };
+}
 
 /** Gives the release to `percent` of the agents; 0 ends the canary, 100 is still a canary. */
 export function startCanary(registry: Registry, release: Release, percent: number, seed: string): Registry {

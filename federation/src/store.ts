@@ -1,7 +1,10 @@
 import { unwatchFile, watchFile } from 'node:fs';
-import { mkdir, open, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
+import { HOST_FACTS_FILE, HostFacts, type HostRelease } from './host-facts';
+import { misfits, misfitText, missingNames } from './host-fit';
+import { PANEL_FACTS_FILE, PanelUses } from './panel-facts';
 import {
   EMPTY_REGISTRY,
   parseRegistry,
@@ -22,8 +25,14 @@ const historyDir = (dataDir: string) => join(dataDir, 'registry-history');
 const historyFile = (dataDir: string, revision: number) =>
   join(historyDir(dataDir), `${String(revision).padStart(8, '0')}.json`);
 
+export const panelDirs = (dataDir: string) => join(dataDir, 'panels');
+
 /** Where a panel's version lies; nothing in it changes once it is there. */
-export const versionDir = (dataDir: string, panel: string, version: string) => join(dataDir, 'panels', panel, version);
+export const versionDir = (dataDir: string, panel: string, version: string) => join(panelDirs(dataDir), panel, version);
+
+/** The same for the shell's releases. */
+export const hostDirs = (dataDir: string) => join(dataDir, 'hosts');
+export const hostVersionDir = (dataDir: string, version: string) => join(hostDirs(dataDir), version);
 
 const codeOf = (error: unknown) =>
   typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
@@ -107,6 +116,8 @@ export type ChangeNote = Omit<Change, 'at'>;
 /**
  * Reads the registry, changes it and puts it in place in one step: writers follow each other, readers see the old file
  * or the new one, and every revision is kept with what it changed. A change that returns the same registry writes nothing.
+ *
+ * @throws RegistryError also when it gives agents a release that does not fit the shell, whoever gives it and however
  */
 export async function changeRegistry(
   dataDir: string,
@@ -119,6 +130,7 @@ export async function changeRegistry(
     const before = await readRegistry(dataDir);
     const changed = await change(before);
     if (changed === before) return before;
+    await demandFits(dataDir, before, changed);
     lock.assertHeld();
     const after = { ...changed, change: { ...note, at: new Date().toISOString() } };
     await swap(dataDir, before.revision, after);
@@ -127,6 +139,50 @@ export async function changeRegistry(
     await lock.release();
   }
 }
+
+/** A release that agents begin to have must be there, and fit the shell that their pages have. */
+async function demandFits(dataDir: string, before: Registry, { host, panels }: Registry): Promise<void> {
+  for (const [name, entry] of Object.entries(panels)) {
+    const { version, canary } = before.panels[name] ?? {};
+    const isNew = [
+      ...(entry.version === version ? [] : [entry]),
+      ...(entry.canary && entry.canary.version !== canary?.version ? [entry.canary.release] : []),
+    ];
+    for (const release of isNew) {
+      if (!(await isStored(dataDir, release))) {
+        throw new RegistryError(`The files of ${name} ${release.version} are gone: publish it again.`);
+      }
+      if (!host) continue;
+      const why = await misfitsOf(dataDir, host, release);
+      if (why.length > 0) throw new RegistryError(misfitText(release, host, why));
+    }
+  }
+}
+
+/** Are a release's files there? Those on another server are taken to be. */
+const isStored = async (dataDir: string, { entry, name, version }: Release): Promise<boolean> =>
+  !entry.startsWith('/panels/') || (await stat(versionDir(dataDir, name, version)).catch(() => null)) !== null;
+
+/**
+ * Why a stored release does not fit a shell, in a line for each reason; empty when it fits. The names that it imports are
+ * read from its files and the shell's: where one of these has none, that is no reason.
+ */
+export async function misfitsOf(dataDir: string, host: HostRelease, release: Release): Promise<string[]> {
+  const [panelJson, hostJson] = await Promise.all([
+    readJson(join(versionDir(dataDir, release.name, release.version), PANEL_FACTS_FILE)),
+    readJson(join(hostVersionDir(dataDir, host.version), HOST_FACTS_FILE)),
+  ]);
+  const uses = z.safeParse(PanelUses, panelJson).data?.uses ?? {};
+  return [...misfits(host, release), ...missingNames(z.safeParse(HostFacts, hostJson).data?.exports, uses)];
+}
+
+const readJson = async (file: string): Promise<unknown> => {
+  try {
+    return JSON.parse(await readFile(file, 'utf8'));
+  } catch {
+    return undefined;
+  }
+};
 
 /** Writes `next` if the file still has the revision it was made from. */
 async function swap(dataDir: string, expected: number, next: Registry): Promise<void> {
@@ -148,7 +204,13 @@ async function swap(dataDir: string, expected: number, next: Registry): Promise<
 }
 
 /** A panel's entry as a release: what the registry adds to it taken off. */
-function releaseOf({ enabled: _enabled, canary: _canary, taken_back: _takenBack, ...release }: PanelEntry): Release {
+function releaseOf({
+  enabled: _enabled,
+  canary: _canary,
+  taken_back: _takenBack,
+  set_aside: _aside,
+  ...release
+}: PanelEntry): Release {
   return release;
 }
 
@@ -165,14 +227,22 @@ export async function publishedReleases(dataDir: string, panel: string): Promise
   return [...releases.values()];
 }
 
-/** The releases of a panel that everybody had, in the order in which they were live; the last one is live now. */
+/**
+ * The releases of a panel that everybody had, in the order in which they were live; the last one is live now. Only those
+ * that pages can have again: their files are there, and the shell fits them.
+ */
 export async function livedReleases(dataDir: string, panel: string): Promise<Release[]> {
   const lived: Release[] = [];
   for (const { panels } of await revisions(dataDir)) {
     const entry = panels[panel];
     if (entry && lived.at(-1)?.version !== entry.version) lived.push(releaseOf(entry));
   }
-  return lived;
+  const { host } = await readRegistry(dataDir);
+  const usable = lived.map(async (release) => {
+    if (!(await isStored(dataDir, release))) return [];
+    return !host || (await misfitsOf(dataDir, host, release)).length === 0 ? [release] : [];
+  });
+  return (await Promise.all(usable)).flat();
 }
 
 /** What was changed, the newest first; of one panel if it is named. */
@@ -185,7 +255,7 @@ export async function readHistory(dataDir: string, panel?: string): Promise<(Cha
 }
 
 /** Every revision that can be read, the oldest first. */
-async function revisions(dataDir: string): Promise<Registry[]> {
+export async function revisions(dataDir: string): Promise<Registry[]> {
   const all: Registry[] = [];
   for await (const registry of revisionsBackwards(dataDir)) all.push(registry);
   return all.reverse();

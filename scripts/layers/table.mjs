@@ -178,9 +178,11 @@ export const FOLDERS = {
     ['cli.ts'],
     ['new-panel.ts'],
     ['build'],
+    ['host-release.ts', 'old-releases.ts'],
     ['publish.ts', 'html.ts'],
     ['store.ts'],
-    ['registry.ts'],
+    ['registry.ts', 'host-fit.ts'],
+    ['host-facts.ts'],
     ['panel-facts.ts', 'lockfile.ts'],
   ],
 };

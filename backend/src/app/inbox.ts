@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { followRegistry, publishBuiltPanels } from '@inbox/federation';
+import { followRegistry, publishBuiltPanels, recordHost } from '@inbox/federation';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { createApp, serveApi } from '../http/app';
@@ -31,6 +31,7 @@ import { startFollowUps } from '../tickets/follow-up-due';
 import { createTokens } from '../agents/token';
 import { startEmbeddedDatabase } from './database';
 import { startHousekeeping } from './housekeeping';
+import { startReleaseSweep } from './old-releases';
 import type { Settings } from './settings';
 import { createTelephony } from '../channels/phone/telephony';
 import { createShopConnector } from '../shop/shop-connector';
@@ -139,6 +140,7 @@ async function open(
   const sessionEnded = live.sessionEnded;
   const renderPage = (await serveBuilt(app, settings, root, say))?.renderPage;
   opened.push(followRegistry(settings.dataDir, live.panelsChanged));
+  opened.push(startReleaseSweep(settings, log, report));
   const deps = {
     context,
     tokens,
@@ -229,6 +231,7 @@ async function serveBuilt(
   }
   const remotes = join(root, 'remotes');
   const built = (await readdir(remotes)).sort().map((name) => join(remotes, name, 'dist'));
+  await recordHost(settings.dataDir, hostDir);
   await publishBuiltPanels(settings.dataDir, built, say);
   return serveFrontEnd(app, { hostDir, ...settings });
 }

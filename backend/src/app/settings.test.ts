@@ -21,6 +21,7 @@ describe('settings', () => {
       automationMayReachPrivate: false,
       mainSiteUrl: undefined,
       overrideHosts: [],
+      releaseDays: 30,
     });
   });
 

@@ -23,6 +23,16 @@ const seconds = (fallback: number) =>
     fallback,
   );
 
+const DAYS = 'must be days from 1 to 3650';
+const days = (fallback: number) =>
+  z._default(
+    z.pipe(
+      z.string().check(z.regex(/^\d{1,4}$/, DAYS)),
+      z.pipe(z.transform(Number), z.number().check(z.minimum(1, DAYS), z.maximum(3650, DAYS))),
+    ),
+    fallback,
+  );
+
 /** The settings table. Everything is text from the environment, and nothing is required. */
 const Environment = z.object({
   PORT: port(4000),
@@ -45,6 +55,7 @@ const Environment = z.object({
     z.string().check(z.regex(/^[\w.-]+(?:,[\w.-]+)*$/, 'must be host names with commas between them')),
     '',
   ),
+  INBOX_RELEASE_DAYS: days(30),
 });
 
 export interface Settings {
@@ -78,6 +89,8 @@ export interface Settings {
   mainSiteUrl: string | undefined;
   /** Host names in lower case at which `?panel=` brings a developer's build into the page. */
   overrideHosts: readonly string[];
+  /** For so many days the files of panels and of the shell stay that pages are no longer given. */
+  releaseDays: number;
 }
 
 /** Its message has one line per bad setting, which names the setting and never shows its value. */
@@ -124,5 +137,6 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>, 
     automationMayReachPrivate: read.INBOX_AUTOMATION_PRIVATE === 'yes',
     mainSiteUrl: read.INBOX_MAIN_SITE_URL,
     overrideHosts: read.INBOX_OVERRIDE_HOSTS.toLowerCase().split(',').filter(Boolean),
+    releaseDays: read.INBOX_RELEASE_DAYS,
   };
 }

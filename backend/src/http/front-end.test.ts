@@ -36,7 +36,12 @@ beforeAll(async () => {
     overrideHosts: ['stage.shop.example'],
   });
   await app.ready();
-  // Published after the server has started.
+  // An older release of the shell, and what was published after the server has started.
+  const older = join(dir, 'data/hosts/0.1.0-older');
+  await mkdir(older, { recursive: true });
+  await writeFile(join(older, '7.0123456789.js'), SCRIPT);
+  await writeFile(join(older, '7.0123456789.js.br'), brotliCompressSync(SCRIPT));
+  await writeFile(join(older, 'host.json'), '{}');
   await writeFile(join(panelsDir, 'conversation/1.0.0/panel.js'), SCRIPT);
 });
 
@@ -49,6 +54,24 @@ const get = (url: string, headers: Record<string, string> = {}) =>
   app.inject({ url, headers: { host: 'localhost:4000', ...headers } });
 
 const SERVED = { host: 'inbox.shop.example' };
+
+describe('a page that was opened before the shell of now', () => {
+  it('still has its lazy parts', async () => {
+    const response = await get('/7.0123456789.js', { 'accept-encoding': 'br' });
+    expect(response.statusCode).toBe(200);
+    expect(response.headers['cache-control']).toBe(IMMUTABLE);
+    expect(response.headers['content-type']).toMatch(/javascript/);
+    expect(response.headers['content-encoding']).toBe('br');
+    expect(brotliDecompressSync(response.rawPayload).toString()).toBe(SCRIPT);
+  });
+
+  it.each(['/8.0123456789.js', '/host.json', '/..%2fhosts%2f0.1.0-older%2f7.0123456789.js'])(
+    'has no %s',
+    async (url) => {
+      expect((await get(url)).statusCode).toBe(404);
+    },
+  );
+});
 
 describe('what somebody has broken in the data folder', () => {
   const registry = () => join(dir, 'data/registry.json');

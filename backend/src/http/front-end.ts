@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
-import { readRegistry, renderHostHtml, servedRegistry } from '@inbox/federation';
+import { findHostFile, readRegistry, renderHostHtml, servedRegistry } from '@inbox/federation';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { configBlock, mainSiteFor, mayOverridePanels, pagePolicy } from './page-config';
 
@@ -42,7 +42,7 @@ export function serveFrontEnd(app: FastifyInstance, options: FrontEndOptions): F
     ...shared,
     root: hostDir,
     wildcard: false,
-    globIgnore: ['**/*.html', '**/*.map'],
+    globIgnore: ['**/*.html', '**/*.map', 'host.json'],
     setHeaders: (response) => void response.setHeader('cache-control', IMMUTABLE),
   });
   app.register(fastifyStatic, {
@@ -69,7 +69,11 @@ export function serveFrontEnd(app: FastifyInstance, options: FrontEndOptions): F
   app.get('/*', async (request, reply) => {
     const path = request.url.split('?')[0] ?? '/';
     const isPage = !NOT_THE_PAGE.test(path) && !/\.[a-z\d]+$/i.test(path);
-    return isPage ? page(request, reply) : reply.callNotFound();
+    if (isPage) return page(request, reply);
+    // A lazy part of the shell that an open page has, and the shell of now has under another name.
+    const file = path.slice(1);
+    const older = await findHostFile(dataDir, file);
+    return older === null ? reply.callNotFound() : reply.sendFile(file, older);
   });
   return { renderPage: () => render(false) };
 }

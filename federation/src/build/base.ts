@@ -66,6 +66,9 @@ export function baseBuild({ dir, uniqueName, serve, refresh, defines = {}, plugi
       ],
     },
     optimization: {
+      // In the order in which they are imported. The bundler's own choice hashes their paths, and some of those are
+      // absolute: the same commit had other ids, and so other bytes, in every folder.
+      ...(!serve && { moduleIds: 'natural', chunkIds: 'natural' }),
       minimizer: [
         new rspack.SwcJsMinimizerRspackPlugin({
           extractComments: false,

@@ -1,6 +1,7 @@
 import { rspack, type RspackPluginInstance } from '@rspack/core';
 import { createHash } from 'node:crypto';
-import { HASH_LENGTH, PANEL_FACTS_FILE, type PanelFacts } from '../panel-facts';
+import { HASH_LENGTH, PANEL_FACTS_FILE, type PanelFacts, type PanelUses } from '../panel-facts';
+import { usedNames } from './used-names';
 
 /** What stands for the content hash in a panel's code until that is known. */
 export const PLACEHOLDER = '~'.repeat(HASH_LENGTH);
@@ -35,7 +36,11 @@ export function stampPanelVersion(packageVersion: string, facts: Omit<PanelFacts
                 compilation.updateAsset(name, new RawSource(text.replaceAll(PLACEHOLDER, contentHash)));
               }
             }
-            const panel: PanelFacts = { ...facts, version: `${packageVersion}-${contentHash}` };
+            const panel: PanelFacts & PanelUses = {
+              ...facts,
+              version: `${packageVersion}-${contentHash}`,
+              uses: usedNames(compilation),
+            };
             compilation.emitAsset(PANEL_FACTS_FILE, new RawSource(JSON.stringify(panel, null, 2)));
           },
         );

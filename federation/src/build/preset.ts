@@ -4,11 +4,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { PANEL_CONTRACT } from '@inbox/panel/contract';
-import { containerName, PanelPackage } from '../panel-facts';
+import type { HostPart } from '../host-facts';
+import { containerName, PanelPackage, TopicText, VersionText } from '../panel-facts';
 import { baseBuild, type BuildEnv } from './base';
 import { describePanel, PLACEHOLDER, provisionalVersion, stampPanelVersion } from './panel-version';
 import { DEV_HOST, devPanels, devPort, HOST_DEV_PORT, proxyToBackend } from './dev-server';
-import { sharedModules } from './shared';
+import { stampHostVersion } from './host-facts';
+import { sharedModules, sharedRanges, sharedVersions } from './shared';
 
 interface PanelBuildOptions {
   /** The panel's registry name. */
@@ -26,7 +28,7 @@ function federatedPanelBuild(name: string, dir: string, env: BuildEnv): Configur
   const serve = env.RSPACK_SERVE === true;
   const { version, inbox } = z.parse(PanelPackage, JSON.parse(readFileSync(join(dir, 'package.json'), 'utf8')));
   const { consumes, produces, description } = inbox;
-  const facts = { name, contract: PANEL_CONTRACT, consumes, produces, description };
+  const facts = { name, contract: PANEL_CONTRACT, consumes, produces, description, shared: sharedRanges() };
   const base = baseBuild({
     dir,
     uniqueName: containerName(name),
@@ -120,12 +122,36 @@ function overlay() {
 interface HostBuildOptions {
   /** The package's folder: `src/index.tsx` is its entry, `index.html` its page. */
   dir: string;
+  /** Every topic of the shell's bus, as `name@version`. */
+  topics: readonly string[];
+}
+
+/** The part of the shell's package.json that federation reads: what the shell itself does on its bus. */
+const HostPackage = z.object({
+  version: VersionText,
+  inbox: z.object({ consumes: z.array(TopicText), produces: z.array(TopicText) }),
+});
+
+/** What a build of the shell offers to panels. */
+function hostOffer(dir: string, topics: readonly string[]) {
+  const { version, inbox } = z.parse(HostPackage, JSON.parse(readFileSync(join(dir, 'package.json'), 'utf8')));
+  const partOf = (topic: string): HostPart => {
+    // Each live event is a topic of its own, and the shell names them all in one.
+    const names = [topic, topic.replace(/^live\..+@/, 'live.*@')];
+    const [produces, consumes] = [inbox.produces, inbox.consumes].map((own) => names.some((one) => own.includes(one)));
+    if (produces) return consumes ? 'both' : 'produces';
+    return consumes ? 'consumes' : 'carries';
+  };
+  const all = [...topics, ...[...inbox.produces, ...inbox.consumes].filter((topic) => topic.includes('*'))];
+  const parts = Object.fromEntries([...new Set(all)].toSorted().map((topic) => [topic, partOf(topic)]));
+  return { version, offer: { contract: PANEL_CONTRACT, shared: sharedVersions(), topics: parts } };
 }
 
 /** The rspack configuration of the shell, which provides every shared module and knows no panel. */
-export function defineHostBuild({ dir }: HostBuildOptions): (env: BuildEnv) => Configuration {
+export function defineHostBuild({ dir, topics }: HostBuildOptions): (env: BuildEnv) => Configuration {
   return (env) => {
     const serve = env.RSPACK_SERVE === true;
+    const { version, offer } = hostOffer(dir, topics);
     const base = baseBuild({
       dir,
       uniqueName: 'inbox_host',
@@ -144,6 +170,7 @@ export function defineHostBuild({ dir }: HostBuildOptions): (env: BuildEnv) => C
           experiments: { provideExternalRuntime: true, optimization: { target: 'web' } },
         }),
         new rspack.HtmlRspackPlugin({ template: './index.html', scriptLoading: 'defer' }),
+        ...(serve ? [] : [stampHostVersion(version, offer)]),
       ],
     });
     return {

@@ -46,6 +46,16 @@ function installedVersion(name: string): string {
   return z.parse(Manifest, JSON.parse(readFileSync(file, 'utf8'))).version;
 }
 
+const PACKAGES = [...new Set(Object.values(TABLE).map((entry) => entry.package))].toSorted();
+
+/** The version of each shared package that a shell offers. */
+export const sharedVersions = (): Record<string, string> =>
+  Object.fromEntries(PACKAGES.map((name) => [name, installedVersion(name)]));
+
+/** The range of versions of each shared package that a panel fits. */
+export const sharedRanges = (): Record<string, string> =>
+  Object.fromEntries(PACKAGES.map((name) => [name, `^${installedVersion(name)}`]));
+
 interface SharedOptions {
   singleton: true;
   version: string;

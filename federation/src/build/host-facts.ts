@@ -1,0 +1,60 @@
+import type { Compilation, RspackPluginInstance, StatsModule } from '@rspack/core';
+import { rspack } from '@rspack/core';
+import { createHash } from 'node:crypto';
+import { HOST_FACTS_FILE, type HostFacts } from '../host-facts';
+import { HASH_LENGTH } from '../panel-facts';
+
+/**
+ * Emits `host.json`: the shell's version, `<package version>-<hash of its files and of what it offers>`, and the names that
+ * each shared module has in this build. It runs last, when files are named by their final bytes.
+ */
+export function stampHostVersion(
+  packageVersion: string,
+  offer: Omit<HostFacts, 'version' | 'exports'>,
+): RspackPluginInstance {
+  return {
+    apply(compiler) {
+      compiler.hooks.compilation.tap('StampHostVersion', (compilation) => {
+        compilation.hooks.processAssets.tap(
+          { name: 'StampHostVersion', stage: rspack.Compilation.PROCESS_ASSETS_STAGE_REPORT },
+          () => {
+            const files = compilation.getAssets().map(({ name }) => name);
+            const content = { ...offer, exports: exportsOf(compilation) };
+            const hash = createHash('sha256')
+              .update(JSON.stringify([files.toSorted(), content]))
+              .digest('hex');
+            const facts: HostFacts = { version: `${packageVersion}-${hash.slice(0, HASH_LENGTH)}`, ...content };
+            compilation.emitAsset(HOST_FACTS_FILE, new compiler.rspack.sources.RawSource(JSON.stringify(facts)));
+          },
+        );
+      });
+    },
+  };
+}
+
+/** The names that each provided module exports, by its request. One whose names cannot be known is left out. */
+function exportsOf(compilation: Compilation): Record<string, string[]> {
+  const { modules = [] } = compilation.getStats().toJson({
+    all: false,
+    modules: true,
+    providedExports: true,
+    nestedModules: true,
+    modulesSpace: Infinity,
+    nestedModulesSpace: Infinity,
+  });
+  const byFile = new Map<string, string[]>();
+  for (const { nameForCondition, providedExports } of flat(modules)) {
+    if (typeof nameForCondition === 'string' && providedExports) byFile.set(nameForCondition, providedExports);
+  }
+  const found = [...compilation.modules].flatMap((module): [string, string[]][] => {
+    if (String(module.type) !== 'provide-module') return [];
+    // `provide module (default) @inbox/ui@0.1.0 = /folder/shared/ui/src/index.ts`
+    const [, request, file] = /\) (.+)@\S+ = (.+)$/.exec(module.identifier()) ?? [];
+    const names = file === undefined ? undefined : byFile.get(file);
+    return request !== undefined && names ? [[request, names.toSorted()]] : [];
+  });
+  return Object.fromEntries(found.toSorted(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+const flat = (modules: readonly StatsModule[]): StatsModule[] =>
+  modules.flatMap((module) => [module, ...flat(module.modules ?? [])]);

@@ -1,0 +1,91 @@
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findHostFile, recordHost } from './host-release';
+import { removeOldReleases } from './old-releases';
+import { publishPanel } from './publish';
+import { rollBack, startCanary } from './registry';
+import { changeRegistry, hostDirs, publishedReleases, versionDir } from './store';
+
+const DAY_MS = 24 * 3_600_000;
+let home: string;
+let data: string;
+
+beforeEach(async () => {
+  home = await mkdtemp(join(tmpdir(), 'old-releases-'));
+  data = join(home, 'data');
+});
+afterEach(() => rm(home, { recursive: true, force: true }));
+
+const versionOf = (count: number) => `0.1.${count}`;
+
+async function publishOne(count: number) {
+  const dist = join(home, versionOf(count));
+  await mkdir(dist);
+  const facts = { name: 'weather', version: versionOf(count), contract: '1', consumes: [], produces: [] };
+  await writeFile(join(dist, 'panel.json'), JSON.stringify(facts));
+  await writeFile(join(dist, 'mf-manifest.json'), '{}');
+  return publishPanel(data, dist, { by: 'asha' });
+}
+
+async function startHost(count: number) {
+  const dist = join(home, `host-${count}`);
+  await mkdir(dist);
+  const facts = { version: versionOf(count), contract: '1', shared: {}, topics: {}, exports: {} };
+  await writeFile(join(dist, 'host.json'), JSON.stringify(facts));
+  await writeFile(join(dist, `0.abcdef012${count}.js`), String(count));
+  return recordHost(data, dist);
+}
+
+const stored = async () => (await readdir(join(data, 'panels/weather'))).toSorted();
+const inDays = (count: number) => new Date(Date.now() + count * DAY_MS);
+
+it('removes what pages were not given for so many days, but not the last ten of a panel', async () => {
+  for (let count = 10; count < 23; count += 1) await publishOne(count);
+  expect(await removeOldReleases(data, { days: 30, now: inDays(29) })).toEqual([]);
+  expect(await removeOldReleases(data, { days: 30, now: inDays(31) })).toEqual([
+    'weather 0.1.10',
+    'weather 0.1.11',
+    'weather 0.1.12',
+  ]);
+  expect(await stored()).toHaveLength(10);
+  const published = await publishedReleases(data, 'weather');
+  const note = { action: 'rollback', panel: 'weather', by: 'asha' };
+  await expect(
+    changeRegistry(data, note, (current) => rollBack(current, 'weather', published, '0.1.10')),
+  ).rejects.toThrow('The files of weather 0.1.10 are gone: publish it again.');
+});
+
+it('counts from when a release was last given to pages, whenever it was published', async () => {
+  for (let count = 10; count < 22; count += 1) await publishOne(count);
+  const long = new Date('2020-01-01T00:00:00Z');
+  for (const version of await stored()) await utimes(versionDir(data, 'weather', version), long, long);
+  expect(await removeOldReleases(data, { days: 30, now: inDays(1) })).toEqual([]);
+});
+
+it('keeps what the registry names, however old it is, and takes what was never given by its own age', async () => {
+  for (let count = 10; count < 22; count += 1) await publishOne(count);
+  const canary = (await publishedReleases(data, 'weather'))[0]!;
+  const note = { action: 'canary', panel: 'weather', by: 'asha' };
+  await changeRegistry(data, note, (current) => startCanary(current, canary, 10, 's'));
+  await mkdir(versionDir(data, 'weather', '0.1.9'));
+  const removed = await removeOldReleases(data, { days: 30, now: inDays(400) });
+  expect(removed).toEqual(['weather 0.1.11', 'weather 0.1.9']);
+});
+
+it('keeps the shell’s last three releases and finds their files by name, for pages that have them', async () => {
+  for (const count of [1, 2, 3, 4]) await startHost(count);
+  expect(await findHostFile(data, '0.abcdef0121.js')).toBe(join(hostDirs(data), '0.1.1'));
+  expect(await removeOldReleases(data, { days: 30, now: inDays(31) })).toEqual(['host 0.1.1']);
+  expect(await findHostFile(data, '0.abcdef0121.js')).toBeNull();
+  expect(await findHostFile(data, '0.abcdef0122.js')).toBe(join(hostDirs(data), '0.1.2'));
+});
+
+it.each(['host.json', 'index.html', '../registry.json', '..%2f0.abcdef0121.js', '0.abcdef0121.js.map'])(
+  'finds no file %s of the shell',
+  async (file) => {
+    await startHost(1);
+    expect(await findHostFile(data, file)).toBeNull();
+  },
+);

@@ -1,0 +1,92 @@
+import { readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Registry } from './registry';
+import { changeRegistry, hostDirs, panelDirs, revisions } from './store';
+
+/** Releases that stay however old they are: rollbacks go to them, and tabs that nobody closes have them. */
+const PANEL_RELEASES_KEPT = 10;
+const HOST_RELEASES_KEPT = 3;
+
+interface Age {
+  /** Days for which a release's files stay once it is no longer given to pages. */
+  days: number;
+  now: Date;
+}
+
+/**
+ * Removes the files of releases, of panels and of the shell, that no page was given for so many days. What the registry
+ * names stays, and so do the last ten releases of each panel and the last three of the shell that were live.
+ *
+ * @returns what was removed, as `name version`
+ */
+export async function removeOldReleases(dataDir: string, { days, now }: Age): Promise<string[]> {
+  const removed: string[] = [];
+  const before = now.getTime() - days * 24 * 3_600_000;
+  const note = { action: 'remove old releases', panel: 'all', by: 'start' };
+  // Under the registry's lock: nothing becomes live meanwhile.
+  await changeRegistry(dataDir, note, async (registry) => {
+    const all = await revisions(dataDir);
+    const kept = keptVersions(registry, all);
+    const ended = lastGiven(all, now);
+    for (const { name, version, dir } of await storedReleases(dataDir)) {
+      const key = `${name}@${version}`;
+      if (kept.has(key)) continue;
+      const { mtimeMs } = await stat(dir);
+      if (Math.max(mtimeMs, ended.get(key) ?? 0) >= before) continue;
+      await rm(dir, { recursive: true, force: true });
+      removed.push(`${name} ${version}`);
+    }
+    return registry;
+  });
+  return removed;
+}
+
+const HOST = 'host';
+
+/** What a revision gives to pages, or may give again, as `name@version`. */
+function namedIn({ panels, host, host_before }: Registry): string[] {
+  return [
+    ...Object.entries(panels).flatMap(([name, { version, canary, set_aside }]) =>
+      [version, canary?.version, set_aside?.version].flatMap((one) => (one === undefined ? [] : [`${name}@${one}`])),
+    ),
+    ...[host, host_before].flatMap((one) => (one ? [`${HOST}@${one.version}`] : [])),
+  ];
+}
+
+function keptVersions(registry: Registry, all: readonly Registry[]): Set<string> {
+  const kept = new Set(namedIn(registry));
+  const counts = new Map<string, Set<string>>();
+  for (const { panels, host } of all.toReversed()) {
+    const live = [...Object.values(panels), ...(host ? [{ name: HOST, version: host.version }] : [])];
+    for (const { name, version } of live) {
+      const found = counts.get(name) ?? new Set();
+      counts.set(name, found);
+      if (found.size < (name === HOST ? HOST_RELEASES_KEPT : PANEL_RELEASES_KEPT)) found.add(version);
+      if (found.has(version)) kept.add(`${name}@${version}`);
+    }
+  }
+  return kept;
+}
+
+/** Until when pages were given each release, in milliseconds: until the revision came that no longer named it. */
+function lastGiven(all: readonly Registry[], now: Date): Map<string, number> {
+  const ended = new Map<string, number>();
+  let until = now.getTime();
+  for (const registry of all.toReversed()) {
+    for (const key of namedIn(registry)) if (!ended.has(key)) ended.set(key, until);
+    // One of before changes were noted is taken for as young as the next: its files stay rather longer.
+    if (registry.change) until = Date.parse(registry.change.at);
+  }
+  return ended;
+}
+
+async function storedReleases(dataDir: string): Promise<{ name: string; version: string; dir: string }[]> {
+  const list = (dir: string) => readdir(dir).catch((): string[] => []);
+  const panels = panelDirs(dataDir);
+  const ofPanels = (await list(panels)).map(async (name) =>
+    (await list(join(panels, name))).map((version) => ({ name, version, dir: join(panels, name, version) })),
+  );
+  const hosts = hostDirs(dataDir);
+  const ofHost = (await list(hosts)).map((version) => ({ name: HOST, version, dir: join(hosts, version) }));
+  return [...(await Promise.all(ofPanels)).flat(), ...ofHost];
+}
