@@ -4,7 +4,8 @@ import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { renderHostHtml } from './html';
-import { publishBuiltPanels, publishPanel as publishAs, storeRelease } from './publish';
+import { publishBuiltPanels, readFacts, storeRelease } from './publish';
+import { publishDist } from './release-panel';
 import { EMPTY_REGISTRY, RegistryError, rollBack, setEnabled, startCanary } from './registry';
 import {
   changeRegistry,
@@ -16,7 +17,12 @@ import {
   versionDir,
 } from './store';
 
-const publishPanel = (dataDir: string, dist: string) => publishAs(dataDir, dist, { by: 'asha' });
+async function publishPanel(dataDir: string, dist: string, why?: string) {
+  await publishDist(dataDir, dist, { to: 'everybody' }, { by: 'asha', why });
+  const registry = await readRegistry(dataDir);
+  const { name } = await readFacts(dist);
+  return { registry, release: registry.panels[name]! };
+}
 const note = { action: 'test', panel: 'conversation', by: 'asha' };
 const silent = () => undefined;
 
@@ -246,7 +252,7 @@ describe('a registry that somebody has broken', () => {
 
 describe('the history', () => {
   it('says who changed what and why, the newest first', async () => {
-    await publishAs(data, await build('0.1.0-a'), { by: 'asha', why: '1a2b3c4 Show the weather' });
+    await publishPanel(data, await build('0.1.0-a'), '1a2b3c4 Show the weather');
     await publishBuiltPanels(data, [await build('1.0.0-z', 'z', 'ticket-list')], silent);
     expect(await readHistory(data)).toEqual([
       { revision: 2, at: expect.any(String), action: 'publish', panel: 'ticket-list', version: '1.0.0-z', by: 'start' },
@@ -264,7 +270,7 @@ describe('the history', () => {
   });
 
   it('is not told to pages', async () => {
-    const { registry } = await publishAs(data, await build('0.1.0-a'), { by: 'asha', why: 'a secret plan' });
+    const { registry } = await publishPanel(data, await build('0.1.0-a'), 'a secret plan');
     const page = await renderHostHtml('<head></head>', registry, data, true);
     expect(page).not.toMatch(/asha|secret plan/);
   });

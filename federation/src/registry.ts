@@ -3,7 +3,8 @@ import { PanelFacts, PanelNameText } from './panel-facts';
 
 export { containerName, PanelFacts } from './panel-facts';
 
-const Sha384 = z.string().check(z.regex(/^sha384-[A-Za-z0-9+/]{64}$/, 'not a sha384 integrity hash'));
+/** The hash of a file, as browsers take it. */
+export const Sha384 = z.string().check(z.regex(/^sha384-[A-Za-z0-9+/]{64}$/, 'not a sha384 integrity hash'));
 
 /** One immutable build of a panel: a folder that never changes once it is published. */
 export const Release = z.object({
@@ -47,6 +48,8 @@ export const Change = z.object({
   by: z.string(),
   /** Why: a commit, a message. */
   why: z.optional(z.string()),
+  /** A release that was published and is live for nobody: here alone is what it consists of. */
+  release: z.optional(Release),
 });
 export type Change = z.infer<typeof Change>;
 
@@ -132,6 +135,9 @@ const takeBack = ({ taken_back = [] }: PanelEntry, version: string): string[] =>
 /** Was it live once, and gone back from? */
 export const isTakenBack = (registry: Registry, { name, version }: Pick<Release, 'name' | 'version'>): boolean =>
   registry.panels[name]?.taken_back?.includes(version) ?? false;
+
+/** Notes a release that nobody is given; the change's note has what it consists of. */
+export const noteRelease = (registry: Registry): Registry => ({ ...registry, revision: registry.revision + 1 });
 
 /** Gives the release to `percent` of the agents; 0 ends the canary, 100 is still a canary. */
 export function startCanary(registry: Registry, release: Release, percent: number, seed: string): Registry {
