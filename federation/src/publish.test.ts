@@ -361,6 +361,18 @@ describe("the shell's page", () => {
     expect(await renderHostHtml(html, hostile, data, true)).not.toContain('<script>alert');
   });
 
+  it('names the other server where one has the panels’ files, with the same hashes', async () => {
+    const { registry, release } = await publishPanel(data, await build('0.1.0-a'));
+    const page = await renderHostHtml(html, registry, data, true, 'https://cdn.test/inbox');
+    const at = 'https://cdn.test/inbox/conversation/0.1.0-a/';
+    expect(page).toContain(`href="${at}panel.js" integrity="${release.integrity['panel.js']}"`);
+    const [, json] = /<script type="application\/json" id="inbox-registry">(.*?)<\/script>/.exec(page) ?? [];
+    expect(JSON.parse(json ?? '')).toMatchObject({
+      registry: { panels: { conversation: { entry: `${at}mf-manifest.json`, integrity: release.integrity } } },
+      manifests: { [`${at}mf-manifest.json`]: { id: 'conversation' } },
+    });
+  });
+
   it('preloads only the panels that show first', async () => {
     const { registry } = await publishPanel(data, await build('0.1.0-a'));
     const page = await renderHostHtml(html, registry, data, false);

@@ -88,11 +88,30 @@ export function parseRegistry(value: unknown, onRefused: (name: string, error: E
   return { revision, panels: Object.fromEntries(entries), ...(noted.success && { change: noted.data }) };
 }
 
+/** Below this path the inbox serves the panels' files by itself. */
+const PANELS_PATH = '/panels/';
+
+/**
+ * A release as pages are told of it.
+ *
+ * @param panelsUrl where the panels' files are served besides the inbox, without a trailing slash; nowhere if undefined
+ */
+export function servedRelease<R extends Release>(
+  { published_by: _by, entry, ...release }: R,
+  panelsUrl: string | undefined,
+): Omit<R, 'published_by' | 'entry'> & { entry: string } {
+  const isOurs = panelsUrl !== undefined && entry.startsWith(PANELS_PATH);
+  return { ...release, entry: isOurs ? `${panelsUrl}/${entry.slice(PANELS_PATH.length)}` : entry };
+}
+
 /** What pages are told of it: not who changed what, and why. */
-export function servedRegistry({ revision, panels }: Registry): Registry {
-  const served = Object.entries(panels).map(([name, { taken_back: _takenBack, published_by: _by, ...entry }]) => [
+export function servedRegistry({ revision, panels }: Registry, panelsUrl?: string): Registry {
+  const served = Object.entries(panels).map(([name, { taken_back: _takenBack, canary, ...entry }]) => [
     name,
-    entry,
+    {
+      ...servedRelease(entry, panelsUrl),
+      ...(canary && { canary: { ...canary, release: servedRelease(canary.release, panelsUrl) } }),
+    },
   ]);
   return { revision, panels: Object.fromEntries(served) as Registry['panels'] };
 }

@@ -18,7 +18,7 @@ export const MAX_BUILD_BYTES = 32_000_000;
 const BUILD_FILE = /^[\w~-][\w.~-]*\.(?:js|json|css|svg|png|woff2|mp3|ogg)(?:\.br|\.gz)?$/;
 
 /** Is it a file of a build, as opposed to what stays with the team? */
-export const isBuildFile = (name: string): boolean => BUILD_FILE.test(name) && !/^mf-stats\.json/.test(name);
+export const isBuildFile = (name: string): boolean => BUILD_FILE.test(name) && !name.startsWith('mf-stats.json');
 
 const BuildFileName = z.string().check(z.refine(isBuildFile, 'not the name of a file of a build'));
 
