@@ -1,28 +1,25 @@
 import { execFile, spawn } from 'node:child_process';
-import { readdir } from 'node:fs/promises';
-import { userInfo } from 'node:os';
+import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
+import { inboxTarget } from './inbox-target';
 import { newPanel } from './new-panel';
-import { publishPanel, storeRelease } from './publish';
-import {
-  endCanary,
-  promote,
-  RegistryError,
-  rollBack,
-  setEnabled,
-  startCanary,
-  type PanelEntry,
-  type Release,
-} from './registry';
-import { changeRegistry, livedReleases, publishedReleases, readHistory, readRegistry, type ChangeNote } from './store';
+import { personHere } from './person';
+import { RegistryError } from './registry';
+import { previewPath, type Audience, type Outcome, type PanelChange } from './release-panel';
+import { folderTarget, type PublishTarget } from './target';
 
 const USAGE = `pnpm panel new      NAME                      make a panel in remotes/NAME, ready to be built
-pnpm panel publish  NAME [--no-build]         build and give it to everybody
-pnpm panel canary   NAME PERCENT [--seed TEXT] [--no-build]
-                                              build and give it to a share of the agents; 0 ends it
-pnpm panel promote  NAME                      what the canary has goes to everybody
+pnpm panel publish  NAME [--no-build]         build and give it to everybody,
+                         [--canary PERCENT]   or to a share of the agents,
+                         [--no-live]          or to nobody but those who open its preview
+pnpm panel preview  NAME VERSION              the link that shows a published version in one's own browser
+pnpm panel canary   NAME PERCENT [--no-build] build and give it to a share of the agents; 0 ends it
+                         [--version VERSION]  a version that is published, instead of building one
+                         [--seed TEXT]        another seed picks other agents
+pnpm panel promote  NAME [VERSION]            what the canary has, or that version, goes to everybody
 pnpm panel rollback NAME [VERSION]            take the canary back, else what is live: to what was live
                                               before and was not taken back, or to the version named
 pnpm panel enable | disable NAME
@@ -30,7 +27,9 @@ pnpm panel list     [NAME]                    what is live, and what was publish
 pnpm panel history  [NAME]                    who changed what, when and why
 
 --why TEXT says why, in the history; without it the commit that is checked out does.
-INBOX_DATA_DIR (default .data) says where.`;
+--to https://INBOX does it in a running inbox, with the panel's token ('pnpm admin panel-token create') in
+INBOX_PANEL_TOKEN or, with --token-file FILE, in a file ('-' is the input).
+Otherwise it is done in INBOX_DATA_DIR (default .data).`;
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '../..');
 const dataDir = resolve(ROOT, process.env['INBOX_DATA_DIR'] || '.data');
@@ -65,6 +64,9 @@ async function newCommand(name: string | undefined) {
   return `remotes/${name} is there. Next: pnpm dev ${name}, pnpm unit remotes/${name}, pnpm panel publish ${name}.`;
 }
 
+/** Characters of a reason; more of a commit's first line says nothing to those who read histories. */
+const MAX_WHY = 500;
+
 /** The first line of the commit that is checked out; nothing where this is no checkout. */
 async function commitLine(): Promise<string | undefined> {
   const { stdout } = await promisify(execFile)('git', ['log', '-1', '--format=%h %s'], { cwd: ROOT }).catch(() => ({
@@ -73,103 +75,81 @@ async function commitLine(): Promise<string | undefined> {
   return stdout.trim() || undefined;
 }
 
-/** Who is at this machine's keyboard. */
-function personHere(): string {
-  try {
-    return userInfo().username;
-  } catch {
-    // A container may have no name for the user that it runs as.
-    return String(process.getuid?.() ?? 'unknown');
+/** What the words say besides the command and the panel. */
+type Values = ReturnType<typeof readWords>['values'];
+
+/** @throws RegistryError when there is none */
+async function tokenOf({ token, 'token-file': file }: Values): Promise<string> {
+  if (token !== undefined) {
+    throw new RegistryError(
+      'A token in a command stands in the list of processes and in the history: put it into INBOX_PANEL_TOKEN or a file.',
+    );
   }
+  const given =
+    file === undefined
+      ? process.env['INBOX_PANEL_TOKEN']
+      : file === '-'
+        ? await text(process.stdin)
+        : await readFile(file, 'utf8').catch(() => {
+            throw new RegistryError(`${file} cannot be read.`);
+          });
+  const found = given?.trim();
+  if (!found) throw new RegistryError('The token is missing: INBOX_PANEL_TOKEN, or --token-file FILE.');
+  return found;
 }
 
-interface Request {
-  panel: string;
-  why: string | undefined;
+async function targetOf(values: Values): Promise<PublishTarget> {
+  if (values.to !== undefined) return inboxTarget(values.to, await tokenOf(values));
+  return folderTarget(dataDir, { by: personHere(), url: `http://localhost:${process.env['PORT'] || 4000}` });
 }
 
-async function noteOf(action: string, { panel, why }: Request, version?: string): Promise<ChangeNote> {
-  const reason = why ?? (action === 'publish' || action === 'canary' ? await commitLine() : undefined);
-  return {
-    action,
-    panel,
-    by: personHere(),
-    ...(version !== undefined && { version }),
-    ...(reason !== undefined && { why: reason }),
-  };
-}
-
-async function publishCommand(request: Request, withBuild: boolean) {
-  const { panel } = request;
-  if (withBuild) await build(panel);
-  const { by, why } = await noteOf('publish', request);
-  const { release, registry } = await publishPanel(dataDir, distOf(panel), { by, why });
-  return `${panel} ${release.version} is live (registry revision ${registry.revision}).`;
-}
-
-async function rollbackCommand(request: Request, version: string | undefined) {
-  const { panel } = request;
-  const releases = await (version === undefined ? livedReleases : publishedReleases)(dataDir, panel);
-  const before = (await readRegistry(dataDir)).panels[panel];
-  const taken = (version === undefined && before?.canary?.version) || before?.version;
-  const registry = await changeRegistry(dataDir, await noteOf('rollback', request, taken), (current) =>
-    rollBack(current, panel, releases, version),
-  );
-  return `${panel} ${registry.panels[panel]?.version ?? ''} is live again (registry revision ${registry.revision}).`;
-}
-
-async function canaryCommand(request: Request, percentText: string | undefined, seed: string, withBuild: boolean) {
-  const { panel } = request;
-  const percent = Number(percentText);
-  if (percentText === undefined || !(percent >= 0 && percent <= 100)) {
+function percentOf(words: string | undefined): number {
+  const percent = Number(words);
+  if (words === undefined || words.trim() === '' || !(percent >= 0 && percent <= 100)) {
     throw new RegistryError('A canary needs its share of the agents: 0 to 100.');
   }
-  if (percent === 0) {
-    await changeRegistry(dataDir, await noteOf('end canary', request), (current) => endCanary(current, panel));
-    return `${panel} has no canary.`;
-  }
-  if (withBuild) await build(panel);
-  const release: Release = { ...(await storeRelease(dataDir, distOf(panel))), published_by: 'team' };
-  await changeRegistry(dataDir, await noteOf('canary', request, release.version), (current) =>
-    startCanary(current, release, percent, seed),
-  );
-  return `${panel} ${release.version} goes to ${percent} % of the agents.`;
+  return percent;
 }
 
-async function promoteCommand(request: Request) {
-  const { panel } = request;
-  const version = (await readRegistry(dataDir)).panels[panel]?.canary?.version;
-  const registry = await changeRegistry(dataDir, await noteOf('promote', request, version), (current) =>
-    promote(current, panel),
-  );
-  return `${panel} ${registry.panels[panel]?.version ?? ''} goes to everybody (registry revision ${registry.revision}).`;
+/** Who gets what is published. */
+function audienceOf({ canary, live, seed }: Values): Audience {
+  if (canary === undefined) return { to: live ? 'everybody' : 'nobody' };
+  const percent = percentOf(canary);
+  if (percent === 0) throw new RegistryError('A canary of nobody is a preview: --no-live.');
+  return { to: 'share', percent, ...(seed !== undefined && { seed }) };
 }
 
-async function historyCommand(only: string | undefined) {
-  const changes = await readHistory(dataDir, only);
-  const lines = changes.map(
-    ({ revision, at, by, action, panel, version, why }) =>
-      `${revision}  ${at}  ${by}: ${action} ${panel}${version ? ` ${version}` : ''}${why ? ` (${why})` : ''}`,
-  );
-  return lines.length > 0 ? lines.join('\n') : 'Nothing was changed yet.';
+async function publishCommand(panel: string, audience: Audience, values: Values): Promise<string> {
+  const target = await targetOf(values);
+  if (values.build) await build(panel);
+  const why = values.why ?? (await commitLine())?.slice(0, MAX_WHY);
+  return withPreview(target, panel, await target.publish(panel, distOf(panel), audience, why));
 }
 
-async function listCommand(only: string | undefined) {
-  const { revision, panels } = await readRegistry(dataDir);
-  const lines = Object.entries(panels)
-    .filter(([name]) => only === undefined || name === only)
-    .map(async ([name, panel]) => {
-      const published = (await publishedReleases(dataDir, name)).map(
-        ({ version }) => `    ${version}${panel.taken_back?.includes(version) ? '  taken back' : ''}`,
-      );
-      return [`${name}  ${stateOf(panel)}`, ...published].join('\n');
-    });
-  return [`Registry revision ${revision}`, ...(await Promise.all(lines))].join('\n');
+const withPreview = ({ url }: PublishTarget, panel: string, { said, version }: Outcome): string =>
+  version === undefined ? said : `${said}\nPreview: ${url}${previewPath(panel, version)}`;
+
+async function canaryCommand(panel: string, percentText: string | undefined, values: Values): Promise<string> {
+  const percent = percentOf(percentText);
+  const { seed, version, why } = values;
+  if (percent === 0) return change(panel, { action: 'end canary' }, values);
+  const audience: Audience = { to: 'share', percent, ...(seed !== undefined && { seed }) };
+  if (version === undefined) return publishCommand(panel, audience, values);
+  const target = await targetOf(values);
+  const outcome = await target.change(panel, { action: 'release', version, audience }, why);
+  return withPreview(target, panel, outcome);
 }
 
-function stateOf({ version, enabled, canary }: PanelEntry): string {
-  const share = canary ? `, ${canary.version} for ${canary.percent} %` : '';
-  return enabled ? `${version}${share}` : `${version}, switched off`;
+async function previewCommand(panel: string, version: string | undefined, values: Values): Promise<string> {
+  if (version === undefined) throw new RegistryError(`Which version? pnpm panel list ${panel} has them.`);
+  const target = await targetOf(values);
+  const { url } = target;
+  await target.change(panel, { action: 'preview', version }, undefined);
+  return `${url}${previewPath(panel, version)}`;
+}
+
+async function change(panel: string, wanted: PanelChange, values: Values): Promise<string> {
+  return (await (await targetOf(values)).change(panel, wanted, values.why)).said;
 }
 
 function readWords() {
@@ -178,8 +158,14 @@ function readWords() {
       allowPositionals: true,
       options: {
         build: { type: 'boolean', default: true },
+        live: { type: 'boolean', default: true },
+        canary: { type: 'string' },
+        version: { type: 'string' },
         seed: { type: 'string' },
         why: { type: 'string' },
+        to: { type: 'string' },
+        token: { type: 'string' },
+        'token-file': { type: 'string' },
         help: { type: 'boolean', short: 'h', default: false },
       },
       allowNegative: true,
@@ -190,11 +176,6 @@ function readWords() {
   }
 }
 
-const requestOf = async (name: string | undefined, { why }: { why?: string | undefined }): Promise<Request> => ({
-  panel: await requirePanel(name),
-  why,
-});
-
 async function main(): Promise<string> {
   const { values, positionals } = readWords();
   if (values.help) return USAGE;
@@ -203,28 +184,29 @@ async function main(): Promise<string> {
     case 'new':
       return newCommand(name);
     case 'publish':
-      return publishCommand(await requestOf(name, values), values.build);
+      return publishCommand(await requirePanel(name), audienceOf(values), values);
+    case 'preview':
+      return previewCommand(await requirePanel(name), more, values);
+    case 'canary':
+      return canaryCommand(await requirePanel(name), more, values);
+    case 'promote': {
+      const panel = await requirePanel(name);
+      if (more === undefined) return change(panel, { action: 'promote' }, values);
+      return change(panel, { action: 'release', version: more, audience: { to: 'everybody' } }, values);
+    }
     case 'rollback':
-      return rollbackCommand(await requestOf(name, values), more);
-    case 'canary': {
-      const request = await requestOf(name, values);
-      return canaryCommand(request, more, values.seed ?? request.panel, values.build);
-    }
-    case 'promote':
-      return promoteCommand(await requestOf(name, values));
-    case 'enable':
-    case 'disable': {
-      const request = await requestOf(name, values);
-      const { panel } = request;
-      await changeRegistry(dataDir, await noteOf(command, request), (current) =>
-        setEnabled(current, panel, command === 'enable'),
+      return change(
+        await requirePanel(name),
+        { action: 'rollback', ...(more !== undefined && { version: more }) },
+        values,
       );
-      return `${panel} is ${command}d.`;
-    }
+    case 'enable':
+    case 'disable':
+      return change(await requirePanel(name), { action: command }, values);
     case 'history':
-      return historyCommand(name);
+      return (await targetOf(values)).history(name);
     case 'list':
-      return listCommand(name);
+      return (await targetOf(values)).list(name);
     default:
       throw new RegistryError(USAGE);
   }

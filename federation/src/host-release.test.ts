@@ -6,7 +6,8 @@ import type { HostFacts } from './host-facts';
 import { misfits, missingNames } from './host-fit';
 import { recordHost } from './host-release';
 import type { PanelFacts, PanelUses } from './panel-facts';
-import { publishBuiltPanels, publishPanel, storeRelease } from './publish';
+import { publishBuiltPanels, storeRelease } from './publish';
+import { publishDist } from './release-panel';
 import { promote, rollBack, servedRegistry, startCanary } from './registry';
 import { changeRegistry, hostVersionDir, livedReleases, publishedReleases, readHistory, readRegistry } from './store';
 
@@ -57,7 +58,7 @@ async function built(version: string, change: Partial<PanelFacts> & PanelUses = 
   return dist;
 }
 
-const publishTeam = async (dist: string) => publishPanel(data, dist, { by: 'asha' });
+const publishTeam = async (dist: string) => publishDist(data, dist, { to: 'everybody' }, { by: 'asha' });
 const start = async (host: HostFacts, ...dists: string[]) => {
   await recordHost(data, await builtHost(host));
   return publishBuiltPanels(data, dists, say);

@@ -2,11 +2,14 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isInFirstPaint } from '@inbox/panel/description';
 import * as z from 'zod/mini';
-import { servedRegistry, type Registry, type Release } from './registry';
+import { servedRegistry, servedRelease, type Registry, type Release } from './registry';
 import { versionDir } from './store';
 
 /** The element that the shell reads the registry from. */
 const INLINE_REGISTRY_ID = 'inbox-registry';
+
+/** Stands for the origin that the page will have. */
+const PAGE = 'http://page';
 
 /** As much of a federation manifest as the shell's runtime and the preload links need. */
 const Manifest = z.object({
@@ -52,12 +55,14 @@ const attribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"'
  *
  * @param html the built index.html
  * @param ticketInAddress does the page's address name a ticket? It decides on the panels of the first paint
+ * @param panelsUrl where the panels' files are served, if not by the inbox itself
  */
 export async function renderHostHtml(
   html: string,
   registry: Registry,
   dataDir: string,
   ticketInAddress: boolean,
+  panelsUrl?: string,
 ): Promise<string> {
   const releases = Object.values(registry.panels).filter((panel) => panel.enabled && panel.entry.startsWith('/'));
   const manifests: Record<string, unknown> = {};
@@ -69,10 +74,12 @@ export async function renderHostHtml(
     });
     if (!manifest) continue;
     const { json, scripts } = manifest;
-    manifests[release.entry] = json;
+    const entry = new URL(servedRelease(release, panelsUrl).entry, PAGE);
+    manifests[entry.origin === PAGE ? entry.pathname : entry.href] = json;
     if (!release.description || !isInFirstPaint(release.description, ticketInAddress)) continue;
     for (const script of scripts) {
-      const href = new URL(script, `http://page${release.entry}`).pathname;
+      const url = new URL(script, entry);
+      const href = url.origin === PAGE ? url.pathname : url.href;
       const integrity = release.integrity[script];
       if (!integrity) continue;
       links.push(
@@ -80,6 +87,6 @@ export async function renderHostHtml(
       );
     }
   }
-  const data = `<script type="application/json" id="${INLINE_REGISTRY_ID}">${inertJson({ registry: servedRegistry(registry), manifests })}</script>`;
+  const data = `<script type="application/json" id="${INLINE_REGISTRY_ID}">${inertJson({ registry: servedRegistry(registry, panelsUrl), manifests })}</script>`;
   return html.replace('</head>', () => `${links.join('')}${data}</head>`);
 }

@@ -1,6 +1,17 @@
 export * from './registry';
 export { changeRegistry, followRegistry, publishedReleases, readRegistry, versionDir } from './store';
-export { publishBuiltPanels, publishPanel, storeRelease } from './publish';
+export { publishBuiltPanels, storeRelease } from './publish';
 export { findHostFile, recordHost } from './host-release';
 export { removeOldReleases } from './old-releases';
 export { renderHostHtml } from './html';
+export { inboxTarget } from './inbox-target';
+export { personHere } from './person';
+export { changePanel, historyText, listText, PanelChange, publishDist, releaseForPreview } from './release-panel';
+export {
+  BuildAnnouncement,
+  MAX_BUILD_FILE_BYTES,
+  MAX_BUILD_FILES,
+  receiveBuild,
+  removeAbandoned,
+  type IncomingBuildFile,
+} from './upload';

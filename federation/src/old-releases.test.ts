@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findHostFile, recordHost } from './host-release';
 import { removeOldReleases } from './old-releases';
-import { publishPanel } from './publish';
 import { rollBack, startCanary } from './registry';
+import { publishDist } from './release-panel';
 import { changeRegistry, hostDirs, publishedReleases, versionDir } from './store';
 
 const DAY_MS = 24 * 3_600_000;
@@ -26,7 +26,7 @@ async function publishOne(count: number) {
   const facts = { name: 'weather', version: versionOf(count), contract: '1', consumes: [], produces: [] };
   await writeFile(join(dist, 'panel.json'), JSON.stringify(facts));
   await writeFile(join(dist, 'mf-manifest.json'), '{}');
-  return publishPanel(data, dist, { by: 'asha' });
+  return publishDist(data, dist, { to: 'everybody' }, { by: 'asha' });
 }
 
 async function startHost(count: number) {

@@ -4,7 +4,8 @@ import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { renderHostHtml } from './html';
-import { publishBuiltPanels, publishPanel as publishAs, storeRelease } from './publish';
+import { publishBuiltPanels, readFacts, storeRelease } from './publish';
+import { publishDist } from './release-panel';
 import { EMPTY_REGISTRY, RegistryError, rollBack, setEnabled, startCanary } from './registry';
 import {
   changeRegistry,
@@ -16,7 +17,12 @@ import {
   versionDir,
 } from './store';
 
-const publishPanel = (dataDir: string, dist: string) => publishAs(dataDir, dist, { by: 'asha' });
+async function publishPanel(dataDir: string, dist: string, why?: string) {
+  await publishDist(dataDir, dist, { to: 'everybody' }, { by: 'asha', why });
+  const registry = await readRegistry(dataDir);
+  const { name } = await readFacts(dist);
+  return { registry, release: registry.panels[name]! };
+}
 const note = { action: 'test', panel: 'conversation', by: 'asha' };
 const silent = () => undefined;
 
@@ -246,7 +252,7 @@ describe('a registry that somebody has broken', () => {
 
 describe('the history', () => {
   it('says who changed what and why, the newest first', async () => {
-    await publishAs(data, await build('0.1.0-a'), { by: 'asha', why: '1a2b3c4 Show the weather' });
+    await publishPanel(data, await build('0.1.0-a'), '1a2b3c4 Show the weather');
     await publishBuiltPanels(data, [await build('1.0.0-z', 'z', 'ticket-list')], silent);
     expect(await readHistory(data)).toEqual([
       { revision: 2, at: expect.any(String), action: 'publish', panel: 'ticket-list', version: '1.0.0-z', by: 'start' },
@@ -264,7 +270,7 @@ describe('the history', () => {
   });
 
   it('is not told to pages', async () => {
-    const { registry } = await publishAs(data, await build('0.1.0-a'), { by: 'asha', why: 'a secret plan' });
+    const { registry } = await publishPanel(data, await build('0.1.0-a'), 'a secret plan');
     const page = await renderHostHtml('<head></head>', registry, data, true);
     expect(page).not.toMatch(/asha|secret plan/);
   });
@@ -353,6 +359,18 @@ describe("the shell's page", () => {
     const entry = registry.panels['conversation']!;
     const hostile = { ...registry, panels: { conversation: { ...entry, contract: '</script><script>alert(1)' } } };
     expect(await renderHostHtml(html, hostile, data, true)).not.toContain('<script>alert');
+  });
+
+  it('names the other server where one has the panels’ files, with the same hashes', async () => {
+    const { registry, release } = await publishPanel(data, await build('0.1.0-a'));
+    const page = await renderHostHtml(html, registry, data, true, 'https://cdn.test/inbox');
+    const at = 'https://cdn.test/inbox/conversation/0.1.0-a/';
+    expect(page).toContain(`href="${at}panel.js" integrity="${release.integrity['panel.js']}"`);
+    const [, json] = /<script type="application\/json" id="inbox-registry">(.*?)<\/script>/.exec(page) ?? [];
+    expect(JSON.parse(json ?? '')).toMatchObject({
+      registry: { panels: { conversation: { entry: `${at}mf-manifest.json`, integrity: release.integrity } } },
+      manifests: { [`${at}mf-manifest.json`]: { id: 'conversation' } },
+    });
   });
 
   it('preloads only the panels that show first', async () => {

@@ -59,20 +59,6 @@ export interface Publisher {
   why?: string | undefined;
 }
 
-/** Stores a team's build and gives it to everybody. */
-export async function publishPanel(
-  dataDir: string,
-  dist: string,
-  { by, why }: Publisher,
-): Promise<{ registry: Registry; release: Release }> {
-  const stored = await storeRelease(dataDir, dist);
-  const release: Release = { ...stored, published_by: 'team' };
-  const { name: panel, version } = release;
-  const note = { action: 'publish', panel, version, by, ...(why !== undefined && { why }) };
-  const registry = await changeRegistry(dataDir, note, (current) => publish(current, release));
-  return { registry, release };
-}
-
 /** What a start of the inbox has published: no start takes away what a team did. */
 const isOfStart = ({ published_by }: PanelEntry): boolean => published_by !== 'team';
 

@@ -4,7 +4,8 @@ import { PanelFacts, PanelNameText } from './panel-facts';
 
 export { containerName, PanelFacts } from './panel-facts';
 
-const Sha384 = z.string().check(z.regex(/^sha384-[A-Za-z0-9+/]{64}$/, 'not a sha384 integrity hash'));
+/** The hash of a file, as browsers take it. */
+export const Sha384 = z.string().check(z.regex(/^sha384-[A-Za-z0-9+/]{64}$/, 'not a sha384 integrity hash'));
 
 /** One immutable build of a panel: a folder that never changes once it is published. */
 export const Release = z.object({
@@ -50,6 +51,8 @@ export const Change = z.object({
   by: z.string(),
   /** Why: a commit, a message. */
   why: z.optional(z.string()),
+  /** A release that was published and is live for nobody: here alone is what it consists of. */
+  release: z.optional(Release),
 });
 export type Change = z.infer<typeof Change>;
 
@@ -101,12 +104,31 @@ export function parseRegistry(value: unknown, onRefused: (name: string, error: E
   };
 }
 
+/** Below this path the inbox serves the panels' files by itself. */
+const PANELS_PATH = '/panels/';
+
+/**
+ * A release as pages are told of it.
+ *
+ * @param panelsUrl where the panels' files are served besides the inbox, without a trailing slash; nowhere if undefined
+ */
+export function servedRelease<R extends Release>(
+  { published_by: _by, shared: _shared, entry, ...release }: R,
+  panelsUrl: string | undefined,
+): Omit<R, 'published_by' | 'shared' | 'entry'> & { entry: string } {
+  const isOurs = panelsUrl !== undefined && entry.startsWith(PANELS_PATH);
+  return { ...release, entry: isOurs ? `${panelsUrl}/${entry.slice(PANELS_PATH.length)}` : entry };
+}
+
 /** What pages are told of it: not who changed what, and why, nor what was checked before. */
-export function servedRegistry({ revision, panels }: Registry): Registry {
+export function servedRegistry({ revision, panels }: Registry, panelsUrl?: string): Registry {
   const served = Object.entries(panels).map(
-    ([name, { taken_back: _takenBack, published_by: _by, set_aside: _aside, shared: _shared, ...entry }]) => [
+    ([name, { taken_back: _takenBack, set_aside: _aside, canary, ...entry }]) => [
       name,
-      entry,
+      {
+        ...servedRelease(entry, panelsUrl),
+        ...(canary && { canary: { ...canary, release: servedRelease(canary.release, panelsUrl) } }),
+      },
     ],
   );
   return { revision, panels: Object.fromEntries(served) as Registry['panels'] };
@@ -178,6 +200,8 @@ export function releaseHost(registry: Registry, host: HostRelease): Registry {
     ...(registry.host && { host_before: registry.host }),
   };
 }
+/** Notes a release that nobody is given; the change's note has what it consists of. */
+export const noteRelease = (registry: Registry): Registry => ({ ...registry, revision: registry.revision + 1 });
 
 /** Gives the release to `percent` of the agents; 0 ends the canary, 100 is still a canary. */
 export function startCanary(registry: Registry, release: Release, percent: number, seed: string): Registry {

@@ -214,13 +214,15 @@ function releaseOf({
   return release;
 }
 
-/** Every release of a panel that the registry ever named, oldest first. */
+/** Every release of a panel that the registry ever named, live or not, oldest first. */
 export async function publishedReleases(dataDir: string, panel: string): Promise<Release[]> {
   const releases = new Map<string, Release>();
-  for (const { panels } of await revisions(dataDir)) {
+  for (const { panels, change } of await revisions(dataDir)) {
     const entry = panels[panel];
-    if (!entry) continue;
-    for (const one of entry.canary ? [releaseOf(entry), entry.canary.release] : [releaseOf(entry)]) {
+    const noted = change?.release?.name === panel ? [change.release] : [];
+    const live = entry ? [releaseOf(entry)] : [];
+    const canary = entry?.canary ? [entry.canary.release] : [];
+    for (const one of [...live, ...canary, ...noted]) {
       if (!releases.has(one.version)) releases.set(one.version, one);
     }
   }

@@ -40,6 +40,7 @@ async function loadCatalog(): Promise<Catalog> {
     manifests,
     agentId,
     pageUrl: location.href,
+    allowedOrigins: config.panelOrigins,
     overrides: developed,
     onGivenUp: (error) => console.error('The stable build takes the place of a canary', error),
   });

@@ -108,7 +108,7 @@ export async function openShell(
     stop = startShell({
       element,
       loadCatalog: async () => ({ panels, load }),
-      config: { mainSite: '/main-site', apiBaseUrl: '', panelOverrides: false },
+      config: { mainSite: '/main-site', apiBaseUrl: '', panelOverrides: false, panelOrigins: [] },
     });
   });
   return stop;

@@ -139,7 +139,7 @@ export const FOLDERS = {
     ['tickets'],
     ['agents'],
     ['merchants'],
-    ['accounts', 'outbox', 'thread'],
+    ['accounts', 'outbox', 'thread', 'panels'],
     ['db'],
     ['lib', 'net', 'files'],
   ],
@@ -176,14 +176,17 @@ export const FOLDERS = {
   ],
   'federation/src': [
     ['cli.ts'],
-    ['new-panel.ts'],
+    ['inbox-target.ts'],
+    ['target.ts'],
+    ['new-panel.ts', 'upload.ts'],
+    ['release-panel.ts'],
     ['build'],
     ['host-release.ts', 'old-releases.ts'],
     ['publish.ts', 'html.ts'],
     ['store.ts'],
     ['registry.ts', 'host-fit.ts'],
     ['host-facts.ts'],
-    ['panel-facts.ts', 'lockfile.ts'],
+    ['panel-facts.ts', 'lockfile.ts', 'person.ts'],
   ],
 };
 

@@ -2,10 +2,11 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { followRegistry, publishBuiltPanels, recordHost } from '@inbox/federation';
+import { followRegistry, publishBuiltPanels, recordHost, removeAbandoned } from '@inbox/federation';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { createApp, serveApi } from '../http/app';
+import { servePanelDoor } from '../http/panel-door';
 import { serveFrontEnd, type FrontEnd } from '../http/front-end';
 import { startMailboxes } from '../channels/email/imap';
 import { startMailServer } from '../channels/email/server';
@@ -153,6 +154,7 @@ async function open(
     exportOrdered: exports.wake,
   };
   serveApi(app, deps);
+  servePanelDoor(app, { context, dataDir: settings.dataDir });
   serveMainSite(app, deps);
   serveWebhooks(app, { context, vault, log });
 
@@ -232,6 +234,7 @@ async function serveBuilt(
   const remotes = join(root, 'remotes');
   const built = (await readdir(remotes)).sort().map((name) => join(remotes, name, 'dist'));
   await recordHost(settings.dataDir, hostDir);
+  await removeAbandoned(settings.dataDir);
   await publishBuiltPanels(settings.dataDir, built, say);
   return serveFrontEnd(app, { hostDir, ...settings });
 }

@@ -22,6 +22,7 @@ describe('settings', () => {
       mainSiteUrl: undefined,
       overrideHosts: [],
       releaseDays: 30,
+      panelsUrl: undefined,
     });
   });
 
@@ -50,6 +51,7 @@ describe('settings', () => {
     ['INBOX_JWT_SECRET', 'hunter2', 'INBOX_JWT_SECRET must have at least 32 characters.'],
     ['INBOX_CHANNEL_TIMEOUT', '0', 'INBOX_CHANNEL_TIMEOUT must be seconds from 1 to 120.'],
     ['INBOX_AUTOMATION_PRIVATE', 'true', 'INBOX_AUTOMATION_PRIVATE must be yes or no.'],
+    ['INBOX_PANELS_URL', 'cdn.example', 'INBOX_PANELS_URL must be an address of the web.'],
     ['INBOX_OVERRIDE_HOSTS', 'http://stage', 'INBOX_OVERRIDE_HOSTS must be host names with commas between them.'],
     ['INBOX_MAIN_SITE_URL', 'ftp://site', 'INBOX_MAIN_SITE_URL must begin with http:// or https://.'],
   ])('%s=%s is refused by name', (name, value, line) => {

@@ -51,6 +51,13 @@ const Environment = z.object({
   INBOX_CHANNEL_TIMEOUT: seconds(30),
   INBOX_AUTOMATION_PRIVATE: z._default(z.enum(['yes', 'no'], 'must be yes or no'), 'no'),
   INBOX_MAIN_SITE_URL: address(['http://', 'https://'], 'must begin with http:// or https://'),
+  INBOX_PANELS_URL: z.optional(
+    z
+      .string()
+      .check(
+        z.refine((text) => /^https?:\/\/[^\s?#]+$/.test(text) && URL.canParse(text), 'must be an address of the web'),
+      ),
+  ),
   INBOX_OVERRIDE_HOSTS: z._default(
     z.string().check(z.regex(/^[\w.-]+(?:,[\w.-]+)*$/, 'must be host names with commas between them')),
     '',
@@ -91,6 +98,8 @@ export interface Settings {
   overrideHosts: readonly string[];
   /** For so many days the files of panels and of the shell stay that pages are no longer given. */
   releaseDays: number;
+  /** Where the panels' files are served besides the inbox, without a trailing slash. */
+  panelsUrl: string | undefined;
 }
 
 /** Its message has one line per bad setting, which names the setting and never shows its value. */
@@ -136,6 +145,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>, 
     channelTimeoutMs: read.INBOX_CHANNEL_TIMEOUT * 1000,
     automationMayReachPrivate: read.INBOX_AUTOMATION_PRIVATE === 'yes',
     mainSiteUrl: read.INBOX_MAIN_SITE_URL,
+    panelsUrl: read.INBOX_PANELS_URL?.replace(/\/+$/, ''),
     overrideHosts: read.INBOX_OVERRIDE_HOSTS.toLowerCase().split(',').filter(Boolean),
     releaseDays: read.INBOX_RELEASE_DAYS,
   };

@@ -40,6 +40,19 @@ export class SignedOut extends Error {
   override readonly name = 'SignedOut';
 }
 
+/** A program that may not, or not now: with a status and in words of its own. */
+export class Refused extends Error {
+  override readonly name = 'Refused';
+  constructor(
+    readonly status: 401 | 403 | 422 | 429,
+    message: string,
+    /** For programs. */
+    readonly code: string,
+  ) {
+    super(message);
+  }
+}
+
 interface Answer {
   status: number;
   error: Failure['error'];
@@ -57,6 +70,7 @@ function explain(error: unknown): Answer {
   if (error instanceof BadRequest) return failed(400, error.message, 'bad_request', error.fields);
   if (error instanceof TooManyFiles) return failed(413, error.message, 'too_many_files', { file: [error.message] });
   if (error instanceof SignedOut) return failed(401, messages.signedOut, 'signed_out');
+  if (error instanceof Refused) return failed(error.status, error.message, error.code);
   if (error instanceof WorkError) {
     const { status, error: told } = failed(error.status, error.message, error.code, error.fields);
     return { status, error: { ...told, ...(error.items && { items: [...error.items] }) } };

@@ -34,6 +34,7 @@ beforeAll(async () => {
     panelsDir,
     mainSiteUrl: undefined,
     overrideHosts: ['stage.shop.example'],
+    panelsUrl: undefined,
   });
   await app.ready();
   // An older release of the shell, and what was published after the server has started.
@@ -145,6 +146,20 @@ describe('the page', () => {
     expect(String(headers['content-security-policy']).includes('http://localhost:*')).toBe(may);
   });
 
+  it('lets one other origin serve the panels’ files, and tells the shell of it', async () => {
+    const other = createApp({ logger: pino({ level: 'silent' }) });
+    const [hostDir, dataDir] = [join(dir, 'dist'), join(dir, 'data')];
+    const options = { hostDir, dataDir, panelsDir: join(dataDir, 'panels'), mainSiteUrl: undefined, overrideHosts: [] };
+    serveFrontEnd(other, { ...options, panelsUrl: 'https://cdn.test/inbox' });
+    const { headers, body } = await other.inject({ url: '/', headers: SERVED });
+    await other.close();
+    expect(body).toContain('"panelOrigins":["https://cdn.test"]');
+    const policy = String(headers['content-security-policy']);
+    expect(policy).toContain("script-src 'self' https://cdn.test;");
+    expect(policy).toMatch(/connect-src [^;]* https:\/\/cdn\.test;/);
+    expect(policy).not.toContain('localhost');
+  });
+
   it('comes compressed to whom understands it', async () => {
     const { headers, rawPayload } = await get('/', { 'accept-encoding': 'gzip, br' });
     expect(headers['content-encoding']).toBe('br');
@@ -197,8 +212,8 @@ describe('the main site', () => {
   });
 
   it('may be asked by the page, wherever it is', () => {
-    expect(pagePolicy('n', { mainSite: 'https://www.shop.example/x', panelOverrides: false })).toContain(
-      "connect-src 'self' https://www.shop.example;",
-    );
+    expect(
+      pagePolicy('n', { mainSite: 'https://www.shop.example/x', panelOverrides: false, panelOrigin: undefined }),
+    ).toContain("connect-src 'self' https://www.shop.example;");
   });
 });

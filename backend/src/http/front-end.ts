@@ -6,7 +6,7 @@ import { brotliCompress, constants } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import { findHostFile, readRegistry, renderHostHtml, servedRegistry } from '@inbox/federation';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { configBlock, mainSiteFor, mayOverridePanels, pagePolicy } from './page-config';
+import { configBlock, mainSiteFor, mayOverridePanels, originOf, pagePolicy } from './page-config';
 
 const toBrotli = promisify(brotliCompress);
 
@@ -26,6 +26,8 @@ export interface FrontEndOptions {
   mainSiteUrl: string | undefined;
   /** Host names, besides the developer's own machine, at which `?panel=` brings a developer's build into the page. */
   overrideHosts: readonly string[];
+  /** Where the panels' files are served besides this server, without a trailing slash. */
+  panelsUrl: string | undefined;
 }
 
 export interface FrontEnd {
@@ -35,7 +37,7 @@ export interface FrontEnd {
 
 /** Serves the built shell, the published panels and the registry, all from one origin. */
 export function serveFrontEnd(app: FastifyInstance, options: FrontEndOptions): FrontEnd {
-  const { hostDir, dataDir, panelsDir } = options;
+  const { hostDir, dataDir, panelsDir, panelsUrl } = options;
   const shared = { preCompressed: true, index: false, cacheControl: false, lastModified: false } as const;
   // The host's files are known at the start and get a route each; panels are published while the server runs.
   app.register(fastifyStatic, {
@@ -61,7 +63,7 @@ export function serveFrontEnd(app: FastifyInstance, options: FrontEndOptions): F
   app.get('/registry.json', async (_request, reply) =>
     reply
       .headers({ 'cache-control': 'no-cache', 'access-control-allow-origin': '*' })
-      .send(servedRegistry(await readRegistry(dataDir))),
+      .send(servedRegistry(await readRegistry(dataDir), panelsUrl)),
   );
 
   const render = createRenderer(options);
@@ -84,7 +86,7 @@ const namesTicket = (path: string): boolean => /^\/inbox\/tickets\/\d+\/?$/.test
 type Renderer = (ticketInAddress: boolean) => Promise<string>;
 
 /** The page with the registry in it; rendered anew when the registry's file or the page has changed. */
-function createRenderer({ hostDir, dataDir }: FrontEndOptions): Renderer {
+function createRenderer({ hostDir, dataDir, panelsUrl }: FrontEndOptions): Renderer {
   let rendered = { of: '', pages: new Map<boolean, string>() };
   return async (ticketInAddress) => {
     const files = [join(hostDir, 'index.html'), join(dataDir, 'registry.json')];
@@ -95,19 +97,21 @@ function createRenderer({ hostDir, dataDir }: FrontEndOptions): Renderer {
     const known = pages.get(ticketInAddress);
     if (known !== undefined) return known;
     const html = await readFile(join(hostDir, 'index.html'), 'utf8');
-    const page = await renderHostHtml(html, await readRegistry(dataDir), dataDir, ticketInAddress);
+    const page = await renderHostHtml(html, await readRegistry(dataDir), dataDir, ticketInAddress, panelsUrl);
     pages.set(ticketInAddress, page);
     return page;
   };
 }
 
-function createPage({ mainSiteUrl, overrideHosts }: FrontEndOptions, render: Renderer) {
+function createPage({ mainSiteUrl, overrideHosts, panelsUrl }: FrontEndOptions, render: Renderer) {
+  const panelOrigin = panelsUrl === undefined ? undefined : originOf(panelsUrl);
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const nonce = randomBytes(16).toString('base64');
     const { hostname } = request;
     const config = {
       mainSite: mainSiteFor(mainSiteUrl, hostname),
       panelOverrides: mayOverridePanels(overrideHosts, hostname),
+      panelOrigin,
     };
     const html = Buffer.from(configBlock(await render(namesTicket(request.url.split('?')[0] ?? '/')), config, nonce));
     reply.headers({

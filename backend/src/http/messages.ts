@@ -16,6 +16,14 @@ export const messages = {
   adminsOnly: 'Only store admins may see this.',
   notFetched: 'The file has not come from the channel yet.',
   tooMany: 'Too many attempts. Please try again later.',
+  panelTokenMissing: 'A panel token is needed: Authorization: Bearer TOKEN.',
+  panelTokenUnknown: 'This panel token is not known here.',
+  panelTokenExpired: (name: string, at: Date) => `The panel token ${name} expired on ${at.toISOString().slice(0, 10)}.`,
+  panelTokenRevoked: (name: string) => `The panel token ${name} was revoked.`,
+  panelTokenOfAnother: (name: string, its: string, wanted: string) =>
+    `The panel token ${name} is for ${its}, not for ${wanted}.`,
+  panelDoorBusy: 'Other builds are being received. Please try again in a moment.',
+  panelTooOften: (most: number) => `A token publishes ${most} builds an hour at most.`,
   collision: 'Somebody else changed this at the same moment. Please try again.',
   server: 'Something went wrong. Please try again.',
 } as const;

@@ -21,12 +21,23 @@ export interface PageConfig {
   mainSite: string | null;
   /** May `?panel=` bring a developer's own build into it? */
   panelOverrides: boolean;
+  /** The other origin that serves the panels' files, if one does. */
+  panelOrigin: string | undefined;
 }
 
 /** The page with its configuration, and with the nonce that its styles carry. */
-export function configBlock(html: string, { mainSite, panelOverrides }: PageConfig, nonce: string): string {
+export function configBlock(
+  html: string,
+  { mainSite, panelOverrides, panelOrigin }: PageConfig,
+  nonce: string,
+): string {
   if (!CONFIG_BLOCK.test(html)) throw new Error('The built page has no configuration block.');
-  const config = JSON.stringify({ ...(mainSite !== null && { mainSite }), panelOverrides }).replaceAll('<', '\\u003c');
+  const told = {
+    ...(mainSite !== null && { mainSite }),
+    panelOverrides,
+    ...(panelOrigin !== undefined && { panelOrigins: [panelOrigin] }),
+  };
+  const config = JSON.stringify(told).replaceAll('<', '\\u003c');
   return html.replace(
     CONFIG_BLOCK,
     () => `<script type="application/json" id="inbox-config" nonce="${nonce}">${config}</script>`,
@@ -44,20 +55,21 @@ export const mayOverridePanels = (listed: readonly string[], hostname: string): 
  * What the shell's page may load and do. Where a developer's own build may come into it also a panel from a dev server on
  * the machine of the browser, with the socket that tells of its rebuilds.
  */
-export function pagePolicy(nonce: string, { mainSite, panelOverrides }: PageConfig): string {
+export function pagePolicy(nonce: string, { mainSite, panelOverrides, panelOrigin }: PageConfig): string {
   const main =
     mainSite === null ? "'self' https:" : mainSite.startsWith('/') ? "'self'" : `'self' ${originOf(mainSite)}`;
-  const script = panelOverrides ? "'self' http://localhost:*" : "'self'";
-  const connect = panelOverrides ? `${main} http://localhost:* ws://localhost:*` : main;
+  const files = panelOrigin === undefined ? '' : ` ${panelOrigin}`;
+  const script = `'self'${files}${panelOverrides ? ' http://localhost:*' : ''}`;
+  const connect = `${main}${files}${panelOverrides ? ' http://localhost:* ws://localhost:*' : ''}`;
   return [
     "default-src 'none'",
     `script-src ${script}`,
     `style-src 'self' 'nonce-${nonce}'`,
     // Customers' mail is laid out by style attributes; they carry no script, and load nothing but the images below.
     "style-src-attr 'unsafe-inline'",
-    "img-src 'self' data: blob:",
-    "media-src 'self' blob:",
-    "font-src 'self' data:",
+    `img-src 'self'${files} data: blob:`,
+    `media-src 'self'${files} blob:`,
+    `font-src 'self'${files} data:`,
     `connect-src ${connect}`,
     "frame-src 'self' blob:",
     "manifest-src 'self'",
@@ -68,4 +80,5 @@ export function pagePolicy(nonce: string, { mainSite, panelOverrides }: PageConf
   ].join('; ');
 }
 
-const originOf = (address: string): string => new URL(address).origin;
+/** Of an address that begins with its scheme. */
+export const originOf = (address: string): string => new URL(address).origin;

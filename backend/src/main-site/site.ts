@@ -11,7 +11,7 @@ import { deviceCookie, readDevice } from './known-device';
 import { loginPage } from './login-page';
 import { messages } from './messages';
 import { html, sendPage } from './page';
-import { SignInThrottle } from './throttle';
+import { SignInThrottle } from '../agents/sign-in-throttle';
 
 const MAIN_SITE = '/main-site';
 const LOGIN = `${MAIN_SITE}/login`;

@@ -10,6 +10,8 @@ export interface ShellConfig {
   apiBaseUrl: string;
   /** May `?panel=` bring a developer's own build into the page? Not unless the page says so. */
   panelOverrides: boolean;
+  /** Other origins that serve the panels' files. */
+  panelOrigins: readonly string[];
   /** Of the page's security policy, for style elements. */
   nonce?: string;
 }
@@ -23,10 +25,12 @@ const pageConfigSchema: Schema<{
   mainSite?: string | undefined;
   apiBaseUrl?: string | undefined;
   panelOverrides?: boolean | undefined;
+  panelOrigins?: string[] | undefined;
 }> = z.object({
   mainSite: z.optional(address),
   apiBaseUrl: z.optional(address),
   panelOverrides: z.optional(z.boolean()),
+  panelOrigins: z.optional(z.array(address)),
 });
 
 export const CONFIG_ELEMENT_ID = 'inbox-config';
@@ -44,6 +48,7 @@ export function readPageConfig(page: Document): ShellConfig {
     mainSite: given.mainSite ?? mainSiteFor(page.location.hostname),
     apiBaseUrl: given.apiBaseUrl ?? '',
     panelOverrides: given.panelOverrides ?? false,
+    panelOrigins: given.panelOrigins ?? [],
     ...(element?.nonce && { nonce: element.nonce }),
   };
 }

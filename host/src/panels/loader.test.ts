@@ -117,6 +117,23 @@ describe('loading a panel', () => {
     expect(registered).toEqual([{ name: 'inbox_conversation', entry: `${BASE}mf-manifest.json`, force: false }]);
   });
 
+  it('takes the manifest that came with the page also for files of another origin', async () => {
+    const elsewhere = 'https://cdn.test/inbox/conversation/1.0.0-a/mf-manifest.json';
+    globalThis.fetch = answer({}, 500);
+    Reflect.set(globalThis, 'Response', { json: (body: unknown) => body });
+    const { runtime } = fakeRuntime(async (hooks) => {
+      await fetchOf(hooks, elsewhere);
+      return remoteModule();
+    });
+    const load = loader(runtime, {
+      registry: { revision: 1, panels: { conversation: entry({ entry: elsewhere }) } },
+      allowedOrigins: ['https://cdn.test'],
+      manifests: { [elsewhere]: manifest() },
+    });
+    expect(await load('conversation', 1)).toMatchObject({ version: '1.0.0-a' });
+    expect(globalThis.fetch).not.toHaveBeenCalled();
+  });
+
   it('registers it anew for every later attempt, since a failed one stays cached', async () => {
     const { runtime, registered } = fakeRuntime(async () => remoteModule());
     const load = loader(runtime);

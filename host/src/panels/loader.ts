@@ -24,7 +24,7 @@ export interface LoaderOptions {
   allowedOrigins?: readonly string[];
   /** A developer's own builds by panel name: origins that serve an mf-manifest.json. */
   overrides?: Readonly<Record<string, string>>;
-  /** Manifests that came with the page, by path: the page's own origin only. */
+  /** Manifests that came with the page: by path on the page's own origin, by address elsewhere. */
   manifests?: Readonly<Record<string, unknown>>;
   /** How long a panel may take, in milliseconds. */
   timeLimit?: number;
@@ -74,9 +74,10 @@ export interface PanelLoader extends OtherBuilds {
 export function createPanelLoader(options: LoaderOptions): PanelLoader {
   const { registry, agentId, pageUrl, overrides = {}, manifests = {}, timeLimit = DEFAULT_TIME_LIMIT } = options;
   const runtime = options.runtime ?? pageRuntime();
-  const guard = createIntegrityGuard((url) => manifests[new URL(url).pathname]);
+  const ownOrigin = new URL(pageUrl).origin;
+  const guard = createIntegrityGuard((url) => manifests[url.startsWith(`${ownOrigin}/`) ? new URL(url).pathname : url]);
   runtime.registerPlugins([guard.plugin]);
-  const origins = new Set([new URL(pageUrl).origin, ...(options.allowedOrigins ?? [])]);
+  const origins = new Set([ownOrigin, ...(options.allowedOrigins ?? [])]);
   /** Loads of each container so far: every later one starts from nothing. */
   const loads = new Map<string, number>();
   /** Canaries that failed in this page, as `name@version`. */

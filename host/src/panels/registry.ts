@@ -6,7 +6,7 @@ export const INLINE_REGISTRY_ID = 'inbox-registry';
 
 const InlineRegistry = z.object({
   registry: z.unknown(),
-  /** The federation manifests of the releases in it, by address path. */
+  /** The federation manifests of the releases in it: by path on the page's own origin, by address elsewhere. */
   manifests: z.record(z.string(), z.unknown()),
 });
 

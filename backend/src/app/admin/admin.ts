@@ -10,6 +10,7 @@ import { emailGroupCommands } from './email-group';
 import { fieldCommands } from './field';
 import { merchantCommands } from './merchant';
 import { outboxCommands } from './outbox';
+import { panelTokenCommands } from './panel-token';
 import { shopCommands } from './shop';
 import { DatabaseLaunchError, startEmbeddedDatabase } from '../database';
 import { findRoot } from '../root';
@@ -26,6 +27,7 @@ const commands: readonly Command[] = [
   ...emailGroupCommands,
   ...fieldCommands,
   ...shopCommands,
+  ...panelTokenCommands,
   ...deadLetterCommands,
   ...outboxCommands,
 ];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { networkOf, SignInThrottle, type Attempt } from './throttle';
+import { networkOf, SignInThrottle, type Attempt } from './sign-in-throttle';
 
 const MINUTE = 60_000;
 
