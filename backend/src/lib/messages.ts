@@ -127,6 +127,7 @@ export const messages = {
   recipientsMissing: 'Recipient mail should not be empty',
   recipientRequired: 'Recipient email address is required to send an email',
   tooManyRecipients: `A field takes ${MOST_RECIPIENTS} addresses at most`,
+  signatureTooLong: 'The signature is too long. Use a smaller picture, or none.',
   noSuchMailbox: 'There is no such email account that is turned on.',
   imagesTooLarge: (max: number) => `The images in the text may have ${max / 1_000_000} MB together`,
   imageWrong: 'An image in the text is not a PNG, JPEG, GIF or WebP image.',

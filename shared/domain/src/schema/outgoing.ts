@@ -23,6 +23,7 @@ const mailParts = () => ({
   subject: z.optional(z.string()),
   left_out: z.array(attachmentIdSchema),
   no_quote: z.optional(z.literal(true)),
+  signature: z.optional(z.nullable(z.string())),
 });
 
 /** An unconfirmed send as a browser stores it. */

@@ -29,6 +29,7 @@ async function opened(answers: Answers = {}, profile: Partial<Profile> = {}) {
       ...backend([]),
       allAgents: () => [anAgent({ id: 2, first_name: 'Meera', last_name: 'Iyer' })],
       emailGroups: () => [COURIERS],
+      mailSignatures: () => [],
       initiateEmail: () => ({ ticket_id: 77 as never }),
       ...answers,
     },
@@ -165,6 +166,36 @@ describe('composing an e-mail', () => {
     await user.type(screen.getByRole('textbox', { name: 'Subject' }), 'Pickup');
     await press('Send');
     await waitFor(() => expect(asked()).toMatchObject([{ body: { to_emails: COURIERS.email_ids } }]));
+  });
+
+  it('has the signature of its mailbox, which alone is nothing that was written', async () => {
+    const { user, show, asked, to, press } = await opened({
+      mailSignatures: () => [
+        { account_id: 1 as never, html: '<div>Asha, care</div>' },
+        { account_id: 2 as never, html: '<div>Asha, orders</div>' },
+      ],
+    });
+    const text = () => screen.getByRole('textbox', { name: 'Message' });
+    await show();
+    await waitFor(() => expect(text()).toHaveTextContent('Asha, care'));
+    await press('Discard');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await show();
+    await waitFor(() => expect(text()).toHaveTextContent('Asha, care'));
+    paste('Hello');
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await show();
+    await user.type(to(), 'priya@mail.example{Enter}');
+    await waitFor(() => expect(text()).toHaveTextContent('HelloAsha, care'));
+    await user.selectOptions(screen.getByRole('combobox', { name: 'From' }), 'orders@shop.example');
+    await waitFor(() => expect(text()).toHaveTextContent('HelloAsha, orders'));
+    await press('Send');
+    await waitFor(() =>
+      expect(asked()).toMatchObject([
+        { body: { email_body: '<div>Hello</div><div><br></div><div>Asha, orders</div>' } },
+      ]),
+    );
   });
 
   it('that is refused says each field and its first message, and keeps what is written', async () => {

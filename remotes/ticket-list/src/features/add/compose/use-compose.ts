@@ -1,8 +1,9 @@
 import { calls, type NewEmailRequest } from '@inbox/api';
 import type { AgentId, EmailAccount, Schema, TempId } from '@inbox/domain';
+import { isUnwritten } from '@inbox/domain/conversation';
 import { usePanel, usePanelStorage } from '@inbox/panel';
-import { fromHtml, isBlank, toHtml, type RichText, type RichTextHandle } from '@inbox/ui/rich-text';
-import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
+import { fromHtml, isBlank, toHtml, withSignature, type RichText, type RichTextHandle } from '@inbox/ui/rich-text';
+import { useCallback, useEffect, useEffectEvent, useRef, useState, type RefCallback } from 'react';
 import { openTicketAction } from '../open-ticket';
 import { useRequestOnce, type RequestState } from '../use-request-once';
 import { draftOf, emptyDraft, isEmptyDraft, requestOf, type Draft } from './draft';
@@ -17,7 +18,11 @@ export interface Compose {
   draft: Draft;
   /** What stands in the editor at first. */
   initial: RichText | undefined;
-  editor: RefObject<RichTextHandle | null>;
+  editor: RefCallback<RichTextHandle>;
+  /** The editor is there. */
+  isReady: boolean;
+  /** Puts the signature of the mailbox below the text, HTML, as long as the agent leaves it as it is. */
+  sign(signature: string): void;
   sending: RequestState;
   /** Nobody knows whether it was sent: only the same request may be tried again. */
   isUnknown: boolean;
@@ -55,11 +60,18 @@ export function useCompose({ me, accounts, onClose }: Options): Compose {
   const [draft, setDraft] = useState(() => (begun === null ? emptyDraft(accounts, me) : draftOf(begun, accounts, me)));
   const [initial] = useState(() => (begun === null ? undefined : fromHtml(begun.email_body)));
   const editor = useRef<RichTextHandle>(null);
+  const [isReady, setReady] = useState(false);
+  const takeEditor = useCallback((handle: RichTextHandle | null) => {
+    editor.current = handle;
+    if (handle !== null) setReady(true);
+  }, []);
+  /** The signature that stands below the text; undefined before the first, null: that is the agent's matter. */
+  const signed = useRef<string | null | undefined>(undefined);
   // A second change may come before the first one was rendered, as when several files are there at once.
   const latest = useRef(draft);
 
   const written = () => editor.current?.read() ?? initial ?? [];
-  const isEmpty = () => isEmptyDraft(latest.current) && isBlank(written());
+  const isEmpty = () => isEmptyDraft(latest.current) && isUnwritten(htmlOf(written()), signed.current);
   const store = () => {
     if (once.unknown !== null) return;
     if (isEmpty()) storage.remove(KEYS.draft);
@@ -109,10 +121,27 @@ export function useCompose({ me, accounts, onClose }: Options): Compose {
     onClose();
   };
 
+  const sign = (signature: string) => {
+    const now = written();
+    const next = fromHtml(signature);
+    if (once.isRunning() || once.unknown !== null || signed.current === null) return;
+    // What was stored has its signature, or was left without.
+    if (signed.current === undefined && begun !== null && htmlOf(now) !== '') {
+      signed.current = withSignature(now, next, []) === null ? null : htmlOf(next);
+      return;
+    }
+    const changed = withSignature(now, fromHtml(signed.current ?? ''), next);
+    if (changed === null) return;
+    signed.current = htmlOf(next);
+    editor.current?.replace(changed);
+  };
+
   return {
     draft,
     initial,
-    editor,
+    editor: takeEditor,
+    isReady,
+    sign,
     sending: once.state,
     isUnknown: once.unknown !== null,
     change(how) {
@@ -137,6 +166,8 @@ export function useCompose({ me, accounts, onClose }: Options): Compose {
     },
   };
 }
+
+const htmlOf = (text: RichText): string => (isBlank(text) ? '' : toHtml(text));
 
 /** Milliseconds between two times that what is written is stored. */
 const SAVE_MS = 2_000;
