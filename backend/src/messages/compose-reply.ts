@@ -34,6 +34,8 @@ export interface WrittenMail {
   images: readonly MailImage[];
   /** Files of the original that go along. */
   forwarded: readonly SentFile[];
+  /** It was called off as long as it waited: no time to undo it is added. */
+  isDue: boolean;
 }
 
 /** One message of a reply: what its item in the thread shows, and what leaves. */

@@ -15,7 +15,7 @@ import {
   messageLimit,
   overLimit,
   sentAs,
-  UNDO_MS,
+  UNDO_HOLD_MS,
 } from '@inbox/domain/conversation';
 import type { ReplyRequest } from '@inbox/api/wire';
 import { createHash } from 'node:crypto';
@@ -44,9 +44,6 @@ import {
   type SendingContext,
   type WrittenMail,
 } from './compose-reply';
-
-/** Milliseconds for which an undo of the last moment may be on its way. */
-const UNDO_ON_ITS_WAY_MS = 1_000;
 
 export interface Replied {
   item: ContentItem;
@@ -110,19 +107,24 @@ async function store(
   await takeImages(work, who, row, mail?.images ?? []);
   const said = { ...request, message: text.trim() === '' ? '' : text };
   const composed = await composeReply(composers, work, row, said, uploads, mail);
-  return storeComposed(work, who, row, composed, request.temp_id);
+  const holdMs = mayBeUndone(row.source) && mail?.isDue !== true ? UNDO_HOLD_MS : 0;
+  return storeComposed(work, who, row, composed, request.temp_id, holdMs);
 }
 
-/** Stores what is composed with its way out, opens the ticket for its sender, and publishes both. */
+/**
+ * Stores what is composed with its way out, opens the ticket for its sender, and publishes both.
+ * @param holdMs milliseconds in which it can be undone
+ */
 export async function storeComposed(
   work: Change,
   who: SignedIn,
   row: TicketRow,
   { sender, ...composed }: ComposedReply & { sender: Sender },
   tempId: TempId,
+  holdMs = 0,
 ): Promise<Replied> {
   const { tx, merchantId, now, publish } = work;
-  const contents = await storeMessages(work, who, row, composed, { tempId, accountId: sender.account_id });
+  const contents = await storeMessages(work, who, row, composed, { tempId, accountId: sender.account_id, holdMs });
   const [first] = contents;
   const last = contents.at(-1) ?? first;
   work.wakeOutbox();
@@ -231,7 +233,7 @@ async function storeMessages(
   who: SignedIn,
   row: TicketRow,
   { messages: composed, parent }: ComposedReply,
-  { tempId, accountId }: { tempId: TempId; accountId: AccountId },
+  { tempId, accountId, holdMs }: { tempId: TempId; accountId: AccountId; holdMs: number },
 ): Promise<[ContentRow, ...ContentRow[]]> {
   const { tx, merchantId, now } = work;
   const stored: ContentRow[] = [];
@@ -252,8 +254,7 @@ async function storeMessages(
     });
     if (whole !== null) await insertWholeMail(tx, merchantId, content.id, whole);
     await insertSentFiles(tx, merchantId, content.id, message.files);
-    const afterMs = mayBeUndone(row.source) ? UNDO_MS + UNDO_ON_ITS_WAY_MS : 0;
-    await insertOutbox(tx, { merchantId, accountId, contentId: content.id, payload: message.payload, afterMs });
+    await insertOutbox(tx, { merchantId, accountId, contentId: content.id, payload: message.payload, afterMs: holdMs });
     stored.push(content);
   }
   const [first, ...others] = stored;

@@ -74,6 +74,7 @@ const Hint = styled.p`
 interface ComposeDialogProps {
   agents: readonly Agent[];
   onClose(): void;
+  onReopen(): void;
 }
 
 /** Writes an e-mail that begins a ticket (spec sections 2, 3, 5 and 8). */
@@ -82,10 +83,10 @@ export default function ComposeDialog(props: ComposeDialogProps) {
   return session?.signedIn ? <SignedInDialog {...props} profile={session.profile} /> : null;
 }
 
-function SignedInDialog({ agents, profile, onClose }: ComposeDialogProps & { profile: Profile }) {
+function SignedInDialog({ agents, profile, onClose, onReopen }: ComposeDialogProps & { profile: Profile }) {
   const me = profile.current_user_id;
   const accounts = profile.email_accounts;
-  const compose = useCompose({ me, accounts, onClose });
+  const compose = useCompose({ me, accounts, onClose, onReopen });
   const { draft, sending, isUnknown, change } = compose;
   const { toast } = usePanel();
   const { known } = useTags();
