@@ -127,6 +127,8 @@ export const messages = {
   recipientsMissing: 'Recipient mail should not be empty',
   recipientRequired: 'Recipient email address is required to send an email',
   tooManyRecipients: `A field takes ${MOST_RECIPIENTS} addresses at most`,
+  mailNotStored: 'What was sent is not stored any more. Please write it anew.',
+  notUnknown: 'It is known by now whether this e-mail was sent.',
   signatureTooLong: 'The signature is too long. Use a smaller picture, or none.',
   noSuchMailbox: 'There is no such email account that is turned on.',
   imagesTooLarge: (max: number) => `The images in the text may have ${max / 1_000_000} MB together`,

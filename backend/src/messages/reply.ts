@@ -23,7 +23,14 @@ import { insertSentFiles } from '../thread/attachment-rows';
 import { toContentItem, toContentItems, type ContentRow } from '../thread/content-rows';
 import { insertOutbox, requeueOutbox } from '../outbox/outbox-rows';
 import { consumeUploads, type PendingUpload } from '../thread/pending-uploads';
-import { answersSince, findByTempId, insertContent, markSendingAgain, type Sender } from '../thread/reply-queries';
+import {
+  answersSince,
+  findByTempId,
+  findInConversation,
+  insertContent,
+  markSendingAgain,
+  type Sender,
+} from '../thread/reply-queries';
 import { storable } from '../db/storable-text';
 import { changeTickets, insertLogs } from '../tickets/ticket-changes';
 import { lockTickets, ruledTicket, toTicket, type TicketRow } from '../tickets/ticket-rows';
@@ -98,6 +105,7 @@ async function store(
   mail: WrittenMail | undefined,
 ): Promise<Replied> {
   checkMayReply(work, who, row);
+  if (request.again_of !== undefined && mail === undefined) return storeAgain(composers, work, who, row, request);
   const text = storable(request.message);
   const uploadIds = uploadIdsOf(request);
   if (mail === undefined) checkText(row, text, uploadIds.length > 0);
@@ -106,9 +114,29 @@ async function store(
   const uploads = await takeUploads(work, who, row, uploadIds);
   await takeImages(work, who, row, mail?.images ?? []);
   const said = { ...request, message: text.trim() === '' ? '' : text };
-  const composed = await composeReply(composers, work, row, said, uploads, mail);
+  const composed = await composeReply(composers, work, row, said, uploads, { mail });
   const holdMs = mayBeUndone(row.source) && mail?.isDue !== true ? UNDO_HOLD_MS : 0;
   return storeComposed(work, who, row, composed, request.temp_id, holdMs);
+}
+
+/** A mail of which nobody knows whether it was sent, as a new message: its writer, or who acts for them, decided so. */
+async function storeAgain(
+  composers: Composers,
+  work: Change,
+  who: SignedIn,
+  row: TicketRow,
+  { again_of, ...request }: ReplyRequest,
+): Promise<Replied> {
+  const again =
+    again_of === undefined
+      ? undefined
+      : await findInConversation(work.tx, work.merchantId, row.conversation_id, again_of);
+  if (again?.content_type !== 'email' || again.send_status !== 'unknown') {
+    throw new WorkError(409, messages.notUnknown, 'not_unknown');
+  }
+  const same = { ...request, from: again.details.from?.[0]?.email, convmsg_message_id: again.parent_id };
+  const composed = await composeReply(composers, work, row, same, [], { again });
+  return storeComposed(work, who, row, composed, request.temp_id);
 }
 
 /**

@@ -234,6 +234,17 @@ describe('a reply', () => {
     );
   });
 
+  it('of unknown fate is sent again as it was, by its id', async () => {
+    const doubtful = anEmail({
+      ...{ id: 20, ticket_id: 1, conversation_id: 101, actor: 'merchant', send_status: 'unknown' },
+      ...{ html: '<b>Packed</b>', message: '', to: hers.from, from: hers.to },
+    });
+    const fake = await withMails([hers, doubtful], { reply: stored });
+    fireEvent.click(await screen.findByRole('button', { name: 'Send again' }));
+    await waitFor(() => expect(bodies(fake)).toMatchObject([{ again_of: 20, ticket_id: 1 }]));
+    expect(screen.queryByRole('button', { name: /^Undo sending/ })).toBeNull();
+  });
+
   it('to nobody is not sent, and says so', async () => {
     const fake = await withMails([hers]);
     const drawer = await openDrawer('forward');
