@@ -76,6 +76,14 @@ test('an e-mail is composed by keyboard alone, arrives well-formed, and is a tic
 
   const toast = page.getByText(/^Mail has been sent and ticket id is: \d+$/);
   await expect(toast).toBeVisible();
+  if (process.env['INBOX_SHOTS'] !== undefined) {
+    await page.screenshot({ path: `${process.env['INBOX_SHOTS']}/compose-sent.png` });
+  }
+  await press(page, page.getByRole('button', { name: 'Undo', exact: true }));
+  await expect(text).toContainText('Packed today');
+  await expect(toast).toHaveCount(0);
+  await press(page, dialog.getByRole('button', { name: 'Send', exact: true }));
+  await expect(toast).toBeVisible();
   const id = /\d+$/.exec((await toast.textContent()) ?? '')?.[0];
   await page.getByRole('button', { name: 'Open ticket' }).click();
   await expect(asha.conversation.getByRole('heading', { name: customer.address })).toBeVisible();

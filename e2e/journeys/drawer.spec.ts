@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { violations } from '../harness/accessibility';
+import { withDatabase } from '../harness/database';
 import type { InboxScreen } from '../harness/inbox-screen';
 import { press, reach } from '../harness/keyboard';
 import { expect, test } from '../harness/test';
@@ -99,6 +100,54 @@ test('a mail is handed on with its files but for one, and discarded only after a
   const raw = arrived()[0]?.raw.toString() ?? '';
   expect(raw).toContain('bill.pdf');
   expect(raw).not.toContain('label.pdf');
+});
+
+test('a signature stands below a new mail, goes out with it, and stays away once it was taken out', async ({
+  inbox,
+  open,
+}) => {
+  const customer = inbox.customer('Signed Sana');
+  await customer.mails({ subject: 'Thanks', text: 'Thank you' });
+  const asha = await open(inbox.asha);
+  await asha.isLive();
+  await asha.showAll();
+  await asha.openTicketOf(customer.name);
+  const { page } = asha;
+  const { keyboard } = page;
+  const drawer = drawerOf(asha, 'Reply');
+  const reply = () => asha.conversation.getByRole('button', { name: 'Reply', exact: true }).first().click();
+  try {
+    await reply();
+    await expect(textOf(drawer)).toBeFocused();
+    await keyboard.type('Welcome');
+    await press(page, drawer.getByRole('button', { name: 'Signature' }));
+    const dialog = page.getByRole('dialog', { name: 'Signature' });
+    await dialog.getByRole('textbox', { name: 'Signature' }).click();
+    await keyboard.type('Asha at Kurta House');
+    expect(await violations(page)).toEqual([]);
+    await press(page, dialog.getByRole('button', { name: 'Save' }));
+    await expect(dialog).toHaveCount(0);
+    await expect(textOf(drawer)).toContainText(/Welcome\s*Asha at Kurta House/);
+    await textOf(drawer).press('ControlOrMeta+Enter');
+    const arrived = () => inbox.simulator.mail.sent.filter(({ to }) => to.includes(customer.address));
+    await expect.poll(() => arrived().length, { timeout: 40_000 }).toBe(1);
+    expect(arrived()[0]?.text).toMatch(/^Welcome\s+Asha at Kurta House\s+On .* wrote:/);
+
+    await reply();
+    await expect(textOf(drawer)).toContainText('Asha at Kurta House');
+    // The caret is above it, and stays there.
+    await keyboard.type('Again');
+    await expect(textOf(drawer)).toContainText(/^Again\s*Asha at Kurta House$/);
+    await keyboard.press('ControlOrMeta+a');
+    await keyboard.press('Delete');
+    await keyboard.type('Bare');
+    await expect(drawer.getByText('Draft saved')).toBeVisible();
+    await keyboard.press('Escape');
+    await reply();
+    await expect(textOf(drawer)).toHaveText('Bare');
+  } finally {
+    await withDatabase(inbox.dataDir, (db) => db.query('delete from mail_signatures'));
+  }
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {

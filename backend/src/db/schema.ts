@@ -37,6 +37,7 @@ import type { AbandonedCheckoutsTable, CustomerJoinsTable, CustomersTable, Order
 import type { FieldTables } from './field-tables';
 import type { NoteMediaTable, NoteMentionsTable, NotesTable } from './note-tables';
 import type { PanelTokensTable } from './panel-tables';
+import type { MailSignaturesTable } from './mail-signature-tables';
 import type { ScheduledMailsTable } from './scheduled-mail-tables';
 import type { QuickRepliesTable } from './quick-reply-tables';
 import type { ShopRecordsTable, ShopsTable, ShopSyncsTable } from './shop-tables';
@@ -282,6 +283,7 @@ export interface InboxSchema extends FieldTables {
   posts: PostsTable;
   uploads: UploadsTable;
   scheduled_mails: ScheduledMailsTable;
+  mail_signatures: MailSignaturesTable;
   outbox: OutboxTable;
   inbox_kept: InboxKeptTable;
   live_events: LiveEventsTable;

@@ -184,6 +184,8 @@ describe('every call', () => {
       },
     },
     emailGroups: {},
+    mailSignatures: {},
+    saveMailSignature: { body: { account_id: mailLine.accountId, html: '<div>Asha</div>' } },
     quickReplies: {},
     saveQuickReply: { body: { shortcut: `/${randomUUID()}`, message: 'On its way' } },
     countQuickReplyUse: { params: { id: doomed } },

@@ -232,6 +232,8 @@ const reachingOver = (): Record<CallName, CallParts> => ({
     },
   },
   emailGroups: {},
+  mailSignatures: {},
+  saveMailSignature: { body: { account_id: line.accountId, html: '<div>Stolen</div>' } },
   quickReplies: {},
   saveQuickReply: { body: { id: canned, shortcut: '/stolen', message: 'Stolen' } },
   countQuickReplyUse: { params: { id: canned } },

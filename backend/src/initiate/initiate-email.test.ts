@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { NewEmailRequest } from '@inbox/api/wire';
+import { uploadUrl, type NewEmailRequest } from '@inbox/api/wire';
 import type { TempId, TicketId } from '@inbox/domain';
 import { emailReplySchema } from '../channels/email/compose';
 import { setEmailGroup, listEmailGroups } from '../customers/email-groups';
@@ -12,6 +12,8 @@ import { createUpload } from '../thread/pending-uploads';
 import { listLinkedTickets } from '../tickets/link-queries';
 import { findTicket } from '../tickets/ticket-rows';
 import { receiveMessage } from '../messages/receive-message';
+import { reply } from '../messages/reply';
+import { undoReply } from '../messages/undo-reply';
 import { addAgent, addConversation, addMerchant } from '../testing/rows';
 import { createTicketWorld, type TicketWorld } from '../testing/ticket-world';
 import { initiateEmail } from './initiate-email';
@@ -274,5 +276,53 @@ describe('groups of addresses', () => {
     await setEmailGroup(db, world.shop, { group_name: 'couriers', email_ids: ['c@d.example'] });
     await setEmailGroup(db, await addMerchant(db), { group_name: 'Others', email_ids: ['x@y.example'] });
     expect(await listEmailGroups(db, world.shop)).toEqual([{ group_name: 'couriers', email_ids: ['c@d.example'] }]);
+  });
+});
+
+describe('such an e-mail that is taken back', () => {
+  it('never leaves: its ticket is closed, its link ends, and its files can go with another', async () => {
+    const other = await send();
+    const of = { merchant_id: world.shop, agent_id: world.me.agent.id, ticket_id: null };
+    const file = await createUpload(world.test.db, {
+      ...of,
+      kind: 'document',
+      filename: 'bill.pdf',
+      content_type: 'application/pdf',
+      size: 4,
+      storage_key: randomUUID(),
+    });
+    const attachment = [{ url: uploadUrl(file.id) }];
+    const temp_id = randomUUID() as TempId;
+    const id = await send({ link_ticket_id: other, attachment, temp_id });
+    const { next_at, created_at } = await world.test.db
+      .selectFrom('outbox as o')
+      .innerJoin('contents as c', 'c.id', 'o.content_id')
+      .select(['o.next_at', 'o.created_at'])
+      .where('c.ticket_id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(next_at.getTime() - created_at.getTime()).toBe(11_000);
+
+    const { item, ticket } = await undoReply(world.context, world.me, { ticket_id: id, temp_id });
+    expect(item).toMatchObject({ content_type: 'log', event: 'undone' });
+    expect(ticket).toMatchObject({ status: 'closed', last_message: null });
+    expect(await leaving(id)).toEqual([]);
+    expect(await listLinkedTickets(world.test.db, world.shop, other)).toEqual([]);
+    const again = await send({ attachment });
+    expect((await mailOf(again)).attachments).toMatchObject([{ filename: 'bill.pdf' }]);
+    expect((await undoReply(world.context, world.me, { ticket_id: id, temp_id })).item).toEqual(item);
+  });
+
+  it('leaves a ticket open that others of its conversation have', async () => {
+    const begun = await send();
+    const { conversation_id } = await ticketOf(begun);
+    const temp_id = randomUUID() as TempId;
+    const answer = {
+      ...{ ticket_id: begun, conversation_id, temp_id, conversation_source: 'email' as const },
+      ...{ message: 'And more', to: ['x@mail.example'], chosen: ['x@mail.example'], cc: [], bcc: [], seen: null },
+      ...{ convmsg_message_id: null, attachment_ids: [] },
+    };
+    await reply(world.context, world.me, answer);
+    const { ticket } = await undoReply(world.context, world.me, { ticket_id: begun, temp_id });
+    expect(ticket.status).toBe('open');
   });
 });

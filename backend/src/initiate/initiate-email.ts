@@ -11,7 +11,7 @@ import {
   type TicketId,
   type UploadId,
 } from '@inbox/domain';
-import { cutText, eachOnce, mayWriteTo, MOST_LETTERS, type Recipients } from '@inbox/domain/conversation';
+import { cutText, eachOnce, mayWriteTo, MOST_LETTERS, UNDO_HOLD_MS, type Recipients } from '@inbox/domain/conversation';
 import { sql } from 'kysely';
 import { findMailboxByAddress } from '../accounts/accounts';
 import { findAssignableAgent } from '../agents/agent-queries';
@@ -65,7 +65,7 @@ export interface InitiateContext extends StatusContext {
 
 /**
  * Sends an e-mail that begins a ticket (spec sections 3, 7 and 9): a conversation of its own with the first recipient, the
- * mail in its thread and in the outbox, all in one transaction. The same request again, by its temp_id, answers the same
+ * mail in its thread and in the outbox, all in one transaction. As long as `undoReply` can take it back it waits there. The same request again, by its temp_id, answers the same
  * ticket and sends nothing more.
  * @throws WorkError in words for the agent, when something is missing or may not be
  */
@@ -201,7 +201,8 @@ async function send(
   });
   if (whole !== null) await insertWholeMail(tx, merchantId, content.id, whole);
   await insertSentFiles(tx, merchantId, content.id, files);
-  await insertOutbox(tx, { merchantId, accountId: mailbox.id, contentId: content.id, payload });
+  const leaving = { merchantId, accountId: mailbox.id, contentId: content.id, payload, afterMs: UNDO_HOLD_MS };
+  await insertOutbox(tx, leaving);
   work.wakeOutbox();
 
   const shown = {

@@ -34,6 +34,8 @@ export interface WrittenMail {
   images: readonly MailImage[];
   /** Files of the original that go along. */
   forwarded: readonly SentFile[];
+  /** It was called off as long as it waited: no time to undo it is added. */
+  isDue: boolean;
 }
 
 /** One message of a reply: what its item in the thread shows, and what leaves. */
@@ -67,6 +69,8 @@ export interface ReplyToCompose {
   uploads: readonly PendingUpload[];
   /** E-mail: absent of what was written in the reply box. */
   mail?: WrittenMail | undefined;
+  /** E-mail: leaves once more as it was, in place of all that is written. */
+  again?: ContentRow | undefined;
 }
 
 /** Each channel brings its own. @throws WorkError when the channel cannot take the reply */
@@ -90,7 +94,7 @@ export async function composeReply(
   ticket: TicketRow,
   reply: WrittenReply,
   uploads: readonly PendingUpload[],
-  mail?: WrittenMail,
+  { mail, again }: Pick<ReplyToCompose, 'mail' | 'again'> = {},
 ): Promise<ComposedReply & { sender: Sender }> {
   const compose = composers[ticket.source];
   if (compose === undefined) throw new WorkError(409, messages.replyPhone, 'phone');
@@ -100,7 +104,7 @@ export async function composeReply(
   const quoted =
     quotedId === null ? undefined : await findInConversation(tx, merchantId, ticket.conversation_id, quotedId);
   if (quotedId !== null && quoted === undefined) throw new WorkError(404, messages.noQuoted, 'no_quoted');
-  return { ...(await compose(tx, { ticket, sender, reply, quoted, uploads, mail })), sender };
+  return { ...(await compose(tx, { ticket, sender, reply, quoted, uploads, mail, again })), sender };
 }
 
 /** The conversation's account; of an e-mail another mailbox of the shop, when the agent has chosen it. */

@@ -12,6 +12,7 @@ import { createUpload, forgetUnsentUploads } from '../thread/pending-uploads';
 import { addContent, addConversation, addTicket, type TestConversation } from '../testing/rows';
 import { createTicketWorld, type TicketWorld } from '../testing/ticket-world';
 import { isMail, replyByMail } from './mail-reply';
+import { reply } from './reply';
 import { undoReply } from './undo-reply';
 
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
@@ -276,5 +277,57 @@ describe('a mail that is handed on', () => {
       .execute();
     expect(free.map((row): UploadId => row.id)).toEqual([own.id]);
     expect(await forgetUnsentUploads(world.test.db, new Date(Date.now() + 60_000))).not.toContain(upload.storage_key);
+  });
+});
+
+describe('a mail of which nobody knows whether it was sent', () => {
+  const again = ({ line, ticket }: Begun, again_of: ContentId, temp_id = randomUUID() as TempId) => {
+    const of = { conversation_id: line.conversationId, conversation_source: 'email' as const, ticket_id: ticket };
+    const written = { message: 'Words alone', to: ['x@evil.example'], cc: [], bcc: [], attachment_ids: [] };
+    return { ...of, ...written, convmsg_message_id: null, seen: null, temp_id, again_of };
+  };
+
+  it('leaves once more as it was, at once, under an id of its own', async () => {
+    const begun = await begin();
+    const bill = await file('bill.pdf', begun.ticket);
+    const fields = { cc: ['sister@mail.example'], chosen: ['sister@mail.example'], attachment_ids: [bill.id] };
+    const { item } = await send(begun, {
+      ...fields,
+      subject: 'Your kurta',
+      email_body: `<div><img src="data:image/png;base64,${PIXEL}"></div>`,
+    });
+    const first = await leaving(item.id);
+    const request = again(begun, item.id);
+    await expect(reply(world.context, world.me, request)).rejects.toMatchObject({ code: 'not_unknown' });
+    await world.test.db.updateTable('contents').set({ send_status: 'unknown' }).where('id', '=', item.id).execute();
+    await world.test.db.updateTable('outbox').set({ state: 'unknown' }).where('content_id', '=', item.id).execute();
+
+    const made = await reply(world.context, world.me, request);
+    const second = await leaving(made.item.id);
+    expect({ ...second, message_id: first.message_id }).toEqual(first);
+    expect(second.message_id).not.toBe(first.message_id);
+    expect(made.item).toMatchObject({
+      subject: 'Your kurta',
+      cc: [{ email: 'sister@mail.example' }],
+      html: first.html,
+    });
+    const names = (one: typeof item) =>
+      one.content_type === 'email' ? one.attachments.map(({ filename }) => filename) : [];
+    expect(names(made.item)).toEqual(names(item));
+    expect(names(made.item)).toContain('bill.pdf');
+    const { next_at, created_at } = await world.test.db
+      .selectFrom('outbox')
+      .select(['next_at', 'created_at'])
+      .where('content_id', '=', made.item.id)
+      .executeTakeFirstOrThrow();
+    expect(next_at).toEqual(created_at);
+    expect((await reply(world.context, world.me, request)).item.id).toBe(made.item.id);
+  });
+
+  it('is none of another conversation', async () => {
+    const [begun, other] = [await begin(), await begin()];
+    const { item } = await send(other);
+    await world.test.db.updateTable('contents').set({ send_status: 'unknown' }).where('id', '=', item.id).execute();
+    await expect(reply(world.context, world.me, again(begun, item.id))).rejects.toMatchObject({ code: 'not_unknown' });
   });
 });

@@ -27,7 +27,7 @@ export const isMail = (request: ReplyRequest): request is MailReplyRequest =>
 /**
  * Answers a mail, or hands it on, with formatted text (spec sections 1, 5 and 7): below it stands the original, inert, with
  * the pictures that it brought along. Everything else is as with `reply`; what takes long is done before its transaction.
- * @param first what belongs to the same transaction, before all else of it
+ * @param due given of a scheduled mail, which leaves at once: what belongs to the same transaction, before all else of it
  * @throws WorkError with the reason, also when a picture is none, or when a file of the original is not there
  */
 export async function replyByMail(
@@ -35,15 +35,15 @@ export async function replyByMail(
   uploads: Pick<Uploads, 'put' | 'remove'>,
   who: SignedIn,
   request: MailReplyRequest,
-  first: (work: Change) => Promise<void> = async () => undefined,
+  due?: (work: Change) => Promise<void>,
 ): Promise<Replied> {
   const { written, mail: composed } = await readWritten(context, who.merchantId, request);
   const deps = { db: context.db, uploads, who };
   const images = await storeMailImages(deps, request.ticket_id, written);
-  const mail: WrittenMail = { ...composed, images };
+  const mail: WrittenMail = { ...composed, images, isDue: due !== undefined };
   try {
     return await change(context, { merchantId: who.merchantId, by: who.agent.id }, async (work) => {
-      await first(work);
+      await due?.(work);
       return replyWithin(context.composers, work, who, request, mail);
     });
   } finally {
@@ -66,6 +66,7 @@ export async function readWritten(
     isEmpty: written.text === '' && written.images.length === 0 && request.mail_kind !== 'forward',
     images: [],
     forwarded: quoted?.files ?? [],
+    isDue: false,
   };
   return { written, mail };
 }

@@ -15,7 +15,7 @@ import {
   messageLimit,
   overLimit,
   sentAs,
-  UNDO_MS,
+  UNDO_HOLD_MS,
 } from '@inbox/domain/conversation';
 import type { ReplyRequest } from '@inbox/api/wire';
 import { createHash } from 'node:crypto';
@@ -23,7 +23,14 @@ import { insertSentFiles } from '../thread/attachment-rows';
 import { toContentItem, toContentItems, type ContentRow } from '../thread/content-rows';
 import { insertOutbox, requeueOutbox } from '../outbox/outbox-rows';
 import { consumeUploads, type PendingUpload } from '../thread/pending-uploads';
-import { answersSince, findByTempId, insertContent, markSendingAgain, type Sender } from '../thread/reply-queries';
+import {
+  answersSince,
+  findByTempId,
+  findInConversation,
+  insertContent,
+  markSendingAgain,
+  type Sender,
+} from '../thread/reply-queries';
 import { storable } from '../db/storable-text';
 import { changeTickets, insertLogs } from '../tickets/ticket-changes';
 import { lockTickets, ruledTicket, toTicket, type TicketRow } from '../tickets/ticket-rows';
@@ -44,9 +51,6 @@ import {
   type SendingContext,
   type WrittenMail,
 } from './compose-reply';
-
-/** Milliseconds for which an undo of the last moment may be on its way. */
-const UNDO_ON_ITS_WAY_MS = 1_000;
 
 export interface Replied {
   item: ContentItem;
@@ -101,6 +105,7 @@ async function store(
   mail: WrittenMail | undefined,
 ): Promise<Replied> {
   checkMayReply(work, who, row);
+  if (request.again_of !== undefined && mail === undefined) return storeAgain(composers, work, who, row, request);
   const text = storable(request.message);
   const uploadIds = uploadIdsOf(request);
   if (mail === undefined) checkText(row, text, uploadIds.length > 0);
@@ -109,20 +114,45 @@ async function store(
   const uploads = await takeUploads(work, who, row, uploadIds);
   await takeImages(work, who, row, mail?.images ?? []);
   const said = { ...request, message: text.trim() === '' ? '' : text };
-  const composed = await composeReply(composers, work, row, said, uploads, mail);
+  const composed = await composeReply(composers, work, row, said, uploads, { mail });
+  const holdMs = mayBeUndone(row.source) && mail?.isDue !== true ? UNDO_HOLD_MS : 0;
+  return storeComposed(work, who, row, composed, request.temp_id, holdMs);
+}
+
+/** A mail of which nobody knows whether it was sent, as a new message: its writer, or who acts for them, decided so. */
+async function storeAgain(
+  composers: Composers,
+  work: Change,
+  who: SignedIn,
+  row: TicketRow,
+  { again_of, ...request }: ReplyRequest,
+): Promise<Replied> {
+  const again =
+    again_of === undefined
+      ? undefined
+      : await findInConversation(work.tx, work.merchantId, row.conversation_id, again_of);
+  if (again?.content_type !== 'email' || again.send_status !== 'unknown') {
+    throw new WorkError(409, messages.notUnknown, 'not_unknown');
+  }
+  const same = { ...request, from: again.details.from?.[0]?.email, convmsg_message_id: again.parent_id };
+  const composed = await composeReply(composers, work, row, same, [], { again });
   return storeComposed(work, who, row, composed, request.temp_id);
 }
 
-/** Stores what is composed with its way out, opens the ticket for its sender, and publishes both. */
+/**
+ * Stores what is composed with its way out, opens the ticket for its sender, and publishes both.
+ * @param holdMs milliseconds in which it can be undone
+ */
 export async function storeComposed(
   work: Change,
   who: SignedIn,
   row: TicketRow,
   { sender, ...composed }: ComposedReply & { sender: Sender },
   tempId: TempId,
+  holdMs = 0,
 ): Promise<Replied> {
   const { tx, merchantId, now, publish } = work;
-  const contents = await storeMessages(work, who, row, composed, { tempId, accountId: sender.account_id });
+  const contents = await storeMessages(work, who, row, composed, { tempId, accountId: sender.account_id, holdMs });
   const [first] = contents;
   const last = contents.at(-1) ?? first;
   work.wakeOutbox();
@@ -231,7 +261,7 @@ async function storeMessages(
   who: SignedIn,
   row: TicketRow,
   { messages: composed, parent }: ComposedReply,
-  { tempId, accountId }: { tempId: TempId; accountId: AccountId },
+  { tempId, accountId, holdMs }: { tempId: TempId; accountId: AccountId; holdMs: number },
 ): Promise<[ContentRow, ...ContentRow[]]> {
   const { tx, merchantId, now } = work;
   const stored: ContentRow[] = [];
@@ -252,8 +282,7 @@ async function storeMessages(
     });
     if (whole !== null) await insertWholeMail(tx, merchantId, content.id, whole);
     await insertSentFiles(tx, merchantId, content.id, message.files);
-    const afterMs = mayBeUndone(row.source) ? UNDO_MS + UNDO_ON_ITS_WAY_MS : 0;
-    await insertOutbox(tx, { merchantId, accountId, contentId: content.id, payload: message.payload, afterMs });
+    await insertOutbox(tx, { merchantId, accountId, contentId: content.id, payload: message.payload, afterMs: holdMs });
     stored.push(content);
   }
   const [first, ...others] = stored;

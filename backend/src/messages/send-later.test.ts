@@ -77,10 +77,13 @@ const sentOf = async ({ ticket }: Begun) =>
     await world.test.db
       .selectFrom('outbox as o')
       .innerJoin('contents as c', 'c.id', 'o.content_id')
-      .select(['o.payload', 'c.agent_id', 'c.temp_id'])
+      .select(['o.payload', 'o.next_at', 'o.created_at', 'c.agent_id', 'c.temp_id'])
       .where('c.ticket_id', '=', ticket)
       .execute()
-  ).map(({ payload, ...row }) => ({ ...row, mail: emailReplySchema.parse(payload) }));
+  ).map(({ payload, next_at, created_at, ...row }) => {
+    const waits = next_at.getTime() - created_at.getTime();
+    return { ...row, waits, mail: emailReplySchema.parse(payload) };
+  });
 const file = ({ ticket }: Begun) =>
   createUpload(world.test.db, {
     merchant_id: world.shop,
@@ -125,6 +128,8 @@ describe('a mail that is sent later', () => {
     expect(sent).toMatchObject({
       agent_id: world.me.agent.id,
       temp_id: reply.temp_id,
+      // Whoever wanted to call it off has had the time until then.
+      waits: 0,
       mail: { to: [{ email: MEERA }], subject: 'Re: Order', html: expect.stringContaining('<strong>today</strong>') },
     });
     expect(await listed(begun)).toEqual([]);

@@ -12,7 +12,7 @@ import { findByTempId } from '../thread/reply-queries';
 import { lockTicket } from '../tickets/one-ticket';
 import { findTicket, type TicketRow } from '../tickets/ticket-rows';
 import { checkMayReply } from './check-may-reply';
-import { composeReply } from './compose-reply';
+import { composeReply, type WrittenMail } from './compose-reply';
 import { isMail, readWritten, type MailReplyContext, type MailReplyRequest } from './mail-reply';
 import { uploadIdsOf } from './reply-files';
 import {
@@ -77,7 +77,7 @@ async function checkSendable(
   who: SignedIn,
   row: TicketRow,
   request: MailReplyRequest,
-  mail: Parameters<typeof composeReply>[5] & object,
+  mail: WrittenMail,
 ) {
   if (row.conversation_id !== request.conversation_id || row.source !== request.conversation_source) {
     throw new WorkError(409, messages.replyOtherConversation, 'other_conversation');
@@ -95,7 +95,7 @@ async function checkSendable(
   });
   if (uploads === undefined) throw new WorkError(404, messages.noUpload, 'no_upload');
   // What it would be is not stored: addresses, mailbox and the mail that it answers are checked.
-  await composeReply(composers, work, row, request, uploads, mail);
+  await composeReply(composers, work, row, request, uploads, { mail });
   return ids;
 }
 

@@ -4,19 +4,20 @@ import { removeSentFiles } from '../thread/attachment-rows';
 import { toContentItem } from '../thread/content-rows';
 import { withdrawOutbox } from '../outbox/outbox-rows';
 import { releaseUploads } from '../thread/pending-uploads';
-import { findByTempId, turnIntoLog } from '../thread/reply-queries';
+import { findByTempId, hasBegunConversation, turnIntoLog } from '../thread/reply-queries';
 import { toTicket } from '../tickets/ticket-rows';
 import { change, type WorkContext } from '../db/unit-of-work';
 import { WorkError } from '../lib/work-error';
 import { messages } from '../lib/messages';
+import { unlinkAllWithin } from '../tickets/link-tickets';
 import { changeTicket, lockTicket } from '../tickets/one-ticket';
 import type { SignedIn } from '../agents/session';
 import { withoutMessage } from './without-message';
 
 /**
  * Takes back an e-mail of the agent's own as long as its channel has not heard of it. In the thread a log entry stands in
- * its place; its files are uploads again, for the next attempt. Who took the ticket by it keeps it. Asked again it answers
- * the same.
+ * its place; its files are uploads again, for the next attempt. Who took the ticket by it keeps it; a ticket that was begun
+ * with it is closed, and its links end. Asked again it answers the same.
  * @throws WorkError `has_left` when it is too late
  */
 export async function undoReply(
@@ -40,11 +41,15 @@ export async function undoReply(
     const handedOn = stored.details.handed_on ?? [];
     const sent = await removeSentFiles(tx, merchantId, stored.id);
     const storageKeys = sent.filter((key) => !handedOn.includes(key));
-    await releaseUploads(tx, { merchantId, agentId: who.agent.id, ticketId: row.id, storageKeys });
+    const hasBegun = await hasBegunConversation(tx, merchantId, stored);
+    const ticketId = hasBegun ? null : row.id;
+    await releaseUploads(tx, { merchantId, agentId: who.agent.id, ticketId, storageKeys });
     const comment = messages.logUndone(agentName(who.agent));
     const log = await turnIntoLog(tx, merchantId, stored.id, { event: 'undone', comment });
     const item = await toContentItem(tx, merchantId, log);
-    const ticket = await changeTicket(work, row.id, await withoutMessage(work, row, stored));
+    const without = await withoutMessage(work, row, stored);
+    const ticket = await changeTicket(work, row.id, { ...without, ...(hasBegun && { status: 'closed' }) });
+    if (hasBegun) await unlinkAllWithin(work, who, row.id);
     work.publish('conversations.message_deleted', { tickets: [ticket], items: [item] });
     return { item, ticket };
   });

@@ -66,6 +66,24 @@ export async function withdrawOutbox(db: Queryable, merchantId: MerchantId, cont
   return numDeletedRows > 0n;
 }
 
+/** What left for this item, or was about to; undefined when that is not stored any more. */
+export async function findPayload(
+  db: Queryable,
+  merchantId: MerchantId,
+  contentId: ContentId,
+  kind: string,
+): Promise<unknown> {
+  const row = await db
+    .selectFrom('outbox')
+    .select('payload')
+    .where('merchant_id', '=', merchantId)
+    .where('content_id', '=', contentId)
+    .where('kind', '=', kind)
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+  return row?.payload;
+}
+
 /** Is such a row of this item on its way already? */
 export async function hasWaiting(
   db: Queryable,

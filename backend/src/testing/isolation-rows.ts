@@ -174,10 +174,17 @@ async function addAgentsThings(
     .execute();
 }
 
-async function addChannelsThings(db: Queryable, { line, content: content_id, text }: Of): Promise<void> {
+async function addChannelsThings(
+  db: Queryable,
+  { agent: agent_id, line, content: content_id, text }: Of,
+): Promise<void> {
   const merchant_id = line.merchantId;
   await noteSync(db, { merchantId: merchant_id, accountId: line.accountId }, new Date(), text);
   const mailbox = { merchant_id, account_id: line.accountId };
+  await db
+    .insertInto('mail_signatures')
+    .values({ ...mailbox, agent_id, html: text })
+    .execute();
   await noteMailProblem(db, mailbox, 'out', text);
   const bookmark = { uid_validity: '1', last_uid: 1, read_at: new Date() };
   await db

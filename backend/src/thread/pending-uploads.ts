@@ -99,7 +99,7 @@ export async function consumeUploads(
 /** Files of a message that is taken back are uploads again, by their old ids. */
 export async function releaseUploads(
   db: Queryable,
-  of: { merchantId: MerchantId; agentId: AgentId; ticketId: TicketId; storageKeys: readonly string[] },
+  of: { merchantId: MerchantId; agentId: AgentId; ticketId: TicketId | null; storageKeys: readonly string[] },
 ): Promise<void> {
   if (of.storageKeys.length === 0) return;
   await db
@@ -107,7 +107,7 @@ export async function releaseUploads(
     .set({ used_at: null })
     .where('merchant_id', '=', of.merchantId)
     .where('agent_id', '=', of.agentId)
-    .where('ticket_id', '=', of.ticketId)
+    .where('ticket_id', of.ticketId === null ? 'is' : '=', of.ticketId)
     .where('storage_key', 'in', of.storageKeys)
     .execute();
 }

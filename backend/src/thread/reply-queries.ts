@@ -29,6 +29,23 @@ export async function findByTempId(
     .executeTakeFirst();
 }
 
+/** Is this the mail that its conversation was begun with, rather than an answer in it? */
+export async function hasBegunConversation(
+  db: Queryable,
+  merchantId: MerchantId,
+  { conversation_id, external_id }: Pick<ContentRow, 'conversation_id' | 'external_id'>,
+): Promise<boolean> {
+  if (external_id === null) return false;
+  const row = await db
+    .selectFrom('conversations')
+    .select('id')
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', conversation_id)
+    .where('thread_key', '=', external_id)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** What colleagues of this agent have answered in the conversation after the item `after`, oldest first. */
 export async function answersSince(
   db: Queryable,

@@ -1,5 +1,5 @@
 import { agentName, mayAct, type Ticket, type TicketId } from '@inbox/domain';
-import { deleteLink, insertLink } from './link-queries';
+import { deleteLink, insertLink, listLinkedTickets } from './link-queries';
 import { insertLogs } from './ticket-changes';
 import { lockTickets, ruledTicket, toTicket, type TicketRow } from './ticket-rows';
 import { change, type Change, type WorkContext } from '../db/unit-of-work';
@@ -45,6 +45,16 @@ export async function unlinkTickets(
     }
     return toTicket(other);
   });
+}
+
+/** Takes away all links of a ticket, as a part of a larger piece of work. */
+export async function unlinkAllWithin(work: Change, who: SignedIn, ticketId: TicketId): Promise<void> {
+  const { tx, merchantId } = work;
+  for (const { id: otherId } of await listLinkedTickets(tx, merchantId, ticketId)) {
+    if (await deleteLink(tx, merchantId, [ticketId, otherId])) {
+      await tellBoth(work, who, { ticketId, otherId, event: 'unlinked' });
+    }
+  }
 }
 
 /** Both tickets, locked; answers the other one. Only the owner of the first, or a store admin, may act (spec section 6). */

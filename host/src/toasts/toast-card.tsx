@@ -14,7 +14,7 @@ interface ToastCardProps {
   /** Milliseconds that the toast stays, not counting those in which it is being read. */
   stayMs: number;
   /** What the agent can do about it. */
-  action?: { label: string; onPress(): void } | undefined;
+  actions: readonly { label: string; onPress(): void }[];
   /** notistack moves the card by it. */
   ref?: Ref<HTMLDivElement>;
 }
@@ -48,6 +48,12 @@ const Card = styled.div`
   }
 `;
 
+const Actions = styled.span`
+  display: flex;
+  flex-direction: column;
+  gap: 4px;
+`;
+
 const kinds: Record<Toast['kind'], { icon: LucideIcon; tone: ColorToken; role: 'alert' | 'status' }> = {
   success: { icon: CircleCheck, tone: 'good', role: 'status' },
   error: { icon: CircleAlert, tone: 'bad', role: 'alert' },
@@ -59,7 +65,7 @@ const kinds: Record<Toast['kind'], { icon: LucideIcon; tone: ColorToken; role: '
  * One toast. It is told to screen readers once, by its role; what went wrong interrupts, what went well does not. It stays
  * while it is pointed at, has the focus, or the agent is in another window; Escape closes it too.
  */
-export function ToastCard({ id, kind, text, stayMs, action, ref }: ToastCardProps) {
+export function ToastCard({ id, kind, text, stayMs, actions, ref }: ToastCardProps) {
   const { icon: Icon, tone, role } = kinds[kind];
   const [isPointedAt, setPointedAt] = useState(false);
   const [hasFocus, setFocus] = useState(false);
@@ -76,9 +82,9 @@ export function ToastCard({ id, kind, text, stayMs, action, ref }: ToastCardProp
     if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus();
     close();
   }
-  function act(): void {
+  function act(onPress: () => void): void {
     closeByHand();
-    action?.onPress();
+    onPress();
   }
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key !== 'Escape') return;
@@ -98,10 +104,14 @@ export function ToastCard({ id, kind, text, stayMs, action, ref }: ToastCardProp
     >
       <Icon size={18} aria-hidden />
       <p dir="auto">{text}</p>
-      {action && (
-        <Button size="small" onClick={act}>
-          {action.label}
-        </Button>
+      {actions.length > 0 && (
+        <Actions>
+          {actions.map(({ label, onPress }) => (
+            <Button key={label} size="small" onClick={() => act(onPress)}>
+              {label}
+            </Button>
+          ))}
+        </Actions>
       )}
       <IconButton label={messages.dismissToast} size="small" onClick={closeByHand}>
         <X size={16} aria-hidden />

@@ -80,10 +80,12 @@ export function createToastLayer(
     ),
   );
   return {
-    show({ kind, text, duration = TOAST_MS, action }: Toast) {
-      const pressed = action && { label: action.label, onPress: () => onAction(action.id) };
+    show({ kind, text, duration = TOAST_MS, action, second_action }: Toast) {
+      const actions = [action, second_action].flatMap((one) =>
+        one === undefined ? [] : [{ label: one.label, onPress: () => onAction(one.id) }],
+      );
       enqueueSnackbar({
-        content: (id) => <ToastCard id={id} kind={kind} text={text} stayMs={duration} action={pressed} />,
+        content: (id) => <ToastCard id={id} kind={kind} text={text} stayMs={duration} actions={actions} />,
       });
     },
     dismissAll: () => closeSnackbar(),

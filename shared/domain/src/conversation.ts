@@ -15,6 +15,7 @@ export * from './lengths';
 export * from './look-alike';
 export * from './mail-beginning';
 export * from './mail-draft';
+export * from './mail-signature';
 export * from './message-limit';
 export * from './new-email';
 export * from './new-ticket';

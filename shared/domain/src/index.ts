@@ -26,6 +26,7 @@ export type * from './look-alike';
 export type * from './mail-beginning';
 export type * from './mail-draft';
 export * from './mail-kinds';
+export type * from './mail-signature';
 export * from './markup';
 export type * from './message-limit';
 export type * from './new-email';

@@ -16,6 +16,8 @@ export interface MailDraft {
   left_out: AttachmentId[];
   /** Of an answer: the original is not quoted. */
   no_quote?: true | undefined;
+  /** HTML of the signature that was put below the text; null leaves that to the agent, undefined is none yet. */
+  signature?: string | null | undefined;
 }
 
 /** A mail of the drawer on its way: `message` is its text, this is all the rest. */

@@ -17,6 +17,8 @@ export interface Outgoing {
   recipients?: ReplyAddresses | undefined;
   /** Written in the mail drawer. Absent of what was written in the reply box. */
   mail?: OutgoingMail | undefined;
+  /** The mail of which nobody knows whether it was sent, and which leaves once more as it was. */
+  again_of?: ContentId | undefined;
   /** Files that were uploaded for it. */
   attachments: UploadedFile[];
   /** The newest item that its writer had in view; null when nothing is to be checked. */

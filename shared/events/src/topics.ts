@@ -55,14 +55,23 @@ export interface Toast {
    * A button in the toast, for as long as it shows. Pressing it closes the toast and emits `toast.acted` with this id; ids
    * begin with the name of the panel that acts on them.
    */
-  action?: { label: string; id: string } | undefined;
+  action?: ToastAction | undefined;
+  /** Another one beside it. */
+  second_action?: ToastAction | undefined;
 }
 
+export interface ToastAction {
+  label: string;
+  id: string;
+}
+
+const toastAction = z.optional(z.object({ label: z.string(), id: z.string() }));
 const toastSchema: Schema<Toast> = z.object({
   kind: z.enum(['success', 'error', 'info', 'warning']),
   text: z.string(),
   duration: z.optional(z.number()),
-  action: z.optional(z.object({ label: z.string(), id: z.string() })),
+  action: toastAction,
+  second_action: toastAction,
 });
 
 /** Where a panel lets others add something: the header of what it shows, say. A name of its own for each point. */

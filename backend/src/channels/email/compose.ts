@@ -3,13 +3,15 @@ import type { ReplyRequest } from '@inbox/api/wire';
 import { emailAddressSchema, normalEmail, type EmailAddress } from '@inbox/domain';
 import { isSameAddress, mailSubject, mayReplyTo } from '@inbox/domain/conversation';
 import * as z from 'zod/mini';
-import type { SentFile } from '../../thread/attachment-rows';
+import { readSentFiles, type SentFile } from '../../thread/attachment-rows';
 import type { ContentRow } from '../../thread/content-rows';
 import type { MailWriter, NewMail } from '../../initiate/initiate-email';
-import type { ComposeReply, WrittenMail } from '../../messages/compose-reply';
+import type { ComposedReply, ComposeReply, WrittenMail } from '../../messages/compose-reply';
+import { findPayload } from '../../outbox/outbox-rows';
 import { filePartSchema, type FilePart, type OutboxPayload } from '../../outbox/payloads';
 import { findLastMail, type Sender } from '../../thread/reply-queries';
 import { toFilePart } from '../chat-messages';
+import type { Queryable } from '../../db/connection';
 import type { ContentDetails } from '../../db/schema';
 import { storable } from '../../db/storable-text';
 import { WorkError } from '../../lib/work-error';
@@ -36,7 +38,8 @@ export const emailReplySchema = z.object({
 });
 export type EmailReplyPayload = z.infer<typeof emailReplySchema>;
 
-const payloadOf = (payload: EmailReplyPayload): OutboxPayload => ({ kind: 'email.reply', payload });
+const KIND = 'email.reply';
+const payloadOf = (payload: EmailReplyPayload): OutboxPayload => ({ kind: KIND, payload });
 
 type Field = 'to' | 'cc' | 'bcc';
 type Asked = Pick<ReplyRequest, 'message' | 'subject' | 'chosen' | 'mail_kind' | Field> & { automatic?: true };
@@ -98,8 +101,9 @@ const toMailPart = ({ cid, ...file }: SentFile): FilePart => ({
 /** An e-mail is one message, with all files of the reply. */
 export const composeEmailReply: ComposeReply = async (
   db,
-  { ticket, sender, reply, quoted, uploads, mail: written },
+  { ticket, sender, reply, quoted, uploads, mail: written, again },
 ) => {
+  if (again !== undefined) return composeAgain(db, again, quoted);
   // A stranger in the thread gives the answer neither its subject nor its place among the customer's mails.
   const answered =
     quoted ?? (await findLastMail(db, ticket.merchant_id, ticket.conversation_id, ticket.customer_email));
@@ -122,6 +126,29 @@ export const composeEmailReply: ComposeReply = async (
     ],
   };
 };
+
+/** The same mail under another Message-ID; its files stay those of the first one as well. */
+async function composeAgain(db: Queryable, again: ContentRow, parent: ContentRow | undefined): Promise<ComposedReply> {
+  const left = emailReplySchema.safeParse(await findPayload(db, again.merchant_id, again.id, KIND));
+  if (!left.success) throw new WorkError(409, messages.mailNotStored, 'not_stored');
+  const mail = { ...left.data, message_id: newMessageId(left.data.from.email) };
+  const files = await readSentFiles(db, again.merchant_id, again.id);
+  const handed_on = files.map(({ storage_key }) => storage_key);
+  return {
+    parent,
+    messages: [
+      {
+        text: mail.text,
+        files,
+        payload: payloadOf(mail),
+        content_type: 'email',
+        external_id: mail.message_id,
+        post_id: null,
+        details: { ...mailDetails(mail), ...(handed_on.length > 0 && { handed_on }) },
+      },
+    ],
+  };
+}
 
 /** A mail that belongs to no conversation, such as a report for an agent. */
 export function composeNotice(

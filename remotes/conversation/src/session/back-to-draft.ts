@@ -7,13 +7,14 @@ export function writtenOf({ message, attachments, recipients, mail }: Outgoing):
   if (mail === undefined) {
     return { text: message, attachments, recipients: (recipients && changedRecipients(recipients)) ?? undefined };
   }
-  const { html, answered, from, subject, left_out, no_quote, customer } = mail;
+  const { html, answered, from, subject, left_out, no_quote, signature, customer } = mail;
   const { chosen: _, ...addresses } = recipients ?? { to: [], cc: [], bcc: [], chosen: [] };
   return {
     text: html,
     attachments,
     recipients: { ...addresses, customer },
-    mail: { answered, from, subject, left_out, ...(no_quote && { no_quote }) },
+    // Of one that was written without, none is put below.
+    mail: { answered, from, subject, left_out, ...(no_quote && { no_quote }), signature: signature ?? null },
   };
 }
 

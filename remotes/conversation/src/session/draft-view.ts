@@ -1,4 +1,5 @@
 import type { AttachedFile, ReplyDraft } from '@inbox/domain';
+import { isUnwritten } from '@inbox/domain/conversation';
 import type { DraftRecord } from './record-types';
 import type { TypedTx } from './records';
 
@@ -14,7 +15,9 @@ export type DraftPlace = Pick<DraftRecord, 'ticket_id' | 'kind'>;
 export const keyOf = ({ ticket_id, kind, tab }: DraftPlace & Pick<DraftRecord, 'tab'>): string =>
   `${kind === undefined ? '' : `${kind}.`}${ticket_id}.${tab}`;
 
-export const isBlank = ({ text, attachments }: ReplyDraft): boolean => text.trim() === '' && attachments.length === 0;
+/** Nothing is written and no file is there: a signature alone is nothing. */
+export const isBlank = ({ text, attachments, mail }: ReplyDraft): boolean =>
+  attachments.length === 0 && isUnwritten(text, mail?.signature);
 
 /** Nothing at all, not even other recipients. */
 export const isNothing = ({ text, attachments, recipients, mail }: ReplyDraft): boolean =>

@@ -1,4 +1,5 @@
 import type { ChangedRecipients, MailKind, ReplyDraft, TicketId, UploadedFile, UploadId } from '@inbox/domain';
+import { isUnwritten } from '@inbox/domain/conversation';
 import { createListeners } from '@inbox/panel/store';
 import type { DraftRecord } from './record-types';
 import type { AlsoWrite, Records, TypedTx } from './records';
@@ -63,7 +64,7 @@ export interface Drafts {
   /** E-mail: whom it goes to; undefined is the ticket's customer. */
   address(ticket: TicketId, recipients: ChangedRecipients | undefined): void;
   /** A mail in the drawer: changes its text, or what it has beside. */
-  edit(ticket: TicketId, changed: Pick<ReplyDraft, 'text'> | Pick<ReplyDraft, 'mail'>): void;
+  edit(ticket: TicketId, changed: Partial<Pick<ReplyDraft, 'text' | 'mail'>>): void;
   /**
    * Puts a reply that was taken back in, before what was begun since.
    * @returns whether the browser has stored it
@@ -257,9 +258,11 @@ export function createDrafts({ records, kind, tab, before, isInView, newId }: Dr
     edit: (ticket, changed) => void set(ticket, changed),
     restore(ticket, restored, also) {
       const { text: begun, attachments, recipients = restored.recipients, mail: known } = get(ticket);
+      const isFree = isUnwritten(begun, known?.signature);
+      const parts = isFree ? [restored.text] : [restored.text, begun];
       // Of a mail both are HTML.
-      const text = [restored.text, begun].filter((part) => part !== '').join(kind === undefined ? '\n\n' : '');
-      const mail = isBlank(get(ticket)) ? (restored.mail ?? known) : known;
+      const text = parts.filter((part) => part !== '').join(kind === undefined ? '\n\n' : '');
+      const mail = isFree && attachments.length === 0 ? (restored.mail ?? known) : known;
       carets.set(ticket, text.length);
       const first = restored.attachments.map((file) => ({ ...file, chosen: 0 }));
       return set(ticket, { text, attachments: mergeFiles(first, attachments), recipients, mail }, also);

@@ -333,7 +333,7 @@ function reasonToWait(error: unknown): Outgoing['waiting'] {
 
 /** The call's body. */
 export function requestOf(outgoing: Outgoing): ReplyRequest {
-  const { message, conversation_id, temp_id, conversation_source, ticket_id, attachments, seen } = outgoing;
+  const { message, conversation_id, temp_id, conversation_source, ticket_id, attachments, seen, again_of } = outgoing;
   const { recipients = { to: [], cc: [], bcc: [], chosen: [] } } = outgoing;
   return {
     message,
@@ -345,6 +345,7 @@ export function requestOf(outgoing: Outgoing): ReplyRequest {
     convmsg_message_id: null,
     attachment_ids: attachments.map(({ id }) => id),
     seen,
+    ...(again_of !== undefined && { again_of }),
     ...(outgoing.mail && mailOf(outgoing.mail, attachments)),
   };
 }

@@ -172,6 +172,8 @@ export function createUndoSends({ records, alone, undo, restore }: UndoSendsDeps
       // Asked for a second time it may be answered with what was sent, or taken back, long ago.
       const isLeaving = item.content_type !== 'log' && item.send_status === 'sending';
       if (!mayBeUndone(outgoing.conversation_source) || !isLeaving || outgoing.after_rev > 0) return;
+      // The agent has decided that already, and it leaves at once.
+      if (outgoing.again_of !== undefined) return;
       const until = Date.now() + UNDO_MS;
       const entry: Undoable = { outgoing, to: ticket.full_name, until, isUndoing: false, isUnanswered: false };
       offer(entry);

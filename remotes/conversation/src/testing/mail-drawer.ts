@@ -44,7 +44,7 @@ export const threadOf = (mails: EmailMessage[], ticket: Ticket = priya) => ({
 export const withMails = (mails: EmailMessage[], answers: Answers = {}) =>
   mounted(
     world(
-      { content: () => threadOf(mails), emailGroups: () => [], ...answers },
+      { content: () => threadOf(mails), emailGroups: () => [], mailSignatures: () => [], ...answers },
       priya,
       aProfile({ email_accounts: ACCOUNTS }),
     ),

@@ -111,6 +111,7 @@ export function aServer(first: Ticket): Server {
     },
     transfer: ({ body }) => ({ tickets: body.ticket_ids.map(takenBy), failed: [] }),
     emailGroups: () => [],
+    mailSignatures: () => [],
     quickReplies: () => [aQuickReply({ id: 1, shortcut: '/hello', message: `${SECRET}, {{userFirstName}}` })],
     customerDetails: () => aCustomer(),
     customerOrders: () => [],

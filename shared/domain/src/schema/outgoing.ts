@@ -23,6 +23,7 @@ const mailParts = () => ({
   subject: z.optional(z.string()),
   left_out: z.array(attachmentIdSchema),
   no_quote: z.optional(z.literal(true)),
+  signature: z.optional(z.nullable(z.string())),
 });
 
 /** An unconfirmed send as a browser stores it. */
@@ -42,6 +43,7 @@ export const outgoingSchema: Schema<Outgoing> = z.object({
       forwarded: z.array(attachmentIdSchema),
     }),
   ),
+  again_of: z.optional(contentIdSchema),
   attachments: z._default(z.array(uploadedFileSchema), []),
   seen: z._default(z.nullable(contentIdSchema), null),
   newer: z._default(z.array(contentItemSchema), []),

@@ -1,15 +1,15 @@
 import {
   AtomicBlockUtils,
+  ContentState,
   EditorState,
   Modifier,
   RichUtils,
   SelectionState,
   type ContentBlock,
-  type ContentState,
 } from 'draft-js';
-import { alignOf, IMAGE, LINK, toDraft } from './draft-content';
+import { alignOf, fromDraft, IMAGE, LINK, toDraft } from './draft-content';
 import { linkedRuns } from './links';
-import { MOST_DEPTH, PLAIN, type Align, type RichText, type TextStyle } from './rich-text';
+import { MOST_DEPTH, normalText, PLAIN, type Align, type Block, type RichText, type TextStyle } from './rich-text';
 
 /** What the toolbar and the clipboard do with the text: each takes a state of draft-js and answers the next. */
 
@@ -171,3 +171,36 @@ export function pasteText(state: EditorState, text: string): EditorState {
     lines.map((line) => ({ kind: 'paragraph', depth: 0, align: null, runs: linkedRuns(line, written) })),
   );
 }
+
+/**
+ * Puts another document in the place of what is there. Blocks at its beginning that stay as they are keep the caret; a
+ * caret behind them goes to the end.
+ */
+export function replaceText(state: EditorState, text: RichText): EditorState {
+  const content = state.getCurrentContent();
+  const [before, after] = [fromDraft(content), normalText(text)];
+  const blocks = content.getBlocksAsArray();
+  let same = 0;
+  while (same < blocks.length && same < after.length && isSameBlock(before[same], after[same])) same += 1;
+  // A block that no document can hold is in the editor's alone.
+  if (before.length !== blocks.length) same = 0;
+  const next = toDraft(after.slice(same)).getBlocksAsArray();
+  const replaced = ContentState.createFromBlockArray([
+    ...blocks.slice(0, same),
+    ...(same === after.length ? [] : next),
+  ]);
+  const last = replaced.getLastBlock();
+  const end = { anchorKey: last.getKey(), anchorOffset: last.getLength() };
+  const caret = state.getSelection();
+  const isKept = [caret.getAnchorKey(), caret.getFocusKey()].every((key) =>
+    blocks.slice(0, same).some((block) => block.getKey() === key),
+  );
+  const selection = isKept
+    ? caret
+    : caret.merge({ ...end, focusKey: end.anchorKey, focusOffset: end.anchorOffset, isBackward: false });
+  const changed = replaced.merge({ selectionBefore: caret, selectionAfter: selection }) as ContentState;
+  return EditorState.push(state, changed, 'insert-fragment');
+}
+
+const isSameBlock = (one: Block | undefined, other: Block | undefined): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);

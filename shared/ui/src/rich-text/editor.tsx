@@ -20,6 +20,7 @@ import {
   pasteText,
   removeImage,
   removeLink,
+  replaceText,
   setImageWidth,
   setLink,
 } from './changes';
@@ -39,6 +40,8 @@ export interface RichTextHandle {
   focus(): void;
   /** Puts text where the caret stands. */
   insert(text: string): void;
+  /** Puts another text in the place of all that is there; the caret stays where the text up to it is the same. */
+  replace(text: RichText): void;
 }
 
 export interface RichTextEditorProps {
@@ -137,6 +140,7 @@ export function RichTextEditor({
     read: () => fromDraft(latest.current.getCurrentContent()),
     focus: () => editor.current?.focus(),
     insert: (text) => change((now) => pasteText(now, text)),
+    replace: (text) => put(replaceText(latest.current, text)),
   }));
 
   const typed = people.length === 0 ? null : mentionTyped(state);

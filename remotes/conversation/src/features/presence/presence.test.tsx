@@ -3,9 +3,10 @@ import '../../testing/held-records';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { END_OF_LIST, type AgentId, type Presence, type TicketId } from '@inbox/domain';
 import { anAgent, aTicket, createFakePorts, mountPanel } from '@inbox/panel/testing';
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import panel from '../../panel';
 import { giveLayout } from '../../testing/layout';
+import { hers, openDrawer, withMails, write } from '../../testing/mail-drawer';
 
 beforeEach(() => {
   localStorage.clear();
@@ -121,5 +122,16 @@ describe('the agent', () => {
     expect(fake.present).toEqual([at(1, 'viewing'), at(1, 'typing')]);
     await pass(4_000);
     expect(fake.present.at(-1)).toEqual(at(1, 'viewing'));
+  });
+
+  it('is said to write while they do in the drawer of mails, where a signature alone is nothing written', async () => {
+    jest.useRealTimers();
+    const html = '<div>Asha</div>';
+    const fake = await withMails([hers], { mailSignatures: () => [{ account_id: 2 as never, html }] });
+    await openDrawer('reply');
+    await waitFor(() => expect(screen.getByRole('textbox', { name: 'Message' })).toHaveTextContent('Asha'));
+    expect(fake.present).toEqual([at(1, 'viewing')]);
+    write('Packed');
+    await waitFor(() => expect(fake.present).toEqual([at(1, 'viewing'), at(1, 'typing')]));
   });
 });

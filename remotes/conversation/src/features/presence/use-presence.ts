@@ -2,6 +2,7 @@ import { TYPING_LASTS_MS, type Presence, type TicketId } from '@inbox/domain';
 import { useEvent, useLineBack, usePanel, useTopic } from '@inbox/panel';
 import { useEffect, useState } from 'react';
 import { useAgentSession } from '../../parts/agent-session-context';
+import { isEmptyDraft } from '../../session/drafts';
 import { createAnnouncer } from './announcer';
 
 /** Milliseconds for which a word is believed: those who share a ticket are told anew several times within them. */
@@ -46,7 +47,7 @@ function withered(latest: Present, now: number): Present | null {
 
 function useAnnounced(ticketId: TicketId): void {
   const { bus } = usePanel();
-  const { drafts } = useAgentSession();
+  const { drafts, mails } = useAgentSession();
   const [announcer] = useState(() =>
     createAnnouncer((doing) => {
       const data = { ticket_id: doing === null ? null : ticketId, doing: doing ?? 'viewing' };
@@ -67,13 +68,20 @@ function useAnnounced(ticketId: TicketId): void {
     };
   }, [announcer]);
   useEffect(() => {
-    let before = drafts.get(ticketId).text;
-    return drafts.subscribe(() => {
-      const { text } = drafts.get(ticketId);
-      if (text === before) return;
-      before = text;
-      if (text === '') announcer.stopped();
-      else announcer.typed();
+    const ends = [drafts, ...Object.values(mails).map((place) => place.drafts)].map((place) => {
+      // A signature that is put below an empty mail is nothing that anybody types.
+      const said = () => (isEmptyDraft({ ...place.get(ticketId), attachments: [] }) ? '' : place.get(ticketId).text);
+      let before = said();
+      return place.subscribe(() => {
+        const text = said();
+        if (text === before) return;
+        before = text;
+        if (text === '') announcer.stopped();
+        else announcer.typed();
+      });
     });
-  }, [drafts, ticketId, announcer]);
+    return () => {
+      for (const end of ends) end();
+    };
+  }, [drafts, mails, ticketId, announcer]);
 }

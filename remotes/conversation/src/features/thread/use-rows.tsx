@@ -66,14 +66,15 @@ export function useRows({ ticket, clockOffset, shown }: RowsParts): (row: Thread
         null,
       );
       // A message that failed keeps its temp_id: the server sends what it has once more, and makes no second one. One
-      // that may have arrived is said again as a new message, since the agent decided so.
+      // that may have arrived is said again as a new message, since the agent decided so; a mail as it was.
       const failed = item.send_status === 'not_sent' && item.temp_id !== null;
       const kept = failed && {
         temp_id: item.temp_id ?? made.temp_id,
         created_at: item.created_at,
         after_rev: item.rev,
       };
-      sender.send({ ...made, ...kept }).stored.catch(() => toast('error', replyMessages.unstored.again));
+      const again = item.content_type === 'email' && item.send_status === 'unknown' && { again_of: item.id };
+      sender.send({ ...made, ...kept, ...again }).stored.catch(() => toast('error', replyMessages.unstored.again));
     },
     [toast, customerEmail, sender, ticket.conversation_source],
   );

@@ -3,7 +3,12 @@ import type { ComponentType } from 'react';
 import { messages } from '../../messages';
 
 /** What an entry opens. */
-export type AddScreen = ComponentType<{ agents: readonly Agent[]; onClose(): void }>;
+export type AddScreen = ComponentType<{
+  agents: readonly Agent[];
+  onClose(): void;
+  /** Opens it once more, also when it is closed by then. */
+  onReopen(): void;
+}>;
 
 export interface AddEntry {
   /** The panel's action of its description that does the same. */

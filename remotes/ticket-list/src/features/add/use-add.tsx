@@ -1,11 +1,10 @@
 import type { Agent } from '@inbox/domain';
-import { useEvent, usePanel, useTopic } from '@inbox/panel';
+import { usePanel, useTopic } from '@inbox/panel';
 import { IconButton, Menu, preloadMenu } from '@inbox/ui';
 import { Plus } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { messages } from '../../messages';
 import { addEntries, type AddAction, type AddEntry, type AddScreen } from './entries';
-import { ticketToOpen } from './open-ticket';
 
 export interface Add {
   /** What this agent may add. */
@@ -23,17 +22,13 @@ export interface Add {
 
 /** The list's add menu (spec section 2): at most one of its entries is open. */
 export function useAdd(agents: readonly Agent[]): Add {
-  const { toast, navigate } = usePanel();
+  const { toast } = usePanel();
   const session = useTopic('session');
   const entries: readonly AddEntry[] = addEntries.filter(
     (entry: AddEntry) => !entry.isOffered || (session?.signedIn === true && entry.isOffered(session.profile)),
   );
-  useEvent('toast.acted', ({ id }) => {
-    const ticket = ticketToOpen(id);
-    if (ticket !== null) navigate({ to: 'ticket', id: ticket });
-  });
-  const [opened, setOpened] = useState<{ Screen: AddScreen; place: AddEntry['place'] } | null>(null);
-  const coversList = opened?.place === 'list';
+  const [opened, setOpened] = useState<{ Screen: AddScreen; entry: AddEntry } | null>(null);
+  const coversList = opened?.entry.place === 'list';
   const button = useRef<HTMLButtonElement>(null);
   const didCover = useRef(false);
   useEffect(() => {
@@ -42,7 +37,7 @@ export function useAdd(agents: readonly Agent[]): Add {
   }, [coversList]);
   const open = (entry: AddEntry) => {
     entry.load().then(
-      (loaded) => setOpened({ Screen: loaded.default, place: entry.place }),
+      (loaded) => setOpened({ Screen: loaded.default, entry }),
       () => toast('error', messages.add.notLoaded),
     );
   };
@@ -50,7 +45,9 @@ export function useAdd(agents: readonly Agent[]): Add {
     entries,
     open,
     actions: Object.fromEntries(entries.map((entry) => [entry.action, () => open(entry)])) as Add['actions'],
-    screen: opened && <opened.Screen agents={agents} onClose={() => setOpened(null)} />,
+    screen: opened && (
+      <opened.Screen agents={agents} onClose={() => setOpened(null)} onReopen={() => open(opened.entry)} />
+    ),
     coversList,
     button,
   };

@@ -9,8 +9,8 @@ export type RequestState =
   | { kind: 'running' }
   | { kind: 'failed'; reason: string; fields: Readonly<Record<string, string[]>> };
 
-export type Outcome<Answer> =
-  | { kind: 'answered'; answer: Answer }
+export type Outcome<Body, Answer> =
+  | { kind: 'answered'; answer: Answer; body: Body }
   /** `reason`: the server's words, when it refused; null when nobody knows whether it heard. */
   | { kind: 'failed'; reason: string | null; fields: Readonly<Record<string, string[]>> }
   /** Another one is on its way: nothing was requested. */
@@ -32,7 +32,7 @@ export interface RequestOnce<Body, Answer> {
   /** Also between a click and the render after it. */
   isRunning(): boolean;
   /** Makes the unknown request again when there is one, else the one that `make` returns. */
-  request(make: () => Body): Promise<Outcome<Answer>>;
+  request(make: () => Body): Promise<Outcome<Body, Answer>>;
   /** Something is missing, which is known before anything is requested. */
   fail(reason: string, fields?: Readonly<Record<string, string[]>>): void;
   /** Gives up the unknown request. */
@@ -63,7 +63,7 @@ export function useRequestOnce<Body, Answer>(options: Options<Body, Answer>): Re
       try {
         const answer = await call(body);
         storage.remove(key);
-        return { kind: 'answered', answer };
+        return { kind: 'answered', answer, body };
       } catch (error) {
         running.current = false;
         const refused = error instanceof ApiError && error.kind === 'refused' ? error : null;

@@ -103,6 +103,11 @@ export interface ReplyRequest {
    * `newer_reply` with what they wrote; asked for again with the newest of those, it is sent. Null asks for no such check.
    */
   seen: ContentId | null;
+  /**
+   * E-mails: in place of all that is written, the mail of this conversation of which nobody knows whether it was sent. It
+   * leaves once more as it was, with its files and recipients.
+   */
+  again_of?: ContentId | undefined;
 }
 
 /** Answers the comment `comment_id` under the post `post_id`, both by the channel's ids. */
@@ -174,6 +179,7 @@ export const replyRequest = (): Schema<ReplyRequest> =>
     mail_kind: z.optional(z.enum(MAIL_KINDS)),
     no_quote: z.optional(z.literal(true)),
     forward_attachment_ids: z.optional(z.array(attachmentIdSchema).check(z.maxLength(MOST_FORWARDED_FILES))),
+    again_of: z.optional(contentIdSchema),
   });
 
 /** One conversation: reading and answering. */

@@ -1,4 +1,5 @@
 import {
+  accountIdSchema,
   agentIdSchema,
   COMPOSE_STATUSES,
   MAX_FILES_PER_SEND,
@@ -10,6 +11,7 @@ import {
   type AgentId,
   type ComposeStatus,
   type EmailGroup,
+  type MailSignature,
   type Schema,
   type TempId,
   type TicketId,
@@ -80,11 +82,23 @@ const newEmailRequest = (): Schema<NewEmailRequest> =>
 const emailGroup = (): Schema<EmailGroup> =>
   z.object({ group_name: z.string(), email_ids: readableOf('email group', z.string()) });
 
-/** An e-mail that begins a ticket, and whom it may go to. */
+const signature = (): Schema<MailSignature> =>
+  z.object({ account_id: accountIdSchema, html: z.string().check(z.maxLength(LONGEST_EMAIL_BODY)) });
+
+/** An e-mail that begins a ticket, whom it may go to, and what stands below it. */
 export const newEmailCalls = {
   initiateEmail: post<{ ticket_id: TicketId }, null, NewEmailRequest>('/api/inbox/initiate-email/', () => ({
     body: newEmailRequest(),
     answer: z.object({ ticket_id: ticketIdSchema }),
   })),
   emailGroups: get<EmailGroup[]>('/api/inbox/email/groups/', () => ({ answer: rowsOf('email group', emailGroup()) })),
+  /** The agent's own, of the mailboxes that they have one for. */
+  mailSignatures: get<MailSignature[]>('/api/inbox/email/signatures/', () => ({
+    answer: rowsOf('signature', signature()),
+  })),
+  /** For one mailbox; answers it as it is stored. */
+  saveMailSignature: post<MailSignature, null, MailSignature>('/api/inbox/email/signatures/', () => ({
+    body: signature(),
+    answer: signature(),
+  })),
 } as const;

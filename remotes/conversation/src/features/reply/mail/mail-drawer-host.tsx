@@ -64,8 +64,9 @@ export function MailDrawerHost(props: MailDrawerHostProps) {
       const answered = mail?.id ?? (written === undefined ? (lastMail?.id ?? null) : written);
       opener.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
       if (draft.mail?.answered !== answered) {
-        const { from } = draft.mail ?? {};
-        drafts.edit(ticket.id, { mail: { answered, left_out: [], ...(from !== undefined && { from }) } });
+        const { from, signature } = draft.mail ?? {};
+        const kept = { ...(from !== undefined && { from }), ...(signature !== undefined && { signature }) };
+        drafts.edit(ticket.id, { mail: { answered, left_out: [], ...kept } });
       }
       // What was begun in the reply box goes on in the drawer.
       if (mail === null && chosen === 'reply') void boxToMail(session, ticket.id);

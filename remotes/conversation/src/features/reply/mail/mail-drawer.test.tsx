@@ -106,6 +106,93 @@ describe('the quote of a reply', () => {
   });
 });
 
+describe('the signature', () => {
+  const ORDERS = { account_id: 2 as never, html: '<div>Asha, orders</div>' };
+  const CARE = { account_id: 1 as never, html: '<div>Asha, care</div>' };
+  const text = () => screen.getByRole('textbox', { name: 'Message' });
+  const from = (drawer: HTMLElement, value: string) =>
+    fireEvent.change(within(drawer).getByRole('combobox', { name: 'From' }), { target: { value } });
+
+  it('is the mailbox’s, stands below what is written, changes with it and goes out; alone it is no draft', async () => {
+    const fake = await withMails([hers], { reply: stored, mailSignatures: () => [ORDERS, CARE] });
+    const drawer = await openDrawer('reply');
+    await waitFor(() => expect(text()).toHaveTextContent('Asha, orders'));
+    press(drawer, 'Send');
+    expect(bodies(fake)).toEqual([]);
+    press(drawer, 'Close and keep the draft');
+    await waitFor(() => expect(drafts()).toEqual([]));
+
+    const again = await openDrawer('reply');
+    await waitFor(() => expect(text()).toHaveTextContent('Asha, orders'));
+    write('Packed today');
+    from(again, 'care@shop.example');
+    await waitFor(() => expect(text()).toHaveTextContent('Packed todayAsha, care'));
+    press(again, 'Send');
+    await waitFor(() => expect(bodies(fake)).toHaveLength(1));
+    expect(bodies(fake)[0]).toMatchObject({
+      from: 'care@shop.example',
+      email_body: '<div>Packed today</div><div><br></div><div>Asha, care</div>',
+    });
+  });
+
+  it('comes below what was begun in the reply box', async () => {
+    await withMails([hers], { mailSignatures: () => [ORDERS] });
+    const box = await screen.findByRole('textbox', { name: 'Reply' });
+    fireEvent.change(box, { target: { value: 'Packed' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Reply, Reply All or Forward' }));
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Reply' }));
+    await drawerOf('reply');
+    await waitFor(() => expect(text()).toHaveTextContent('PackedAsha, orders'));
+  });
+
+  it('is written in the drawer, for each mailbox, and is there at once', async () => {
+    const saved: unknown[] = [];
+    await withMails([hers], {
+      mailSignatures: () => [CARE],
+      saveMailSignature: ({ body }) => {
+        saved.push(body);
+        return body;
+      },
+    });
+    const drawer = await openDrawer('reply');
+    write('Packed');
+    press(drawer, 'Signature');
+    const dialog = await screen.findByRole('dialog', { name: 'Signature' }, { timeout: 10_000 });
+    expect(within(dialog).getByRole('combobox', { name: 'Mailbox' })).toHaveValue('orders@shop.example');
+    const editor = await within(dialog).findByRole('textbox', { name: 'Signature' });
+    fireEvent.paste(editor, {
+      clipboardData: { types: ['text/plain'], items: [], files: [], getData: () => 'Asha' },
+    });
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(saved).toEqual([{ account_id: 2, html: '<div>Asha</div>' }]));
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Signature' })).toBeNull());
+    await waitFor(() => expect(text()).toHaveTextContent('PackedAsha'));
+    expect(screen.getByRole('dialog', { name: /^Reply: / })).toBeVisible();
+  });
+
+  it('that could not be loaded says so where it is written, and is loaded again', async () => {
+    let isDown = true;
+    await withMails([hers], {
+      mailSignatures: () => {
+        if (isDown) throw new ApiError('server', 'Down');
+        return [ORDERS];
+      },
+    });
+    const drawer = await openDrawer('reply');
+    press(drawer, 'Signature');
+    const dialog = await screen.findByRole('dialog', { name: 'Signature' }, { timeout: 10_000 });
+    expect(await within(dialog).findByText(/Your signatures could not be loaded/)).toBeVisible();
+    expect(within(dialog).getByRole('button', { name: 'Save' })).toBeDisabled();
+    isDown = false;
+    press(dialog, 'Retry');
+    const editor = await within(dialog).findByRole('textbox', { name: 'Signature' });
+    expect(editor).toHaveTextContent('Asha, orders');
+    fireEvent.keyDown(editor, { key: 'Escape' });
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Signature' })).toBeNull());
+    expect(drawer).toBeVisible();
+  });
+});
+
 describe('a reply', () => {
   it('goes to the customer from the mailbox that was written to, with all the call names', async () => {
     const fake = await withMails([hers], { reply: stored });
@@ -145,6 +232,17 @@ describe('a reply', () => {
     await waitFor(() =>
       expect(bodies(fake)).toMatchObject([{ cc: ['sister@v.example'], chosen: ['sister@v.example'] }]),
     );
+  });
+
+  it('of unknown fate is sent again as it was, by its id', async () => {
+    const doubtful = anEmail({
+      ...{ id: 20, ticket_id: 1, conversation_id: 101, actor: 'merchant', send_status: 'unknown' },
+      ...{ html: '<b>Packed</b>', message: '', to: hers.from, from: hers.to },
+    });
+    const fake = await withMails([hers, doubtful], { reply: stored });
+    fireEvent.click(await screen.findByRole('button', { name: 'Send again' }));
+    await waitFor(() => expect(bodies(fake)).toMatchObject([{ again_of: 20, ticket_id: 1 }]));
+    expect(screen.queryByRole('button', { name: /^Undo sending/ })).toBeNull();
   });
 
   it('to nobody is not sent, and says so', async () => {

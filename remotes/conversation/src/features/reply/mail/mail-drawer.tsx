@@ -2,10 +2,11 @@ import type { ContentId, EmailMessage, MailKind, Ticket } from '@inbox/domain';
 import { allRecipients, mailSubject, NOT_FOUND } from '@inbox/domain/conversation';
 import { usePanel } from '@inbox/panel';
 import { useEmailGroups } from '@inbox/panel/email-groups';
+import { SignatureDialog, signatureMessages, useMailSignatures } from '@inbox/panel/mail-signature';
 import { useStore } from '@inbox/panel/store';
 import { Button, Field, IconButton, VisuallyHidden } from '@inbox/ui';
 import { fromHtml, plainText, RichTextEditor, type RichTextHandle } from '@inbox/ui/rich-text';
-import { ChevronDown, Zap } from 'lucide-react';
+import { ChevronDown, Signature, Zap } from 'lucide-react';
 import {
   useCallback,
   useEffect,
@@ -43,6 +44,7 @@ import { OriginalFiles } from './original-files';
 import { Quoted } from './quoted';
 import { useMailText } from './use-mail-text';
 import { useSendMail } from './use-send-mail';
+import { useSignature } from './use-signature';
 
 /** CSS pixels (spec section 9). */
 const EDITOR_HEIGHT = 400;
@@ -82,12 +84,13 @@ export default function MailDrawer({ ticket, kind, clockOffset, seen, mail, quot
     sender.outbox().some((sent) => sent.ticket_id === ticket.id && !sent.refused && sent.attachments.length > 0),
   );
   const groups = useEmailGroups();
-  const text = useMailText(drafts, ticket.id, draft.text);
   const editor = useRef<RichTextHandle>(null);
+  const text = useMailText(drafts, ticket.id, draft.text, editor);
   const drawer = useRef<HTMLElement>(null);
   const hint = useId();
   const [isAsking, setAsking] = useState(false);
   const [isAddressWrong, setAddressWrong] = useState(false);
+  const [isSigning, setSigning] = useState(false);
   const { attach, attachAsDocument, rejected, dismiss } = useAttach(ticket, mails[kind]);
 
   const accounts = profile.email_accounts;
@@ -97,6 +100,8 @@ export default function MailDrawer({ ticket, kind, clockOffset, seen, mail, quot
   const known = mail ?? null;
   const recipients = recipientsOf(kind, draft, known, { customer, accounts });
   const from = parts.from ?? mailboxOf(known, accounts);
+  const signatures = useMailSignatures(accounts);
+  useSignature(drafts, ticket.id, text, signatures.of(from));
   const subject = parts.subject ?? mailSubject(kind, known?.subject ?? ticket.subject ?? '');
   const forwarded = useMemo(
     () =>
@@ -156,7 +161,8 @@ export default function MailDrawer({ ticket, kind, clockOffset, seen, mail, quot
   const close = () => {
     text.flush();
     // What nobody has changed is no draft.
-    const { recipients: changed, mail: left, ...now } = drafts.get(ticket.id);
+    const now = drafts.get(ticket.id);
+    const { recipients: changed, mail: left } = now;
     const isUntouched = changed === undefined && left?.subject === undefined && left?.from === undefined;
     if (isEmptyDraft(now) && isUntouched && left?.left_out.length === 0 && !left.no_quote && !isUploading)
       drafts.clear(ticket.id);
@@ -169,14 +175,14 @@ export default function MailDrawer({ ticket, kind, clockOffset, seen, mail, quot
     onClose();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing || event.defaultPrevented || isAsking) return;
+    if (event.nativeEvent.isComposing || event.defaultPrevented || isAsking || isSigning) return;
     if (event.key !== 'Escape') return;
     event.preventDefault();
     close();
   };
   /** Before the editor, for which it would be a new line. */
   const onKeyDownCapture = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing || isAsking) return;
+    if (event.nativeEvent.isComposing || isAsking || isSigning) return;
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
     event.stopPropagation();
@@ -243,7 +249,6 @@ export default function MailDrawer({ ticket, kind, clockOffset, seen, mail, quot
           />
         </Field>
         <RichTextEditor
-          key={text.version}
           label={messages.body}
           height={EDITOR_HEIGHT}
           handle={editor}
@@ -278,6 +283,9 @@ export default function MailDrawer({ ticket, kind, clockOffset, seen, mail, quot
         >
           <Zap size={18} aria-hidden />
         </IconButton>
+        <IconButton size="small" label={signatureMessages.title} onClick={() => setSigning(true)}>
+          <Signature size={18} aria-hidden />
+        </IconButton>
         <ReplyState
           source="email"
           text={draft.text.includes(NOT_FOUND) ? NOT_FOUND : ''}
@@ -291,6 +299,9 @@ export default function MailDrawer({ ticket, kind, clockOffset, seen, mail, quot
           {isUploading ? panelMessages.files.attaching : isSending || isPlanning ? messages.sending : messages.send}
         </Button>
       </Foot>
+      {isSigning && (
+        <SignatureDialog accounts={accounts} from={from} signatures={signatures} onClose={() => setSigning(false)} />
+      )}
       {isAsking && <AskDiscard onKeep={() => setAsking(false)} onDiscard={discard} />}
     </Drawer>
   );

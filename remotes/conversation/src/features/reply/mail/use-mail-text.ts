@@ -1,16 +1,16 @@
 import type { TicketId } from '@inbox/domain';
-import { fromHtml, isBlank, toHtml, type RichText } from '@inbox/ui/rich-text';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { fromHtml, isBlank, toHtml, type RichText, type RichTextHandle } from '@inbox/ui/rich-text';
+import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import type { Drafts } from '../../../session/drafts';
 
 /** Milliseconds: a text with pictures is megabytes, and is not stored at each key. */
 const PICTURES_MS = 300;
 
-const htmlOf = (text: RichText): string => (isBlank(text) ? '' : toHtml(text));
+/** As a draft holds it. */
+export const htmlOf = (text: RichText): string => (isBlank(text) ? '' : toHtml(text));
 
 export interface MailText {
-  /** Changes when the editor is to begin anew, with `initial`. */
-  version: number;
+  /** What stands in the editor at first. */
   initial: RichText;
   onChange(text: RichText): void;
   /** Stores what is not stored yet. */
@@ -21,10 +21,15 @@ export interface MailText {
  * The editor's text and the ticket's draft: each follows the other. What is typed goes to the ticket that it was typed
  * for, also when the drawer goes before it is stored.
  */
-export function useMailText(drafts: Drafts, ticketId: TicketId, text: string): MailText {
+export function useMailText(
+  drafts: Drafts,
+  ticketId: TicketId,
+  text: string,
+  editor: RefObject<RichTextHandle | null>,
+): MailText {
   const written = useRef(text);
   const waiting = useRef<{ text: RichText; timer: ReturnType<typeof setTimeout> } | null>(null);
-  const [shown, setShown] = useState(() => ({ version: 0, initial: fromHtml(text) }));
+  const [initial] = useState(() => fromHtml(text));
 
   const [flush] = useState(() => () => {
     const last = waiting.current;
@@ -37,12 +42,12 @@ export function useMailText(drafts: Drafts, ticketId: TicketId, text: string): M
     drafts.edit(ticketId, { text: html });
   });
 
-  // It did not come from this editor: taken back, or written in another tab.
+  // It did not come from this editor: taken back, written in another tab, or with another signature.
   useLayoutEffect(() => {
     if (text === written.current || waiting.current !== null) return;
     written.current = text;
-    setShown(({ version }) => ({ version: version + 1, initial: fromHtml(text) }));
-  }, [text]);
+    editor.current?.replace(fromHtml(text));
+  }, [editor, text]);
   useEffect(() => {
     window.addEventListener('pagehide', flush);
     return () => {
@@ -52,7 +57,7 @@ export function useMailText(drafts: Drafts, ticketId: TicketId, text: string): M
   }, [flush]);
 
   return {
-    ...shown,
+    initial,
     onChange(changed) {
       if (waiting.current !== null) clearTimeout(waiting.current.timer);
       waiting.current = { text: changed, timer: setTimeout(flush, PICTURES_MS) };

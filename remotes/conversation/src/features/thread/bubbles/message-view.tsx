@@ -71,7 +71,8 @@ export const MessageView = memo(function MessageView({
   const delivery = resending ? 'sending' : deliveryState(item);
   // A template's words are not the template: it is chosen anew.
   const isTemplate = 'message_type' in item && item.message_type === 'template';
-  const sayAgain = delivery === 'unknown' && item.message !== '' && !isTemplate ? onResend : undefined;
+  const isSayable = item.content_type === 'email' || (item.message !== '' && !isTemplate);
+  const sayAgain = delivery === 'unknown' && isSayable ? onResend : undefined;
   const retry = again !== null ? () => onAgain(again.temp_id) : onResend && (() => onResend(item));
   return (
     <Bubble

@@ -4,7 +4,7 @@ import { ACCEPTED_FILES, fileProblem } from '@inbox/domain/conversation';
 import { usePanel } from '@inbox/panel';
 import { Button, color, IconButton, styled } from '@inbox/ui';
 import { Paperclip, X } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { SentFile } from './draft';
 import { messages } from './messages';
 
@@ -31,16 +31,24 @@ const Files = styled.ul`
   }
 `;
 
+const Tools = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 8px;
+`;
+
 interface AttachProps {
   files: readonly SentFile[];
   onAdd(file: UploadedFile): void;
   onRemove(file: SentFile): void;
   /** Told while files are on their way. */
   onBusy(isBusy: boolean): void;
+  /** What else can be put in, beside the button. */
+  beside: ReactNode;
 }
 
 /** The files of the mail, uploaded as they are chosen. */
-export function Attach({ files, onAdd, onRemove, onBusy }: AttachProps) {
+export function Attach({ files, onAdd, onRemove, onBusy, beside }: AttachProps) {
   const { api, toast } = usePanel();
   const [under, setUnder] = useState(0);
   const count = useRef(0);
@@ -78,7 +86,7 @@ export function Attach({ files, onAdd, onRemove, onBusy }: AttachProps) {
   };
   return (
     <>
-      <div>
+      <Tools>
         <Button size="small" aria-disabled={under > 0} onClick={() => input.current?.click()}>
           <Paperclip size={14} aria-hidden />
           {under > 0 ? messages.attaching : messages.attach}
@@ -95,7 +103,8 @@ export function Attach({ files, onAdd, onRemove, onBusy }: AttachProps) {
             currentTarget.value = '';
           }}
         />
-      </div>
+        {beside}
+      </Tools>
       {files.length > 0 && (
         <Files aria-label={messages.files}>
           {files.map((file) => (

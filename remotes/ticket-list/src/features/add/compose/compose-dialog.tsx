@@ -10,10 +10,12 @@ import {
 import { RECIPIENT_FIELDS, removeRecipient, type RecipientField as FieldName } from '@inbox/domain/conversation';
 import { usePanel, useTopic } from '@inbox/panel';
 import { useEmailGroups } from '@inbox/panel/email-groups';
+import { SignatureDialog, signatureMessages, useMailSignatures } from '@inbox/panel/mail-signature';
 import { Button, color, Dialog, Field, styled, TOUCH } from '@inbox/ui';
 import { RecipientField } from '@inbox/ui/recipients';
 import { RichTextEditor } from '@inbox/ui/rich-text';
-import { useEffect, useRef, useState } from 'react';
+import { Signature } from 'lucide-react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Choice } from '../../../parts/choice';
 import { ManyChoice } from '../../../parts/many-choice';
 import { useTags } from '../../../parts/use-tags';
@@ -72,6 +74,7 @@ const Hint = styled.p`
 interface ComposeDialogProps {
   agents: readonly Agent[];
   onClose(): void;
+  onReopen(): void;
 }
 
 /** Writes an e-mail that begins a ticket (spec sections 2, 3, 5 and 8). */
@@ -80,10 +83,10 @@ export default function ComposeDialog(props: ComposeDialogProps) {
   return session?.signedIn ? <SignedInDialog {...props} profile={session.profile} /> : null;
 }
 
-function SignedInDialog({ agents, profile, onClose }: ComposeDialogProps & { profile: Profile }) {
+function SignedInDialog({ agents, profile, onClose, onReopen }: ComposeDialogProps & { profile: Profile }) {
   const me = profile.current_user_id;
   const accounts = profile.email_accounts;
-  const compose = useCompose({ me, accounts, onClose });
+  const compose = useCompose({ me, accounts, onClose, onReopen });
   const { draft, sending, isUnknown, change } = compose;
   const { toast } = usePanel();
   const { known } = useTags();
@@ -91,6 +94,13 @@ function SignedInDialog({ agents, profile, onClose }: ComposeDialogProps & { pro
   const [wrong, setWrong] = useState<ReadonlySet<FieldName>>(new Set());
   const [isBusy, setBusy] = useState(false);
   const [isAsking, setAsking] = useState(false);
+  const [isSigning, setSigning] = useState(false);
+  const signatures = useMailSignatures(accounts);
+  const signature = signatures.of(draft.from);
+  const sign = useEffectEvent(compose.sign);
+  useEffect(() => {
+    if (compose.isReady && signature !== undefined) sign(signature);
+  }, [compose.isReady, signature]);
   const all = useRef<HTMLFieldSetElement>(null);
   const isSending = sending.kind === 'running';
   const fields = sending.kind === 'failed' ? sending.fields : {};
@@ -180,6 +190,12 @@ function SignedInDialog({ agents, profile, onClose }: ComposeDialogProps & { pro
           <Attach
             files={draft.files}
             onBusy={setBusy}
+            beside={
+              <Button size="small" onClick={() => setSigning(true)}>
+                <Signature size={14} aria-hidden />
+                {signatureMessages.title}
+              </Button>
+            }
             onAdd={({ url, content_type, file_name }) =>
               change((now) => ({ ...now, files: [...now.files, { url, content_type, file_name }] }))
             }
@@ -230,6 +246,14 @@ function SignedInDialog({ agents, profile, onClose }: ComposeDialogProps & { pro
         {sending.kind === 'failed' && <Problem role="alert">{sending.reason}</Problem>}
         {isUnknown && !isSending && <Hint>{messages.notKnown}</Hint>}
       </Dialog>
+      {isSigning && (
+        <SignatureDialog
+          accounts={accounts}
+          from={draft.from}
+          signatures={signatures}
+          onClose={() => setSigning(false)}
+        />
+      )}
       {isAsking && <AskDiscard onKeep={() => setAsking(false)} onDiscard={compose.discard} />}
     </>
   );

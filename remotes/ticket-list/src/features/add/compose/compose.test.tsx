@@ -1,8 +1,8 @@
 /** @jest-environment jsdom */
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { ApiError } from '@inbox/api';
+import { ApiError, type NewEmailRequest } from '@inbox/api';
 import type { Profile } from '@inbox/domain';
-import { aProfile, anAgent, createFakePorts, type Answers } from '@inbox/panel/testing';
+import { aLog, aProfile, aTicket, anAgent, createFakePorts, type Answers } from '@inbox/panel/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { layOut } from '../../../testing/lay-out';
 import { backend, showList } from '../../../testing/list-screen';
@@ -29,6 +29,7 @@ async function opened(answers: Answers = {}, profile: Partial<Profile> = {}) {
       ...backend([]),
       allAgents: () => [anAgent({ id: 2, first_name: 'Meera', last_name: 'Iyer' })],
       emailGroups: () => [COURIERS],
+      mailSignatures: () => [],
       initiateEmail: () => ({ ticket_id: 77 as never }),
       ...answers,
     },
@@ -91,7 +92,9 @@ describe('composing an e-mail', () => {
         {
           kind: 'success',
           text: 'Mail has been sent and ticket id is: 77',
-          action: { label: 'Open ticket', id: 'ticket-list.open:77' },
+          duration: 10_000,
+          action: { label: 'Open ticket', id: expect.any(String) },
+          second_action: { label: 'Undo', id: expect.any(String) },
         },
       ]),
     );
@@ -114,7 +117,7 @@ describe('composing an e-mail', () => {
       },
     ]);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    act(() => fake.shell.emit('toast.acted', { id: 'ticket-list.open:77' }));
+    act(() => fake.pressToast());
     await waitFor(() => expect(fake.navigations).toEqual([{ to: 'ticket', id: 77 }]));
   });
 
@@ -165,6 +168,98 @@ describe('composing an e-mail', () => {
     await user.type(screen.getByRole('textbox', { name: 'Subject' }), 'Pickup');
     await press('Send');
     await waitFor(() => expect(asked()).toMatchObject([{ body: { to_emails: COURIERS.email_ids } }]));
+  });
+
+  it('has the signature of its mailbox, which alone is nothing that was written', async () => {
+    const { user, show, asked, to, press } = await opened({
+      mailSignatures: () => [
+        { account_id: 1 as never, html: '<div>Asha, care</div>' },
+        { account_id: 2 as never, html: '<div>Asha, orders</div>' },
+      ],
+    });
+    const text = () => screen.getByRole('textbox', { name: 'Message' });
+    await show();
+    await waitFor(() => expect(text()).toHaveTextContent('Asha, care'));
+    await press('Discard');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await show();
+    await waitFor(() => expect(text()).toHaveTextContent('Asha, care'));
+    paste('Hello');
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await show();
+    await user.type(to(), 'priya@mail.example{Enter}');
+    await waitFor(() => expect(text()).toHaveTextContent('HelloAsha, care'));
+    await user.selectOptions(screen.getByRole('combobox', { name: 'From' }), 'orders@shop.example');
+    await waitFor(() => expect(text()).toHaveTextContent('HelloAsha, orders'));
+    await press('Send');
+    await waitFor(() =>
+      expect(asked()).toMatchObject([
+        { body: { email_body: '<div>Hello</div><div><br></div><div>Asha, orders</div>' } },
+      ]),
+    );
+  });
+
+  it('is taken back by Undo, and is there again as it was, under another id', async () => {
+    const undone: unknown[] = [];
+    let isDown = true;
+    const { user, fake, show, asked, to, press } = await opened({
+      undoReply: ({ body }) => {
+        undone.push(body);
+        if (isDown) throw new ApiError('offline', 'Offline');
+        return { item: aLog(), ticket: aTicket({ id: 77 }) };
+      },
+    });
+    await show();
+    await user.type(to(), 'priya@mail.example{Enter}');
+    paste('Hello');
+    await press('Send');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    act(() => fake.shell.emit('toast.acted', { id: fake.toasts.at(-1)?.second_action?.id ?? '' }));
+    await waitFor(() => expect(fake.toasts.at(-1)).toMatchObject({ kind: 'error', action: { label: 'Undo' } }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+
+    // Meanwhile another is begun: it stays, and the one that was taken back is there after it.
+    await show();
+    await user.type(screen.getByRole('textbox', { name: 'Subject' }), 'Other');
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    isDown = false;
+    act(() => fake.pressToast());
+    await screen.findByRole('dialog', { name: 'Compose Email' });
+    expect(screen.getByRole('textbox', { name: 'Subject' })).toHaveValue('Other');
+    expect(fake.toasts.at(-1)).toMatchObject({ kind: 'info', text: expect.stringContaining('once the other one') });
+    await press('Discard');
+    const ask = await screen.findByRole('dialog', { name: 'Discard Email ?' });
+    await user.click(within(ask).getByRole('button', { name: 'Discard' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await show();
+    expect(screen.getByRole('textbox', { name: 'Message' })).toHaveTextContent('Hello');
+    await press('Send');
+    await waitFor(() => expect(asked()).toHaveLength(2));
+    const [first, second] = asked().map((input) => (input as { body: NewEmailRequest }).body);
+    const temp_id = first?.temp_id;
+    expect(undone).toEqual([
+      { ticket_id: 77, temp_id },
+      { ticket_id: 77, temp_id },
+    ]);
+    expect({ ...second, temp_id }).toEqual(first);
+    expect(second?.temp_id).not.toBe(temp_id);
+  });
+
+  it('that has left already is not taken back, and says so', async () => {
+    const { user, fake, show, to, press } = await opened({
+      undoReply: () => {
+        throw new ApiError('refused', 'The e-mail has left.', { status: 409, code: 'has_left' });
+      },
+    });
+    await show();
+    await user.type(to(), 'priya@mail.example{Enter}');
+    await press('Send');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    act(() => fake.shell.emit('toast.acted', { id: fake.toasts.at(-1)?.second_action?.id ?? '' }));
+    await waitFor(() => expect(fake.toasts.at(-1)).toEqual({ kind: 'error', text: 'The e-mail has left.' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   it('that is refused says each field and its first message, and keeps what is written', async () => {

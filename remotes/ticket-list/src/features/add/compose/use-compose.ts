@@ -1,15 +1,16 @@
-import { calls, type NewEmailRequest } from '@inbox/api';
-import type { AgentId, EmailAccount, Schema, TempId } from '@inbox/domain';
-import { usePanel, usePanelStorage } from '@inbox/panel';
-import { fromHtml, isBlank, toHtml, type RichText, type RichTextHandle } from '@inbox/ui/rich-text';
-import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
-import { openTicketAction } from '../open-ticket';
+import { ApiError, calls, type NewEmailRequest } from '@inbox/api';
+import type { AgentId, EmailAccount, Schema, TempId, TicketId } from '@inbox/domain';
+import { isUnwritten, UNDO_MS } from '@inbox/domain/conversation';
+import { usePanel, usePanelStorage, type PanelStorage } from '@inbox/panel';
+import { fromHtml, isBlank, toHtml, withSignature, type RichText, type RichTextHandle } from '@inbox/ui/rich-text';
+import { useCallback, useEffect, useEffectEvent, useRef, useState, type RefCallback } from 'react';
+import { toastAction } from '../toast-actions';
 import { useRequestOnce, type RequestState } from '../use-request-once';
 import { draftOf, emptyDraft, isEmptyDraft, requestOf, type Draft } from './draft';
 import { messages } from './messages';
 
-/** What is written, in the form of the request; and a request of which nobody knows whether it was heard. */
-const KEYS = { draft: 'compose-email', asked: 'compose-email.asked' } as const;
+/** What is written, in the form of the request; a request of which nobody knows whether it was heard; and, by its own id, each that was taken back. */
+const KEYS = { draft: 'compose-email', asked: 'compose-email.asked', undone: 'compose-email.undone.' } as const;
 
 const schema = calls.initiateEmail.body as Schema<NewEmailRequest>;
 
@@ -17,7 +18,11 @@ export interface Compose {
   draft: Draft;
   /** What stands in the editor at first. */
   initial: RichText | undefined;
-  editor: RefObject<RichTextHandle | null>;
+  editor: RefCallback<RichTextHandle>;
+  /** The editor is there. */
+  isReady: boolean;
+  /** Puts the signature of the mailbox below the text, HTML, as long as the agent leaves it as it is. */
+  sign(signature: string): void;
   sending: RequestState;
   /** Nobody knows whether it was sent: only the same request may be tried again. */
   isUnknown: boolean;
@@ -35,13 +40,15 @@ interface Options {
   me: AgentId;
   accounts: readonly EmailAccount[];
   onClose(): void;
+  /** Opens the dialog once more, also when it is closed by then. */
+  onReopen(): void;
 }
 
 /**
  * An e-mail that is being written and sent. What is written outlives the dialog and the page until it is sent or
  * discarded. Each has one `temp_id`: a second click, or the same request after an answer that got lost, sends no second.
  */
-export function useCompose({ me, accounts, onClose }: Options): Compose {
+export function useCompose({ me, accounts, onClose, onReopen }: Options): Compose {
   const { api, toast } = usePanel();
   const storage = usePanelStorage();
   const once = useRequestOnce({
@@ -50,16 +57,24 @@ export function useCompose({ me, accounts, onClose }: Options): Compose {
     call: (body) => api.initiateEmail({ body }, { timeoutMs: SEND_TIMEOUT_MS }),
     failed: messages.failed,
   });
-  const [begun] = useState(() => once.unknown ?? storage.read(KEYS.draft, schema));
+  const [begun] = useState(() => once.unknown ?? takeBegun(storage));
+  const onSent = useSent(storage, onReopen);
   const [tempId] = useState(() => begun?.temp_id ?? (crypto.randomUUID() as TempId));
   const [draft, setDraft] = useState(() => (begun === null ? emptyDraft(accounts, me) : draftOf(begun, accounts, me)));
   const [initial] = useState(() => (begun === null ? undefined : fromHtml(begun.email_body)));
   const editor = useRef<RichTextHandle>(null);
+  const [isReady, setReady] = useState(false);
+  const takeEditor = useCallback((handle: RichTextHandle | null) => {
+    editor.current = handle;
+    if (handle !== null) setReady(true);
+  }, []);
+  /** The signature that stands below the text; undefined before the first, null: that is the agent's matter. */
+  const signed = useRef<string | null | undefined>(undefined);
   // A second change may come before the first one was rendered, as when several files are there at once.
   const latest = useRef(draft);
 
   const written = () => editor.current?.read() ?? initial ?? [];
-  const isEmpty = () => isEmptyDraft(latest.current) && isBlank(written());
+  const isEmpty = () => isEmptyDraft(latest.current) && isUnwritten(htmlOf(written()), signed.current);
   const store = () => {
     if (once.unknown !== null) return;
     if (isEmpty()) storage.remove(KEYS.draft);
@@ -102,17 +117,33 @@ export function useCompose({ me, accounts, onClose }: Options): Compose {
     const outcome = await once.request(() => requestOf(latest.current, toHtml(written()), tempId));
     if (outcome.kind === 'failed') return fail(outcome.reason ?? messages.failed, outcome.fields);
     if (outcome.kind === 'busy') return;
-    const { ticket_id } = outcome.answer;
     isDone.current = true;
     forget();
-    toast('success', messages.sent(ticket_id), { label: messages.open, id: openTicketAction(ticket_id) });
+    onSent(outcome.answer.ticket_id, outcome.body);
     onClose();
+  };
+
+  const sign = (signature: string) => {
+    const now = written();
+    const next = fromHtml(signature);
+    if (once.isRunning() || once.unknown !== null || signed.current === null) return;
+    // What was stored has its signature, or was left without.
+    if (signed.current === undefined && begun !== null && htmlOf(now) !== '') {
+      signed.current = withSignature(now, next, []) === null ? null : htmlOf(next);
+      return;
+    }
+    const changed = withSignature(now, fromHtml(signed.current ?? ''), next);
+    if (changed === null) return;
+    signed.current = htmlOf(next);
+    editor.current?.replace(changed);
   };
 
   return {
     draft,
     initial,
-    editor,
+    editor: takeEditor,
+    isReady,
+    sign,
     sending: once.state,
     isUnknown: once.unknown !== null,
     change(how) {
@@ -137,6 +168,54 @@ export function useCompose({ me, accounts, onClose }: Options): Compose {
     },
   };
 }
+
+/** What was written and is not sent; else what was taken back, which is written then. */
+function takeBegun(storage: PanelStorage): NewEmailRequest | null {
+  const written = storage.read(KEYS.draft, schema);
+  const [key] = storage.keys(KEYS.undone);
+  if (written !== null || key === undefined) return written;
+  const undone = storage.read(key, schema);
+  if (undone !== null) storage.write(KEYS.draft, undone);
+  storage.remove(key);
+  return undone;
+}
+
+/** Says that a mail was sent, and offers for ten seconds to take it back: until then it waits at the server. */
+function useSent(storage: PanelStorage, onReopen: () => void): (ticket: TicketId, body: NewEmailRequest) => void {
+  const { api, bus, navigate, toast } = usePanel();
+
+  async function undo(ticket_id: TicketId, body: NewEmailRequest & { temp_id: TempId }): Promise<void> {
+    try {
+      await api.undoReply({ body: { ticket_id, temp_id: body.temp_id } });
+    } catch (error) {
+      const refused = error instanceof ApiError && error.kind === 'refused';
+      // Nobody knows whether it was taken back: asked again the server answers the same.
+      const again = refused ? undefined : toastAction(bus, messages.undo, () => void undo(ticket_id, body));
+      return toast('error', refused ? error.message : messages.undoFailed, again);
+    }
+    storage.write(KEYS.undone + body.temp_id, { ...body, temp_id: crypto.randomUUID() });
+    const isBusy = storage.read(KEYS.draft, schema) !== null || storage.read(KEYS.asked, schema) !== null;
+    toast('info', isBusy ? messages.undoneLater : messages.undone);
+    onReopen();
+  }
+
+  return (ticket_id, body) => {
+    const { temp_id } = body;
+    const toShow = {
+      kind: 'success' as const,
+      text: messages.sent(ticket_id),
+      duration: UNDO_MS,
+      action: toastAction(bus, messages.open, () => navigate({ to: 'ticket', id: ticket_id })),
+      ...(temp_id && {
+        second_action: toastAction(bus, messages.undo, () => void undo(ticket_id, { ...body, temp_id })),
+      }),
+    };
+    // Without a shell around the panel there is nobody who shows it.
+    bus.send('toast', toShow).catch(() => undefined);
+  };
+}
+
+const htmlOf = (text: RichText): string => (isBlank(text) ? '' : toHtml(text));
 
 /** Milliseconds between two times that what is written is stored. */
 const SAVE_MS = 2_000;

@@ -3,7 +3,7 @@ import { lastTenDigits, type Schema } from '@inbox/domain';
 import { usePanel } from '@inbox/panel';
 import { messageOf } from '@inbox/panel/templates';
 import { templateToasts, type TemplateToSend } from '@inbox/ui/templates';
-import { openTicketAction } from '../open-ticket';
+import { toastAction } from '../toast-actions';
 import { useRequestOnce } from '../use-request-once';
 import { messages } from './messages';
 
@@ -22,7 +22,7 @@ export interface TemplateMode {
 
 /** Sends a template to a phone number, once: what was made for one number never goes to another. */
 export function useTemplateMode(): TemplateMode {
-  const { api, bus, toast } = usePanel();
+  const { api, bus, navigate, toast } = usePanel();
   const once = useRequestOnce({
     key: ASKED,
     schema: calls.initiateTemplate.body as Schema<InitiateTemplateRequest>,
@@ -38,7 +38,8 @@ export function useTemplateMode(): TemplateMode {
     if (outcome.kind !== 'answered') return false;
     const { ticket } = outcome.answer;
     bus.emit('ticket.changed', { tickets: [ticket] });
-    toast('success', templateToasts.sent(target), { label: messages.open, id: openTicketAction(ticket.id) });
+    const open = toastAction(bus, messages.open, () => navigate({ to: 'ticket', id: ticket.id }));
+    toast('success', templateToasts.sent(target), open);
     return true;
   }
 

@@ -59,6 +59,8 @@ export function useChangeScheduled(ticket: Ticket, items: readonly ContentItem[]
             ...(from !== undefined && { from }),
             ...(subject !== undefined && { subject }),
             ...(no_quote && { no_quote }),
+            // It stands in the text, as its writer left it.
+            signature: null,
           },
         });
         if (!isStored) {

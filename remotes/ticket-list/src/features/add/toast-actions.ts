@@ -1,0 +1,24 @@
+import type { BusClient, ToastAction } from '@inbox/events';
+import { newRef } from '../../model/new-ref';
+
+/** What the buttons of toasts do that are not pressed yet, by panel. */
+const unpressed = new WeakMap<BusClient, Map<string, () => void>>();
+
+/** A button of a toast that does this when it is pressed, whatever is open by then. */
+export function toastAction(bus: BusClient, label: string, run: () => void): ToastAction {
+  const id = `ticket-list.${newRef()}`;
+  const runs = unpressed.get(bus) ?? listen(bus);
+  runs.set(id, run);
+  return { label, id };
+}
+
+function listen(bus: BusClient): Map<string, () => void> {
+  const runs = new Map<string, () => void>();
+  unpressed.set(bus, runs);
+  bus.onEvent('toast.acted', ({ id }) => {
+    const run = runs.get(id);
+    runs.delete(id);
+    run?.();
+  });
+  return runs;
+}
