@@ -13,7 +13,8 @@ const Styled = styled.p`
 `;
 
 function panelOf<P extends object>(View: (props: P) => React.ReactNode) {
-  const [consumes, produces] = [['list.refresh@1'], ['draft.present@1', 'toast@1']];
+  const consumes = ['list.refresh@1', 'ticket.open@1', 'live.*@1', 'refresh.requested@1'];
+  const produces = ['draft.present@1', 'toast@1'];
   return definePanel<P>({ name: 'probe', version: '1.2.3', consumes, produces, View });
 }
 

@@ -46,9 +46,7 @@ function mountView<P extends object>(
     ports.bus ??
       createBus(({ topic, who, error }) =>
         report({ level: 'error', message: `${who} failed on ${topic}`, detail: detailOf(error) }),
-      ),
-    name,
-    { consumes, produces },
+      ).join(name, { consumes, produces }),
   );
   const ended = new AbortController();
   let markReady = () => {};

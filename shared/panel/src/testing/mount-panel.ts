@@ -47,7 +47,7 @@ export async function mountPanel<P extends object>(
       // A panel without props of its own takes the empty object.
       props: props ?? ({} as P),
       instanceId: `${module.name}-test`,
-      ports: fake.ports,
+      ports: fake.portsOf(module),
       theme: rest.theme ?? { mode: 'light' },
       locale: rest.locale ?? 'en-IN',
       ...(rest.instanceId !== undefined && { instanceId: rest.instanceId }),
