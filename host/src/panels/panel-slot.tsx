@@ -51,7 +51,7 @@ interface MountedPanelProps {
 }
 
 function MountedPanel({ panel: { name, description }, module, props }: MountedPanelProps) {
-  const { slot } = description;
+  const { slot, title } = description;
   const { panels, onPanelComplete, ports, theme, locale, nonce } = usePanelEnvironment();
   const place = useRef<HTMLDivElement>(null);
   const handle = useRef<MountHandle<PanelProps> | null>(null);
@@ -87,7 +87,7 @@ function MountedPanel({ panel: { name, description }, module, props }: MountedPa
     const { version, consumes, produces } = module;
     const own = ports.of({ name, version, slot, consumes, produces });
     try {
-      mounted = module.mount(element, { ...latest.current, instanceId, ports: own, locale, nonce });
+      mounted = module.mount(element, { ...latest.current, title, instanceId, ports: own, locale, nonce });
       handle.current = mounted;
       mounted.ready
         .finally(() => clearTimeout(limit))
@@ -111,7 +111,7 @@ function MountedPanel({ panel: { name, description }, module, props }: MountedPa
       if (mounted) void mounted.unmount().finally(leave);
       else leave();
     };
-  }, [name, slot, module, instanceId, ports, locale, nonce, fail, mountCount]);
+  }, [name, slot, title, module, instanceId, ports, locale, nonce, fail, mountCount]);
 
   useEffect(() => {
     if (progress.status !== 'starting') onPanelComplete(name);

@@ -60,6 +60,8 @@ export interface PanelTheme {
 
 export interface MountOptions<P> {
   props: P;
+  /** How people call the panel, for its error state; its name when left out. */
+  title?: string;
   /** Unique in the page; two instances of one panel share no style cache and no storage key of the moment. */
   instanceId: string;
   ports: PanelPorts;

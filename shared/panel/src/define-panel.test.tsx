@@ -204,6 +204,15 @@ describe('unmounting', () => {
 });
 
 describe('a view that throws', () => {
+  it('is called by the title that the page gives the panel', async () => {
+    const View = () => {
+      throw new Error('boom');
+    };
+    const { handle } = await mountPanel(panelOf(View), { title: 'Loyalty points' });
+    await expect(handle.ready).rejects.toThrow('boom');
+    expect(screen.getByRole('alert')).toHaveTextContent('Loyalty points: this part of the page has stopped working.');
+  });
+
   it('is reported by panel and version, shows the error state, and Retry mounts it anew', async () => {
     let broken = true;
     const View = () => {
@@ -215,7 +224,7 @@ describe('a view that throws', () => {
     expect(fake.reports).toEqual([
       expect.objectContaining({ level: 'error', panel: 'probe', version: '1.2.3', message: 'Error: boom' }),
     ]);
-    expect(screen.getByRole('alert')).toHaveTextContent('This part of the page has stopped working.');
+    expect(screen.getByRole('alert')).toHaveTextContent(/^probe: this part of the page has stopped working\./);
     broken = false;
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
     expect(screen.getByText('works again')).toBeVisible();

@@ -50,6 +50,7 @@ export async function mountPanel<P extends object>(
       ports: fake.portsOf(module),
       theme: rest.theme ?? { mode: 'light' },
       locale: rest.locale ?? 'en-IN',
+      ...(rest.title !== undefined && { title: rest.title }),
       ...(rest.instanceId !== undefined && { instanceId: rest.instanceId }),
       ...(rest.styleRoot && { styleRoot: rest.styleRoot }),
       ...(rest.nonce !== undefined && { nonce: rest.nonce }),
