@@ -37,7 +37,7 @@ document.body.append(place);
 panel.mount(place, {
   props: {},
   instanceId: 'bench',
-  ports: fake.ports,
+  ports: fake.portsOf(panel),
   theme: { mode: 'light' },
   locale: 'en-IN',
 });

@@ -42,7 +42,7 @@ const page: QuickRepliesPage = {
     const handle = panel.mount(place, {
       props: {},
       instanceId: 'bench',
-      ports: fake.ports,
+      ports: fake.portsOf(panel),
       theme: { mode: 'light' },
       locale: 'en-IN',
     });

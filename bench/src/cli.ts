@@ -12,6 +12,8 @@ import type { MailFigures } from './mail/mail-figures';
 import { mailReport, memoryReport } from './mail/mail-report';
 import { measureMails } from './mail/measure-mails';
 import { measureMemory, type TakenMails } from './mail/measure-memory';
+import { busReport } from './bus/bus-report';
+import { measureBus, type BusFigures } from './bus/measure-bus';
 import { measureQuickReplies, type QuickReplyFigures } from './quick-replies/measure-quick-replies';
 import { quickRepliesReport } from './quick-replies/quick-replies-report';
 import { callsReport, webReport } from './report';
@@ -24,6 +26,7 @@ interface Results {
   calls?: CallFigures[];
   conversation?: ConversationFigures;
   quickReplies?: QuickReplyFigures[];
+  bus?: BusFigures;
   mail?: { opened: MailFigures[]; taken: TakenMails[] };
 }
 
@@ -60,6 +63,7 @@ async function measure({ rounds, parts, tickets }: Options): Promise<Results> {
       results.conversation = await measureConversation({ databaseUrl, dataDir: join(dir, 'data-conversation'), say });
     }
     if (parts.includes('quick-replies')) results.quickReplies = await measureQuickReplies(QUICK_REPLIES);
+    if (parts.includes('bus')) results.bus = measureBus();
     if (parts.includes('mail')) {
       results.mail = {
         opened: await measureMails({ databaseUrl: await databases.create('mails'), dataDir: join(dir, 'mails'), say }),
@@ -96,6 +100,7 @@ async function main(): Promise<void> {
   if (results.quickReplies) {
     console.log(`\nThe quick replies on a page of their own.\n\n${quickRepliesReport(results.quickReplies)}`);
   }
+  if (results.bus) console.log(`\nThe bus, by the clock of the process.\n\n${busReport(results.bus)}`);
   if (options.json !== undefined) await writeFile(options.json, `${JSON.stringify(results, null, 2)}\n`);
 }
 

@@ -3,6 +3,7 @@ import { cp, mkdir, mkdtemp, readdir, readFile, readlink, rm, symlink, writeFile
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
+import { compareTopics } from '@inbox/panel/used-topics';
 import { newPanel } from './new-panel';
 import { PanelPackage } from './panel-facts';
 
@@ -46,6 +47,11 @@ describe('a new panel', () => {
       ),
     );
     for (const file of files) expect(await readFile(file, 'utf8')).not.toMatch(/__[A-Z]+__/);
+  });
+
+  it('declares the topics that it uses, and no others', async () => {
+    await newPanel(root, 'loyalty');
+    expect(compareTopics(join(root, 'remotes/loyalty'))).toEqual({ undeclared: [], unused: [] });
   });
 
   it('finds what is installed for the host, and has its place in the lock file', async () => {

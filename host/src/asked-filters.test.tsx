@@ -28,7 +28,7 @@ async function openAt(path: string) {
   const { ports } = mounted.get('ticket-list')!;
   const heard: (string | null)[] = [];
   const hear = ({ filters }: StateValue<'list.asked'>) => heard.push(filters && filters.ticket_status);
-  connectBus(ports.bus!, 'ticket-list').onState('list.asked', hear);
+  connectBus(ports.bus!).onState('list.asked', hear);
   return { navigate: (intent: Parameters<typeof ports.navigate>[0]) => act(() => ports.navigate(intent)), heard };
 }
 

@@ -3,6 +3,7 @@ import type { NavigationIntent, PanelPorts, PanelReport } from '@inbox/panel/con
 import type { Session } from './auth/session';
 import { onMainSite } from './config/main-site';
 import type { ShellConfig } from './config/page-config';
+import type { PagePorts } from './panels/page-ports';
 import { destinationOf } from './routing/routes';
 
 interface PortsDeps {
@@ -14,28 +15,34 @@ interface PortsDeps {
   onRequest(): void;
 }
 
-/** What panels see of the world. */
-export function createPorts({ config, session, bus, go, onRequest }: PortsDeps): PanelPorts {
+/** Makes what the shell does for panels out of the shell's services. */
+export function createPorts({ config, session, bus, go, onRequest }: PortsDeps): PagePorts {
+  const addressOf = (intent: NavigationIntent): string => {
+    const destination = destinationOf(intent, location.search);
+    return destination.kind === 'inbox' ? destination.path : onMainSite(config.mainSite, destination.path);
+  };
+  const navigate = (intent: NavigationIntent): void => {
+    const destination = destinationOf(intent, location.search);
+    if (destination.kind === 'inbox') go(destination.path);
+    else window.open(onMainSite(config.mainSite, destination.path), '_blank', 'noopener');
+  };
   return {
-    auth: {
-      getToken(options) {
+    navigate,
+    report: logReport,
+    of({ name, version, ...declared }) {
+      const getToken: PanelPorts['auth']['getToken'] = (options) => {
         onRequest();
         return session.getToken(options);
-      },
-      onSignedOut: session.onSignedOut,
+      };
+      return Object.freeze<PanelPorts>({
+        auth: Object.freeze({ getToken, onSignedOut: (listener: () => void) => session.onSignedOut(listener) }),
+        api: Object.freeze({ baseUrl: config.apiBaseUrl }),
+        bus: bus.join(name, declared),
+        navigate: (intent) => navigate(intent),
+        addressOf: (intent) => addressOf(intent),
+        report: (entry) => logReport({ ...entry, panel: name, version }),
+      });
     },
-    api: { baseUrl: config.apiBaseUrl },
-    bus,
-    navigate(intent: NavigationIntent) {
-      const destination = destinationOf(intent, location.search);
-      if (destination.kind === 'inbox') go(destination.path);
-      else window.open(onMainSite(config.mainSite, destination.path), '_blank', 'noopener');
-    },
-    addressOf(intent: NavigationIntent) {
-      const destination = destinationOf(intent, location.search);
-      return destination.kind === 'inbox' ? destination.path : onMainSite(config.mainSite, destination.path);
-    },
-    report: logReport,
   };
 }
 

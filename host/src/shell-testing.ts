@@ -56,8 +56,8 @@ export const loadPanel: LoadPanel = async (name): Promise<LoadedPanel> => ({
   contract: '1',
   name,
   version: '1.0.0',
-  consumes: [],
-  produces: [],
+  consumes: ['session@1', 'list.asked@1'],
+  produces: ['panel.show@1'],
   mount(element, options) {
     mounted.set(name, options);
     element.textContent = `panel ${name}`;

@@ -1,7 +1,6 @@
 import { ApiError, createApi, LIVE_PATH, type Api } from '@inbox/api';
 import { newerText, type InboxSettings, type ListFilters, type Newer, type TicketId } from '@inbox/domain';
 import { connectBus, createBus, type BusFault, type Connection } from '@inbox/events';
-import type { PanelPorts } from '@inbox/panel/contract';
 import { createStore, type ReadableStore, type Store } from '@inbox/panel/store';
 import { createAgentStatus, type AgentStatusKeeper } from './agent/agent-status';
 import { createPendingLogouts, hasPendingLogouts, logoutCall } from './agent/pending-logouts';
@@ -26,6 +25,7 @@ import { createNotificationKeeper, type NotificationKeeper } from './notificatio
 import { notificationMessages } from './notifications/messages';
 import type { Catalog } from './panels/catalog';
 import { createPanelStore, type PanelStore } from './panels/panel-store';
+import type { PagePorts } from './panels/page-ports';
 import { createPorts } from './ports';
 import { decodeFilters } from './routing/filter-address';
 import { publishShell } from './publish';
@@ -60,7 +60,7 @@ export interface Shell {
   panels: PanelStore;
   /** A panel shows what it loaded, or has failed. */
   onPanelComplete(name: string): void;
-  ports: PanelPorts;
+  ports: PagePorts;
   notices: Notices;
   /** The command palette or the sheet of shortcuts, when it is open. */
   overlay: Overlay;
@@ -88,7 +88,7 @@ export interface ShellOptions {
 /** Puts the shell's services together: this is the one place where they know of each other. */
 export function createShell({ auth, config, loadCatalog }: ShellOptions): Shell {
   const bus = createBus(logFault);
-  const client = connectBus(bus, 'host');
+  const client = connectBus(bus.join('host'));
   const theme = createThemeKeeper();
   const widths = createWidths();
   const connection = createStore<Connection>({ state: 'connecting' });

@@ -1,5 +1,6 @@
 import { createContext, use } from 'react';
-import type { PanelPorts, PanelTheme } from '@inbox/panel/contract';
+import type { PanelTheme } from '@inbox/panel/contract';
+import type { PagePorts } from './page-ports';
 import type { PanelStore } from './panel-store';
 
 /** What every panel slot of a page has in common. */
@@ -7,7 +8,7 @@ export interface PanelEnvironment {
   panels: PanelStore;
   /** Called when a panel shows what it loaded, or has crashed before. */
   onPanelComplete(name: string): void;
-  ports: PanelPorts;
+  ports: PagePorts;
   theme: PanelTheme;
   locale: string;
   nonce?: string;

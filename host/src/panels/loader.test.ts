@@ -212,6 +212,8 @@ describe('loading a panel', () => {
   it.each([
     ['is not in the registry', {}, 'not-published'],
     ['is switched off', { conversation: entry({ enabled: false }) }, 'disabled'],
+    ['speaks another version of a topic', { conversation: entry({ produces: ['ticket.current@2'] }) }, 'version'],
+    ['declares a topic that nobody knows', { conversation: entry({ consumes: ['weather@1'] }) }, 'version'],
     ['was built for another contract', { conversation: entry({ contract: '2' }) }, 'contract'],
     ['lies on an unlisted origin', { conversation: entry({ entry: 'https://evil.test/mf-manifest.json' }) }, 'origin'],
   ])('refuses one that %s, before anything is fetched', async (_, panels, kind) => {
@@ -220,6 +222,13 @@ describe('loading a panel', () => {
       kind,
     });
     expect(registered).toEqual([]);
+  });
+
+  it('lets it do what was published of it, whatever its code declares', async () => {
+    const { runtime } = fakeRuntime(async () => remoteModule({ consumes: ['session@1'], produces: ['toast@1'] }));
+    const panels = { conversation: entry({ consumes: ['ticket.open@1'] }) };
+    const loaded = await loader(runtime, { registry: { revision: 1, panels } })('conversation', 1);
+    expect(loaded).toMatchObject({ consumes: ['ticket.open@1'], produces: [] });
   });
 
   it('takes one from an origin that is listed', async () => {
@@ -234,6 +243,7 @@ describe('loading a panel', () => {
     ['is another panel', remoteModule({ name: 'ticket-list' }), 'not-a-panel'],
     ['says another contract than the registry', remoteModule({ contract: '2' }), 'contract'],
     ['is nothing', null, 'not-a-panel'],
+    ['declares topics of another page', remoteModule({ consumes: ['ticket.open@7'] }), 'version'],
   ])('refuses what was loaded when it %s', async (_, loaded, kind) => {
     const { runtime } = fakeRuntime(async () => loaded);
     expect(await failureOf(loader(runtime)('conversation', 1))).toMatchObject({ kind });

@@ -2,6 +2,7 @@ import { getInstance } from '@module-federation/enhanced/runtime';
 import * as z from 'zod/mini';
 import { PANEL_CONTRACT } from '@inbox/panel/contract';
 import { chooseRelease, containerName, type Release } from '@inbox/federation/registry';
+import { isSpoken } from '@inbox/events';
 import { detailOf, PanelLoadError, type PanelFailure } from './failure';
 import { createIntegrityGuard, hashesByUrl, type IntegrityGuard } from './integrity';
 import type { LoadedPanel, LoadPanel, OtherBuilds } from './panel-store';
@@ -90,9 +91,7 @@ export function createPanelLoader(options: LoaderOptions): PanelLoader {
     if (!panel.enabled) throw new PanelLoadError(name, { kind: 'disabled' });
     const chosen = chooseRelease(panel, agentId);
     const release = failed.has(`${name}@${chosen.version}`) ? panel : chosen;
-    if (release.contract !== PANEL_CONTRACT) {
-      throw new PanelLoadError(name, { kind: 'contract', wanted: release.contract });
-    }
+    checkDeclared(release);
     return release;
   }
 
@@ -104,29 +103,31 @@ export function createPanelLoader(options: LoaderOptions): PanelLoader {
     return isCanary;
   }
 
-  /** @returns where it is, after every check that needs no fetch, with the version; null of a developer's build */
-  function locate(name: string): { entry: string; version: string | null } {
+  /** @returns where it is, after every check that needs no fetch, with its release; null of a developer's build */
+  function locate(name: string): { entry: string; release: Release | null } {
     const container = containerName(name);
     const override = overrides[name];
     if (override !== undefined) {
       guard.trust(container, { kind: 'developer', origin: new URL(override).origin });
-      return { entry: new URL('/mf-manifest.json', override).href, version: null };
+      return { entry: new URL('/mf-manifest.json', override).href, release: null };
     }
     const release = releaseOf(name);
     const url = new URL(release.entry, pageUrl);
     if (!origins.has(url.origin)) throw new PanelLoadError(name, { kind: 'origin', url: url.href });
     guard.trust(container, hashesByUrl(release, url.href));
-    return { entry: url.href, version: release.version };
+    return { entry: url.href, release };
   }
 
-  async function fetchPanel(name: string, entry: string): Promise<LoadedPanel> {
+  async function fetchPanel(name: string, { entry, release }: ReturnType<typeof locate>): Promise<LoadedPanel> {
     const container = containerName(name);
     const count = (loads.get(container) ?? 0) + 1;
     loads.set(container, count);
     guard.begin(container, count);
     try {
       runtime.registerRemotes([{ name: container, entry }], { force: count > 1 });
-      return checkModule(name, await within(timeLimit, name, runtime.loadRemote(`${container}/panel`)));
+      const module = checkModule(name, await within(timeLimit, name, runtime.loadRemote(`${container}/panel`)));
+      // It may do what was published of it, whatever its code says of itself.
+      return release ? { ...module, consumes: release.consumes, produces: release.produces } : module;
     } catch (error) {
       if (error instanceof PanelLoadError) throw error;
       throw new PanelLoadError(name, (await guard.failureOf(container)) ?? failureOf(error), error);
@@ -134,13 +135,13 @@ export function createPanelLoader(options: LoaderOptions): PanelLoader {
   }
 
   async function loadOnce(name: string): Promise<LoadedPanel> {
-    const { entry, version } = locate(name);
+    const found = locate(name);
     try {
-      return await fetchPanel(name, entry);
+      return await fetchPanel(name, found);
     } catch (error) {
-      if (version === null || !giveUp(name, version)) throw error;
+      if (!found.release || !giveUp(name, found.release.version)) throw error;
       options.onGivenUp?.(error instanceof Error ? error : new Error(String(error)));
-      return fetchPanel(name, locate(name).entry);
+      return fetchPanel(name, locate(name));
     }
   }
 
@@ -171,13 +172,26 @@ function failureOf(error: unknown): PanelFailure {
     : { kind: 'not-started', detail };
 }
 
+/** @throws PanelLoadError for a panel of another contract, or one that declares topics which this page does not have */
+function checkDeclared({
+  name,
+  contract,
+  consumes,
+  produces,
+}: Pick<Release, 'name' | 'contract' | 'consumes' | 'produces'>) {
+  if (contract !== PANEL_CONTRACT) throw new PanelLoadError(name, { kind: 'contract', wanted: contract });
+  const unknown = [...new Set([...consumes, ...produces])].filter((topic) => !isSpoken(topic));
+  if (unknown.length === 0) return;
+  throw new PanelLoadError(name, { kind: 'version', detail: `the page does not know ${unknown.join(', ')}` });
+}
+
 function checkModule(name: string, loaded: unknown): LoadedPanel {
   const parsed = z.safeParse(LoadedModule, loaded);
   if (!parsed.success) throw new PanelLoadError(name, { kind: 'not-a-panel', detail: z.prettifyError(parsed.error) });
   const { contract, ...module } = parsed.data.default;
-  if (contract !== PANEL_CONTRACT) throw new PanelLoadError(name, { kind: 'contract', wanted: contract });
+  checkDeclared({ ...module, name, contract });
   if (module.name !== name) throw new PanelLoadError(name, { kind: 'not-a-panel', detail: `it is ${module.name}` });
-  return { ...module, contract };
+  return { ...module, contract: PANEL_CONTRACT };
 }
 
 async function within<T>(milliseconds: number, name: string, work: Promise<T>): Promise<T> {

@@ -17,8 +17,9 @@ export function failureText(failure: PanelFailure): string {
     case 'disabled':
       return 'It has been switched off for now.';
     case 'contract':
-    case 'version':
       return 'It does not fit this version of the inbox. Reload the page.';
+    case 'version':
+      return 'It needs another version of the inbox. Reload the page.';
     case 'origin':
     case 'hash-missing':
     case 'hash-wrong':
@@ -30,6 +31,7 @@ export function failureText(failure: PanelFailure): string {
     case 'not-started':
       return 'It stopped while it was starting.';
     case 'not-a-panel':
+      return 'Its files are not those of a panel.';
     case 'crashed':
       return 'It stopped because of an error.';
   }

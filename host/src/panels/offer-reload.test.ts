@@ -10,12 +10,12 @@ function begin() {
   const bus = createBus((fault) => {
     throw fault.error;
   });
-  const draft = connectBus(bus, 'conversation').own('draft.present');
+  const draft = connectBus(bus.join('conversation')).own('draft.present');
   const shown: Toast[] = [];
   let act = (_id: string) => {};
   const reload = jest.fn();
   const offer = createReloadOffer({
-    bus: connectBus(bus, 'host'),
+    bus: connectBus(bus.join('host')),
     toasts: { show: (toast) => void shown.push(toast), onActed: (listener) => ((act = listener), () => undefined) },
     reload,
   });

@@ -2,9 +2,11 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { MountHandle, MountOptions, PanelPorts } from '@inbox/panel/contract';
+import { createBus } from '@inbox/events';
+import type { MountHandle, MountOptions } from '@inbox/panel/contract';
 import { PanelProvider, type PanelEnvironment } from './context';
 import { PanelLoadError } from './failure';
+import type { PagePorts } from './page-ports';
 import { aPanel } from './testing';
 import { createPanelStore, type LoadedPanel, type LoadPanel, type OtherBuilds } from './panel-store';
 import { PanelSlot, READY_WITHIN_MS } from './panel-slot';
@@ -21,8 +23,8 @@ function fakePanel() {
     contract: '1',
     name: 'conversation',
     version: '1.0.0-a',
-    consumes: [],
-    produces: [],
+    consumes: ['session@1', 'act.conversation@1'],
+    produces: ['actions.conversation@1'],
     mount(element, options) {
       mounts.push(options);
       element.append('the panel');
@@ -33,11 +35,17 @@ function fakePanel() {
   return { module, mounts, update, unmount, settle: () => settle! };
 }
 
-const ports: PanelPorts = {
-  auth: { getToken: async () => null, onSignedOut: () => () => {} },
-  api: { baseUrl: '' },
+const bus = createBus(() => undefined);
+const ports: PagePorts = {
   navigate: () => {},
   report: jest.fn(),
+  of: ({ name, ...declared }) => ({
+    auth: { getToken: async () => null, onSignedOut: () => () => {} },
+    api: { baseUrl: '' },
+    bus: bus.join(name, declared),
+    navigate: () => {},
+    report: () => {},
+  }),
 };
 
 const described = aPanel('conversation', {
@@ -99,6 +107,21 @@ describe('a panel slot', () => {
     const { unmount } = render(element());
     unmount();
     expect(panel.unmount).toHaveBeenCalledTimes(1);
+  });
+
+  it('has ports of its own for each mount, which are off the bus when it has gone', async () => {
+    const panel = fakePanel();
+    const { panels, element } = page(async () => panel.module);
+    await panels.preload(['conversation']);
+    const { unmount } = render(element());
+    const port = panel.mounts[0]!.ports.bus!;
+    expect(port.who).toBe('conversation');
+    port.own('actions.conversation@1');
+    unmount();
+    await act(async () => undefined);
+    render(element());
+    expect(panel.mounts[1]!.ports.bus).not.toBe(port);
+    expect(() => panel.mounts[1]!.ports.bus!.own('actions.conversation@1')).not.toThrow();
   });
 
   it('names the panel that could not be loaded, and Retry loads it again from nothing', async () => {

@@ -51,6 +51,7 @@ interface MountedPanelProps {
 }
 
 function MountedPanel({ panel: { name, description }, module, props }: MountedPanelProps) {
+  const { slot, title } = description;
   const { panels, onPanelComplete, ports, theme, locale, nonce } = usePanelEnvironment();
   const place = useRef<HTMLDivElement>(null);
   const handle = useRef<MountHandle<PanelProps> | null>(null);
@@ -83,8 +84,10 @@ function MountedPanel({ panel: { name, description }, module, props }: MountedPa
     const crash = (reason: unknown) => fail({ kind: 'crashed', detail: detailOf(reason) });
     // What comes after all takes the place of the error.
     const limit = setTimeout(fail, READY_WITHIN_MS, { kind: 'time-limit', milliseconds: READY_WITHIN_MS });
+    const { version, consumes, produces } = module;
+    const own = ports.of({ name, version, slot, consumes, produces });
     try {
-      mounted = module.mount(element, { ...latest.current, instanceId, ports, locale, nonce });
+      mounted = module.mount(element, { ...latest.current, title, instanceId, ports: own, locale, nonce });
       handle.current = mounted;
       mounted.ready
         .finally(() => clearTimeout(limit))
@@ -100,10 +103,15 @@ function MountedPanel({ panel: { name, description }, module, props }: MountedPa
       gone = true;
       clearTimeout(limit);
       handle.current = null;
-      void mounted?.unmount().finally(() => element.remove());
-      if (!mounted) element.remove();
+      const leave = () => {
+        // What the panel has left behind on the bus ends with it.
+        own.bus?.leave();
+        element.remove();
+      };
+      if (mounted) void mounted.unmount().finally(leave);
+      else leave();
     };
-  }, [module, instanceId, ports, locale, nonce, fail, mountCount]);
+  }, [name, slot, title, module, instanceId, ports, locale, nonce, fail, mountCount]);
 
   useEffect(() => {
     if (progress.status !== 'starting') onPanelComplete(name);

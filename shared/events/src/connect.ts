@@ -1,7 +1,8 @@
 import type { Schema } from '@inbox/domain';
 import type { Observable, Subscription } from 'rxjs';
-import type { Bus } from './bus';
+import type { BusPort } from './bus-port';
 import { CommandError, type TopicKey } from './command-error';
+import { BusRefusal } from './declared-port';
 import { readOnce } from './read-once';
 import {
   commandTopicOf,
@@ -46,12 +47,6 @@ export interface BusClient {
   dispose(): void;
 }
 
-/** What a party may set, emit, send and handle, by topic keys; `live.*@1` and `act.*@1` stand for all of these names. */
-export interface Declared {
-  consumes: readonly string[];
-  produces: readonly string[];
-}
-
 /** The key under which a topic travels, `name@version`: what a panel writes into its manifest. */
 export function topicKey(name: StateTopic | EventTopic | CommandName): TopicKey {
   return `${name}@${topicOf(name).version}`;
@@ -65,29 +60,8 @@ function read(schema: Schema<unknown>, value: unknown, failure: (why: string) =>
   }
 }
 
-/**
- * Joins `who` (a panel's name, or the shell) to the bus.
- *
- * @param declared a panel publishes and handles only what its description declares: anything else is an error that names
- *   it. The shell may do all.
- */
-export function connectBus(bus: Bus, who: string, declared?: Declared): BusClient {
-  const ends = new Set<() => void>();
-  const until = (end: () => void): (() => void) => {
-    const once = () => {
-      if (ends.delete(once)) end();
-    };
-    ends.add(once);
-    return once;
-  };
-
-  function check(key: TopicKey, verb: 'consumes' | 'produces'): void {
-    if (declared === undefined) return;
-    const pattern = key.replace(/^(live|act)\..+@/, '$1.*@');
-    if (declared[verb].includes(key) || declared[verb].includes(pattern)) return;
-    throw new Error(`${who} does not declare that it ${verb} ${key}`);
-  }
-
+/** The typed client of one party's end of the bus. */
+export function connectBus(port: BusPort): BusClient {
   /** Hands on what fits the schema; what does not is a fault of whoever published it, told by topic and reader. */
   function checked<T>(source: Observable<unknown>, key: TopicKey, schema: Schema<unknown>): Observable<T> {
     return new RxObservable<T>((subscriber) =>
@@ -96,7 +70,7 @@ export function connectBus(bus: Bus, who: string, declared?: Declared): BusClien
         try {
           parsed = readOnce(schema, value) as T;
         } catch (error) {
-          bus.reportFault({ topic: key, who, error });
+          port.reportFault(key, error);
           return;
         }
         subscriber.next(parsed);
@@ -104,49 +78,45 @@ export function connectBus(bus: Bus, who: string, declared?: Declared): BusClien
     );
   }
 
+  const subscriptions = new Set<Subscription>();
   function listen<T>(source: Observable<T>, key: TopicKey, listener: (value: T) => void): () => void {
     const subscription: Subscription = source.subscribe((value) => {
       try {
         listener(value);
       } catch (error) {
-        bus.reportFault({ topic: key, who, error });
+        // A refusal has been reported when it was given.
+        if (!(error instanceof BusRefusal)) port.reportFault(key, error);
       }
     });
-    return until(() => subscription.unsubscribe());
+    subscriptions.add(subscription);
+    return () => {
+      subscriptions.delete(subscription);
+      subscription.unsubscribe();
+    };
   }
 
   const client: BusClient = {
     own(topic) {
-      const key = topicKey(topic);
-      check(key, 'produces');
-      const state = bus.own(key, who);
-      const release = until(() => state.release());
-      return { set: (value) => state.set(readOnce(topicOf(topic).schema, value)), release };
+      const state = port.own(topicKey(topic));
+      return { set: (value) => state.set(readOnce(topicOf(topic).schema, value)), release: state.release };
     },
-    state: (topic) => checked(bus.state(topicKey(topic)), topicKey(topic), topicOf(topic).schema),
-    emit(topic, payload) {
-      check(topicKey(topic), 'produces');
-      bus.emit(topicKey(topic), readOnce(topicOf(topic).schema, payload));
-    },
-    events: (topic) => checked(bus.events(topicKey(topic)), topicKey(topic), topicOf(topic).schema),
+    state: (topic) => checked(port.state(topicKey(topic)), topicKey(topic), topicOf(topic).schema),
+    emit: (topic, payload) => port.emit(topicKey(topic), readOnce(topicOf(topic).schema, payload)),
+    events: (topic) => checked(port.events(topicKey(topic)), topicKey(topic), topicOf(topic).schema),
     onState: (topic, listener) => listen(client.state(topic), topicKey(topic), listener),
     onEvent: (topic, listener) => listen(client.events(topic), topicKey(topic), listener),
     on: (key, composed, listener) => listen(composed, key, listener),
     handle(command, handler) {
       const { schema, result } = commandTopicOf(command);
       const key = topicKey(command);
-      check(key, 'consumes');
-      return until(
-        bus.handle(key, who, async (payload) => {
-          const asked = read(schema, payload, (why) => new CommandError('bad-payload', key, `${key}: ${why}`));
-          return readOnce(result, await handler(asked as never));
-        }),
-      );
+      return port.handle(key, async (payload) => {
+        const asked = read(schema, payload, (why) => new CommandError('bad-payload', key, `${key}: ${why}`));
+        return readOnce(result, await handler(asked as never));
+      });
     },
     async send(command, payload, { timeoutMs = COMMAND_TIMEOUT_MS } = {}) {
       const key = topicKey(command);
-      check(key, 'produces');
-      const answer = await bus.send(key, payload, timeoutMs);
+      const answer = await port.send(key, payload, timeoutMs);
       return read(
         commandTopicOf(command).result,
         answer,
@@ -154,7 +124,10 @@ export function connectBus(bus: Bus, who: string, declared?: Declared): BusClien
       ) as never;
     },
     dispose() {
-      for (const end of [...ends]) end();
+      // What was composed may wait for no topic at all, but for time.
+      for (const subscription of subscriptions) subscription.unsubscribe();
+      subscriptions.clear();
+      port.leave();
     },
   };
   return client;

@@ -115,59 +115,61 @@ const panelActSchema: Schema<PanelAct> = z.object({
 });
 const panelActionsSchema: Schema<{ actions: string[] }> = z.object({ actions: z.array(z.string()) });
 
+/** Who sets a state, emits an event or handles a command: the shell, the panel in a slot, or whoever declares it. */
+export type TopicOwner = 'host' | 'list' | 'main' | 'any';
+
 interface Topic<T> {
   version: number;
+  owner: TopicOwner;
   schema: Schema<T>;
 }
-const topic = <T>(version: number, schema: Schema<T>): Topic<T> => ({ version, schema });
+const topic = <T>(version: number, owner: TopicOwner, schema: Schema<T>): Topic<T> => ({ version, owner, schema });
 
-/** State topics: one owner (the host, or the panel in a slot; named beside each), replayed to late subscribers. */
+/** State topics: one owner, replayed to late subscribers. */
 export const stateTopics = {
-  /** host */
-  session: topic<Session>(1, sessionSchema),
-  /** host */
-  connection: topic<Connection>(1, connectionSchema),
-  /** host */
-  settings: topic<InboxSettings>(1, inboxSettingsSchema),
-  /** host */
-  agentStatus: topic<AgentStatus>(1, z.enum(AGENT_STATUSES)),
-  /** host: which ticket the address names; null when none. */
-  'ticket.open': topic<{ id: TicketId | null }>(1, z.object({ id: z.nullable(ticketIdSchema) })),
+  session: topic<Session>(1, 'host', sessionSchema),
+  connection: topic<Connection>(1, 'host', connectionSchema),
+  settings: topic<InboxSettings>(1, 'host', inboxSettingsSchema),
+  agentStatus: topic<AgentStatus>(1, 'host', z.enum(AGENT_STATUSES)),
+  /** Which ticket the address names; null when none. */
+  'ticket.open': topic<{ id: TicketId | null }>(1, 'host', z.object({ id: z.nullable(ticketIdSchema) })),
   /**
-   * panel in `main`: the open ticket as the panel knows it; null while none is loaded. `missing` names the ticket that
+   * The open ticket as its panel knows it; null while none is loaded. `missing` names the ticket that
    * cannot be shown, so that nobody waits for it.
    */
   'ticket.current': topic<{ ticket: Ticket | null; missing?: TicketId | undefined }>(
     1,
+    'main',
     z.object({ ticket: z.nullable(ticketSchema), missing: z.optional(ticketIdSchema) }),
   ),
-  /** panel in `main`: is anything unsent? Nothing is reloaded or swapped under it. */
-  'draft.present': topic<{ present: boolean }>(1, z.object({ present: z.boolean() })),
-  /** panel in `list`: the filters that it shows. */
-  'list.filters': topic<ListFilters>(1, listFiltersSchema),
+  /** Is anything unsent? Nothing is reloaded or swapped under it. */
+  'draft.present': topic<{ present: boolean }>(1, 'main', z.object({ present: z.boolean() })),
+  /** The filters that the list shows. */
+  'list.filters': topic<ListFilters>(1, 'list', listFiltersSchema),
   /**
-   * panel in `list`: the tickets that are chosen for bulk work; `all` when every ticket under the filters is.
+   * The tickets that are chosen for bulk work; `all` when every ticket under the filters is.
    */
   'list.checked': topic<{ ids: TicketId[]; all: boolean }>(
     1,
+    'list',
     z.object({ ids: z.array(ticketIdSchema), all: z.boolean() }),
   ),
-  /** host: the filters that the address names; null when it names none. The list follows them. */
-  'list.asked': topic<{ filters: ListFilters | null }>(1, z.object({ filters: z.nullable(listFiltersSchema) })),
-  /** host: what panels add to each other, in order; only what applies to this agent and merchant. */
-  extensions: topic<{ fills: Fill[] }>(1, z.object({ fills: z.array(fillSchema) })),
+  /** The filters that the address names; null when it names none. The list follows them. */
+  'list.asked': topic<{ filters: ListFilters | null }>(1, 'host', z.object({ filters: z.nullable(listFiltersSchema) })),
+  /** What panels add to each other, in order; only what applies to this agent and merchant. */
+  extensions: topic<{ fills: Fill[] }>(1, 'host', z.object({ fills: z.array(fillSchema) })),
 } as const;
 
-/** Every server event is a topic of its own: `live.` and the event's name (owner: host). */
+/** Every server event is a topic of its own: `live.` and the event's name. */
 type LiveTopics = { [T in LiveEventType as `live.${T}`]: Topic<LiveEvent> };
 const liveTopics = Object.fromEntries(
-  LIVE_EVENTS.map((type) => [`live.${type}`, topic(1, liveEventSchema)]),
+  LIVE_EVENTS.map((type) => [`live.${type}`, topic(1, 'host', liveEventSchema)]),
 ) as LiveTopics;
 
-/** What is true for the moment is a topic of its own as well, by the same rule (owner: host). */
+/** What is true for the moment is a topic of its own as well, by the same rule. */
 type SignalTopics = { [T in LiveSignalType as `live.${T}`]: Topic<Extract<LiveSignal, { type: T }>> };
 const signalTopic = <T extends LiveSignalType>(type: T): Topic<Extract<LiveSignal, { type: T }>> =>
-  topic(1, liveSignalSchemas[type]);
+  topic(1, 'host', liveSignalSchemas[type]);
 const signalTopics: SignalTopics = {
   'live.conversations.agent_counter_update': signalTopic('conversations.agent_counter_update'),
   'live.conversations.unassigned_counter_update': signalTopic('conversations.unassigned_counter_update'),
@@ -187,59 +189,68 @@ const signalTopics: SignalTopics = {
 export const eventTopics = {
   ...liveTopics,
   ...signalTopics,
-  /** host: events were missed that can not be had again; load anew what you show. */
-  'live.resync': topic<{ seq: number }>(1, z.object({ seq: z.int() })),
+  /** Events were missed that can not be had again; load anew what you show. */
+  'live.resync': topic<{ seq: number }>(1, 'host', z.object({ seq: z.int() })),
   /** Whoever changed tickets by a call of its own: the tickets as the server answered them. */
-  'ticket.changed': topic<{ tickets: Ticket[] }>(1, z.object({ tickets: z.array(ticketSchema) })),
-  /** panel in `list`: the agent may open this ticket next; who shows it can get ready. */
-  'ticket.likely': topic<{ id: TicketId }>(1, z.object({ id: ticketIdSchema })),
-  /** host: the agent pressed the button of a toast, by the action's id. */
-  'toast.acted': topic<{ id: string }>(1, z.object({ id: z.string() })),
-  /** host: the agent pressed Refresh; load anew. */
-  'refresh.requested': topic<Record<string, never>>(1, z.object({})),
+  'ticket.changed': topic<{ tickets: Ticket[] }>(1, 'any', z.object({ tickets: z.array(ticketSchema) })),
+  /** The agent may open this ticket next; who shows it can get ready. */
+  'ticket.likely': topic<{ id: TicketId }>(1, 'list', z.object({ id: ticketIdSchema })),
+  /** The agent pressed the button of a toast, by the action's id. */
+  'toast.acted': topic<{ id: string }>(1, 'host', z.object({ id: z.string() })),
+  /** The agent pressed Refresh; load anew. */
+  'refresh.requested': topic<Record<string, never>>(1, 'host', z.object({})),
 } as const;
 
 interface CommandTopic<T, R> extends Topic<T> {
   /** What the handler answers. */
   result: Schema<R>;
 }
-const command = <T, R>(version: number, schema: Schema<T>, result: Schema<R>): CommandTopic<T, R> => ({
+const command = <T, R>(
+  version: number,
+  owner: TopicOwner,
+  schema: Schema<T>,
+  result: Schema<R>,
+): CommandTopic<T, R> => ({
   version,
+  owner,
   schema,
   result,
 });
 const nothing: Schema<void> = z.void();
 
-/** Command topics: exactly one handler (named beside each). */
+/** Command topics: exactly one handler, which is its owner. */
 export const commandTopics = {
-  /** host */
-  toast: command<Toast, void>(1, toastSchema, nothing),
-  /** host: a typed message over the socket; fails when the connection is down or the server refuses. */
+  toast: command<Toast, void>(1, 'host', toastSchema, nothing),
+  /** A typed message over the socket; fails when the connection is down or the server refuses. */
   'socket.send': command<{ type: string; data: Record<string, unknown> }, void>(
     1,
+    'host',
     z.object({ type: z.string(), data: z.record(z.string(), z.unknown()) }),
     nothing,
   ),
-  /** host: shows, hides or toggles an optional panel, by its name in the registry. */
+  /** Shows, hides or toggles an optional panel, by its name in the registry. */
   'panel.show': command<{ panel: string; show: boolean | 'toggle' }, void>(
     1,
+    'host',
     z.object({ panel: z.string(), show: z.union([z.boolean(), z.literal('toggle')]) }),
     nothing,
   ),
-  /** panel in `main`: puts text at the caret of that ticket's reply box. */
+  /** Puts text at the caret of that ticket's reply box. */
   'reply.insert': command<{ ticket_id: TicketId; text: string }, void>(
     1,
+    'main',
     z.object({ ticket_id: ticketIdSchema, text: z.string() }),
     nothing,
   ),
-  /** panel in `main`: sends the text as a reply to that ticket; answers when the server has stored it. */
+  /** Sends the text as a reply to that ticket; answers when the server has stored it. */
   'reply.send': command<{ ticket_id: TicketId; text: string }, { id: ContentId }>(
     1,
+    'main',
     z.object({ ticket_id: ticketIdSchema, text: z.string() }),
     z.object({ id: contentIdSchema }),
   ),
-  /** panel in `list`: loads the list anew; answers when it shows. */
-  'list.refresh': command<Record<string, never>, void>(1, z.object({}), nothing),
+  /** Loads the list anew; answers when it shows. */
+  'list.refresh': command<Record<string, never>, void>(1, 'list', z.object({}), nothing),
 } as const;
 
 /**
@@ -248,8 +259,9 @@ export const commandTopics = {
  */
 export type PanelActionsTopic = `actions.${string}`;
 export type PanelActCommand = `act.${string}`;
-const panelActionsTopic = topic(1, panelActionsSchema);
-const panelActCommand = command(1, panelActSchema, nothing);
+// Each is the panel's that it names (`spoken.ts`).
+export const panelActionsTopic = topic(1, 'any', panelActionsSchema);
+export const panelActCommand = command(1, 'any', panelActSchema, nothing);
 
 type PayloadOf<T> = T extends Topic<infer P> ? P : never;
 type ResultOf<T> = T extends CommandTopic<infer _P, infer R> ? R : never;

@@ -11,7 +11,7 @@ import { createFakePorts, mountPanel } from './testing';
 const TICKETS = [5, 6] as TicketId[];
 const facts = {
   version: '1.0.0',
-  consumes: ['act.acting@1'],
+  consumes: ['act.acting@1', 'extensions@1'],
   produces: ['act.*@1', 'actions.acting@1', 'toast@1'],
 };
 

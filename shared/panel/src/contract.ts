@@ -1,6 +1,6 @@
 import type { Transport } from '@inbox/api';
 import type { ListFilters } from '@inbox/domain';
-import type { Bus } from '@inbox/events';
+import type { BusPort } from '@inbox/events';
 
 /** The version of the contract below. A panel built for another one is refused by name, and the rest of the page works. */
 export const PANEL_CONTRACT = '1';
@@ -23,7 +23,10 @@ export interface PanelReport {
   detail?: string;
 }
 
-/** All a panel sees of the world. An embedding page brings its own. */
+/**
+ * All a panel sees of the world. An embedding page brings its own. The shell's are frozen and made anew for each mounted
+ * panel: none reaches another's, or changes what the shell itself uses.
+ */
 export interface PanelPorts {
   auth: {
     /** The value of the Authorization header, fresh for this call. Null when nobody is signed in. */
@@ -36,8 +39,11 @@ export interface PanelPorts {
     /** How calls are carried; over HTTP to `baseUrl` when left out. A page that proxies calls brings its own. */
     transport?: Transport | undefined;
   };
-  /** Left out by an embedding page without a shell: the panel then makes a local bus. */
-  bus?: Bus;
+  /**
+   * The panel's own end of the bus, which lets through what its published description declares. Left out by an embedding
+   * page without a shell: the panel then makes a local bus.
+   */
+  bus?: BusPort;
   navigate(intent: NavigationIntent): void;
   /** Where an intent leads, for links that open in a tab of their own. An embedding page without addresses has none. */
   addressOf?: ((intent: NavigationIntent) => string) | undefined;
@@ -54,6 +60,8 @@ export interface PanelTheme {
 
 export interface MountOptions<P> {
   props: P;
+  /** How people call the panel, for its error state; its name when left out. */
+  title?: string;
   /** Unique in the page; two instances of one panel share no style cache and no storage key of the moment. */
   instanceId: string;
   ports: PanelPorts;

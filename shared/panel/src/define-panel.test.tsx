@@ -13,7 +13,8 @@ const Styled = styled.p`
 `;
 
 function panelOf<P extends object>(View: (props: P) => React.ReactNode) {
-  const [consumes, produces] = [['list.refresh@1'], ['draft.present@1', 'toast@1']];
+  const consumes = ['list.refresh@1', 'ticket.open@1', 'live.*@1', 'refresh.requested@1'];
+  const produces = ['draft.present@1', 'toast@1'];
   return definePanel<P>({ name: 'probe', version: '1.2.3', consumes, produces, View });
 }
 
@@ -203,6 +204,15 @@ describe('unmounting', () => {
 });
 
 describe('a view that throws', () => {
+  it('is called by the title that the page gives the panel', async () => {
+    const View = () => {
+      throw new Error('boom');
+    };
+    const { handle } = await mountPanel(panelOf(View), { title: 'Loyalty points' });
+    await expect(handle.ready).rejects.toThrow('boom');
+    expect(screen.getByRole('alert')).toHaveTextContent('Loyalty points: this part of the page has stopped working.');
+  });
+
   it('is reported by panel and version, shows the error state, and Retry mounts it anew', async () => {
     let broken = true;
     const View = () => {
@@ -214,7 +224,7 @@ describe('a view that throws', () => {
     expect(fake.reports).toEqual([
       expect.objectContaining({ level: 'error', panel: 'probe', version: '1.2.3', message: 'Error: boom' }),
     ]);
-    expect(screen.getByRole('alert')).toHaveTextContent('This part of the page has stopped working.');
+    expect(screen.getByRole('alert')).toHaveTextContent(/^probe: this part of the page has stopped working\./);
     broken = false;
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
     expect(screen.getByText('works again')).toBeVisible();

@@ -39,16 +39,14 @@ export function definePanel<P extends object = Record<string, never>>(definition
 function mountView<P extends object>(
   { name, version, consumes, produces, View, Loading }: PanelDefinition<P>,
   element: Element,
-  { props, instanceId, ports, theme, locale, styleRoot, nonce }: MountOptions<P>,
+  { props, title, instanceId, ports, theme, locale, styleRoot, nonce }: MountOptions<P>,
 ): MountHandle<P> {
   const report: Report = (entry) => ports.report({ panel: name, version, ...entry });
   const bus = connectBus(
     ports.bus ??
       createBus(({ topic, who, error }) =>
         report({ level: 'error', message: `${who} failed on ${topic}`, detail: detailOf(error) }),
-      ),
-    name,
-    { consumes, produces },
+      ).join(name, { consumes, produces }),
   );
   const ended = new AbortController();
   let markReady = () => {};
@@ -107,7 +105,7 @@ function mountView<P extends object>(
       <CacheProvider value={styles}>
         <ThemeRoot theme={current.theme} data-panel={name} data-version={version}>
           <RuntimeContext value={runtime}>
-            <ErrorBoundary onError={onError}>
+            <ErrorBoundary title={title ?? name} onError={onError}>
               <Suspense fallback={Loading ? <Loading /> : null}>
                 <View {...current.props} />
               </Suspense>

@@ -3,6 +3,8 @@ import { Component, Fragment, type ErrorInfo, type ReactNode } from 'react';
 import { messages } from './messages';
 
 interface Props {
+  /** The panel's title. */
+  title: string;
   onError(error: unknown, componentStack: string | undefined): void;
   children: ReactNode;
 }
@@ -22,7 +24,7 @@ export class ErrorBoundary extends Component<Props, { broken: boolean; attempt: 
   readonly retry = () => this.setState(({ attempt }) => ({ broken: false, attempt: attempt + 1 }));
 
   override render() {
-    if (this.state.broken) return <ErrorState text={messages.broken} onRetry={this.retry} />;
+    if (this.state.broken) return <ErrorState text={messages.broken(this.props.title)} onRetry={this.retry} />;
     return <Fragment key={this.state.attempt}>{this.props.children}</Fragment>;
   }
 }

@@ -54,7 +54,7 @@ function DevPage<P extends object>(page: { module: PanelModule<P>; options: DevP
     const mounted = module.mount(place.current, {
       props: options.props ?? ({} as P),
       instanceId: 'dev',
-      ports: fake.ports,
+      ports: fake.portsOf(module),
       theme: { mode: 'light' },
       locale: 'en-IN',
     });

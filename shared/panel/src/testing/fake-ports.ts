@@ -11,10 +11,13 @@ import {
   type StateValue,
   type Toast,
 } from '@inbox/events';
-import type { NavigationIntent, PanelPorts, PanelReport } from '../contract';
+import type { NavigationIntent, PanelModule, PanelPorts, PanelReport } from '../contract';
 import { createListeners } from '../store';
 import { aProfile } from './builders';
 import { createFakeBackend, type Answers, type CallLogEntry } from './fake-backend';
+
+/** As much of a panel's module as its ports follow from. */
+type PanelIdentity = Pick<PanelModule, 'name' | 'consumes' | 'produces'>;
 
 export interface FakePortsOptions {
   /** The signed-in agent; null for nobody. */
@@ -27,8 +30,14 @@ export interface FakePortsOptions {
 
 /** A panel's world with everything in it, and a record of what the panel did to it. */
 export interface FakePorts {
+  /** What `portsOf` hands to a panel; without `bus` it is mounted as in a page without a shell. */
   ports: PanelPorts;
   bus: Bus;
+  /**
+   * The world of one panel, with its own end of the bus, as the shell hands it out: what the panel does not declare is
+   * refused.
+   */
+  portsOf(panel: PanelIdentity): PanelPorts;
   /** The host's own client of the bus. */
   shell: BusClient;
   /** A client for another party, a neighbouring panel for instance. */
@@ -83,7 +92,7 @@ export function createFakePorts({
 }: FakePortsOptions = {}): FakePorts {
   const faults: BusFault[] = [];
   const bus = createBus((fault) => faults.push(fault));
-  const shell = connectBus(bus, 'host');
+  const shell = connectBus(bus.join('host'));
   const current: Answers = { ...answers };
   const calls: CallLogEntry[] = [];
   const toasts: Toast[] = [];
@@ -111,6 +120,9 @@ export function createFakePorts({
 
   return {
     bus,
+    portsOf({ name, consumes, produces }) {
+      return { ...this.ports, ...(this.ports.bus && { bus: bus.join(name, { consumes, produces }) }) };
+    },
     shell,
     calls,
     toasts,
@@ -120,16 +132,16 @@ export function createFakePorts({
     present,
     reports,
     faults,
-    join: (who) => connectBus(bus, who),
+    join: (who) => connectBus(bus.join(who)),
     answer: (changed) => void Object.assign(current, changed),
     openTicket: (id) => ticketOpen.set({ id }),
     setCurrentTicket(ticket, missing) {
-      ticketCurrent ??= connectBus(bus, 'neighbour').own('ticket.current');
+      ticketCurrent ??= connectBus(bus.join('neighbour')).own('ticket.current');
       ticketCurrent.set({ ticket, missing });
     },
     fill(...fills) {
       const acts: PanelAct[] = [];
-      connectBus(bus, 'fixture').handle('act.fixture', (act) => void acts.push(act));
+      connectBus(bus.join('fixture')).handle('act.fixture', (act) => void acts.push(act));
       shell.own('extensions').set({ fills: fills.map((fill, order) => ({ ...fill, panel: 'fixture', order })) });
       return acts;
     },
@@ -151,7 +163,7 @@ export function createFakePorts({
         onSignedOut: signedOut.subscribe,
       },
       api: { baseUrl: '', transport: createFakeBackend(current, calls) },
-      bus,
+      bus: bus.join('test'),
       navigate: (intent) => void navigations.push(intent),
       addressOf: (intent) => `/inbox/tickets${intent.to === 'ticket' ? `/${intent.id}` : ''}`,
       report: (entry) => void reports.push(entry),

@@ -47,9 +47,10 @@ export async function mountPanel<P extends object>(
       // A panel without props of its own takes the empty object.
       props: props ?? ({} as P),
       instanceId: `${module.name}-test`,
-      ports: fake.ports,
+      ports: fake.portsOf(module),
       theme: rest.theme ?? { mode: 'light' },
       locale: rest.locale ?? 'en-IN',
+      ...(rest.title !== undefined && { title: rest.title }),
       ...(rest.instanceId !== undefined && { instanceId: rest.instanceId }),
       ...(rest.styleRoot && { styleRoot: rest.styleRoot }),
       ...(rest.nonce !== undefined && { nonce: rest.nonce }),
