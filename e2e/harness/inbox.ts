@@ -22,7 +22,8 @@ export interface Inbox extends World {
   /** The number of a customer's ticket, as an agent's list tells it. */
   ticketOf(agent: Agent, customer: string): Promise<number>;
   kill9(): Promise<void>;
-  restart(): Promise<void>;
+  /** @param root the checkout that runs from now on, instead of this one */
+  restart(root?: string): Promise<void>;
 }
 
 /**
@@ -76,9 +77,9 @@ export async function withInbox(work: (inbox: Inbox) => Promise<void>, extra: Se
       token,
       ticketOf: async (agent, customer) => findTicket(url, await token(agent), customer),
       kill9: () => product.kill9(),
-      async restart() {
+      async restart(root) {
         await product.stop();
-        await product.start();
+        await product.start(root);
       },
     });
   } finally {

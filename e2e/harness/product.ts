@@ -26,10 +26,14 @@ export class Product {
     return this.#output;
   }
 
-  /** Resolves when it serves; rejects with what it said when it does not come to that. */
-  async start(): Promise<void> {
-    const child = spawn(process.execPath, ['--enable-source-maps', join(ROOT, 'backend/dist/server.js')], {
-      cwd: ROOT,
+  /**
+   * Resolves when it serves; rejects with what it said when it does not come to that.
+   *
+   * @param root the checkout whose builds it runs
+   */
+  async start(root = ROOT): Promise<void> {
+    const child = spawn(process.execPath, ['--enable-source-maps', join(root, 'backend/dist/server.js')], {
+      cwd: root,
       env: { ...process.env, ...this.#settings },
       stdio: ['ignore', 'pipe', 'pipe'],
     });

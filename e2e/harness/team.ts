@@ -1,8 +1,12 @@
-import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { execFile as execFileCallback } from 'node:child_process';
+import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join, relative, sep } from 'node:path';
+import { promisify } from 'node:util';
 import { runCommand } from './commands';
 import { ROOT } from './product';
+
+const execFile = promisify(execFileCallback);
 
 /** Results and histories; and what is installed at the root, which is linked instead of copied. */
 const NOT_COPIED = new Set(['.git', '.data', '.cache', 'dist', 'test-results', 'playwright-report']);
@@ -11,12 +15,16 @@ const NOT_COPIED = new Set(['.git', '.data', '.cache', 'dist', 'test-results', '
 export interface Team {
   /** Replaces a text in a source file; fails when the file does not have it. */
   edit(file: string, before: string, after: string): Promise<void>;
+  /** Builds the shell; the rest is as this checkout has built it. */
+  buildHost(): Promise<void>;
   /** Runs a command of the README there. */
   run(command: string): Promise<string>;
   /** Where the copy is. */
   dir: string;
   leave(): Promise<void>;
 }
+
+const remotes = async () => (await readdir(join(ROOT, 'remotes'))).map((name) => join('remotes', name));
 
 /** @param dataDir the data folder of the inbox that they publish to */
 export async function joinTeam(dataDir: string): Promise<Team> {
@@ -37,6 +45,16 @@ export async function joinTeam(dataDir: string): Promise<Team> {
       const source = await readFile(path, 'utf8');
       if (!source.includes(before)) throw new Error(`${file} does not say ${before}`);
       await writeFile(path, source.replaceAll(before, after));
+    },
+    async buildHost() {
+      for (const built of ['host', 'backend', 'simulate', ...(await remotes())]) {
+        await cp(join(ROOT, built, 'dist'), join(dir, built, 'dist'), { recursive: true });
+      }
+      const env = { ...process.env, NODE_ENV: 'production' };
+      await execFile(process.execPath, ['node_modules/@rspack/cli/bin/rspack.js', 'build'], {
+        cwd: join(dir, 'host'),
+        env,
+      });
     },
     run: (command) => runCommand(command, { cwd: dir, env: { INBOX_DATA_DIR: dataDir } }),
     dir,
