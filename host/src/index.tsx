@@ -1,11 +1,10 @@
 import './zod-without-eval';
+import { lazy, Suspense } from 'react';
 import { loadAuthState } from './auth/auth-state';
 import { readPageConfig } from './config/page-config';
-import { describedPanels, type Catalog } from './panels/catalog';
-import { withDeveloperPanels } from './panels/developer-panels';
+import { ASKED_KEY, askedPanels } from './panels/asked-panels';
+import { describedPanels, withOwn, type Catalog } from './panels/catalog';
 import { createPanelLoader } from './panels/loader';
-import { OverrideBadge } from './panels/override-badge';
-import { forgetOverrides, readOverrides, type PanelOverrides } from './panels/overrides';
 import { createKnownRegistry, readRegistry } from './panels/registry';
 import { panelQuery } from './provided';
 import { startShell } from './start-shell';
@@ -15,13 +14,22 @@ if (!element) throw new Error('The page has no #root.');
 
 const config = readPageConfig(document);
 /** While all is served from source, panels come from their own dev servers. */
-const devPanels = JSON.parse(process.env['INBOX_DEV_PANELS'] ?? '{}') as PanelOverrides;
+const devPanels = JSON.parse(process.env['INBOX_DEV_PANELS'] ?? '{}') as Readonly<Record<string, string>>;
 const isFromSource = Object.keys(devPanels).length > 0;
-const overrides = readOverrides({
-  allowed: config.panelOverrides || isFromSource,
-  location,
-  storage: sessionStorage,
-});
+
+const asked = askedPanels(location, sessionStorage);
+
+/** Only a page that shows something else than the registry has loads what that takes. */
+const ownBuilds =
+  isFromSource || asked !== ''
+    ? import('./own-builds-page').then(({ createOwnBuilds }) =>
+        createOwnBuilds(asked, {
+          allowed: config.panelOverrides || isFromSource,
+          apiBaseUrl: config.apiBaseUrl,
+          storedAs: ASKED_KEY,
+        }),
+      )
+    : null;
 
 /** Shared modules that a panel may ask to have fetched with it, by import path. */
 const sharedModules: Readonly<Record<string, () => Promise<unknown>>> = { '@inbox/panel/query': panelQuery };
@@ -30,18 +38,22 @@ const sharedModules: Readonly<Record<string, () => Promise<unknown>>> = { '@inbo
 async function loadCatalog(): Promise<Catalog> {
   const report = (error: unknown) => console.error('The registry cannot be read', error);
   const { registry, manifests } = await readRegistry(report);
-  const agentId = String(loadAuthState()?.user.current_user_id ?? '');
-  const developed = { ...devPanels, ...overrides };
+  const auth = loadAuthState();
+  const agentId = String(auth?.user.current_user_id ?? '');
+  const own = await ownBuilds;
+  const found = await own?.find(auth?.token ?? '');
+  const origins = { ...devPanels, ...found?.origins };
+  const releases = found?.releases ?? {};
   const published = describedPanels(registry, agentId, (error) => console.error(error));
-  const hasDeveloped = Object.keys(developed).length > 0;
-  const panels = hasDeveloped ? await withDeveloperPanels(published, developed) : published;
+  const panels = own ? withOwn(published, await own.describe({ origins, releases })) : published;
   const loader = createPanelLoader({
     registry: createKnownRegistry(registry, report),
     manifests,
     agentId,
     pageUrl: location.href,
     allowedOrigins: config.panelOrigins,
-    overrides: developed,
+    overrides: origins,
+    previews: releases,
     onGivenUp: (error) => console.error('The stable build takes the place of a canary', error),
   });
   return {
@@ -56,17 +68,15 @@ async function loadCatalog(): Promise<Catalog> {
   };
 }
 
+const Badge = ownBuilds && lazy(async () => ({ default: (await ownBuilds).Badge }));
+
 startShell({
   element,
   config,
   loadCatalog,
-  notice: (
-    <OverrideBadge
-      overrides={overrides}
-      onReset={() => {
-        forgetOverrides(sessionStorage);
-        location.assign(location.pathname);
-      }}
-    />
+  notice: Badge && (
+    <Suspense fallback={null}>
+      <Badge />
+    </Suspense>
   ),
 });

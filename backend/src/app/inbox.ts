@@ -149,6 +149,7 @@ async function open(
     telephony,
     templates,
     shop,
+    panels: { dataDir: settings.dataDir, url: settings.panelsUrl },
     renderPage,
     sessionEnded,
     exportOrdered: exports.wake,

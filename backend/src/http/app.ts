@@ -6,6 +6,7 @@ import { answerFailures, answerFrameworkError } from './failures';
 import { createHandlers } from './handlers';
 import { serveHealth } from './health';
 import { serveMailImages } from './mail-images';
+import { servePanelPreviews } from './panel-previews';
 import { setSecurityHeaders } from './security-headers';
 import { serveCalls } from './serve-calls';
 import { serveUploads } from './uploads';
@@ -53,5 +54,6 @@ export function serveApi(app: FastifyInstance, deps: HttpDeps): void {
     serveAttachments(scope, deps);
     serveRawMessages(scope, deps);
     serveUploads(scope, deps);
+    servePanelPreviews(scope, deps);
   });
 }

@@ -16,6 +16,8 @@ export interface HttpDeps {
   telephony: Telephony;
   templates: TemplateSource;
   shop: Omit<ShopConnector, 'stop'>;
+  /** Where published panels are: the folder that has the registry, and who serves their files if not the inbox. */
+  panels: { dataDir: string; url: string | undefined };
   /** How pictures of mails are fetched; as in use, when left out. */
   imageFetching?: Partial<FetchImageOptions>;
   /** Told when an agent has ordered a report. */

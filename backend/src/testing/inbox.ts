@@ -44,6 +44,8 @@ export interface TestInbox {
   live: LiveServer;
   uploads: Uploads;
   vault: Vault;
+  /** Holds the registry and the published panels. */
+  dataDir: string;
   /** Errors that they reported as their own fault. */
   faults: unknown[];
   /** The tests' clock: settable, and by default the time that it is. */
@@ -94,6 +96,7 @@ export async function startTestInbox({
     telephony,
     templates,
     shop,
+    panels: { dataDir: vaultDir, url: undefined },
     sessionEnded: live.sessionEnded,
     exportOrdered: () => undefined,
   };
@@ -109,6 +112,7 @@ export async function startTestInbox({
     live,
     uploads,
     vault,
+    dataDir: vaultDir,
     faults,
     clock,
     async signIn(merchantId, agentId) {

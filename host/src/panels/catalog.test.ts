@@ -1,8 +1,8 @@
 /** @jest-environment jsdom */
 import { afterEach, expect, it, jest } from '@jest/globals';
 import type { PanelEntry } from '@inbox/federation/registry';
-import { describedPanels } from './catalog';
-import { withDeveloperPanels } from './developer-panels';
+import { describedPanels, withOwn } from './catalog';
+import { describeOwnBuilds } from './own-builds';
 import { aPanel } from './testing';
 
 const entry = (name: string, change: Partial<PanelEntry> = {}): PanelEntry => ({
@@ -54,7 +54,7 @@ it('a panel that is served from source needs no registry, and keeps its publishe
   });
   const published = [aPanel('known')];
   const overrides = { fresh: 'http://localhost:3005', known: 'http://localhost:3006' };
-  const panels = await withDeveloperPanels(published, overrides);
+  const panels = withOwn(published, await describeOwnBuilds({ origins: overrides, releases: {} }));
   expect(panels.map(({ name }) => name)).toEqual(['fresh', 'known']);
   expect(warn).toHaveBeenCalledTimes(1);
   warn.mockRestore();

@@ -22,6 +22,10 @@ export interface Catalog {
 export const inOrder = (panels: readonly CatalogPanel[]) =>
   panels.toSorted((a, b) => a.description.order - b.description.order || (a.name < b.name ? -1 : 1));
 
+/** The published panels with one's own builds in their places. */
+export const withOwn = (panels: readonly CatalogPanel[], own: readonly CatalogPanel[]) =>
+  inOrder([...panels.filter(({ name }) => !own.some((one) => one.name === name)), ...own]);
+
 /** The panels that this agent's releases describe. A release without a description cannot be placed and is reported. */
 export function describedPanels(
   registry: Registry,

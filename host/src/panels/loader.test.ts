@@ -324,6 +324,36 @@ describe('the integrity of what is loaded', () => {
   });
 });
 
+describe('a preview', () => {
+  const preview = { ...entry(), version: '0.2.0-p', entry: '/panels/conversation/0.2.0-p/mf-manifest.json' };
+  const previews = { conversation: preview };
+
+  it('is loaded in place of the live release, also where that is switched off or there is none', async () => {
+    const live: Registry['panels'][] = [{}, { conversation: entry({ enabled: false }) }, { conversation: entry() }];
+    for (const panels of live) {
+      const { runtime, registered } = fakeRuntime(async () => remoteModule());
+      await loader(runtime, { previews, registry: { revision: 1, panels } })('conversation', 1);
+      expect(registered[0]?.entry).toContain('/0.2.0-p/');
+    }
+  });
+
+  it('runs no script without the hash that it was published with', async () => {
+    const { runtime } = fakeRuntime(async (hooks) => {
+      expect(scriptOf(hooks, 'https://inbox.test/panels/conversation/0.2.0-p/panel.js')?.integrity).toBe(HASH);
+      scriptOf(hooks, 'https://inbox.test/panels/conversation/0.2.0-p/other.js');
+      return remoteModule();
+    });
+    expect(await failureOf(loader(runtime, { previews })('conversation', 1))).toMatchObject({ kind: 'hash-missing' });
+  });
+
+  it('stays when something newer is live, and gives way to no stable build', async () => {
+    const { runtime } = fakeRuntime(async () => remoteModule());
+    const builds = makeLoader(runtime, { previews });
+    expect(await builds.isOther('conversation', '0.2.0-p')).toBe(false);
+    expect(await builds.giveUp('conversation', '0.2.0-p')).toBe(false);
+  });
+});
+
 describe("a developer's own build", () => {
   it('is taken in place of the published one, without hashes, from its origin only', async () => {
     const scripts: (HTMLScriptElement | undefined)[] = [];

@@ -25,6 +25,8 @@ export interface LoaderOptions {
   allowedOrigins?: readonly string[];
   /** A developer's own builds by panel name: origins that serve an mf-manifest.json. */
   overrides?: Readonly<Record<string, string>>;
+  /** Published releases that are shown in place of what the registry has, by panel name. */
+  previews?: Readonly<Record<string, Release>>;
   /** Manifests that came with the page: by path on the page's own origin, by address elsewhere. */
   manifests?: Readonly<Record<string, unknown>>;
   /** How long a panel may take, in milliseconds. */
@@ -73,7 +75,8 @@ export interface PanelLoader extends OtherBuilds {
  * the stable build at once.
  */
 export function createPanelLoader(options: LoaderOptions): PanelLoader {
-  const { registry, agentId, pageUrl, overrides = {}, manifests = {}, timeLimit = DEFAULT_TIME_LIMIT } = options;
+  const { registry, agentId, pageUrl, overrides = {}, previews = {}, manifests = {} } = options;
+  const { timeLimit = DEFAULT_TIME_LIMIT } = options;
   const runtime = options.runtime ?? pageRuntime();
   const ownOrigin = new URL(pageUrl).origin;
   const guard = createIntegrityGuard((url) => manifests[url.startsWith(`${ownOrigin}/`) ? new URL(url).pathname : url]);
@@ -84,13 +87,17 @@ export function createPanelLoader(options: LoaderOptions): PanelLoader {
   /** Canaries that failed in this page, as `name@version`. */
   const failed = new Set<string>();
 
-  /** @throws PanelLoadError for one that must not be loaded */
-  function releaseOf(name: string): Release {
+  function chosenRelease(name: string): Release {
     const panel = registry.current().panels[name];
     if (!panel) throw new PanelLoadError(name, { kind: 'not-published' });
     if (!panel.enabled) throw new PanelLoadError(name, { kind: 'disabled' });
     const chosen = chooseRelease(panel, agentId);
-    const release = failed.has(`${name}@${chosen.version}`) ? panel : chosen;
+    return failed.has(`${name}@${chosen.version}`) ? panel : chosen;
+  }
+
+  /** @throws PanelLoadError for one that must not be loaded */
+  function releaseOf(name: string): Release {
+    const release = previews[name] ?? chosenRelease(name);
     checkDeclared(release);
     return release;
   }
@@ -98,7 +105,7 @@ export function createPanelLoader(options: LoaderOptions): PanelLoader {
   /** Notes that a canary has failed; says whether there is a stable build. */
   function giveUp(name: string, version: string): boolean {
     const panel = registry.current().panels[name];
-    const isCanary = panel?.canary?.version === version && panel.version !== version;
+    const isCanary = !(name in previews) && panel?.canary?.version === version && panel.version !== version;
     if (isCanary) failed.add(`${name}@${version}`);
     return isCanary;
   }

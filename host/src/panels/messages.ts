@@ -3,8 +3,6 @@ import type { PanelFailure } from './failure';
 /** What agents read where a panel is to be; how a panel's failure begins is in its description. */
 export const panelMessages = {
   loading: (title: string) => `Loading ${title}`,
-  overridden: (panels: string) => `Developer build: ${panels}`,
-  reset: 'Reset',
   newer: 'A newer version of the inbox is ready.',
   reload: 'Reload',
 } as const;

@@ -1,49 +1,48 @@
-import * as z from 'zod/mini';
-
-const STORAGE_KEY = 'inbox.panel-overrides';
-const PARAMETER = 'panel';
-
-const Overrides = z.record(z.string(), z.string());
-export type PanelOverrides = z.infer<typeof Overrides>;
+/** Panels of this tab that are not what the registry has for its agent, by name. */
+export interface PanelOverrides {
+  /** Origins of a developer's own builds. */
+  origins: Readonly<Record<string, string>>;
+  /** Published versions that are previewed. */
+  versions: Readonly<Record<string, string>>;
+}
 
 interface OverrideOptions {
-  /** Outside production, or for agents who may. */
+  /** May a developer's build come into this page? Published versions may anywhere: the server says who has them. */
   allowed: boolean;
-  /** Origins that may serve a developer's build, besides this machine. */
-  allowedOrigins?: readonly string[];
-  location: Pick<Location, 'search'>;
-  storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+  /** Stores the query that asks for the same. */
+  keep(asked: string): void;
 }
 
 const isThisMachine = (url: URL) => ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
 
+const VERSION = /^\d+\.\d+\.\d+(?:-[0-9a-z.-]+)?$/;
+
+/** The origin or version that the text means; null for anything else. A link must not bring in a stranger's code. */
+function meantBy(text: string): string | null {
+  if (VERSION.test(text)) return text;
+  if (!/^https?:\/\//.test(text) || !URL.canParse(text)) return null;
+  const url = new URL(text);
+  return isThisMachine(url) ? url.origin : null;
+}
+
 /**
- * A developer's own builds: `?panel=conversation@http://localhost:3003`, several if wanted, kept for the tab. A link
- * from a stranger must not bring a stranger's code, so only this machine and listed origins count.
+ * What `panel=conversation@http://localhost:3003` and `panel=conversation@0.1.0-3f2a` ask for, several if wanted: a build
+ * that this machine serves, or a published version. What is asked for last counts, and it alone stays stored.
+ *
+ * @param asked a query, as `askedPanels` returns it
  */
-export function readOverrides({ allowed, allowedOrigins = [], location, storage }: OverrideOptions): PanelOverrides {
-  if (!allowed) return {};
-  const fromAddress = new URLSearchParams(location.search).getAll(PARAMETER).flatMap((text) => {
-    const [, name, address] = /^([a-z-]+)@(https?:\/\/.+)$/.exec(text) ?? [];
-    const url = address && URL.canParse(address) ? new URL(address) : null;
-    if (!name || !url || !(isThisMachine(url) || allowedOrigins.includes(url.origin))) return [];
-    return [[name, url.origin] as const];
-  });
-  const overrides = { ...stored(storage), ...Object.fromEntries(fromAddress) };
-  if (fromAddress.length > 0) storage.setItem(STORAGE_KEY, JSON.stringify(overrides));
-  return overrides;
-}
-
-/** Back to the published panels, from the next page on. */
-export function forgetOverrides(storage: OverrideOptions['storage']): void {
-  storage.removeItem(STORAGE_KEY);
-}
-
-function stored(storage: OverrideOptions['storage']): PanelOverrides {
-  try {
-    return z.parse(Overrides, JSON.parse(storage.getItem(STORAGE_KEY) ?? '{}'));
-  } catch {
-    // Whatever was left there is not ours to understand; the published panels are always a right answer.
-    return {};
+export function readOverrides(asked: string, { allowed, keep }: OverrideOptions): PanelOverrides {
+  const meant = new Map<string, string>();
+  for (const text of new URLSearchParams(asked).getAll('panel')) {
+    const [, name, wanted = ''] = /^([a-z][a-z0-9-]*)@(.+)$/.exec(text) ?? [];
+    const value = meantBy(wanted);
+    if (name !== undefined && value !== null) meant.set(name, value);
   }
+  const kept = new URLSearchParams([...meant].map(([name, value]) => ['panel', `${name}@${value}`]));
+  keep(kept.toString());
+  const isVersion = ([, value]: [string, string]) => VERSION.test(value);
+  return {
+    origins: Object.fromEntries([...meant].filter((one) => allowed && !isVersion(one))),
+    versions: Object.fromEntries([...meant].filter(isVersion)),
+  };
 }

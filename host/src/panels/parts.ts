@@ -1,5 +1,4 @@
 import styled from '@emotion/styled';
-import { color } from '@inbox/ui';
 
 /** Fills the place that the shell's layout gives the panel; the skeleton lies over it until the panel draws. */
 export const Slot = styled.div({ position: 'relative', height: '100%', minWidth: 0, minHeight: 0 });
@@ -17,18 +16,3 @@ export const SkeletonOver = styled(SlotSkeleton)({
 });
 
 export const ErrorPlace = styled.section({ height: '100%', display: 'flex', flexDirection: 'column' });
-
-export const Badge = styled.aside({
-  position: 'fixed',
-  insetInlineStart: 16,
-  insetBlockEnd: 16,
-  zIndex: 2000,
-  display: 'flex',
-  alignItems: 'center',
-  gap: 12,
-  padding: '8px 12px',
-  borderRadius: 8,
-  border: `1px solid ${color.line}`,
-  background: color.surface,
-  color: color.text,
-});
