@@ -39,10 +39,11 @@ export async function saveSignature(
     .where('kind', '=', 'email')
     .executeTakeFirst();
   if (mailbox === undefined) throw new WorkError(404, messages.noSuchMailbox, 'no_mailbox');
-  const { html, isBlank } = cleanRichHtml(storable(given), (dataUrl) => dataUrl);
-  if (html.length > LONGEST_SIGNATURE) {
+  // Before it is cleaned, which takes the longer the longer it is.
+  if (given.length > LONGEST_SIGNATURE) {
     throw new WorkError(400, messages.signatureTooLong, 'too_long', { html: [messages.signatureTooLong] });
   }
+  const { html, isBlank } = cleanRichHtml(storable(given), (dataUrl) => dataUrl);
   const key = { merchant_id: merchantId, agent_id: agent.id, account_id };
   if (isBlank) {
     await db

@@ -4,6 +4,7 @@ import { forgetOldReports } from '../messages/dead-letters';
 import { pruneEvents } from '../live/live-events';
 import { forgetUnsentUploads } from '../thread/pending-uploads';
 import { deleteExpiredSessions } from '../agents/session-queries';
+import { forgetShopRecords } from '../shop/shop-records';
 import { foldAllCounters } from '../tickets/counter-rows';
 import type { Uploads } from '../files/uploads';
 import type { WorkContext } from '../db/unit-of-work';
@@ -19,12 +20,16 @@ const UNFINISHED_KEPT_DAYS = 1;
 /** A browser that was closed reports its last stretch of handling when it is opened again, if it ever is. */
 const STRETCHES_KEPT_DAYS = 90;
 
+/** Orders and checkouts of people who have never written; the shop has them. */
+const SHOP_RECORDS_KEPT_DAYS = 180;
+
 /** Forgets, now and then, what nobody can ask for any more. Returns what stops it. */
 export function startHousekeeping(
   { db, now }: WorkContext,
   uploads: Pick<Uploads, 'remove' | 'removeUnfinished'>,
   report: (error: unknown) => void,
 ): () => void {
+  let shopRecordsAt = new Date(0);
   const clean = async (): Promise<void> => {
     await pruneEvents(db, now());
     await deleteExpiredSessions(db, now());
@@ -34,6 +39,10 @@ export function startHousekeeping(
     for (const key of forgotten) await uploads.remove(key);
     await uploads.removeUnfinished(subDays(now(), UNFINISHED_KEPT_DAYS));
     await foldAllCounters(db);
+    // It looks at all that a shop has said: once a day.
+    if (shopRecordsAt > subDays(now(), 1)) return;
+    shopRecordsAt = now();
+    await forgetShopRecords(db, subDays(now(), SHOP_RECORDS_KEPT_DAYS));
   };
   const timer = setInterval(() => void clean().catch(report), EVERY_MS);
   timer.unref();

@@ -89,8 +89,6 @@ export const messages = {
     not_whatsapp: 'Templates are sent by WhatsApp.',
   } satisfies Record<ManySkip, string>,
   /** Of a message to many, which nobody reads over for each of them. */
-  noValues: (names: readonly string[]) => `There is no value for ${names.join(', ')}.`,
-  templateFileForMany: 'A template that begins with a file goes to one ticket at a time.',
   replyNotOwner: 'Only the owner of this ticket may reply to it.',
   replyMayNotTake: 'You are not allowed to take tickets.',
   replyOtherConversation: 'This reply belongs to another conversation.',

@@ -3,7 +3,6 @@ import type { SendResult, TicketSend } from '@inbox/domain';
 import {
   hasPlaceholders,
   maySendToMany,
-  missingPlaceholders,
   resolvePlaceholders,
   type Known,
   type ManyKind,
@@ -45,9 +44,10 @@ export function replyToMany(
   { message, sends }: ReplyToManyRequest,
 ): Promise<SendResult[]> {
   return sendToMany(context, who, { sends, kind: 'message' }, async (work, row, { ticket_id, temp_id }) => {
+    const [text = ''] = await resolveAllFor(work, row, [message]);
     const to = row.source === 'email' && row.customer_email !== null ? [row.customer_email] : [];
     return replyWithin(context.composers, work, who, {
-      message: await resolveFor(work, row, message),
+      message: text,
       conversation_id: row.conversation_id,
       conversation_source: row.source,
       ticket_id,
@@ -60,13 +60,7 @@ export function replyToMany(
   });
 }
 
-/** @throws WorkError when a value is missing: nobody reads over what many customers get */
-export async function resolveFor(work: Change, row: TicketRow, text: string): Promise<string> {
-  const [resolved = ''] = await resolveAllFor(work, row, [text]);
-  return resolved;
-}
-
-/** The same for several texts of one message. */
+/** Texts of one message with this ticket's values for their placeholders; a missing one is `NOT_FOUND` (spec section 3). */
 export async function resolveAllFor(
   { tx, merchantId }: Change,
   { conversation_id }: TicketRow,
@@ -77,8 +71,6 @@ export async function resolveAllFor(
     customer: (await readCustomer(tx, merchantId, conversation_id)) ?? null,
     orders: (await listOrders(tx, merchantId, conversation_id)) ?? [],
   };
-  const missing = [...new Set(texts.flatMap((text) => missingPlaceholders(text, known)))];
-  if (missing.length > 0) throw new WorkError(409, messages.noValues(missing), 'no_values');
   return texts.map((text) => resolvePlaceholders(text, known));
 }
 

@@ -173,3 +173,32 @@ export async function findCustomersOf(
     .execute();
   return rows.map(({ id }) => id);
 }
+
+/** Rows that one statement forgets: more would hold its locks for long. */
+const AT_ONCE = 1_000;
+
+/**
+ * Forgets records that the shop has not changed since, and that are of nobody in the inbox, neither by a contact nor by the
+ * customer of the shop that they belong to. Webhooks tell of every order; who writes later is asked for at the shop anew.
+ * @returns how many
+ */
+export async function forgetShopRecords(db: Queryable, before: Date): Promise<number> {
+  const isKnown = (record: string) =>
+    sql<boolean>`exists (select 1 from customers c where c.merchant_id = ${sql.ref(`${record}.merchant_id`)}
+      and (lower(c.email) = any(${sql.ref(`${record}.emails`)}) or right(c.phone, 10) = any(${sql.ref(`${record}.phones`)})))`;
+  let forgotten = 0;
+  for (;;) {
+    const { numAffectedRows = 0n } = await sql`
+      delete from shop_records where (merchant_id, kind, external_id) in (
+        select r.merchant_id, r.kind, r.external_id from shop_records r
+        where r.updated_at < ${before}
+          and not ${isKnown('r')}
+          and not exists (
+            select 1 from shop_records o
+            where o.merchant_id = r.merchant_id and o.kind = 'customer' and o.external_id = r.shop_customer_id
+              and ${isKnown('o')})
+        limit ${AT_ONCE})`.execute(db);
+    forgotten += Number(numAffectedRows);
+    if (numAffectedRows < AT_ONCE) return forgotten;
+  }
+}

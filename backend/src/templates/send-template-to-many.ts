@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { InitiateTemplateRequest } from '@inbox/api/wire';
 import type { SendResult, TempId } from '@inbox/domain';
-import { mediaHeader } from '@inbox/domain/conversation';
 import type { SignedIn } from '../agents/session';
 import type { Change } from '../db/unit-of-work';
 import { messages } from '../lib/messages';
@@ -13,7 +12,7 @@ import { findTemplate } from './template-queries';
 
 /**
  * Sends an approved template on each of several tickets. Its values may hold placeholders (spec section 3), which have each
- * ticket's own values. It is looked up for each ticket: what WhatsApp has paused meanwhile goes to no further one.
+ * ticket's own values; a file that it begins with goes to all. It is looked up for each ticket: what WhatsApp has paused meanwhile goes to no further one.
  */
 export async function sendTemplateToMany(
   context: TemplateContext,
@@ -25,10 +24,8 @@ export async function sendTemplateToMany(
   return sendToMany(context, who, { sends, kind: 'template' }, async (work, ticket, { temp_id }) => {
     const template = await findTemplate(work.tx, work.merchantId, template_id);
     if (template === undefined) throw new WorkError(404, messages.noTemplate, 'no_template');
-    // A file is of one message alone.
-    if (mediaHeader(template.parts) !== null) throw new WorkError(409, messages.templateFileForMany, 'file_for_many');
     const filled = await fillFor(work, ticket, request);
-    return sendOnTicket(context, work, who, { ticket, template, request: filled, tempId: temp_id });
+    return sendOnTicket(context, work, who, { ticket, template, request: filled, tempId: temp_id, isForMany: true });
   });
 }
 

@@ -79,7 +79,7 @@ export async function sendOnTicket(
   context: TemplateContext,
   work: Change,
   who: SignedIn,
-  of: { ticket: TicketRow; template: TemplateRow; request: TemplateRequest; tempId: TempId },
+  of: { ticket: TicketRow; template: TemplateRow; request: TemplateRequest; tempId: TempId; isForMany?: boolean },
 ): Promise<Replied> {
   const { ticket, template, request } = of;
   const { parts } = template;
@@ -90,7 +90,7 @@ export async function sendOnTicket(
   if (template.account_id !== sender.account_id)
     throw new WorkError(409, messages.templateOtherAccount, 'other_account');
   if (sender.contact.startsWith(GROUP_CONTACT)) throw new WorkError(409, messages.templateGroup, 'group');
-  const media = await takeMedia(work, who, template, request.media_url);
+  const media = await takeMedia(work, who, template, { url: request.media_url, forMany: of.isForMany ?? false });
   const payload = context.composeTemplate(template, { to: sender.contact, values, media });
   const message = {
     text: templateText(fillTemplate(parts, values)),
@@ -132,12 +132,13 @@ async function takeMedia(
   { tx, merchantId }: Change,
   who: SignedIn,
   { parts }: TemplateRow,
-  url: string | null,
+  { url, forMany }: { url: string | null; forMany: boolean },
 ): Promise<PendingUpload | null> {
   const header = mediaHeader(parts);
   if (header === null || url === null) return null;
   const ids = [Number(UPLOAD_PATH.exec(url)?.[1] ?? 0) as UploadId];
-  const [upload] = (await consumeUploads(tx, { merchantId, agentId: who.agent.id, ticketId: null, ids })) ?? [];
+  const of = { merchantId, agentId: who.agent.id, ticketId: null, ids, forMany };
+  const [upload] = (await consumeUploads(tx, of)) ?? [];
   if (upload === undefined) throw new WorkError(404, messages.noUpload, 'no_upload');
   if (templateFileProblem(header, { type: upload.content_type, size: upload.size }) !== null) {
     const message = messages.fileNotTaken(upload.filename);

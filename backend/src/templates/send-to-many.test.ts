@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { uploadUrl } from '@inbox/api/wire';
 import type { AgentId, MerchantId, SendResult, TempId, TemplateId, TicketId, TicketSend } from '@inbox/domain';
 import type { SignedIn } from '../agents/session';
 import { withChannels, type UseCaseContext } from '../app/channels';
 import { replyToMany } from '../messages/send-to-many';
 import { createTestDatabase, type TestDatabase } from '../testing/database';
 import { addAgent, addConversation, addMerchant, addTemplate, addTicket, type TestConversation } from '../testing/rows';
+import { createUpload } from '../thread/pending-uploads';
 import { findSent } from '../thread/reply-queries';
 import { sendTemplateToMany } from './send-template-to-many';
 
@@ -139,10 +141,10 @@ describe('a message to many', () => {
     expect(await contents()).toHaveLength(1);
   });
 
-  it('never says NOT_FOUND to a customer', async () => {
+  it('says NOT_FOUND where a customer has no value', async () => {
     const [result] = await say('Your order {{lastOrderNumber}}', [send(await line('Priya'))]);
-    expect(result).toMatchObject({ outcome: 'refused', reason: 'There is no value for lastOrderNumber.' });
-    expect(await contents()).toEqual([]);
+    expect(result).toMatchObject({ outcome: 'sending' });
+    expect(await contents()).toMatchObject([{ message: 'Your order NOT_FOUND' }]);
   });
 
   it('under the temp_id of another ticket is refused', async () => {
@@ -189,7 +191,40 @@ describe('a template to many', () => {
     expect(await outbox()).toHaveLength(1);
   });
 
-  it('is refused by ticket when it is paused, of another number, or has a file', async () => {
+  it('that begins with a file takes the same one to all, of the agent’s own uploads alone', async () => {
+    const lines = [await line('Priya'), await line('Ravi')];
+    const [first] = lines as [Line];
+    const { account_id } = await test.db
+      .selectFrom('tickets')
+      .select('account_id')
+      .where('id', '=', first.ticket)
+      .executeTakeFirstOrThrow();
+    for (const table of ['tickets', 'conversations'] as const) {
+      await test.db.updateTable(table).set({ account_id }).where('merchant_id', '=', shop).execute();
+    }
+    const picture = await template(first, { name: 'festive', header: { kind: 'image', text: '' } });
+    const file = { kind: 'image', filename: 'sale.png', content_type: 'image/png', size: 4 } as const;
+    const of = { merchant_id: shop, agent_id: me.agent.id, ticket_id: null, storage_key: randomUUID() };
+    const media_url = uploadUrl((await createUpload(test.db, { ...of, ...file })).id);
+    const asked = { ...request(picture, lines), media_url };
+    const foreign = { ...me, agent: { ...me.agent, id: await addAgent(test.db, shop), is_store_admin: true } };
+    expect(await sendTemplateToMany(context, foreign, asked)).toMatchObject([
+      { outcome: 'refused' },
+      { outcome: 'refused' },
+    ]);
+    expect(outcomes(await sendTemplateToMany(context, me, asked))).toEqual([
+      ['sending', null],
+      ['sending', null],
+    ]);
+    const files = await test.db
+      .selectFrom('attachments')
+      .select(['storage_key', 'filename'])
+      .where('merchant_id', '=', shop)
+      .execute();
+    expect(files).toEqual([0, 1].map(() => ({ storage_key: of.storage_key, filename: 'sale.png' })));
+  });
+
+  it('is refused by ticket when it is paused or of another number', async () => {
     const [priya, ravi] = [await line('Priya'), await line('Ravi')];
     const other = await template(priya, { name: 'of_priyas_number' });
     expect(outcomes(await sendTemplateToMany(context, me, request(other, [priya, ravi])))).toEqual([

@@ -68,6 +68,7 @@ export async function findUpload(
 /**
  * Takes the agent's uploads for this ticket, or for a template, to be sent, each once, in the order asked for.
  * @param of.forNote those of a note, which are never sent
+ * @param of.forMany one file goes with many messages: it may have gone with some of them already
  * @returns undefined when one of them is not there: sent already, another ticket's or another agent's
  */
 export async function consumeUploads(
@@ -78,6 +79,7 @@ export async function consumeUploads(
     ticketId: TicketId | null;
     ids: readonly UploadId[];
     forNote?: boolean;
+    forMany?: boolean;
   },
 ): Promise<PendingUpload[] | undefined> {
   if (of.ids.length === 0) return [];
@@ -89,7 +91,7 @@ export async function consumeUploads(
     .where('ticket_id', 'is not distinct from', of.ticketId)
     .where('for_note', '=', of.forNote ?? false)
     .where('id', 'in', of.ids)
-    .where('used_at', 'is', null)
+    .$if(of.forMany !== true, (unused) => unused.where('used_at', 'is', null))
     .returning(SHOWN)
     .execute();
   const inOrder = of.ids.flatMap((id) => rows.find((row) => row.id === id) ?? []);

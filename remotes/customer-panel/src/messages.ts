@@ -32,6 +32,7 @@ export const messages = {
   noPastTickets: 'No other tickets of this customer.',
   correction: {
     button: 'Correct details',
+    add: 'Add details',
     title: 'Correct customer details',
     labels: { full_name: 'Name', email: 'Email', phone: 'Phone', city: 'City' } satisfies Record<
       CorrectableField,

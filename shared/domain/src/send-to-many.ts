@@ -64,7 +64,14 @@ export function maySendToMany(agent: Acting, ticket: RuledTicket, kind: ManyKind
 /** What many tickets get. */
 export type ManyWork =
   | { kind: 'message'; message: string }
-  | { kind: 'template'; template_id: TemplateId; parameters: Record<string, string>; button_url: string | null };
+  | {
+      kind: 'template';
+      template_id: TemplateId;
+      parameters: Record<string, string>;
+      button_url: string | null;
+      /** The file that it begins with, uploaded once for all of them; null where it has none. */
+      media_url: string | null;
+    };
 
 /** One message to many tickets, from its start until what became of it has been read. Whom it goes to never changes. */
 export interface ManyRun {

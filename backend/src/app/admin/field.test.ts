@@ -42,6 +42,25 @@ describe('pnpm admin field', () => {
   const add = async (...words: string[]): Promise<string> =>
     /^Field (\d+)/.exec(await field('add', ...of(), ...words))?.[1] ?? '';
 
+  it('takes options with a comma, behind a backslash', async () => {
+    const id = await add(
+      '--name',
+      'When',
+      '--options',
+      String.raw`Today\, or tomorrow, Never,C:\x,a\\,\,,end\ `.trimEnd(),
+    );
+    const [made] = await listFields(test.db, shop);
+    expect(made?.pre_defined_options.map(({ field_value }) => field_value)).toEqual([
+      'Today, or tomorrow',
+      'Never',
+      String.raw`C:\x`,
+      'a\\',
+      ',',
+      'end\\',
+    ]);
+    await field('remove', id, ...of());
+  });
+
   it('makes fields with sub-fields, changes and removes them', async () => {
     expect(await field('list', ...of())).toBe('There are none.');
     const reason = await add('--name', 'Reason', '--options', 'Late, Damaged,', '--fixed', 'yes', '--required', 'yes');

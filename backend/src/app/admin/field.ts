@@ -39,7 +39,7 @@ export const fieldCommands: readonly Command[] = [
     usage:
       '--merchant SHORT-NAME --name NAME [--type single_input|multiple_input] [--required yes|no] ' +
       '[--options VALUE,VALUE… [--fixed yes|no]] [--under FIELD --when OPTION]',
-    what: 'A custom field of tickets; with --fixed yes only its options can be chosen. --under makes it a sub-field, which appears when that option of that field is chosen.',
+    what: 'A custom field of tickets; with --fixed yes only its options can be chosen; a comma within an option is written \\,. --under makes it a sub-field, which appears when that option of that field is chosen.',
     options: { ...OPTIONS, type: { type: 'string' }, under: { type: 'string' }, when: { type: 'string' } },
     words: 0,
     async run({ db, print }, values) {
@@ -134,9 +134,9 @@ function saidOf(values: Values): Said {
     ...(is_required !== undefined && { is_required }),
     ...(is_fixed_values !== undefined && { is_fixed_values }),
     ...(options !== undefined && {
-      options: storable(options)
-        .split(',')
-        .map((option) => option.trim())
+      options: (storable(options).match(/(?:\\.|[^,\\]|\\$)+/gs) ?? [])
+        // A comma within an option stands behind a backslash.
+        .map((option) => option.replace(/\\([,\\])/g, '$1').trim())
         .filter((option) => option !== ''),
     }),
   };

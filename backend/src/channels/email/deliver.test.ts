@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import type { MediaKind, TempId, TicketId, UploadId } from '@inbox/domain';
@@ -13,6 +13,7 @@ import { reply } from '../../messages/reply';
 import type { SignedIn } from '../../agents/session';
 import { addChat } from '../../testing/outgoing';
 import { startChannelOutbox } from '../../app/channels';
+import { MAX_MAIL_BYTES } from './intake';
 import type { Outbox } from '../../outbox/worker';
 
 /** Bytes that no line ending or character set may touch. */
@@ -97,18 +98,27 @@ async function customerWrites(): Promise<string> {
   return contact;
 }
 
-async function upload(filename: string, content_type: string, kind: MediaKind): Promise<UploadId> {
-  const { storage_key, size } = await world.uploads.put(BYTES, { maxBytes: 100 });
+async function upload(
+  filename: string,
+  content_type: string,
+  kind: MediaKind,
+  bytes: Buffer = BYTES,
+): Promise<UploadId> {
+  const { storage_key, size } = await world.uploads.put(bytes, { maxBytes: bytes.length });
   const of = { merchant_id: shop.merchantId, agent_id: me.agent.id, ticket_id: ticket };
   return (await createUpload(world.test.db, { ...of, storage_key, size, filename, content_type, kind })).id;
 }
 
-it('a mail with files leaves as one mail, its files byte for byte and by their names, and shows them as one item', async () => {
-  const customer = await customerWrites();
-  const attachment_ids = [
-    await upload('बिल नं. 12.pdf', 'application/pdf', 'document'),
-    await upload('parcel "front".png', 'image/png', 'image'),
-  ];
+const sent = () =>
+  world.test.db
+    .selectFrom('contents')
+    .select(['id', 'content_type', 'send_status', 'message'])
+    .where('merchant_id', '=', shop.merchantId)
+    .where('actor', '=', 'merchant')
+    .execute();
+
+/** Answers with these files, and waits until that has left. */
+async function answer(customer: string, attachment_ids: UploadId[]): Promise<void> {
   await reply(world.context, me, {
     message: 'Here it is.',
     conversation_id: line.conversationId,
@@ -128,14 +138,16 @@ it('a mail with files leaves as one mail, its files byte for byte and by their n
     .set({ next_at: new Date(0) })
     .execute();
   outbox.wake();
-  const sent = () =>
-    world.test.db
-      .selectFrom('contents')
-      .select(['id', 'content_type', 'send_status', 'message'])
-      .where('merchant_id', '=', shop.merchantId)
-      .where('actor', '=', 'merchant')
-      .execute();
-  await until(async () => (await sent()).every(({ send_status }) => send_status === 'sent'));
+  await until(async () => (await sent()).every(({ send_status }) => send_status === 'sent'), 30_000);
+}
+
+it('a mail with files leaves as one mail, its files byte for byte and by their names, and shows them as one item', async () => {
+  const customer = await customerWrites();
+  const attachment_ids = [
+    await upload('बिल नं. 12.pdf', 'application/pdf', 'document'),
+    await upload('parcel "front".png', 'image/png', 'image'),
+  ];
+  await answer(customer, attachment_ids);
 
   expect(mails).toHaveLength(1);
   const mail = await PostalMime.parse(mails[0] ?? '');
@@ -158,4 +170,15 @@ it('a mail with files leaves as one mail, its files byte for byte and by their n
     { content_id: item?.id, filename: 'बिल नं. 12.pdf' },
     { content_id: item?.id, filename: 'parcel "front".png' },
   ]);
+});
+
+it('25 MB of files leave in one mail, and come in with one', async () => {
+  const customer = await customerWrites();
+  const film = randomBytes(25_000_000);
+  await answer(customer, [await upload('film.mp4', 'video/mp4', 'video', film)]);
+  const [raw = Buffer.alloc(0)] = mails;
+  expect(raw.length).toBeGreaterThan(33_000_000);
+  expect(raw.length).toBeLessThan(MAX_MAIL_BYTES);
+  const { attachments } = await PostalMime.parse(raw);
+  expect(attachments.map(({ content }) => film.equals(Buffer.from(content as ArrayBuffer)))).toEqual([true]);
 });

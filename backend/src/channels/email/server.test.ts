@@ -55,19 +55,19 @@ describe('the mail server', () => {
   });
 
   it('refuses a mail that is too large, and takes the next', async () => {
-    const large = plain([], 'x'.repeat(78).concat('\r\n').repeat(330_000));
+    const large = plain([], 'x'.repeat(78).concat('\r\n').repeat(460_000));
     expect(await send(large)).toMatchObject({ responseCode: 552 });
     expect(await send(plain())).toEqual({ response: expect.stringMatching(/^250/) });
     expect(await contents()).toHaveLength(1);
   });
 
-  it('takes a large mail whole', async () => {
-    const bytes = Buffer.alloc(6_000_000, 'not much of a picture')
+  it('takes a mail with 25 MB of files whole', async () => {
+    const bytes = Buffer.alloc(25_000_000, 'not much of a picture')
       .toString('base64')
       .replace(/(.{76})/g, '$1\r\n');
     const headers = ['Content-Type: application/zip; name=a.zip', 'Content-Transfer-Encoding: base64'];
     expect(await send(plain(headers, bytes))).toEqual({ response: expect.stringMatching(/^250/) });
-    expect(await files()).toMatchObject([{ filename: 'a.zip', size: 6_000_000 }]);
+    expect(await files()).toMatchObject([{ filename: 'a.zip', size: 25_000_000 }]);
   });
 
   it('asks for a mail again while the database is away', async () => {

@@ -11,6 +11,7 @@ const work: Schema<ManyWork> = z.discriminatedUnion('kind', [
     template_id: templateIdSchema,
     parameters: z.record(z.string(), z.string()),
     button_url: z.nullable(z.string()),
+    media_url: z._default(z.nullable(z.string()), null),
   }),
 ]);
 

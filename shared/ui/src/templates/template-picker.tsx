@@ -83,14 +83,12 @@ export interface TemplatePickerProps {
   list: TemplateList;
   onChoose(template: WhatsappTemplate): void;
   onReload(): void;
-  /** Why a template that could be sent cannot be chosen here; null when it can. */
-  problemOf?(template: WhatsappTemplate): string | null;
   /** Where templates are made; `href` is for a tab of its own. */
   settings: { href: string | undefined; onOpen(): void };
 }
 
 /** Templates by name, with a search, and where they are made (spec section 2). */
-export function TemplatePicker({ list, onChoose, onReload, problemOf, settings }: TemplatePickerProps) {
+export function TemplatePicker({ list, onChoose, onReload, settings }: TemplatePickerProps) {
   const [text, setText] = useState('');
   const wanted = text.trim().toLowerCase();
   const [before, link, after] = messages.note;
@@ -120,7 +118,6 @@ export function TemplatePicker({ list, onChoose, onReload, problemOf, settings }
           templates={list.templates.filter(({ template_name }) => template_name.toLowerCase().includes(wanted))}
           empty={wanted === '' ? messages.none : messages.noMatch}
           onChoose={onChoose}
-          problemOf={problemOf ?? noProblem}
         />
       )}
       <Note>
@@ -134,22 +131,19 @@ export function TemplatePicker({ list, onChoose, onReload, problemOf, settings }
   );
 }
 
-const noProblem = () => null;
-
 interface FoundProps {
   templates: readonly WhatsappTemplate[];
   empty: string;
   onChoose(template: WhatsappTemplate): void;
-  problemOf(template: WhatsappTemplate): string | null;
 }
 
-function Found({ templates, empty, onChoose, problemOf }: FoundProps) {
+function Found({ templates, empty, onChoose }: FoundProps) {
   if (templates.length === 0) return <EmptyState title={empty} />;
   return (
     <List aria-label={messages.list}>
       {templates.map((template) => {
         const gap = templateGap(template);
-        const problem = gap === null ? problemOf(template) : messages.notSupported(gap);
+        const problem = gap === null ? null : messages.notSupported(gap);
         return (
           <li key={template.id}>
             <button

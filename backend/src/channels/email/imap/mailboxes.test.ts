@@ -282,7 +282,7 @@ describeHere(`a mailbox that is read by IMAP${noDovecot === null ? '' : `: ${noD
     });
   });
 
-  it('takes in a mail of 24 MB, and of a larger one what it is about', async () => {
+  it('takes in a mail with 25 MB of files, and of a larger one what it is about', async () => {
     await openMailbox();
     read();
     await until(isWatched);
@@ -295,11 +295,11 @@ describeHere(`a mailbox that is read by IMAP${noDovecot === null ? '' : `: ${noD
       ].join('\r\n');
     };
     const multipart = ['MIME-Version: 1.0', 'Content-Type: multipart/mixed; boundary=b'];
-    await arrive(letter('large', multipart, part(18_000_000)));
-    await until(async () => (await contents()).length === 1);
-    expect(await files()).toMatchObject([{ filename: 'film.mp4', size: 18_000_000 }]);
-    await arrive(letter('too-large', multipart, part(19_000_000)));
-    await until(async () => (await contents()).length === 2);
+    await arrive(letter('large', multipart, part(25_000_000)));
+    await until(async () => (await contents()).length === 1, 30_000);
+    expect(await files()).toMatchObject([{ filename: 'film.mp4', size: 25_000_000 }]);
+    await arrive(letter('too-large', multipart, part(27_000_000)));
+    await until(async () => (await contents()).length === 2, 30_000);
     expect((await contents())[1]).toMatchObject({
       details: { subject: 'Order 12', problem: 'too_large' },
       external_id: '<too-large@x.example>',

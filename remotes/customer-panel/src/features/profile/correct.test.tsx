@@ -49,6 +49,37 @@ describe('correcting a customer', () => {
     expect(screen.getByText('Nashik')).toBeVisible();
   });
 
+  it('gives a customer of whom nothing is known what is typed; one who is not there is given nothing', async () => {
+    const blank = { first_name: null, last_name: null, full_name: null, email: null, phone: null, city: null };
+    const { fake, user } = await mountFor({
+      customerDetails: () => aCustomer({ id: 3, ...blank, analytics: null }),
+      correctCustomer: () => aCustomer({ id: 3, ...blank, full_name: 'Meera Iyer', analytics: null }),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Add details' }));
+    await user.type(within(await dialog()).getByRole('textbox', { name: 'Name' }), 'Meera Iyer{Enter}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(fake.calls.find(({ name }) => name === 'correctCustomer')?.input).toEqual({
+      params: { conversation_id: 70 },
+      body: { ticket_id: 7, full_name: 'Meera Iyer' },
+    });
+    expect(screen.getByText('Meera Iyer')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Correct details' })).toBeVisible();
+  });
+
+  it.each([
+    ['of whom the server knows nobody', ticket, { status: 404 }],
+    ['of somebody else’s ticket', { ...ticket, owner_id: 2 as typeof ticket.owner_id }, null],
+  ])('is not offered for a customer %s', async (_, shown, failure) => {
+    const blank = { first_name: null, last_name: null, full_name: null, email: null, phone: null, city: null };
+    const customerDetails = () => {
+      if (failure !== null) throw new ApiError('refused', 'Not found', failure);
+      return aCustomer({ ...blank, analytics: null });
+    };
+    await mountFor({ customerDetails }, aProfile({ is_store_admin: false }), shown);
+    expect(await screen.findByText('Customer data unavailable.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Add details' })).toBeNull();
+  });
+
   it('says beside the field what cannot be, here and as the server says it', async () => {
     const { fake, user } = await mountFor({
       correctCustomer: () => {

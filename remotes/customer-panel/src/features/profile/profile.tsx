@@ -7,7 +7,7 @@ import { CustomerName } from './customer-name';
 import { breakable } from '../../parts/breakable';
 import { CopyButton } from '../../parts/copy-button';
 import { useAgentProfile } from '../../parts/use-agent-profile';
-import { CorrectDialog } from './correct-dialog';
+import { CorrectDialog, type CorrectDialogProps } from './correct-dialog';
 import { OrderStats } from './order-stats';
 import { PastTickets } from './past-tickets';
 import { ProfileSkeleton } from './profile-skeleton';
@@ -70,12 +70,14 @@ export function Profile({ ticket }: { ticket: Ticket }) {
   const found = useCustomer(ticket.conversation_id);
   const past = usePastTickets(ticket);
   const agent = useAgentProfile();
-  const [isCorrecting, setCorrecting] = useState(false);
   const markReady = usePanelReady();
   const settled = found.state !== 'loading';
   useEffect(() => {
     if (settled) markReady();
   }, [settled, markReady]);
+
+  const mayCorrect =
+    agent !== undefined && agent !== null && mayAct({ ...agent, id: agent.current_user_id }, ticket).allowed;
 
   if (found.state === 'loading') return <ProfileSkeleton />;
   if (found.state === 'failed') return <ErrorState text={found.message} onRetry={found.retry} />;
@@ -83,13 +85,15 @@ export function Profile({ ticket }: { ticket: Ticket }) {
     return (
       <>
         <EmptyState title={messages.unavailable} />
+        {mayCorrect && found.replace && (
+          <Correct ticket={ticket} known={NOTHING_KNOWN} label={messages.correction.add} onSaved={found.replace} />
+        )}
         <PastTickets past={past} />
       </>
     );
   }
 
   const { customer, replace } = found;
-  const acting = agent && { ...agent, id: agent.current_user_id };
   const name = customer.name ?? ticket.full_name;
   const fields = [
     { label: messages.email, value: customer.email },
@@ -119,13 +123,8 @@ export function Profile({ ticket }: { ticket: Ticket }) {
             ),
         )}
       </Fields>
-      {acting && mayAct(acting, ticket).allowed && (
-        <Button size="small" onPointerEnter={preloadDialog} onClick={() => setCorrecting(true)}>
-          {messages.correction.button}
-        </Button>
-      )}
-      {isCorrecting && (
-        <CorrectDialog
+      {mayCorrect && (
+        <Correct
           ticket={ticket}
           known={{
             full_name: name,
@@ -133,13 +132,32 @@ export function Profile({ ticket }: { ticket: Ticket }) {
             phone: customer.phone ?? '',
             city: customer.city ?? '',
           }}
+          label={messages.correction.button}
           onSaved={replace}
-          onClose={() => setCorrecting(false)}
         />
       )}
       <OrderStats analytics={customer.analytics} />
       {agent?.is_store_admin && <SamePerson ticket={ticket} name={name} />}
       <PastTickets past={past} />
+    </>
+  );
+}
+
+const NOTHING_KNOWN = { full_name: '', email: '', phone: '', city: '' };
+
+interface CorrectProps extends Pick<CorrectDialogProps, 'ticket' | 'known' | 'onSaved'> {
+  label: string;
+}
+
+/** The button with the dialog that it opens. */
+function Correct({ label, ...dialog }: CorrectProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button size="small" onPointerEnter={preloadDialog} onClick={() => setOpen(true)}>
+        {label}
+      </Button>
+      {isOpen && <CorrectDialog {...dialog} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -8,8 +8,11 @@ import { knownCustomer, type KnownCustomer } from './known-customer';
 export type CustomerState =
   | { state: 'loading' }
   | { state: 'failed'; message: string; retry(): void }
-  | { state: 'unavailable' }
+  /** `replace`: there is a customer, of whom nothing is known. */
+  | { state: 'unavailable'; replace?(customer: Customer): void }
   | { state: 'here'; customer: KnownCustomer; replace(customer: Customer): void };
+
+const NOBODY = 'nobody';
 
 /** The customer of a conversation; asked for anew when the agent refreshes or events were missed. */
 export function useCustomer(conversation_id: ConversationId): CustomerState {
@@ -23,7 +26,7 @@ export function useCustomer(conversation_id: ConversationId): CustomerState {
         return knownCustomer(await api.customerDetails({ params: { conversation_id } }, { signal }));
       } catch (error) {
         // The server knows of no customer here: that is an answer.
-        if (error instanceof ApiError && error.details.status === 404) return null;
+        if (error instanceof ApiError && error.details.status === 404) return NOBODY;
         throw error;
       }
     },
@@ -31,11 +34,10 @@ export function useCustomer(conversation_id: ConversationId): CustomerState {
   const reload = () => void query.refetch();
   useCustomerChanges(conversation_id, reload);
 
-  if (query.data === null) return { state: 'unavailable' };
-  if (query.data !== undefined) {
-    const replace = (customer: Customer) => client.setQueryData(queryKey, knownCustomer(customer));
-    return { state: 'here', customer: query.data, replace };
-  }
+  const replace = (customer: Customer) => client.setQueryData(queryKey, knownCustomer(customer));
+  if (query.data === NOBODY) return { state: 'unavailable' };
+  if (query.data === null) return { state: 'unavailable', replace };
+  if (query.data !== undefined) return { state: 'here', customer: query.data, replace };
   if (query.isError && !query.isFetching) return { state: 'failed', message: query.error.message, retry: reload };
   return { state: 'loading' };
 }

@@ -82,8 +82,7 @@ const newEmailRequest = (): Schema<NewEmailRequest> =>
 const emailGroup = (): Schema<EmailGroup> =>
   z.object({ group_name: z.string(), email_ids: readableOf('email group', z.string()) });
 
-const signature = (): Schema<MailSignature> =>
-  z.object({ account_id: accountIdSchema, html: z.string().check(z.maxLength(LONGEST_EMAIL_BODY)) });
+const signature = (): Schema<MailSignature> => z.object({ account_id: accountIdSchema, html: z.string() });
 
 /** An e-mail that begins a ticket, whom it may go to, and what stands below it. */
 export const newEmailCalls = {

@@ -1,9 +1,10 @@
 import type { Acting, BulkTarget, TempId, Ticket, WhatsappTemplate } from '@inbox/domain';
 import {
+  hasPlaceholders,
   manyTextSchema,
-  mediaHeader,
   missingPlaceholders,
   newRun,
+  NOT_FOUND,
   PLACEHOLDER_NAMES,
   resolvePlaceholders,
   type Known,
@@ -15,7 +16,7 @@ import { usePanel, usePanelStorage } from '@inbox/panel';
 import { useTemplates } from '@inbox/panel/templates';
 import { Button, color, Dialog, Field, styled } from '@inbox/ui';
 import { TemplateModal, TemplatePicker } from '@inbox/ui/templates';
-import { useEffect, useRef, useState } from 'react';
+import { Fragment, useEffect, useRef, useState } from 'react';
 import { Choice } from '../../../parts/choice';
 import { loadTickets } from './load-tickets';
 import { messages } from './messages';
@@ -62,6 +63,13 @@ const Sample = styled.section`
     white-space: pre-wrap;
   }
   & > [data-missing] {
+    font-size: 12px;
+    color: ${color.warning};
+  }
+  & mark {
+    padding: 0 2px;
+    border-radius: 4px;
+    background: ${color.warningSurface};
     color: ${color.warning};
   }
 `;
@@ -125,8 +133,8 @@ export function ComposeMany({ target, rows, acting, onStart, onClose }: ComposeM
         target={messages.target(plan.to.length)}
         offered={OFFERED}
         upload={(file, signal) => api.upload('template', file, { signal })}
-        send={({ template_id, parameters, button_url }) =>
-          Promise.resolve(start({ kind: 'template', template_id, parameters, button_url }))
+        send={({ template_id, parameters, button_url, media_url }) =>
+          Promise.resolve(start({ kind: 'template', template_id, parameters, button_url, media_url }))
         }
         sendLabel={messages.send(plan.to.length)}
         samples={samples.map(({ id, full_name, conversation_id }) => ({
@@ -160,6 +168,7 @@ export function ComposeMany({ target, rows, acting, onStart, onClose }: ComposeM
         {kind === 'message' ? (
           <>
             <TextField text={text} onType={type} />
+            {hasPlaceholders(text) && <Note>{messages.whereMissing}</Note>}
             {text.trim() !== '' &&
               samples.map((ticket) => (
                 <MessageSample key={ticket.id} ticket={ticket} text={text} known={known.get(ticket.conversation_id)} />
@@ -170,7 +179,6 @@ export function ComposeMany({ target, rows, acting, onStart, onClose }: ComposeM
             list={templates.list}
             onChoose={setTemplate}
             onReload={templates.reload}
-            problemOf={(one) => (mediaHeader(one) === null ? null : messages.fileTemplate)}
             settings={{
               href: addressOf({ to: 'whatsapp-templates' }),
               onOpen: () => navigate({ to: 'whatsapp-templates' }),
@@ -282,7 +290,18 @@ function MessageSample({ ticket, text, known }: { ticket: Ticket; text: string; 
   return (
     <Sample aria-label={label}>
       <h4 dir="auto">{label}</h4>
-      {missing.length > 0 ? <p data-missing>{messages.noValues(missing)}</p> : <p dir="auto">{filled(text, known)}</p>}
+      <p dir="auto">
+        {filled(text, known)
+          .split(NOT_FOUND)
+          .map((part, at) => ({ part, key: `${at} ${part}` }))
+          .map(({ part, key }, at) => (
+            <Fragment key={key}>
+              {at > 0 && <mark>{NOT_FOUND}</mark>}
+              {part}
+            </Fragment>
+          ))}
+      </p>
+      {missing.length > 0 && <p data-missing>{messages.noValues(missing)}</p>}
     </Sample>
   );
 }

@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { ApiError, type ReplyToManyRequest } from '@inbox/api';
-import { END_OF_LIST, type SendResult } from '@inbox/domain';
+import { END_OF_LIST, uploadedFileSchema, type SendResult } from '@inbox/domain';
 import { aCustomer, aTemplate, type Answers } from '@inbox/panel/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { ALL, asked, box, inBar, nobodys, show, texts, ticket } from '../../../testing/bulk-screen';
@@ -76,7 +76,10 @@ describe('the dialog', () => {
     expect(await within(dialog).findByText('Hello Name102')).toBeVisible();
     expect(within(dialog).getAllByText(/^Hello Name/)).toHaveLength(3);
     await type(' {{lastOrderNumber}}');
-    expect(within(dialog).getAllByText(/^There is no value for lastOrderNumber/)).toHaveLength(3);
+    expect(within(dialog).getAllByText('There is no value for lastOrderNumber.')).toHaveLength(3);
+    for (const mark of within(dialog).getAllByText('NOT_FOUND'))
+      expect(mark.closest('p')).toHaveTextContent(/^Hello Name\d+ NOT_FOUND$/);
+    expect(dialog).toHaveTextContent('A customer of whom a value is not known reads NOT_FOUND in its place.');
   });
 
   it('puts a placeholder where the caret is', async () => {
@@ -196,14 +199,11 @@ describe('what became of it', () => {
 });
 
 describe('a template', () => {
-  it('offers the placeholders for its values, and names what cannot go to many', async () => {
+  it('offers the placeholders for its values', async () => {
     const parts = { account_id: ALL[0]!.conv_source_acc_id } as const;
     const given: Answers = {
       templates: () => ({
-        templates: [
-          { ...aTemplate({ id: 1, template_name: 'greeting', content: 'Hello {{1}}' }), ...parts },
-          { ...aTemplate({ id: 2, template_name: 'picture', header: { kind: 'image', text: '' } }), ...parts },
-        ],
+        templates: [{ ...aTemplate({ id: 1, template_name: 'greeting', content: 'Hello {{1}}' }), ...parts }],
         problem: null,
       }),
       initiateTemplate: ({ body: { ticket_ids = [], temp_ids = [] } }) => ({
@@ -217,10 +217,7 @@ describe('a template', () => {
     };
     const { user, fake, dialog } = await compose(given);
     await user.click(within(dialog).getByRole('radio', { name: 'WhatsApp template' }));
-    expect(await within(dialog).findByRole('button', { name: /^picture/ })).toHaveTextContent(
-      'A template that begins with a file goes to one ticket at a time.',
-    );
-    await user.click(within(dialog).getByRole('button', { name: /^greeting/ }));
+    await user.click(await within(dialog).findByRole('button', { name: /^greeting/ }));
     const modal = await screen.findByRole('dialog', { name: 'greeting' });
     await user.click(within(modal).getByRole('button', { name: 'Known values for {{1}}' }));
     await user.click(await within(modal).findByRole('option', { name: /First name/ }));
@@ -231,5 +228,33 @@ describe('a template', () => {
       { template_id: 1, parameters: { 1: '{{userFirstName}}' }, ticket_ids: [5, 4, 3], temp_ids: { length: 3 } },
     ]);
     expect(texts(fake.toasts)).toEqual([]);
+  });
+
+  it('that begins with a file takes it to all of them', async () => {
+    Object.assign(URL, { createObjectURL: () => 'blob:sale', revokeObjectURL: () => undefined });
+    const { user, fake, dialog } = await compose({
+      templates: () => {
+        const picture = aTemplate({
+          ...{ id: 2, template_name: 'picture', content: 'Sale', header: { kind: 'image', text: '' } },
+        });
+        return { templates: [{ ...picture, account_id: ALL[0]!.conv_source_acc_id }], problem: null };
+      },
+      upload: () =>
+        uploadedFileSchema.parse({
+          ...{ id: 7, url: '/api/inbox/uploads/7/', file_name: 'sale.png', content_type: 'image/png', size: 1 },
+          kind: 'image',
+        }),
+      initiateTemplate: () => ({ results: [] }),
+    });
+    await user.click(within(dialog).getByRole('radio', { name: 'WhatsApp template' }));
+    await user.click(await within(dialog).findByRole('button', { name: /^picture/ }));
+    const modal = await screen.findByRole('dialog', { name: 'picture' });
+    const file = new File(['x'], 'sale.png', { type: 'image/png' });
+    await user.upload(modal.querySelector<HTMLInputElement>('input[type="file"]')!, file);
+    const send = within(modal).getByRole('button', { name: 'Send to 3 tickets' });
+    await waitFor(() => expect(send).toBeEnabled());
+    await user.click(send);
+    const media_url = '/api/inbox/uploads/7/';
+    await waitFor(() => expect(asked(fake, 'initiateTemplate')).toMatchObject([{ template_id: 2, media_url }]));
   });
 });

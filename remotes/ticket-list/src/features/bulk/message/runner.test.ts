@@ -202,7 +202,13 @@ describe('a message to many', () => {
   it('of a template names each ticket’s temp_id', async () => {
     const { api } = server();
     const runner = createRunner({ api, storage: memory(), alone: free });
-    const run = runOf(2, { kind: 'template', template_id: 5 as never, parameters: { 1: 'x' }, button_url: null });
+    const run = runOf(2, {
+      kind: 'template',
+      template_id: 5 as never,
+      parameters: { 1: 'x' },
+      button_url: null,
+      media_url: '/api/inbox/uploads/7/',
+    });
     runner.start(run);
     await pass(0);
     expect(api.initiateTemplate.mock.calls[0]?.[0]).toEqual({
@@ -210,7 +216,7 @@ describe('a message to many', () => {
         template_id: 5,
         parameters: { 1: 'x' },
         button_url: null,
-        media_url: null,
+        media_url: '/api/inbox/uploads/7/',
         ticket_ids: [1, 2],
         temp_ids: run.sends.map(({ temp_id }) => temp_id),
       },

@@ -215,7 +215,7 @@ function request(
   const ticket_ids = sends.map(({ ticket_id }) => ticket_id);
   const temp_ids = sends.map(({ temp_id }) => temp_id);
   return api
-    .initiateTemplate({ body: { ...template, media_url: null, ticket_ids, temp_ids } }, options)
+    .initiateTemplate({ body: { ...template, ticket_ids, temp_ids } }, options)
     .then((answer) => ('results' in answer ? answer : { results: [] }));
 }
 
