@@ -6,17 +6,9 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
 import { newPanel } from './new-panel';
 import { publishPanel, storeRelease } from './publish';
-import {
-  endCanary,
-  promote,
-  RegistryError,
-  rollBack,
-  setEnabled,
-  startCanary,
-  type PanelEntry,
-  type Release,
-} from './registry';
-import { changeRegistry, livedReleases, publishedReleases, readHistory, readRegistry, type ChangeNote } from './store';
+import { operate } from './operate';
+import { RegistryError, startCanary, type PanelEntry, type Release } from './registry';
+import { changeRegistry, publishedReleases, readHistory, readRegistry, type ChangeNote } from './store';
 
 const USAGE = `pnpm panel new      NAME                      make a panel in remotes/NAME, ready to be built
 pnpm panel publish  NAME [--no-build]         build and give it to everybody
@@ -107,14 +99,8 @@ async function publishCommand(request: Request, withBuild: boolean) {
   return `${panel} ${release.version} is live (registry revision ${registry.revision}).`;
 }
 
-async function rollbackCommand(request: Request, version: string | undefined) {
-  const { panel } = request;
-  const releases = await (version === undefined ? livedReleases : publishedReleases)(dataDir, panel);
-  const before = (await readRegistry(dataDir)).panels[panel];
-  const taken = (version === undefined && before?.canary?.version) || before?.version;
-  const registry = await changeRegistry(dataDir, await noteOf('rollback', request, taken), (current) =>
-    rollBack(current, panel, releases, version),
-  );
+async function rollbackCommand({ panel, why }: Request, version: string | undefined) {
+  const registry = await operate(dataDir, { action: 'rollback', panel, to: version }, { by: personHere(), why });
   return `${panel} ${registry.panels[panel]?.version ?? ''} is live again (registry revision ${registry.revision}).`;
 }
 
@@ -125,7 +111,7 @@ async function canaryCommand(request: Request, percentText: string | undefined, 
     throw new RegistryError('A canary needs its share of the agents: 0 to 100.');
   }
   if (percent === 0) {
-    await changeRegistry(dataDir, await noteOf('end canary', request), (current) => endCanary(current, panel));
+    await operate(dataDir, { action: 'canary', panel, percent }, { by: personHere(), why: request.why });
     return `${panel} has no canary.`;
   }
   if (withBuild) await build(panel);
@@ -136,12 +122,8 @@ async function canaryCommand(request: Request, percentText: string | undefined, 
   return `${panel} ${release.version} goes to ${percent} % of the agents.`;
 }
 
-async function promoteCommand(request: Request) {
-  const { panel } = request;
-  const version = (await readRegistry(dataDir)).panels[panel]?.canary?.version;
-  const registry = await changeRegistry(dataDir, await noteOf('promote', request, version), (current) =>
-    promote(current, panel),
-  );
+async function promoteCommand({ panel, why }: Request) {
+  const registry = await operate(dataDir, { action: 'promote', panel }, { by: personHere(), why });
   return `${panel} ${registry.panels[panel]?.version ?? ''} goes to everybody (registry revision ${registry.revision}).`;
 }
 
@@ -214,11 +196,8 @@ async function main(): Promise<string> {
       return promoteCommand(await requestOf(name, values));
     case 'enable':
     case 'disable': {
-      const request = await requestOf(name, values);
-      const { panel } = request;
-      await changeRegistry(dataDir, await noteOf(command, request), (current) =>
-        setEnabled(current, panel, command === 'enable'),
-      );
+      const { panel, why } = await requestOf(name, values);
+      await operate(dataDir, { action: command, panel }, { by: personHere(), why });
       return `${panel} is ${command}d.`;
     }
     case 'history':

@@ -1,4 +1,15 @@
 export * from './registry';
-export { changeRegistry, followRegistry, publishedReleases, readRegistry, versionDir } from './store';
+export {
+  changeRegistry,
+  followRegistry,
+  livedReleases,
+  publishedReleases,
+  readHistory,
+  readRegistry,
+  releaseRuns,
+  versionDir,
+  type Run,
+} from './store';
+export { operate, type Operation } from './operate';
 export { publishBuiltPanels, publishPanel, storeRelease } from './publish';
 export { renderHostHtml } from './html';

@@ -175,6 +175,32 @@ export async function livedReleases(dataDir: string, panel: string): Promise<Rel
   return lived;
 }
 
+/** Since when a version is given out, live or as a canary, without a break. */
+export interface Run {
+  /** The revision of the registry that began it. */
+  since: number;
+  /** When that was; undefined of revisions of before changes were noted. */
+  at: string | undefined;
+}
+
+/** The runs of every release that was ever given out, the last one of each, by `name@version`. */
+export async function releaseRuns(dataDir: string): Promise<ReadonlyMap<string, Run>> {
+  const runs = new Map<string, Run & { last: number }>();
+  let before = -1;
+  for (const { revision, panels, change } of await revisions(dataDir)) {
+    for (const [name, { version, canary }] of Object.entries(panels)) {
+      for (const one of canary ? [version, canary.version] : [version]) {
+        const key = `${name}@${one}`;
+        const run = runs.get(key);
+        if (run?.last === before) run.last = revision;
+        else runs.set(key, { since: revision, at: change?.at, last: revision });
+      }
+    }
+    before = revision;
+  }
+  return runs;
+}
+
 /** What was changed, the newest first; of one panel if it is named. */
 export async function readHistory(dataDir: string, panel?: string): Promise<(Change & { revision: number })[]> {
   const changes = [];
