@@ -24,6 +24,7 @@ import { codeOf } from '../lib/error-words';
 import { migrate } from '../db/migrate';
 import { readOrMakeSecret } from '../lib/secret-file';
 import { createUploads } from '../files/uploads';
+import { createPanelWork } from '../panels';
 import type { WorkContext } from '../db/unit-of-work';
 import { startExports } from '../exports/export-runner';
 import { startScheduledMails } from '../messages/scheduled-due';
@@ -136,6 +137,9 @@ async function open(
   const { channelTimeoutMs: timeoutMs, automationMayReachPrivate: mayReachPrivate } = settings;
   const shop = createShopConnector({ context, vault, log, mayReachPrivate });
   opened.push(shop.stop);
+  const { dataDir: panelData, rollback: bounds } = settings;
+  const panels = createPanelWork({ context, dataDir: panelData, bounds, log, report });
+  opened.push(panels.stop);
   const sessionEnded = live.sessionEnded;
   const renderPage = (await serveBuilt(app, settings, root, say))?.renderPage;
   opened.push(followRegistry(settings.dataDir, live.panelsChanged));
@@ -146,6 +150,7 @@ async function open(
     telephony,
     templates,
     shop,
+    panels,
     renderPage,
     sessionEnded,
     exportOrdered: exports.wake,

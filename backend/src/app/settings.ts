@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path';
+import type { HealthBounds } from '@inbox/domain/operations';
 import * as z from 'zod/mini';
 
 const port = (fallback: number) =>
@@ -23,6 +24,17 @@ const seconds = (fallback: number) =>
     fallback,
   );
 
+const PERCENT = 'must be a percentage from 1 to 100';
+const COUNT = 'must be a number from 1 to 100000';
+const whole = (fallback: number, most: number, what: string) =>
+  z._default(
+    z.pipe(
+      z.string().check(z.regex(/^\d{1,6}$/, what)),
+      z.pipe(z.transform(Number), z.number().check(z.minimum(1, what), z.maximum(most, what))),
+    ),
+    fallback,
+  );
+
 /** The settings table. Everything is text from the environment, and nothing is required. */
 const Environment = z.object({
   PORT: port(4000),
@@ -41,6 +53,8 @@ const Environment = z.object({
   INBOX_CHANNEL_TIMEOUT: seconds(30),
   INBOX_AUTOMATION_PRIVATE: z._default(z.enum(['yes', 'no'], 'must be yes or no'), 'no'),
   INBOX_MAIN_SITE_URL: address(['http://', 'https://'], 'must begin with http:// or https://'),
+  INBOX_ROLLBACK_LOADS: whole(5, 100_000, COUNT),
+  INBOX_ROLLBACK_SHARE: whole(20, 100, PERCENT),
   INBOX_OVERRIDE_HOSTS: z._default(
     z.string().check(z.regex(/^[\w.-]+(?:,[\w.-]+)*$/, 'must be host names with commas between them')),
     '',
@@ -78,6 +92,8 @@ export interface Settings {
   mainSiteUrl: string | undefined;
   /** Host names in lower case at which `?panel=` brings a developer's build into the page. */
   overrideHosts: readonly string[];
+  /** From when on a release of a panel is taken back by itself. */
+  rollback: HealthBounds;
 }
 
 /** Its message has one line per bad setting, which names the setting and never shows its value. */
@@ -123,6 +139,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>, 
     channelTimeoutMs: read.INBOX_CHANNEL_TIMEOUT * 1000,
     automationMayReachPrivate: read.INBOX_AUTOMATION_PRIVATE === 'yes',
     mainSiteUrl: read.INBOX_MAIN_SITE_URL,
+    rollback: { loads: read.INBOX_ROLLBACK_LOADS, share: read.INBOX_ROLLBACK_SHARE / 100 },
     overrideHosts: read.INBOX_OVERRIDE_HOSTS.toLowerCase().split(',').filter(Boolean),
   };
 }

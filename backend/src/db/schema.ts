@@ -36,6 +36,7 @@ import type { ContentDetails } from './content-details';
 import type { AbandonedCheckoutsTable, CustomerJoinsTable, CustomersTable, OrdersTable } from './customer-tables';
 import type { FieldTables } from './field-tables';
 import type { NoteMediaTable, NoteMentionsTable, NotesTable } from './note-tables';
+import type { PanelHealthTable } from './panel-tables';
 import type { ScheduledMailsTable } from './scheduled-mail-tables';
 import type { QuickRepliesTable } from './quick-reply-tables';
 import type { ShopRecordsTable, ShopsTable, ShopSyncsTable } from './shop-tables';
@@ -299,4 +300,5 @@ export interface InboxSchema extends FieldTables {
   shops: ShopsTable;
   shop_records: ShopRecordsTable;
   shop_syncs: ShopSyncsTable;
+  panel_health: PanelHealthTable;
 }

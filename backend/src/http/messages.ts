@@ -13,6 +13,7 @@ export const messages = {
   tooManyFiles: `You cannot send more than ${MAX_FILES_PER_SEND} files at a time`,
   noFile: 'There is no file in the request.',
   noAttachment: 'There is no such file.',
+  operatorsOnly: 'Only those who operate panels may do this.',
   adminsOnly: 'Only store admins may see this.',
   notFetched: 'The file has not come from the channel yet.',
   tooMany: 'Too many attempts. Please try again later.',

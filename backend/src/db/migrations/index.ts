@@ -26,6 +26,7 @@ import { customFieldsMigration } from './026_custom_fields';
 import { notesMigration } from './027_notes';
 import { shopsMigration } from './028_shops';
 import { scheduledMailsMigration } from './029_scheduled_mails';
+import { panelHealthMigration } from './031_panel_health';
 
 /** Every migration there is, run in the order of these names. A released one is never changed, only followed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -56,6 +57,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '027_notes': notesMigration,
   '028_shops': shopsMigration,
   '029_scheduled_mails': scheduledMailsMigration,
+  '031_panel_health': panelHealthMigration,
 };
 
 /** Names that migrations had before each had a number of its own, by which older databases have recorded them. */
