@@ -3,6 +3,7 @@ import { loadAuthState } from './auth/auth-state';
 import { readPageConfig } from './config/page-config';
 import { describedPanels, type Catalog } from './panels/catalog';
 import { withDeveloperPanels } from './panels/developer-panels';
+import type { HealthLog } from './panels/health-log';
 import { createPanelLoader } from './panels/loader';
 import { OverrideBadge } from './panels/override-badge';
 import { forgetOverrides, readOverrides, type PanelOverrides } from './panels/overrides';
@@ -27,7 +28,7 @@ const overrides = readOverrides({
 const sharedModules: Readonly<Record<string, () => Promise<unknown>>> = { '@inbox/panel/query': panelQuery };
 
 /** The registry decides by the agent who gets which release, so it is read once somebody is signed in. */
-async function loadCatalog(): Promise<Catalog> {
+async function loadCatalog(note: HealthLog['note']): Promise<Catalog> {
   const report = (error: unknown) => console.error('The registry cannot be read', error);
   const { registry, manifests } = await readRegistry(report);
   const agentId = String(loadAuthState()?.user.current_user_id ?? '');
@@ -41,6 +42,7 @@ async function loadCatalog(): Promise<Catalog> {
     agentId,
     pageUrl: location.href,
     overrides: developed,
+    note,
     onGivenUp: (error) => console.error('The stable build takes the place of a canary', error),
   });
   return {

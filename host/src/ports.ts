@@ -1,6 +1,7 @@
 import type { Bus } from '@inbox/events';
 import type { NavigationIntent, PanelPorts, PanelReport } from '@inbox/panel/contract';
 import type { Session } from './auth/session';
+import type { HealthLog } from './panels/health-log';
 import { onMainSite } from './config/main-site';
 import type { ShellConfig } from './config/page-config';
 import { destinationOf } from './routing/routes';
@@ -12,10 +13,12 @@ interface PortsDeps {
   go(path: string): void;
   /** A panel is about to call the server. */
   onRequest(): void;
+  /** A panel has thrown. */
+  note: HealthLog['note'];
 }
 
 /** What panels see of the world. */
-export function createPorts({ config, session, bus, go, onRequest }: PortsDeps): PanelPorts {
+export function createPorts({ config, session, bus, go, onRequest, note }: PortsDeps): PanelPorts {
   return {
     auth: {
       getToken(options) {
@@ -35,7 +38,11 @@ export function createPorts({ config, session, bus, go, onRequest }: PortsDeps):
       const destination = destinationOf(intent, location.search);
       return destination.kind === 'inbox' ? destination.path : onMainSite(config.mainSite, destination.path);
     },
-    report: logReport,
+    report(entry) {
+      logReport(entry);
+      const { level, panel, version } = entry;
+      if (level === 'error') note({ panel, version, kind: 'render_error' });
+    },
   };
 }
 

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { PANEL_CONTRACT } from '@inbox/panel/contract';
 import { chooseRelease, containerName, type Release } from '@inbox/federation/registry';
 import { detailOf, PanelLoadError, type PanelFailure } from './failure';
+import type { HealthLog, HealthNote } from './health-log';
 import { createIntegrityGuard, hashesByUrl, type IntegrityGuard } from './integrity';
 import type { LoadedPanel, LoadPanel, OtherBuilds } from './panel-store';
 import type { KnownRegistry } from './registry';
@@ -31,6 +32,8 @@ export interface LoaderOptions {
   runtime?: FederationRuntime;
   /** Told of a canary in whose place the stable build is loaded. */
   onGivenUp?: (error: Error) => void;
+  /** Told of each release that was loaded or could not be; not of a developer's build. */
+  note?: HealthLog['note'];
 }
 
 /** The name under which the preset builds the shell; panels have runtime instances of their own in the page. */
@@ -118,28 +121,35 @@ export function createPanelLoader(options: LoaderOptions): PanelLoader {
     return { entry: url.href, version: release.version };
   }
 
-  async function fetchPanel(name: string, entry: string): Promise<LoadedPanel> {
+  async function fetchPanel(name: string, { entry, version }: ReturnType<typeof locate>): Promise<LoadedPanel> {
     const container = containerName(name);
     const count = (loads.get(container) ?? 0) + 1;
     loads.set(container, count);
+    const began = performance.now();
+    const note = (change: Pick<HealthNote, 'kind' | 'value'>) =>
+      version !== null && options.note?.({ panel: name, version, ...change });
     guard.begin(container, count);
     try {
       runtime.registerRemotes([{ name: container, entry }], { force: count > 1 });
-      return checkModule(name, await within(timeLimit, name, runtime.loadRemote(`${container}/panel`)));
+      const panel = checkModule(name, await within(timeLimit, name, runtime.loadRemote(`${container}/panel`)));
+      note({ kind: 'load', value: performance.now() - began });
+      return panel;
     } catch (error) {
+      note({ kind: 'load' });
+      note({ kind: 'load_failed' });
       if (error instanceof PanelLoadError) throw error;
       throw new PanelLoadError(name, (await guard.failureOf(container)) ?? failureOf(error), error);
     }
   }
 
   async function loadOnce(name: string): Promise<LoadedPanel> {
-    const { entry, version } = locate(name);
+    const located = locate(name);
     try {
-      return await fetchPanel(name, entry);
+      return await fetchPanel(name, located);
     } catch (error) {
-      if (version === null || !giveUp(name, version)) throw error;
+      if (located.version === null || !giveUp(name, located.version)) throw error;
       options.onGivenUp?.(error instanceof Error ? error : new Error(String(error)));
-      return fetchPanel(name, locate(name).entry);
+      return fetchPanel(name, locate(name));
     }
   }
 
