@@ -248,11 +248,9 @@ export function createShell({ auth, config, loadCatalog }: ShellOptions): Shell 
   async function startLater(): Promise<void> {
     const code = await import('./start-later');
     if (ended.signal.aborted) return;
-    const { navigate } = ports;
-    const { user } = session;
     ends.push(
       code.startLater({
-        ...{ api, bus: client, toasts, singleKeys, catalog, panels, health, notifications, navigate, user, ticket },
+        ...{ api, bus: client, toasts, singleKeys, catalog, panels, health, notifications, session, ports, ticket },
         connection,
         commands: commandDeps,
         announced: panelsRevision,

@@ -1,6 +1,8 @@
 import type { Api } from '@inbox/api';
 import type { BusClient } from '@inbox/events';
+import type { PanelPorts } from '@inbox/panel/contract';
 import type { ReadableStore } from '@inbox/panel/store';
+import type { Session } from './auth/session';
 import { startAnew } from './lib/leave';
 import { startAlerts } from './notifications/start-alerts';
 import type { Catalog } from './panels/catalog';
@@ -13,7 +15,9 @@ import type { SingleKeys } from './shortcuts/single-keys';
 import { startShortcuts } from './shortcuts/start-shortcuts';
 import type { Toasts } from './toasts/toasts';
 
-interface StartLaterDeps extends Omit<Parameters<typeof startAlerts>[0], 'show'> {
+interface StartLaterDeps extends Omit<Parameters<typeof startAlerts>[0], 'show' | 'navigate' | 'user'> {
+  session: Pick<Session, 'user' | 'bareToken'>;
+  ports: Pick<PanelPorts, 'navigate'>;
   api: Api;
   bus: BusClient;
   toasts: Toasts;
@@ -31,20 +35,24 @@ interface StartLaterDeps extends Omit<Parameters<typeof startAlerts>[0], 'show'>
  * @returns stops it
  */
 export function startLater(deps: StartLaterDeps): () => void {
-  const { api, bus, toasts, commands, singleKeys, catalog, panels, announced, health } = deps;
+  const { api, bus, toasts, commands, singleKeys, catalog, panels, announced, health, connection, session, ports } =
+    deps;
   const offer = createReloadOffer({ bus, toasts, reload: startAnew });
   const builds = catalog.then((found) => found.builds);
   let isStopped = false;
   const ends = [
     startShortcuts({ overlay: commands.overlay, singleKeysOn: singleKeys.on, commands: () => commandsNow(commands) }),
-    startAlerts({ ...deps, show: toasts.show }),
+    startAlerts({ ...deps, navigate: ports.navigate, user: session.user, show: toasts.show }),
     followRevisions({ announced, builds, panels, onOthers: offer.wanted }),
     offer.stop,
     () => void (isStopped = true),
   ];
   // It measures, which nothing waits for.
   void import('./panels/health').then(
-    ({ startHealth }) => (isStopped ? undefined : ends.push(startHealth(health, api))),
+    ({ startHealth }) =>
+      isStopped
+        ? undefined
+        : ends.push(startHealth(health, api, () => session.bareToken() !== '' && connection.get().state === 'live')),
     (error: unknown) => console.warn('The health of the panels is not reported', error),
   );
   return () => {

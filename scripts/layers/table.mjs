@@ -165,6 +165,7 @@ export const FOLDERS = {
     ['parts'],
     ['messages.ts'],
   ],
+  'remotes/operations/src': [['operations.tsx'], ['features/*'], ['use-operations.ts', 'parts'], ['messages.ts']],
   'remotes/quick-replies/src': [['quick-replies.tsx'], ['features/*'], ['parts'], ['messages.ts']],
   'host/src': [
     ['top-bar', 'palette'],

@@ -28,12 +28,13 @@ export type Handlers = {
 type AnyCall = Call<unknown, unknown, unknown, unknown>;
 type AnyHandler = (who: SignedIn, input: never) => Promise<unknown>;
 
-/** What an agent without access to the inbox still may ask (spec sections 2 and 6). */
+/** What an agent without access to the inbox still may ask (spec sections 2 and 6); their page loads panels too. */
 const OPEN_TO_ALL: ReadonlySet<AnyCallName> = new Set<AnyCallName>([
   'settings',
   'logout',
   'agentStatus',
   'setAgentStatus',
+  'reportHealth',
 ]);
 
 /**

@@ -8,9 +8,10 @@ import { measureVitals } from './vitals';
  * Reports the health of this page's panels. Loaded after the first paint.
  * @returns stops it
  */
-export const startHealth = (log: HealthLog, api: Pick<Api, 'call'>): (() => void) =>
+export const startHealth = (log: HealthLog, api: Pick<Api, 'call'>, canSend: () => boolean): (() => void) =>
   reportHealth({
     log,
     send: (entries) => api.call(panelCalls.reportHealth, { body: { entries } }, { keepalive: true }),
+    canSend,
     measure: measureVitals,
   });

@@ -13,6 +13,7 @@ let sent: HealthEntry[][];
 let failure: ApiError | null;
 let visibility: DocumentVisibilityState;
 let isOnline: boolean;
+let canSend: boolean;
 
 beforeEach(() => {
   jest.useFakeTimers();
@@ -20,6 +21,7 @@ beforeEach(() => {
   failure = null;
   visibility = 'visible';
   isOnline = true;
+  canSend = true;
   jest.spyOn(document, 'visibilityState', 'get').mockImplementation(() => visibility);
   jest.spyOn(navigator, 'onLine', 'get').mockImplementation(() => isOnline);
 });
@@ -38,6 +40,7 @@ function begin(early: HealthNote[] = []) {
       if (failure) throw failure;
       sent.push(entries);
     },
+    canSend: () => canSend,
     measure: (onMeasured) => (measured = onMeasured),
   });
   return { log, stop, measured: (entry: HealthEntry) => measured(entry) };
@@ -105,6 +108,17 @@ describe('the report of a page', () => {
     await pass(5 * REPORT_AFTER_MS);
     expect(sent.map((entries) => entries.length)).toEqual([50, 50]);
     expect(sent[0]?.[0]).toEqual(note('load', { version: '0.0.0' }));
+  });
+
+  it('waits while there is no connection, or nobody is signed in', async () => {
+    const { log } = begin();
+    canSend = false;
+    log.note(note('load'));
+    await pass(REPORT_AFTER_MS);
+    expect(sent).toEqual([]);
+    canSend = true;
+    await pass(REPORT_AFTER_MS);
+    expect(sent).toEqual([[note('load')]]);
   });
 
   it('is given up when the server refuses it', async () => {

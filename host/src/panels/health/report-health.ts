@@ -13,6 +13,8 @@ interface ReportHealthDeps {
   log: Pick<HealthLog, 'follow'>;
   /** Sends a report, which must outlive the page. Rejects with ApiError when the server did not take it. */
   send(entries: HealthEntry[]): Promise<unknown>;
+  /** Can the server be reached, and is somebody signed in? Reports wait until then. */
+  canSend(): boolean;
   /** Begins to measure; each value once, as late as when the page is hidden. */
   measure(onMeasured: (entry: HealthEntry) => void): void;
 }
@@ -25,7 +27,7 @@ const onceOf = (note: HealthNote) => `${note.panel}@${note.version} ${isFailure(
  * Reports what this page notes and measures of its panels: names of panels and numbers, and nothing else.
  * @returns reports what is left, and stops
  */
-export function reportHealth({ log, send, measure }: ReportHealthDeps): () => void {
+export function reportHealth({ log, send, canSend, measure }: ReportHealthDeps): () => void {
   const counted = new Set<string>();
   let waiting: HealthEntry[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -35,6 +37,10 @@ export function reportHealth({ log, send, measure }: ReportHealthDeps): () => vo
   function flush(): void {
     clearTimeout(timer);
     due = Infinity;
+    if (!canSend()) {
+      if (!isStopped) flushWithin(REPORT_AFTER_MS);
+      return;
+    }
     const entries = waiting.slice(0, MAX_HEALTH_ENTRIES);
     waiting = waiting.slice(MAX_HEALTH_ENTRIES);
     if (entries.length === 0) return;
@@ -81,8 +87,8 @@ export function reportHealth({ log, send, measure }: ReportHealthDeps): () => vo
   document.addEventListener('visibilitychange', onVisibility);
   return () => {
     document.removeEventListener('visibilitychange', onVisibility);
+    isStopped = true;
     flush();
     clearTimeout(timer);
-    isStopped = true;
   };
 }
