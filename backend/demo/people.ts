@@ -1,4 +1,5 @@
 import { INBOX_PERMISSION } from '@inbox/domain';
+import { OPERATIONS_PERMISSION } from '@inbox/domain/operations';
 
 /** Who works at a demo merchant: every mix of permissions that the interface treats differently is there. */
 export interface DemoAgent {
@@ -29,13 +30,13 @@ export interface DemoMerchant {
 
 type Rights = 'admin' | 'both' | 'self' | 'others' | 'neither' | 'no-inbox';
 
-const agent = (name: string, domain: string, rights: Rights, phone: string): DemoAgent => {
+const agent = (name: string, domain: string, rights: Rights, phone: string, ...more: string[]): DemoAgent => {
   const [first_name = '', last_name = ''] = name.split(' ');
   return {
     first_name,
     last_name,
     email: `${first_name}@${domain}`.toLowerCase(),
-    user_permissions: rights === 'no-inbox' ? [] : [INBOX_PERMISSION],
+    user_permissions: rights === 'no-inbox' ? [] : [INBOX_PERMISSION, ...more],
     can_assign_ticket_to_self: rights === 'admin' || rights === 'both' || rights === 'self',
     can_assign_ticket_to_other_agent: rights === 'admin' || rights === 'both' || rights === 'others',
     is_store_admin: rights === 'admin',
@@ -52,7 +53,7 @@ export const DEMO_MERCHANTS: readonly DemoMerchant[] = [
     phone: '+918045670100',
     share: 0.8,
     agents: [
-      agent('Asha Menon', 'kalathreads.example', 'admin', '+919000000100'),
+      agent('Asha Menon', 'kalathreads.example', 'admin', '+919000000100', OPERATIONS_PERMISSION),
       agent('Dev Kulkarni', 'kalathreads.example', 'both', '+919000000101'),
       agent('Farida Sheikh', 'kalathreads.example', 'self', '+919000000102'),
       agent('Gopal Iyer', 'kalathreads.example', 'others', '+919000000103'),

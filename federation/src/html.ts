@@ -13,14 +13,20 @@ const PAGE = 'http://page';
 
 /** As much of a federation manifest as the shell's runtime and the preload links need. */
 const Manifest = z.object({
-  id: z.string(),
-  name: z.string(),
-  metaData: z.looseObject({
-    remoteEntry: z.looseObject({ name: z.string() }),
+  metaData: z.object({
+    globalName: z.string(),
+    buildInfo: z.object({ buildVersion: z.string() }),
+    publicPath: z.string(),
+    remoteEntry: z.object({ name: z.string(), path: z.string(), type: z.string() }),
   }),
   exposes: z.array(
-    z.looseObject({
-      assets: z.looseObject({ js: z.object({ sync: z.array(z.string()), async: z.array(z.string()) }) }),
+    z.object({
+      name: z.string(),
+      path: z.string(),
+      assets: z.object({
+        js: z.object({ sync: z.array(z.string()), async: z.array(z.string()) }),
+        css: z.object({ sync: z.array(z.string()), async: z.array(z.string()) }),
+      }),
     }),
   ),
 });
@@ -68,6 +74,8 @@ export async function renderHostHtml(
   const manifests: Record<string, unknown> = {};
   const links: string[] = [];
   for (const release of releases) {
+    // What some agents may have is loaded when one of them opens it, with its manifest.
+    if (release.description?.when?.permission !== undefined) continue;
     const manifest = await readManifest(dataDir, release).catch((error: unknown) => {
       console.error(`${release.name} ${release.version} cannot be read`, error);
       return null;

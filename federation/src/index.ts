@@ -1,5 +1,16 @@
 export * from './registry';
-export { changeRegistry, followRegistry, publishedReleases, readRegistry, versionDir } from './store';
+export {
+  changeRegistry,
+  followRegistry,
+  livedReleases,
+  publishedReleases,
+  readHistory,
+  readRegistry,
+  releaseRuns,
+  versionDir,
+  type Run,
+} from './store';
+export { operate, type Operation } from './operate';
 export { publishBuiltPanels, storeRelease } from './publish';
 export { findHostFile, recordHost } from './host-release';
 export { removeOldReleases } from './old-releases';

@@ -51,10 +51,19 @@ async function build(version: string, code = `run(${version})`, name = 'conversa
   const manifest = {
     id: name,
     name,
-    metaData: { remoteEntry: { name: 'remoteEntry.js' }, publicPath: 'auto' },
+    metaData: {
+      globalName: name,
+      buildInfo: { buildVersion: version },
+      remoteEntry: { name: 'remoteEntry.js', path: '', type: 'global' },
+      publicPath: 'auto',
+    },
     shared: [{ name: 'react' }],
     exposes: [
-      { name: 'panel', assets: { js: { sync: ['panel.js'], async: ['heavy.js'] }, css: { sync: [], async: [] } } },
+      {
+        name: 'panel',
+        path: './panel',
+        assets: { js: { sync: ['panel.js'], async: ['heavy.js'] }, css: { sync: [], async: [] } },
+      },
     ],
   };
   await writeFile(join(dist, 'panel.json'), JSON.stringify(facts));
@@ -340,6 +349,18 @@ describe('the registry file', () => {
 describe("the shell's page", () => {
   const html = '<html><head><title>Inbox</title></head><body></body></html>';
 
+  it('leaves the manifest of a panel for some agents to whoever opens it', async () => {
+    const dist = await build('0.1.0-a');
+    const facts = JSON.parse(await readFile(join(dist, 'panel.json'), 'utf8')) as { description: object };
+    const description = { ...facts.description, when: { permission: 'operate' } };
+    await writeFile(join(dist, 'panel.json'), JSON.stringify({ ...facts, description }));
+    const { registry } = await publishPanel(data, dist);
+    const page = await renderHostHtml('<head></head>', registry, data, true);
+    expect(page).toContain('"permission":"operate"');
+    expect(page).toContain('"manifests":{}');
+    expect(page).not.toContain('rel="preload"');
+  });
+
   it('carries the registry, and preloads with their hashes the scripts without which no panel shows', async () => {
     const { registry, release } = await publishPanel(data, await build('0.1.0-a'));
     const page = await renderHostHtml(html, registry, data, true);
@@ -350,7 +371,9 @@ describe("the shell's page", () => {
     const [, json] = /<script type="application\/json" id="inbox-registry">(.*?)<\/script>/.exec(page) ?? [];
     expect(JSON.parse(json ?? '')).toMatchObject({
       registry: { revision: 1, panels: { conversation: { version: release.version, integrity: release.integrity } } },
-      manifests: { '/panels/conversation/0.1.0-a/mf-manifest.json': { id: 'conversation', shared: [] } },
+      manifests: {
+        '/panels/conversation/0.1.0-a/mf-manifest.json': { metaData: { globalName: 'conversation' }, shared: [] },
+      },
     });
   });
 
@@ -369,7 +392,7 @@ describe("the shell's page", () => {
     const [, json] = /<script type="application\/json" id="inbox-registry">(.*?)<\/script>/.exec(page) ?? [];
     expect(JSON.parse(json ?? '')).toMatchObject({
       registry: { panels: { conversation: { entry: `${at}mf-manifest.json`, integrity: release.integrity } } },
-      manifests: { [`${at}mf-manifest.json`]: { id: 'conversation' } },
+      manifests: { [`${at}mf-manifest.json`]: { metaData: { globalName: 'conversation' } } },
     });
   });
 

@@ -53,12 +53,6 @@ export async function storeRelease(dataDir: string, dist: string, now = new Date
   };
 }
 
-/** Who publishes, and why; what the history says of it. */
-export interface Publisher {
-  by: string;
-  why?: string | undefined;
-}
-
 /** What a start of the inbox has published: no start takes away what a team did. */
 const isOfStart = ({ published_by }: PanelEntry): boolean => published_by !== 'team';
 

@@ -227,6 +227,13 @@ export function promote(registry: Registry, name: string): Registry {
 }
 
 /**
+ * What everybody had before what is live now, and was not taken back itself.
+ * @param lived releases that were live for everybody, in the order in which they were
+ */
+export const releaseBefore = (registry: Registry, name: string, lived: readonly Release[]): Release | undefined =>
+  lived.findLast((release) => release.version !== registry.panels[name]?.version && !isTakenBack(registry, release));
+
+/**
  * Takes back what is live: a canary if there is one, else the release that everybody has. It is remembered as taken back,
  * so that neither a later rollback nor a start of the inbox makes it live again.
  *
@@ -241,9 +248,7 @@ export function rollBack(registry: Registry, name: string, lived: readonly Relea
   }
   if (version === current.version) throw new RegistryError(`${name} ${version} is what everybody has already.`);
   const target =
-    version === undefined
-      ? lived.findLast((release) => release.version !== current.version && !isTakenBack(registry, release))
-      : lived.find((release) => release.version === version);
+    version === undefined ? releaseBefore(registry, name, lived) : lived.find((release) => release.version === version);
   if (!target) {
     throw new RegistryError(
       version === undefined

@@ -2,28 +2,24 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { VersionText } from './panel-facts';
-import { storeRelease, type Publisher } from './publish';
+import { operate } from './operate';
+import { storeRelease } from './publish';
 import {
-  endCanary,
   isTakenBack,
   noteRelease,
-  promote,
   publish,
   RegistryError,
-  rollBack,
-  setEnabled,
   startCanary,
   type PanelEntry,
-  type Registry,
   type Release,
 } from './registry';
 import {
   changeRegistry,
-  livedReleases,
   publishedReleases,
   readHistory,
   readRegistry,
   versionDir,
+  type ChangedBy,
   type ChangeNote,
 } from './store';
 
@@ -58,7 +54,7 @@ export interface Outcome {
   version?: string;
 }
 
-const noteOf = (action: string, panel: string, { by, why }: Publisher, version?: string): ChangeNote => ({
+const noteOf = (action: string, panel: string, { by, why }: ChangedBy, version?: string): ChangeNote => ({
   action,
   panel,
   by,
@@ -75,13 +71,13 @@ export async function publishDist(
   dataDir: string,
   dist: string,
   audience: Audience,
-  publisher: Publisher,
+  publisher: ChangedBy,
 ): Promise<Outcome> {
   const release: Release = { ...(await storeRelease(dataDir, dist)), published_by: 'team' };
   return give(dataDir, release, audience, publisher);
 }
 
-async function give(dataDir: string, release: Release, audience: Audience, publisher: Publisher): Promise<Outcome> {
+async function give(dataDir: string, release: Release, audience: Audience, publisher: ChangedBy): Promise<Outcome> {
   const { name: panel, version } = release;
   switch (audience.to) {
     case 'everybody': {
@@ -109,27 +105,21 @@ export async function changePanel(
   dataDir: string,
   panel: string,
   change: PanelChange,
-  publisher: Publisher,
+  publisher: ChangedBy,
 ): Promise<Outcome> {
-  const before = (await readRegistry(dataDir)).panels[panel];
-  const write = (version: string | undefined, how: (registry: Registry) => Registry) =>
-    changeRegistry(dataDir, noteOf(change.action, panel, publisher, version), how);
   switch (change.action) {
     case 'release':
       return give(dataDir, await findRelease(dataDir, panel, change.version), change.audience, publisher);
     case 'end canary':
-      await write(before?.canary?.version, (current) => endCanary(current, panel));
+      await operate(dataDir, { action: 'canary', panel, percent: 0 }, publisher);
       return { said: `${panel} has no canary.` };
     case 'promote': {
-      const registry = await write(before?.canary?.version, (current) => promote(current, panel));
+      const registry = await operate(dataDir, { action: 'promote', panel }, publisher);
       const version = registry.panels[panel]?.version ?? '';
       return { version, said: `${panel} ${version} goes to everybody (registry revision ${registry.revision}).` };
     }
     case 'rollback': {
-      const { version: wanted } = change;
-      const releases = await (wanted === undefined ? livedReleases : publishedReleases)(dataDir, panel);
-      const taken = (wanted === undefined && before?.canary?.version) || before?.version;
-      const registry = await write(taken, (current) => rollBack(current, panel, releases, wanted));
+      const registry = await operate(dataDir, { action: 'rollback', panel, to: change.version }, publisher);
       const version = registry.panels[panel]?.version ?? '';
       return { version, said: `${panel} ${version} is live again (registry revision ${registry.revision}).` };
     }
@@ -139,7 +129,7 @@ export async function changePanel(
     }
     case 'enable':
     case 'disable':
-      await write(undefined, (current) => setEnabled(current, panel, change.action === 'enable'));
+      await operate(dataDir, { action: change.action, panel }, publisher);
       return { said: `${panel} is ${change.action}d.` };
   }
 }

@@ -111,6 +111,12 @@ async function* revisionsBackwards(dataDir: string): AsyncGenerator<Registry> {
 }
 
 /** What a change is called in the history, and by whom and why it was made. */
+/** Who changes the registry, and why; what the history says of it. */
+export interface ChangedBy {
+  by: string;
+  why?: string | undefined;
+}
+
 export type ChangeNote = Omit<Change, 'at'>;
 
 /**
@@ -245,6 +251,32 @@ export async function livedReleases(dataDir: string, panel: string): Promise<Rel
     return !host || (await misfitsOf(dataDir, host, release)).length === 0 ? [release] : [];
   });
   return (await Promise.all(usable)).flat();
+}
+
+/** Since when a version is given out, live or as a canary, without a break. */
+export interface Run {
+  /** The revision of the registry that began it. */
+  since: number;
+  /** When that was; undefined of revisions of before changes were noted. */
+  at: string | undefined;
+}
+
+/** The runs of every release that was ever given out, the last one of each, by `name@version`. */
+export async function releaseRuns(dataDir: string): Promise<ReadonlyMap<string, Run>> {
+  const runs = new Map<string, Run & { last: number }>();
+  let before = -1;
+  for (const { revision, panels, change } of await revisions(dataDir)) {
+    for (const [name, { version, canary }] of Object.entries(panels)) {
+      for (const one of canary ? [version, canary.version] : [version]) {
+        const key = `${name}@${one}`;
+        const run = runs.get(key);
+        if (run?.last === before) run.last = revision;
+        else runs.set(key, { since: revision, at: change?.at, last: revision });
+      }
+    }
+    before = revision;
+  }
+  return runs;
 }
 
 /** What was changed, the newest first; of one panel if it is named. */

@@ -4,6 +4,7 @@ import { loadAuthState } from './auth/auth-state';
 import { readPageConfig } from './config/page-config';
 import { ASKED_KEY, askedPanels } from './panels/asked-panels';
 import { describedPanels, withOwn, type Catalog } from './panels/catalog';
+import type { HealthLog } from './panels/health-log';
 import { createPanelLoader } from './panels/loader';
 import { createKnownRegistry, readRegistry } from './panels/registry';
 import { panelQuery } from './provided';
@@ -35,7 +36,7 @@ const ownBuilds =
 const sharedModules: Readonly<Record<string, () => Promise<unknown>>> = { '@inbox/panel/query': panelQuery };
 
 /** The registry decides by the agent who gets which release, so it is read once somebody is signed in. */
-async function loadCatalog(): Promise<Catalog> {
+async function loadCatalog(note: HealthLog['note']): Promise<Catalog> {
   const report = (error: unknown) => console.error('The registry cannot be read', error);
   const { registry, manifests } = await readRegistry(report);
   const auth = loadAuthState();
@@ -54,6 +55,7 @@ async function loadCatalog(): Promise<Catalog> {
     allowedOrigins: config.panelOrigins,
     overrides: origins,
     previews: releases,
+    note,
     onGivenUp: (error) => console.error('The stable build takes the place of a canary', error),
   });
   return {

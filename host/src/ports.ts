@@ -1,6 +1,7 @@
 import type { Bus } from '@inbox/events';
 import type { NavigationIntent, PanelPorts, PanelReport } from '@inbox/panel/contract';
 import type { Session } from './auth/session';
+import type { HealthLog } from './panels/health-log';
 import { onMainSite } from './config/main-site';
 import type { ShellConfig } from './config/page-config';
 import type { PagePorts } from './panels/page-ports';
@@ -13,10 +14,12 @@ interface PortsDeps {
   go(path: string): void;
   /** A panel is about to call the server. */
   onRequest(): void;
+  /** A panel has thrown. */
+  note: HealthLog['note'];
 }
 
 /** Makes what the shell does for panels out of the shell's services. */
-export function createPorts({ config, session, bus, go, onRequest }: PortsDeps): PagePorts {
+export function createPorts({ config, session, bus, go, onRequest, note }: PortsDeps): PagePorts {
   const addressOf = (intent: NavigationIntent): string => {
     const destination = destinationOf(intent, location.search);
     return destination.kind === 'inbox' ? destination.path : onMainSite(config.mainSite, destination.path);
@@ -40,7 +43,10 @@ export function createPorts({ config, session, bus, go, onRequest }: PortsDeps):
         bus: bus.join(name, declared),
         navigate: (intent) => navigate(intent),
         addressOf: (intent) => addressOf(intent),
-        report: (entry) => logReport({ ...entry, panel: name, version }),
+        report(entry) {
+          logReport({ ...entry, panel: name, version });
+          if (entry.level === 'error') note({ panel: name, version, kind: 'render_error' });
+        },
       });
     },
   };

@@ -23,7 +23,8 @@ import { wakeWithPage } from './live/wake';
 import { messages } from './lib/messages';
 import { createNotificationKeeper, type NotificationKeeper } from './notifications/choice';
 import { notificationMessages } from './notifications/messages';
-import type { Catalog } from './panels/catalog';
+import type { Catalog, CatalogPanel } from './panels/catalog';
+import { createHealthLog, type HealthLog } from './panels/health-log';
 import { createPanelStore, type PanelStore } from './panels/panel-store';
 import type { PagePorts } from './panels/page-ports';
 import { createPorts } from './ports';
@@ -43,6 +44,9 @@ import { createToasts } from './toasts/toasts';
 
 /** Milliseconds that the list may take to load anew before the Refresh button gives up on it. */
 const REFRESH_MS = 20_000;
+
+/** What some agents may have is loaded when one of them opens it, and by nobody else. */
+const isForAll = ({ enabled, description }: CatalogPanel) => enabled && !description.when?.permission;
 
 /** Everything of the shell that is not drawn; `page.tsx` hands each component what it uses of it. */
 export interface Shell {
@@ -81,8 +85,8 @@ export interface Shell {
 export interface ShellOptions {
   auth: AuthState;
   config: ShellConfig;
-  /** Reads which panels there are; never rejects. */
-  loadCatalog(): Promise<Catalog>;
+  /** Reads which panels there are; never rejects. What they load is noted. */
+  loadCatalog(note: HealthLog['note']): Promise<Catalog>;
 }
 
 /** Puts the shell's services together: this is the one place where they know of each other. */
@@ -127,7 +131,8 @@ export function createShell({ auth, config, loadCatalog }: ShellOptions): Shell 
   const inboxSettings = createStore<InboxSettings | null>(null);
   const slots = createSlots(followWindowSize(), createCircumstances({ ticket, user: session.user, inboxSettings }));
 
-  const catalog = loadCatalog();
+  const health = createHealthLog();
+  const catalog = loadCatalog(health.note);
   const firstPanels = catalog.then((found) => firstPanelsOf(found.panels, location.pathname));
   const firstPaint = createFirstPaint(firstPanels);
   const load = firstPaint.inTurn(async (name, attempt) => (await catalog).load(name, attempt));
@@ -206,6 +211,7 @@ export function createShell({ auth, config, loadCatalog }: ShellOptions): Shell 
     bus,
     go: (path) => go.get()(path),
     onRequest: () => void (panelsHaveCalled = true),
+    note: health.note,
   });
 
   const ends: (() => void)[] = [];
@@ -239,34 +245,16 @@ export function createShell({ auth, config, loadCatalog }: ShellOptions): Shell 
     signOut: leaveSession,
   };
 
-  /** What nobody misses before there is something to see. */
   async function startLater(): Promise<void> {
-    const [{ startShortcuts }, { commandsNow }, { startAlerts }, { followRevisions }, { createReloadOffer }] =
-      await Promise.all([
-        import('./shortcuts/start-shortcuts'),
-        import('./shortcuts/commands'),
-        import('./notifications/start-alerts'),
-        import('./panels/revisions'),
-        import('./panels/offer-reload'),
-      ]);
+    const code = await import('./start-later');
     if (ended.signal.aborted) return;
-    const { navigate } = ports;
-    const offer = createReloadOffer({ bus: client, toasts, reload: startAnew });
-    const builds = catalog.then((found) => found.builds);
     ends.push(
-      startShortcuts({ overlay, singleKeysOn: singleKeys.on, commands: () => commandsNow(commandDeps) }),
-      startAlerts({
-        notifications,
-        navigate,
-        user: session.user,
-        ticket,
+      code.startLater({
+        ...{ api, bus: client, toasts, singleKeys, catalog, panels, health, notifications, session, ports, ticket },
         connection,
-        bus: client,
-        api,
-        show: toasts.show,
+        commands: commandDeps,
+        announced: panelsRevision,
       }),
-      followRevisions({ announced: panelsRevision, builds, panels, onOthers: offer.wanted }),
-      offer.stop,
     );
   }
 
@@ -306,9 +294,7 @@ export function createShell({ auth, config, loadCatalog }: ShellOptions): Shell 
       afterFirstPaint(startLater);
       if (hasPendingLogouts()) ends.push(logouts.start());
       // Each waits for its turn after the first paint, and is there when the agent opens it.
-      void catalog.then((found) =>
-        panels.preload(found.panels.filter(({ enabled }) => enabled).map(({ name }) => name)),
-      );
+      void catalog.then((found) => panels.preload(found.panels.filter(isForAll).map(({ name }) => name)));
     },
     stop() {
       ended.abort();

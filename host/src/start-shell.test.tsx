@@ -317,6 +317,22 @@ describe('a panel that another team publishes', () => {
     expect(screen.queryByRole('dialog', { name: 'Help' })).toBeNull();
   });
 
+  it('is loaded for nobody before an agent with the permission that it names opens it', async () => {
+    const toggle = { label: 'Show payroll', button: 'Payroll', close: 'Close payroll' };
+    const payroll = aPanel('payroll', { title: 'Payroll', slot: 'overlay', when: { permission: 'pay' }, toggle });
+    const loaded: string[] = [];
+    const load: typeof loadPanel = (name, attempt) => {
+      loaded.push(name);
+      return loadPanel(name, attempt);
+    };
+    const user_permissions = ['access_connect_chat_page', 'pay'];
+    await open('/inbox/tickets', { panels: [...testPanels, payroll], load, user: { user_permissions } });
+    await waitFor(() => expect(loaded).toContain('quick-replies'));
+    expect(loaded).not.toContain('payroll');
+    await userEvent.click(screen.getByRole('button', { name: 'Payroll' }));
+    expect(await screen.findByText('panel payroll')).toBeVisible();
+  });
+
   it('is not there for an agent who lacks the permission that it names', async () => {
     const panels = [...testPanels, aPanel('payroll', { slot: 'top-bar', when: { permission: 'pay' } })];
     await open('/inbox/tickets', { panels });

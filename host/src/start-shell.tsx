@@ -8,6 +8,7 @@ import { createPendingLogouts, hasPendingLogouts, logoutCall } from './agent/pen
 import { App } from './app';
 import { loginAddress } from './config/main-site';
 import type { ShellConfig } from './config/page-config';
+import type { HealthLog } from './panels/health-log';
 import type { Catalog } from './panels/catalog';
 import { leaveFor } from './lib/leave';
 import { createShell } from './shell';
@@ -17,7 +18,7 @@ export interface StartOptions {
   /** Fills the page; the shell is the page. */
   element: HTMLElement;
   /** Reads which panels there are, from the registry or bundled with the shell; never rejects. */
-  loadCatalog(): Promise<Catalog>;
+  loadCatalog(note: HealthLog['note']): Promise<Catalog>;
   config: ShellConfig;
   /** Drawn above the page. */
   notice?: ReactNode;

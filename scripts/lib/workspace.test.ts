@@ -15,7 +15,9 @@ describe('the workspace', () => {
         'e2e',
         'bench',
         ...['domain', 'events', 'api', 'ui', 'panel'].map((name) => `shared/${name}`),
-        ...['ticket-list', 'conversation', 'customer-panel', 'quick-replies'].map((name) => `remotes/${name}`),
+        ...['ticket-list', 'conversation', 'customer-panel', 'quick-replies', 'operations'].map(
+          (name) => `remotes/${name}`,
+        ),
       ]),
     );
   });

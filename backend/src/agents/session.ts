@@ -1,4 +1,5 @@
 import { INBOX_PERMISSION, type Acting, type AgentId, type MerchantId } from '@inbox/domain';
+import { OPERATIONS_PERMISSION } from '@inbox/domain/operations';
 import { writeAgentStatus } from './agent-queries';
 import { endSession, findRunningSession, type RunningSession } from './session-queries';
 import type { Queryable } from '../db/connection';
@@ -14,6 +15,8 @@ export interface SignedIn {
   agent: Acting & { first_name: string; last_name: string };
   /** access_connect_chat_page (spec section 6). */
   mayUseInbox: boolean;
+  /** May see and change which panels are released, for all merchants. */
+  mayOperatePanels?: boolean;
   expiresAt: Date;
 }
 
@@ -38,7 +41,14 @@ export function signedInOf(
   { sessionId, merchantId, expiresAt }: Pick<SignedIn, 'sessionId' | 'merchantId' | 'expiresAt'>,
   { user_permissions, ...agent }: RunningSession,
 ): SignedIn {
-  return { sessionId, merchantId, agent, mayUseInbox: user_permissions.includes(INBOX_PERMISSION), expiresAt };
+  return {
+    sessionId,
+    merchantId,
+    agent,
+    mayUseInbox: user_permissions.includes(INBOX_PERMISSION),
+    mayOperatePanels: user_permissions.includes(OPERATIONS_PERMISSION),
+    expiresAt,
+  };
 }
 
 /** An agent for whom the inbox acts by itself, with their rights as they are now; undefined when disabled or gone. */

@@ -1,6 +1,7 @@
 import { subDays } from 'date-fns/subDays';
 import { pruneStretches } from '../tickets/handled-time-queries';
 import { forgetOldReports } from '../messages/dead-letters';
+import { forgetOldHealth } from '../panels';
 import { pruneEvents } from '../live/live-events';
 import { forgetUnsentUploads } from '../thread/pending-uploads';
 import { deleteExpiredSessions } from '../agents/session-queries';
@@ -23,6 +24,9 @@ const STRETCHES_KEPT_DAYS = 90;
 /** Orders and checkouts of people who have never written; the shop has them. */
 const SHOP_RECORDS_KEPT_DAYS = 180;
 
+/** Of use while one decides on releases, and to compare with the last ones. */
+const HEALTH_KEPT_DAYS = 30;
+
 /** Forgets, now and then, what nobody can ask for any more. Returns what stops it. */
 export function startHousekeeping(
   { db, now }: WorkContext,
@@ -34,6 +38,7 @@ export function startHousekeeping(
     await pruneEvents(db, now());
     await deleteExpiredSessions(db, now());
     await forgetOldReports(db, now());
+    await forgetOldHealth(db, subDays(now(), HEALTH_KEPT_DAYS));
     await pruneStretches(db, subDays(now(), STRETCHES_KEPT_DAYS));
     const forgotten = await forgetUnsentUploads(db, subDays(now(), UPLOADS_KEPT_DAYS));
     for (const key of forgotten) await uploads.remove(key);

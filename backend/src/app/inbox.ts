@@ -25,6 +25,7 @@ import { codeOf } from '../lib/error-words';
 import { migrate } from '../db/migrate';
 import { readOrMakeSecret } from '../lib/secret-file';
 import { createUploads } from '../files/uploads';
+import { createPanelWork } from '../panels';
 import type { WorkContext } from '../db/unit-of-work';
 import { startExports } from '../exports/export-runner';
 import { startScheduledMails } from '../messages/scheduled-due';
@@ -138,6 +139,9 @@ async function open(
   const { channelTimeoutMs: timeoutMs, automationMayReachPrivate: mayReachPrivate } = settings;
   const shop = createShopConnector({ context, vault, log, mayReachPrivate });
   opened.push(shop.stop);
+  const { dataDir: panelData, rollback: bounds } = settings;
+  const panels = createPanelWork({ context, dataDir: panelData, bounds, log, report });
+  opened.push(panels.stop);
   const sessionEnded = live.sessionEnded;
   const renderPage = (await serveBuilt(app, settings, root, say))?.renderPage;
   opened.push(followRegistry(settings.dataDir, live.panelsChanged));
@@ -149,7 +153,8 @@ async function open(
     telephony,
     templates,
     shop,
-    panels: { dataDir: settings.dataDir, url: settings.panelsUrl },
+    panels,
+    published: { dataDir: settings.dataDir, url: settings.panelsUrl },
     renderPage,
     sessionEnded,
     exportOrdered: exports.wake,

@@ -23,6 +23,7 @@ describe('settings', () => {
       overrideHosts: [],
       releaseDays: 30,
       panelsUrl: undefined,
+      rollback: { loads: 5, share: 0.2 },
     });
   });
 
@@ -49,6 +50,8 @@ describe('settings', () => {
     ['DATABASE_URL', 'mysql://db', 'DATABASE_URL must begin with postgres:// or postgresql://.'],
     ['INBOX_BROKER_URL', 'amqp://bus', 'INBOX_BROKER_URL must begin with redis:// or rediss://.'],
     ['INBOX_JWT_SECRET', 'hunter2', 'INBOX_JWT_SECRET must have at least 32 characters.'],
+    ['INBOX_ROLLBACK_LOADS', '0', 'INBOX_ROLLBACK_LOADS must be a number from 1 to 100000.'],
+    ['INBOX_ROLLBACK_SHARE', '101', 'INBOX_ROLLBACK_SHARE must be a percentage from 1 to 100.'],
     ['INBOX_CHANNEL_TIMEOUT', '0', 'INBOX_CHANNEL_TIMEOUT must be seconds from 1 to 120.'],
     ['INBOX_AUTOMATION_PRIVATE', 'true', 'INBOX_AUTOMATION_PRIVATE must be yes or no.'],
     ['INBOX_PANELS_URL', 'cdn.example', 'INBOX_PANELS_URL must be an address of the web.'],

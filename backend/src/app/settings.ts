@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path';
+import type { HealthBounds } from '@inbox/domain/operations';
 import * as z from 'zod/mini';
 
 const port = (fallback: number) =>
@@ -24,11 +25,13 @@ const seconds = (fallback: number) =>
   );
 
 const DAYS = 'must be days from 1 to 3650';
-const days = (fallback: number) =>
+const PERCENT = 'must be a percentage from 1 to 100';
+const COUNT = 'must be a number from 1 to 100000';
+const whole = (fallback: number, most: number, what: string) =>
   z._default(
     z.pipe(
-      z.string().check(z.regex(/^\d{1,4}$/, DAYS)),
-      z.pipe(z.transform(Number), z.number().check(z.minimum(1, DAYS), z.maximum(3650, DAYS))),
+      z.string().check(z.regex(/^\d{1,6}$/, what)),
+      z.pipe(z.transform(Number), z.number().check(z.minimum(1, what), z.maximum(most, what))),
     ),
     fallback,
   );
@@ -58,11 +61,13 @@ const Environment = z.object({
         z.refine((text) => /^https?:\/\/[^\s?#]+$/.test(text) && URL.canParse(text), 'must be an address of the web'),
       ),
   ),
+  INBOX_ROLLBACK_LOADS: whole(5, 100_000, COUNT),
+  INBOX_ROLLBACK_SHARE: whole(20, 100, PERCENT),
   INBOX_OVERRIDE_HOSTS: z._default(
     z.string().check(z.regex(/^[\w.-]+(?:,[\w.-]+)*$/, 'must be host names with commas between them')),
     '',
   ),
-  INBOX_RELEASE_DAYS: days(30),
+  INBOX_RELEASE_DAYS: whole(30, 3650, DAYS),
 });
 
 export interface Settings {
@@ -100,6 +105,8 @@ export interface Settings {
   releaseDays: number;
   /** Where the panels' files are served besides the inbox, without a trailing slash. */
   panelsUrl: string | undefined;
+  /** From when on a release of a panel is taken back by itself. */
+  rollback: HealthBounds;
 }
 
 /** Its message has one line per bad setting, which names the setting and never shows its value. */
@@ -146,6 +153,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>, 
     automationMayReachPrivate: read.INBOX_AUTOMATION_PRIVATE === 'yes',
     mainSiteUrl: read.INBOX_MAIN_SITE_URL,
     panelsUrl: read.INBOX_PANELS_URL?.replace(/\/+$/, ''),
+    rollback: { loads: read.INBOX_ROLLBACK_LOADS, share: read.INBOX_ROLLBACK_SHARE / 100 },
     overrideHosts: read.INBOX_OVERRIDE_HOSTS.toLowerCase().split(',').filter(Boolean),
     releaseDays: read.INBOX_RELEASE_DAYS,
   };

@@ -36,7 +36,7 @@ import type { ContentDetails } from './content-details';
 import type { AbandonedCheckoutsTable, CustomerJoinsTable, CustomersTable, OrdersTable } from './customer-tables';
 import type { FieldTables } from './field-tables';
 import type { NoteMediaTable, NoteMentionsTable, NotesTable } from './note-tables';
-import type { PanelTokensTable } from './panel-tables';
+import type { PanelHealthTable, PanelTokensTable } from './panel-tables';
 import type { MailSignaturesTable } from './mail-signature-tables';
 import type { ScheduledMailsTable } from './scheduled-mail-tables';
 import type { QuickRepliesTable } from './quick-reply-tables';
@@ -303,4 +303,5 @@ export interface InboxSchema extends FieldTables {
   shop_records: ShopRecordsTable;
   shop_syncs: ShopSyncsTable;
   panel_tokens: PanelTokensTable;
+  panel_health: PanelHealthTable;
 }

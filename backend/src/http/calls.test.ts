@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { calls, failureSchema, type CallName, type Failure } from '@inbox/api/wire';
+import { allCalls as calls, type AnyCallName as CallName } from '@inbox/api/all-calls';
+import { failureSchema, type Failure } from '@inbox/api/wire';
+import { OPERATIONS_PERMISSION } from '@inbox/domain/operations';
 import {
+  INBOX_PERMISSION,
   noticingNewer,
   type AccountId,
   type AgentId,
@@ -22,6 +25,7 @@ import {
   addTicket,
   type TestConversation,
 } from '../testing/rows';
+import { publishRelease } from '../testing/releases';
 import { dataOf, startTestInbox, type Answered, type CallParts, type TestInbox } from '../testing/inbox';
 
 let inbox: TestInbox;
@@ -36,6 +40,7 @@ let comment: { conversation_source: 'comment'; comment_id: string; post_id: stri
 let mine: TicketId;
 let mineLine: TestConversation;
 let admin: AgentId;
+let operator: AgentId;
 /** Two entries of a customer that are one. */
 let joined: number;
 let mailed: { ticket: TicketId; temp_id: TempId };
@@ -80,6 +85,8 @@ beforeAll(async () => {
   mineLine = await addConversation(inbox.db, shop);
   mine = await addTicket(inbox.db, mineLine, { status: 'open', owner_id: asha });
   admin = await addAgent(inbox.db, shop, { is_store_admin: true });
+  operator = await addAgent(inbox.db, shop, { user_permissions: [INBOX_PERMISSION, OPERATIONS_PERMISSION] });
+  await publishRelease(inbox.dataDir, 'conversation', '1.0.0');
   const { customerId: other } = await addConversation(inbox.db, shop);
   const params = { conversation_id: mineLine.conversationId };
   await inbox.call(await inbox.signIn(shop, admin), 'joinCustomers', { params, body: { customer_id: other } });
@@ -211,12 +218,16 @@ describe('every call', () => {
     initiateTemplate: {
       body: { template_id: template, parameters: { 1: 'Rohit' }, ticket_ids: [ticket], temp_id: randomUUID() },
     },
+    reportHealth: { body: { entries: [{ panel: 'conversation', version: '1.0.0', kind: 'load' }] } },
+    panelOperations: {},
+    changePanel: { body: { action: 'enable', panel: 'conversation', version: '1.0.0' } },
     logout: { body: { token: 'jwt x' } },
   });
 
   it.each(Object.keys(calls) as CallName[])('%s answers what its schema promises', async (name) => {
     const isForAdmins = ['joinCustomers', 'partCustomers'].includes(name);
-    const signedIn = await inbox.signIn(shop, isForAdmins ? admin : asha);
+    const isForOperators = ['panelOperations', 'changePanel'].includes(name);
+    const signedIn = await inbox.signIn(shop, isForAdmins ? admin : isForOperators ? operator : asha);
     const answered = await inbox.call(signedIn, name, inputs()[name]);
     expect(answered.status).toBe(200);
     const { data } = answered.body as { data: unknown };
@@ -239,7 +250,7 @@ describe('every call', () => {
   it.each(Object.keys(calls) as CallName[])('%s minds whether the agent may use the inbox', async (name) => {
     const outsider = await addAgent(inbox.db, shop, { user_permissions: [] });
     const answered = await inbox.call(await inbox.signIn(shop, outsider), name, inputs()[name]);
-    const open = ['settings', 'logout', 'agentStatus', 'setAgentStatus'].includes(name);
+    const open = ['settings', 'logout', 'agentStatus', 'setAgentStatus', 'reportHealth'].includes(name);
     expect(answered.status).toBe(open ? 200 : 403);
     if (!open) expect(failureOf(answered).message).toBe('Feature not subscribed!');
   });

@@ -5,6 +5,7 @@ import type { SendingContext } from '../messages/compose-reply';
 import type { TemplateSource } from '../templates/list-templates';
 import type { TemplateContext } from '../templates/send-template';
 import type { Uploads } from '../files/uploads';
+import type { PanelWork } from '../panels';
 import type { ShopConnector } from '../shop/shop-connector';
 import type { Tokens } from '../agents/token';
 
@@ -17,7 +18,8 @@ export interface HttpDeps {
   templates: TemplateSource;
   shop: Omit<ShopConnector, 'stop'>;
   /** Where published panels are: the folder that has the registry, and who serves their files if not the inbox. */
-  panels: { dataDir: string; url: string | undefined };
+  published: { dataDir: string; url: string | undefined };
+  panels: Omit<PanelWork, 'stop'>;
   /** How pictures of mails are fetched; as in use, when left out. */
   imageFetching?: Partial<FetchImageOptions>;
   /** Told when an agent has ordered a report. */

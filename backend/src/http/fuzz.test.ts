@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { calls, failureSchema, type CallName } from '@inbox/api/wire';
+import { allCalls as calls, type AnyCallName as CallName } from '@inbox/api/all-calls';
+import { failureSchema } from '@inbox/api/wire';
 import fc from 'fast-check';
 import { addAgent, addConversation, addMerchant, addTemplate, addTicket } from '../testing/rows';
 import { startTestInbox, type TestInbox } from '../testing/inbox';

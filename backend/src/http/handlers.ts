@@ -7,6 +7,7 @@ import { handledTimeHandlers } from './handled-time-handlers';
 import { listHandlers } from './list-handlers';
 import { newTicketHandlers } from './new-ticket-handlers';
 import { noteHandlers } from './note-handlers';
+import { panelHandlers } from './panel-handlers';
 import { quickReplyHandlers } from './quick-replies-handlers';
 import { sendLaterHandlers } from './send-later-handlers';
 import { sessionHandlers } from './session-handlers';
@@ -29,4 +30,5 @@ export const createHandlers = (deps: HttpDeps): Handlers => ({
   ...telephonyHandlers(deps),
   ...templateHandlers(deps),
   ...sendLaterHandlers(deps),
+  ...panelHandlers(deps),
 });

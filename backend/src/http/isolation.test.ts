@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { calls, type CallName } from '@inbox/api/wire';
+import { allCalls as calls, type AnyCallName as CallName } from '@inbox/api/all-calls';
 import type {
   AccountId,
   AgentId,
@@ -29,6 +29,8 @@ import { startTestInbox, type CallParts, type TestInbox } from '../testing/inbox
 
 /** Stands in every text of the first merchant: nothing that the second is answered may hold it. */
 const SECRET = 'only-for-the-first-merchant';
+/** A shop's admin is no operator. */
+const OPERATORS_ONLY: readonly string[] = ['panelOperations', 'changePanel'];
 /** By which a ticket of the first merchant was closed. */
 const CLOSED_REF = randomUUID();
 /** And made. */
@@ -257,6 +259,10 @@ const reachingOver = (): Record<CallName, CallParts> => ({
   connectCall: { body: { ticket_id: called.ticket, exotel_acc_id: called.account } },
   templates: {},
   initiateTemplate: { body: { template_id: template, ticket_ids: [ticket], temp_id: randomUUID() } },
+  // What they tell is of all merchants' pages, in sums.
+  reportHealth: { body: { entries: [{ panel: SECRET, version: '1.0.0', kind: 'load' }] } },
+  panelOperations: {},
+  changePanel: { body: { action: 'disable', panel: 'conversation', version: '1.0.0' } },
   logout: { body: { token: 'jwt of somebody else' } },
 });
 
@@ -272,7 +278,7 @@ describe('with the token of another merchant', () => {
     const before = await everything();
     for (const token of [stranger.admin, stranger.token]) {
       const answered = await inbox.call(token, name, parts);
-      expect([200, 404]).toContain(answered.status);
+      expect(OPERATORS_ONLY.includes(name) ? [403] : [200, 404]).toContain(answered.status);
       expect(JSON.stringify(answered.body)).not.toContain(SECRET);
       // Who logged out comes back for the calls that follow.
       if (name === 'logout') await inbox.db.updateTable('sessions').set({ ended_at: null }).execute();

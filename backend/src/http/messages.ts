@@ -14,6 +14,7 @@ export const messages = {
   noFile: 'There is no file in the request.',
   noAttachment: 'There is no such file.',
   previewsForAdmins: 'Only store admins may preview a panel.',
+  operatorsOnly: 'Only those who operate panels may do this.',
   adminsOnly: 'Only store admins may see this.',
   notFetched: 'The file has not come from the channel yet.',
   tooMany: 'Too many attempts. Please try again later.',

@@ -1,13 +1,5 @@
-import {
-  CACHE_MAX_AGE_MS,
-  calls,
-  MAX_IMPORT_BYTES,
-  type Call,
-  type CallAnswer,
-  type CallName,
-  type Calls,
-  type Success,
-} from '@inbox/api/wire';
+import { CACHE_MAX_AGE_MS, MAX_IMPORT_BYTES, type Call, type CallAnswer, type Success } from '@inbox/api/wire';
+import { allCalls, type AllCalls, type AnyCallName } from '@inbox/api/all-calls';
 import multipart from '@fastify/multipart';
 import type { Schema } from '@inbox/domain';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -30,20 +22,26 @@ interface Input<C> {
 
 /** One function per call of shared/api: a call without one does not compile. */
 export type Handlers = {
-  [Name in CallName]: (who: SignedIn, input: Input<Calls[Name]>) => Promise<CallAnswer<Calls[Name]>>;
+  [Name in AnyCallName]: (who: SignedIn, input: Input<AllCalls[Name]>) => Promise<CallAnswer<AllCalls[Name]>>;
 };
 
 type AnyCall = Call<unknown, unknown, unknown, unknown>;
 type AnyHandler = (who: SignedIn, input: never) => Promise<unknown>;
 
-/** What an agent without access to the inbox still may ask (spec sections 2 and 6). */
-const OPEN_TO_ALL: ReadonlySet<CallName> = new Set<CallName>(['settings', 'logout', 'agentStatus', 'setAgentStatus']);
+/** What an agent without access to the inbox still may ask (spec sections 2 and 6); their page loads panels too. */
+const OPEN_TO_ALL: ReadonlySet<AnyCallName> = new Set<AnyCallName>([
+  'settings',
+  'logout',
+  'agentStatus',
+  'setAgentStatus',
+  'reportHealth',
+]);
 
 /**
  * Bytes of the bodies that are longer than others: the pictures of a text go with it, and an import brings many
  * quick replies at once.
  */
-const BODY_LIMITS: Partial<Record<CallName, number>> = {
+const BODY_LIMITS: Partial<Record<AnyCallName, number>> = {
   initiateEmail: 8_000_000,
   reply: 8_000_000,
   addNote: 8_000_000,
@@ -56,17 +54,17 @@ const KEPT = { 'cache-control': `private, max-age=${CACHE_MAX_AGE_MS / 1000}`, v
 
 /** Registers every call: parsed by its schemas, handed to its function, answered in the envelope. */
 export function serveCalls(app: FastifyInstance, handlers: Handlers, context: Pick<WorkContext, 'db' | 'now'>): void {
-  const serve = (scope: FastifyInstance, name: CallName): void => {
+  const serve = (scope: FastifyInstance, name: AnyCallName): void => {
     const handler: AnyHandler = handlers[name];
     const answer: AnyHandler = async (who, input) =>
       withSpecNames(name, await handler(who, input), { db: context.db, who, now: context.now() });
-    serveCall(scope, calls[name], answer, { openToAll: OPEN_TO_ALL.has(name), bodyLimit: BODY_LIMITS[name] });
+    serveCall(scope, allCalls[name], answer, { openToAll: OPEN_TO_ALL.has(name), bodyLimit: BODY_LIMITS[name] });
   };
-  const names = Object.keys(calls) as CallName[];
-  for (const name of names) if (!calls[name].isForm) serve(app, name);
+  const names = Object.keys(allCalls) as AnyCallName[];
+  for (const name of names) if (!allCalls[name].isForm) serve(app, name);
   app.register(async (scope) => {
     await scope.register(multipart, { limits: FORM_LIMITS });
-    for (const name of names) if (calls[name].isForm) serve(scope, name);
+    for (const name of names) if (allCalls[name].isForm) serve(scope, name);
   });
 }
 

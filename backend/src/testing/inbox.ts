@@ -4,7 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { tmpdir } from 'node:os';
-import { calls, type Call, type CallName } from '@inbox/api/wire';
+import { allCalls, type AnyCallName } from '@inbox/api/all-calls';
+import type { Call } from '@inbox/api/wire';
 import type { AgentId, MerchantId, Schema } from '@inbox/domain';
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
@@ -16,6 +17,7 @@ import { createTestDatabase } from './database';
 import { createUploads, type Uploads } from '../files/uploads';
 import { serveWebhooks, withChannels, type UseCaseContext } from '../app/channels';
 import { openVault, type Vault } from '../accounts/vault';
+import { createPanelWork } from '../panels';
 import { createShopConnector, type ShopConnectorDeps } from '../shop/shop-connector';
 import { startSession } from '../agents/sign-in';
 import { createTokens } from '../agents/token';
@@ -51,7 +53,7 @@ export interface TestInbox {
   /** The tests' clock: settable, and by default the time that it is. */
   clock: { now(): Date };
   signIn(merchantId: MerchantId, agentId: AgentId): Promise<string>;
-  call(token: string | null, name: CallName, parts?: CallParts): Promise<Answered>;
+  call(token: string | null, name: AnyCallName, parts?: CallParts): Promise<Answered>;
   /** Opens a socket on the listening server; `since` as a client that reconnects names it. */
   socket(token: string, since?: number, options?: ClientOptions): Promise<WebSocket>;
   close(): Promise<void>;
@@ -89,6 +91,8 @@ export async function startTestInbox({
   const vaultDir = await mkdtemp(join(tmpdir(), 'inbox-vault-'));
   const vault = await openVault(vaultDir);
   const log = (): void => undefined;
+  const bounds = { loads: 5, share: 0.2 };
+  const panels = createPanelWork({ context, dataDir: vaultDir, bounds, log, report });
   const shop = createShopConnector({ context, vault, log, mayReachPrivate: true, ...shopOptions });
   serveWebhooks(app, { context, vault, log });
   const agents = {
@@ -96,7 +100,8 @@ export async function startTestInbox({
     telephony,
     templates,
     shop,
-    panels: { dataDir: vaultDir, url: undefined },
+    panels,
+    published: { dataDir: vaultDir, url: undefined },
     sessionEnded: live.sessionEnded,
     exportOrdered: () => undefined,
   };
@@ -121,7 +126,7 @@ export async function startTestInbox({
       return `jwt ${token}`;
     },
     async call(token, name, { params = {}, query, body } = {}) {
-      const { method, path }: Call<unknown, unknown, unknown, unknown> = calls[name];
+      const { method, path }: Call<unknown, unknown, unknown, unknown> = allCalls[name];
       const response = await app.inject({
         method,
         url: path.replace(/:(\w+)/g, (_, key: string) => String(params[key])),
@@ -144,6 +149,7 @@ export async function startTestInbox({
       await access.stop();
       await live.close();
       await shop.stop();
+      await panels.stop();
       await app.close();
       await test.drop();
       await rm(vaultDir, { recursive: true, force: true });

@@ -2,6 +2,7 @@ import { color, IconButton, styled } from '@inbox/ui';
 import { X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { CatalogPanel } from '../panels/catalog';
+import { useWasWanted } from '../panels/use-was-wanted';
 import { PanelSlot } from '../panels/panel-slot';
 
 const Box = styled.dialog`
@@ -35,8 +36,9 @@ interface PanelDialogProps {
   onClose(): void;
 }
 
-/** A panel over the page, in a modal dialog of the browser's own. Mounted from the start, shown when it is visible. */
+/** A panel over the page, in a modal dialog of the browser's own. */
 export function PanelDialog({ panel, visible, onClose }: PanelDialogProps) {
+  const wasWanted = useWasWanted(panel, visible);
   const box = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     if (!visible) return;
@@ -65,7 +67,7 @@ export function PanelDialog({ panel, visible, onClose }: PanelDialogProps) {
           </IconButton>
         </Head>
       )}
-      <PanelSlot panel={panel} />
+      {wasWanted && <PanelSlot panel={panel} />}
     </Box>
   );
 }

@@ -1,8 +1,9 @@
 import { color, IconButton, keyframes, layer, LOW_WINDOW, styled } from '@inbox/ui';
 import { X } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import type { CatalogPanel } from '../panels/catalog';
 import { PanelSlot } from '../panels/panel-slot';
+import { useWasWanted } from '../panels/use-was-wanted';
 import { useBreakpoint, useSidePanels, useSlots } from '../slots/context';
 
 const slideIn = keyframes`from { transform: translateX(24px); opacity: 0 }`;
@@ -113,15 +114,8 @@ interface StoredPanelProps {
   children?: React.ReactNode;
 }
 
-/**
- * Mounted when first shown, and from then on, so that it is there at once the second time. A panel that adds actions to
- * others is mounted from the start, since it carries them out.
- */
 function StoredPanel({ panel, visible, children }: StoredPanelProps) {
-  const wanted = visible || (panel.description.fills ?? []).length > 0;
-  const [wasWanted, setWasWanted] = useState(wanted);
-  if (wanted && !wasWanted) setWasWanted(true);
-  if (!wanted && !wasWanted) return null;
+  if (!useWasWanted(panel, visible)) return null;
   return (
     <Stack hidden={!visible}>
       {children}

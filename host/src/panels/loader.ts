@@ -4,6 +4,7 @@ import { PANEL_CONTRACT } from '@inbox/panel/contract';
 import { chooseRelease, containerName, type Release } from '@inbox/federation/registry';
 import { isSpoken } from '@inbox/events';
 import { detailOf, PanelLoadError, type PanelFailure } from './failure';
+import type { HealthLog, HealthNote } from './health-log';
 import { createIntegrityGuard, hashesByUrl, type IntegrityGuard } from './integrity';
 import type { LoadedPanel, LoadPanel, OtherBuilds } from './panel-store';
 import type { KnownRegistry } from './registry';
@@ -34,6 +35,8 @@ export interface LoaderOptions {
   runtime?: FederationRuntime;
   /** Told of a canary in whose place the stable build is loaded. */
   onGivenUp?: (error: Error) => void;
+  /** Told of each release that was loaded or could not be; not of a developer's build. */
+  note?: HealthLog['note'];
 }
 
 /** The name under which the preset builds the shell; panels have runtime instances of their own in the page. */
@@ -129,13 +132,19 @@ export function createPanelLoader(options: LoaderOptions): PanelLoader {
     const container = containerName(name);
     const count = (loads.get(container) ?? 0) + 1;
     loads.set(container, count);
+    const began = performance.now();
+    const note = (change: Pick<HealthNote, 'kind' | 'value'>) =>
+      release && options.note?.({ panel: name, version: release.version, ...change });
     guard.begin(container, count);
     try {
       runtime.registerRemotes([{ name: container, entry }], { force: count > 1 });
-      const module = checkModule(name, await within(timeLimit, name, runtime.loadRemote(`${container}/panel`)));
+      const loaded = checkModule(name, await within(timeLimit, name, runtime.loadRemote(`${container}/panel`)));
+      note({ kind: 'load', value: performance.now() - began });
       // It may do what was published of it, whatever its code says of itself.
-      return release ? { ...module, consumes: release.consumes, produces: release.produces } : module;
+      return release ? { ...loaded, consumes: release.consumes, produces: release.produces } : loaded;
     } catch (error) {
+      note({ kind: 'load' });
+      note({ kind: 'load_failed' });
       if (error instanceof PanelLoadError) throw error;
       throw new PanelLoadError(name, (await guard.failureOf(container)) ?? failureOf(error), error);
     }

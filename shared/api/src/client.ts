@@ -104,6 +104,12 @@ export type Api = {
     options?: CallOptions,
   ) => Promise<CallAnswer<Calls[Name]>>;
 } & {
+  /** Makes a call that has no function of its own here, as those for operating panels. */
+  call<C extends Call<unknown, unknown, unknown, unknown>>(
+    call: C,
+    input: EmptyWhenUnknown<CallInput<C>>,
+    options?: CallOptions,
+  ): Promise<CallAnswer<C>>;
   /** Asked of the main site, whose origin is given. */
   paymentCheck(mainSite: string, options?: CallOptions): Promise<PaymentCheck>;
   /** An attachment's file, by its `url`: a path of the inbox backend. Any other address is refused, unsent. */
@@ -290,15 +296,16 @@ export function createApi(options: ApiOptions): Api {
     return stored;
   }
 
+  const call = run.bind(null, options.baseUrl);
   const functions = Object.fromEntries(
-    Object.entries(calls).map(([name, call]) => [
+    Object.entries(calls).map(([name, one]) => [
       name,
-      (input: AnyInput, callOptions?: CallOptions) =>
-        run(options.baseUrl, call as Call<unknown, unknown, unknown, unknown>, input, callOptions),
+      call.bind(null, one as Call<unknown, unknown, unknown, unknown>),
     ]),
   );
   return {
     ...functions,
+    call,
     file,
     address: (path: string) => new URL(path, new URL(options.baseUrl, globalThis.location?.href)).href,
     upload,

@@ -114,6 +114,11 @@ describe('the operator', () => {
   it('changes permissions, and only those that are named', async () => {
     await admin('agent set --merchant kala --email asha@kala.example --store-admin yes');
     expect(await admin('agent list --merchant kala')).toContain('inbox, assign-self, store-admin');
+    await admin('agent set --merchant kala --email asha@kala.example --operator yes');
+    expect(await admin('agent list --merchant kala')).toContain('inbox, assign-self, store-admin, operator');
+    await admin('agent set --merchant kala --email asha@kala.example --inbox no');
+    expect(await admin('agent list --merchant kala')).toMatch(/ assign-self, store-admin, operator/);
+    await admin('agent set --merchant kala --email asha@kala.example --inbox yes --operator no');
     await admin('agent set --merchant kala --email asha@kala.example --disabled yes --assign-self no');
     expect(await admin('agent list --merchant kala')).toContain('disabled, inbox, store-admin');
   });

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { INBOX_PERMISSION, normalEmail, type AgentId, type MerchantId } from '@inbox/domain';
+import { OPERATIONS_PERMISSION } from '@inbox/domain/operations';
 import type { Queryable } from '../../db/connection';
 import { endSessionsOf } from '../../agents/session-queries';
 import { inTransaction } from '../../db/transaction';
@@ -37,22 +38,32 @@ const permissionOptions = {
   'assign-self': { type: 'string' },
   'assign-others': { type: 'string' },
   'store-admin': { type: 'string' },
+  operator: { type: 'string' },
 } as const;
 const permissionUsage =
-  '[--inbox yes|no] [--assign-self yes|no] [--assign-others yes|no] [--store-admin yes|no] [--password ask|make]';
+  '[--inbox yes|no] [--assign-self yes|no] [--assign-others yes|no] [--store-admin yes|no] [--operator yes|no] [--password ask|make]';
 
 /** The columns that the permission options name; only those that are given. */
 function permissionsOf(values: Values) {
-  const inbox = yesOrNo(values, 'inbox');
   const self = yesOrNo(values, 'assign-self');
   const others = yesOrNo(values, 'assign-others');
   const admin = yesOrNo(values, 'store-admin');
   return {
-    ...(inbox !== undefined && { user_permissions: inbox ? [INBOX_PERMISSION] : [] }),
     ...(self !== undefined && { can_assign_ticket_to_self: self }),
     ...(others !== undefined && { can_assign_ticket_to_other_agent: others }),
     ...(admin !== undefined && { is_store_admin: admin }),
   };
+}
+
+/** The named permissions with those that the options give or take; undefined when they say nothing of them. */
+function namedPermissionsOf(values: Values, before: readonly string[]): string[] | undefined {
+  const options = [
+    { permission: INBOX_PERMISSION, given: yesOrNo(values, 'inbox') },
+    { permission: OPERATIONS_PERMISSION, given: yesOrNo(values, 'operator') },
+  ].filter(({ given }) => given !== undefined);
+  if (options.length === 0) return undefined;
+  const others = before.filter((one) => !options.some(({ permission }) => permission === one));
+  return [...others, ...options.flatMap(({ permission, given }) => (given ? [permission] : []))];
 }
 
 /** The password asked for, or one made and shown this once. */
@@ -93,7 +104,7 @@ export const agentCommands: readonly Command[] = [
         first_name: neededText(values, 'first-name'),
         last_name: textOf(values, 'last-name')?.trim() ?? '',
         phone: phoneOf(values) ?? null,
-        user_permissions: [INBOX_PERMISSION],
+        user_permissions: namedPermissionsOf(values, [INBOX_PERMISSION]) ?? [INBOX_PERMISSION],
         ...permissionsOf(values),
       };
       const password_hash = await hashPassword(await newPassword(context, neededText(values, 'password')));
@@ -129,6 +140,7 @@ export const agentCommands: readonly Command[] = [
           row.can_assign_ticket_to_self && 'assign-self',
           row.can_assign_ticket_to_other_agent && 'assign-others',
           row.is_store_admin && 'store-admin',
+          row.user_permissions.includes(OPERATIONS_PERMISSION) && 'operator',
         ]
           .filter(Boolean)
           .join(', '),
@@ -156,17 +168,19 @@ export const agentCommands: readonly Command[] = [
       const how = textOf(values, 'password');
       const phone = phoneOf(values);
       const permissions = permissionsOf(values);
-      const isNothing = [disabled, how, phone].every((each) => each === undefined);
+      const isNothing = [disabled, how, phone, namedPermissionsOf(values, [])].every((each) => each === undefined);
       if (Object.keys(permissions).length === 0 && isNothing) {
         throw new AdminError('There is nothing to change; see pnpm admin --help.');
       }
       const password_hash = how === undefined ? undefined : await hashPassword(await newPassword(context, how));
       await inTransaction(context.db, async (tx) => {
-        const agent_id = await agentOf(tx, merchantId, email);
+        const { id: agent_id, user_permissions: before } = await agentOf(tx, merchantId, email);
+        const user_permissions = namedPermissionsOf(values, before);
         await tx
           .updateTable('agents')
           .set({
             ...permissions,
+            ...(user_permissions && { user_permissions }),
             ...(disabled !== undefined && { disabled }),
             ...(phone !== undefined && { phone }),
             ...(password_hash !== undefined && { password_hash }),
@@ -190,7 +204,7 @@ export const agentCommands: readonly Command[] = [
     words: 0,
     async run({ db, print }, values) {
       const merchant_id = await merchantOf(db, values);
-      const agent_id = await agentOf(db, merchant_id, normalEmail(neededText(values, 'email')));
+      const { id: agent_id } = await agentOf(db, merchant_id, normalEmail(neededText(values, 'email')));
       await endSessionsOf(db, { merchant_id, agent_id }, new Date());
       print('Signed out.');
     },
@@ -198,13 +212,17 @@ export const agentCommands: readonly Command[] = [
 ];
 
 /** @throws AdminError when the merchant has no agent with this address */
-async function agentOf(db: Queryable, merchantId: MerchantId, email: string): Promise<AgentId> {
+async function agentOf(
+  db: Queryable,
+  merchantId: MerchantId,
+  email: string,
+): Promise<{ id: AgentId; user_permissions: string[] }> {
   const row = await db
     .selectFrom('agents')
-    .select('id')
+    .select(['id', 'user_permissions'])
     .where('merchant_id', '=', merchantId)
     .where('email', '=', email)
     .executeTakeFirst();
   if (!row) throw new AdminError(`This merchant has no agent '${email}'.`);
-  return row.id;
+  return row;
 }

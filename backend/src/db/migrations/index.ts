@@ -27,6 +27,7 @@ import { notesMigration } from './027_notes';
 import { shopsMigration } from './028_shops';
 import { scheduledMailsMigration } from './029_scheduled_mails';
 import { panelTokensMigration } from './030_panel_tokens';
+import { panelHealthMigration } from './031_panel_health';
 import { mailSignaturesMigration } from './032_mail_signatures';
 
 /** Every migration there is, run in the order of these names. A released one is never changed, only followed. */
@@ -59,6 +60,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '028_shops': shopsMigration,
   '029_scheduled_mails': scheduledMailsMigration,
   '030_panel_tokens': panelTokensMigration,
+  '031_panel_health': panelHealthMigration,
   '032_mail_signatures': mailSignaturesMigration,
 };
 

@@ -1,12 +1,11 @@
 import {
   NOT_KNOWN,
   type CallAnswer,
-  type CallName,
-  type Calls,
   type ChangeAnswer,
   type ConversationNames,
   type CustomerNames,
 } from '@inbox/api/wire';
+import type { AllCalls, AnyCallName } from '@inbox/api/all-calls';
 import type { ContentItem, Customer, CustomerInfo, Ticket } from '@inbox/domain';
 import { commentPosts } from '@inbox/domain/conversation';
 import { readEnabledChannels } from '../../accounts/accounts';
@@ -14,7 +13,7 @@ import { contentNames, nameItem } from './content';
 import { nameTicket, nameTickets, type NamingContext } from './tickets';
 
 type Naming = {
-  [Name in CallName]?: (answer: CallAnswer<Calls[Name]>, context: NamingContext) => Promise<unknown>;
+  [Name in AnyCallName]?: (answer: CallAnswer<AllCalls[Name]>, context: NamingContext) => Promise<unknown>;
 };
 
 interface Said {
@@ -73,16 +72,16 @@ const NAMING: Naming = {
  * The answer of a call with every field of spec section 3 under its name. The domain has one name for each thing; what
  * the specification has besides stands here, so that only the wire knows it.
  */
-export async function withSpecNames(name: CallName, answer: unknown, context: NamingContext): Promise<unknown> {
+export async function withSpecNames(name: AnyCallName, answer: unknown, context: NamingContext): Promise<unknown> {
   // The handler of this very call has made the answer; TypeScript cannot follow that through the table.
   const naming = NAMING[name] as ((given: unknown, by: NamingContext) => Promise<unknown>) | undefined;
   return naming === undefined ? answer : naming(answer, context);
 }
 
 async function nameConversation(
-  answer: CallAnswer<Calls['content']>,
+  answer: CallAnswer<AllCalls['content']>,
   context: NamingContext,
-): Promise<CallAnswer<Calls['content']> & ConversationNames> {
+): Promise<CallAnswer<AllCalls['content']> & ConversationNames> {
   const ticket = await nameTicket({ ...context, requested: answer.ticket.id }, answer.ticket);
   const comments = answer.content.filter((item) => item.content_type === 'comment');
   const tickets = answer.siblings.map((sibling) => ({

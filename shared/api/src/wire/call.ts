@@ -81,9 +81,9 @@ export const postForm = <Answer, Params = null, Body extends FormBody = FormBody
 /** What a caller hands in for a call: only the parts that the call has. */
 export type CallInput<C> =
   C extends Call<infer Params, infer Query, infer Body, unknown>
-    ? (Params extends null ? unknown : { params: Params }) &
-        (Query extends null ? unknown : { query: Query }) &
-        (Body extends null ? unknown : { body: Body })
+    ? ([Params] extends [null] ? unknown : { params: Params }) &
+        ([Query] extends [null] ? unknown : { query: Query }) &
+        ([Body] extends [null] ? unknown : { body: Body })
     : never;
 
 export type CallAnswer<C> = C extends Call<infer _P, infer _Q, infer _B, infer Answer> ? Answer : never;

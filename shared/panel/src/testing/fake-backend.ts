@@ -1,25 +1,23 @@
 import type { UploadedFile } from '@inbox/domain';
 import {
   ApiError,
-  calls,
   MEDIA_PATH,
   MULTIPLE_MEDIA_PATH,
   successSchema,
   type Call,
   type CallAnswer,
   type CallInput,
-  type CallName,
-  type Calls,
   type Transport,
   type TransportResponse,
 } from '@inbox/api';
+import { allCalls, type AllCalls, type AnyCallName } from '@inbox/api/all-calls';
 
 /** What the fake backend answers, by call. A thrown ApiError becomes the failure that the real one would answer. */
 export type Answers = {
-  [Name in CallName]?: (
-    input: CallInput<Calls[Name]>,
+  [Name in AnyCallName]?: (
+    input: CallInput<AllCalls[Name]>,
     context: { signal: AbortSignal | undefined },
-  ) => CallAnswer<Calls[Name]> | Promise<CallAnswer<Calls[Name]>>;
+  ) => CallAnswer<AllCalls[Name]> | Promise<CallAnswer<AllCalls[Name]>>;
 } & {
   /** A file that is uploaded for a ticket, or for a template: then the ticket is ''. */
   upload?: (form: FormData, ticket: string) => UploadedFile | Promise<UploadedFile>;
@@ -28,7 +26,7 @@ export type Answers = {
 };
 
 export interface CallLogEntry {
-  name: CallName;
+  name: AnyCallName;
   input: unknown;
   /** Aborted when the panel gave the call up. */
   signal: AbortSignal | undefined;
@@ -37,8 +35,8 @@ export interface CallLogEntry {
 type AnyCall = Call<unknown, unknown, unknown, unknown>;
 type AnyAnswer = (input: unknown, context: { signal: AbortSignal | undefined }) => unknown;
 
-const table = Object.entries(calls).map(([name, call]) => ({
-  name: name as CallName,
+const table = Object.entries(allCalls).map(([name, call]) => ({
+  name: name as AnyCallName,
   call: call as AnyCall,
   pattern: new RegExp(`${call.path.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`),
 }));

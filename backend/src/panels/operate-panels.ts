@@ -1,0 +1,93 @@
+import {
+  operate,
+  publishedReleases,
+  readHistory,
+  readRegistry,
+  RegistryError,
+  type PanelEntry,
+} from '@inbox/federation';
+import type {
+  OperatedPanel,
+  PanelChangeRequest,
+  PanelOperations,
+  PanelVersion,
+  VersionHealth,
+} from '@inbox/api/panels';
+import { HEALTH_MEASURES, NO_FIGURES, percentile, type HealthBounds } from '@inbox/domain/operations';
+import type { Queryable } from '../db/connection';
+import { WorkError } from '../lib/work-error';
+import { healthKey, readAllHealth, type RunHealth } from './health-queries';
+import type { KnownRuns } from './known-runs';
+
+/** As many as a page shows of each panel; the commands on the machine list all. */
+const VERSIONS_SHOWN = 10;
+const CHANGES_SHOWN = 20;
+
+interface OperateDeps {
+  db: Queryable;
+  dataDir: string;
+  runs: KnownRuns;
+  bounds: HealthBounds;
+}
+
+/** Every published panel with its versions, their health, and what was changed. */
+export async function readOperations({ db, dataDir, runs, bounds }: OperateDeps): Promise<PanelOperations> {
+  const { revision, panels } = await readRegistry(dataDir);
+  const [health, changes] = [await readAllHealth(db), await readHistory(dataDir)];
+  const runOf = await runs.now();
+  const versionsOf = async (entry: PanelEntry): Promise<PanelVersion[]> => {
+    const releases = (await publishedReleases(dataDir, entry.name)).toReversed();
+    const given = [entry.version, entry.canary?.version];
+    const shown = releases.filter(({ version }, at) => at < VERSIONS_SHOWN || given.includes(version));
+    return shown.map(({ version, published_at }) => {
+      const run = runOf(entry.name, version);
+      const found = run && health.get(healthKey({ panel: entry.name, version, since: run.since }));
+      return { version, published_at, state: stateOf(entry, version), health: healthOf(found) };
+    });
+  };
+  const operated = Object.values(panels).map(async (entry): Promise<OperatedPanel> => ({
+    panel: entry.name,
+    title: entry.description?.title ?? entry.name,
+    enabled: entry.enabled,
+    version: entry.version,
+    canary: entry.canary ? { version: entry.canary.version, percent: entry.canary.percent } : null,
+    versions: await versionsOf(entry),
+    history: changes
+      .filter(({ panel }) => panel === entry.name)
+      .slice(0, CHANGES_SHOWN)
+      .map(({ panel: _panel, ...change }) => change),
+  }));
+  const all = await Promise.all(operated);
+  return { revision, bounds, panels: all.toSorted((a, b) => a.title.localeCompare(b.title)) };
+}
+
+function stateOf({ version: live, canary, taken_back = [] }: PanelEntry, version: string): PanelVersion['state'] {
+  if (version === live) return 'live';
+  if (version === canary?.version) return 'canary';
+  return taken_back.includes(version) ? 'taken-back' : 'published';
+}
+
+function healthOf({ figures, histograms }: RunHealth = { figures: NO_FIGURES, histograms: {} }): VersionHealth {
+  const { agents: _agents, ...counts } = figures;
+  const p75 = HEALTH_MEASURES.map((measure) => [measure, percentile(measure, histograms[measure] ?? [], 0.75)]);
+  return { ...counts, p75: Object.fromEntries(p75) as VersionHealth['p75'] };
+}
+
+/**
+ * Changes what is given out, for everybody.
+ * @param by who, as the history is to say it
+ * @throws WorkError 409 with the registry's words when it is not possible, or no longer what the operator saw
+ */
+export async function changePanel(
+  dataDir: string,
+  { why, ...change }: PanelChangeRequest,
+  by: string,
+): Promise<{ revision: number }> {
+  try {
+    const { revision } = await operate(dataDir, change, { by, ...(why?.trim() && { why: why.trim() }) });
+    return { revision };
+  } catch (error) {
+    if (error instanceof RegistryError) throw new WorkError(409, error.message, 'registry');
+    throw error;
+  }
+}

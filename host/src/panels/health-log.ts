@@ -1,0 +1,27 @@
+/** What the page notes of a panel's version, for those who look after panels. */
+export interface HealthNote {
+  panel: string;
+  version: string;
+  kind: 'load' | 'load_failed' | 'render_error';
+  /** Milliseconds that it took to load. */
+  value?: number;
+}
+
+/** Keeps what is noted until somebody follows it: what reports it is loaded after the first paint. */
+export interface HealthLog {
+  note(note: HealthNote): void;
+  /** Hands over what was noted so far, and what will be. */
+  follow(listener: (note: HealthNote) => void): void;
+}
+
+export function createHealthLog(): HealthLog {
+  const noted: HealthNote[] = [];
+  let take = (note: HealthNote): void => void noted.push(note);
+  return {
+    note: (note) => take(note),
+    follow(listener) {
+      take = listener;
+      noted.forEach(listener);
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import type { Api } from '@inbox/api';
+import type { BusClient } from '@inbox/events';
+import type { PanelPorts } from '@inbox/panel/contract';
+import type { ReadableStore } from '@inbox/panel/store';
+import type { Session } from './auth/session';
+import { startAnew } from './lib/leave';
+import { startAlerts } from './notifications/start-alerts';
+import type { Catalog } from './panels/catalog';
+import type { HealthLog } from './panels/health-log';
+import { createReloadOffer } from './panels/offer-reload';
+import type { PanelStore } from './panels/panel-store';
+import { followRevisions } from './panels/revisions';
+import { commandsNow, type CommandDeps } from './shortcuts/commands';
+import type { SingleKeys } from './shortcuts/single-keys';
+import { startShortcuts } from './shortcuts/start-shortcuts';
+import type { Toasts } from './toasts/toasts';
+
+interface StartLaterDeps extends Omit<Parameters<typeof startAlerts>[0], 'show' | 'navigate' | 'user'> {
+  session: Pick<Session, 'user' | 'bareToken'>;
+  ports: Pick<PanelPorts, 'navigate'>;
+  api: Api;
+  bus: BusClient;
+  toasts: Toasts;
+  commands: CommandDeps;
+  singleKeys: SingleKeys;
+  catalog: Promise<Catalog>;
+  panels: PanelStore;
+  /** Revision of the registry, as the server announces it. */
+  announced: ReadableStore<number | null>;
+  health: HealthLog;
+}
+
+/**
+ * What nobody misses before there is something to see.
+ * @returns stops it
+ */
+export function startLater(deps: StartLaterDeps): () => void {
+  const { api, bus, toasts, commands, singleKeys, catalog, panels, announced, health, connection, session, ports } =
+    deps;
+  const offer = createReloadOffer({ bus, toasts, reload: startAnew });
+  const builds = catalog.then((found) => found.builds);
+  let isStopped = false;
+  const ends = [
+    startShortcuts({ overlay: commands.overlay, singleKeysOn: singleKeys.on, commands: () => commandsNow(commands) }),
+    startAlerts({ ...deps, navigate: ports.navigate, user: session.user, show: toasts.show }),
+    followRevisions({ announced, builds, panels, onOthers: offer.wanted }),
+    offer.stop,
+    () => void (isStopped = true),
+  ];
+  // It measures, which nothing waits for.
+  void import('./panels/health').then(
+    ({ startHealth }) =>
+      isStopped
+        ? undefined
+        : ends.push(startHealth(health, api, () => session.bareToken() !== '' && connection.get().state === 'live')),
+    (error: unknown) => console.warn('The health of the panels is not reported', error),
+  );
+  return () => {
+    for (const end of ends) end();
+  };
+}

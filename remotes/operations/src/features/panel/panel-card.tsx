@@ -1,0 +1,65 @@
+import type { OperatedPanel } from '@inbox/api/panels';
+import { Button, color, styled } from '@inbox/ui';
+import { useId } from 'react';
+import { messages, type Question } from '../../messages';
+import { History } from './history';
+import { VersionsTable } from './versions-table';
+
+const Card = styled.section`
+  display: flex;
+  flex-direction: column;
+  gap: 10px;
+  padding: 16px 0;
+  border-block-start: 1px solid ${color.line};
+
+  & h3 {
+    font-size: 14px;
+  }
+  & p {
+    overflow-wrap: anywhere;
+  }
+`;
+
+const Actions = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 8px;
+`;
+
+interface PanelCardProps {
+  panel: OperatedPanel;
+  onAsk(question: Question): void;
+}
+
+/** One panel: what is given out, what can be done about it, how its versions fare, and what was changed. */
+export function PanelCard({ panel, onAsk }: PanelCardProps) {
+  const heading = useId();
+  const { title, enabled, version, canary } = panel;
+  const possible: Question[] = [
+    ...(canary ? (['promote', 'canary', 'takeBack'] as const) : (['rollback'] as const)),
+    enabled ? 'disable' : 'enable',
+  ];
+  return (
+    <Card aria-labelledby={heading} data-operated={panel.panel}>
+      <h3 id={heading}>{title}</h3>
+      <div>
+        {canary && <p>{messages.canary(canary.version, canary.percent)}</p>}
+        <p>{enabled ? (canary ? messages.liveBesides : messages.live)(version) : messages.off(version)}</p>
+      </div>
+      <Actions>
+        {possible.map((question) => (
+          <Button
+            key={question}
+            size="small"
+            variant={question === 'promote' ? 'primary' : 'secondary'}
+            onClick={() => onAsk(question)}
+          >
+            {messages.actions[question]}
+          </Button>
+        ))}
+      </Actions>
+      <VersionsTable panel={panel} />
+      <History history={panel.history} />
+    </Card>
+  );
+}

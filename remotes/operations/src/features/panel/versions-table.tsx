@@ -1,0 +1,98 @@
+import type { OperatedPanel, PanelVersion } from '@inbox/api/panels';
+import { usePanel } from '@inbox/panel';
+import { Chip, color, styled, type ChipTone } from '@inbox/ui';
+import { messages } from '../../messages';
+import { count, failing, score, time } from '../../parts/figures';
+
+/** Scrolls by itself where the page is narrow. */
+const Scroll = styled.div`
+  overflow-x: auto;
+  border: 1px solid ${color.line};
+  border-radius: 8px;
+
+  &:focus-visible {
+    outline: 2px solid ${color.accent};
+    outline-offset: 2px;
+  }
+`;
+
+const Table = styled.table`
+  inline-size: 100%;
+  border-collapse: collapse;
+  font-size: 12px;
+  line-height: 16px;
+  white-space: nowrap;
+
+  & th,
+  & td {
+    padding: 6px 8px;
+    text-align: end;
+    font-variant-numeric: tabular-nums;
+  }
+  & thead th {
+    font-weight: 500;
+    color: ${color.text2};
+    background: ${color.surface2};
+  }
+  & tbody tr {
+    border-block-start: 1px solid ${color.line};
+  }
+  & th:first-of-type {
+    text-align: start;
+    font-weight: 500;
+  }
+  & tbody th > span:first-of-type {
+    margin-inline-end: 8px;
+  }
+  & [data-bad] {
+    color: ${color.bad};
+    font-weight: 600;
+  }
+`;
+
+const TONES: Record<PanelVersion['state'], ChipTone> = {
+  live: 'good',
+  canary: 'accent',
+  'taken-back': 'bad',
+  published: 'neutral',
+};
+
+const { columns } = messages;
+
+/** What is known of each version, the newest first. */
+export function VersionsTable({ panel: { title, versions } }: { panel: OperatedPanel }) {
+  const { locale } = usePanel();
+  return (
+    <Scroll role="region" tabIndex={0} aria-label={messages.versionsOf(title)}>
+      <Table>
+        <thead>
+          <tr>
+            {Object.entries(columns).map(([column, label]) => (
+              <th key={column} scope="col">
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {versions.map(({ version, state, health }) => (
+            <tr key={version} data-panel-version={version} data-state={state}>
+              <th scope="row">
+                <span>{version}</span>
+                <Chip tone={TONES[state]}>{messages.states[state]}</Chip>
+              </th>
+              <td>{count(health.loads, locale)}</td>
+              <td data-bad={health.load_failed + health.render_error > 0 || undefined}>{failing(health)}</td>
+              <td>{count(health.load_failed, locale)}</td>
+              <td>{count(health.render_error, locale)}</td>
+              <td>{time(health.p75.load_ms)}</td>
+              <td>{time(health.p75.lcp_ms)}</td>
+              <td>{time(health.p75.inp_ms)}</td>
+              <td>{score(health.p75.cls)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </Scroll>
+  );
+}

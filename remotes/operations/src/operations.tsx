@@ -1,0 +1,61 @@
+import { usePanelReady } from '@inbox/panel';
+import { color, ErrorState, SkeletonRows, styled } from '@inbox/ui';
+import { useEffect, useRef, useState } from 'react';
+import { PanelCard } from './features/panel/panel-card';
+import { QuestionDialog } from './features/question/question-dialog';
+import { messages, type Question } from './messages';
+import { useIsSeen } from './parts/use-is-seen';
+import { useOperations } from './use-operations';
+
+const Region = styled.section`
+  block-size: 100%;
+  padding: 0 16px 16px;
+  overflow-y: auto;
+  background: ${color.surface};
+
+  & > h2 {
+    font-size: 15px;
+  }
+  & > p {
+    margin-block: 4px 12px;
+    color: ${color.text2};
+    font-size: 12px;
+    line-height: 16px;
+  }
+  & > [role='status'] {
+    color: ${color.warning};
+  }
+`;
+
+/** The view of the panel: a card for each panel that is published. */
+export function Operations() {
+  const markReady = usePanelReady();
+  const region = useRef<HTMLElement>(null);
+  const { data, error, isPending, refetch } = useOperations(useIsSeen(region));
+  const [asked, setAsked] = useState<{ question: Question; panel: string } | null>(null);
+  useEffect(() => {
+    if (!isPending) markReady();
+  }, [isPending, markReady]);
+  const about = data?.panels.find(({ panel }) => panel === asked?.panel);
+
+  return (
+    <Region ref={region} aria-label={messages.title} tabIndex={-1}>
+      <h2>{messages.title}</h2>
+      {data && <p>{`${messages.intro(data.bounds)} ${messages.p75}`}</p>}
+      {data && error && <p role="status">{messages.stale}</p>}
+      {isPending && <SkeletonRows rows={4} />}
+      {!data && error && <ErrorState text={error.message} onRetry={() => void refetch()} />}
+      {data?.panels.map((panel) => (
+        <PanelCard key={panel.panel} panel={panel} onAsk={(question) => setAsked({ question, panel: panel.panel })} />
+      ))}
+      {asked && about && (
+        <QuestionDialog
+          key={`${asked.panel} ${asked.question}`}
+          question={asked.question}
+          panel={about}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </Region>
+  );
+}
