@@ -1,10 +1,13 @@
 import { execFile, spawn } from 'node:child_process';
-import { readdir } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
+import { findCheckout } from './checkout';
+import { checkBuild, checkSources, readSkipped, type Skippable } from './gate';
+import { newPanelAlone } from './new-alone';
 import { newPanel } from './new-panel';
+import { packShared } from './pack';
 import { publishPanel, storeRelease } from './publish';
 import {
   endCanary,
@@ -18,10 +21,13 @@ import {
 } from './registry';
 import { changeRegistry, livedReleases, publishedReleases, readHistory, readRegistry, type ChangeNote } from './store';
 
-const USAGE = `pnpm panel new      NAME                      make a panel in remotes/NAME, ready to be built
-pnpm panel publish  NAME [--no-build]         build and give it to everybody
-pnpm panel canary   NAME PERCENT [--seed TEXT] [--no-build]
-                                              build and give it to a share of the agents; 0 ends it
+const USAGE = `pnpm panel new      NAME [--alone DIR]        make a panel in remotes/NAME, ready to be built; or alone in a
+                                              folder of its own, with the shared packages as files
+pnpm panel pack     DIR                       pack the shared packages into files, to be installed from
+pnpm panel publish  NAME [--no-build] [--skip CHECKS]
+                                              check, build and give it to everybody
+pnpm panel canary   NAME PERCENT [--seed TEXT] [--no-build] [--skip CHECKS]
+                                              check, build and give it to a share of the agents; 0 ends it
 pnpm panel promote  NAME                      what the canary has goes to everybody
 pnpm panel rollback NAME [VERSION]            take the canary back, else what is live: to what was live
                                               before and was not taken back, or to the version named
@@ -30,21 +36,24 @@ pnpm panel list     [NAME]                    what is live, and what was publish
 pnpm panel history  [NAME]                    who changed what, when and why
 
 --why TEXT says why, in the history; without it the commit that is checked out does.
+--skip leaves checks out, with commas between them: types, tests, budget, before (the shell before the
+one of now), smoke (the mount in a browser). The history says so.
 INBOX_DATA_DIR (default .data) says where.`;
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '../..');
-const dataDir = resolve(ROOT, process.env['INBOX_DATA_DIR'] || '.data');
+const checkout = findCheckout(process.cwd(), ROOT);
+const dataDir = resolve(checkout.root, process.env['INBOX_DATA_DIR'] || '.data');
 
-const distOf = (name: string) => join(ROOT, 'remotes', name, 'dist');
+const distOf = (name: string) => join(checkout.dirOf(name), 'dist');
 
 async function requirePanel(name: string | undefined): Promise<string> {
-  const known = await readdir(join(ROOT, 'remotes'));
+  const known = checkout.panels;
   if (name !== undefined && known.includes(name)) return name;
   throw new RegistryError(`Which panel? ${known.join(', ')}.\n\n${USAGE}`);
 }
 
 function build(name: string): Promise<void> {
-  const dir = join(ROOT, 'remotes', name);
+  const dir = checkout.dirOf(name);
   // Not under tsx: rspack prints functions of its own into a panel's entry, and tsx would have put calls of a helper
   // into them that no browser has.
   const args = ['node_modules/@rspack/cli/bin/rspack.js', 'build'];
@@ -59,17 +68,30 @@ function build(name: string): Promise<void> {
   });
 }
 
-async function newCommand(name: string | undefined) {
+async function newCommand(name: string | undefined, alone: string | undefined) {
   if (name === undefined) throw new RegistryError(`What is it called?\n\n${USAGE}`);
+  if (alone !== undefined) {
+    const dir = resolve(alone);
+    await newPanelAlone(ROOT, name, dir);
+    return `${dir} is there. Next, in it: npm install, npm run dev, npm test, npx inbox-panel publish ${name}.`;
+  }
   await newPanel(ROOT, name);
   return `remotes/${name} is there. Next: pnpm dev ${name}, pnpm unit remotes/${name}, pnpm panel publish ${name}.`;
 }
 
+async function packCommand(dir: string | undefined) {
+  if (dir === undefined) throw new RegistryError(`Where do the files go?\n\n${USAGE}`);
+  const packed = await packShared(ROOT, resolve(dir));
+  return packed.map(({ file }) => join(dir, file)).join('\n');
+}
+
 /** The first line of the commit that is checked out; nothing where this is no checkout. */
 async function commitLine(): Promise<string | undefined> {
-  const { stdout } = await promisify(execFile)('git', ['log', '-1', '--format=%h %s'], { cwd: ROOT }).catch(() => ({
-    stdout: '',
-  }));
+  const { stdout } = await promisify(execFile)('git', ['log', '-1', '--format=%h %s'], { cwd: checkout.root }).catch(
+    () => ({
+      stdout: '',
+    }),
+  );
   return stdout.trim() || undefined;
 }
 
@@ -88,6 +110,23 @@ interface Request {
   why: string | undefined;
 }
 
+interface BuildRequest extends Request {
+  /** Is it built, or published as it was built before? */
+  build: boolean;
+  skip: ReadonlySet<Skippable>;
+}
+
+/** Builds a panel and has it pass the gate. */
+async function prepare({ panel, build: isBuilt, skip }: BuildRequest): Promise<void> {
+  await checkSources({ checkout, panel, skip });
+  if (isBuilt) await build(panel);
+  await checkBuild({ checkout, panel, skip, dataDir, dist: distOf(panel), say: (line) => console.log(line) });
+}
+
+/** The history says what was not checked. */
+const reasonOf = (why: string | undefined, skip: ReadonlySet<Skippable>): string | undefined =>
+  skip.size === 0 ? why : [why, `unchecked: ${[...skip].join(', ')}`].filter(Boolean).join('; ');
+
 async function noteOf(action: string, { panel, why }: Request, version?: string): Promise<ChangeNote> {
   const reason = why ?? (action === 'publish' || action === 'canary' ? await commitLine() : undefined);
   return {
@@ -99,11 +138,11 @@ async function noteOf(action: string, { panel, why }: Request, version?: string)
   };
 }
 
-async function publishCommand(request: Request, withBuild: boolean) {
-  const { panel } = request;
-  if (withBuild) await build(panel);
+async function publishCommand(request: BuildRequest) {
+  const { panel, skip } = request;
+  await prepare(request);
   const { by, why } = await noteOf('publish', request);
-  const { release, registry } = await publishPanel(dataDir, distOf(panel), { by, why });
+  const { release, registry } = await publishPanel(dataDir, distOf(panel), { by, why: reasonOf(why, skip) });
   return `${panel} ${release.version} is live (registry revision ${registry.revision}).`;
 }
 
@@ -118,7 +157,7 @@ async function rollbackCommand(request: Request, version: string | undefined) {
   return `${panel} ${registry.panels[panel]?.version ?? ''} is live again (registry revision ${registry.revision}).`;
 }
 
-async function canaryCommand(request: Request, percentText: string | undefined, seed: string, withBuild: boolean) {
+async function canaryCommand(request: BuildRequest, percentText: string | undefined, seed: string) {
   const { panel } = request;
   const percent = Number(percentText);
   if (percentText === undefined || !(percent >= 0 && percent <= 100)) {
@@ -128,9 +167,11 @@ async function canaryCommand(request: Request, percentText: string | undefined, 
     await changeRegistry(dataDir, await noteOf('end canary', request), (current) => endCanary(current, panel));
     return `${panel} has no canary.`;
   }
-  if (withBuild) await build(panel);
+  await prepare(request);
   const release: Release = { ...(await storeRelease(dataDir, distOf(panel))), published_by: 'team' };
-  await changeRegistry(dataDir, await noteOf('canary', request, release.version), (current) =>
+  const note = await noteOf('canary', request, release.version);
+  const why = reasonOf(note.why, request.skip);
+  await changeRegistry(dataDir, { ...note, ...(why !== undefined && { why }) }, (current) =>
     startCanary(current, release, percent, seed),
   );
   return `${panel} ${release.version} goes to ${percent} % of the agents.`;
@@ -178,6 +219,8 @@ function readWords() {
       allowPositionals: true,
       options: {
         build: { type: 'boolean', default: true },
+        skip: { type: 'string' },
+        alone: { type: 'string' },
         seed: { type: 'string' },
         why: { type: 'string' },
         help: { type: 'boolean', short: 'h', default: false },
@@ -195,20 +238,27 @@ const requestOf = async (name: string | undefined, { why }: { why?: string | und
   why,
 });
 
+const buildOf = ({ build: isBuilt, skip }: { build: boolean; skip?: string | undefined }) => ({
+  build: isBuilt,
+  skip: readSkipped(skip),
+});
+
 async function main(): Promise<string> {
   const { values, positionals } = readWords();
   if (values.help) return USAGE;
   const [command, name, more] = positionals;
   switch (command) {
     case 'new':
-      return newCommand(name);
+      return newCommand(name, values.alone);
+    case 'pack':
+      return packCommand(name);
     case 'publish':
-      return publishCommand(await requestOf(name, values), values.build);
+      return publishCommand({ ...(await requestOf(name, values)), ...buildOf(values) });
     case 'rollback':
       return rollbackCommand(await requestOf(name, values), more);
     case 'canary': {
-      const request = await requestOf(name, values);
-      return canaryCommand(request, more, values.seed ?? request.panel, values.build);
+      const request = { ...(await requestOf(name, values)), ...buildOf(values) };
+      return canaryCommand(request, more, values.seed ?? request.panel);
     }
     case 'promote':
       return promoteCommand(await requestOf(name, values));
