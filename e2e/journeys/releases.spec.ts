@@ -30,7 +30,11 @@ test('a bad release hurts its own place alone, and open pages recover by themsel
     await asha.replyBox.pressSequentially('It is on its ');
 
     await team.edit(FILE, WORKS, THROWS);
-    await team.run(`pnpm panel publish ${PANEL}`);
+    // The gate refuses it, and can be overruled.
+    await expect(team.run(`pnpm panel publish ${PANEL} --skip types,tests`)).rejects.toThrow(
+      `${PANEL} is refused: mounted in a browser it fails, Error: No heart.`,
+    );
+    await team.run(`pnpm panel publish ${PANEL} --no-build --skip types,tests,smoke`);
     const ravi = await open(inbox.ravi, { ticket });
     await ravi.page.evaluate(() => Object.assign(window, { isSameDocument: true }));
     await ravi.showDetails();
@@ -49,7 +53,7 @@ test('a bad release hurts its own place alone, and open pages recover by themsel
     expect(await team.run(`pnpm panel history ${PANEL}`)).toMatch(/: rollback customer-panel \S+ \(It has no heart\)/);
 
     // Who is given the same build as a canary has the stable one in its place, without a word.
-    await team.run(`pnpm panel canary ${PANEL} 100 --no-build`);
+    await team.run(`pnpm panel canary ${PANEL} 100 --no-build --skip types,tests,smoke`);
     await ravi.page.reload();
     await ravi.showDetails();
     await expect(panelRoot(ravi.page, PANEL)).toHaveAttribute('data-version', good!);

@@ -1,22 +1,30 @@
 import { execFile, spawn } from 'node:child_process';
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
+import { findCheckout } from './checkout';
+import { checkBuild, checkSources, readSkipped, type Skippable } from './gate';
 import { inboxTarget } from './inbox-target';
+import { newPanelAlone } from './new-alone';
 import { newPanel } from './new-panel';
+import { packShared } from './pack';
 import { personHere } from './person';
 import { RegistryError } from './registry';
 import { previewPath, type Audience, type Outcome, type PanelChange } from './release-panel';
 import { folderTarget, type PublishTarget } from './target';
 
-const USAGE = `pnpm panel new      NAME                      make a panel in remotes/NAME, ready to be built
-pnpm panel publish  NAME [--no-build]         build and give it to everybody,
+const USAGE = `pnpm panel new      NAME [--alone DIR]        make a panel in remotes/NAME, ready to be built; or alone in a
+                                              folder of its own, with the shared packages as files
+pnpm panel pack     DIR                       pack the shared packages into files, to be installed from
+pnpm panel publish  NAME [--no-build] [--skip CHECKS]
+                                              check, build and give it to everybody,
                          [--canary PERCENT]   or to a share of the agents,
                          [--no-live]          or to nobody but those who open its preview
 pnpm panel preview  NAME VERSION              the link that shows a published version in one's own browser
-pnpm panel canary   NAME PERCENT [--no-build] build and give it to a share of the agents; 0 ends it
+pnpm panel canary   NAME PERCENT [--no-build] [--skip CHECKS]
+                                              check, build and give it to a share of the agents; 0 ends it
                          [--version VERSION]  a version that is published, instead of building one
                          [--seed TEXT]        another seed picks other agents
 pnpm panel promote  NAME [VERSION]            what the canary has, or that version, goes to everybody
@@ -27,23 +35,26 @@ pnpm panel list     [NAME]                    what is live, and what was publish
 pnpm panel history  [NAME]                    who changed what, when and why
 
 --why TEXT says why, in the history; without it the commit that is checked out does.
+--skip leaves checks out, with commas between them: types, tests, budget, before (the shell before the
+one of now), smoke (the mount in a browser). The history says so.
 --to https://INBOX does it in a running inbox, with the panel's token ('pnpm admin panel-token create') in
 INBOX_PANEL_TOKEN or, with --token-file FILE, in a file ('-' is the input).
 Otherwise it is done in INBOX_DATA_DIR (default .data).`;
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '../..');
-const dataDir = resolve(ROOT, process.env['INBOX_DATA_DIR'] || '.data');
+const checkout = findCheckout(process.cwd(), ROOT);
+const dataDir = resolve(checkout.root, process.env['INBOX_DATA_DIR'] || '.data');
 
-const distOf = (name: string) => join(ROOT, 'remotes', name, 'dist');
+const distOf = (name: string) => join(checkout.dirOf(name), 'dist');
 
 async function requirePanel(name: string | undefined): Promise<string> {
-  const known = await readdir(join(ROOT, 'remotes'));
+  const known = checkout.panels;
   if (name !== undefined && known.includes(name)) return name;
   throw new RegistryError(`Which panel? ${known.join(', ')}.\n\n${USAGE}`);
 }
 
 function build(name: string): Promise<void> {
-  const dir = join(ROOT, 'remotes', name);
+  const dir = checkout.dirOf(name);
   // Not under tsx: rspack prints functions of its own into a panel's entry, and tsx would have put calls of a helper
   // into them that no browser has.
   const args = ['node_modules/@rspack/cli/bin/rspack.js', 'build'];
@@ -58,20 +69,32 @@ function build(name: string): Promise<void> {
   });
 }
 
-async function newCommand(name: string | undefined) {
+async function newCommand(name: string | undefined, alone: string | undefined) {
   if (name === undefined) throw new RegistryError(`What is it called?\n\n${USAGE}`);
+  if (alone !== undefined) {
+    const dir = resolve(alone);
+    await newPanelAlone(ROOT, name, dir);
+    return `${dir} is there. Next, in it: npm install, npm run dev, npm test, npx inbox-panel publish ${name}.`;
+  }
   await newPanel(ROOT, name);
   return `remotes/${name} is there. Next: pnpm dev ${name}, pnpm unit remotes/${name}, pnpm panel publish ${name}.`;
 }
 
 /** Characters of a reason; more of a commit's first line says nothing to those who read histories. */
 const MAX_WHY = 500;
+async function packCommand(dir: string | undefined) {
+  if (dir === undefined) throw new RegistryError(`Where do the files go?\n\n${USAGE}`);
+  const packed = await packShared(ROOT, resolve(dir));
+  return packed.map(({ file }) => join(dir, file)).join('\n');
+}
 
 /** The first line of the commit that is checked out; nothing where this is no checkout. */
 async function commitLine(): Promise<string | undefined> {
-  const { stdout } = await promisify(execFile)('git', ['log', '-1', '--format=%h %s'], { cwd: ROOT }).catch(() => ({
-    stdout: '',
-  }));
+  const { stdout } = await promisify(execFile)('git', ['log', '-1', '--format=%h %s'], { cwd: checkout.root }).catch(
+    () => ({
+      stdout: '',
+    }),
+  );
   return stdout.trim() || undefined;
 }
 
@@ -119,10 +142,23 @@ function audienceOf({ canary, live, seed }: Values): Audience {
   return { to: 'share', percent, ...(seed !== undefined && { seed }) };
 }
 
+/** Has a panel's sources pass the gate, builds it unless told not to, and has the build pass it. */
+async function prepare(panel: string, { build: isBuilt, to }: Values, skip: ReadonlySet<Skippable>): Promise<void> {
+  await checkSources({ checkout, panel, skip });
+  if (isBuilt) await build(panel);
+  const shell = to === undefined ? dataDir : null;
+  await checkBuild({ checkout, panel, skip, dataDir: shell, dist: distOf(panel), say: (line) => console.log(line) });
+}
+
+/** The history says what was not checked. */
+const reasonOf = (why: string | undefined, skip: ReadonlySet<Skippable>): string | undefined =>
+  skip.size === 0 ? why : [why, `unchecked: ${[...skip].join(', ')}`].filter(Boolean).join('; ');
+
 async function publishCommand(panel: string, audience: Audience, values: Values): Promise<string> {
   const target = await targetOf(values);
-  if (values.build) await build(panel);
-  const why = values.why ?? (await commitLine())?.slice(0, MAX_WHY);
+  const skip = readSkipped(values.skip);
+  await prepare(panel, values, skip);
+  const why = reasonOf(values.why ?? (await commitLine()), skip)?.slice(0, MAX_WHY);
   return withPreview(target, panel, await target.publish(panel, distOf(panel), audience, why));
 }
 
@@ -161,6 +197,8 @@ function readWords() {
         live: { type: 'boolean', default: true },
         canary: { type: 'string' },
         version: { type: 'string' },
+        skip: { type: 'string' },
+        alone: { type: 'string' },
         seed: { type: 'string' },
         why: { type: 'string' },
         to: { type: 'string' },
@@ -182,7 +220,9 @@ async function main(): Promise<string> {
   const [command, name, more] = positionals;
   switch (command) {
     case 'new':
-      return newCommand(name);
+      return newCommand(name, values.alone);
+    case 'pack':
+      return packCommand(name);
     case 'publish':
       return publishCommand(await requirePanel(name), audienceOf(values), values);
     case 'preview':

@@ -11,6 +11,11 @@ import { publishDist } from './release-panel';
 import { promote, rollBack, servedRegistry, startCanary } from './registry';
 import { changeRegistry, hostVersionDir, livedReleases, publishedReleases, readHistory, readRegistry } from './store';
 
+const MANIFEST = {
+  metaData: { remoteEntry: { name: 'panel.js' } },
+  exposes: [{ assets: { js: { sync: ['panel.js'], async: [] } } }],
+};
+
 let home: string;
 let data: string;
 const said: string[] = [];
@@ -53,7 +58,7 @@ async function built(version: string, change: Partial<PanelFacts> & PanelUses = 
   const dist = join(home, `${facts.name}-${version}`);
   await mkdir(dist, { recursive: true });
   await writeFile(join(dist, 'panel.json'), JSON.stringify(facts));
-  await writeFile(join(dist, 'mf-manifest.json'), JSON.stringify({ version }));
+  await writeFile(join(dist, 'mf-manifest.json'), JSON.stringify(MANIFEST));
   await writeFile(join(dist, 'panel.js'), `run(${JSON.stringify(version)})`);
   return dist;
 }

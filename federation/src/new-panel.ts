@@ -8,7 +8,7 @@ import { RegistryError } from './registry';
 
 const SUFFIX = '.tmpl';
 
-const Dependencies = z.object({
+export const Dependencies = z.object({
   dependencies: z.record(z.string(), z.string()),
   devDependencies: z.record(z.string(), z.string()),
 });
@@ -20,20 +20,10 @@ const Dependencies = z.object({
  * @throws RegistryError for a name that cannot be a panel's or is taken
  */
 export async function newPanel(root: string, name: string): Promise<string> {
-  if (!z.safeParse(PanelNameText, name).success) {
-    throw new RegistryError(`A panel's name is small letters, digits and hyphens: ${name} is not.`);
-  }
   const remotes = join(root, 'remotes');
   const names = await readdir(remotes);
   if (names.includes(name)) throw new RegistryError(`There is a panel ${name}.`);
-
-  const label = name.replaceAll('-', ' ');
-  const values: Record<string, string> = {
-    __NAME__: name,
-    __TITLE__: label.charAt(0).toUpperCase() + label.slice(1),
-    __LABEL__: label,
-    __PORT__: String(await freePort(remotes, names)),
-  };
+  const values = panelValues(name, await freePort(remotes, names));
   const target = join(remotes, name);
   // Under another name first: a panel is there in full or not at all.
   const partial = join(remotes, `.${name}.partial`);
@@ -53,7 +43,18 @@ export async function newPanel(root: string, name: string): Promise<string> {
   return target;
 }
 
-async function copyTemplate(from: string, to: string, values: Record<string, string>): Promise<void> {
+/** What stands in the template for a panel's name and port. @throws RegistryError for a name that cannot be a panel's */
+export function panelValues(name: string, port: number): Record<string, string> {
+  if (!z.safeParse(PanelNameText, name).success) {
+    throw new RegistryError(`A panel's name is small letters, digits and hyphens: ${name} is not.`);
+  }
+  const label = name.replaceAll('-', ' ');
+  const title = label.charAt(0).toUpperCase() + label.slice(1);
+  return { __NAME__: name, __TITLE__: title, __LABEL__: label, __PORT__: String(port) };
+}
+
+/** Copies a template's files with the values in place of their names. */
+export async function copyTemplate(from: string, to: string, values: Record<string, string>): Promise<void> {
   const files = (await readdir(from, { recursive: true })).filter((file) => file.endsWith(SUFFIX));
   for (const file of files) {
     const text = await readFile(join(from, file), 'utf8');

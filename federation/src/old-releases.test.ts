@@ -9,6 +9,11 @@ import { publishDist } from './release-panel';
 import { changeRegistry, hostDirs, publishedReleases, versionDir } from './store';
 
 const DAY_MS = 24 * 3_600_000;
+const MANIFEST = {
+  metaData: { remoteEntry: { name: 'panel.js' } },
+  exposes: [{ assets: { js: { sync: ['panel.js'], async: [] } } }],
+};
+
 let home: string;
 let data: string;
 
@@ -25,7 +30,8 @@ async function publishOne(count: number) {
   await mkdir(dist);
   const facts = { name: 'weather', version: versionOf(count), contract: '1', consumes: [], produces: [] };
   await writeFile(join(dist, 'panel.json'), JSON.stringify(facts));
-  await writeFile(join(dist, 'mf-manifest.json'), '{}');
+  await writeFile(join(dist, 'mf-manifest.json'), JSON.stringify(MANIFEST));
+  await writeFile(join(dist, 'panel.js'), String(count));
   return publishDist(data, dist, { to: 'everybody' }, { by: 'asha' });
 }
 

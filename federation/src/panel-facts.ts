@@ -46,6 +46,8 @@ export const PanelPackage = z.object({
     produces: z.array(TopicText),
     /** Where it is served from source. */
     devPort: z.optional(z.int()),
+    /** KB (1,024 bytes), brotli, that the scripts which show it may have together. */
+    budgetKb: z.optional(z.int().check(z.gte(1))),
     description: PanelDescription,
   }),
 });

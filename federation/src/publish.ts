@@ -1,8 +1,9 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { cp, mkdir, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { cp, mkdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as z from 'zod/mini';
 import { PANEL_FACTS_FILE, PanelFacts } from './panel-facts';
+import { hashes, MANIFEST, readBack } from './read-back';
 import {
   endCanary,
   isTakenBack,
@@ -15,11 +16,8 @@ import {
 } from './registry';
 import { changeRegistry, livedReleases, misfitsOf, readRegistry, versionDir } from './store';
 
-const MANIFEST = 'mf-manifest.json';
 /** Source maps, build stamps and the plugin's statistics stay with the build. */
 const KEPT_BACK = /^\.|\.map$|^mf-stats\.json/;
-/** What a browser runs or reads, and therefore has a hash. */
-const HASHED = (file: string) => file.endsWith('.js') || file === MANIFEST;
 
 /** Reads what was built in `dist`. Rejects with a RegistryError when there is no panel build. */
 export async function readFacts(dist: string): Promise<PanelFacts> {
@@ -30,8 +28,8 @@ export async function readFacts(dist: string): Promise<PanelFacts> {
 }
 
 /**
- * Copies a build beside the older versions and describes it. The same bytes again change nothing; other bytes under a
- * version that is already there are refused.
+ * Copies a build beside the older versions, reads it back as a page will, and describes it. The same bytes again change
+ * nothing; other bytes under a version that is already there are refused.
  */
 export async function storeRelease(dataDir: string, dist: string, now = new Date()): Promise<Release> {
   const facts = await readFacts(dist);
@@ -39,18 +37,25 @@ export async function storeRelease(dataDir: string, dist: string, now = new Date
   const integrity = await hashes(dist);
   if (!integrity[MANIFEST]) throw new RegistryError(`${dist} has no ${MANIFEST}.`);
 
-  if (await exists(target)) {
+  const isThere = await exists(target);
+  if (isThere) {
     await demandSameBytes(facts, integrity, await hashes(target));
     // As young as a new one: nobody removes it for its age before it is live.
     await utimes(target, now, now);
   } else await copyWhole(dist, target);
-
-  return {
+  const release: Release = {
     ...facts,
     entry: `/panels/${facts.name}/${facts.version}/${MANIFEST}`,
     integrity,
     published_at: now.toISOString(),
   };
+  try {
+    await readBack(target, release);
+  } catch (error) {
+    if (!isThere) await rm(target, { recursive: true, force: true });
+    throw error;
+  }
+  return release;
 }
 
 /** What a start of the inbox has published: no start takes away what a team did. */
@@ -177,15 +182,6 @@ async function mendRelease(dataDir: string, dist: string, { name, version, integ
   await copyWhole(dist, target);
   await rm(damaged, { recursive: true, force: true });
   return true;
-}
-
-async function hashes(dir: string): Promise<Record<string, string>> {
-  const files = (await readdir(dir)).filter(HASHED).sort();
-  const pairs = files.map(async (file) => {
-    const digest = createHash('sha384').update(await readFile(join(dir, file)));
-    return [file, `sha384-${digest.digest('base64')}`] as const;
-  });
-  return Object.fromEntries(await Promise.all(pairs));
 }
 
 async function demandSameBytes(facts: PanelFacts, built: Record<string, string>, stored: Record<string, string>) {

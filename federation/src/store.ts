@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { HOST_FACTS_FILE, HostFacts, type HostRelease } from './host-facts';
 import { misfits, misfitText, missingNames } from './host-fit';
-import { PANEL_FACTS_FILE, PanelUses } from './panel-facts';
+import { PANEL_FACTS_FILE, PanelUses, type PanelFacts } from './panel-facts';
 import {
   EMPTY_REGISTRY,
   parseRegistry,
@@ -174,12 +174,22 @@ const isStored = async (dataDir: string, { entry, name, version }: Release): Pro
  * read from its files and the shell's: where one of these has none, that is no reason.
  */
 export async function misfitsOf(dataDir: string, host: HostRelease, release: Release): Promise<string[]> {
+  return misfitsOfBuild(dataDir, host, release, versionDir(dataDir, release.name, release.version));
+}
+
+/** The same for a build in `dir`, which need not be stored. */
+export async function misfitsOfBuild(
+  dataDir: string,
+  host: HostRelease,
+  facts: PanelFacts,
+  dir: string,
+): Promise<string[]> {
   const [panelJson, hostJson] = await Promise.all([
-    readJson(join(versionDir(dataDir, release.name, release.version), PANEL_FACTS_FILE)),
+    readJson(join(dir, PANEL_FACTS_FILE)),
     readJson(join(hostVersionDir(dataDir, host.version), HOST_FACTS_FILE)),
   ]);
   const uses = z.safeParse(PanelUses, panelJson).data?.uses ?? {};
-  return [...misfits(host, release), ...missingNames(z.safeParse(HostFacts, hostJson).data?.exports, uses)];
+  return [...misfits(host, facts), ...missingNames(z.safeParse(HostFacts, hostJson).data?.exports, uses)];
 }
 
 const readJson = async (file: string): Promise<unknown> => {

@@ -97,7 +97,7 @@ describe('a team with a token', () => {
 
     const history = (await door.history('weather')).split('\n').map((line) => line.replace(/^\d+ +\S+ +/, ''));
     expect(history).toEqual([
-      'weather-ci: disable weather',
+      'weather-ci: disable weather 0.1.0-a',
       'weather-ci: rollback weather 0.1.0-b (It rains inside)',
       'weather-ci: promote weather 0.1.0-b',
       'weather-ci: canary weather 0.1.0-b',

@@ -24,7 +24,11 @@ async function publish(version: string, to: 'everybody' | 'nobody'): Promise<voi
   await mkdir(dist, { recursive: true });
   const facts = { name: 'weather', version, contract: '1', consumes: [], produces: [] };
   await writeFile(join(dist, 'panel.json'), JSON.stringify(facts));
-  await writeFile(join(dist, 'mf-manifest.json'), '{}');
+  const manifest = {
+    metaData: { remoteEntry: { name: 'panel.js' } },
+    exposes: [{ assets: { js: { sync: ['panel.js'], async: [] } } }],
+  };
+  await writeFile(join(dist, 'mf-manifest.json'), JSON.stringify(manifest));
   await writeFile(join(dist, 'panel.js'), `run('${version}')`);
   await publishDist(inbox.dataDir, dist, { to }, { by: 'asha' });
 }

@@ -12,6 +12,8 @@ export const HOST_DEV_PORT = 3000;
 
 /** The panels of the repository that have an address of their own while they are developed: name to port. */
 export function devPorts(): Record<string, number> {
+  // A panel's own checkout has no others.
+  if (!existsSync(REMOTES)) return {};
   const files = readdirSync(REMOTES).map((folder) => join(REMOTES, folder, 'package.json'));
   const panels = files
     .filter((file) => existsSync(file))

@@ -1,10 +1,14 @@
 import { rspack, type RspackPluginInstance } from '@rspack/core';
+import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
 /** React Router names its development build for everybody, with warnings and timings that no agent reads. */
 export function routerForAgents(): Record<string, string> {
-  const fromHost = createRequire(join(import.meta.dirname, '../../../host/package.json'));
+  const host = join(import.meta.dirname, '../../../host/package.json');
+  // A panel's own checkout has no shell, and so no router.
+  if (!existsSync(host)) return {};
+  const fromHost = createRequire(host);
   const fromDom = createRequire(fromHost.resolve('react-router-dom'));
   const build = join(dirname(fromDom.resolve('react-router/package.json')), 'dist/production');
   return { 'react-router$': join(build, 'index.mjs'), 'react-router/dom$': join(build, 'dom-export.mjs') };

@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { existsSync, readFileSync } from 'node:fs';
+import { join, sep } from 'node:path';
 import * as z from 'zod/mini';
 
 /**
@@ -38,11 +37,20 @@ const TABLE: Record<string, SharedModule> = {
 
 const Manifest = z.object({ version: z.string().check(z.regex(/^\d+\.\d+\.\d+/)) });
 
-/** The shell depends on every shared package, so its node_modules say which version is really installed. */
-const INSTALLED = join(dirname(fileURLToPath(import.meta.url)), '../../../host/node_modules');
+const HERE = import.meta.dirname;
+
+/**
+ * Where to look for what is really installed: for the shell, which depends on every shared package; in a panel's own
+ * checkout, which has no shell, in the folders above this one.
+ */
+const INSTALLED = [
+  join(HERE, '../../../host/node_modules'),
+  ...HERE.split(sep).map((_, depth, parts) => join(parts.slice(0, parts.length - depth).join(sep), 'node_modules')),
+];
 
 function installedVersion(name: string): string {
-  const file = join(INSTALLED, name, 'package.json');
+  const file = INSTALLED.map((dir) => join(dir, name, 'package.json')).find((path) => existsSync(path));
+  if (file === undefined) throw new Error(`${name} is not installed, and every panel shares it.`);
   return z.parse(Manifest, JSON.parse(readFileSync(file, 'utf8'))).version;
 }
 
