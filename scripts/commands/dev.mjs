@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { parseArgs, stripVTControlCharacters } from 'node:util';
 import { ensureInstalled } from '../lib/install.mjs';
 import { endWithNpm } from '../lib/parent.mjs';
 import { ROOT } from '../lib/paths.mjs';
@@ -19,6 +21,12 @@ const INBOX_BACKEND = process.env['INBOX_BACKEND'] ?? `http://localhost:${proces
 // Not under tsx, which would change the runtime that rspack prints into every panel.
 const RSPACK = ['node_modules/@rspack/cli/bin/rspack.js', 'serve'];
 
+/** Milliseconds that a running inbox may take to send its page. */
+const ASKED_MS = 10_000;
+
+const USAGE =
+  'pnpm dev serves everything, pnpm dev PANEL one panel alone, and pnpm dev PANEL --backend URL one panel in the inbox that runs there.';
+
 /** What each server says when it can be used. */
 const READY = /^The inbox is at|compiled successfully/;
 /** The backend names its own address, where the published panels are: whoever edits one would look in vain there. */
@@ -26,18 +34,33 @@ const FROM_SOURCE = 'Everything from source is at http://localhost:3000';
 
 await runCommand(async () => {
   endWithNpm();
-  const [panel, ...rest] = process.argv.slice(2);
+  const { panel, backend } = readWords();
   const panels = readWorkspace(ROOT)
     .map(({ dir }) => dir)
     .filter((dir) => dir.startsWith('remotes/'))
     .map((dir) => dir.slice('remotes/'.length));
-  if (rest.length > 0 || (panel !== undefined && !panels.includes(panel))) {
-    throw new Trouble(`pnpm dev serves everything, and pnpm dev PANEL one panel alone: ${panels.join(', ')}.`);
-  }
+  if (panel !== undefined && !panels.includes(panel)) throw new Trouble(`${USAGE} Panels: ${panels.join(', ')}.`);
   await ensureInstalled(ROOT);
   if (panel === undefined) return serve(everything(panels), FROM_SOURCE);
+  if (backend !== undefined) return serve([await inShell(panel, backend)], linkInto(backend, panel));
   await serve([alone(panel)]);
 });
+
+/** @returns {{ panel: string | undefined, backend: string | undefined }} */
+function readWords() {
+  try {
+    const { values, positionals } = parseArgs({ allowPositionals: true, options: { backend: { type: 'string' } } });
+    const [panel, ...rest] = positionals;
+    const { backend } = values;
+    if (rest.length > 0 || (backend !== undefined && panel === undefined)) throw new Trouble(USAGE);
+    if (backend !== undefined && !URL.canParse(backend))
+      throw new Trouble(`${backend} is not the address of an inbox.`);
+    return { panel, backend };
+  } catch (error) {
+    if (error instanceof Trouble) throw error;
+    throw new Trouble(`${error instanceof Error ? error.message : String(error)}\n${USAGE}`);
+  }
+}
 
 /**
  * The backend, the host and all panels, each from source.
@@ -66,6 +89,39 @@ function alone(name) {
 }
 
 /**
+ * One panel in the shell of a running inbox, which must let a developer's build in.
+ * @param {string} name
+ * @param {string} backend
+ * @returns {Promise<Server>}
+ */
+async function inShell(name, backend) {
+  const page = await fetch(backend, { signal: AbortSignal.timeout(ASKED_MS) })
+    .then((response) => response.text())
+    .catch(() => {
+      throw new Trouble(`The inbox at ${backend} cannot be reached.`);
+    });
+  if (!/"panelOverrides":true/.test(page)) {
+    const { hostname } = new URL(backend);
+    throw new Trouble(
+      `The page at ${backend} lets no developer's build in. Its operator names ${hostname} in INBOX_OVERRIDE_HOSTS.`,
+    );
+  }
+  return { name, dir: join(ROOT, 'remotes', name), args: [...RSPACK, '--env', `shell=${backend}`] };
+}
+
+/**
+ * @param {string} backend
+ * @param {string} panel
+ */
+function linkInto(backend, panel) {
+  /** @type {{ inbox: { devPort: number } }} */
+  const { inbox } = JSON.parse(readFileSync(join(ROOT, 'remotes', panel, 'package.json'), 'utf8'));
+  const link = new URL('/', backend);
+  link.search = `panel=${panel}@http://localhost:${inbox.devPort}`;
+  return `${panel} from source is in the inbox at ${link}`;
+}
+
+/**
  * Runs all until one ends or we are told to end; then ends the others, and comes back when all are gone.
  * @param {readonly Server[]} servers
  * @param {string} [hint] said once all are ready
@@ -74,7 +130,9 @@ async function serve(servers, hint) {
   const starting = new Set(servers.map(({ name }) => name));
   /** @type {(name: string, line: string) => void} */
   const watch = (name, line) => {
-    if (READY.test(line) && starting.delete(name) && starting.size === 0 && hint) console.log(`\n${hint}\n`);
+    // A terminal's colours are among the words.
+    if (READY.test(stripVTControlCharacters(line)) && starting.delete(name) && starting.size === 0 && hint)
+      console.log(`\n${hint}\n`);
   };
   const width = Math.max(...servers.map(({ name }) => name.length));
   const children = servers.map(({ name, dir, args }) => {

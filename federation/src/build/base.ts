@@ -8,6 +8,8 @@ import { leanRuntime } from './lean-runtime';
 export interface BuildEnv {
   /** A panel's own page with fake ports, without federation. */
   standalone?: boolean;
+  /** Address of a running inbox, in whose shell a panel that is served from source is to be shown. */
+  shell?: string;
   /** Set by `rspack serve`. */
   RSPACK_SERVE?: boolean;
 }
@@ -16,7 +18,7 @@ interface BaseOptions {
   dir: string;
   uniqueName: string;
   serve: boolean;
-  /** Hot replacement of components; works only in a page without federation. */
+  /** Hot replacement of components; works only with a React that is built for development. */
   refresh: boolean;
   defines?: Record<string, string>;
   plugins?: RspackPluginInstance[];

@@ -26,6 +26,7 @@ export function definePanelBuild({ name, dir }: PanelBuildOptions): (env: BuildE
 
 function federatedPanelBuild(name: string, dir: string, env: BuildEnv): Configuration {
   const serve = env.RSPACK_SERVE === true;
+  const isHot = serve && env.shell !== undefined;
   const { version, inbox } = z.parse(PanelPackage, JSON.parse(readFileSync(join(dir, 'package.json'), 'utf8')));
   const { consumes, produces, description } = inbox;
   const facts = { name, contract: PANEL_CONTRACT, consumes, produces, description, shared: sharedRanges() };
@@ -33,13 +34,13 @@ function federatedPanelBuild(name: string, dir: string, env: BuildEnv): Configur
     dir,
     uniqueName: containerName(name),
     serve,
-    refresh: false,
+    refresh: isHot,
     plugins: [
       new ModuleFederationPlugin({
         name: containerName(name),
         filename: serve ? 'remoteEntry.js' : 'remoteEntry.[contenthash:10].js',
         exposes: { './panel': { import: './src/panel.tsx', name: 'panel' } },
-        shared: sharedModules('consumer'),
+        shared: sharedModules(isHot ? 'hot consumer' : 'consumer'),
         shareStrategy: 'loaded-first',
         manifest: true,
         dts: false,
@@ -64,10 +65,24 @@ function federatedPanelBuild(name: string, dir: string, env: BuildEnv): Configur
     devServer: {
       host: DEV_HOST,
       port: devPort(name),
-      hot: false,
-      headers: { 'Access-Control-Allow-Origin': '*' },
       allowedHosts: ['localhost'],
+      ...(isHot ? hotInShell(name, new URL(env.shell ?? '')) : { hot: false, headers: readableBy('*') }),
     },
+  };
+}
+
+const readableBy = (origin: string) => ({ 'Access-Control-Allow-Origin': origin });
+
+/**
+ * For the page of an inbox that runs elsewhere, and for no other page: a stranger's could read the source. The page's origin
+ * is not the dev server's, so the client in it is told where that is; an overlay would need a policy of its own.
+ */
+function hotInShell(name: string, shell: URL) {
+  return {
+    hot: true,
+    headers: readableBy(shell.origin),
+    allowedHosts: ['localhost', shell.hostname],
+    client: { overlay: false, webSocketURL: `ws://${DEV_HOST}:${devPort(name)}/ws` },
   };
 }
 

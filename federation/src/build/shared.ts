@@ -16,23 +16,25 @@ interface SharedModule {
   strict?: true;
   /** Fetched when the first panel asks for it, instead of with the shell. */
   lazy?: true;
+  /** Is React, or renders with it. */
+  react?: true;
 }
 
 /** By request, as it stands in an import statement; a trailing slash covers all below it. */
 const TABLE: Record<string, SharedModule> = {
-  react: { package: 'react' },
-  'react/': { package: 'react' },
-  'react-dom': { package: 'react-dom' },
-  'react-dom/': { package: 'react-dom' },
-  '@emotion/react': { package: '@emotion/react' },
-  '@emotion/styled': { package: '@emotion/styled' },
-  '@emotion/cache': { package: '@emotion/cache' },
+  react: { package: 'react', react: true },
+  'react/': { package: 'react', react: true },
+  'react-dom': { package: 'react-dom', react: true },
+  'react-dom/': { package: 'react-dom', react: true },
+  '@emotion/react': { package: '@emotion/react', react: true },
+  '@emotion/styled': { package: '@emotion/styled', react: true },
+  '@emotion/cache': { package: '@emotion/cache', react: true },
   '@inbox/domain': { package: '@inbox/domain' },
   '@inbox/events': { package: '@inbox/events', strict: true },
   '@inbox/api': { package: '@inbox/api', strict: true },
-  '@inbox/ui': { package: '@inbox/ui' },
-  '@inbox/panel': { package: '@inbox/panel', strict: true },
-  '@inbox/panel/query': { package: '@inbox/panel', strict: true, lazy: true },
+  '@inbox/ui': { package: '@inbox/ui', react: true },
+  '@inbox/panel': { package: '@inbox/panel', strict: true, react: true },
+  '@inbox/panel/query': { package: '@inbox/panel', strict: true, lazy: true, react: true },
 };
 
 const Manifest = z.object({ version: z.string().check(z.regex(/^\d+\.\d+\.\d+/)) });
@@ -76,11 +78,13 @@ interface SharedOptions {
 /**
  * The table with real versions written out: what the federation plugin infers under pnpm is the literal `workspace:*`.
  *
- * @param role the shell provides, a panel only consumes
+ * @param role the shell provides, a panel only consumes. A panel with hot reload brings a React of its own, and all that
+ *   renders with it: the shell's is built for production, and replaces no component
  */
-export function sharedModules(role: 'provider' | 'consumer'): Record<string, SharedOptions> {
+export function sharedModules(role: 'provider' | 'consumer' | 'hot consumer'): Record<string, SharedOptions> {
+  const shared = Object.entries(TABLE).filter(([, { react }]) => role !== 'hot consumer' || !react);
   return Object.fromEntries(
-    Object.entries(TABLE).map(([request, entry]) => {
+    shared.map(([request, entry]) => {
       const version = installedVersion(entry.package);
       const common = {
         singleton: true as const,
