@@ -13,10 +13,12 @@ interface PortsDeps {
   go(path: string): void;
   /** A panel is about to call the server. */
   onRequest(): void;
+  /** A panel, or the page of one, has reported something. */
+  onReport(entry: PanelReport): void;
 }
 
 /** Makes what the shell does for panels out of the shell's services. */
-export function createPorts({ config, session, bus, go, onRequest }: PortsDeps): PagePorts {
+export function createPorts({ config, session, bus, go, onRequest, onReport }: PortsDeps): PagePorts {
   const addressOf = (intent: NavigationIntent): string => {
     const destination = destinationOf(intent, location.search);
     return destination.kind === 'inbox' ? destination.path : onMainSite(config.mainSite, destination.path);
@@ -26,9 +28,13 @@ export function createPorts({ config, session, bus, go, onRequest }: PortsDeps):
     if (destination.kind === 'inbox') go(destination.path);
     else window.open(onMainSite(config.mainSite, destination.path), '_blank', 'noopener');
   };
+  const report = (entry: PanelReport): void => {
+    logReport(entry);
+    onReport(entry);
+  };
   return {
     navigate,
-    report: logReport,
+    report,
     of({ name, version, ...declared }) {
       const getToken: PanelPorts['auth']['getToken'] = (options) => {
         onRequest();
@@ -40,7 +46,7 @@ export function createPorts({ config, session, bus, go, onRequest }: PortsDeps):
         bus: bus.join(name, declared),
         navigate: (intent) => navigate(intent),
         addressOf: (intent) => addressOf(intent),
-        report: (entry) => logReport({ ...entry, panel: name, version }),
+        report: (entry) => report({ ...entry, panel: name, version }),
       });
     },
   };

@@ -1,7 +1,8 @@
 import { ApiError, createApi, LIVE_PATH, type Api } from '@inbox/api';
 import { newerText, type InboxSettings, type ListFilters, type Newer, type TicketId } from '@inbox/domain';
 import { connectBus, createBus, type BusFault, type Connection } from '@inbox/events';
-import { createStore, type ReadableStore, type Store } from '@inbox/panel/store';
+import type { PanelReport } from '@inbox/panel/contract';
+import { createListeners, createStore, type ReadableStore, type Store } from '@inbox/panel/store';
 import { createAgentStatus, type AgentStatusKeeper } from './agent/agent-status';
 import { createPendingLogouts, hasPendingLogouts, logoutCall } from './agent/pending-logouts';
 import { signOut, type SignedOut } from './agent/sign-out';
@@ -200,12 +201,14 @@ export function createShell({ auth, config, loadCatalog }: ShellOptions): Shell 
     client.emit('refresh.requested', {});
     await client.send('list.refresh', {}, { timeoutMs: REFRESH_MS });
   });
+  const reports = createListeners<[PanelReport]>();
   const ports = createPorts({
     config,
     session,
     bus,
     go: (path) => go.get()(path),
     onRequest: () => void (panelsHaveCalled = true),
+    onReport: reports.notify,
   });
 
   const ends: (() => void)[] = [];
@@ -241,20 +244,33 @@ export function createShell({ auth, config, loadCatalog }: ShellOptions): Shell 
 
   /** What nobody misses before there is something to see. */
   async function startLater(): Promise<void> {
-    const [{ startShortcuts }, { commandsNow }, { startAlerts }, { followRevisions }, { createReloadOffer }] =
-      await Promise.all([
-        import('./shortcuts/start-shortcuts'),
-        import('./shortcuts/commands'),
-        import('./notifications/start-alerts'),
-        import('./panels/revisions'),
-        import('./panels/offer-reload'),
-      ]);
+    const [
+      { startShortcuts },
+      { commandsNow },
+      { startAlerts },
+      { followRevisions },
+      { createReloadOffer },
+      { createInspector },
+    ] = await Promise.all([
+      import('./shortcuts/start-shortcuts'),
+      import('./shortcuts/commands'),
+      import('./notifications/start-alerts'),
+      import('./panels/revisions'),
+      import('./panels/offer-reload'),
+      import('./inspector/inspector'),
+    ]);
     if (ended.signal.aborted) return;
     const { navigate } = ports;
+    const inspector = createInspector({
+      ...{ bus, panels, slots, theme, nonce: config.nonce, onReport: reports.subscribe },
+      onFailed: (text) => toasts.show({ kind: 'error', text }),
+    });
+    commandDeps.inspector = inspector;
     const offer = createReloadOffer({ bus: client, toasts, reload: startAnew });
     const builds = catalog.then((found) => found.builds);
     ends.push(
-      startShortcuts({ overlay, singleKeysOn: singleKeys.on, commands: () => commandsNow(commandDeps) }),
+      startShortcuts({ overlay, singleKeysOn: singleKeys.on, commands: () => commandsNow(commandDeps), inspector }),
+      inspector.stop,
       startAlerts({
         notifications,
         navigate,
