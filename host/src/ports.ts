@@ -1,7 +1,6 @@
 import type { Bus } from '@inbox/events';
 import type { NavigationIntent, PanelPorts, PanelReport } from '@inbox/panel/contract';
 import type { Session } from './auth/session';
-import type { HealthLog } from './panels/health-log';
 import { onMainSite } from './config/main-site';
 import type { ShellConfig } from './config/page-config';
 import type { PagePorts } from './panels/page-ports';
@@ -14,12 +13,12 @@ interface PortsDeps {
   go(path: string): void;
   /** A panel is about to call the server. */
   onRequest(): void;
-  /** A panel has thrown. */
-  note: HealthLog['note'];
+  /** A panel, or the page of one, has reported something. */
+  onReport(entry: PanelReport): void;
 }
 
 /** Makes what the shell does for panels out of the shell's services. */
-export function createPorts({ config, session, bus, go, onRequest, note }: PortsDeps): PagePorts {
+export function createPorts({ config, session, bus, go, onRequest, onReport }: PortsDeps): PagePorts {
   const addressOf = (intent: NavigationIntent): string => {
     const destination = destinationOf(intent, location.search);
     return destination.kind === 'inbox' ? destination.path : onMainSite(config.mainSite, destination.path);
@@ -29,9 +28,13 @@ export function createPorts({ config, session, bus, go, onRequest, note }: Ports
     if (destination.kind === 'inbox') go(destination.path);
     else window.open(onMainSite(config.mainSite, destination.path), '_blank', 'noopener');
   };
+  const report = (entry: PanelReport): void => {
+    logReport(entry);
+    onReport(entry);
+  };
   return {
     navigate,
-    report: logReport,
+    report,
     of({ name, version, ...declared }) {
       const getToken: PanelPorts['auth']['getToken'] = (options) => {
         onRequest();
@@ -43,10 +46,7 @@ export function createPorts({ config, session, bus, go, onRequest, note }: Ports
         bus: bus.join(name, declared),
         navigate: (intent) => navigate(intent),
         addressOf: (intent) => addressOf(intent),
-        report(entry) {
-          logReport({ ...entry, panel: name, version });
-          if (entry.level === 'error') note({ panel: name, version, kind: 'render_error' });
-        },
+        report: (entry) => report({ ...entry, panel: name, version }),
       });
     },
   };

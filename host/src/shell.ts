@@ -1,7 +1,8 @@
 import { ApiError, createApi, LIVE_PATH, type Api } from '@inbox/api';
 import { newerText, type InboxSettings, type ListFilters, type Newer, type TicketId } from '@inbox/domain';
 import { connectBus, createBus, type BusFault, type Connection } from '@inbox/events';
-import { createStore, type ReadableStore, type Store } from '@inbox/panel/store';
+import type { PanelReport } from '@inbox/panel/contract';
+import { createListeners, createStore, type ReadableStore, type Store } from '@inbox/panel/store';
 import { createAgentStatus, type AgentStatusKeeper } from './agent/agent-status';
 import { createPendingLogouts, hasPendingLogouts, logoutCall } from './agent/pending-logouts';
 import { signOut, type SignedOut } from './agent/sign-out';
@@ -205,13 +206,18 @@ export function createShell({ auth, config, loadCatalog }: ShellOptions): Shell 
     client.emit('refresh.requested', {});
     await client.send('list.refresh', {}, { timeoutMs: REFRESH_MS });
   });
+  const reports = createListeners<[PanelReport]>();
   const ports = createPorts({
     config,
     session,
     bus,
     go: (path) => go.get()(path),
     onRequest: () => void (panelsHaveCalled = true),
-    note: health.note,
+    onReport(entry) {
+      reports.notify(entry);
+      const { level, panel, version } = entry;
+      if (level === 'error') health.note({ panel, version, kind: 'render_error' });
+    },
   });
 
   const ends: (() => void)[] = [];
@@ -251,6 +257,7 @@ export function createShell({ auth, config, loadCatalog }: ShellOptions): Shell 
     ends.push(
       code.startLater({
         ...{ api, bus: client, toasts, singleKeys, catalog, panels, health, notifications, session, ports, ticket },
+        inspected: { bus, panels, slots, theme, nonce: config.nonce, onReport: reports.subscribe },
         connection,
         commands: commandDeps,
         announced: panelsRevision,

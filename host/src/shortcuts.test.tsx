@@ -4,6 +4,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@j
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createStore, useStore } from '@inbox/panel/store';
+import type { Inspector } from './inspector/inspector';
 import { loadOverlay } from './load-overlay';
 import { testPanels } from './panels/testing';
 import { destinationOf } from './routing/routes';
@@ -43,7 +44,15 @@ function start(ticket: number | null = 5): void {
     (name) => loadOverlay(name, { singleKeys, panels: slots.all, commands }),
     failed,
   );
+  const inspectorOn = createStore(false);
+  const inspector: Inspector = {
+    on: inspectorOn,
+    turn: inspectorOn.set,
+    toggle: () => void done.push('inspector'),
+    stop: () => {},
+  };
   const commands: CommandDeps = {
+    inspector,
     overlay,
     panelActions: {
       offered: (panel) => offered[panel] ?? [],
@@ -61,7 +70,12 @@ function start(ticket: number | null = 5): void {
     dismissToasts: () => void done.push('dismiss'),
     signOut: () => void done.push('sign out'),
   };
-  stop = startShortcuts({ overlay, singleKeysOn: singleKeys.on, commands: () => commandsNow(commands) });
+  stop = startShortcuts({
+    overlay,
+    singleKeysOn: singleKeys.on,
+    commands: () => commandsNow(commands),
+    inspector,
+  });
   const Overlays = () => useStore(overlay.shown);
   render(
     <>
@@ -136,6 +150,32 @@ describe('single keys', () => {
     expect(createSingleKeys().on.get()).toBe(false);
     await userEvent.keyboard('{Control>}k{/Control}');
     expect(await palette()).toBeInTheDocument();
+  });
+});
+
+describe('the inspector', () => {
+  const chord = '{Control>}{Shift>}[KeyI]{/Shift}{/Control}';
+
+  it('is turned on in the palette; from then on its keys are its own, and until then the browser’s', async () => {
+    start();
+    row().focus();
+    const heard: boolean[] = [];
+    const listener = ({ code, ctrlKey, defaultPrevented }: KeyboardEvent) => {
+      if (code === 'KeyI' && ctrlKey) heard.push(defaultPrevented);
+    };
+    window.addEventListener('keydown', listener);
+    await userEvent.keyboard(chord);
+    await userEvent.keyboard('{Control>}k{/Control}');
+    await palette();
+    expect(options()).not.toContain('Open the inspector');
+    await userEvent.type(screen.getByRole('combobox'), 'inspector on{Enter}');
+    await userEvent.keyboard(chord);
+    window.removeEventListener('keydown', listener);
+    expect(heard).toEqual([false, true]);
+    expect(done).toEqual(['inspector']);
+    await userEvent.keyboard('{Control>}k{/Control}');
+    await palette();
+    expect(options()).toEqual(expect.arrayContaining(['Open the inspector', 'Turn the inspector off']));
   });
 });
 

@@ -3,6 +3,8 @@ import type { BusClient } from '@inbox/events';
 import type { PanelPorts } from '@inbox/panel/contract';
 import type { ReadableStore } from '@inbox/panel/store';
 import type { Session } from './auth/session';
+import { createInspector } from './inspector/inspector';
+import type { InspectorDeps } from './inspector/open-inspector';
 import { startAnew } from './lib/leave';
 import { startAlerts } from './notifications/start-alerts';
 import type { Catalog } from './panels/catalog';
@@ -28,6 +30,8 @@ interface StartLaterDeps extends Omit<Parameters<typeof startAlerts>[0], 'show' 
   /** Revision of the registry, as the server announces it. */
   announced: ReadableStore<number | null>;
   health: HealthLog;
+  /** What the inspector shows. */
+  inspected: Omit<InspectorDeps, 'onClose'>;
 }
 
 /**
@@ -39,9 +43,15 @@ export function startLater(deps: StartLaterDeps): () => void {
     deps;
   const offer = createReloadOffer({ bus, toasts, reload: startAnew });
   const builds = catalog.then((found) => found.builds);
+  const inspector = createInspector({ ...deps.inspected, onFailed: (text) => toasts.show({ kind: 'error', text }) });
+  commands.inspector = inspector;
   let isStopped = false;
   const ends = [
-    startShortcuts({ overlay: commands.overlay, singleKeysOn: singleKeys.on, commands: () => commandsNow(commands) }),
+    startShortcuts({
+      ...{ overlay: commands.overlay, singleKeysOn: singleKeys.on, inspector },
+      commands: () => commandsNow(commands),
+    }),
+    inspector.stop,
     startAlerts({ ...deps, navigate: ports.navigate, user: session.user, show: toasts.show }),
     followRevisions({ announced, builds, panels, onOthers: offer.wanted }),
     offer.stop,

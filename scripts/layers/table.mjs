@@ -170,6 +170,7 @@ export const FOLDERS = {
   'host/src': [
     ['top-bar', 'palette'],
     ['layout', 'shortcuts', 'banners', 'notifications'],
+    ['inspector'],
     ['agent', 'toasts'],
     ['slots'],
     ['panels', 'auth', 'live', 'routing', 'theme', 'config', 'sound', 'page-title'],

@@ -62,6 +62,7 @@ export function Palette({ commands, ticketCommand, singleKeys, onClose }: Palett
             <span>{command.label}</span>
             <Group>{command.group}</Group>
             {command.key !== undefined && singleKeysOn && <Key>{command.key}</Key>}
+            {command.chord !== undefined && <Key>{command.chord}</Key>}
           </Option>
         ))}
       </Options>

@@ -32,9 +32,18 @@ const NO_OTHERS: Omit<OtherBuilds, 'revision'> = {
   giveUp: () => Promise.resolve(false),
 };
 
+/** A panel that was asked for: what became of it. */
+export interface KnownPanel {
+  state: PanelState;
+  /** It was loaded, and has failed since. */
+  isCrashed: boolean;
+}
+
 export interface PanelStore {
   /** The panel's state now; the first call starts loading it. */
   state(name: string): PanelState;
+  /** The same without loading it: null while nobody has asked for it. */
+  known(name: string): KnownPanel | null;
   subscribe(listener: () => void): () => void;
   /** Loads a failed panel once more, from nothing. Does nothing in any other state. */
   retry(name: string): void;
@@ -51,10 +60,7 @@ export interface PanelStore {
   preload(names: readonly string[]): Promise<void>;
 }
 
-interface Slot {
-  state: PanelState;
-  /** It was loaded, and has failed since. */
-  isCrashed: boolean;
+interface Slot extends KnownPanel {
   attempt: number;
   completed: Promise<void>;
 }
@@ -106,12 +112,14 @@ export function createPanelStore(
 
   return {
     state: (name) => slotOf(name).state,
+    known: (name) => slots.get(name) ?? null,
     subscribe,
     retry(name) {
       if (slotOf(name).state.status === 'failed') startAnew(name);
     },
     async crashed(name, version) {
       slotOf(name).isCrashed = true;
+      notify();
       if (await builds.giveUp(name, version)) startAnew(name);
     },
     async replace(name, version) {
@@ -119,6 +127,7 @@ export function createPanelStore(
       await builds.refresh();
       const isOther = await builds.isOther(name, version);
       slot.isCrashed = false;
+      notify();
       if (isOther) startAnew(name);
       return isOther;
     },

@@ -2,12 +2,14 @@ import type { AgentStatus, TicketId } from '@inbox/domain';
 import type { PanelPorts } from '@inbox/panel/contract';
 import type { PanelCommand } from '@inbox/panel/description';
 import type { ReadableStore } from '@inbox/panel/store';
+import type { Inspector } from '../inspector/inspector';
+import { inspectorMessages } from '../inspector/messages';
 import { messages } from '../lib/messages';
 import type { CatalogPanel } from '../panels/catalog';
 import { ticketOfSegment } from '../routing/routes';
 import type { Slots } from '../slots/slots';
 import { THEME_CHOICES, type ThemeKeeper } from '../theme/theme-choice';
-import { SHEET_KEY } from './keys';
+import { INSPECTOR_CHORD, SHEET_KEY } from './keys';
 import { shortcutMessages as texts } from './messages';
 import type { Overlay } from './overlay';
 import type { PanelActions } from './panel-actions';
@@ -18,6 +20,8 @@ export interface Command {
   label: string;
   /** The single key that does the same. */
   key?: string | undefined;
+  /** Keys that do the same together, also while single keys are off. */
+  chord?: string | undefined;
   /** The key may be held down. */
   repeats?: boolean | undefined;
   run(): void;
@@ -38,6 +42,8 @@ export interface CommandDeps {
   refresh(): void;
   dismissToasts(): void;
   signOut(): void;
+  /** From when the shell's later parts are there. */
+  inspector?: Inspector;
 }
 
 /** The main column's commands come first: they are about what the agent reads. */
@@ -73,7 +79,21 @@ export function commandsNow(deps: CommandDeps): Command[] {
       label: texts.setTheme(messages.theme[choice]),
       run: () => theme.choose(choice),
     })),
+    ...inspectorCommands(deps.inspector),
     { id: 'logout', group: texts.groups.status, label: texts.logout, run: deps.signOut },
+  ];
+}
+
+/** Nothing of it is in an agent's way, until somebody who builds panels turns it on. */
+function inspectorCommands(inspector: Inspector | undefined): Command[] {
+  if (!inspector) return [];
+  const { group, open, turnOn, turnOff } = inspectorMessages;
+  if (!inspector.on.get()) {
+    return [{ id: 'inspector-on', group, label: turnOn, run: () => inspector.turn(true) }];
+  }
+  return [
+    { id: 'inspector', group, label: open, chord: INSPECTOR_CHORD, run: inspector.toggle },
+    { id: 'inspector-off', group, label: turnOff, run: () => inspector.turn(false) },
   ];
 }
 

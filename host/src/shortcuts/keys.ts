@@ -1,6 +1,9 @@
 /** The shell's own single key, for the sheet of shortcuts. All others are in the descriptions of panels. */
 export const SHEET_KEY = '?';
 
+/** Opens and closes the inspector, once it was turned on. Before, the keys are the browser's, as for its own tools. */
+export const INSPECTOR_CHORD = 'Ctrl+Shift+I';
+
 /** Whoever is in one of these is writing, or choosing by letters. */
 const TAKES_KEYS = [
   'input:not([type=checkbox], [type=radio], [type=button], [type=submit], [type=reset], [type=file])',
@@ -44,3 +47,13 @@ export const isPaletteKey = (event: KeyboardEvent): boolean =>
   event.ctrlKey !== event.metaKey &&
   !event.altKey &&
   !event.shiftKey;
+
+/** Ctrl+Shift+I, also while typing. */
+export const isInspectorKey = (event: KeyboardEvent): boolean =>
+  !event.defaultPrevented &&
+  !isComposing(event) &&
+  event.code === 'KeyI' &&
+  event.ctrlKey &&
+  event.shiftKey &&
+  !event.metaKey &&
+  !event.altKey;

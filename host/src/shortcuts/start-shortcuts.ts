@@ -1,6 +1,7 @@
 import type { ReadableStore } from '@inbox/panel/store';
+import type { Inspector } from '../inspector/inspector';
 import type { Command } from './commands';
-import { isInDialog, isPaletteKey, shortcutKey } from './keys';
+import { isInDialog, isInspectorKey, isPaletteKey, shortcutKey } from './keys';
 import type { Overlay } from './overlay';
 
 export interface ShortcutDeps {
@@ -9,15 +10,21 @@ export interface ShortcutDeps {
   singleKeysOn: ReadableStore<boolean>;
   /** What can be done now; the first command of a key counts. */
   commands(): readonly Command[];
+  inspector: Pick<Inspector, 'on' | 'toggle'>;
 }
 
-/** Listens to the page's keys: Ctrl/Cmd+K, and single keys while they are on. Returns how to stop. */
-export function startShortcuts({ overlay, singleKeysOn, commands }: ShortcutDeps): () => void {
+/** Listens to the page's keys: Ctrl/Cmd+K, the inspector's once it is turned on, and single keys while they are on. Returns how to stop. */
+export function startShortcuts({ overlay, singleKeysOn, commands, inspector }: ShortcutDeps): () => void {
   function onKeyDown(event: KeyboardEvent): void {
     if (isPaletteKey(event)) {
       // Behind a dialog the key is kept from the browser too, whose search field it would open.
       event.preventDefault();
       if (!isInDialog(event)) void overlay.show('palette');
+      return;
+    }
+    if (inspector.on.get() && isInspectorKey(event)) {
+      event.preventDefault();
+      if (!event.repeat) inspector.toggle();
       return;
     }
     const key = singleKeysOn.get() ? shortcutKey(event) : null;

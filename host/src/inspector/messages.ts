@@ -1,0 +1,40 @@
+import type { EntryKind } from './bus-log';
+
+/** Texts of the inspector, for those who build panels. */
+export const inspectorMessages = {
+  title: 'Inspector',
+  group: 'Panel teams',
+  open: 'Open the inspector',
+  turnOn: 'Turn the inspector on',
+  turnOff: 'Turn the inspector off',
+  failed: 'The inspector could not be loaded. Please try again.',
+  panels: 'Panels',
+  columns: { panel: 'Panel', version: 'Version', slot: 'Slot', state: 'State', loadTime: 'Load time' },
+  states: {
+    waiting: 'Not loaded yet',
+    loading: 'Loading',
+    ready: 'Shown',
+    off: 'Switched off',
+    failed: (why: string) => `Failed: ${why}`,
+    crashed: 'Crashed',
+  },
+  milliseconds: (value: number) => `${Math.round(value).toLocaleString('en')} ms`,
+  unknown: '–',
+  log: 'Log of the bus',
+  filter: 'Filter by panel, topic or payload',
+  faultsOnly: 'Faults only',
+  pause: 'Pause',
+  resume: 'Resume',
+  clear: 'Clear',
+  close: 'Close',
+  kinds: {
+    state: 'state',
+    event: 'event',
+    command: 'command',
+    answer: 'answer',
+    fault: 'FAULT',
+    report: 'REPORT',
+  } satisfies Record<EntryKind, string>,
+  shown: (shown: number, all: number, isPaused: boolean) => `${shown} of ${all} entries${isPaused ? ', paused' : ''}`,
+  nothing: 'Nothing yet.',
+} as const;

@@ -1,0 +1,62 @@
+import { useStore } from '@inbox/panel/store';
+import { useSyncExternalStore } from 'react';
+import type { CatalogPanel } from '../panels/catalog';
+import { describeFailure } from '../panels/failure';
+import type { KnownPanel, PanelStore } from '../panels/panel-store';
+import type { Slots } from '../slots/slots';
+import { loadTimeOf } from './load-time';
+import { inspectorMessages as texts } from './messages';
+
+interface PanelTableProps {
+  panels: PanelStore;
+  slots: Pick<Slots, 'panels'>;
+}
+
+/** The panels that apply to this agent now, with what became of each. */
+export function PanelTable({ panels, slots }: PanelTableProps) {
+  const placed = useStore(slots.panels) ?? [];
+  return (
+    <table aria-label={texts.panels}>
+      <thead>
+        <tr>
+          {Object.values(texts.columns).map((column) => (
+            <th key={column} scope="col">
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {placed.map((panel) => (
+          <PanelRow key={panel.name} panel={panel} panels={panels} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function PanelRow({ panel: { name, description, enabled }, panels }: { panel: CatalogPanel; panels: PanelStore }) {
+  // What is known of a panel is changed in place: its text is what is compared.
+  useSyncExternalStore(panels.subscribe, () => JSON.stringify(stateText(panels.known(name))));
+  const known = panels.known(name);
+  const { text, isFault } = enabled ? stateText(known) : { text: texts.states.off, isFault: false };
+  const took = loadTimeOf(name, performance.getEntriesByType('resource') as PerformanceResourceTiming[]);
+  return (
+    <tr>
+      <th scope="row">{name}</th>
+      <td>{known?.state.status === 'ready' ? known.state.module.version : texts.unknown}</td>
+      <td>{description.slot}</td>
+      <td data-fault={isFault || undefined}>{text}</td>
+      <td>{took === null ? texts.unknown : texts.milliseconds(took)}</td>
+    </tr>
+  );
+}
+
+function stateText(known: KnownPanel | null): { text: string; isFault: boolean } {
+  const { states } = texts;
+  if (!known) return { text: states.waiting, isFault: false };
+  const { state, isCrashed } = known;
+  if (state.status === 'failed') return { text: states.failed(describeFailure(state.failure)), isFault: true };
+  if (isCrashed) return { text: states.crashed, isFault: true };
+  return { text: states[state.status], isFault: false };
+}
