@@ -20,7 +20,7 @@ export function routerForAgents(): Record<string, string> {
  */
 export const MODERN_EXPORTS = ['es2015', '...'];
 
-/** axios never takes its way over `fetch` where there is XMLHttpRequest: a fifth of it that no page uses (decision 11). */
+/** axios never takes its way over `fetch` where there is XMLHttpRequest: a fifth of it that no upload uses (decision 11). */
 export function axiosWithoutFetch(): RspackPluginInstance {
   return new rspack.NormalModuleReplacementPlugin(/^\.\/fetch\.js$/, (resource) => {
     if (/[\\/]axios[\\/]lib[\\/]adapters$/.test(resource.context)) {

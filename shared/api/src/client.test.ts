@@ -2,8 +2,9 @@ import { describe, expect, it, jest } from '@jest/globals';
 import { idFromText, type AgentId, type ConversationId, type TicketId } from '@inbox/domain';
 import { createServer, type RequestListener } from 'node:http';
 import { once } from 'node:events';
-import { createApi, type ApiOptions, type Transport, type TransportResponse } from './client';
+import { createApi, type ApiOptions } from './client';
 import { ApiError } from './errors';
+import type { Transport, TransportResponse } from './transport';
 
 const ticket = idFromText<TicketId>().parse('48207');
 const conversation = idFromText<ConversationId>().parse('7');
@@ -242,6 +243,48 @@ describe('over HTTP', () => {
       },
     );
     expect(seen).toEqual(['POST', '/api/shopify/logout/', 'jwt one', 'application/json']);
+  });
+
+  it('sends the query without what is undefined, and a form as it is', async () => {
+    const seen: unknown[] = [];
+    await withServer(
+      (request, response) => {
+        seen.push(request.url, request.headers['content-type']?.split(';')[0]);
+        response.end(JSON.stringify({ success: true, data: [] }));
+      },
+      async (baseUrl) => {
+        const api = createApi({ baseUrl, getToken: async () => 'jwt one' });
+        const query = { page_size: 25, fetch_since: 'a/b & c', back_to: undefined };
+        await api.content({ params: { ticket_id: ticket }, query }).catch(() => undefined);
+        await api.upload(ticket, new File(['x'], 'a.png')).catch(() => undefined);
+      },
+    );
+    expect(seen).toEqual([
+      '/api/inbox/ticket/48207/content-v2/?page_size=25&fetch_since=a%2Fb+%26+c',
+      undefined,
+      expect.stringMatching(/^\/api\/.*48207/),
+      'multipart/form-data',
+    ]);
+  });
+
+  it('hands out a file, and tells how much of an upload has left', async () => {
+    const stored = { id: 'f-1', url: '/f', name: 'a.png' };
+    await withServer(
+      (request, response) => {
+        request.resume().on('end', () => {
+          if (request.method === 'GET') response.setHeader('content-type', 'image/png').end('picture');
+          else response.end(JSON.stringify({ success: true, data: [stored] }));
+        });
+      },
+      async (baseUrl) => {
+        const api = createApi({ baseUrl, getToken: async () => 'jwt one' });
+        const file = await api.file('/api/inbox/attachments/1/');
+        expect([file.type, await file.text()]).toEqual(['image/png', 'picture']);
+        const onProgress = jest.fn<(done: number) => void>();
+        await api.upload(ticket, new File(['x'.repeat(10_000)], 'a.png'), { onProgress }).catch(() => undefined);
+        expect(onProgress.mock.lastCall).toEqual([1]);
+      },
+    );
   });
 
   it('tells a refused call from a dead line', async () => {

@@ -1,8 +1,8 @@
 import { noticingNewer, type Newer, type TicketId, type UploadedFile } from '@inbox/domain';
-import axios, { type AxiosInstance } from 'axios';
 import { startAnswerLimit } from './answer-limit';
 import { ApiError } from './errors';
 import { messages } from './messages';
+import { httpTransport, type Transport, type TransportRequest, type TransportResponse } from './transport';
 import {
   calls,
   failureSchema,
@@ -20,38 +20,6 @@ import {
   type PaymentCheck,
 } from './wire';
 
-/** One call on its way, as a transport gets it. */
-export interface TransportRequest {
-  method: 'GET' | 'POST';
-  /** Base address and path, without the query. */
-  url: string;
-  headers: Record<string, string>;
-  /** The query. */
-  params?: Record<string, unknown> | undefined;
-  /** The body, to be sent as JSON; a form as multipart/form-data. */
-  data?: unknown;
-  /** `blob`: the answer is a file, not JSON. */
-  responseType?: 'blob' | undefined;
-  /** Also aborted when the answer is too long in coming. */
-  signal?: AbortSignal | undefined;
-  /** To be called with each part of the answer that comes, so that a long one is not taken for none. */
-  onAnswering?: (() => void) | undefined;
-  /** Told from time to time how much of the body has left, from 0 to 1. */
-  onProgress?: ((done: number) => void) | undefined;
-  /** The call goes on when the page is closed meanwhile. */
-  keepalive?: boolean | undefined;
-}
-
-export interface TransportResponse {
-  status: number;
-  data: unknown;
-  /** By their names in lower case, as far as the transport tells them. */
-  headers?: Readonly<Record<string, unknown>> | undefined;
-}
-
-/** Carries one call: resolves with whatever was answered, rejects when there was no answer or the signal aborted. */
-export type Transport = (request: TransportRequest) => Promise<TransportResponse>;
-
 export interface ApiOptions {
   /** Origin of the inbox backend, without a trailing slash; '' is the page's own. */
   baseUrl: string;
@@ -59,7 +27,7 @@ export interface ApiOptions {
   getToken(options?: { forceRefresh?: boolean }): Promise<string | null>;
   /** Milliseconds that a call may go without a byte of its answer; 9,500 by default, so that ten seconds tell. */
   timeoutMs?: number;
-  /** How calls are carried; over HTTP by axios when left out. A page that proxies calls, or a test, brings its own. */
+  /** How calls are carried; over HTTP when left out. A page that proxies calls, or a test, brings its own. */
   transport?: Transport | undefined;
   /** Told what answers have had that this version does not know; they are applied as far as they are understood. */
   onNewer?: ((newer: readonly Newer[], path: string) => void) | undefined;
@@ -158,38 +126,9 @@ function failureOf(response: TransportResponse): ApiError {
   return new ApiError('refused', message ?? messages.server, details);
 }
 
-function axiosTransport(): Transport {
-  const http: AxiosInstance = axios.create({ validateStatus: () => true });
-  return ({ signal, onAnswering, onProgress, keepalive, ...request }) =>
-    keepalive
-      ? fetchKeptAlive(request, signal)
-      : http.request<unknown>({
-          ...request,
-          ...(signal && { signal }),
-          ...(onAnswering && { onDownloadProgress: onAnswering }),
-          ...(onProgress && { onUploadProgress: ({ progress }) => progress !== undefined && onProgress(progress) }),
-        });
-}
-
-/** Only fetch can outlive its page and still carry the Authorization header. */
-async function fetchKeptAlive(
-  { method, url, headers, data }: TransportRequest,
-  signal: AbortSignal | undefined,
-): Promise<TransportResponse> {
-  const response = await fetch(url, {
-    method,
-    headers: { ...headers, 'Content-Type': 'application/json' },
-    body: JSON.stringify(data),
-    keepalive: true,
-    ...(signal && { signal }),
-  });
-  const answered: unknown = await response.json().catch(() => null);
-  return { status: response.status, data: answered };
-}
-
 /** The client of the inbox backend. It keeps nothing: no token, no cache. */
 export function createApi(options: ApiOptions): Api {
-  const transport = options.transport ?? axiosTransport();
+  const transport = options.transport ?? httpTransport;
 
   async function attempt(
     url: string,

@@ -1,5 +1,6 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import { createApi, type Transport } from './client';
+import { createApi } from './client';
+import type { Transport } from './transport';
 
 function client(...statuses: number[]) {
   const data = new Blob(['x']);

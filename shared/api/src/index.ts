@@ -1,12 +1,4 @@
-export {
-  createApi,
-  type Api,
-  type ApiOptions,
-  type CallOptions,
-  type Transport,
-  type TransportRequest,
-  type TransportResponse,
-  type UploadOptions,
-} from './client';
+export { createApi, type Api, type ApiOptions, type CallOptions, type UploadOptions } from './client';
+export type { Transport, TransportRequest, TransportResponse } from './transport';
 export { ApiError, type ApiErrorKind } from './errors';
 export * from './wire';
