@@ -4,9 +4,9 @@ import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { renderHostHtml } from './html';
-import { publishBuiltPanels, readFacts, storeRelease } from './publish';
-import { publishDist } from './release-panel';
-import { EMPTY_REGISTRY, RegistryError, rollBack, setEnabled, startCanary } from './registry';
+import { publishBuiltPanels, storeRelease } from './publish';
+import { builtPanel, publishPanel } from './testing/build';
+import { EMPTY_REGISTRY, RegistryError, rollBack, startCanary } from './registry';
 import {
   changeRegistry,
   followRegistry,
@@ -17,12 +17,6 @@ import {
   versionDir,
 } from './store';
 
-async function publishPanel(dataDir: string, dist: string, why?: string) {
-  await publishDist(dataDir, dist, { to: 'everybody' }, { by: 'asha', why });
-  const registry = await readRegistry(dataDir);
-  const { name } = await readFacts(dist);
-  return { registry, release: registry.panels[name]! };
-}
 const note = { action: 'test', panel: 'conversation', by: 'asha' };
 const silent = () => undefined;
 
@@ -35,43 +29,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(home, { recursive: true, force: true }));
 
-/** A build as the preset leaves it. */
-async function build(version: string, code = `run(${version})`, name = 'conversation'): Promise<string> {
-  const dist = join(home, `${name}-${version}-${createHash('sha1').update(code).digest('hex')}`);
-  await mkdir(dist, { recursive: true });
-  const description = { title: name, slot: 'main', order: 0, firstPaint: 'ticket', failed: `${name} failed.` };
-  const facts = {
-    name,
-    version,
-    contract: '1',
-    consumes: ['ticket.open@1'],
-    produces: ['ticket.changed@1'],
-    description,
-  };
-  const manifest = {
-    id: name,
-    name,
-    metaData: {
-      globalName: name,
-      buildInfo: { buildVersion: version },
-      remoteEntry: { name: 'remoteEntry.js', path: '', type: 'global' },
-      publicPath: 'auto',
-    },
-    shared: [{ name: 'react' }],
-    exposes: [
-      {
-        name: 'panel',
-        path: './panel',
-        assets: { js: { sync: ['panel.js'], async: ['heavy.js'] }, css: { sync: [], async: [] } },
-      },
-    ],
-  };
-  await writeFile(join(dist, 'panel.json'), JSON.stringify(facts));
-  await writeFile(join(dist, 'mf-manifest.json'), JSON.stringify(manifest));
-  for (const script of ['remoteEntry.js', 'panel.js', 'heavy.js']) await writeFile(join(dist, script), code);
-  await writeFile(join(dist, 'panel.js.map'), '{}');
-  return dist;
-}
+const build = (version: string, code?: string, name?: string) => builtPanel(home, version, code, name);
 
 describe('the registry of a data folder', () => {
   it('leaves out an entry that cannot be read, reports it by name, and has the others', async () => {
@@ -343,70 +301,5 @@ describe('the registry file', () => {
       '0.1.0-c',
       '0.1.0-b',
     ]);
-  });
-});
-
-describe("the shell's page", () => {
-  const html = '<html><head><title>Inbox</title></head><body></body></html>';
-
-  it('leaves the manifest of a panel for some agents to whoever opens it', async () => {
-    const dist = await build('0.1.0-a');
-    const facts = JSON.parse(await readFile(join(dist, 'panel.json'), 'utf8')) as { description: object };
-    const description = { ...facts.description, when: { permission: 'operate' } };
-    await writeFile(join(dist, 'panel.json'), JSON.stringify({ ...facts, description }));
-    const { registry } = await publishPanel(data, dist);
-    const page = await renderHostHtml('<head></head>', registry, data, true);
-    expect(page).toContain('"permission":"operate"');
-    expect(page).toContain('"manifests":{}');
-    expect(page).not.toContain('rel="preload"');
-  });
-
-  it('carries the registry, and preloads with their hashes the scripts without which no panel shows', async () => {
-    const { registry, release } = await publishPanel(data, await build('0.1.0-a'));
-    const page = await renderHostHtml(html, registry, data, true);
-    expect(page).toContain(
-      `<link rel="preload" as="script" crossorigin="anonymous" href="/panels/conversation/0.1.0-a/panel.js" integrity="${release.integrity['panel.js']}">`,
-    );
-    expect(page).not.toContain('href="/panels/conversation/0.1.0-a/heavy.js"');
-    const [, json] = /<script type="application\/json" id="inbox-registry">(.*?)<\/script>/.exec(page) ?? [];
-    expect(JSON.parse(json ?? '')).toMatchObject({
-      registry: { revision: 1, panels: { conversation: { version: release.version, integrity: release.integrity } } },
-      manifests: {
-        '/panels/conversation/0.1.0-a/mf-manifest.json': { metaData: { globalName: 'conversation' }, shared: [] },
-      },
-    });
-  });
-
-  it('cannot be broken out of by what stands in the registry', async () => {
-    const { registry } = await publishPanel(data, await build('0.1.0-a'));
-    const entry = registry.panels['conversation']!;
-    const hostile = { ...registry, panels: { conversation: { ...entry, contract: '</script><script>alert(1)' } } };
-    expect(await renderHostHtml(html, hostile, data, true)).not.toContain('<script>alert');
-  });
-
-  it('names the other server where one has the panels’ files, with the same hashes', async () => {
-    const { registry, release } = await publishPanel(data, await build('0.1.0-a'));
-    const page = await renderHostHtml(html, registry, data, true, 'https://cdn.test/inbox');
-    const at = 'https://cdn.test/inbox/conversation/0.1.0-a/';
-    expect(page).toContain(`href="${at}panel.js" integrity="${release.integrity['panel.js']}"`);
-    const [, json] = /<script type="application\/json" id="inbox-registry">(.*?)<\/script>/.exec(page) ?? [];
-    expect(JSON.parse(json ?? '')).toMatchObject({
-      registry: { panels: { conversation: { entry: `${at}mf-manifest.json`, integrity: release.integrity } } },
-      manifests: { [`${at}mf-manifest.json`]: { metaData: { globalName: 'conversation' } } },
-    });
-  });
-
-  it('preloads only the panels that show first', async () => {
-    const { registry } = await publishPanel(data, await build('0.1.0-a'));
-    const page = await renderHostHtml(html, registry, data, false);
-    expect(page).not.toContain('rel="preload"');
-    expect(page).toContain('"/panels/conversation/0.1.0-a/mf-manifest.json"');
-  });
-
-  it('does not preload a panel that is switched off', async () => {
-    const { registry } = await publishPanel(data, await build('0.1.0-a'));
-    expect(await renderHostHtml(html, setEnabled(registry, 'conversation', false), data, true)).not.toContain(
-      'rel="preload"',
-    );
   });
 });

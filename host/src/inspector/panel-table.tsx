@@ -40,7 +40,7 @@ function PanelRow({ panel: { name, description, enabled }, panels }: { panel: Ca
   useSyncExternalStore(panels.subscribe, () => JSON.stringify(stateText(panels.known(name))));
   const known = panels.known(name);
   const { text, isFault } = enabled ? stateText(known) : { text: texts.states.off, isFault: false };
-  const took = loadTimeOf(name, performance.getEntriesByType('resource') as PerformanceResourceTiming[]);
+  const took = loadTimeOf(name, performance.getEntriesByType('resource'));
   return (
     <tr>
       <th scope="row">{name}</th>

@@ -1,78 +1,19 @@
 /** @jest-environment jsdom */
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { waitFor } from '@testing-library/dom';
-import type { PanelEntry, Registry } from '@inbox/federation/registry';
+import type { Registry } from '@inbox/federation/registry';
 import { PanelLoadError } from './failure';
-import type { HealthNote } from './health-log';
-import { createPanelLoader, type FederationRuntime, type LoaderOptions } from './loader';
-
-const HASH = `sha384-${'A'.repeat(64)}`;
-const BASE = 'https://inbox.test/panels/conversation/1.0.0-a/';
-
-const entry = (change: Partial<PanelEntry> = {}): PanelEntry => ({
-  name: 'conversation',
-  version: '1.0.0-a',
-  contract: '1',
-  consumes: [],
-  produces: [],
-  entry: '/panels/conversation/1.0.0-a/mf-manifest.json',
-  integrity: { 'mf-manifest.json': HASH, 'remoteEntry.js': HASH, 'panel.js': HASH },
-  published_at: '2026-01-02T03:04:05.000Z',
-  enabled: true,
-  ...change,
-});
-
-const remoteModule = (change: object = {}) => ({
-  default: {
-    contract: '1',
-    name: 'conversation',
-    version: '1.0.0-a',
-    consumes: [],
-    produces: [],
-    mount: () => ({}),
-    ...change,
-  },
-});
-
-const manifest = (...later: string[]) => ({
-  metaData: { remoteEntry: { name: 'remoteEntry.js' } },
-  exposes: [{ assets: { js: { sync: ['panel.js'], async: later } } }],
-});
-
-type Plugin = Parameters<FederationRuntime['registerPlugins']>[0][number];
-
-/** A runtime that answers what it is told, and hands out the hooks that the loader gave it. */
-function fakeRuntime(loadRemote: (hooks: Plugin) => Promise<unknown>) {
-  let hooks: Plugin | undefined;
-  const registered: { name: string; entry: string; force: boolean }[] = [];
-  const runtime: FederationRuntime = {
-    registerPlugins: ([plugin]) => void (hooks = plugin),
-    registerRemotes: (remotes, options) =>
-      void registered.push(...remotes.map((remote) => ({ ...remote, force: options?.force ?? false }))),
-    loadRemote: () => loadRemote(hooks!),
-  };
-  return { runtime, registered };
-}
-
-type TestOptions = Omit<Partial<LoaderOptions>, 'registry'> & {
-  registry?: Registry;
-  /** What the server answers when it is asked anew. */
-  newer?: Registry;
-};
-
-function makeLoader(runtime: FederationRuntime, { registry, newer, ...options }: TestOptions = {}) {
-  let current: Registry = registry ?? { revision: 1, panels: { conversation: entry() } };
-  const refresh = async () => (current = newer ?? current);
-  return createPanelLoader({
-    registry: { current: () => current, refresh },
-    agentId: '7',
-    pageUrl: 'https://inbox.test/inbox/tickets',
-    runtime,
-    ...options,
-  });
-}
-
-const loader = (runtime: FederationRuntime, options: TestOptions = {}) => makeLoader(runtime, options).load;
+import {
+  BASE,
+  entry,
+  fakeRuntime,
+  HASH,
+  loader,
+  makeLoader,
+  manifest,
+  remoteModule,
+  type Plugin,
+} from './loader-testing';
 
 async function failureOf(promise: Promise<unknown>) {
   const error = await promise.then(
@@ -368,47 +309,5 @@ describe("a developer's own build", () => {
     expect(registered[0]?.entry).toBe('http://localhost:3003/mf-manifest.json');
     expect(scripts).toHaveLength(1);
     expect(scripts[0]?.hasAttribute('integrity')).toBe(false);
-  });
-});
-
-describe('what is noted of a release', () => {
-  const noted = async (loadRemote: (hooks: Plugin) => Promise<unknown>, options: TestOptions = {}) => {
-    const notes: HealthNote[] = [];
-    const { runtime } = fakeRuntime(loadRemote);
-    await loader(runtime, { ...options, note: (note) => void notes.push(note) })('conversation', 1).catch(
-      () => undefined,
-    );
-    return notes.map(({ version, kind, value }) => [version, kind, typeof value]);
-  };
-
-  it('is that it was loaded, and how long that took', async () => {
-    expect(await noted(async () => remoteModule())).toEqual([['1.0.0-a', 'load', 'number']]);
-  });
-
-  it('is that it could not be', async () => {
-    expect(await noted(() => Promise.reject(new Error('gone')))).toEqual([
-      ['1.0.0-a', 'load', 'undefined'],
-      ['1.0.0-a', 'load_failed', 'undefined'],
-    ]);
-  });
-
-  it('is of a canary that failed, and of the stable build in its place', async () => {
-    const canary = { release: { ...entry(), version: '2.0.0' }, version: '2.0.0', percent: 100, seed: 'x' };
-    const registry = { revision: 1, panels: { conversation: entry({ canary }) } };
-    let loads = 0;
-    const broken = async () => {
-      if ((loads += 1) === 1) throw new Error('broken');
-      return remoteModule();
-    };
-    expect(await noted(broken, { registry })).toEqual([
-      ['2.0.0', 'load', 'undefined'],
-      ['2.0.0', 'load_failed', 'undefined'],
-      ['1.0.0-a', 'load', 'number'],
-    ]);
-  });
-
-  it('is nothing of a developer’s build', async () => {
-    const overrides = { conversation: 'http://localhost:3003' };
-    expect(await noted(async () => remoteModule(), { overrides })).toEqual([]);
   });
 });
