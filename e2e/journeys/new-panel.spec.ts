@@ -1,7 +1,15 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { ROOT } from '../harness/product';
 import { joinTeam } from '../harness/team';
 import { expect, test } from '../harness/test';
+
+/** What the guide has a team do to the registry, in its order; the other commands are run by journeys of their own. */
+async function guideCommands(): Promise<string[]> {
+  const guide = await readFile(join(ROOT, 'docs/panel-teams.md'), 'utf8');
+  const blocks = [...guide.matchAll(/^```sh\n([\s\S]*?)^```/gm)].map(([, block = '']) => block);
+  return blocks.flatMap((block) => block.split('\n').filter((line) => line.startsWith('pnpm panel ')));
+}
 
 test('another team makes a panel and publishes it: pages opened afterwards have it, with no edit in host or shared', async ({
   inbox,
@@ -11,11 +19,18 @@ test('another team makes a panel and publishes it: pages opened afterwards have 
   await customer.writes('How many points do I have?');
   const ticket = await inbox.ticketOf(inbox.asha, customer.name);
   const team = await joinTeam(inbox.dataDir);
+  const commands = await guideCommands();
+  let version = '';
+  /** Runs the guide's next command, which must be this one. */
+  const next = async (command: string): Promise<string> => {
+    expect(commands.shift()).toBe(command);
+    return team.run(command.replace('VERSION', version));
+  };
   try {
     const before = await open(inbox.asha, { ticket });
     await expect(before.bubble('How many points')).toBeVisible();
 
-    expect(await team.run('pnpm panel new loyalty')).toContain('remotes/loyalty is there');
+    expect(await next('pnpm panel new loyalty')).toContain('remotes/loyalty is there');
     expect((await readdir(join(team.dir, 'remotes/loyalty'))).toSorted()).toEqual([
       'README.md',
       'dev.tsx',
@@ -27,9 +42,12 @@ test('another team makes a panel and publishes it: pages opened afterwards have 
     await team.edit('remotes/loyalty/src/messages.ts', 'About ${customer}', '240 points of ${customer}');
     // Its own test says so too: it passes the whole gate, with types, tests and a mount in a browser.
     await team.edit('remotes/loyalty/src/panel.test.tsx', 'About Rohit', '240 points of Rohit');
-    const said = await team.run('pnpm panel publish loyalty');
-    expect(said).toMatch(/^loyalty \S+ is live/m);
+    const said = await next('pnpm panel publish loyalty --no-live');
+    version = /^loyalty (\S+) is published, and live for nobody/m.exec(said)?.[1] ?? '';
     expect(said).not.toContain('was not mounted');
+    expect(await next('pnpm panel preview loyalty VERSION')).toContain(`?panel=loyalty@${version}`);
+    expect(await next('pnpm panel canary loyalty 10 --version VERSION')).toContain('goes to 10 % of the agents');
+    expect(await next('pnpm panel promote loyalty')).toContain(`${version} goes to everybody`);
 
     // Its button in the top bar, and its column beside the ticket.
     const after = await open(inbox.ravi, { ticket });
@@ -54,7 +72,13 @@ test('another team makes a panel and publishes it: pages opened afterwards have 
     // The page that was open before goes on without it.
     await expect(before.page.getByRole('button', { name: 'Loyalty', exact: true })).toHaveCount(0);
 
-    await team.run('pnpm panel disable loyalty');
+    await team.edit('remotes/loyalty/src/messages.ts', '240 points', '250 points');
+    await team.edit('remotes/loyalty/src/panel.test.tsx', '240 points', '250 points');
+    expect(await next('pnpm panel publish loyalty')).toMatch(/^loyalty \S+ is live/m);
+    expect(await next('pnpm panel rollback loyalty')).toContain(`${version} is live again`);
+    expect(await next('pnpm panel history loyalty')).toMatch(/rollback loyalty .*\n.*publish loyalty/);
+    await next('pnpm panel disable loyalty');
+    expect(commands).toEqual([]);
     await page.reload();
     await expect(after.bubble('How many points')).toBeVisible();
     await expect(toggle).toHaveCount(0);
