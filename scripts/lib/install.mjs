@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, lstatSync, readFileSync, rmSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fingerprint, isStamped, writeStamp } from './fingerprint.mjs';
 import { run } from './run.mjs';
@@ -18,6 +18,12 @@ export async function ensureInstalled(root) {
   const expected = `${state} ${process.platform} ${process.arch}`;
   const stamp = join(root, 'node_modules/.inbox-install');
   if (isStamped(stamp, expected)) return;
+  // The package manager would follow the link, and lay out the other checkout's packages for this one.
+  if (lstatSync(join(root, 'node_modules'), { throwIfNoEntry: false })?.isSymbolicLink()) {
+    throw new Trouble(
+      'The dependencies have changed, and node_modules is a link to those of another checkout: remove the link, then try again.',
+    );
+  }
 
   console.log('Installing…');
   rmSync(stamp, { force: true });
