@@ -46,8 +46,7 @@ test('another team makes a panel and publishes it: pages opened afterwards have 
     version = /^loyalty (\S+) is published, and live for nobody/m.exec(said)?.[1] ?? '';
     expect(said).not.toContain('was not mounted');
     expect(await next('pnpm panel preview loyalty VERSION')).toContain(`?panel=loyalty@${version}`);
-    expect(await next('pnpm panel canary loyalty 10 --version VERSION')).toContain('goes to 10 % of the agents');
-    expect(await next('pnpm panel promote loyalty')).toContain(`${version} goes to everybody`);
+    expect(await next('pnpm panel publish loyalty')).toContain(`loyalty ${version} is live`);
 
     // Its button in the top bar, and its column beside the ticket.
     const after = await open(inbox.ravi, { ticket });
@@ -74,9 +73,10 @@ test('another team makes a panel and publishes it: pages opened afterwards have 
 
     await team.edit('remotes/loyalty/src/messages.ts', '240 points', '250 points');
     await team.edit('remotes/loyalty/src/panel.test.tsx', '240 points', '250 points');
-    expect(await next('pnpm panel publish loyalty')).toMatch(/^loyalty \S+ is live/m);
+    expect(await next('pnpm panel canary loyalty 10')).toContain('goes to 10 % of the agents');
+    expect(await next('pnpm panel promote loyalty')).toContain('goes to everybody');
     expect(await next('pnpm panel rollback loyalty')).toContain(`${version} is live again`);
-    expect(await next('pnpm panel history loyalty')).toMatch(/rollback loyalty .*\n.*publish loyalty/);
+    expect(await next('pnpm panel history loyalty')).toMatch(/rollback loyalty .*\n.*promote loyalty/);
     await next('pnpm panel disable loyalty');
     expect(commands).toEqual([]);
     await page.reload();
