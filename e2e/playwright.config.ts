@@ -15,6 +15,7 @@ const executablePath = process.env['INBOX_CHROMIUM'];
 
 export default defineConfig({
   testDir: 'journeys',
+  globalSetup: './harness/prepared.ts',
   outputDir: 'test-results',
   // A journey waits for more than half of its time, for the inbox of its worker or for its browser: five, and the units beside
   // them, keep the two cores of a small machine busy.

@@ -15,6 +15,7 @@ const projects: { name: string; use: { driven: Driven } }[] = [
 
 export default defineConfig<object, { driven: Driven }>({
   testDir: '.',
+  globalSetup: '../harness/prepared.ts',
   outputDir: 'test-results',
   // Each browser has a worker, and an inbox of its own.
   workers: 2,
