@@ -34,7 +34,7 @@ beforeEach(() => {
   fault = null;
   changes = [];
 });
-afterEach(() => jest.useRealTimers());
+afterEach(() => void jest.useRealTimers());
 
 const pass = () => act(() => jest.advanceTimersByTimeAsync(A_WHILE));
 
