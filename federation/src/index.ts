@@ -15,6 +15,7 @@ export { publishBuiltPanels, storeRelease } from './publish';
 export { findHostFile, recordHost } from './host-release';
 export { removeOldReleases } from './old-releases';
 export { renderHostHtml } from './html';
+export { checkFit } from './gate/fit';
 export { inboxTarget } from './inbox-target';
 export { personHere } from './person';
 export { changePanel, historyText, listText, PanelChange, publishDist, releaseForPreview } from './release-panel';
