@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { violations } from '../harness/accessibility';
+import { fitsEverybody, violations } from '../harness/accessibility';
 import { holdCall } from '../harness/hold-call';
 import type { InboxScreen } from '../harness/inbox-screen';
 import { press, reach } from '../harness/keyboard';
@@ -145,12 +145,6 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await paste(dialog.getByRole('textbox', { name: 'Message' }), '', '<ul><li>One<ol><li>Two</li></ol></li></ul>');
     await dialog.getByRole('button', { name: 'Send', exact: true }).click();
     await expect(dialog.getByRole('alert')).toHaveText('Recipient email address is required to send an email');
-    for (const width of [360, 1280, 1920]) {
-      await asha.page.setViewportSize({ width, height: 720 });
-      await expect(dialog).toBeVisible();
-      expect(await violations(asha.page)).toEqual([]);
-      const isWide = await asha.page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
-      expect(isWide).toBe(false);
-    }
+    await fitsEverybody(asha.page, () => expect(dialog.getByRole('alert')).toBeVisible());
   });
 }
