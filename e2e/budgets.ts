@@ -14,3 +14,6 @@ export const FIRST_LIST = {
   /** Elements in the list, of any number of tickets. */
   listNodes: 1_500,
 } as const;
+
+/** Bytes, over the wire (brotli), of the file in which a panel brings the rich-text editor: draft-js and what stands around it. */
+export const EDITOR_BYTES = 80_000;

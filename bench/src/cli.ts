@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { builtEditors } from '../../scripts/lib/built-editor.mjs';
 import { ArgumentError, HELP, readArguments, type Options } from './arguments';
 import { measureCalls, type CallFigures } from './calls/measure-calls';
 import { conversationReport } from './conversation/conversation-report';
@@ -16,7 +17,7 @@ import { busReport } from './bus/bus-report';
 import { measureBus, type BusFigures } from './bus/measure-bus';
 import { measureQuickReplies, type QuickReplyFigures } from './quick-replies/measure-quick-replies';
 import { quickRepliesReport } from './quick-replies/quick-replies-report';
-import { callsReport, webReport } from './report';
+import { callsReport, editorReport, webReport } from './report';
 import { buildProduct } from './web/build-bundle';
 import { measurePages, type Sample } from './web/measure-pages';
 
@@ -88,6 +89,7 @@ async function main(): Promise<void> {
   if (results.web) {
     console.log('\n10 Mbit/s, 40 ms, processor 4 times slower, nothing cached; CPU at full speed.\n');
     console.log(webReport(results.web));
+    console.log(`\nBuilt files, compressed.\n\n${editorReport(builtEditors())}`);
   }
   if (results.list) console.log(`\nThe list on a page of its own.\n\n${listReport(results.list)}`);
   if (results.calls) console.log(`\nCalls over HTTP, with a token, one at a time.\n\n${callsReport(results.calls)}`);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { callsReport, webReport } from './report';
+import { callsReport, editorReport, webReport } from './report';
 import type { Sample } from './web/measure-pages';
 import type { Goal, PageName } from './web/pages';
 
@@ -65,4 +65,13 @@ describe('the report', () => {
     expect(rowOf(calls, 'p50 / p99')).toEqual(['p50 / p99', '10,000', '100,000', 'growth']);
     expect(rowOf(calls, 'list')).toEqual(['list', '2.0 ms / 31 ms', '3.1 ms / 32 ms', '1.50×']);
   });
+});
+
+it('shows what the rich-text editor takes in each panel', () => {
+  const report = editorReport([
+    { panel: 'conversation', bytes: 72_900 },
+    { panel: 'ticket-list', bytes: 80_100 },
+  ]);
+  expect(rowOf(report, 'conversation')).toEqual(['conversation', '72.9 KB', '≤ 80.0 KB ✓']);
+  expect(rowOf(report, 'ticket-list')).toEqual(['ticket-list', '80.1 KB', '≤ 80.0 KB ✗']);
 });

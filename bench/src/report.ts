@@ -17,6 +17,9 @@ const AIMS = {
   cpuMs: 150,
 };
 
+/** What is aimed at for the rich-text editor of a panel. */
+const EDITOR_BYTES = 80_000;
+
 type Pick = (sample: Sample) => number;
 
 const FIGURES = {
@@ -75,6 +78,18 @@ export function webReport(samples: readonly Sample[]): string {
     ],
   );
   return `${measured}\n\n${aims}`;
+}
+
+/** What the rich-text editor takes over the wire in each panel that opens one, beside what is aimed at. */
+export function editorReport(editors: readonly { panel: string; bytes: number }[]): string {
+  return markdownTable(
+    ['the rich-text editor, when it is first opened', 'code', 'aim'],
+    editors.map(({ panel, bytes }) => [
+      panel,
+      kilobytes(bytes),
+      against(`≤ ${kilobytes(EDITOR_BYTES)}`, bytes <= EDITOR_BYTES),
+    ]),
+  );
 }
 
 /** A row for each call, a column for each number of tickets, and how the middle grew from the first to the last. */

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import axe from 'axe-core';
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
@@ -8,6 +8,24 @@ export async function violations(page: Page): Promise<string[]> {
   const found = await analyze(page);
   // What came in meanwhile may have been in the middle of its fade: what is found again counts.
   return found.length === 0 ? found : analyze(page);
+}
+
+/** Widths of a phone, a laptop and a large screen, in CSS pixels. */
+const WIDTHS = [360, 1280, 1920];
+
+/**
+ * At each width axe finds nothing, and nothing scrolls sideways. The page stays at the widest.
+ * @param isThere waits until what is looked at stands, after each change of the width
+ */
+export async function fitsEverybody(page: Page, isThere: () => Promise<void>): Promise<void> {
+  const height = page.viewportSize()?.height ?? 800;
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height });
+    await isThere();
+    expect(await violations(page), `what axe finds at ${width} px`).toEqual([]);
+    const isWide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+    expect(isWide, `scrolls sideways at ${width} px`).toBe(false);
+  }
 }
 
 /** What axe finds once all that moves has come to its end. */

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { violations } from '../harness/accessibility';
+import { fitsEverybody, violations } from '../harness/accessibility';
 import { holdCall } from '../harness/hold-call';
 import type { InboxScreen } from '../harness/inbox-screen';
 import { press, reach } from '../harness/keyboard';
@@ -138,17 +138,13 @@ test('a hostile paste stays inert, a double click sends once, and what is closed
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  for (const width of [360, 1280]) {
-    test(`the dialog is for everyone: ${colorScheme}, ${width} px`, async ({ inbox, open }) => {
-      const asha = await open(inbox.asha, { colorScheme, viewport: { width, height: 720 } });
-      await expect(asha.list.getByRole('button', { name: 'Add', exact: true })).toBeVisible();
-      const dialog = await openDialog(asha);
-      await paste(dialog.getByRole('textbox', { name: 'Message' }), '', '<ul><li>One<ol><li>Two</li></ol></li></ul>');
-      await dialog.getByRole('button', { name: 'Send', exact: true }).click();
-      await expect(dialog.getByRole('alert')).toHaveText('Recipient email address is required to send an email');
-      expect(await violations(asha.page)).toEqual([]);
-      const isWide = await asha.page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
-      expect(isWide).toBe(false);
-    });
-  }
+  test(`the dialog is for everyone at any width: ${colorScheme}`, async ({ inbox, open }) => {
+    const asha = await open(inbox.asha, { colorScheme, viewport: { width: 360, height: 720 } });
+    await expect(asha.list.getByRole('button', { name: 'Add', exact: true })).toBeVisible();
+    const dialog = await openDialog(asha);
+    await paste(dialog.getByRole('textbox', { name: 'Message' }), '', '<ul><li>One<ol><li>Two</li></ol></li></ul>');
+    await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+    await expect(dialog.getByRole('alert')).toHaveText('Recipient email address is required to send an email');
+    await fitsEverybody(asha.page, () => expect(dialog.getByRole('alert')).toBeVisible());
+  });
 }

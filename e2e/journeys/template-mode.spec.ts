@@ -1,6 +1,6 @@
 import { postSigned, sampleTemplates, templateDelivery } from '@inbox/simulate';
 import type { Locator } from '@playwright/test';
-import { violations } from '../harness/accessibility';
+import { fitsEverybody, violations } from '../harness/accessibility';
 import type { Inbox } from '../harness/inbox';
 import type { InboxScreen } from '../harness/inbox-screen';
 import { command, press, reach } from '../harness/keyboard';
@@ -94,7 +94,7 @@ test('an open modal follows what WhatsApp decides, and the server refuses what i
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`the mode fits 360 px, ${colorScheme}`, async ({ inbox, open }) => {
+  test(`the mode is for everyone at any width: ${colorScheme}`, async ({ inbox, open }) => {
     const asha = await open(inbox.asha);
     const { page } = asha;
     await page.emulateMedia({ colorScheme });
@@ -103,14 +103,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.getByRole('menuitem', { name: 'Send Whatsapp Template' }).click();
     const mode = modeOf(asha);
     await phoneIn(mode).fill('98765x');
-    await expect(mode.getByRole('alert')).toHaveText('Enter a Valid Number');
-    expect(await violations(page)).toEqual([]);
+    await fitsEverybody(page, () => expect(mode.getByRole('alert')).toHaveText('Enter a Valid Number'));
     await phoneIn(mode).fill('9876543210');
     await mode.getByRole('button', { name: 'Next' }).click();
-    await expect(mode.getByRole('list', { name: 'Templates' })).toBeVisible();
-    expect(await violations(page)).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
-    await page.screenshot({ path: test.info().outputPath(`mode-360-${colorScheme}.png`) });
+    await fitsEverybody(page, () => expect(mode.getByRole('list', { name: 'Templates' })).toBeVisible());
     await mode.getByRole('button', { name: 'Back to the phone number' }).click();
     await page.keyboard.press('Escape');
     await expect(mode).toHaveCount(0);

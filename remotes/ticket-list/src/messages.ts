@@ -69,16 +69,7 @@ export const messages = {
     compose: 'Compose Email',
     notLoaded: 'Something went wrong. Please try again.',
   },
-  export: {
-    menu: 'Export conversations',
-    title: 'Export conversations',
-    note: 'The conversations that the list shows now, as a file for spreadsheets. It is sent to your email address.',
-    cancel: 'Cancel',
-    order: 'Export',
-    asking: 'Ordering...',
-    ordered: 'Report will be emailed shortly.',
-    failed: 'Error! Please try again later.',
-  },
+  export: 'Export conversations',
   bulk: {
     bar: 'Chosen tickets',
     chosen: (count: number | null) => (count === null ? 'All matching' : `${count.toLocaleString('en-IN')} chosen`),
@@ -126,15 +117,7 @@ export const messages = {
     undoFailed: 'Something went wrong. Please try again.',
     report: (changed: number, failed: number) =>
       `${changed.toLocaleString('en-IN')} done, ${failed.toLocaleString('en-IN')} could not be changed`,
-    failures: 'Tickets that could not be changed',
-    moreFailures: (count: number) => `and ${count.toLocaleString('en-IN')} more`,
     dismiss: 'Dismiss',
-    brokenOff: {
-      offline: 'The connection broke',
-      timeout: 'The server is not answering',
-      server: 'The server failed',
-    },
-    broken: 'It is not known whether all of it was done. Trying again finishes it, and does nothing twice.',
     again: 'Try again',
     notLoaded: 'The actions could not be loaded. Please choose again.',
   },

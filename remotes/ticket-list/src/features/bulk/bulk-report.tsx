@@ -4,6 +4,7 @@ import { useEffect, useRef, type MouseEvent } from 'react';
 import { messages } from '../../messages';
 import { focusRows } from './focus-rows';
 import { Frame } from './frame';
+import { reportMessages } from './report-messages';
 import type { BulkRun } from './use-bulk';
 
 /** Failures that are listed; what is behind them is counted. */
@@ -31,7 +32,7 @@ export function BulkReport({ run, onAgain, onUndo, onDismiss }: BulkReportProps)
   return (
     <Frame role="alert">
       <div>
-        <strong>{messages.bulk.brokenOff[run.why]}</strong>
+        <strong>{reportMessages.brokenOff[run.why]}</strong>
         <Button size="small" variant="primary" onClick={onAgain}>
           {messages.bulk.again}
         </Button>
@@ -39,7 +40,7 @@ export function BulkReport({ run, onAgain, onUndo, onDismiss }: BulkReportProps)
           {messages.bulk.dismiss}
         </Button>
       </div>
-      <p>{messages.bulk.broken}</p>
+      <p>{reportMessages.broken}</p>
     </Frame>
   );
 }
@@ -84,14 +85,14 @@ function Failures({
           {messages.bulk.dismiss}
         </Button>
       </div>
-      <ul aria-label={messages.bulk.failures}>
+      <ul aria-label={reportMessages.failures}>
         {failed.slice(0, LISTED).map(({ ticket_id, message }) => (
           <li key={ticket_id}>
             <a {...linkTo(ticket_id)}>{messages.ticketNumber(ticket_id)}</a>
             <span>{message}</span>
           </li>
         ))}
-        {failed.length > LISTED && <li>{messages.bulk.moreFailures(failed.length - LISTED)}</li>}
+        {failed.length > LISTED && <li>{reportMessages.moreFailures(failed.length - LISTED)}</li>}
       </ul>
     </Frame>
   );
