@@ -182,6 +182,11 @@ describe('what a shop has', () => {
     expect(new Set(orders.map(({ name }) => name)).size).toBe(orders.length);
   });
 
+  it('has numbers that rise with time', () => {
+    const byTime = orders.toSorted((one, other) => Date.parse(one.created_at) - Date.parse(other.created_at));
+    expect(byTime.map(({ name }) => name)).toEqual(orders.map(({ name }) => name).toSorted());
+  });
+
   it('is in the past', () => {
     const times = [...orders, ...checkouts].flatMap(({ created_at, updated_at }) => [created_at, updated_at]);
     expect(times.filter((time) => Date.parse(time) > NOW)).toEqual([]);

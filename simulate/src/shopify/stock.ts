@@ -12,6 +12,9 @@ const PREPAID = ['Razorpay', 'PhonePe', 'PayU'] as const;
 const FIRST_ID = 5_500_000_000_000;
 const FIRST_NUMBER = 100_001;
 
+/** Nobody writes about an order that is older, in days. */
+const MENTIONED_DAYS = 20;
+
 /** What became of an order. */
 type Fate =
   | 'unfulfilled'
@@ -85,37 +88,34 @@ export interface StockOptions {
  */
 export function stockShop(random: Random, { buyers, now, site }: StockOptions): ShopStock {
   const stock: ShopStock = { customers: [], orders: [], checkouts: [] };
-  const numbers = new Set<string>();
+  const placed: (Buying & { fate: Fate; placed: number; number?: string; first?: Product })[] = [];
   let id = FIRST_ID;
-  let number = FIRST_NUMBER;
-
-  const add = (buyer: Buying, order: { number: string; fate: Fate; placed: number; first?: Product }) => {
-    if (numbers.has(order.number)) return;
-    numbers.add(order.number);
-    stock.orders.push(orderOf(random, { ...buyer, ...order, id: ++id, site, now }));
-  };
 
   for (const { who, mentioned } of buyers) {
     const buyer = buyerOf(random, who, ++id, now);
     if (buyer.customer !== null) stock.customers.push(buyer.customer);
-    for (const { number: named, item, about, at } of mentioned) {
+    for (const { number, item, about, at } of mentioned) {
       const fate = FATE_OF[about];
-      if (fate === undefined) continue;
       if (fate === null) {
         stock.checkouts.push(checkoutOf(random, { ...buyer, id: ++id, site, left: at - HOUR, items: [item], now }));
-        continue;
       }
-      add(buyer, { number: named, fate: grown(fate, now - at), placed: placedAt(random, fate, at), first: item });
+      if (fate === null || fate === undefined || placed.some((other) => other.number === number)) continue;
+      const recently = placedAt(random, fate, at, MENTIONED_DAYS);
+      placed.push({ ...buyer, fate: grown(fate, now - at), placed: recently, number, first: item });
     }
     const count = random.chance(0.12) ? 0 : random.between(0, 4);
     for (let n = 0; n < count; n += 1) {
       const fate = random.pick(FATES);
-      add(buyer, { number: String(number++), fate, placed: placedAt(random, fate, now) });
+      placed.push({ ...buyer, fate, placed: placedAt(random, fate, now) });
     }
     if (!random.chance(0.3)) continue;
     const items = Array.from({ length: random.between(1, 2) }, () => product(random));
     const left = now - HOUR - random.next() * 60 * DAY;
     stock.checkouts.push(checkoutOf(random, { ...buyer, id: ++id, site, left, items, now }));
+  }
+  let number = FIRST_NUMBER;
+  for (const order of placed.toSorted((one, other) => one.placed - other.placed)) {
+    stock.orders.push(orderOf(random, { ...order, number: order.number ?? String(number++), id: ++id, site, now }));
   }
   return stock;
 }
@@ -139,8 +139,10 @@ function buyerOf(random: Random, who: Person, id: number, now: number): Buying {
 const iso = (time: number): string => new Date(time).toISOString();
 const rupees = (amount: number): string => amount.toFixed(2);
 
-function placedAt(random: Random, fate: Fate, by: number): number {
-  const [from, to] = AGE[fate];
+/** @param by milliseconds @param most days before that */
+function placedAt(random: Random, fate: Fate, by: number, most = Infinity): number {
+  const [from, longest] = AGE[fate];
+  const to = Math.min(longest, Math.max(from, most));
   return by - (from + random.next() * (to - from)) * DAY - HOUR;
 }
 
