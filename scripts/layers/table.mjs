@@ -138,6 +138,7 @@ export const FOLDERS = {
     ['customers', 'live', 'exports'],
     ['tickets'],
     ['agents'],
+    ['embed'],
     ['merchants'],
     ['accounts', 'outbox', 'thread', 'panels'],
     ['db'],

@@ -233,9 +233,9 @@ describe('every call', () => {
     const { data } = answered.body as { data: unknown };
     const { result, newer } = noticingNewer(() => calls[name].answer.safeParse(data));
     expect([result.error, newer]).toEqual([undefined, []]);
-    const kept = ['private, max-age=900', 'authorization'];
+    const kept = ['private, max-age=900', 'origin, authorization'];
     expect([answered.headers['cache-control'], answered.headers['vary']]).toEqual(
-      ['allAgents', 'ticketTags', 'callAccounts'].includes(name) ? kept : ['no-store', undefined],
+      ['allAgents', 'ticketTags', 'callAccounts'].includes(name) ? kept : ['no-store', 'origin'],
     );
   });
 
