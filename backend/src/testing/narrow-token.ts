@@ -36,7 +36,14 @@ export async function narrowToken(
 export async function listenTo(
   inbox: TestInbox,
   token: string,
-): Promise<{ said(message: object): Promise<string[]>; end(): void; socket: WebSocket }> {
+): Promise<{
+  heard: readonly string[];
+  /** Resolves with the first message that has this text. */
+  until(text: string): Promise<void>;
+  said(message: object): Promise<string[]>;
+  end(): void;
+  socket: WebSocket;
+}> {
   const socket = await inbox.socket(token);
   const heard: string[] = [];
   const waiting = new Map<string, () => void>();
@@ -45,11 +52,17 @@ export async function listenTo(
     heard.push(text);
     for (const [word, resolve] of waiting) if (text.includes(word)) resolve();
   });
-  const until = (word: string) => new Promise<void>((resolve) => void waiting.set(word, resolve));
+  const until = (word: string) =>
+    new Promise<void>((resolve) => {
+      if (heard.some((text) => text.includes(word))) resolve();
+      else waiting.set(word, resolve);
+    });
   await until('live.caught_up');
   let asked = 0;
   return {
     socket,
+    heard,
+    until,
     async said(message) {
       asked += 1;
       const ref = `word-${asked}`;
