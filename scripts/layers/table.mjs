@@ -135,7 +135,7 @@ export const FOLDERS = {
     ['channels'],
     ['calls', 'initiate', 'templates', 'quick-replies', 'notes', 'shop', 'panels'],
     ['messages'],
-    ['customers', 'live', 'exports'],
+    ['analytics', 'customers', 'live', 'exports'],
     ['tickets'],
     ['agents'],
     ['embed'],

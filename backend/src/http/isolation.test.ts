@@ -11,6 +11,8 @@ import { insertRaw } from '../thread/message-raws';
 const SECRET = 'only-for-the-first-merchant';
 /** A shop's admin is no operator. */
 const OPERATORS_ONLY: readonly string[] = ['panelOperations', 'changePanel'];
+/** To other agents the figures of their own shop are closed. */
+const ADMINS_ONLY: readonly string[] = ['analytics', 'analyticsCustomers'];
 
 let inbox: TestInbox;
 let world: IsolationWorld;
@@ -106,7 +108,8 @@ describe('with the token of another merchant', () => {
     const before = await everything();
     for (const token of [stranger.admin, stranger.token]) {
       const answered = await inbox.call(token, name, parts);
-      expect(OPERATORS_ONLY.includes(name) ? [403] : [200, 404]).toContain(answered.status);
+      const isClosed = OPERATORS_ONLY.includes(name) || (ADMINS_ONLY.includes(name) && token === stranger.token);
+      expect(isClosed ? [403] : [200, 404]).toContain(answered.status);
       expect(JSON.stringify(answered.body)).not.toContain(SECRET);
       // Who logged out comes back for the calls that follow.
       if (name === 'logout') await inbox.db.updateTable('sessions').set({ ended_at: null }).execute();

@@ -39,6 +39,9 @@ const NEVER: readonly CallName[] = [
   'takeMentions',
   'panelOperations',
   'changePanel',
+  // Only a scope that says so has them.
+  'analytics',
+  'analyticsCustomers',
 ];
 /** What only reads. */
 const READS: readonly CallName[] = [

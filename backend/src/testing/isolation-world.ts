@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { AnyCallName } from '@inbox/api/all-calls';
-import type {
-  AccountId,
-  AgentId,
-  AttachmentId,
-  ContentId,
-  MerchantId,
-  QuickReplyId,
-  TempId,
-  TemplateId,
-  TicketId,
+import {
+  dayOf,
+  type AccountId,
+  type AgentId,
+  type AttachmentId,
+  type ContentId,
+  type MerchantId,
+  type QuickReplyId,
+  type TempId,
+  type TemplateId,
+  type TicketId,
 } from '@inbox/domain';
 import { sql } from 'kysely';
 import {
@@ -282,6 +283,8 @@ export const reachingOver = (
   // What they tell is of all merchants' pages, in sums.
   reportHealth: { body: { entries: [{ panel: secret, version: '1.0.0', kind: 'load' }] } },
   panelOperations: {},
+  analytics: { query: { from: dayOf(Date.now()), to: dayOf(Date.now()) } },
+  analyticsCustomers: { query: { from: dayOf(Date.now()), to: dayOf(Date.now()) } },
   changePanel: { body: { action: 'disable', panel: 'conversation', version: '1.0.0' } },
   logout: { body: { token: 'jwt of somebody else' } },
 });
