@@ -6,6 +6,7 @@ import { followRegistry, publishBuiltPanels, recordHost, removeAbandoned } from 
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { createApp, serveApi } from '../http/app';
+import { allowEmbeddingOrigins } from '../http/cross-origin';
 import { servePanelDoor } from '../http/panel-door';
 import { serveFrontEnd, type FrontEnd } from '../http/front-end';
 import { startMailboxes } from '../channels/email/imap';
@@ -131,7 +132,8 @@ async function open(
   opened.push(startScheduledMails(context, uploads, report));
 
   const app = createApp({ logger });
-  const live = openLiveServer(app.server, { context, tokens, hub, report });
+  allowEmbeddingOrigins(app, context.db);
+  const live = openLiveServer(app.server, { context, tokens, vault, hub, report });
   const exports = startExports({ context, uploads, log, composeMail: composeNotice });
   opened.push(exports.stop);
   const telephony = createTelephony(store.db, vault, log);
@@ -149,6 +151,7 @@ async function open(
   const deps = {
     context,
     tokens,
+    vault,
     uploads,
     telephony,
     templates,

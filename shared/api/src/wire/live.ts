@@ -21,6 +21,8 @@ export const LIVE_PATH = '/ws/inbox/';
 /** Close codes (spec section 4). */
 export const CLOSE_QUIET = 1005;
 export const CLOSE_SESSION_EXPIRED = 4401;
+/** The page's origin is not in the merchant's list: trying again is of no use. */
+export const CLOSE_ORIGIN = 4403;
 
 /** Milliseconds between the server's beats. A client that hears nothing for three of them takes the line for dead. */
 export const BEAT_MS = 15_000;
