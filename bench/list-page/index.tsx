@@ -1,7 +1,7 @@
 import { ticketSchema } from '@inbox/domain';
 import { createFakePorts } from '@inbox/panel/testing';
 import * as z from 'zod/mini';
-import { readServerMessage } from '../../host/src/live/server-message';
+import { readServerMessage } from '@inbox/shell/live';
 import panel from '../../remotes/ticket-list/src/panel';
 import type { ListPage } from '../src/list/list-page';
 import { makeTickets } from './tickets';

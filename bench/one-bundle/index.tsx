@@ -1,6 +1,5 @@
+import type { CatalogPanel, LoadedPanel } from '@inbox/shell/panels';
 import { readPageConfig } from '../../host/src/config/page-config';
-import type { CatalogPanel } from '../../host/src/panels/catalog';
-import type { LoadedPanel } from '../../host/src/panels/panel-store';
 import { startShell } from '../../host/src/start-shell';
 import { PanelDescription } from '@inbox/panel/description';
 import * as z from 'zod/mini';

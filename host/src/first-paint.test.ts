@@ -1,8 +1,7 @@
 /** @jest-environment jsdom */
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { type LoadedPanel, type LoadPanel, PanelLoadError } from '@inbox/shell/panels';
 import { createFirstPaint } from './first-paint';
-import { PanelLoadError } from './panels/failure';
-import type { LoadedPanel, LoadPanel } from './panels/panel-store';
 
 describe('the first paint', () => {
   beforeEach(() => void jest.useFakeTimers());

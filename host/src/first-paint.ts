@@ -1,4 +1,4 @@
-import type { LoadPanel } from './panels/panel-store';
+import type { LoadPanel } from '@inbox/shell/panels';
 
 /** Milliseconds that the first panels may take, once loaded, before the rest no longer waits for them. */
 const PATIENCE_MS = 3_000;

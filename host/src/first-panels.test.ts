@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
+import { testPanels } from '@inbox/shell/testing';
 import { firstPanelsOf } from './first-panels';
-import { testPanels } from './panels/testing';
 
 it.each([
   ['/inbox/tickets', ['ticket-list']],

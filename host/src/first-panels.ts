@@ -1,5 +1,5 @@
 import { isInFirstPaint } from '@inbox/panel/description';
-import type { CatalogPanel } from './panels/catalog';
+import type { CatalogPanel } from '@inbox/shell/panels';
 import { ticketOfSegment } from './routing/routes';
 
 /** Names of the panels that the address asks for: the others come after them. */

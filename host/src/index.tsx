@@ -1,12 +1,17 @@
 import './zod-without-eval';
+import {
+  type Catalog,
+  createKnownRegistry,
+  createPanelLoader,
+  describedPanels,
+  type HealthLog,
+  readRegistry,
+  withOwn,
+} from '@inbox/shell/panels';
 import { lazy, Suspense } from 'react';
 import { loadAuthState } from './auth/auth-state';
 import { readPageConfig } from './config/page-config';
 import { ASKED_KEY, askedPanels } from './panels/asked-panels';
-import { describedPanels, withOwn, type Catalog } from './panels/catalog';
-import type { HealthLog } from './panels/health-log';
-import { createPanelLoader } from './panels/loader';
-import { createKnownRegistry, readRegistry } from './panels/registry';
 import { panelQuery } from './provided';
 import { startShell } from './start-shell';
 
@@ -51,6 +56,7 @@ async function loadCatalog(note: HealthLog['note']): Promise<Catalog> {
     registry: createKnownRegistry(registry, report),
     manifests,
     agentId,
+    runtime: 'inbox_host',
     pageUrl: location.href,
     allowedOrigins: config.panelOrigins,
     overrides: origins,

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { CatalogPanel } from './panels/catalog';
+import type { CatalogPanel } from '@inbox/shell/panels';
 import type { CommandDeps } from './shortcuts/commands';
 import type { OverlayName, OverlayProps } from './shortcuts/overlay';
 import type { SingleKeys } from './shortcuts/single-keys';

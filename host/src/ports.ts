@@ -1,9 +1,9 @@
 import type { Bus } from '@inbox/events';
-import type { NavigationIntent, PanelPorts, PanelReport } from '@inbox/panel/contract';
+import type { NavigationIntent, PanelReport } from '@inbox/panel/contract';
+import { createPagePorts, type PagePorts } from '@inbox/shell/panels';
 import type { Session } from './auth/session';
 import { onMainSite } from './config/main-site';
 import type { ShellConfig } from './config/page-config';
-import type { PagePorts } from './panels/page-ports';
 import { destinationOf } from './routing/routes';
 
 interface PortsDeps {
@@ -19,42 +19,20 @@ interface PortsDeps {
 
 /** Makes what the shell does for panels out of the shell's services. */
 export function createPorts({ config, session, bus, go, onRequest, onReport }: PortsDeps): PagePorts {
-  const addressOf = (intent: NavigationIntent): string => {
-    const destination = destinationOf(intent, location.search);
-    return destination.kind === 'inbox' ? destination.path : onMainSite(config.mainSite, destination.path);
-  };
-  const navigate = (intent: NavigationIntent): void => {
-    const destination = destinationOf(intent, location.search);
-    if (destination.kind === 'inbox') go(destination.path);
-    else window.open(onMainSite(config.mainSite, destination.path), '_blank', 'noopener');
-  };
-  const report = (entry: PanelReport): void => {
-    logReport(entry);
-    onReport(entry);
-  };
-  return {
-    navigate,
-    report,
-    of({ name, version, ...declared }) {
-      const getToken: PanelPorts['auth']['getToken'] = (options) => {
-        onRequest();
-        return session.getToken(options);
-      };
-      return Object.freeze<PanelPorts>({
-        auth: Object.freeze({ getToken, onSignedOut: (listener: () => void) => session.onSignedOut(listener) }),
-        api: Object.freeze({ baseUrl: config.apiBaseUrl }),
-        bus: bus.join(name, declared),
-        navigate: (intent) => navigate(intent),
-        addressOf: (intent) => addressOf(intent),
-        report: (entry) => report({ ...entry, panel: name, version }),
-      });
+  return createPagePorts({
+    auth: session,
+    apiBaseUrl: config.apiBaseUrl,
+    bus,
+    navigate(intent) {
+      const destination = destinationOf(intent, location.search);
+      if (destination.kind === 'inbox') go(destination.path);
+      else window.open(onMainSite(config.mainSite, destination.path), '_blank', 'noopener');
     },
-  };
-}
-
-/** The console keeps what went wrong; what went as it should only hides that. */
-function logReport({ level, panel, version, message, detail }: PanelReport): void {
-  if (level === 'info') return;
-  const log = level === 'error' ? console.error : console.warn;
-  log(`${panel} ${version}: ${message}`, ...(detail === undefined ? [] : [detail]));
+    addressOf(intent: NavigationIntent) {
+      const destination = destinationOf(intent, location.search);
+      return destination.kind === 'inbox' ? destination.path : onMainSite(config.mainSite, destination.path);
+    },
+    onRequest,
+    onReport,
+  });
 }

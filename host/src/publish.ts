@@ -1,9 +1,9 @@
 import type { ListFilters, TicketId } from '@inbox/domain';
 import { CommandError, topicKey, type BusClient, type Connection } from '@inbox/events';
 import type { ReadableStore } from '@inbox/panel/store';
+import type { LiveChannel } from '@inbox/shell/live';
 import type { AgentStatusKeeper } from './agent/agent-status';
 import type { Session } from './auth/session';
-import type { LiveChannel } from './live/live-channel';
 import type { Slots } from './slots/slots';
 import type { Toasts } from './toasts/toasts';
 

@@ -3,10 +3,9 @@ import type { PaymentCheck } from '@inbox/api';
 import { jest } from '@jest/globals';
 import type { MountOptions } from '@inbox/panel/contract';
 import { act } from 'react';
+import type { CatalogPanel, LoadedPanel, LoadPanel } from '@inbox/shell/panels';
+import { testPanels } from '@inbox/shell/testing';
 import { saveAuthState } from './auth/auth-state';
-import type { LoadedPanel, LoadPanel } from './panels/panel-store';
-import { testPanels } from './panels/testing';
-import type { CatalogPanel } from './panels/catalog';
 import type { StartOptions } from './start-shell';
 import { testAuth, testProfile } from './lib/testing';
 

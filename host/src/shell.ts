@@ -1,8 +1,29 @@
-import { ApiError, createApi, LIVE_PATH, type Api } from '@inbox/api';
-import { newerText, type InboxSettings, type ListFilters, type Newer, type TicketId } from '@inbox/domain';
-import { connectBus, createBus, type BusFault, type Connection } from '@inbox/events';
+import { ApiError, createApi, type Api } from '@inbox/api';
+import type { InboxSettings, ListFilters, TicketId } from '@inbox/domain';
+import { connectBus, createBus, type Connection } from '@inbox/events';
 import type { PanelReport } from '@inbox/panel/contract';
 import { createListeners, createStore, type ReadableStore, type Store } from '@inbox/panel/store';
+import {
+  EXPIRED_TOAST_MS,
+  LiveChannel,
+  LOGIN_AFTER_MS,
+  liveAddress,
+  liveMessages,
+  openWebSocket,
+  systemClock,
+  wakeWithPage,
+} from '@inbox/shell/live';
+import {
+  type Catalog,
+  type CatalogPanel,
+  catalogStore,
+  createHealthLog,
+  type HealthLog,
+  logFault,
+  logNewer,
+  type PagePorts,
+  type PanelStore,
+} from '@inbox/shell/panels';
 import { createAgentStatus, type AgentStatusKeeper } from './agent/agent-status';
 import { createPendingLogouts, hasPendingLogouts, logoutCall } from './agent/pending-logouts';
 import { signOut, type SignedOut } from './agent/sign-out';
@@ -16,18 +37,9 @@ import { createCircumstances } from './circumstances';
 import { createFirstPaint } from './first-paint';
 import { firstPanelsOf } from './first-panels';
 import { leaveFor, startAnew } from './lib/leave';
-import { systemClock } from './live/clock';
-import { openWebSocket } from './live/socket';
-import { LiveChannel } from './live/live-channel';
-import { EXPIRED_TOAST_MS, LOGIN_AFTER_MS } from './live/policy';
-import { wakeWithPage } from './live/wake';
 import { messages } from './lib/messages';
 import { createNotificationKeeper, type NotificationKeeper } from './notifications/choice';
 import { notificationMessages } from './notifications/messages';
-import type { Catalog, CatalogPanel } from './panels/catalog';
-import { createHealthLog, type HealthLog } from './panels/health-log';
-import { createPanelStore, type PanelStore } from './panels/panel-store';
-import type { PagePorts } from './panels/page-ports';
 import { createPorts } from './ports';
 import { decodeFilters } from './routing/filter-address';
 import { publishShell } from './publish';
@@ -137,14 +149,7 @@ export function createShell({ auth, config, loadCatalog }: ShellOptions): Shell 
   const firstPanels = catalog.then((found) => firstPanelsOf(found.panels, location.pathname));
   const firstPaint = createFirstPaint(firstPanels);
   const load = firstPaint.inTurn(async (name, attempt) => (await catalog).load(name, attempt));
-  const panels = createPanelStore(load, {
-    builds: {
-      refresh: async () => (await catalog).builds?.refresh(),
-      isOther: async (name, version) => (await (await catalog).builds?.isOther(name, version)) ?? false,
-      giveUp: async (name, version) => (await (await catalog).builds?.giveUp(name, version)) ?? false,
-    },
-    onFailure: (error) => console.error(error),
-  });
+  const panels = catalogStore(catalog, load);
   void catalog.then((found) => slots.place(found.panels));
   void firstPanels.then(panels.preload);
   const ended = new AbortController();
@@ -198,8 +203,8 @@ export function createShell({ auth, config, loadCatalog }: ShellOptions): Shell 
 
   const refresher = createRefresher(async () => {
     if (connection.get().state === 'offline' && !navigator.onLine) {
-      toasts.show({ kind: 'warning', text: messages.notConnected });
-      throw new ApiError('offline', messages.notConnected);
+      toasts.show({ kind: 'warning', text: liveMessages.notConnected });
+      throw new ApiError('offline', liveMessages.notConnected);
     }
     live.wake();
     void refreshSettings();
@@ -309,20 +314,4 @@ export function createShell({ auth, config, loadCatalog }: ShellOptions): Shell 
       for (const end of ends) end();
     },
   };
-}
-
-/** A missing network is no fault of the code that made the call. */
-function logFault({ who, topic, error }: BusFault): void {
-  const log = error instanceof ApiError && error.kind === 'offline' ? console.warn : console.error;
-  log(`${who} failed on ${topic}`, error);
-}
-
-function logNewer(newer: readonly Newer[], source: string): void {
-  console.warn(`${source} tells more than this page knows. ${newerText(newer)}`);
-}
-
-function liveAddress(apiBaseUrl: string): string {
-  const url = new URL(`${apiBaseUrl}${LIVE_PATH}`, location.origin);
-  url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
-  return url.href;
 }

@@ -4,9 +4,9 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@j
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createStore, useStore } from '@inbox/panel/store';
+import { testPanels } from '@inbox/shell/testing';
 import type { Inspector } from './inspector/inspector';
 import { loadOverlay } from './load-overlay';
-import { testPanels } from './panels/testing';
 import { destinationOf } from './routing/routes';
 import { commandsNow, type CommandDeps } from './shortcuts/commands';
 import { createOverlay, type Overlay } from './shortcuts/overlay';

@@ -2,16 +2,13 @@ import type { Api } from '@inbox/api';
 import type { BusClient } from '@inbox/events';
 import type { PanelPorts } from '@inbox/panel/contract';
 import type { ReadableStore } from '@inbox/panel/store';
+import { type Catalog, followRevisions, type HealthLog, type PanelStore } from '@inbox/shell/panels';
 import type { Session } from './auth/session';
 import { createInspector } from './inspector/inspector';
 import type { InspectorDeps } from './inspector/open-inspector';
 import { startAnew } from './lib/leave';
 import { startAlerts } from './notifications/start-alerts';
-import type { Catalog } from './panels/catalog';
-import type { HealthLog } from './panels/health-log';
 import { createReloadOffer } from './panels/offer-reload';
-import type { PanelStore } from './panels/panel-store';
-import { followRevisions } from './panels/revisions';
 import { commandsNow, type CommandDeps } from './shortcuts/commands';
 import type { SingleKeys } from './shortcuts/single-keys';
 import { startShortcuts } from './shortcuts/start-shortcuts';
@@ -58,7 +55,7 @@ export function startLater(deps: StartLaterDeps): () => void {
     () => void (isStopped = true),
   ];
   // It measures, which nothing waits for.
-  void import('./panels/health').then(
+  void import('@inbox/shell/health').then(
     ({ startHealth }) =>
       isStopped
         ? undefined

@@ -4,8 +4,8 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@j
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { act } from 'react';
-import { PanelLoadError } from './panels/failure';
-import { aPanel, testPanels } from './panels/testing';
+import { PanelLoadError } from '@inbox/shell/panels';
+import { aPanel, testPanels } from '@inbox/shell/testing';
 import { calls, left, loadPanel, mounted, openShell, resetBrowser, TestSocket, type Opening } from './shell-testing';
 import type * as StartShell from './start-shell';
 import { testAuth } from './lib/testing';

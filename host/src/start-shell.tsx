@@ -1,4 +1,5 @@
 import './zod-without-eval';
+import type { Catalog, HealthLog } from '@inbox/shell/panels';
 import createCache from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
 import { styleOptions } from '@inbox/ui';
@@ -8,8 +9,6 @@ import { createPendingLogouts, hasPendingLogouts, logoutCall } from './agent/pen
 import { App } from './app';
 import { loginAddress } from './config/main-site';
 import type { ShellConfig } from './config/page-config';
-import type { HealthLog } from './panels/health-log';
-import type { Catalog } from './panels/catalog';
 import { leaveFor } from './lib/leave';
 import { createShell } from './shell';
 import { startPage } from './start-page';

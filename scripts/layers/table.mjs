@@ -73,10 +73,18 @@ export const LAYERS = [
     browser: true,
   },
   {
+    package: 'shared/shell',
+    layer: 4,
+    what: 'what every page that shows panels needs: their loading, the live connection, the ports',
+    imports: [...SHARED, 'federation/src/registry.ts'],
+    never: [...MUI, 'axios'],
+    browser: true,
+  },
+  {
     package: 'host',
     layer: 5,
-    what: 'the shell: auth, routes, socket, slots, loading of panels',
-    imports: [...SHARED, 'federation/src/registry.ts'],
+    what: 'the shell: auth, routes, slots, banners, toasts',
+    imports: [...SHARED, 'shared/shell', 'federation/src/registry.ts'],
     never: [...MUI, 'axios'],
     browser: true,
   },
@@ -117,7 +125,7 @@ export const LAYERS = [
     package: 'bench',
     layer: null,
     what: 'measurements',
-    imports: [...SHARED, 'host', 'remotes/*', 'backend/src', 'federation', 'simulate'],
+    imports: [...SHARED, 'shared/shell', 'host', 'remotes/*', 'backend/src', 'federation', 'simulate'],
     inside: true,
   },
 ];
@@ -177,6 +185,7 @@ export const FOLDERS = {
     ['panels', 'auth', 'live', 'routing', 'theme', 'config', 'sound', 'page-title'],
     ['lib'],
   ],
+  'shared/shell/src': [['panels'], ['live']],
   'federation/src': [
     ['cli.ts'],
     ['inbox-target.ts'],

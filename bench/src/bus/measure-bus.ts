@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import type { LiveEvent } from '@inbox/domain';
 import { connectBus, createBus, liveEvents, type BusClient } from '@inbox/events';
 import * as z from 'zod/mini';
+import { readServerMessage } from '@inbox/shell/live';
 import { ROOT } from '../../../scripts/lib/paths.mjs';
-import { readServerMessage } from '../../../host/src/live/server-message';
 import { makeTickets } from '../../list-page/tickets';
 
 /** What a panel's package.json says of it on the bus. */

@@ -1,6 +1,6 @@
 import type { Store } from '@inbox/panel/store';
+import { LOGIN_AFTER_MS } from '@inbox/shell/live';
 import type { Session } from '../auth/session';
-import { LOGIN_AFTER_MS } from '../live/policy';
 import type { PendingLogouts } from './pending-logouts';
 
 /** What the page of an agent who has signed out says; null while signed in. */

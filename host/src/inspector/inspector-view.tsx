@@ -1,7 +1,7 @@
 import { Button, Global, VisuallyHidden } from '@inbox/ui';
 import { useStore } from '@inbox/panel/store';
 import { memo, useEffect, useId, useRef, useState } from 'react';
-import type { PanelStore } from '../panels/panel-store';
+import type { PanelStore } from '@inbox/shell/panels';
 import type { Slots } from '../slots/slots';
 import { filtered, type BusLog, type LogEntry } from './bus-log';
 import { inspectorMessages as texts } from './messages';

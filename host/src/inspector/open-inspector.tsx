@@ -6,7 +6,7 @@ import { useStore } from '@inbox/panel/store';
 import { createInboxTheme, styleOptions, ThemeRoot } from '@inbox/ui';
 import { useMemo, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
-import type { PanelStore } from '../panels/panel-store';
+import type { PanelStore } from '@inbox/shell/panels';
 import type { Slots } from '../slots/slots';
 import type { ThemeKeeper } from '../theme/theme-choice';
 import { createBusLog } from './bus-log';

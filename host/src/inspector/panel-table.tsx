@@ -1,8 +1,6 @@
 import { useStore } from '@inbox/panel/store';
 import { useSyncExternalStore } from 'react';
-import type { CatalogPanel } from '../panels/catalog';
-import { describeFailure } from '../panels/failure';
-import type { KnownPanel, PanelStore } from '../panels/panel-store';
+import { type CatalogPanel, describeFailure, type KnownPanel, type PanelStore } from '@inbox/shell/panels';
 import type { Slots } from '../slots/slots';
 import { loadTimeOf } from './load-time';
 import { inspectorMessages as texts } from './messages';

@@ -1,6 +1,6 @@
 import { styled } from '@inbox/ui';
 import { useStore } from '@inbox/panel/store';
-import { PanelSlot } from '../panels/panel-slot';
+import { PanelSlot } from '@inbox/shell/panels';
 import { useSlots } from '../slots/context';
 import { panelsIn } from '../slots/slots';
 

@@ -1,8 +1,8 @@
 import { color, styled } from '@inbox/ui';
 import { useEffect, useRef } from 'react';
+import { PanelSlot } from '@inbox/shell/panels';
 import { messages } from '../lib/messages';
 import { EmptySlot } from '../panels/empty-slot';
-import { PanelSlot } from '../panels/panel-slot';
 import { useBreakpoint, useColumnPanel } from '../slots/context';
 import type { ColumnSlot as SlotName } from '../slots/focus-slot';
 

@@ -1,9 +1,8 @@
 import { color, IconButton, styled } from '@inbox/ui';
 import { X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import type { CatalogPanel } from '../panels/catalog';
+import { type CatalogPanel, PanelSlot } from '@inbox/shell/panels';
 import { useWasWanted } from '../panels/use-was-wanted';
-import { PanelSlot } from '../panels/panel-slot';
 
 const Box = styled.dialog`
   inline-size: min(720px, calc(100vw - 24px));

@@ -4,7 +4,7 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { act } from 'react';
 import userEvent from '@testing-library/user-event';
 import { createStore } from '@inbox/panel/store';
-import { aPanel } from '../panels/testing';
+import { aPanel } from '@inbox/shell/testing';
 import { SlotsProvider } from '../slots/context';
 import { createSlots } from '../slots/slots';
 import type { Breakpoint } from '../slots/breakpoint';

@@ -1,8 +1,7 @@
 import { color, IconButton, keyframes, layer, LOW_WINDOW, styled } from '@inbox/ui';
 import { X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import type { CatalogPanel } from '../panels/catalog';
-import { PanelSlot } from '../panels/panel-slot';
+import { type CatalogPanel, PanelSlot } from '@inbox/shell/panels';
 import { useWasWanted } from '../panels/use-was-wanted';
 import { useBreakpoint, useSidePanels, useSlots } from '../slots/context';
 

@@ -21,10 +21,6 @@ export const messages = {
     tryAgain: 'Try again',
   },
   sessionExpired: 'Session expired. Redirecting to Login Page...',
-  notConnected: 'You are offline. Please try again when the inbox is live.',
-  connectionLost: 'The connection was lost before the server answered. Please try again.',
-  notAnswered: 'The server did not answer. Please try again.',
-  notUnderstood: 'The server does not know this message.',
   theme: { label: 'Appearance', light: 'Light', dark: 'Dark', system: 'System' },
   /** The letters are what is to be seen: who speaks to the machine names them (WCAG 2.5.3). */
   account: (name: string, letters: string) => `${letters}, account of ${name}`,

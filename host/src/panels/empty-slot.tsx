@@ -1,5 +1,5 @@
 import { EmptyState } from '@inbox/ui';
-import { ErrorPlace } from './parts';
+import { ErrorPlace } from '@inbox/shell/panels';
 
 /** What a column shows when no panel is published for it. */
 export const EmptySlot = ({ text }: { text: string }) => (

@@ -1,5 +1,5 @@
 import type { BusClient, Toast } from '@inbox/events';
-import { panelMessages } from './messages';
+import { reloadMessages } from './messages';
 
 /** Milliseconds without a key or a click after which nobody is in the middle of something. */
 export const IDLE_MS = 30_000;
@@ -34,9 +34,9 @@ export function createReloadOffer({ bus, toasts, reload }: ReloadOfferDeps): Rel
     isWanted = false;
     toasts.show({
       kind: 'info',
-      text: panelMessages.newer,
+      text: reloadMessages.newer,
       duration: OFFER_MS,
-      action: { label: panelMessages.reload, id: ACTION },
+      action: { label: reloadMessages.reload, id: ACTION },
     });
   };
   const rest = () => {

@@ -3,10 +3,10 @@ import { afterEach, expect, it, jest } from '@jest/globals';
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Suspense } from 'react';
+import { withOwn } from '@inbox/shell/panels';
+import { aPanel } from '@inbox/shell/testing';
 import { OverrideBadge } from './override-badge';
-import { withOwn } from './catalog';
 import { describeOwnBuilds, findOwnBuilds } from './own-builds';
-import { aPanel } from './testing';
 
 const release = {
   name: 'weather',
@@ -84,4 +84,18 @@ it('the badge names what is shown, says what is not, and goes back', async () =>
   );
   await userEvent.click(screen.getByRole('button', { name: 'Reset' }));
   expect(onReset).toHaveBeenCalledTimes(1);
+});
+
+it('a panel that is served from source needs no registry, and keeps its published description when it has none', async () => {
+  const warn = jest.spyOn(console, 'warn').mockImplementation(() => {});
+  globalThis.fetch = jest.fn<typeof fetch>(async (input) => {
+    if (!(input instanceof URL) || input.port !== '3005') throw new TypeError('refused');
+    return { json: async () => ({ ...release, name: 'fresh', description: aPanel('fresh').description }) } as Response;
+  });
+  const published = [aPanel('known')];
+  const overrides = { fresh: 'http://localhost:3005', known: 'http://localhost:3006' };
+  const panels = withOwn(published, await describeOwnBuilds({ origins: overrides, releases: {} }));
+  expect(panels.map(({ name }) => name)).toEqual(['fresh', 'known']);
+  expect(warn).toHaveBeenCalledTimes(1);
+  warn.mockRestore();
 });

@@ -1,6 +1,6 @@
 import { PanelFacts, Release } from '@inbox/federation/registry';
 import * as z from 'zod/mini';
-import type { CatalogPanel } from './catalog';
+import type { CatalogPanel } from '@inbox/shell/panels';
 import { ownBuildsMessages } from './own-builds-messages';
 import type { PanelOverrides } from './overrides';
 

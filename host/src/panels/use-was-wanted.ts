@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { CatalogPanel } from './catalog';
+import type { CatalogPanel } from '@inbox/shell/panels';
 
 /**
  * Is the panel to be mounted? When it is first shown, and from then on, so that it is there at once the second time. One

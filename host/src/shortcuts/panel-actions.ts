@@ -1,6 +1,6 @@
 import type { BusClient } from '@inbox/events';
 import type { ReadableStore } from '@inbox/panel/store';
-import type { CatalogPanel } from '../panels/catalog';
+import type { CatalogPanel } from '@inbox/shell/panels';
 
 /** What panels can do now of the commands that they describe, and how they are made to. */
 export interface PanelActions {

@@ -1,7 +1,7 @@
 import { Button, color, styled } from '@inbox/ui';
 import { useId } from 'react';
 import { useStore } from '@inbox/panel/store';
-import type { CatalogPanel } from '../panels/catalog';
+import type { CatalogPanel } from '@inbox/shell/panels';
 import { Key } from './key';
 import { SHEET_KEY } from './keys';
 import { shortcutMessages as texts } from './messages';

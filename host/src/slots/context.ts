@@ -1,6 +1,6 @@
 import { createContext, use } from 'react';
 import { useStore } from '@inbox/panel/store';
-import type { CatalogPanel } from '../panels/catalog';
+import type { CatalogPanel } from '@inbox/shell/panels';
 import { panelsIn, topOf, type Slots } from './slots';
 
 const SlotsContext = createContext<Slots | null>(null);

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { Circumstances } from '@inbox/panel/description';
 import { createStore } from '@inbox/panel/store';
-import { aPanel, testPanels } from '../panels/testing';
+import { aPanel, testPanels } from '@inbox/shell/testing';
 import type { Breakpoint } from './breakpoint';
 import { createSlots, panelsIn, topOf } from './slots';
 

@@ -2,8 +2,8 @@ import { holds, type Circumstances, type SlotName } from '@inbox/panel/descripti
 import type { Fill } from '@inbox/events';
 import * as z from 'zod/mini';
 import { createStore, type ReadableStore } from '@inbox/panel/store';
+import type { CatalogPanel } from '@inbox/shell/panels';
 import { readStoredText, writeStoredText } from '../lib/storage';
-import type { CatalogPanel } from '../panels/catalog';
 import type { WindowSize } from './breakpoint';
 
 /** Where the agent's choice for a panel that starts open is stored. */

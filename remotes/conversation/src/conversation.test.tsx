@@ -88,6 +88,15 @@ describe('the conversation panel', () => {
     expect(screen.queryByText('Hello from Rohit')).toBeNull();
   });
 
+  it('shows the ticket that its props name, whatever the address says', async () => {
+    const { fake, handle } = await mountPanel(panel, { fake: world(), props: { ticketId: farah.id } });
+    expect(await screen.findByText('Salaam from Farah')).toBeVisible();
+    expect(fake.calls.filter(({ name }) => name === 'content')).toHaveLength(1);
+    act(() => handle.update({ ticketId: rohit.id }));
+    expect(await screen.findByText('Hello from Rohit')).toBeVisible();
+    expect(screen.queryByText('Salaam from Farah')).toBeNull();
+  });
+
   it('gives up the load of a ticket that was left', async () => {
     const { fake } = await mountPanel(panel, {
       fake: world({ answers: { content: () => new Promise(() => undefined) } }),

@@ -1,4 +1,4 @@
-import type { Profile, TicketId } from '@inbox/domain';
+import { ticketIdSchema, type Profile, type TicketId } from '@inbox/domain';
 import { useEvent, useLineBack, useLiveEvents, usePanel, usePanelReady, usePanelStorage, useTopic } from '@inbox/panel';
 import { createStore, useStore, type ReadableStore } from '@inbox/panel/store';
 import { color, EmptyState, styled } from '@inbox/ui';
@@ -36,13 +36,23 @@ const Region = styled.section`
   background: ${color.page};
 `;
 
-/** The panel: the conversation of the ticket that the address names, for the agent who is signed in. */
-export function Conversation() {
+/** What the page that mounts the panel may say. */
+export interface ConversationProps {
+  /** The ticket to show; that of the page's address when left out. */
+  ticketId?: number;
+}
+
+/** The panel: the conversation of one ticket, for the agent who is signed in. */
+export function Conversation({ ticketId }: ConversationProps) {
   const session = useTopic('session');
   return (
     <MeasuredRegion>
       {session?.signedIn ? (
-        <SignedIn key={session.profile.current_user_id} profile={session.profile} />
+        <SignedIn
+          key={session.profile.current_user_id}
+          profile={session.profile}
+          ofProps={ticketId === undefined ? null : ticketIdSchema.parse(ticketId)}
+        />
       ) : (
         <ConversationSkeleton />
       )}
@@ -64,8 +74,14 @@ function MeasuredRegion({ children }: { children: ReactNode }) {
   );
 }
 
+interface SignedInProps {
+  profile: Profile;
+  /** The ticket that the props name. */
+  ofProps: TicketId | null;
+}
+
 /** Keyed by the agent: drafts and unsent replies of one are never another's. */
-function SignedIn({ profile }: { profile: Profile }) {
+function SignedIn({ profile, ofProps }: SignedInProps) {
   const { api, bus, report, toast } = usePanel();
   const storage = usePanelStorage();
   const [made] = useState(() => createAgentSession(profile, api, storage, report));
@@ -74,7 +90,8 @@ function SignedIn({ profile }: { profile: Profile }) {
   const { sender, mails, media, uploads } = made;
   const [actions] = useState(createActionRegistry);
   const directory = useAgentDirectory();
-  const openId = useTopic('ticket.open')?.id;
+  const ofAddress = useTopic('ticket.open')?.id;
+  const openId = ofProps ?? ofAddress;
   const [open] = useState(() => createStore<OpenTicket | null>(null));
   const [missing] = useState(() => createStore<TicketId | null>(null));
 

@@ -1,9 +1,9 @@
 import { definePanel } from '@inbox/panel';
 import panel from '../package.json';
-import { Conversation } from './conversation';
+import { Conversation, type ConversationProps } from './conversation';
 import { ConversationSkeleton } from './parts/conversation-skeleton';
 
-export default definePanel({
+export default definePanel<ConversationProps>({
   name: panel.inbox.panel,
   version: panel.version,
   consumes: panel.inbox.consumes,

@@ -73,8 +73,8 @@ type Shown = { what: 'list' } | { what: 'form'; reply: QuickReply | null } | { w
 export function QuickReplies() {
   const { bus, report } = usePanel();
   const markReady = usePanelReady();
-  // A page without a shell has nobody who could close the panel.
-  const isInShell = useTopic('session') !== undefined;
+  // A page without a shell has no address that names a ticket, and nobody who could close the panel.
+  const isInShell = useTopic('ticket.open') !== undefined;
   const { found, put, remove, reload } = useQuickReplies();
   const { notify, shown: notice } = useNotices();
   const [shown, setShown] = useState<Shown>({ what: 'list' });

@@ -390,3 +390,11 @@ it('gives its calls up when it is unmounted', async () => {
   expect(fake.calls.map(({ signal }) => signal?.aborted)).toEqual([true]);
   expect(fake.faults).toEqual([]);
 });
+
+it('shows the list that its props name, also when they change', async () => {
+  const fake = createFakePorts({ answers: backend([ticket(4, 2, { status: 'closed' }), ...threeTickets]) });
+  const { handle } = await mountPanel(panel, { fake, props: { filters: { ticket_status: 'closed', agent_ids: [] } } });
+  await waitFor(() => expect(ids()).toEqual([4]));
+  act(() => handle.update({ filters: { ticket_status: 'assigned', agent_ids: [] } }));
+  await waitFor(() => expect(ids()).toEqual([3, 2, 1]));
+});

@@ -8,6 +8,7 @@ import { AddMenu, useAdd } from './features/add/use-add';
 import { FilterButton } from './features/filters/filter-button';
 import { countActive, defaultFilters, panelFilters } from './model/filter-rules';
 import { useFilters, type FilterChoice } from './features/filters/use-filters';
+import { useNamedFilters } from './features/filters/use-named-filters';
 import { useFiltersPanel } from './features/filters/use-filters-panel';
 import type { EmptyAction } from './features/rows/list-foot';
 import { ROW_HEIGHT } from './features/rows/ticket-row';
@@ -58,19 +59,26 @@ const Skeletons = styled.div`
   overflow: hidden;
 `;
 
+/** What the page that mounts the panel may say. */
+export interface TicketListProps {
+  /** The list to show, by what differs from the agent's usual one; what the page's address names when left out. */
+  filters?: Partial<ListFilters>;
+}
+
 /** The list of the agent who is signed in: another agent has another remembered tab, and begins anew. */
-export function TicketList() {
+export function TicketList({ filters }: TicketListProps) {
   const session = useTopic('session');
   // The page is about to leave for the login: what would be asked now is refused.
   if (session?.signedIn === false) return <Region aria-label={messages.region} />;
   const me = session?.profile.current_user_id ?? null;
-  return <AgentsList key={me ?? 'nobody'} me={me} />;
+  return <AgentsList key={me ?? 'nobody'} me={me} ofProps={filters} />;
 }
 
-function AgentsList({ me }: { me: AgentId | null }) {
+function AgentsList({ me, ofProps }: { me: AgentId | null; ofProps: TicketListProps['filters'] }) {
   const { api, navigate } = usePanel();
   const storage = usePanelStorage();
-  const asked = useTopic('list.asked')?.filters ?? null;
+  const named = useNamedFilters(me, ofProps);
+  const asked = named?.filters ?? null;
   const settings = useTopic('settings');
   const [home] = useState(() => ({ ...defaultFilters(me), ticket_status: rememberedStatus(storage) }));
   const [counts] = useState(() => createCountsStore({ api, me, filters: asked ?? home }));
@@ -93,6 +101,7 @@ function AgentsList({ me }: { me: AgentId | null }) {
     store,
     filters,
     home,
+    named,
     onTab: (status) => rememberStatus(storage, status),
     onShow: panel.close,
   });

@@ -1,3 +1,4 @@
+import type { EmotionCache } from '@emotion/cache';
 import type { Transport } from '@inbox/api';
 import type { ListFilters } from '@inbox/domain';
 import type { BusPort } from '@inbox/events';
@@ -48,6 +49,11 @@ export interface PanelPorts {
   /** Where an intent leads, for links that open in a tab of their own. An embedding page without addresses has none. */
   addressOf?: ((intent: NavigationIntent) => string) | undefined;
   report(entry: PanelReport): void;
+  /**
+   * What the names of all that panels store in the browser begin with; `inbox` when left out. Agents are numbered within
+   * their merchant: a page that shows panels of several merchants has one for each.
+   */
+  storageArea?: string | undefined;
 }
 
 export type ThemeMode = 'light' | 'dark';
@@ -70,6 +76,8 @@ export interface MountOptions<P> {
   locale: string;
   /** Where styles go: a ShadowRoot, or an element; document.head by default. */
   styleRoot?: HTMLElement | ShadowRoot;
+  /** Makes the cache of styles by its key, in place of one that writes style elements into `styleRoot`. */
+  createStyles?: ((key: string) => EmotionCache) | undefined;
   /** The page's CSP nonce for style elements. */
   nonce?: string;
 }

@@ -39,7 +39,7 @@ export function definePanel<P extends object = Record<string, never>>(definition
 function mountView<P extends object>(
   { name, version, consumes, produces, View, Loading }: PanelDefinition<P>,
   element: Element,
-  { props, title, instanceId, ports, theme, locale, styleRoot, nonce }: MountOptions<P>,
+  { props, title, instanceId, ports, theme, locale, styleRoot, createStyles, nonce }: MountOptions<P>,
 ): MountHandle<P> {
   const report: Report = (entry) => ports.report({ panel: name, version, ...entry });
   const bus = connectBus(
@@ -67,6 +67,7 @@ function mountView<P extends object>(
     markReady,
     navigate: (intent) => ports.navigate(intent),
     addressOf: (intent) => ports.addressOf?.(intent),
+    storageArea: ports.storageArea ?? 'inbox',
     onSignedOut: (listener) => ports.auth.onSignedOut(listener),
     api: createApi({
       baseUrl: ports.api.baseUrl,
@@ -77,12 +78,15 @@ function mountView<P extends object>(
       signal: ended.signal,
     }),
   });
-  const styles = createCache({
-    key: styleKey(instanceId),
-    ...styleOptions,
-    container: styleRoot ?? document.head,
-    ...(nonce !== undefined && { nonce }),
-  });
+  const key = styleKey(instanceId);
+  const styles =
+    createStyles?.(key) ??
+    createCache({
+      key,
+      ...styleOptions,
+      container: styleRoot ?? document.head,
+      ...(nonce !== undefined && { nonce }),
+    });
 
   // React never takes its listeners off a root's container: the container is ours, and goes with the panel.
   const container = document.createElement('div');

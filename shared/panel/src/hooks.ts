@@ -37,6 +37,8 @@ export interface PanelHandle {
   toast: ShowToast;
   /** BCP 47. */
   locale: string;
+  /** What the names of all that is stored in the browser begin with. See `usePanelStorage`. */
+  storageArea: string;
 }
 
 /** The panel's view of the world. The same object for as long as the panel is mounted. */
@@ -105,8 +107,11 @@ export const usePanelReady = (): (() => void) => useRuntime().markReady;
  * to be, it keeps things in memory, so that no agent finds another's drafts.
  */
 export function usePanelStorage(): PanelStorage {
-  const { name, report, memory } = useRuntime();
+  const { name, report, memory, storageArea } = useRuntime();
   const session = useTopic('session');
   const agentId = session?.signedIn ? session.profile.current_user_id : null;
-  return useMemo(() => createPanelStorage({ panel: name, agentId, memory, report }), [name, agentId, memory, report]);
+  return useMemo(
+    () => createPanelStorage({ area: storageArea, panel: name, agentId, memory, report }),
+    [storageArea, name, agentId, memory, report],
+  );
 }

@@ -24,6 +24,8 @@ export interface PanelRuntime {
   locale: string;
   onSignedOut: PanelPorts['auth']['onSignedOut'];
   markReady(): void;
+  /** What the names of all that is stored in the browser begin with. */
+  storageArea: string;
   /** What the panel keeps while nobody is known to be signed in. */
   memory: Map<string, string>;
   topic<K extends StateTopic>(topic: K): TopicCell<StateValue<K>>;

@@ -7,11 +7,11 @@ import { createPanelStorage } from './storage';
 const draft = z.object({ text: z.string() });
 const agent = (id: number) => agentIdSchema.parse(id);
 
-function storageOf(agentId: number | null, panel = 'conversation') {
+function storageOf(agentId: number | null, panel = 'conversation', area = 'inbox') {
   const report = jest.fn();
   const memory = new Map<string, string>();
   const of = agentId === null ? null : agent(agentId);
-  return { storage: createPanelStorage({ panel, agentId: of, memory, report }), report, memory };
+  return { storage: createPanelStorage({ area, panel, agentId: of, memory, report }), report, memory };
 }
 
 beforeEach(() => localStorage.clear());
@@ -27,6 +27,13 @@ describe("a panel's storage", () => {
     expect(Object.keys(localStorage)).toEqual(['inbox.conversation.3.draft.7']);
     storage.remove('draft.7');
     expect(storage.read('draft.7', draft)).toBeNull();
+  });
+
+  it('has nothing of an agent with the same number in another area', () => {
+    storageOf(3).storage.write('draft.7', { text: 'Hello' });
+    const { storage } = storageOf(3, 'conversation', 'inbox.embed.2');
+    expect(storage.read('draft.7', draft)).toBeNull();
+    expect(storage.place).toBe('inbox.embed.2.conversation.3');
   });
 
   it('tells of what another tab changes under a key, and of nothing else', () => {

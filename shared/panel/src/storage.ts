@@ -3,6 +3,8 @@ import type { Report } from './runtime';
 
 /** What a panel keeps in the browser, per agent. Nothing in it throws: a full or blocked storage is reported. */
 export interface PanelStorage {
+  /** What is this panel's and this agent's in the browser; for names of databases, locks and channels. */
+  place: string;
   /** Null when there is nothing, or when what stands there does not fit the schema. */
   read<T>(key: string, schema: Schema<T>): T | null;
   /** False when it could not be kept. */
@@ -25,6 +27,8 @@ interface Area {
 }
 
 export interface PanelStorageParts {
+  /** Of the page; see `PanelPorts`. */
+  area: string;
   panel: string;
   /** Null: nobody is known to be signed in; kept in `memory` alone. */
   agentId: AgentId | null;
@@ -56,9 +60,16 @@ const memoryArea = (memory: Map<string, string>): Area => ({
   },
 });
 
-export function createPanelStorage({ panel, agentId, memory, report }: PanelStorageParts): PanelStorage {
+export function createPanelStorage({
+  area: pageArea,
+  panel,
+  agentId,
+  memory,
+  report,
+}: PanelStorageParts): PanelStorage {
   const area = agentId === null ? memoryArea(memory) : browserArea;
-  const prefix = `inbox.${panel}.${agentId ?? 'nobody'}.`;
+  const place = `${pageArea}.${panel}.${agentId ?? 'nobody'}`;
+  const prefix = `${place}.`;
 
   /** The storage may throw at any touch: blocked by the browser's settings, or full. */
   function guarded<T>(what: string, otherwise: T, work: () => T): T {
@@ -71,6 +82,7 @@ export function createPanelStorage({ panel, agentId, memory, report }: PanelStor
   }
 
   return {
+    place,
     read: (key, schema) =>
       guarded(`reading ${key}`, null, () => {
         const text = area.getItem(prefix + key);

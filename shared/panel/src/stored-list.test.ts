@@ -10,7 +10,7 @@ const report = jest.fn();
 /** The list as one tab has it. */
 function aTab({ most = 3 } = {}) {
   const agentId = agentIdSchema.parse(3);
-  const storage = createPanelStorage({ panel: 'probe', agentId, memory: new Map(), report });
+  const storage = createPanelStorage({ area: 'inbox', panel: 'probe', agentId, memory: new Map(), report });
   return createStoredList({ storage, key: 'recent', schema: z.array(z.string()), most });
 }
 

@@ -60,13 +60,11 @@ export interface AgentSession {
   handled: HandledTimes;
 }
 
-/** In the browser, of this agent alone. */
-const placeOf = ({ current_user_id }: Profile) => `inbox.conversation.${current_user_id}`;
 /** Milliseconds; a session has one way, and a new one when the agent signs in anew. */
 const IMAGES_BELIEVED = 300_000;
 
 export function createAgentSession(profile: Profile, api: Api, storage: PanelStorage, report: Report): AgentSession {
-  const place = placeOf(profile);
+  const { place } = storage;
   const alone = (key: string, signal: AbortSignal, work: () => Promise<void>) =>
     whileAlone(`${place}.${key}`, signal, work);
   const db = createRecordDb(`${place}.unsent`);

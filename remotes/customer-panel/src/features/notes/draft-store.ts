@@ -38,10 +38,12 @@ export interface DraftStore {
 /**
  * In the browser's database: the pictures of one note alone are larger than what localStorage takes. Where it is blocked,
  * or nobody is known to be signed in, drafts live as long as the page.
+ *
+ * @param area what the names of all that panels store begin with
  */
-export function createDraftStore(agent: AgentId | null, report: (problem: unknown) => void): DraftStore {
+export function createDraftStore(area: string, agent: AgentId | null, report: (problem: unknown) => void): DraftStore {
   const memory = new Map<TicketId, DraftRecord>();
-  const database = agent === null ? null : createStore(`inbox.customer-panel.notes.${agent}`, 'drafts');
+  const database = agent === null ? null : createStore(`${area}.customer-panel.notes.${agent}`, 'drafts');
   /** Where storage is blocked, opening it may throw at once. */
   const reported = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
     try {

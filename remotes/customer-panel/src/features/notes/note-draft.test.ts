@@ -41,7 +41,7 @@ function aBrowser(): World {
       kind: 'image',
     }),
     async tab(ticket = one) {
-      const store = createDraftStore(agent, (error) => {
+      const store = createDraftStore('inbox', agent, (error) => {
         throw error;
       });
       const draft = createNoteDraft({
@@ -116,7 +116,7 @@ describe('a note that is written', () => {
     indexedDB.open = () => {
       throw new Error('blocked');
     };
-    const store = createDraftStore((agents += 1) as AgentId, (error) => void reports.push(error));
+    const store = createDraftStore('inbox', (agents += 1) as AgentId, (error) => void reports.push(error));
     const draft = { temp_id: crypto.randomUUID() as TempId, notes: '<div>x</div>', media: [], isAsked: false };
     await store.write(one, draft);
     expect(await store.read(one)).toEqual(draft);
@@ -126,9 +126,9 @@ describe('a note that is written', () => {
 
   it('of another form, as a newer page stores it, is none', async () => {
     const agent = (agents += 1) as AgentId;
-    const store = createDraftStore(agent, () => undefined);
+    const store = createDraftStore('inbox', agent, () => undefined);
     await store.write(one, { text: 'newer' } as never);
-    expect(await createDraftStore(agent, () => undefined).read(one)).toBeNull();
+    expect(await createDraftStore('inbox', agent, () => undefined).read(one)).toBeNull();
   });
 });
 

@@ -18,13 +18,13 @@ export function useNoteDraft(
   ticket: TicketId,
   onNote: (ticket: TicketId, note: Note) => void,
 ): { draft: NoteDraft; state: DraftState } {
-  const { api, toast, report } = usePanel();
+  const { api, toast, report, storageArea } = usePanel();
   const session = useTopic('session');
   const agent = session?.signedIn ? session.profile.current_user_id : null;
   const { stores, drafts } = ofApi(api);
   const store =
     stores.get(agent) ??
-    createDraftStore(agent, (error) =>
+    createDraftStore(storageArea, agent, (error) =>
       report({ level: 'warning', message: 'A draft of a note could not be stored', detail: String(error) }),
     );
   stores.set(agent, store);

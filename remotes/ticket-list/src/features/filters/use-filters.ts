@@ -5,10 +5,11 @@ import {
   type StatusTab,
   type TicketStatus,
 } from '@inbox/domain';
-import { usePanel, useTopic } from '@inbox/panel';
+import { usePanel } from '@inbox/panel';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { ListStore } from '../../model/list-store';
 import { activeTab, listing, sameFilters, searchingFor } from '../../model/filter-rules';
+import type { NamedFilters } from './use-named-filters';
 
 /** What a toggle or a search goes back to: the newest tab, and the newest status (the bot's too) outside a search. */
 interface Past {
@@ -40,6 +41,8 @@ interface FilterChoiceOptions {
   filters: ListFilters;
   /** What shows where the address names nothing, with the tab that was chosen last. */
   home: ListFilters;
+  /** What the page says that the list is to show. */
+  named: NamedFilters | undefined;
   onTab(status: StatusTab): void;
   /** Another list is about to show. */
   onShow(): void;
@@ -49,9 +52,8 @@ interface FilterChoiceOptions {
  * What an agent does to the filters. The list follows at once, and the page is asked to name them in its address; an
  * address that names others (back, forward, a link) is followed in turn.
  */
-export function useFilters({ store, filters, home, onTab, onShow }: FilterChoiceOptions): FilterChoice {
+export function useFilters({ store, filters, home, named, onTab, onShow }: FilterChoiceOptions): FilterChoice {
   const { navigate } = usePanel();
-  const asked = useTopic('list.asked');
   /** Asked of the page and not yet heard back, oldest first: an echo that comes late changes nothing. */
   const onTheWay = useRef<ListFilters[]>([]);
   const before = useRef(past(home));
@@ -67,15 +69,15 @@ export function useFilters({ store, filters, home, onTab, onShow }: FilterChoice
     navigate({ to: 'tickets', filters: next });
   };
 
-  const follow = useEffectEvent((named: ListFilters | null) => {
-    const next = named ?? home;
+  const follow = useEffectEvent((asked: ListFilters | null) => {
+    const next = asked ?? home;
     const echo = onTheWay.current.findIndex((one) => sameFilters(one, next));
     onTheWay.current = echo < 0 ? [] : onTheWay.current.slice(echo + 1);
     if (echo < 0 && !sameFilters(next, store.get().filters)) apply(next);
   });
   useEffect(() => {
-    if (asked) follow(asked.filters);
-  }, [asked]);
+    if (named) follow(named.filters);
+  }, [named]);
 
   return {
     chooseStatus(status) {

@@ -26,7 +26,7 @@ const isLookedAt = () => document.visibilityState === 'visible' && document.hasF
  * What has run is reported when the ticket is left, the window loses focus, or the page is closed (spec section 4).
  */
 export function useHandlingTimer({ id, status }: Ticket): { seconds: number; runs: boolean } | null {
-  const { report: log } = usePanel();
+  const { report: log, storageArea } = usePanel();
   const { handled, profile } = useAgentSession();
   const [running, setRunning] = useState(0);
   const timed = isTimed(status);
@@ -67,11 +67,12 @@ export function useHandlingTimer({ id, status }: Ticket): { seconds: number; run
         end();
       });
     };
-    whileAlone(`inbox.handling.${profile.current_user_id}`, signal, () => new Promise(count)).catch((error: unknown) =>
-      log({ level: 'warning', message: 'The handling timer could not start', detail: String(error) }),
+    whileAlone(`${storageArea}.handling.${profile.current_user_id}`, signal, () => new Promise(count)).catch(
+      (error: unknown) =>
+        log({ level: 'warning', message: 'The handling timer could not start', detail: String(error) }),
     );
     return () => ended.abort();
-  }, [runs, id, handled, log, profile.current_user_id]);
+  }, [runs, id, handled, log, storageArea, profile.current_user_id]);
 
   return timed && total !== null ? { seconds: total + running, runs } : null;
 }

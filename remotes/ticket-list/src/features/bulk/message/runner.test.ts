@@ -24,6 +24,7 @@ function memory(): PanelStorage & { isFull: boolean } {
   const kept = new Map<string, string>();
   return {
     isFull: false,
+    place: 'inbox.ticket-list.1',
     read: (key, schema) => (kept.has(key) ? schema.parse(JSON.parse(kept.get(key) ?? '')) : null),
     write(key, value) {
       if (this.isFull) return false;

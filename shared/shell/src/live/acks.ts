@@ -1,4 +1,4 @@
-import { messages } from '../lib/messages';
+import { liveMessages as messages } from './messages';
 import type { Clock } from './clock';
 
 /** Milliseconds a typed message may wait for its answer; no longer than a command of the bus. */

@@ -1,7 +1,7 @@
 import { BEAT_MS } from '@inbox/api';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { messages } from '../lib/messages';
+import { liveMessages as messages } from './messages';
 import { beat, caughtUp, hello, liveEvent, startChannel } from './testing';
 
 describe('a first connection', () => {

@@ -23,7 +23,7 @@ export async function readRegistry(report: (error: unknown) => void): Promise<Pa
   const inline = document.getElementById(INLINE_REGISTRY_ID)?.textContent;
   const refuse = (name: string, error: Error) => report(new Error(`Panel ${name} is refused`, { cause: error }));
   try {
-    if (!inline) return { registry: parseRegistry(await fetchRegistry(), refuse), manifests: {} };
+    if (!inline) return { registry: parseRegistry(await fetchRegistry(''), refuse), manifests: {} };
     const { registry, manifests } = z.parse(InlineRegistry, JSON.parse(inline));
     return { registry: parseRegistry(registry, refuse), manifests };
   } catch (error) {
@@ -36,8 +36,8 @@ export async function readRegistry(report: (error: unknown) => void): Promise<Pa
 const REGISTRY_WITHIN_MS = 5_000;
 
 /** Rejects when it cannot be fetched. */
-async function fetchRegistry(): Promise<unknown> {
-  const response = await fetch('/registry.json', {
+async function fetchRegistry(inboxUrl: string): Promise<unknown> {
+  const response = await fetch(`${inboxUrl}/registry.json`, {
     cache: 'no-store',
     signal: AbortSignal.timeout(REGISTRY_WITHIN_MS),
   });
@@ -52,14 +52,17 @@ export interface KnownRegistry {
   refresh(): Promise<Registry>;
 }
 
-/** @param known as it came with the page */
-export function createKnownRegistry(known: Registry, report: (error: unknown) => void): KnownRegistry {
+/**
+ * @param known as it came with the page; empty when none did
+ * @param inboxUrl origin of the inbox, without a trailing slash; '' is the page's own
+ */
+export function createKnownRegistry(known: Registry, report: (error: unknown) => void, inboxUrl = ''): KnownRegistry {
   let current = known;
   let asking: Promise<Registry> | null = null;
   const ask = async () => {
     try {
       const refuse = (name: string, error: Error) => report(new Error(`Panel ${name} is refused`, { cause: error }));
-      const served = parseRegistry(await fetchRegistry(), refuse);
+      const served = parseRegistry(await fetchRegistry(inboxUrl), refuse);
       // An older revision is what a cache or a restored backup answers.
       if (served.revision > current.revision) current = served;
     } catch (error) {

@@ -32,15 +32,13 @@ export interface LoaderOptions {
   manifests?: Readonly<Record<string, unknown>>;
   /** How long a panel may take, in milliseconds. */
   timeLimit?: number;
-  runtime?: FederationRuntime;
+  /** The federation runtime, or the name under which the page was built, which has one. */
+  runtime: FederationRuntime | string;
   /** Told of a canary in whose place the stable build is loaded. */
   onGivenUp?: (error: Error) => void;
   /** Told of each release that was loaded or could not be; not of a developer's build. */
   note?: HealthLog['note'];
 }
-
-/** The name under which the preset builds the shell; panels have runtime instances of their own in the page. */
-const SHELL = 'inbox_host';
 
 export const DEFAULT_TIME_LIMIT = 10_000;
 
@@ -57,10 +55,14 @@ const LoadedModule = z.object({
   }),
 });
 
-/** The runtime that the federation plugin put into the shell's entry. */
-function pageRuntime(): FederationRuntime {
-  const instance = getInstance(({ name }) => name === SHELL);
-  if (!instance) throw new Error('The shell was built without federation.');
+/**
+ * The runtime that the federation plugin put into the page's entry.
+ *
+ * @param name under which the page was built; panels have runtime instances of their own
+ */
+function runtimeOf(name: string): FederationRuntime {
+  const instance = getInstance((one) => one.name === name);
+  if (!instance) throw new Error(`${name} was built without federation.`);
   return {
     registerPlugins: (plugins) => instance.registerPlugins(plugins),
     registerRemotes: (remotes, options) => instance.registerRemotes(remotes, options),
@@ -80,7 +82,7 @@ export interface PanelLoader extends OtherBuilds {
 export function createPanelLoader(options: LoaderOptions): PanelLoader {
   const { registry, agentId, pageUrl, overrides = {}, previews = {}, manifests = {} } = options;
   const { timeLimit = DEFAULT_TIME_LIMIT } = options;
-  const runtime = options.runtime ?? pageRuntime();
+  const runtime = typeof options.runtime === 'string' ? runtimeOf(options.runtime) : options.runtime;
   const ownOrigin = new URL(pageUrl).origin;
   const guard = createIntegrityGuard((url) => manifests[url.startsWith(`${ownOrigin}/`) ? new URL(url).pathname : url]);
   runtime.registerPlugins([guard.plugin]);

@@ -1,6 +1,6 @@
 import { chooseRelease, type Registry } from '@inbox/federation/registry';
 import type { PanelDescription } from '@inbox/panel/description';
-import type { LoadPanel, OtherBuilds } from './panel-store';
+import { createPanelStore, type LoadPanel, type OtherBuilds, type PanelStore } from './panel-store';
 
 /** A panel that the shell can place: what is known of it before its code is loaded. */
 export interface CatalogPanel {
@@ -39,4 +39,20 @@ export function describedPanels(
     return [];
   });
   return inOrder(found);
+}
+
+/**
+ * The panels of a catalog that is still on its way.
+ *
+ * @param load loads one when its turn has come; the catalog's own `load` does it at once
+ */
+export function catalogStore(catalog: Promise<Catalog>, load: LoadPanel): PanelStore {
+  return createPanelStore(load, {
+    builds: {
+      refresh: async () => (await catalog).builds?.refresh(),
+      isOther: async (name, version) => (await (await catalog).builds?.isOther(name, version)) ?? false,
+      giveUp: async (name, version) => (await (await catalog).builds?.giveUp(name, version)) ?? false,
+    },
+    onFailure: (error) => console.error(error),
+  });
 }

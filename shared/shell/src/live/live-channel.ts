@@ -2,7 +2,7 @@ import { CLOSE_QUIET, CLOSE_SESSION_EXPIRED, clientMessageSchema } from '@inbox/
 import type { LiveNotice } from '@inbox/api';
 import type { Newer } from '@inbox/domain';
 import type { BusClient, Connection } from '@inbox/events';
-import { messages } from '../lib/messages';
+import { liveMessages as messages } from './messages';
 import { Acks } from './acks';
 import { Timer, type Clock } from './clock';
 import { ConnectionFlag } from './flag';

@@ -1,8 +1,7 @@
 /** @jest-environment jsdom */
-import { afterEach, expect, it, jest } from '@jest/globals';
+import { expect, it, jest } from '@jest/globals';
 import type { PanelEntry } from '@inbox/federation/registry';
-import { describedPanels, withOwn } from './catalog';
-import { describeOwnBuilds } from './own-builds';
+import { describedPanels } from './catalog';
 import { aPanel } from './testing';
 
 const entry = (name: string, change: Partial<PanelEntry> = {}): PanelEntry => ({
@@ -18,9 +17,6 @@ const entry = (name: string, change: Partial<PanelEntry> = {}): PanelEntry => ({
   enabled: true,
   ...change,
 });
-
-const originalFetch = globalThis.fetch;
-afterEach(() => void (globalThis.fetch = originalFetch));
 
 it('the panels of the registry come in their order, with the description of the release that the agent gets', () => {
   const canary = {
@@ -44,18 +40,4 @@ it('a release of before panels described themselves is not placed, and reported'
   const { description: _none, ...old } = entry('old');
   expect(describedPanels({ revision: 1, panels: { old } }, '7', report)).toEqual([]);
   expect(report).toHaveBeenCalledWith(new Error('Panel old 1.0.0-a describes no slot. Publish it again.'));
-});
-
-it('a panel that is served from source needs no registry, and keeps its published description when it has none', async () => {
-  const warn = jest.spyOn(console, 'warn').mockImplementation(() => {});
-  globalThis.fetch = jest.fn<typeof fetch>(async (input) => {
-    if (!(input instanceof URL) || input.port !== '3005') throw new TypeError('refused');
-    return { json: async () => ({ ...entry('fresh'), description: aPanel('fresh').description }) } as Response;
-  });
-  const published = [aPanel('known')];
-  const overrides = { fresh: 'http://localhost:3005', known: 'http://localhost:3006' };
-  const panels = withOwn(published, await describeOwnBuilds({ origins: overrides, releases: {} }));
-  expect(panels.map(({ name }) => name)).toEqual(['fresh', 'known']);
-  expect(warn).toHaveBeenCalledTimes(1);
-  warn.mockRestore();
 });

@@ -1,0 +1,1 @@
+export { aPanel, testPanels } from './panels/testing';
