@@ -126,7 +126,8 @@ test('whatever became of the registry on the server, it is ready, and pages have
         const text = damage(whole);
         expect(text).not.toBe(whole);
         await (text === null ? rm(file) : writeFile(file, text));
-        expect((await fetch(`${inbox.url}/readyz`)).status).toBe(200);
+        // It has two seconds for its answer, which a busy machine may miss once.
+        await expect.poll(async () => (await fetch(`${inbox.url}/readyz`)).status).toBe(200);
         await asha.page.reload();
         await expect(asha.bubble('Is the file whole?')).toBeVisible();
         await asha.showDetails();

@@ -8,7 +8,7 @@ const HOUR_MS = 3_600_000;
 /** Builds of a panel that no page was ever given, such as previews, and their bytes: more of them are not stored. */
 const MOST_NEVER_GIVEN = 40;
 const MOST_NEVER_GIVEN_BYTES = 400_000_000;
-/** One that nobody was given for so long gives way to a new one. */
+/** One that nobody was given for so long gives way to another such one. */
 const NEVER_GIVEN_STAYS_MS = 24 * HOUR_MS;
 
 /** Releases that stay however old they are: rollbacks go to them, and tabs that nobody closes have them. */
@@ -50,12 +50,12 @@ export async function removeOldReleases(dataDir: string, { days, now }: Age): Pr
 }
 
 /**
- * Makes room for one more build of a panel among those that no page was ever given: the oldest give way, unless they are
- * of the last day.
+ * Makes room for one more build of a panel among those that no page was ever given: the oldest give way. Those of the last
+ * day give way only to one that agents are to have: a repair never waits for previews.
  *
  * @throws RegistryError that says when there is room again
  */
-export async function makeRoom(dataDir: string, panel: string, now = new Date()): Promise<void> {
+export async function makeRoom(dataDir: string, panel: string, isForAgents: boolean, now = new Date()): Promise<void> {
   const note = { action: 'remove old releases', panel, by: 'publish' };
   await changeRegistry(dataDir, note, async (registry) => {
     const given = lastGiven(await revisions(dataDir), now);
@@ -68,7 +68,7 @@ export async function makeRoom(dataDir: string, panel: string, now = new Date())
       bytes += one.bytes;
       if (index + 1 < MOST_NEVER_GIVEN && bytes < MOST_NEVER_GIVEN_BYTES) continue;
       const until = one.storedAt + NEVER_GIVEN_STAYS_MS;
-      if (until > now.getTime()) {
+      if (!isForAgents && until > now.getTime()) {
         throw new RegistryError(
           `${panel} has too many versions that nobody was given: ${MOST_NEVER_GIVEN}, of ${MOST_NEVER_GIVEN_BYTES / 1e6} MB ` +
             `together, are the most. There is room again at ${new Date(until).toISOString()}, or once agents are given one.`,

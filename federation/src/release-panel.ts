@@ -75,7 +75,7 @@ export async function publishDist(
   publisher: ChangedBy,
 ): Promise<Outcome> {
   const { name, version } = await readFacts(dist);
-  if (!(await isStored(versionDir(dataDir, name, version)))) await makeRoom(dataDir, name);
+  if (!(await isStored(versionDir(dataDir, name, version)))) await makeRoom(dataDir, name, audience.to !== 'nobody');
   const release: Release = { ...(await storeRelease(dataDir, dist)), published_by: 'team' };
   return give(dataDir, release, audience, publisher);
 }
