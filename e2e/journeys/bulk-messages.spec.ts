@@ -146,7 +146,7 @@ test('a page that is loaded anew in the middle knows what had begun, and goes on
   const search = asha.list.getByRole('searchbox');
   await search.fill('Reload');
   await search.press('Enter');
-  await expect(asha.row('Reload45')).toBeVisible();
+  await expect(asha.row('Reload45 Rao')).toBeVisible();
   await chooseAll(asha);
   const dialog = await openDialog(asha);
   await dialog.getByRole('textbox', { name: 'Message', exact: true }).fill('Third news');
@@ -236,11 +236,11 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.setViewportSize({ width: 360, height: 740 });
     await asha.isLive();
     await tab(asha, /^Unassigned/).click();
-    for (const n of [1, 2]) await expect(asha.row(`${name}${n} `)).toBeVisible();
+    for (const n of [1, 2]) await expect(asha.row(`${name}${n} Rao`)).toBeVisible();
     await takeAll(asha, true);
     await tab(asha, /^Open/).click();
     for (const n of [1, 2]) {
-      await asha.row(`${name}${n} `).focus();
+      await asha.row(`${name}${n} Rao`).focus();
       await page.keyboard.press('Space');
     }
     const dialog = await openDialog(asha);
