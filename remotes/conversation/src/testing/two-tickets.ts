@@ -1,7 +1,6 @@
 import type { ApiError } from '@inbox/api';
 import {
   END_OF_LIST,
-  type AgentId,
   type ContentItem,
   type LogEntry,
   type ScheduledMail,
