@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { VECTORS } from '../hostile/corpus';
+import { VECTORS } from '@inbox/domain/testing/hostile';
 import { scan } from '../hostile/scan';
 import { setTrap, type Trap } from '../hostile/trap';
 import { violations } from '../harness/accessibility';
@@ -287,7 +287,8 @@ test('hostile names, options and values stay text', async ({ inbox, open }) => {
   const hostile = VECTORS.map(({ content, mark }) => `${content} ${mark}`.replaceAll('\0', '')).filter(
     (content) => content.length <= 90 && !content.startsWith('-') && !/\p{Surrogate}/u.test(content),
   );
-  const names = hostile.filter((_, at) => at % 12 === 0).slice(0, 12);
+  // The whole corpus passes through the panel's own test; here a browser sees some of it, with all that is around it.
+  const names = hostile.filter((_, at) => at % 60 === 0);
   for (const name of names) await field(inbox, '--name', name);
   const options = hostile.filter((one) => !one.includes(',') && !one.includes('\n')).slice(0, 100);
   await field(inbox, '--name', 'Hostile options', '--type', 'multiple_input', '--options', options.join(','));

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { PAGES, together } from '../hostile/corpus';
+import { PAGES, together } from '@inbox/domain/testing/hostile';
 import { setTrap } from '../hostile/trap';
 import { violations } from '../harness/accessibility';
 import { holdCall } from '../harness/hold-call';
