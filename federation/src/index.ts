@@ -12,6 +12,7 @@ export {
 } from './store';
 export { operate, type Operation } from './operate';
 export { publishBuiltPanels, storeRelease } from './publish';
+export { EMBED_SCRIPT, readEmbedReleases, recordEmbed, type EmbedRelease } from './embed-release';
 export { findHostFile, recordHost } from './host-release';
 export { removeOldReleases } from './old-releases';
 export { renderHostHtml } from './html';

@@ -194,7 +194,7 @@ export const FOLDERS = {
     ['new-panel.ts', 'pack.ts', 'upload.ts'],
     ['release-panel.ts'],
     ['build', 'checkout.ts'],
-    ['host-release.ts', 'old-releases.ts'],
+    ['host-release.ts', 'embed-release.ts', 'old-releases.ts'],
     ['publish.ts', 'html.ts', 'operate.ts'],
     ['store.ts', 'read-back.ts'],
     ['registry.ts', 'host-fit.ts'],

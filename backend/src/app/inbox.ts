@@ -2,11 +2,20 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { followRegistry, publishBuiltPanels, recordHost, removeAbandoned } from '@inbox/federation';
+import {
+  followRegistry,
+  publishBuiltPanels,
+  readEmbedReleases,
+  recordEmbed,
+  recordHost,
+  removeAbandoned,
+} from '@inbox/federation';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { createApp, serveApi } from '../http/app';
 import { allowEmbeddingOrigins } from '../http/cross-origin';
+import { serveEmbedDoor } from '../http/embed-door';
+import { originOf } from '../http/page-config';
 import { servePanelDoor } from '../http/panel-door';
 import { serveFrontEnd, type FrontEnd } from '../http/front-end';
 import { startMailboxes } from '../channels/email/imap';
@@ -20,7 +29,7 @@ import type { Outbox } from '../outbox/worker';
 import { composeNotice } from '../channels/email/compose';
 import { serveWebhooks, startChannelOutbox, withChannels } from './channels';
 import { listenForAccessChanges } from '../live/access-changes';
-import { openStore, type Store } from '../db/connection';
+import { openStore, type Queryable, type Store } from '../db/connection';
 import { openVault } from '../accounts/vault';
 import { codeOf } from '../lib/error-words';
 import { migrate } from '../db/migrate';
@@ -165,6 +174,7 @@ async function open(
   serveApi(app, deps);
   servePanelDoor(app, { context, dataDir: settings.dataDir });
   serveMainSite(app, deps);
+  await serveEmbed(app, context.db, settings, root);
   serveWebhooks(app, { context, vault, log });
 
   later.outbox = startChannelOutbox({ context, vault, uploads, log, mayReachPrivate, timeoutMs });
@@ -246,6 +256,14 @@ async function serveBuilt(
   await removeAbandoned(settings.dataDir);
   await publishBuiltPanels(settings.dataDir, built, say);
   return serveFrontEnd(app, { hostDir, ...settings });
+}
+
+/** `embed.js` in every version that there was. */
+async function serveEmbed(app: FastifyInstance, db: Queryable, settings: Settings, root: string): Promise<void> {
+  const { dataDir, panelsUrl } = settings;
+  const current = await recordEmbed(dataDir, join(root, 'embed/dist'));
+  const releases = await readEmbedReleases(dataDir);
+  serveEmbedDoor(app, { db, current, releases, panelOrigin: panelsUrl && originOf(panelsUrl) });
 }
 
 /** On all addresses of the machine; without IPv6 on those of IPv4. */

@@ -11,7 +11,7 @@ import { configBlock, mainSiteFor, mayOverridePanels, originOf, pagePolicy } fro
 const toBrotli = promisify(brotliCompress);
 
 /** What a browser may keep for ever: its name changes with its content. */
-const IMMUTABLE = 'public, max-age=31536000, immutable';
+export const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 /** Paths that are never the shell's page, whatever lies below them. */
 const NOT_THE_PAGE = /^\/(?:api|ws|channels|panels|embed|main-site|assets|healthz|readyz|registry\.json)(?:\/|$)/;

@@ -23,6 +23,10 @@ export const messages = {
     end_before_start: 'The range ends before it begins.',
     too_long: `The range has more than ${MOST_ANALYTICS_DAYS} days.`,
   },
+  embedNotBuilt: 'The embedding script is not built here: run node scripts/build.mjs, and start the inbox again.',
+  noEmbedVersion: (version: string) =>
+    `There is no version ${version.slice(0, 60)} of embed.js here; /embed/versions.json lists those that there are.`,
+  noSuchMerchant: 'The address of the frame must name a merchant by its short name: /embed/frame?merchant=SHORT-NAME',
   notFetched: 'The file has not come from the channel yet.',
   tooMany: 'Too many attempts. Please try again later.',
   panelTokenMissing: 'A panel token is needed: Authorization: Bearer TOKEN.',

@@ -297,7 +297,7 @@ describe('pictures of mails', () => {
 function linksIn(value: unknown): unknown[] {
   if (Array.isArray(value)) return value.flatMap(linksIn);
   if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([key, inner]): unknown[] =>
-    key === 'linked_ticket_ids' && Array.isArray(inner) ? inner : linksIn(inner),
+  return Object.entries(value).flatMap(([key, inner]) =>
+    key === 'linked_ticket_ids' && Array.isArray(inner) ? (inner as unknown[]) : linksIn(inner),
   );
 }
