@@ -13,7 +13,7 @@ export {
 export { operate, type Operation } from './operate';
 export { publishBuiltPanels, storeRelease } from './publish';
 export { findHostFile, recordHost } from './host-release';
-export { removeOldReleases } from './old-releases';
+export { noteRunning, removeOldReleases } from './old-releases';
 export { renderHostHtml } from './html';
 export { inboxTarget } from './inbox-target';
 export { personHere } from './person';

@@ -12,6 +12,7 @@ import type { HealthLog } from './panels/health-log';
 import { createReloadOffer } from './panels/offer-reload';
 import type { PanelStore } from './panels/panel-store';
 import { followRevisions } from './panels/revisions';
+import { tellRunning } from './panels/running';
 import { commandsNow, type CommandDeps } from './shortcuts/commands';
 import type { SingleKeys } from './shortcuts/single-keys';
 import { startShortcuts } from './shortcuts/start-shortcuts';
@@ -55,6 +56,10 @@ export function startLater(deps: StartLaterDeps): () => void {
     startAlerts({ ...deps, navigate: ports.navigate, user: session.user, show: toasts.show }),
     followRevisions({ announced, builds, panels, onOthers: offer.wanted }),
     offer.stop,
+    tellRunning({
+      ...{ catalog, panels, connection, bus },
+      hostVersion: document.documentElement.dataset['hostVersion'],
+    }),
     () => void (isStopped = true),
   ];
   // It measures, which nothing waits for.
