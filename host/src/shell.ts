@@ -23,7 +23,6 @@ import { EXPIRED_TOAST_MS, LOGIN_AFTER_MS } from './live/policy';
 import { wakeWithPage } from './live/wake';
 import { messages } from './lib/messages';
 import { createNotificationKeeper, type NotificationKeeper } from './notifications/choice';
-import { notificationMessages } from './notifications/messages';
 import type { Catalog, CatalogPanel } from './panels/catalog';
 import { createHealthLog, type HealthLog } from './panels/health-log';
 import { createPanelStore, type PanelStore } from './panels/panel-store';
@@ -229,7 +228,7 @@ export function createShell({ auth, config, loadCatalog }: ShellOptions): Shell 
 
   const singleKeys = createSingleKeys();
   const notifications = createNotificationKeeper(() =>
-    toasts.show({ kind: 'warning', text: notificationMessages.blocked }),
+    toasts.show({ kind: 'warning', text: messages.notificationsBlocked }),
   );
   const panelActions = followPanelActions(client, slots.panels, () =>
     toasts.show({ kind: 'warning', text: messages.notNow }),
