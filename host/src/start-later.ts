@@ -32,7 +32,7 @@ interface StartLaterDeps extends Omit<Parameters<typeof startAlerts>[0], 'show' 
   announced: ReadableStore<number | null>;
   health: HealthLog;
   /** What the inspector shows. */
-  inspected: Omit<InspectorDeps, 'onClose'>;
+  inspected: Omit<InspectorDeps, 'health' | 'onClose'>;
 }
 
 /**
@@ -44,7 +44,11 @@ export function startLater(deps: StartLaterDeps): () => void {
     deps;
   const offer = createReloadOffer({ bus, toasts, reload: startAnew });
   const builds = catalog.then((found) => found.builds);
-  const inspector = createInspector({ ...deps.inspected, onFailed: (text) => toasts.show({ kind: 'error', text }) });
+  const inspector = createInspector({
+    ...deps.inspected,
+    health,
+    onFailed: (text) => toasts.show({ kind: 'error', text }),
+  });
   commands.inspector = inspector;
   let isStopped = false;
   const ends = [

@@ -7,11 +7,11 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { CatalogPanel } from '../panels/catalog';
 import { PanelLoadError } from '../panels/failure';
+import { createHealthLog } from '../panels/health-log';
 import { createPanelStore, type LoadedPanel } from '../panels/panel-store';
 import { aPanel } from '../panels/testing';
 import { createBusLog, MAX_CHARACTERS, MAX_ENTRIES, MAX_PAYLOAD } from './bus-log';
 import { createInspector, type Inspector } from './inspector';
-import { loadTimeOf } from './load-time';
 
 const loaded: LoadedPanel = {
   contract: '1',
@@ -25,7 +25,6 @@ const loaded: LoadedPanel = {
 let inspector: Inspector;
 beforeEach(() => {
   localStorage.clear();
-  Object.assign(performance, { getEntriesByType: () => [] });
 });
 afterEach(() => act(() => inspector.stop()));
 
@@ -45,9 +44,13 @@ async function world() {
     { ...aPanel('off'), enabled: false },
   ];
   await panels.preload(['conversation', 'broken']);
+  const health = createHealthLog();
+  health.note({ panel: 'conversation', version: loaded.version, kind: 'load', value: 80.4 });
+  health.note({ panel: 'conversation', version: 'an-older-one', kind: 'load', value: 900 });
   inspector = createInspector({
     bus: { watch },
     panels,
+    health,
     slots: { panels: createStore<readonly CatalogPanel[] | null>(placed) },
     onReport: reports.subscribe,
     theme: { mode: createStore<'light' | 'dark'>('light') },
@@ -104,14 +107,14 @@ describe('the inspector', () => {
     const { panels, loads } = await world();
     await open();
     expect(rowTexts()).toEqual([
-      'conversation | 1.2.3-abc | main | Shown | –',
+      'conversation | 1.2.3-abc | main | Shown | 80 ms',
       'broken | – | side | Failed: needs contract 2 | –',
       'later | – | side | Not loaded yet | –',
       'off | – | side | Switched off | –',
     ]);
     expect(loads).toHaveBeenCalledTimes(2);
     await act(() => panels.crashed('conversation', '1.2.3-abc'));
-    expect(rowTexts()[0]).toBe('conversation | 1.2.3-abc | main | Crashed | –');
+    expect(rowTexts()[0]).toBe('conversation | 1.2.3-abc | main | Crashed | 80 ms');
   });
 
   it('logs who published what, marks faults and reports, filters, pauses and clears', async () => {
@@ -191,20 +194,5 @@ describe('the log of the bus', () => {
     jest.runAllTimers();
     expect(log.entries.get().map(({ text }) => text)).toEqual(['Error: no heart', '7', 'undefined', '[object Object]']);
     log.stop();
-  });
-});
-
-describe('the load time of a panel', () => {
-  const file = (name: string, startTime: number, responseEnd: number) => ({ name, startTime, responseEnd });
-
-  it('is from its first file to the last that followed it, and not to what was loaded much later', () => {
-    const files = [
-      file('https://inbox.test/panels/conversation/1/panel.js', 40, 90),
-      file('https://inbox.test/panels/conversation/1/remoteEntry.js', 10, 60),
-      file('https://inbox.test/panels/conversation/1/emoji.js', 5_000, 5_200),
-      file('https://inbox.test/panels/ticket-list/1/panel.js', 0, 500),
-    ];
-    expect(loadTimeOf('conversation', files)).toBe(80);
-    expect(loadTimeOf('customer-panel', files)).toBeNull();
   });
 });
