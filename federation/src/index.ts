@@ -14,7 +14,7 @@ export { operate, type Operation } from './operate';
 export { publishBuiltPanels, storeRelease } from './publish';
 export { EMBED_SCRIPT, readEmbedReleases, recordEmbed, type EmbedRelease } from './embed-release';
 export { findHostFile, recordHost } from './host-release';
-export { removeOldReleases } from './old-releases';
+export { noteRunning, removeOldReleases } from './old-releases';
 export { renderHostHtml } from './html';
 export { checkFit } from './gate/fit';
 export { inboxTarget } from './inbox-target';

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, rm, stat, truncate, utimes, writeFile } from '
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findHostFile, recordHost } from './host-release';
-import { makeRoom, removeOldReleases } from './old-releases';
+import { makeRoom, noteRunning, removeOldReleases } from './old-releases';
 import { rollBack, startCanary } from './registry';
 import { publishDist, type Audience } from './release-panel';
 import { changeRegistry, hostDirs, publishedReleases, versionDir } from './store';
@@ -86,6 +86,15 @@ it('keeps the shell’s last three releases and finds their files by name, for p
   expect(await removeOldReleases(data, { days: 30, now: inDays(31) })).toEqual(['host 0.1.1']);
   expect(await findHostFile(data, '0.abcdef0121.js')).toBeNull();
   expect(await findHostFile(data, '0.abcdef0122.js')).toBe(join(hostDirs(data), '0.1.2'));
+});
+
+it('keeps what an open page runs, and counts its age from when the last one did', async () => {
+  for (let count = 10; count < 22; count += 1) await publishOne(count);
+  for (const count of [1, 2, 3, 4, 5]) await startHost(count);
+  const running = new Set(['weather@0.1.10', 'host@0.1.1', 'weather@0.0.1', 'nonsense']);
+  await noteRunning(data, running, inDays(100));
+  expect(await removeOldReleases(data, { days: 30, now: inDays(129) })).toEqual(['weather 0.1.11', 'host 0.1.2']);
+  expect(await removeOldReleases(data, { days: 30, now: inDays(131) })).toEqual(['weather 0.1.10', 'host 0.1.1']);
 });
 
 it.each(['host.json', 'index.html', '../registry.json', '..%2f0.abcdef0121.js', '0.abcdef0121.js.map'])(

@@ -1,4 +1,4 @@
-import { readdir, rm, stat } from 'node:fs/promises';
+import { readdir, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { RegistryError, type Registry } from './registry';
 import { changeRegistry, hostDirs, panelDirs, revisions } from './store';
@@ -22,8 +22,22 @@ interface Age {
 }
 
 /**
- * Removes the files of releases, of panels and of the shell, that no page was given for so many days. What the registry
- * names stays, and so do the last ten releases of each panel and the last three of the shell that were live.
+ * Notes that open pages run these releases: their age counts from now, for every backend that removes files in this folder.
+ * What is not stored is passed over.
+ *
+ * @param running as `name@version`, the shell's as `host@version`
+ */
+export async function noteRunning(dataDir: string, running: ReadonlySet<string>, now: Date): Promise<void> {
+  for (const { name, version, dir } of await storedReleases(dataDir)) {
+    // The folder's own time, so that a restart of the backend forgets nothing; what lies in it never changes.
+    if (running.has(`${name}@${version}`)) await utimes(dir, now, now);
+  }
+}
+
+/**
+ * Removes the files of releases, of panels and of the shell, that for so many days no page was given and no open page has
+ * named (`noteRunning`). What the registry names stays, and so do the last ten releases of each panel and the last three of
+ * the shell that were live.
  *
  * @returns what was removed, as `name version`
  */

@@ -166,7 +166,7 @@ export const FOLDERS = {
     ['messages.ts'],
     ['model', 'email-messages.ts', 'reply-messages.ts', 'recipient-messages.ts'],
   ],
-  'remotes/ticket-list/src': [['features/*'], ['parts'], ['model'], ['messages.ts']],
+  'remotes/ticket-list/src': [['features/*'], ['parts'], ['model'], ['messages.ts', 'filter-messages.ts']],
   'remotes/customer-panel/src': [
     ['features/*'],
     ['use-shown-ticket.ts'],

@@ -156,7 +156,7 @@ async function open(
   const sessionEnded = live.sessionEnded;
   const renderPage = (await serveBuilt(app, settings, root, say))?.renderPage;
   opened.push(followRegistry(settings.dataDir, live.panelsChanged));
-  opened.push(startReleaseSweep(settings, log, report));
+  opened.push(startReleaseSweep({ settings, running: live.releasesInUse, log, report }));
   const deps = {
     context,
     tokens,

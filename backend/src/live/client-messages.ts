@@ -41,6 +41,11 @@ export async function takeMessage(
 
 async function carryOut(context: WorkContext, socket: LiveSocket, message: ClientMessage): Promise<void> {
   const { who } = socket;
+  // An open page keeps its files whatever its agent may do.
+  if (message.type === 'page.releases') {
+    socket.runs = message.data.releases;
+    return undefined;
+  }
   if (!who.mayUseInbox) throw new WorkError(403, messages.noPermission, 'no_permission');
   await checkMessageScope(context.db, who, message);
   if (message.type === 'tickets.presence') return takePresence(context, socket, message.data);

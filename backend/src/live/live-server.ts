@@ -40,6 +40,8 @@ export interface LiveServer {
   accessMissed(): void;
   /** The registry of panels has another revision: pages of every merchant are told, now and as they come. */
   panelsChanged(revision: number): void;
+  /** The releases that open pages say they run, as `name@version`. */
+  releasesInUse(): ReadonlySet<string>;
   /** Tells all clients that the server goes away, and takes no more. */
   close(): Promise<void>;
 }
@@ -158,6 +160,7 @@ export function openLiveServer(
       panels = revision;
       for (const socket of hub.sockets()) socket.publish({ type: 'live.panels', revision });
     },
+    releasesInUse: () => new Set([...hub.sockets()].flatMap(({ runs }) => runs)),
     async close() {
       stopBeats();
       await stopPresence();

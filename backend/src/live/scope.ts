@@ -56,7 +56,7 @@ const SIGNAL_RULES: { readonly [T in LiveSignalType]: SignalRule<T> } = {
   'templates.changed': { about: 'own', panels: ['ticket-list', 'conversation'] },
 };
 
-/** What an embedding page may say over the socket: all but the tags is about one ticket, and changes something. */
+/** What an embedding page may say over the socket. */
 const MESSAGE_PANELS: Readonly<Record<ClientMessage['type'], readonly PanelName[]>> = {
   'conversations.mark_unread': ['ticket-list', 'conversation'],
   'tickets.set_priority': ['conversation'],
@@ -64,6 +64,7 @@ const MESSAGE_PANELS: Readonly<Record<ClientMessage['type'], readonly PanelName[
   'tickets.remove_subscriber': ['conversation'],
   'tickets.popular_tags': ['ticket-list', 'conversation'],
   'tickets.presence': TICKET_PANELS,
+  'page.releases': [...TICKET_PANELS, 'quick-replies'],
 };
 
 /** Whether a ticket is within reach, of the tickets that some events are about. */
@@ -147,7 +148,8 @@ export async function checkMessageScope(db: Queryable, who: SignedIn, message: C
   const { scope } = narrowed;
   const whose = MESSAGE_PANELS[message.type];
   if (!hasPanel(scope, whose)) throw beyondScope(embedMessages.otherPanel(message.type, whose, scope.panels ?? []));
-  if (message.type === 'tickets.popular_tags') return;
+  // All others are about one ticket, and change something.
+  if (message.type === 'tickets.popular_tags' || message.type === 'page.releases') return;
   if (scope.readOnly) throw beyondScope(embedMessages.readOnly(message.type));
   const { ticket_id } = message.data;
   if (scope.reach === null || ticket_id === null) return;

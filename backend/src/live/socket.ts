@@ -15,6 +15,8 @@ export class LiveSocket {
   readonly pageId = randomUUID();
   /** The ticket that the page says it shows. */
   shows: TicketId | null = null;
+  /** Releases that the page says it runs, as `name@version`. */
+  runs: readonly string[] = [];
   /** False since a ping that has not been answered. */
   answers = true;
   private caughtUp = false;

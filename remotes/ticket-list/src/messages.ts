@@ -1,4 +1,4 @@
-import type { DateRangeProblem, LastMessage } from '@inbox/domain';
+import type { LastMessage } from '@inbox/domain';
 
 export const messages = {
   region: 'Tickets',
@@ -17,45 +17,7 @@ export const messages = {
   foundKey: 'V',
   clearActive: (count: number) => (count === 1 ? 'Clear 1 filter' : `Clear ${count} filters`),
   filters: {
-    title: 'Filters',
-    close: 'Close filters',
     failed: 'The filters could not be opened. Please try again.',
-    agents: 'View tickets of',
-    everybody: 'Everybody',
-    findAgent: 'Find an agent',
-    agent: (id: number) => `Agent ${id}`,
-    noAgents: 'The agents could not be loaded.',
-    unowned: 'Tickets that nobody owns are always shown.',
-    none: 'Nothing found.',
-    drop: (name: string) => `Remove ${name}`,
-    dates: 'Date range',
-    from: 'From',
-    to: 'To',
-    today: 'Today',
-    lastDays: (days: number) => `Last ${days} days`,
-    dateProblems: {
-      future: 'The date cannot be in the future.',
-      end_before_start: 'The end cannot be before the start.',
-    } satisfies Record<DateRangeProblem, string>,
-    initiatedBy: 'Initiated by',
-    any: 'All',
-    customer: 'Customer',
-    merchant: 'Merchant',
-    priority: 'Priority',
-    readStatus: 'Read status',
-    read: 'Read',
-    unread: 'Unread',
-    tags: 'Tags',
-    findTag: 'Find a tag',
-    noTags: 'No tags available',
-    tagsFailed: 'The tags could not be loaded. Trying again.',
-    sort: 'Sort by',
-    receivedAt: 'Received at',
-    repliedAt: 'Replied at',
-    expiringSoon: 'Expiring soon',
-    expired: 'Expired',
-    reset: 'Reset',
-    apply: 'Apply',
   },
   choose: (id: number, name: string) => `Choose #${id} ${name}`,
   blockedClosed: 'Ticket is closed',
@@ -71,32 +33,6 @@ export const messages = {
   },
   export: 'Export conversations',
   bulk: {
-    bar: 'Chosen tickets',
-    chosen: (count: number | null) => (count === null ? 'All matching' : `${count.toLocaleString('en-IN')} chosen`),
-    announced: (count: number | null) => {
-      if (count === null) return 'All matching tickets are chosen';
-      return count === 1 ? '1 ticket is chosen' : `${count.toLocaleString('en-IN')} tickets are chosen`;
-    },
-    chooseLoaded: (count: number) => `Choose all ${count.toLocaleString('en-IN')} loaded`,
-    chooseAll: (count: number | null) =>
-      count === null ? 'Choose all that match' : `Choose all ${count.toLocaleString('en-IN')} that match`,
-    allLoaded: (count: number) => `All ${count.toLocaleString('en-IN')} loaded`,
-    allMatching: (count: number | null) =>
-      count === null ? 'All that match' : `All ${count.toLocaleString('en-IN')} that match`,
-    tooMany: 'At most 5,000 tickets can be changed at once. Narrow the filters down, or choose fewer.',
-    clear: 'Clear the choice',
-    assign: 'Assign',
-    transfer: 'Transfer',
-    close: 'Close',
-    markUnread: 'Mark as Unread',
-    message: 'Send message',
-    notAssigned: 'Tickets are not yet assigned to be closed.',
-    working: {
-      assign: 'Assigning',
-      close: 'Closing',
-      unread: 'Marking as unread',
-    },
-    progress: (done: number, total: number) => `${done.toLocaleString('en-IN')} of ${total.toLocaleString('en-IN')}`,
     done: {
       close: 'Tickets have been closed',
       assign: (name: string) => `Tickets have been assigned to ${name}`,
@@ -117,8 +53,6 @@ export const messages = {
     undoFailed: 'Something went wrong. Please try again.',
     report: (changed: number, failed: number) =>
       `${changed.toLocaleString('en-IN')} done, ${failed.toLocaleString('en-IN')} could not be changed`,
-    dismiss: 'Dismiss',
-    again: 'Try again',
     notLoaded: 'The actions could not be loaded. Please choose again.',
   },
   statusTabs: 'Ticket status',
@@ -128,16 +62,6 @@ export const messages = {
   empty: 'Uh oh! No conversations found.',
   firstSteps: {
     none: 'No channel is connected yet: customers cannot write to this shop.',
-    askAdmin:
-      'Conversations appear here as soon as a store admin has connected WhatsApp, Instagram, Messenger, email or a phone line.',
-    connect: 'Connect a channel, on the machine that runs the inbox:',
-    commands: (merchant: string) => [
-      `pnpm admin account add --merchant ${merchant} --kind whatsapp --id PHONE_NUMBER_ID --name NAME --out https://graph.facebook.com/v21.0`,
-      `pnpm admin account add --merchant ${merchant} --kind email --id MAILBOX --name NAME --out smtp://MAIL-SERVER:587`,
-    ],
-    webhook: 'Give Meta this webhook address (mail goes to the port in INBOX_SMTP_PORT):',
-    check: 'See whether all of it works:',
-    checkCommand: (merchant: string) => `pnpm admin account check --merchant ${merchant}`,
   },
   end: "You've reached end of tickets.",
   toTop: 'Jump to top',

@@ -2,9 +2,9 @@ import { useTicketLink } from '@inbox/panel';
 import { Button } from '@inbox/ui';
 import { useEffect, useRef, type MouseEvent } from 'react';
 import { messages } from '../../messages';
+import { bulkMessages } from './messages';
 import { focusRows } from './focus-rows';
 import { Frame } from './frame';
-import { reportMessages } from './report-messages';
 import type { BulkRun } from './use-bulk';
 
 /** Failures that are listed; what is behind them is counted. */
@@ -32,22 +32,22 @@ export function BulkReport({ run, onAgain, onUndo, onDismiss }: BulkReportProps)
   return (
     <Frame role="alert">
       <div>
-        <strong>{reportMessages.brokenOff[run.why]}</strong>
+        <strong>{bulkMessages.brokenOff[run.why]}</strong>
         <Button size="small" variant="primary" onClick={onAgain}>
-          {messages.bulk.again}
+          {bulkMessages.again}
         </Button>
         <Button size="small" onClick={dismiss}>
-          {messages.bulk.dismiss}
+          {bulkMessages.dismiss}
         </Button>
       </div>
-      <p>{reportMessages.broken}</p>
+      <p>{bulkMessages.broken}</p>
     </Frame>
   );
 }
 
 function Progress({ run: { request, done, total } }: { run: Extract<BulkRun, { kind: 'running' }> }) {
-  const label = messages.bulk.working[request.action.kind];
-  const words = total === null ? label : `${label} ${messages.bulk.progress(done, total)}`;
+  const label = bulkMessages.working[request.action.kind];
+  const words = total === null ? label : `${label} ${bulkMessages.progress(done, total)}`;
   return (
     <Frame>
       <div role="status">
@@ -82,17 +82,17 @@ function Failures({
           </Button>
         )}
         <Button ref={dismiss} size="small" onClick={onDismiss}>
-          {messages.bulk.dismiss}
+          {bulkMessages.dismiss}
         </Button>
       </div>
-      <ul aria-label={reportMessages.failures}>
+      <ul aria-label={bulkMessages.failures}>
         {failed.slice(0, LISTED).map(({ ticket_id, message }) => (
           <li key={ticket_id}>
             <a {...linkTo(ticket_id)}>{messages.ticketNumber(ticket_id)}</a>
             <span>{message}</span>
           </li>
         ))}
-        {failed.length > LISTED && <li>{reportMessages.moreFailures(failed.length - LISTED)}</li>}
+        {failed.length > LISTED && <li>{bulkMessages.moreFailures(failed.length - LISTED)}</li>}
       </ul>
     </Frame>
   );

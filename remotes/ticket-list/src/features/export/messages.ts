@@ -1,5 +1,5 @@
-/** Of the dialog that orders a report; they are loaded with it. */
-export const messages = {
+/** What the dialog of an export says. */
+export const exportMessages = {
   title: 'Export conversations',
   note: 'The conversations that the list shows now, as a file for spreadsheets. It is sent to your email address.',
   cancel: 'Cancel',
