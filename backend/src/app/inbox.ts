@@ -24,6 +24,7 @@ import { ensureSelfSigned, readCertificate } from '../channels/email/certificate
 import { connectBroker } from '../live/broker';
 import { openLiveServer } from '../live/live-server';
 import { Hub } from '../live/hub';
+import { serveInsights } from '../main-site/insights';
 import { serveMainSite } from '../main-site/site';
 import type { Outbox } from '../outbox/worker';
 import { composeNotice } from '../channels/email/compose';
@@ -174,6 +175,7 @@ async function open(
   serveApi(app, deps);
   servePanelDoor(app, { context, dataDir: settings.dataDir });
   serveMainSite(app, deps);
+  serveInsights(app, join(root, 'examples/analytics'));
   await serveEmbed(app, context.db, settings, root);
   serveWebhooks(app, { context, vault, log });
 
