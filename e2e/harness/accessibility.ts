@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import axe from 'axe-core';
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
@@ -8,6 +8,30 @@ export async function violations(page: Page): Promise<string[]> {
   const found = await analyze(page);
   // What came in meanwhile may have been in the middle of its fade: what is found again counts.
   return found.length === 0 ? found : analyze(page);
+}
+
+const THEMES = ['light', 'dark'] as const;
+/** Pixels: a phone, and a small laptop. */
+const WIDTHS = [360, 1280] as const;
+
+/**
+ * axe finds nothing, and nothing scrolls sideways, in both themes and at both widths. One page shows all four, as loading
+ * it for each took most of the time.
+ * @param look done first in each, such as opening again what narrow windows close
+ */
+export async function isForEveryone(page: Page, look?: (name: string) => Promise<void>): Promise<void> {
+  const { height } = page.viewportSize()!;
+  for (const colorScheme of THEMES) {
+    for (const width of WIDTHS) {
+      const name = `${colorScheme}, ${width} px`;
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height });
+      await look?.(name);
+      expect(await violations(page), name).toEqual([]);
+      const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      await expect.poll(overflow, name).toBeLessThanOrEqual(0);
+    }
+  }
 }
 
 /** What axe finds once all that moves has come to its end. */
