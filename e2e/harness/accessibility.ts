@@ -10,21 +10,27 @@ export async function violations(page: Page): Promise<string[]> {
   return found.length === 0 ? found : analyze(page);
 }
 
-/** Widths of a phone, a laptop and a large screen, in CSS pixels. */
-const WIDTHS = [360, 1280, 1920];
+const THEMES = ['light', 'dark'] as const;
+/** Pixels: a phone, a small laptop and a large screen. */
+const WIDTHS = [360, 1280, 1920] as const;
 
 /**
- * At each width axe finds nothing, and nothing scrolls sideways. The page stays at the widest.
- * @param isThere waits until what is looked at stands, after each change of the width
+ * axe finds nothing, and nothing scrolls sideways, in both themes and at each width. One page shows all six, as loading
+ * it for each took most of the time.
+ * @param look done first in each, such as opening again what narrow windows close
  */
-export async function fitsEverybody(page: Page, isThere: () => Promise<void>): Promise<void> {
-  const height = page.viewportSize()?.height ?? 800;
-  for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height });
-    await isThere();
-    expect(await violations(page), `what axe finds at ${width} px`).toEqual([]);
-    const isWide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
-    expect(isWide, `scrolls sideways at ${width} px`).toBe(false);
+export async function isForEveryone(page: Page, look?: (name: string) => Promise<void>): Promise<void> {
+  const { height } = page.viewportSize()!;
+  for (const colorScheme of THEMES) {
+    for (const width of WIDTHS) {
+      const name = `${colorScheme}, ${width} px`;
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height });
+      await look?.(name);
+      expect(await violations(page), name).toEqual([]);
+      const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      await expect.poll(overflow, name).toBeLessThanOrEqual(0);
+    }
   }
 }
 
