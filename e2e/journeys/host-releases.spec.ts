@@ -24,7 +24,6 @@ test('the shell goes forward and back under open pages: what is typed stays, and
   open,
   guard,
 }) => {
-  test.setTimeout(300_000);
   guard.expects(/WebSocket connection/, /ERR_CONNECTION_REFUSED/);
   const customer = inbox.customer('Forward Farida');
   await customer.writes('Which shell is this?');

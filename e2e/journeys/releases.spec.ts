@@ -16,7 +16,6 @@ test('a bad release hurts its own place alone, and open pages recover by themsel
   guard,
 }) => {
   guard.expects(/No heart/, /customer-panel .*: Panel failed/, /stable build takes the place of a canary/);
-  test.setTimeout(300_000);
   const customer = inbox.customer('Released Rekha');
   await customer.writes('Where is my parcel?');
   const ticket = await inbox.ticketOf(inbox.asha, customer.name);
