@@ -21,7 +21,7 @@ export default defineConfig({
   // them, keep the two cores of a small machine busy.
   workers: 5,
   // Bounds for what never comes true; a machine with other work to do is several times slower than a quiet one.
-  timeout: 180_000,
+  timeout: 300_000,
   expect: { timeout: 30_000 },
   // A journey that passes at the second try only is broken.
   retries: 0,

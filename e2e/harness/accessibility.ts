@@ -14,6 +14,16 @@ const THEMES = ['light', 'dark'] as const;
 /** Pixels: a phone, a small laptop and a large screen. */
 const WIDTHS = [360, 1280, 1920] as const;
 
+/** What axe finds in the light and in the dark, on one page. The page is light again afterwards. */
+export async function violationsInThemes(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const colorScheme of [...THEMES].reverse()) {
+    await page.emulateMedia({ colorScheme });
+    found.push(...(await violations(page)).map((each) => `${colorScheme}: ${each}`));
+  }
+  return found;
+}
+
 /**
  * axe finds nothing, and nothing scrolls sideways, in both themes and at each width. One page shows all six, as loading
  * it for each took most of the time.

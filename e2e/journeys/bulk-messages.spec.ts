@@ -137,7 +137,6 @@ test('a page that is loaded anew in the middle knows what had begun, and goes on
   inbox,
   open,
 }) => {
-  test.setTimeout(300_000);
   const customers = await crowd(inbox, 'Reload', 45);
   const asha = await open(inbox.asha);
   await asha.isLive();

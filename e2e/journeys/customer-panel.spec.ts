@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { violations } from '../harness/accessibility';
+import { violations, violationsInThemes } from '../harness/accessibility';
 import { withDatabase } from '../harness/database';
 import type { Inbox } from '../harness/inbox';
 import { addStoreAdmin } from '../harness/store-admin';
@@ -99,28 +99,26 @@ test('five hundred orders and a checkout beside the ticket, by keyboard, into th
   await expect(details.getByRole('article')).toHaveCount(20);
 });
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`the panel in the width of a phone, ${colorScheme}`, async ({ inbox, open }, { outputDir }) => {
-    const customer = inbox.customer(`Narrow ${colorScheme}`);
-    await customer.writes('Where is my order?');
-    const ticket = await inbox.ticketOf(inbox.asha, customer.name);
-    await addOrders(inbox, ticket, 3);
-    const asha = await open(inbox.asha, { ticket, colorScheme, viewport: { width: 360, height: 740 } });
-    const { page, details } = asha;
-    await asha.isLive();
-    await asha.showDetails();
-    await button(details, 'Orders').click();
-    await button(details.getByRole('article').nth(1), 'More details').click();
-    await expect(details.getByRole('link', { name: 'Track shipment' })).toBeVisible();
-    expect(await violations(page)).toEqual([]);
-    const overflow = await details.evaluate((panel) => panel.scrollWidth - panel.clientWidth);
-    expect(overflow).toBeLessThanOrEqual(0);
-    await page.screenshot({ path: `${outputDir}/narrow.png` });
-    await page.setViewportSize({ width: 1280, height: 800 });
-    await expect(details.getByRole('link', { name: 'Track shipment' })).toBeVisible();
-    await page.screenshot({ path: `${outputDir}/wide.png` });
-  });
-}
+test('the panel in the width of a phone', async ({ inbox, open }, { outputDir }) => {
+  const customer = inbox.customer('Narrow Naina');
+  await customer.writes('Where is my order?');
+  const ticket = await inbox.ticketOf(inbox.asha, customer.name);
+  await addOrders(inbox, ticket, 3);
+  const asha = await open(inbox.asha, { ticket, viewport: { width: 360, height: 740 } });
+  const { page, details } = asha;
+  await asha.isLive();
+  await asha.showDetails();
+  await button(details, 'Orders').click();
+  await button(details.getByRole('article').nth(1), 'More details').click();
+  await expect(details.getByRole('link', { name: 'Track shipment' })).toBeVisible();
+  expect(await violationsInThemes(page)).toEqual([]);
+  const overflow = await details.evaluate((panel) => panel.scrollWidth - panel.clientWidth);
+  expect(overflow).toBeLessThanOrEqual(0);
+  await page.screenshot({ path: `${outputDir}/narrow.png` });
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await expect(details.getByRole('link', { name: 'Track shipment' })).toBeVisible();
+  await page.screenshot({ path: `${outputDir}/wide.png` });
+});
 
 test('a corrected address is seen by all, and makes two entries one person, who are parted again', async ({
   inbox,

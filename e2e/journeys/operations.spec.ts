@@ -15,7 +15,6 @@ const OPERATED = /\/panels\/operations\//;
 
 test('a canary that breaks is taken back by itself, and the operators see why', async ({ inbox, open, guard }) => {
   guard.expects(/No spine/, /customer-panel .*: Panel failed/, /stable build takes the place of a canary/);
-  test.setTimeout(180_000);
   const customer = inbox.customer('Canary Kiran');
   await customer.writes('Where is my parcel?');
   const ticket = await inbox.ticketOf(inbox.asha, customer.name);

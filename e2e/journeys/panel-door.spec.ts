@@ -29,7 +29,6 @@ test('a team without access to the machine publishes what nobody has, and review
   guard,
   files,
 }) => {
-  test.setTimeout(240_000);
   files.folder = join(inbox.dataDir, 'panels');
   // The other server's files, and the browser's word for the one that was changed.
   guard.expects(/foreign request: http:\/\/localhost/, /integrity/, /customer-panel/);

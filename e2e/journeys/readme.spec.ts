@@ -201,7 +201,6 @@ base('a panel from source stands on a page of its own', async ({ browser }) => {
 });
 
 base('everything from source: host, panels and backend together', async ({ browser }) => {
-  base.setTimeout(240_000);
   const [port, smtpPort] = (await freePorts(2)) as [number, number];
   const dataDir = await mkdtemp(join(tmpdir(), 'inbox-dev-'));
   const env = { PORT: String(port), INBOX_SMTP_PORT: String(smtpPort), INBOX_DATA_DIR: dataDir };
