@@ -73,7 +73,8 @@ export class InboxScreen {
 
   /** The customer's details stand beside or over the conversation. */
   async showDetails(): Promise<void> {
-    const toggle = this.page.getByRole('button', { name: 'More details' });
+    // Orders have a button of that name, too.
+    const toggle = this.page.getByRole('button', { name: 'More details' }).and(this.page.locator('[aria-pressed]'));
     await expect(toggle).toBeVisible();
     if ((await toggle.getAttribute('aria-pressed')) === 'false') await toggle.click();
   }

@@ -38,6 +38,8 @@ test('a panel from source is in the shell of a running inbox, and follows its so
     await team.edit(LIST, 'label={messages.search}', 'label="Search, and it is hot"');
     await expect(asha.quickReplies.getByPlaceholder('Search, and it is hot')).toHaveValue('nothing is called that');
     expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true);
+    // A page that is open when the server of the source ends looks for it, and says so.
+    await page.close();
   } finally {
     await dev.interrupt();
     await team.leave();
