@@ -274,5 +274,8 @@ test('the notes are for everyone, in both themes and at any width', async ({ inb
   await beginNote(asha);
   await asha.page.keyboard.type('Hello @');
   await expect(asha.details.getByRole('listbox', { name: 'Agents to mention' })).toBeVisible();
-  await isForEveryone(asha.page, () => expect(notes(asha)).toHaveCount(1));
+  await isForEveryone(asha.page, async () => {
+    await asha.showDetails();
+    await expect(notes(asha)).toHaveCount(1);
+  });
 });

@@ -27,7 +27,7 @@ test('a canary that breaks is taken back by itself, and the operators see why', 
     page.setDefaultTimeout(20_000);
     const files: string[] = [];
     page.on('request', (request) => files.push(request.url()));
-    const button = page.getByRole('button', { name: 'Panel releases' });
+    const button = page.getByRole('button', { name: 'Panel releases', exact: true });
     await expect(button).toBeVisible();
     await operator.isLive();
 
