@@ -11,6 +11,7 @@ import { describePanel, PLACEHOLDER, provisionalVersion, stampPanelVersion } fro
 import { DEV_HOST, devPanels, devPort, HOST_DEV_PORT, proxyToBackend } from './dev-server';
 import { stampHostVersion } from './host-facts';
 import { sharedModules, sharedRanges, sharedVersions } from './shared';
+import { trustedChunks } from './trusted-chunks';
 
 interface PanelBuildOptions {
   /** The panel's registry name. */
@@ -47,6 +48,7 @@ function federatedPanelBuild(name: string, dir: string, env: BuildEnv): Configur
         dev: false,
         experiments: { externalRuntime: true, optimization: { target: 'web' } },
       }),
+      ...(serve ? [] : [trustedChunks()]),
       versionedPackage(dir, serve ? version : provisionalVersion(version)),
       serve ? describePanel({ ...facts, version }) : stampPanelVersion(version, facts),
     ],
@@ -133,6 +135,8 @@ function overlay() {
     runtimeErrors: (error: Error) => !error.message.includes('ResizeObserver loop'),
   };
 }
+
+export { defineEmbedBuild } from './embed-build';
 
 interface HostBuildOptions {
   /** The package's folder: `src/index.tsx` is its entry, `index.html` its page. */

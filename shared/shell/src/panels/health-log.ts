@@ -21,7 +21,8 @@ export function createHealthLog(): HealthLog {
     note: (note) => take(note),
     follow(listener) {
       take = listener;
-      noted.forEach(listener);
+      // Once: who follows later has what comes later.
+      noted.splice(0).forEach(listener);
     },
   };
 }
