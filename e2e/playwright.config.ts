@@ -15,12 +15,13 @@ const executablePath = process.env['INBOX_CHROMIUM'];
 
 export default defineConfig({
   testDir: 'journeys',
+  globalSetup: './harness/prepared.ts',
   outputDir: 'test-results',
   // A journey waits for more than half of its time, for the inbox of its worker or for its browser: five, and the units beside
   // them, keep the two cores of a small machine busy.
   workers: 5,
   // Bounds for what never comes true; a machine with other work to do is several times slower than a quiet one.
-  timeout: 180_000,
+  timeout: 300_000,
   expect: { timeout: 30_000 },
   // A journey that passes at the second try only is broken.
   retries: 0,

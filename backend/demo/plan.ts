@@ -1,5 +1,5 @@
 import type { KnownSource, Priority, TicketStatus } from '@inbox/domain';
-import { person, product, script, type Line, type Person, type Random } from '@inbox/simulate';
+import { person, product, script, type Line, type MentionedOrder, type Person, type Random } from '@inbox/simulate';
 
 /** One demo ticket before it happens: who writes when, who answers, and how it ends. Times are in milliseconds. */
 export interface PlannedTicket {
@@ -7,6 +7,8 @@ export interface PlannedTicket {
   source: KnownSource;
   subject: string;
   tag: string | null;
+  /** What the customer writes about. */
+  mentioned: MentionedOrder;
   lines: (Line & { at: number })[];
   status: TicketStatus;
   /** Which of the merchant's assignable agents owns it; null: nobody. */
@@ -99,7 +101,9 @@ function plan(
     repeats: number;
   },
 ): PlannedTicket {
-  const { subject, tag, lines } = script(random, String(random.between(10_000, 99_999)), product(random).name);
+  const number = String(random.between(10_000, 99_999));
+  const item = product(random);
+  const { subject, tag, lines } = script(random, number, item.name);
   const isUnowned = of.status === 'unassigned' || of.status === 'assigned_to_bot';
   // Nobody has answered what nobody owns, and what was just assigned.
   const isUnanswered = isUnowned || of.status === 'assigned';
@@ -119,6 +123,7 @@ function plan(
     source: of.source,
     subject,
     tag: random.chance(0.6) ? tag : null,
+    mentioned: { number, item, about: tag, at: timed[0]?.at ?? of.end },
     lines: timed,
     status: of.status,
     owner: isUnowned ? null : random.between(0, of.agents - 1),

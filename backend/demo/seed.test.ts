@@ -1,12 +1,28 @@
 import { readFile, mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { CONVERSATION_SOURCES, MEDIA_KINDS, TICKET_STATUSES } from '@inbox/domain';
-import { readSimulatorFile, SIMULATOR_FILE } from '@inbox/simulate';
+import {
+  CONVERSATION_SOURCES,
+  MEDIA_KINDS,
+  TICKET_STATUSES,
+  type ConversationId,
+  type MerchantId,
+} from '@inbox/domain';
+import {
+  readSimulatorFile,
+  readStocks,
+  SHOPS_FILE,
+  SIMULATOR_FILE,
+  simulatedShopUrl,
+  startSimulator,
+  type Simulator,
+} from '@inbox/simulate';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openVault } from '../src/accounts/vault';
 import { createTestDatabase, type TestDatabase } from '../src/testing/database';
 import { createUploads } from '../src/files/uploads';
+import { createShopConnector, type ShopConnector } from '../src/shop/shop-connector';
+import { listShops } from '../src/shop/shops';
 import type { SeedDeps } from './deps';
 import { seedDemo } from './seed';
 
@@ -53,6 +69,16 @@ describe('demo data', () => {
     expect(await distinct('select name as value from merchants order by id')).toEqual(['Kala Threads', 'Ghar & Co']);
   });
 
+  it('knows where every customer lives, and gives nobody’s address or phone to another', async () => {
+    expect(
+      await count(`select count(*) n from customers where address is null or phone is null or email is null`),
+    ).toBe(0);
+    const shared = `select count(*) n from customers a join customers b on b.merchant_id = a.merchant_id and b.id > a.id
+      and (b.email = a.email or b.phone = a.phone) and b.full_name <> a.full_name`;
+    expect(await count(shared)).toBe(0);
+    expect(await count(`select count(*) - count(distinct (merchant_id, phone)) n from customers`)).toBe(0);
+  });
+
   it('is made once', async () => {
     expect(await seedDemo(deps)).toBe(false);
   });
@@ -67,8 +93,8 @@ describe('demo data', () => {
     expect(await count('select count(*) n from tickets')).toBeGreaterThanOrEqual(220);
   });
 
-  it('brings orders, checkouts, notes, tags, pictures and documents', async () => {
-    for (const what of ['orders', 'abandoned_checkouts', 'notes', 'quick_replies']) {
+  it('brings notes, tags, pictures and documents', async () => {
+    for (const what of ['notes', 'quick_replies']) {
       expect(await count(`select count(*) n from ${what}`)).toBeGreaterThan(0);
     }
     expect(await count(`select count(*) n from tickets where tags <> '{}'`)).toBeGreaterThan(0);
@@ -134,10 +160,82 @@ describe('demo data', () => {
     const path = join(deps.dataDir, SIMULATOR_FILE);
     const file = await readSimulatorFile(path);
     expect(file.accounts.map(({ kind }) => kind)).toEqual(
-      [1, 2].flatMap(() => ['whatsapp', 'instagram', 'messenger', 'email', 'phone']),
+      [1, 2].flatMap(() => ['whatsapp', 'instagram', 'messenger', 'email', 'phone', 'shop']),
     );
     expect((await stat(path)).mode & 0o077).toBe(0);
     expect(await readFile(path, 'utf8')).not.toContain('verify_token');
+  });
+
+  describe('the shops, which the simulator answers for', () => {
+    let simulator: Simulator;
+    let shop: ShopConnector;
+    const problems: string[] = [];
+
+    beforeAll(async () => {
+      const file = await readSimulatorFile(join(deps.dataDir, SIMULATOR_FILE));
+      const stocks = await readStocks(join(deps.dataDir, SHOPS_FILE));
+      simulator = await startSimulator(
+        { ...file, graph_port: 0, mail_port: 0 },
+        {
+          deliveredAfter: null,
+          readAfter: null,
+          log: () => undefined,
+          shops: { stocks, save: async () => undefined },
+        },
+      );
+      for (const { domain } of await listShops(deps.db)) {
+        const url = simulatedShopUrl(simulator.graph.port, domain);
+        await deps.db.updateTable('shops').set({ url }).where('domain', '=', domain).execute();
+      }
+      const { db, vault } = deps;
+      const live = { committed: () => undefined, signal: () => undefined };
+      const context = { db, live, now: () => new Date() };
+      shop = createShopConnector({ context, vault, log: (line) => problems.push(line), mayReachPrivate: false });
+    });
+    afterAll(async () => {
+      await shop.stop();
+      await simulator.close();
+    });
+
+    it('have the order that a customer writes about, though they are on this machine', async () => {
+      const rows = await deps.db
+        .selectFrom('tickets')
+        .select(['merchant_id', 'conversation_id', 'subject'])
+        .where('source', '=', 'email')
+        .where('subject', 'like', 'Exchange for order %')
+        .where('status', '<>', 'closed')
+        .limit(3)
+        .execute();
+      expect(rows).not.toEqual([]);
+      for (const { merchant_id, conversation_id, subject } of rows) {
+        const orders = await shop.orders(merchant_id, conversation_id);
+        const numbers = orders?.map(({ order_number }) => order_number);
+        expect(numbers).toContain(`#${/\d{5}/.exec(subject ?? '')?.[0]}`);
+      }
+      expect(problems).toEqual([]);
+    });
+
+    it('know some by their phone alone and some by their address alone, some have left a basket, and some bought nothing', async () => {
+      const rows = await deps.db
+        .selectFrom('conversations')
+        .select(['merchant_id', 'id'])
+        .where('source', '=', 'whatsapp')
+        .orderBy('id')
+        .limit(30)
+        .execute();
+      const of = async <T>(list: (merchantId: MerchantId, id: ConversationId) => Promise<T[] | undefined>) =>
+        (await Promise.all(rows.map(({ merchant_id, id }) => list(merchant_id, id)))).map((all) => all ?? []);
+      const orders = await of(shop.orders);
+      expect(problems).toEqual([]);
+      expect(orders.some((all) => all.length === 0)).toBe(true);
+      const all = orders.flat();
+      expect(all.some(({ user_email }) => user_email === null)).toBe(true);
+      expect(all.some(({ user_phone_number }) => user_phone_number === null)).toBe(true);
+      expect(all.some(({ is_cod }) => is_cod)).toBe(true);
+      expect(all.some(({ is_cancelled }) => is_cancelled)).toBe(true);
+      expect(all.some(({ shipment_details }) => shipment_details?.shipment_tracking_url)).toBe(true);
+      expect((await of(shop.checkouts)).flat()).not.toEqual([]);
+    });
   });
 
   it('shows its progress to the end', () => {

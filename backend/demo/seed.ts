@@ -1,10 +1,10 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { randomFrom, SIMULATOR_FILE } from '@inbox/simulate';
-import { enterAround } from './around';
+import { randomFrom, SHOPS_FILE, SIMULATOR_FILE, writeStocks, type Stocks } from '@inbox/simulate';
 import type { SeedDeps } from './deps';
 import { seedAdapters, type SeedAdapters } from './adapters';
 import { enterConversation } from './enter';
+import { enterPeople } from './enter-people';
 import { repeatHistory } from './history';
 import { enterShowcase } from './showcase';
 import { enterNotes, markTickets } from './mark';
@@ -13,6 +13,7 @@ import { DEMO_MERCHANTS } from './people';
 import { planConversations, type PlannedConversation } from './plan';
 import { settle } from './settle';
 import { setUpMerchants, simulatorFile, type ReadyMerchant } from './setting-up';
+import { stockOf } from './stock';
 import { wipeMerchants } from './wipe';
 
 export type { SeedDeps } from './deps';
@@ -44,6 +45,7 @@ export async function seedDemo(deps: SeedDeps): Promise<boolean> {
   let done = 0;
   const step = () => deps.progress(++done, all + 2);
   const adapters = seedAdapters(deps);
+  const stocks: Stocks = {};
   for (const [index, { merchant, conversations }] of planned.entries()) {
     const random = randomFrom(merchant.id + 1_000);
     const entered = await enterAll(deps, adapters, merchant, conversations, step);
@@ -54,11 +56,13 @@ export async function seedDemo(deps: SeedDeps): Promise<boolean> {
     const older = Math.round(deps.tickets * merchant.share) - entered.tickets.length;
     const people = await repeatHistory(deps, random, merchant.id, older);
     const known = [...entered.tickets.map(({ planned: { who } }) => who), ...people, ...shown];
-    await enterAround(deps, random, merchant, known);
+    const buyers = await enterPeople(deps, merchant, known);
+    stocks[merchant.shop.domain] = stockOf(deps, random, entered, buyers);
     step();
   }
   await adapters.close();
-  // Its owner's alone: the demo accounts' secrets stand in it.
+  await writeStocks(join(deps.dataDir, SHOPS_FILE), stocks);
+  // Its owner's alone: the demo accounts' secrets stand in it. The simulator waits for it, so it comes last.
   const file = JSON.stringify(simulatorFile(deps, merchants), null, 2);
   await writeFile(join(deps.dataDir, SIMULATOR_FILE), file, { mode: 0o600 });
   await finish(deps);

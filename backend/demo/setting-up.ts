@@ -1,9 +1,17 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import type { AccountId, MerchantId } from '@inbox/domain';
-import { sampleTemplates, type PhoneLine, type SimulatorFile, type SocialAccount } from '@inbox/simulate';
+import {
+  sampleTemplates,
+  simulatedShopUrl,
+  type PhoneLine,
+  type ShopAccount,
+  type SimulatorFile,
+  type SocialAccount,
+} from '@inbox/simulate';
 import { addAccount, setBusiness } from '../src/accounts/accounts';
 import { phoneAccounts } from '../src/channels/phone/account';
 import { readTemplate } from '../src/channels/whatsapp';
+import { addShop } from '../src/shop/shops';
 import { noteSync, storeTemplates } from '../src/templates/template-queries';
 import type { AccountKind } from '../src/db/schema';
 import { DEMO_PASSWORD } from '../src/agents/demo-password';
@@ -22,6 +30,7 @@ export interface ReadyMerchant extends DemoMerchant {
   mailbox: string;
   phoneLine: PhoneLine;
   social: Record<'instagram' | 'messenger', SocialAccount>;
+  shop: ShopAccount;
 }
 
 /** Merchants, agents, accounts with secrets made here and now, and quick replies. */
@@ -124,6 +133,26 @@ async function setUp(deps: SeedDeps, merchant: DemoMerchant, password_hash: stri
     ),
   };
 
+  const shop: ShopAccount = {
+    kind: 'shop',
+    merchant: merchant.name,
+    domain: `${merchant.slug}.myshopify.example`,
+    site: `https://${merchant.domain}`,
+    access_token: randomBytes(24).toString('base64url'),
+    app_secret: randomBytes(16).toString('hex'),
+  };
+  await addShop(
+    db,
+    deps.vault,
+    id,
+    {
+      domain: shop.domain,
+      url: simulatedShopUrl(deps.simulator.graph_port, shop.domain),
+      credentials: { access_token: shop.access_token, app_secret: shop.app_secret },
+    },
+    { isDemo: true },
+  );
+
   await addTemplates(db, { merchantId: id, accountId: accounts.whatsapp }, whatsapp.business_account_id);
 
   const signedIn = agents.map((agent) => ({
@@ -133,7 +162,7 @@ async function setUp(deps: SeedDeps, merchant: DemoMerchant, password_hash: stri
     mayUseInbox: agent.user_permissions.length > 0,
     expiresAt: new Date(8.64e15),
   }));
-  return { ...merchant, id, signedIn, accounts, whatsapp, mailbox, phoneLine, social };
+  return { ...merchant, id, signedIn, accounts, whatsapp, mailbox, phoneLine, social, shop };
 }
 
 /** The templates that the simulator has as well, as if WhatsApp had just answered them. */
@@ -160,6 +189,7 @@ export function simulatorFile(deps: SeedDeps, merchants: readonly ReadyMerchant[
         }),
         { kind: 'email' as const, merchant: merchant.name, address: merchant.mailbox },
         merchant.phoneLine,
+        merchant.shop,
       ];
     }),
   };

@@ -5,7 +5,7 @@ describe('the command line', () => {
   it('measures everything in seven rounds when nothing is said', () => {
     expect(readArguments([])).toEqual({
       rounds: 7,
-      parts: ['web', 'list', 'conversation', 'mail', 'quick-replies', 'bus'],
+      parts: ['web', 'list', 'conversation', 'mail', 'quick-replies', 'orders', 'bus'],
       tickets: [10_000, 100_000],
       json: undefined,
     });
@@ -24,7 +24,7 @@ describe('the command line', () => {
     [['--rounds', '0'], '--rounds'],
     [['--rounds', 'many'], '--rounds'],
     [['--rounds', '2.5'], '--rounds'],
-    [['--only', 'everything'], 'web, list, conversation, mail, quick-replies, bus'],
+    [['--only', 'everything'], 'web, list, conversation, mail, quick-replies, orders, bus'],
     [['--tickets', '1e6'], '--tickets'],
     [['--fast'], '--fast'],
     [['seven'], 'seven'],

@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { builtEditors } from '../../scripts/lib/built-editor.mjs';
 import { ArgumentError, HELP, readArguments, type Options } from './arguments';
 import { measureCalls, type CallFigures } from './calls/measure-calls';
 import { conversationReport } from './conversation/conversation-report';
@@ -14,9 +15,11 @@ import { measureMails } from './mail/measure-mails';
 import { measureMemory, type TakenMails } from './mail/measure-memory';
 import { busReport } from './bus/bus-report';
 import { measureBus, type BusFigures } from './bus/measure-bus';
+import { measureOrders, type OrderFigures } from './orders/measure-orders';
+import { ordersReport } from './orders/orders-report';
 import { measureQuickReplies, type QuickReplyFigures } from './quick-replies/measure-quick-replies';
 import { quickRepliesReport } from './quick-replies/quick-replies-report';
-import { callsReport, webReport } from './report';
+import { callsReport, editorReport, webReport } from './report';
 import { buildProduct } from './web/build-bundle';
 import { measurePages, type Sample } from './web/measure-pages';
 
@@ -26,6 +29,7 @@ interface Results {
   calls?: CallFigures[];
   conversation?: ConversationFigures;
   quickReplies?: QuickReplyFigures[];
+  orders?: OrderFigures[];
   bus?: BusFigures;
   mail?: { opened: MailFigures[]; taken: TakenMails[] };
 }
@@ -35,6 +39,9 @@ const LIST_ROWS = [10_000, 100_000];
 
 /** Quick replies in the panel that is measured in a page. */
 const QUICK_REPLIES = [50, 5_000];
+
+/** Orders of the customer in the panel that is measured in a page. */
+const ORDERS = [5, 500];
 
 /** Progress goes where it does not mix with the tables. */
 const say = (line: string) => void process.stderr.write(`${line}\n`);
@@ -63,6 +70,7 @@ async function measure({ rounds, parts, tickets }: Options): Promise<Results> {
       results.conversation = await measureConversation({ databaseUrl, dataDir: join(dir, 'data-conversation'), say });
     }
     if (parts.includes('quick-replies')) results.quickReplies = await measureQuickReplies(QUICK_REPLIES);
+    if (parts.includes('orders')) results.orders = await measureOrders(ORDERS);
     if (parts.includes('bus')) results.bus = measureBus();
     if (parts.includes('mail')) {
       results.mail = {
@@ -88,6 +96,7 @@ async function main(): Promise<void> {
   if (results.web) {
     console.log('\n10 Mbit/s, 40 ms, processor 4 times slower, nothing cached; CPU at full speed.\n');
     console.log(webReport(results.web));
+    console.log(`\nBuilt files, compressed.\n\n${editorReport(builtEditors())}`);
   }
   if (results.list) console.log(`\nThe list on a page of its own.\n\n${listReport(results.list)}`);
   if (results.calls) console.log(`\nCalls over HTTP, with a token, one at a time.\n\n${callsReport(results.calls)}`);
@@ -99,6 +108,9 @@ async function main(): Promise<void> {
   }
   if (results.quickReplies) {
     console.log(`\nThe quick replies on a page of their own.\n\n${quickRepliesReport(results.quickReplies)}`);
+  }
+  if (results.orders) {
+    console.log(`\nA customer's orders in the panel on a page of its own.\n\n${ordersReport(results.orders)}`);
   }
   if (results.bus) console.log(`\nThe bus, by the clock of the process.\n\n${busReport(results.bus)}`);
   if (options.json !== undefined) await writeFile(options.json, `${JSON.stringify(results, null, 2)}\n`);

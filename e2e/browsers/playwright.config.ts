@@ -15,10 +15,12 @@ const projects: { name: string; use: { driven: Driven } }[] = [
 
 export default defineConfig<object, { driven: Driven }>({
   testDir: '.',
+  globalSetup: '../harness/prepared.ts',
   outputDir: 'test-results',
   // Each browser has a worker, and an inbox of its own.
   workers: 2,
-  timeout: 90_000,
+  // A bound for what hangs.
+  timeout: 180_000,
   retries: 0,
   forbidOnly: true,
   reporter: 'list',

@@ -25,9 +25,9 @@ export class InboxScreen {
       .filter({ hasText: /^(?:Connecting|Live|Catching up|Offline since .*)$/ });
   }
 
-  /** The row of a customer's conversation. */
+  /** The row of a customer's conversation. By the whole name: others may contain it, and so may what was written. */
   row(customer: string): Locator {
-    return this.list.locator('[data-ticket-id]').filter({ hasText: customer });
+    return this.list.locator('[data-ticket-id]').filter({ has: this.page.getByTitle(customer, { exact: true }) });
   }
 
   /** A message by its text. */

@@ -6,7 +6,8 @@ import { Customer } from './customer';
 import { createOperator, type Operator } from './operator';
 import { freePorts } from './ports';
 import { Product, type Settings } from './product';
-import { setUp, world, type Agent, type Merchant, type World } from './world';
+import { copyPrepared } from './prepared';
+import { connect, world, type Agent, type Merchant, type World } from './world';
 
 /** An inbox of one's own: the built product with its database, and the other side beside it. */
 export interface Inbox extends World {
@@ -27,7 +28,7 @@ export interface Inbox extends World {
 }
 
 /**
- * Starts one, sets it up as an operator does, and hands it to the work; then takes it away again.
+ * Starts one that an operator has set up, and hands it to the work; then takes it away again.
  * @param extra settings besides the usual ones
  */
 export async function withInbox(work: (inbox: Inbox) => Promise<void>, extra: Settings = {}): Promise<void> {
@@ -63,8 +64,9 @@ export async function withInbox(work: (inbox: Inbox) => Promise<void>, extra: Se
   const tokens = new Map<string, Promise<string>>();
   let customers = 0;
   try {
+    await copyPrepared(dataDir);
     await product.start();
-    await setUp(admin, { url, graphPort, mailPort });
+    await connect({ admin, dataDir }, { url, graphPort, mailPort });
     await work({
       ...world,
       url,

@@ -1,4 +1,5 @@
 import type { PhoneLine, SocialAccount, WhatsAppAccount } from '@inbox/simulate';
+import { withDatabase } from './database';
 import type { Operator } from './operator';
 
 export interface Agent {
@@ -78,17 +79,33 @@ export const world: World = {
 
 const agents: readonly Agent[] = [world.asha, world.ravi, world.leela, world.stranger];
 
+/** In the place of the simulator's addresses, until the world is connected to one. */
+const [GRAPH, MAIL] = ['graph.invalid:1', 'mail.invalid:1'];
+
 /** Sets the world up through the operator's tool, as a real one would. */
-export async function setUp(admin: Operator, ports: OtherSide): Promise<void> {
+export async function setUp(admin: Operator): Promise<void> {
   await Promise.all(
     [world.shop, world.otherShop].map(async (merchant) => {
       await admin(['merchant', 'add', '--merchant', merchant.slug, '--name', merchant.name]);
-      await Promise.all([addWhatsApp(admin, merchant, ports), addMailbox(admin, merchant, ports)]);
+      await Promise.all([addWhatsApp(admin, merchant), addMailbox(admin, merchant)]);
     }),
   );
-  await Promise.all([world.instagram, world.page].map((account) => addSocial(admin, account, ports)));
-  await addPhone(admin, world.phoneLine, ports);
+  await Promise.all([world.instagram, world.page].map((account) => addSocial(admin, account)));
   await Promise.all(agents.map((each) => addAgent(admin, each)));
+}
+
+/** Leads the accounts of a world that was set up to the simulator beside this inbox, and adds those that name the inbox. */
+export async function connect({ admin, dataDir }: Prepared, ports: OtherSide): Promise<void> {
+  const [graph, mail] = [`127.0.0.1:${ports.graphPort}`, `127.0.0.1:${ports.mailPort}`];
+  await withDatabase(dataDir, (db) =>
+    db.query('update accounts set out_url = replace(replace(out_url, $1, $2), $3, $4)', [GRAPH, graph, MAIL, mail]),
+  );
+  await addPhone(admin, world.phoneLine, ports);
+}
+
+interface Prepared {
+  admin: Operator;
+  dataDir: string;
 }
 
 /** Where the simulator listens. */
@@ -99,24 +116,24 @@ interface OtherSide {
   mailPort: number;
 }
 
-function addWhatsApp(admin: Operator, { slug, name, whatsapp }: Merchant, { graphPort }: OtherSide): Promise<string> {
+function addWhatsApp(admin: Operator, { slug, name, whatsapp }: Merchant): Promise<string> {
   const account = ['--kind', 'whatsapp', '--id', whatsapp.phone_number_id, '--name', `${name} on WhatsApp`];
-  const addresses = ['--address', `+${whatsapp.display_phone_number}`, '--out', `http://127.0.0.1:${graphPort}`];
+  const addresses = ['--address', `+${whatsapp.display_phone_number}`, '--out', `http://${GRAPH}`];
   const credentials = { access_token: 'token', app_secret: whatsapp.app_secret, verify_token: 'verify' };
   return admin(['account', 'add', '--merchant', slug, ...account, ...addresses], JSON.stringify(credentials));
 }
 
-function addSocial(admin: Operator, account: SocialAccount, { graphPort }: OtherSide): Promise<string> {
+function addSocial(admin: Operator, account: SocialAccount): Promise<string> {
   const { kind, account_id, app_secret } = account;
   const named = ['--kind', kind, '--id', account_id, '--name', `Saree House on ${kind}`];
-  const out = ['--out', `http://127.0.0.1:${graphPort}/v21.0`];
+  const out = ['--out', `http://${GRAPH}/v21.0`];
   const credentials = { access_token: 'token', app_secret, verify_token: 'verify' };
   return admin(['account', 'add', '--merchant', world.shop.slug, ...named, ...out], JSON.stringify(credentials));
 }
 
-function addMailbox(admin: Operator, { slug, name, mailbox }: Merchant, { mailPort }: OtherSide): Promise<string> {
+function addMailbox(admin: Operator, { slug, name, mailbox }: Merchant): Promise<string> {
   const account = ['--kind', 'email', '--id', mailbox, '--name', `${name} care`];
-  const addresses = ['--address', mailbox, '--out', `smtp://127.0.0.1:${mailPort}`];
+  const addresses = ['--address', mailbox, '--out', `smtp://${MAIL}`];
   const credentials = { user: null, password: null };
   return admin(['account', 'add', '--merchant', slug, ...account, ...addresses], JSON.stringify(credentials));
 }

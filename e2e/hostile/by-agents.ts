@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import type { Inbox } from '../harness/inbox';
-import { VECTORS, together } from './corpus';
+import { VECTORS, together } from '@inbox/domain/testing/hostile';
 import type { HostileShop, ListedTicket } from './shop';
 
 /** What agents and their programs bring in: replies and tags. */

@@ -1,6 +1,6 @@
 import { sendMail, sendRawMail } from '@inbox/simulate';
 import type { Inbox } from '../harness/inbox';
-import { PAGES } from './corpus';
+import { PAGES } from '@inbox/domain/testing/hostile';
 import { FILES } from './files';
 import { TRICKY_MAILS } from './tricky-mails';
 import { SHORT, type HostileShop } from './shop';

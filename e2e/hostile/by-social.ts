@@ -8,7 +8,7 @@ import {
   type SocialAccount,
 } from '@inbox/simulate';
 import type { Inbox } from '../harness/inbox';
-import { VECTORS, together } from './corpus';
+import { VECTORS, together } from '@inbox/domain/testing/hostile';
 import { FILES } from './files';
 import { SHORT, type HostileShop } from './shop';
 

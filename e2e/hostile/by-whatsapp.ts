@@ -1,6 +1,6 @@
 import { newWamid, postSigned, whatsappDelivery, type WebhookMessage } from '@inbox/simulate';
 import type { Inbox } from '../harness/inbox';
-import { VECTORS, together } from './corpus';
+import { VECTORS, together } from '@inbox/domain/testing/hostile';
 import { FILES } from './files';
 import { SHORT, type HostileShop } from './shop';
 

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { InboxScreen } from '../harness/inbox-screen';
-import type { Vector } from './corpus';
+import type { Vector } from '@inbox/domain/testing/hostile';
 import { scan } from './scan';
 import type { HostileShop, ListedTicket } from './shop';
 import { setTrap, type Trap } from './trap';

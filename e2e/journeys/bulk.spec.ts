@@ -72,7 +72,7 @@ test('a report of what the list shows arrives by mail', async ({ inbox, open }) 
   await asha.isLive();
   await asha.list.getByRole('tab', { name: /^Unassigned/ }).click();
   await asha.leaveList();
-  await expect(asha.row('Reported Rekha')).toBeVisible();
+  await expect(asha.row(customer.name)).toBeVisible();
 
   await asha.list.getByRole('button', { name: 'More of the list' }).press('Enter');
   await asha.page.getByRole('menuitem', { name: 'Export conversations' }).press('Enter');

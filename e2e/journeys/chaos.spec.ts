@@ -109,7 +109,7 @@ test('whatever the line does and whoever dies, each reply arrives once and in or
   inbox,
   browser,
 }) => {
-  test.setTimeout(120_000 + SENDS * 500);
+  test.setTimeout(300_000 + SENDS * 1_000);
   test.info().annotations.push({ type: 'seed', description: String(SEED) });
   const random = randomFrom(SEED);
   const toGraph = await startStormyProxy(

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
-import { VECTORS } from '../hostile/corpus';
+import { VECTORS } from '@inbox/domain/testing/hostile';
 import { scan } from '../hostile/scan';
 import { setTrap, type Trap } from '../hostile/trap';
-import { violations } from '../harness/accessibility';
+import { isForEveryone, violations } from '../harness/accessibility';
 import { holdCall } from '../harness/hold-call';
 import type { Inbox } from '../harness/inbox';
 import type { InboxScreen } from '../harness/inbox-screen';
@@ -164,8 +164,12 @@ test('another agent’s values and what is changed here stand side by side, and 
   await held.requested;
   await expect(button(here, 'Updating')).toBeDisabled();
   await row(there, 'Promised').fill('Saturday');
+  // Not by its toast: that of the save before may still be there.
+  const saved = second.page.waitForResponse(
+    (answer) => answer.url().includes('/field-values/') && answer.request().method() !== 'GET' && answer.ok(),
+  );
   await button(there, 'Update').click();
-  await expect(toast(second.page, 'Custom fields have been updated')).toBeVisible();
+  await saved;
   held.release();
   await expect(
     toast(asha.page, 'A colleague has changed these fields meanwhile. Check them and update again.'),
@@ -250,40 +254,37 @@ test('tickets are linked, opened and parted by keyboard, and a colleague sees it
   await expect(ravi.conversation.getByText(`Asha Menon removed the link with #${id}.`)).toBeVisible();
 });
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const width of [360, 1280]) {
-    test(`both sections are for everyone: ${colorScheme}, ${width} px`, async ({ inbox, open }) => {
-      await withFields(inbox);
-      const asha = await open(inbox.asha, { viewport: WIDE, colorScheme });
-      const id = await openMine(inbox, asha, `Everyone’s Esha ${colorScheme} ${width}`);
-      const other = inbox.customer(`A customer whose name is a rather long one ${colorScheme} ${width}`);
-      await other.writes('Hi');
-      const otherId = await inbox.ticketOf(inbox.asha, other.name);
-      await asha.page.setViewportSize({ width, height: 900 });
-      await asha.page.goto(`/inbox/tickets/${id}`);
-      for (const name of ['Custom Fields', 'Linked Tickets']) await showSection(asha, name);
-      const [fields, links] = [fieldsOf(asha), linksOf(asha)];
-      await row(fields, 'Reason').selectOption('Delivery');
-      await row(fields, 'Faults').fill('Size');
-      await row(fields, 'Faults').press('Enter');
-      await button(fields, 'Update').click();
-      await expect(text(fields, 'Courier')).toHaveAttribute('aria-invalid', 'true');
-      await text(links, 'Ticket id').fill(String(otherId));
-      await button(links, 'Add').click();
-      await expect(links.getByRole('link', { name: new RegExp(`#${otherId}`) })).toBeVisible();
-      expect(await violations(asha.page)).toEqual([]);
-      const overflow = await asha.details.evaluate((panel) => panel.scrollWidth - panel.clientWidth);
-      expect(overflow).toBeLessThanOrEqual(0);
-    });
-  }
-}
+test('both sections are for everyone, in both themes and widths', async ({ inbox, open }) => {
+  await withFields(inbox);
+  const asha = await open(inbox.asha, { viewport: WIDE });
+  await openMine(inbox, asha, 'Everyone’s Esha');
+  const other = inbox.customer('A customer whose name is a rather long one, as some are');
+  await other.writes('Hi');
+  const otherId = await inbox.ticketOf(inbox.asha, other.name);
+  for (const name of ['Custom Fields', 'Linked Tickets']) await showSection(asha, name);
+  const [fields, links] = [fieldsOf(asha), linksOf(asha)];
+  await row(fields, 'Reason').selectOption('Delivery');
+  await row(fields, 'Faults').fill('Size');
+  await row(fields, 'Faults').press('Enter');
+  await button(fields, 'Update').click();
+  await text(links, 'Ticket id').fill(String(otherId));
+  await button(links, 'Add').click();
+  await isForEveryone(asha.page, async () => {
+    await asha.showDetails();
+    await expect(text(fields, 'Courier')).toHaveAttribute('aria-invalid', 'true');
+    await expect(links.getByRole('link', { name: new RegExp(`#${otherId}`) })).toBeVisible();
+    const overflow = () => asha.details.evaluate((panel) => panel.scrollWidth - panel.clientWidth);
+    await expect.poll(overflow).toBeLessThanOrEqual(0);
+  });
+});
 
 test('hostile names, options and values stay text', async ({ inbox, open }) => {
   // A text of an argument has no NUL, and options are parted by commas.
   const hostile = VECTORS.map(({ content, mark }) => `${content} ${mark}`.replaceAll('\0', '')).filter(
     (content) => content.length <= 90 && !content.startsWith('-') && !/\p{Surrogate}/u.test(content),
   );
-  const names = hostile.filter((_, at) => at % 12 === 0).slice(0, 12);
+  // The whole corpus passes through the panel's own test; here a browser sees some of it, with all that is around it.
+  const names = hostile.filter((_, at) => at % 60 === 0);
   for (const name of names) await field(inbox, '--name', name);
   const options = hostile.filter((one) => !one.includes(',') && !one.includes('\n')).slice(0, 100);
   await field(inbox, '--name', 'Hostile options', '--type', 'multiple_input', '--options', options.join(','));

@@ -13,7 +13,6 @@ test('a panel from source is in the shell of a running inbox, and follows its so
   open,
   guard,
 }) => {
-  test.setTimeout(240_000);
   // Emotion's build for development warns of selectors that matter to a server's rendering alone.
   guard.expects(/foreign request: http:\/\/localhost/, /potentially unsafe when doing server-side rendering/);
   const customer = inbox.customer('Hot Hema');

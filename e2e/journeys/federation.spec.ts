@@ -41,99 +41,104 @@ test('with all panels loaded there is one copy of React, of Emotion and of RxJS 
   expect(Object.fromEntries(copies)).toEqual({ React: 1, Emotion: 1, RxJS: 1 });
 });
 
-/** How a panel's files do not come as they should, and what an agent then reads in its place. */
-interface Drill {
-  what: string;
-  panels: readonly PanelName[];
-  break: (page: Page, files: string) => Promise<unknown>;
-  text: string;
+interface Registry {
+  panels: Record<string, { integrity: Record<string, string> }>;
 }
 
-const DRILLS: Drill[] = [
-  {
-    what: 'is not served',
-    panels: PANELS,
-    break: (page, files) => page.route(files, (route) => route.fulfill({ status: 503 })),
-    text: 'Its files could not be reached.',
-  },
-  {
-    what: 'was tampered with on its way',
-    panels: ['ticket-list', 'conversation'],
-    break: (page, files) =>
-      page.route(files, async (route) => {
-        const response = await route.fetch();
-        await route.fulfill({ response, body: `${await response.text()}\n;window.tampered = true;` });
-      }),
-    text: 'It was refused because it is not the published version.',
-  },
-];
-
-for (const { what, panels, break: breakIt, text } of DRILLS) {
-  for (const name of panels) {
-    test(`when ${name} ${what} the other three work, it says so by name, and Retry brings it back`, async ({
-      inbox,
-      open,
-      guard,
-    }) => {
-      guard.expects(/status of 503/, /net::ERR_/, /Panel [a-z-]+: /, /integrity/);
-      const customer = inbox.customer(`Drilled ${name} ${what}`);
-      await customer.writes('Is all well?');
-      const ticket = await inbox.ticketOf(inbox.asha, customer.name);
-      const files = `**/panels/${name}/**`;
-      const asha = await open(inbox.asha, { ticket, prepare: async (page) => void (await breakIt(page, files)) });
-      const { page } = asha;
-      await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
-      await asha.showDetails();
-
-      const others = PANELS.filter((each) => each !== name && each !== 'quick-replies');
-      for (const other of others) await expect(panelRoot(page, other)).toBeVisible();
-      if (name === 'conversation') await asha.showAll();
-      else await expect(asha.bubble('Is all well?')).toBeVisible();
-      if (name !== 'ticket-list') await expect(asha.list.getByRole('tablist')).not.toHaveCount(0);
-      if (name === 'quick-replies') await asha.showQuickReplies();
-
-      const errorState = page.getByRole('region', { name: TITLES[name] }).filter({ hasText: text });
-      await expect(errorState).toContainText(`${TITLES[name]} could not be loaded. ${text}`);
-      // Retry before it is served again ends in the same words, not in an endless skeleton.
-      await errorState.getByRole('button', { name: 'Retry' }).click();
-      await expect(errorState).toBeVisible();
-
-      await page.unroute(files);
-      await errorState.getByRole('button', { name: 'Retry' }).click();
-      await expect(panelRoot(page, name)).toBeVisible();
-      await expect(errorState).toHaveCount(0);
-      if (name === 'conversation') await asha.openTicketOf(customer.name);
-      await expect(asha.bubble('Is all well?')).toBeVisible();
-      expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true);
-      expect(await page.evaluate(() => 'tampered' in window)).toBe(false);
-    });
-  }
+/** What the browser said of the panels' scripts: which ones it let run, and which not. */
+interface ScriptLog {
+  ran: string[];
+  refused: string[];
 }
 
-test('a panel whose server hangs gives up after its time limit, and comes with Retry', async ({
+const nameOf = (url: string) => new URL(url).pathname.split('/').at(-1) ?? '';
+
+/** Has a panel's own loader fetch one of its later chunks, as its code does; resolves to whether that came to be. */
+const loadChunk = (page: Page, panel: PanelName, chunk: number): Promise<boolean> =>
+  page.evaluate(
+    async ([prefix, id]) => {
+      const [, chunks] = Object.entries(globalThis).find(([name]) => name.startsWith(prefix)) ?? [];
+      type Load = { e(id: number): Promise<unknown> };
+      const loader = await new Promise<Load>((resolve) =>
+        (chunks as unknown[]).push([[`asks for ${id}`], {}, resolve]),
+      );
+      return loader.e(id).then(
+        () => true,
+        () => false,
+      );
+    },
+    [`chunks_inbox_${panel.replaceAll('-', '_')}_`, chunk] as const,
+  );
+
+test('a script of a panel with one byte flipped does not run, whichever it is, and the panel says so until it is whole', async ({
   inbox,
   open,
   guard,
 }) => {
-  guard.expects(/Panel conversation: /, /net::ERR_/);
-  const customer = inbox.customer('Hanging Hema');
-  await customer.writes('Is anybody there?');
-  const files = '**/panels/conversation/**';
+  guard.expects(/net::ERR_/, /Panel [a-z-]+: /, /integrity/);
+  const customer = inbox.customer('Flipped Falguni');
+  await customer.writes('Is every byte in its place?');
   const ticket = await inbox.ticketOf(inbox.asha, customer.name);
+  const { panels } = (await (await fetch(`${inbox.url}/registry.json`)).json()) as Registry;
+  const scriptsOf = (panel: PanelName) =>
+    Object.keys(panels[panel]?.integrity ?? {}).filter((name) => name.endsWith('.js'));
+  /** Scripts whose bytes are changed as they are served. */
+  let flips = /\.js$/;
   const asha = await open(inbox.asha, {
     ticket,
     prepare: async (page) => {
-      await page.clock.install();
-      // Neither answered nor refused.
-      await page.route(files, () => undefined);
+      await page.addInitScript(() => {
+        const log: ScriptLog = { ran: [], refused: [] };
+        Object.assign(window, { scriptLog: log });
+        const note = (list: string[]) => (event: Event) => {
+          if (event.target instanceof HTMLScriptElement) list.push(event.target.src);
+        };
+        addEventListener('load', note(log.ran), true);
+        addEventListener('error', note(log.refused), true);
+      });
+      await page.route('**/panels/**/*.js*', async (route) => {
+        if (!flips.test(nameOf(route.request().url()))) return route.continue();
+        const response = await route.fetch();
+        const body = Buffer.from(await response.body());
+        const at = Math.floor(body.length / 2);
+        body[at] = (body[at] ?? 0) ^ 1;
+        return route.fulfill({ response, body });
+      });
     },
   });
   const { page } = asha;
-  await expect(page.getByRole('status', { name: 'Loading Conversation' })).toBeVisible();
-  await expect(panelRoot(page, 'ticket-list')).toHaveCount(1);
-  await page.clock.fastForward('00:11');
-  await expect(asha.conversation).toContainText('Conversation could not be loaded. It took too long to answer.');
-  await page.unroute(files);
-  await asha.conversation.getByRole('button', { name: 'Retry' }).click();
-  await expect(asha.bubble('Is anybody there?')).toBeVisible();
+  const scriptLog = () => page.evaluate(() => (window as unknown as { scriptLog: ScriptLog }).scriptLog);
+  const isRefused = async (script: string) => {
+    await expect.poll(async () => (await scriptLog()).refused.map(nameOf)).toContain(script);
+    expect((await scriptLog()).ran.map(nameOf)).not.toContain(script);
+  };
+
+  for (const panel of PANELS) {
+    await test.step(panel, async () => {
+      const [entry = '', first = '', ...later] = ['remoteEntry', 'panel', ''].flatMap((kind) =>
+        scriptsOf(panel).filter((name) => (kind === '' ? /^\d/.test(name) : name.startsWith(`${kind}.`))),
+      );
+      expect([entry, first, ...later].toSorted()).toEqual(scriptsOf(panel).toSorted());
+      flips = /\.js$/;
+      if (panel === 'customer-panel') await asha.showDetails();
+      if (panel === 'quick-replies') await asha.showQuickReplies();
+      const failed = page.locator('[data-failure]').filter({ hasText: `${TITLES[panel]} could not be loaded.` });
+      const retry = () => failed.getByRole('button', { name: 'Retry' }).click();
+      await expect(failed).toContainText('It was refused because it is not the published version.');
+      await isRefused(entry);
+
+      flips = /^(?:panel|\d+)\./;
+      await retry();
+      await isRefused(first);
+      await expect(failed).toContainText('It was refused because it is not the published version.');
+
+      flips = /^\d+\./;
+      await retry();
+      await expect(panelRoot(page, panel)).toBeVisible();
+      for (const script of later) {
+        expect(await loadChunk(page, panel, Number.parseInt(script, 10)), script).toBe(false);
+        await isRefused(script);
+      }
+    });
+  }
 });

@@ -1,6 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { FIRST_LIST } from '../budgets';
+import { builtEditors } from '../../scripts/lib/built-editor.mjs';
+import { EDITOR_BYTES, FIRST_LIST } from '../budgets';
 import { expect, test } from '../harness/test';
 
 /** Set in the page when the first row is in it, in milliseconds since the navigation began. */
@@ -73,4 +74,11 @@ test('the entry of each panel stays within its budget', async () => {
   }
   expect(entries.length).toBeGreaterThanOrEqual(4);
   expect(Math.max(...entries)).toBeLessThanOrEqual(FIRST_LIST.entryBytes);
+});
+
+test('the rich-text editor stays within its budget, apart from what a panel begins with', async () => {
+  const editors = builtEditors();
+  expect(editors.map(({ panel }) => panel)).toEqual(['conversation', 'customer-panel', 'ticket-list']);
+  expect(editors.filter(({ file }) => /^(?:panel|remoteEntry)\./.test(file))).toEqual([]);
+  expect(Math.max(...editors.map(({ bytes }) => bytes))).toBeLessThanOrEqual(EDITOR_BYTES);
 });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { writeAsAgent } from '../hostile/by-agents';
 import { COLLECTOR, PAINTER, writeOnWhatsapp } from '../hostile/by-whatsapp';
-import { VECTORS } from '../hostile/corpus';
+import { VECTORS } from '@inbox/domain/testing/hostile';
 import { SHORT, withHostileShop } from '../hostile/shop';
 import { TALL, ticketOf, WatchedInbox } from '../hostile/watched-inbox';
 import { expect, test } from '../harness/test';

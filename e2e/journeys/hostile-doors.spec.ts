@@ -1,5 +1,5 @@
 import { newWamid, postSigned, sendMail, whatsappDelivery } from '@inbox/simulate';
-import { VECTORS } from '../hostile/corpus';
+import { VECTORS } from '@inbox/domain/testing/hostile';
 import { FILES } from '../hostile/files';
 import { scan } from '../hostile/scan';
 import { withHostileShop, type HostileShop } from '../hostile/shop';

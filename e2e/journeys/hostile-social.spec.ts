@@ -1,5 +1,5 @@
 import { writeOnSocial } from '../hostile/by-social';
-import { VECTORS } from '../hostile/corpus';
+import { VECTORS } from '@inbox/domain/testing/hostile';
 import { withHostileShop } from '../hostile/shop';
 import { TALL, WatchedInbox } from '../hostile/watched-inbox';
 import { expect, test } from '../harness/test';

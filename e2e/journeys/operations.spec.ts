@@ -15,7 +15,6 @@ const OPERATED = /\/panels\/operations\//;
 
 test('a canary that breaks is taken back by itself, and the operators see why', async ({ inbox, open, guard }) => {
   guard.expects(/No spine/, /customer-panel .*: Panel failed/, /stable build takes the place of a canary/);
-  test.setTimeout(180_000);
   const customer = inbox.customer('Canary Kiran');
   await customer.writes('Where is my parcel?');
   const ticket = await inbox.ticketOf(inbox.asha, customer.name);
@@ -64,7 +63,6 @@ test('a canary that breaks is taken back by itself, and the operators see why', 
       card.getByText(/^5 of 5 page loads failed \(100 %\): 0 could not be loaded, 5 threw; stable /),
     ).toBeVisible();
     await expect(card.getByRole('row', { name: /taken back/ })).toContainText('100 %');
-    expect(await team.run(`pnpm panel history ${PANEL}`)).toMatch(/ health: rollback customer-panel \S+ \(5 of 5 /);
 
     /** How it looks, and what axe finds, in both themes. */
     const look = async (name: string) => {

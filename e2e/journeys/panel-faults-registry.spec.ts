@@ -1,3 +1,5 @@
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Page, Route } from '@playwright/test';
 import { PANELS, panelRoot, TITLES, type PanelName } from '../harness/panels';
 import { expect, test } from '../harness/test';
@@ -96,6 +98,48 @@ test('whatever the registry answers, what the page has works on, and Retry recov
     await othersWork(page);
   });
   expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true);
+});
+
+/** What became of the registry's file on the server. */
+const DAMAGES: Record<string, (text: string) => string | null> = {
+  garbage: () => '<html>Gateway</html>',
+  'half written': (text) => text.slice(0, text.length / 2),
+  empty: () => '',
+  missing: () => null,
+  'with one bad entry': (text) => text.replace('"name": "conversation"', '"name": 7'),
+};
+
+test('whatever became of the registry on the server, it is ready, and pages have all panels', async ({
+  inbox,
+  open,
+}) => {
+  const customer = inbox.customer('Stored Sita');
+  await customer.writes('Is the file whole?');
+  const ticket = await inbox.ticketOf(inbox.asha, customer.name);
+  const file = join(inbox.dataDir, 'registry.json');
+  const whole = await readFile(file, 'utf8');
+  const asha = await open(inbox.asha, { ticket });
+  await asha.isLive();
+  try {
+    for (const [what, damage] of Object.entries(DAMAGES)) {
+      await test.step(what, async () => {
+        const text = damage(whole);
+        expect(text).not.toBe(whole);
+        await (text === null ? rm(file) : writeFile(file, text));
+        // It has two seconds for its answer, which a busy machine may miss once.
+        await expect.poll(async () => (await fetch(`${inbox.url}/readyz`)).status).toBe(200);
+        await asha.page.reload();
+        await expect(asha.bubble('Is the file whole?')).toBeVisible();
+        await asha.showDetails();
+        await asha.showQuickReplies();
+        await othersWork(asha.page);
+        await expect(panelRoot(asha.page, 'quick-replies')).toBeVisible();
+      });
+    }
+  } finally {
+    // Other journeys have this inbox after it.
+    await writeFile(file, whole);
+  }
 });
 
 /** What stands in the place of a panel that is not installed. */

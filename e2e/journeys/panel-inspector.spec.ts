@@ -21,7 +21,7 @@ test('a panel team turns the inspector on in the palette, and sees panels, outli
   await expect(inspector.getByRole('searchbox')).toBeFocused();
   for (const name of ['ticket-list', 'conversation']) {
     await expect(
-      inspector.getByRole('row', { name: new RegExp(`^${name} \\d+\\.\\d+\\.\\d+\\S* \\w+ Shown \\d+ ms`) }),
+      inspector.getByRole('row', { name: new RegExp(`^${name} \\d+\\.\\d+\\.\\d+\\S* \\w+ Shown [\\d,]+ ms`) }),
     ).toBeVisible();
     const drawn = page.locator(`[data-panel="${name}"]`);
     expect(await drawn.evaluate((element) => getComputedStyle(element, '::before').borderTopStyle)).toBe('dashed');

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { violations } from '../harness/accessibility';
+import { mountAlone } from '../harness/mount-alone';
 import type { InboxScreen } from '../harness/inbox-screen';
 import { press } from '../harness/keyboard';
 import { expect, test } from '../harness/test';
@@ -186,11 +187,11 @@ test('all of it works by keyboard', async ({ inbox, open }) => {
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`the panel fits 360 and 1280 pixels, in ${colorScheme}`, async ({ inbox, open }, info) => {
+  test(`the panel fits 360, 1280 and 1920 pixels, in ${colorScheme}`, async ({ inbox, open }, info) => {
     const customer = inbox.customer(`Sized ${colorScheme}`);
     await customer.writes('How large are you?');
     const ticket = await inbox.ticketOf(inbox.asha, customer.name);
-    for (const width of [1280, 360]) {
+    for (const width of [1920, 1280, 360]) {
       const asha = await open(inbox.asha, { ticket, colorScheme, viewport: { width, height: 800 } });
       const { page, quickReplies } = asha;
       const shortcut = `/s-${width}-${'x'.repeat(80)}`;
@@ -212,13 +213,6 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
-interface FederationHost {
-  name: string;
-  loadRemote(id: string): Promise<{
-    default: { mount(element: Element, options: object): { ready: Promise<void> } };
-  }>;
-}
-
 test('alone in a page, without a shell and without a bus, the panel works with the real backend', async ({
   inbox,
   open,
@@ -231,36 +225,7 @@ test('alone in a page, without a shell and without a bus, the panel works with t
   await asha.isLive();
   await asha.showQuickReplies();
   await expect(quickReplies.getByRole('searchbox')).toBeVisible();
-  await page.evaluate(
-    async (token) => {
-      const { __FEDERATION__: federation } = globalThis as unknown as {
-        __FEDERATION__: { __INSTANCES__: FederationHost[] };
-      };
-      const host = federation.__INSTANCES__.find(({ name }) => name === 'inbox_host');
-      if (!host) throw new Error('The page has no federation.');
-      const nonce = document.querySelector<HTMLElement>('script[nonce], style[nonce]')?.nonce;
-      const loaded = await host.loadRemote('inbox_quick_replies/panel');
-      const place = document.createElement('main');
-      place.style.cssText = 'display: flex; flex-direction: column; block-size: 100vh';
-      document.body.replaceChildren(place);
-      const ports = {
-        auth: { getToken: async () => `jwt ${token}`, onSignedOut: () => () => undefined },
-        api: { baseUrl: '' },
-        navigate: () => undefined,
-        report: () => undefined,
-      };
-      const { ready } = loaded.default.mount(place, {
-        props: {},
-        instanceId: 'alone',
-        ports,
-        theme: { mode: 'light' },
-        locale: 'en-IN',
-        nonce,
-      });
-      await ready;
-    },
-    await inbox.token(inbox.asha),
-  );
+  await mountAlone(page, 'inbox_quick_replies', await inbox.token(inbox.asha));
 
   await expect(quickReplies).toHaveCount(1);
   await expect(quickReplies.getByRole('button', { name: 'Close quick replies' })).toHaveCount(0);

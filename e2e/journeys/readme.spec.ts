@@ -134,6 +134,37 @@ test('customers write when the simulator is told to', async ({ demo }) => {
   expect(simulate.output()).not.toMatch(/not heard|refused/);
 });
 
+test('an order that is made to happen shows beside the ticket of who placed it', async ({ demo, page }) => {
+  const simulate = (words: string) => runCommand(`pnpm simulate ${words}`, { cwd: ROOT, env: demo.settings });
+  await page.goto('/main-site/login');
+  await page.getByRole('button', { name: 'Sign in as Asha Menon' }).click();
+  const screen = new InboxScreen(page);
+  await screen.isLive();
+  await screen.list.locator('[data-ticket-id]').first().click();
+  await screen.showDetails();
+  const { details } = screen;
+  await details.getByRole('button', { name: 'Orders', exact: true }).click();
+  await expect(details.getByRole('article').or(details.getByText('No orders!')).first()).toBeVisible();
+  const email = (
+    await details
+      .getByText(/@mail\.example$/)
+      .first()
+      .innerText()
+  ).replace(/\s/g, '');
+
+  const placed = /← Kala Threads, order (#\d+): .+, placed/.exec(await simulate(`--order ${email}`));
+  const number = placed?.[1] ?? '';
+  const card = details.getByRole('article', { name: number, exact: true });
+  await expect(card).toContainText('Unfulfilled');
+  await simulate(`--ship ${number}`);
+  await expect(card).toContainText('In transit');
+  await simulate(`--cancel ${number}`);
+  await expect(card).toContainText('Cancelled');
+  await simulate(`--abandon ${email}`);
+  await details.getByRole('tab', { name: 'Abandoned Checkouts' }).click();
+  await expect(details.getByRole('article').first()).toBeVisible();
+});
+
 base('npm test knows its steps, and is what CI calls', async () => {
   const running = startCommand('npm test -- no-such-step', { cwd: ROOT });
   expect(await running.ended).toBe(1);
@@ -170,7 +201,6 @@ base('a panel from source stands on a page of its own', async ({ browser }) => {
 });
 
 base('everything from source: host, panels and backend together', async ({ browser }) => {
-  base.setTimeout(240_000);
   const [port, smtpPort] = (await freePorts(2)) as [number, number];
   const dataDir = await mkdtemp(join(tmpdir(), 'inbox-dev-'));
   const env = { PORT: String(port), INBOX_SMTP_PORT: String(smtpPort), INBOX_DATA_DIR: dataDir };

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { violations } from '../harness/accessibility';
+import { violations, violationsInThemes } from '../harness/accessibility';
 import { signIn, type Inbox } from '../harness/inbox';
 import { InboxScreen } from '../harness/inbox-screen';
 import { expect, test } from '../harness/test';
@@ -139,98 +139,92 @@ test('a link to a ticket asks for the agents once, and Refresh asks anew', async
   await expect.poll(fetched).toBeGreaterThan(1);
 });
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`in the ${colorScheme}`, () => {
-    test.use({ colorScheme });
-
-    for (const [level, role] of [
-      ['info', 'status'],
-      ['warning', 'status'],
-      ['danger', 'alert'],
-    ] as const) {
-      test(`a notification of level ${level} comes with Refresh and goes with it`, async ({ page, inbox }) => {
-        await enter(page, await inbox.token(inbox.stranger));
-        const words = 'We move on Sunday, see https://status.example/move for more.';
-        const options = ['--notification', words, '--level', level, '--link', '/plans'];
-        const bar = page.getByRole(role).filter({ hasText: 'We move on Sunday' });
-        await withShopSet(inbox, options, ['--notification', ''], async () => {
-          await refresh(page);
-          await expect(bar).toBeVisible();
-          await expect(bar.getByRole('link', { name: 'https://status.example/move' })).toHaveAttribute(
-            'href',
-            'https://status.example/move',
-          );
-          const there = page.waitForEvent('popup');
-          await bar.getByRole('link', { name: 'Click here' }).click();
-          await expect(await there).toHaveURL(/\/main-site\/plans$/);
-          expect(await violations(page)).toEqual([]);
-        });
-        await refresh(page);
-        await expect(bar).toBeHidden();
-      });
-    }
-
-    test('a pending invoice is told until it is dismissed', async ({ page, inbox }) => {
-      const options = ['--payment-error', 'yes', '--payment-url', '/billing'];
-      await withShopSet(inbox, options, ['--payment-error', 'no', '--payment-url', ''], async () => {
-        await enter(page, await inbox.token(inbox.stranger));
-        const bar = page.getByRole('status').filter({
-          hasText:
-            'You have a pending invoice on your Meta Account. Whatsapp Messaging will resume once the payment is completed.',
-        });
-        await expect(bar).toBeVisible();
-        await expect(bar.getByRole('link', { name: 'Payment settings' })).toHaveAttribute(
-          'href',
-          `${inbox.url}/main-site/billing`,
-        );
-        expect(await violations(page)).toEqual([]);
-        await bar.getByRole('button', { name: 'Dismiss this notice' }).click();
-        await expect(bar).toBeHidden();
-      });
+for (const [level, role] of [
+  ['info', 'status'],
+  ['warning', 'status'],
+  ['danger', 'alert'],
+] as const) {
+  test(`a notification of level ${level} comes with Refresh and goes with it`, async ({ page, inbox }) => {
+    await enter(page, await inbox.token(inbox.stranger));
+    const words = 'We move on Sunday, see https://status.example/move for more.';
+    const options = ['--notification', words, '--level', level, '--link', '/plans'];
+    const bar = page.getByRole(role).filter({ hasText: 'We move on Sunday' });
+    await withShopSet(inbox, options, ['--notification', ''], async () => {
+      await refresh(page);
+      await expect(bar).toBeVisible();
+      await expect(bar.getByRole('link', { name: 'https://status.example/move' })).toHaveAttribute(
+        'href',
+        'https://status.example/move',
+      );
+      const there = page.waitForEvent('popup');
+      await bar.getByRole('link', { name: 'Click here' }).click();
+      await expect(await there).toHaveURL(/\/main-site\/plans$/);
+      expect(await violationsInThemes(page)).toEqual([]);
     });
-
-    test('the foot of the page says why messaging is off, also on a phone', async ({ page, inbox }) => {
-      await withShopSet(inbox, ['--inbox', 'no', '--reason', 'Your plan has ended.'], ['--inbox', 'yes'], async () => {
-        await enter(page, await inbox.token(inbox.stranger));
-        const bar = page.getByRole('alert').filter({ hasText: 'Your plan has ended.' });
-        await expect(bar).toBeVisible();
-        expect(await violations(page)).toEqual([]);
-        await page.setViewportSize({ width: 360, height: 740 });
-        await expect(bar).toBeInViewport({ ratio: 1 });
-        await expect(page.getByRole('navigation', { name: 'Inbox' })).toBeInViewport({ ratio: 1 });
-        expect(await violations(page)).toEqual([]);
-      });
-    });
-
-    test('an agent whose permission is taken away loses the inbox, and can log out', async ({ page, inbox, guard }) => {
-      // The list, refreshed at that moment, is refused as well.
-      guard.expects(/status of 403/, /Feature not subscribed!/, REFUSED);
-      const { email } = inbox.stranger;
-      const may = (yesOrNo: string) =>
-        inbox.admin(['agent', 'set', '--merchant', inbox.otherShop.slug, '--email', email, '--inbox', yesOrNo]);
-      await enter(page, await signIn(inbox.url, inbox.stranger));
-      await may('no');
-      try {
-        await expect(page.getByText('Feature not subscribed!')).toBeVisible();
-        await expect(page.getByText(/contact support/)).toBeVisible();
-        expect(await violations(page)).toEqual([]);
-        await page.getByRole('button', { name: 'Logout' }).click();
-        await expect(page).toHaveURL(LOGIN);
-      } finally {
-        await may('yes');
-      }
-    });
-
-    test('the old home says where the inbox is now', async ({ page, inbox }) => {
-      await enter(page, await inbox.token(inbox.asha));
-      await page.goto('/old-home');
-      await expect(page.getByText('The inbox has moved')).toBeVisible();
-      expect(await violations(page)).toEqual([]);
-      await page.getByRole('link', { name: 'Go to the new site' }).click();
-      await expect(page).toHaveURL(`${inbox.url}/inbox/tickets`);
-    });
+    await refresh(page);
+    await expect(bar).toBeHidden();
   });
 }
+
+test('a pending invoice is told until it is dismissed', async ({ page, inbox }) => {
+  const options = ['--payment-error', 'yes', '--payment-url', '/billing'];
+  await withShopSet(inbox, options, ['--payment-error', 'no', '--payment-url', ''], async () => {
+    await enter(page, await inbox.token(inbox.stranger));
+    const bar = page.getByRole('status').filter({
+      hasText:
+        'You have a pending invoice on your Meta Account. Whatsapp Messaging will resume once the payment is completed.',
+    });
+    await expect(bar).toBeVisible();
+    await expect(bar.getByRole('link', { name: 'Payment settings' })).toHaveAttribute(
+      'href',
+      `${inbox.url}/main-site/billing`,
+    );
+    expect(await violationsInThemes(page)).toEqual([]);
+    await bar.getByRole('button', { name: 'Dismiss this notice' }).click();
+    await expect(bar).toBeHidden();
+  });
+});
+
+test('the foot of the page says why messaging is off, also on a phone', async ({ page, inbox }) => {
+  await withShopSet(inbox, ['--inbox', 'no', '--reason', 'Your plan has ended.'], ['--inbox', 'yes'], async () => {
+    await enter(page, await inbox.token(inbox.stranger));
+    const bar = page.getByRole('alert').filter({ hasText: 'Your plan has ended.' });
+    await expect(bar).toBeVisible();
+    expect(await violationsInThemes(page)).toEqual([]);
+    await page.setViewportSize({ width: 360, height: 740 });
+    await expect(bar).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole('navigation', { name: 'Inbox' })).toBeInViewport({ ratio: 1 });
+    expect(await violationsInThemes(page)).toEqual([]);
+  });
+});
+
+test('an agent whose permission is taken away loses the inbox, and can log out', async ({ page, inbox, guard }) => {
+  // The list, refreshed at that moment, is refused as well.
+  guard.expects(/status of 403/, /Feature not subscribed!/, REFUSED);
+  const { email } = inbox.stranger;
+  const may = (yesOrNo: string) =>
+    inbox.admin(['agent', 'set', '--merchant', inbox.otherShop.slug, '--email', email, '--inbox', yesOrNo]);
+  await enter(page, await signIn(inbox.url, inbox.stranger));
+  await may('no');
+  try {
+    await expect(page.getByText('Feature not subscribed!')).toBeVisible();
+    await expect(page.getByText(/contact support/)).toBeVisible();
+    expect(await violationsInThemes(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await expect(page).toHaveURL(LOGIN);
+  } finally {
+    await may('yes');
+  }
+});
+
+test('the old home says where the inbox is now', async ({ page, inbox }) => {
+  await enter(page, await inbox.token(inbox.asha));
+  await page.goto('/old-home');
+  await expect(page.getByText('The inbox has moved')).toBeVisible();
+  expect(await violationsInThemes(page)).toEqual([]);
+  await page.getByRole('link', { name: 'Go to the new site' }).click();
+  await expect(page).toHaveURL(`${inbox.url}/inbox/tickets`);
+});
 
 test('settings that say redirect send the agent to that page of the main site', async ({ page, inbox }) => {
   await withShopSet(inbox, ['--redirect', '/plans'], ['--redirect', ''], async () => {

@@ -63,7 +63,6 @@ async function crowd(make: (name: string) => Customer, names: string, below: (li
 }
 
 test('every click lands on the ticket it was aimed at, whatever happens meanwhile', async ({ inbox, open }) => {
-  test.setTimeout(240_000);
   const below = seeded(20_261_121);
   const customers = await crowd((name) => inbox.customer(name), 'Steady', below);
   const asha = await open(inbox.asha);

@@ -62,7 +62,7 @@ test('replies of several tabs all arrive, once and in order, though each page en
   inbox,
   open,
 }) => {
-  test.setTimeout(90_000 + SENDS * SEND_MS);
+  test.setTimeout(180_000 + SENDS * SEND_MS);
   const tabs: Tab[] = [];
   for (let n = 0; n < TABS; n++) {
     const customer = inbox.customer(`Tabitha ${n}`);

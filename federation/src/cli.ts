@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
 import { findCheckout } from './checkout';
-import { checkBuild, checkSources, readSkipped, type Skippable } from './gate';
+import { checkBuild, checkSources, readSkipped, shellAt, shellInFolder, type Skippable } from './gate';
 import { inboxTarget } from './inbox-target';
 import { newPanelAlone } from './new-alone';
 import { newPanel } from './new-panel';
@@ -143,11 +143,16 @@ function audienceOf({ canary, live, seed }: Values): Audience {
 }
 
 /** Has a panel's sources pass the gate, builds it unless told not to, and has the build pass it. */
-async function prepare(panel: string, { build: isBuilt, to }: Values, skip: ReadonlySet<Skippable>): Promise<void> {
+async function prepare(
+  panel: string,
+  { url }: PublishTarget,
+  { build: isBuilt, to }: Values,
+  skip: ReadonlySet<Skippable>,
+): Promise<void> {
   await checkSources({ checkout, panel, skip });
   if (isBuilt) await build(panel);
-  const shell = to === undefined ? dataDir : null;
-  await checkBuild({ checkout, panel, skip, dataDir: shell, dist: distOf(panel), say: (line) => console.log(line) });
+  const at = to === undefined ? { dataDir, shell: shellInFolder(dataDir) } : { dataDir: null, shell: shellAt(url) };
+  await checkBuild({ checkout, panel, skip, ...at, dist: distOf(panel), say: (line) => console.log(line) });
 }
 
 /** The history says what was not checked. */
@@ -157,9 +162,10 @@ const reasonOf = (why: string | undefined, skip: ReadonlySet<Skippable>): string
 async function publishCommand(panel: string, audience: Audience, values: Values): Promise<string> {
   const target = await targetOf(values);
   const skip = readSkipped(values.skip);
-  await prepare(panel, values, skip);
+  await prepare(panel, target, values, skip);
   const why = reasonOf(values.why ?? (await commitLine()), skip)?.slice(0, MAX_WHY);
-  return withPreview(target, panel, await target.publish(panel, distOf(panel), audience, why));
+  const how = { audience, why, skipBefore: skip.has('before') };
+  return withPreview(target, panel, await target.publish(panel, distOf(panel), how));
 }
 
 const withPreview = ({ url }: PublishTarget, panel: string, { said, version }: Outcome): string =>

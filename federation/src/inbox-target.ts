@@ -4,8 +4,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { RegistryError } from './registry';
-import type { Audience } from './release-panel';
-import type { PublishTarget } from './target';
+import type { Publishing, PublishTarget } from './target';
 import { isBuildFile, type BuildAnnouncement } from './upload';
 
 /** Milliseconds that a request may take: a build over a slow line, and its verification. */
@@ -60,7 +59,7 @@ export function inboxTarget(address: string, token: string): PublishTarget {
   };
   return {
     url,
-    publish: async (panel, dist, audience, why) => ask(`${panel}/builds`, { form: await formOf(dist, audience, why) }),
+    publish: async (panel, dist, how) => ask(`${panel}/builds`, { form: await formOf(dist, how) }),
     change: (panel, change, why) => ask(`${panel}/changes`, { json: { change, ...(why !== undefined && { why }) } }),
     list: async (panel) => (await ask(named(panel))).said,
     history: async (panel) => (await ask(`${named(panel)}/history`)).said,
@@ -68,7 +67,7 @@ export function inboxTarget(address: string, token: string): PublishTarget {
 }
 
 /** A build as it is uploaded: first what follows, then each file. */
-async function formOf(dist: string, audience: Audience, why: string | undefined): Promise<FormData> {
+async function formOf(dist: string, { audience, why, skipBefore = false }: Publishing): Promise<FormData> {
   const names = (await readdir(dist).catch(() => [])).filter(isBuildFile).sort();
   if (!names.includes('panel.json')) throw new RegistryError(`No panel build in ${dist}.`);
   const hashes = names.map(async (name) => {
@@ -76,7 +75,12 @@ async function formOf(dist: string, audience: Audience, why: string | undefined)
     return [name, `sha384-${digest.digest('base64')}`] as const;
   });
   const files = Object.fromEntries(await Promise.all(hashes));
-  const announcement: BuildAnnouncement = { audience, files, ...(why !== undefined && { why }) };
+  const announcement: BuildAnnouncement = {
+    audience,
+    files,
+    ...(why !== undefined && { why }),
+    ...(skipBefore && { skip_before: true }),
+  };
   const form = new FormData();
   form.set('build', JSON.stringify(announcement));
   for (const name of names) form.append('file', await openAsBlob(join(dist, name)), name);

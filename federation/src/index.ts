@@ -12,9 +12,11 @@ export {
 } from './store';
 export { operate, type Operation } from './operate';
 export { publishBuiltPanels, storeRelease } from './publish';
+export { EMBED_SCRIPT, readEmbedReleases, recordEmbed, type EmbedRelease } from './embed-release';
 export { findHostFile, recordHost } from './host-release';
-export { removeOldReleases } from './old-releases';
+export { noteRunning, removeOldReleases } from './old-releases';
 export { renderHostHtml } from './html';
+export { checkFit } from './gate/fit';
 export { inboxTarget } from './inbox-target';
 export { personHere } from './person';
 export { changePanel, historyText, listText, PanelChange, publishDist, releaseForPreview } from './release-panel';

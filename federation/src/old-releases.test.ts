@@ -1,11 +1,11 @@
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { mkdir, mkdtemp, readdir, rm, stat, truncate, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findHostFile, recordHost } from './host-release';
-import { removeOldReleases } from './old-releases';
+import { makeRoom, noteRunning, removeOldReleases } from './old-releases';
 import { rollBack, startCanary } from './registry';
-import { publishDist } from './release-panel';
+import { publishDist, type Audience } from './release-panel';
 import { changeRegistry, hostDirs, publishedReleases, versionDir } from './store';
 
 const DAY_MS = 24 * 3_600_000;
@@ -25,14 +25,14 @@ afterEach(() => rm(home, { recursive: true, force: true }));
 
 const versionOf = (count: number) => `0.1.${count}`;
 
-async function publishOne(count: number) {
+async function publishOne(count: number, audience: Audience = { to: 'everybody' }) {
   const dist = join(home, versionOf(count));
-  await mkdir(dist);
+  await mkdir(dist, { recursive: true });
   const facts = { name: 'weather', version: versionOf(count), contract: '1', consumes: [], produces: [] };
   await writeFile(join(dist, 'panel.json'), JSON.stringify(facts));
   await writeFile(join(dist, 'mf-manifest.json'), JSON.stringify(MANIFEST));
   await writeFile(join(dist, 'panel.js'), String(count));
-  return publishDist(data, dist, { to: 'everybody' }, { by: 'asha' });
+  return publishDist(data, dist, audience, { by: 'asha' });
 }
 
 async function startHost(count: number) {
@@ -88,6 +88,15 @@ it('keeps the shell’s last three releases and finds their files by name, for p
   expect(await findHostFile(data, '0.abcdef0122.js')).toBe(join(hostDirs(data), '0.1.2'));
 });
 
+it('keeps what an open page runs, and counts its age from when the last one did', async () => {
+  for (let count = 10; count < 22; count += 1) await publishOne(count);
+  for (const count of [1, 2, 3, 4, 5]) await startHost(count);
+  const running = new Set(['weather@0.1.10', 'host@0.1.1', 'weather@0.0.1', 'nonsense']);
+  await noteRunning(data, running, inDays(100));
+  expect(await removeOldReleases(data, { days: 30, now: inDays(129) })).toEqual(['weather 0.1.11', 'host 0.1.2']);
+  expect(await removeOldReleases(data, { days: 30, now: inDays(131) })).toEqual(['weather 0.1.10', 'host 0.1.1']);
+});
+
 it.each(['host.json', 'index.html', '../registry.json', '..%2f0.abcdef0121.js', '0.abcdef0121.js.map'])(
   'finds no file %s of the shell',
   async (file) => {
@@ -95,3 +104,56 @@ it.each(['host.json', 'index.html', '../registry.json', '..%2f0.abcdef0121.js', 
     expect(await findHostFile(data, file)).toBeNull();
   },
 );
+
+describe('versions that nobody was given', () => {
+  const preview = (count: number) => publishOne(count, { to: 'nobody' });
+  /** Has the version been there for so many days. */
+  const age = (count: number, days = 2) =>
+    utimes(versionDir(data, 'weather', versionOf(count)), inDays(-days), inDays(-days));
+
+  it('are 40 at most: then the next is refused, in words that say when there is room', async () => {
+    await publishOne(1);
+    for (let count = 10; count < 50; count += 1) await preview(count);
+    const room = new Date(DAY_MS + (await stat(versionDir(data, 'weather', versionOf(10)))).mtimeMs).toISOString();
+    const refusal = `weather has too many versions that nobody was given: 40, of 400 MB together, are the most. There is room again at ${room}`;
+    await expect(preview(50)).rejects.toThrow(refusal);
+    expect(await stored()).toHaveLength(41);
+    // One that is there already is no new one, and one that agents are given counts no more.
+    await preview(10);
+    await publishOne(10);
+    await preview(50);
+    expect(await stored()).toHaveLength(42);
+  });
+
+  it('give way at once to one that agents are to have', async () => {
+    for (let count = 10; count < 50; count += 1) await preview(count);
+    await age(12);
+    await publishOne(50);
+    expect(await stored()).toHaveLength(40);
+    expect(await stored()).not.toContain(versionOf(12));
+  });
+
+  it('give way to a new one when they are older than a day, and what agents were given does not', async () => {
+    for (const count of [1, 2]) await publishOne(count);
+    for (let count = 10; count < 50; count += 1) await preview(count);
+    for (const count of [1, 2, 13]) await age(count);
+    await age(12, 3);
+    await preview(50);
+    expect(await stored()).not.toContain(versionOf(12));
+    expect(await stored()).toEqual(expect.arrayContaining([1, 2, 10, 13, 50].map(versionOf)));
+  });
+
+  it('have bytes together that are bounded', async () => {
+    await preview(10);
+    await truncate(join(versionDir(data, 'weather', versionOf(10)), 'panel.js'), 400_000_000);
+    await expect(preview(11)).rejects.toThrow('of 400 MB together');
+    await age(10);
+    await preview(11);
+    expect(await stored()).toEqual([versionOf(11)]);
+  });
+
+  it('are not counted against another panel', async () => {
+    for (let count = 10; count < 50; count += 1) await preview(count);
+    await expect(makeRoom(data, 'traffic', false)).resolves.toBeUndefined();
+  });
+});

@@ -1,7 +1,15 @@
-import { readdir, rm, stat } from 'node:fs/promises';
+import { readdir, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Registry } from './registry';
+import { RegistryError, type Registry } from './registry';
 import { changeRegistry, hostDirs, panelDirs, revisions } from './store';
+
+const HOUR_MS = 3_600_000;
+
+/** Builds of a panel that no page was ever given, such as previews, and their bytes: more of them are not stored. */
+const MOST_NEVER_GIVEN = 40;
+const MOST_NEVER_GIVEN_BYTES = 400_000_000;
+/** One that nobody was given for so long gives way to another such one. */
+const NEVER_GIVEN_STAYS_MS = 24 * HOUR_MS;
 
 /** Releases that stay however old they are: rollbacks go to them, and tabs that nobody closes have them. */
 const PANEL_RELEASES_KEPT = 10;
@@ -14,14 +22,28 @@ interface Age {
 }
 
 /**
- * Removes the files of releases, of panels and of the shell, that no page was given for so many days. What the registry
- * names stays, and so do the last ten releases of each panel and the last three of the shell that were live.
+ * Notes that open pages run these releases: their age counts from now, for every backend that removes files in this folder.
+ * What is not stored is passed over.
+ *
+ * @param running as `name@version`, the shell's as `host@version`
+ */
+export async function noteRunning(dataDir: string, running: ReadonlySet<string>, now: Date): Promise<void> {
+  for (const { name, version, dir } of await storedReleases(dataDir)) {
+    // The folder's own time, so that a restart of the backend forgets nothing; what lies in it never changes.
+    if (running.has(`${name}@${version}`)) await utimes(dir, now, now);
+  }
+}
+
+/**
+ * Removes the files of releases, of panels and of the shell, that for so many days no page was given and no open page has
+ * named (`noteRunning`). What the registry names stays, and so do the last ten releases of each panel and the last three of
+ * the shell that were live.
  *
  * @returns what was removed, as `name version`
  */
 export async function removeOldReleases(dataDir: string, { days, now }: Age): Promise<string[]> {
   const removed: string[] = [];
-  const before = now.getTime() - days * 24 * 3_600_000;
+  const before = now.getTime() - days * 24 * HOUR_MS;
   const note = { action: 'remove old releases', panel: 'all', by: 'start' };
   // Under the registry's lock: nothing becomes live meanwhile.
   await changeRegistry(dataDir, note, async (registry) => {
@@ -39,6 +61,44 @@ export async function removeOldReleases(dataDir: string, { days, now }: Age): Pr
     return registry;
   });
   return removed;
+}
+
+/**
+ * Makes room for one more build of a panel among those that no page was ever given: the oldest give way. Those of the last
+ * day give way only to one that agents are to have: a repair never waits for previews.
+ *
+ * @throws RegistryError that says when there is room again
+ */
+export async function makeRoom(dataDir: string, panel: string, isForAgents: boolean, now = new Date()): Promise<void> {
+  const note = { action: 'remove old releases', panel, by: 'publish' };
+  await changeRegistry(dataDir, note, async (registry) => {
+    const given = lastGiven(await revisions(dataDir), now);
+    const stored = (await storedReleases(dataDir)).filter(({ name }) => name === panel);
+    const never = stored.filter(({ version }) => !given.has(`${panel}@${version}`));
+    const measured = await Promise.all(never.map(async (one) => ({ ...one, ...(await measure(one.dir)) })));
+    const youngestFirst = measured.toSorted((one, other) => other.storedAt - one.storedAt);
+    let bytes = 0;
+    for (const [index, one] of youngestFirst.entries()) {
+      bytes += one.bytes;
+      if (index + 1 < MOST_NEVER_GIVEN && bytes < MOST_NEVER_GIVEN_BYTES) continue;
+      const until = one.storedAt + NEVER_GIVEN_STAYS_MS;
+      if (!isForAgents && until > now.getTime()) {
+        throw new RegistryError(
+          `${panel} has too many versions that nobody was given: ${MOST_NEVER_GIVEN}, of ${MOST_NEVER_GIVEN_BYTES / 1e6} MB ` +
+            `together, are the most. There is room again at ${new Date(until).toISOString()}, or once agents are given one.`,
+        );
+      }
+      await rm(one.dir, { recursive: true, force: true });
+    }
+    return registry;
+  });
+}
+
+/** Bytes of a release's files, and when it was stored, in milliseconds. */
+async function measure(dir: string): Promise<{ bytes: number; storedAt: number }> {
+  const [{ mtimeMs }, files] = await Promise.all([stat(dir), readdir(dir)]);
+  const sizes = await Promise.all(files.map(async (file) => (await stat(join(dir, file))).size));
+  return { bytes: sizes.reduce((sum, size) => sum + size, 0), storedAt: mtimeMs };
 }
 
 const HOST = 'host';

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { VersionText } from './panel-facts';
 import { operate } from './operate';
-import { storeRelease } from './publish';
+import { makeRoom } from './old-releases';
+import { readFacts, storeRelease } from './publish';
 import {
   isTakenBack,
   noteRelease,
@@ -73,9 +74,13 @@ export async function publishDist(
   audience: Audience,
   publisher: ChangedBy,
 ): Promise<Outcome> {
+  const { name, version } = await readFacts(dist);
+  if (!(await isStored(versionDir(dataDir, name, version)))) await makeRoom(dataDir, name, audience.to !== 'nobody');
   const release: Release = { ...(await storeRelease(dataDir, dist)), published_by: 'team' };
   return give(dataDir, release, audience, publisher);
 }
+
+const isStored = async (dir: string): Promise<boolean> => (await stat(dir).catch(() => null)) !== null;
 
 async function give(dataDir: string, release: Release, audience: Audience, publisher: ChangedBy): Promise<Outcome> {
   const { name: panel, version } = release;
@@ -152,7 +157,7 @@ export async function releaseForPreview(dataDir: string, panel: string, version:
     throw new RegistryError(`${panel} ${version} was taken back.`);
   }
   const manifest = join(versionDir(dataDir, panel, version), 'mf-manifest.json');
-  if (!(await stat(manifest).catch(() => null))) throw new RegistryError(`The files of ${panel} ${version} are gone.`);
+  if (!(await isStored(manifest))) throw new RegistryError(`The files of ${panel} ${version} are gone.`);
   return release;
 }
 

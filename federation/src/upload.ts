@@ -26,6 +26,8 @@ const BuildFileName = z.string().check(z.refine(isBuildFile, 'not the name of a 
 export const BuildAnnouncement = z.object({
   audience: Audience,
   why: z.optional(z.string().check(z.maxLength(500))),
+  /** Need it not fit the shell before the one of now? */
+  skip_before: z.optional(z.boolean()),
   /** The hash of every file that follows, by its name. */
   files: z
     .record(BuildFileName, Sha384)

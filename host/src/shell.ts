@@ -39,7 +39,6 @@ import { firstPanelsOf } from './first-panels';
 import { leaveFor, startAnew } from './lib/leave';
 import { messages } from './lib/messages';
 import { createNotificationKeeper, type NotificationKeeper } from './notifications/choice';
-import { notificationMessages } from './notifications/messages';
 import { createPorts } from './ports';
 import { decodeFilters } from './routing/filter-address';
 import { publishShell } from './publish';
@@ -234,7 +233,7 @@ export function createShell({ auth, config, loadCatalog }: ShellOptions): Shell 
 
   const singleKeys = createSingleKeys();
   const notifications = createNotificationKeeper(() =>
-    toasts.show({ kind: 'warning', text: notificationMessages.blocked }),
+    toasts.show({ kind: 'warning', text: messages.notificationsBlocked }),
   );
   const panelActions = followPanelActions(client, slots.panels, () =>
     toasts.show({ kind: 'warning', text: messages.notNow }),

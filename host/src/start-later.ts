@@ -9,6 +9,7 @@ import type { InspectorDeps } from './inspector/open-inspector';
 import { startAnew } from './lib/leave';
 import { startAlerts } from './notifications/start-alerts';
 import { createReloadOffer } from './panels/offer-reload';
+import { tellRunning } from './panels/running';
 import { commandsNow, type CommandDeps } from './shortcuts/commands';
 import type { SingleKeys } from './shortcuts/single-keys';
 import { startShortcuts } from './shortcuts/start-shortcuts';
@@ -28,7 +29,7 @@ interface StartLaterDeps extends Omit<Parameters<typeof startAlerts>[0], 'show' 
   announced: ReadableStore<number | null>;
   health: HealthLog;
   /** What the inspector shows. */
-  inspected: Omit<InspectorDeps, 'onClose'>;
+  inspected: Omit<InspectorDeps, 'health' | 'onClose'>;
 }
 
 /**
@@ -40,7 +41,11 @@ export function startLater(deps: StartLaterDeps): () => void {
     deps;
   const offer = createReloadOffer({ bus, toasts, reload: startAnew });
   const builds = catalog.then((found) => found.builds);
-  const inspector = createInspector({ ...deps.inspected, onFailed: (text) => toasts.show({ kind: 'error', text }) });
+  const inspector = createInspector({
+    ...deps.inspected,
+    health,
+    onFailed: (text) => toasts.show({ kind: 'error', text }),
+  });
   commands.inspector = inspector;
   let isStopped = false;
   const ends = [
@@ -52,6 +57,10 @@ export function startLater(deps: StartLaterDeps): () => void {
     startAlerts({ ...deps, navigate: ports.navigate, user: session.user, show: toasts.show }),
     followRevisions({ announced, builds, panels, onOthers: offer.wanted }),
     offer.stop,
+    tellRunning({
+      ...{ catalog, panels, connection, bus },
+      hostVersion: document.documentElement.dataset['hostVersion'],
+    }),
     () => void (isStopped = true),
   ];
   // It measures, which nothing waits for.

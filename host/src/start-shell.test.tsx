@@ -68,7 +68,7 @@ describe('routes', () => {
     'of the old home without a ticket, such as %s, show a notice with the way to the new site',
     async (path) => {
       await open(path);
-      expect(screen.getByText('The inbox has moved')).toBeVisible();
+      expect(await screen.findByText('The inbox has moved')).toBeVisible();
       expect(screen.queryByText('panel ticket-list')).toBeNull();
       await userEvent.click(screen.getByRole('link', { name: 'Go to the new site' }));
       expect(location.pathname).toBe('/inbox/tickets');

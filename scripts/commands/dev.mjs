@@ -14,12 +14,25 @@ import { readWorkspace } from '../lib/workspace.mjs';
  * @property {string} name
  * @property {string} dir
  * @property {string[]} args for Node
+ * @property {boolean} [isBeside] nobody waits for it
  */
 
 /** Where the dev servers pass calls on to: the backend that is started beside them. */
 const INBOX_BACKEND = process.env['INBOX_BACKEND'] ?? `http://localhost:${process.env['PORT'] || 4000}`;
 // Not under tsx, which would change the runtime that rspack prints into every panel.
 const RSPACK = ['node_modules/@rspack/cli/bin/rspack.js', 'serve'];
+const TSX = 'node_modules/tsx/dist/cli.mjs';
+
+/**
+ * The demo's customers and shops. They wait for the demo data, which a database with other data never gets.
+ * @type {Server}
+ */
+const customers = {
+  name: 'customers',
+  dir: ROOT,
+  args: [TSX, 'simulate/src/cli.ts', '--follow', '--quiet'],
+  isBeside: true,
+};
 
 /** Milliseconds that a running inbox may take to send its page. */
 const ASKED_MS = 10_000;
@@ -63,7 +76,7 @@ function readWords() {
 }
 
 /**
- * The backend, the host and all panels, each from source.
+ * The backend, the host and all panels, each from source, and the demo's customers and shops.
  * @param {readonly string[]} panels
  * @returns {Server[]}
  */
@@ -72,8 +85,9 @@ function everything(panels) {
     {
       name: 'backend',
       dir: ROOT,
-      args: ['node_modules/tsx/dist/cli.mjs', 'watch', '--clear-screen=false', 'backend/src/app/server.ts'],
+      args: [TSX, 'watch', '--clear-screen=false', 'backend/src/app/server.ts'],
     },
+    ...((process.env['INBOX_SEED'] || 'demo') === 'demo' ? [customers] : []),
     { name: 'host', dir: join(ROOT, 'host'), args: RSPACK },
     ...panels.map((name) => ({ name, dir: join(ROOT, 'remotes', name), args: RSPACK })),
   ];
@@ -127,7 +141,7 @@ function linkInto(backend, panel) {
  * @param {string} [hint] said once all are ready
  */
 async function serve(servers, hint) {
-  const starting = new Set(servers.map(({ name }) => name));
+  const starting = new Set(servers.filter(({ isBeside }) => !isBeside).map(({ name }) => name));
   /** @type {(name: string, line: string) => void} */
   const watch = (name, line) => {
     // A terminal's colours are among the words.

@@ -35,17 +35,35 @@ const phoneLineSchema = z.object({
   webhook_secret: z.string(),
 });
 
+/** A shop that the merchant has connected. */
+const shopAccountSchema = z.object({
+  kind: z.literal('shop'),
+  merchant: z.string(),
+  domain: z.string(),
+  /** Origin of its pages. */
+  site: z.string(),
+  access_token: z.string(),
+  /** Signs its webhooks. */
+  app_secret: z.string(),
+});
+
 const simulatorFileSchema = z.object({
   /** Origin of the inbox backend. */
   backend: z.string(),
   /** The inbox's e-mail door. */
   smtp_port: z.int(),
-  /** Where the simulator answers Graph calls, and the telephony provider's below /exotel, on 127.0.0.1. */
+  /** Where the simulator answers Graph calls, the telephony provider's and the shops', on 127.0.0.1. */
   graph_port: z.int(),
   /** Where the simulator takes the merchants' mail in, on 127.0.0.1. */
   mail_port: z.int(),
   accounts: z.array(
-    z.discriminatedUnion('kind', [whatsappAccountSchema, socialAccountSchema, mailAccountSchema, phoneLineSchema]),
+    z.discriminatedUnion('kind', [
+      whatsappAccountSchema,
+      socialAccountSchema,
+      mailAccountSchema,
+      phoneLineSchema,
+      shopAccountSchema,
+    ]),
   ),
 });
 
@@ -53,6 +71,7 @@ export type WhatsAppAccount = z.infer<typeof whatsappAccountSchema>;
 export type SocialAccount = z.infer<typeof socialAccountSchema>;
 export type MailAccount = z.infer<typeof mailAccountSchema>;
 export type PhoneLine = z.infer<typeof phoneLineSchema>;
+export type ShopAccount = z.infer<typeof shopAccountSchema>;
 export type SimulatorFile = z.infer<typeof simulatorFileSchema>;
 
 /** Written into the data folder with the demo data, readable by its owner alone: it holds the demo accounts' secrets. */

@@ -38,11 +38,15 @@ export { editOf, reactionTo, revokeOf, messageKinds } from './whatsapp/kinds';
 export { postDelivery } from './whatsapp/post-delivery';
 export { reportStatus } from './whatsapp/report';
 export { sampleTemplates, templateDelivery, type ArrivedTemplate, type GraphTemplate } from './whatsapp/templates';
-export { startShopifyServer, type ShopifyMode, type ShopifyServer } from './shopify/shopify-server';
+export { startShopifyServer, type ShopifyServer } from './shopify/shopify-server';
+export type { ShopifyMode } from './shopify/shopify';
+export { readStocks, SHOPS_FILE, simulatedShopUrl, writeStocks, type Stocks } from './shopify/shops';
+export { stockShop, type Buyer, type MentionedOrder } from './shopify/stock';
 export {
   checkoutBody,
   customerBody,
   orderBody,
+  type ShopStock,
   type SimulatedCheckout,
   type SimulatedCustomer,
   type SimulatedOrder,

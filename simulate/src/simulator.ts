@@ -1,8 +1,9 @@
 import { answerExotel, reportCall, type SimulatedCall } from './exotel';
-import type { PhoneLine, SimulatorFile, SocialAccount, WhatsAppAccount } from './accounts';
+import type { PhoneLine, ShopAccount, SimulatorFile, SocialAccount, WhatsAppAccount } from './accounts';
 import { startMailSink, type MailSink } from './mail/mail-sink';
 import { randomFrom, type Random } from './random';
 import { DEMO_MEDIA, demoMedia } from './demo-media';
+import { createShops, type Shops, type Stocks } from './shopify/shops';
 import { createTalker, type Talker } from './talk';
 import { startGraphServer, type GraphServer, type SentMessage } from './whatsapp/graph-server';
 import { reportStatus } from './whatsapp/report';
@@ -15,12 +16,15 @@ export interface SimulatorOptions {
   /** Told in one line of what happens. */
   log: (line: string) => void;
   seed?: number;
+  /** What the shops have, and how it is stored after a change; without it they are empty, and forget. */
+  shops?: { stocks: Stocks; save: (stocks: Stocks) => Promise<void> };
 }
 
 export interface Simulator {
   graph: GraphServer;
   mail: MailSink;
   talker: Talker;
+  shops: Shops;
   /** The calls that the inbox has asked for, in order. */
   readonly calls: readonly SimulatedCall[];
   random: Random;
@@ -64,22 +68,29 @@ export async function startSimulator(file: SimulatorFile, options: SimulatorOpti
     timers.add(timer);
   }
 
+  const shops = createShops({
+    backend: file.backend,
+    accounts: file.accounts.filter((account): account is ShopAccount => account.kind === 'shop'),
+    random,
+    ...(options.shops ?? { stocks: {}, save: async () => undefined }),
+  });
   const calls: SimulatedCall[] = [];
+  const telephony = answerExotel({
+    lines: file.accounts.filter((account): account is PhoneLine => account.kind === 'phone'),
+    onCall(call) {
+      log(`☎ ${call.from} calls ${call.to}`);
+      calls.push(call);
+      const { deliveredAfter, readAfter } = options;
+      if (deliveredAfter !== null) later(() => reportCall(file.backend, call, 'answered'), deliveredAfter);
+      if (readAfter !== null) later(() => reportCall(file.backend, call, 'terminal'), readAfter);
+    },
+  });
   const graph = await startGraphServer({
     port: file.graph_port,
     businesses: new Map(
       [...accounts.values()].map(({ business_id, phone_number_id }) => [business_id ?? '', [phone_number_id]]),
     ),
-    others: answerExotel({
-      lines: file.accounts.filter((account): account is PhoneLine => account.kind === 'phone'),
-      onCall(call) {
-        log(`☎ ${call.from} calls ${call.to}`);
-        calls.push(call);
-        const { deliveredAfter, readAfter } = options;
-        if (deliveredAfter !== null) later(() => reportCall(file.backend, call, 'answered'), deliveredAfter);
-        if (readAfter !== null) later(() => reportCall(file.backend, call, 'terminal'), readAfter);
-      },
-    }),
+    others: (request, response) => telephony(request, response) || shops.answer(request, response),
     mediaFor: (id) => (DEMO_MEDIA.test(id) ? demoMedia(id) : null),
     nameOf: (id) => talker.nameOf(id),
     onSent: (message) => {
@@ -107,6 +118,7 @@ export async function startSimulator(file: SimulatorFile, options: SimulatorOpti
     graph,
     mail,
     talker,
+    shops,
     calls,
     random,
     async close() {

@@ -33,13 +33,14 @@ export interface Talker {
 
 /** Customers that talk by themselves, through the inbox's real doors. */
 export function createTalker(file: SimulatorFile, random: Random): Talker {
+  const channels = file.accounts.filter((account) => account.kind !== 'shop');
   const talks = new Map<string, Talk>();
   const ready: string[] = [];
   const names = new Map<string, string>();
   let count = 30_000 + (Math.floor(Date.now() / 1000) % 90_000);
 
   function begin(): Talk {
-    const account = file.accounts[random.between(0, file.accounts.length - 1)];
+    const account = channels[random.between(0, channels.length - 1)];
     if (!account) throw new Error('There is no account to talk to');
     const who = person(random, count++);
     const order = String(random.between(10_000, 99_999));

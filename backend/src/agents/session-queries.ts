@@ -38,6 +38,34 @@ const runningSessions = (db: Queryable, now: Date) =>
     .where('s.expires_at', '>', now)
     .where('a.disabled', '=', false);
 
+/** Agents who may sign in, of those that are named by number or by their address in small letters. */
+export async function readActiveAgents(
+  db: Queryable,
+  named: readonly ({ merchant_id: MerchantId } & ({ id: AgentId } | { email: string }))[],
+): Promise<RunningSession[]> {
+  if (named.length === 0) return [];
+  return db
+    .selectFrom('agents')
+    .select([
+      'id',
+      'first_name',
+      'last_name',
+      'user_permissions',
+      'is_store_admin',
+      'can_assign_ticket_to_self',
+      'can_assign_ticket_to_other_agent',
+    ])
+    .where((eb) =>
+      eb.or(
+        named.map(({ merchant_id, ...by }) =>
+          eb.and([eb('merchant_id', '=', merchant_id), 'id' in by ? eb('id', '=', by.id) : eb('email', '=', by.email)]),
+        ),
+      ),
+    )
+    .where('disabled', '=', false)
+    .execute();
+}
+
 /** A session that runs, with the agent's rights as they are now; undefined when it ended or the agent is disabled. */
 export async function findRunningSession(
   db: Queryable,

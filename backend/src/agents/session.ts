@@ -1,15 +1,34 @@
-import { INBOX_PERMISSION, type Acting, type AgentId, type MerchantId } from '@inbox/domain';
+import { INBOX_PERMISSION, normalEmail, type Acting, type AgentId, type MerchantId } from '@inbox/domain';
 import { OPERATIONS_PERMISSION } from '@inbox/domain/operations';
 import { writeAgentStatus } from './agent-queries';
-import { endSession, findRunningSession, type RunningSession } from './session-queries';
+import {
+  endSession,
+  findRunningSession,
+  readActiveAgents,
+  readRunningSessions,
+  type RunningSession,
+} from './session-queries';
+import type { Vault } from '../accounts/vault';
 import type { Queryable } from '../db/connection';
 import type { WorkContext } from '../db/unit-of-work';
+import { isNarrowToken, NarrowTokenRefused, readNarrowToken, refusals } from '../embed/narrow-token';
+import type { TokenScope } from '../embed/scope';
+import { readRunningSecrets } from '../embed/secrets';
 import type { Tokens } from './token';
 
 type Deps = Pick<WorkContext, 'db' | 'now'> & { tokens: Tokens };
+type AuthenticateDeps = Deps & { vault: Pick<Vault, 'open'> };
+
+/** What an embedding page's own token is, besides its agent's rights. */
+export interface Narrowed {
+  /** The embed secret that it was signed with. */
+  kid: string;
+  scope: TokenScope;
+}
 
 /** Who asks: the merchant as the token says it, the rights as they are now. */
 export interface SignedIn {
+  /** Empty where there is none: of a narrow token, and where the inbox acts by itself. */
   sessionId: string;
   merchantId: MerchantId;
   agent: Acting & { first_name: string; last_name: string };
@@ -18,15 +37,21 @@ export interface SignedIn {
   /** May see and change which panels are released, for all merchants. */
   mayOperatePanels?: boolean;
   expiresAt: Date;
+  /** Signed in by a narrow token, and only as far as this goes. */
+  narrowed?: Narrowed;
 }
 
 /**
  * Who stands behind a token, with or without the word jwt before it. Undefined when it is not ours, its session has
  * ended, or the agent is disabled. The rights are read with every call, so that a change of them counts at once.
+ * @throws NarrowTokenRefused for a token of an embedding page that does not hold
  */
-export async function authenticate({ db, now, tokens }: Deps, token: string): Promise<SignedIn | undefined> {
+export async function authenticate(deps: AuthenticateDeps, token: string): Promise<SignedIn | undefined> {
+  const bare = token.replace(/^(?:jwt|bearer)\s+/i, '');
+  if (isNarrowToken(bare)) return authenticateNarrow(deps, bare);
+  const { db, now, tokens } = deps;
   const time = now();
-  const claims = await tokens.read(token.replace(/^jwt\s+/i, ''), time);
+  const claims = await tokens.read(bare, time);
   if (claims === undefined) return undefined;
   const { sessionId, expiresAt } = claims;
   const { id: merchantId, current_user_id: agentId } = claims.profile;
@@ -36,9 +61,19 @@ export async function authenticate({ db, now, tokens }: Deps, token: string): Pr
   return signedInOf({ sessionId, merchantId, expiresAt }, found);
 }
 
-/** The same session with the agent's rights as they are now. */
+async function authenticateNarrow({ db, vault, now }: AuthenticateDeps, token: string): Promise<SignedIn> {
+  const { kid, merchantId, agent, scope, expiresAt } = await readNarrowToken({ db, vault, now: now() }, token);
+  const by = 'id' in agent ? agent : { email: normalEmail(agent.email) };
+  const [found] = await readActiveAgents(db, [{ merchant_id: merchantId, ...by }]);
+  if (found === undefined) throw new NarrowTokenRefused(refusals.agent);
+  return signedInOf({ sessionId: '', merchantId, expiresAt, narrowed: { kid, scope } }, found);
+}
+
+type Standing = Pick<SignedIn, 'sessionId' | 'merchantId' | 'expiresAt' | 'narrowed'>;
+
+/** The same session or token with the agent's rights as they are now. */
 export function signedInOf(
-  { sessionId, merchantId, expiresAt }: Pick<SignedIn, 'sessionId' | 'merchantId' | 'expiresAt'>,
+  { sessionId, merchantId, expiresAt, narrowed }: Standing,
   { user_permissions, ...agent }: RunningSession,
 ): SignedIn {
   return {
@@ -46,9 +81,40 @@ export function signedInOf(
     merchantId,
     agent,
     mayUseInbox: user_permissions.includes(INBOX_PERMISSION),
-    mayOperatePanels: user_permissions.includes(OPERATIONS_PERMISSION),
+    mayOperatePanels: narrowed === undefined && user_permissions.includes(OPERATIONS_PERMISSION),
     expiresAt,
+    ...(narrowed && { narrowed }),
   };
+}
+
+/** Each of them as they are now; undefined for one whose session, token, secret or agent is no more. */
+export async function renewAll(
+  { db, now }: Pick<WorkContext, 'db' | 'now'>,
+  all: readonly SignedIn[],
+): Promise<(SignedIn | undefined)[]> {
+  const time = now();
+  const sessions = new Set(all.flatMap(({ narrowed, sessionId }) => (narrowed === undefined ? [sessionId] : [])));
+  const narrow = all.filter(({ narrowed }) => narrowed !== undefined);
+  const kids = new Set(narrow.flatMap(({ narrowed }) => narrowed?.kid ?? []));
+  const [running, secrets, agents] = await Promise.all([
+    readRunningSessions(db, [...sessions], time),
+    readRunningSecrets(db, [...kids], time),
+    readActiveAgents(
+      db,
+      narrow.map(({ merchantId, agent }) => ({ merchant_id: merchantId, id: agent.id })),
+    ),
+  ]);
+  const agentsById = new Map(agents.map((agent) => [agent.id, agent]));
+  return all.map((who) => {
+    const { narrowed } = who;
+    if (narrowed === undefined) {
+      const session = running.get(who.sessionId);
+      return session && signedInOf(who, session);
+    }
+    const agent = agentsById.get(who.agent.id);
+    const holds = agent !== undefined && secrets.has(narrowed.kid) && who.expiresAt > time;
+    return holds ? signedInOf(who, agent) : undefined;
+  });
 }
 
 /** An agent for whom the inbox acts by itself, with their rights as they are now; undefined when disabled or gone. */
@@ -57,21 +123,7 @@ export async function agentLater(
   merchantId: MerchantId,
   agentId: AgentId,
 ): Promise<SignedIn | undefined> {
-  const found = await db
-    .selectFrom('agents')
-    .select([
-      'id',
-      'first_name',
-      'last_name',
-      'user_permissions',
-      'is_store_admin',
-      'can_assign_ticket_to_self',
-      'can_assign_ticket_to_other_agent',
-    ])
-    .where('merchant_id', '=', merchantId)
-    .where('id', '=', agentId)
-    .where('disabled', '=', false)
-    .executeTakeFirst();
+  const [found] = await readActiveAgents(db, [{ merchant_id: merchantId, id: agentId }]);
   // There is no session to be ended.
   return found && signedInOf({ sessionId: '', merchantId, expiresAt: new Date(0) }, found);
 }

@@ -2,10 +2,20 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { followRegistry, publishBuiltPanels, recordHost, removeAbandoned } from '@inbox/federation';
+import {
+  followRegistry,
+  publishBuiltPanels,
+  readEmbedReleases,
+  recordEmbed,
+  recordHost,
+  removeAbandoned,
+} from '@inbox/federation';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { createApp, serveApi } from '../http/app';
+import { allowEmbeddingOrigins } from '../http/cross-origin';
+import { serveEmbedDoor } from '../http/embed-door';
+import { originOf } from '../http/page-config';
 import { servePanelDoor } from '../http/panel-door';
 import { serveFrontEnd, type FrontEnd } from '../http/front-end';
 import { startMailboxes } from '../channels/email/imap';
@@ -14,12 +24,13 @@ import { ensureSelfSigned, readCertificate } from '../channels/email/certificate
 import { connectBroker } from '../live/broker';
 import { openLiveServer } from '../live/live-server';
 import { Hub } from '../live/hub';
+import { serveInsights } from '../main-site/insights';
 import { serveMainSite } from '../main-site/site';
 import type { Outbox } from '../outbox/worker';
 import { composeNotice } from '../channels/email/compose';
 import { serveWebhooks, startChannelOutbox, withChannels } from './channels';
 import { listenForAccessChanges } from '../live/access-changes';
-import { openStore, type Store } from '../db/connection';
+import { openStore, type Queryable, type Store } from '../db/connection';
 import { openVault } from '../accounts/vault';
 import { codeOf } from '../lib/error-words';
 import { migrate } from '../db/migrate';
@@ -131,7 +142,8 @@ async function open(
   opened.push(startScheduledMails(context, uploads, report));
 
   const app = createApp({ logger });
-  const live = openLiveServer(app.server, { context, tokens, hub, report });
+  allowEmbeddingOrigins(app, context.db);
+  const live = openLiveServer(app.server, { context, tokens, vault, hub, report });
   const exports = startExports({ context, uploads, log, composeMail: composeNotice });
   opened.push(exports.stop);
   const telephony = createTelephony(store.db, vault, log);
@@ -145,10 +157,11 @@ async function open(
   const sessionEnded = live.sessionEnded;
   const renderPage = (await serveBuilt(app, settings, root, say))?.renderPage;
   opened.push(followRegistry(settings.dataDir, live.panelsChanged));
-  opened.push(startReleaseSweep(settings, log, report));
+  opened.push(startReleaseSweep({ settings, running: live.releasesInUse, log, report }));
   const deps = {
     context,
     tokens,
+    vault,
     uploads,
     telephony,
     templates,
@@ -162,6 +175,8 @@ async function open(
   serveApi(app, deps);
   servePanelDoor(app, { context, dataDir: settings.dataDir });
   serveMainSite(app, deps);
+  serveInsights(app, join(root, 'examples/analytics'));
+  await serveEmbed(app, context.db, settings, root);
   serveWebhooks(app, { context, vault, log });
 
   later.outbox = startChannelOutbox({ context, vault, uploads, log, mayReachPrivate, timeoutMs });
@@ -243,6 +258,14 @@ async function serveBuilt(
   await removeAbandoned(settings.dataDir);
   await publishBuiltPanels(settings.dataDir, built, say);
   return serveFrontEnd(app, { hostDir, ...settings });
+}
+
+/** `embed.js` in every version that there was. */
+async function serveEmbed(app: FastifyInstance, db: Queryable, settings: Settings, root: string): Promise<void> {
+  const { dataDir, panelsUrl } = settings;
+  const current = await recordEmbed(dataDir, join(root, 'embed/dist'));
+  const releases = await readEmbedReleases(dataDir);
+  serveEmbedDoor(app, { db, current, releases, panelOrigin: panelsUrl && originOf(panelsUrl) });
 }
 
 /** On all addresses of the machine; without IPv6 on those of IPv4. */

@@ -34,6 +34,7 @@ import type {
 } from './agent-tables';
 import type { ContentDetails } from './content-details';
 import type { AbandonedCheckoutsTable, CustomerJoinsTable, CustomersTable, OrdersTable } from './customer-tables';
+import type { EmbedOriginsTable, EmbedSecretsTable } from './embed-tables';
 import type { FieldTables } from './field-tables';
 import type { NoteMediaTable, NoteMentionsTable, NotesTable } from './note-tables';
 import type { PanelHealthTable, PanelTokensTable } from './panel-tables';
@@ -304,4 +305,6 @@ export interface InboxSchema extends FieldTables {
   shop_syncs: ShopSyncsTable;
   panel_tokens: PanelTokensTable;
   panel_health: PanelHealthTable;
+  embed_origins: EmbedOriginsTable;
+  embed_secrets: EmbedSecretsTable;
 }

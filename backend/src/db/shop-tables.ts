@@ -10,6 +10,8 @@ export interface ShopsTable {
   /** Where its GraphQL calls are answered. */
   url: string;
   credentials: Buffer;
+  /** The simulator answers for it, on this machine. */
+  is_demo: Generated<boolean>;
   created_at: Generated<Date>;
 }
 

@@ -10,10 +10,13 @@ import type { PostRowId } from '../db/schema';
 import type { Uploads } from '../files/uploads';
 import { storable } from '../db/storable-text';
 import { WorkError } from '../lib/work-error';
-import { checkInboxPermission, whoAsks } from './authentication';
+import { checkInboxPermission, whoAsks, whoAsksAtAll } from './authentication';
+import type { SignedIn } from '../agents/session';
 import type { HttpDeps } from './deps';
 import { badRequest } from './failures';
 import { messages } from './messages';
+import { checkFileScope } from './scope-gate';
+import type { Named } from '../embed/reach';
 
 /** What a browser may show by itself: none of these can carry a script. Everything else is only ever saved. */
 const SHOWN = /^(?:image\/(?:png|jpeg|gif|webp)|video\/(?:mp4|3gpp)|audio\/(?:aac|mp4|amr|mpeg|ogg))$/;
@@ -26,11 +29,13 @@ const noteId = idFromText<NoteId>();
 
 /** Files that came with messages, for this merchant's agents. They are strangers' files: inert, whatever they are. */
 export function serveAttachments(app: FastifyInstance, { context, uploads }: HttpDeps): void {
+  const mayRead = (who: SignedIn, names: Named) => checkFileScope(context.db, who, { writes: false, names });
   app.get<{ Params: { id: string } }>('/api/inbox/attachments/:id/', async (request, reply) => {
-    const who = whoAsks(request);
+    const who = whoAsksAtAll(request);
     checkInboxPermission(who);
     const id = attachmentId.safeParse(request.params.id);
     if (!id.success) throw badRequest('id', id.error.issues);
+    await mayRead(who, { attachments: [id.data] });
     const found = await findAttachment(context.db, who.merchantId, id.data);
     if (found === undefined) throw new WorkError(404, messages.noAttachment, 'no_attachment');
     if (found.storage_key === null) throw new WorkError(404, messages.notFetched, 'not_fetched');
@@ -45,10 +50,11 @@ export function serveAttachments(app: FastifyInstance, { context, uploads }: Htt
   });
 
   app.get<{ Params: { id: string } }>('/api/inbox/uploads/:id/', async (request, reply) => {
-    const who = whoAsks(request);
+    const who = whoAsksAtAll(request);
     checkInboxPermission(who);
     const id = uploadId.safeParse(request.params.id);
     if (!id.success) throw badRequest('id', id.error.issues);
+    await mayRead(who, { uploads: [id.data] });
     const found = await findUpload(context.db, { merchantId: who.merchantId, agentId: who.agent.id, id: id.data });
     if (found === undefined) throw new WorkError(404, messages.noAttachment, 'no_attachment');
     const shown = SHOWN.test(found.content_type);
@@ -62,10 +68,11 @@ export function serveAttachments(app: FastifyInstance, { context, uploads }: Htt
   app.get<{ Params: { id: string; position: string } }>(
     '/api/inbox/notes/:id/media/:position/',
     async (request, reply) => {
-      const who = whoAsks(request);
+      const who = whoAsksAtAll(request);
       checkInboxPermission(who);
       const id = noteId.safeParse(request.params.id);
       if (!id.success) throw badRequest('id', id.error.issues);
+      await mayRead(who, { notes: [id.data] });
       const position = /^\d{1,3}$/.test(request.params.position) ? Number(request.params.position) : -1;
       const found = await findNoteFile(context.db, who.merchantId, id.data, position);
       if (found === undefined) throw new WorkError(404, messages.noAttachment, 'no_attachment');
@@ -79,10 +86,11 @@ export function serveAttachments(app: FastifyInstance, { context, uploads }: Htt
   );
 
   app.get<{ Params: { id: string } }>('/api/inbox/posts/:id/picture/', async (request, reply) => {
-    const who = whoAsks(request);
+    const who = whoAsksAtAll(request);
     checkInboxPermission(who);
     const id = postId.safeParse(request.params.id);
     if (!id.success) throw badRequest('id', id.error.issues);
+    await mayRead(who, { posts: [id.data] });
     const found = await findPostPicture(context.db, who.merchantId, id.data);
     if (found === undefined) throw new WorkError(404, messages.noAttachment, 'no_attachment');
     const shown = SHOWN.test(found.content_type);
@@ -94,10 +102,11 @@ export function serveAttachments(app: FastifyInstance, { context, uploads }: Htt
   });
 
   app.get<{ Params: { id: string } }>('/api/inbox/emails/:id/original/', async (request, reply) => {
-    const who = whoAsks(request);
+    const who = whoAsksAtAll(request);
     checkInboxPermission(who);
     const id = contentId.safeParse(request.params.id);
     if (!id.success) throw badRequest('id', id.error.issues);
+    await mayRead(who, { contents: [id.data] });
     const storageKey = await findOriginalMail(context.db, who.merchantId, id.data);
     if (storageKey === undefined) throw new WorkError(404, messages.noAttachment, 'no_attachment');
     return sendFile(reply, uploads, {
@@ -108,10 +117,11 @@ export function serveAttachments(app: FastifyInstance, { context, uploads }: Htt
   });
 
   app.get<{ Params: { id: string } }>('/api/inbox/emails/:id/whole/', async (request, reply) => {
-    const who = whoAsks(request);
+    const who = whoAsksAtAll(request);
     checkInboxPermission(who);
     const id = contentId.safeParse(request.params.id);
     if (!id.success) throw badRequest('id', id.error.issues);
+    await mayRead(who, { contents: [id.data] });
     const whole = await findWholeMail(context.db, who.merchantId, id.data);
     if (whole === undefined) throw new WorkError(404, messages.noAttachment, 'no_attachment');
     // Text, which a browser that is led here shows as such, whatever it says.
@@ -150,7 +160,7 @@ async function sendFile(
       'content-length': size,
       'cache-control': 'private, max-age=3600',
       // A browser may be signed in as somebody else within the hour.
-      vary: 'authorization',
+      vary: 'origin, authorization',
     })
     .send(stream);
 }

@@ -1,16 +1,33 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { WorkError } from '../lib/work-error';
 import { authenticate, type SignedIn } from '../agents/session';
+import { beyondScope, embedMessages } from '../embed/beyond-scope';
+import { NarrowTokenRefused } from '../embed/narrow-token';
+import { checkOrigin } from './cross-origin';
 import type { HttpDeps } from './deps';
-import { SignedOut } from './failures';
+import { Refused, SignedOut } from './failures';
 import { messages } from './messages';
 
 const signedIn = new WeakMap<FastifyRequest, SignedIn>();
 
-/** Who asks; only for routes behind `requireSignIn`. */
-export function whoAsks(request: FastifyRequest): SignedIn {
+/**
+ * Who asks, by a narrow token too: the route checks its scope. Only for routes behind `requireSignIn`.
+ * @throws SignedOut
+ */
+export function whoAsksAtAll(request: FastifyRequest): SignedIn {
   const who = signedIn.get(request);
   if (who === undefined) throw new SignedOut();
+  return who;
+}
+
+/**
+ * Who asks; only for routes behind `requireSignIn`. Refuses tokens of embedding pages: what nobody has thought of is not
+ * theirs.
+ * @throws SignedOut, WorkError 403 `beyond_scope`
+ */
+export function whoAsks(request: FastifyRequest): SignedIn {
+  const who = whoAsksAtAll(request);
+  if (who.narrowed !== undefined) throw beyondScope(embedMessages.notForPages(request.routeOptions.url ?? 'this'));
   return who;
 }
 
@@ -18,11 +35,22 @@ export function whoAsks(request: FastifyRequest): SignedIn {
 export function requireSignIn(app: FastifyInstance, deps: HttpDeps): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('cache-control', 'no-store');
-    const token = request.headers.authorization;
-    const who = token === undefined ? undefined : await authenticate({ ...deps.context, tokens: deps.tokens }, token);
-    if (who === undefined) throw new SignedOut();
+    const who = await authenticateRequest(deps, request.headers.authorization);
+    await checkOrigin(deps.context.db, request, who.merchantId);
     signedIn.set(request, who);
   });
+}
+
+async function authenticateRequest({ context, tokens, vault }: HttpDeps, token: string | undefined): Promise<SignedIn> {
+  if (token === undefined) throw new SignedOut();
+  try {
+    const who = await authenticate({ ...context, tokens, vault }, token);
+    if (who !== undefined) return who;
+  } catch (error) {
+    if (!(error instanceof NarrowTokenRefused)) throw error;
+    throw new Refused(401, error.message, error.isExpired ? 'token_expired' : 'token_refused');
+  }
+  throw new SignedOut();
 }
 
 /** Spec section 6: without access_connect_chat_page there is no inbox. */

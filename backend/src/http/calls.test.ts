@@ -3,6 +3,7 @@ import { allCalls as calls, type AnyCallName as CallName } from '@inbox/api/all-
 import { failureSchema, type Failure } from '@inbox/api/wire';
 import { OPERATIONS_PERMISSION } from '@inbox/domain/operations';
 import {
+  dayOf,
   INBOX_PERMISSION,
   noticingNewer,
   type AccountId,
@@ -220,12 +221,14 @@ describe('every call', () => {
     },
     reportHealth: { body: { entries: [{ panel: 'conversation', version: '1.0.0', kind: 'load' }] } },
     panelOperations: {},
+    analytics: { query: { from: dayOf(Date.now()), to: dayOf(Date.now()) } },
+    analyticsCustomers: { query: { from: dayOf(Date.now()), to: dayOf(Date.now()) } },
     changePanel: { body: { action: 'enable', panel: 'conversation', version: '1.0.0' } },
     logout: { body: { token: 'jwt x' } },
   });
 
   it.each(Object.keys(calls) as CallName[])('%s answers what its schema promises', async (name) => {
-    const isForAdmins = ['joinCustomers', 'partCustomers'].includes(name);
+    const isForAdmins = ['joinCustomers', 'partCustomers', 'analytics', 'analyticsCustomers'].includes(name);
     const isForOperators = ['panelOperations', 'changePanel'].includes(name);
     const signedIn = await inbox.signIn(shop, isForAdmins ? admin : isForOperators ? operator : asha);
     const answered = await inbox.call(signedIn, name, inputs()[name]);
@@ -233,9 +236,9 @@ describe('every call', () => {
     const { data } = answered.body as { data: unknown };
     const { result, newer } = noticingNewer(() => calls[name].answer.safeParse(data));
     expect([result.error, newer]).toEqual([undefined, []]);
-    const kept = ['private, max-age=900', 'authorization'];
+    const kept = ['private, max-age=900', 'origin, authorization'];
     expect([answered.headers['cache-control'], answered.headers['vary']]).toEqual(
-      ['allAgents', 'ticketTags', 'callAccounts'].includes(name) ? kept : ['no-store', undefined],
+      ['allAgents', 'ticketTags', 'callAccounts'].includes(name) ? kept : ['no-store', 'origin'],
     );
   });
 

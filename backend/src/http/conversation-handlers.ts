@@ -1,4 +1,5 @@
 import type { conversationCalls, sendToManyCalls } from '@inbox/api/wire';
+import { ticketsWithin } from '../embed/reach';
 import { readLiveSeq } from '../merchants/merchant-queries';
 import { findInThread, listSiblings, readThread } from '../thread/thread';
 import { findTicket, toTicket } from '../tickets/ticket-rows';
@@ -23,16 +24,23 @@ export function conversationHandlers(
   const { context } = deps;
   const { db } = context;
   return {
-    content: async ({ merchantId }, { params: { ticket_id }, query: { page_size, fetch_since, back_to } }) => {
+    content: async (
+      { merchantId, narrowed },
+      { params: { ticket_id }, query: { page_size, fetch_since, back_to } },
+    ) => {
       const since = cursorOf(fetch_since ?? null);
       const seq = await readLiveSeq(db, merchantId);
       const row = await findTicket(db, merchantId, ticket_id);
       if (row === undefined) throw new WorkError(404, workMessages.noTicket, 'no_ticket');
       const conversationId = row.conversation_id;
-      const [siblings, thread] = await Promise.all([
-        listSiblings(db, merchantId, conversationId),
-        readThread(db, merchantId, { conversationId, pageSize: page_size, since, backTo: back_to }),
-      ]);
+      const reading = listSiblings(db, merchantId, conversationId);
+      // Read so, and not only left out afterwards: its pages are full ones.
+      const reach = narrowed?.scope.reach ?? null;
+      const idsOf = async () => (await reading).map(({ id }) => id);
+      const onlyTickets =
+        reach === null ? undefined : [...(await ticketsWithin({ db, merchantId, reach }, await idsOf()))];
+      const page = { conversationId, pageSize: page_size, since, backTo: back_to, onlyTickets };
+      const [siblings, thread] = await Promise.all([reading, readThread(db, merchantId, page)]);
       return { ticket: toTicket(row), siblings, ...thread, seq, server_time: context.now().toISOString() };
     },
 

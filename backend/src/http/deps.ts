@@ -7,12 +7,14 @@ import type { TemplateContext } from '../templates/send-template';
 import type { Uploads } from '../files/uploads';
 import type { PanelWork } from '../panels';
 import type { ShopConnector } from '../shop/shop-connector';
+import type { Vault } from '../accounts/vault';
 import type { Tokens } from '../agents/token';
 
 /** What the HTTP handlers need. */
 export interface HttpDeps {
   context: TemplateContext & SendingContext & InitiateContext;
   tokens: Tokens;
+  vault: Vault;
   uploads: Pick<Uploads, 'open' | 'put' | 'remove'>;
   telephony: Telephony;
   templates: TemplateSource;

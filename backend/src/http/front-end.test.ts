@@ -1,10 +1,11 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
+import { publishRelease } from '../testing/releases';
 import { createApp } from './app';
 import { serveFrontEnd, type FrontEnd } from './front-end';
 import { mainSiteFor, pagePolicy } from './page-config';
@@ -106,6 +107,31 @@ describe('what somebody has broken in the data folder', () => {
     expect((await get('/')).statusCode).toBe(200);
     expect((await get('/registry.json')).statusCode).toBe(200);
     await expect(frontEnd.renderPage()).resolves.toContain('inbox-registry');
+  });
+
+  it.each<[string, ((text: string) => string) | null]>([
+    ['garbage', () => '<html>Gateway</html>'],
+    ['half written', (text) => text.slice(0, text.length / 2)],
+    ['empty', () => ''],
+    ['missing', null],
+    ['with one bad entry', (text) => text.replace('"version": "2.0.0"', '"version": 7')],
+  ])('a registry that is %s: pages and panels have its last good revision', async (_, damage) => {
+    for (const method of ['warn', 'error'] as const) jest.spyOn(console, method).mockImplementation(() => {});
+    const dataDir = join(dir, 'data');
+    await publishRelease(dataDir, 'conversation', '1.0.0');
+    await publishRelease(dataDir, 'ticket-list', '2.0.0');
+    const whole = await readFile(registry(), 'utf8');
+    try {
+      const given = (await get('/registry.json')).json<unknown>();
+      await (damage === null ? rm(registry()) : writeFile(registry(), damage(whole)));
+      expect(damage === null || (await readFile(registry(), 'utf8')) !== whole).toBe(true);
+      expect((await get('/registry.json')).json()).toEqual(given);
+      const inline = /id="inbox-registry">(.*?)<\/script>/.exec((await get('/')).body)?.[1] ?? '';
+      expect(JSON.parse(inline)).toMatchObject({ registry: given });
+      await expect(frontEnd.renderPage()).resolves.toContain('"version":"2.0.0"');
+    } finally {
+      await rm(join(dataDir, 'registry-history'), { recursive: true });
+    }
   });
 
   it('is not ready without the page itself', async () => {

@@ -11,10 +11,10 @@ import { configBlock, mainSiteFor, mayOverridePanels, originOf, pagePolicy } fro
 const toBrotli = promisify(brotliCompress);
 
 /** What a browser may keep for ever: its name changes with its content. */
-const IMMUTABLE = 'public, max-age=31536000, immutable';
+export const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 /** Paths that are never the shell's page, whatever lies below them. */
-const NOT_THE_PAGE = /^\/(?:api|ws|channels|panels|main-site|assets|healthz|readyz|registry\.json)(?:\/|$)/;
+const NOT_THE_PAGE = /^\/(?:api|ws|channels|panels|embed|main-site|assets|healthz|readyz|registry\.json)(?:\/|$)/;
 
 export interface FrontEndOptions {
   /** The built host. */
@@ -54,16 +54,13 @@ export function serveFrontEnd(app: FastifyInstance, options: FrontEndOptions): F
     decorateReply: false,
     setHeaders: (response) => {
       response.setHeader('cache-control', IMMUTABLE);
-      // Pages of other origins may embed panels; the integrity of what they load is checked against these bytes.
-      response.setHeader('access-control-allow-origin', '*');
+      // Scripts of listed origins may read them (`allowEmbeddingOrigins`); what panels show as pictures says no origin.
       response.setHeader('cross-origin-resource-policy', 'cross-origin');
     },
   });
 
   app.get('/registry.json', async (_request, reply) =>
-    reply
-      .headers({ 'cache-control': 'no-cache', 'access-control-allow-origin': '*' })
-      .send(servedRegistry(await readRegistry(dataDir), panelsUrl)),
+    reply.header('cache-control', 'no-cache').send(servedRegistry(await readRegistry(dataDir), panelsUrl)),
   );
 
   const render = createRenderer(options);

@@ -1,5 +1,6 @@
 import type { HttpDeps } from './deps';
 import type { Handlers } from './serve-calls';
+import { analyticsHandlers } from './analytics-handlers';
 import { conversationHandlers } from './conversation-handlers';
 import { customerHandlers } from './customer-handlers';
 import { fieldHandlers } from './field-handlers';
@@ -31,4 +32,5 @@ export const createHandlers = (deps: HttpDeps): Handlers => ({
   ...templateHandlers(deps),
   ...sendLaterHandlers(deps),
   ...panelHandlers(deps),
+  ...analyticsHandlers(deps),
 });

@@ -1,116 +1,38 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { allCalls as calls, type AnyCallName as CallName } from '@inbox/api/all-calls';
-import type {
-  AccountId,
-  AgentId,
-  AttachmentId,
-  MerchantId,
-  QuickReplyId,
-  TempId,
-  TemplateId,
-  TicketId,
-} from '@inbox/domain';
-import { sql } from 'kysely';
-import {
-  addAgent,
-  addComment,
-  addContent,
-  addConversation,
-  addMerchant,
-  addQuickReply,
-  addTemplate,
-  addTicket,
-  type TestConversation,
-} from '../testing/rows';
+import type { AgentId, MerchantId, TicketId } from '@inbox/domain';
+import { startTestInbox, type TestInbox } from '../testing/inbox';
+import { addIsolationWorld, everythingOf, reachingOver, type IsolationWorld } from '../testing/isolation-world';
+import { addEmbedSecret, listenTo, narrowToken } from '../testing/narrow-token';
+import { addAgent, addContent, addConversation, addMerchant, addTicket, type TestConversation } from '../testing/rows';
 import { insertRaw } from '../thread/message-raws';
-import { addEverythingElse, SCHEDULED } from '../testing/isolation-rows';
-import { startTestInbox, type CallParts, type TestInbox } from '../testing/inbox';
 
 /** Stands in every text of the first merchant: nothing that the second is answered may hold it. */
 const SECRET = 'only-for-the-first-merchant';
 /** A shop's admin is no operator. */
 const OPERATORS_ONLY: readonly string[] = ['panelOperations', 'changePanel'];
-/** By which a ticket of the first merchant was closed. */
-const CLOSED_REF = randomUUID();
-/** And made. */
-const CREATED_REF = randomUUID();
+/** To other agents the figures of their own shop are closed. */
+const ADMINS_ONLY: readonly string[] = ['analytics', 'analyticsCustomers'];
 
 let inbox: TestInbox;
+let world: IsolationWorld;
 let first: MerchantId;
 let agent: AgentId;
 let line: TestConversation;
 let ticket: TicketId;
-const tempId = randomUUID();
-let commentLine: TestConversation;
-let comment: { comment_id: string; post_id: string };
-let attachment: AttachmentId;
-let called: { ticket: TicketId; account: AccountId };
-let template: TemplateId;
-let canned: QuickReplyId;
+let comment: IsolationWorld['comment'];
+let attachment: IsolationWorld['attachment'];
 /** The second merchant's own. */
 let mailbox: string;
 let stranger: { token: string; admin: string };
+/** Tokens of the second merchant's embedding pages, whose scopes name what is the first's. */
+let narrow: string[];
 
 beforeAll(async () => {
   inbox = await startTestInbox();
   const { db } = inbox;
-  first = await addMerchant(db, SECRET);
-  agent = await addAgent(db, first, { first_name: SECRET });
-  line = await addConversation(db, first, 'whatsapp', { full_name: SECRET, phone: '919876543210' });
-  ticket = await addTicket(db, line, {
-    full_name: SECRET,
-    subject: SECRET,
-    tags: [SECRET],
-    session_expiry_at: new Date(),
-    status: 'open',
-    owner_id: agent,
-  });
-  const content = await addContent(db, line, ticket, { message: SECRET });
-  const before_close = JSON.stringify({ status: 'open', follow_up_at: null });
-  await addTicket(db, await addConversation(db, first), {
-    full_name: SECRET,
-    status: 'closed',
-    owner_id: agent,
-    closed_ref: CLOSED_REF,
-    created_ref: CREATED_REF,
-    before_close,
-  });
-  await addContent(db, line, ticket, {
-    message: SECRET,
-    actor: 'merchant',
-    agent_id: agent,
-    temp_id: tempId as TempId,
-  });
-  commentLine = await addConversation(db, first, 'comment', { full_name: SECRET });
-  const commented = await addTicket(db, commentLine, { full_name: SECRET, status: 'open', owner_id: agent });
-  comment = await addComment(db, commentLine, commented, { message: SECRET });
-  const { storage_key, size } = await inbox.uploads.put(Buffer.from(SECRET), { maxBytes: 100 });
-  const file = {
-    kind: 'document',
-    filename: `${SECRET}.pdf`,
-    content_type: 'application/pdf',
-    storage_key,
-    size,
-  } as const;
-  const made = await db
-    .insertInto('attachments')
-    .values({ merchant_id: first, content_id: content, content_id_header: null, external_media_id: null, ...file })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  attachment = made.id;
-  canned = await addQuickReply(db, first, { shortcut: `/${SECRET}`, message: SECRET });
-
-  const phoneLine = await addConversation(db, first, 'phone', { full_name: SECRET, phone: '+919876543210' });
-  const account = { name: SECRET, door_digest: Buffer.from('x') };
-  await db.updateTable('accounts').set(account).where('id', '=', phoneLine.accountId).execute();
-  const phoneTicket = await addTicket(db, phoneLine, { full_name: SECRET, status: 'open', owner_id: agent });
-  called = { ticket: phoneTicket, account: phoneLine.accountId };
-
-  template = await addTemplate(db, line, { name: SECRET, content: SECRET });
-  await addEverythingElse(db, { agent, line, ticket, content, phoneLine, phoneTicket, text: SECRET });
-  await inbox.signIn(first, agent);
-
+  world = await addIsolationWorld(inbox, SECRET);
+  ({ merchant: first, agent, line, ticket, comment, attachment } = world);
   const second = await addMerchant(db, 'The other shop');
   const mails = await addConversation(db, second, 'email');
   const { external_id } = await db
@@ -122,163 +44,72 @@ beforeAll(async () => {
   const other = await addAgent(db, second);
   const admin = await addAgent(db, second, { is_store_admin: true });
   stranger = { token: await inbox.signIn(second, other), admin: await inbox.signIn(second, admin) };
+  const by = await addEmbedSecret(inbox, second);
+  const scopes = [
+    { tickets: [ticket, world.commented, world.called.ticket] },
+    { customers: [String(line.customerId), String(world.commentLine.customerId)] },
+    { panels: ['ticket-list', 'conversation', 'customer-panel', 'quick-replies'], analytics: true },
+    { readOnly: true, analytics: true },
+  ];
+  narrow = await Promise.all(scopes.map((scope) => narrowToken(by, { sub: String(admin), scope })));
 });
 
 afterAll(() => inbox.close());
 
-/** Every table that has a merchant, as the database's own catalogue knows them. */
-async function merchantTables(): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
-    select table_name as name from information_schema.columns join information_schema.tables using (table_schema, table_name)
-    where table_schema = 'public' and column_name = 'merchant_id' and table_type = 'BASE TABLE'
-    order by table_name`.execute(inbox.db);
-  return rows.map(({ name }) => name);
-}
-
-/** All rows of the first merchant, by table. */
-async function everything(): Promise<Map<string, unknown[]>> {
-  const merchant = await inbox.db.selectFrom('merchants').selectAll().where('id', '=', first).execute();
-  const read = (await merchantTables()).map(async (table) => {
-    const { rows } = await sql`
-      select * from ${sql.table(table)} t where merchant_id = ${first} order by t::text`.execute(inbox.db);
-    return [table, rows] as const;
-  });
-  return new Map<string, unknown[]>([['merchants', merchant], ...(await Promise.all(read))]);
-}
-
-/** Each call with what belongs to the first merchant. */
-const reachingOver = (): Record<CallName, CallParts> => ({
-  allAgents: {},
-  agentStatus: {},
-  mailImages: {},
-  setAgentStatus: { body: { agent_status: 'break' } },
-  settings: {},
-  ticketList: { body: { filters: { agent_ids: [agent], search: SECRET } } },
-  ticketCounter: { body: { filters: { agent_ids: [agent] } } },
-  foundCount: { body: { filters: { agent_ids: [agent], search: SECRET } } },
-  ticketTags: {},
-  content: { params: { ticket_id: ticket } },
-  findInConversation: { params: { conversation_id: line.conversationId }, query: { q: SECRET } },
-  reply: {
-    body: {
-      message: 'Hello',
-      conversation_id: line.conversationId,
-      temp_id: randomUUID(),
-      conversation_source: 'whatsapp',
-      ticket_id: ticket,
-    },
-  },
-  replyToMany: { body: { message: 'Hello', sends: [{ ticket_id: ticket, temp_id: randomUUID() }] } },
-  sentMessages: { body: { temp_ids: [tempId] } },
-  sendLater: {
-    body: {
-      send_at: new Date(Date.now() + 3_600_000).toISOString(),
-      reply: {
-        message: 'Hello',
-        conversation_id: line.conversationId,
-        temp_id: randomUUID(),
-        conversation_source: 'email',
-        ticket_id: ticket,
-        email_body: '<div>Hello</div>',
-      },
-    },
-  },
-  scheduledMails: { params: { ticket_id: ticket } },
-  scheduledText: { params: { temp_id: SCHEDULED } },
-  cancelScheduled: { params: { temp_id: SCHEDULED } },
-  undoReply: { body: { ticket_id: ticket, temp_id: tempId } },
-  commentReply: {
-    body: {
-      comment: 'Hello',
-      conversation_id: commentLine.conversationId,
-      temp_id: randomUUID(),
-      conversation_source: 'comment',
-      comment_id: comment.comment_id,
-      post_id: comment.post_id,
-      hide_comment: true,
-    },
-  },
-  commentDelete: {
-    body: { conversation_source: 'comment', comment_id: comment.comment_id, post_id: comment.post_id },
-  },
-  setStatus: { body: { ticket_ids: [ticket], status: 'closed' } },
-  undoClose: { body: { closed_ref: CLOSED_REF } },
-  transfer: { body: { ticket_ids: [ticket], transfer_to: agent } },
-  markRead: { body: { ticket_id: ticket } },
-  markUnread: { body: { ticket_id: ticket } },
-  exportConversations: { body: {} },
-  markManyUnread: { body: { ticket_ids: [ticket] } },
-  customerDetails: { params: { conversation_id: line.conversationId } },
-  customerOrders: { params: { conversation_id: line.conversationId } },
-  customerCheckouts: { params: { conversation_id: line.conversationId } },
-  customerShop: { params: { conversation_id: line.conversationId } },
-  correctCustomer: {
-    params: { conversation_id: line.conversationId },
-    body: { ticket_id: ticket, full_name: 'Another', city: 'Pune' },
-  },
-  sameCustomers: { params: { conversation_id: line.conversationId } },
-  joinCustomers: { params: { conversation_id: line.conversationId }, body: { customer_id: commentLine.customerId } },
-  partCustomers: { params: { conversation_id: line.conversationId }, body: { join_id: 1 } },
-  customerTicket: { params: { of: 'customer', id: line.customerId } },
-  customerTickets: { params: { conversation_id: line.conversationId } },
-  customerInfo: { query: { phone: '9876543210', email: 'only@first.example' } },
-  createPhoneTicket: { body: { phone: '9876543210', agent_id: agent, ref: CREATED_REF } },
-  initiateEmail: {
-    body: {
-      from_email: mailbox,
-      to_emails: ['somebody@mail.example'],
-      email_body: '<div>Hello</div>',
-      owner_id: agent,
-      link_ticket_id: ticket,
-      temp_id: tempId,
-    },
-  },
-  emailGroups: {},
-  mailSignatures: {},
-  saveMailSignature: { body: { account_id: line.accountId, html: '<div>Stolen</div>' } },
-  quickReplies: {},
-  saveQuickReply: { body: { id: canned, shortcut: '/stolen', message: 'Stolen' } },
-  countQuickReplyUse: { params: { id: canned } },
-  deleteQuickReply: { params: { id: canned } },
-  importQuickReplies: { body: { rows: [{ shortcut: `/${SECRET}`, message: 'Stolen' }] } },
-  followUp: { body: { ticket_id: ticket, follow_up_hr: 2 } },
-  addTags: { body: { ticket_id: ticket, tags: 'stolen' } },
-  removeTags: { body: { ticket_id: ticket, tags: SECRET } },
-  linkedTickets: { params: { ticket_id: ticket } },
-  linkTicket: { params: { ticket_id: ticket }, body: { link_ticket_id: ticket } },
-  unlinkTicket: { params: { ticket_id: ticket }, body: { link_ticket_id: ticket } },
-  customFields: {},
-  fieldValues: { params: { ticket_id: ticket } },
-  saveFieldValues: { params: { ticket_id: ticket }, body: {} },
-  notes: { params: { ticket_id: ticket } },
-  addNote: { params: { ticket_id: ticket }, body: { notes: '<div>Hello</div>' } },
-  takeMentions: { body: { ref: 'x' } },
-  handledTime: { params: { ticket_id: ticket } },
-  reportHandledTime: { params: { ticket_id: ticket }, body: { time_in_second: 60, stretch_id: randomUUID() } },
-  callAccounts: {},
-  connectCall: { body: { ticket_id: called.ticket, exotel_acc_id: called.account } },
-  templates: {},
-  initiateTemplate: { body: { template_id: template, ticket_ids: [ticket], temp_id: randomUUID() } },
-  // What they tell is of all merchants' pages, in sums.
-  reportHealth: { body: { entries: [{ panel: SECRET, version: '1.0.0', kind: 'load' }] } },
-  panelOperations: {},
-  changePanel: { body: { action: 'disable', panel: 'conversation', version: '1.0.0' } },
-  logout: { body: { token: 'jwt of somebody else' } },
-});
+const everything = () => everythingOf(inbox, first);
+const reaching = () => reachingOver(world, { secret: SECRET, mailbox });
 
 it('the first merchant has something in every table that has a merchant', async () => {
   const empty = [...(await everything())].filter(([, rows]) => rows.length === 0).map(([table]) => table);
   expect(empty).toEqual([]);
 });
 
+describe('with a narrow token of another merchant', () => {
+  // What they have imported for themselves would be taken for the first's.
+  afterAll(() => inbox.db.deleteFrom('quick_replies').where('merchant_id', '!=', first).execute());
+
+  it.each(Object.keys(calls) as CallName[])('%s shows and changes nothing', async (name) => {
+    const before = await everything();
+    for (const token of narrow) {
+      const answered = await inbox.call(token, name, reaching()[name]);
+      expect([200, 403, 404]).toContain(answered.status);
+      expect(JSON.stringify(answered.body)).not.toContain(SECRET);
+    }
+    expect(await everything()).toEqual(before);
+  });
+
+  it('no file is there', async () => {
+    for (const authorization of narrow) {
+      const answered = await inbox.app.inject({
+        url: `/api/inbox/attachments/${attachment}/`,
+        headers: { authorization },
+      });
+      expect([403, 404]).toContain(answered.statusCode);
+      expect(answered.body).not.toContain(SECRET);
+    }
+  });
+
+  it('a socket hears nothing of the first', async () => {
+    for (const token of narrow) {
+      const { said, end } = await listenTo(inbox, token);
+      await inbox.call(await inbox.signIn(first, agent), 'markUnread', { body: { ticket_id: ticket } });
+      const heard = await said({ type: 'conversations.mark_unread', data: { ticket_id: ticket } });
+      end();
+      expect(heard.join()).not.toContain(SECRET);
+      expect(heard.at(-1)).toContain('live.refused');
+    }
+  });
+});
+
 describe('with the token of another merchant', () => {
   it.each(Object.keys(calls) as CallName[])('%s shows and changes nothing', async (name) => {
-    const parts = reachingOver()[name];
+    const parts = reaching()[name];
     expect(parts).toBeDefined();
     const before = await everything();
     for (const token of [stranger.admin, stranger.token]) {
       const answered = await inbox.call(token, name, parts);
-      expect(OPERATORS_ONLY.includes(name) ? [403] : [200, 404]).toContain(answered.status);
+      const isClosed = OPERATORS_ONLY.includes(name) || (ADMINS_ONLY.includes(name) && token === stranger.token);
+      expect(isClosed ? [403] : [200, 404]).toContain(answered.status);
       expect(JSON.stringify(answered.body)).not.toContain(SECRET);
       // Who logged out comes back for the calls that follow.
       if (name === 'logout') await inbox.db.updateTable('sessions').set({ ended_at: null }).execute();
@@ -380,6 +211,6 @@ describe('with the token of another merchant', () => {
 
 describe('the list of calls reaching over', () => {
   it('names every call there is', () => {
-    expect(Object.keys(reachingOver()).sort()).toEqual(Object.keys(calls).sort());
+    expect(Object.keys(reaching()).sort()).toEqual(Object.keys(calls).sort());
   });
 });

@@ -4,7 +4,8 @@ import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { fetchImage } from '../net/fetch-image';
 import { createImageCache } from '../net/image-cache';
-import { findRunningSession } from '../agents/session-queries';
+import { findRunningSession, readActiveAgents, type RunningSession, type SessionRow } from '../agents/session-queries';
+import { readRunningSecrets } from '../embed/secrets';
 import type { SignedIn } from '../agents/session';
 import type { HttpDeps } from './deps';
 
@@ -19,10 +20,12 @@ const querySchema = z.object({ url: z.string().check(z.maxLength(8_192)) });
 
 /**
  * The way by which a session's pages have pictures of other servers: `<img>` sends no token, so the address carries a
- * proof, which is good for these pictures, and as long as the session runs.
+ * proof, which is good for these pictures, and as long as the session runs or the narrow token holds.
  */
-export function imageBase({ tokens }: Pick<HttpDeps, 'tokens'>, { sessionId, merchantId, agent }: SignedIn): string {
-  const who = `${sessionId}.${merchantId}.${agent.id}`;
+export function imageBase({ tokens }: Pick<HttpDeps, 'tokens'>, signedIn: SignedIn): string {
+  const { sessionId, merchantId, agent, narrowed, expiresAt } = signedIn;
+  const session = narrowed === undefined ? sessionId : `${narrowed.kid}${UNTIL}${expiresAt.getTime()}`;
+  const who = `${session}.${merchantId}.${agent.id}`;
   return `${PATH}${who}.${tokens.mac(PURPOSE, who)}/`;
 }
 
@@ -32,7 +35,7 @@ export function serveMailImages(app: FastifyInstance, { context, tokens, imageFe
 
   app.get<{ Params: { secret: string } }>(`${PATH}:secret/`, async (request, reply) => {
     const session = sessionOf(tokens, request.params.secret);
-    const running = session && (await findRunningSession(context.db, session, context.now()));
+    const running = session && (await findRunning(context, session));
     if (!session || !running?.user_permissions.includes(INBOX_PERMISSION)) return reply.code(401).send();
     const query = querySchema.safeParse(request.query);
     if (!query.success) return reply.code(400).send();
@@ -47,9 +50,24 @@ export function serveMailImages(app: FastifyInstance, { context, tokens, imageFe
         'content-disposition': 'inline',
         'content-security-policy': "default-src 'none'; sandbox",
         'cache-control': 'private, max-age=86400',
+        // An <img> of an embedding page names no origin; the address itself is the proof.
+        'cross-origin-resource-policy': 'cross-origin',
       })
       .send(image.bytes);
   });
+}
+
+/** Between an embed secret's name and the time, in milliseconds, at which its token expires. */
+const UNTIL = '~';
+
+async function findRunning(
+  { db, now }: HttpDeps['context'],
+  session: SessionRow,
+): Promise<Pick<RunningSession, 'user_permissions'> | undefined> {
+  const [kid = '', until] = session.id.split(UNTIL);
+  if (until === undefined) return findRunningSession(db, session, now());
+  if (Number(until) <= now().getTime() || !(await readRunningSecrets(db, [kid], now())).has(kid)) return undefined;
+  return (await readActiveAgents(db, [{ merchant_id: session.merchant_id, id: session.agent_id }]))[0];
 }
 
 function sessionOf(tokens: HttpDeps['tokens'], secret: string) {

@@ -1,4 +1,5 @@
 import { MAX_FILES_PER_SEND } from '@inbox/domain';
+import { MOST_ANALYTICS_DAYS } from '@inbox/domain/analytics';
 
 export const messages = {
   badRequest: 'Some fields of the request are not valid.',
@@ -16,6 +17,16 @@ export const messages = {
   previewsForAdmins: 'Only store admins may preview a panel.',
   operatorsOnly: 'Only those who operate panels may do this.',
   adminsOnly: 'Only store admins may see this.',
+  analyticsForAdmins: 'Only store admins may see the figures of the shop.',
+  badRange: {
+    future: 'The range ends in the future.',
+    end_before_start: 'The range ends before it begins.',
+    too_long: `The range has more than ${MOST_ANALYTICS_DAYS} days.`,
+  },
+  embedNotBuilt: 'The embedding script is not built here: run node scripts/build.mjs, and start the inbox again.',
+  noEmbedVersion: (version: string) =>
+    `There is no version ${version.slice(0, 60)} of embed.js here; /embed/versions.json lists those that there are.`,
+  noSuchMerchant: 'The address of the frame must name a merchant by its short name: /embed/frame?merchant=SHORT-NAME',
   notFetched: 'The file has not come from the channel yet.',
   tooMany: 'Too many attempts. Please try again later.',
   panelTokenMissing: 'A panel token is needed: Authorization: Bearer TOKEN.',

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { inboxTarget, readRegistry } from '@inbox/federation';
+import { inboxTarget, readRegistry, recordHost } from '@inbox/federation';
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { panelTokenCommands } from '../app/admin/panel-token';
@@ -58,7 +58,7 @@ async function admin(line: string): Promise<string> {
 }
 
 /** A panel's build as it lies in `dist`. */
-async function build(version: string, name = 'weather'): Promise<string> {
+async function build(version: string, name = 'weather', consumes: string[] = []): Promise<string> {
   const dist = join(home, `${name}-${version}`);
   await mkdir(dist, { recursive: true });
   const js = { sync: [], async: [] };
@@ -68,25 +68,36 @@ async function build(version: string, name = 'weather'): Promise<string> {
     metaData: { remoteEntry: { name: 'remoteEntry.js' } },
     exposes: [{ assets: { js } }],
   };
-  await writeFile(
-    join(dist, 'panel.json'),
-    JSON.stringify({ name, version, contract: '1', consumes: [], produces: [] }),
-  );
+  await writeFile(join(dist, 'panel.json'), JSON.stringify({ name, version, contract: '1', consumes, produces: [] }));
   await writeFile(join(dist, 'mf-manifest.json'), JSON.stringify(manifest));
   await writeFile(join(dist, 'remoteEntry.js'), `run('${version}')`);
   return dist;
 }
 
+/** The shell that pages get from now on. */
+async function startHost(version: string, topics: string[]): Promise<void> {
+  const dir = await mkdtemp(join(home, 'host-'));
+  const spoken = Object.fromEntries(topics.map((topic) => [topic, 'produces']));
+  await writeFile(
+    join(dir, 'host.json'),
+    JSON.stringify({ version, contract: '1', shared: {}, topics: spoken, exports: {} }),
+  );
+  await recordHost(data, dir);
+}
+
 const publish = async (version: string, token = secret, panel = 'weather') =>
-  inboxTarget(url, token).publish(panel, await build(version, panel), { to: 'everybody' }, 'abc1234 Show rain');
+  inboxTarget(url, token).publish(panel, await build(version, panel), {
+    audience: { to: 'everybody' },
+    why: 'abc1234 Show rain',
+  });
 const live = async () => (await readRegistry(data)).panels['weather'];
 
 describe('a team with a token', () => {
   it('publishes, has a canary, promotes, rolls back and switches off, all under the token’s name', async () => {
     const door = inboxTarget(`${url}/`, secret);
     expect((await publish('0.1.0-a')).said).toBe('weather 0.1.0-a is live (registry revision 1).');
-    const share = { to: 'share', percent: 10 } as const;
-    const canary = await door.publish('weather', await build('0.1.0-b'), share, undefined);
+    const audience = { to: 'share', percent: 10 } as const;
+    const canary = await door.publish('weather', await build('0.1.0-b'), { audience });
     expect(canary.said).toBe('weather 0.1.0-b goes to 10 % of the agents.');
     expect((await live())?.canary?.version).toBe('0.1.0-b');
     await door.change('weather', { action: 'promote' }, undefined);
@@ -112,7 +123,7 @@ describe('a team with a token', () => {
   it('publishes what is live for nobody, and gives it to everybody later', async () => {
     const door = inboxTarget(url, secret);
     await publish('0.1.0-a');
-    const stored = await door.publish('weather', await build('0.1.0-c'), { to: 'nobody' }, undefined);
+    const stored = await door.publish('weather', await build('0.1.0-c'), { audience: { to: 'nobody' } });
     expect(stored.said).toBe('weather 0.1.0-c is published, and live for nobody.');
     expect((await live())?.version).toBe('0.1.0-a');
     await door.change('weather', { action: 'preview', version: '0.1.0-c' }, undefined);
@@ -128,6 +139,24 @@ describe('a team with a token', () => {
     );
     const unknown = door.change('weather', { action: 'preview', version: '0.1.0-z' }, undefined);
     await expect(unknown).rejects.toThrow('weather 0.1.0-z was never published.');
+  });
+
+  it('is refused what the shell of now lacks, or the one before, which open pages may have', async () => {
+    const door = inboxTarget(url, secret);
+    await startHost('1.0.0', ['ticket.open@1']);
+    await startHost('2.0.0', ['ticket.open@1', 'ticket.open@2']);
+    const preview = { audience: { to: 'nobody' } } as const;
+    const newest = await build('0.1.0-d', 'weather', ['ticket.open@3']);
+    await expect(door.publish('weather', newest, preview)).rejects.toThrow(
+      /does not fit the shell 2\.0\.0: .*ticket\.open@3.* Deploy a shell that has it first/,
+    );
+    const newer = await build('0.1.0-e', 'weather', ['ticket.open@2']);
+    await expect(door.publish('weather', newer, preview)).rejects.toThrow(
+      /does not fit the shell 1\.0\.0: .*ticket\.open@2.* That is the shell before/,
+    );
+    expect(await readdir(join(data, 'panels')).catch(() => [])).toEqual([]);
+    const { said } = await door.publish('weather', newer, { ...preview, skipBefore: true });
+    expect(said).toBe('weather 0.1.0-e is published, and live for nobody.');
   });
 
   it('publishes no more builds in an hour than anybody needs', async () => {

@@ -2,6 +2,7 @@ import multipart from '@fastify/multipart';
 import {
   BuildAnnouncement,
   changePanel,
+  checkFit,
   historyText,
   listText,
   MAX_BUILD_FILE_BYTES,
@@ -133,10 +134,12 @@ export function servePanelDoor(app: FastifyInstance, { context, dataDir }: Panel
     // What stands first says what follows; whatever else stands there is refused unread.
     const first = await parts.next();
     const told = first.done || first.value.type === 'file' ? undefined : first.value.value;
-    const { files, audience, why } = parsed(BuildAnnouncement, 'build', jsonOf(told));
-    return receiveBuild(dataDir, { panel, announced: files }, filesOf(parts), (dist) =>
-      publishDist(dataDir, dist, audience, { by, why }),
-    );
+    const { files, audience, why, skip_before } = parsed(BuildAnnouncement, 'build', jsonOf(told));
+    return receiveBuild(dataDir, { panel, announced: files }, filesOf(parts), async (dist) => {
+      // The shells that it must fit are known here alone; whoever has it, if only by its preview.
+      await checkFit(dataDir, dist, skip_before !== true);
+      return publishDist(dataDir, dist, audience, { by, why });
+    });
   }
 }
 

@@ -7,22 +7,18 @@ import * as z from 'zod/mini';
 import { isLostConnection } from '../db/transient-error';
 import type { WorkContext } from '../db/unit-of-work';
 import type { SignedIn } from '../agents/session';
-import { checkInboxPermission, whoAsks } from './authentication';
+import { checkInboxPermission, whoAsksAtAll } from './authentication';
+import type { InputOf } from './call-input';
 import { badRequest } from './failures';
 import { FORM_LIMITS, readForm } from './forms';
+import { callWithin } from './scope-gate';
 import { withSpecNames } from './spec-names';
 
 z.config(z.locales.en());
 
-interface Input<C> {
-  params: C extends Call<infer Params, infer _Q, infer _B, infer _A> ? Params : never;
-  query: C extends Call<infer _P, infer Query, infer _B, infer _A> ? Query : never;
-  body: C extends Call<infer _P, infer _Q, infer Body, infer _A> ? Body : never;
-}
-
 /** One function per call of shared/api: a call without one does not compile. */
 export type Handlers = {
-  [Name in AnyCallName]: (who: SignedIn, input: Input<AllCalls[Name]>) => Promise<CallAnswer<AllCalls[Name]>>;
+  [Name in AnyCallName]: (who: SignedIn, input: InputOf<Name>) => Promise<CallAnswer<AllCalls[Name]>>;
 };
 
 type AnyCall = Call<unknown, unknown, unknown, unknown>;
@@ -50,14 +46,18 @@ const BODY_LIMITS: Partial<Record<AnyCallName, number>> = {
 };
 
 /** For this browser alone, and for whom it was answered. All other answers, and every failure, are kept by nobody. */
-const KEPT = { 'cache-control': `private, max-age=${CACHE_MAX_AGE_MS / 1000}`, vary: 'authorization' };
+const KEPT = { 'cache-control': `private, max-age=${CACHE_MAX_AGE_MS / 1000}`, vary: 'origin, authorization' };
 
 /** Registers every call: parsed by its schemas, handed to its function, answered in the envelope. */
 export function serveCalls(app: FastifyInstance, handlers: Handlers, context: Pick<WorkContext, 'db' | 'now'>): void {
   const serve = (scope: FastifyInstance, name: AnyCallName): void => {
     const handler: AnyHandler = handlers[name];
     const answer: AnyHandler = async (who, input) =>
-      withSpecNames(name, await handler(who, input), { db: context.db, who, now: context.now() });
+      withSpecNames(name, await callWithin(context.db, name, { who, input, handler }), {
+        db: context.db,
+        who,
+        now: context.now(),
+      });
     serveCall(scope, allCalls[name], answer, { openToAll: OPEN_TO_ALL.has(name), bodyLimit: BODY_LIMITS[name] });
   };
   const names = Object.keys(allCalls) as AnyCallName[];
@@ -79,7 +79,7 @@ function serveCall(
     url: call.path,
     ...(bodyLimit !== undefined && { bodyLimit }),
     handler: async (request, reply): Promise<Success<unknown>> => {
-      const who = whoAsks(request);
+      const who = whoAsksAtAll(request);
       if (!openToAll) checkInboxPermission(who);
       const input = {
         params: parsePart('params', call.params, request.params),

@@ -11,10 +11,11 @@ import {
   FileRefused,
   type IncomingFile,
 } from '../messages/accept-upload';
-import { checkInboxPermission, whoAsks } from './authentication';
+import { checkInboxPermission, whoAsksAtAll } from './authentication';
 import type { HttpDeps } from './deps';
 import { badRequest, BadRequest, TooManyFiles } from './failures';
 import { messages } from './messages';
+import { checkFileScope } from './scope-gate';
 
 const ticketId = idFromText<TicketId>();
 
@@ -56,7 +57,7 @@ async function takeAll(
   request: FastifyRequest,
   named: TicketId | null,
 ): Promise<Success<UploadedFile[]>> {
-  const who = whoAsks(request);
+  const who = whoAsksAtAll(request);
   checkInboxPermission(who);
   const fields = new Map<string, unknown>();
   const taken: UploadedFile[] = [];
@@ -72,6 +73,8 @@ async function takeAll(
       const said = fields.get('ticket_id');
       // Without any it is for an e-mail that begins a ticket.
       const ticket = named ?? (said === undefined ? null : ticketOf(said));
+      const names = forTemplate ? 'own' : ticket === null ? 'all' : { tickets: [ticket] };
+      await checkFileScope(context.db, who, { writes: true, names });
       const how = { isVoice: fields.get('voice') === 'true', asDocument: fields.get('document') === 'true' };
       const file = incoming(part, how);
       try {

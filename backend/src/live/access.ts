@@ -1,8 +1,8 @@
 import type { AccessChange } from './access-changes';
-import { readRunningSessions } from '../agents/session-queries';
 import type { WorkContext } from '../db/unit-of-work';
-import { signedInOf } from '../agents/session';
-import { leavePlace } from './client-messages';
+import { renewAll } from '../agents/session';
+import { allowsOrigin } from '../embed/origins';
+import { leavePlace, messages } from './client-messages';
 import type { Hub } from './hub';
 import type { LiveSocket } from './socket';
 
@@ -22,6 +22,10 @@ export class SocketAccess {
 
   changed({ about, merchant_id, agent_id }: AccessChange): void {
     const sockets = [...this.hub.sockets()].filter(({ merchantId }) => merchantId === merchant_id);
+    if (about === 'embedding') {
+      this.renew(sockets);
+      return;
+    }
     if (about === 'settings') {
       for (const socket of sockets) socket.signal({ type: 'settings.changed' });
       return;
@@ -44,13 +48,20 @@ export class SocketAccess {
   }
 
   private async renewNow(sockets: readonly LiveSocket[]): Promise<void> {
-    const ids = [...new Set(sockets.map(({ who }) => who.sessionId))];
-    const running = await readRunningSessions(this.context.db, ids, this.context.now());
-    for (const socket of sockets) {
-      const session = running.get(socket.who.sessionId);
-      if (session === undefined) socket.signOut();
-      else if (socket.renew(signedInOf(socket.who, session))) await this.told(socket);
+    const renewed = await renewAll(
+      this.context,
+      sockets.map(({ who }) => who),
+    );
+    for (const [index, socket] of sockets.entries()) {
+      const who = renewed[index];
+      if (who === undefined) socket.signOut();
+      else if (await this.isTurnedAway(socket)) socket.turnAway(messages.originRemoved);
+      else if (socket.renew(who)) await this.told(socket);
     }
+  }
+
+  private async isTurnedAway({ origin, merchantId }: LiveSocket): Promise<boolean> {
+    return origin !== undefined && !(await allowsOrigin(this.context.db, merchantId, origin));
   }
 
   private async told(socket: LiveSocket): Promise<void> {

@@ -7,12 +7,14 @@ import { enterTicket, leaveTicket } from '../tickets/presence';
 import { markRead } from '../tickets/mark-read';
 import { setPriority } from '../tickets/priority';
 import { setSubscriber } from '../tickets/subscribers';
+import { checkMessageScope } from './scope';
 import type { LiveSocket } from './socket';
 
 export const messages = {
   notUnderstood: 'This message is not understood.',
   failed: 'Something went wrong. Please try again.',
   noPermission: 'You may not use the inbox.',
+  originRemoved: 'Pages of this origin may not show panels of this shop any more.',
 } as const;
 
 /** What a client says over the socket: done, or refused with the reason, by the `ref` it gave. */
@@ -39,7 +41,13 @@ export async function takeMessage(
 
 async function carryOut(context: WorkContext, socket: LiveSocket, message: ClientMessage): Promise<void> {
   const { who } = socket;
+  // An open page keeps its files whatever its agent may do.
+  if (message.type === 'page.releases') {
+    socket.runs = message.data.releases;
+    return undefined;
+  }
   if (!who.mayUseInbox) throw new WorkError(403, messages.noPermission, 'no_permission');
+  await checkMessageScope(context.db, who, message);
   if (message.type === 'tickets.presence') return takePresence(context, socket, message.data);
   if (message.type === 'tickets.popular_tags') {
     const tags = await popularTags(context.db, who.merchantId);

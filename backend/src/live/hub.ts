@@ -3,6 +3,7 @@ import type { Queryable } from '../db/connection';
 import { readEventsAfter, type StoredEvent } from './live-events';
 import type { LiveHub } from '../db/unit-of-work';
 import { Counters } from './counters';
+import { eventWithin, hearsWholeInbox, readCustomersOf, signalWithin, type CustomerOf } from './scope';
 import type { LiveSocket } from './socket';
 
 /** Read at once; a socket that has missed more gets it in several parts. */
@@ -28,12 +29,15 @@ interface Channel {
 export class Hub implements LiveHub {
   private readonly channels = new Map<MerchantId, Channel>();
   private readonly counters: Counters;
+  /** One signal after the other, for pages whose reach is looked up. */
+  private turn: Promise<void> = Promise.resolve();
 
   constructor(
     private readonly db: Queryable,
     private readonly report: (error: unknown) => void,
+    private readonly now: () => Date = () => new Date(),
   ) {
-    this.counters = new Counters(db, (merchantId) => this.listeners(merchantId), report);
+    this.counters = new Counters(db, (merchantId) => this.counted(merchantId), report);
   }
 
   committed(merchantId: MerchantId): void {
@@ -46,9 +50,26 @@ export class Hub implements LiveHub {
 
   signal(merchantId: MerchantId, signal: LiveSignal, onlyAgent?: AgentId): void {
     const text = JSON.stringify(signal);
+    const narrow: LiveSocket[] = [];
     for (const socket of this.listeners(merchantId)) {
-      if (onlyAgent === undefined || socket.agentId === onlyAgent) socket.send(text);
+      if (onlyAgent !== undefined && socket.agentId !== onlyAgent) continue;
+      if (socket.who.narrowed === undefined) socket.send(text);
+      else narrow.push(socket);
     }
+    if (narrow.length > 0) this.turn = this.turn.then(() => this.signalNarrow(narrow, signal)).catch(this.report);
+  }
+
+  /** How far a narrow token reaches is asked anew with each signal. */
+  private async signalNarrow(sockets: readonly LiveSocket[], signal: LiveSignal): Promise<void> {
+    for (const socket of sockets) {
+      const heard = this.isExpired(socket) ? null : await signalWithin(this.db, socket.who, signal);
+      if (heard !== null) socket.signal(heard);
+    }
+  }
+
+  /** Beats close sockets of expired tokens; until then they hear nothing. */
+  private isExpired({ who }: LiveSocket): boolean {
+    return who.narrowed !== undefined && who.expiresAt <= this.now();
   }
 
   /** From here on the socket gets everything after its place. */
@@ -79,6 +100,12 @@ export class Hub implements LiveHub {
     return new Set([...sockets].filter(({ who }) => who.mayUseInbox));
   }
 
+  /** Those who are told how many tickets there are: a narrow reach has no counts. */
+  private counted(merchantId: MerchantId): ReadonlySet<LiveSocket> {
+    const hears = ({ who }: LiveSocket): boolean => hearsWholeInbox(who, 'conversations.agent_counter_update');
+    return new Set([...this.listeners(merchantId)].filter((socket) => hears(socket) && !this.isExpired(socket)));
+  }
+
   private async pump(merchantId: MerchantId, channel: Channel): Promise<void> {
     channel.pumping = true;
     try {
@@ -86,7 +113,7 @@ export class Hub implements LiveHub {
         channel.dirty = false;
         const from = Math.min(...[...channel.sockets].map(({ seq }) => seq));
         const events = await readEventsAfter(this.db, merchantId, from, BATCH);
-        deliver(events, channel.sockets);
+        await this.deliver(merchantId, events, channel, from);
         if (events.length === BATCH) channel.dirty = true;
       }
     } catch (error) {
@@ -97,11 +124,30 @@ export class Hub implements LiveHub {
       channel.pumping = false;
     }
   }
-}
 
-function deliver(events: readonly StoredEvent[], sockets: ReadonlySet<LiveSocket>): void {
-  for (const { seq, agent_id, event } of events) {
-    const text = JSON.stringify({ ...event, seq });
-    for (const socket of sockets) socket.deliver(seq, agent_id, text);
+  private async deliver(
+    merchantId: MerchantId,
+    events: readonly StoredEvent[],
+    { sockets }: Channel,
+    from: number,
+  ): Promise<void> {
+    const byCustomers = [...sockets].some(({ who }) => (who.narrowed?.scope.reach?.customers.length ?? 0) > 0);
+    const customerOf: CustomerOf = byCustomers ? await readCustomersOf(this.db, merchantId, events) : new Map();
+    // One that came meanwhile and is further behind has its turn in the next round, from its own place.
+    const due = [...sockets].filter(({ seq }) => seq >= from);
+    for (const { seq, agent_id, event } of events) {
+      const text = textOf(seq, event);
+      for (const socket of due) {
+        const { narrowed } = socket.who;
+        if (narrowed === undefined) {
+          socket.deliver(seq, agent_id, text);
+          continue;
+        }
+        const heard = this.isExpired(socket) ? null : eventWithin(event, narrowed.scope, customerOf);
+        socket.deliver(seq, agent_id, heard && (heard === event ? text : textOf(seq, heard)));
+      }
+    }
   }
 }
+
+const textOf = (seq: number, event: StoredEvent['event']): string => JSON.stringify({ ...event, seq });

@@ -1,12 +1,17 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { BEAT_MS, CLOSE_SESSION_EXPIRED, LIVE_PATH } from '@inbox/api/wire';
+import { BEAT_MS, CLOSE_ORIGIN, CLOSE_SESSION_EXPIRED, LIVE_PATH } from '@inbox/api/wire';
 import { WebSocketServer, type WebSocket } from 'ws';
 import type { AccessChange } from './access-changes';
 import { canReplay } from './live-events';
 import { readLiveSeq } from '../merchants/merchant-queries';
 import type { WorkContext } from '../db/unit-of-work';
 import { authenticate } from '../agents/session';
+import type { Vault } from '../accounts/vault';
+import { embedMessages } from '../embed/beyond-scope';
+import { NarrowTokenRefused } from '../embed/narrow-token';
+import { allowsOrigin, anyoneAllowsOrigin } from '../embed/origins';
+import { foreignOrigin, isOnOneMachine } from '../embed/foreign-origin';
 import type { Tokens } from '../agents/token';
 import { SocketAccess } from './access';
 import { startHeartbeats } from './heartbeats';
@@ -35,6 +40,8 @@ export interface LiveServer {
   accessMissed(): void;
   /** The registry of panels has another revision: pages of every merchant are told, now and as they come. */
   panelsChanged(revision: number): void;
+  /** The releases that open pages say they run, as `name@version`. */
+  releasesInUse(): ReadonlySet<string>;
   /** Tells all clients that the server goes away, and takes no more. */
   close(): Promise<void>;
 }
@@ -45,6 +52,8 @@ export function openLiveServer(
   deps: {
     context: WorkContext;
     tokens: Tokens;
+    /** Opens the secrets of narrow tokens. */
+    vault: Pick<Vault, 'open'>;
     hub: Hub;
     report: (error: unknown) => void;
     /** Milliseconds between two beats of a socket; what clients expect by default. */
@@ -53,7 +62,7 @@ export function openLiveServer(
     mostOfOneAgent?: number;
   },
 ): LiveServer {
-  const { context, tokens, hub, report, heartbeatMs = BEAT_MS, mostOfOneAgent = MOST_OF_ONE_AGENT } = deps;
+  const { context, tokens, vault, hub, report, heartbeatMs = BEAT_MS, mostOfOneAgent = MOST_OF_ONE_AGENT } = deps;
   const sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload: MESSAGE_BYTES });
   const access = new SocketAccess(hub, context, report);
   const stopBeats = startHeartbeats(hub, access, heartbeatMs);
@@ -67,25 +76,42 @@ export function openLiveServer(
     const address = addressOf(request);
     const found = address?.pathname === LIVE_PATH || address?.pathname === LIVE_PATH.slice(0, -1);
     if (address === null || !found) return refuse(stream, '404 Not Found');
-    if (!isOurPage(request)) return refuse(stream, '403 Forbidden');
+    const origin = strangeOrigin(request);
+    void isListed(origin)
+      .then((listed) => (listed ? accept(request, stream, head, { address, origin }) : refuse(stream, '403 Forbidden')))
+      .catch((error: unknown) => {
+        report(error);
+        stream.destroy();
+      });
+  };
+  server.on('upgrade', onUpgrade);
+
+  /** Of a page of another origin it counts here that anybody lists it; whether the token's merchant does, later. */
+  const isListed = async (origin: string | undefined): Promise<boolean> =>
+    origin === undefined || anyoneAllowsOrigin(context.db, origin);
+
+  function accept(request: IncomingMessage, stream: Duplex, head: Buffer, { address, origin }: Asked): void {
     // Accepted first: a browser sees the close code only of a socket that was open.
     sockets.handleUpgrade(request, stream, head, (socket) => {
       socket.on('error', () => socket.terminate());
       // What the client says before it is known waits in the line.
       socket.pause();
-      void welcome(socket, address.searchParams)
+      void welcome(socket, address.searchParams, origin)
         .catch((error: unknown) => {
+          if (error instanceof NarrowTokenRefused) return socket.close(CLOSE_SESSION_EXPIRED, shortened(error.message));
           report(error);
-          socket.close(1011);
+          return socket.close(1011);
         })
         .finally(() => socket.resume());
     });
-  };
-  server.on('upgrade', onUpgrade);
+  }
 
-  async function welcome(socket: WebSocket, query: URLSearchParams): Promise<void> {
-    const who = await authenticate({ ...context, tokens }, query.get('jwt') ?? '');
+  async function welcome(socket: WebSocket, query: URLSearchParams, origin: string | undefined): Promise<void> {
+    const who = await authenticate({ ...context, tokens, vault }, query.get('jwt') ?? '');
     if (who === undefined) return socket.close(CLOSE_SESSION_EXPIRED, 'Session expired');
+    if (origin !== undefined && !(await allowsOrigin(context.db, who.merchantId, origin))) {
+      return socket.close(CLOSE_ORIGIN, shortened(embedMessages.origin(origin)));
+    }
     const newest = await readLiveSeq(context.db, who.merchantId);
     const since = readSince(query.get('since')) ?? newest;
     const replayable = await canReplay(context.db, who.merchantId, since, newest);
@@ -94,7 +120,7 @@ export function openLiveServer(
     const open = [...hub.socketsOf(who.merchantId)].filter(({ agentId }) => agentId === who.agent.id);
     if (open.length >= mostOfOneAgent) return socket.close(CLOSE_TRY_AGAIN_LATER, 'Too many open pages');
 
-    const live = new LiveSocket(socket, who, replayable ? since : newest, newest);
+    const live = new LiveSocket(socket, who, { seq: replayable ? since : newest, newest, origin });
     socket.on('pong', () => (live.answers = true));
     socket.on('close', () => hub.remove(live));
     listen(socket, live);
@@ -134,6 +160,7 @@ export function openLiveServer(
       panels = revision;
       for (const socket of hub.sockets()) socket.publish({ type: 'live.panels', revision });
     },
+    releasesInUse: () => new Set([...hub.sockets()].flatMap(({ runs }) => runs)),
     async close() {
       stopBeats();
       await stopPresence();
@@ -159,19 +186,24 @@ function readSince(text: string | null): number | null {
   return text !== null && /^\d{1,15}$/.test(text) ? Number(text) : null;
 }
 
-const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
-
-/** A browser names the page that asks: it must be ours, or on the developer's own machine; programs name none. */
-function isOurPage({ headers }: IncomingMessage): boolean {
-  if (headers.origin === undefined) return true;
-  try {
-    const origin = new URL(headers.origin);
-    const here = new URL(`http://${headers.host ?? ''}`);
-    return origin.host === here.host || (LOOPBACK.has(origin.hostname) && LOOPBACK.has(here.hostname));
-  } catch {
-    return false;
-  }
+interface Asked {
+  address: URL;
+  /** Of a page that is not the inbox's own. */
+  origin: string | undefined;
 }
+
+/** A browser names the page that asks. Programs name none, and a page on the developer's own machine is as the inbox's. */
+function strangeOrigin({ headers }: IncomingMessage): string | undefined {
+  const origin = foreignOrigin({ headers });
+  return origin === undefined || isOnOneMachine(origin, headers.host) ? undefined : origin;
+}
+
+/** A reason has 123 bytes at most (RFC 6455). */
+const shortened = (reason: string): string =>
+  Buffer.from(reason)
+    .subarray(0, 123)
+    .toString()
+    .replace(/\uFFFD$/, '');
 
 function refuse(stream: Duplex, status: string): void {
   stream.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { CLOSE_SESSION_EXPIRED, type LiveNotice } from '@inbox/api/wire';
+import { CLOSE_ORIGIN, CLOSE_SESSION_EXPIRED, type LiveNotice } from '@inbox/api/wire';
 import type { AgentId, LiveSignal, MerchantId, TicketId } from '@inbox/domain';
 import type { WebSocket } from 'ws';
 import type { SignedIn } from '../agents/session';
@@ -15,27 +15,37 @@ export class LiveSocket {
   readonly pageId = randomUUID();
   /** The ticket that the page says it shows. */
   shows: TicketId | null = null;
+  /** Releases that the page says it runs, as `name@version`. */
+  runs: readonly string[] = [];
   /** False since a ping that has not been answered. */
   answers = true;
   private caughtUp = false;
 
+  /** All events up to this one have been sent, or are not for this agent. */
+  seq: number;
+  /** The newest event when the socket opened. */
+  private readonly newest: number;
+  /** Of the page, when it is not the inbox's own. */
+  readonly origin: string | undefined;
+
   constructor(
     private readonly socket: WebSocket,
     public who: SignedIn,
-    /** All events up to this one have been sent, or are not for this agent. */
-    public seq: number,
-    /** The newest event when the socket opened. */
-    private readonly newest: number,
+    { seq, newest, origin }: { seq: number; newest: number; origin?: string | undefined },
   ) {
     this.merchantId = who.merchantId;
     this.agentId = who.agent.id;
+    this.seq = seq;
+    this.newest = newest;
+    this.origin = origin;
   }
 
-  deliver(seq: number, onlyAgent: AgentId | null, text: string): void {
+  /** @param text the event as this page may have it; null when it may not */
+  deliver(seq: number, onlyAgent: AgentId | null, text: string | null): void {
     if (seq <= this.seq) return;
     this.seq = seq;
     const isForUs = onlyAgent === null || onlyAgent === this.agentId;
-    if (isForUs && this.who.mayUseInbox) this.send(text);
+    if (isForUs && text !== null && this.who.mayUseInbox) this.send(text);
     else this.publish({ type: 'live.skip', seq });
     this.notifyWhenCaughtUp();
   }
@@ -80,6 +90,11 @@ export class LiveSocket {
   /** The session is over (spec section 4, code 4401). */
   signOut(): void {
     this.socket.close(CLOSE_SESSION_EXPIRED, 'Session expired');
+  }
+
+  /** The merchant allows the page's origin no more. */
+  turnAway(reason: string): void {
+    this.socket.close(CLOSE_ORIGIN, reason);
   }
 
   /** Sends text as it is; a client too slow to take it is dropped. */

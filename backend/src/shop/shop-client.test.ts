@@ -31,7 +31,7 @@ beforeEach(async () => {
 });
 afterEach(() => shopify.close());
 
-const shop = (given = {}) => ({ merchant_id, domain, url: shopify.url, credentials, ...given });
+const shop = (given = {}) => ({ merchant_id, domain, url: shopify.url, credentials, is_demo: false, ...given });
 
 function client({ forMs = 8_000, mayReachPrivate = true, given = {} } = {}) {
   const deadline = { at: clock.now() + forMs, signal: AbortSignal.timeout(8_000) };
@@ -142,11 +142,12 @@ describe('a shop that cannot be had is an error in words', () => {
     await expect(all()).rejects.toThrow(words);
   });
 
-  it('on a private address it is never called, unless that is allowed', async () => {
+  it('on a private address it is never called, unless that is allowed, or the demo data has put it there', async () => {
     await expect(all(client({ mayReachPrivate: false }))).rejects.toThrow('is not on the public internet');
     const given = { url: 'http://shop.example/graphql' };
     await expect(all(client({ mayReachPrivate: false, given }))).rejects.toThrow('by https alone');
     expect(shopify.requests).toEqual([]);
+    await expect(all(client({ mayReachPrivate: false, given: { is_demo: true } }))).resolves.toEqual([]);
   });
 
   it('where nobody answers it says so without the token', async () => {

@@ -40,11 +40,12 @@ const envelope = z.object({
 });
 
 export interface ShopClientOptions {
-  shop: Pick<Shop, 'url' | 'credentials'>;
+  shop: Pick<Shop, 'url' | 'credentials' | 'is_demo'>;
   clock: Clock;
   /** Shared by all who ask this shop. */
   throttle: Throttle;
   deadline: Deadline;
+  /** A shop of the demo data may always. */
   mayReachPrivate: boolean;
 }
 
@@ -57,6 +58,7 @@ export type RunQuery = (query: string, variables: Readonly<Record<string, unknow
  */
 export function createShopClient({ shop, clock, throttle, deadline, mayReachPrivate }: ShopClientOptions): RunQuery {
   const { access_token, app_secret } = shop.credentials;
+  const reach = { mayReachPrivate: mayReachPrivate || shop.is_demo };
   const costs = new Map<string, number>();
 
   return async (query, variables) => {
@@ -64,7 +66,7 @@ export function createShopClient({ shop, clock, throttle, deadline, mayReachPriv
       const cost = costs.get(query) ?? FIRST_COST;
       await throttle.reserve(cost, deadline);
       const { signal } = deadline;
-      const { status, retryAfter, body } = await postJson(shop, { query, variables }, { signal, mayReachPrivate });
+      const { status, retryAfter, body } = await postJson(shop, { query, variables }, { signal, ...reach });
       if (status === 429) {
         await waitWithin(clock, retryAfter ?? BUSY_MS, deadline);
         continue;

@@ -15,7 +15,11 @@ export const newShopSchema = z.object({
   credentials: shopCredentialsSchema,
 });
 export type NewShop = z.infer<typeof newShopSchema>;
-export type Shop = NewShop & { merchant_id: MerchantId };
+export type Shop = NewShop & {
+  merchant_id: MerchantId;
+  /** Made with the demo data: it may be on this machine, without https. */
+  is_demo: boolean;
+};
 
 /** Where Shopify answers for a shop, unless another address is set. */
 export const shopUrlOf = (domain: string): string => `https://${domain}/admin/api/2025-07/graphql.json`;
@@ -28,10 +32,17 @@ export async function addShop(
   vault: Vault,
   merchantId: MerchantId,
   { domain, url, credentials }: NewShop,
+  { isDemo = false }: { isDemo?: boolean } = {},
 ): Promise<void> {
   await db
     .insertInto('shops')
-    .values({ merchant_id: merchantId, domain, url, credentials: vault.seal(credentials, labelOf(domain)) })
+    .values({
+      merchant_id: merchantId,
+      domain,
+      url,
+      credentials: vault.seal(credentials, labelOf(domain)),
+      is_demo: isDemo,
+    })
     .execute();
 }
 
@@ -74,7 +85,7 @@ export async function findShop(
   vault: Vault,
   by: { merchantId: MerchantId } | { domain: string },
 ): Promise<Shop | undefined> {
-  const shops = db.selectFrom('shops').select(['merchant_id', 'domain', 'url', 'credentials']);
+  const shops = db.selectFrom('shops').select(['merchant_id', 'domain', 'url', 'credentials', 'is_demo']);
   const row = await (
     'domain' in by
       ? shops.where('domain', '=', by.domain.toLowerCase())

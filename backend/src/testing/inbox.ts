@@ -22,6 +22,7 @@ import { createShopConnector, type ShopConnectorDeps } from '../shop/shop-connec
 import { startSession } from '../agents/sign-in';
 import { createTokens } from '../agents/token';
 import { createApp, serveApi } from '../http/app';
+import { allowEmbeddingOrigins } from '../http/cross-origin';
 import type { HttpDeps } from '../http/deps';
 import { openLiveServer, type LiveServer } from '../live/live-server';
 import { Hub } from '../live/hub';
@@ -72,12 +73,15 @@ export async function startTestInbox({
   const report = (error: unknown): void => void faults.push(error);
   const logger = pino({ level: 'error' }, { write: report });
   const clock = { now: () => new Date() };
-  const hub = new Hub(test.db, report);
+  const hub = new Hub(test.db, report, () => clock.now());
   const work = { db: test.db, live: hub, outboxWoken: () => undefined, now: () => clock.now() };
   const context = withChannels(work);
   const tokens = createTokens('a secret for tests, long enough to be one');
+  const vaultDir = await mkdtemp(join(tmpdir(), 'inbox-vault-'));
+  const vault = await openVault(vaultDir);
   const app = createApp({ logger });
-  const live = openLiveServer(app.server, { context, tokens, hub, report, ...(heartbeatMs && { heartbeatMs }) });
+  allowEmbeddingOrigins(app, test.db);
+  const live = openLiveServer(app.server, { context, tokens, vault, hub, report, ...(heartbeatMs && { heartbeatMs }) });
   const access = listenForAccessChanges({
     pool: test.pool,
     onChange: live.accessChanged,
@@ -88,8 +92,6 @@ export async function startTestInbox({
   const uploads = createUploads(join(tmpdir(), `inbox-uploads-${process.pid}`));
   const telephony = { connect: async () => ({ kind: 'taken', externalId: randomUUID() }) as const };
   const templates = { sync: async () => undefined };
-  const vaultDir = await mkdtemp(join(tmpdir(), 'inbox-vault-'));
-  const vault = await openVault(vaultDir);
   const log = (): void => undefined;
   const bounds = { loads: 5, share: 0.2 };
   const panels = createPanelWork({ context, dataDir: vaultDir, bounds, log, report });
@@ -97,6 +99,7 @@ export async function startTestInbox({
   serveWebhooks(app, { context, vault, log });
   const agents = {
     tokens,
+    vault,
     telephony,
     templates,
     shop,

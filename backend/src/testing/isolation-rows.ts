@@ -210,6 +210,14 @@ async function addChannelsThings(
     .insertInto('inbox_kept')
     .values({ merchant_id, door: 'meta', reason: text, digest: Buffer.from(text), body: Buffer.from(text) })
     .execute();
+  await db
+    .insertInto('embed_origins')
+    .values({ merchant_id, origin: `https://${text}.example` })
+    .execute();
+  await db
+    .insertInto('embed_secrets')
+    .values({ kid: `embed_${text}`, merchant_id, sealed: Buffer.from(text), made_by: text })
+    .execute();
   const event = { type: 'tickets.tickets', at: new Date().toISOString(), by: null, tickets: [], items: [] };
   await db
     .insertInto('live_events')

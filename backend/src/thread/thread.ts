@@ -7,6 +7,7 @@ import {
   type FoundItem,
   type MerchantId,
   type ThreadTicket,
+  type TicketId,
 } from '@inbox/domain';
 import { LONG_MAIL } from '@inbox/domain/conversation';
 import { sql } from 'kysely';
@@ -32,6 +33,8 @@ interface PageRequest {
   since: Cursor | null;
   /** The page goes back to this item, if that is in the conversation. */
   backTo?: ContentId | undefined;
+  /** Of these tickets alone; of all of the conversation when left out. */
+  onlyTickets?: readonly TicketId[] | undefined;
 }
 
 /** One page of a conversation's thread, over all its tickets, counted from the newest item. */
@@ -52,6 +55,8 @@ export async function readThread(db: Queryable, merchantId: MerchantId, request:
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(pageSize + 1);
+  if (request.onlyTickets !== undefined)
+    query = query.where('ticket_id', '=', sql<TicketId>`any(${[...request.onlyTickets]}::bigint[])`);
   if (since !== null) {
     query = query.where(sql<boolean>`(created_at, id) < (${since.key}::timestamptz, ${since.id}::bigint)`);
   }

@@ -3,7 +3,7 @@ import { startBrowser } from '../web/browser';
 import { buildPage } from '../web/build-bundle';
 import type {} from './list-page';
 import { servePage } from './serve-page';
-import { traceTasks, type Task } from './trace-tasks';
+import { traceTasks, type Task } from '../web/trace-tasks';
 
 const VIEWPORT = { width: 400, height: 820 };
 const SCROLL_S = 5;

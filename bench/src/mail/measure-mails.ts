@@ -2,7 +2,7 @@ import { sendMail } from '@inbox/simulate';
 import type { CDPSession, Page } from '@playwright/test';
 import { addMerchant } from '../inbox/fill';
 import { signIn, startInboxServer } from '../inbox/server';
-import { traceTasks } from '../list/trace-tasks';
+import { traceTasks } from '../web/trace-tasks';
 import { startBrowser } from '../web/browser';
 import { FIRST_WORDS, generateMails, LAST_WORDS, type GeneratedMail } from './generate-mails';
 import { leastOf, type MailFigures, type Work } from './mail-figures';

@@ -13,7 +13,7 @@ const PATIENCE_MS = 30_000;
 export interface LoadFigures extends Traffic {
   /** From the navigation's begin until the frame with the wanted elements is painted. */
   shownMs: number;
-  /** Work of the page's main thread until then: all of it, and its part in scripts. */
+  /** Work of the page's main thread until then, or until it is quiet: all of it, and its part in scripts. */
   cpuMs: number;
   scriptMs: number;
 }
@@ -48,12 +48,14 @@ export async function measureLoad(
       throw new Error(`${url}: ${String(error)}`);
     });
     await page.send('Page.handleJavaScriptDialog', { accept: true });
+    const { quietMs } = SIGHTS[goal];
+    const all = quietMs === undefined ? null : await traffic.untilQuiet(quietMs);
     const { TaskDuration = 0, ScriptDuration = 0 } = await metrics(page);
     return {
       shownMs,
       cpuMs: TaskDuration * 1000,
       scriptMs: ScriptDuration * 1000,
-      ...(await traffic.until(shownMs)),
+      ...(all ?? (await traffic.until(shownMs))),
     };
   } finally {
     await page.close();

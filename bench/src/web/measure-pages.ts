@@ -74,6 +74,8 @@ export async function measurePages({ databaseUrl, dir, rounds, say }: PageOption
       { page: 'static', goal: 'list', path: list },
       { page: 'federated', goal: 'conversation', path: conversation },
       { page: 'bundle', goal: 'conversation', path: conversation },
+      { page: 'federated', goal: 'panels', path: conversation },
+      { page: 'bundle', goal: 'panels', path: conversation },
     ];
     const samples: Sample[] = [];
     // The first round warms up servers, database and disk, and counts for nothing.

@@ -6,19 +6,22 @@ export const PAGES = {
 } as const;
 export type PageName = keyof typeof PAGES;
 
-/** When a page shows what it was opened for. */
-export type Goal = 'list' | 'conversation';
+/** When a page shows what it was opened for; `panels` when it has also loaded all that it loads by itself. */
+export type Goal = 'list' | 'conversation' | 'panels';
 
 export interface Sight {
   /** Elements that count once they are drawn in the window. */
   selector: string;
   /** So many of them at least. */
   least: number;
+  /** Milliseconds without a request that count as well. */
+  quietMs?: number;
 }
 
 export const SIGHTS: Record<Goal, Sight> = {
   list: { selector: '[data-ticket-id]', least: 5 },
   conversation: { selector: '[data-message-id]', least: 3 },
+  panels: { selector: '[data-message-id]', least: 3, quietMs: 2_000 },
 };
 
 export interface Load {

@@ -27,6 +27,8 @@ const LANDING_MS = 15_000;
 export interface TrafficRecord {
   /** What was begun in the first so many milliseconds of the page; waits until it has arrived. */
   until(milliseconds: number): Promise<Traffic>;
+  /** All of it, once everything has arrived and nothing was begun for so many milliseconds. */
+  untilQuiet(milliseconds: number): Promise<Traffic>;
 }
 
 const requestId = z.string();
@@ -42,6 +44,8 @@ const Answered = z.object({
 export function recordTraffic(page: Pick<PlainPage, 'on'>): TrafficRecord {
   const seen = new Map<string, Seen>();
   let changed = () => {};
+  /** Milliseconds on the clock of this process. */
+  let lastAt = 0;
   const end = (id: string, bytes?: number) => {
     const request = seen.get(id);
     if (!request) return;
@@ -54,6 +58,7 @@ export function recordTraffic(page: Pick<PlainPage, 'on'>): TrafficRecord {
   page.on('Network.requestWillBeSent', (params) => {
     const { requestId: id, timestamp, request } = z.parse(Asked, params);
     const { url } = request;
+    lastAt = Date.now();
     if (/^https?:/.test(url)) seen.set(id, { at: timestamp, url, isCode: false, bytes: 0, ended: false });
   });
   // The same file again, out of the page's own memory.
@@ -77,26 +82,37 @@ export function recordTraffic(page: Pick<PlainPage, 'on'>): TrafficRecord {
   });
 
   return {
-    async until(milliseconds) {
-      const start = Math.min(...[...seen.values()].map(({ at }) => at));
-      const begun = [...seen.values()].filter(({ at }) => (at - start) * 1000 <= milliseconds);
-      const landed = () => begun.every(({ ended }) => ended);
-      await new Promise<void>((resolve, reject) => {
-        const limit = setTimeout(() => reject(new Error('A request of the page never ended.')), LANDING_MS);
-        changed = () => {
-          if (!landed()) return;
-          clearTimeout(limit);
-          resolve();
-        };
-        changed();
-      });
-      const paths = begun.sort((a, b) => a.at - b.at).map(({ url }) => new URL(url).pathname);
-      return {
-        requests: begun.length,
-        calls: paths.filter((path) => path.startsWith('/api/')).length,
-        codeBytes: begun.reduce((sum, { isCode, bytes }) => sum + (isCode ? bytes : 0), 0),
-        paths,
-      };
+    until: landedBy,
+    async untilQuiet(milliseconds) {
+      const limit = Date.now() + LANDING_MS;
+      const isQuiet = () => Date.now() - lastAt >= milliseconds && [...seen.values()].every(({ ended }) => ended);
+      while (!isQuiet()) {
+        if (Date.now() > limit) throw new Error('The page never stops asking.');
+        await new Promise((resolve) => setTimeout(resolve, milliseconds / 10));
+      }
+      return landedBy(Infinity);
     },
   };
+
+  async function landedBy(milliseconds: number): Promise<Traffic> {
+    const start = Math.min(...[...seen.values()].map(({ at }) => at));
+    const begun = [...seen.values()].filter(({ at }) => (at - start) * 1000 <= milliseconds);
+    const landed = () => begun.every(({ ended }) => ended);
+    await new Promise<void>((resolve, reject) => {
+      const limit = setTimeout(() => reject(new Error('A request of the page never ended.')), LANDING_MS);
+      changed = () => {
+        if (!landed()) return;
+        clearTimeout(limit);
+        resolve();
+      };
+      changed();
+    });
+    const paths = begun.sort((a, b) => a.at - b.at).map(({ url }) => new URL(url).pathname);
+    return {
+      requests: begun.length,
+      calls: paths.filter((path) => path.startsWith('/api/')).length,
+      codeBytes: begun.reduce((sum, { isCode, bytes }) => sum + (isCode ? bytes : 0), 0),
+      paths,
+    };
+  }
 }

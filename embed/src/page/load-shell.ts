@@ -9,6 +9,7 @@ const SHELL_NAMES = [
   '__zod_globalConfig',
   '__zod_globalRegistry',
   'chunks_inbox_embed',
+  'inbox_federation',
 ];
 
 /** What the build knows of the shell: its place and its bytes. */

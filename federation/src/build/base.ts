@@ -2,7 +2,7 @@ import { rspack, type Configuration, type RspackPluginInstance } from '@rspack/c
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
 import { join } from 'node:path';
 import { compressOutput } from './compress';
-import { axiosWithoutFetch, MODERN_EXPORTS, routerForAgents } from './lean-libraries';
+import { axiosWithoutFetch, leanSources, MODERN_EXPORTS, routerForAgents } from './lean-libraries';
 import { leanRuntime } from './lean-runtime';
 
 export interface BuildEnv {
@@ -64,6 +64,7 @@ export function baseBuild({ dir, uniqueName, serve, refresh, defines = {}, plugi
           },
           type: 'javascript/auto',
         },
+        ...leanSources(),
         { test: /\.(mp3|ogg|png|svg|woff2)$/, type: 'asset/resource' },
       ],
     },
@@ -84,7 +85,7 @@ export function baseBuild({ dir, uniqueName, serve, refresh, defines = {}, plugi
       ...(refresh ? [new ReactRefreshRspackPlugin()] : []),
       ...(serve
         ? []
-        : [compileAhead(), new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'] }), compressOutput()]),
+        : [compileAhead(), new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha256'] }), compressOutput()]),
       ...plugins,
     ],
   };

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { HASH_LENGTH, VersionText } from '../panel-facts';
 import { baseBuild } from './base';
+import { sharedRuntime } from './lean-runtime';
 import { sharedModules } from './shared';
 import { trustedChunks } from './trusted-chunks';
 
@@ -65,6 +66,7 @@ export function defineEmbedBuild({ dir }: EmbedBuildOptions): () => Configuratio
     ...shell,
     name: 'shell',
     entry: { shell: './src/shell/index.tsx' },
+    resolve: { ...shell.resolve, alias: { ...shell.resolve?.alias, ...sharedRuntime('shell') } },
     output: { ...shell.output, publicPath: 'auto', chunkLoadingGlobal: 'chunks_inbox_embed' },
   };
   const small: Configuration = {

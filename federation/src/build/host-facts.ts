@@ -6,7 +6,8 @@ import { HASH_LENGTH } from '../panel-facts';
 
 /**
  * Emits `host.json`: the shell's version, `<package version>-<hash of its files and of what it offers>`, and the names that
- * each shared module has in this build. It runs last, when files are named by their final bytes.
+ * each shared module has in this build. The page names the version too, as `data-host-version` of its root element, so that
+ * an open page knows which one it runs. It runs last, when files are named by their final bytes.
  */
 export function stampHostVersion(
   packageVersion: string,
@@ -24,13 +25,20 @@ export function stampHostVersion(
               .update(JSON.stringify([files.toSorted(), content]))
               .digest('hex');
             const facts: HostFacts = { version: `${packageVersion}-${hash.slice(0, HASH_LENGTH)}`, ...content };
-            compilation.emitAsset(HOST_FACTS_FILE, new compiler.rspack.sources.RawSource(JSON.stringify(facts)));
+            const { RawSource } = compiler.rspack.sources;
+            compilation.emitAsset(HOST_FACTS_FILE, new RawSource(JSON.stringify(facts)));
+            compilation.updateAsset(PAGE, (page) => {
+              const html = page.source().toString();
+              return new RawSource(html.replace('<html', `<html data-host-version="${facts.version}"`));
+            });
           },
         );
       });
     },
   };
 }
+
+const PAGE = 'index.html';
 
 /** The names that each provided module exports, by its request. One whose names cannot be known is left out. */
 function exportsOf(compilation: Compilation): Record<string, string[]> {

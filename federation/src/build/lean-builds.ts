@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { baseBuild } from './base';
 import type { LeanBuild } from './lean-build';
+import { sharedRuntime } from './lean-runtime';
 
 const ROOT = join(import.meta.dirname, '../../..');
 
@@ -21,8 +22,20 @@ const entryOf = (source: string) => ({ main: `data:text/javascript,${encodeURICo
 
 const SHELL = "import { loadRemote } from '@module-federation/enhanced/runtime'; globalThis.loadRemote = loadRemote;";
 
+const EDITED = `
+  import createCache from '@emotion/cache';
+  import * as router from 'react-router-dom';
+  const { BrowserRouter, Navigate, Route, Routes, useLocation, useNavigate, useParams } = router;
+  globalThis.used = { createCache, BrowserRouter, Navigate, Route, Routes, useLocation, useNavigate, useParams };
+`;
+
 const builds: Record<string, () => Configuration> = {
   axios: () => ({ ...baseOf('shared/api'), entry: entryOf("import axios from 'axios'; globalThis.axios = axios;") }),
+  /** What the shell uses of libraries that are edited for it, as agents have it. */
+  edited: () => {
+    const base = baseBuild({ dir: join(ROOT, 'host'), uniqueName: 'lean', serve: false, refresh: false });
+    return { ...base, devtool: false, entry: entryOf(EDITED), output: { ...base.output, filename: '[name].js' } };
+  },
   /** The runtime as the shell has it, which uses it by itself too. */
   shell: () => withFederation({ ...baseOf('host'), entry: entryOf(SHELL) }, { provideExternalRuntime: true }),
   /** And as a panel has it, which uses the shell's. */
@@ -45,7 +58,9 @@ function withFederation(
     dev: false,
     experiments: { ...experiments, optimization: { target: 'web' } },
   });
-  return { ...base, plugins: [...(base.plugins ?? []), federation] };
+  const runtime = sharedRuntime(experiments.externalRuntime ? 'panel' : 'shell');
+  const resolve = { ...base.resolve, alias: { ...base.resolve?.alias, ...runtime } };
+  return { ...base, resolve, plugins: [...(base.plugins ?? []), federation] };
 }
 
 async function build(configuration: Configuration): Promise<LeanBuild> {

@@ -63,3 +63,23 @@ describe('axios without its way over fetch (decision 11)', () => {
     expect(() => axios.getAdapter('fetch')).toThrow();
   });
 });
+
+describe('libraries whose text is edited', () => {
+  let built: LeanBuild;
+  beforeAll(async () => {
+    built = await leanBuild('edited');
+  });
+
+  it('React Router has what the shell uses, and nothing of its forms and of fetching pages ahead', () => {
+    expect(built.problems).toEqual([]);
+    expect(built.main).toContain('popstate');
+    for (const unused of ['<HydratedRouter>', 'modulepreload', 'formMethod', 'aria-current']) {
+      expect(built.main).not.toContain(unused);
+    }
+  });
+
+  it('Emotion writes no names of styles for browsers that are gone', () => {
+    expect(built.main).toContain('data-emotion');
+    expect(built.main).not.toContain('flex-line-pack');
+  });
+});

@@ -1,4 +1,4 @@
-import { rspack, type RspackPluginInstance } from '@rspack/core';
+import { rspack, type RspackPluginInstance, type RuleSetRule } from '@rspack/core';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -12,6 +12,26 @@ export function routerForAgents(): Record<string, string> {
   const fromDom = createRequire(fromHost.resolve('react-router-dom'));
   const build = join(dirname(fromDom.resolve('react-router/package.json')), 'dist/production');
   return { 'react-router$': join(build, 'index.mjs'), 'react-router/dom$': join(build, 'dom-export.mjs') };
+}
+
+const EDIT_SOURCE = join(import.meta.dirname, 'edit-source.mjs');
+
+/** Takes out of libraries what keeps a bundler from leaving out what nobody uses. */
+export function leanSources(): RuleSetRule[] {
+  const edit = (test: RegExp, ...edits: [RegExp, string][]) => ({
+    test,
+    use: [{ loader: EDIT_SOURCE, options: { edits } }],
+  });
+  return [
+    // Names for developers' tools, set on what a call returns, keep every component of React Router: forms, links, prefetching.
+    edit(
+      /react-router\/dist\/production\/.+\.mjs$/,
+      [/^\w+\.displayName = "[^"]*";$/gm, ''],
+      [/^(var \w+ = )(?=React\d*\.(?:forwardRef|memo|createContext)\()/gm, '$1/* @__PURE__ */ '],
+    ),
+    // Names of styles for browsers that are gone; every cache here has its own plugins (`styleOptions` of @inbox/ui).
+    edit(/@emotion\/cache\/dist\/.+\.browser\.esm\.js$/, [/(?<=defaultStylisPlugins = )\[prefixer\]/, '[]']),
+  ];
 }
 
 /**

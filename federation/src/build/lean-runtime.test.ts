@@ -14,17 +14,22 @@ describe('the federation runtime as ES modules (decision 12)', () => {
     const runtime = runtimeFiles(files);
     expect(problems).toEqual([]);
     expect(runtime.filter((file) => file.endsWith('.cjs'))).toEqual([]);
-    for (const name of ['webpack-bundler-runtime', 'runtime', 'runtime-core', 'inject-external-runtime-core-plugin']) {
+    for (const name of ['runtime', 'runtime-core', 'inject-external-runtime-core-plugin']) {
       expect([name, count(runtime, `${name}/dist/index.js`)]).toEqual([name, 1]);
     }
+    for (const name of ['consumes', 'init', 'initContainerEntry', 'initializeSharing', 'installInitialConsumes']) {
+      expect([name, count(runtime, `webpack-bundler-runtime/dist/${name}.js`)]).toEqual([name, 1]);
+    }
+    // It has no remotes when it is built.
+    expect(runtime).not.toContain('webpack-bundler-runtime/dist/remotes.js');
   });
 
-  it('is in a panel without the core, which is the shell’s', async () => {
+  it('is in a panel without the core and without the functions of containers, which are the shell’s', async () => {
     const { files, problems } = await leanBuild('panel');
     const runtime = runtimeFiles(files);
     expect(problems).toEqual([]);
     expect(runtime.filter((file) => file.endsWith('.cjs'))).toEqual([]);
-    expect(count(runtime, 'webpack-bundler-runtime/dist/index.js')).toBe(1);
-    expect(runtime.filter((file) => file.startsWith('runtime-core/'))).toEqual([]);
+    expect(count(runtime, 'runtime/dist/index.js')).toBe(1);
+    expect(runtime.filter((file) => /^(runtime-core|webpack-bundler-runtime)\//.test(file))).toEqual([]);
   });
 });

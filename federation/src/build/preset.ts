@@ -10,6 +10,7 @@ import { baseBuild, type BuildEnv } from './base';
 import { describePanel, PLACEHOLDER, provisionalVersion, stampPanelVersion } from './panel-version';
 import { DEV_HOST, devPanels, devPort, HOST_DEV_PORT, proxyToBackend } from './dev-server';
 import { stampHostVersion } from './host-facts';
+import { sharedRuntime } from './lean-runtime';
 import { sharedModules, sharedRanges, sharedVersions } from './shared';
 import { trustedChunks } from './trusted-chunks';
 
@@ -55,6 +56,8 @@ function federatedPanelBuild(name: string, dir: string, env: BuildEnv): Configur
   });
   return {
     ...base,
+    // A panel that is served from source also runs in a shell that is older than this.
+    resolve: serve ? base.resolve : { ...base.resolve, alias: { ...base.resolve?.alias, ...sharedRuntime('panel') } },
     // The container is the only entry, and it is one chunk: each more is a request before the panel shows.
     entry: {},
     optimization: { ...base.optimization, splitChunks: false },
@@ -195,6 +198,7 @@ export function defineHostBuild({ dir, topics }: HostBuildOptions): (env: BuildE
     return {
       ...base,
       entry: { host: './src/index.tsx' },
+      resolve: { ...base.resolve, alias: { ...base.resolve?.alias, ...sharedRuntime('shell') } },
       output: { ...base.output, publicPath: '/' },
       devServer: {
         host: DEV_HOST,

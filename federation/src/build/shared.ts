@@ -56,7 +56,10 @@ function installedVersion(name: string): string {
   return z.parse(Manifest, JSON.parse(readFileSync(file, 'utf8'))).version;
 }
 
-const PACKAGES = [...new Set(Object.values(TABLE).map((entry) => entry.package))].toSorted();
+/** The shell's share of the federation runtime (`runtime/`) is there once, too. */
+const RUNTIME = '@module-federation/enhanced';
+
+const PACKAGES = [...new Set([...Object.values(TABLE).map((entry) => entry.package), RUNTIME])].toSorted();
 
 /** The version of each shared package that a shell offers. */
 export const sharedVersions = (): Record<string, string> =>

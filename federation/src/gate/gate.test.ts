@@ -1,6 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { randomBytes } from 'node:crypto';
 import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findCheckout, type Checkout } from '../checkout';
@@ -11,6 +13,7 @@ import { publishDist } from '../release-panel';
 import { readBack } from '../read-back';
 import { readRegistry, versionDir } from '../store';
 import { checkBuild, checkSources, readSkipped } from './index';
+import { shellAt, shellInFolder } from './mount-shell';
 import { smokeMount } from './smoke';
 
 const REPOSITORY = join(__dirname, '../../..');
@@ -84,7 +87,15 @@ async function startHost(version: string, change: Partial<HostFacts> = {}) {
 
 const sources = (skip = '') => checkSources({ checkout, panel: 'weather', skip: readSkipped(skip) });
 const build = (dist: string, skip = 'smoke') =>
-  checkBuild({ checkout, panel: 'weather', skip: readSkipped(skip), dataDir: data, dist, say: () => undefined });
+  checkBuild({
+    checkout,
+    panel: 'weather',
+    skip: readSkipped(skip),
+    dataDir: data,
+    shell: shellInFolder(data),
+    dist,
+    say: () => undefined,
+  });
 
 describe('a panel’s sources', () => {
   it('pass when their types fit and their tests do not fail', async () => {
@@ -126,7 +137,10 @@ describe('a panel’s build', () => {
   it('is refused when it says that it is another panel, whatever is left out', async () => {
     const dist = await built({ name: 'conversation' });
     await expect(
-      checkBuild({ checkout, panel: 'weather', skip: ALL, dataDir: data, dist, say: () => undefined }),
+      checkBuild({
+        ...{ checkout, panel: 'weather', skip: ALL, dataDir: data, shell: shellInFolder(data), dist },
+        say: () => undefined,
+      }),
     ).rejects.toThrow('weather is refused: its build is that of conversation.');
   });
 
@@ -156,7 +170,41 @@ describe('a panel’s build', () => {
 
   it('is not mounted where the inbox was never started, and that is said', async () => {
     const dist = await built();
-    expect(await smokeMount({ root, dataDir: data, panel: 'weather', dist })).toMatch(/never started/);
+    const mounted = smokeMount({ root, shell: shellInFolder(data), panel: 'weather', dist });
+    expect(await mounted).toMatch(/never started/);
+  });
+});
+
+describe('the shell of an inbox elsewhere', () => {
+  /** What it answers, by path. */
+  const files: Record<string, [type: string, body: string]> = {
+    '/': ['text/html; charset=utf-8', '<html><div id="root"></div></html>'],
+    '/host.0123456789.js': ['text/javascript', 'offer()'],
+    '/secret.js': ['text/html', 'a page for whatever is asked'],
+  };
+  const server = createServer(({ url }, response) => {
+    if (url === '/away.js') return response.writeHead(302, { location: '/host.0123456789.js' }).end();
+    const [type, body] = files[url ?? ''] ?? [];
+    return response.writeHead(type ? 200 : 404, { 'content-type': type ?? 'text/plain' }).end(body);
+  });
+  beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)));
+  afterAll(() => void server.close());
+  const shell = () => shellAt(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+
+  it('gives its page and its scripts, and nothing that it does not have itself', async () => {
+    expect(await shell().page()).toBe('<html><div id="root"></div></html>');
+    expect(Buffer.from((await shell().file('host.0123456789.js'))!).toString()).toBe('offer()');
+    for (const name of ['other.js', 'secret.js', 'away.js', '../host.0123456789.json']) {
+      expect([name, await shell().file(name)]).toEqual([name, null]);
+    }
+  });
+
+  it('that cannot be reached is said', async () => {
+    const gone = shellAt('http://127.0.0.1:1');
+    const dist = await built();
+    expect(await smokeMount({ root, shell: gone, panel: 'weather', dist })).toBe(
+      'http://127.0.0.1:1 has no page to mount it in',
+    );
   });
 });
 

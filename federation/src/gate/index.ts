@@ -3,8 +3,11 @@ import { readFacts } from '../publish';
 import { RegistryError } from '../registry';
 import { checkBudget } from './budget';
 import { checkFit } from './fit';
+import type { MountShell } from './mount-shell';
 import { smokeMount } from './smoke';
 import { checkName, checkTests, checkTypes } from './sources';
+
+export { shellAt, shellInFolder } from './mount-shell';
 
 /** What a publish can leave out, for an emergency; `before` is the shell before the one of now. */
 export const SKIPPABLE = ['types', 'tests', 'budget', 'before', 'smoke'] as const;
@@ -36,15 +39,18 @@ export async function checkSources({ checkout, panel, skip }: GateOptions): Prom
 }
 
 interface BuildGateOptions extends GateOptions {
-  /** Has the shells that it must fit; null for another inbox, which sees to that itself when it takes the build. */
+  /** Has the shells that it must fit; null for an inbox elsewhere, which sees to that itself when it takes the build. */
   dataDir: string | null;
+  /** The shell that it is mounted beside. */
+  shell: MountShell;
   dist: string;
   /** Told, in one line, what could not be checked. */
   say(line: string): void;
 }
 
 /** What a build must pass before it is published. @throws RegistryError that says what is wrong and what to do */
-export async function checkBuild({ checkout, panel, skip, dataDir, dist, say }: BuildGateOptions): Promise<void> {
+export async function checkBuild(options: BuildGateOptions): Promise<void> {
+  const { checkout, panel, skip, dataDir, shell, dist, say } = options;
   const { name } = await readFacts(dist);
   if (name !== panel) {
     throw new RegistryError(`${panel} is refused: its build is that of ${name}. Set its name in rspack.config.ts.`);
@@ -52,7 +58,6 @@ export async function checkBuild({ checkout, panel, skip, dataDir, dist, say }: 
   if (dataDir !== null) await checkFit(dataDir, dist, !skip.has('before'));
   if (!skip.has('budget')) await checkBudget(checkout, panel, dist);
   if (skip.has('smoke')) return;
-  if (dataDir === null) return say(`${panel} was not mounted in a browser: the shell of another inbox is not here.`);
-  const why = await smokeMount({ root: checkout.root, dataDir, panel, dist });
+  const why = await smokeMount({ root: checkout.root, shell, panel, dist });
   if (why !== null) say(`${panel} was not mounted in a browser: ${why}.`);
 }

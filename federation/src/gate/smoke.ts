@@ -1,15 +1,13 @@
-import { createReadStream } from 'node:fs';
-import { readFile, stat } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { basename, extname, join } from 'node:path';
 import * as z from 'zod/mini';
-import { findHostFile } from '../host-release';
 import { containerName } from '../panel-facts';
 import { MANIFEST } from '../read-back';
 import { RegistryError } from '../registry';
-import { hostVersionDir, readRegistry } from '../store';
+import type { MountShell } from './mount-shell';
 
 /** Milliseconds that a panel may take to show something. */
 const SHOWS_WITHIN_MS = 20_000;
@@ -19,7 +17,7 @@ const TYPES: Readonly<Record<string, string>> = { '.js': 'text/javascript', '.js
 interface SmokeOptions {
   /** Where `@playwright/test` is installed, if it is. */
   root: string;
-  dataDir: string;
+  shell: MountShell;
   panel: string;
   dist: string;
 }
@@ -31,18 +29,18 @@ const Mounted = z.object({ shown: z.boolean(), error: z.nullable(z.string()) });
  * Mounts the build in a browser, beside the shared modules of the live shell, in a page where nobody is signed in and no
  * call is answered. It must load, show something, and leave nothing behind.
  *
- * @returns why it was not done, where it could not be: no shell in the data folder, no browser
+ * @returns why it was not done, where it could not be: no shell, no browser
  * @throws RegistryError with what the page says
  */
-export async function smokeMount({ root, dataDir, panel, dist }: SmokeOptions): Promise<string | null> {
-  const { host } = await readRegistry(dataDir);
-  const page = host && (await smokePage(hostVersionDir(dataDir, host.version)));
-  if (!page) return 'the inbox that it is published to was never started';
+export async function smokeMount({ root, shell, panel, dist }: SmokeOptions): Promise<string | null> {
+  // Without the element that the shell starts in its scripts offer what they share, and no more runs.
+  const page = (await shell.page())?.replace('id="root"', '');
+  if (page === undefined) return shell.absent;
   const chromium = findBrowser(root);
   if (!chromium) return '@playwright/test is not installed here';
   const browser = await chromium.launch(launchOptions()).catch(() => null);
   if (!browser) return 'there is no Chromium: name one in INBOX_CHROMIUM';
-  const server = await serve(page, dataDir, dist);
+  const server = await serve(page, shell, dist);
   try {
     const tab = await browser.newPage();
     await tab.goto(`http://localhost:${(server.address() as AddressInfo).port}/`);
@@ -105,12 +103,6 @@ const MOUNT = `async ([container, limit]) => {
   }
 }`;
 
-/** The shell's page without the element that the shell starts in: its scripts offer what they share, and no more runs. */
-async function smokePage(hostDir: string): Promise<string | null> {
-  const html = await readFile(join(hostDir, 'index.html'), 'utf8').catch(() => null);
-  return html?.replace('id="root"', '') ?? null;
-}
-
 /** As much of Playwright as is used here. */
 interface Browsers {
   chromium: {
@@ -143,17 +135,16 @@ function launchOptions() {
   return executablePath ? { args, executablePath } : { args };
 }
 
-async function serve(page: string, dataDir: string, dist: string): Promise<Server> {
+async function serve(page: string, shell: MountShell, dist: string): Promise<Server> {
   const server = createServer((request, response) => {
     const answer = async () => {
       const path = new URL(request.url ?? '/', 'http://localhost').pathname;
       if (path === '/') return response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(page);
       const name = basename(path);
-      const dir = path.startsWith('/panel/') ? dist : await findHostFile(dataDir, name);
-      const file = dir === null ? null : join(dir, name);
-      if (file === null || !(await stat(file).catch(() => null))) return response.writeHead(404).end();
-      response.writeHead(200, { 'content-type': TYPES[extname(name)] ?? 'application/octet-stream' });
-      return createReadStream(file).pipe(response);
+      const isOfPanel = path.startsWith('/panel/');
+      const bytes = await (isOfPanel ? readFile(join(dist, name)).catch(() => null) : shell.file(name));
+      if (bytes === null) return response.writeHead(404).end();
+      return response.writeHead(200, { 'content-type': TYPES[extname(name)] ?? 'application/octet-stream' }).end(bytes);
     };
     answer().catch(() => response.destroy());
   });

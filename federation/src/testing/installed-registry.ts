@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, rm, symlink } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { basename, dirname, join } from 'node:path';
@@ -14,16 +14,33 @@ interface Installed {
   dir: string;
 }
 
-/** pnpm links files of the same content to each other, and installers leave out what a package has as a link. */
-const WHOLE_FILES = process.platform === 'linux' ? ['--hard-dereference'] : [];
+/** What of a package's manifest makes an installer look further: each package here stands for itself alone. */
+const ALONE = {
+  dependencies: undefined,
+  devDependencies: undefined,
+  peerDependencies: undefined,
+  peerDependenciesMeta: undefined,
+  optionalDependencies: undefined,
+  bin: undefined,
+  scripts: undefined,
+};
+
+interface InstalledRegistry {
+  url: string;
+  /**
+   * Puts the packages of the repository in the place of those that were installed from here, as links; what these depend
+   * on is found beside them, where the repository has it.
+   */
+  fill(modulesDir: string): Promise<void>;
+  close(): void;
+}
 
 /**
- * A package registry on this machine that has what is installed in the repository, and nothing else: an install from it is
- * a real one, without the network.
- *
- * @returns its address, and what stops it
+ * A package registry on this machine that knows what is installed in the repository, and nothing else. What it hands out is
+ * each package's name and version, which is what an installer decides by: files of some 500 packages would be fetched and
+ * written for nothing, and `fill` brings those that are named.
  */
-export async function serveInstalled(repository: string): Promise<{ url: string; close(): void }> {
+export async function serveInstalled(repository: string): Promise<InstalledRegistry> {
   const packages = await readInstalled(join(repository, 'node_modules/.pnpm'));
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
@@ -34,20 +51,35 @@ export async function serveInstalled(repository: string): Promise<{ url: string;
     if (!versions) return void response.writeHead(404).end('{}');
     const one = version === undefined ? undefined : versions.get(version);
     if (one) {
-      const args = ['-cf', '-', ...WHOLE_FILES, '--exclude=node_modules', '-C', dirname(one.dir), basename(one.dir)];
-      const tar = spawn('tar', args);
+      const tar = spawn('tar', ['-cf', '-', '-C', dirname(one.dir), join(basename(one.dir), 'package.json')]);
       return void tar.stdout.pipe(createGzip({ level: 1 })).pipe(response);
     }
     const described = [...versions.values()].map(({ manifest }): [string, unknown] => [
       manifest.version,
-      { ...manifest, dist: { tarball: `http://${request.headers.host ?? ''}/${name}/-/${manifest.version}.tgz` } },
+      {
+        ...{ ...manifest, ...ALONE },
+        dist: { tarball: `http://${request.headers.host ?? ''}/${name}/-/${manifest.version}.tgz` },
+      },
     ]);
     response.setHeader('content-type', 'application/json');
     const tags = { latest: [...versions.keys()].at(-1) };
     response.end(JSON.stringify({ name, 'dist-tags': tags, versions: Object.fromEntries(described) }));
   });
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
-  return { url: `http://localhost:${(server.address() as AddressInfo).port}/`, close: () => server.close() };
+  return {
+    url: `http://localhost:${(server.address() as AddressInfo).port}/`,
+    async fill(modulesDir) {
+      for (const dir of await realFolders(modulesDir)) {
+        const { name, version } = z.parse(Manifest, JSON.parse(await readFile(join(dir, 'package.json'), 'utf8')));
+        const real = packages.get(name)?.get(version)?.dir;
+        // The shared packages came from their files.
+        if (real === undefined) continue;
+        await rm(dir, { recursive: true });
+        await symlink(real, dir, 'dir');
+      }
+    },
+    close: () => server.close(),
+  };
 }
 
 /** By name and version; pnpm has each in a folder of its own, with links to what it depends on beside it. */

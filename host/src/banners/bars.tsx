@@ -4,7 +4,7 @@ import { CircleAlert, Info, MailWarning, Receipt, TriangleAlert, X } from 'lucid
 import type { ReactNode } from 'react';
 import { settingAddress } from '../config/main-site';
 import { focusSlot } from '../slots/focus-slot';
-import { messages } from '../lib/messages';
+import { bannerMessages } from './messages';
 
 const Bar = styled.div`
   flex: none;
@@ -64,7 +64,7 @@ export function NotificationBar({
           <>
             {' '}
             <OutLink to={redirect_link} mainSite={mainSite}>
-              {messages.banners.clickHere}
+              {bannerMessages.clickHere}
             </OutLink>
           </>
         )}
@@ -99,17 +99,17 @@ export function InvoiceBar({ settingsUrl, mainSite, onDismiss }: InvoiceBarProps
     <Bar data-level="warning" role="status">
       <Receipt size={16} aria-hidden />
       <Words>
-        {messages.banners.pendingInvoice}
+        {bannerMessages.pendingInvoice}
         {settingsUrl !== null && (
           <>
             {' '}
             <OutLink to={settingsUrl} mainSite={mainSite}>
-              {messages.banners.paymentSettings}
+              {bannerMessages.paymentSettings}
             </OutLink>
           </>
         )}
       </Words>
-      <IconButton size="small" label={messages.banners.dismissInvoice} onClick={dismiss}>
+      <IconButton size="small" label={bannerMessages.dismissInvoice} onClick={dismiss}>
         <X size={16} aria-hidden />
       </IconButton>
     </Bar>

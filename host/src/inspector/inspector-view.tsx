@@ -1,7 +1,7 @@
 import { Button, Global, VisuallyHidden } from '@inbox/ui';
 import { useStore } from '@inbox/panel/store';
 import { memo, useEffect, useId, useRef, useState } from 'react';
-import type { PanelStore } from '@inbox/shell/panels';
+import type { HealthLog, PanelStore } from '@inbox/shell/panels';
 import type { Slots } from '../slots/slots';
 import { filtered, type BusLog, type LogEntry } from './bus-log';
 import { inspectorMessages as texts } from './messages';
@@ -10,13 +10,14 @@ import { Bar, Columns, Entry, FilterField, outlines, Place, Scrolled } from './p
 
 interface InspectorViewProps {
   panels: PanelStore;
+  health: Pick<HealthLog, 'loadTime'>;
   slots: Pick<Slots, 'panels'>;
   log: BusLog;
   onClose(): void;
 }
 
 /** Which panels there are and what passes between them, below the page, which works on. */
-export function InspectorView({ panels, slots, log, onClose }: InspectorViewProps) {
+export function InspectorView({ panels, health, slots, log, onClose }: InspectorViewProps) {
   const all = useStore(log.entries);
   const isPaused = useStore(log.isPaused);
   const [typed, setTyped] = useState('');
@@ -66,7 +67,7 @@ export function InspectorView({ panels, slots, log, onClose }: InspectorViewProp
       </Bar>
       <Columns>
         <Scrolled role="group" aria-label={texts.panels} tabIndex={0}>
-          <PanelTable panels={panels} slots={slots} />
+          <PanelTable panels={panels} health={health} slots={slots} />
         </Scrolled>
         <Scrolled role="group" aria-label={texts.log} tabIndex={0}>
           <p>{texts.shown(shown.length, all.length, isPaused)}</p>

@@ -5,11 +5,16 @@ import type { PanelReport } from '@inbox/panel/contract';
 import { createListeners, createStore } from '@inbox/panel/store';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { type CatalogPanel, createPanelStore, type LoadedPanel, PanelLoadError } from '@inbox/shell/panels';
+import {
+  type CatalogPanel,
+  createHealthLog,
+  createPanelStore,
+  type LoadedPanel,
+  PanelLoadError,
+} from '@inbox/shell/panels';
 import { aPanel } from '@inbox/shell/testing';
 import { createBusLog, MAX_CHARACTERS, MAX_ENTRIES, MAX_PAYLOAD } from './bus-log';
 import { createInspector, type Inspector } from './inspector';
-import { loadTimeOf } from './load-time';
 
 const loaded: LoadedPanel = {
   contract: '1',
@@ -23,7 +28,6 @@ const loaded: LoadedPanel = {
 let inspector: Inspector;
 beforeEach(() => {
   localStorage.clear();
-  Object.assign(performance, { getEntriesByType: () => [] });
 });
 afterEach(() => act(() => inspector.stop()));
 
@@ -43,9 +47,13 @@ async function world() {
     { ...aPanel('off'), enabled: false },
   ];
   await panels.preload(['conversation', 'broken']);
+  const health = createHealthLog();
+  health.note({ panel: 'conversation', version: loaded.version, kind: 'load', value: 80.4 });
+  health.note({ panel: 'conversation', version: 'an-older-one', kind: 'load', value: 900 });
   inspector = createInspector({
     bus: { watch },
     panels,
+    health,
     slots: { panels: createStore<readonly CatalogPanel[] | null>(placed) },
     onReport: reports.subscribe,
     theme: { mode: createStore<'light' | 'dark'>('light') },
@@ -102,14 +110,14 @@ describe('the inspector', () => {
     const { panels, loads } = await world();
     await open();
     expect(rowTexts()).toEqual([
-      'conversation | 1.2.3-abc | main | Shown | –',
+      'conversation | 1.2.3-abc | main | Shown | 80 ms',
       'broken | – | side | Failed: needs contract 2 | –',
       'later | – | side | Not loaded yet | –',
       'off | – | side | Switched off | –',
     ]);
     expect(loads).toHaveBeenCalledTimes(2);
     await act(() => panels.crashed('conversation', '1.2.3-abc'));
-    expect(rowTexts()[0]).toBe('conversation | 1.2.3-abc | main | Crashed | –');
+    expect(rowTexts()[0]).toBe('conversation | 1.2.3-abc | main | Crashed | 80 ms');
   });
 
   it('logs who published what, marks faults and reports, filters, pauses and clears', async () => {
@@ -189,20 +197,5 @@ describe('the log of the bus', () => {
     jest.runAllTimers();
     expect(log.entries.get().map(({ text }) => text)).toEqual(['Error: no heart', '7', 'undefined', '[object Object]']);
     log.stop();
-  });
-});
-
-describe('the load time of a panel', () => {
-  const file = (name: string, startTime: number, responseEnd: number) => ({ name, startTime, responseEnd });
-
-  it('is from its first file to the last that followed it, and not to what was loaded much later', () => {
-    const files = [
-      file('https://inbox.test/panels/conversation/1/panel.js', 40, 90),
-      file('https://inbox.test/panels/conversation/1/remoteEntry.js', 10, 60),
-      file('https://inbox.test/panels/conversation/1/emoji.js', 5_000, 5_200),
-      file('https://inbox.test/panels/ticket-list/1/panel.js', 0, 500),
-    ];
-    expect(loadTimeOf('conversation', files)).toBe(80);
-    expect(loadTimeOf('customer-panel', files)).toBeNull();
   });
 });

@@ -6,7 +6,7 @@ import { useStore } from '@inbox/panel/store';
 import { createInboxTheme, styleOptions, ThemeRoot } from '@inbox/ui';
 import { useMemo, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
-import type { PanelStore } from '@inbox/shell/panels';
+import type { HealthLog, PanelStore } from '@inbox/shell/panels';
 import type { Slots } from '../slots/slots';
 import type { ThemeKeeper } from '../theme/theme-choice';
 import { createBusLog } from './bus-log';
@@ -15,6 +15,8 @@ import { InspectorView } from './inspector-view';
 export interface InspectorDeps {
   bus: Pick<Bus, 'watch'>;
   panels: PanelStore;
+  /** What the loader has measured. */
+  health: Pick<HealthLog, 'loadTime'>;
   slots: Pick<Slots, 'panels'>;
   /** What panels report of themselves. */
   onReport(listener: (report: PanelReport) => void): () => void;
@@ -27,7 +29,16 @@ export interface InspectorDeps {
  * Draws the inspector below the page, in a root of its own, and watches the bus until it is closed.
  * @returns closes it; the focus is back where it was
  */
-export function openInspector({ bus, panels, slots, onReport, theme, nonce, onClose }: InspectorDeps): () => void {
+export function openInspector({
+  bus,
+  panels,
+  health,
+  slots,
+  onReport,
+  theme,
+  nonce,
+  onClose,
+}: InspectorDeps): () => void {
   const before = document.activeElement;
   const log = createBusLog();
   const stopWatching = bus.watch(log.record);
@@ -40,7 +51,7 @@ export function openInspector({ bus, panels, slots, onReport, theme, nonce, onCl
   root.render(
     <CacheProvider value={styles}>
       <Themed mode={theme.mode}>
-        <InspectorView panels={panels} slots={slots} log={log} onClose={onClose} />
+        <InspectorView panels={panels} health={health} slots={slots} log={log} onClose={onClose} />
       </Themed>
     </CacheProvider>,
   );

@@ -1,17 +1,23 @@
 import { useStore } from '@inbox/panel/store';
 import { useSyncExternalStore } from 'react';
-import { type CatalogPanel, describeFailure, type KnownPanel, type PanelStore } from '@inbox/shell/panels';
+import {
+  type CatalogPanel,
+  describeFailure,
+  type HealthLog,
+  type KnownPanel,
+  type PanelStore,
+} from '@inbox/shell/panels';
 import type { Slots } from '../slots/slots';
-import { loadTimeOf } from './load-time';
 import { inspectorMessages as texts } from './messages';
 
 interface PanelTableProps {
   panels: PanelStore;
+  health: Pick<HealthLog, 'loadTime'>;
   slots: Pick<Slots, 'panels'>;
 }
 
 /** The panels that apply to this agent now, with what became of each. */
-export function PanelTable({ panels, slots }: PanelTableProps) {
+export function PanelTable({ panels, health, slots }: PanelTableProps) {
   const placed = useStore(slots.panels) ?? [];
   return (
     <table aria-label={texts.panels}>
@@ -26,26 +32,31 @@ export function PanelTable({ panels, slots }: PanelTableProps) {
       </thead>
       <tbody>
         {placed.map((panel) => (
-          <PanelRow key={panel.name} panel={panel} panels={panels} />
+          <PanelRow key={panel.name} panel={panel} panels={panels} health={health} />
         ))}
       </tbody>
     </table>
   );
 }
 
-function PanelRow({ panel: { name, description, enabled }, panels }: { panel: CatalogPanel; panels: PanelStore }) {
+interface PanelRowProps extends Omit<PanelTableProps, 'slots'> {
+  panel: CatalogPanel;
+}
+
+function PanelRow({ panel: { name, description, enabled }, panels, health }: PanelRowProps) {
   // What is known of a panel is changed in place: its text is what is compared.
   useSyncExternalStore(panels.subscribe, () => JSON.stringify(stateText(panels.known(name))));
   const known = panels.known(name);
   const { text, isFault } = enabled ? stateText(known) : { text: texts.states.off, isFault: false };
-  const took = loadTimeOf(name, performance.getEntriesByType('resource'));
+  const version = known?.state.status === 'ready' ? known.state.module.version : undefined;
+  const took = version === undefined ? undefined : health.loadTime(name, version);
   return (
     <tr>
       <th scope="row">{name}</th>
-      <td>{known?.state.status === 'ready' ? known.state.module.version : texts.unknown}</td>
+      <td>{version ?? texts.unknown}</td>
       <td>{description.slot}</td>
       <td data-fault={isFault || undefined}>{text}</td>
-      <td>{took === null ? texts.unknown : texts.milliseconds(took)}</td>
+      <td>{took === undefined ? texts.unknown : texts.milliseconds(took)}</td>
     </tr>
   );
 }

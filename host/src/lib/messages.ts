@@ -1,6 +1,6 @@
 import type { AgentStatus } from '@inbox/domain';
 
-/** Every text that the shell shows. */
+/** What the shell says from its first paint on; a part that is loaded later has texts of its own beside it. */
 export const messages = {
   product: 'Inbox',
   refresh: { idle: 'Refresh', refreshing: 'Refreshing', refreshed: 'Refreshed' },
@@ -21,23 +21,14 @@ export const messages = {
     tryAgain: 'Try again',
   },
   sessionExpired: 'Session expired. Redirecting to Login Page...',
+  notificationsBlocked: 'Notifications are blocked for this page. Allow them in the settings of your browser.',
   theme: { label: 'Appearance', light: 'Light', dark: 'Dark', system: 'System' },
   /** The letters are what is to be seen: who speaks to the machine names them (WCAG 2.5.3). */
   account: (name: string, letters: string) => `${letters}, account of ${name}`,
   skipTo: (title = 'content') => `Skip to ${title.charAt(0).toLowerCase()}${title.slice(1)}`,
   emptySlot: 'Nothing is installed here.',
   banners: {
-    clickHere: 'Click here',
-    pendingInvoice:
-      'You have a pending invoice on your Meta Account. Whatsapp Messaging will resume once the payment is completed.',
-    paymentSettings: 'Payment settings',
-    dismissInvoice: 'Dismiss this notice',
     disabled: 'Messaging is not enabled for your account. Please contact support.',
-  },
-  oldHome: {
-    title: 'The inbox has moved',
-    text: 'This address belongs to the old inbox. Your tickets and conversations are on the new site.',
-    link: 'Go to the new site',
   },
   shortcuts: 'Keyboard shortcuts',
   notNow: 'That cannot be done right now.',

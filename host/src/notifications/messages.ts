@@ -23,5 +23,4 @@ export const notificationMessages = {
     names: 'Desktop notifications: on',
     private: 'Desktop notifications: on, without names',
   },
-  blocked: 'Notifications are blocked for this page. Allow them in the settings of your browser.',
 } as const;

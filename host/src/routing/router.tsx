@@ -1,9 +1,11 @@
 import { useLayoutEffect, type ReactNode } from 'react';
 import { BrowserRouter, Navigate, Route, Routes, useLocation, useNavigate, useParams } from 'react-router-dom';
 import type { ListFilters, TicketId } from '@inbox/domain';
+import { lazyPart } from '@inbox/ui';
 import { decodeFilters } from './filter-address';
-import { OldHomeNotice } from './old-home-notice';
 import { OLD_HOME_PATH, ticketOfSegment, ticketPath, TICKETS_PATH } from './routes';
+
+const OldHomeNotice = lazyPart(() => import('./old-home-notice'));
 
 /** Lets services outside React move between pages; React Router's navigate exists only below its Router. */
 export interface Navigator {

@@ -65,6 +65,8 @@ const box = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Rep
 const bubbles = () => [...document.querySelectorAll('article')].map((bubble) => bubble.textContent);
 const sends = (fake: ReturnType<typeof world>) => fake.calls.filter((call) => call.name === 'reply');
 
+const MAY_NOT_ASSIGN = { can_assign_ticket_to_self: false, can_assign_ticket_to_other_agent: false };
+
 describe('the conversation panel', () => {
   beforeEach(() => {
     localStorage.clear();
@@ -360,7 +362,7 @@ describe('the conversation panel', () => {
   });
 
   it('says instead of the reply box why a ticket that the agent may not take has none', async () => {
-    const profile = aProfile({ can_assign_ticket_to_self: false, can_assign_ticket_to_other_agent: false });
+    const profile = aProfile(MAY_NOT_ASSIGN);
     const content = () => pageOf({ ...rohit, status: 'unassigned', owner_id: null }, [hello]);
     await mountPanel(panel, { fake: world({ profile, answers: { content } }) });
     expect(await screen.findByText('You cannot reply as you are not allowed to take tickets.')).toBeVisible();
@@ -388,11 +390,7 @@ describe('the conversation panel', () => {
   });
 
   it('offers no action that the rules refuse', async () => {
-    const profile = aProfile({
-      current_user_id: 7,
-      can_assign_ticket_to_self: false,
-      can_assign_ticket_to_other_agent: false,
-    });
+    const profile = aProfile({ ...MAY_NOT_ASSIGN, current_user_id: 7 });
     await mountPanel(panel, { fake: world({ profile }) });
     await screen.findByText('Hello from Rohit');
     expect(screen.queryByRole('button', { name: 'Assign' })).toBeNull();

@@ -46,6 +46,8 @@ export const messages = {
     } satisfies Record<CorrectionRefusal, string>,
   },
   same: {
+    failed: 'Whether this customer has other entries is not known.',
+    retry: 'Retry looking for other entries',
     matches: 'Possibly the same person',
     joins: 'Joined entries',
     by: ({ by, tickets: count }: CustomerMatch) => `${sharedWords[by]} · ${tickets(count)}`,

@@ -172,7 +172,7 @@ describe('the states of the list', () => {
       act(() => fake.setSettings({ has_channels: false, first_steps: steps }));
       const list = screen.getByRole('region', { name: 'Tickets' });
       expect(list).toHaveTextContent('No channel is connected yet');
-      expect(list).toHaveTextContent('pnpm admin account add --merchant kala --kind whatsapp');
+      await waitFor(() => expect(list).toHaveTextContent('pnpm admin account add --merchant kala --kind whatsapp'));
       expect(list).toHaveTextContent('https://inbox.example/channels/meta');
       expect(list).toHaveTextContent('pnpm admin account check --merchant kala');
       act(() => fake.setSettings({ has_channels: true, first_steps: null }));
@@ -184,7 +184,7 @@ describe('the states of the list', () => {
       const { fake } = await showAll([]);
       act(() => fake.setSettings({ has_channels: false, first_steps: null }));
       const list = screen.getByRole('region', { name: 'Tickets' });
-      expect(list).toHaveTextContent('as soon as a store admin has connected WhatsApp');
+      await waitFor(() => expect(list).toHaveTextContent('as soon as a store admin has connected WhatsApp'));
       expect(list).not.toHaveTextContent('pnpm');
     });
   });

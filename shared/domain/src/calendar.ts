@@ -1,6 +1,7 @@
 import { millisecondsInDay, millisecondsInHour } from 'date-fns/constants';
 
 /** Agents work by the Indian calendar, wherever their browser or the server stands. India knows no summer time. */
+export const TIME_ZONE = 'Asia/Kolkata';
 const OFFSET = '+05:30';
 const OFFSET_MS = 5.5 * millisecondsInHour;
 

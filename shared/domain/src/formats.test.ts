@@ -1,8 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
+import { addDays, format } from 'date-fns';
 import { cleanSearch, initials, lastTenDigits } from './clean-up';
 import { percentage } from './customer';
 import {
   formatCheckoutDate,
+  formatDay,
   formatFileSize,
   formatMessageTime,
   formatOrderDate,
@@ -119,4 +121,12 @@ it.each([
 ])('the %i. is %s for an order and %s for a checkout', (day, order, checkout) => {
   const time = new Date(2026, 10, day);
   expect([formatOrderDate(time), formatCheckoutDate(time)]).toEqual([order, checkout]);
+});
+
+it('names months and days as date-fns does', () => {
+  for (let day = new Date(2027, 0, 1); day.getFullYear() === 2027; day = addDays(day, 1)) {
+    expect(formatDay(day)).toBe(format(day, 'dd MMM yyyy'));
+    expect(formatOrderDate(day)).toBe(format(day, 'dd MMM, yyyy'));
+    expect(formatCheckoutDate(day)).toBe(format(day, 'do MMM, yyyy'));
+  }
 });

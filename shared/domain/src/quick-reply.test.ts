@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import {
+  findQuickReplies,
   importStep,
   isShortcutTaken,
-  matchesQuickReply,
   MAX_QUICK_REPLY_LENGTH,
   MAX_SHORTCUT_LENGTH,
   quickReplyOf,
@@ -47,7 +47,16 @@ describe('a quick reply', () => {
     ['', true],
     ['/hello there', false],
   ])('matches %j: %j', (search, expected) => {
-    expect(matchesQuickReply({ shortcut: '/Hello' }, search)).toBe(expected);
+    const replies = [{ shortcut: '/Hello' }];
+    // The second search finds the list prepared.
+    expect([1, 2].map(() => findQuickReplies(replies, search).length === 1)).toEqual([expected, expected]);
+  });
+
+  it('is found in its place among the others', () => {
+    const replies = ['/b1', '/A1', '/a2', '/B2'].map((shortcut) => ({ shortcut }));
+    expect(findQuickReplies(replies, 'b')).toEqual([replies[0], replies[3]]);
+    expect(findQuickReplies(replies, '1')).toEqual([replies[0], replies[1]]);
+    expect(findQuickReplies(replies.slice(1), 'b')).toEqual([replies[3]]);
   });
 
   it('is added, changed or left by an import', () => {

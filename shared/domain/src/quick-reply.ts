@@ -43,9 +43,19 @@ export function quickReplyProblem({ shortcut, message }: QuickReplyText): QuickR
 export const isShortcutTaken = (replies: readonly QuickReplyText[], shortcut: string): boolean =>
   replies.some((reply) => reply.shortcut === shortcut);
 
-/** The panel's search: case-insensitive substring on shortcuts (spec section 2). */
-export function matchesQuickReply(reply: Pick<QuickReplyText, 'shortcut'>, search: string): boolean {
-  return reply.shortcut.toLowerCase().includes(search.trim().toLowerCase());
+/** The shortcuts of a list in lower case, so that each key of a search does not make them anew. */
+const lowerCased = new WeakMap<readonly Pick<QuickReplyText, 'shortcut'>[], readonly string[]>();
+
+/** The panel's search: case-insensitive substring on shortcuts (spec section 2). @param replies never changed in place */
+export function findQuickReplies<T extends Pick<QuickReplyText, 'shortcut'>>(
+  replies: readonly T[],
+  search: string,
+): readonly T[] {
+  const wanted = search.trim().toLowerCase();
+  if (wanted === '') return replies;
+  const shortcuts = lowerCased.get(replies) ?? replies.map(({ shortcut }) => shortcut.toLowerCase());
+  lowerCased.set(replies, shortcuts);
+  return replies.filter((_, at) => shortcuts[at]?.includes(wanted));
 }
 
 /** What an import does with one line of its file. */

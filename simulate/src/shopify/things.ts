@@ -1,51 +1,72 @@
+import * as z from 'zod/mini';
+
 /** What a simulated shop has, and how its two APIs say it. */
 
-export interface SimulatedCustomer {
-  id: number;
-  email: string | null;
-  phone: string | null;
-  updated_at: string;
-}
+const text = z.nullable(z.string());
 
-export interface SimulatedLine {
-  name: string;
-  sku: string | null;
-  price: string;
-}
+const customerSchema = z.object({ id: z.int(), email: text, phone: text, updated_at: z.string() });
+export type SimulatedCustomer = z.infer<typeof customerSchema>;
 
-export interface SimulatedOrder {
-  id: number;
-  name: string;
-  email: string | null;
-  phone: string | null;
-  customer: SimulatedCustomer | null;
-  created_at: string;
-  updated_at: string;
-  cancelled_at: string | null;
-  order_status_url: string;
-  gateway: string;
-  total_price: string;
-  total_discounts: string;
-  line_items: SimulatedLine[];
-  shipment: { status: string; company: string; number: string; url: string } | null;
-}
+const lineSchema = z.object({ name: z.string(), sku: text, price: z.string() });
+export type SimulatedLine = z.infer<typeof lineSchema>;
 
-export interface SimulatedCheckout {
-  id: number;
-  email: string | null;
-  customer: SimulatedCustomer | null;
-  created_at: string;
-  updated_at: string;
-  completed_at: string | null;
-  url: string;
-  total_price: string;
-  line_items: SimulatedLine[];
-}
+const shipmentSchema = z.object({ status: z.string(), company: z.string(), number: z.string(), url: z.string() });
+
+const orderSchema = z.object({
+  id: z.int(),
+  name: z.string(),
+  email: text,
+  phone: text,
+  customer: z.nullable(customerSchema),
+  created_at: z.string(),
+  updated_at: z.string(),
+  cancelled_at: text,
+  /** The money went back, and what was not sent is in stock again. */
+  is_refunded: z.optional(z.boolean()),
+  order_status_url: z.string(),
+  gateway: z.string(),
+  total_price: z.string(),
+  total_discounts: z.string(),
+  line_items: z.array(lineSchema),
+  shipment: z.nullable(shipmentSchema),
+});
+export type SimulatedOrder = z.infer<typeof orderSchema>;
+
+const checkoutSchema = z.object({
+  id: z.int(),
+  email: text,
+  customer: z.nullable(customerSchema),
+  created_at: z.string(),
+  updated_at: z.string(),
+  completed_at: text,
+  url: z.string(),
+  total_price: z.string(),
+  line_items: z.array(lineSchema),
+});
+export type SimulatedCheckout = z.infer<typeof checkoutSchema>;
+
+export const stockSchema = z.object({
+  customers: z.array(customerSchema),
+  orders: z.array(orderSchema),
+  checkouts: z.array(checkoutSchema),
+});
+/** All that a simulated shop has. */
+export type ShopStock = z.infer<typeof stockSchema>;
+
+/** The gateway of what is paid at the door. */
+export const COD = 'Cash on Delivery (COD)';
 
 const gid = (kind: string, id: number) => `gid://shopify/${kind}/${id}`;
 const money = (amount: string) => ({ shopMoney: { amount, currencyCode: 'INR' } });
 const linesNode = (lines: readonly SimulatedLine[]) => ({
   nodes: lines.map(({ name, sku, price }) => ({ name, title: name, sku, originalUnitPriceSet: money(price) })),
+});
+
+/** Whether it is paid, and whether it was sent, in the words of the webhooks; those of GraphQL are the same in capitals. */
+const standingOf = ({ shipment, is_refunded, gateway }: SimulatedOrder) => ({
+  financial:
+    is_refunded === true ? 'refunded' : gateway === COD && shipment?.status !== 'delivered' ? 'pending' : 'paid',
+  fulfillment: shipment !== null ? 'fulfilled' : is_refunded === true ? 'restocked' : null,
 });
 
 export const customerNode = ({ id, email, phone, updated_at }: SimulatedCustomer) => ({
@@ -65,7 +86,8 @@ export const orderNode = (order: SimulatedOrder) => ({
   statusPageUrl: order.order_status_url,
   email: order.email,
   phone: order.phone,
-  displayFulfillmentStatus: order.shipment === null ? 'UNFULFILLED' : 'FULFILLED',
+  displayFinancialStatus: standingOf(order).financial.toUpperCase(),
+  displayFulfillmentStatus: (standingOf(order).fulfillment ?? 'unfulfilled').toUpperCase(),
   paymentGatewayNames: [order.gateway],
   totalPriceSet: money(order.total_price),
   totalDiscountsSet: money(order.total_discounts),
@@ -107,25 +129,30 @@ export const customerBody = ({ id, email, phone, updated_at }: SimulatedCustomer
   updated_at,
 });
 
-export const orderBody = ({ shipment, gateway, customer, ...order }: SimulatedOrder) => ({
-  ...order,
-  admin_graphql_api_id: gid('Order', order.id),
-  contact_email: order.email,
-  fulfillment_status: shipment === null ? null : 'fulfilled',
-  payment_gateway_names: [gateway],
-  customer: customer && customerBody(customer),
-  fulfillments: shipment
-    ? [
-        {
-          status: 'success',
-          shipment_status: shipment.status,
-          tracking_company: shipment.company,
-          tracking_number: shipment.number,
-          tracking_url: shipment.url,
-        },
-      ]
-    : [],
-});
+export function orderBody(order: SimulatedOrder) {
+  const { shipment, gateway, customer, is_refunded: _isRefunded, ...rest } = order;
+  const { financial, fulfillment } = standingOf(order);
+  return {
+    ...rest,
+    admin_graphql_api_id: gid('Order', order.id),
+    contact_email: order.email,
+    financial_status: financial,
+    fulfillment_status: fulfillment,
+    payment_gateway_names: [gateway],
+    customer: customer && customerBody(customer),
+    fulfillments: shipment
+      ? [
+          {
+            status: 'success',
+            shipment_status: shipment.status,
+            tracking_company: shipment.company,
+            tracking_number: shipment.number,
+            tracking_url: shipment.url,
+          },
+        ]
+      : [],
+  };
+}
 
 export const checkoutBody = ({ url, customer, line_items, ...checkout }: SimulatedCheckout) => ({
   ...checkout,

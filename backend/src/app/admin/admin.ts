@@ -7,6 +7,7 @@ import { agentCommands } from './agent';
 import { AdminError, helpOf, runCommand, type AdminContext, type Command } from './command';
 import { deadLetterCommands } from './dead-letters';
 import { emailGroupCommands } from './email-group';
+import { embedCommands } from './embed';
 import { fieldCommands } from './field';
 import { merchantCommands } from './merchant';
 import { outboxCommands } from './outbox';
@@ -28,6 +29,7 @@ const commands: readonly Command[] = [
   ...fieldCommands,
   ...shopCommands,
   ...panelTokenCommands,
+  ...embedCommands,
   ...deadLetterCommands,
   ...outboxCommands,
 ];

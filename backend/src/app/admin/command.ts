@@ -26,7 +26,7 @@ export class AdminError extends Error {
 export type Values = Record<string, string | boolean | undefined>;
 
 export interface Command {
-  /** `merchant add` */
+  /** `merchant add`, of three words at most. */
   name: string;
   /** What follows the name, as the help shows it. */
   usage: string;
@@ -48,8 +48,8 @@ export async function runCommand(
   args: readonly string[],
   context: AdminContext,
 ): Promise<void> {
-  const command =
-    commands.find(({ name }) => name === args.slice(0, 2).join(' ')) ?? commands.find(({ name }) => name === args[0]);
+  const named = (words: number) => commands.find(({ name }) => name === args.slice(0, words).join(' '));
+  const command = named(3) ?? named(2) ?? named(1);
   if (!command) throw new AdminError(`There is no command '${args.slice(0, 2).join(' ')}'; see pnpm admin --help.`);
   const rest = args.slice(command.name.split(' ').length);
   const { values, positionals } = parse(command, rest);

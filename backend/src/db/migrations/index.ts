@@ -29,6 +29,8 @@ import { scheduledMailsMigration } from './029_scheduled_mails';
 import { panelTokensMigration } from './030_panel_tokens';
 import { panelHealthMigration } from './031_panel_health';
 import { mailSignaturesMigration } from './032_mail_signatures';
+import { embeddingMigration } from './034_embedding';
+import { demoShopsMigration } from './036_demo_shops';
 
 /** Every migration there is, run in the order of these names. A released one is never changed, only followed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -62,6 +64,8 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '030_panel_tokens': panelTokensMigration,
   '031_panel_health': panelHealthMigration,
   '032_mail_signatures': mailSignaturesMigration,
+  '034_embedding': embeddingMigration,
+  '036_demo_shops': demoShopsMigration,
 };
 
 /** Names that migrations had before each had a number of its own, by which older databases have recorded them. */

@@ -1,6 +1,7 @@
 import type { ExpirationInfo, TicketNames } from '@inbox/api/wire';
 import { sessionState, WHATSAPP_SESSION_MS, type MerchantId, type Ticket, type TicketId } from '@inbox/domain';
 import type { Queryable } from '../../db/connection';
+import { ticketsWithin } from '../../embed/reach';
 import { readTicketsAround } from '../../tickets/ticket-around';
 import type { SignedIn } from '../../agents/session';
 
@@ -20,13 +21,14 @@ export async function nameTickets(
 ): Promise<(Ticket & TicketNames)[]> {
   const merchantId: MerchantId = context.who.merchantId;
   const around = await readTicketsAround(context.db, merchantId, tickets);
+  const shown = await linksWithin(context, [...around.links.values()].flat());
   return tickets.map((ticket) => ({
     ...ticket,
     agent_id: ticket.owner_id,
     ticket_status: ticket.status,
     is_subscriber: ticket.subscribers.includes(context.who.agent.id),
     expiration_info: expirationOf(ticket, context.now),
-    linked_ticket_ids: around.links.get(ticket.id) ?? [],
+    linked_ticket_ids: (around.links.get(ticket.id) ?? []).filter(shown),
     requested_ticket: ticket.id === context.requested,
     notes: (around.notes.get(ticket.id) ?? []).map(({ notes, agent_name, created_at, media }) => ({
       notes,
@@ -38,6 +40,14 @@ export async function nameTickets(
     post_id: around.posts.get(ticket.conversation_id) ?? null,
     tickets: [{ id: ticket.id, tags: ticket.tags, requested_ticket: ticket.id === context.requested, content: [] }],
   }));
+}
+
+/** A narrow token is not told which tickets beyond its reach are linked. */
+async function linksWithin({ db, who }: NamingContext, ids: readonly TicketId[]): Promise<(id: TicketId) => boolean> {
+  const reach = who.narrowed?.scope.reach ?? null;
+  if (reach === null) return () => true;
+  const within = await ticketsWithin({ db, merchantId: who.merchantId, reach }, ids);
+  return (id) => within.has(id);
 }
 
 /** One ticket of an answer. */

@@ -21,7 +21,6 @@ import { createDrafts, type Drafts } from './drafts';
 import { createQuickReplies, type QuickReplies } from './quick-replies';
 import { createMailEditors, type MailEditors } from './mail-editors';
 import { newTempId } from './new-outgoing';
-import { createSendDraft, type SendDraft } from './send-draft';
 import { createSendJournal } from './send-journal';
 import { createSender, type ReplyAnswer, type Sender } from './sender';
 import { createUndoSends, type UndoSends } from './undo-sends';
@@ -45,8 +44,6 @@ export interface AgentSession {
   /** Where a send was written, and goes back to. */
   draftsOf(outgoing: Pick<Outgoing, 'mail'>): Drafts;
   mailEditors: MailEditors;
-  /** Sends what is written to one ticket. */
-  sendDraft: SendDraft;
   /** What this browser stores of all that is unsent. */
   records: Records;
   /** Goes on with what an earlier page or another tab left unsent; returns how to stop. */
@@ -159,7 +156,6 @@ export function createAgentSession(profile: Profile, api: Api, storage: PanelSto
     mails,
     draftsOf,
     mailEditors: createMailEditors(),
-    sendDraft: createSendDraft({ draftsOf, sender }),
     start() {
       const ends = [
         drafts.start(),

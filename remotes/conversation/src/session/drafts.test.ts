@@ -34,9 +34,9 @@ async function open(browser: ABrowser, before: Tab | null = null): Promise<Tab> 
   drafts.start();
   const send = async () => {
     const { text, attachments } = drafts.get(one);
-    const { kinds, work } = drafts.takeOut(one);
+    const { kinds, work, completed } = drafts.takeOut(one, { text, attachments });
     await records.change(kinds, work);
-    drafts.sent(one, { text, attachments });
+    completed();
     await settle();
   };
   return { drafts, name, view, send };

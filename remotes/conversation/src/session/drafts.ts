@@ -44,6 +44,8 @@ export type RestoredReply = Pick<ReplyDraft, 'text' | 'recipients' | 'mail'> & {
 /** What takes a draft out of the store, and which one that is. */
 export interface TakeOut extends AlsoWrite {
   taken: TakenDraft;
+  /** The transaction has completed: what was written since stays in the box. */
+  completed(): void;
 }
 
 /** Unsent replies, per ticket. Every change names its ticket, so a late one can not land anywhere else. */
@@ -71,9 +73,12 @@ export interface Drafts {
    */
   restore(ticket: TicketId, reply: RestoredReply, also?: AlsoWrite): Promise<boolean>;
   clear(ticket: TicketId): void;
-  /** What takes the draft out of the store, for the transaction that stores it as a send. */
-  takeOut(ticket: TicketId): TakeOut;
-  /** That transaction has completed: what was written since stays. */
+  /**
+   * What takes the draft out of the store, for the transaction that stores it as a send.
+   * @param sent what of the draft is sent
+   */
+  takeOut(ticket: TicketId, sent: ReplyDraft): TakeOut;
+  /** It is at the server without having been stored: what was written since stays. */
   sent(ticket: TicketId, sent: ReplyDraft): void;
   /** Shows what another tab wrote, and sets aside what is shown now. */
   use(ticket: TicketId, other: OtherDraft): void;
@@ -225,6 +230,20 @@ export function createDrafts({ records, kind, tab, before, isInView, newId }: Dr
     tell();
   }
 
+  /** Takes what was sent out of the box. */
+  function empty(ticket: TicketId, sent: ReplyDraft): void {
+    const draft = get(ticket);
+    const { text, attachments } = leftOver(draft, sent);
+    // Other words have taken its place in the box meanwhile, and are stored already.
+    const isOther = text === draft.text && attachments.length === draft.attachments.length && !isBlank(draft);
+    if (own.has(ticket) && isOther) return tell(ticket);
+    carets.delete(ticket);
+    const taken = records.of('drafts').get(keyOf({ ...place(ticket), tab }));
+    if (!own.has(ticket) && !taken && isBlank(draft)) return tell(ticket);
+    // What another tab wrote meanwhile is offered; it does not take the place of what was sent.
+    void put(ticket, own.has(ticket) ? { text, attachments } : EMPTY, taken?.over ?? null);
+  }
+
   return {
     start: () =>
       records.onChange('drafts', (keys, isElsewhere) => {
@@ -272,12 +291,13 @@ export function createDrafts({ records, kind, tab, before, isInView, newId }: Dr
       if (!isNothing(get(ticket)) || own.has(ticket))
         void set(ticket, { ...EMPTY, recipients: undefined, mail: undefined });
     },
-    takeOut(ticket) {
+    takeOut(ticket, sent) {
       const shown = shownRecord(ticket);
       const over = shown === null || shown.tab === tab ? (shown?.over ?? null) : { tab: shown.tab, seq: shown.seq };
       return {
         kinds: ['drafts'],
         taken: { ...(kind && { kind }), tab, over },
+        completed: () => empty(ticket, sent),
         work(tx) {
           if (shown === null) return;
           const key = keyOf({ ...place(ticket), tab });
@@ -296,18 +316,7 @@ export function createDrafts({ records, kind, tab, before, isInView, newId }: Dr
         },
       };
     },
-    sent(ticket, sent) {
-      const draft = get(ticket);
-      const { text, attachments } = leftOver(draft, sent);
-      // Other words have taken its place in the box meanwhile, and are stored already.
-      const isOther = text === draft.text && attachments.length === draft.attachments.length && !isBlank(draft);
-      if (own.has(ticket) && isOther) return tell(ticket);
-      carets.delete(ticket);
-      const taken = records.of('drafts').get(keyOf({ ...place(ticket), tab }));
-      if (!own.has(ticket) && !taken && isBlank(draft)) return tell(ticket);
-      // What another tab wrote meanwhile is offered; it does not take the place of what was sent.
-      void put(ticket, own.has(ticket) ? { text, attachments } : EMPTY, taken?.over ?? null);
-    },
+    sent: empty,
     use(ticket, other) {
       const shown = only(get(ticket));
       const entry = own.get(ticket);

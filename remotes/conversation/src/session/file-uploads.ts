@@ -45,7 +45,7 @@ export interface FileUploads {
   onFailed(listener: (failed: FileUpload) => void): () => void;
 }
 
-interface Parts {
+interface FileUploadsDeps {
   /** Of mails in the drawer; left out for the reply box. */
   kind?: MailKind;
   upload(ticket: TicketId, file: File, options: UploadOptions): Promise<UploadedFile>;
@@ -83,7 +83,15 @@ let lastPlace = 0;
 /** Places rise also from one page to the next, and files of one choice stay apart. */
 const nextPlace = (): number => (lastPlace = Math.max(lastPlace + 1, Date.now()));
 
-export function createFileUploads({ kind, upload, attach, records, heap, alone, newKey }: Parts): FileUploads {
+export function createFileUploads({
+  kind,
+  upload,
+  attach,
+  records,
+  heap,
+  alone,
+  newKey,
+}: FileUploadsDeps): FileUploads {
   const byTicket = createKeyedStore<TicketId, readonly FileUpload[]>(NONE);
   /** What this page was given itself, and what it knows of it before the browser has stored it. */
   const files = new Map<string, File>();

@@ -38,7 +38,10 @@ export interface Sending {
 export interface Sender {
   /** Begins with what an earlier page left unsent; returns how to stop. */
   start(): () => void;
-  /** @param takeOut takes the draft that it was written in out of the store, in the same transaction */
+  /**
+   * Stores it, and then sends it: a page that ends at any moment leaves the send or the draft, never neither and never both.
+   * @param takeOut takes the draft that it was written in out of the store, in the same transaction
+   */
   send(outgoing: Outgoing, takeOut?: TakeOut): Sending;
   /** Sends what the browser would not store, from this page's memory; a refusal forgets it. */
   sendUnstored(outgoing: Outgoing): Promise<ContentItem>;
@@ -251,6 +254,7 @@ export function createSender({ records, journal, reply, alone, now }: SenderDeps
       }
     }
     publishOutbox();
+    takeOut?.completed();
     void drain(outgoing.conversation_id);
   }
 

@@ -39,12 +39,12 @@ export interface ThreadCache {
   clear(): void;
 }
 
-interface KeptThreadsParts {
+interface ThreadCacheDeps {
   load(ticket: TicketId, signal: AbortSignal): Promise<LoadedThread>;
   now(): number;
 }
 
-export function createThreadCache({ load, now }: KeptThreadsParts): ThreadCache {
+export function createThreadCache({ load, now }: ThreadCacheDeps): ThreadCache {
   /** The one wanted longest ago comes first. */
   const threads = new Map<TicketId, Cached>();
 

@@ -6,7 +6,6 @@ import { aMessage, aTicket } from '@inbox/panel/testing';
 import fc from 'fast-check';
 import { createDrafts } from './drafts';
 import { newOutgoing, newTempId } from './new-outgoing';
-import { createSendDraft } from './send-draft';
 import { createSendJournal } from './send-journal';
 import { createSender } from './sender';
 import { aBrowser } from '../testing/a-browser';
@@ -98,7 +97,6 @@ function world() {
     });
     const newId = newTempId;
     const drafts = createDrafts({ records, tab: newId(), before: null, isInView: () => true, newId });
-    const sendDraft = createSendDraft({ draftsOf: () => drafts, sender });
     const stops = [drafts.start(), sender.start(), records.start()];
     await settle();
     return {
@@ -111,7 +109,9 @@ function world() {
         replaced.add(drafts.get(ticket).text);
         drafts.write(ticket, { text, caret: text.length });
         const of = tickets.find(({ id }) => id === ticket);
-        if (of) void sendDraft(newOutgoing(of, { text, attachments: [] }, now(), null), { text, attachments: [] });
+        if (!of) return;
+        const draft = { text, attachments: [] };
+        sender.send(newOutgoing(of, draft, now(), null), drafts.takeOut(ticket, draft)).stored.catch(() => undefined);
       },
       die() {
         tab.isDead = true;

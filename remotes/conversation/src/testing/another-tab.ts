@@ -43,9 +43,9 @@ export async function anotherTab(agentId = 1): Promise<{ drafts: Drafts; send(ti
     async send(id) {
       const ticket = ticketIdSchema.parse(id);
       const draft = drafts.get(ticket);
-      const { kinds, work } = drafts.takeOut(ticket);
+      const { kinds, work, completed } = drafts.takeOut(ticket, draft);
       await records.change(kinds, work);
-      drafts.sent(ticket, draft);
+      completed();
     },
   };
 }

@@ -40,15 +40,15 @@ export const threadOf = (mails: EmailMessage[], ticket: Ticket = priya) => ({
   server_time: new Date().toISOString(),
 });
 
-/** The conversation of an e-mail ticket with these mails. */
-export const withMails = (mails: EmailMessage[], answers: Answers = {}) =>
-  mounted(
-    world(
-      { content: () => threadOf(mails), emailGroups: () => [], mailSignatures: () => [], ...answers },
-      priya,
-      aProfile({ email_accounts: ACCOUNTS }),
-    ),
+/** An e-mail ticket with these mails. */
+export const mailWorld = (mails: EmailMessage[], answers: Answers = {}) =>
+  world(
+    { content: () => threadOf(mails), emailGroups: () => [], mailSignatures: () => [], ...answers },
+    priya,
+    aProfile({ email_accounts: ACCOUNTS }),
   );
+/** The conversation of such a ticket, shown. */
+export const withMails = (mails: EmailMessage[], answers: Answers = {}) => mounted(mailWorld(mails, answers));
 
 const names = { reply: 'Reply', reply_all: 'Reply All', forward: 'Forward' } as const;
 export const drawerOf = (kind: keyof typeof names) =>

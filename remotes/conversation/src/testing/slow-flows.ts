@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
 import { ApiError } from '@inbox/api';
-import type { Ticket } from '@inbox/domain';
+import type { ScheduledMail, Ticket } from '@inbox/domain';
 import { aMessage, aTicket, type FakePorts } from '@inbox/panel/testing';
 import { fireEvent, screen } from '@testing-library/react';
 import { write as writeMail } from './mail-drawer';
@@ -24,6 +24,8 @@ export interface SlowFlow {
 export interface Ended {
   /** What the server has of it. */
   said: readonly string[];
+  /** What the server is to send later. */
+  planned: readonly ScheduledMail[];
   /** The tickets that it was told were read. */
   read: readonly number[];
   /** As it is kept. */
@@ -120,7 +122,42 @@ const isMailDraft =
     expect(draft).toContain(expected);
   };
 
+const chooseLater = async () => {
+  press('Send later');
+  await screen.findByRole('menuitem', { name: 'In 1 hour' });
+};
+const planIt = () => void fireEvent.click(screen.getByRole('menuitem', { name: 'In 1 hour' }));
+const isPlanned = ({ said, planned, draft }: Ended) => {
+  expect(said).toEqual([]);
+  expect(planned).toMatchObject([{ ticket_id: left.id, beginning: SECRET }]);
+  expect(draft).toBeNull();
+};
+const callOff = () => press(/^Cancel sending: /);
+const isCalledOff = ({ said, planned }: Ended) => expect([said, planned]).toEqual([[], []]);
+
 export const slowFlows: readonly SlowFlow[] = [
+  flow('a mail that is put off from the drawer', planIt, isPlanned, {
+    ticket: mails,
+    endsWithPage: true,
+    prepare: async () => {
+      await openReply();
+      writeMail(SECRET);
+      await chooseLater();
+    },
+  }),
+  flow('a mail that is not sent later after all', callOff, isCalledOff, {
+    ticket: mails,
+    endsWithPage: true,
+    prepare: async (page) => {
+      await openReply();
+      writeMail(SECRET);
+      await chooseLater();
+      planIt();
+      await settle();
+      page.shell.emit('live.scheduled_mails.changed', { type: 'scheduled_mails.changed', ticket_id: left.id });
+      await screen.findByRole('button', { name: /^Cancel sending: / });
+    },
+  }),
   flow('a mail that is written in the drawer', () => void writeMail(SECRET), isMailDraft(SECRET), {
     ticket: mails,
     prepare: openReply,

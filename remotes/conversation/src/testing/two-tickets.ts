@@ -1,5 +1,12 @@
 import type { ApiError } from '@inbox/api';
-import { END_OF_LIST, type ContentItem, type LogEntry, type Ticket, type TicketId } from '@inbox/domain';
+import {
+  END_OF_LIST,
+  type ContentItem,
+  type LogEntry,
+  type ScheduledMail,
+  type Ticket,
+  type TicketId,
+} from '@inbox/domain';
 import {
   aComment,
   aMessage,
@@ -34,6 +41,8 @@ export interface Server {
   answers: Answers;
   /** What it was told, in its order. */
   said(): string[];
+  /** What it was given to be sent later, and still has, in its order. */
+  planned(): ScheduledMail[];
   /** The tickets that were marked read. */
   read: number[];
   /** The tickets that files were uploaded for. */
@@ -45,6 +54,7 @@ export interface Server {
 export function aServer(first: Ticket): Server {
   const tickets = new Map([first, other].map((ticket) => [ticket.id, ticket]));
   const items = new Map<string, Exclude<ContentItem, LogEntry>>();
+  const planned = new Map<string, ScheduledMail>();
   const read: number[] = [];
   const uploadedFor = new Set<string>();
   const failures = new Map<Failing, ApiError>();
@@ -109,6 +119,19 @@ export function aServer(first: Ticket): Server {
       const by = { actor: 'merchant', username: 'kurta.house', root_comment_id: 'c1' } as const;
       return { item: once(temp_id, (id) => aComment({ ...of, ...by, id, comment_id: `c${id}` })), ticket: first };
     },
+    scheduledMails: ({ params }) => [...planned.values()].filter(({ ticket_id }) => ticket_id === params.ticket_id),
+    sendLater: ({ body: { send_at, reply } }) => {
+      const { temp_id, ticket_id, to, subject = '', message: beginning } = reply;
+      const { current_user_id: agent_id, full_name: agent_name } = aProfile();
+      const of = { temp_id, ticket_id, agent_id, agent_name, send_at };
+      const mail = { ...of, kind: 'reply' as const, to, subject, beginning, failed: null };
+      planned.set(temp_id, mail);
+      return mail;
+    },
+    cancelScheduled: ({ params }) => {
+      planned.delete(params.temp_id);
+      return {};
+    },
     transfer: ({ body }) => ({ tickets: body.ticket_ids.map(takenBy), failed: [] }),
     emailGroups: () => [],
     mailSignatures: () => [],
@@ -126,6 +149,7 @@ export function aServer(first: Ticket): Server {
   return {
     answers,
     said: () => [...items.values()].map(({ message }) => message),
+    planned: () => [...planned.values()],
     read,
     uploadedFor,
     failNext: (call, error) => void failures.set(call, error),

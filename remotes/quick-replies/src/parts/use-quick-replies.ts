@@ -1,10 +1,9 @@
-import { calls } from '@inbox/api';
 import type { QuickReply, QuickReplyId } from '@inbox/domain';
 import { useEvent, useLineBack, usePanel, usePanelStorage } from '@inbox/panel';
 import { useQuery, useQueryClient } from '@inbox/panel/query';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { createStoredCopy } from './stored-copy';
 
-const STORED = 'replies';
 const KEY = ['quick-replies'];
 
 export type QuickRepliesState =
@@ -28,16 +27,26 @@ export interface QuickReplyList {
 export function useQuickReplies(): QuickReplyList {
   const { api } = usePanel();
   const storage = usePanelStorage();
+  const copy = useMemo(() => createStoredCopy(storage), [storage]);
   const client = useQueryClient();
   const query = useQuery({
     queryKey: KEY,
     queryFn: async ({ signal }) => {
       const replies = await api.quickReplies({}, { signal });
-      storage.write(STORED, replies);
+      copy.put(replies);
       return replies;
     },
   });
-  const stored = useMemo(() => storage.read(STORED, calls.quickReplies.answer), [storage]);
+  const stored = useMemo(() => copy.read(), [copy]);
+  // After the paint of what is stored.
+  useEffect(() => copy.writeLater(), [copy, query.dataUpdatedAt]);
+  useEffect(() => {
+    window.addEventListener('pagehide', copy.writeNow);
+    return () => {
+      window.removeEventListener('pagehide', copy.writeNow);
+      copy.writeNow();
+    };
+  }, [copy]);
   // One on its way may have been answered before the change: it is given up for a new one.
   const reload = useCallback(() => void client.refetchQueries({ queryKey: KEY }, { cancelRefetch: true }), [client]);
   useEvent('refresh.requested', reload);
@@ -53,16 +62,16 @@ export function useQuickReplies(): QuickReplyList {
   }, []);
   useEffect(
     () =>
-      storage.onChange(STORED, () => {
-        const replies = storage.read(STORED, calls.quickReplies.answer);
+      copy.onChange(() => {
+        const replies = copy.read();
         if (replies) client.setQueryData(KEY, replies);
       }),
-    [client, storage],
+    [client, copy],
   );
 
   const change = (work: (replies: readonly QuickReply[]) => QuickReply[]) => {
     const replies = work(client.getQueryData<QuickReply[]>(KEY) ?? stored ?? []);
-    storage.write(STORED, replies);
+    copy.put(replies);
     client.setQueryData(KEY, replies);
     reload();
   };

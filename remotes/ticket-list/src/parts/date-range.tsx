@@ -1,7 +1,7 @@
 import { dayOf, daysAfter, type DateRangeProblem } from '@inbox/domain';
 import { color, styled, TOUCH, useNow } from '@inbox/ui';
 import { useId } from 'react';
-import { messages } from '../messages';
+import { filterMessages } from '../filter-messages';
 import { Group } from './choice';
 
 const Fields = styled.div`
@@ -75,9 +75,9 @@ interface DateRangeProps {
 }
 
 const PRESETS = [
-  [messages.filters.today, 0],
-  [messages.filters.lastDays(7), -6],
-  [messages.filters.lastDays(30), -29],
+  [filterMessages.today, 0],
+  [filterMessages.lastDays(7), -6],
+  [filterMessages.lastDays(30), -29],
 ] as const;
 
 /** Days by the Indian calendar, none ahead (spec section 2). */
@@ -100,14 +100,14 @@ export function DateRange({ start, end, problem, onChange }: DateRangeProps) {
   );
   return (
     <Group>
-      <legend>{messages.filters.dates}</legend>
+      <legend>{filterMessages.dates}</legend>
       <Fields>
-        {field(messages.filters.from, start, null, (day) => onChange(day, end))}
-        {field(messages.filters.to, end, start, (day) => onChange(start, day))}
+        {field(filterMessages.from, start, null, (day) => onChange(day, end))}
+        {field(filterMessages.to, end, start, (day) => onChange(start, day))}
       </Fields>
       {problem !== null && (
         <Problem id={problemId} role="alert">
-          {messages.filters.dateProblems[problem]}
+          {filterMessages.dateProblems[problem]}
         </Problem>
       )}
       <Presets>

@@ -2,7 +2,7 @@ import { color, styled, TOUCH } from '@inbox/ui';
 import { useCombobox } from '@inbox/ui/combobox';
 import { Check, X } from 'lucide-react';
 import { useState, type FocusEvent, type KeyboardEvent } from 'react';
-import { messages } from '../messages';
+import { filterMessages } from '../filter-messages';
 import { Group } from './choice';
 
 /** The choices open below the field, which may be at the end of what is in view. */
@@ -190,7 +190,7 @@ export function ManyChoice<V extends string | number>(props: ManyChoiceProps<V>)
               <li key={value}>
                 <button
                   type="button"
-                  aria-label={messages.filters.drop(nameOf(value))}
+                  aria-label={filterMessages.drop(nameOf(value))}
                   onClick={() => onChange(chosen.filter((one) => one !== value))}
                 >
                   <span dir="auto">{nameOf(value)}</span>
@@ -226,9 +226,7 @@ export function ManyChoice<V extends string | number>(props: ManyChoiceProps<V>)
             ))}
           </List>
         )}
-        {open && found.length === 0 && (
-          <Hint role="status">{options.length === 0 ? empty : messages.filters.none}</Hint>
-        )}
+        {open && found.length === 0 && <Hint role="status">{options.length === 0 ? empty : filterMessages.none}</Hint>}
       </Box>
     </Group>
   );

@@ -21,6 +21,8 @@ export const LIVE_PATH = '/ws/inbox/';
 /** Close codes (spec section 4). */
 export const CLOSE_QUIET = 1005;
 export const CLOSE_SESSION_EXPIRED = 4401;
+/** The page's origin is not in the merchant's list: trying again is of no use. */
+export const CLOSE_ORIGIN = 4403;
 
 /** Milliseconds between the server's beats. A client that hears nothing for three of them takes the line for dead. */
 export const BEAT_MS = 15_000;
@@ -75,6 +77,8 @@ export type ClientMessage =
   | { type: 'tickets.remove_subscriber'; ref: string; data: { ticket_id: TicketId; agent_id: AgentId } }
   /** Answered by the signal of the same name, too. */
   | { type: 'tickets.popular_tags'; ref: string }
+  /** Which releases this page runs, as `name@version`: the shell's, as `host@version`, and the panels' that it has loaded. */
+  | { type: 'page.releases'; ref: string; data: { releases: string[] } }
   /** Which ticket this page shows, and whether its agent writes; null when it shows none (any more). */
   | { type: 'tickets.presence'; ref: string; data: { ticket_id: TicketId | null; doing: Presence['doing'] } };
 
@@ -91,6 +95,11 @@ export const clientMessageSchema: Schema<ClientMessage> = z.lazy(() => {
     z.object({ type: z.literal('tickets.add_subscriber'), ref, data: subscriber }),
     z.object({ type: z.literal('tickets.remove_subscriber'), ref, data: subscriber }),
     z.object({ type: z.literal('tickets.popular_tags'), ref }),
+    z.object({
+      type: z.literal('page.releases'),
+      ref,
+      data: z.object({ releases: z.array(z.string().check(z.maxLength(160))).check(z.maxLength(50)) }),
+    }),
     z.object({
       type: z.literal('tickets.presence'),
       ref,

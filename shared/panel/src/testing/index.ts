@@ -1,6 +1,8 @@
 export * from './builders';
+export { CALL_FAULTS, meetCallFault, type CallFault } from './call-faults';
 export { runDevPage, type DevPageOptions } from './dev-page';
 export type { Answers, CallLogEntry } from './fake-backend';
 export { createFakePorts, type FakePorts, type FakePortsOptions } from './fake-ports';
+export { foundHostile } from './found-hostile';
 export { mountPanel, unmountAll, type MountedPanel, type MountPanelOptions } from './mount-panel';
 export { TestLocks } from './test-locks';

@@ -12,17 +12,25 @@ export interface HealthLog {
   note(note: HealthNote): void;
   /** Hands over what was noted so far, and what will be. */
   follow(listener: (note: HealthNote) => void): void;
+  /** Milliseconds that a release took to load, the last time that it was; undefined of one that was not. */
+  loadTime(panel: string, version: string): number | undefined;
 }
 
 export function createHealthLog(): HealthLog {
   const noted: HealthNote[] = [];
+  const times = new Map<string, number>();
   let take = (note: HealthNote): void => void noted.push(note);
   return {
-    note: (note) => take(note),
+    note(note) {
+      const { panel, version, value } = note;
+      if (value !== undefined) times.set(`${panel}@${version}`, value);
+      take(note);
+    },
     follow(listener) {
       take = listener;
       // Once: who follows later has what comes later.
       noted.splice(0).forEach(listener);
     },
+    loadTime: (panel, version) => times.get(`${panel}@${version}`),
   };
 }

@@ -11,12 +11,13 @@ import {
 } from '@inbox/domain';
 import { CommandError } from '@inbox/events';
 import { usePanel, type ShowToast } from '@inbox/panel';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { priorityLabels } from '@inbox/ui';
 import { messages } from '../../messages';
 import { undoActionId } from './close/use-undo-close';
 import { newTempId } from '../../session/new-outgoing';
 import { useAgentSession } from '../../parts/agent-session-context';
+import { useTicketToast } from '../../parts/use-ticket-toast';
 
 export interface TicketActions {
   /** One action at a time: another one meanwhile is not begun. */
@@ -39,24 +40,14 @@ export interface TicketActions {
 
 /** What an agent does with one ticket. What it tells and where it leads is of the ticket it was asked for. */
 export function useTicketActions(ticket: Ticket): TicketActions {
-  const { api, bus, navigate, toast: show } = usePanel();
+  const { api, bus, navigate } = usePanel();
   const { profile } = useAgentSession();
   const [busy, setBusy] = useState(false);
-  const shown = useRef(true);
   const running = useRef(false);
-  useEffect(() => {
-    shown.current = true;
-    return () => {
-      shown.current = false;
-    };
-  }, []);
-
   const ticket_id = ticket.id;
-  // Told of a ticket that was left meanwhile, it says of which.
-  const toast: ShowToast = (kind, words, action) =>
-    show(kind, shown.current ? words : messages.of(ticket_id, words), action);
+  const { toast, isShown } = useTicketToast(ticket_id);
   // The agent may have gone on to another ticket meanwhile, and stays there.
-  const leave = () => void (shown.current && navigate({ to: 'tickets' }));
+  const leave = () => void (isShown.current && navigate({ to: 'tickets' }));
 
   async function run(work: () => Promise<void>, failed = wordsOf): Promise<boolean> {
     if (running.current) return false;

@@ -24,7 +24,7 @@ interface UseSendOptions {
 
 /** Sends the draft of the ticket: stored first, and then no longer in the box. */
 export function useSend({ ticket, clockOffset, seen, draft }: UseSendOptions) {
-  const { drafts, sender, sendDraft } = useAgentSession();
+  const { drafts, sender } = useAgentSession();
   const [problem, setProblem] = useState<SendProblem | null>(null);
   /** Sends that the browser is storing: until it has, their words are still in the box. */
   const storing = useRef<readonly ReplyDraft[]>([]);
@@ -36,9 +36,13 @@ export function useSend({ ticket, clockOffset, seen, draft }: UseSendOptions) {
     const meant = storing.current.reduce(leftOver, ready);
     if (isBlank(meant)) return;
     storing.current = [...storing.current, meant];
-    const isStored = await sendDraft(made(meant), meant);
+    const { stored } = sender.send(made(meant), drafts.takeOut(ticket.id, meant));
+    const failed = await stored.then(
+      () => null,
+      () => ({ kind: 'unstored' as const }),
+    );
     storing.current = storing.current.filter((one) => one !== meant);
-    setProblem(isStored ? null : { kind: 'unstored' });
+    setProblem(failed);
   };
 
   return {

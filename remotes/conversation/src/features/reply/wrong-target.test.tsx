@@ -116,7 +116,8 @@ async function play(flow: SlowFlow, { leaveAt, how, backAt, order }: Plan): Prom
   await show(flow.ticket.id);
   await screen.findByRole('heading', { name: flow.ticket.full_name });
   await settle();
-  if (!isCutShort) flow.end({ said: server.said(), read: server.read, draft: draftOf(flow.ticket.id) });
+  if (!isCutShort)
+    flow.end({ said: server.said(), planned: server.planned(), read: server.read, draft: draftOf(flow.ticket.id) });
   // A page that dies while it removes bytes leaves them to be swept away.
   if (how === 'switch') expect(browser.bytes.size).toBe(0);
   await page.close();

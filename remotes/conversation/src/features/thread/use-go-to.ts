@@ -7,7 +7,7 @@ export interface Target {
   id: ContentId;
 }
 
-interface GoToParts {
+interface GoToOptions {
   isLoaded(id: ContentId): boolean;
   hasOlder: boolean;
   older: 'idle' | 'loading' | 'failed';
@@ -15,7 +15,7 @@ interface GoToParts {
 }
 
 /** Where the thread shall go. What lies between is loaded first; `target` is set once it is there. */
-export function useGoTo({ isLoaded, hasOlder, older, loadOlder }: GoToParts): { goTo: GoTo; target: Target | null } {
+export function useGoTo({ isLoaded, hasOlder, older, loadOlder }: GoToOptions): { goTo: GoTo; target: Target | null } {
   const [wanted, setWanted] = useState<Target | null>(null);
   const [target, setTarget] = useState<Target | null>(null);
   const isHere = wanted !== null && isLoaded(wanted.id);

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, type RefObject } from 'react';
 import type { ThreadEntry } from '../../model/thread-entries';
 
-interface RowSizesParts {
+interface RowSizesOptions {
   scroller: RefObject<HTMLElement | null>;
   newest: RefObject<HTMLElement | null>;
   follows: RefObject<boolean>;
@@ -11,7 +11,7 @@ interface RowSizesParts {
 }
 
 /** A picture or a mail that comes late makes its row higher: what is read below it, or the foot, stays where it is. */
-export function useRowSizes({ scroller, newest, follows, rows, onResize }: RowSizesParts): void {
+export function useRowSizes({ scroller, newest, follows, rows, onResize }: RowSizesOptions): void {
   const observer = useRef<ResizeObserver>(null);
   const resized = useEffectEvent(onResize);
 

@@ -37,7 +37,7 @@ const Row = styled.div`
   }
 `;
 
-interface RowsParts {
+interface RowsOptions {
   ticket: Ticket;
   clockOffset: number;
   /** The item that the thread was asked to go to. */
@@ -45,7 +45,7 @@ interface RowsParts {
 }
 
 /** How each row of the thread is drawn, and what its buttons do. */
-export function useRows({ ticket, clockOffset, shown }: RowsParts): (row: ThreadEntry) => ReactElement {
+export function useRows({ ticket, clockOffset, shown }: RowsOptions): (row: ThreadEntry) => ReactElement {
   const { toast } = usePanel();
   const { profile, sender, draftsOf } = useAgentSession();
   const openMail = useMailDrawer();

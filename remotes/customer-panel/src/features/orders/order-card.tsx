@@ -1,6 +1,6 @@
 import { formatRupees, type AbandonedCheckout, type Order, type TicketId } from '@inbox/domain';
 import { Button, Chip, color, styled } from '@inbox/ui';
-import { useId, type ReactNode } from 'react';
+import { memo, useId, type ReactNode } from 'react';
 import { messages } from '../../messages';
 import { breakable } from '../../parts/breakable';
 import { CopyButton } from '../../parts/copy-button';
@@ -113,12 +113,18 @@ export interface OrderCardProps {
   /** What it is called: an order's or a checkout's number. */
   number: string;
   date: string;
+  /** By which the list knows it. */
+  id: string;
   isOpen: boolean;
-  onToggle(): void;
+  onToggle(id: string): void;
 }
 
-/** One order or abandoned checkout (spec section 3): what it is about, and all of it when it is open. */
-export function OrderCard({ ticketId, record, number, date, isOpen, onToggle }: OrderCardProps) {
+/**
+ * One order or abandoned checkout (spec section 3): what it is about, and all of it when it is open. Of hundreds, those that
+ * stay as they are are not drawn anew when another is opened.
+ */
+export const OrderCard = memo(function OrderCard(props: OrderCardProps) {
+  const { ticketId, record, number, date, id, isOpen, onToggle } = props;
   const headId = useId();
   const bodyId = useId();
   const address = webAddress(record.order_url);
@@ -147,12 +153,18 @@ export function OrderCard({ ticketId, record, number, date, isOpen, onToggle }: 
       <div id={bodyId} hidden={!isOpen}>
         {isOpen && <Details ticketId={ticketId} record={record} number={number} />}
       </div>
-      <Button size="small" aria-expanded={isOpen} aria-controls={bodyId} aria-describedby={headId} onClick={onToggle}>
+      <Button
+        size="small"
+        aria-expanded={isOpen}
+        aria-controls={bodyId}
+        aria-describedby={headId}
+        onClick={() => onToggle(id)}
+      >
         {isOpen ? messages.orderList.less : messages.orderList.more}
       </Button>
     </Card>
   );
-}
+});
 
 /** 'in_transit' in words. */
 function statusText(status: string): string {

@@ -1,5 +1,5 @@
 import { Button, EmptyState, ErrorState, styled } from '@inbox/ui';
-import { useState, type ReactNode } from 'react';
+import { useCallback, useState, type ReactNode } from 'react';
 import { messages } from '../../messages';
 import { SectionSkeleton } from '../../parts/section-skeleton';
 import { StaleNotice } from './stale-notice';
@@ -13,19 +13,26 @@ const List = styled.ul`
   flex-direction: column;
   gap: 8px;
   margin-block-end: 8px;
+
+  /* Of hundreds, those out of sight are not laid out. */
+  & > li {
+    content-visibility: auto;
+    contain-intrinsic-block-size: auto 122px;
+  }
 `;
 
 export interface OrderListProps<T> {
   found: RecordsState<T>;
   keyOf(record: T): string;
   empty: { title: string; text: string };
-  children(record: T, item: { isOpen: boolean; onToggle(): void }): ReactNode;
+  children(record: T, item: { id: string; isOpen: boolean; onToggle(id: string): void }): ReactNode;
 }
 
 /** Orders or checkouts: loading, failed, none, or a list of which one is open at a time. */
 export function OrderList<T>({ found, keyOf, empty, children }: OrderListProps<T>) {
   const [open, setOpen] = useState<string | null>(null);
   const [shown, setShown] = useState(PAGE);
+  const onToggle = useCallback((id: string) => setOpen((before) => (before === id ? null : id)), []);
   if (found.state === 'loading') return <SectionSkeleton />;
   if (found.state === 'failed') return <ErrorState text={found.message} onRetry={found.reload} />;
   const { records, shop, isReloading, reload } = found;
@@ -59,9 +66,8 @@ export function OrderList<T>({ found, keyOf, empty, children }: OrderListProps<T
       {notice}
       <List>
         {records.slice(0, shown).map((record) => {
-          const key = keyOf(record);
-          const isOpen = key === open;
-          return <li key={key}>{children(record, { isOpen, onToggle: () => setOpen(isOpen ? null : key) })}</li>;
+          const id = keyOf(record);
+          return <li key={id}>{children(record, { id, isOpen: id === open, onToggle })}</li>;
         })}
       </List>
       {records.length > shown && (

@@ -39,6 +39,22 @@ const Failure = styled.p`
   color: ${color.bad};
 `;
 
+const Unknown = styled.div`
+  display: flex;
+  align-items: center;
+  gap: 8px;
+  margin-block-start: 16px;
+  font-size: 12px;
+  line-height: 16px;
+  color: ${color.text2};
+
+  & > span {
+    flex: 1;
+    min-inline-size: 0;
+    overflow-wrap: anywhere;
+  }
+`;
+
 type Question = { kind: 'join'; match: CustomerMatch } | { kind: 'part'; join: CustomerJoin };
 
 export interface SamePersonProps {
@@ -57,7 +73,6 @@ export function SamePerson({ ticket, name }: SamePersonProps) {
   });
   const reload = () => void query.refetch();
   useCustomerChanges(conversation_id, reload);
-  // What fails here is only a suggestion; it comes with the next reload.
   const { matches = [], joins = [] } = query.data ?? {};
 
   async function carryOut(asked: Question): Promise<void> {
@@ -69,6 +84,16 @@ export function SamePerson({ ticket, name }: SamePersonProps) {
 
   return (
     <>
+      {query.isError && !query.data && (
+        <Unknown role="alert">
+          <span>
+            {messages.same.failed} {query.error.message}
+          </span>
+          <Button size="small" aria-label={messages.same.retry} onClick={reload}>
+            {messages.retry}
+          </Button>
+        </Unknown>
+      )}
       {matches.length > 0 && (
         <Block>
           <h3>{messages.same.matches}</h3>

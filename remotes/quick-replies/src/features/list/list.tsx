@@ -1,5 +1,5 @@
 import type { QuickReply } from '@inbox/domain';
-import { matchesQuickReply } from '@inbox/domain/conversation';
+import { findQuickReplies } from '@inbox/domain/conversation';
 import {
   Button,
   color,
@@ -12,14 +12,14 @@ import {
   VisuallyHidden,
 } from '@inbox/ui';
 import { ArrowDownWideNarrow, Plus } from 'lucide-react';
-import { useMemo, useState, type ReactNode, type Ref } from 'react';
+import { useDeferredValue, useLayoutEffect, useMemo, useRef, useState, type ReactNode, type Ref } from 'react';
 import { messages } from '../../messages';
 import type { Notify } from '../../parts/use-notices';
 import type { QuickRepliesState } from '../../parts/use-quick-replies';
 import { ROW_HEIGHT } from './reply-row';
-import { ReplyRows } from './reply-rows';
+import { ReplyRows, type RowActions } from './reply-rows';
 import { byUse, useOrder } from './use-order';
-import { useSend } from './use-send';
+import { useSend, type Send } from './use-send';
 
 const Bar = styled.div`
   display: flex;
@@ -86,9 +86,15 @@ export function List({ found, notify, tools, addRef, onAdd, onEdit, onDelete }: 
   const { send, done } = useSend(notify);
   const replies = found.state === 'here' ? found.replies : NONE;
   const ordered = useMemo(() => (isMostUsedFirst ? byUse(replies) : replies), [replies, isMostUsedFirst]);
-  const matching = useMemo(
-    () => (search.trim() === '' ? ordered : ordered.filter((reply) => matchesQuickReply(reply, search))),
-    [ordered, search],
+  // What is typed shows before the rows that match it are drawn.
+  const searched = useDeferredValue(search);
+  const matching = useMemo(() => findQuickReplies(ordered, searched), [ordered, searched]);
+  const actions = useSameActions({ send, onEdit, onDelete });
+  const isNoMatch = replies.length > 0 && matching.length === 0;
+  // The same element while a key of the search is shown, so that the rows are not drawn for it.
+  const above = useMemo(
+    () => <AboveRows found={found} isNoMatch={isNoMatch} onAdd={onAdd} />,
+    [found, isNoMatch, onAdd],
   );
 
   return (
@@ -110,37 +116,56 @@ export function List({ found, notify, tools, addRef, onAdd, onEdit, onDelete }: 
       {found.state === 'loading' && <SkeletonRows rows={ROWS_WHILE_LOADING} height={ROW_HEIGHT} />}
       {found.state === 'failed' && <ErrorState text={messages.loadingFailed} onRetry={found.retry} />}
       {found.state === 'here' && (
-        <ReplyRows
-          replies={matching}
-          actions={{
-            onSend: (reply) => void send(reply, 'reply-box'),
-            onSendAtOnce: (reply) => void send(reply, 'customer'),
-            onEdit,
-            onDelete,
-          }}
-        >
-          {found.stale && (
-            <Notice role="status">
-              {messages.mayBeOld}
-              <Button size="small" onClick={found.retry}>
-                {messages.retry}
-              </Button>
-            </Notice>
-          )}
-          {replies.length === 0 && (
-            <EmptyState
-              title={messages.empty}
-              action={
-                <Button variant="primary" onClick={onAdd}>
-                  {messages.addFirst}
-                </Button>
-              }
-            />
-          )}
-          {replies.length > 0 && matching.length === 0 && <EmptyState title={messages.noMatch} />}
+        <ReplyRows replies={matching} actions={actions}>
+          {above}
         </ReplyRows>
       )}
     </>
+  );
+}
+
+/** What is said above the rows, or in their place. */
+function AboveRows({ found, isNoMatch, onAdd }: Pick<ListProps, 'found' | 'onAdd'> & { isNoMatch: boolean }) {
+  if (found.state !== 'here') return null;
+  return (
+    <>
+      {found.stale && (
+        <Notice role="status">
+          {messages.mayBeOld}
+          <Button size="small" onClick={found.retry}>
+            {messages.retry}
+          </Button>
+        </Notice>
+      )}
+      {found.replies.length === 0 && (
+        <EmptyState
+          title={messages.empty}
+          action={
+            <Button variant="primary" onClick={onAdd}>
+              {messages.addFirst}
+            </Button>
+          }
+        />
+      )}
+      {isNoMatch && <EmptyState title={messages.noMatch} />}
+    </>
+  );
+}
+
+/** The same actions at every render, which call those of the last. */
+function useSameActions(given: Pick<Send, 'send'> & Pick<ListProps, 'onEdit' | 'onDelete'>): RowActions {
+  const last = useRef(given);
+  useLayoutEffect(() => {
+    last.current = given;
+  });
+  return useMemo(
+    () => ({
+      onSend: (reply) => void last.current.send(reply, 'reply-box'),
+      onSendAtOnce: (reply) => void last.current.send(reply, 'customer'),
+      onEdit: (reply) => last.current.onEdit(reply),
+      onDelete: (reply) => last.current.onDelete(reply),
+    }),
+    [],
   );
 }
 

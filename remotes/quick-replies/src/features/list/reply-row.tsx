@@ -1,6 +1,7 @@
 import type { QuickReply } from '@inbox/domain';
 import { Button, color, IconButton, preloadMenu, styled } from '@inbox/ui';
 import { EllipsisVertical } from 'lucide-react';
+import { memo } from 'react';
 import { messages } from '../../messages';
 
 /** Pixels of a row with one line of message; only rows that were never drawn are taken to have it. */
@@ -60,7 +61,8 @@ export interface ReplyRowProps {
   onMore(reply: QuickReply, anchor: HTMLElement): void;
 }
 
-export function ReplyRow({ reply, tabStop, expanded, onSend, onMore }: ReplyRowProps) {
+/** Drawn again when what it shows changes, not with every key of the search. */
+export const ReplyRow = memo(function ReplyRow({ reply, tabStop, expanded, onSend, onMore }: ReplyRowProps) {
   const { id, shortcut, message } = reply;
   const tabIndex = tabStop ? 0 : -1;
   return (
@@ -94,4 +96,4 @@ export function ReplyRow({ reply, tabStop, expanded, onSend, onMore }: ReplyRowP
       <p dir="auto">{message}</p>
     </Row>
   );
-}
+});

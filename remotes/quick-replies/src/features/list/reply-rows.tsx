@@ -1,6 +1,6 @@
 import type { QuickReply, QuickReplyId } from '@inbox/domain';
 import { Menu, styled } from '@inbox/ui';
-import { useRef, useState, type FocusEvent, type KeyboardEvent, type ReactNode } from 'react';
+import { memo, useCallback, useRef, useState, type FocusEvent, type KeyboardEvent, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import {
   Virtualizer,
@@ -44,7 +44,7 @@ export interface RowActions {
 }
 
 /** The rows: Tab goes to one row's actions and on; arrows, Home and End move between the rows. */
-export function ReplyRows({
+export const ReplyRows = memo(function ReplyRows({
   replies,
   actions,
   children,
@@ -59,6 +59,7 @@ export function ReplyRows({
   const wanted = useRef<QuickReplyId>(null);
   const [visited, setVisited] = useState<number | null>(null);
   const [menu, setMenu] = useState<{ reply: QuickReply; anchor: HTMLElement } | null>(null);
+  const openMenu = useCallback((reply: QuickReply, anchor: HTMLElement) => setMenu({ reply, anchor }), []);
   const visitedAt = visited === null ? -1 : replies.findIndex(({ id }) => id === visited);
   const tabStop = Math.max(visitedAt, 0);
 
@@ -116,7 +117,7 @@ export function ReplyRows({
             tabStop={index === tabStop}
             expanded={menu?.reply.id === reply.id}
             onSend={actions.onSend}
-            onMore={(of, anchor) => setMenu({ reply: of, anchor })}
+            onMore={openMenu}
           />
         )}
       </Virtualizer>
@@ -136,4 +137,4 @@ export function ReplyRows({
       />
     </Scroll>
   );
-}
+});

@@ -22,6 +22,13 @@ export interface AddEntry {
   load(): Promise<{ default: AddScreen }>;
 }
 
+export const COMPOSE = {
+  action: 'compose_email',
+  label: messages.add.compose,
+  isOffered: ({ email_accounts }) => email_accounts.length > 0,
+  load: () => import('./compose/compose-dialog'),
+} as const satisfies AddEntry;
+
 /** The add menu of spec section 2, in its order: one line for each entry. */
 export const addEntries = [
   {
@@ -31,12 +38,7 @@ export const addEntries = [
     load: () => import('./template/template-mode'),
   },
   { action: 'new_ticket', label: messages.add.newTicket, load: () => import('./new-ticket/new-ticket-dialog') },
-  {
-    action: 'compose_email',
-    label: messages.add.compose,
-    isOffered: ({ email_accounts }) => email_accounts.length > 0,
-    load: () => import('./compose/compose-dialog'),
-  },
+  COMPOSE,
 ] as const satisfies readonly AddEntry[];
 
 export type AddAction = (typeof addEntries)[number]['action'];

@@ -1,10 +1,11 @@
 import type { Agent } from '@inbox/domain';
-import { usePanel, useTopic } from '@inbox/panel';
+import { usePanel, usePanelStorage, useTopic } from '@inbox/panel';
 import { IconButton, Menu, preloadMenu } from '@inbox/ui';
 import { Plus } from 'lucide-react';
-import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { messages } from '../../messages';
-import { addEntries, type AddAction, type AddEntry, type AddScreen } from './entries';
+import { SENT_KEY } from './compose/keys';
+import { addEntries, COMPOSE, type AddAction, type AddEntry, type AddScreen } from './entries';
 
 export interface Add {
   /** What this agent may add. */
@@ -22,7 +23,8 @@ export interface Add {
 
 /** The list's add menu (spec section 2): at most one of its entries is open. */
 export function useAdd(agents: readonly Agent[]): Add {
-  const { toast } = usePanel();
+  const panel = usePanel();
+  const storage = usePanelStorage();
   const session = useTopic('session');
   const entries: readonly AddEntry[] = addEntries.filter(
     (entry: AddEntry) => !entry.isOffered || (session?.signedIn === true && entry.isOffered(session.profile)),
@@ -38,9 +40,18 @@ export function useAdd(agents: readonly Agent[]): Add {
   const open = (entry: AddEntry) => {
     entry.load().then(
       (loaded) => setOpened({ Screen: loaded.default, entry }),
-      () => toast('error', messages.add.notLoaded),
+      () => panel.toast('error', messages.add.notLoaded),
     );
   };
+  // A mail of an earlier page may still be taken back.
+  const resume = useEffectEvent(() => {
+    if (storage.keys(SENT_KEY).length === 0) return;
+    const resumeSent = async () =>
+      (await COMPOSE.load()).resumeSent({ ...panel, storage, reopen: () => open(COMPOSE) });
+    // Without its code the next page does it.
+    resumeSent().catch(() => undefined);
+  });
+  useEffect(() => resume(), []);
   return {
     entries,
     open,

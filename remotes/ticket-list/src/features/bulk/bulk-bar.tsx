@@ -13,6 +13,7 @@ import { AgentPicker, Button, color, IconButton, Menu, styled, VisuallyHidden, t
 import { EllipsisVertical, X } from 'lucide-react';
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { messages } from '../../messages';
+import { bulkMessages } from './messages';
 import { BulkReport } from './bulk-report';
 import { focusRows } from './focus-rows';
 import type { BulkAction } from './bulk-actions';
@@ -133,8 +134,8 @@ function Actions({
   const tooMany = count !== null && count > BULK_LIMIT;
 
   const refuse = (text: string) => toast('error', text);
-  const act = (action: BulkAction) => (tooMany ? refuse(messages.bulk.tooMany) : onAct(action));
-  const close = () => (closable ? act({ kind: 'close' }) : refuse(messages.bulk.notAssigned));
+  const act = (action: BulkAction) => (tooMany ? refuse(bulkMessages.tooMany) : onAct(action));
+  const close = () => (closable ? act({ kind: 'close' }) : refuse(bulkMessages.notAssigned));
   const stopAssigning = () => {
     setAssigning(false);
     opener.current?.focus();
@@ -153,9 +154,9 @@ function Actions({
   const more = nextChoice(chosen, loaded, matching, { onChooseLoaded, onChooseAll });
   const items: MenuItemOptions[] = [
     ...(mayMessageMany(statuses).allowed
-      ? [{ key: 'message', label: messages.bulk.message, onSelect: () => onMessage(target) }]
+      ? [{ key: 'message', label: bulkMessages.message, onSelect: () => onMessage(target) }]
       : []),
-    { key: 'unread', label: messages.bulk.markUnread, onSelect: () => act({ kind: 'unread' }) },
+    { key: 'unread', label: bulkMessages.markUnread, onSelect: () => act({ kind: 'unread' }) },
     // Other panels are given ticket numbers; of a choice that only the server knows there are none.
     ...('ticket_ids' in target
       ? extensions.map(({ id, label, run }) => ({ key: id, label, onSelect: () => run(target.ticket_ids) }))
@@ -163,13 +164,13 @@ function Actions({
   ];
 
   return (
-    <Bar ref={bar} role="group" aria-label={messages.bulk.bar} onKeyDown={onKeyDown}>
-      <VisuallyHidden role="status">{messages.bulk.announced(count)}</VisuallyHidden>
-      <IconButton label={messages.bulk.clear} onClick={clear}>
+    <Bar ref={bar} role="group" aria-label={bulkMessages.bar} onKeyDown={onKeyDown}>
+      <VisuallyHidden role="status">{bulkMessages.announced(count)}</VisuallyHidden>
+      <IconButton label={bulkMessages.clear} onClick={clear}>
         <X size={16} aria-hidden />
       </IconButton>
       <Count>
-        <strong aria-hidden>{messages.bulk.chosen(count)}</strong>
+        <strong aria-hidden>{bulkMessages.chosen(count)}</strong>
         {more && (
           <button type="button" aria-label={more.label} onClick={more.choose}>
             {more.words}
@@ -184,11 +185,11 @@ function Actions({
           aria-expanded={assigning}
           onClick={() => setAssigning(true)}
         >
-          {closable ? messages.bulk.transfer : messages.bulk.assign}
+          {closable ? bulkMessages.transfer : bulkMessages.assign}
         </Button>
       )}
       <Button size="small" onClick={close}>
-        {messages.bulk.close}
+        {bulkMessages.close}
       </Button>
       <IconButton
         label={messages.moreActions}
@@ -200,7 +201,7 @@ function Actions({
       <Menu anchor={menuAnchor} label={messages.moreActions} items={items} onClose={() => setMenuAnchor(null)} />
       {assigning && (
         <AgentPicker
-          label={messages.bulk.assign}
+          label={bulkMessages.assign}
           targets={targets}
           self={acting.id}
           onChoose={choose}
@@ -218,7 +219,7 @@ function nextChoice(
   matching: number | null,
   { onChooseLoaded, onChooseAll }: Pick<BulkBarProps, 'onChooseLoaded' | 'onChooseAll'>,
 ): { label: string; words: string; choose: () => void } | null {
-  const { chooseLoaded, allLoaded, chooseAll, allMatching } = messages.bulk;
+  const { chooseLoaded, allLoaded, chooseAll, allMatching } = bulkMessages;
   if (all) return null;
   if (count !== null && count < loaded) {
     return { label: chooseLoaded(loaded), words: allLoaded(loaded), choose: onChooseLoaded };

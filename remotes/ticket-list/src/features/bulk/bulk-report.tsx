@@ -2,6 +2,7 @@ import { useTicketLink } from '@inbox/panel';
 import { Button } from '@inbox/ui';
 import { useEffect, useRef, type MouseEvent } from 'react';
 import { messages } from '../../messages';
+import { bulkMessages } from './messages';
 import { focusRows } from './focus-rows';
 import { Frame } from './frame';
 import type { BulkRun } from './use-bulk';
@@ -31,22 +32,22 @@ export function BulkReport({ run, onAgain, onUndo, onDismiss }: BulkReportProps)
   return (
     <Frame role="alert">
       <div>
-        <strong>{messages.bulk.brokenOff[run.why]}</strong>
+        <strong>{bulkMessages.brokenOff[run.why]}</strong>
         <Button size="small" variant="primary" onClick={onAgain}>
-          {messages.bulk.again}
+          {bulkMessages.again}
         </Button>
         <Button size="small" onClick={dismiss}>
-          {messages.bulk.dismiss}
+          {bulkMessages.dismiss}
         </Button>
       </div>
-      <p>{messages.bulk.broken}</p>
+      <p>{bulkMessages.broken}</p>
     </Frame>
   );
 }
 
 function Progress({ run: { request, done, total } }: { run: Extract<BulkRun, { kind: 'running' }> }) {
-  const label = messages.bulk.working[request.action.kind];
-  const words = total === null ? label : `${label} ${messages.bulk.progress(done, total)}`;
+  const label = bulkMessages.working[request.action.kind];
+  const words = total === null ? label : `${label} ${bulkMessages.progress(done, total)}`;
   return (
     <Frame>
       <div role="status">
@@ -81,17 +82,17 @@ function Failures({
           </Button>
         )}
         <Button ref={dismiss} size="small" onClick={onDismiss}>
-          {messages.bulk.dismiss}
+          {bulkMessages.dismiss}
         </Button>
       </div>
-      <ul aria-label={messages.bulk.failures}>
+      <ul aria-label={bulkMessages.failures}>
         {failed.slice(0, LISTED).map(({ ticket_id, message }) => (
           <li key={ticket_id}>
             <a {...linkTo(ticket_id)}>{messages.ticketNumber(ticket_id)}</a>
             <span>{message}</span>
           </li>
         ))}
-        {failed.length > LISTED && <li>{messages.bulk.moreFailures(failed.length - LISTED)}</li>}
+        {failed.length > LISTED && <li>{bulkMessages.moreFailures(failed.length - LISTED)}</li>}
       </ul>
     </Frame>
   );

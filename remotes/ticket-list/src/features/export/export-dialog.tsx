@@ -3,7 +3,7 @@ import { dateRangeProblem, type ListFilters } from '@inbox/domain';
 import { usePanel } from '@inbox/panel';
 import { Button, color, Dialog, styled, useNow } from '@inbox/ui';
 import { useState } from 'react';
-import { messages } from '../../messages';
+import { exportMessages } from './messages';
 import { DateRange } from '../../parts/date-range';
 
 const Note = styled.p`
@@ -37,31 +37,31 @@ export default function ExportDialog({ filters, onClose }: ExportDialogProps) {
     const ordered = { ...filters, date_filter_start: days.start, date_filter_end: days.end };
     try {
       await api.exportConversations({ body: { filters: ordered } });
-      toast('success', messages.export.ordered);
+      toast('success', exportMessages.ordered);
       onClose();
     } catch (error) {
       // A page without a shell has no toasts: the dialog says it as well.
-      toast('error', messages.export.failed);
+      toast('error', exportMessages.failed);
       const isExplained = error instanceof ApiError && error.kind === 'refused';
-      setState({ kind: 'failed', reason: isExplained ? error.message : messages.export.failed });
+      setState({ kind: 'failed', reason: isExplained ? error.message : exportMessages.failed });
     }
   };
 
   return (
     <Dialog
-      title={messages.export.title}
+      title={exportMessages.title}
       onClose={onClose}
       onSubmit={() => void order()}
       actions={
         <>
-          <Button onClick={onClose}>{messages.export.cancel}</Button>
+          <Button onClick={onClose}>{exportMessages.cancel}</Button>
           <Button type="submit" variant="primary" aria-disabled={problem !== null || asking}>
-            {asking ? messages.export.asking : messages.export.order}
+            {asking ? exportMessages.asking : exportMessages.order}
           </Button>
         </>
       }
     >
-      <Note>{messages.export.note}</Note>
+      <Note>{exportMessages.note}</Note>
       <DateRange
         start={days.start}
         end={days.end}

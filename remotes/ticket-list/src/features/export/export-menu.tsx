@@ -35,7 +35,7 @@ export function ListMenu({ onExport }: { onExport(): void }) {
       <Menu
         anchor={anchor}
         label={messages.listMenu}
-        items={[{ key: 'export', label: messages.export.menu, onSelect: onExport }]}
+        items={[{ key: 'export', label: messages.export, onSelect: onExport }]}
         onClose={() => setAnchor(null)}
       />
     </>

@@ -2,7 +2,7 @@ import { agentName, dateRangeProblem, PRIORITIES, type Agent, type AgentId } fro
 import { Button, color, IconButton, keyframes, layer, priorityLabels, styled, useNow } from '@inbox/ui';
 import { X } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
-import { messages } from '../../messages';
+import { filterMessages as text } from '../../filter-messages';
 import { Choice } from '../../parts/choice';
 import { DateRange } from '../../parts/date-range';
 import { defaultFilters, panelFilters, type PanelFilters } from '../../model/filter-rules';
@@ -60,8 +60,6 @@ const Note = styled.p`
   font-size: 12px;
   color: ${color.text3};
 `;
-
-const text = messages.filters;
 
 const initiators = [
   { value: null, label: text.any },

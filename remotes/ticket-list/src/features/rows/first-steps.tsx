@@ -1,6 +1,6 @@
 import type { FirstSteps as Wanted } from '@inbox/domain';
 import { color, styled } from '@inbox/ui';
-import { messages } from '../../messages';
+import { firstStepsMessages as words } from './first-steps-messages';
 
 const List = styled.ol`
   margin: 0;
@@ -25,8 +25,7 @@ const Code = styled.code`
 `;
 
 /** What comes first in a shop without any channel; in plain words for agents who cannot connect one. */
-export function FirstSteps({ steps }: { steps: Wanted | null }) {
-  const words = messages.firstSteps;
+export default function FirstSteps({ steps }: { steps: Wanted | null }) {
   if (steps === null) return <p>{words.askAdmin}</p>;
   return (
     <List>

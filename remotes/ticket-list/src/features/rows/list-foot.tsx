@@ -1,12 +1,14 @@
 import type { FirstSteps as Wanted } from '@inbox/domain';
-import { Button, EmptyState, ErrorState, SkeletonRows, styled, color } from '@inbox/ui';
+import { Button, EmptyState, ErrorState, lazyPart, SkeletonRows, styled, color } from '@inbox/ui';
 import type { MouseEventHandler } from 'react';
 import { messages } from '../../messages';
 import type { ListView } from '../../model/list-store';
-import { FirstSteps } from './first-steps';
 import { ROW_HEIGHT } from './ticket-row';
 
 const MORE_ROWS = 4;
+
+/** Few shops have no channel. */
+const FirstSteps = lazyPart(() => import('./first-steps'));
 
 const End = styled.div`
   display: flex;

@@ -121,15 +121,25 @@ describe('the report of a page', () => {
     expect(sent).toEqual([[note('load')]]);
   });
 
-  it('is given up when the server refuses it', async () => {
-    const { log } = begin();
-    failure = new ApiError('refused', 'Feature not subscribed!', { status: 403 });
-    log.note(note('load'));
-    await pass(REPORT_AFTER_MS);
-    failure = null;
-    await pass(5 * REPORT_AFTER_MS);
-    expect(sent).toEqual([]);
-  });
+  it.each<[string, ApiError['kind'], number | undefined, boolean]>([
+    ['500', 'server', 500, true],
+    ['nothing at all in time', 'timeout', undefined, true],
+    ['a line that is cut', 'offline', undefined, true],
+    ['429', 'refused', 429, false],
+    ['403', 'refused', 403, false],
+    ['another answer than the contract has', 'bad-answer', 200, false],
+  ])(
+    'that meets %s shows nobody anything, and is sent again where that can help',
+    async (_, kind, status, isSentAgain) => {
+      const { log } = begin();
+      failure = new ApiError(kind, 'No', { status });
+      log.note(note('load'));
+      await pass(REPORT_AFTER_MS);
+      failure = null;
+      await pass(5 * REPORT_AFTER_MS);
+      expect(sent).toEqual(isSentAgain ? [[note('load')]] : []);
+    },
+  );
 
   it('ends with what is left', async () => {
     const { log, stop } = begin();

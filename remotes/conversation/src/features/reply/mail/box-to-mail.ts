@@ -23,9 +23,9 @@ export async function boxToMail(
   const box = drafts.get(ticket);
   if (isEmptyDraft(box) || !isEmptyDraft(reply.drafts.get(ticket)) || uploads.of(ticket).length > 0) return;
   const { text, attachments, recipients } = box;
-  const { kinds, work } = drafts.takeOut(ticket);
+  const { kinds, work, completed } = drafts.takeOut(ticket, box);
   // The signature comes below what is moved.
   const { signature: _, ...mail } = reply.drafts.get(ticket).mail ?? { answered: null, left_out: [] };
   const moved = { text: text === '' ? '' : htmlOfText(text), attachments, recipients, mail };
-  if (await reply.drafts.restore(ticket, moved, { kinds, work })) drafts.sent(ticket, box);
+  if (await reply.drafts.restore(ticket, moved, { kinds, work })) completed();
 }

@@ -144,7 +144,7 @@ export default function MailDrawer({ ticket, kind, clockOffset, seen, mail, quot
       seen,
     );
   };
-  const { isPlanning, plan, asAttempted } = useSendLater(make, clockOffset, onClose);
+  const { isPlanning, plan, asAttempted } = useSendLater(ticket.id, make, clockOffset, onClose);
   const { isSending, problem, send, sendUnstored } = useSendMail(() => {
     const outgoing = make();
     return outgoing && asAttempted(outgoing);

@@ -16,7 +16,7 @@ export interface SendMail {
  * @param make what is to be sent; null when something is missing, which it has told
  */
 export function useSendMail(make: () => Outgoing | null, onSent: () => void): SendMail {
-  const { draftsOf, sender, sendDraft } = useAgentSession();
+  const { draftsOf, sender } = useAgentSession();
   const [isSending, setSending] = useState(false);
   const [problem, setProblem] = useState<SendProblem | null>(null);
   const isBusy = useRef(false);
@@ -39,7 +39,13 @@ export function useSendMail(make: () => Outgoing | null, onSent: () => void): Se
     isSending,
     problem,
     send: () =>
-      once(async (outgoing) => ((await sendDraft(outgoing, draftFor(outgoing))) ? null : { kind: 'unstored' })),
+      once((outgoing) => {
+        const takeOut = draftsOf(outgoing).takeOut(outgoing.ticket_id, draftFor(outgoing));
+        return sender.send(outgoing, takeOut).stored.then(
+          () => null,
+          () => ({ kind: 'unstored' }),
+        );
+      }),
     sendUnstored: () =>
       once(async (outgoing) => {
         const written = draftFor(outgoing);

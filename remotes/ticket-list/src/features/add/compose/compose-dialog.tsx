@@ -22,6 +22,7 @@ import { useTags } from '../../../parts/use-tags';
 import { Attach } from './attach';
 import { withRecipients } from './draft';
 import { messages } from './messages';
+import { createSentMails, type SentMailsDeps } from './sent-mails';
 import { useCompose } from './use-compose';
 
 /** CSS pixels (spec section 9). */
@@ -76,6 +77,9 @@ interface ComposeDialogProps {
   onClose(): void;
   onReopen(): void;
 }
+
+/** Goes on with what an earlier page has sent and not yet let go. */
+export const resumeSent = (deps: SentMailsDeps): void => createSentMails(deps).resume();
 
 /** Writes an e-mail that begins a ticket (spec sections 2, 3, 5 and 8). */
 export default function ComposeDialog(props: ComposeDialogProps) {

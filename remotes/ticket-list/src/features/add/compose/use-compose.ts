@@ -1,16 +1,14 @@
-import { ApiError, calls, type NewEmailRequest } from '@inbox/api';
-import type { AgentId, EmailAccount, Schema, TempId, TicketId } from '@inbox/domain';
-import { isUnwritten, UNDO_MS } from '@inbox/domain/conversation';
+import { calls, type NewEmailRequest } from '@inbox/api';
+import type { AgentId, EmailAccount, Schema, TempId } from '@inbox/domain';
+import { isUnwritten } from '@inbox/domain/conversation';
 import { usePanel, usePanelStorage, type PanelStorage } from '@inbox/panel';
 import { fromHtml, isBlank, toHtml, withSignature, type RichText, type RichTextHandle } from '@inbox/ui/rich-text';
 import { useCallback, useEffect, useEffectEvent, useRef, useState, type RefCallback } from 'react';
-import { toastAction } from '../toast-actions';
 import { useRequestOnce, type RequestState } from '../use-request-once';
 import { draftOf, emptyDraft, isEmptyDraft, requestOf, type Draft } from './draft';
+import { KEYS } from './keys';
 import { messages } from './messages';
-
-/** What is written, in the form of the request; a request of which nobody knows whether it was heard; and, by its own id, each that was taken back. */
-const KEYS = { draft: 'compose-email', asked: 'compose-email.asked', undone: 'compose-email.undone.' } as const;
+import { createSentMails } from './sent-mails';
 
 const schema = calls.initiateEmail.body as Schema<NewEmailRequest>;
 
@@ -49,7 +47,8 @@ interface Options {
  * discarded. Each has one `temp_id`: a second click, or the same request after an answer that got lost, sends no second.
  */
 export function useCompose({ me, accounts, onClose, onReopen }: Options): Compose {
-  const { api, toast } = usePanel();
+  const panel = usePanel();
+  const { api, toast } = panel;
   const storage = usePanelStorage();
   const once = useRequestOnce({
     key: KEYS.asked,
@@ -58,7 +57,6 @@ export function useCompose({ me, accounts, onClose, onReopen }: Options): Compos
     failed: messages.failed,
   });
   const [begun] = useState(() => once.unknown ?? takeBegun(storage));
-  const onSent = useSent(storage, onReopen);
   const [tempId] = useState(() => begun?.temp_id ?? (crypto.randomUUID() as TempId));
   const [draft, setDraft] = useState(() => (begun === null ? emptyDraft(accounts, me) : draftOf(begun, accounts, me)));
   const [initial] = useState(() => (begun === null ? undefined : fromHtml(begun.email_body)));
@@ -119,7 +117,7 @@ export function useCompose({ me, accounts, onClose, onReopen }: Options): Compos
     if (outcome.kind === 'busy') return;
     isDone.current = true;
     forget();
-    onSent(outcome.answer.ticket_id, outcome.body);
+    createSentMails({ ...panel, storage, reopen: onReopen }).sent(outcome.answer.ticket_id, outcome.body);
     onClose();
   };
 
@@ -178,41 +176,6 @@ function takeBegun(storage: PanelStorage): NewEmailRequest | null {
   if (undone !== null) storage.write(KEYS.draft, undone);
   storage.remove(key);
   return undone;
-}
-
-/** Says that a mail was sent, and offers for ten seconds to take it back: until then it waits at the server. */
-function useSent(storage: PanelStorage, onReopen: () => void): (ticket: TicketId, body: NewEmailRequest) => void {
-  const { api, bus, navigate, toast } = usePanel();
-
-  async function undo(ticket_id: TicketId, body: NewEmailRequest & { temp_id: TempId }): Promise<void> {
-    try {
-      await api.undoReply({ body: { ticket_id, temp_id: body.temp_id } });
-    } catch (error) {
-      const refused = error instanceof ApiError && error.kind === 'refused';
-      // Nobody knows whether it was taken back: asked again the server answers the same.
-      const again = refused ? undefined : toastAction(bus, messages.undo, () => void undo(ticket_id, body));
-      return toast('error', refused ? error.message : messages.undoFailed, again);
-    }
-    storage.write(KEYS.undone + body.temp_id, { ...body, temp_id: crypto.randomUUID() });
-    const isBusy = storage.read(KEYS.draft, schema) !== null || storage.read(KEYS.asked, schema) !== null;
-    toast('info', isBusy ? messages.undoneLater : messages.undone);
-    onReopen();
-  }
-
-  return (ticket_id, body) => {
-    const { temp_id } = body;
-    const toShow = {
-      kind: 'success' as const,
-      text: messages.sent(ticket_id),
-      duration: UNDO_MS,
-      action: toastAction(bus, messages.open, () => navigate({ to: 'ticket', id: ticket_id })),
-      ...(temp_id && {
-        second_action: toastAction(bus, messages.undo, () => void undo(ticket_id, { ...body, temp_id })),
-      }),
-    };
-    // Without a shell around the panel there is nobody who shows it.
-    bus.send('toast', toShow).catch(() => undefined);
-  };
 }
 
 const htmlOf = (text: RichText): string => (isBlank(text) ? '' : toHtml(text));

@@ -1,10 +1,10 @@
-import { IconButton, Menu, preloadMenu } from '@inbox/ui';
+import { IconButton, lazyPart, Menu, preloadMenu } from '@inbox/ui';
 import { CalendarClock } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { laterTimes } from './later-times';
 import { messages } from './messages';
 
-const LaterDialog = lazy(() => import('./later-dialog'));
+const LaterDialog = lazyPart(() => import('./later-dialog'));
 
 interface LaterMenuProps {
   disabled: boolean;
@@ -46,15 +46,13 @@ export function LaterMenu({ disabled, clockOffset, onChoose }: LaterMenuProps) {
         ]}
       />
       {isChoosing && (
-        <Suspense>
-          <LaterDialog
-            onClose={() => setChoosing(false)}
-            onChoose={(at) => {
-              setChoosing(false);
-              onChoose(at + clockOffset);
-            }}
-          />
-        </Suspense>
+        <LaterDialog
+          onClose={() => setChoosing(false)}
+          onChoose={(at) => {
+            setChoosing(false);
+            onChoose(at + clockOffset);
+          }}
+        />
       )}
     </>
   );

@@ -1,10 +1,9 @@
 import type { ContentItem, Ticket } from '@inbox/domain';
-import { Button, color, styled } from '@inbox/ui';
-import { lazy, Suspense } from 'react';
+import { Button, color, lazyPart, styled } from '@inbox/ui';
 import { messages } from './messages';
 import { useScheduled } from './use-scheduled';
 
-const ScheduledList = lazy(() => import('./scheduled-list'));
+const ScheduledList = lazyPart(() => import('./scheduled-list'));
 
 const Failed = styled.p`
   flex: none;
@@ -39,9 +38,5 @@ export function ScheduledMails({ ticket, clockOffset, items }: ScheduledMailsPro
     );
   }
   if (list.length === 0) return null;
-  return (
-    <Suspense>
-      <ScheduledList ticket={ticket} clockOffset={clockOffset} items={items} list={list} onChanged={reload} />
-    </Suspense>
-  );
+  return <ScheduledList ticket={ticket} clockOffset={clockOffset} items={items} list={list} onChanged={reload} />;
 }

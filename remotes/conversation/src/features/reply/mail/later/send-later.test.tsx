@@ -2,12 +2,21 @@
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { ApiError } from '@inbox/api';
 import type { AgentId, ScheduledMail, TempId, TicketId } from '@inbox/domain';
-import type { Answers, FakePorts } from '@inbox/panel/testing';
+import { CALL_FAULTS, meetCallFault, type Answers, type FakePorts } from '@inbox/panel/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { aBrowser } from '../../../../testing/a-browser';
 import { heldRecords } from '../../../../testing/held-records';
-import { CUSTOMER, drawerOf, hers, openDrawer, press, withMails, write } from '../../../../testing/mail-drawer';
-import { lookedAt, texts } from '../../../../testing/reply-world';
+import {
+  CUSTOMER,
+  drawerOf,
+  hers,
+  mailWorld,
+  openDrawer,
+  press,
+  withMails,
+  write,
+} from '../../../../testing/mail-drawer';
+import { lookedAt, mounted, texts } from '../../../../testing/reply-world';
 import { localTime } from './later-times';
 
 /** The chunks, whose first load is slow where nothing is compiled yet. */
@@ -199,15 +208,12 @@ describe('what is planned', () => {
     expect(names(place)).toEqual([]);
   });
 
-  it('says when it could not be loaded, and tries again', async () => {
-    let isAway = true;
-    const scheduledMails = () => {
-      if (isAway) throw new ApiError('server', 'Busy.');
-      return [mail()];
-    };
-    await withMails([hers], server([], { scheduledMails }).answers);
+  it.each(CALL_FAULTS)('says when it could not be loaded for %s, and is there on Retry', async (fault) => {
+    const fake = mailWorld([hers], server([mail()]).answers);
+    const { end } = meetCallFault(fake, /\/ticket\/\d+\/reply\/later\/$/, fault);
+    await mounted(fake);
     expect(await screen.findByText('E-mails that are sent later could not be loaded.')).toBeVisible();
-    isAway = false;
+    end();
     fireEvent.click(screen.getByRole('button', { name: 'Retry loading e-mails that are sent later' }));
     expect(await list()).toHaveTextContent('Packed today');
   });

@@ -5,12 +5,14 @@ import { useRef, useState } from 'react';
 import { messages as panelMessages } from '../../../../messages';
 import { useAgentSession } from '../../../../parts/agent-session-context';
 import { useMailDrawer } from '../../../../parts/mail-drawer';
+import { useTicketToast } from '../../../../parts/use-ticket-toast';
 import { isEmptyDraft } from '../../../../session/drafts';
 import { messages } from './messages';
 
 /** Changes what is sent later, and calls it off. */
 export function useChangeScheduled(ticket: Ticket, items: readonly ContentItem[], onChanged: () => void) {
-  const { api, toast } = usePanel();
+  const { api } = usePanel();
+  const { toast } = useTicketToast(ticket.id);
   const { mails } = useAgentSession();
   const open = useMailDrawer();
   const [busy, setBusy] = useState(false);

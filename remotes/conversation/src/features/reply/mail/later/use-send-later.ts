@@ -1,8 +1,9 @@
 import { ApiError } from '@inbox/api';
-import { formatMessageTime, type Outgoing, type TempId } from '@inbox/domain';
+import { formatMessageTime, type Outgoing, type TempId, type TicketId } from '@inbox/domain';
 import { usePanel } from '@inbox/panel';
 import { useRef, useState } from 'react';
 import { useAgentSession } from '../../../../parts/agent-session-context';
+import { useTicketToast } from '../../../../parts/use-ticket-toast';
 import { requestOf } from '../../../../session/sender';
 import { refusalsOf } from '../use-refused-mails';
 import { messages } from './messages';
@@ -22,8 +23,14 @@ export interface SendLater {
  * Has the server send the drawer's mail at a chosen time. The draft stays until the server has stored it.
  * @param make what is to be sent; null when something is missing, which it has told
  */
-export function useSendLater(make: () => Outgoing | null, clockOffset: number, onPlanned: () => void): SendLater {
-  const { api, toast } = usePanel();
+export function useSendLater(
+  ticket: TicketId,
+  make: () => Outgoing | null,
+  clockOffset: number,
+  onPlanned: () => void,
+): SendLater {
+  const { api } = usePanel();
+  const { toast } = useTicketToast(ticket);
   const { draftsOf } = useAgentSession();
   const [isPlanning, setPlanning] = useState(false);
   const isBusy = useRef(false);

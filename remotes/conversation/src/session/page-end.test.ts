@@ -6,7 +6,6 @@ import type { RecordDb, RecordTx } from './record-db';
 import { aBrowser, type ABrowser } from '../testing/a-browser';
 import { createDrafts } from './drafts';
 import { newOutgoing, newTempId } from './new-outgoing';
-import { createSendDraft } from './send-draft';
 import { createSendJournal } from './send-journal';
 import { createSender } from './sender';
 
@@ -52,7 +51,6 @@ async function openPage(browser: ABrowser, before: string | null = null) {
     reply: () => new Promise(() => undefined),
   });
   const drafts = createDrafts({ records, tab: name, before, isInView: () => true, newId: newTempId });
-  const sendDraft = createSendDraft({ draftsOf: () => drafts, sender });
   drafts.start();
   sender.start();
   records.start();
@@ -69,7 +67,8 @@ async function openPage(browser: ABrowser, before: string | null = null) {
       Object.assign(page, { isEnding: true, isBlocked });
       const { text } = drafts.get(ticket.id);
       const draft = { text, attachments: [] };
-      void sendDraft(newOutgoing(ticket, draft, 0, null), draft);
+      const { stored } = sender.send(newOutgoing(ticket, draft, 0, null), drafts.takeOut(ticket.id, draft));
+      stored.catch(() => undefined);
       await settle();
     },
   };

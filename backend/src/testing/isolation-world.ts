@@ -1,0 +1,290 @@
+import { randomUUID } from 'node:crypto';
+import type { AnyCallName } from '@inbox/api/all-calls';
+import {
+  dayOf,
+  type AccountId,
+  type AgentId,
+  type AttachmentId,
+  type ContentId,
+  type MerchantId,
+  type QuickReplyId,
+  type TempId,
+  type TemplateId,
+  type TicketId,
+} from '@inbox/domain';
+import { sql } from 'kysely';
+import {
+  addAgent,
+  addComment,
+  addContent,
+  addConversation,
+  addMerchant,
+  addQuickReply,
+  addTemplate,
+  addTicket,
+  type TestConversation,
+} from './rows';
+import { addEverythingElse, SCHEDULED } from './isolation-rows';
+import type { CallParts, TestInbox } from './inbox';
+
+/** A merchant who has something in every table, and in every text of it the same words. */
+export interface IsolationWorld {
+  merchant: MerchantId;
+  agent: AgentId;
+  line: TestConversation;
+  ticket: TicketId;
+  content: ContentId;
+  commentLine: TestConversation;
+  commented: TicketId;
+  comment: { comment_id: string; post_id: string };
+  attachment: AttachmentId;
+  called: { ticket: TicketId; account: AccountId };
+  template: TemplateId;
+  canned: QuickReplyId;
+  tempId: TempId;
+  /** By which a ticket of the merchant was closed, and made. */
+  closedRef: string;
+  createdRef: string;
+}
+
+/** Fills a merchant of its own. `secret` stands in every text: nothing that others are answered may hold it. */
+export async function addIsolationWorld(inbox: TestInbox, secret: string): Promise<IsolationWorld> {
+  const { db } = inbox;
+  const tempId = randomUUID() as TempId;
+  const closedRef = randomUUID();
+  const createdRef = randomUUID();
+  const first = await addMerchant(db, secret);
+  const agent = await addAgent(db, first, { first_name: secret });
+  const line = await addConversation(db, first, 'whatsapp', { full_name: secret, phone: '919876543210' });
+  const ticket = await addTicket(db, line, {
+    full_name: secret,
+    subject: secret,
+    tags: [secret],
+    session_expiry_at: new Date(),
+    status: 'open',
+    owner_id: agent,
+  });
+  const content = await addContent(db, line, ticket, { message: secret });
+  const before_close = JSON.stringify({ status: 'open', follow_up_at: null });
+  await addTicket(db, await addConversation(db, first), {
+    full_name: secret,
+    status: 'closed',
+    owner_id: agent,
+    closed_ref: closedRef,
+    created_ref: createdRef,
+    before_close,
+  });
+  await addContent(db, line, ticket, {
+    message: secret,
+    actor: 'merchant',
+    agent_id: agent,
+    temp_id: tempId,
+  });
+  const commentLine = await addConversation(db, first, 'comment', { full_name: secret });
+  const commented = await addTicket(db, commentLine, { full_name: secret, status: 'open', owner_id: agent });
+  const comment = await addComment(db, commentLine, commented, { message: secret });
+  const { storage_key, size } = await inbox.uploads.put(Buffer.from(secret), { maxBytes: 100 });
+  const file = {
+    kind: 'document',
+    filename: `${secret}.pdf`,
+    content_type: 'application/pdf',
+    storage_key,
+    size,
+  } as const;
+  const made = await db
+    .insertInto('attachments')
+    .values({ merchant_id: first, content_id: content, content_id_header: null, external_media_id: null, ...file })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const attachment = made.id;
+  const canned = await addQuickReply(db, first, { shortcut: `/${secret}`, message: secret });
+
+  const phoneLine = await addConversation(db, first, 'phone', { full_name: secret, phone: '+919876543210' });
+  const account = { name: secret, door_digest: Buffer.from('x') };
+  await db.updateTable('accounts').set(account).where('id', '=', phoneLine.accountId).execute();
+  const phoneTicket = await addTicket(db, phoneLine, { full_name: secret, status: 'open', owner_id: agent });
+  const called = { ticket: phoneTicket, account: phoneLine.accountId };
+
+  const template = await addTemplate(db, line, { name: secret, content: secret });
+  await addEverythingElse(db, { agent, line, ticket, content, phoneLine, phoneTicket, text: secret });
+  await inbox.signIn(first, agent);
+  return {
+    merchant: first,
+    agent,
+    line,
+    ticket,
+    content,
+    commentLine,
+    commented,
+    comment,
+    attachment,
+    called,
+    template,
+    canned,
+    tempId,
+    closedRef,
+    createdRef,
+  };
+}
+
+/** Every table that has a merchant, as the database's own catalogue knows them. */
+async function merchantTables({ db }: TestInbox): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select table_name as name from information_schema.columns join information_schema.tables using (table_schema, table_name)
+    where table_schema = 'public' and column_name = 'merchant_id' and table_type = 'BASE TABLE'
+    order by table_name`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+/** All rows of the merchant, by table. */
+export async function everythingOf(inbox: TestInbox, first: MerchantId): Promise<Map<string, unknown[]>> {
+  const { db } = inbox;
+  const merchant = await db.selectFrom('merchants').selectAll().where('id', '=', first).execute();
+  const read = (await merchantTables(inbox)).map(async (table) => {
+    const { rows } = await sql`
+      select * from ${sql.table(table)} t where merchant_id = ${first} order by t::text`.execute(db);
+    return [table, rows] as const;
+  });
+  return new Map<string, unknown[]>([['merchants', merchant], ...(await Promise.all(read))]);
+}
+
+/**
+ * Each call with what belongs to the merchant.
+ * @param secret what stands in its texts
+ * @param mailbox of whoever calls
+ */
+export const reachingOver = (
+  {
+    agent,
+    line,
+    ticket,
+    commentLine,
+    comment,
+    called,
+    template,
+    canned,
+    tempId,
+    closedRef,
+    createdRef,
+  }: IsolationWorld,
+  { secret, mailbox }: { secret: string; mailbox: string },
+): Record<AnyCallName, CallParts> => ({
+  allAgents: {},
+  agentStatus: {},
+  mailImages: {},
+  setAgentStatus: { body: { agent_status: 'break' } },
+  settings: {},
+  ticketList: { body: { filters: { agent_ids: [agent], search: secret } } },
+  ticketCounter: { body: { filters: { agent_ids: [agent] } } },
+  foundCount: { body: { filters: { agent_ids: [agent], search: secret } } },
+  ticketTags: {},
+  content: { params: { ticket_id: ticket } },
+  findInConversation: { params: { conversation_id: line.conversationId }, query: { q: secret } },
+  reply: {
+    body: {
+      message: 'Hello',
+      conversation_id: line.conversationId,
+      temp_id: randomUUID(),
+      conversation_source: 'whatsapp',
+      ticket_id: ticket,
+    },
+  },
+  replyToMany: { body: { message: 'Hello', sends: [{ ticket_id: ticket, temp_id: randomUUID() }] } },
+  sentMessages: { body: { temp_ids: [tempId] } },
+  sendLater: {
+    body: {
+      send_at: new Date(Date.now() + 3_600_000).toISOString(),
+      reply: {
+        message: 'Hello',
+        conversation_id: line.conversationId,
+        temp_id: randomUUID(),
+        conversation_source: 'email',
+        ticket_id: ticket,
+        email_body: '<div>Hello</div>',
+      },
+    },
+  },
+  scheduledMails: { params: { ticket_id: ticket } },
+  scheduledText: { params: { temp_id: SCHEDULED } },
+  cancelScheduled: { params: { temp_id: SCHEDULED } },
+  undoReply: { body: { ticket_id: ticket, temp_id: tempId } },
+  commentReply: {
+    body: {
+      comment: 'Hello',
+      conversation_id: commentLine.conversationId,
+      temp_id: randomUUID(),
+      conversation_source: 'comment',
+      comment_id: comment.comment_id,
+      post_id: comment.post_id,
+      hide_comment: true,
+    },
+  },
+  commentDelete: {
+    body: { conversation_source: 'comment', comment_id: comment.comment_id, post_id: comment.post_id },
+  },
+  setStatus: { body: { ticket_ids: [ticket], status: 'closed' } },
+  undoClose: { body: { closed_ref: closedRef } },
+  transfer: { body: { ticket_ids: [ticket], transfer_to: agent } },
+  markRead: { body: { ticket_id: ticket } },
+  markUnread: { body: { ticket_id: ticket } },
+  exportConversations: { body: {} },
+  markManyUnread: { body: { ticket_ids: [ticket] } },
+  customerDetails: { params: { conversation_id: line.conversationId } },
+  customerOrders: { params: { conversation_id: line.conversationId } },
+  customerCheckouts: { params: { conversation_id: line.conversationId } },
+  customerShop: { params: { conversation_id: line.conversationId } },
+  correctCustomer: {
+    params: { conversation_id: line.conversationId },
+    body: { ticket_id: ticket, full_name: 'Another', city: 'Pune' },
+  },
+  sameCustomers: { params: { conversation_id: line.conversationId } },
+  joinCustomers: { params: { conversation_id: line.conversationId }, body: { customer_id: commentLine.customerId } },
+  partCustomers: { params: { conversation_id: line.conversationId }, body: { join_id: 1 } },
+  customerTicket: { params: { of: 'customer', id: line.customerId } },
+  customerTickets: { params: { conversation_id: line.conversationId } },
+  customerInfo: { query: { phone: '9876543210', email: 'only@first.example' } },
+  createPhoneTicket: { body: { phone: '9876543210', agent_id: agent, ref: createdRef } },
+  initiateEmail: {
+    body: {
+      from_email: mailbox,
+      to_emails: ['somebody@mail.example'],
+      email_body: '<div>Hello</div>',
+      owner_id: agent,
+      link_ticket_id: ticket,
+      temp_id: tempId,
+    },
+  },
+  emailGroups: {},
+  mailSignatures: {},
+  saveMailSignature: { body: { account_id: line.accountId, html: '<div>Stolen</div>' } },
+  quickReplies: {},
+  saveQuickReply: { body: { id: canned, shortcut: '/stolen', message: 'Stolen' } },
+  countQuickReplyUse: { params: { id: canned } },
+  deleteQuickReply: { params: { id: canned } },
+  importQuickReplies: { body: { rows: [{ shortcut: `/${secret}`, message: 'Stolen' }] } },
+  followUp: { body: { ticket_id: ticket, follow_up_hr: 2 } },
+  addTags: { body: { ticket_id: ticket, tags: 'stolen' } },
+  removeTags: { body: { ticket_id: ticket, tags: secret } },
+  linkedTickets: { params: { ticket_id: ticket } },
+  linkTicket: { params: { ticket_id: ticket }, body: { link_ticket_id: ticket } },
+  unlinkTicket: { params: { ticket_id: ticket }, body: { link_ticket_id: ticket } },
+  customFields: {},
+  fieldValues: { params: { ticket_id: ticket } },
+  saveFieldValues: { params: { ticket_id: ticket }, body: {} },
+  notes: { params: { ticket_id: ticket } },
+  addNote: { params: { ticket_id: ticket }, body: { notes: '<div>Hello</div>' } },
+  takeMentions: { body: { ref: 'x' } },
+  handledTime: { params: { ticket_id: ticket } },
+  reportHandledTime: { params: { ticket_id: ticket }, body: { time_in_second: 60, stretch_id: randomUUID() } },
+  callAccounts: {},
+  connectCall: { body: { ticket_id: called.ticket, exotel_acc_id: called.account } },
+  templates: {},
+  initiateTemplate: { body: { template_id: template, ticket_ids: [ticket], temp_id: randomUUID() } },
+  // What they tell is of all merchants' pages, in sums.
+  reportHealth: { body: { entries: [{ panel: secret, version: '1.0.0', kind: 'load' }] } },
+  panelOperations: {},
+  analytics: { query: { from: dayOf(Date.now()), to: dayOf(Date.now()) } },
+  analyticsCustomers: { query: { from: dayOf(Date.now()), to: dayOf(Date.now()) } },
+  changePanel: { body: { action: 'disable', panel: 'conversation', version: '1.0.0' } },
+  logout: { body: { token: 'jwt of somebody else' } },
+});

@@ -1,0 +1,111 @@
+/** @jest-environment jsdom */
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import type { CustomerId } from '@inbox/domain';
+import {
+  aCustomer,
+  aProfile,
+  aTicket,
+  CALL_FAULTS,
+  createFakePorts,
+  meetCallFault,
+  mountPanel,
+  SOME_TIME,
+  type Answers,
+} from '@inbox/panel/testing';
+import { act, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import panel from './panel';
+import type { CustomerPanelProps } from './subject';
+
+const ticket = aTicket({ id: 7, conversation_id: 70, owner_id: 1, full_name: 'Rohit Khanna' });
+const other = { full_name: 'R. Khanna', email: null, phone: '9876543210' } as const;
+const match = { ...other, id: 4 as CustomerId, tickets: 2, by: 'phone' } as const;
+const joined = { ...other, id: 9, joined_at: SOME_TIME } as const;
+
+beforeEach(() => {
+  localStorage.clear();
+  jest.useFakeTimers();
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+function customer(answers: Answers = {}) {
+  return createFakePorts({
+    profile: aProfile({ is_store_admin: true }),
+    answers: {
+      customerTicket: () => ({ ticket }),
+      customerDetails: () => aCustomer({ id: 3 }),
+      customerTickets: () => [],
+      sameCustomers: () => ({ matches: [match], joins: [] }),
+      ...answers,
+    },
+  });
+}
+/** As long as a failed call is tried again by itself. */
+const settle = () => act(() => jest.advanceTimersByTimeAsync(10_000));
+async function show(fake: ReturnType<typeof createFakePorts>, props: CustomerPanelProps = { ticketId: 7 }) {
+  await mountPanel(panel, { fake, props });
+  await settle();
+  return userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+}
+const press = async (user: ReturnType<typeof userEvent.setup>, name: string, place: HTMLElement = document.body) => {
+  await user.click(within(place).getByRole('button', { name }));
+  await settle();
+};
+
+describe.each(CALL_FAULTS)('a call that meets %s', (fault, words) => {
+  it('customerTicket: the panel says so, and Retry shows the customer', async () => {
+    const fake = customer();
+    const { end } = meetCallFault(fake, /\/customer-ticket\//, fault);
+    const user = await show(fake);
+    expect(screen.getByRole('alert')).toHaveTextContent(words);
+    end();
+    await press(user, 'Retry');
+    expect(screen.getByText('₹1,24,860.00 spent')).toBeVisible();
+  });
+
+  it('sameCustomers: the profile stays, says what is not known, and Retry knows it', async () => {
+    const fake = customer();
+    const { end } = meetCallFault(fake, /\/same_customers\/$/, fault);
+    const user = await show(fake);
+    expect(screen.getByText('₹1,24,860.00 spent')).toBeVisible();
+    expect(screen.getByRole('alert')).toHaveTextContent(
+      `Whether this customer has other entries is not known. ${words}`,
+    );
+    end();
+    await press(user, 'Retry looking for other entries');
+    expect(screen.getByRole('button', { name: 'Join with R. Khanna' })).toBeVisible();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it.each([
+    ['joinCustomers', /\/join\/$/, 'Join with R. Khanna', 'Join', { joinCustomers: () => ({}) }],
+    [
+      'partCustomers',
+      /\/part\/$/,
+      'Part R. Khanna',
+      'Part',
+      { partCustomers: () => ({}), sameCustomers: () => ({ matches: [], joins: [joined] }) },
+    ],
+  ] as const)(
+    '%s: the question stays and says so, and the next answer does it once',
+    async (call, path, entry, yes, answers) => {
+      const fake = customer(answers);
+      const { met, end } = meetCallFault(fake, path, fault);
+      const user = await show(fake);
+      await press(user, entry);
+      const question = screen.getByRole('dialog');
+      await press(user, yes, question);
+      expect(within(question).getByRole('alert')).toHaveTextContent(words);
+      // What changes something is not asked again by itself.
+      expect(met()).toBe(1);
+      end();
+      fake.answer({ sameCustomers: () => ({ matches: [], joins: [] }) });
+      await press(user, yes, question);
+      expect(screen.queryByRole('dialog')).toBeNull();
+      expect(screen.queryByRole('button', { name: entry })).toBeNull();
+      expect(fake.calls.filter(({ name }) => name === call)).toHaveLength(1);
+    },
+  );
+});
