@@ -1,9 +1,9 @@
 import { once } from 'node:events';
-import { createReadStream } from 'node:fs';
-import { readFile, stat } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { createServer, request as ask, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
-import { join, normalize } from 'node:path';
+import { join } from 'node:path';
+import type { Inbox } from './inbox';
 import { ROOT } from './product';
 
 /** The script's version, and its hash, as the build says them. */
@@ -33,12 +33,11 @@ export interface EmbeddingSite {
   sockets(): number;
   /** Refuses these tokens from now on. */
   refuse: Set<string>;
-  /** True: pages of this origin may load the script, and read no answer of the inbox. */
-  lockApi: boolean;
+  /** The same pages on an origin that no shop lists. */
+  unlisted: string;
   close(): Promise<void>;
 }
 
-const TYPES: Record<string, string> = { js: 'text/javascript', json: 'application/json', html: 'text/html' };
 const EMBED_DIR = join(ROOT, 'embed/dist');
 
 async function listen(server: Server): Promise<string> {
@@ -47,75 +46,45 @@ async function listen(server: Server): Promise<string> {
   return `http://localhost:${(server.address() as AddressInfo).port}`;
 }
 
-/** @param inboxUrl origin of a running inbox */
-export async function startEmbeddingSite(inboxUrl: string): Promise<EmbeddingSite> {
+/** Has both shops let its pages in, and stands before the inbox, to count and to refuse what these ask for. */
+export async function startEmbeddingSite({ url: inboxUrl, admin, shop, otherShop }: Inbox): Promise<EmbeddingSite> {
   const pages = new Map<string, SitePage>();
   const target = new URL(inboxUrl);
   const calls: string[] = [];
   const open = new Set<Socket>();
   const refuse = new Set<string>();
 
-  const site = createServer(({ url = '/' }, response) => {
+  const answerPage = ({ url = '/' }: IncomingMessage, response: ServerResponse) => {
     const page = pages.get(url.split('?')[0] ?? '/');
     response.writeHead(page ? 200 : 404, {
       'content-type': 'text/html; charset=utf-8',
       ...(page?.csp && { 'content-security-policy': page.csp }),
     });
     response.end(page?.html ?? '');
-  });
+  };
+  const [site, stranger] = [createServer(answerPage), createServer(answerPage)];
 
-  async function serveEmbed(path: string, response: ServerResponse, headers: Record<string, string>): Promise<void> {
-    const file = join(EMBED_DIR, normalize(path.replace(/^\/embed(?:\/\d[^/]*)?/, '')));
-    const isThere = await stat(file).then(
-      (found) => found.isFile(),
-      () => false,
-    );
-    response.writeHead(isThere ? 200 : 404, {
-      ...headers,
-      'content-type': TYPES[file.split('.').at(-1) ?? ''] ?? 'text/plain',
+  function pass(request: IncomingMessage, response: ServerResponse): void {
+    const { method, url: path, headers } = request;
+    const { hostname: host, port } = target;
+    const passed = ask({ host, port, method, path, headers: { ...headers, host: target.host } }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(response);
     });
-    if (isThere) createReadStream(file).pipe(response);
-    else response.end();
-  }
-
-  function pass(request: IncomingMessage, response: ServerResponse, headers: Record<string, string>): void {
-    const { method, url, headers: given } = request;
-    const passed = ask(
-      { host: target.hostname, port: target.port, method, path: url, headers: { ...given, host: target.host } },
-      (answer) => {
-        const { 'access-control-allow-origin': _own, ...rest } = answer.headers;
-        response.writeHead(answer.statusCode ?? 502, { ...rest, ...headers });
-        answer.pipe(response);
-      },
-    );
     passed.on('error', () => response.destroy());
     request.pipe(passed);
   }
 
   const door = createServer((request, response) => {
     const { method = 'GET', url: address = '/', headers } = request;
-    const path = new URL(address, inboxUrl).pathname;
-    const origin = headers.origin ?? '';
-    const isScript = path.startsWith('/embed/');
-    const readable: Record<string, string> =
-      origin === url && !(made.lockApi && !isScript)
-        ? {
-            'access-control-allow-origin': origin,
-            'access-control-allow-headers': 'authorization, content-type, cache-control',
-            'access-control-allow-methods': 'GET, POST',
-            'cross-origin-resource-policy': 'cross-origin',
-          }
-        : {};
-    if (method === 'OPTIONS') return void response.writeHead(204, readable).end();
-    if (isScript) return void serveEmbed(path, response, readable);
+    const path = new URL(address, target).pathname;
     if (path.startsWith('/api/')) calls.push(`${method} ${path}`);
-    if (refuse.has((headers.authorization ?? '').replace(/^jwt /, ''))) {
-      const answer = { success: false, error: { message: 'The session has ended.' } };
-      return void response
-        .writeHead(401, { ...readable, 'content-type': 'application/json' })
-        .end(JSON.stringify(answer));
+    if (method === 'OPTIONS' || !refuse.has((headers.authorization ?? '').replace(/^jwt /, ''))) {
+      return pass(request, response);
     }
-    pass(request, response, readable);
+    const answer = { success: false, error: { message: 'The session has ended.' } };
+    response.writeHead(401, { 'access-control-allow-origin': url, 'content-type': 'application/json' });
+    response.end(JSON.stringify(answer));
   });
   door.on('upgrade', ({ method, url, headers, httpVersion }, socket: Socket, head) => {
     const through = connect(Number(target.port), target.hostname, () => {
@@ -140,22 +109,22 @@ export async function startEmbeddingSite(inboxUrl: string): Promise<EmbeddingSit
   });
 
   const url = await listen(site);
-  const made: EmbeddingSite = {
+  for (const { slug } of [shop, otherShop]) await admin(['embed', 'origins', 'add', url, '--merchant', slug]);
+  return {
     url,
+    unlisted: await listen(stranger),
     inboxUrl: await listen(door),
     embed: JSON.parse(await readFile(join(EMBED_DIR, 'embed.json'), 'utf8')) as EmbedFacts,
     serve: (path, page) => void pages.set(path, page),
     calls,
     sockets: () => open.size,
     refuse,
-    lockApi: false,
     async close() {
       for (const socket of open) socket.destroy();
-      for (const server of [site, door]) {
+      for (const server of [site, stranger, door]) {
         server.closeAllConnections();
         await new Promise((resolve) => server.close(resolve));
       }
     },
   };
-  return made;
 }

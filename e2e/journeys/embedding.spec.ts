@@ -4,9 +4,9 @@ import { expect, test as base } from '../harness/test';
 
 const test = base.extend<{ site: EmbeddingSite }>({
   site: async ({ inbox, guard }, provide) => {
-    const site = await startEmbeddingSite(inbox.url);
+    const site = await startEmbeddingSite(inbox);
     // All that these pages ask for is of another origin than the inbox's own pages.
-    guard.expects(new RegExp(`^foreign request: (?:${site.url}|${site.inboxUrl})/`));
+    guard.expects(new RegExp(`^foreign request: (?:${site.url}|${site.unlisted}|${site.inboxUrl})/`));
     await provide(site);
     await site.close();
   },
@@ -29,6 +29,8 @@ interface PageOptions {
   script: string;
   head?: string;
   body?: string;
+  /** Takes the script as it is now, without a hash. */
+  isMoving?: boolean;
 }
 
 const BOXES = '<div id="one" class="box"></div><div id="two" class="box"></div>';
@@ -36,7 +38,7 @@ const BOXES = '<div id="one" class="box"></div><div id="two" class="box"></div>'
 /** A page with two boxes; what it has mounted, and was told, is in `told`. */
 const pageOf = (
   { inboxUrl, embed }: EmbeddingSite,
-  { script, head = '', body = BOXES }: PageOptions,
+  { script, head = '', body = BOXES, isMoving = false }: PageOptions,
 ) => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Another product</title><link rel="icon" href="data:,">${head}</head>
 <body>${body}
@@ -44,7 +46,11 @@ const pageOf = (
   window.told = { errors: [], events: [], ready: [] };
   window.before = Object.keys(window);
 </script>
-<script src="${inboxUrl}/embed/${embed.version}/embed.js" integrity="${embed.integrity}" crossorigin="anonymous"></script>
+${
+  isMoving
+    ? `<script src="${inboxUrl}/embed/embed.js"></script>`
+    : `<script src="${inboxUrl}/embed/${embed.version}/embed.js" integrity="${embed.integrity}" crossorigin="anonymous"></script>`
+}
 <script nonce="page">
   const options = (name, token, more = {}) => ({
     getToken: () => token,
@@ -255,8 +261,9 @@ test('says what to do: no token, an unknown panel, an origin that is not listed,
   expect(await page.evaluate(() => (window as unknown as { asked: boolean[] }).asked)).toEqual([false, true]);
   site.refuse.delete(token);
 
-  site.lockApi = true;
-  expect(await errorsOf('/origin', `Inbox.mount('quick-replies', one, options('q', ${good}));`)).toEqual([
-    'wrong-origin',
-  ]);
+  site.serve('/origin', {
+    html: pageOf(site, { isMoving: true, script: `Inbox.mount('quick-replies', one, options('q', ${good}));` }),
+  });
+  await page.goto(`${site.unlisted}/origin`);
+  await expect.poll(async () => (await told(page)).errors).toEqual(['wrong-origin']);
 });

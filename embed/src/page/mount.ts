@@ -3,6 +3,7 @@ import { watchBlocked } from './blocked';
 import type { ShellMount } from './contract';
 import { inboxError, tell } from './errors';
 import { loadShell, type ShellFile } from './load-shell';
+import { isReachable } from './reachable';
 import type { Trust } from './trust';
 
 interface MounterDeps {
@@ -65,8 +66,12 @@ export function createMounter({ ownUrl, shell, trust }: MounterDeps) {
       })
       .catch(async (error: unknown) => {
         const stopped = (await blocked.take()) ?? (error instanceof TypeError ? error.message : null);
+        // A script that the inbox is there for and does not give is one for other origins.
+        const isElsewhere = stopped === null && (await isReachable(inboxUrl));
         if (isGone) return;
-        fail(stopped === null ? 'network' : 'blocked-by-csp', stopped ?? String(error));
+        if (stopped !== null) fail('blocked-by-csp', stopped);
+        else if (isElsewhere) fail('wrong-origin', '');
+        else fail('network', String(error));
       })
       .finally(blocked.stop);
     return {

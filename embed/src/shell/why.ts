@@ -2,6 +2,7 @@ import { ApiError } from '@inbox/api';
 import { describeFailure, type PanelFailure } from '@inbox/shell/panels';
 import type { InboxErrorCode } from '../types';
 import type { Blocked } from '../page/blocked';
+import { isReachable } from '../page/reachable';
 
 /** What went wrong, as `inboxError` takes it. */
 export interface Why {
@@ -9,20 +10,13 @@ export interface Why {
   about: string;
 }
 
-/** Does the inbox answer at all? A page that may not read the answer is told so. */
-const isReachable = (inboxUrl: string): Promise<boolean> =>
-  fetch(`${inboxUrl}/registry.json`, { mode: 'no-cors', cache: 'no-store', credentials: 'omit' }).then(
-    () => true,
-    () => false,
-  );
-
 /** Why a call of the inbox came to nothing: a browser says only that it did. */
 export async function whyUnreachable(error: unknown, inboxUrl: string, blocked: Blocked): Promise<Why> {
   const about = error instanceof Error ? error.message : String(error);
   if (error instanceof ApiError && error.kind === 'signed-out') return { code: 'signed-out', about };
   if (error instanceof ApiError && error.details.code === 'origin_not_allowed') return { code: 'wrong-origin', about };
   if (error instanceof ApiError && error.kind === 'refused') return { code: 'panel-failed', about };
-  const mayBeOrigin = navigator.onLine && (await isReachable(inboxUrl));
+  const mayBeOrigin = await isReachable(inboxUrl);
   const stopped = await blocked.take();
   if (stopped !== null) return { code: 'blocked-by-csp', about: stopped };
   if (mayBeOrigin) return { code: 'wrong-origin', about: '' };
