@@ -1,4 +1,4 @@
-import './zod-without-eval';
+import '@inbox/shell/zod-without-eval';
 import {
   type Catalog,
   createKnownRegistry,

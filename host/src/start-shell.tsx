@@ -1,4 +1,4 @@
-import './zod-without-eval';
+import '@inbox/shell/zod-without-eval';
 import type { Catalog, HealthLog } from '@inbox/shell/panels';
 import createCache from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';

@@ -89,6 +89,14 @@ export const LAYERS = [
     browser: true,
   },
   {
+    package: 'embed',
+    layer: 5,
+    what: '`embed.js`: one panel in a page of another product',
+    imports: [...SHARED, 'shared/shell'],
+    never: [...MUI, 'axios', 'notistack', ...ROUTER],
+    browser: true,
+  },
+  {
     package: 'backend/src',
     layer: null,
     what: 'HTTP, live channel, channels, outbox, database',
@@ -185,7 +193,8 @@ export const FOLDERS = {
     ['panels', 'auth', 'live', 'routing', 'theme', 'config', 'sound', 'page-title'],
     ['lib'],
   ],
-  'shared/shell/src': [['panels'], ['live']],
+  'embed/src': [['embed.ts'], ['shell'], ['page'], ['types.ts']],
+  'shared/shell/src': [['panels'], ['live', 'toasts']],
   'federation/src': [
     ['cli.ts'],
     ['inbox-target.ts'],

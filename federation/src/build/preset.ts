@@ -12,6 +12,7 @@ import { DEV_HOST, devPanels, devPort, HOST_DEV_PORT, proxyToBackend } from './d
 import { stampHostVersion } from './host-facts';
 import { sharedRuntime } from './lean-runtime';
 import { sharedModules, sharedRanges, sharedVersions } from './shared';
+import { trustedChunks } from './trusted-chunks';
 
 interface PanelBuildOptions {
   /** The panel's registry name. */
@@ -48,6 +49,7 @@ function federatedPanelBuild(name: string, dir: string, env: BuildEnv): Configur
         dev: false,
         experiments: { externalRuntime: true, optimization: { target: 'web' } },
       }),
+      ...(serve ? [] : [trustedChunks()]),
       versionedPackage(dir, serve ? version : provisionalVersion(version)),
       serve ? describePanel({ ...facts, version }) : stampPanelVersion(version, facts),
     ],
@@ -136,6 +138,8 @@ function overlay() {
     runtimeErrors: (error: Error) => !error.message.includes('ResizeObserver loop'),
   };
 }
+
+export { defineEmbedBuild } from './embed-build';
 
 interface HostBuildOptions {
   /** The package's folder: `src/index.tsx` is its entry, `index.html` its page. */

@@ -1,5 +1,5 @@
 import type { AuthState } from './auth-state';
-import { decodeToken } from './token';
+import { decodeToken } from '@inbox/shell/token';
 
 export const HAND_OVER_PATH = '/validate';
 

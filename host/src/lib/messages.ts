@@ -46,7 +46,6 @@ export const messages = {
       'The server could not be reached: it does not know of it yet. This browser tells it as soon as it can, also on a later page.',
     login: 'Go to the sign-in page',
   },
-  dismissToast: 'Dismiss',
   links: {
     inbox: 'Inbox',
     insights: 'Insights',

@@ -8,12 +8,10 @@ import { useMemo } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { type Store, useStore } from '@inbox/panel/store';
+import { TOAST_MS, toastActions, ToastCard } from '@inbox/shell/toasts';
 import { LOW_PX, WIDE_PX } from '../slots/breakpoint';
-import { ToastCard } from './toast-card';
 import type { ToastLayer } from './toasts';
 
-/** Spec sections 2, 8 and 9: top right, for 6 seconds unless stated. */
-const TOAST_MS = 6_000;
 /** Pixels: below this width the details have no column, and a toast in the corner would lie on a conversation's head. */
 const NO_DETAILS_PX = WIDE_PX - 1;
 /** More than this at a time only hides the page; the oldest goes. A low window has room for one above the reply box. */
@@ -80,12 +78,13 @@ export function createToastLayer(
     ),
   );
   return {
-    show({ kind, text, duration = TOAST_MS, action, second_action }: Toast) {
-      const actions = [action, second_action].flatMap((one) =>
-        one === undefined ? [] : [{ label: one.label, onPress: () => onAction(one.id) }],
-      );
+    show(toast: Toast) {
+      const { kind, text, duration = TOAST_MS } = toast;
+      const actions = toastActions(toast, onAction);
       enqueueSnackbar({
-        content: (id) => <ToastCard id={id} kind={kind} text={text} stayMs={duration} actions={actions} />,
+        content: (id) => (
+          <ToastCard kind={kind} text={text} stayMs={duration} actions={actions} onClose={() => closeSnackbar(id)} />
+        ),
       });
     },
     dismissAll: () => closeSnackbar(),

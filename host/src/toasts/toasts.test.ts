@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { act } from 'react';
 import { createStore } from '@inbox/panel/store';
-import { messages } from '../lib/messages';
+import { DISMISS } from '@inbox/shell/toasts';
 import { loadToastLayer } from './load-layer';
 import { createToasts, type ToastLayer } from './toasts';
 
@@ -132,7 +132,7 @@ describe('the toasts of the page', () => {
     const before = document.body.appendChild(document.createElement('button'));
     before.focus();
     await show({ kind: 'info', text: 'Read me' });
-    const button = within(screen.getByRole('status')).getByRole('button', { name: messages.dismissToast });
+    const button = within(screen.getByRole('status')).getByRole('button', { name: DISMISS });
     await act(async () => button.focus());
     await act(async () => void fireEvent.keyDown(button, { key: 'Escape' }));
     expect(before).toHaveFocus();
@@ -152,7 +152,7 @@ describe('the toasts of the page', () => {
     await show({ kind: 'info', text: 'two' });
     await show({ kind: 'info', text: 'three' });
     const [first] = screen.getAllByRole('status');
-    await act(async () => within(first!).getByRole('button', { name: messages.dismissToast }).click());
+    await act(async () => within(first!).getByRole('button', { name: DISMISS }).click());
     await settle();
     expect(screen.getAllByRole('status')).toHaveLength(2);
     await act(async () => layer.dismissAll());

@@ -24,7 +24,8 @@ const newClient = () =>
 export function withQueries<P extends object>(View: ComponentType<P>): ComponentType<P> {
   return function ViewWithQueries(props: P) {
     const [client] = useState(newClient);
-    useEffect(() => () => client.clear(), [client]);
+    // After the view's own effects have ended: each query that it leaves would be kept for five minutes more.
+    useEffect(() => () => queueMicrotask(() => client.clear()), [client]);
     return (
       <QueryClientProvider client={client}>
         <View {...props} />

@@ -28,7 +28,8 @@ export function createHealthLog(): HealthLog {
     },
     follow(listener) {
       take = listener;
-      noted.forEach(listener);
+      // Once: who follows later has what comes later.
+      noted.splice(0).forEach(listener);
     },
     loadTime: (panel, version) => times.get(`${panel}@${version}`),
   };

@@ -22,6 +22,9 @@ function scriptsOf(manifest: unknown) {
   };
 }
 
+/** Gives a `TrustedScriptURL` where the browser knows Trusted Types; they are no part of TypeScript's library. */
+export type TrustedAddress = (url: string) => unknown;
+
 export interface IntegrityGuard {
   /** Hooks that let the federation runtime fetch only what is trusted. */
   plugin: ModuleFederationRuntimePlugin;
@@ -47,8 +50,12 @@ export function hashesByUrl(release: Release, entryUrl: string): Trust {
  * the bundler alone is bypassed, and a tampered chunk runs.
  *
  * @param inlineManifest a manifest that came with the page, so that none is fetched
+ * @param trustedAddress makes the address of a script one that a page with Trusted Types accepts
  */
-export function createIntegrityGuard(inlineManifest: (url: string) => unknown): IntegrityGuard {
+export function createIntegrityGuard(
+  inlineManifest: (url: string) => unknown,
+  trustedAddress: TrustedAddress = (url) => url,
+): IntegrityGuard {
   const trusts = new Map<string, Trust>();
   const refused = new Map<string, PanelFailure>();
   const broken = new Map<string, string>();
@@ -75,7 +82,7 @@ export function createIntegrityGuard(inlineManifest: (url: string) => unknown): 
   function createScript(container: string, url: string): HTMLScriptElement {
     const hash = hashFor(container, url);
     const script = document.createElement('script');
-    script.src = freshAddress(container, url);
+    script.src = trustedAddress(freshAddress(container, url)) as string;
     script.async = true;
     script.crossOrigin = 'anonymous';
     if (hash) script.integrity = hash;

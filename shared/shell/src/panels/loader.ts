@@ -5,7 +5,7 @@ import { chooseRelease, containerName, type Release } from '@inbox/federation/re
 import { isSpoken } from '@inbox/events';
 import { detailOf, PanelLoadError, type PanelFailure } from './failure';
 import type { HealthLog, HealthNote } from './health-log';
-import { createIntegrityGuard, hashesByUrl, type IntegrityGuard } from './integrity';
+import { createIntegrityGuard, hashesByUrl, type IntegrityGuard, type TrustedAddress } from './integrity';
 import type { LoadedPanel, LoadPanel, OtherBuilds } from './panel-store';
 import type { KnownRegistry } from './registry';
 
@@ -34,6 +34,8 @@ export interface LoaderOptions {
   timeLimit?: number;
   /** The federation runtime, or the name under which the page was built, which has one. */
   runtime: FederationRuntime | string;
+  /** See `createIntegrityGuard`; for pages of other origins, which may have Trusted Types. */
+  trustedAddress?: TrustedAddress;
   /** Told of a canary in whose place the stable build is loaded. */
   onGivenUp?: (error: Error) => void;
   /** Told of each release that was loaded or could not be; not of a developer's build. */
@@ -84,7 +86,10 @@ export function createPanelLoader(options: LoaderOptions): PanelLoader {
   const { timeLimit = DEFAULT_TIME_LIMIT } = options;
   const runtime = typeof options.runtime === 'string' ? runtimeOf(options.runtime) : options.runtime;
   const ownOrigin = new URL(pageUrl).origin;
-  const guard = createIntegrityGuard((url) => manifests[url.startsWith(`${ownOrigin}/`) ? new URL(url).pathname : url]);
+  const guard = createIntegrityGuard(
+    (url) => manifests[url.startsWith(`${ownOrigin}/`) ? new URL(url).pathname : url],
+    options.trustedAddress,
+  );
   runtime.registerPlugins([guard.plugin]);
   const origins = new Set([ownOrigin, ...(options.allowedOrigins ?? [])]);
   /** Loads of each container so far: every later one starts from nothing. */

@@ -24,6 +24,8 @@ interface PagePortsDeps {
   /** Origin of the inbox, without a trailing slash; '' is the page's own. */
   apiBaseUrl: string;
   bus: Bus;
+  /** See `PanelPorts`. */
+  storageArea?: string;
   navigate(intent: NavigationIntent): void;
   addressOf(intent: NavigationIntent): string;
   /** A panel is about to call the server. */
@@ -34,7 +36,7 @@ interface PagePortsDeps {
 
 /** Makes what a page does for panels out of the page's services. */
 export function createPagePorts(deps: PagePortsDeps): PagePorts {
-  const { auth, apiBaseUrl, bus, navigate, addressOf, onRequest, onReport } = deps;
+  const { auth, apiBaseUrl, bus, storageArea, navigate, addressOf, onRequest, onReport } = deps;
   const report = (entry: PanelReport): void => {
     logReport(entry);
     onReport(entry);
@@ -54,6 +56,7 @@ export function createPagePorts(deps: PagePortsDeps): PagePorts {
         navigate: (intent) => navigate(intent),
         addressOf: (intent) => addressOf(intent),
         report: (entry) => report({ ...entry, panel: name, version }),
+        ...(storageArea !== undefined && { storageArea }),
       });
     },
   };

@@ -52,7 +52,7 @@ interface MountedPanelProps {
 
 function MountedPanel({ panel: { name, description }, module, props }: MountedPanelProps) {
   const { slot, title } = description;
-  const { panels, onPanelComplete, ports, theme, locale, nonce } = usePanelEnvironment();
+  const { panels, onPanelComplete, ports, theme, locale, nonce, createStyles, onUnmount } = usePanelEnvironment();
   const place = useRef<HTMLDivElement>(null);
   const handle = useRef<MountHandle<PanelProps> | null>(null);
   const latest = useRef({ props, theme });
@@ -87,7 +87,9 @@ function MountedPanel({ panel: { name, description }, module, props }: MountedPa
     const { version, consumes, produces } = module;
     const own = ports.of({ name, version, slot, consumes, produces });
     try {
-      mounted = module.mount(element, { ...latest.current, title, instanceId, ports: own, locale, nonce });
+      mounted = module.mount(element, {
+        ...{ ...latest.current, title, instanceId, ports: own, locale, nonce, createStyles },
+      });
       handle.current = mounted;
       mounted.ready
         .finally(() => clearTimeout(limit))
@@ -108,10 +110,11 @@ function MountedPanel({ panel: { name, description }, module, props }: MountedPa
         own.bus?.leave();
         element.remove();
       };
-      if (mounted) void mounted.unmount().finally(leave);
-      else leave();
+      if (!mounted) return leave();
+      const left = mounted.unmount().finally(leave);
+      onUnmount?.(left);
     };
-  }, [name, slot, title, module, instanceId, ports, locale, nonce, fail, mountCount]);
+  }, [name, slot, title, module, instanceId, ports, locale, nonce, createStyles, onUnmount, fail, mountCount]);
 
   useEffect(() => {
     if (progress.status !== 'starting') onPanelComplete(name);

@@ -18,7 +18,13 @@ export function createMuiTheme({ mode, colors }: InboxTheme): Theme {
       text: { primary: colors.text, secondary: colors.text2, disabled: colors.text3 },
       divider: colors.line,
     },
-    typography: { fontFamily, fontSize: 14, body1: { fontSize: 14, lineHeight: '20px' } },
+    typography: {
+      fontFamily,
+      fontSize: 14,
+      body1: { fontSize: 14, lineHeight: '20px' },
+      // In pixels like all else, also in another product's page, whose html may have another size.
+      htmlFontSize: Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16,
+    },
     components: {
       MuiButtonBase: { defaultProps: { disableRipple: true } },
       MuiPaper: {

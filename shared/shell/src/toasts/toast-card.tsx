@@ -1,23 +1,23 @@
 import type { Toast } from '@inbox/events';
 import { Button, color, IconButton, styled, type ColorToken } from '@inbox/ui';
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X, type LucideIcon } from 'lucide-react';
-import { closeSnackbar, type SnackbarKey } from 'notistack';
 import { useRef, useState, type FocusEvent, type KeyboardEvent, type Ref } from 'react';
-import { messages } from '../lib/messages';
 import { useAway } from './use-away';
 import { useCountdown } from './use-countdown';
 
 interface ToastCardProps {
-  id: SnackbarKey;
   kind: Toast['kind'];
   text: string;
   /** Milliseconds that the toast stays, not counting those in which it is being read. */
   stayMs: number;
   /** What the agent can do about it. */
   actions: readonly { label: string; onPress(): void }[];
+  onClose(): void;
   /** notistack moves the card by it. */
   ref?: Ref<HTMLDivElement>;
 }
+
+export const DISMISS = 'Dismiss';
 
 const Card = styled.div`
   display: flex;
@@ -65,14 +65,13 @@ const kinds: Record<Toast['kind'], { icon: LucideIcon; tone: ColorToken; role: '
  * One toast. It is told to screen readers once, by its role; what went wrong interrupts, what went well does not. It stays
  * while it is pointed at, has the focus, or the agent is in another window; Escape closes it too.
  */
-export function ToastCard({ id, kind, text, stayMs, actions, ref }: ToastCardProps) {
+export function ToastCard({ kind, text, stayMs, actions, onClose, ref }: ToastCardProps) {
   const { icon: Icon, tone, role } = kinds[kind];
   const [isPointedAt, setPointedAt] = useState(false);
   const [hasFocus, setFocus] = useState(false);
   const cameFrom = useRef<Element | null>(null);
   const isAway = useAway();
-  const close = () => closeSnackbar(id);
-  useCountdown(stayMs, isPointedAt || hasFocus || isAway, close);
+  useCountdown(stayMs, isPointedAt || hasFocus || isAway, onClose);
 
   function onFocus({ currentTarget, relatedTarget }: FocusEvent): void {
     if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget;
@@ -80,7 +79,7 @@ export function ToastCard({ id, kind, text, stayMs, actions, ref }: ToastCardPro
   }
   function closeByHand(): void {
     if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus();
-    close();
+    onClose();
   }
   function act(onPress: () => void): void {
     closeByHand();
@@ -113,7 +112,7 @@ export function ToastCard({ id, kind, text, stayMs, actions, ref }: ToastCardPro
           ))}
         </Actions>
       )}
-      <IconButton label={messages.dismissToast} size="small" onClick={closeByHand}>
+      <IconButton label={DISMISS} size="small" onClick={closeByHand}>
         <X size={16} aria-hidden />
       </IconButton>
     </Card>

@@ -1,0 +1,3 @@
+import { defineEmbedBuild } from '@inbox/federation/preset';
+
+export default defineEmbedBuild({ dir: import.meta.dirname });

@@ -1,0 +1,72 @@
+import {
+  catalogStore,
+  createHealthLog,
+  createKnownRegistry,
+  createPanelLoader,
+  describedPanels,
+  type Catalog,
+  type CatalogPanel,
+  type HealthLog,
+  type KnownRegistry,
+  type OtherBuilds,
+  type PanelStore,
+} from '@inbox/shell/panels';
+import { EMPTY_REGISTRY } from '@inbox/shell/registry';
+import type { ShellDeps } from '../page/contract';
+import { hideGlobals } from './hide-globals';
+
+/** The panels of this page, whoever looks at them: one registry and one loader. */
+export interface PagePanels {
+  registry: KnownRegistry;
+  store: PanelStore;
+  panels: readonly CatalogPanel[];
+  builds: OtherBuilds;
+  health: HealthLog;
+}
+
+/** The name under which the preset builds the shell. */
+export const BUILT_AS = 'inbox_embed';
+
+/** A module that panels have fetched with them. */
+const sharedModules: Readonly<Record<string, () => Promise<unknown>>> = {
+  '@inbox/panel/query': () => import('@inbox/panel/query'),
+};
+
+interface PagePanelsDeps extends ShellDeps {
+  /** Of the first person in the page: it decides on canaries. */
+  agentId: string;
+  panelOrigins: readonly string[];
+}
+
+/** @throws when the registry cannot be had */
+export async function readPagePanels({ inboxUrl, trust, agentId, panelOrigins }: PagePanelsDeps): Promise<PagePanels> {
+  let failure: unknown;
+  const registry = createKnownRegistry(EMPTY_REGISTRY, (error) => void (failure = error), inboxUrl);
+  await registry.refresh();
+  if (registry.current() === EMPTY_REGISTRY) throw new Error(`${inboxUrl}/registry.json`, { cause: failure });
+  const report = (error: unknown) => console.error(error);
+  const panels = describedPanels(registry.current(), agentId, report);
+  for (const { name } of panels) hideGlobals(name, registry.current().panels[name]);
+  const health = createHealthLog();
+  const loader = createPanelLoader({
+    registry,
+    agentId,
+    runtime: BUILT_AS,
+    pageUrl: inboxUrl,
+    allowedOrigins: panelOrigins,
+    trustedAddress: trust.script,
+    note: health.note,
+    onGivenUp: (error) => console.error('The stable build takes the place of a canary', error),
+  });
+  const catalog = Promise.resolve<Catalog>({
+    panels,
+    builds: loader,
+    load(name, attempt) {
+      const wanted = panels.find((panel) => panel.name === name)?.description.modules ?? [];
+      for (const module of wanted) sharedModules[module]?.().catch(() => undefined);
+      return loader.load(name, attempt);
+    },
+  });
+  const load = async (name: string, attempt: number) => (await catalog).load(name, attempt);
+  return { registry, store: catalogStore(catalog, load), panels, builds: loader, health };
+}

@@ -1,0 +1,131 @@
+import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
+import { rspack, type Configuration, type RspackPluginInstance } from '@rspack/core';
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as z from 'zod/mini';
+import { HASH_LENGTH, VersionText } from '../panel-facts';
+import { baseBuild } from './base';
+import { sharedRuntime } from './lean-runtime';
+import { sharedModules } from './shared';
+import { trustedChunks } from './trusted-chunks';
+
+/** What stands in `embed.js` for what the build knows of the shell. */
+const PLACEHOLDER = '__INBOX_EMBED_FACTS__';
+/** Names the entry of the shell for the second part of the build, and is read by nobody else. */
+const SHELL_FILE = 'shell.json';
+
+const ShellFacts = z.object({ file: z.string(), integrity: z.string() });
+
+/** What `embed.json` says to who serves the build: below `/embed/<version>/`, its files never change. */
+export interface EmbedFacts {
+  version: string;
+  /** Of `embed.js`. */
+  integrity: string;
+}
+
+const integrityOf = (bytes: Buffer) => `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
+
+interface EmbedBuildOptions {
+  /** The package's folder: `src/embed.ts` is the small script, `src/shell/index.tsx` what it loads. */
+  dir: string;
+}
+
+/**
+ * The rspack configuration of `embed.js`: first what shows panels, which provides every shared module as the host does,
+ * then the small script, with the shell's name and hash in it.
+ */
+export function defineEmbedBuild({ dir }: EmbedBuildOptions): () => Configuration[] {
+  const { version } = z.parse(
+    z.object({ version: VersionText }),
+    JSON.parse(readFileSync(join(dir, 'package.json'), 'utf8')),
+  );
+  const shell = baseBuild({
+    dir,
+    uniqueName: 'inbox_embed',
+    serve: false,
+    refresh: false,
+    plugins: [
+      new ModuleFederationPlugin({
+        name: 'inbox_embed',
+        remotes: {},
+        shared: sharedModules('provider'),
+        shareStrategy: 'loaded-first',
+        manifest: false,
+        dts: false,
+        dev: false,
+        experiments: { provideExternalRuntime: true, optimization: { target: 'web' } },
+      }),
+      trustedChunks(),
+      noteShell(),
+    ],
+  });
+  const script = baseBuild({ dir, uniqueName: 'inbox_embed_script', serve: false, refresh: false });
+  const showsPanels: Configuration = {
+    ...shell,
+    name: 'shell',
+    entry: { shell: './src/shell/index.tsx' },
+    resolve: { ...shell.resolve, alias: { ...shell.resolve?.alias, ...sharedRuntime('shell') } },
+    output: { ...shell.output, publicPath: 'auto', chunkLoadingGlobal: 'chunks_inbox_embed' },
+  };
+  const small: Configuration = {
+    ...script,
+    name: 'script',
+    dependencies: ['shell'],
+    entry: { embed: './src/embed.ts' },
+    output: { ...script.output, clean: false, filename: '[name].js' },
+    plugins: [...(script.plugins ?? []), stampScript(dir, version)],
+  };
+  return () => [showsPanels, small];
+}
+
+/** Emits the name and the hash of the shell's entry. */
+function noteShell(): RspackPluginInstance {
+  return {
+    apply(compiler) {
+      compiler.hooks.compilation.tap('NoteShell', (compilation) => {
+        compilation.hooks.processAssets.tap(
+          { name: 'NoteShell', stage: rspack.Compilation.PROCESS_ASSETS_STAGE_REPORT },
+          () => {
+            const file = compilation.getAssets().find(({ name }) => /^shell\.\w+\.js$/.test(name));
+            if (!file) throw new Error('The shell of embed.js has no entry.');
+            const facts = { file: file.name, integrity: integrityOf(file.source.buffer()) };
+            compilation.emitAsset(SHELL_FILE, new compiler.rspack.sources.RawSource(JSON.stringify(facts)));
+          },
+        );
+      });
+    },
+  };
+}
+
+/** Puts the version, and what it loads, into `embed.js`, and emits `embed.json`. It runs before files are compressed. */
+function stampScript(dir: string, packageVersion: string): RspackPluginInstance {
+  return {
+    apply(compiler) {
+      const { RawSource } = compiler.rspack.sources;
+      compiler.hooks.compilation.tap('StampScript', (compilation) => {
+        compilation.hooks.processAssets.tapPromise(
+          { name: 'StampScript', stage: rspack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_HASH - 1 },
+          async () => {
+            const { file, integrity } = z.parse(
+              ShellFacts,
+              JSON.parse(await readFile(join(dir, 'dist', SHELL_FILE), 'utf8')),
+            );
+            const asset = compilation.getAsset('embed.js');
+            const text = asset?.source.source().toString() ?? '';
+            if (!text.includes(PLACEHOLDER)) throw new Error('embed.js has no place for its facts.');
+            const hash = createHash('sha256').update(integrity).update(text).digest('hex').slice(0, HASH_LENGTH);
+            const version = `${packageVersion}-${hash}`;
+            const facts = { version, path: `/embed/${version}/${file}`, integrity };
+            // It stands in a string, between quotes of either kind.
+            const stamped = text.replace(PLACEHOLDER, JSON.stringify(JSON.stringify(facts)).slice(1, -1));
+            compilation.updateAsset('embed.js', new RawSource(stamped));
+            const told: EmbedFacts = { version, integrity: integrityOf(Buffer.from(stamped)) };
+            compilation.emitAsset('embed.json', new RawSource(JSON.stringify(told)));
+          },
+        );
+      });
+    },
+  };
+}

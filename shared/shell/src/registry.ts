@@ -1,0 +1,1 @@
+export { containerName, EMPTY_REGISTRY, type PanelEntry } from '@inbox/federation/registry';

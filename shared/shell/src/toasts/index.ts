@@ -1,0 +1,2 @@
+export { DISMISS, ToastCard } from './toast-card';
+export { TOAST_MS, toastActions, type ToastButton } from './toast-actions';
