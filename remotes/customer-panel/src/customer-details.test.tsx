@@ -131,4 +131,13 @@ describe('the accordion', () => {
     await mountPanel(panel, { fake });
     await waitFor(() => expect(screen.getByRole('status').children).toHaveLength(5));
   });
+
+  it('has started while the ticket is on its way, and when a customer is left before they came', async () => {
+    const waiting = await mountPanel(panel, { fake: createFakePorts({ open: rohit.id, answers }) });
+    await expect(waiting.ready()).resolves.toBeUndefined();
+    const never = { ...answers, customerDetails: () => new Promise<never>(() => undefined) };
+    const { ready, fake } = await mountOpen(createFakePorts({ open: rohit.id, answers: never }));
+    act(() => fake.setCurrentTicket(priya));
+    await expect(ready()).resolves.toBeUndefined();
+  });
 });

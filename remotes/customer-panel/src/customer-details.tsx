@@ -73,8 +73,8 @@ export function CustomerDetails(props: CustomerPanelProps) {
 function OwnSections({ ticket, sections }: { ticket: Ticket | null; sections: OpenSections }) {
   const markReady = usePanelReady();
   const isOpen = ({ name, startsOpen = false }: Section) => sections.isOpen(name, startsOpen);
-  // The profile says itself when it is ready, while it is open.
-  const isReady = ticket !== null && !SECTIONS.some((section) => section.View === Profile && isOpen(section));
+  // The profile says itself when it is ready, while it is open. What another panel has yet to say is not waited for.
+  const isReady = ticket === null || !SECTIONS.some((section) => section.View === Profile && isOpen(section));
   useEffect(() => {
     if (isReady) markReady();
   }, [isReady, markReady]);

@@ -75,6 +75,8 @@ export function Profile({ ticket }: { ticket: Ticket }) {
   useEffect(() => {
     if (settled) markReady();
   }, [settled, markReady]);
+  // A customer who is left before they came is not waited for.
+  useEffect(() => markReady, [markReady]);
 
   const mayCorrect =
     agent !== undefined && agent !== null && mayAct({ ...agent, id: agent.current_user_id }, ticket).allowed;
