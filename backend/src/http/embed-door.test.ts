@@ -21,11 +21,13 @@ let test: TestDatabase;
 let dir: string;
 let app: FastifyInstance;
 let bare: FastifyInstance;
+/** Serves a version that has no iframe mode. */
+let frameless: FastifyInstance;
 
 const scriptOf = (version: string): string => `console.log('${version}');`.repeat(30);
 const sri = (text: string): string => `sha384-${createHash('sha384').update(text).digest('base64')}`;
 
-/** As the build leaves it, without a frame script of its own. */
+/** As the build leaves it. */
 async function build(version: string, chunk: string): Promise<string> {
   const dist = join(dir, version, 'dist');
   await mkdir(dist, { recursive: true });
@@ -33,6 +35,7 @@ async function build(version: string, chunk: string): Promise<string> {
   await writeFile(join(dist, 'embed.js.br'), brotliCompressSync(scriptOf(version)));
   await writeFile(join(dist, 'embed.js.map'), '{}');
   await writeFile(join(dist, chunk), chunk);
+  if (version === NOW) await writeFile(join(dist, 'frame.js'), 'frame()');
   await writeFile(join(dist, 'embed.json'), JSON.stringify({ version, integrity: 'x' }));
   return dist;
 }
@@ -42,7 +45,7 @@ beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'embed-door-'));
   const dataDir = join(dir, 'data');
   await writeFile(join(dir, 'secret.js'), 'secret');
-  await recordEmbed(dataDir, await build(OLDER, '1.0123456789.js'));
+  const older = await recordEmbed(dataDir, await build(OLDER, '1.0123456789.js'));
   const current = await recordEmbed(dataDir, await build(NOW, '1.abcdef0123.js'));
   const { id } = await test.db
     .insertInto('merchants')
@@ -62,6 +65,8 @@ beforeAll(async () => {
   app = open();
   const releases = await readEmbedReleases(dataDir);
   serveEmbedDoor(app, { db: test.db, current, releases, panelOrigin: undefined });
+  frameless = open();
+  serveEmbedDoor(frameless, { db: test.db, current: older, releases, panelOrigin: undefined });
   bare = open();
   const nothing = await recordEmbed(dataDir, join(dir, 'not-built'));
   serveEmbedDoor(bare, { db: test.db, current: nothing, releases: [], panelOrigin: undefined });
@@ -69,6 +74,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await app.close();
   await bare.close();
+  await frameless.close();
   await test.drop();
   await rm(dir, { recursive: true });
 });
@@ -144,12 +150,17 @@ describe('the frame', () => {
     expect(policy).toContain("require-trusted-types-for 'script'");
     expect(policy.replace("style-src-attr 'unsafe-inline'", '')).not.toMatch(/unsafe-inline|unsafe-eval/);
     expect(body).toContain(`nonce="${nonce}">{"merchant":"kala","origins":["${ORIGIN}"]}</script>`);
-    expect(body).toContain(`src="/embed/${NOW}/embed.js" integrity="${sri(scriptOf(NOW))}"`);
+    expect(body).toContain(`src="/embed/${NOW}/frame.js" integrity="${sri('frame()')}"`);
     expect(headers).toMatchObject({
       'cross-origin-embedder-policy': 'require-corp',
       'cross-origin-resource-policy': 'cross-origin',
       'cache-control': 'no-store',
     });
+  });
+
+  it('is not there, and says so, where the script has no such mode', async () => {
+    const { statusCode, body } = await frameless.inject({ url: '/embed/frame?merchant=kala' });
+    expect([statusCode, body]).toEqual([404, expect.stringContaining('has no iframe mode')]);
   });
 
   it('stands in nobody’s page but the inbox’s own while the list is empty', async () => {

@@ -7,7 +7,7 @@ import * as z from 'zod/mini';
 import type { Queryable } from '../db/connection';
 import { listOriginsOf } from '../embed/origins';
 import { IMMUTABLE } from './front-end';
-import { framePage, framePolicy } from './frame-page';
+import { FRAME_SCRIPT, framePage, framePolicy } from './frame-page';
 import { messages } from './messages';
 
 /** Seconds for which a page's browser may go on with the moving address. */
@@ -46,6 +46,7 @@ export function serveEmbedDoor(app: FastifyInstance, { db, current, releases, pa
 
   app.get('/embed/frame', async (request, reply) => {
     if (current === null) return notThere(reply, messages.embedNotBuilt);
+    if (!current.integrity.has(FRAME_SCRIPT)) return notThere(reply, messages.noFrame);
     const query = FrameQuery.safeParse(request.query);
     const origins = query.success ? await listOriginsOf(db, query.data.merchant) : undefined;
     if (!query.success || origins === undefined) return notThere(reply, messages.noSuchMerchant);

@@ -1,7 +1,7 @@
-import { EMBED_SCRIPT, type EmbedRelease } from '@inbox/federation';
+import type { EmbedRelease } from '@inbox/federation';
 
-/** What runs in the frame; a build without one of its own runs the script that pages have. */
-const FRAME_SCRIPT = 'frame.js';
+/** What runs in the frame, in versions that have the iframe mode. */
+export const FRAME_SCRIPT = 'frame.js';
 
 interface FramePolicy {
   nonce: string;
@@ -42,7 +42,6 @@ interface FramePage extends FramePolicy {
  * The page of the iframe mode. Its block of JSON says for whom it is, and to which origins the script may talk by messages.
  */
 export function framePage({ nonce, release, merchant, origins, panelOrigin }: FramePage): string {
-  const script = release.integrity.has(FRAME_SCRIPT) ? FRAME_SCRIPT : EMBED_SCRIPT;
   const told = { merchant, origins, ...(panelOrigin !== undefined && { panelOrigins: [panelOrigin] }) };
   const config = JSON.stringify(told).replaceAll('<', '\\u003c');
   return `<!doctype html>
@@ -53,7 +52,7 @@ export function framePage({ nonce, release, merchant, origins, panelOrigin }: Fr
     <meta name="color-scheme" content="light dark" />
     <title>Inbox</title>
     <script type="application/json" id="inbox-frame-config" nonce="${nonce}">${config}</script>
-    <script src="/embed/${release.version}/${script}" integrity="${release.integrity.get(script) ?? ''}" crossorigin="anonymous" defer></script>
+    <script src="/embed/${release.version}/${FRAME_SCRIPT}" integrity="${release.integrity.get(FRAME_SCRIPT) ?? ''}" crossorigin="anonymous" defer></script>
   </head>
   <body><div id="inbox-frame"></div></body>
 </html>

@@ -26,6 +26,7 @@ export const messages = {
   embedNotBuilt: 'The embedding script is not built here: run node scripts/build.mjs, and start the inbox again.',
   noEmbedVersion: (version: string) =>
     `There is no version ${version.slice(0, 60)} of embed.js here; /embed/versions.json lists those that there are.`,
+  noFrame: 'This version of embed.js has no iframe mode: show the panel with Inbox.mount.',
   noSuchMerchant: 'The address of the frame must name a merchant by its short name: /embed/frame?merchant=SHORT-NAME',
   notFetched: 'The file has not come from the channel yet.',
   tooMany: 'Too many attempts. Please try again later.',
