@@ -9,7 +9,7 @@ const page = readFileSync(join(ROOT, 'docs/architecture.md'), 'utf8');
 /** What the page names by its path, or by the end of its path where a file near it is named before. */
 const named = [...page.matchAll(/`([\w./@-]+(?:\.(?:tsx?|mjs|json)|\/))`/g)].map(([, name = '']) => name);
 
-const SOURCES = ['shared', 'remotes', 'host', 'backend', 'federation', 'simulate', 'e2e'].flatMap((top) =>
+const SOURCES = ['shared', 'remotes', 'host', 'backend', 'federation', 'simulate', 'e2e', 'embed'].flatMap((top) =>
   readdirSync(join(ROOT, top), { recursive: true, encoding: 'utf8' })
     .filter((path) => !/node_modules|dist\//.test(path))
     .map((path) => `${top}/${path}`),

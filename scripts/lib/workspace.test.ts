@@ -14,7 +14,8 @@ describe('the workspace', () => {
         'simulate',
         'e2e',
         'bench',
-        ...['domain', 'events', 'api', 'ui', 'panel'].map((name) => `shared/${name}`),
+        'embed',
+        ...['domain', 'events', 'api', 'ui', 'panel', 'shell'].map((name) => `shared/${name}`),
         ...['ticket-list', 'conversation', 'customer-panel', 'quick-replies', 'operations'].map(
           (name) => `remotes/${name}`,
         ),
@@ -48,6 +49,7 @@ describe('the workspace', () => {
 describe('a room depends on lower floors only', () => {
   const shared = ['@inbox/domain', '@inbox/events', '@inbox/api', '@inbox/ui', '@inbox/panel'];
   const panel = [...shared, '@inbox/federation'];
+  const page = [...panel, '@inbox/shell'];
   it.each([
     ['@inbox/domain', []],
     ['@inbox/events', ['@inbox/domain']],
@@ -58,7 +60,9 @@ describe('a room depends on lower floors only', () => {
     ['@inbox/conversation', panel],
     ['@inbox/customer-panel', panel],
     ['@inbox/quick-replies', panel],
-    ['@inbox/host', panel],
+    ['@inbox/shell', panel],
+    ['@inbox/host', page],
+    ['@inbox/embed', page],
     // The demo data speaks for customers through the simulator's builders.
     ['@inbox/backend', ['@inbox/domain', '@inbox/api', '@inbox/federation', '@inbox/simulate']],
     ['@inbox/federation', ['@inbox/panel']],
