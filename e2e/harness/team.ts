@@ -1,5 +1,5 @@
 import { execFile as execFileCallback } from 'node:child_process';
-import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
@@ -46,7 +46,10 @@ export async function joinTeam(dataDir: string): Promise<Team> {
       const path = join(dir, file);
       const source = await readFile(path, 'utf8');
       if (!source.includes(before)) throw new Error(`${file} does not say ${before}`);
-      await writeFile(path, source.replaceAll(before, after));
+      // In one step, as editors do: a server that watches would see an empty file first, and build it.
+      const edited = join(dir, '.edited');
+      await writeFile(edited, source.replaceAll(before, after));
+      await rename(edited, path);
     },
     async buildHost() {
       for (const built of ['host', 'backend', 'simulate', ...(await remotes())]) {

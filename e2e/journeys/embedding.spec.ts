@@ -253,8 +253,9 @@ test('says what to do: no token, an unknown panel, an origin that is not listed,
   });
   await page.goto(`${site.url}/ends`);
   await expect(page.getByText('What went wrong?')).toBeVisible();
-  site.refuse.add(token);
   await page.getByRole('textbox', { name: 'Reply' }).fill('Let me see');
+  // Whatever the panel asks next is refused; the reply, if nothing was before it.
+  site.refuse.add(token);
   await page.keyboard.press('Enter');
   await expect(page.getByText('You are signed out')).toBeVisible();
   expect((await told(page)).errors).toEqual(['signed-out']);

@@ -9,11 +9,16 @@ const page = readFileSync(join(ROOT, 'docs/architecture.md'), 'utf8');
 /** What the page names by its path, or by the end of its path where a file near it is named before. */
 const named = [...page.matchAll(/`([\w./@-]+(?:\.(?:tsx?|mjs|json)|\/))`/g)].map(([, name = '']) => name);
 
-const SOURCES = ['shared', 'remotes', 'host', 'backend', 'federation', 'simulate', 'e2e', 'embed'].flatMap((top) =>
-  readdirSync(join(ROOT, top), { recursive: true, encoding: 'utf8' })
-    .filter((path) => !/node_modules|dist\//.test(path))
-    .map((path) => `${top}/${path}`),
-);
+const SOURCES = ['shared', 'remotes', 'host', 'backend', 'federation', 'simulate', 'e2e', 'embed'].flatMap(sourcesIn);
+
+/** Every file and folder below, but for what is installed or built. */
+function sourcesIn(folder: string): string[] {
+  return readdirSync(join(ROOT, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = `${folder}/${entry.name}`;
+    if (['node_modules', 'dist'].includes(entry.name)) return [];
+    return entry.isDirectory() ? [path, ...sourcesIn(path)] : [path];
+  });
+}
 
 describe('docs/architecture.md', () => {
   it('names files, and only such that exist', () => {
