@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../lib/paths.mjs';
+import { FOLDERS } from './table.mjs';
 
 const page = readFileSync(join(ROOT, 'docs/architecture.md'), 'utf8');
 
@@ -28,6 +29,12 @@ describe('docs/architecture.md', () => {
         !existsSync(join(ROOT, name)) && !SOURCES.some((path) => `${path}/`.endsWith(`/${name.replace(/\/$/, '')}/`)),
     );
     expect(missing).toEqual([]);
+  });
+
+  it.each(Object.entries(FOLDERS))('has each folder of %s in one row, and none that is gone', (folder, rows) => {
+    const all = rows.flat();
+    expect(all.filter((name, at) => all.indexOf(name) !== at)).toEqual([]);
+    expect(all.filter((name) => !existsSync(join(ROOT, folder, name.replace('/*', ''))))).toEqual([]);
   });
 
   it('shows the layers as the table has them', () => {

@@ -149,7 +149,7 @@ export const FOLDERS = {
     ['main-site'],
     ['http'],
     ['channels'],
-    ['calls', 'initiate', 'templates', 'quick-replies', 'notes', 'shop', 'panels'],
+    ['calls', 'initiate', 'templates', 'quick-replies', 'notes', 'shop'],
     ['messages'],
     ['analytics', 'customers', 'live', 'exports'],
     ['tickets'],
