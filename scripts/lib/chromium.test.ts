@@ -22,6 +22,11 @@ describe('the search for a Chromium', () => {
   });
 
   it.each([
+    [
+      'one without windows is there',
+      ['/usr/bin/chromium', '/usr/bin/chromium-headless-shell'],
+      '/usr/bin/chromium-headless-shell',
+    ],
     ['the system has it', ['/usr/bin/chromium', '/cache/playwright/chrome'], '/usr/bin/chromium'],
     ['it has the name of older Debians', ['/usr/bin/chromium-browser'], '/usr/bin/chromium-browser'],
     ['only Chrome is there', ['/usr/local/bin/google-chrome'], '/usr/local/bin/google-chrome'],
