@@ -1,3 +1,4 @@
+import { ADDRESS_ATTRIBUTES } from '@inbox/domain/testing/hostile';
 import type { Page } from '@playwright/test';
 
 /** All that is written in the mails that are shown. */
@@ -9,22 +10,10 @@ export function mailsText(page: Page): Promise<string> {
 
 /** Looks at all that the page is made of, shadow trees and mails included, and names what should not be there. */
 export function scan(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
+  return page.evaluate((addresses) => {
     const found: string[] = [];
     const NEVER = 'object, embed, applet, base, frame, frameset, portal, meta[http-equiv="refresh" i], foreignObject';
     const NEVER_IN_MAILS = `${NEVER}, script, style, iframe, form, input, button, select, textarea, svg, math, audio, video, dialog, template, marquee, link`;
-    const ADDRESSES = [
-      'src',
-      'href',
-      'xlink:href',
-      'action',
-      'formaction',
-      'data',
-      'poster',
-      'background',
-      'ping',
-      'cite',
-    ];
     /** What of a style runs, or loads more than a picture that stands in it or comes through the inbox. */
     const RUNS = /@import|image-set\(|expression\(|(?<!-)behavior:|-moz-binding|(?:java|vb)script:/i;
     const LOADS = /url\((?!"(?:data:image\/|https?:\/\/localhost:\d+\/api\/inbox\/mail-images\/))/i;
@@ -53,7 +42,7 @@ export function scan(page: Page): Promise<string[]> {
       for (const { name, value } of element.attributes) {
         const isOurFrame = !isMail && element.matches('iframe[sandbox]');
         if (/^on/i.test(name) || (name === 'srcdoc' && !isOurFrame)) tell('attribute', element);
-        if (ADDRESSES.includes(name.toLowerCase())) checkAddress(element, name, value);
+        if (addresses.includes(name.toLowerCase())) checkAddress(element, name, value);
         if (/srcset/i.test(name)) tell('set of addresses', element);
         if (name === 'style' && isMail && isBad(value)) tell('style', element);
       }
@@ -84,5 +73,5 @@ export function scan(page: Page): Promise<string[]> {
     walk(document, false);
     if (Reflect.get({}, 'polluted') !== undefined) found.push('all objects have something new');
     return found;
-  });
+  }, ADDRESS_ATTRIBUTES);
 }

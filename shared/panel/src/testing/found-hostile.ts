@@ -1,17 +1,7 @@
+import { ADDRESS_ATTRIBUTES } from '@inbox/domain/testing/hostile';
+
 const NEVER =
   'script, iframe, object, embed, applet, base, frame, frameset, portal, link, meta, marquee, template, foreignObject, math, audio, video';
-const ADDRESSES = [
-  'src',
-  'href',
-  'xlink:href',
-  'action',
-  'formaction',
-  'data',
-  'poster',
-  'background',
-  'ping',
-  'cite',
-] as const;
 
 /**
  * Names what stands below an element and should not, whatever is shown there: what runs, what loads from elsewhere, and
@@ -27,7 +17,7 @@ export function foundHostile(root: ParentNode): string[] {
     for (const { name, value } of element.attributes) {
       if (/^on|^srcdoc$|^srcset$|^is$/i.test(name)) tell('attribute');
       if (name === 'style' && /url\(|expression\(|@import/i.test(value)) tell('style');
-      if (ADDRESSES.some((one) => one === name.toLowerCase())) checkAddress(name, value);
+      if (ADDRESS_ATTRIBUTES.includes(name.toLowerCase())) checkAddress(name, value);
     }
     function checkAddress(name: string, value: string): void {
       // As browsers read them: without blanks and what cannot be seen.

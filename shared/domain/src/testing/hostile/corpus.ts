@@ -40,3 +40,17 @@ export function together(vectors: readonly Vector[], count: number): string[] {
       .join('\n'),
   );
 }
+
+/** Attributes that name an address which a browser may load or go to. */
+export const ADDRESS_ATTRIBUTES: readonly string[] = [
+  'src',
+  'href',
+  'xlink:href',
+  'action',
+  'formaction',
+  'data',
+  'poster',
+  'background',
+  'ping',
+  'cite',
+];
