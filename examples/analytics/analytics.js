@@ -85,6 +85,9 @@ async function showCustomers(fetch_since) {
 }
 
 const panels = new Map();
+const dark = matchMedia('(prefers-color-scheme: dark)');
+const theme = () => ({ mode: dark.matches ? 'dark' : 'light' });
+dark.addEventListener('change', () => panels.forEach((panel) => panel.update({ theme: theme() })));
 
 /** The three lines of an embedded panel, twice. */
 function openPanels({ ticket_id: ticketId }, row) {
@@ -97,7 +100,7 @@ function openPanels({ ticket_id: ticketId }, row) {
   for (const name of ['conversation', 'customer-panel']) {
     the(name).hidden = false;
     if (panels.has(name)) panels.get(name).update({ ticketId });
-    else panels.set(name, window.Inbox.mount(name, the(name), { ticketId, getToken }));
+    else panels.set(name, window.Inbox.mount(name, the(name), { ticketId, getToken, theme: theme() }));
   }
 }
 

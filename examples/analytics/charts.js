@@ -15,7 +15,8 @@ const html = (name, className, ...children) => {
   return element;
 };
 
-const words = (key) => key.replaceAll('_', ' ').replace(/^./, (letter) => letter.toUpperCase());
+const words = (key) =>
+  key === 'whatsapp' ? 'WhatsApp' : key.replaceAll('_', ' ').replace(/^./, (letter) => letter.toUpperCase());
 
 /** A number with its name. */
 export const figure = (name, value) => html('p', 'figure', html('strong', '', value), name);
