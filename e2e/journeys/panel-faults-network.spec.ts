@@ -56,8 +56,8 @@ function lateParts(screen: InboxScreen): LatePart[] {
         await screen.showQuickReplies();
         await openImport();
       },
-      failed: page.getByText('There has been an error. Please try again in some time.'),
-      again: openImport,
+      failed: page.getByText("Quick Replies: 'Import from CSV' could not be loaded. Its files could not be reached."),
+      again: () => page.getByRole('alert').getByRole('button', { name: 'Retry' }).click(),
       here: page.getByRole('dialog', { name: 'Import quick replies' }),
     },
   ];

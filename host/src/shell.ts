@@ -37,6 +37,7 @@ import { createCircumstances } from './circumstances';
 import { createFirstPaint } from './first-paint';
 import { firstPanelsOf } from './first-panels';
 import { leaveFor, startAnew } from './lib/leave';
+import { loadUntilThere } from './lib/load-until-there';
 import { messages } from './lib/messages';
 import { createNotificationKeeper, type NotificationKeeper } from './notifications/choice';
 import { createPorts } from './ports';
@@ -256,8 +257,8 @@ export function createShell({ auth, config, loadCatalog }: ShellOptions): Shell 
   };
 
   async function startLater(): Promise<void> {
-    const code = await import('./start-later');
-    if (ended.signal.aborted) return;
+    const code = await loadUntilThere(() => import('./start-later'), ended.signal);
+    if (code === null || ended.signal.aborted) return;
     ends.push(
       code.startLater({
         ...{ api, bus: client, toasts, singleKeys, catalog, panels, health, notifications, session, ports, ticket },

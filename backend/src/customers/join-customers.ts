@@ -17,8 +17,8 @@ type CustomerRow = Selectable<CustomersTable>;
 /**
  * Makes another entry one with the conversation's customer: conversations, tickets, orders and checkouts of the other
  * become this one's, and what is not known of this one is filled in. What was moved is recorded, so that `partCustomers`
- * undoes exactly that.
- * @throws WorkError for who is no store admin, and for entries that were joined meanwhile
+ * undoes exactly that. Asked for once more, as by an agent whose first answer was lost, it changes nothing.
+ * @throws WorkError for who is no store admin, and for entries that were joined with others meanwhile
  */
 export async function joinCustomers(
   context: WorkContext,
@@ -31,6 +31,7 @@ export async function joinCustomers(
     const keptId = await customerFor(work, who, conversationId);
     if (keptId === otherId) throw new WorkError(400, messages.sameCustomer, 'same_customer');
     const [kept, joined] = await lockCustomers(work, keptId, otherId);
+    if (kept.joined_into === null && joined.joined_into === kept.id) return null;
     if (kept.joined_into !== null || joined.joined_into !== null) {
       throw new WorkError(409, messages.joinedAlready, 'joined_already');
     }
@@ -53,7 +54,7 @@ export async function joinCustomers(
     await moveTickets(work, moved.conversations, kept.id);
     return [kept.id, joined.id];
   });
-  context.live.signal(merchantId, { type: 'customers.changed', customer_ids: both });
+  if (both) context.live.signal(merchantId, { type: 'customers.changed', customer_ids: both });
 }
 
 /**

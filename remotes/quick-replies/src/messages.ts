@@ -31,6 +31,7 @@ export const messages = {
   noMatch: 'No quick reply matches your search.',
   mostUsed: 'Most used first',
   more: 'Import and export',
+  notLoaded: (what: string) => `Quick Replies: '${what}' could not be loaded. Its files could not be reached.`,
   loadingFailed: 'Internal Server error. Please refresh the page and try again',
   mayBeOld: 'These quick replies may be out of date.',
   retry: 'Retry',

@@ -1,9 +1,9 @@
 import type { QuickReply } from '@inbox/domain';
 import { usePanel, usePanelReady, useTopic } from '@inbox/panel';
-import { color, IconButton, styled } from '@inbox/ui';
+import { Button, color, IconButton, styled } from '@inbox/ui';
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { ExchangeMenu } from './features/exchange/exchange-menu';
+import { ExchangeMenu, type LoadFailure } from './features/exchange/exchange-menu';
 import { ReplyForm } from './features/form/reply-form';
 import { DeleteDialog } from './features/list/delete-dialog';
 import { List } from './features/list/list';
@@ -78,6 +78,7 @@ export function QuickReplies() {
   const { found, put, remove, reload } = useQuickReplies();
   const { notify, shown: notice } = useNotices();
   const [shown, setShown] = useState<Shown>({ what: 'list' });
+  const [loadFailure, setLoadFailure] = useState<LoadFailure | null>(null);
   const addButton = useRef<HTMLButtonElement>(null);
   const replies = found.state === 'here' ? found.replies : [];
 
@@ -117,7 +118,9 @@ export function QuickReplies() {
           <List
             found={found}
             notify={notify}
-            tools={<ExchangeMenu replies={replies} notify={notify} onImported={reload} />}
+            tools={
+              <ExchangeMenu replies={replies} notify={notify} onImported={reload} onLoadFailure={setLoadFailure} />
+            }
             addRef={addButton}
             onAdd={() => setShown({ what: 'form', reply: null })}
             onEdit={(reply) => setShown({ what: 'form', reply })}
@@ -139,6 +142,14 @@ export function QuickReplies() {
         )}
       </Body>
       {notice && <Notice role={notice.kind === 'error' ? 'alert' : 'status'}>{notice.text}</Notice>}
+      {loadFailure && (
+        <Notice role="alert">
+          {loadFailure.text}{' '}
+          <Button size="small" onClick={loadFailure.retry}>
+            {messages.retry}
+          </Button>
+        </Notice>
+      )}
       {shown.what === 'delete' && (
         <DeleteDialog reply={shown.reply} notify={notify} onDeleted={() => remove(shown.reply.id)} onClose={toList} />
       )}

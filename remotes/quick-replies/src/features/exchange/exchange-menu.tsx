@@ -10,23 +10,37 @@ import type { ImportDialogProps } from './import-dialog';
 const loadDialog = () => import('./import-dialog');
 const loadExport = () => Promise.all([import('./csv'), import('./save-file')]);
 
+/** The code of an entry could not be fetched. */
+export interface LoadFailure {
+  text: string;
+  retry(): void;
+}
+
 export interface ExchangeMenuProps {
   replies: readonly QuickReply[];
   notify: Notify;
   onImported(): void;
+  /** Told null once it could. */
+  onLoadFailure(failure: LoadFailure | null): void;
 }
 
 /** Import and export of the whole list, as CSV. */
-export function ExchangeMenu({ replies, notify, onImported }: ExchangeMenuProps) {
+export function ExchangeMenu({ replies, notify, onImported, onLoadFailure }: ExchangeMenuProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [Dialog, setDialog] = useState<ComponentType<ImportDialogProps> | null>(null);
-  const failed = () => notify('error', messages.networkFailed);
-
-  const openImport = () => void loadDialog().then(({ default: loaded }) => setDialog(() => loaded), failed);
+  function run<T>(label: string, load: () => Promise<T>, use: (code: T) => void): void {
+    load().then(
+      (code) => {
+        onLoadFailure(null);
+        use(code);
+      },
+      () => onLoadFailure({ text: messages.notLoaded(label), retry: () => run(label, load, use) }),
+    );
+  }
+  const openImport = () => run(messages.import, loadDialog, ({ default: loaded }) => setDialog(() => loaded));
   const runExport = () =>
-    void loadExport().then(
-      ([{ toCsv }, { saveFile }]) => saveFile(messages.exportName, 'text/csv;charset=utf-8', toCsv(replies)),
-      failed,
+    run(messages.export, loadExport, ([{ toCsv }, { saveFile }]) =>
+      saveFile(messages.exportName, 'text/csv;charset=utf-8', toCsv(replies)),
     );
 
   return (

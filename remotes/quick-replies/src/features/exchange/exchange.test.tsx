@@ -10,6 +10,14 @@ import panel from '../../panel';
 import { layOut } from '../../testing/lay-out';
 import { callsOf, row, texts, worldWith } from '../../testing/world';
 
+let isMissing = false;
+function missing<T>(actual: () => T): T {
+  if (isMissing) throw new Error('Loading chunk 7 failed.');
+  return actual();
+}
+jest.mock('./import-dialog', () => missing(() => jest.requireActual('./import-dialog')));
+jest.mock('./save-file', () => missing(() => jest.requireActual('./save-file')));
+
 beforeAll(() => {
   layOut();
   // jsdom has neither.
@@ -34,6 +42,26 @@ const choose = async (content: string | Uint8Array<ArrayBuffer>) =>
   userEvent.upload(await screen.findByLabelText('CSV file'), new File([content], 'replies.csv', { type: 'text/csv' }));
 const lines = () =>
   [...screen.getByRole('list', { name: 'What the import does' }).children].map((item) => item.textContent);
+
+it.each(['Import from CSV', 'Export as CSV'])(
+  'says which panel and why when the code of “%s” is missing, and Retry fetches it again',
+  async (item) => {
+    isMissing = true;
+    await open(worldWith(), item);
+    const failure = await screen.findByRole('alert');
+    expect(failure).toHaveTextContent(`Quick Replies: '${item}' could not be loaded. Its files could not be reached.`);
+    const retry = screen.getByRole('button', { name: 'Retry' });
+    await userEvent.click(retry);
+    expect(await screen.findByRole('alert')).toBe(failure);
+    isMissing = false;
+    URL.createObjectURL = () => 'blob:replies';
+    // Where jsdom would go to the file.
+    HTMLAnchorElement.prototype.click = () => undefined;
+    URL.revokeObjectURL = () => undefined;
+    await userEvent.click(retry);
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+  },
+);
 
 it('shows what an import does before it does it', async () => {
   const fake = worldWith({ importQuickReplies: () => ({ added: 1, changed: 1 }) });
