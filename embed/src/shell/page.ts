@@ -1,3 +1,4 @@
+import '@inbox/shell/provided';
 import {
   catalogStore,
   createHealthLog,

@@ -7,7 +7,8 @@ import * as z from 'zod/mini';
  * brings no copy of its own, so that a second React or a second bus cannot appear even by mistake.
  *
  * RxJS stands inside @inbox/events, axios inside @inbox/api and MUI inside @inbox/ui: sharing those rooms instead of
- * the libraries ships only what is used of them.
+ * the libraries ships only what is used of them (decision 2). Libraries that a panel imports by their own names have a room as
+ * well (decision 14).
  */
 interface SharedModule {
   /** The package whose version counts; a request below it (`react/jsx-runtime`) has the version of its package. */
@@ -18,6 +19,11 @@ interface SharedModule {
   lazy?: true;
   /** Is React, or renders with it. */
   react?: true;
+  /**
+   * The module that stands for it in the page: it names what panels have of a library. Panels import the library as
+   * themselves, as they do in their tests and on a page of their own.
+   */
+  room?: string;
 }
 
 /** By request, as it stands in an import statement; a trailing slash covers all below it. */
@@ -26,9 +32,11 @@ const TABLE: Record<string, SharedModule> = {
   'react/': { package: 'react', react: true },
   'react-dom': { package: 'react-dom', react: true },
   'react-dom/': { package: 'react-dom', react: true },
-  '@emotion/react': { package: '@emotion/react', react: true },
+  '@emotion/react': { package: '@emotion/react', react: true, room: '@inbox/shell/provided/emotion' },
   '@emotion/styled': { package: '@emotion/styled', react: true },
   '@emotion/cache': { package: '@emotion/cache', react: true },
+  virtua: { package: 'virtua', react: true, room: '@inbox/shell/provided/virtua' },
+  'zod/mini': { package: 'zod', room: '@inbox/shell/provided/zod' },
   '@inbox/domain': { package: '@inbox/domain' },
   '@inbox/events': { package: '@inbox/events', strict: true },
   '@inbox/api': { package: '@inbox/api', strict: true },
@@ -50,8 +58,11 @@ const INSTALLED = [
   ...HERE.split(sep).map((_, depth, parts) => join(parts.slice(0, parts.length - depth).join(sep), 'node_modules')),
 ];
 
+const manifestOf = (name: string) =>
+  INSTALLED.map((dir) => join(dir, name, 'package.json')).find((path) => existsSync(path));
+
 function installedVersion(name: string): string {
-  const file = INSTALLED.map((dir) => join(dir, name, 'package.json')).find((path) => existsSync(path));
+  const file = manifestOf(name);
   if (file === undefined) throw new Error(`${name} is not installed, and every panel shares it.`);
   return z.parse(Manifest, JSON.parse(readFileSync(file, 'utf8'))).version;
 }
@@ -59,7 +70,12 @@ function installedVersion(name: string): string {
 /** The shell's share of the federation runtime (`runtime/`) is there once, too. */
 const RUNTIME = '@module-federation/enhanced';
 
-const PACKAGES = [...new Set([...Object.values(TABLE).map((entry) => entry.package), RUNTIME])].toSorted();
+/** A panel's own checkout may have no use for a library that has a room. */
+const SHARED = Object.entries(TABLE).filter(
+  ([, { package: name, room }]) => room === undefined || manifestOf(name) !== undefined,
+);
+
+const PACKAGES = [...new Set([...SHARED.map(([, entry]) => entry.package), RUNTIME])].toSorted();
 
 /** The version of each shared package that a shell offers. */
 export const sharedVersions = (): Record<string, string> =>
@@ -76,6 +92,7 @@ interface SharedOptions {
   strictVersion: boolean;
   eager?: boolean;
   import?: false;
+  shareKey?: string;
 }
 
 /**
@@ -85,9 +102,9 @@ interface SharedOptions {
  *   renders with it: the shell's is built for production, and replaces no component
  */
 export function sharedModules(role: 'provider' | 'consumer' | 'hot consumer'): Record<string, SharedOptions> {
-  const shared = Object.entries(TABLE).filter(([, { react }]) => role !== 'hot consumer' || !react);
+  const shared = SHARED.filter(([, { react, room }]) => role !== 'hot consumer' || (!react && !room));
   return Object.fromEntries(
-    shared.map(([request, entry]) => {
+    shared.map(([request, entry]): [string, SharedOptions] => {
       const version = installedVersion(entry.package);
       const common = {
         singleton: true as const,
@@ -95,7 +112,9 @@ export function sharedModules(role: 'provider' | 'consumer' | 'hot consumer'): R
         requiredVersion: `^${version}`,
         strictVersion: entry.strict === true,
       };
-      return [request, role === 'provider' ? { ...common, eager: !entry.lazy } : { ...common, import: false as const }];
+      if (role !== 'provider') return [request, { ...common, import: false as const }];
+      const provided = { ...common, eager: !entry.lazy };
+      return entry.room === undefined ? [request, provided] : [entry.room, { ...provided, shareKey: request }];
     }),
   );
 }
