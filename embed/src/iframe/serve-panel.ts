@@ -66,7 +66,6 @@ export function servePanel({ port, config, mount, element, inboxUrl, onBox }: Se
           say({ type: 'unmounted' });
           port.close();
         });
-        return;
     }
   }
 

@@ -29,7 +29,7 @@ function wrongWith(name: unknown, element: unknown, options: InboxOptions | unde
   if (mode === 'iframe' && !merchant) return "mode 'iframe' needs merchant, the short name of the token's merchant.";
   for (const key of NUMBERS) {
     const value: unknown = options[key];
-    if (value !== undefined && !Number.isSafeInteger(value)) return `${key} is a number; it got ${String(value)}.`;
+    if (value !== undefined && !Number.isSafeInteger(value)) return `${key} is a number; it got a ${typeof value}.`;
   }
   if (inboxUrl !== undefined && !URL.canParse(inboxUrl)) return `inboxUrl is no address: ${inboxUrl}.`;
   return null;

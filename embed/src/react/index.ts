@@ -45,7 +45,7 @@ const shownOf = ({ ticketId, conversationId, customerId, filters, theme }: Inbox
  */
 export function InboxPanel(props: InboxPanelProps): ReactElement {
   const { name, mode, merchant, locale, live, inboxUrl, panelOrigins, className, style } = props;
-  const place = useRef<HTMLDivElement>(null);
+  const [element, setElement] = useState<HTMLDivElement | null>(null);
   const latest = useRef(props);
   const mounted = useRef<{ handle: InboxHandle; shown: InboxProps } | null>(null);
   /** Counts the times that something is shown no more, which no update says. */
@@ -58,7 +58,6 @@ export function InboxPanel(props: InboxPanelProps): ReactElement {
   });
 
   useEffect(() => {
-    const element = place.current;
     if (!element) return;
     let isGone = false;
     const fail = (code: InboxErrorCode, about: string) => {
@@ -98,7 +97,7 @@ export function InboxPanel(props: InboxPanelProps): ReactElement {
       void mounted.current?.handle.unmount();
       mounted.current = null;
     };
-  }, [name, mode, merchant, locale, live, inboxUrl, origins, unset]);
+  }, [element, name, mode, merchant, locale, live, inboxUrl, origins, unset]);
 
   useEffect(() => {
     const now = mounted.current;
@@ -111,5 +110,5 @@ export function InboxPanel(props: InboxPanelProps): ReactElement {
     now.handle.update(shown);
   }, [shownText]);
 
-  return createElement('div', { ref: place, className, style: { blockSize: '100%', ...style } });
+  return createElement('div', { ref: setElement, className, style: { blockSize: '100%', ...style } });
 }
