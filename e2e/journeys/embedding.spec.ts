@@ -1,16 +1,6 @@
 import type { Page } from '@playwright/test';
-import { startEmbeddingSite, type EmbeddingSite } from '../harness/embedding-site';
-import { expect, test as base } from '../harness/test';
-
-const test = base.extend<{ site: EmbeddingSite }>({
-  site: async ({ inbox, guard }, provide) => {
-    const site = await startEmbeddingSite(inbox);
-    // All that these pages ask for is of another origin than the inbox's own pages.
-    guard.expects(new RegExp(`^foreign request: (?:${site.url}|${site.unlisted}|${site.inboxUrl})/`));
-    await provide(site);
-    await site.close();
-  },
-});
+import type { EmbeddingSite } from '../harness/embedding-site';
+import { expect, test } from '../harness/embedding-test';
 
 /** What docs/embedding.md has a page with a strict policy say. */
 const strictPolicy = ({ inboxUrl }: EmbeddingSite) =>

@@ -65,6 +65,13 @@ export interface InboxOptions extends InboxProps {
    * the inbox refuses the one before.
    */
   getToken(options: { forceRefresh: boolean }): Promise<string | null> | string | null;
+  /**
+   * `shadow`, in the page's own document, when left out; `iframe`: in a sandboxed frame of the inbox's origin, which the
+   * page's scripts cannot look into. It needs `merchant`.
+   */
+  mode?: 'shadow' | 'iframe';
+  /** Short name of the merchant whose token `getToken` gives. For `mode: 'iframe'`: whose list the page's origin is in. */
+  merchant?: string;
   /** BCP 47, for dates and numbers; `en-IN` when left out. */
   locale?: string;
   /** False: no live connection; the panel shows what it loads, and is refreshed by hand. */
@@ -73,8 +80,8 @@ export interface InboxOptions extends InboxProps {
   inboxUrl?: string;
   /** Other origins that serve the panels' files (the inbox's INBOX_PANELS_URL). */
   panelOrigins?: readonly string[];
-  /** In place of opening the inbox in a new tab. */
-  onNavigate?(intent: Intent): void;
+  /** In place of opening the inbox in a new tab, unless it returns false. */
+  onNavigate?(intent: Intent): unknown;
   /** The panel shows its first content. */
   onReady?(): void;
   /** Also written to the console when left out. */
@@ -87,6 +94,17 @@ export interface InboxHandle {
   update(props: InboxProps): void;
   /** Takes it away with all that it brought; the second time does nothing. */
   unmount(): Promise<void>;
+}
+
+/**
+ * `<inbox-panel name="…" ticket-id="…">`: shows a panel while it is in the document. Attributes: `name`, `ticket-id`,
+ * `conversation-id`, `customer-id`, `theme` (`light`, `dark`), `mode`, `merchant`, `locale`, `live="false"`, `inbox-url`.
+ * It waits for its name and for `getToken`. Events, none of which bubbles: `ready`; `error`, `inboxevent` and `navigate`
+ * with `detail`; the default of `navigate` is a new tab.
+ */
+export interface InboxPanelElement
+  extends HTMLElement, Partial<Omit<InboxOptions, 'onNavigate' | 'onReady' | 'onError' | 'onEvent'>> {
+  name?: string;
 }
 
 /** `window.Inbox`. */
@@ -102,5 +120,8 @@ export interface InboxGlobal {
 declare global {
   interface Window {
     Inbox: InboxGlobal;
+  }
+  interface HTMLElementTagNameMap {
+    'inbox-panel': InboxPanelElement;
   }
 }

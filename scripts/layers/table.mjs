@@ -193,7 +193,7 @@ export const FOLDERS = {
     ['panels', 'auth', 'live', 'routing', 'theme', 'config', 'sound', 'page-title'],
     ['lib'],
   ],
-  'embed/src': [['embed.ts'], ['shell'], ['page'], ['types.ts']],
+  'embed/src': [['embed.ts', 'frame.ts', 'mount-iframe.ts', 'react'], ['iframe'], ['shell'], ['page'], ['types.ts']],
   'shared/shell/src': [['panels'], ['live', 'toasts']],
   'federation/src': [
     ['cli.ts'],

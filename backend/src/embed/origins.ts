@@ -42,10 +42,13 @@ export async function listOrigins(db: Queryable, merchantId: MerchantId): Promis
   return rows.map(({ origin }) => origin);
 }
 
-/** The same by the merchant's short name; undefined when there is no such merchant. */
-export async function listOriginsOf(db: Queryable, slug: string): Promise<string[] | undefined> {
+/** The same by the merchant's short name, with its number; undefined when there is no such merchant. */
+export async function listOriginsOf(
+  db: Queryable,
+  slug: string,
+): Promise<{ merchantId: MerchantId; origins: string[] } | undefined> {
   const merchant = await db.selectFrom('merchants').select('id').where('slug', '=', slug).executeTakeFirst();
-  return merchant && listOrigins(db, merchant.id);
+  return merchant && { merchantId: merchant.id, origins: await listOrigins(db, merchant.id) };
 }
 
 /** Does this merchant allow the origin? */

@@ -19,6 +19,7 @@ const [OLDER, NOW] = ['0.1.0-aaaaaaaaaa', '0.1.0-bbbbbbbbbb'];
 
 let test: TestDatabase;
 let dir: string;
+let kalaId: number;
 let app: FastifyInstance;
 let bare: FastifyInstance;
 /** Serves a version that has no iframe mode. */
@@ -52,6 +53,7 @@ beforeAll(async () => {
     .values({ slug: 'kala', name: 'Kala', disable_reason: null, redirect_url: null, payment_settings_url: null })
     .returning('id')
     .executeTakeFirstOrThrow();
+  kalaId = id;
   await addOrigin(test.db, id, ORIGIN);
   await test.db
     .insertInto('merchants')
@@ -149,7 +151,9 @@ describe('the frame', () => {
     expect(policy).toContain("default-src 'none'; script-src 'self';");
     expect(policy).toContain("require-trusted-types-for 'script'");
     expect(policy.replace("style-src-attr 'unsafe-inline'", '')).not.toMatch(/unsafe-inline|unsafe-eval/);
-    expect(body).toContain(`nonce="${nonce}">{"merchant":"kala","origins":["${ORIGIN}"]}</script>`);
+    expect(body).toContain(
+      `nonce="${nonce}">{"merchant":"kala","merchantId":${kalaId},"origins":["${ORIGIN}"]}</script>`,
+    );
     expect(body).toContain(`src="/embed/${NOW}/frame.js" integrity="${sri('frame()')}"`);
     expect(headers).toMatchObject({
       'cross-origin-embedder-policy': 'require-corp',

@@ -48,8 +48,10 @@ export function serveEmbedDoor(app: FastifyInstance, { db, current, releases, pa
     if (current === null) return notThere(reply, messages.embedNotBuilt);
     if (!current.integrity.has(FRAME_SCRIPT)) return notThere(reply, messages.noFrame);
     const query = FrameQuery.safeParse(request.query);
-    const origins = query.success ? await listOriginsOf(db, query.data.merchant) : undefined;
-    if (!query.success || origins === undefined) return notThere(reply, messages.noSuchMerchant);
+    const listed = query.success ? await listOriginsOf(db, query.data.merchant) : undefined;
+    if (!query.success || listed === undefined) return notThere(reply, messages.noSuchMerchant);
+    const { merchantId, origins } = listed;
+    const { merchant } = query.data;
     const nonce = randomBytes(16).toString('base64');
     return reply
       .headers({
@@ -60,7 +62,7 @@ export function serveEmbedDoor(app: FastifyInstance, { db, current, releases, pa
         'cache-control': 'no-store',
       })
       .type('text/html; charset=utf-8')
-      .send(framePage({ nonce, release: current, merchant: query.data.merchant, origins, panelOrigin }));
+      .send(framePage({ nonce, release: current, merchant, merchantId, origins, panelOrigin }));
   });
 
   app.get<{ Params: { file: string } }>('/embed/:file', async (request, reply) => {

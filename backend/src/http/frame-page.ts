@@ -1,3 +1,4 @@
+import type { MerchantId } from '@inbox/domain';
 import type { EmbedRelease } from '@inbox/federation';
 
 /** What runs in the frame, in versions that have the iframe mode. */
@@ -36,13 +37,15 @@ export function framePolicy({ nonce, origins, panelOrigin }: FramePolicy): strin
 interface FramePage extends FramePolicy {
   release: EmbedRelease;
   merchant: string;
+  merchantId: MerchantId;
 }
 
 /**
- * The page of the iframe mode. Its block of JSON says for whom it is, and to which origins the script may talk by messages.
+ * The page of the iframe mode. Its block of JSON says for whom it is, so that the
+ * script takes no other merchant's tokens, and to which origins it may talk by messages.
  */
-export function framePage({ nonce, release, merchant, origins, panelOrigin }: FramePage): string {
-  const told = { merchant, origins, ...(panelOrigin !== undefined && { panelOrigins: [panelOrigin] }) };
+export function framePage({ nonce, release, merchant, merchantId, origins, panelOrigin }: FramePage): string {
+  const told = { merchant, merchantId, origins, ...(panelOrigin !== undefined && { panelOrigins: [panelOrigin] }) };
   const config = JSON.stringify(told).replaceAll('<', '\\u003c');
   return `<!doctype html>
 <html lang="en">

@@ -9,9 +9,14 @@ import type { Trust } from './trust';
 interface MounterDeps {
   /** Origin of the script. */
   ownUrl: string;
-  shell: ShellFile;
+  /** What shows panels, by mode. */
+  files: Readonly<Record<Mode, ShellFile>>;
   trust: Trust;
 }
+
+type Mode = NonNullable<InboxOptions['mode']>;
+
+const NUMBERS = ['ticketId', 'conversationId', 'customerId'] as const;
 
 /** @returns what is wrong with the call, in words; null when nothing is */
 function wrongWith(name: unknown, element: unknown, options: InboxOptions | undefined): string | null {
@@ -19,20 +24,26 @@ function wrongWith(name: unknown, element: unknown, options: InboxOptions | unde
   if (!(element instanceof Element))
     return `the second argument is the element to show ${name} in; it got ${String(element)}.`;
   if (typeof options?.getToken !== 'function') return 'getToken must be a function that gives the token.';
-  const { inboxUrl } = options;
+  const { inboxUrl, mode = 'shadow', merchant } = options;
+  if (mode !== 'shadow' && mode !== 'iframe') return `mode is 'shadow' or 'iframe'; it got ${String(mode)}.`;
+  if (mode === 'iframe' && !merchant) return "mode 'iframe' needs merchant, the short name of the token's merchant.";
+  for (const key of NUMBERS) {
+    const value: unknown = options[key];
+    if (value !== undefined && !Number.isSafeInteger(value)) return `${key} is a number; it got a ${typeof value}.`;
+  }
   if (inboxUrl !== undefined && !URL.canParse(inboxUrl)) return `inboxUrl is no address: ${inboxUrl}.`;
   return null;
 }
 
 /** Makes `Inbox.mount`: what is asked for before the shell is there waits for it. */
-export function createMounter({ ownUrl, shell, trust }: MounterDeps) {
-  let loading: { inboxUrl: string; mount: Promise<ShellMount> } | null = null;
+export function createMounter({ ownUrl, files, trust }: MounterDeps) {
+  let loading: { inboxUrl: string; mounts: Partial<Record<Mode, Promise<ShellMount>>> } | null = null;
 
-  async function load(inboxUrl: string): Promise<ShellMount> {
+  async function load(inboxUrl: string, mode: Mode): Promise<ShellMount> {
     trust.allow(inboxUrl);
-    loading ??= { inboxUrl, mount: loadShell(inboxUrl, shell, trust) };
+    loading ??= { inboxUrl, mounts: {} };
     try {
-      return await loading.mount;
+      return await (loading.mounts[mode] ??= loadShell(inboxUrl, files[mode], trust));
     } catch (error) {
       // The next panel tries again.
       loading = null;
@@ -60,7 +71,7 @@ export function createMounter({ ownUrl, shell, trust }: MounterDeps) {
     let mounted: InboxHandle | null = null;
     let props: InboxProps = options;
     let isGone = false;
-    load(inboxUrl)
+    load(inboxUrl, options.mode ?? 'shadow')
       .then((shellMount) => {
         if (!isGone) mounted = shellMount(name, element, { ...options, ...props }, { inboxUrl, trust });
       })

@@ -7,13 +7,13 @@ const TICKETS = '/inbox/tickets';
 export const addressIn = (inboxUrl: string, intent: NavigationIntent): string =>
   inboxUrl + (intent.to === 'ticket' ? `${TICKETS}/${intent.id}` : TICKETS);
 
-/** Hands intents to the page, or else opens the inbox in a new tab. */
+/** Hands intents to the page; opens the inbox in a new tab when the page takes none, or returns false for this one. */
 export function createNavigate(
   inboxUrl: string,
   onNavigate: InboxOptions['onNavigate'],
 ): (intent: NavigationIntent) => void {
   return (intent) => {
-    if (onNavigate) return onNavigate(intent as Parameters<typeof onNavigate>[0]);
+    if (onNavigate && onNavigate(intent as Parameters<typeof onNavigate>[0]) !== false) return;
     // The list says of each change of its filters where it would lead: it has followed by itself.
     if (intent.to === 'tickets' && intent.filters) return;
     window.open(addressIn(inboxUrl, intent), '_blank', 'noopener');

@@ -13,6 +13,10 @@ import { trustedChunks } from './trusted-chunks';
 
 /** What stands in `embed.js` for what the build knows of the shell. */
 const PLACEHOLDER = '__INBOX_EMBED_FACTS__';
+/** The scripts that have it: the one of pages, and the one of the iframe mode's page. */
+const STAMPED = ['embed.js', 'frame.js'] as const;
+/** What `embed.js` loads in place of the shell where the iframe mode is wanted. */
+const IFRAME_FILE = 'mount-iframe.js';
 /** Names the entry of the shell for the second part of the build, and is read by nobody else. */
 const SHELL_FILE = 'shell.json';
 
@@ -28,13 +32,16 @@ export interface EmbedFacts {
 const integrityOf = (bytes: Buffer) => `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
 
 interface EmbedBuildOptions {
-  /** The package's folder: `src/embed.ts` is the small script, `src/shell/index.tsx` what it loads. */
+  /**
+   * The package's folder: `src/embed.ts` is the small script, `src/shell/index.tsx` what it loads, or `src/mount-iframe.ts`
+   * for the iframe mode, whose page has `src/frame.ts`.
+   */
   dir: string;
 }
 
 /**
  * The rspack configuration of `embed.js`: first what shows panels, which provides every shared module as the host does,
- * then the small script, with the shell's name and hash in it.
+ * then the small scripts, with the shell's name and hash in them.
  */
 export function defineEmbedBuild({ dir }: EmbedBuildOptions): () => Configuration[] {
   const { version } = z.parse(
@@ -73,7 +80,7 @@ export function defineEmbedBuild({ dir }: EmbedBuildOptions): () => Configuratio
     ...script,
     name: 'script',
     dependencies: ['shell'],
-    entry: { embed: './src/embed.ts' },
+    entry: { embed: './src/embed.ts', frame: './src/frame.ts', 'mount-iframe': './src/mount-iframe.ts' },
     output: { ...script.output, clean: false, filename: '[name].js' },
     plugins: [...(script.plugins ?? []), stampScript(dir, version)],
   };
@@ -99,7 +106,7 @@ function noteShell(): RspackPluginInstance {
   };
 }
 
-/** Puts the version, and what it loads, into `embed.js`, and emits `embed.json`. It runs before files are compressed. */
+/** Puts the version, and what they load, into the small scripts, and emits `embed.json`. It runs before files are compressed. */
 function stampScript(dir: string, packageVersion: string): RspackPluginInstance {
   return {
     apply(compiler) {
@@ -112,16 +119,25 @@ function stampScript(dir: string, packageVersion: string): RspackPluginInstance 
               ShellFacts,
               JSON.parse(await readFile(join(dir, 'dist', SHELL_FILE), 'utf8')),
             );
-            const asset = compilation.getAsset('embed.js');
-            const text = asset?.source.source().toString() ?? '';
-            if (!text.includes(PLACEHOLDER)) throw new Error('embed.js has no place for its facts.');
-            const hash = createHash('sha256').update(integrity).update(text).digest('hex').slice(0, HASH_LENGTH);
-            const version = `${packageVersion}-${hash}`;
-            const facts = { version, path: `/embed/${version}/${file}`, integrity };
-            // It stands in a string, between quotes of either kind.
-            const stamped = text.replace(PLACEHOLDER, JSON.stringify(JSON.stringify(facts)).slice(1, -1));
-            compilation.updateAsset('embed.js', new RawSource(stamped));
-            const told: EmbedFacts = { version, integrity: integrityOf(Buffer.from(stamped)) };
+            const read = (name: string): string => compilation.getAsset(name)?.source.source().toString() ?? '';
+            const iframe = read(IFRAME_FILE);
+            const hash = createHash('sha256').update(integrity).update(iframe);
+            for (const name of STAMPED) hash.update(read(name));
+            const version = `${packageVersion}-${hash.digest('hex').slice(0, HASH_LENGTH)}`;
+            const base = `/embed/${version}`;
+            const facts = {
+              version,
+              shell: { path: `${base}/${file}`, integrity },
+              iframe: { path: `${base}/${IFRAME_FILE}`, integrity: integrityOf(Buffer.from(iframe)) },
+            };
+            for (const name of STAMPED) {
+              const text = read(name);
+              if (!text.includes(PLACEHOLDER)) throw new Error(`${name} has no place for its facts.`);
+              // It stands in a string, between quotes of either kind.
+              const stamped = text.replace(PLACEHOLDER, JSON.stringify(JSON.stringify(facts)).slice(1, -1));
+              compilation.updateAsset(name, new RawSource(stamped));
+            }
+            const told: EmbedFacts = { version, integrity: integrityOf(Buffer.from(read('embed.js'))) };
             compilation.emitAsset('embed.json', new RawSource(JSON.stringify(told)));
           },
         );
