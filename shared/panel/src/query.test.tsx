@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { anAgent, mountPanel, type Answers } from './testing';
-import { describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { ApiError } from '@inbox/api';
 import { screen, waitFor } from '@testing-library/react';
 import { definePanel, usePanel } from './index';
@@ -21,6 +21,8 @@ const panel = definePanel({
   View: withQueries(Agents),
 });
 const mount = (allAgents: Answers['allAgents']) => mountPanel(panel, { answers: { ...(allAgents && { allAgents }) } });
+
+afterEach(() => void jest.restoreAllMocks());
 
 describe('a view with queries', () => {
   it('shows what was answered, from a cache of its own', async () => {
@@ -58,5 +60,28 @@ describe('a view with queries', () => {
     await waitFor(() => expect(fake.calls).toHaveLength(1));
     await unmount();
     expect(fake.calls[0]?.signal?.aborted).toBe(true);
+  });
+
+  it.each<[string, Answers['allAgents']]>([
+    ['was answered', () => [anAgent()]],
+    ['is in flight, and ends later', () => new Promise(() => undefined)],
+  ])('leaves no timer when the panel goes and its call %s', async (_what, answer) => {
+    const minutes = new Set<unknown>();
+    const [set, clear] = [globalThis.setTimeout, globalThis.clearTimeout];
+    jest.spyOn(globalThis, 'setTimeout').mockImplementation(((work: () => void, ms?: number) => {
+      const timer = set(work, ms);
+      if (ms !== undefined && ms >= 60_000) minutes.add(timer);
+      return timer;
+    }) as typeof setTimeout);
+    jest.spyOn(globalThis, 'clearTimeout').mockImplementation((timer) => {
+      minutes.delete(timer);
+      clear(timer);
+    });
+    const { fake, unmount } = await mount(answer);
+    await waitFor(() => expect(fake.calls).toHaveLength(1));
+    await unmount();
+    // The call that was aborted has ended by then.
+    await new Promise((resolve) => set(resolve));
+    expect(minutes.size).toBe(0);
   });
 });

@@ -1,0 +1,136 @@
+import type { CDPSession, Page } from '@playwright/test';
+import { startEmbeddingSite, type EmbeddingSite } from '../harness/embedding-site';
+import { expect, test as base } from '../harness/test';
+
+const test = base.extend<{ site: EmbeddingSite }>({
+  site: async ({ inbox, guard }, provide) => {
+    const site = await startEmbeddingSite(inbox);
+    guard.expects(new RegExp(`^foreign request: (?:${site.url}|${site.inboxUrl})/`));
+    await provide(site);
+    await site.close();
+  },
+});
+
+const PANELS = ['conversation', 'ticket-list', 'customer-panel', 'quick-replies'] as const;
+/** In each all four panels are mounted, and unmounted when they are ready. */
+const ROUNDS = 100;
+/** After these the engine has compiled, and the panels have cached, what they will. */
+const WARM_UP_ROUNDS = 10;
+/** Bytes that the page may hold more than before. */
+const HEAP = 1_000_000;
+
+/** Counts what is open, by name: runs before anything else in the page. */
+const COUNTERS = `
+  const held = (window.held = { timers: new Map(), sockets: new Set(), requests: new Map() });
+  for (const kind of ['Timeout', 'Interval']) {
+    const [set, clear] = [window['set' + kind], window['clear' + kind]];
+    window['set' + kind] = (work, ms, ...args) => {
+      const id = set((...given) => { if (kind === 'Timeout') held.timers.delete(id); work(...given); }, ms, ...args);
+      held.timers.set(id, kind + ' ' + ms + new Error().stack);
+      return id;
+    };
+    window['clear' + kind] = (id) => { held.timers.delete(id); clear(id); };
+  }
+  window.WebSocket = class extends WebSocket {
+    constructor(...args) {
+      super(...args);
+      held.sockets.add(this);
+      this.addEventListener('close', () => held.sockets.delete(this));
+    }
+  };
+  const fetched = window.fetch;
+  window.fetch = async (...args) => {
+    const key = {};
+    held.requests.set(key, String(args[0]?.url ?? args[0]));
+    try { return await fetched(...args); } finally { held.requests.delete(key); }
+  };
+  const send = XMLHttpRequest.prototype.send;
+  XMLHttpRequest.prototype.send = function (...args) {
+    held.requests.set(this, this.responseURL || 'a request');
+    this.addEventListener('loadend', () => held.requests.delete(this));
+    return send.apply(this, args);
+  };`;
+
+interface Held {
+  timers: Map<number, string>;
+  sockets: Set<WebSocket>;
+  requests: Map<unknown, string>;
+}
+
+interface Embedder {
+  held: Held;
+  round(): Promise<void>;
+}
+
+/** What the page waits for, by name. */
+const open = (page: Page) =>
+  page.evaluate(() => {
+    const { timers, sockets, requests } = (window as unknown as Embedder).held;
+    return [...timers.values(), ...[...sockets].map(({ url }) => url), ...requests.values()];
+  });
+
+const markup = (page: Page) =>
+  page.evaluate(() => ({
+    html: document.documentElement.outerHTML,
+    sheets: document.styleSheets.length + document.adoptedStyleSheets.length,
+  }));
+
+async function measure(cdp: CDPSession) {
+  await cdp.send('HeapProfiler.collectGarbage');
+  const { metrics } = await cdp.send('Performance.getMetrics');
+  const of = (name: string) => metrics.find((metric) => metric.name === name)!.value;
+  return { nodes: of('Nodes'), listeners: of('JSEventListeners'), heap: of('JSHeapUsedSize') };
+}
+
+test('mounted and unmounted a hundred times, the panels leave nothing in the page', async ({
+  inbox,
+  site,
+  newPage,
+}) => {
+  const customer = inbox.customer('Unmounted Uma');
+  await customer.writes('Will you still know me?');
+  const ticketId = await inbox.ticketOf(inbox.asha, customer.name);
+  const token = await inbox.token(inbox.asha);
+  const boxes = PANELS.map((name) => `<div id="${name}" style="height: 400px; overflow: hidden"></div>`).join('');
+  site.serve('/', {
+    html: `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Another product</title>
+<link rel="icon" href="data:,"></head><body>${boxes}
+<script>${COUNTERS}</script>
+<script src="${site.inboxUrl}/embed/embed.js"></script>
+<script>
+  window.round = async () => {
+    const handles = [];
+    await Promise.all(${JSON.stringify(PANELS)}.map((name) => new Promise((onReady, reject) => {
+      handles.push(Inbox.mount(name, document.getElementById(name), {
+        ticketId: ${ticketId}, getToken: () => ${JSON.stringify(token)}, onReady,
+        onError: ({ message }) => reject(new Error(message)),
+      }));
+    })));
+    await Promise.all(handles.map((handle) => handle.unmount()));
+  };
+</script></body></html>`,
+  });
+  const page = await newPage();
+  await page.goto(`${site.url}/`);
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('Performance.enable');
+  await cdp.send('HeapProfiler.enable');
+  const rounds = (count: number) =>
+    page.evaluate(async (times) => {
+      for (let n = 0; n < times; n += 1) await (window as unknown as Embedder).round();
+    }, count);
+
+  await rounds(WARM_UP_ROUNDS);
+  await expect.poll(() => open(page)).toEqual([]);
+  const before = { markup: await markup(page), ...(await measure(cdp)) };
+  await rounds(ROUNDS);
+  await expect.poll(() => open(page)).toEqual([]);
+  expect(await markup(page)).toEqual(before.markup);
+  // A socket that has just closed is collected a moment later than its panel.
+  const left = async () => {
+    const { nodes, listeners } = await measure(cdp);
+    return { nodes: Math.max(0, nodes - before.nodes), listeners: Math.max(0, listeners - before.listeners) };
+  };
+  await expect.poll(left).toEqual({ nodes: 0, listeners: 0 });
+  expect((await measure(cdp)).heap - before.heap).toBeLessThan(HEAP);
+});
