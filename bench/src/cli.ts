@@ -6,6 +6,8 @@ import { ArgumentError, HELP, readArguments, type Options } from './arguments';
 import { measureCalls, type CallFigures } from './calls/measure-calls';
 import { conversationReport } from './conversation/conversation-report';
 import { measureConversation, type ConversationFigures } from './conversation/measure-conversation';
+import { idleReport } from './idle/idle-report';
+import { measureIdle, type IdleFigures } from './idle/measure-idle';
 import { startDatabases } from './inbox/databases';
 import { listReport } from './list/list-report';
 import { measureList, type ListFigures } from './list/measure-list';
@@ -31,6 +33,7 @@ interface Results {
   quickReplies?: QuickReplyFigures[];
   orders?: OrderFigures[];
   bus?: BusFigures;
+  idle?: IdleFigures;
   mail?: { opened: MailFigures[]; taken: TakenMails[] };
 }
 
@@ -72,6 +75,10 @@ async function measure({ rounds, parts, tickets }: Options): Promise<Results> {
     if (parts.includes('quick-replies')) results.quickReplies = await measureQuickReplies(QUICK_REPLIES);
     if (parts.includes('orders')) results.orders = await measureOrders(ORDERS);
     if (parts.includes('bus')) results.bus = measureBus();
+    if (parts.includes('idle')) {
+      const databaseUrl = await databases.create('idle');
+      results.idle = await measureIdle({ databaseUrl, dataDir: join(dir, 'data-idle'), rounds, say });
+    }
     if (parts.includes('mail')) {
       results.mail = {
         opened: await measureMails({ databaseUrl: await databases.create('mails'), dataDir: join(dir, 'mails'), say }),
@@ -113,6 +120,7 @@ async function main(): Promise<void> {
     console.log(`\nA customer's orders in the panel on a page of its own.\n\n${ordersReport(results.orders)}`);
   }
   if (results.bus) console.log(`\nThe bus, by the clock of the process.\n\n${busReport(results.bus)}`);
+  if (results.idle) console.log(`\nPages of the product in which nothing happens.\n\n${idleReport(results.idle)}`);
   if (options.json !== undefined) await writeFile(options.json, `${JSON.stringify(results, null, 2)}\n`);
 }
 

@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { builtEditors } from '../../scripts/lib/built-editor.mjs';
-import { EDITOR_BYTES, FIRST_LIST } from '../budgets';
+import { EDITOR_BYTES, FIRST_LIST } from '../../budgets';
 import { expect, test } from '../harness/test';
 
 /** Set in the page when the first row is in it, in milliseconds since the navigation began. */

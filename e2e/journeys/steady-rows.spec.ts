@@ -1,9 +1,11 @@
 import type { Page } from '@playwright/test';
+import { MOVING_AT_REST } from '../../budgets';
 import type { Customer } from '../harness/customer';
 import type { InboxScreen } from '../harness/inbox-screen';
 import { expect, test } from '../harness/test';
 
-const CUSTOMERS = 24;
+/** More than one page of the list. */
+const CUSTOMERS = 26;
 const CLICKS = 200;
 const KEY_ROUNDS = 40;
 
@@ -93,6 +95,14 @@ test('every click lands on the ticket it was aimed at, whatever happens meanwhil
   expect(moved, 'times that the rows had other places').toBeGreaterThan(CLICKS / 10);
 });
 
+/** The rows below the view that are still to come are there, and nothing of the page moves. */
+async function restsBelow({ list, page }: InboxScreen): Promise<void> {
+  await expect(list.getByRole('status').filter({ hasText: 'Loading' })).toBeAttached();
+  const moving = () =>
+    page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === 'running').length);
+  await expect.poll(moving).toBe(MOVING_AT_REST);
+}
+
 test('the keyboard’s focus stays on its ticket and in its place, whatever happens meanwhile', async ({
   inbox,
   open,
@@ -102,6 +112,7 @@ test('the keyboard’s focus stays on its ticket and in its place, whatever happ
   const asha = await open(inbox.asha);
   await asha.isLive();
   await asha.showAll();
+  await restsBelow(asha);
   await asha.list.locator('[data-ticket-id]').first().focus();
   await asha.page.keyboard.press('ArrowDown');
 

@@ -348,6 +348,8 @@ export const messages = {
   empty: 'Write a message first.',
   closedEmail: 'You cannot reply to this conversation. Ticket is closed',
   /** The words in the middle lead to the templates. */
+  willExpire: (hhmmss: string) => `Ticket will expire in ${hhmmss} hours`,
+  sessionExpired: 'Ticket is expired!',
   expiredTemplate: ['Ticket has expired. Please send a template message by clicking here.', 'clicking here'],
   /** Spec section 8: of a mail that the server has refused. */
   mailFailed: 'Mail could not be sent',

@@ -9,13 +9,22 @@ const SESSION_WARNING_MS = 3 * millisecondsInHour;
 export type SessionState =
   { kind: 'none' } | { kind: 'running'; remainingMs: number; warning: boolean } | { kind: 'expired' };
 
-/** Where the WhatsApp session stands at `now` (milliseconds). It ends 24 hours after session_expiry_at (spec section 4). */
-export function sessionState(
-  ticket: { conversation_source: ConversationSource; session_expiry_at: IsoTime | null },
-  now: number,
-): SessionState {
-  if (ticket.conversation_source !== 'whatsapp' || ticket.session_expiry_at === null) return { kind: 'none' };
-  const remainingMs = Date.parse(ticket.session_expiry_at) + WHATSAPP_SESSION_MS - now;
+interface SessionTicket {
+  conversation_source: ConversationSource;
+  session_expiry_at: IsoTime | null;
+}
+
+/** When the WhatsApp session ends (milliseconds since 1970): 24 hours after session_expiry_at (spec section 4). Null without one. */
+export function sessionEnd(ticket: SessionTicket): number | null {
+  if (ticket.conversation_source !== 'whatsapp' || ticket.session_expiry_at === null) return null;
+  return Date.parse(ticket.session_expiry_at) + WHATSAPP_SESSION_MS;
+}
+
+/** Where the WhatsApp session stands at `now` (milliseconds). */
+export function sessionState(ticket: SessionTicket, now: number): SessionState {
+  const end = sessionEnd(ticket);
+  if (end === null) return { kind: 'none' };
+  const remainingMs = end - now;
   if (remainingMs <= 0) return { kind: 'expired' };
   return { kind: 'running', remainingMs, warning: remainingMs < SESSION_WARNING_MS };
 }

@@ -1,11 +1,4 @@
-import {
-  countdown,
-  sessionState,
-  type ConversationSource,
-  type IsoTime,
-  type Priority,
-  type TicketStatus,
-} from '@inbox/domain';
+import { sessionState, type ConversationSource, type IsoTime, type Priority, type TicketStatus } from '@inbox/domain';
 import type { ReactNode } from 'react';
 import { messages, priorityLabels, statusLabels } from './messages';
 import { styled } from './styled';
@@ -102,25 +95,12 @@ const inHours = (ms: number) => {
   return minutes < 60 ? `${Math.max(1, minutes)}m` : `${Math.floor(minutes / 60)}h ${minutes % 60}m`;
 };
 
-/**
- * A row's chip for the WhatsApp session: only when it ends within three hours or has ended (spec section 4). For an open
- * conversation see `SessionCountdown`.
- */
+/** A row's chip for the WhatsApp session: only when it ends within three hours or has ended (spec section 4). */
 export function ExpiryChip({ ticket }: { ticket: SessionTicket }) {
   const session = sessionState(ticket, useNow(60_000));
   if (session.kind === 'expired') return <Chip tone="bad">{messages.expired}</Chip>;
   if (session.kind === 'none' || !session.warning) return null;
   return <Chip tone="warning">{messages.expiresIn(inHours(session.remainingMs))}</Chip>;
-}
-
-/** The header's countdown, second by second: 'Ticket will expire in hh:mm:ss hours' (spec section 4). */
-export function SessionCountdown({ ticket, offsetMs = 0 }: { ticket: SessionTicket; offsetMs?: number }) {
-  const session = sessionState(ticket, useNow(1_000) + offsetMs);
-  if (session.kind === 'none') return null;
-  if (session.kind === 'expired') return <Chip tone="bad">{messages.expired}</Chip>;
-  return (
-    <Chip tone={session.warning ? 'warning' : 'neutral'}>{messages.willExpire(countdown(session.remainingMs))}</Chip>
-  );
 }
 
 const Count = styled.span`

@@ -1,16 +1,7 @@
 export { AgentPicker, preloadAgentPicker, type AgentPickerProps } from './agent-picker';
 export { Avatar, avatarColor, ChannelMark, type AvatarProps } from './avatar';
 export { Button, IconButton, type ButtonProps, type IconButtonProps } from './buttons';
-export {
-  Chip,
-  ExpiryChip,
-  PriorityChip,
-  SessionCountdown,
-  StatusChip,
-  TagChip,
-  UnreadCount,
-  type ChipTone,
-} from './chips';
+export { Chip, ExpiryChip, PriorityChip, StatusChip, TagChip, UnreadCount, type ChipTone } from './chips';
 export { Dialog, preloadDialog, type DialogProps } from './dialog';
 export { Field } from './field';
 export { lazyPart, type LazyPart } from './lazy-part';
@@ -42,7 +33,7 @@ export {
   type ThemeMode,
 } from './tokens';
 export { Tooltip } from './tooltip';
-export { useNow } from './use-now';
+export { onTick, useNow } from './use-now';
 export { VisuallyHidden } from './visually-hidden';
 // Emotion through one module, so that panels style with the same copy.
 export { css, Global, keyframes } from '@emotion/react';

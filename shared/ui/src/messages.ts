@@ -13,7 +13,6 @@ export const messages = {
   countUnknown: 'number not known',
   unread: (count: number) => `${count} unread`,
   expired: 'Ticket is expired!',
-  willExpire: (hhmmss: string) => `Ticket will expire in ${hhmmss} hours`,
   expiresIn: (left: string) => `Expires in ${left}`,
   priority: (name: string) => `Priority ${name}`,
   status: {

@@ -14,7 +14,6 @@ import {
   PriorityChip,
   RelativeTime,
   SearchField,
-  SessionCountdown,
   Tabs,
   ThemeRoot,
   UnreadCount,
@@ -86,15 +85,6 @@ describe('chips and counts', () => {
     const { container } = show(<ExpiryChip ticket={endingIn(left)} />);
     expect(container).toHaveTextContent(text, { normalizeWhitespace: true });
     expect(container.textContent).toBe(text);
-  });
-
-  it('the countdown runs second by second to its end', () => {
-    const { container } = show(<SessionCountdown ticket={endingIn(2_000)} />);
-    expect(container).toHaveTextContent('Ticket will expire in 00:00:02 hours');
-    pass(1_000);
-    expect(container).toHaveTextContent('Ticket will expire in 00:00:01 hours');
-    pass(1_000);
-    expect(container).toHaveTextContent('Ticket is expired!');
   });
 
   it.each([

@@ -55,6 +55,12 @@ function createTicker(periodMs: number): Ticker {
 
 const tickers = new Map<number, Ticker>();
 
+function tickerOf(periodMs: number): Ticker {
+  let ticker = tickers.get(periodMs);
+  if (!ticker) tickers.set(periodMs, (ticker = createTicker(periodMs)));
+  return ticker;
+}
+
 type Primitive = string | number | boolean | null;
 
 /** The time in milliseconds, read anew every `periodMs` while the tab is visible. */
@@ -62,10 +68,14 @@ export function useNow(periodMs: number): number;
 /** What `select` makes of that time. The component renders again only when this changes. */
 export function useNow<Value extends Primitive>(periodMs: number, select: (now: number) => Value): Value;
 export function useNow(periodMs: number, select: (now: number) => Primitive = itself): Primitive {
-  let ticker = tickers.get(periodMs);
-  if (!ticker) tickers.set(periodMs, (ticker = createTicker(periodMs)));
-  const known = ticker;
-  return useSyncExternalStore(known.subscribe, () => select(known.now));
+  const ticker = tickerOf(periodMs);
+  return useSyncExternalStore(ticker.subscribe, () => select(ticker.now));
 }
 
 const itself = (now: number) => now;
+
+/**
+ * Calls `listener` every `periodMs` while the tab is visible, in the same moment in which `useNow` of this period renders:
+ * what changes together makes one frame. Answers how to end it.
+ */
+export const onTick = (periodMs: number, listener: () => void): (() => void) => tickerOf(periodMs).subscribe(listener);

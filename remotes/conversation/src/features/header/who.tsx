@@ -1,8 +1,9 @@
 import { agentName, type Agent, type Profile, type Ticket } from '@inbox/domain';
-import { Avatar, color, LOW_WINDOW, LOWEST_WINDOW, SessionCountdown, StatusChip, styled } from '@inbox/ui';
+import { Avatar, color, LOW_WINDOW, LOWEST_WINDOW, StatusChip, styled } from '@inbox/ui';
 import { messages } from '../../messages';
 import { UNFOLDED } from '../../parts/unfold';
 import { HandlingTimer } from './handling-timer/handling-timer';
+import { SessionCountdown } from './session-countdown';
 
 const Face = styled.span`
   grid-area: avatar;

@@ -7,7 +7,6 @@ import { createAnnouncer } from './announcer';
 
 /** Milliseconds for which a word is believed: those who share a ticket are told anew several times within them. */
 const BELIEVED_MS = 60_000;
-const LOOK_MS = 1_000;
 
 interface Present {
   at: number;
@@ -29,20 +28,22 @@ export function usePresence(ticketId: TicketId): readonly Presence[] {
   // Who writes and who is there is true for a while only: the one who would say otherwise may be cut off.
   useEffect(() => {
     if (latest === null) return;
-    const timer = setInterval(() => setLatest((known) => known && withered(known, Date.now())), LOOK_MS);
-    return () => clearInterval(timer);
+    const lastsMs = latest.agents.some(isTyping) ? TYPING_LASTS_MS : BELIEVED_MS;
+    const passed = () => setLatest((known) => (known === latest ? withered(latest) : known));
+    const timer = setTimeout(passed, Math.max(0, latest.at + lastsMs - Date.now()));
+    return () => clearTimeout(timer);
   }, [latest]);
 
   return isLive && latest !== null ? latest.agents : NOBODY;
 }
 
 const NOBODY: readonly Presence[] = [];
+const isTyping = ({ doing }: Presence) => doing === 'typing';
 
-function withered(latest: Present, now: number): Present | null {
-  const age = now - latest.at;
-  if (age > BELIEVED_MS) return null;
-  const isStale = age > TYPING_LASTS_MS && latest.agents.some(({ doing }) => doing === 'typing');
-  return isStale ? { ...latest, agents: latest.agents.map((each) => ({ ...each, doing: 'viewing' })) } : latest;
+/** What is still believed of it after its time: who wrote is there. */
+function withered(latest: Present): Present | null {
+  if (!latest.agents.some(isTyping)) return null;
+  return { ...latest, agents: latest.agents.map((each) => ({ ...each, doing: 'viewing' })) };
 }
 
 function useAnnounced(ticketId: TicketId): void {

@@ -1,10 +1,11 @@
-import { mayReply, type ContentId, type EmailMessage, type ReplyRefusal, type Ticket } from '@inbox/domain';
+import { mayReply, sessionEnd, type ContentId, type EmailMessage, type ReplyRefusal, type Ticket } from '@inbox/domain';
 import { maySendTemplate } from '@inbox/domain/conversation';
 import { usePanel } from '@inbox/panel';
-import { color, lazyPart, LOW_WINDOW, styled, useNow } from '@inbox/ui';
+import { color, lazyPart, LOW_WINDOW, styled } from '@inbox/ui';
 import { memo, useState } from 'react';
 import { messages } from '../../messages';
 import { actingAs, useIsLoaded, useAgentSession } from '../../parts/agent-session-context';
+import { usePassed } from '../../parts/use-passed';
 import { Composer } from './composer';
 
 const TicketTemplates = lazyPart(() => import('./templates/ticket-templates'));
@@ -49,10 +50,11 @@ interface ReplyBoxProps {
 export const ReplyBox = memo(function ReplyBox({ ticket, clockOffset, seen, lastMail }: ReplyBoxProps) {
   const { profile } = useAgentSession();
   const isLoaded = useIsLoaded();
-  const refused = useNow(1_000, (now) => {
-    const verdict = mayReply(actingAs(profile), ticket, now + clockOffset);
-    return verdict.allowed ? null : verdict.reason;
-  });
+  // Of the time nothing but the end of the session changes the verdict, and the header counts down to that.
+  const end = ticket.status === 'closed' ? null : sessionEnd(ticket);
+  const hasEnded = usePassed(end === null ? null : end - clockOffset);
+  const verdict = mayReply(actingAs(profile), ticket, hasEnded ? (end ?? 0) : 0);
+  const refused = verdict.allowed ? null : verdict.reason;
   return (
     <Region aria-label={messages.reply}>
       {refused !== null ? (

@@ -40,7 +40,8 @@ interface ListFootProps {
 export function ListFoot({ view: { phase, rows, atEnd }, onRetry, onTop, emptyAction, firstSteps }: ListFootProps) {
   if (phase.kind === 'ready' && phase.more === 'failed')
     return <ErrorState text={messages.loadFailed} onRetry={onRetry} />;
-  if (!atEnd) return <SkeletonRows rows={MORE_ROWS} height={ROW_HEIGHT} />;
+  const isIdle = phase.kind === 'ready' && phase.more === 'idle';
+  if (!atEnd) return <SkeletonRows rows={MORE_ROWS} height={ROW_HEIGHT} still={isIdle} />;
   if (rows.length === 0 && firstSteps !== undefined)
     return (
       <EmptyState title={messages.empty} text={messages.firstSteps.none} action={<FirstSteps steps={firstSteps} />} />

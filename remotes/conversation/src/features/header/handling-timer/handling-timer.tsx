@@ -1,14 +1,15 @@
 import { countdown, type Ticket } from '@inbox/domain';
 import { color, styled } from '@inbox/ui';
 import { Pause, Timer } from 'lucide-react';
+import { useCallback } from 'react';
 import { messages } from '../../../messages';
+import { Seconds } from '../../../parts/seconds';
 import { useHandlingTimer } from './use-handling-timer';
 
 const Time = styled.span`
   display: inline-flex;
   align-items: center;
   gap: 4px;
-  font-variant-numeric: tabular-nums;
   &[data-runs='false'] {
     color: ${color.text3};
   }
@@ -17,13 +18,16 @@ const Time = styled.span`
 /** How long the ticket has been handled, second by second. */
 export function HandlingTimer({ ticket }: { ticket: Ticket }) {
   const handling = useHandlingTimer(ticket);
-  if (handling === null) return null;
-  const { seconds, runs } = handling;
+  return handling && <Handled {...handling} />;
+}
+
+function Handled({ seconds, runs }: { seconds(): number; runs: boolean }) {
+  const text = useCallback(() => countdown(seconds() * 1000), [seconds]);
   const Icon = runs ? Timer : Pause;
   return (
     <Time role="timer" aria-label={messages.handlingTime} title={messages.handlingTime} data-runs={runs}>
       <Icon size={12} aria-hidden />
-      {countdown(seconds * 1000)}
+      <Seconds text={text} runs={runs} />
     </Time>
   );
 }

@@ -1,7 +1,8 @@
 import { isTimed, type Ticket } from '@inbox/domain';
 import { useLineBack, usePanel } from '@inbox/panel';
 import { whileAlone } from '@inbox/panel/alone';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { onTick } from '@inbox/ui';
+import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
 import { useAgentSession } from '../../../parts/agent-session-context';
 
 const TICK_MS = 1_000;
@@ -20,15 +21,32 @@ function subscribe(listener: () => void): () => void {
 }
 const isLookedAt = () => document.visibilityState === 'visible' && document.hasFocus();
 
+/** What has run and is not reported yet: the milliseconds until a moment (since 1970), and that moment. */
+interface Running {
+  ms: number;
+  until: number;
+}
+
+const goOn = ({ ms, until }: Running, now: number): Running => ({
+  ms: ms + Math.min(Math.max(0, now - until), LONGEST_TICK_MS),
+  until: now,
+});
+
+interface Handling {
+  /** For how long the ticket has been handled, what runs included. */
+  seconds(): number;
+  runs: boolean;
+}
+
 /**
- * Seconds for which the ticket has been handled, those that run included; null while they are not known, or the ticket is
- * not timed. The timer runs while the ticket is open or assigned and the window is visible and focused, in one tab alone.
- * What has run is reported when the ticket is left, the window loses focus, or the page is closed (spec section 4).
+ * For how long the ticket has been handled; null while that is not known, or the ticket is not timed. The timer runs while
+ * the ticket is open or assigned and the window is visible and focused, in one tab alone. What has run is reported when
+ * the ticket is left, the window loses focus, or the page is closed (spec section 4).
  */
-export function useHandlingTimer({ id, status }: Ticket): { seconds: number; runs: boolean } | null {
+export function useHandlingTimer({ id, status }: Ticket): Handling | null {
   const { report: log, storageArea } = usePanel();
   const { handled, profile } = useAgentSession();
-  const [running, setRunning] = useState(0);
+  const running = useRef<Running | null>(null);
   const timed = isTimed(status);
   const runs = useSyncExternalStore(subscribe, isLookedAt) && timed;
   const total = useSyncExternalStore(handled.subscribe, () => handled.total(id));
@@ -43,27 +61,27 @@ export function useHandlingTimer({ id, status }: Ticket): { seconds: number; run
     const ended = new AbortController();
     const { signal } = ended;
     const count = (end: () => void) => {
-      let ms = 0;
-      let last = Date.now();
+      let counted: Running = { ms: 0, until: Date.now() };
       const tick = () => {
-        const now = Date.now();
-        ms += Math.min(Math.max(0, now - last), LONGEST_TICK_MS);
-        last = now;
-        setRunning(Math.floor(ms / 1000));
+        counted = goOn(counted, Date.now());
+        running.current = counted;
       };
       const report = () => {
         tick();
+        const { ms, until } = counted;
+        counted = { ms: 0, until };
+        running.current = counted;
         handled.add(id, ms);
-        ms = 0;
-        setRunning(0);
       };
-      const timer = setInterval(tick, TICK_MS);
+      tick();
+      const endTicks = onTick(TICK_MS, tick);
       // A page that is closed does not always say first that it loses the focus.
       window.addEventListener('pagehide', report);
       signal.addEventListener('abort', () => {
-        clearInterval(timer);
+        endTicks();
         window.removeEventListener('pagehide', report);
         report();
+        running.current = null;
         end();
       });
     };
@@ -74,5 +92,9 @@ export function useHandlingTimer({ id, status }: Ticket): { seconds: number; run
     return () => ended.abort();
   }, [runs, id, handled, log, storageArea, profile.current_user_id]);
 
-  return timed && total !== null ? { seconds: total + running, runs } : null;
+  const seconds = useCallback(() => {
+    const ms = running.current === null ? 0 : goOn(running.current, Date.now()).ms;
+    return (total ?? 0) + Math.floor(ms / 1000);
+  }, [total]);
+  return timed && total !== null ? { seconds, runs } : null;
 }
