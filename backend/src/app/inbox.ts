@@ -125,7 +125,7 @@ async function open(
   opened.push(() => store.close());
   await reach(store, settings);
   await migrate(store.db);
-  const hadKey = existsSync(join(settings.dataDir, KEY_FILE));
+  const key = existsSync(join(settings.dataDir, KEY_FILE)) ? 'found' : 'made';
   const vault = await openVault(settings.dataDir);
   const uploads = createUploads(settings.uploadsDir);
   if (settings.seed === 'demo') {
@@ -214,7 +214,7 @@ async function open(
   const mailboxes = startMailboxes({ context, vault, uploads, log, intake: mail.intake });
   opened.push(mailboxes.stop);
   await listen(app, settings.port);
-  for (const line of await checkStorage({ db: context.db, vault, uploads, settings, hadKey })) tell(line);
+  for (const line of await checkStorage({ db: context.db, vault, uploads, settings, key })) tell(line);
   opened.push(watchDisk({ dataDir: settings.dataDir, tell, report }));
   opened.push(startBackups({ settings, databaseUrl, log: tell, report }));
   const { port } = app.server.address() as AddressInfo;

@@ -33,16 +33,16 @@ it('a database whose keys and files are elsewhere is told of, and one that has t
     .execute();
 
   const here = { dataDir: world.dataDir, uploadsDir: home.dir };
-  expect(await checkStorage({ db, vault: world.vault, uploads: home, settings: here, hadKey: true })).toEqual([]);
+  expect(await checkStorage({ db, vault: world.vault, uploads: home, settings: here, key: 'found' })).toEqual([]);
 
   const uploads = createUploads(join(elsewhere, 'uploads'));
   const vault = await openVault(elsewhere);
   const there = { dataDir: elsewhere, uploadsDir: uploads.dir };
-  const told = await checkStorage({ db, vault, uploads, settings: there, hadKey: false });
+  const told = await checkStorage({ db, vault, uploads, settings: there, key: 'made' });
   expect(told).toEqual([
     expect.stringContaining('credentials-key was missing, and a new one has been made'),
     expect.stringContaining('1 newest files of messages 1 are not in'),
   ]);
-  const [other] = await checkStorage({ db, vault, uploads: home, settings: there, hadKey: true });
+  const [other] = await checkStorage({ db, vault, uploads: home, settings: there, key: 'found' });
   expect(other).toContain('is not the key that sealed them');
 });

@@ -16,8 +16,8 @@ export interface StorageCheck {
   vault: Vault;
   uploads: Pick<Uploads, 'pathOf'>;
   settings: Pick<Settings, 'dataDir' | 'uploadsDir'>;
-  /** Whether the vault's key was there before the vault was opened: opening makes one. */
-  hadKey: boolean;
+  /** Opening the vault makes a key where there is none. */
+  key: 'found' | 'made' | 'missing';
 }
 
 /** What the database needs and the data folder has not, a line each for the operator; none when all is there. */
@@ -25,12 +25,16 @@ export async function checkStorage(check: StorageCheck): Promise<string[]> {
   return [...(await checkKeys(check)), ...(await checkFiles(check))];
 }
 
-async function checkKeys({ db, vault, settings, hadKey }: StorageCheck): Promise<string[]> {
+async function checkKeys({ db, vault, settings, key }: StorageCheck): Promise<string[]> {
   const { sealed, unreadable } = await listUnreadable(db, vault);
   if (unreadable.length === 0) return [];
   const path = join(settings.dataDir, KEY_FILE);
   const names = unreadable.slice(0, NAMED).join(', ') + (unreadable.length > NAMED ? ' …' : '');
-  const why = hadKey ? `${path} is not the key that sealed them` : `${path} was missing, and a new one has been made`;
+  const why = {
+    found: `${path} is not the key that sealed them`,
+    made: `${path} was missing, and a new one has been made`,
+    missing: `${path} is missing`,
+  }[key];
   return [
     `The credentials of ${unreadable.length} of ${sealed} accounts cannot be opened (${names}): ${why}. ` +
       `Their webhooks are refused with 401, and nothing is sent by them. Put the file back from a backup and start again, ` +

@@ -7,6 +7,7 @@ import { agentCommands } from './agent';
 import { backupCommands } from './backup';
 import { AdminError, commandOf, helpOf, runCommand, type AdminContext, type Command } from './command';
 import { deadLetterCommands } from './dead-letters';
+import { doctorCommands } from './doctor';
 import { emailGroupCommands } from './email-group';
 import { embedCommands } from './embed';
 import { fieldCommands } from './field';
@@ -38,7 +39,7 @@ const commands: readonly Command[] = [
 ];
 
 /** These need no database, or open one themselves. */
-const standalone = [...backupCommands];
+const standalone = [...backupCommands, ...doctorCommands];
 
 async function withContext<T>(work: (context: AdminContext) => Promise<T>): Promise<T> {
   const settings = readSettings(process.env, findRoot());
