@@ -21,6 +21,10 @@ const esmOnly = [
   'leac',
   'peberminta',
   'deepmerge-ts',
+  // What encrypts archives.
+  'age-encryption',
+  '@noble\\+\\w+(?:-\\w+)*',
+  '@scure\\+base',
 ];
 
 /** @type {import('jest').Config} */

@@ -114,6 +114,20 @@ export async function findAccount(
   return row && toAccount(vault, row);
 }
 
+/** Names of the accounts whose secrets this vault cannot open, among all that have some. */
+export async function listUnreadable(db: Queryable, vault: Vault): Promise<{ sealed: number; unreadable: string[] }> {
+  const rows = await accountsOf(db).where('credentials', '!=', Buffer.alloc(0)).orderBy('id').execute();
+  const unreadable = rows.filter((row) => {
+    try {
+      vault.open(row.credentials, labelOf(row));
+      return false;
+    } catch {
+      return true;
+    }
+  });
+  return { sealed: rows.length, unreadable: unreadable.map((row) => labelOf(row)) };
+}
+
 /**
  * Accounts of these kinds: those that a delivery names, by themselves or by their WhatsApp business, or all. One whose
  * secrets cannot be opened is left out.

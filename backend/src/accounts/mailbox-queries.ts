@@ -89,8 +89,8 @@ export interface MailboxProblem {
   out_problem: string | null;
 }
 
-/** The mailboxes of a shop that do not work, and why. One that is switched off is not meant to. */
-export async function listMailProblems(db: Queryable, merchantId: MerchantId): Promise<MailboxProblem[]> {
+/** The mailboxes of a shop, or of all shops for the operator, that do not work, and why. One that is switched off is not meant to. */
+export async function listMailProblems(db: Queryable, merchantId: MerchantId | 'all'): Promise<MailboxProblem[]> {
   return db
     .selectFrom('mailboxes as m')
     .innerJoin('accounts as a', (join) =>
@@ -101,7 +101,7 @@ export async function listMailProblems(db: Queryable, merchantId: MerchantId): P
       eb.fn.coalesce('a.address', 'a.external_id').as('address'),
       eb.case().when('a.incoming', 'is not', null).then(eb.ref('m.in_problem')).else(null).end().as('in_problem'),
     ])
-    .where('m.merchant_id', '=', merchantId)
+    .$if(merchantId !== 'all', (query) => query.where('m.merchant_id', '=', merchantId as MerchantId))
     .where('a.enabled', '=', true)
     .where((eb) =>
       eb.or([

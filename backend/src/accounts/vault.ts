@@ -2,7 +2,8 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { readOrMakeSecret } from '../lib/secret-file';
 
-const KEY_FILE = 'credentials-key';
+/** In the data folder. */
+export const KEY_FILE = 'credentials-key';
 const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;

@@ -31,7 +31,7 @@ import { composeNotice } from '../channels/email/compose';
 import { serveWebhooks, startChannelOutbox, withChannels } from './channels';
 import { listenForAccessChanges } from '../live/access-changes';
 import { openStore, type Queryable, type Store } from '../db/connection';
-import { openVault } from '../accounts/vault';
+import { KEY_FILE, openVault } from '../accounts/vault';
 import { codeOf } from '../lib/error-words';
 import { migrate } from '../db/migrate';
 import { readOrMakeSecret } from '../lib/secret-file';
@@ -42,6 +42,10 @@ import { startExports } from '../exports/export-runner';
 import { startScheduledMails } from '../messages/scheduled-due';
 import { startFollowUps } from '../tickets/follow-up-due';
 import { createTokens } from '../agents/token';
+import { refuseIncomplete } from './backup/data-files';
+import { startBackups } from './backup/schedule';
+import { watchDisk } from './disk';
+import { checkStorage } from './storage-check';
 import { startEmbeddedDatabase } from './database';
 import { startHousekeeping } from './housekeeping';
 import { startReleaseSweep } from './old-releases';
@@ -108,14 +112,20 @@ async function open(
   opened: Closer[],
   closeAll: () => Promise<void>,
 ): Promise<Inbox> {
+  refuseIncomplete(settings.dataDir);
   await makeFolder(settings);
   const log = (line: string): void => logger.warn(line);
+  const tell = (line: string): void => {
+    say(line);
+    log(line);
+  };
   const databaseUrl = settings.databaseUrl ?? (await embedded(settings, opened, { say, log, fail }));
   const report = (error: unknown): void => logger.error({ err: error }, 'background work failed');
   const store = openStore({ url: databaseUrl, log });
   opened.push(() => store.close());
   await reach(store, settings);
   await migrate(store.db);
+  const key = existsSync(join(settings.dataDir, KEY_FILE)) ? 'found' : 'made';
   const vault = await openVault(settings.dataDir);
   const uploads = createUploads(settings.uploadsDir);
   if (settings.seed === 'demo') {
@@ -204,6 +214,9 @@ async function open(
   const mailboxes = startMailboxes({ context, vault, uploads, log, intake: mail.intake });
   opened.push(mailboxes.stop);
   await listen(app, settings.port);
+  for (const line of await checkStorage({ db: context.db, vault, uploads, settings, key })) tell(line);
+  opened.push(watchDisk({ dataDir: settings.dataDir, tell, report }));
+  opened.push(startBackups({ settings, databaseUrl, log: tell, report }));
   const { port } = app.server.address() as AddressInfo;
   return { url: `http://localhost:${port}`, smtpPort: mail.port, context, close: closeAll };
 }

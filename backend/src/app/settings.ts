@@ -25,6 +25,7 @@ const seconds = (fallback: number) =>
   );
 
 const DAYS = 'must be days from 1 to 3650';
+const HOURS = 'must be hours from 1 to 8760';
 const PERCENT = 'must be a percentage from 1 to 100';
 const COUNT = 'must be a number from 1 to 100000';
 const whole = (fallback: number, most: number, what: string) =>
@@ -68,7 +69,15 @@ const Environment = z.object({
     '',
   ),
   INBOX_RELEASE_DAYS: whole(30, 3650, DAYS),
+  INBOX_BACKUP_DIR: z.optional(z.string()),
+  INBOX_BACKUP_HOURS: whole(24, 8760, HOURS),
+  INBOX_BACKUP_DAYS: whole(30, 3650, DAYS),
+  INBOX_BACKUP_KEY: z.optional(z.string()),
+  INBOX_BACKUP_KEY_FILE: z.optional(z.string()),
 });
+
+/** Of all settings; what else is in the environment is not the inbox's. */
+export const SETTING_NAMES: readonly string[] = Object.keys(Environment.shape);
 
 export interface Settings {
   /** One origin for everything; 0 takes any free port. */
@@ -107,6 +116,18 @@ export interface Settings {
   panelsUrl: string | undefined;
   /** From when on a release of a panel is taken back by itself. */
   rollback: HealthBounds;
+  backup: BackupSettings;
+}
+
+export interface BackupSettings {
+  /** Absolute; undefined: none is made by itself. */
+  dir: string | undefined;
+  everyHours: number;
+  /** Older ones are deleted, the newest never. */
+  keepDays: number;
+  /** What archives are encrypted with: the key itself, or the file, absolute, that holds it. */
+  key: string | undefined;
+  keyFile: string | undefined;
 }
 
 /** Its message has one line per bad setting, which names the setting and never shows its value. */
@@ -127,6 +148,9 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>, 
   }
   const read = parsed.data;
   const { INBOX_SMTP_CERT: cert, INBOX_SMTP_KEY: key } = read;
+  if (read.INBOX_BACKUP_DIR !== undefined && (read.INBOX_BACKUP_KEY ?? read.INBOX_BACKUP_KEY_FILE) === undefined) {
+    throw new SettingsError('INBOX_BACKUP_DIR needs INBOX_BACKUP_KEY_FILE or INBOX_BACKUP_KEY.');
+  }
   if ((cert === undefined) !== (key === undefined)) {
     throw new SettingsError('INBOX_SMTP_CERT and INBOX_SMTP_KEY must be set together.');
   }
@@ -156,5 +180,12 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>, 
     rollback: { loads: read.INBOX_ROLLBACK_LOADS, share: read.INBOX_ROLLBACK_SHARE / 100 },
     overrideHosts: read.INBOX_OVERRIDE_HOSTS.toLowerCase().split(',').filter(Boolean),
     releaseDays: read.INBOX_RELEASE_DAYS,
+    backup: {
+      dir: read.INBOX_BACKUP_DIR === undefined ? undefined : resolve(baseDir, read.INBOX_BACKUP_DIR),
+      everyHours: read.INBOX_BACKUP_HOURS,
+      keepDays: read.INBOX_BACKUP_DAYS,
+      key: read.INBOX_BACKUP_KEY,
+      keyFile: read.INBOX_BACKUP_KEY_FILE === undefined ? undefined : resolve(baseDir, read.INBOX_BACKUP_KEY_FILE),
+    },
   };
 }

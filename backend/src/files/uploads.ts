@@ -1,4 +1,4 @@
-import { copyFile, link, mkdir, open, readdir, rename, stat, unlink, type FileHandle } from 'node:fs/promises';
+import { copyFile, link, mkdir, open, readdir, rename, rm, stat, unlink, type FileHandle } from 'node:fs/promises';
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { Readable, Transform } from 'node:stream';
@@ -9,6 +9,9 @@ const HEAD_BYTES = 4_096;
 
 /** What a file's name ends in while it is being written. */
 const UNFINISHED = '.part';
+
+/** Where files go that are removed while a backup is made. */
+const HELD = 'held';
 
 export interface StoredUpload {
   storage_key: string;
@@ -43,8 +46,20 @@ export interface Uploads {
   open(key: string): Promise<{ stream: Readable; size: number }>;
   /** Deletes a file whose row was never committed, however far it was written; one that is gone already is no error. */
   remove(key: string): Promise<void>;
-  /** Deletes what was begun and not written on since `before`: whoever wrote it died. */
+  /** Deletes what was begun and not written on since `before`: whoever wrote it died. Held files, too, go then. */
   removeUnfinished(before: Date): Promise<void>;
+  /**
+   * From here on a file that is removed stays where a backup finds it. A row is deleted before its file, so that all files
+   * that a later snapshot names can be read until `release`. One backup at a time: the caller holds a lock.
+   */
+  hold(): Promise<HeldUploads>;
+}
+
+export interface HeldUploads {
+  /** Where a file may be, in the order in which to look. */
+  pathsOf(key: string): readonly string[];
+  /** Deletes what was removed meanwhile. */
+  release(): Promise<void>;
 }
 
 /** A random name under which nothing is stored yet. */
@@ -53,6 +68,7 @@ export const newKey = (): string => randomBytes(16).toString('hex');
 /** @param dir absolute; made when needed, for this user alone */
 export function createUploads(dir: string): Uploads {
   const folderOf = (key: string) => join(dir, key.slice(0, 2));
+  const held = join(dir, HELD);
   const pathOf = (key: string) => {
     if (!/^[0-9a-f]{32}$/.test(key)) throw Object.assign(new Error('There is no such file.'), { code: 'ENOENT' });
     return join(folderOf(key), key);
@@ -102,7 +118,19 @@ export function createUploads(dir: string): Uploads {
     },
 
     async remove(key) {
+      // One step, which fails unless a backup is under way.
+      await rename(pathOf(key), join(held, key)).catch(() => undefined);
       for (const path of [pathOf(key), pathOf(key) + UNFINISHED]) await unlink(path).catch(() => undefined);
+    },
+
+    async hold() {
+      // A backup that was killed may have left one.
+      await rm(held, { recursive: true, force: true });
+      await mkdir(held, { recursive: true, mode: 0o700 });
+      return {
+        pathsOf: (key) => [pathOf(key), join(held, key)],
+        release: () => rm(held, { recursive: true, force: true }),
+      };
     },
 
     async removeUnfinished(before) {
@@ -112,6 +140,10 @@ export function createUploads(dir: string): Uploads {
         const written = await stat(path).catch(() => null);
         if (written !== null && written.mtime < before) await unlink(path).catch(() => undefined);
       }
+      // What a backup that was killed held: a file's status changed when it was moved there.
+      const left = await stat(held).catch(() => null);
+      if (left === null || left.ctime >= before) return;
+      await rm(held, { recursive: true, force: true });
     },
   };
 }

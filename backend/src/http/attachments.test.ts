@@ -46,6 +46,18 @@ it('the file of a message that its sender took back is not served any more', asy
   expect(gone.body).not.toContain(BYTES);
 });
 
+it('a file that is not on the disk any more is said to be missing, and is no fault of the call', async () => {
+  const { url } = await messageWith('bill.pdf', 'application/pdf');
+  const { storage_key } = await inbox.db
+    .selectFrom('attachments')
+    .select('storage_key')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow();
+  await inbox.uploads.remove(storage_key ?? '');
+  const gone = await ask(url);
+  expect([gone.statusCode, gone.json()]).toMatchObject([404, { error: { code: 'file_missing' } }]);
+});
+
 it('a file that a browser keeps is not for whoever signs in there next', async () => {
   const { url } = await messageWith('id-card.png', 'image/png');
   const { headers } = await ask(url);

@@ -9,6 +9,7 @@ import { findNoteFile } from '../tickets/note-queries';
 import type { PostRowId } from '../db/schema';
 import type { Uploads } from '../files/uploads';
 import { storable } from '../db/storable-text';
+import { codeOf } from '../lib/error-words';
 import { WorkError } from '../lib/work-error';
 import { checkInboxPermission, whoAsks, whoAsksAtAll } from './authentication';
 import type { SignedIn } from '../agents/session';
@@ -153,7 +154,11 @@ async function sendFile(
   uploads: Pick<Uploads, 'open'>,
   file: { storageKey: string; type: string; disposition: string },
 ): Promise<FastifyReply> {
-  const { stream, size } = await uploads.open(file.storageKey);
+  const { stream, size } = await uploads.open(file.storageKey).catch((error: unknown) => {
+    // The database came here without its files; the operator was told at the start.
+    if (codeOf(error) === 'ENOENT') throw new WorkError(404, messages.fileMissing, 'file_missing');
+    throw error;
+  });
   return reply
     .headers({
       ...inert(file.type, file.disposition),

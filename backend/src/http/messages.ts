@@ -28,6 +28,7 @@ export const messages = {
     `There is no version ${version.slice(0, 60)} of embed.js here; /embed/versions.json lists those that there are.`,
   noFrame: 'This version of embed.js has no iframe mode: show the panel with Inbox.mount.',
   noSuchMerchant: 'The address of the frame must name a merchant by its short name: /embed/frame?merchant=SHORT-NAME',
+  fileMissing: 'The file is not on the server any more.',
   notFetched: 'The file has not come from the channel yet.',
   tooMany: 'Too many attempts. Please try again later.',
   panelTokenMissing: 'A panel token is needed: Authorization: Bearer TOKEN.',

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { AccountId, MerchantId } from '@inbox/domain';
 import { subDays } from 'date-fns/subDays';
+import { sql } from 'kysely';
 import type { Queryable } from '../db/connection';
 import { storable } from '../db/storable-text';
 
@@ -99,4 +100,12 @@ export async function listDeadLetters(
 export async function readDeadLetter(db: Queryable, id: number): Promise<Buffer | undefined> {
   const row = await db.selectFrom('inbox_kept').select('body').where('id', '=', id).executeTakeFirst();
   return row?.body;
+}
+
+/** How many there are, and how many of them came within the last day: for operators, over all merchants. */
+export async function countDeadLetters(db: Queryable): Promise<{ all: number; today: number }> {
+  const { rows } = await sql<{ all: number; today: number }>`
+    select count(*)::int as all, count(*) filter (where received_at > now() - interval '1 day')::int as today
+    from inbox_kept where about is null`.execute(db);
+  return rows[0] ?? { all: 0, today: 0 };
 }

@@ -221,3 +221,31 @@ export async function listOutbox(db: Queryable, { limit }: { limit: number }): P
     .limit(limit)
     .execute();
 }
+
+/** What is on its way of one kind of account; `automation` for what is told to merchants' automations. */
+export interface OutboxDepth {
+  channel: string;
+  /** Not yet sent. */
+  waiting: number;
+  /** Seconds since the oldest of them was due; 0 when none is. */
+  overdue: number;
+  /** Nobody can tell whether the channel took it. */
+  unknown: number;
+  /** Given up within the last day. */
+  failed: number;
+}
+
+/** For operators: sums over all merchants. */
+export async function readOutboxDepth(db: Queryable): Promise<OutboxDepth[]> {
+  const { rows } = await sql<OutboxDepth>`
+    select coalesce(a.kind, 'automation') as channel,
+      count(*) filter (where o.state in ('waiting', 'asking'))::int as waiting,
+      coalesce(extract(epoch from now() - min(o.next_at) filter (where o.state = 'waiting' and o.next_at < now())), 0)::float8
+        as overdue,
+      count(*) filter (where o.state = 'unknown')::int as unknown,
+      count(*) filter (where o.state = 'failed' and o.next_at > now() - interval '1 day')::int as failed
+    from outbox o left join accounts a on a.merchant_id = o.merchant_id and a.id = o.account_id
+    where o.state <> 'done'
+    group by 1 order by 1`.execute(db);
+  return rows;
+}

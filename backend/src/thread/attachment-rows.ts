@@ -33,6 +33,18 @@ export async function insertSentFiles(
     .execute();
 }
 
+/** Where the newest files are, of whatever merchant: for the operator's checks, not for agents. */
+export async function newestStorageKeys(db: Queryable, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('attachments')
+    .select('storage_key')
+    .where('storage_key', 'is not', null)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.flatMap(({ storage_key }) => storage_key ?? []);
+}
+
 /** A file that a message has. */
 export type StoredFile = SentFile & { id: AttachmentId };
 

@@ -4,8 +4,10 @@ import { openVault } from '../../accounts/vault';
 import { migrate } from '../../db/migrate';
 import { accountCommands } from './account';
 import { agentCommands } from './agent';
-import { AdminError, helpOf, runCommand, type AdminContext, type Command } from './command';
+import { backupCommands } from './backup';
+import { AdminError, commandOf, helpOf, runCommand, type AdminContext, type Command } from './command';
 import { deadLetterCommands } from './dead-letters';
+import { doctorCommands } from './doctor';
 import { emailGroupCommands } from './email-group';
 import { embedCommands } from './embed';
 import { fieldCommands } from './field';
@@ -13,6 +15,8 @@ import { merchantCommands } from './merchant';
 import { outboxCommands } from './outbox';
 import { panelTokenCommands } from './panel-token';
 import { shopCommands } from './shop';
+import { BackupError } from '../backup/backup-error';
+import { refuseIncomplete } from '../backup/data-files';
 import { DatabaseLaunchError, startEmbeddedDatabase } from '../database';
 import { findRoot } from '../root';
 import { readSettings, SettingsError } from '../settings';
@@ -34,8 +38,12 @@ const commands: readonly Command[] = [
   ...outboxCommands,
 ];
 
+/** These need no database, or open one themselves. */
+const standalone = [...backupCommands, ...doctorCommands];
+
 async function withContext<T>(work: (context: AdminContext) => Promise<T>): Promise<T> {
   const settings = readSettings(process.env, findRoot());
+  refuseIncomplete(settings.dataDir);
   const database =
     settings.databaseUrl === undefined
       ? await startEmbeddedDatabase({ dataDir: settings.dataDir, log: (line) => process.stderr.write(`${line}\n`) })
@@ -68,12 +76,16 @@ async function withContext<T>(work: (context: AdminContext) => Promise<T>): Prom
 }
 
 async function main(words: readonly string[]): Promise<void> {
-  if (words.length === 0 || words.includes('--help')) return console.log(helpOf(commands));
+  if (words.length === 0 || words.includes('--help')) return console.log(helpOf([...commands, ...standalone]));
+  if (commandOf(standalone, words) !== undefined) {
+    const settings = readSettings(process.env, findRoot());
+    return runCommand(standalone, words, { settings, env: process.env, print: (line) => console.log(line) });
+  }
   await withContext((context) => runCommand(commands, words, context));
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => {
-  const known = error instanceof AdminError || error instanceof SettingsError || error instanceof DatabaseLaunchError;
+  const known = [AdminError, BackupError, SettingsError, DatabaseLaunchError].some((each) => error instanceof each);
   const message = error instanceof Error ? error.message : String(error);
   console.error(known ? message : `It could not be done: ${message.replace(/\n[^]*/, '')}`);
   process.exitCode = 1;

@@ -4,6 +4,7 @@ import type { MerchantId } from '@inbox/domain';
 import type { CheckDeps } from './check-account';
 import type { Queryable } from '../../db/connection';
 import type { Vault } from '../../accounts/vault';
+import type { Settings } from '../settings';
 
 /** What a command works on. */
 export interface AdminContext {
@@ -25,7 +26,7 @@ export class AdminError extends Error {
 
 export type Values = Record<string, string | boolean | undefined>;
 
-export interface Command {
+export interface Command<Context = AdminContext> {
   /** `merchant add`, of three words at most. */
   name: string;
   /** What follows the name, as the help shows it. */
@@ -34,22 +35,36 @@ export interface Command {
   options: NonNullable<ParseArgsConfig['options']>;
   /** How many words beside the options it takes. */
   words: number;
-  run(context: AdminContext, values: Values, words: readonly string[]): Promise<void>;
+  run(context: Context, values: Values, words: readonly string[]): Promise<void>;
 }
 
-export function helpOf(commands: readonly Command[]): string {
+/** What a command works on that needs no database, or opens one itself. */
+export interface StandaloneContext {
+  settings: Settings;
+  env: Readonly<Record<string, string | undefined>>;
+  print: (line: string) => void;
+}
+
+type Named = Pick<Command, 'name' | 'usage' | 'what'>;
+
+export function helpOf(commands: readonly Named[]): string {
   const lines = commands.map(({ name, usage, what }) => `  pnpm admin ${`${name} ${usage}`.trim()}\n      ${what}`);
   return `Sets the inbox up and looks after it.\n\n${lines.join('\n')}`;
 }
 
-/** @throws AdminError in words for the operator */
-export async function runCommand(
-  commands: readonly Command[],
-  args: readonly string[],
-  context: AdminContext,
-): Promise<void> {
+/** The command that a line begins with: the longest name counts. */
+export function commandOf<Each extends Named>(commands: readonly Each[], args: readonly string[]): Each | undefined {
   const named = (words: number) => commands.find(({ name }) => name === args.slice(0, words).join(' '));
-  const command = named(3) ?? named(2) ?? named(1);
+  return named(3) ?? named(2) ?? named(1);
+}
+
+/** @throws AdminError in words for the operator */
+export async function runCommand<Context>(
+  commands: readonly Command<Context>[],
+  args: readonly string[],
+  context: Context,
+): Promise<void> {
+  const command = commandOf(commands, args);
   if (!command) throw new AdminError(`There is no command '${args.slice(0, 2).join(' ')}'; see pnpm admin --help.`);
   const rest = args.slice(command.name.split(' ').length);
   const { values, positionals } = parse(command, rest);
@@ -66,9 +81,9 @@ function singleValues(values: ReturnType<typeof parse>['values']): Values {
   return single;
 }
 
-function parse(command: Command, args: string[]) {
+function parse({ options }: Pick<Command, 'options'>, args: string[]) {
   try {
-    return parseArgs({ args, options: command.options, allowPositionals: true });
+    return parseArgs({ args, options, allowPositionals: true });
   } catch (error) {
     // parseArgs throws errors that say in one line which option is wrong.
     throw new AdminError((error as Error).message);

@@ -1,0 +1,20 @@
+import { examine } from '../doctor/examine';
+import { linesOf } from '../doctor/finding';
+import { findRoot } from '../root';
+import { AdminError, type Command, type StandaloneContext } from './command';
+
+export const doctorCommands: readonly Command<StandaloneContext>[] = [
+  {
+    name: 'doctor',
+    usage: '',
+    what: 'Looks at versions, settings, queues, accounts, certificate, disk, clock and backups, and says what is wrong and what to do. Ends with 1 if something is; without secrets, to be pasted into an issue.',
+    options: {},
+    words: 0,
+    async run({ settings, env, print }) {
+      const findings = await examine({ settings, env, root: findRoot(), now: new Date() });
+      for (const finding of findings) for (const line of linesOf(finding)) print(line);
+      const problems = findings.filter(({ level }) => level === 'problem').length;
+      if (problems > 0) throw new AdminError(`${problems} ${problems === 1 ? 'problem' : 'problems'}.`);
+    },
+  },
+];

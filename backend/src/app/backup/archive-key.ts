@@ -1,0 +1,77 @@
+import { open, readFile } from 'node:fs/promises';
+import { generateX25519Identity, identityToRecipient } from 'age-encryption';
+import { codeOf } from '../../lib/error-words';
+import { BackupError } from './backup-error';
+
+/**
+ * What archives are encrypted with: a key of the age format (age-encryption.org/v1). The public half, `age1…`, is enough
+ * to write archives, so that the machine that writes them need not be able to read them.
+ */
+export interface ArchiveKey {
+  /** `age1…` */
+  recipient: string;
+  /** `AGE-SECRET-KEY-1…`, which opens archives; null when only the public half is given. */
+  identity: string | null;
+}
+
+/** Where the key is: in the environment itself, or in a file. */
+export interface KeySource {
+  key: string | undefined;
+  /** Absolute. */
+  keyFile: string | undefined;
+}
+
+/** @throws BackupError that says which setting is missing or wrong, and never shows a key */
+export async function readArchiveKey({ key, keyFile }: KeySource): Promise<ArchiveKey> {
+  if (key !== undefined) return parseKey(key, 'INBOX_BACKUP_KEY');
+  if (keyFile === undefined) {
+    throw new BackupError(
+      "There is no key for backups. Make one with 'pnpm admin backup key --to FILE', store a copy of it elsewhere, and set INBOX_BACKUP_KEY_FILE to the file.",
+    );
+  }
+  const text = await readFile(keyFile, 'utf8').catch((error: unknown) => {
+    throw new BackupError(`INBOX_BACKUP_KEY_FILE names ${keyFile}, which cannot be read (${codeOf(error) ?? ''}).`);
+  });
+  return parseKey(text, keyFile);
+}
+
+/** The half that opens archives. @throws BackupError when only the public one is given */
+export function identityOf({ identity }: ArchiveKey): string {
+  if (identity !== null) return identity;
+  throw new BackupError('The given key is the public half, which only writes archives. Give the one that opens them.');
+}
+
+async function parseKey(text: string, where: string): Promise<ArchiveKey> {
+  // The file may be one that age-keygen made: it has comments.
+  const line = text
+    .split(/\r?\n/)
+    .map((each) => each.trim())
+    .find((each) => each !== '' && !each.startsWith('#'));
+  if (line !== undefined && /^age1[a-z0-9]+$/.test(line)) return { recipient: line, identity: null };
+  if (line !== undefined && line.startsWith('AGE-SECRET-KEY-')) {
+    const recipient = await identityToRecipient(line).catch(() => undefined);
+    if (recipient !== undefined) return { recipient, identity: line };
+  }
+  throw new BackupError(`${where} holds no key: it begins with AGE-SECRET-KEY-1, or with age1 for the public half.`);
+}
+
+/**
+ * Makes a key, in a file for this user alone.
+ * @returns its public half
+ * @throws BackupError when the file is there already: a key that is overwritten opens no archive any more
+ */
+export async function makeArchiveKey(path: string): Promise<string> {
+  const identity = await generateX25519Identity();
+  const recipient = await identityToRecipient(identity);
+  const file = await open(path, 'wx', 0o600).catch((error: unknown) => {
+    const why = codeOf(error) === 'EEXIST' ? 'is there already' : `cannot be written (${codeOf(error) ?? ''})`;
+    throw new BackupError(`${path} ${why}.`);
+  });
+  try {
+    await file.writeFile(`# public key: ${recipient}\n${identity}\n`);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  return recipient;
+}

@@ -1,0 +1,140 @@
+import { createServer } from 'node:http';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { sql } from 'kysely';
+import { ensureSelfSigned } from '../../channels/email/certificate';
+import { storeDeadLetter } from '../../messages/dead-letters';
+import { noteMailProblem } from '../../accounts/mailbox-queries';
+import { addShop, createChannelWorld, type ChannelWorld } from '../../testing/channel-world';
+import { addConversation } from '../../testing/rows';
+import { archiveName } from '../backup/archives';
+import { findRoot } from '../root';
+import { readSettings } from '../settings';
+import { examine } from './examine';
+import { linesOf, type Finding } from './finding';
+import { checkBackups, checkCertificate, checkClock, checkDisk } from './machine';
+
+let world: ChannelWorld;
+let dir: string;
+let env: Record<string, string>;
+const now = new Date('2026-11-23T12:00:00Z');
+const inbox = createServer((_request, answer) => answer.end('ready'));
+
+beforeAll(async () => {
+  world = await createChannelWorld();
+  dir = await mkdtemp(join(tmpdir(), 'inbox-doctor-'));
+  inbox.listen(0);
+  await once(inbox, 'listening');
+  env = {
+    DATABASE_URL: world.test.url,
+    PORT: String((inbox.address() as AddressInfo).port),
+    INBOX_DATA_DIR: world.dataDir,
+    INBOX_JWT_SECRET: 'a secret that nobody may read, ever!',
+  };
+});
+afterAll(async () => {
+  inbox.close();
+  await world.end();
+  await rm(dir, { recursive: true, force: true });
+});
+
+const look = async (more: Record<string, string> = {}): Promise<Finding[]> =>
+  examine({ settings: readSettings({ ...env, ...more }, dir), env: { ...env, ...more }, root: findRoot(), now });
+const of = (findings: Finding[], area: string) => findings.filter((each) => each.area === area);
+
+describe('the doctor', () => {
+  it('finds nothing wrong with a new inbox, and shows no secret', async () => {
+    const findings = await look();
+    expect(findings.filter(({ level }) => level === 'problem')).toEqual([]);
+    expect(findings.map(({ area }) => area)).toEqual(
+      expect.arrayContaining([
+        'versions',
+        'settings',
+        'inbox',
+        'disk',
+        'certificate',
+        'backup',
+        'database',
+        'outbox',
+        'accounts',
+        'clock',
+      ]),
+    );
+    const text = findings.flatMap(linesOf).join('\n');
+    expect(text).toContain('INBOX_JWT_SECRET is set');
+    expect(text).toContain('PostgreSQL 18');
+    for (const secret of [env['INBOX_JWT_SECRET'], env['DATABASE_URL']]) expect(text).not.toContain(secret);
+  });
+
+  it('says what does not leave, does not come in, and cannot be opened, without naming a customer', async () => {
+    const { db } = world.test;
+    const { merchantId } = await addShop(world, 'whatsapp');
+    const line = await addConversation(db, merchantId, 'email', { email: 'priya@mail.example' });
+    await sql`insert into outbox (merchant_id, account_id, kind, payload, next_at)
+      values (${merchantId}, ${line.accountId}, 'email', '{"to":"priya@mail.example"}', now() - interval '1 hour')`.execute(
+      db,
+    );
+    await storeDeadLetter(db, { merchantId, door: 'meta', reason: 'unknown', body: Buffer.from('priya') });
+    await noteMailProblem(db, { merchant_id: merchantId, account_id: line.accountId }, 'out', 'The password is wrong.');
+    const findings = await look({ INBOX_DATA_DIR: dir });
+    expect(of(findings, 'outbox')).toMatchObject([
+      { level: 'problem', what: expect.stringContaining('email: 1 wait') },
+    ]);
+    expect(of(findings, 'dead letters')).toMatchObject([
+      { level: 'warning', what: '1 dead letters, 1 of the last day' },
+    ]);
+    expect(of(findings, 'mailbox')).toMatchObject([
+      { level: 'problem', what: expect.stringContaining('password is wrong') },
+    ]);
+    expect(of(findings, 'keys, files')).toMatchObject([
+      { level: 'problem', what: expect.stringContaining('is missing') },
+    ]);
+    expect(findings.flatMap(linesOf).join('\n')).not.toContain('priya');
+  });
+
+  it('says that no inbox answers, that there is no database, and that a restore was cut short', async () => {
+    const bare = await mkdtemp(join(dir, 'bare-'));
+    const settings = { DATABASE_URL: '', PORT: '1', INBOX_DATA_DIR: bare };
+    expect(await look(settings)).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ area: 'inbox', level: 'problem' }),
+        expect.objectContaining({ area: 'database', level: 'problem', what: `there is none in ${bare}` }),
+      ]),
+    );
+    await writeFile(join(bare, 'restore-incomplete'), '');
+    expect(of(await look(settings), 'database')[0]?.what).toContain('not come to its end');
+  });
+
+  it('judges certificate, backups, disk and clock', async () => {
+    await ensureSelfSigned(dir, now);
+    const settings = readSettings({ INBOX_DATA_DIR: dir }, dir);
+    expect(await checkCertificate(settings, now)).toMatchObject({ level: 'ok' });
+    expect(await checkCertificate(settings, new Date('2060-01-01'))).toMatchObject({ level: 'problem' });
+
+    const backups = { ...settings, backup: { ...settings.backup, dir: join(dir, 'archives') } };
+    expect(await checkBackups(settings, now)).toMatchObject({ level: 'warning' });
+    expect(await checkBackups(backups, now)).toMatchObject({
+      level: 'problem',
+      what: expect.stringContaining('no archive'),
+    });
+    await mkdir(backups.backup.dir);
+    await writeFile(join(backups.backup.dir, archiveName(new Date('2026-11-22T00:00:00Z'))), '');
+    expect(await checkBackups(backups, now)).toMatchObject({ level: 'ok', what: expect.stringContaining('36 hours') });
+    expect(await checkBackups(backups, new Date('2026-11-25T00:00:00Z'))).toMatchObject({ level: 'problem' });
+
+    const full = async () => ({ free: 1e8, total: 1e12, isLow: true });
+    expect(await checkDisk(dir, full)).toMatchObject({
+      level: 'problem',
+      what: expect.stringContaining('0.1 GB of 1000.0 GB'),
+    });
+    expect([checkClock(5, 'a'), checkClock(-90, 'a'), checkClock(null, '')]).toMatchObject([
+      { level: 'ok' },
+      { level: 'problem', what: '90 s behind a' },
+      { level: 'ok' },
+    ]);
+  });
+});

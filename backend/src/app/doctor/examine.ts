@@ -1,0 +1,130 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as z from 'zod/mini';
+import { KEY_FILE, openVault, type Vault } from '../../accounts/vault';
+import { openStore, type Queryable } from '../../db/connection';
+import { createUploads } from '../../files/uploads';
+import { wordsOf } from '../../lib/error-words';
+import { INCOMPLETE } from '../backup/data-files';
+import { startEmbeddedDatabase } from '../database';
+import type { Settings } from '../settings';
+import { checkStorage } from '../storage-check';
+import type { Finding } from './finding';
+import { checkBackups, checkCertificate, checkClock, checkDisk, checkSettings } from './machine';
+import { checkAccounts, checkMigrations, checkQueues, findClock } from './product';
+
+const ASK_MS = 3_000;
+
+export interface Examination {
+  settings: Settings;
+  env: Readonly<Record<string, string | undefined>>;
+  /** Where the product lies. */
+  root: string;
+  now: Date;
+}
+
+/** Looks at everything that an operator would be asked for in an issue. It changes nothing. */
+export async function examine(examination: Examination): Promise<Finding[]> {
+  const { settings, env, root, now } = examination;
+  const findings: Finding[] = [await checkVersions(root), checkSettings(env)];
+  const look = async (area: string, find: () => Promise<Finding | Finding[]>): Promise<void> => {
+    const found = await find().catch((error: unknown): Finding => ({
+      area,
+      level: 'problem',
+      what: `cannot be looked at: ${wordsOf(error)}`,
+    }));
+    findings.push(...[found].flat());
+  };
+  await look('inbox', () => checkInbox(settings));
+  await look('disk', () => checkDisk(existsSync(settings.dataDir) ? settings.dataDir : root));
+  await look('certificate', () => checkCertificate(settings, now));
+  await look('backup', () => checkBackups(settings, now));
+  await look('database', async () => withDatabase(settings, (db) => lookInside(db, settings, look)));
+  return findings;
+}
+
+async function checkVersions(root: string): Promise<Finding> {
+  const file = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as unknown;
+  const { version } = z.object({ version: z.string() }).parse(file);
+  const what = `inbox ${version}, Node ${process.version}, ${process.platform} ${process.arch}`;
+  return { area: 'versions', level: 'ok', what };
+}
+
+async function checkInbox({ port }: Settings): Promise<Finding> {
+  const url = `http://localhost:${port}/readyz`;
+  const status = await fetch(url, { signal: AbortSignal.timeout(ASK_MS) }).then(
+    (answer) => answer.status,
+    () => null,
+  );
+  if (status === 200) return { area: 'inbox', level: 'ok', what: `${url} answers` };
+  const what = status === null ? `nothing answers at ${url}` : `${url} answers ${status}`;
+  return {
+    area: 'inbox',
+    level: 'problem',
+    what,
+    todo: 'Start it, or look at its log; PORT must be as the server has it.',
+  };
+}
+
+type Look = (area: string, find: () => Promise<Finding | Finding[]>) => Promise<void>;
+
+async function lookInside(db: Queryable, settings: Settings, look: Look): Promise<Finding[]> {
+  await look('database', () => checkMigrations(db));
+  await look('outbox', () => checkQueues(db));
+  await look('accounts', () => checkAccounts(db));
+  await look('keys, files', async () => {
+    const found = existsSync(join(settings.dataDir, KEY_FILE));
+    const vault = found ? await openVault(settings.dataDir) : NO_VAULT;
+    const uploads = createUploads(settings.uploadsDir);
+    const lines = await checkStorage({ db, vault, uploads, settings, key: found ? 'found' : 'missing' });
+    if (lines.length === 0) return { area: 'keys, files', level: 'ok', what: 'are there' };
+    return lines.map((what) => ({ area: 'keys, files', level: 'problem', what }));
+  });
+  await look('clock', async () => {
+    const url = await findClock(db);
+    const seconds = url === undefined ? null : await secondsAheadOf(url);
+    return checkClock(seconds, url === undefined ? '' : new URL(url).host);
+  });
+  return [];
+}
+
+/** Opening a vault would make its key. */
+const NO_VAULT: Vault = {
+  seal() {
+    throw new Error('There is no key.');
+  },
+  open() {
+    throw new Error('There is no key.');
+  },
+};
+
+async function secondsAheadOf(url: string): Promise<number | null> {
+  const answer = await fetch(url, { method: 'HEAD', signal: AbortSignal.timeout(ASK_MS) }).catch(() => null);
+  const theirs = Date.parse(answer?.headers.get('date') ?? '');
+  return Number.isNaN(theirs) ? null : (Date.now() - theirs) / 1000;
+}
+
+async function withDatabase(settings: Settings, work: (db: Queryable) => Promise<Finding[]>): Promise<Finding[]> {
+  const { dataDir, databaseUrl } = settings;
+  const area = 'database';
+  if (existsSync(join(dataDir, INCOMPLETE))) {
+    const todo = "Delete the folder and run 'pnpm admin restore' again.";
+    return [{ area, level: 'problem', what: `the restore into ${dataDir} has not come to its end`, todo }];
+  }
+  if (databaseUrl === undefined && !existsSync(join(dataDir, 'database/cluster/PG_VERSION'))) {
+    const todo = 'Set INBOX_DATA_DIR as the server has it, or start the inbox once.';
+    return [{ area, level: 'problem', what: `there is none in ${dataDir}`, todo }];
+  }
+  const embedded = databaseUrl === undefined ? await startEmbeddedDatabase({ dataDir, log: () => undefined }) : null;
+  try {
+    const store = openStore({ url: databaseUrl ?? embedded?.url ?? '', log: () => undefined, max: 2 });
+    try {
+      return await work(store.db);
+    } finally {
+      await store.close();
+    }
+  } finally {
+    await embedded?.stop();
+  }
+}
