@@ -21,7 +21,7 @@ import { serveFrontEnd, type FrontEnd } from '../http/front-end';
 import { startMailboxes } from '../channels/email/imap';
 import { startMailServer } from '../channels/email/server';
 import { ensureSelfSigned, readCertificate } from '../channels/email/certificate';
-import { connectBroker } from '../live/broker';
+import type { Broker } from '../live/broker';
 import { openLiveServer } from '../live/live-server';
 import { Hub } from '../live/hub';
 import { serveInsights } from '../main-site/insights';
@@ -136,7 +136,7 @@ async function open(
   }
 
   const hub = new Hub(store.db, report);
-  const broker = settings.brokerUrl === undefined ? null : await connectBroker(settings.brokerUrl, hub, log);
+  const broker = await connectedBroker(settings.brokerUrl, hub, log);
   if (broker !== null) opened.push(broker.close);
   const later: { outbox?: Outbox } = {};
   const context = withChannels({
@@ -219,6 +219,13 @@ async function open(
   opened.push(startBackups({ settings, databaseUrl, log: tell, report }));
   const { port } = app.server.address() as AddressInfo;
   return { url: `http://localhost:${port}`, smtpPort: mail.port, context, close: closeAll };
+}
+
+/** Loaded only here: most inboxes are one node, and the client of Redis is a third of the server's code. */
+async function connectedBroker(url: string | undefined, hub: Hub, log: (line: string) => void): Promise<Broker | null> {
+  if (url === undefined) return null;
+  const { connectBroker } = await import('../live/broker');
+  return connectBroker(url, hub, log);
 }
 
 async function makeFolder({ dataDir, panelsDir }: Settings): Promise<void> {
