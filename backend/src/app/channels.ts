@@ -63,10 +63,11 @@ export function startChannelOutbox({
   vault,
   uploads,
   mayReachPrivate = false,
+  onAnswer,
   log,
   ...options
 }: ChannelOutboxDeps): Outbox {
-  const deps = { context, vault, uploads, mayReachPrivate, channels };
+  const deps = { context, vault, uploads, mayReachPrivate, channels, ...(onAnswer && { onAnswer }) };
   return startOutbox(
     {
       db: context.db,

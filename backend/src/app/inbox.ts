@@ -49,6 +49,7 @@ import { checkStorage } from './storage-check';
 import { startEmbeddedDatabase } from './database';
 import { startHousekeeping } from './housekeeping';
 import { startReleaseSweep } from './old-releases';
+import { openMetrics } from './metrics';
 import type { Settings } from './settings';
 import { createTelephony } from '../channels/phone/telephony';
 import { createShopConnector } from '../shop/shop-connector';
@@ -152,6 +153,8 @@ async function open(
   opened.push(startScheduledMails(context, uploads, report));
 
   const app = createApp({ logger });
+  const metrics = await openMetrics(app, { settings, store, hub });
+  if (metrics !== null) opened.push(metrics.close);
   allowEmbeddingOrigins(app, context.db);
   const live = openLiveServer(app.server, { context, tokens, vault, hub, report });
   const exports = startExports({ context, uploads, log, composeMail: composeNotice });
@@ -189,7 +192,15 @@ async function open(
   await serveEmbed(app, context.db, settings, root);
   serveWebhooks(app, { context, vault, log });
 
-  later.outbox = startChannelOutbox({ context, vault, uploads, log, mayReachPrivate, timeoutMs });
+  later.outbox = startChannelOutbox({
+    context,
+    vault,
+    uploads,
+    log,
+    mayReachPrivate,
+    timeoutMs,
+    ...(metrics && { onAnswer: metrics.answered }),
+  });
   opened.push(later.outbox.stop);
   opened.push(() => app.close());
   opened.push(live.close);

@@ -24,6 +24,7 @@ describe('settings', () => {
       releaseDays: 30,
       panelsUrl: undefined,
       rollback: { loads: 5, share: 0.2 },
+      metrics: { port: undefined, token: undefined },
       backup: { dir: undefined, everyHours: 24, keepDays: 30, key: undefined, keyFile: undefined },
     });
   });
@@ -55,6 +56,8 @@ describe('settings', () => {
     ['INBOX_ROLLBACK_SHARE', '101', 'INBOX_ROLLBACK_SHARE must be a percentage from 1 to 100.'],
     ['INBOX_CHANNEL_TIMEOUT', '0', 'INBOX_CHANNEL_TIMEOUT must be seconds from 1 to 120.'],
     ['INBOX_AUTOMATION_PRIVATE', 'true', 'INBOX_AUTOMATION_PRIVATE must be yes or no.'],
+    ['INBOX_METRICS_PORT', '70000', 'INBOX_METRICS_PORT must be a port number from 0 to 65535.'],
+    ['INBOX_METRICS_TOKEN', 'short', 'INBOX_METRICS_TOKEN must have at least 16 characters.'],
     ['INBOX_BACKUP_HOURS', '0', 'INBOX_BACKUP_HOURS must be hours from 1 to 8760.'],
     ['INBOX_BACKUP_DIR', '/mnt', 'INBOX_BACKUP_DIR needs INBOX_BACKUP_KEY_FILE or INBOX_BACKUP_KEY.'],
     ['INBOX_PANELS_URL', 'cdn.example', 'INBOX_PANELS_URL must be an address of the web.'],

@@ -2,14 +2,12 @@ import { join, resolve } from 'node:path';
 import type { HealthBounds } from '@inbox/domain/operations';
 import * as z from 'zod/mini';
 
-const port = (fallback: number) =>
-  z._default(
-    z.pipe(
-      z.string().check(z.regex(/^\d{1,5}$/, 'must be a port number from 0 to 65535')),
-      z.pipe(z.transform(Number), z.number().check(z.maximum(65535, 'must be a port number from 0 to 65535'))),
-    ),
-    fallback,
-  );
+const PORT = 'must be a port number from 0 to 65535';
+const portText = z.pipe(
+  z.string().check(z.regex(/^\d{1,5}$/, PORT)),
+  z.pipe(z.transform(Number), z.number().check(z.maximum(65535, PORT))),
+);
+const port = (fallback: number) => z._default(portText, fallback);
 
 const address = (protocols: readonly string[], what: string) =>
   z.optional(z.string().check(z.refine((text) => protocols.some((each) => text.startsWith(each)), what)));
@@ -69,6 +67,8 @@ const Environment = z.object({
     '',
   ),
   INBOX_RELEASE_DAYS: whole(30, 3650, DAYS),
+  INBOX_METRICS_PORT: z.optional(portText),
+  INBOX_METRICS_TOKEN: z.optional(z.string().check(z.minLength(16, 'must have at least 16 characters'))),
   INBOX_BACKUP_DIR: z.optional(z.string()),
   INBOX_BACKUP_HOURS: whole(24, 8760, HOURS),
   INBOX_BACKUP_DAYS: whole(30, 3650, DAYS),
@@ -117,6 +117,8 @@ export interface Settings {
   /** From when on a release of a panel is taken back by itself. */
   rollback: HealthBounds;
   backup: BackupSettings;
+  /** Where figures for Prometheus are served: on a port of their own, or on the inbox's with a token. Both undefined: nowhere. */
+  metrics: { port: number | undefined; token: string | undefined };
 }
 
 export interface BackupSettings {
@@ -180,6 +182,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>, 
     rollback: { loads: read.INBOX_ROLLBACK_LOADS, share: read.INBOX_ROLLBACK_SHARE / 100 },
     overrideHosts: read.INBOX_OVERRIDE_HOSTS.toLowerCase().split(',').filter(Boolean),
     releaseDays: read.INBOX_RELEASE_DAYS,
+    metrics: { port: read.INBOX_METRICS_PORT, token: read.INBOX_METRICS_TOKEN },
     backup: {
       dir: read.INBOX_BACKUP_DIR === undefined ? undefined : resolve(baseDir, read.INBOX_BACKUP_DIR),
       everyHours: read.INBOX_BACKUP_HOURS,

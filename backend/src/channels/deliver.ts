@@ -19,6 +19,8 @@ export interface DeliveryDeps {
   channels: ReadonlyMap<AccountKind, Channel>;
   /** Whether a merchant's automation may be on this machine or its network; no, when left out. */
   mayReachPrivate?: boolean;
+  /** Told what channels answer to what is sent. */
+  onAnswer?: (kind: AccountKind, answer: ChannelAnswer['kind']) => void;
 }
 
 type Deps = DeliveryDeps & AttemptLimits;
@@ -67,6 +69,7 @@ async function attempt(deps: Deps, row: ClaimedRow): Promise<void> {
     changeAccount: accountChanger(context.db, vault),
     onServer: (problem) => noteMailProblem(context.db, { merchant_id, account_id }, 'out', problem),
   });
+  deps.onAnswer?.(account.kind, answer.kind);
   return complete(deps, row, answer, requestedAt);
 }
 

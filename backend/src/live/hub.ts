@@ -90,6 +90,13 @@ export class Hub implements LiveHub {
     return this.channels.get(merchantId)?.sockets ?? NO_SOCKETS;
   }
 
+  /** Of each merchant with open pages: the place of the socket that is furthest behind. */
+  *places(): Generator<{ merchantId: MerchantId; seq: number }> {
+    for (const [merchantId, { sockets }] of this.channels) {
+      yield { merchantId, seq: Math.min(...[...sockets].map(({ seq }) => seq)) };
+    }
+  }
+
   *sockets(): Generator<LiveSocket> {
     for (const { sockets } of this.channels.values()) yield* sockets;
   }

@@ -1,5 +1,6 @@
 import {
   addBuckets,
+  HEALTH_COUNTS,
   isMeasure,
   NO_FIGURES,
   type HealthFigures,
@@ -107,4 +108,18 @@ export const hourOf = (time: Date): Date => new Date(Math.floor(time.getTime() /
 /** Forgets hours before this one. */
 export async function forgetOldHealth(db: Queryable, before: Date): Promise<void> {
   await db.deleteFrom('panel_health').where('hour', '<', before).execute();
+}
+
+/** What pages have reported of each panel since an hour's beginning, over all its versions: for operators' figures. */
+export async function countPanelHealth(
+  db: Queryable,
+  since: Date,
+): Promise<{ panel: string; kind: HealthKind; count: number }[]> {
+  return db
+    .selectFrom('panel_health')
+    .select(({ fn }) => ['panel', 'kind', fn.sum<number>('count').as('count')])
+    .where('hour', '>', since)
+    .where('kind', 'in', HEALTH_COUNTS)
+    .groupBy(['panel', 'kind'])
+    .execute();
 }

@@ -13,7 +13,13 @@ const CERTIFICATE_DAYS = 14;
 const CLOCK_SECONDS = 30;
 
 /** Settings whose value is a secret, or may hold one. */
-const SECRET = new Set(['DATABASE_URL', 'INBOX_BROKER_URL', 'INBOX_JWT_SECRET', 'INBOX_BACKUP_KEY']);
+const SECRET = new Set([
+  'DATABASE_URL',
+  'INBOX_BROKER_URL',
+  'INBOX_JWT_SECRET',
+  'INBOX_BACKUP_KEY',
+  'INBOX_METRICS_TOKEN',
+]);
 
 export function checkSettings(env: Readonly<Record<string, string | undefined>>): Finding {
   const given = SETTING_NAMES.filter((name) => (env[name] ?? '') !== '');

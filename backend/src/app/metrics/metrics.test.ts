@@ -1,0 +1,97 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import pino from 'pino';
+import { sql } from 'kysely';
+import { createApp } from '../../http/app';
+import { Hub } from '../../live/hub';
+import { addShop, createChannelWorld, type ChannelWorld } from '../../testing/channel-world';
+import { addConversation } from '../../testing/rows';
+import { findRoot } from '../root';
+import { readSettings } from '../settings';
+import { openMetrics, type Metrics } from './index';
+
+const TOKEN = 'a token of some length';
+const app = createApp({ logger: pino({ level: 'silent' }) });
+let world: ChannelWorld;
+let metrics: Metrics;
+
+beforeAll(async () => {
+  world = await createChannelWorld();
+  const env = { INBOX_DATA_DIR: world.dataDir, INBOX_METRICS_PORT: '0', INBOX_METRICS_TOKEN: TOKEN };
+  const hub = new Hub(world.test.db, () => undefined);
+  const opened = await openMetrics(app, { settings: readSettings(env, '/'), store: world.test, hub });
+  if (opened === null) throw new Error('There are no metrics.');
+  metrics = opened;
+  app.get('/tickets/:id', async () => 'one');
+});
+afterAll(async () => {
+  await metrics.close();
+  await app.close();
+  await world.end();
+});
+
+const read = async (): Promise<string> => (await fetch(`http://localhost:${metrics.port}/metrics`)).text();
+
+describe('metrics', () => {
+  it('are nowhere unless a setting says where, and behind the token on the port of the inbox', async () => {
+    const off = createApp({ logger: pino({ level: 'silent' }) });
+    const hub = new Hub(world.test.db, () => undefined);
+    const settings = readSettings({ INBOX_DATA_DIR: world.dataDir }, '/');
+    expect(await openMetrics(off, { settings, store: world.test, hub })).toBeNull();
+    expect((await off.inject('/metrics')).statusCode).toBe(404);
+
+    const ask = (authorization: string) => app.inject({ url: '/metrics', headers: { authorization } });
+    expect((await ask('Bearer another token')).statusCode).toBe(401);
+    expect((await ask(TOKEN)).statusCode).toBe(401);
+    expect((await ask(`Bearer ${TOKEN}`)).body).toContain('inbox_sockets 0');
+  });
+
+  it('count calls by their route, answers of channels and what waits, and name no customer', async () => {
+    const { merchantId } = await addShop(world, 'whatsapp');
+    const line = await addConversation(world.test.db, merchantId, 'email', { email: 'priya@mail.example' });
+    await sql`insert into outbox (merchant_id, account_id, kind, payload, next_at)
+      values (${merchantId}, ${line.accountId}, 'email', '{"to":"priya@mail.example"}', now() - interval '1 hour')`.execute(
+      world.test.db,
+    );
+    await app.inject('/tickets/48213?customer=priya');
+    metrics.answered('whatsapp', 'refused');
+    const text = await read();
+    expect(text).toContain('inbox_http_requests_total{method="GET",route="/tickets/:id",status="200"} 1');
+    expect(text).toContain('inbox_channel_answers_total{channel="whatsapp",answer="refused"} 1');
+    expect(text).toContain('inbox_outbox_waiting{channel="email"} 1');
+    expect(Number(/inbox_outbox_overdue_seconds\{channel="email"\} (\d+)/.exec(text)?.[1])).toBeGreaterThan(3_500);
+    expect(text).toMatch(/inbox_disk_free_bytes \d/);
+    expect(text).not.toMatch(/inbox_figures_failed_total\{/);
+    for (const secret of ['priya', '48213']) expect(text).not.toContain(secret);
+  });
+});
+
+describe('the alerts', () => {
+  it('name figures that there are, and sections of the runbook that there are', async () => {
+    const root = findRoot();
+    const rules = await readFile(join(root, 'deploy/prometheus/alerts.yml'), 'utf8');
+    const runbook = await readFile(join(root, 'docs/runbook.md'), 'utf8');
+    const figures = new Set([...(await read()).matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name));
+    const sections = [...runbook.matchAll(/^## (.+)$/gm)].map(([, title = '']) =>
+      title.toLowerCase().replaceAll(' ', '-'),
+    );
+
+    const alerts = rules.split(/^ {6}- alert: /m).slice(1);
+    expect(alerts.length).toBeGreaterThan(10);
+    const named = new Set<string>();
+    for (const alert of alerts) {
+      const [name = ''] = alert.split('\n');
+      const expression = /^ {8}expr: (.+)$/m.exec(alert)?.[1] ?? '';
+      const used = [...expression.matchAll(/\b(?:inbox|nodejs|process)_\w+/g)].map(([each]) =>
+        each.replace(/_bucket$/, ''),
+      );
+      expect([name, used.filter((each) => !figures.has(each))]).toEqual([name, []]);
+      expect(used.length > 0 || expression.startsWith('up{')).toBe(true);
+      const section = /^ {10}runbook: docs\/runbook\.md#(\S+)$/m.exec(alert)?.[1] ?? `none: ${name}`;
+      expect(sections).toContain(section);
+      named.add(section);
+    }
+    expect(sections.filter((section) => !named.has(section))).toEqual([]);
+  });
+});
