@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import type { Customer } from '../harness/customer';
 import type { EmbeddingSite } from '../harness/embedding-site';
 import { expect, test } from '../harness/embedding-test';
 import type { Inbox } from '../harness/inbox';
@@ -33,11 +34,11 @@ const pageOf = (shop: Shop, body: string, head = '') => `<!doctype html>
 ${body}</body></html>`;
 
 /** Customers who have written, and what a page of their shop knows. */
-async function shopWith(inbox: Inbox, site: EmbeddingSite, names: readonly string[]): Promise<Shop> {
+async function shopWith(inbox: Inbox, site: EmbeddingSite, customers: readonly Customer[]): Promise<Shop> {
   const tickets: number[] = [];
-  for (const name of names) {
-    await inbox.customer(name).writes(`It is me, ${name}`);
-    tickets.push(await inbox.ticketOf(inbox.asha, name));
+  for (const customer of customers) {
+    await customer.writes(`It is me, ${customer.name}`);
+    tickets.push(await inbox.ticketOf(inbox.asha, customer.name));
   }
   return { tickets, token: await inbox.token(inbox.asha), inboxUrl: site.inboxUrl, merchant: inbox.shop.slug };
 }
@@ -49,7 +50,7 @@ test('a React 18 app shows a panel by the package: one under StrictMode, another
   site,
   newPage,
 }) => {
-  const shop = await shopWith(inbox, site, ['React Rhea', 'React Ravi']);
+  const shop = await shopWith(inbox, site, [inbox.customer('React Rhea'), inbox.customer('React Ravi')]);
   site.serve('/react', { html: pageOf(shop, await buildOtherApp('react-app.tsx')) });
   const page = await newPage();
   await page.goto(`${site.url}/react`);
@@ -71,7 +72,7 @@ test('a Vue app shows the element, which was there before its script, in its pag
   site,
   newPage,
 }) => {
-  const shop = await shopWith(inbox, site, ['Vue Vera', 'Vue Vijay']);
+  const shop = await shopWith(inbox, site, [inbox.customer('Vue Vera'), inbox.customer('Vue Vijay')]);
   site.serve('/vue', { html: pageOf(shop, (await buildOtherApp('vue-app.ts')) + embedScript(site)) });
   const page = await newPage();
   await page.goto(`${site.url}/vue`);
@@ -113,7 +114,7 @@ test('a page with Bootstrap, and with two versions of embed.js, shows panels as 
   newPage,
   open,
 }) => {
-  const shop = await shopWith(inbox, site, ['Bootstrap Bela']);
+  const shop = await shopWith(inbox, site, [inbox.customer('Bootstrap Bela')]);
   const css = createRequire(join(ROOT, 'e2e/package.json')).resolve('bootstrap/dist/css/bootstrap.css');
   const other = (await readFile(join(ROOT, 'embed/dist/embed.js'), 'utf8')).replaceAll(site.embed.version, '9.9.9');
   site.serve('/bootstrap', {
@@ -160,11 +161,13 @@ test('a frame has the same props, events and words as a panel in the page, which
 }) => {
   guard.expects(
     /\[inbox [a-z-]+\]/,
+    /PanelLoadError/,
     /status of 40[14]/,
     /frame-ancestors|Content Security Policy/i,
     /CORS policy|net::ERR/,
   );
-  const shop = await shopWith(inbox, site, ['Framed Farah', 'Framed Faiz']);
+  const farah = inbox.customer('Framed Farah');
+  const shop = await shopWith(inbox, site, [farah, inbox.customer('Framed Faiz')]);
   const mount = (more: string) =>
     `${embedScript(site).replace('<script', '<script nonce="page"')}
     <script nonce="page">shop.handle = Inbox.mount('conversation', one, options({ mode: 'iframe', merchant, ${more} }));</script>`;
@@ -185,7 +188,7 @@ test('a frame has the same props, events and words as a panel in the page, which
     `${site.inboxUrl}/embed/frame?merchant=${shop.merchant}`,
   ]);
 
-  await inbox.customer('Framed Farah').writes('Are you there?');
+  await farah.writes('Are you there?');
   await expect(frame.getByText('Are you there?')).toBeVisible();
   await expect
     .poll(async () => (await told(page)).events)

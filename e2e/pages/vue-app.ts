@@ -17,7 +17,8 @@ createApp({
           'ticket-id': tickets[shown.at],
           mode: shown.mode,
           merchant,
-          getToken: () => token,
+          // As a property, also while nobody knows the element.
+          '.getToken': () => token,
           style: { blockSize: '600px' },
           onReady: () => told.ready.push(shown.mode),
           onError: ({ detail }: CustomEvent<{ code: string }>) => told.errors.push(detail.code),

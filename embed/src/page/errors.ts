@@ -8,7 +8,7 @@ const WHAT_TO_DO: Record<InboxErrorCode, (about: string, inboxUrl: string) => st
   'wrong-origin': (about, inboxUrl) =>
     `${inboxUrl} does not let pages of ${location.origin} show its panels. Have it listed: pnpm admin embed origins add ${location.origin} --merchant SHORT-NAME${about && ` (${about})`}`,
   'blocked-by-csp': (about, inboxUrl) =>
-    `The Content-Security-Policy of this page stopped the inbox: ${about}. It needs script-src ${inboxUrl}; connect-src ${inboxUrl} ${inboxUrl.replace(/^http/, 'ws')}; img-src ${inboxUrl} data: blob:; with Trusted Types also: trusted-types inbox dompurify. For mode 'iframe' script-src and frame-src ${inboxUrl} are all.`,
+    `The Content-Security-Policy of this page stopped the inbox: ${about}. It needs script-src ${inboxUrl}; connect-src ${inboxUrl} ${inboxUrl.replace(/^http/, 'ws')}; img-src ${inboxUrl} data: blob:; with Trusted Types also: trusted-types inbox dompurify. With mode 'iframe': script-src and frame-src.`,
   'unknown-panel': (about) => about,
   network: (about, inboxUrl) =>
     `${inboxUrl} could not be reached: ${about}. The panel tries again when it is asked to.`,

@@ -1,4 +1,4 @@
-import type { InboxGlobal, InboxHandle, InboxOptions, InboxProps, InboxTheme } from '../types';
+import type { InboxGlobal, InboxHandle, InboxOptions, InboxProps } from '../types';
 
 const TAG = 'inbox-panel';
 /** Fills its place as a `div` would; rules of the page for the tag go before. */
@@ -7,21 +7,28 @@ const RULES = ':host { display: block } div { block-size: 100% }';
 type Values = Partial<InboxOptions> & { name?: string };
 type Key = keyof Values;
 
-const number = (text: string) => Number(text);
-const same = (text: string) => text;
-/** What stands in attributes, and as which property. */
-const ATTRIBUTES: Readonly<Record<string, readonly [Key, (text: string) => unknown]>> = {
-  name: ['name', same],
-  mode: ['mode', same],
-  merchant: ['merchant', same],
-  locale: ['locale', same],
-  'inbox-url': ['inboxUrl', same],
-  live: ['live', (text) => text !== 'false'],
-  'ticket-id': ['ticketId', number],
-  'conversation-id': ['conversationId', number],
-  'customer-id': ['customerId', number],
-  theme: ['theme', (mode): InboxTheme => ({ mode: mode as 'light' | 'dark' })],
-};
+const ATTRIBUTES = [
+  'name',
+  'mode',
+  'merchant',
+  'locale',
+  'inbox-url',
+  'live',
+  'ticket-id',
+  'conversation-id',
+  'customer-id',
+  'theme',
+];
+/** The property of an attribute. */
+const keyOf = (attribute: string) => attribute.replace(/-./, ([, letter = '']) => letter.toUpperCase()) as Key;
+
+/** What an attribute's text says. */
+function read(attribute: string, text: string): unknown {
+  if (attribute.endsWith('-id')) return Number(text);
+  if (attribute === 'live') return text !== 'false';
+  return attribute === 'theme' ? { mode: text } : text;
+}
+
 /** What `update` takes. */
 const CHANGING = [
   'ticketId',
@@ -30,12 +37,7 @@ const CHANGING = [
   'filters',
   'theme',
 ] as const satisfies (keyof InboxProps)[];
-const PROPERTIES: readonly Key[] = [
-  ...Object.values(ATTRIBUTES).map(([key]) => key),
-  'filters',
-  'panelOrigins',
-  'getToken',
-];
+const PROPERTIES: readonly Key[] = [...ATTRIBUTES.map(keyOf), 'filters', 'panelOrigins', 'getToken'];
 /** Milliseconds for which a page may take to set what is needed, before it is told what is missing. */
 const PATIENCE_MS = 5_000;
 
@@ -44,7 +46,7 @@ export function definePanelElement({ mount }: Pick<InboxGlobal, 'mount'>): void 
   if (customElements.get(TAG)) return;
 
   class PanelElement extends HTMLElement {
-    static readonly observedAttributes = Object.keys(ATTRIBUTES);
+    static readonly observedAttributes = ATTRIBUTES;
     readonly #place = document.createElement('div');
     #values: Values = {};
     #mounted: { handle: InboxHandle; values: Values } | null = null;
@@ -70,8 +72,7 @@ export function definePanelElement({ mount }: Pick<InboxGlobal, 'mount'>): void 
     }
 
     attributeChangedCallback(attribute: string, _before: string | null, text: string | null): void {
-      const [key, read] = ATTRIBUTES[attribute] ?? [];
-      if (key && read) this.set(key, text === null ? undefined : read(text));
+      this.set(keyOf(attribute), text === null ? undefined : read(attribute, text));
     }
 
     connectedCallback(): void {
@@ -150,7 +151,6 @@ export function definePanelElement({ mount }: Pick<InboxGlobal, 'mount'>): void 
       set(this: PanelElement, value: unknown) {
         this.set(key, value);
       },
-      enumerable: true,
     });
   }
   customElements.define(TAG, PanelElement);
