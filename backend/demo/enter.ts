@@ -47,7 +47,9 @@ async function enterTicket(
   }
   const end = (planned.lines.at(-1)?.at ?? first.at) + 40_000;
   if (planned.status === 'closed' && owner)
-    await setStatus(contextAt(deps, end), owner, { ticket_ids: [id] }, 'closed');
+    await setStatus(contextAt(deps, end), owner, { ticket_ids: [id] }, 'closed', {
+      sendCsat: planned.isSurveyed,
+    });
   return id;
 }
 

@@ -54,7 +54,10 @@ export async function repeatHistory(
   return people;
 }
 
-/** Closed conversations of one ticket, of which nobody would notice that they are alike. */
+/**
+ * Closed conversations of one ticket, of which nobody would notice that they are alike. Surveys are not repeated: their
+ * answers are tickets of their own.
+ */
 async function findTemplates({ db }: SeedDeps, merchantId: MerchantId): Promise<Template[]> {
   return db
     .selectFrom('conversations as v')
@@ -63,7 +66,7 @@ async function findTemplates({ db }: SeedDeps, merchantId: MerchantId): Promise<
     .select(['v.id', 'p.full_name', 'v.contact', 'p.email'])
     .where('v.merchant_id', '=', merchantId)
     .groupBy(['v.id', 'p.full_name', 'v.contact', 'p.email'])
-    .having(sql<boolean>`count(*) = 1 and bool_and(t.status = 'closed')`)
+    .having(sql<boolean>`count(*) = 1 and bool_and(t.status = 'closed' and not t.is_csat_sent)`)
     .orderBy('v.id')
     .execute();
 }

@@ -17,6 +17,8 @@ export interface PlannedTicket {
   hasNote: boolean;
   /** The agent has seen it, although the customer wrote last. */
   isRead: boolean;
+  /** It is closed with a survey. */
+  isSurveyed: boolean;
 }
 
 /** A customer's tickets on one channel, one after the other. */
@@ -78,6 +80,8 @@ export function planConversations(
       const before = began - DAY - random.next() * 10 * DAY;
       conversation.unshift(plan(random, { who, source, status: 'closed', end: before, agents, repeats: 1 }));
     }
+    const rating = last.isSurveyed ? ratingOf(last) : null;
+    if (rating !== null) conversation.push(ratingTicket(last, rating));
     conversations.push(conversation);
     made += conversation.length;
   }
@@ -130,6 +134,27 @@ function plan(
     priority: weighted<Priority>(random, [[0, 70], [1, 10], [2, 12], [3, 8]], 0), // prettier-ignore
     hasNote: random.chance(0.08),
     isRead: random.chance(of.status === 'unassigned' ? 0.2 : 0.5),
+    isSurveyed: of.status === 'closed' && CHATS.includes(of.source) && Number(number) % 3 > 0,
+  };
+}
+
+const CHATS: readonly KnownSource[] = ['whatsapp', 'instagram', 'messenger'];
+/** What customers answer to a survey, in turn; null: nothing. */
+const RATINGS = [5, 4, null, 5, 3, 5, null, 4, 5, 2, null, 4, 1];
+
+const ratingOf = ({ mentioned }: PlannedTicket) => RATINGS[Number(mentioned.number) % RATINGS.length] ?? null;
+
+/** The answer to the survey comes when the ticket is closed, and begins another one, which is closed as well. */
+function ratingTicket(surveyed: PlannedTicket, rating: number): PlannedTicket {
+  const at = (surveyed.lines.at(-1)?.at ?? 0) + (2 + (Number(surveyed.mentioned.number) % 50)) * MINUTE;
+  return {
+    ...surveyed,
+    tag: null,
+    lines: [{ by: 'customer', text: String(rating), at }],
+    priority: 0,
+    hasNote: false,
+    isRead: true,
+    isSurveyed: false,
   };
 }
 

@@ -93,6 +93,14 @@ describe('demo data', () => {
     expect(await count('select count(*) n from tickets')).toBeGreaterThanOrEqual(220);
   });
 
+  it('has surveys that were answered', async () => {
+    const answered = await count(`
+      select count(*) n from contents s where s.details @> '{"survey": true}' and exists (
+        select from contents c where c.conversation_id = s.conversation_id and c.actor = 'customer'
+          and c.created_at between s.created_at and s.created_at + interval '1 hour' and c.message ~ '^[1-5]$')`);
+    expect(answered).toBeGreaterThan(0);
+  });
+
   it('brings notes, tags, pictures and documents', async () => {
     for (const what of ['notes', 'quick_replies']) {
       expect(await count(`select count(*) n from ${what}`)).toBeGreaterThan(0);

@@ -1,15 +1,5 @@
 import type { CDPSession, Page } from '@playwright/test';
-import { startEmbeddingSite, type EmbeddingSite } from '../harness/embedding-site';
-import { expect, test as base } from '../harness/test';
-
-const test = base.extend<{ site: EmbeddingSite }>({
-  site: async ({ inbox, guard }, provide) => {
-    const site = await startEmbeddingSite(inbox);
-    guard.expects(new RegExp(`^foreign request: (?:${site.url}|${site.inboxUrl})/`));
-    await provide(site);
-    await site.close();
-  },
-});
+import { expect, test } from '../harness/embedding-test';
 
 const PANELS = ['conversation', 'ticket-list', 'customer-panel', 'quick-replies'] as const;
 /** In each all four panels are mounted, and unmounted when they are ready. */

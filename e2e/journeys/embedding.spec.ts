@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { HOSTILE_CSS, pageOf, told } from '../harness/embedding-pages';
 import type { EmbeddingSite } from '../harness/embedding-site';
 import { expect, test } from '../harness/embedding-test';
 
@@ -15,51 +15,10 @@ const strictPolicy = ({ inboxUrl }: EmbeddingSite) =>
     "base-uri 'none'",
   ].join('; ');
 
-interface PageOptions {
-  script: string;
-  head?: string;
-  body?: string;
-  /** Takes the script as it is now, without a hash. */
-  isMoving?: boolean;
+interface Mounting {
+  handles: { update(props: object): void }[];
 }
-
-const BOXES = '<div id="one" class="box"></div><div id="two" class="box"></div>';
-
-/** A page with two boxes; what it has mounted, and was told, is in `told`. */
-const pageOf = (
-  { inboxUrl, embed }: EmbeddingSite,
-  { script, head = '', body = BOXES, isMoving = false }: PageOptions,
-) => `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><title>Another product</title><link rel="icon" href="data:,">${head}</head>
-<body>${body}
-<script nonce="page">
-  window.told = { errors: [], events: [], ready: [] };
-  window.before = Object.keys(window);
-</script>
-${
-  isMoving
-    ? `<script src="${inboxUrl}/embed/embed.js"></script>`
-    : `<script src="${inboxUrl}/embed/${embed.version}/embed.js" integrity="${embed.integrity}" crossorigin="anonymous"></script>`
-}
-<script nonce="page">
-  const options = (name, token, more = {}) => ({
-    getToken: () => token,
-    onReady: () => told.ready.push(name),
-    onError: (error) => told.errors.push(error.code),
-    onEvent: (event) => told.events.push({ ...event, name }),
-    ...more,
-  });
-  ${script}
-</script></body></html>`;
-
-interface Told {
-  errors: string[];
-  events: { type: string; ticketId: number; name: string }[];
-  ready: string[];
-}
-const told = (page: Page) => page.evaluate(() => (window as unknown as { told: Told }).told);
-
-test('a page with a strict policy and Trusted Types shows a conversation and its customer, and has one global name', async ({
+test('a page with a strict policy and Trusted Types shows a conversation, its mails and its customer, and has one global name', async ({
   inbox,
   site,
   newPage,
@@ -67,6 +26,10 @@ test('a page with a strict policy and Trusted Types shows a conversation and its
   const customer = inbox.customer('Embedded Esha');
   await customer.writes('Do you ship to Kochi?');
   const ticket = await inbox.ticketOf(inbox.asha, customer.name);
+  const writer = inbox.customer('Mailing Meera');
+  const html = '<p style="color: rgb(85, 0, 85)" onclick="steal()">Is this sari silk?</p><script>steal()</script>';
+  await writer.mails({ subject: 'A sari', text: 'Is this sari silk?', html });
+  const mail = await inbox.ticketOf(inbox.asha, writer.name);
   const token = JSON.stringify(await inbox.token(inbox.asha));
   site.serve('/', {
     csp: strictPolicy(site),
@@ -92,17 +55,12 @@ test('a page with a strict policy and Trusted Types shows a conversation and its
     return Object.keys(window).filter((name) => !before.includes(name));
   });
   expect(added.filter((name) => !['before', 'handles'].includes(name))).toEqual(['Inbox']);
-});
 
-/** What no page of another product should be able to do to a panel, nor a panel to it. */
-const HOSTILE_CSS = `
-  html { font-size: 10px; }
-  * { color: red !important; font: italic 30px/3 cursive !important; letter-spacing: 4px !important;
-      text-transform: uppercase !important; background: lime !important; margin: 9px !important; padding: 9px !important;
-      border: 3px dashed blue !important; box-sizing: content-box !important; }
-  div, section, aside, button, p, span { display: inline !important; float: right !important; width: 40px !important; }
-  .box { display: block !important; float: none !important; width: 400px !important; height: 600px !important;
-         margin: 0 !important; padding: 0 !important; border: 0 !important; }`;
+  await page.evaluate((ticketId) => (window as unknown as Mounting).handles[0]!.update({ ticketId }), mail);
+  const shown = conversation.frameLocator('iframe').getByText('Is this sari silk?');
+  await expect(shown).toBeVisible();
+  expect(await shown.getAttribute('onclick')).toBeNull();
+});
 
 test('neither the CSS of the page nor its direction changes a panel, and its menu and dialog stay in it', async ({
   inbox,

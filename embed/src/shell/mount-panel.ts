@@ -35,7 +35,7 @@ export const mountPanel: ShellMount = (name, element, options, deps) => {
       });
   }
 
-  const drawn: Drawn = draw({ name, root, place, options, inboxUrl, props, stay, blocked, fail, onRetry: start });
+  const drawn: Drawn = draw({ name, root, place, options, ...deps, props, stay, blocked, fail, onRetry: start });
   start();
   return {
     update: (change) => props.set({ ...props.get(), ...pick(change) }),

@@ -13,6 +13,7 @@ import { createInboxTheme, EmptyState, ErrorState, SkeletonRows, ThemeRoot } fro
 import { useMemo, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { Blocked } from '../page/blocked';
+import type { ShellDeps } from '../page/contract';
 import type { InboxErrorCode, InboxOptions, InboxProps } from '../types';
 import { followEvents } from './events';
 import { messages } from './messages';
@@ -23,12 +24,11 @@ import { adoptedStyles } from './styles';
 import { ToastStack } from './toast-stack';
 import { whyFailed } from './why';
 
-interface DrawDeps {
+interface DrawDeps extends ShellDeps {
   name: string;
   root: ShadowRoot;
   place: HTMLElement;
   options: InboxOptions;
-  inboxUrl: string;
   props: ReadableStore<InboxProps>;
   /** Null while it is awaited. */
   stay: ReadableStore<Stay | 'failed' | null>;
@@ -87,7 +87,7 @@ export function draw(deps: DrawDeps): Drawn {
 
 function join(
   stay: Stay,
-  { name, options, inboxUrl, props, blocked, fail }: DrawDeps,
+  { name, options, inboxUrl, trust, props, blocked, fail }: DrawDeps,
   parts: Pick<PanelEnvironment, 'createStyles' | 'onUnmount'>,
 ): Joined {
   const { person, page } = stay;
@@ -130,6 +130,7 @@ function join(
       apiBaseUrl: inboxUrl,
       bus: room.bus,
       storageArea: `inbox.embed.${person.profile.get().id}`,
+      trustedFrame: trust.frame,
       navigate: createNavigate(inboxUrl, options.onNavigate),
       addressOf: (intent) => addressIn(inboxUrl, intent),
       onRequest: person.onRequest,

@@ -34,6 +34,7 @@ const Region = styled.section`
   flex-direction: column;
   position: relative;
   background: ${color.page};
+  container: conversation / inline-size;
 `;
 
 /** What the page that mounts the panel may say. */

@@ -54,6 +54,11 @@ export interface PanelPorts {
    * their merchant: a page that shows panels of several merchants has one for each.
    */
   storageArea?: string | undefined;
+  /**
+   * The markup of a frame's document as `srcdoc` takes it in a page with Trusted Types; the markup itself when left out.
+   * The document must begin with a policy of its own under which nothing runs.
+   */
+  trustedFrame?: ((markup: string) => string) | undefined;
 }
 
 export type ThemeMode = 'light' | 'dark';

@@ -39,6 +39,8 @@ export interface PanelHandle {
   locale: string;
   /** What the names of all that is stored in the browser begin with. See `usePanelStorage`. */
   storageArea: string;
+  /** The markup of a frame's document as `srcdoc` takes it. See `PanelPorts`. */
+  trustedFrame(markup: string): string;
 }
 
 /** The panel's view of the world. The same object for as long as the panel is mounted. */

@@ -26,6 +26,8 @@ export interface PanelRuntime {
   markReady(): void;
   /** What the names of all that is stored in the browser begin with. */
   storageArea: string;
+  /** See `PanelPorts`. */
+  trustedFrame(markup: string): string;
   /** What the panel keeps while nobody is known to be signed in. */
   memory: Map<string, string>;
   topic<K extends StateTopic>(topic: K): TopicCell<StateValue<K>>;

@@ -37,5 +37,6 @@ export { onTick, useNow } from './use-now';
 export { VisuallyHidden } from './visually-hidden';
 // Emotion through one module, so that panels style with the same copy.
 export { css, Global, keyframes } from '@emotion/react';
+export type { SerializedStyles } from '@emotion/react';
 export { styled } from './styled';
 export { styleOptions } from './style-options';

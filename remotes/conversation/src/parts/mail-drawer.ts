@@ -1,5 +1,7 @@
 import type { EmailMessage, MailKind } from '@inbox/domain';
+import { css, type SerializedStyles } from '@inbox/ui';
 import { createContext, useContext } from 'react';
+import { NARROW_PANEL } from './panel-width';
 
 /**
  * Opens the mail drawer of the open ticket.
@@ -11,5 +13,12 @@ export type OpenMailDrawer = (kind: MailKind, mail: EmailMessage | null) => void
 export const MailDrawerContext = createContext<OpenMailDrawer | null>(null);
 export const useMailDrawer = (): OpenMailDrawer | null => useContext(MailDrawerContext);
 
-/** Where the drawer leaves the thread no room. */
-export const DRAWER_FILLS = '@media (max-width: 480px), (max-height: 600px)';
+/** Styles for where the drawer leaves the thread no room: in a panel that is narrow, or a window that is low. */
+export const whereDrawerFills = (styles: SerializedStyles) => css`
+  ${NARROW_PANEL} {
+    ${styles}
+  }
+  @media (max-height: 600px) {
+    ${styles}
+  }
+`;

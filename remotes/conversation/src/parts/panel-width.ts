@@ -1,5 +1,8 @@
 import { createContext, useContext, useLayoutEffect, useState, type RefObject } from 'react';
 
+/** A panel as narrow as a phone, wherever it is: its box counts, not the window. */
+export const NARROW_PANEL = '@container conversation (max-width: 480px)';
+
 /** Pixels; infinite until they are known. */
 export const PanelWidthContext = createContext(Infinity);
 

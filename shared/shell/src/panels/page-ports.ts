@@ -26,6 +26,8 @@ interface PagePortsDeps {
   bus: Bus;
   /** See `PanelPorts`. */
   storageArea?: string;
+  /** See `PanelPorts`. */
+  trustedFrame?: (markup: string) => string;
   navigate(intent: NavigationIntent): void;
   addressOf(intent: NavigationIntent): string;
   /** A panel is about to call the server. */
@@ -36,7 +38,7 @@ interface PagePortsDeps {
 
 /** Makes what a page does for panels out of the page's services. */
 export function createPagePorts(deps: PagePortsDeps): PagePorts {
-  const { auth, apiBaseUrl, bus, storageArea, navigate, addressOf, onRequest, onReport } = deps;
+  const { auth, apiBaseUrl, bus, storageArea, trustedFrame, navigate, addressOf, onRequest, onReport } = deps;
   const report = (entry: PanelReport): void => {
     logReport(entry);
     onReport(entry);
@@ -57,6 +59,7 @@ export function createPagePorts(deps: PagePortsDeps): PagePorts {
         addressOf: (intent) => addressOf(intent),
         report: (entry) => report({ ...entry, panel: name, version }),
         ...(storageArea !== undefined && { storageArea }),
+        ...(trustedFrame && { trustedFrame: (markup: string) => trustedFrame(markup) }),
       });
     },
   };

@@ -26,7 +26,7 @@ import { useLeaveWhenRemoved } from './subscribers/use-removed';
 import { useAgents, useAgentSession } from '../../parts/agent-session-context';
 import { HeaderDialog, type HeaderDialogName } from './header-dialog';
 import { useOffered } from './offered';
-import { usePanelWidth } from '../../parts/panel-width';
+import { NARROW_PANEL, usePanelWidth } from '../../parts/panel-width';
 import { actionsOf, headerLayout, type HeaderAction } from './shown-actions';
 import { useTicketActions } from './use-ticket-actions';
 import { UnfoldButton } from '../../parts/unfold';
@@ -49,6 +49,10 @@ const Bar = styled.header`
   }
   /* Where one panel shows at a time the facts have the whole width. */
   @media (max-width: 759px) {
+    padding-inline: 8px;
+    grid-template-areas: 'back avatar name actions' 'facts facts facts facts';
+  }
+  ${NARROW_PANEL} {
     padding-inline: 8px;
     grid-template-areas: 'back avatar name actions' 'facts facts facts facts';
   }

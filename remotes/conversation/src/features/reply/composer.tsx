@@ -35,6 +35,7 @@ import { useSlashMenu } from './quick-replies-menu/use-slash-menu';
 import { MailMenu } from './mail/mail-menu';
 import { ReplyRecipients } from './recipients/reply-recipients';
 import { useAgentSession } from '../../parts/agent-session-context';
+import { NARROW_PANEL } from '../../parts/panel-width';
 import { isEmptyDraft } from '../../session/drafts';
 import { Highlighted } from './highlighted';
 import { OtherDrafts } from './other-drafts';
@@ -121,7 +122,7 @@ const Bar = styled.div`
       display: none;
     }
   }
-  @media (max-width: 480px) {
+  ${NARROW_PANEL} {
     flex-wrap: wrap;
   }
 `;

@@ -2,6 +2,7 @@ import type { ConversationSource } from '@inbox/domain';
 import { messageLength, messageLimit, NOT_FOUND, overLimit } from '@inbox/domain/conversation';
 import { color, styled } from '@inbox/ui';
 import { messages } from '../../messages';
+import { NARROW_PANEL } from '../../parts/panel-width';
 import { replyMessages } from '../../reply-messages';
 
 const Line = styled.small`
@@ -19,7 +20,7 @@ const Line = styled.small`
     color: ${color.bad};
   }
   /* Above the buttons, where there is room for a sentence. */
-  @media (max-width: 480px) {
+  ${NARROW_PANEL} {
     &[data-long] {
       order: -1;
       flex-basis: 100%;

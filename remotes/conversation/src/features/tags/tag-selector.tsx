@@ -36,11 +36,6 @@ const Row = styled.section`
     }
     overflow-y: auto;
   }
-  @media (max-width: 759px) {
-    & ul:not([role]) > li {
-      max-inline-size: min(240px, 32vw);
-    }
-  }
   & ul:not([role]) > li {
     display: flex;
     min-inline-size: 0;

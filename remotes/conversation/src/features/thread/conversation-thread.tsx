@@ -1,5 +1,5 @@
 import type { ContentId, Ticket } from '@inbox/domain';
-import { Button, color, EmptyState, IconButton, styled, TOUCH } from '@inbox/ui';
+import { Button, color, css, EmptyState, IconButton, styled, TOUCH } from '@inbox/ui';
 import { Search } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore, type RefObject } from 'react';
 import { messages } from '../../messages';
@@ -11,7 +11,7 @@ import { FindBar } from './find-bar';
 import { firstUnread, unreadAtOpen } from '../../model/first-unread';
 import { FoundTermContext } from '../../model/found-term';
 import { GoToContext } from '../../parts/go-to';
-import { DRAWER_FILLS } from '../../parts/mail-drawer';
+import { whereDrawerFills } from '../../parts/mail-drawer';
 import { OverThread } from './over-thread';
 import { ThreadList } from './thread-list';
 import { createThreadRows } from '../../model/thread-rows';
@@ -30,11 +30,11 @@ const Whole = styled.div`
   flex-direction: column;
   container: thread / inline-size;
   /* Behind the mail drawer nothing of it is to be reached. */
-  ${DRAWER_FILLS} {
+  ${whereDrawerFills(css`
     &:has(~ [data-mail-drawer]) {
       visibility: hidden;
     }
-  }
+  `)}
 `;
 
 /** The messages, and beside them the tickets; above them where there is no room beside. */

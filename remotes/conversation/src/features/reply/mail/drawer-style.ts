@@ -1,5 +1,5 @@
-import { color, keyframes, styled, TOUCH } from '@inbox/ui';
-import { DRAWER_FILLS } from '../../../parts/mail-drawer';
+import { color, css, keyframes, styled, TOUCH } from '@inbox/ui';
+import { whereDrawerFills } from '../../../parts/mail-drawer';
 
 const rise = keyframes`
   from {
@@ -27,11 +27,11 @@ export const Drawer = styled.section`
   @media (prefers-reduced-motion: reduce) {
     animation: none;
   }
-  ${DRAWER_FILLS} {
+  ${whereDrawerFills(css`
     /* All that header and tags leave. */
     flex: 1000 1 0;
     max-block-size: none;
-  }
+  `)}
 `;
 
 export const Head = styled.header`

@@ -1,4 +1,5 @@
 import { formatMessageTime, type Attachment, type EmailAddress, type EmailMessage } from '@inbox/domain';
+import { usePanel } from '@inbox/panel';
 import { Button, color, lazyPart, Skeleton, styled } from '@inbox/ui';
 import { FileCode, Printer } from 'lucide-react';
 import { useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
@@ -86,6 +87,7 @@ const namedBy = ({ html, attachments }: EmailMessage): readonly Attachment[] =>
 export function EmailBody({ item, customerEmail = null }: { item: EmailMessage; customerEmail?: string | null }) {
   const [shownInside, setShownInside] = useState(() => namedBy(item));
   const showOver = useOverThread();
+  const { trustedFrame } = usePanel();
   const page = useRef<PrintablePage | null>(null);
   const whole = useWholeMail(item);
   const [isWhole, setIsWhole] = useState(false);
@@ -149,7 +151,7 @@ export function EmailBody({ item, customerEmail = null }: { item: EmailMessage; 
         <Button
           size="small"
           variant="quiet"
-          onClick={() => printEmail((item.html !== null && page.current) || textPage(item.message), head)}
+          onClick={() => printEmail((item.html !== null && page.current) || textPage(item.message), head, trustedFrame)}
         >
           <Printer size={16} aria-hidden />
           {messages.email.print}

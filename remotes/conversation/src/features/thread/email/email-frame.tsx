@@ -1,4 +1,5 @@
 import type { Attachment, EmailMessage } from '@inbox/domain';
+import { usePanel } from '@inbox/panel';
 import { Button, color, Skeleton, styled, useInboxTheme } from '@inbox/ui';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { messages } from '../../../messages';
@@ -120,6 +121,9 @@ function MadeFrame(props: MadeFrameProps) {
       ),
     [item.attachments, made.contentIds, later.contentIds],
   );
+  const { trustedFrame } = usePanel();
+  // The same object while the document is the same: another one would load the frame anew.
+  const srcDoc = useMemo(() => trustedFrame(made.srcdoc), [trustedFrame, made.srcdoc]);
   const frame = useRef<HTMLIFrameElement>(null);
   const panelWidth = usePanelWidth();
   const onLoad = useEmailPage({
@@ -143,7 +147,7 @@ function MadeFrame(props: MadeFrameProps) {
       title={messages.email.body}
       sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"
       referrerPolicy="no-referrer"
-      srcDoc={made.srcdoc}
+      srcDoc={srcDoc}
       style={{ blockSize: height }}
     />
   );

@@ -1,6 +1,7 @@
 import { messages } from '../../../messages';
 import { cleanMail } from './clean-mail';
 import { isGrey } from './colours';
+import { frameDocument } from './frame-document';
 import { proxied, type ImageBase } from './image-proxy';
 import { shellMarkup, wearBody } from './mail-body';
 import { MailPieces } from './mail-pieces';
@@ -30,10 +31,6 @@ export interface EmailDocument extends MailPiece {
   rest(whole: string): Generator<MailPiece, void, void>;
 }
 
-/** What the frame may do, whatever got past the sanitiser: styles in the mail itself, and images. Nothing else. */
-const policy = (images: ImageBase) =>
-  `default-src 'none'; style-src 'unsafe-inline'; img-src data: blob:${images === false ? '' : ` ${images}`}; base-uri 'none'; form-action 'none'`;
-
 const REMOTE = /^\s*(?:https?:)?\/\//i;
 
 /**
@@ -51,14 +48,9 @@ export function emailDocument(html: string, images: ImageBase): EmailDocument {
   foldQuotedHistory(root, messages.email.quoted);
   // Names could hide things of the frame's own document from this page, which measures it.
   for (const element of root.querySelectorAll('[id]')) element.removeAttribute('id');
-  const srcdoc =
-    '<!doctype html><html><head><meta charset="utf-8">' +
-    `<meta http-equiv="Content-Security-Policy" content="${policy(images)}">` +
-    '<meta name="referrer" content="no-referrer"><meta http-equiv="x-dns-prefetch-control" content="off">' +
-    `</head>${shellMarkup(root)}</html>`;
   return {
     ...made,
-    srcdoc,
+    srcdoc: frameDocument(images, shellMarkup(root)),
     images,
     *rest(whole) {
       const more = pieces.goingOn(whole);

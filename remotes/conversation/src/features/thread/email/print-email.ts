@@ -1,3 +1,4 @@
+import { frameDocument } from './frame-document';
 import type { ImageBase } from './image-proxy';
 import { adopt, appendCopy } from './page-content';
 
@@ -28,23 +29,26 @@ export function textPage(text: string): PrintablePage {
   const pre = document.createElement('pre');
   pre.textContent = text;
   content.append(pre);
-  return { srcdoc: '<!doctype html><html><body></body></html>', content, css: '', images: false, frame: null };
+  return { srcdoc: frameDocument(false, '<body></body>'), content, css: '', images: false, frame: null };
 }
 
 /**
  * Prints a mail with its head, from a frame that is not seen. As in the one that shows it nothing runs in there; it may
  * open the print dialog, which only this page asks for.
+ *
+ * @param trustedFrame see `PanelPorts`
  */
 export function printEmail(
   { srcdoc, content, css, images, frame: shown }: PrintablePage,
   head: readonly (readonly [string, string])[],
+  trustedFrame: (markup: string) => string,
 ): void {
   const frame = document.createElement('iframe');
   frame.setAttribute('sandbox', 'allow-same-origin allow-modals');
   frame.setAttribute('aria-hidden', 'true');
   frame.tabIndex = -1;
   frame.style.cssText = 'position:fixed;inset-inline-start:-10000px;inline-size:800px;block-size:1000px;border:0';
-  frame.srcdoc = srcdoc;
+  frame.srcdoc = trustedFrame(srcdoc);
   frame.addEventListener('load', () => {
     const page = frame.contentDocument;
     const view = frame.contentWindow;
