@@ -4,7 +4,7 @@ import type { Sample } from './web/measure-pages';
 import type { Goal, PageName } from './web/pages';
 
 function sample(page: PageName, goal: Goal, shownMs: number, codeBytes = 100_000, cpuMs = 100): Sample {
-  const figures = { shownMs, cpuMs, scriptMs: 50, requests: 8, calls: 3, codeBytes, paths: [] };
+  const figures = { shownMs, cpuMs, scriptMs: 50, requests: 8, calls: 3, codeBytes, answerBytes: 3_200, paths: [] };
   // What the slow load took is time, what the plain one took is CPU; the other figure of each must not be shown.
   return {
     load: { page, goal, path: '/' },
@@ -45,6 +45,7 @@ describe('the report', () => {
       '100.0 KB',
       '–',
     ]);
+    expect(rowOf(report, 'their answers')).toEqual(['their answers', '3.2 KB', '3.2 KB', '3.2 KB']);
     expect(report).not.toMatch(/9999|4444/);
   });
 

@@ -1,6 +1,7 @@
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { serveAttachments, serveRawMessages } from './attachments';
 import { requireSignIn } from './authentication';
+import { compressAnswers } from './compress-answers';
 import type { HttpDeps } from './deps';
 import { answerFailures, answerFrameworkError } from './failures';
 import { createHandlers } from './handlers';
@@ -50,7 +51,10 @@ export function serveApi(app: FastifyInstance, deps: HttpDeps): void {
   serveMailImages(app, deps);
   app.register(async (scope) => {
     requireSignIn(scope, deps);
-    serveCalls(scope, createHandlers(deps), deps.context);
+    scope.register(async (calls) => {
+      await compressAnswers(calls);
+      serveCalls(calls, createHandlers(deps), deps.context);
+    });
     serveAttachments(scope, deps);
     serveRawMessages(scope, deps);
     serveUploads(scope, deps);

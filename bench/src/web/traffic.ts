@@ -8,6 +8,8 @@ export interface Traffic {
   calls: number;
   /** HTML, CSS and scripts as they came over the wire, without headers. */
   codeBytes: number;
+  /** What the API answered, as it came over the wire, without headers. */
+  answerBytes: number;
   /** What was asked for, in order. */
   paths: string[];
 }
@@ -39,6 +41,9 @@ const Answered = z.object({
   requestId,
   response: z.object({ mimeType: z.string(), headers: z.record(z.string(), z.string()) }),
 });
+
+const isCall = (path: string) => path.startsWith('/api/');
+const bytesOf = (some: readonly Seen[]) => some.reduce((sum, { bytes }) => sum + bytes, 0);
 
 /** Listens to a page's network from now on. */
 export function recordTraffic(page: Pick<PlainPage, 'on'>): TrafficRecord {
@@ -110,8 +115,9 @@ export function recordTraffic(page: Pick<PlainPage, 'on'>): TrafficRecord {
     const paths = begun.sort((a, b) => a.at - b.at).map(({ url }) => new URL(url).pathname);
     return {
       requests: begun.length,
-      calls: paths.filter((path) => path.startsWith('/api/')).length,
-      codeBytes: begun.reduce((sum, { isCode, bytes }) => sum + (isCode ? bytes : 0), 0),
+      calls: paths.filter(isCall).length,
+      codeBytes: bytesOf(begun.filter(({ isCode }) => isCode)),
+      answerBytes: bytesOf(begun.filter(({ url }) => isCall(new URL(url).pathname))),
       paths,
     };
   }
