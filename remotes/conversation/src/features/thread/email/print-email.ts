@@ -1,4 +1,5 @@
 import type { ImageBase } from './image-proxy';
+import { SEAMS } from './append-mail';
 import { adopt, appendCopy } from './page-content';
 
 /** What of a mail is printed. */
@@ -20,6 +21,7 @@ const PRINT_STYLE = `
   img, table { max-width: 100%; }
   pre { white-space: pre-wrap; }
   .inbox-quoted > summary { display: none; }
+  ${SEAMS}
 `;
 
 /** A document that shows plain text alone. */
