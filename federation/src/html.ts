@@ -75,7 +75,7 @@ export async function renderHostHtml(
   const links: string[] = [];
   for (const release of releases) {
     // What some agents may have is loaded when one of them opens it, with its manifest.
-    if (release.description?.when?.permission !== undefined) continue;
+    if (release.description?.when?.permission !== undefined || release.first_share) continue;
     const manifest = await readManifest(dataDir, release).catch((error: unknown) => {
       console.error(`${release.name} ${release.version} cannot be read`, error);
       return null;

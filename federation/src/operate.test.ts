@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { operate } from './operate';
 import { publish, startCanary, type Registry, type Release } from './registry';
-import { changeRegistry, readHistory, readRegistry, releaseRuns } from './store';
+import { changeRegistry, livedReleases, readHistory, readRegistry, releaseRuns } from './store';
 
 const panel = 'conversation';
 const asha = { by: 'Asha' };
@@ -86,6 +86,23 @@ describe('operating a panel', () => {
   it('refuses a share or a promotion where there is no canary', async () => {
     await expect(operate(dataDir, { action: 'promote', panel }, asha)).rejects.toThrow('has no canary to promote');
     await expect(operate(dataDir, { action: 'canary', panel, percent: 5 }, asha)).rejects.toThrow('has no canary.');
+  });
+
+  it('gives a panel that nobody has to a share of the agents, to more, to all, or to nobody again', async () => {
+    const loyalty = { ...release('0.1.0'), name: 'loyalty' };
+    const first = { panel: 'loyalty', version: '0.1.0' };
+    const now = async () => (await readRegistry(dataDir)).panels['loyalty'];
+    await change('canary', (registry) => startCanary(registry, loyalty, 10, 'seed'));
+    expect(await now()).toMatchObject({ version: '0.1.0', first_share: { percent: 10, seed: 'seed' } });
+    await operate(dataDir, { action: 'canary', ...first, percent: 30 }, asha);
+    expect(await now()).toMatchObject({ first_share: { percent: 30, seed: 'seed' } });
+    await operate(dataDir, { action: 'rollback', ...first }, asha);
+    expect(await now()).toMatchObject({ enabled: false, taken_back: ['0.1.0'] });
+    expect(await livedReleases(dataDir, 'loyalty')).toEqual([]);
+    await change('canary', (registry) => startCanary(registry, loyalty, 10, 'seed'));
+    await operate(dataDir, { action: 'promote', ...first }, asha);
+    expect(await now()).toMatchObject({ version: '0.1.0', enabled: true });
+    expect((await now())?.first_share).toBeUndefined();
   });
 
   it('takes a version back once, however many ask for it at the same time', async () => {

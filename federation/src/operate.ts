@@ -1,5 +1,5 @@
 import { endCanary, promote, RegistryError, rollBack, setEnabled, startCanary, type Registry } from './registry';
-import { changeRegistry, livedReleases, publishedReleases, readRegistry, type ChangedBy } from './store';
+import { changeRegistry, livedReleases, publishedReleases, readRegistry, releaseOf, type ChangedBy } from './store';
 
 /** What is done to a published panel. `version`, where it is named, is the one that is meant: another one is refused. */
 export type Operation =
@@ -57,7 +57,7 @@ function meantBy({ panels }: Registry, operation: Operation): string | undefined
   switch (operation.action) {
     case 'promote':
     case 'canary':
-      return entry?.canary?.version;
+      return entry?.canary?.version ?? (entry?.first_share && entry.version);
     case 'rollback':
       return operation.to === undefined ? (entry?.canary?.version ?? entry?.version) : entry?.version;
     case 'enable':
@@ -68,7 +68,10 @@ function meantBy({ panels }: Registry, operation: Operation): string | undefined
 
 function changeShare(registry: Registry, panel: string, percent: number): Registry {
   if (percent === 0) return endCanary(registry, panel);
-  const canary = registry.panels[panel]?.canary;
+  const entry = registry.panels[panel];
+  if (entry?.first_share?.percent === percent && entry.enabled) return registry;
+  if (entry?.first_share) return startCanary(registry, releaseOf(entry), percent, entry.first_share.seed);
+  const canary = entry?.canary;
   if (!canary) throw new RegistryError(`${panel} has no canary. Begin one: pnpm panel canary ${panel} ${percent}.`);
   return canary.percent === percent ? registry : startCanary(registry, canary.release, percent, canary.seed);
 }

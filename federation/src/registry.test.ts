@@ -4,12 +4,15 @@ import {
   chooseRelease,
   EMPTY_REGISTRY,
   endCanary,
+  parseRegistry,
   promote,
   publish,
   RegistryError,
   rollBack,
+  servedRegistry,
   setEnabled,
   startCanary,
+  writtenRegistry,
   type PanelEntry,
   type Registry,
   type Release,
@@ -38,7 +41,7 @@ describe('publishing', () => {
   it('gives the release to everybody and raises the revision by one', () => {
     const registry = publish(EMPTY_REGISTRY, first);
     expect(registry.revision).toBe(1);
-    expect(chooseRelease(panel(registry), '7').version).toBe('0.1.0-a');
+    expect(chooseRelease(panel(registry), '7')?.version).toBe('0.1.0-a');
   });
 
   it('changes nothing when the release is live already', () => {
@@ -111,7 +114,7 @@ describe('a canary', () => {
   const share = (percent: number, seed = 'seed') =>
     panel(startCanary(publish(EMPTY_REGISTRY, first), second, percent, seed));
   const agents = Array.from({ length: 4000 }, (_, index) => String(index + 1));
-  const chosen = (entry: PanelEntry) => agents.filter((agent) => chooseRelease(entry, agent).version === '0.1.0-b');
+  const chosen = (entry: PanelEntry) => agents.filter((agent) => chooseRelease(entry, agent)?.version === '0.1.0-b');
 
   it.each([1, 10, 50, 90])('of %d %% reaches about that share of the agents', (percent) => {
     expect((chosen(share(percent)).length / agents.length) * 100).toBeCloseTo(percent, -0.6);
@@ -134,9 +137,9 @@ describe('a canary', () => {
         fc.double({ min: 0, max: 1, noNaN: true }),
         (agent, larger, part) => {
           const smaller = Math.max(larger * part, Number.MIN_VALUE);
-          const before = chooseRelease(share(smaller), agent).version;
+          const before = chooseRelease(share(smaller), agent)?.version;
           fc.pre(before === '0.1.0-b');
-          expect(chooseRelease(share(larger), agent).version).toBe('0.1.0-b');
+          expect(chooseRelease(share(larger), agent)?.version).toBe('0.1.0-b');
         },
       ),
       { numRuns: 200 },
@@ -188,4 +191,52 @@ it('raises the revision by exactly one with every change, whatever the order of 
       }
     }),
   );
+});
+
+describe('the first version of a panel, given to a share of the agents', () => {
+  const agents = Array.from({ length: 400 }, (_, index) => String(index + 1));
+  const whoHave = (registry: Registry) => agents.filter((agent) => chooseRelease(panel(registry), agent) !== null);
+  const canary = startCanary(EMPTY_REGISTRY, first, 10, 'seed');
+
+  it('is had by them and by nobody else, and by more as the share grows', () => {
+    const few = whoHave(canary);
+    expect(few.length).toBeGreaterThan(20);
+    expect(few.length).toBeLessThan(60);
+    expect(canary.revision).toBe(1);
+    expect(whoHave(startCanary(canary, first, 50, 'seed'))).toEqual(expect.arrayContaining(few));
+    expect(whoHave(startCanary(canary, second, 10, 'seed'))).toEqual(few);
+    expect(panel(startCanary(canary, second, 10, 'seed')).version).toBe('0.1.0-b');
+  });
+
+  it('goes to everybody when it is promoted, or published', () => {
+    for (const live of [promote(canary, 'conversation'), publish(canary, first), publish(canary, second)]) {
+      expect(whoHave(live)).toEqual(agents);
+      expect(panel(live)).toMatchObject({ enabled: true });
+    }
+  });
+
+  it.each([
+    ['taken back', (registry: Registry) => rollBack(registry, 'conversation', [])],
+    ['ended', (registry: Registry) => endCanary(registry, 'conversation')],
+  ])('is had by nobody once it is %s, until a version is given out again', (_, end) => {
+    const ended = end(canary);
+    expect(panel(ended)).toMatchObject({ enabled: false, taken_back: ['0.1.0-a'] });
+    expect(end(ended)).toBe(ended);
+    expect(() => promote(ended, 'conversation')).toThrow(RegistryError);
+    expect(panel(startCanary(ended, second, 10, 'seed'))).toMatchObject({ enabled: true, taken_back: ['0.1.0-a'] });
+    expect(panel(publish(ended, second))).toMatchObject({ enabled: true });
+  });
+
+  it('stays switched off by an operator', () => {
+    const off = setEnabled(canary, 'conversation', false);
+    expect(panel(startCanary(off, second, 10, 'seed')).enabled).toBe(false);
+    expect(panel(setEnabled(off, 'conversation', true))).toEqual(panel(canary));
+  });
+
+  it('is written and served where readers that know of no shares do not find it', () => {
+    for (const written of [writtenRegistry(canary), servedRegistry(canary)]) {
+      expect(written.panels).toEqual({});
+      expect(panel(parseRegistry(JSON.parse(JSON.stringify(written)), () => undefined))).toEqual(panel(canary));
+    }
+  });
 });

@@ -32,6 +32,8 @@ const Canary = z.object({
 const PanelEntry = z.object({
   ...Release.shape,
   enabled: z.boolean(),
+  /** Of a panel that nobody had before: only this share of the agents has it, others have no such panel. */
+  first_share: z.optional(z.pick(Canary, { percent: true, seed: true })),
   canary: z.optional(Canary),
   /** Versions that were taken back, the last one last: nothing goes back to them by itself. */
   taken_back: z.optional(z.array(z.string())),
@@ -74,6 +76,8 @@ export const EMPTY_REGISTRY: Registry = { revision: 0, panels: {} };
 const RegistryFrame = z.object({
   revision: Registry.shape.revision,
   panels: z.record(z.string(), z.unknown()),
+  /** Panels that only a share of the agents has: apart, as readers that do not know of shares would give them to all. */
+  firsts: z.optional(z.record(z.string(), z.unknown())),
   host: z.optional(z.unknown()),
   host_before: z.optional(z.unknown()),
   change: z.optional(z.unknown()),
@@ -85,8 +89,8 @@ const RegistryFrame = z.object({
  * @throws when it is no registry at all
  */
 export function parseRegistry(value: unknown, onRefused: (name: string, error: Error) => void): Registry {
-  const { revision, panels, ...rest } = z.parse(RegistryFrame, value);
-  const entries = Object.entries(panels).flatMap(([name, entry]): [string, PanelEntry][] => {
+  const { revision, panels, firsts, ...rest } = z.parse(RegistryFrame, value);
+  const entries = Object.entries({ ...panels, ...firsts }).flatMap(([name, entry]): [string, PanelEntry][] => {
     const parsed = z.safeParse(PanelEntry, entry);
     if (parsed.success && parsed.data.name === name) return [[name, parsed.data]];
     onRefused(name, parsed.error ?? new Error(`it is ${parsed.data.name}`));
@@ -102,6 +106,17 @@ export function parseRegistry(value: unknown, onRefused: (name: string, error: E
     ...(before.success && { host_before: before.data }),
     ...(noted.success && { change: noted.data }),
   };
+}
+
+/** A registry as it is written and served: what `parseRegistry` reads. */
+export type WrittenRegistry = Registry & { firsts?: Registry['panels'] };
+
+export function writtenRegistry(registry: Registry): WrittenRegistry {
+  const entries = Object.entries(registry.panels);
+  const firsts = entries.filter(([, { first_share }]) => first_share);
+  if (firsts.length === 0) return registry;
+  const panels = entries.filter(([, { first_share }]) => !first_share);
+  return { ...registry, panels: Object.fromEntries(panels), firsts: Object.fromEntries(firsts) };
 }
 
 /** Below this path the inbox serves the panels' files by itself. */
@@ -121,7 +136,7 @@ export function servedRelease<R extends Release>(
 }
 
 /** What pages are told of it: not who changed what, and why, nor what was checked before. */
-export function servedRegistry({ revision, panels }: Registry, panelsUrl?: string): Registry {
+export function servedRegistry({ revision, panels }: Registry, panelsUrl?: string): WrittenRegistry {
   const served = Object.entries(panels).map(
     ([name, { taken_back: _takenBack, set_aside: _aside, canary, ...entry }]) => [
       name,
@@ -131,7 +146,7 @@ export function servedRegistry({ revision, panels }: Registry, panelsUrl?: strin
       },
     ],
   );
-  return { revision, panels: Object.fromEntries(served) as Registry['panels'] };
+  return writtenRegistry({ revision, panels: Object.fromEntries(served) as Registry['panels'] });
 }
 
 /** A change was asked for that the registry does not allow; the message is for the operator. */
@@ -157,14 +172,24 @@ const MAX_TAKEN_BACK = 50;
 /** Makes the release what every agent gets. A running canary ends. Unchanged when it already is. */
 export function publish(registry: Registry, release: Release): Registry {
   const current = registry.panels[release.name];
-  if (current?.version === release.version && !current.canary) return registry;
+  if (current?.version === release.version && !current.canary && !current.first_share) return registry;
   // What somebody publishes once more is good again.
   const takenBack = (current?.taken_back ?? []).filter((version) => version !== release.version);
   return withPanel(registry, release.name, {
     ...release,
-    enabled: current?.enabled ?? true,
+    enabled: current && !isWithdrawn(current) ? current.enabled : true,
     ...(takenBack.length > 0 && { taken_back: takenBack }),
   });
+}
+
+/** Was it a panel's first version, given to a share of the agents, and taken back? Then nobody has the panel. */
+export const isWithdrawn = ({ first_share, version, enabled, taken_back = [] }: PanelEntry): boolean =>
+  first_share !== undefined && !enabled && taken_back.includes(version);
+
+function withdraw(registry: Registry, name: string): Registry {
+  const panel = panelOf(registry, name);
+  if (isWithdrawn(panel)) return registry;
+  return withPanel(registry, name, { ...panel, enabled: false, taken_back: takeBack(panel, panel.version) });
 }
 
 const takeBack = ({ taken_back = [] }: PanelEntry, version: string): string[] =>
@@ -181,6 +206,7 @@ export function setAside(registry: Registry, release: Release): Registry {
   const {
     canary: _canary,
     enabled: _enabled,
+    first_share: _share,
     taken_back: _takenBack,
     set_aside: before,
     ...live
@@ -203,8 +229,17 @@ export function releaseHost(registry: Registry, host: HostRelease): Registry {
 /** Notes a release that nobody is given; the change's note has what it consists of. */
 export const noteRelease = (registry: Registry): Registry => ({ ...registry, revision: registry.revision + 1 });
 
-/** Gives the release to `percent` of the agents; 0 ends the canary, 100 is still a canary. */
+/**
+ * Gives the release to `percent` of the agents; 0 ends the canary, 100 is still a canary. Of a panel that nobody has
+ * others go on having none.
+ */
 export function startCanary(registry: Registry, release: Release, percent: number, seed: string): Registry {
+  const before = registry.panels[release.name];
+  if (percent > 0 && (!before || before.first_share)) {
+    const first = publish(registry, release);
+    const published = panelOf(first, release.name);
+    return withPanel(registry, release.name, { ...published, first_share: { percent, seed } });
+  }
   const { canary: _ended, ...panel } = panelOf(registry, release.name);
   if (release.version === panel.version) {
     throw new RegistryError(`${release.name} ${release.version} is what everybody has already.`);
@@ -213,15 +248,18 @@ export function startCanary(registry: Registry, release: Release, percent: numbe
   return withPanel(registry, release.name, percent === 0 ? panel : { ...panel, canary });
 }
 
-/** Everybody has the panel's stable version again. */
+/** Everybody has the panel's stable version again; of a panel's first version nobody has any. */
 export function endCanary(registry: Registry, name: string): Registry {
   const { canary, ...panel } = panelOf(registry, name);
+  if (panel.first_share) return withdraw(registry, name);
   return canary ? withPanel(registry, name, panel) : registry;
 }
 
 /** What a share of the agents has goes to everybody. */
 export function promote(registry: Registry, name: string): Registry {
-  const { canary, version } = panelOf(registry, name);
+  const { first_share, ...entry } = panelOf(registry, name);
+  const { canary, version } = entry;
+  if (first_share && entry.enabled) return withPanel(registry, name, entry);
   if (!canary) throw new RegistryError(`${name} ${version} has no canary to promote.`);
   return publish(registry, canary.release);
 }
@@ -242,6 +280,7 @@ export const releaseBefore = (registry: Registry, name: string, lived: readonly 
  */
 export function rollBack(registry: Registry, name: string, lived: readonly Release[], version?: string): Registry {
   const current = panelOf(registry, name);
+  if (current.first_share && version === undefined) return withdraw(registry, name);
   if (current.canary && version === undefined) {
     const { canary, ...panel } = current;
     return withPanel(registry, name, { ...panel, taken_back: takeBack(panel, canary.version) });
@@ -267,9 +306,13 @@ export function setEnabled(registry: Registry, name: string, enabled: boolean): 
   return panel.enabled === enabled ? registry : withPanel(registry, name, { ...panel, enabled });
 }
 
-/** The release that this agent gets; the same at every call, and for a rising percent never taken away again. */
-export function chooseRelease(panel: PanelEntry, agentId: string): Release {
-  const { canary } = panel;
+/**
+ * The release that this agent gets; the same at every call, and for a rising percent never taken away again. Null where the
+ * agent has no such panel.
+ */
+export function chooseRelease(panel: PanelEntry, agentId: string): Release | null {
+  const { canary, first_share: first } = panel;
+  if (first && bucketOf(`${first.seed}:${agentId}`) >= first.percent) return null;
   return canary && bucketOf(`${canary.seed}:${agentId}`) < canary.percent ? canary.release : panel;
 }
 

@@ -7,6 +7,7 @@ import { makeRoom } from './old-releases';
 import { readFacts, storeRelease } from './publish';
 import {
   isTakenBack,
+  isWithdrawn,
   noteRelease,
   publish,
   RegistryError,
@@ -125,7 +126,10 @@ export async function changePanel(
     }
     case 'rollback': {
       const registry = await operate(dataDir, { action: 'rollback', panel, to: change.version }, publisher);
-      const version = registry.panels[panel]?.version ?? '';
+      const entry = registry.panels[panel];
+      const version = entry?.version ?? '';
+      if (entry && isWithdrawn(entry))
+        return { version, said: `${panel} ${version} was taken back. Nobody has ${panel}.` };
       return { version, said: `${panel} ${version} is live again (registry revision ${registry.revision}).` };
     }
     case 'preview': {
@@ -190,7 +194,8 @@ export async function listText(dataDir: string, panel?: string): Promise<string>
   return [`Registry revision ${revision}`, ...(await Promise.all(lines)).flat()].join('\n');
 }
 
-function stateOf({ version, enabled, canary }: PanelEntry): string {
+function stateOf({ version, enabled, canary, first_share: first }: PanelEntry): string {
+  if (first && enabled) return `${version} for ${first.percent} %, nobody else has the panel`;
   const share = canary ? `, ${canary.version} for ${canary.percent} %` : '';
   return enabled ? `${version}${share}` : `${version}, switched off`;
 }

@@ -10,6 +10,7 @@ import {
   parseRegistry,
   Registry,
   RegistryError,
+  writtenRegistry,
   type Change,
   type PanelEntry,
   type Release,
@@ -206,7 +207,7 @@ async function swap(dataDir: string, expected: number, next: Registry): Promise<
   if (revision !== expected || next.revision !== expected + 1) {
     throw new RegistryError(`The registry is at revision ${revision}, the change was made for ${expected}.`);
   }
-  const text = `${JSON.stringify(z.parse(Registry, next), null, 2)}\n`;
+  const text = `${JSON.stringify(writtenRegistry(z.parse(Registry, next)), null, 2)}\n`;
   await writeFile(historyFile(dataDir, next.revision), text);
   const fresh = `${registryFile(dataDir)}.${process.pid}`;
   const file = await open(fresh, 'w');
@@ -220,8 +221,9 @@ async function swap(dataDir: string, expected: number, next: Registry): Promise<
 }
 
 /** A panel's entry as a release: what the registry adds to it taken off. */
-function releaseOf({
+export function releaseOf({
   enabled: _enabled,
+  first_share: _share,
   canary: _canary,
   taken_back: _takenBack,
   set_aside: _aside,
@@ -253,7 +255,7 @@ export async function livedReleases(dataDir: string, panel: string): Promise<Rel
   const lived: Release[] = [];
   for (const { panels } of await revisions(dataDir)) {
     const entry = panels[panel];
-    if (entry && lived.at(-1)?.version !== entry.version) lived.push(releaseOf(entry));
+    if (entry && !entry.first_share && lived.at(-1)?.version !== entry.version) lived.push(releaseOf(entry));
   }
   const { host } = await readRegistry(dataDir);
   const usable = lived.map(async (release) => {

@@ -1,4 +1,5 @@
 import {
+  isWithdrawn,
   operate,
   publishedReleases,
   readHistory,
@@ -50,7 +51,7 @@ export async function readOperations({ db, dataDir, runs, bounds }: OperateDeps)
     title: entry.description?.title ?? entry.name,
     enabled: entry.enabled,
     version: entry.version,
-    canary: entry.canary ? { version: entry.canary.version, percent: entry.canary.percent } : null,
+    canary: canaryOf(entry),
     versions: await versionsOf(entry),
     history: changes
       .filter(({ panel }) => panel === entry.name)
@@ -61,7 +62,15 @@ export async function readOperations({ db, dataDir, runs, bounds }: OperateDeps)
   return { revision, bounds, panels: all.toSorted((a, b) => a.title.localeCompare(b.title)) };
 }
 
-function stateOf({ version: live, canary, taken_back = [] }: PanelEntry, version: string): PanelVersion['state'] {
+/** Also a panel's first version, which nobody else has. */
+function canaryOf(entry: PanelEntry): OperatedPanel['canary'] {
+  if (entry.first_share && !isWithdrawn(entry)) return { version: entry.version, percent: entry.first_share.percent };
+  return entry.canary ? { version: entry.canary.version, percent: entry.canary.percent } : null;
+}
+
+function stateOf(entry: PanelEntry, version: string): PanelVersion['state'] {
+  const { version: live, canary, first_share, taken_back = [] } = entry;
+  if (version === live && first_share) return isWithdrawn(entry) ? 'taken-back' : 'canary';
   if (version === live) return 'live';
   if (version === canary?.version) return 'canary';
   return taken_back.includes(version) ? 'taken-back' : 'published';

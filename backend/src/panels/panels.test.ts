@@ -175,6 +175,17 @@ describe('a canary that passes its bound', () => {
     expect((await live())?.canary).toMatchObject({ version: CANARY });
   });
 
+  it('is taken back as well when it is the first version of its panel, and is nobody’s then', async () => {
+    await canaryRelease(inbox.dataDir, 'loyalty', '0.1.0');
+    await pages('0.1.0', 2, 1, { name: 'loyalty' });
+    const entry = (await readRegistry(inbox.dataDir)).panels['loyalty'];
+    expect(entry).toMatchObject({ version: '0.1.0', enabled: false, taken_back: ['0.1.0'] });
+    expect(await readHistory(inbox.dataDir, 'loyalty')).toMatchObject([
+      { action: 'rollback', version: '0.1.0', by: 'health' },
+      { action: 'canary' },
+    ]);
+  });
+
   it('is judged anew when a team gives it out again', async () => {
     await pages(CANARY, 2, 2);
     expect((await live())?.canary).toBeUndefined();
@@ -244,6 +255,12 @@ describe('an operator', () => {
         history: [{ revision: 2, action: 'canary', version: CANARY, by: 'team', why: 'A try' }, { revision: 1 }],
       },
     ]);
+  });
+
+  it('sees the first version of a panel as a canary that has no other beside it', async () => {
+    await canaryRelease(inbox.dataDir, 'loyalty', '0.1.0', 10);
+    const seen = async () => (await operations()).panels.find((one) => one.panel === 'loyalty');
+    expect(await seen()).toMatchObject({ canary: { version: '0.1.0', percent: 10 }, versions: [{ state: 'canary' }] });
   });
 
   it('changes the share, promotes, rolls back and switches off; the history says who', async () => {

@@ -43,7 +43,9 @@ export async function takeBackFailing(deps: TakeBackDeps): Promise<void> {
   for (const [panel, entry] of Object.entries(registry.panels)) {
     const found = entry.canary
       ? await failingCanary(deps, entry, entry.canary.version)
-      : await failingLive(deps, registry, entry);
+      : entry.first_share
+        ? await failingFirst(deps, registry, entry)
+        : await failingLive(deps, registry, entry);
     if (!found) continue;
     const { version, why } = found;
     try {
@@ -69,6 +71,15 @@ async function failingCanary(deps: TakeBackDeps, stable: PanelEntry, version: st
   const beside = await figuresOf(deps, stable.name, stable.version, from);
   if (!isFailing(figures, bounds, beside)) return null;
   return { version, why: failingWords(figures, { to: `stable ${stable.version}`, figures: beside }) };
+}
+
+/** A panel's first version has no other beside it: it is compared with the other panels. */
+async function failingFirst(deps: TakeBackDeps, registry: Registry, first: PanelEntry): Promise<Failing | null> {
+  if (!first.enabled) return null;
+  const figures = await figuresOf(deps, first.name, first.version, EVER);
+  const others = await othersThan(deps, registry, first);
+  if (!isFailing(figures, deps.bounds, others)) return null;
+  return { version: first.version, why: failingWords(figures, { to: 'other panels', figures: others }) };
 }
 
 async function failingLive(deps: TakeBackDeps, registry: Registry, live: PanelEntry): Promise<Failing | null> {

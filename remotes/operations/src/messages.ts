@@ -10,6 +10,7 @@ export const messages = {
   stale: 'What is shown may be old: the server does not answer.',
   live: (version: string) => `Everybody has ${version}.`,
   liveBesides: (version: string) => `All others have ${version}.`,
+  noneBesides: 'All others have no such panel.',
   off: (version: string) => `Switched off for everybody; ${version} is installed.`,
   canary: (version: string, share: number) => `${share} % of the agents have the canary ${version}.`,
   actions: {

@@ -65,6 +65,12 @@ describe('a panel', () => {
     expect(card('Tickets').getByText('Switched off for everybody; 1.0.0 is installed.')).toBeVisible();
   });
 
+  it('says of the first version of a panel that nobody else has one', async () => {
+    await open([anOperatedPanel({ version: '0.1.0', canary: { version: '0.1.0', percent: 10 } })]);
+    expect(card().getByText('10 % of the agents have the canary 0.1.0.')).toBeVisible();
+    expect(card().getByText('All others have no such panel.')).toBeVisible();
+  });
+
   it('offers what can be done with it', async () => {
     const names = (name: string) =>
       card(name)

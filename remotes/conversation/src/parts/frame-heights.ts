@@ -1,7 +1,7 @@
 import type { ContentId } from '@inbox/domain';
 
 /** Pixels. A mail that claims more scrolls inside its frame. */
-const TALLEST = 4_000;
+export const TALLEST = 4_000;
 export const LOWEST = 48;
 
 /**

@@ -35,6 +35,14 @@ it('the panels of the registry come in their order, with the description of the 
   ]);
 });
 
+it('a panel that only a share of the agents has is none to the others', () => {
+  const first = entry('first', { first_share: { percent: 50, seed: 's' } });
+  const having = Array.from({ length: 20 }, (_, id) =>
+    describedPanels({ revision: 1, panels: { first } }, String(id), jest.fn()).map(({ name }) => name),
+  );
+  expect(having).toEqual(expect.arrayContaining([[], ['first']]));
+});
+
 it('a release of before panels described themselves is not placed, and reported', () => {
   const report = jest.fn();
   const { description: _none, ...old } = entry('old');

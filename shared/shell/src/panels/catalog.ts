@@ -33,7 +33,9 @@ export function describedPanels(
   report: (error: Error) => void,
 ): readonly CatalogPanel[] {
   const found = Object.entries(registry.panels).flatMap(([name, entry]): CatalogPanel[] => {
-    const { description } = chooseRelease(entry, agentId);
+    const release = chooseRelease(entry, agentId);
+    if (!release) return [];
+    const { description } = release;
     if (description) return [{ name, description, enabled: entry.enabled }];
     report(new Error(`Panel ${name} ${entry.version} describes no slot. Publish it again.`));
     return [];

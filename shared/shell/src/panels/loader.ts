@@ -102,6 +102,7 @@ export function createPanelLoader(options: LoaderOptions): PanelLoader {
     if (!panel) throw new PanelLoadError(name, { kind: 'not-published' });
     if (!panel.enabled) throw new PanelLoadError(name, { kind: 'disabled' });
     const chosen = chooseRelease(panel, agentId);
+    if (!chosen) throw new PanelLoadError(name, { kind: 'not-published' });
     return failed.has(`${name}@${chosen.version}`) ? panel : chosen;
   }
 

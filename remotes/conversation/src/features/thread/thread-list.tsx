@@ -12,6 +12,7 @@ import {
 import { Virtualizer, type CustomContainerComponentProps, type VirtualizerHandle } from 'virtua';
 import { MessagesSkeleton } from '../../parts/conversation-skeleton';
 import { messages } from '../../messages';
+import { RowHeightContext } from '../../parts/row-heights';
 import { KeepPlace } from './keep-place';
 import { areTooMany, beginningOf, placeOf } from '../../model/newest-rows';
 import { isMessage, showsItem, type ThreadEntry } from '../../model/thread-entries';
@@ -181,7 +182,7 @@ export function ThreadList({
     if (isAway !== away) setAway(isAway);
     if (element.scrollTop < LOAD_OLDER_WITHIN) onNearTop?.();
   };
-  useRowSizes({
+  const keepPlace = useRowSizes({
     scroller,
     newest,
     follows,
@@ -238,7 +239,9 @@ export function ThreadList({
           <Virtualizer ref={list} scrollRef={scroller} data={older} shift={shift} as={Rows}>
             {renderRow}
           </Virtualizer>
-          <div ref={newest}>{drawn}</div>
+          <RowHeightContext value={keepPlace}>
+            <div ref={newest}>{drawn}</div>
+          </RowHeightContext>
         </Scroller>
       </KeepPlace>
       {loadingOlder && (

@@ -31,10 +31,16 @@ interface PanelCardProps {
   onAsk(question: Question): void;
 }
 
+function besides({ enabled, version, canary }: OperatedPanel): string {
+  if (!enabled) return messages.off(version);
+  if (canary === null) return messages.live(version);
+  return canary.version === version ? messages.noneBesides : messages.liveBesides(version);
+}
+
 /** One panel: what is given out, what can be done about it, how its versions fare, and what was changed. */
 export function PanelCard({ panel, onAsk }: PanelCardProps) {
   const heading = useId();
-  const { title, enabled, version, canary } = panel;
+  const { title, enabled, canary } = panel;
   const possible: Question[] = [
     ...(canary ? (['promote', 'canary', 'takeBack'] as const) : (['rollback'] as const)),
     enabled ? 'disable' : 'enable',
@@ -44,7 +50,7 @@ export function PanelCard({ panel, onAsk }: PanelCardProps) {
       <h3 id={heading}>{title}</h3>
       <div>
         {canary && <p>{messages.canary(canary.version, canary.percent)}</p>}
-        <p>{enabled ? (canary ? messages.liveBesides : messages.live)(version) : messages.off(version)}</p>
+        <p>{besides(panel)}</p>
       </div>
       <Actions>
         {possible.map((question) => (

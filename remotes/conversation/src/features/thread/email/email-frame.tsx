@@ -1,10 +1,11 @@
 import type { Attachment, EmailMessage } from '@inbox/domain';
 import { usePanel } from '@inbox/panel';
 import { Button, color, Skeleton, styled, useInboxTheme } from '@inbox/ui';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useContext, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { messages } from '../../../messages';
 import type { EmailDocument, MailPiece } from './email-html';
 import { frameHeight, LOWEST } from '../../../parts/frame-heights';
+import { RowHeightContext } from '../../../parts/row-heights';
 import { usePanelWidth } from '../../../parts/panel-width';
 import { frameStyle } from './frame-style';
 import type { PrintablePage } from './print-email';
@@ -138,6 +139,8 @@ function MadeFrame(props: MadeFrameProps) {
     onHeight: setHeight,
     onSettled,
   });
+  const keepPlace = useContext(RowHeightContext);
+  useLayoutEffect(keepPlace, [height, keepPlace]);
   useEffect(() => onShows(inline), [inline, onShows]);
   useEffect(() => onPage({ ...made, frame: frame.current }), [made, onPage]);
   return (

@@ -1,4 +1,5 @@
 import type { InboxTheme } from '@inbox/ui';
+import { SEAMS } from './append-mail';
 
 /** Stronger than what the mail says of single elements: an id that nothing has. */
 const GREY_ON_DARK = `
@@ -30,7 +31,8 @@ export function frameStyle(hasColours: boolean, { mode, colors }: InboxTheme): s
   img { height: auto; }
   pre { white-space: pre-wrap; }
   /* What is not looked at is not laid out: of a long mail each piece costs only what it takes when it is scrolled to. */
-  .inbox-piece { content-visibility: auto; contain-intrinsic-size: auto 100% auto 1200px; overflow: auto hidden; }
+  .inbox-piece { content-visibility: auto; contain-intrinsic-block-size: auto 1200px; overflow: auto hidden; }
+  ${SEAMS}
   .inbox-quoted { margin-top: 8px; }
   .inbox-quoted > summary { display: inline-block; padding: 0 8px; border: 1px solid; border-radius: 8px; font: 12px/16px system-ui, sans-serif; opacity: 0.75; cursor: pointer; list-style: none; }
   .inbox-quoted > summary::-webkit-details-marker { display: none; }

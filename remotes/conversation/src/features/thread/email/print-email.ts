@@ -1,5 +1,6 @@
 import { frameDocument } from './frame-document';
 import type { ImageBase } from './image-proxy';
+import { SEAMS } from './append-mail';
 import { adopt, appendCopy } from './page-content';
 
 /** What of a mail is printed. */
@@ -21,6 +22,7 @@ const PRINT_STYLE = `
   img, table { max-width: 100%; }
   pre { white-space: pre-wrap; }
   .inbox-quoted > summary { display: none; }
+  ${SEAMS}
 `;
 
 /** A document that shows plain text alone. */

@@ -3,9 +3,10 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type Synt
 import type { HeldMedia } from '../../../session/media-store';
 import { useMediaStore } from '../../../parts/use-media';
 import type { EmailDocument, MailPiece } from './email-html';
-import { frameHeight, hasHeight, rememberHeight } from '../../../parts/frame-heights';
+import { frameHeight, hasHeight, rememberHeight, TALLEST } from '../../../parts/frame-heights';
 import { inTurns } from './in-turns';
-import { adopt, appendCopy, appendPiece } from './page-content';
+import { appendMail } from './append-mail';
+import { adopt, appendPiece } from './page-content';
 
 /** Milliseconds that a mail waits for its pictures: those that take longer may still move what is below them. */
 const PICTURES_MS = 2_000;
@@ -49,12 +50,16 @@ export function useEmailPage(mail: EmailPage): (event: SyntheticEvent<HTMLIFrame
     if (!page) return;
     laterSheets.current = [];
     page.body.replaceChildren();
-    appendCopy(page, made.content);
   }, [page, made]);
 
   useLayoutEffect(() => {
     if (page) adopt(page, [style, made.css, ...laterSheets.current], made.images);
   }, [page, made, style]);
+
+  // Dressed before, it is laid out once.
+  useLayoutEffect(() => {
+    if (page) appendMail(page, made.content, heightOf, TALLEST);
+  }, [page, made]);
 
   useLayoutEffect(() => {
     if (!page) return;
