@@ -35,13 +35,23 @@ export async function isForEveryone(page: Page, look?: (name: string) => Promise
     for (const width of WIDTHS) {
       const name = `${colorScheme}, ${width} px`;
       await page.emulateMedia({ colorScheme });
-      await page.setViewportSize({ width, height });
+      await resize(page, { width, height });
       await look?.(name);
       expect(await violations(page), name).toEqual([]);
       const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       await expect.poll(overflow, name).toBeLessThanOrEqual(0);
     }
   }
+}
+
+/**
+ * Gives the window this size (pixels), and resolves when the page knows: it hears of it before it paints its next frame.
+ * Until then what narrow windows close is still open, and would close after it was looked at.
+ */
+export async function resize(page: Page, size: { width: number; height: number }): Promise<void> {
+  await page.setViewportSize(size);
+  await page.waitForFunction(({ width, height }) => innerWidth === width && innerHeight === height, size);
+  await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))));
 }
 
 /** What axe finds once all that moves has come to its end. */

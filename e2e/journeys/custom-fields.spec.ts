@@ -269,6 +269,7 @@ test('both sections are for everyone, in both themes and widths', async ({ inbox
   await button(fields, 'Update').click();
   await text(links, 'Ticket id').fill(String(otherId));
   await button(links, 'Add').click();
+  await expect(toast(asha.page, 'Tickets have been linked')).toBeVisible();
   await isForEveryone(asha.page, async () => {
     await asha.showDetails();
     await expect(text(fields, 'Courier')).toHaveAttribute('aria-invalid', 'true');

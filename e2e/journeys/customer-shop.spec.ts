@@ -1,6 +1,6 @@
 import { orderBody, postShopifyWebhook, startShopifyServer, type SimulatedOrder } from '@inbox/simulate';
 import type { Locator } from '@playwright/test';
-import { violations } from '../harness/accessibility';
+import { resize, violations } from '../harness/accessibility';
 import { withDatabase } from '../harness/database';
 import { expect, test } from '../harness/test';
 
@@ -88,7 +88,7 @@ test('orders of the shop beside the ticket, live, and as of when while the shop 
     expect(await violations(page)).toEqual([]);
     await page.screenshot({ path: `${outputDir}/wide.png` });
     await page.emulateMedia({ colorScheme: 'dark' });
-    await page.setViewportSize({ width: 360, height: 740 });
+    await resize(page, { width: 360, height: 740 });
     await asha.showDetails();
     await expect(notice).toBeVisible();
     expect(await violations(page)).toEqual([]);

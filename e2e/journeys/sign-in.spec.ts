@@ -90,17 +90,13 @@ test.describe('the hand-over page', () => {
     });
   });
 
-  for (const [what, query] of [
-    ['no token', ''],
-    ['an empty token', '?token='],
-    ['a token that cannot be decoded', '?token=abc.def.ghi'],
-  ] as const) {
-    test(`goes to the sign-in page with ${what}`, async ({ page }) => {
+  test('goes to the sign-in page without a token that can be read', async ({ page }) => {
+    for (const query of ['', '?token=', '?token=abc.def.ghi']) {
       await page.goto(`/validate${query}`);
-      await expect(page).toHaveURL(/\/main-site\/login/);
-      expect(await page.evaluate(() => localStorage.getItem('inbox.auth'))).toBeNull();
-    });
-  }
+      await expect(page, query).toHaveURL(/\/main-site\/login/);
+      expect(await page.evaluate(() => localStorage.getItem('inbox.auth')), query).toBeNull();
+    }
+  });
 });
 
 test('the short addresses lead to the tickets', async ({ page, inbox }) => {

@@ -1,4 +1,4 @@
-import { ImapFlow } from 'imapflow';
+import type { ImapFlow } from 'imapflow';
 import type { EmailAccount, ReplaceRefreshToken } from '../account';
 import { codeOf } from '../../../lib/error-words';
 import { describeError } from '../../../outbox/answer';
@@ -38,7 +38,8 @@ export async function connectImap(account: EmailAccount, options: ConnectOptions
   try {
     login = await loginOf(account, 'in', options.replaceRefreshToken);
     if (login === null) throw new MailboxError('It has no user and password for the IMAP server.', true);
-    client = new ImapFlow({ ...connectionOptions(incoming.url, options.timeoutMs), auth: login });
+    const imap = await import('./client');
+    client = new imap.ImapFlow({ ...connectionOptions(incoming.url, options.timeoutMs), auth: login });
     // What breaks later breaks the command under way, and is handled there.
     client.on('error', () => undefined);
     await client.connect();
