@@ -30,3 +30,19 @@ export const TIMERS_AT_REST = {
 
 /** Animations that run in a page in which nothing happens, in sight or not. */
 export const MOVING_AT_REST = 0;
+
+/** How often an open conversation renders its header, its thread and its composer for one action. */
+export const RENDERS = {
+  /** A second, or five minutes, that pass. */
+  time: { header: 0, thread: 0, composer: 0 },
+  /** A message that comes live, with its ticket. */
+  message: { header: 1, thread: 1, composer: 1 },
+  /** A message becomes delivered or read. */
+  tick: { header: 0, thread: 1, composer: 0 },
+  /** A reply that leaves: the box is emptied, and its draft is forgotten. */
+  reply: { header: 0, thread: 1, composer: 2 },
+  /** The same reply when the server has it. */
+  stored: { header: 1, thread: 1, composer: 1 },
+  /** A ticket that was loaded before it is opened. The thread's second render draws nothing: its place was measured. */
+  open: { header: 1, thread: 2, composer: 1 },
+} as const;

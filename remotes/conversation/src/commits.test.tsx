@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import type { LiveFacts } from '@inbox/domain';
 import { aLiveEvent, aMessage, aTicket, type Answers, type FakePorts } from '@inbox/panel/testing';
 import { fireEvent, screen } from '@testing-library/react';
+import { RENDERS } from '../../../budgets';
 import { farah, lookedAt, mounted, rohit, stored, world } from './testing/reply-world';
 
 beforeEach(() => {
@@ -64,7 +65,7 @@ describe('one change is drawn once', () => {
   it('a message that comes live, with its ticket', async () => {
     const fake = await open();
     const facts = { tickets: [{ ...read, rev: 2 }], items: [said] };
-    expect(await rendersOf(() => live(fake, 1, facts))).toEqual({ header: 1, thread: 1, composer: 1 });
+    expect(await rendersOf(() => live(fake, 1, facts))).toEqual(RENDERS.message);
     expect(screen.getByText('And today?')).toBeVisible();
   });
 
@@ -73,7 +74,7 @@ describe('one change is drawn once', () => {
     await inPage(() => live(fake, 1, { tickets: [], items: [own] }));
     const delivered = { ...own, rev: 2, delivered: true };
     const drawn = await rendersOf(() => live(fake, 2, { tickets: [], items: [delivered] }));
-    expect(drawn).toEqual({ header: 0, thread: 1, composer: 0 });
+    expect(drawn).toEqual(RENDERS.tick);
     expect(bubble('Today.')).toHaveAttribute('data-status', 'delivered');
   });
 
@@ -86,12 +87,11 @@ describe('one change is drawn once', () => {
     const box = screen.getByRole('textbox', { name: 'Reply' });
     await inPage(() => fireEvent.change(box, { target: { value: 'On its way' } }));
 
-    // The box is emptied when the browser has stored the reply, and forgets the draft when that is removed.
     const sent = await rendersOf(() => fireEvent.keyDown(box, { key: 'Enter' }));
-    expect(sent).toEqual({ header: 0, thread: 1, composer: 2 });
+    expect(sent).toEqual(RENDERS.reply);
     expect(bubble('On its way')).toHaveAttribute('data-status', 'sending');
 
-    expect(await rendersOf(() => answer())).toEqual({ header: 1, thread: 1, composer: 1 });
+    expect(await rendersOf(() => answer())).toEqual(RENDERS.stored);
     expect(bubble('On its way')).toHaveAttribute('data-status', 'sent');
   });
 
@@ -99,8 +99,7 @@ describe('one change is drawn once', () => {
     const fake = await open();
     await inPage(() => fake.shell.emit('ticket.likely', { id: farah.id }));
     const drawn = await rendersOf(() => fake.openTicket(farah.id));
-    // The second one draws nothing: the virtual list has measured its place, and the thread is in view.
-    expect(drawn).toEqual({ header: 1, thread: 2, composer: 1 });
+    expect(drawn).toEqual(RENDERS.open);
     expect(screen.getByText('Hello from Farah Ali')).toBeVisible();
   });
 });
