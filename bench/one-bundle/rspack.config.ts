@@ -1,5 +1,5 @@
 import { rspack } from '@rspack/core';
-import { baseBuild } from '@inbox/federation/base';
+import { askFirstInPage, baseBuild } from '@inbox/federation/base';
 import { join } from 'node:path';
 
 /**
@@ -17,6 +17,7 @@ export default () => {
         template: join(import.meta.dirname, '../../host/index.html'),
         scriptLoading: 'defer',
       }),
+      askFirstInPage(join(import.meta.dirname, '../../host')),
     ],
   });
   return { ...base, entry: { inbox: './index.tsx' }, output: { ...base.output, publicPath: '/' } };

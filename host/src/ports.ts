@@ -1,3 +1,4 @@
+import type { Transport } from '@inbox/api';
 import type { Bus } from '@inbox/events';
 import type { NavigationIntent, PanelReport } from '@inbox/panel/contract';
 import { createPagePorts, type PagePorts } from '@inbox/shell/panels';
@@ -10,6 +11,8 @@ interface PortsDeps {
   config: ShellConfig;
   session: Session;
   bus: Bus;
+  /** Carries the calls of panels. */
+  transport: Transport;
   go(path: string): void;
   /** A panel is about to call the server. */
   onRequest(): void;
@@ -18,10 +21,11 @@ interface PortsDeps {
 }
 
 /** Makes what the shell does for panels out of the shell's services. */
-export function createPorts({ config, session, bus, go, onRequest, onReport }: PortsDeps): PagePorts {
+export function createPorts({ config, session, bus, transport, go, onRequest, onReport }: PortsDeps): PagePorts {
   return createPagePorts({
     auth: session,
     apiBaseUrl: config.apiBaseUrl,
+    transport,
     bus,
     navigate(intent) {
       const destination = destinationOf(intent, location.search);

@@ -34,6 +34,7 @@ import { loginAddress } from './config/main-site';
 import type { ShellConfig } from './config/page-config';
 import { createWidths, type Widths } from './layout/widths';
 import { createCircumstances } from './circumstances';
+import { createFirstCall } from './first-call/first-call';
 import { createFirstPaint } from './first-paint';
 import { firstPanelsOf } from './first-panels';
 import { leaveFor, startAnew } from './lib/leave';
@@ -129,7 +130,10 @@ export function createShell({ auth, config, loadCatalog }: ShellOptions): Shell 
   const session = createSession({
     auth,
     askServer: () => api.agentStatus({}),
-    forget: status.forget,
+    forget() {
+      status.forget();
+      firstCall.forget();
+    },
     goToLogin,
     reload: startAnew,
     onExpired() {
@@ -139,6 +143,7 @@ export function createShell({ auth, config, loadCatalog }: ShellOptions): Shell 
     },
   });
 
+  const firstCall = createFirstCall(session.user.get);
   const logouts = createPendingLogouts(logoutCall(config.apiBaseUrl));
   const signedOut = createStore<SignedOut>(null);
   const inboxSettings = createStore<InboxSettings | null>(null);
@@ -216,6 +221,7 @@ export function createShell({ auth, config, loadCatalog }: ShellOptions): Shell 
     config,
     session,
     bus,
+    transport: firstCall.transport,
     go: (path) => go.get()(path),
     onRequest: () => void (panelsHaveCalled = true),
     onReport(entry) {
@@ -298,6 +304,7 @@ export function createShell({ auth, config, loadCatalog }: ShellOptions): Shell 
         wakeWithPage(live, systemClock),
         () => live.stop(),
         session.stop,
+        firstCall.stop,
         status.stop,
         widths.stop,
       );

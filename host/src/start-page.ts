@@ -2,6 +2,7 @@ import { forgetAgentStatus } from './agent/agent-status';
 import { isSameAgent, loadAuthState, saveAuthState, type AuthState } from './auth/auth-state';
 import { handOver, HAND_OVER_PATH } from './auth/hand-over';
 import { keepWantedPage, withWantedQuery } from './auth/wanted-page';
+import { forgetFirstCalls } from './first-call/first-call';
 
 export type StartPage =
   { kind: 'inbox'; auth: AuthState; replacePath: string | null } | { kind: 'login'; next?: string };
@@ -13,7 +14,10 @@ export function startPage(location: Pick<Location, 'pathname' | 'search'>): Star
     if (result.kind === 'login') return { kind: 'login' };
     const before = loadAuthState();
     // How somebody else stood here says nothing about who comes now.
-    if (before !== null && !isSameAgent(before.user, result.auth.user)) forgetAgentStatus();
+    if (before !== null && !isSameAgent(before.user, result.auth.user)) {
+      forgetAgentStatus();
+      forgetFirstCalls();
+    }
     saveAuthState(result.auth);
     // The address with the token leaves the history: nobody goes back to it or copies it.
     return { kind: 'inbox', auth: result.auth, replacePath: withWantedQuery(result.goTo) };

@@ -190,7 +190,7 @@ export const FOLDERS = {
     ['inspector'],
     ['agent', 'toasts'],
     ['slots'],
-    ['panels', 'auth', 'live', 'routing', 'theme', 'config', 'sound', 'page-title'],
+    ['panels', 'auth', 'live', 'routing', 'theme', 'config', 'sound', 'page-title', 'first-call'],
     ['lib'],
   ],
   'embed/src': [['embed.ts', 'frame.ts', 'mount-iframe.ts', 'react'], ['iframe'], ['shell'], ['page'], ['types.ts']],

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +9,7 @@ import pino from 'pino';
 import { publishRelease } from '../testing/releases';
 import { createApp } from './app';
 import { serveFrontEnd, type FrontEnd } from './front-end';
-import { mainSiteFor, pagePolicy } from './page-config';
+import { mainSiteFor, ownScriptsOf, pagePolicy } from './page-config';
 
 const HTML =
   '<!doctype html><html><head><script type="application/json" id="inbox-config">{"mainSite":"/x"}</script></head><body></body></html>';
@@ -158,6 +159,15 @@ describe('the page', () => {
     expect(policy).toContain(`style-src 'self' 'nonce-${nonces[0]}'`);
     expect(policy).toContain("script-src 'self';");
     expect(policy).not.toContain('unsafe-eval');
+  });
+
+  it('runs the script that stands in it, by its hash', () => {
+    const script = 'askFirst()';
+    const html = `<script>${script}</script><script type="application/json" id="inbox-config">{}</script><script src="/a.js"></script>`;
+    const config = { mainSite: null, panelOverrides: false, panelOrigin: undefined };
+    expect(ownScriptsOf(html)).toEqual([script]);
+    const hash = createHash('sha256').update(script).digest('base64');
+    expect(pagePolicy('n', config, ownScriptsOf(html))).toContain(`script-src 'self' 'sha256-${hash}';`);
   });
 
   it.each([

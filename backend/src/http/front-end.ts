@@ -6,7 +6,7 @@ import { brotliCompress, constants } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import { findHostFile, readRegistry, renderHostHtml, servedRegistry } from '@inbox/federation';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { configBlock, mainSiteFor, mayOverridePanels, originOf, pagePolicy } from './page-config';
+import { configBlock, mainSiteFor, mayOverridePanels, originOf, ownScriptsOf, pagePolicy } from './page-config';
 
 const toBrotli = promisify(brotliCompress);
 
@@ -110,9 +110,10 @@ function createPage({ mainSiteUrl, overrideHosts, panelsUrl }: FrontEndOptions, 
       panelOverrides: mayOverridePanels(overrideHosts, hostname),
       panelOrigin,
     };
-    const html = Buffer.from(configBlock(await render(namesTicket(request.url.split('?')[0] ?? '/')), config, nonce));
+    const built = await render(namesTicket(request.url.split('?')[0] ?? '/'));
+    const html = Buffer.from(configBlock(built, config, nonce));
     reply.headers({
-      'content-security-policy': pagePolicy(nonce, config),
+      'content-security-policy': pagePolicy(nonce, config, ownScriptsOf(built)),
       'cache-control': 'no-cache',
       vary: 'accept-encoding',
     });

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 /** The block of the built page that the shell reads its configuration from. */
 const CONFIG_BLOCK = /<script type="application\/json" id="inbox-config">[^<]*<\/script>/;
 
@@ -54,12 +56,19 @@ export const mayOverridePanels = (listed: readonly string[], hostname: string): 
 /**
  * What the shell's page may load and do. Where a developer's own build may come into it also a panel from a dev server on
  * the machine of the browser, with the socket that tells of its rebuilds.
+ *
+ * @param ownScripts the texts of scripts that stand in the page itself
  */
-export function pagePolicy(nonce: string, { mainSite, panelOverrides, panelOrigin }: PageConfig): string {
+export function pagePolicy(
+  nonce: string,
+  { mainSite, panelOverrides, panelOrigin }: PageConfig,
+  ownScripts: readonly string[] = [],
+): string {
   const main =
     mainSite === null ? "'self' https:" : mainSite.startsWith('/') ? "'self'" : `'self' ${originOf(mainSite)}`;
   const files = panelOrigin === undefined ? '' : ` ${panelOrigin}`;
-  const script = `'self'${files}${panelOverrides ? ' http://localhost:*' : ''}`;
+  const hashes = ownScripts.map((text) => ` 'sha256-${createHash('sha256').update(text).digest('base64')}'`).join('');
+  const script = `'self'${hashes}${files}${panelOverrides ? ' http://localhost:*' : ''}`;
   const connect = `${main}${files}${panelOverrides ? ' http://localhost:* ws://localhost:*' : ''}`;
   return [
     "default-src 'none'",
@@ -79,6 +88,10 @@ export function pagePolicy(nonce: string, { mainSite, panelOverrides, panelOrigi
     "frame-ancestors 'self'",
   ].join('; ');
 }
+
+/** The texts of the scripts that stand in a built page; blocks of data are none. */
+export const ownScriptsOf = (html: string): string[] =>
+  [...html.matchAll(/<script>([^]*?)<\/script>/g)].map(([, text = '']) => text);
 
 /** Of an address that begins with its scheme. */
 export const originOf = (address: string): string => new URL(address).origin;

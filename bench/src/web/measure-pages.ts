@@ -55,7 +55,10 @@ export async function measurePages({ databaseUrl, dir, rounds, say }: PageOption
     opened.push(() => plain.close());
     const federated = await serve('federated', ROOT);
     const list = '/inbox/tickets';
-    const sessions: Partial<Record<PageName, Storage>> = { federated: await sessionAt(browser, federated) };
+    const conversation = `${list}/${ticket}`;
+    const sessions: Partial<Record<PageName, Storage>> = {
+      federated: await sessionAt(browser, federated, [list, conversation]),
+    };
     const snapshot = await writeStaticPage(
       browser,
       federated.url + list,
@@ -63,11 +66,10 @@ export async function measurePages({ databaseUrl, dir, rounds, say }: PageOption
       join(dir, 'static-page'),
     );
     const oneBundle = await serve('bundle', rootWithPage(join(dir, 'root-bundle'), bundle));
-    sessions.bundle = await sessionAt(browser, oneBundle);
+    sessions.bundle = await sessionAt(browser, oneBundle, [list, conversation]);
     const still = await serve('static', rootWithPage(join(dir, 'root-static'), snapshot));
     const servers = { federated, bundle: oneBundle, static: still };
 
-    const conversation = `${list}/${ticket}`;
     const loads: Load[] = [
       { page: 'federated', goal: 'list', path: list },
       { page: 'bundle', goal: 'list', path: list },
@@ -100,15 +102,26 @@ export async function measurePages({ databaseUrl, dir, rounds, say }: PageOption
 
 type Storage = Readonly<Record<string, string>>;
 
-/** Signs in once, by the hand-over page, and answers what the inbox then keeps in the browser. */
-async function sessionAt(browser: Browser, { url }: InboxServer): Promise<Storage> {
+/**
+ * Signs in once, by the hand-over page, looks at the list and at a conversation, and answers what the inbox then keeps in the
+ * browser: that of an agent who was here before, with none of its files kept.
+ */
+async function sessionAt(browser: Browser, { url }: InboxServer, paths: readonly string[]): Promise<Storage> {
   const token = await signIn(url);
   const context = await browser.newContext();
   try {
     const page = await context.newPage();
     await page.goto(`${url}/validate?token=${encodeURIComponent(token)}`);
     await page.waitForFunction(() => localStorage.getItem('inbox.auth') !== null);
-    return await page.evaluate(() => ({ 'inbox.auth': localStorage.getItem('inbox.auth') ?? '' }));
+    for (const path of paths) {
+      await page.goto(url + path);
+      await page.waitForSelector('[data-ticket-id], [data-message-id]');
+    }
+    // A page of the same origin, at which the one before it has been left.
+    await page.goto(`${url}/registry.json`);
+    return await page.evaluate(() =>
+      Object.fromEntries(['inbox.auth', 'inbox.firstCalls'].map((key) => [key, localStorage.getItem(key) ?? 'null'])),
+    );
   } finally {
     await context.close();
   }

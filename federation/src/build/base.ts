@@ -5,6 +5,8 @@ import { compressOutput } from './compress';
 import { axiosWithoutFetch, leanSources, MODERN_EXPORTS, routerForAgents } from './lean-libraries';
 import { leanRuntime } from './lean-runtime';
 
+export { askFirstInPage } from './first-call';
+
 export interface BuildEnv {
   /** A panel's own page with fake ports, without federation. */
   standalone?: boolean;
@@ -65,6 +67,8 @@ export function baseBuild({ dir, uniqueName, serve, refresh, defines = {}, plugi
           type: 'javascript/auto',
         },
         ...leanSources(),
+        // Only `withTheme` of Emotion calls them, which nobody uses.
+        { test: /[\\/]node_modules[\\/](?:hoist-non-react-statics|react-is)[\\/]/, sideEffects: false },
         { test: /\.(mp3|ogg|png|svg|woff2)$/, type: 'asset/resource' },
       ],
     },

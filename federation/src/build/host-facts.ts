@@ -23,6 +23,7 @@ export function stampHostVersion(
             const content = { ...offer, exports: exportsOf(compilation) };
             const hash = createHash('sha256')
               .update(JSON.stringify([files.toSorted(), content]))
+              .update(compilation.getAsset(PAGE)?.source.buffer() ?? '')
               .digest('hex');
             const facts: HostFacts = { version: `${packageVersion}-${hash.slice(0, HASH_LENGTH)}`, ...content };
             const { RawSource } = compiler.rspack.sources;

@@ -10,6 +10,7 @@ import { baseBuild, type BuildEnv } from './base';
 import { describePanel, PLACEHOLDER, provisionalVersion, stampPanelVersion } from './panel-version';
 import { DEV_HOST, devPanels, devPort, HOST_DEV_PORT, proxyToBackend } from './dev-server';
 import { stampHostVersion } from './host-facts';
+import { askFirstInPage } from './first-call';
 import { sharedRuntime } from './lean-runtime';
 import { sharedModules, sharedRanges, sharedVersions } from './shared';
 import { trustedChunks } from './trusted-chunks';
@@ -192,6 +193,7 @@ export function defineHostBuild({ dir, topics }: HostBuildOptions): (env: BuildE
           experiments: { provideExternalRuntime: true, optimization: { target: 'web' } },
         }),
         new rspack.HtmlRspackPlugin({ template: './index.html', scriptLoading: 'defer' }),
+        askFirstInPage(dir),
         ...(serve ? [] : [stampHostVersion(version, offer)]),
       ],
     });

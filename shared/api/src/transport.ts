@@ -33,10 +33,14 @@ export type Transport = (request: TransportRequest) => Promise<TransportResponse
 /** Over HTTP by the browser's fetch; an upload that tells its progress by axios, since fetch cannot (decision 11). */
 export const httpTransport: Transport = (request) => (request.onProgress ? byAxios(request) : byFetch(request));
 
+/** The address that a call goes to, with its query. */
+export const calledAddress = ({ url, params }: Pick<TransportRequest, 'url' | 'params'>): string =>
+  url + queryOf(params);
+
 async function byFetch(request: TransportRequest): Promise<TransportResponse> {
-  const { method, url, headers, params, data, responseType, signal, onAnswering, keepalive = false } = request;
+  const { method, headers, data, responseType, signal, onAnswering, keepalive = false } = request;
   const isJson = data !== undefined && !(data instanceof FormData);
-  const response = await fetch(url + queryOf(params), {
+  const response = await fetch(calledAddress(request), {
     method,
     headers: { ...headers, ...(isJson && { 'Content-Type': 'application/json' }) },
     ...(data !== undefined && { body: isJson ? JSON.stringify(data) : data }),

@@ -1,3 +1,4 @@
+import type { Transport } from '@inbox/api';
 import type { Bus } from '@inbox/events';
 import type { NavigationIntent, PanelPorts, PanelReport } from '@inbox/panel/contract';
 import type { SlotName } from '@inbox/panel/description';
@@ -23,6 +24,8 @@ interface PagePortsDeps {
   auth: PanelPorts['auth'];
   /** Origin of the inbox, without a trailing slash; '' is the page's own. */
   apiBaseUrl: string;
+  /** How panels' calls are carried; over HTTP when left out. */
+  transport?: Transport;
   bus: Bus;
   /** See `PanelPorts`. */
   storageArea?: string;
@@ -38,7 +41,8 @@ interface PagePortsDeps {
 
 /** Makes what a page does for panels out of the page's services. */
 export function createPagePorts(deps: PagePortsDeps): PagePorts {
-  const { auth, apiBaseUrl, bus, storageArea, trustedFrame, navigate, addressOf, onRequest, onReport } = deps;
+  const { auth, apiBaseUrl, transport, bus, storageArea, trustedFrame, navigate, addressOf, onRequest, onReport } =
+    deps;
   const report = (entry: PanelReport): void => {
     logReport(entry);
     onReport(entry);
@@ -53,7 +57,7 @@ export function createPagePorts(deps: PagePortsDeps): PagePorts {
       };
       return Object.freeze<PanelPorts>({
         auth: Object.freeze({ getToken, onSignedOut: (listener: () => void) => auth.onSignedOut(listener) }),
-        api: Object.freeze({ baseUrl: apiBaseUrl }),
+        api: Object.freeze({ baseUrl: apiBaseUrl, ...(transport && { transport }) }),
         bus: bus.join(name, declared),
         navigate: (intent) => navigate(intent),
         addressOf: (intent) => addressOf(intent),

@@ -1,0 +1,78 @@
+import type { TransportResponse } from '@inbox/api';
+
+/**
+ * The call that the page has made before the shell was there. It stands in the page itself, as a script without imports
+ * (`federation/src/build/first-call.ts`).
+ */
+export interface AskedCall {
+  /** Path and query. */
+  url: string;
+  /** The value of its Authorization header. */
+  token: string;
+  body: string | null;
+  /** Rejects when there was no answer that can be read. */
+  answer: Promise<TransportResponse>;
+  abort(): void;
+}
+
+declare global {
+  var inbox_asked_call: AskedCall | undefined;
+}
+
+/** A call that the page made first at an address. */
+export interface KeptCall {
+  /** Path and query of the page, where a ticket is open only the path. It has `:ticket` for the ticket's number, as `url` has. */
+  at: string;
+  url: string;
+  body: string | null;
+}
+
+/** What the browser keeps of an agent's last page. */
+export interface KeptCalls {
+  /** As `agentKey` has it. */
+  agent: string;
+  calls: KeptCall[];
+}
+
+export const KEPT_CALLS = 'inbox.firstCalls';
+
+/** Agents are numbered within their merchant. */
+export const agentKey = (user: { id: number; current_user_id: number }): string => `${user.id}/${user.current_user_id}`;
+
+/** What a page at this address is kept as, and the ticket that it names. */
+export function keptAs({ pathname, search }: Pick<Location, 'pathname' | 'search'>): { at: string; ticket: string } {
+  const [, ticket = ''] = /^\/inbox\/tickets\/(\d+)\/?$/.exec(pathname) ?? [];
+  return ticket === ''
+    ? { at: pathname.replace(/\/$/, '') + search, ticket }
+    : { at: '/inbox/tickets/:ticket', ticket };
+}
+
+/**
+ * Makes the call that the agent's last page at this address made first. What stands in the storage is read without a schema:
+ * whatever is asked by it, the shell takes the answer only of what it would have asked itself.
+ */
+export function askFirst(): void {
+  try {
+    const read = (key: string): unknown => JSON.parse(localStorage.getItem(key) ?? 'null');
+    const auth = read('inbox.auth') as { token: string; user: { id: number; current_user_id: number } };
+    const { agent, calls } = read(KEPT_CALLS) as KeptCalls;
+    const { at, ticket } = keptAs(location);
+    const kept = calls.find((call) => call.at === at);
+    if (!kept || agent !== agentKey(auth.user) || !kept.url.startsWith('/api/')) return;
+    const url = kept.url.replace(':ticket', ticket);
+    const { body } = kept;
+    const { token } = auth;
+    const ended = new AbortController();
+    const answer = fetch(url, {
+      method: body === null ? 'GET' : 'POST',
+      headers: { Authorization: token, ...(body !== null && { 'Content-Type': 'application/json' }) },
+      body,
+      signal: ended.signal,
+    }).then(async (response) => ({ status: response.status, data: (await response.json()) as unknown }));
+    // The shell may have no use for it.
+    answer.catch(() => undefined);
+    globalThis.inbox_asked_call = { url, token, body, answer, abort: () => ended.abort() };
+  } catch {
+    // Nobody is signed in, nothing is kept, or the storage is closed: then the shell is the first to ask.
+  }
+}
