@@ -12,7 +12,7 @@ export interface AuthState {
 export const AUTH_KEY = 'inbox.auth';
 
 const authStateSchema: Schema<AuthState> = z.object({
-  // A template of literals says the same, and is a third of a kilobyte before the first list.
+  // A template of literals says the same, and is half a kilobyte before the first list.
   token: z.pipe(
     z.string().check(z.regex(/^jwt [^]+$/)),
     z.transform((text) => text as AuthState['token']),

@@ -68,11 +68,11 @@ describe('a view with queries', () => {
   ])('leaves no timer when the panel goes and its call %s', async (_what, answer) => {
     const minutes = new Set<unknown>();
     const [set, clear] = [globalThis.setTimeout, globalThis.clearTimeout];
-    jest.spyOn(globalThis, 'setTimeout').mockImplementation(((work: () => void, ms?: number) => {
+    jest.spyOn(globalThis, 'setTimeout').mockImplementation((work: () => void, ms?: number) => {
       const timer = set(work, ms);
       if (ms !== undefined && ms >= 60_000) minutes.add(timer);
       return timer;
-    }) as typeof setTimeout);
+    });
     jest.spyOn(globalThis, 'clearTimeout').mockImplementation((timer) => {
       minutes.delete(timer);
       clear(timer);
