@@ -125,6 +125,15 @@ describe.each([
   });
 });
 
+it('what was pressed holds nothing: the row that it unfolds stays where it is', () => {
+  show({ at: 450 });
+  point(button(5));
+  act(() => button(5).click());
+  grow(5, 5_000);
+  tell();
+  expect(log().scrollTop).toBe(450);
+});
+
 it('what is read stays where it is when nothing is pointed at', () => {
   show({ at: 450 });
   const before = place(5);

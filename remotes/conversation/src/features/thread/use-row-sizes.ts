@@ -69,7 +69,10 @@ export function useRowSizes({ scroller, newest, follows, rows, onResize }: RowSi
       if (held.current) held.current.offset = offsetIn(held.current);
     };
     place.addEventListener('pointerover', point, { signal: ended.signal });
-    place.addEventListener('pointerleave', () => (held.current = null), { signal: ended.signal });
+    const letGo = () => (held.current = null);
+    place.addEventListener('pointerleave', letGo, { signal: ended.signal });
+    // Pressed, it has done its work, and may unfold what is around it: that begins where it began.
+    place.addEventListener('click', letGo, { signal: ended.signal, capture: true });
     return () => ended.abort();
   }, [scroller, newest]);
 
