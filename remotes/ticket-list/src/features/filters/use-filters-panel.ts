@@ -3,7 +3,9 @@ import { useEffect, useRef, useState, type RefObject } from 'react';
 import { messages } from '../../messages';
 import type FiltersPanelType from './filters-panel';
 
-const loadPanel = () => import('./filters-panel');
+const requestPanel = () => import('./filters-panel');
+/** A press on the button shares a request that was made when the pointer came near: when that is lost it has one of its own. */
+const loadPanel = () => requestPanel().catch(requestPanel);
 
 export interface FiltersPanelState {
   /** The panel while it is open; its code comes when it is first opened. */
@@ -37,7 +39,7 @@ export function useFiltersPanel(): FiltersPanelState {
       );
     },
     close: () => setPanel(null),
-    preload: () => void loadPanel().catch(() => undefined),
+    preload: () => void requestPanel().catch(() => undefined),
     button,
   };
 }
