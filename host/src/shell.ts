@@ -143,7 +143,7 @@ export function createShell({ auth, config, loadCatalog }: ShellOptions): Shell 
     },
   });
 
-  const firstCall = createFirstCall(session.user.get);
+  const firstCall = createFirstCall();
   const logouts = createPendingLogouts(logoutCall(config.apiBaseUrl));
   const signedOut = createStore<SignedOut>(null);
   const inboxSettings = createStore<InboxSettings | null>(null);
@@ -267,7 +267,20 @@ export function createShell({ auth, config, loadCatalog }: ShellOptions): Shell 
     if (code === null || ended.signal.aborted) return;
     ends.push(
       code.startLater({
-        ...{ api, bus: client, toasts, singleKeys, catalog, panels, health, notifications, session, ports, ticket },
+        ...{
+          api,
+          bus: client,
+          toasts,
+          singleKeys,
+          catalog,
+          panels,
+          health,
+          notifications,
+          session,
+          ports,
+          ticket,
+          firstCall,
+        },
         inspected: { bus, panels, slots, theme, nonce: config.nonce, onReport: reports.subscribe },
         connection,
         commands: commandDeps,
@@ -304,7 +317,6 @@ export function createShell({ auth, config, loadCatalog }: ShellOptions): Shell 
         wakeWithPage(live, systemClock),
         () => live.stop(),
         session.stop,
-        firstCall.stop,
         status.stop,
         widths.stop,
       );

@@ -4,6 +4,8 @@ import type { PanelPorts } from '@inbox/panel/contract';
 import type { ReadableStore } from '@inbox/panel/store';
 import { type Catalog, followRevisions, type HealthLog, type PanelStore } from '@inbox/shell/panels';
 import type { Session } from './auth/session';
+import type { FirstCall } from './first-call/first-call';
+import { keepFirstCalls } from './first-call/keep-first-calls';
 import { createInspector } from './inspector/inspector';
 import type { InspectorDeps } from './inspector/open-inspector';
 import { startAnew } from './lib/leave';
@@ -28,6 +30,7 @@ interface StartLaterDeps extends Omit<Parameters<typeof startAlerts>[0], 'show' 
   /** Revision of the registry, as the server announces it. */
   announced: ReadableStore<number | null>;
   health: HealthLog;
+  firstCall: FirstCall;
   /** What the inspector shows. */
   inspected: Omit<InspectorDeps, 'health' | 'onClose'>;
 }
@@ -57,6 +60,7 @@ export function startLater(deps: StartLaterDeps): () => void {
     startAlerts({ ...deps, navigate: ports.navigate, user: session.user, show: toasts.show }),
     followRevisions({ announced, builds, panels, onOthers: offer.wanted }),
     offer.stop,
+    keepFirstCalls(session.user.get, deps.firstCall),
     tellRunning({
       ...{ catalog, panels, connection, bus },
       hostVersion: document.documentElement.dataset['hostVersion'],

@@ -6,6 +6,7 @@ import { saveAuthState } from '../auth/auth-state';
 import { testAuth, testProfile } from '../lib/testing';
 import { askFirst, KEPT_CALLS } from './ask';
 import { createFirstCall, type FirstCall } from './first-call';
+import { keepFirstCalls } from './keep-first-calls';
 
 const auth = testAuth();
 const EARLY = { data: 'of the page' };
@@ -27,16 +28,17 @@ const threadRequest = (ticket: number, params: Record<string, unknown> = {}): Tr
 
 const carry = jest.fn<Transport>();
 const fetched = jest.fn<typeof fetch>();
-let call: FirstCall | undefined;
+let stop: () => void = () => undefined;
 
 const answered = (status: number) => ({ status, json: async () => EARLY }) as unknown as Response;
 
 /** A page at this address: its own script, then the shell. */
 function open(address: string): FirstCall {
-  call?.stop();
+  stop();
   history.replaceState(null, '', address);
   askFirst();
-  call = createFirstCall(() => auth.user, carry);
+  const call = createFirstCall(carry);
+  stop = keepFirstCalls(() => auth.user, call);
   return call;
 }
 const leave = () => window.dispatchEvent(new Event('pagehide'));
@@ -56,7 +58,7 @@ beforeEach(() => {
   fetched.mockReset().mockResolvedValue(answered(200));
   globalThis.fetch = fetched;
 });
-afterEach(() => call?.stop());
+afterEach(() => stop());
 
 describe('the first call of a page', () => {
   it('is the shell’s where nobody was before', async () => {

@@ -5,70 +5,57 @@ import {
   type TransportRequest,
   type TransportResponse,
 } from '@inbox/api';
-import { CONTENT_PAGE_SIZE, LIST_PAGE_SIZE, type Profile, type Schema } from '@inbox/domain';
-import * as z from 'zod/mini';
-import { readStored, removeStored, writeStored } from '../lib/storage';
-import { agentKey, KEPT_CALLS, keptAs, type AskedCall, type KeptCall, type KeptCalls } from './ask';
+import { CONTENT_PAGE_SIZE, LIST_PAGE_SIZE } from '@inbox/domain';
+import { removeStored } from '../lib/storage';
+import { KEPT_CALLS, keptAs, type AskedCall, type KeptCall } from './ask';
+
+/** What a page began with, by what it did: of that `keepFirstCalls` keeps what its next one should ask first. */
+export interface Begun {
+  /** What the list began with, if the page did with the list. */
+  first: KeptCall | null;
+  /** What the list asked last. */
+  lists: Omit<KeptCall, 'at'> | null;
+  /** What the open conversation began with. */
+  thread: KeptCall | null;
+}
 
 export interface FirstCall {
   /** Carries the calls of panels: the one that the page has made already is not made once more. */
   transport: Transport;
+  /** Null once it is forgotten. */
+  begun(): Begun | null;
   /** Nothing of it stays in the browser. */
   forget(): void;
-  stop(): void;
 }
-
-const keptCallsSchema: Schema<KeptCalls> = z.object({
-  agent: z.string(),
-  calls: z.array(z.object({ at: z.string(), url: z.string(), body: z.nullable(z.string()) })),
-});
 
 export const forgetFirstCalls = (): void => removeStored(KEPT_CALLS);
 
 /**
  * What a page shows first is asked for by a script in it, ahead of the shell (`askFirst`). Here its answer is handed to the
- * panel that asks the same, and what pages of this agent ask first is kept for the next.
+ * panel that asks the same.
  *
  * @param carry the way of all other calls
  */
-export function createFirstCall(user: () => Profile, carry: Transport = httpTransport): FirstCall {
+export function createFirstCall(carry: Transport = httpTransport): FirstCall {
   let asked = globalThis.inbox_asked_call;
   globalThis.inbox_asked_call = undefined;
   const start = keptAs(location);
-  /** What the list began with, if the page did with the list; what it asked last; what the open conversation began with. */
-  let first: KeptCall | null = null;
-  let lists: Omit<KeptCall, 'at'> | null = null;
-  let thread: KeptCall | null = null;
+  let begun: Begun | null = { first: null, lists: null, thread: null };
 
   function note(request: TransportRequest, call: Omit<KeptCall, 'at'>): boolean {
     if (isListsBegin(request)) {
-      if (lists === null && start.ticket === '') first = { at: start.at, ...call };
-      lists = call;
+      if (begun) {
+        if (begun.lists === null && start.ticket === '') begun.first = { at: start.at, ...call };
+        begun.lists = call;
+      }
       return true;
     }
     const { at, ticket } = keptAs(location);
     if (ticket === '' || !isThreadsBegin(request, ticket)) return false;
-    thread = { at, url: call.url.replace(`/${ticket}/`, '/:ticket/'), body: null };
+    if (begun) begun.thread = { at, url: call.url.replace(`/${ticket}/`, '/:ticket/'), body: null };
     return true;
   }
 
-  /**
-   * The filters of the last list stand in the address, beside a conversation too. What a page without any in its address
-   * begins with may have changed with them: of that is kept only what is still asked.
-   */
-  function keep(): void {
-    const agent = agentKey(user());
-    const last = lists && { at: LIST_PATH + location.search, ...lists };
-    const began = first?.body === lists?.body ? first : null;
-    const fresh = [last, began, thread].filter((call) => call !== null);
-    const stored = readStored(KEPT_CALLS, keptCallsSchema);
-    const older = stored?.agent === agent ? stored.calls.filter(({ body }) => lists === null || body === null) : [];
-    const calls = [...new Map([...older, ...fresh].map((call) => [call.at, call])).values()];
-    if (calls.length > 0) writeStored(KEPT_CALLS, { agent, calls } satisfies KeptCalls);
-  }
-
-  addEventListener('pagehide', keep);
-  const stop = () => removeEventListener('pagehide', keep);
   return {
     async transport(request) {
       const call = { url: calledAddress(request), body: textOf(request) };
@@ -80,15 +67,13 @@ export function createFirstCall(user: () => Profile, carry: Transport = httpTran
       made.abort();
       return carry(request);
     },
+    begun: () => begun,
     forget() {
-      stop();
+      begun = null;
       forgetFirstCalls();
     },
-    stop,
   };
 }
-
-const LIST_PATH = '/inbox/tickets';
 
 const textOf = ({ data }: TransportRequest) => (data === undefined ? null : JSON.stringify(data));
 
