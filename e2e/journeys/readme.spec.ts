@@ -7,18 +7,10 @@ import { InboxScreen } from '../harness/inbox-screen';
 import { freePorts, isFree } from '../harness/ports';
 import { copyPrepared } from '../harness/prepared';
 import { ROOT } from '../harness/product';
+import { isOfBackups, readmeCommands } from '../harness/readme';
 import { joinTeam } from '../harness/team';
 import { expect, test as base } from '../harness/test';
 import { world } from '../harness/world';
-
-const FENCE = /^```sh\n([\s\S]*?)^```/gm;
-
-async function readmeCommands(): Promise<string[]> {
-  const readme = await readFile(join(ROOT, 'README.md'), 'utf8');
-  return [...readme.matchAll(FENCE)].flatMap(([, block = '']) =>
-    block.split('\n').filter((line) => line.trim() !== ''),
-  );
-}
 
 /** Each command of the README, and the journey that runs it. A command that stands nowhere here fails the first test. */
 const RUN_BY: Record<string, string> = {
@@ -34,8 +26,12 @@ const RUN_BY: Record<string, string> = {
   'INBOX_SEED=none npm start': 'a real shop',
   'pnpm admin …': 'a real shop',
   'pnpm bench': 'measuring',
+  backups: 'backup.spec.ts',
 };
-const nameOf = (command: string) => (command.startsWith('pnpm admin ') ? 'pnpm admin …' : command);
+function nameOf(command: string): string {
+  if (isOfBackups(command)) return 'backups';
+  return command.startsWith('pnpm admin ') ? 'pnpm admin …' : command;
+}
 
 interface Demo {
   url: string;
@@ -240,7 +236,7 @@ base('everything from source: host, panels and backend together', async ({ brows
 base('a real shop is set up as the README says', async ({ browser }) => {
   const commands = await readmeCommands();
   const start = commands.find((command) => command.endsWith('npm start') && command !== 'npm start');
-  const admin = commands.filter((command) => command.startsWith('pnpm admin '));
+  const admin = commands.filter((command) => nameOf(command) === 'pnpm admin …');
   expect(admin.length).toBeGreaterThan(3);
   const [port, smtpPort] = (await freePorts(2)) as [number, number];
   const dataDir = await mkdtemp(join(tmpdir(), 'inbox-shop-'));

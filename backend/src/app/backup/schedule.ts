@@ -66,7 +66,9 @@ export function startBackups(schedule: BackupSchedule): () => Promise<void> {
     if (Number.parseInt(holder, 10) === process.pid) await rm(lock, { force: true });
   }
 
-  const timer = setInterval(() => void check(dir).catch(report), checkMs);
+  const look = () => void check(dir).catch(report);
+  look();
+  const timer = setInterval(look, checkMs);
   timer.unref();
   return async () => {
     clearInterval(timer);
