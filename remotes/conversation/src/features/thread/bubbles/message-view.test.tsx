@@ -1,7 +1,8 @@
 /** @jest-environment jsdom */
 import { describe, expect, it } from '@jest/globals';
 import type { ContentItem } from '@inbox/domain';
-import { aLog, aMessage, anAttachment, anEmail } from '@inbox/panel/testing';
+import { definePanel } from '@inbox/panel';
+import { aLog, aMessage, anAttachment, anEmail, mountPanel } from '@inbox/panel/testing';
 import { render, screen, within } from '@testing-library/react';
 import { TrustedSendersContext } from '../email/use-images-of';
 import { createMediaStore } from '../../../session/media-store';
@@ -9,11 +10,16 @@ import { giveLayout } from '../../../testing/layout';
 import { MessageView } from './message-view';
 import { MediaContext } from '../../../parts/use-media';
 
-function show(item: ContentItem, onResend?: () => void) {
+interface ViewProps {
+  item: ContentItem;
+  onResend?: (() => void) | undefined;
+}
+
+function View({ item, onResend }: ViewProps) {
   const store = createMediaStore(() => Promise.reject(new Error('gone')));
   const nothing = () => undefined;
   const trusted = { has: () => false, set: nothing, subscribe: () => nothing, start: () => nothing };
-  return render(
+  return (
     <TrustedSendersContext value={trusted}>
       <MediaContext value={store}>
         <MessageView
@@ -24,9 +30,15 @@ function show(item: ContentItem, onResend?: () => void) {
           onDiscard={nothing}
         />
       </MediaContext>
-    </TrustedSendersContext>,
+    </TrustedSendersContext>
   );
 }
+
+const show = (item: ContentItem, onResend?: () => void) => render(<View item={item} onResend={onResend} />);
+
+/** A mail asks its panel for the frame that it stands in. */
+const mails = definePanel<ViewProps>({ name: 'mails', version: '1.0.0', consumes: [], produces: [], View });
+const showMail = (item: ContentItem) => mountPanel(mails, { props: { item } });
 
 const own = { actor: 'merchant', message_sent_by: { id: 1, first_name: 'Asha', last_name: 'Menon' } } as const;
 
@@ -76,8 +88,6 @@ describe('a message', () => {
       'Play voice message (184 KB)',
     ],
     ['a quoted one', aMessage({ parent: { id: 9, actor: 'customer', message: 'Where?', attachment: null } }), 'Where?'],
-    ['a plain mail', anEmail({ html: null, message: 'Plain words' }), 'Plain words'],
-    ["a mail's sender", anEmail({ html: null }), 'Vikram Mehta <vikram@mail.example>'],
     ['a log entry', aLog(), 'Assigned to Asha by Dev'],
     [
       'a story that names the shop',
@@ -142,9 +152,17 @@ describe('a message', () => {
     expect(screen.getByRole('button', { name: 'Retry' })).toBeVisible();
   });
 
+  it.each([
+    ['words', anEmail({ html: null, message: 'Plain words' }), 'Plain words'],
+    ['sender', anEmail({ html: null }), 'Vikram Mehta <vikram@mail.example>'],
+  ])('shows a plain mail’s %s', async (_, item, text) => {
+    await showMail(item);
+    expect(document.body).toHaveTextContent(text);
+  });
+
   it('puts a mail into a frame where nothing runs', async () => {
     giveLayout();
-    show(anEmail());
+    await showMail(anEmail());
     const frame = await screen.findByTitle('E-mail');
     expect(frame.getAttribute('sandbox')).not.toContain('allow-scripts');
     expect(frame.getAttribute('srcdoc')).toContain("default-src 'none'");
