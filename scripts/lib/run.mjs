@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process';
-import { constants, setPriority } from 'node:os';
 
 /** @type {Set<import('node:child_process').ChildProcess>} */
 const running = new Set();
@@ -9,7 +8,6 @@ const running = new Set();
  * @property {string} [cwd]
  * @property {Record<string, string | undefined>} [env] added to the environment
  * @property {number} [limit] milliseconds after which it is ended
- * @property {boolean} [inBackground] takes only what other programs leave of the processors
  * @property {'collect' | 'show'} [output] collected and given back (the default), or shown as it comes
  */
 
@@ -20,7 +18,7 @@ const running = new Set();
  * @param {RunOptions} [options]
  * @returns {Promise<{ code: number, output: string }>}
  */
-export function run(program, args, { cwd, env, limit, inBackground = false, output = 'collect' } = {}) {
+export function run(program, args, { cwd, env, limit, output = 'collect' } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, {
       cwd,
@@ -29,7 +27,6 @@ export function run(program, args, { cwd, env, limit, inBackground = false, outp
       killSignal: 'SIGKILL',
       stdio: output === 'show' ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'],
     });
-    if (inBackground && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
     let text = '';
     const keep = (/** @type {Buffer} */ chunk) => {
       text += chunk.toString();

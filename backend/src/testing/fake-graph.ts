@@ -46,8 +46,8 @@ export function sendJson(response: ServerResponse, status: number, body: unknown
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 }
 
-/** Waits until `isTrue` holds; looks again every few milliseconds, and gives up with a failure. */
-export async function until(isTrue: () => boolean | Promise<boolean>, timeoutMs = 10_000): Promise<void> {
+/** Waits until `isTrue` holds; looks again every few milliseconds, and gives up with a failure when it never does. */
+export async function until(isTrue: () => boolean | Promise<boolean>, timeoutMs = 60_000): Promise<void> {
   const end = Date.now() + timeoutMs;
   while (!(await isTrue())) {
     if (Date.now() > end) throw new Error('What was waited for did not happen.');
