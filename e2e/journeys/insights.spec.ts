@@ -17,8 +17,8 @@ test('the main site’s Insights page shows figures, and the conversation of a c
   await expect(page.getByRole('region', { name: 'Conversation' })).toContainText('How many are we?');
   const details = page.getByRole('complementary', { name: 'Customer details' });
   await expect(details).toContainText(customer.name);
-  expect(await violationsInThemes(page)).toEqual([]);
-  // The panels follow the page's theme.
+  // The panels follow the page, and fade from one theme to the other in trees of their own.
+  await expect.poll(() => violationsInThemes(page)).toEqual([]);
   const background = () => details.evaluate((element) => getComputedStyle(element).backgroundColor);
   const light = await background();
   await page.emulateMedia({ colorScheme: 'dark' });
