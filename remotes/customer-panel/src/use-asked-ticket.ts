@@ -1,7 +1,7 @@
 import { ApiError } from '@inbox/api';
 import { newer, type CustomerSubject, type Ticket } from '@inbox/domain';
 import { useEvent, useLiveEvents, usePanel } from '@inbox/panel';
-import { useQuery, useQueryClient } from '@inbox/panel/query';
+import { useQuery, useQueryClient, useRefetch } from '@inbox/panel/query';
 import { useReload } from './parts/use-reload';
 
 export type AskedTicket =
@@ -9,6 +9,10 @@ export type AskedTicket =
   | { state: 'missing' }
   | { state: 'failed'; message: string; retry(): void }
   | { state: 'here'; ticket: Ticket };
+
+/** Nobody knows which tickets a customer has until the server has said so. */
+const mayBeOf = (subject: CustomerSubject | null, { id, conversation_id }: Ticket): boolean =>
+  subject?.of === 'customer' || (subject?.of === 'ticket' ? subject.id === id : subject?.id === conversation_id);
 
 /** The ticket as the server answers it, for a panel that nobody tells of one. It follows what happens to the ticket. */
 export function useAskedTicket(subject: CustomerSubject | null): AskedTicket {
@@ -29,10 +33,10 @@ export function useAskedTicket(subject: CustomerSubject | null): AskedTicket {
     },
   });
   const ticket = query.data;
-  const reload = () => {
-    if (subject !== null) void query.refetch();
-  };
+  const reload = useRefetch(queryKey);
   const follow = (changed: readonly Ticket[]) => {
+    // An answer that is under way may not know of the change.
+    if (!ticket && changed.some((told) => mayBeOf(subject, told))) reload();
     if (!ticket) return;
     for (const told of changed) {
       if (told.id === ticket.id)

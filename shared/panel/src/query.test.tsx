@@ -2,15 +2,17 @@
 import { anAgent, mountPanel, type Answers } from './testing';
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { ApiError } from '@inbox/api';
-import { screen, waitFor } from '@testing-library/react';
+import type { Agent } from '@inbox/domain';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { definePanel, usePanel } from './index';
-import { useQuery, withQueries } from './query';
+import { useQuery, useRefetch, withQueries } from './query';
 
 function Agents() {
   const { api } = usePanel();
+  const refetch = useRefetch(['agents']);
   const agents = useQuery({ queryKey: ['agents'], queryFn: ({ signal }) => api.allAgents({}, { signal }) });
   if (agents.error) return <p>{agents.error.message}</p>;
-  return <p>{agents.data ? `${agents.data.length} agents` : 'loading'}</p>;
+  return <button onClick={refetch}>{agents.data ? `${agents.data.length} agents` : 'loading'}</button>;
 }
 
 const panel = definePanel({
@@ -53,6 +55,19 @@ describe('a view with queries', () => {
     });
     expect(await screen.findByText('Not for you')).toBeVisible();
     expect(fake.calls).toHaveLength(1);
+  });
+
+  it('gives up a first answer that is under way when it is asked anew: that one may be older', async () => {
+    const answers: ((agents: Agent[]) => void)[] = [];
+    const { fake } = await mount(() => new Promise((resolve) => answers.push(resolve)));
+    await waitFor(() => expect(answers).toHaveLength(1));
+    fireEvent.click(screen.getByRole('button'));
+    await waitFor(() => expect(answers).toHaveLength(2));
+    expect(fake.calls[0]?.signal?.aborted).toBe(true);
+    answers[0]?.([anAgent()]);
+    answers[1]?.([anAgent(), anAgent({ id: 2 })]);
+    expect(await screen.findByText('2 agents')).toBeVisible();
+    expect(answers).toHaveLength(2);
   });
 
   it('aborts what is in flight when the panel goes', async () => {

@@ -1,6 +1,6 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClient, QueryClientProvider, useQueryClient, type QueryKey } from '@tanstack/react-query';
 import { ApiError } from '@inbox/api';
-import { useEffect, useState, type ComponentType } from 'react';
+import { useCallback, useEffect, useState, type ComponentType } from 'react';
 
 export { useInfiniteQuery, useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 
@@ -27,6 +27,19 @@ function end(client: QueryClient): void {
     entry.destroy();
   }
   client.clear();
+}
+
+/**
+ * Asks anew for what a query on the page shows. An answer that is under way may be older than the reason to ask: it is
+ * given up, the first one too, which `refetch` would wait for instead.
+ */
+export function useRefetch(queryKey: QueryKey): () => void {
+  const client = useQueryClient();
+  const hash = JSON.stringify(queryKey);
+  return useCallback(() => {
+    const filter = { queryKey: JSON.parse(hash) as QueryKey, exact: true };
+    void client.cancelQueries(filter).then(() => client.refetchQueries(filter));
+  }, [client, hash]);
 }
 
 /** Gives a panel's view a query cache of its own, which goes with the panel. */

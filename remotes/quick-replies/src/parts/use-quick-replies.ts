@@ -1,7 +1,7 @@
 import type { QuickReply, QuickReplyId } from '@inbox/domain';
 import { useEvent, useLineBack, usePanel, usePanelStorage } from '@inbox/panel';
-import { useQuery, useQueryClient } from '@inbox/panel/query';
-import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { useQuery, useQueryClient, useRefetch } from '@inbox/panel/query';
+import { useEffect, useMemo, useRef } from 'react';
 import { createStoredCopy } from './stored-copy';
 
 const KEY = ['quick-replies'];
@@ -47,8 +47,7 @@ export function useQuickReplies(): QuickReplyList {
       copy.writeNow();
     };
   }, [copy]);
-  // One on its way may have been answered before the change: it is given up for a new one.
-  const reload = useCallback(() => void client.refetchQueries({ queryKey: KEY }, { cancelRefetch: true }), [client]);
+  const reload = useRefetch(KEY);
   useEvent('refresh.requested', reload);
   useEvent('live.quick_replies.changed', reload);
   useEvent('live.resync', reload);

@@ -1,7 +1,7 @@
 import type { FieldValuesAnswer } from '@inbox/api';
 import type { ContentItem, CustomField, Ticket, TicketId } from '@inbox/domain';
 import { useEvent, useLiveEvents, usePanel } from '@inbox/panel';
-import { useQuery, useQueryClient } from '@inbox/panel/query';
+import { useQuery, useQueryClient, useRefetch } from '@inbox/panel/query';
 import { failureWords, type FailureWords } from '../../parts/failure-words';
 import { useReload } from '../../parts/use-reload';
 
@@ -9,6 +9,8 @@ export type TicketFieldsState =
   | { state: 'loading' }
   | ({ state: 'failed'; retry(): void } & FailureWords)
   | { state: 'here'; fields: CustomField[]; saved: FieldValuesAnswer; reload(): void };
+
+const DEFINITIONS = ['custom-fields'];
 
 export const valuesKey = (id: TicketId) => ['field-values', id];
 
@@ -21,7 +23,7 @@ export function useTicketFields(ticket: Ticket): TicketFieldsState {
   const { api } = usePanel();
   const client = useQueryClient();
   const definitions = useQuery({
-    queryKey: ['custom-fields'],
+    queryKey: DEFINITIONS,
     queryFn: ({ signal }) => api.customFields({}, { signal }),
   });
   const values = useQuery({
@@ -31,16 +33,18 @@ export function useTicketFields(ticket: Ticket): TicketFieldsState {
       return notOlder(client.getQueryData(valuesKey(ticket.id)), told);
     },
   });
+  const reloadDefinitions = useRefetch(DEFINITIONS);
+  const reloadValues = useRefetch(valuesKey(ticket.id));
   const reload = () => {
-    void definitions.refetch();
-    void values.refetch();
+    reloadDefinitions();
+    reloadValues();
   };
   useReload(reload);
   useEvent('live.settings.changed', reload);
   const isOurs = (item: ContentItem) =>
     item.content_type === 'log' && item.event === 'fields' && item.ticket_id === ticket.id;
   useLiveEvents(({ items }) => {
-    if (items.some(isOurs)) void values.refetch();
+    if (items.some(isOurs)) reloadValues();
   });
 
   if (definitions.data && values.data) return { state: 'here', fields: definitions.data, saved: values.data, reload };

@@ -1,6 +1,6 @@
 import { newer, type ContentItem, type Ticket, type TicketId } from '@inbox/domain';
 import { useEvent, useLiveEvents, usePanel } from '@inbox/panel';
-import { useQuery, useQueryClient } from '@inbox/panel/query';
+import { useQuery, useQueryClient, useRefetch } from '@inbox/panel/query';
 import { failureWords, type FailureWords } from '../../parts/failure-words';
 import { useReload } from '../../parts/use-reload';
 
@@ -15,15 +15,18 @@ export const linksKey = (id: TicketId) => ['linked-tickets', id];
 export function useLinkedTickets(ticket: Ticket): LinkedTicketsState {
   const { api } = usePanel();
   const client = useQueryClient();
+  const queryKey = linksKey(ticket.id);
   const query = useQuery({
-    queryKey: linksKey(ticket.id),
+    queryKey,
     queryFn: ({ signal }) => api.linkedTickets({ params: { ticket_id: ticket.id } }, { signal }),
   });
-  const reload = () => void query.refetch();
+  const reload = useRefetch(queryKey);
   useReload(reload);
   const follow = (changed: readonly Ticket[]) => {
+    // The list that is under way may not know of the change, and does not say yet whether it is of one in it.
+    if (query.data === undefined) reload();
     if (!query.data?.some(({ id }) => changed.some((told) => told.id === id))) return;
-    client.setQueryData<Ticket[]>(linksKey(ticket.id), (known) =>
+    client.setQueryData<Ticket[]>(queryKey, (known) =>
       known?.map((one) => changed.reduce((last, told) => (told.id === last.id ? newer(last, told) : last), one)),
     );
   };

@@ -1,7 +1,7 @@
 import { ApiError } from '@inbox/api';
 import type { Note, TicketId } from '@inbox/domain';
 import { useLiveEvents, usePanel } from '@inbox/panel';
-import { useQuery, useQueryClient } from '@inbox/panel/query';
+import { useQuery, useQueryClient, useRefetch } from '@inbox/panel/query';
 import { useReload } from '../../parts/use-reload';
 import { messages } from './messages';
 
@@ -20,7 +20,7 @@ export function useNotes(ticket: TicketId): { notes: NotesState; onNote(ticket: 
     queryKey: keyOf(ticket),
     queryFn: ({ signal }) => api.notes({ params: { ticket_id: ticket } }, { signal }),
   });
-  const reload = () => void query.refetch();
+  const reload = useRefetch(keyOf(ticket));
   useReload(reload);
   useLiveEvents(({ type, tickets }) => {
     if (type === 'tickets.note_added' && tickets.some(({ id }) => id === ticket)) reload();

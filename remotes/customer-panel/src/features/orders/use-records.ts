@@ -1,6 +1,6 @@
 import type { AbandonedCheckout, ConversationId, Order, ShopState } from '@inbox/domain';
 import { usePanel } from '@inbox/panel';
-import { useQuery } from '@inbox/panel/query';
+import { useQuery, useRefetch } from '@inbox/panel/query';
 import { useCustomerChanges } from '../../parts/use-customer-changes';
 
 export type RecordsState<T> =
@@ -26,11 +26,12 @@ function useRecords<T>(
   what: string,
   load: (params: Params, signal: AbortSignal) => Promise<T[]>,
 ): RecordsState<T> {
+  const queryKey = [what, conversation_id];
   const query = useQuery({
-    queryKey: [what, conversation_id],
+    queryKey,
     queryFn: ({ signal }) => load({ conversation_id }, signal),
   });
-  const reload = () => void query.refetch();
+  const reload = useRefetch(queryKey);
   useCustomerChanges(conversation_id, reload);
   const shop = useShopState(conversation_id, what, query.data && query.dataUpdatedAt);
   if (query.data) {

@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { ApiError } from '@inbox/api';
-import type { CustomerId } from '@inbox/domain';
+import type { Customer, CustomerId } from '@inbox/domain';
 import {
   aCustomer,
   aProfile,
@@ -19,16 +19,20 @@ const ticket = aTicket({ id: 7, conversation_id: 70, owner_id: 1 });
 
 afterEach(() => localStorage.clear());
 
-async function mountFor(answers: Answers = {}, profile = aProfile(), shown = ticket) {
+async function mountBeside(answers: Answers, profile = aProfile(), shown = ticket) {
   const fake = createFakePorts({
     profile,
     open: shown.id,
     answers: { customerDetails: () => aCustomer({ id: 3 }), customerTickets: () => [], ...answers },
   });
   fake.setCurrentTicket(shown);
-  const mounted = await mountPanel(panel, { fake });
+  return { ...(await mountPanel(panel, { fake })), user: userEvent.setup() };
+}
+
+async function mountFor(answers: Answers = {}, profile = aProfile(), shown = ticket) {
+  const mounted = await mountBeside(answers, profile, shown);
   await mounted.ready();
-  return { ...mounted, user: userEvent.setup() };
+  return mounted;
 }
 
 const correct = () => screen.findByRole('button', { name: 'Correct details' });
@@ -118,6 +122,20 @@ describe('correcting a customer', () => {
     await mountFor({}, aProfile(), others);
     await screen.findByText('Rohit Khanna');
     expect(screen.queryByRole('button', { name: 'Correct details' })).toBeNull();
+  });
+
+  it('asks again when the customer changes while the first answer is under way', async () => {
+    const answers: ((customer: Customer) => void)[] = [];
+    const { fake } = await mountBeside({ customerDetails: () => new Promise((resolve) => answers.push(resolve)) });
+    await waitFor(() => expect(answers).toHaveLength(1));
+    act(() =>
+      fake.shell.emit('live.customers.changed', { type: 'customers.changed', customer_ids: [3 as CustomerId] }),
+    );
+    await waitFor(() => expect(answers).toHaveLength(2));
+    answers[0]?.(aCustomer({ id: 3, city: 'Pune' }));
+    answers[1]?.(aCustomer({ id: 3, city: 'Surat' }));
+    expect(await screen.findByText('Surat')).toBeVisible();
+    expect(screen.queryByText('Pune')).toBeNull();
   });
 
   it('shows what a colleague corrected', async () => {

@@ -1,6 +1,6 @@
 import type { CustomerJoin, CustomerMatch, Ticket } from '@inbox/domain';
 import { usePanel } from '@inbox/panel';
-import { useQuery } from '@inbox/panel/query';
+import { useQuery, useRefetch } from '@inbox/panel/query';
 import { Button, color, Dialog, styled } from '@inbox/ui';
 import { useState } from 'react';
 import { messages } from '../../messages';
@@ -67,11 +67,12 @@ export function SamePerson({ ticket, name }: SamePersonProps) {
   const { api } = usePanel();
   const [question, setQuestion] = useState<Question | null>(null);
   const { conversation_id } = ticket;
+  const queryKey = ['same-customers', conversation_id];
   const query = useQuery({
-    queryKey: ['same-customers', conversation_id],
+    queryKey,
     queryFn: ({ signal }) => api.sameCustomers({ params: { conversation_id } }, { signal }),
   });
-  const reload = () => void query.refetch();
+  const reload = useRefetch(queryKey);
   useCustomerChanges(conversation_id, reload);
   const { matches = [], joins = [] } = query.data ?? {};
 

@@ -1,7 +1,7 @@
 import { ApiError } from '@inbox/api';
 import type { Customer, ConversationId } from '@inbox/domain';
 import { usePanel } from '@inbox/panel';
-import { useQuery, useQueryClient } from '@inbox/panel/query';
+import { useQuery, useQueryClient, useRefetch } from '@inbox/panel/query';
 import { customerKey, useCustomerChanges } from '../../parts/use-customer-changes';
 import { knownCustomer, type KnownCustomer } from './known-customer';
 
@@ -31,7 +31,7 @@ export function useCustomer(conversation_id: ConversationId): CustomerState {
       }
     },
   });
-  const reload = () => void query.refetch();
+  const reload = useRefetch(queryKey);
   useCustomerChanges(conversation_id, reload);
 
   const replace = (customer: Customer) => client.setQueryData(queryKey, knownCustomer(customer));

@@ -1,6 +1,6 @@
 import type { SiblingTicket, Ticket } from '@inbox/domain';
 import { useEvent, useLiveEvents, usePanel } from '@inbox/panel';
-import { useQuery } from '@inbox/panel/query';
+import { useQuery, useRefetch } from '@inbox/panel/query';
 import { useCustomerChanges } from '../../parts/use-customer-changes';
 
 export type PastTicketsState =
@@ -12,11 +12,12 @@ export type PastTicketsState =
 export function usePastTickets(ticket: Ticket): PastTicketsState {
   const { api } = usePanel();
   const { conversation_id } = ticket;
+  const queryKey = ['customer-tickets', conversation_id];
   const query = useQuery({
-    queryKey: ['customer-tickets', conversation_id],
+    queryKey,
     queryFn: ({ signal }) => api.customerTickets({ params: { conversation_id } }, { signal }),
   });
-  const reload = () => void query.refetch();
+  const reload = useRefetch(queryKey);
 
   const reloadWhenChanged = (changed: readonly Ticket[]) => {
     const says = (told: Ticket) => query.data?.some(({ id, status }) => id === told.id && status === told.status);
