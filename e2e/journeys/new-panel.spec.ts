@@ -72,7 +72,7 @@ test('another team makes a panel and publishes it: pages opened afterwards have 
     }
     expect(await next('pnpm panel publish loyalty')).toContain(`loyalty ${version} is live`);
     // Pages that are open go on as they are.
-    expect([await toggle.count(), await othersToggle.count()].toSorted()).toEqual([0, 1]);
+    expect((await toggle.count()) + (await othersToggle.count())).toBe(1);
     expect([await isGiven(after, toggle), await isGiven(before, othersToggle)]).toEqual([true, true]);
 
     // Its button in the top bar, and its column beside the ticket.
