@@ -24,7 +24,7 @@ describe('settings', () => {
       releaseDays: 30,
       panelsUrl: undefined,
       rollback: { loads: 5, share: 0.2 },
-      metrics: { port: undefined, token: undefined },
+      metrics: { port: undefined, host: '127.0.0.1', token: undefined },
       backup: { dir: undefined, everyHours: 24, keepDays: 30, key: undefined, keyFile: undefined },
     });
   });

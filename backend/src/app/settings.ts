@@ -68,6 +68,7 @@ const Environment = z.object({
   ),
   INBOX_RELEASE_DAYS: whole(30, 3650, DAYS),
   INBOX_METRICS_PORT: z.optional(portText),
+  INBOX_METRICS_HOST: z._default(z.string(), '127.0.0.1'),
   INBOX_METRICS_TOKEN: z.optional(z.string().check(z.minLength(16, 'must have at least 16 characters'))),
   INBOX_BACKUP_DIR: z.optional(z.string()),
   INBOX_BACKUP_HOURS: whole(24, 8760, HOURS),
@@ -117,8 +118,11 @@ export interface Settings {
   /** From when on a release of a panel is taken back by itself. */
   rollback: HealthBounds;
   backup: BackupSettings;
-  /** Where figures for Prometheus are served: on a port of their own, or on the inbox's with a token. Both undefined: nowhere. */
-  metrics: { port: number | undefined; token: string | undefined };
+  /**
+   * Where figures for Prometheus are served: on a port of their own, at the address `host` of this machine, or on the
+   * inbox's with a token. Both undefined: nowhere.
+   */
+  metrics: { port: number | undefined; host: string; token: string | undefined };
 }
 
 export interface BackupSettings {
@@ -182,7 +186,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>, 
     rollback: { loads: read.INBOX_ROLLBACK_LOADS, share: read.INBOX_ROLLBACK_SHARE / 100 },
     overrideHosts: read.INBOX_OVERRIDE_HOSTS.toLowerCase().split(',').filter(Boolean),
     releaseDays: read.INBOX_RELEASE_DAYS,
-    metrics: { port: read.INBOX_METRICS_PORT, token: read.INBOX_METRICS_TOKEN },
+    metrics: { port: read.INBOX_METRICS_PORT, host: read.INBOX_METRICS_HOST, token: read.INBOX_METRICS_TOKEN },
     backup: {
       dir: read.INBOX_BACKUP_DIR === undefined ? undefined : resolve(baseDir, read.INBOX_BACKUP_DIR),
       everyHours: read.INBOX_BACKUP_HOURS,

@@ -64,10 +64,13 @@ export async function startTestInbox({
   heartbeatMs,
   imageFetching,
   shop: shopOptions,
-}: { heartbeatMs?: number; shop?: Partial<Pick<ShopConnectorDeps, 'clock' | 'patienceMs'>> } & Pick<
-  HttpDeps,
-  'imageFetching'
-> = {}): Promise<TestInbox> {
+  onRoute,
+}: {
+  heartbeatMs?: number;
+  shop?: Partial<Pick<ShopConnectorDeps, 'clock' | 'patienceMs'>>;
+  /** Told of the address of each route. */
+  onRoute?: (url: string) => void;
+} & Pick<HttpDeps, 'imageFetching'> = {}): Promise<TestInbox> {
   const test = await createTestDatabase();
   const faults: unknown[] = [];
   const report = (error: unknown): void => void faults.push(error);
@@ -80,6 +83,7 @@ export async function startTestInbox({
   const vaultDir = await mkdtemp(join(tmpdir(), 'inbox-vault-'));
   const vault = await openVault(vaultDir);
   const app = createApp({ logger });
+  if (onRoute) app.addHook('onRoute', ({ url }) => onRoute(url));
   allowEmbeddingOrigins(app, test.db);
   const live = openLiveServer(app.server, { context, tokens, vault, hub, report, ...(heartbeatMs && { heartbeatMs }) });
   const access = listenForAccessChanges({

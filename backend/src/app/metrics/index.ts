@@ -8,8 +8,8 @@ import type { Figures, FiguresDeps } from './figures';
 export interface Metrics {
   /** Counts what a channel answered to what was sent. */
   answered: Figures['answered'];
-  /** Of the own port; undefined without one. */
-  port: number | undefined;
+  /** Where it has a port of its own; undefined without one. */
+  at: AddressInfo | undefined;
   close(): Promise<void>;
 }
 
@@ -18,7 +18,7 @@ export interface Metrics {
  * is loaded unless a setting asks for it. To be called before the routes, whose calls are counted.
  */
 export async function openMetrics(app: FastifyInstance, deps: FiguresDeps): Promise<Metrics | null> {
-  const { port, token } = deps.settings.metrics;
+  const { port, host, token } = deps.settings.metrics;
   if (port === undefined && token === undefined) return null;
   const { collectFigures } = await import('./figures');
   const figures = collectFigures(deps);
@@ -32,10 +32,10 @@ export async function openMetrics(app: FastifyInstance, deps: FiguresDeps): Prom
       return reply.type(figures.contentType).send(await figures.text());
     });
   }
-  const own = port === undefined ? undefined : await listen(figures, port);
+  const own = port === undefined ? undefined : await listen(figures, { port, host });
   return {
     answered: figures.answered,
-    port: own === undefined ? undefined : (own.address() as AddressInfo).port,
+    at: own === undefined ? undefined : (own.address() as AddressInfo),
     async close() {
       figures.close();
       own?.closeAllConnections();
@@ -47,7 +47,7 @@ export async function openMetrics(app: FastifyInstance, deps: FiguresDeps): Prom
 const digest = (text: string) => createHash('sha256').update(text).digest();
 const isToken = (given: string, token: string) => timingSafeEqual(digest(given), digest(`Bearer ${token}`));
 
-async function listen(figures: Figures, port: number): Promise<Server> {
+async function listen(figures: Figures, at: { port: number; host: string }): Promise<Server> {
   const server = createServer((request, answer) => {
     if (request.url !== '/metrics') return answer.writeHead(404).end();
     figures.text().then(
@@ -56,9 +56,12 @@ async function listen(figures: Figures, port: number): Promise<Server> {
     );
     return undefined;
   });
-  server.listen(port);
+  server.listen(at);
   await once(server, 'listening').catch((error: unknown) => {
-    throw new Error(`Port ${port} cannot be had for metrics. Set INBOX_METRICS_PORT to another one.`, { cause: error });
+    const where = `${at.host}, port ${at.port},`;
+    throw new Error(`${where} cannot be had for metrics. Set INBOX_METRICS_HOST and INBOX_METRICS_PORT to others.`, {
+      cause: error,
+    });
   });
   return server;
 }

@@ -31,7 +31,7 @@ afterAll(async () => {
   await world.end();
 });
 
-const read = async (): Promise<string> => (await fetch(`http://localhost:${metrics.port}/metrics`)).text();
+const read = async (): Promise<string> => (await fetch(`http://127.0.0.1:${metrics.at?.port}/metrics`)).text();
 
 describe('metrics', () => {
   it('are nowhere unless a setting says where, and behind the token on the port of the inbox', async () => {
@@ -40,6 +40,9 @@ describe('metrics', () => {
     const settings = readSettings({ INBOX_DATA_DIR: world.dataDir }, '/');
     expect(await openMetrics(off, { settings, store: world.test, hub })).toBeNull();
     expect((await off.inject('/metrics')).statusCode).toBe(404);
+
+    // Without a token they are for this machine alone.
+    expect(metrics.at?.address).toBe('127.0.0.1');
 
     const ask = (authorization: string) => app.inject({ url: '/metrics', headers: { authorization } });
     expect((await ask('Bearer another token')).statusCode).toBe(401);

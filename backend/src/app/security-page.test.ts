@@ -1,0 +1,73 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { servePanelDoor } from '../http/panel-door';
+import { serveInsights } from '../main-site/insights';
+import { startTestInbox, type TestInbox } from '../testing/inbox';
+import { findRoot } from './root';
+
+const root = findRoot();
+const page = readFileSync(join(root, 'docs/security.md'), 'utf8');
+
+/** The addresses that the page names as doors; a star stands for any end. */
+const doors = [...page.matchAll(/^Doors: (.*)$/gm)].flatMap(([, line = '']) =>
+  [...line.matchAll(/`(\/[^`]*)`/g)].map(([, door = '']) => door),
+);
+
+/** A row: letter, threat, what stands against it, tests. */
+const rows = [...page.matchAll(/^\| ([STRIDE]) +\|(.*)\|$/gm)].map(([, letter = '', cells = '']) => ({
+  letter,
+  threat: cells.split('|')[0]?.trim() ?? '',
+  tests: [...(cells.split('|').at(-1) ?? '').matchAll(/`([^`]+)`/g)].map(([, path = '']) => path),
+}));
+
+/** `/*` is the page of the shell, and stands for no other door. */
+const isNamed = (url: string): boolean =>
+  doors.some(
+    (door) => door === url || (door !== '/*' && door.endsWith('/*') && `${url}/`.startsWith(door.slice(0, -1))),
+  );
+
+/** What the start of the inbox has serve, with the doors of what this test cannot start without a build. */
+const SERVED: Record<string, readonly string[]> = {
+  serveApi: [],
+  serveMainSite: [],
+  serveWebhooks: [],
+  servePanelDoor: [],
+  serveInsights: [],
+  serveBuilt: ['/', '/panels/*', '/registry.json'],
+  serveFrontEnd: [],
+  serveEmbed: ['/embed/versions.json', '/embed/frame', '/embed/:version/*'],
+  serveEmbedDoor: [],
+};
+
+let inbox: TestInbox;
+const routes = new Set<string>();
+
+beforeAll(async () => {
+  inbox = await startTestInbox({ onRoute: (url) => routes.add(url) });
+  servePanelDoor(inbox.app, { context: inbox.context, dataDir: inbox.dataDir });
+  serveInsights(inbox.app, join(root, 'examples/analytics'));
+  await inbox.app.ready();
+});
+afterAll(() => inbox.close());
+
+describe('docs/security.md', () => {
+  it('names every door of the backend', () => {
+    const source = readFileSync(join(root, 'backend/src/app/inbox.ts'), 'utf8');
+    const serving = new Set([...source.matchAll(/\b(serve[A-Z]\w+)\(/g)].map(([, name = '']) => name));
+    expect([...serving].sort()).toEqual(Object.keys(SERVED).sort());
+    const all = [...routes, ...Object.values(SERVED).flat()];
+    expect(all.length).toBeGreaterThan(50);
+    expect(all.filter((url) => !isNamed(url))).toEqual([]);
+  });
+
+  it('has a test for each threat, and only such that exist', () => {
+    expect(rows.length).toBeGreaterThan(40);
+    expect(rows.filter(({ tests }) => tests.length === 0)).toEqual([]);
+    expect(rows.flatMap(({ tests }) => tests).filter((path) => !existsSync(join(root, path)))).toEqual([]);
+  });
+
+  it('looks at every kind of threat', () => {
+    expect([...new Set(rows.map(({ letter }) => letter))].sort()).toEqual(['D', 'E', 'I', 'R', 'S', 'T']);
+  });
+});
