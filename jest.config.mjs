@@ -29,7 +29,7 @@ const esmOnly = [
 
 /** @type {import('jest').Config} */
 export default {
-  roots: ['shared', 'remotes', 'host', 'embed', 'backend', 'federation', 'simulate', 'bench', 'scripts'].map(
+  roots: ['shared', 'remotes', 'host', 'embed', 'backend', 'federation', 'simulate', 'bench', 'fuzz', 'scripts'].map(
     (room) => `<rootDir>/${room}`,
   ),
   testMatch: ['**/*.test.ts', '**/*.test.tsx'],

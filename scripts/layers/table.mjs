@@ -130,6 +130,13 @@ export const LAYERS = [
     imports: ['shared/domain', 'simulate'],
   },
   {
+    package: 'fuzz',
+    layer: null,
+    what: 'random inputs for every parser of what comes from outside',
+    imports: ['shared/domain', 'shared/api', 'backend/src', 'simulate'],
+    inside: true,
+  },
+  {
     package: 'bench',
     layer: null,
     what: 'measurements',

@@ -14,6 +14,7 @@ describe('the workspace', () => {
         'simulate',
         'e2e',
         'bench',
+        'fuzz',
         'embed',
         ...['domain', 'events', 'api', 'ui', 'panel', 'shell'].map((name) => `shared/${name}`),
         ...['ticket-list', 'conversation', 'customer-panel', 'quick-replies', 'operations'].map(
