@@ -156,7 +156,7 @@ export const FOLDERS = {
     ['agents'],
     ['embed'],
     ['merchants'],
-    ['accounts', 'outbox', 'thread', 'panels'],
+    ['accounts', 'outbox', 'thread', 'panels', 'audit'],
     ['db'],
     ['lib', 'net', 'files'],
   ],

@@ -24,6 +24,7 @@ describe('settings', () => {
       releaseDays: 30,
       panelsUrl: undefined,
       rollback: { loads: 5, share: 0.2 },
+      auditDays: 730,
       metrics: { port: undefined, token: undefined },
       backup: { dir: undefined, everyHours: 24, keepDays: 30, key: undefined, keyFile: undefined },
     });

@@ -67,6 +67,7 @@ const Environment = z.object({
     '',
   ),
   INBOX_RELEASE_DAYS: whole(30, 3650, DAYS),
+  INBOX_AUDIT_DAYS: whole(730, 36_500, DAYS),
   INBOX_METRICS_PORT: z.optional(portText),
   INBOX_METRICS_TOKEN: z.optional(z.string().check(z.minLength(16, 'must have at least 16 characters'))),
   INBOX_BACKUP_DIR: z.optional(z.string()),
@@ -117,6 +118,8 @@ export interface Settings {
   /** From when on a release of a panel is taken back by itself. */
   rollback: HealthBounds;
   backup: BackupSettings;
+  /** For so many days audit records are stored. */
+  auditDays: number;
   /** Where figures for Prometheus are served: on a port of their own, or on the inbox's with a token. Both undefined: nowhere. */
   metrics: { port: number | undefined; token: string | undefined };
 }
@@ -182,6 +185,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>, 
     rollback: { loads: read.INBOX_ROLLBACK_LOADS, share: read.INBOX_ROLLBACK_SHARE / 100 },
     overrideHosts: read.INBOX_OVERRIDE_HOSTS.toLowerCase().split(',').filter(Boolean),
     releaseDays: read.INBOX_RELEASE_DAYS,
+    auditDays: read.INBOX_AUDIT_DAYS,
     metrics: { port: read.INBOX_METRICS_PORT, token: read.INBOX_METRICS_TOKEN },
     backup: {
       dir: read.INBOX_BACKUP_DIR === undefined ? undefined : resolve(baseDir, read.INBOX_BACKUP_DIR),

@@ -3,6 +3,8 @@ import { normalEmail } from '@inbox/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { requireSignIn, whoAsks } from '../http/authentication';
+import { originOf } from '../http/origin-of';
+import { withOrigin } from '../lib/origin';
 import type { HttpDeps } from '../http/deps';
 import { listDemoAgents } from '../agents/agent-queries';
 import { readPaymentCheck } from '../merchants/merchant-queries';
@@ -64,10 +66,10 @@ export function serveMainSite(app: FastifyInstance, deps: HttpDeps): void {
         return showLogin(reply, 429, { next, email, error: messages.tooMany(seconds) });
       }
       underWay += 1;
-      const token = await (
+      const token = await withOrigin(originOf(request), () =>
         agent_id === undefined
           ? signIn({ ...context, tokens }, email, password)
-          : signInAsDemo({ ...context, tokens }, Number(agent_id))
+          : signInAsDemo({ ...context, tokens }, Number(agent_id)),
       ).finally(() => (underWay -= 1));
       if (token === undefined) return showLogin(reply, 401, { next, email, error: messages.wrong });
       admission.succeeded();
