@@ -149,6 +149,7 @@ export const FOLDERS = {
     ['main-site'],
     ['http'],
     ['channels'],
+    ['privacy'],
     ['calls', 'initiate', 'templates', 'quick-replies', 'notes', 'shop'],
     ['messages'],
     ['analytics', 'customers', 'live', 'exports'],

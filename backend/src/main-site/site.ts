@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { requireSignIn, whoAsks } from '../http/authentication';
 import { originOf } from '../http/origin-of';
+import { html } from '../lib/html';
 import { withOrigin } from '../lib/origin';
 import type { HttpDeps } from '../http/deps';
 import { listDemoAgents } from '../agents/agent-queries';
@@ -12,7 +13,7 @@ import { signIn, signInAsDemo } from '../agents/sign-in';
 import { deviceCookie, readDevice } from './known-device';
 import { loginPage } from './login-page';
 import { messages } from './messages';
-import { html, sendPage } from './page';
+import { sendPage } from './page';
 import { SignInThrottle } from '../agents/sign-in-throttle';
 
 const MAIN_SITE = '/main-site';

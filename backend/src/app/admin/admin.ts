@@ -2,6 +2,7 @@ import dns from 'node:dns/promises';
 import { userInfo } from 'node:os';
 import { openStore } from '../../db/connection';
 import { openVault } from '../../accounts/vault';
+import { createUploads } from '../../files/uploads';
 import { migrate } from '../../db/migrate';
 import type { Origin } from '../../lib/origin';
 import { accountCommands } from './account';
@@ -9,6 +10,7 @@ import { agentCommands } from './agent';
 import { auditCommands } from './audit';
 import { backupCommands } from './backup';
 import { AdminError, commandOf, helpOf, runCommand, type AdminContext, type Command } from './command';
+import { customerCommands } from './customer';
 import { deadLetterCommands } from './dead-letters';
 import { doctorCommands } from './doctor';
 import { emailGroupCommands } from './email-group';
@@ -40,6 +42,7 @@ const commands: readonly Command[] = [
   ...deadLetterCommands,
   ...outboxCommands,
   ...auditCommands,
+  ...customerCommands,
 ];
 
 /** These need no database, or open one themselves. */
@@ -73,6 +76,7 @@ async function withContext<T>(command: string, work: (context: AdminContext) => 
       return await work({
         db: store.db,
         vault,
+        uploads: createUploads(settings.uploadsDir),
         input: process.stdin,
         print: (line) => console.log(line),
         check,

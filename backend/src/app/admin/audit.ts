@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import { normalEmail } from '@inbox/domain';
 import { searchAudit } from '../../audit/audit-queries';
 import { exportAudit } from '../../audit/export-audit';
@@ -7,13 +6,10 @@ import { verifyAudit, verifyExport, type ChainResult } from '../../audit/verify-
 import type { ChainId } from '../../db/audit-tables';
 import type { Queryable } from '../../db/connection';
 import { codeOf } from '../../lib/error-words';
-import { AdminError, merchantOf, neededText, table, textOf, type Command, type Values } from './command';
+import { AdminError, merchantOf, neededText, pathFrom, table, textOf, type Command, type Values } from './command';
 
 const SHOWN = 100;
 const MOST_SHOWN = 10_000;
-
-/** Paths are meant from where the operator is, which is not the folder in which pnpm runs this. */
-const pathOf = (path: string): string => resolve(process.env['INIT_CWD'] ?? '.', path);
 
 /** The chain of the merchant that is named; of the installation, which has no merchant, when none is. */
 const chainOf = async (db: Queryable, values: Values): Promise<ChainId> =>
@@ -119,7 +115,7 @@ export const auditCommands: readonly Command[] = [
     async run({ db, print }, values) {
       const from = textOf(values, 'from');
       if (from === undefined) return tellResults(await verifyAudit(db, await onlyChain(db, values)), print);
-      const results = await verifyExport(pathOf(from)).catch((error: unknown) => {
+      const results = await verifyExport(pathFrom(process.env, from)).catch((error: unknown) => {
         throw codeOf(error) === 'ENOENT' ? new AdminError(`There is no file ${from}.`) : error;
       });
       tellResults(results, print);
@@ -132,7 +128,7 @@ export const auditCommands: readonly Command[] = [
     options: { merchant: { type: 'string' }, to: { type: 'string' } },
     words: 0,
     async run({ db, print }, values) {
-      const to = pathOf(neededText(values, 'to'));
+      const to = pathFrom(process.env, neededText(values, 'to'));
       const records = await exportAudit(db, to, await onlyChain(db, values)).catch((error: unknown) => {
         throw codeOf(error) === 'EEXIST' ? new AdminError(`${to} is there already.`) : error;
       });
