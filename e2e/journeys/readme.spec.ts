@@ -253,6 +253,7 @@ base('a real shop is set up as the README says', async ({ browser }) => {
     const password = /Password \(shown this once\): (\S+)/.exec(said)?.[1] ?? '';
     expect(said).toContain('Nothing is kept');
     expect(said).toContain('Nothing waits');
+    expect(said).toMatch(/agent\.added[^]*✓ The chain of merchant \d+ is whole/);
 
     const page = await browser.newPage();
     await page.goto(`http://localhost:${port}`);

@@ -10,6 +10,8 @@ import {
 } from './session-queries';
 import type { Vault } from '../accounts/vault';
 import type { Queryable } from '../db/connection';
+import { setOrigin } from '../db/set-origin';
+import { inTransaction } from '../db/transaction';
 import type { WorkContext } from '../db/unit-of-work';
 import { isNarrowToken, NarrowTokenRefused, readNarrowToken, refusals } from '../embed/narrow-token';
 import type { TokenScope } from '../embed/scope';
@@ -130,6 +132,9 @@ export async function agentLater(
 
 /** Ends this session: its token is refused from here on, although it has not expired. */
 export async function signOut({ db, now }: Deps, who: SignedIn): Promise<void> {
-  await endSession(db, { id: who.sessionId, merchant_id: who.merchantId, agent_id: who.agent.id }, now());
+  await inTransaction(db, async (tx) => {
+    await endSession(tx, { id: who.sessionId, merchant_id: who.merchantId, agent_id: who.agent.id }, now());
+    await setOrigin(tx, who.agent.id);
+  });
   await writeAgentStatus(db, who.merchantId, who.agent.id, 'logout');
 }

@@ -3,6 +3,7 @@ import { normalEmail, type AgentId, type MerchantId, type Profile } from '@inbox
 import { findAgentByEmail, findProfile, listDemoAgents } from './agent-queries';
 import { enqueueEvent, type AutomationEvent } from '../merchants/automation';
 import { insertSession } from './session-queries';
+import { setOrigin } from '../db/set-origin';
 import { inTransaction } from '../db/transaction';
 import type { WorkContext } from '../db/unit-of-work';
 import { verifyPassword } from './password';
@@ -35,6 +36,7 @@ export async function startSession(deps: Deps, merchantId: MerchantId, agentId: 
   const session = { id, merchant_id: merchantId, agent_id: agentId, expires_at: new Date(now.getTime() + TOKEN_MS) };
   const isToTell = await inTransaction(deps.db, async (tx) => {
     await insertSession(tx, session);
+    await setOrigin(tx, agentId);
     return enqueueEvent(tx, startOf(profile, now));
   });
   if (isToTell) deps.outboxWoken();

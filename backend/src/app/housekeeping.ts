@@ -1,4 +1,5 @@
 import { subDays } from 'date-fns/subDays';
+import { pruneAudit } from '../audit/prune-audit';
 import { pruneStretches } from '../tickets/handled-time-queries';
 import { forgetOldReports } from '../messages/dead-letters';
 import { forgetOldHealth } from '../panels';
@@ -32,6 +33,8 @@ export function startHousekeeping(
   { db, now }: WorkContext,
   uploads: Pick<Uploads, 'remove' | 'removeUnfinished'>,
   report: (error: unknown) => void,
+  /** Days that audit records are stored. */
+  auditDays: number,
 ): () => void {
   let shopRecordsAt = new Date(0);
   const clean = async (): Promise<void> => {
@@ -44,6 +47,7 @@ export function startHousekeeping(
     for (const key of forgotten) await uploads.remove(key);
     await uploads.removeUnfinished(subDays(now(), UNFINISHED_KEPT_DAYS));
     await foldAllCounters(db);
+    await pruneAudit(db, now(), auditDays);
     // It looks at all that a shop has said: once a day.
     if (shopRecordsAt > subDays(now(), 1)) return;
     shopRecordsAt = now();

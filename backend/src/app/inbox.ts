@@ -12,6 +12,7 @@ import {
 } from '@inbox/federation';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import { recordReleases } from '../audit/record-releases';
 import { createApp, serveApi } from '../http/app';
 import { allowEmbeddingOrigins } from '../http/cross-origin';
 import { serveEmbedDoor } from '../http/embed-door';
@@ -148,7 +149,7 @@ async function open(
   });
   const secret = settings.jwtSecret ?? (await readOrMakeSecret(settings.secretFile, SECRET_BYTES));
   const tokens = createTokens(secret, { issuer: settings.jwtIssuer, audience: settings.jwtAudience });
-  opened.push(startHousekeeping(context, uploads, report));
+  opened.push(startHousekeeping(context, uploads, report, settings.auditDays));
   opened.push(startFollowUps(context, report));
   opened.push(startScheduledMails(context, uploads, report));
 
@@ -169,7 +170,11 @@ async function open(
   opened.push(panels.stop);
   const sessionEnded = live.sessionEnded;
   const renderPage = (await serveBuilt(app, settings, root, say))?.renderPage;
-  opened.push(followRegistry(settings.dataDir, live.panelsChanged));
+  const registryChanged = (revision: number): void => {
+    live.panelsChanged(revision);
+    recordReleases(store.db, settings.dataDir).catch(report);
+  };
+  opened.push(followRegistry(settings.dataDir, registryChanged));
   opened.push(startReleaseSweep({ settings, running: live.releasesInUse, log, report }));
   const deps = {
     context,

@@ -25,6 +25,7 @@ describe('settings', () => {
       panelsUrl: undefined,
       rollback: { loads: 5, share: 0.2 },
       metrics: { port: undefined, host: '127.0.0.1', token: undefined },
+      auditDays: 730,
       backup: { dir: undefined, everyHours: 24, keepDays: 30, key: undefined, keyFile: undefined },
     });
   });

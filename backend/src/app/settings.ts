@@ -67,6 +67,7 @@ const Environment = z.object({
     '',
   ),
   INBOX_RELEASE_DAYS: whole(30, 3650, DAYS),
+  INBOX_AUDIT_DAYS: whole(730, 36_500, DAYS),
   INBOX_METRICS_PORT: z.optional(portText),
   INBOX_METRICS_HOST: z._default(z.string(), '127.0.0.1'),
   INBOX_METRICS_TOKEN: z.optional(z.string().check(z.minLength(16, 'must have at least 16 characters'))),
@@ -123,6 +124,8 @@ export interface Settings {
    * inbox's with a token. Both undefined: nowhere.
    */
   metrics: { port: number | undefined; host: string; token: string | undefined };
+  /** For so many days audit records are stored. */
+  auditDays: number;
 }
 
 export interface BackupSettings {
@@ -187,6 +190,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>, 
     overrideHosts: read.INBOX_OVERRIDE_HOSTS.toLowerCase().split(',').filter(Boolean),
     releaseDays: read.INBOX_RELEASE_DAYS,
     metrics: { port: read.INBOX_METRICS_PORT, host: read.INBOX_METRICS_HOST, token: read.INBOX_METRICS_TOKEN },
+    auditDays: read.INBOX_AUDIT_DAYS,
     backup: {
       dir: read.INBOX_BACKUP_DIR === undefined ? undefined : resolve(baseDir, read.INBOX_BACKUP_DIR),
       everyHours: read.INBOX_BACKUP_HOURS,

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import type { Origin } from '../lib/origin';
 import { isLostConnection } from './transient-error';
 import type { InboxSchema } from './schema';
 
@@ -14,6 +15,8 @@ export interface StoreOptions {
   log: (line: string) => void;
   /** Connections at most. */
   max?: number;
+  /** In whose name everything is done that says nothing else; the inbox's own when left out. */
+  origin?: Origin;
 }
 
 export interface Store {
@@ -40,7 +43,7 @@ types.setTypeParser(builtins.NUMERIC, Number);
 types.setTypeParser(builtins.DATE, (text: string) => text);
 
 /** Opens the store; connects with the first query. */
-export function openStore({ url, log, max = 12 }: StoreOptions): Store {
+export function openStore({ url, log, max = 12, origin }: StoreOptions): Store {
   const pool = new pg.Pool({
     connectionString: url,
     max,
@@ -53,6 +56,12 @@ export function openStore({ url, log, max = 12 }: StoreOptions): Store {
   pool.on('error', (error) => log(`A database connection broke: ${error.message}`));
   // Nor may one that breaks between two queries of a transaction: the next query fails and says so.
   pool.on('connect', (client) => void client.on('error', () => undefined));
+  if (origin !== undefined) {
+    const setting = ['inbox.origin', JSON.stringify(origin)];
+    pool.on('connect', (client) => {
+      client.query('select set_config($1, $2, false)', setting).catch((error: Error) => log(error.message));
+    });
+  }
 
   const patient = { connect: async () => connectPatiently(pool), end: async () => pool.end() };
   const db = new Kysely<InboxSchema>({ dialect: new PostgresDialect({ pool: patient }) });

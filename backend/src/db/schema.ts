@@ -32,6 +32,7 @@ import type {
   TicketLinksTable,
   TicketPresenceTable,
 } from './agent-tables';
+import type { AuditChainsTable, AuditRecordsTable } from './audit-tables';
 import type { ContentDetails } from './content-details';
 import type { AbandonedCheckoutsTable, CustomerJoinsTable, CustomersTable, OrdersTable } from './customer-tables';
 import type { EmbedOriginsTable, EmbedSecretsTable } from './embed-tables';
@@ -307,4 +308,6 @@ export interface InboxSchema extends FieldTables {
   panel_health: PanelHealthTable;
   embed_origins: EmbedOriginsTable;
   embed_secrets: EmbedSecretsTable;
+  audit_chains: AuditChainsTable;
+  audit_records: AuditRecordsTable;
 }

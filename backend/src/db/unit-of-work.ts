@@ -1,6 +1,7 @@
 import type { AgentId, EventFacts, LiveEvent, LiveEventType, LiveSignal, MerchantId } from '@inbox/domain';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { InboxSchema } from './schema';
+import { originSetting, setOrigin } from './set-origin';
 import { inTransaction } from './transaction';
 
 /** Delivers to the agents' open pages. It never fails: a page that cannot be reached catches up when it reconnects. */
@@ -36,7 +37,8 @@ export interface Change {
 /**
  * One unit of work in one transaction. The events that it publishes are stored with it: the merchant's sequence is counted up as the
  * transaction's last step, which holds the merchant's row until the commit, so that the sequence has no gaps and rises in
- * the order of commits; a client that has seen n has seen all before n.
+ * the order of commits; a client that has seen n has seen all before n. The database's own triggers write the audit at the
+ * commit (migration 039), in the name that is set here.
  *
  * `work` may run more than once (`inTransaction`): only the events of the last attempt are stored and published.
  */
@@ -61,7 +63,7 @@ export async function change<T>(
         after.wake = true;
       },
     });
-    await recordEvents(tx, who.merchantId, events);
+    await recordEvents(tx, who, events);
     return { result: answer, hasEvents: events.length > 0, ...after };
   });
 
@@ -72,15 +74,18 @@ export async function change<T>(
 
 async function recordEvents(
   tx: Transaction<InboxSchema>,
-  merchantId: MerchantId,
+  { merchantId, by }: { merchantId: MerchantId; by: AgentId | null },
   events: readonly { event: Omit<LiveEvent, 'seq'>; agentId: AgentId | null }[],
 ): Promise<void> {
-  if (events.length === 0) return;
+  if (events.length === 0) return setOrigin(tx, by);
+  const origin = originSetting(by);
   const { live_seq: last } = await tx
     .updateTable('merchants')
     .set({ live_seq: sql<number>`live_seq + ${events.length}` })
     .where('id', '=', merchantId)
     .returning('live_seq')
+    // Whose work it is goes with a statement that there is anyway.
+    .$if(origin !== null, (query) => query.returning((origin ?? sql<string>`''`).as('origin')))
     .executeTakeFirstOrThrow();
   await tx
     .insertInto('live_events')

@@ -1,5 +1,7 @@
 import { dateRangeProblem, type ListFilters } from '@inbox/domain';
 import { findReportMailbox, insertExport } from './export-queries';
+import { setOrigin } from '../db/set-origin';
+import { inTransaction } from '../db/transaction';
 import type { WorkContext } from '../db/unit-of-work';
 import { WorkError } from '../lib/work-error';
 import { messages } from '../lib/messages';
@@ -23,7 +25,11 @@ export async function orderExport(
   if ((await findReportMailbox(db, merchantId)) === undefined) {
     throw new WorkError(409, messages.exportNoMailbox, 'no_mailbox');
   }
-  if (!(await insertExport(db, { merchantId, agentId: agent.id, filters, at }))) {
+  const isOrdered = await inTransaction(db, async (tx) => {
+    await setOrigin(tx, agent.id);
+    return insertExport(tx, { merchantId, agentId: agent.id, filters, at });
+  });
+  if (!isOrdered) {
     throw new WorkError(409, messages.exportRunning, 'export_running');
   }
 }

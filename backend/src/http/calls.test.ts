@@ -221,6 +221,7 @@ describe('every call', () => {
     },
     reportHealth: { body: { entries: [{ panel: 'conversation', version: '1.0.0', kind: 'load' }] } },
     panelOperations: {},
+    auditRecords: {},
     analytics: { query: { from: dayOf(Date.now()), to: dayOf(Date.now()) } },
     analyticsCustomers: { query: { from: dayOf(Date.now()), to: dayOf(Date.now()) } },
     changePanel: { body: { action: 'enable', panel: 'conversation', version: '1.0.0' } },
@@ -228,7 +229,9 @@ describe('every call', () => {
   });
 
   it.each(Object.keys(calls) as CallName[])('%s answers what its schema promises', async (name) => {
-    const isForAdmins = ['joinCustomers', 'partCustomers', 'analytics', 'analyticsCustomers'].includes(name);
+    const isForAdmins = ['joinCustomers', 'partCustomers', 'analytics', 'analyticsCustomers', 'auditRecords'].includes(
+      name,
+    );
     const isForOperators = ['panelOperations', 'changePanel'].includes(name);
     const signedIn = await inbox.signIn(shop, isForAdmins ? admin : isForOperators ? operator : asha);
     const answered = await inbox.call(signedIn, name, inputs()[name]);

@@ -1,6 +1,7 @@
 import type { HttpDeps } from './deps';
 import type { Handlers } from './serve-calls';
 import { analyticsHandlers } from './analytics-handlers';
+import { auditHandlers } from './audit-handlers';
 import { conversationHandlers } from './conversation-handlers';
 import { customerHandlers } from './customer-handlers';
 import { fieldHandlers } from './field-handlers';
@@ -33,4 +34,5 @@ export const createHandlers = (deps: HttpDeps): Handlers => ({
   ...sendLaterHandlers(deps),
   ...panelHandlers(deps),
   ...analyticsHandlers(deps),
+  ...auditHandlers(deps),
 });

@@ -18,6 +18,7 @@ export const messages = {
   operatorsOnly: 'Only those who operate panels may do this.',
   adminsOnly: 'Only store admins may see this.',
   analyticsForAdmins: 'Only store admins may see the figures of the shop.',
+  auditForAdmins: 'Only store admins may see who did what.',
   badRange: {
     future: 'The range ends in the future.',
     end_before_start: 'The range ends before it begins.',

@@ -270,6 +270,7 @@ export const SCOPE_RULES: { readonly [Name in AnyCallName]: ScopeRule<Name> } = 
   // Counts of nobody, which every page reports.
   reportHealth: { about: 'own', ...reads() },
   panelOperations: NEVER,
+  auditRecords: NEVER,
   analytics: { about: 'analytics' },
   analyticsCustomers: { about: 'analytics' },
   changePanel: NEVER,

@@ -42,6 +42,7 @@ const NEVER: readonly CallName[] = [
   // Only a scope that says so has them.
   'analytics',
   'analyticsCustomers',
+  'auditRecords',
 ];
 /** What only reads. */
 const READS: readonly CallName[] = [

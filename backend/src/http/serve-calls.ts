@@ -7,10 +7,12 @@ import * as z from 'zod/mini';
 import { isLostConnection } from '../db/transient-error';
 import type { WorkContext } from '../db/unit-of-work';
 import type { SignedIn } from '../agents/session';
+import { withOrigin } from '../lib/origin';
 import { checkInboxPermission, whoAsksAtAll } from './authentication';
 import type { InputOf } from './call-input';
 import { badRequest } from './failures';
 import { FORM_LIMITS, readForm } from './forms';
+import { originOf } from './origin-of';
 import { callWithin } from './scope-gate';
 import { withSpecNames } from './spec-names';
 
@@ -87,7 +89,8 @@ function serveCall(
         body: parsePart('body', call.body, await bodyOf(call, request)),
       };
       // The schemas of this very call have made the input; TypeScript cannot follow that through the table.
-      const answer = async (): Promise<unknown> => handler(who, input as never);
+      const answer = async (): Promise<unknown> =>
+        withOrigin(originOf(request, who), () => handler(who, input as never));
       // What only reads is asked again when the database was started anew meanwhile.
       const data = await answer().catch((error: unknown) => {
         if (call.method === 'GET' && isLostConnection(error)) return answer();

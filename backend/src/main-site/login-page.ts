@@ -1,6 +1,6 @@
 import type { DemoAgent } from '../agents/agent-queries';
 import { messages } from './messages';
-import { html, type Html } from './page';
+import { html, type Html } from '../lib/html';
 
 export interface LoginPage {
   /** Where to go on in the inbox after it. */

@@ -3,6 +3,9 @@ import { normalEmail } from '@inbox/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { requireSignIn, whoAsks } from '../http/authentication';
+import { originOf } from '../http/origin-of';
+import { html } from '../lib/html';
+import { withOrigin } from '../lib/origin';
 import type { HttpDeps } from '../http/deps';
 import { listDemoAgents } from '../agents/agent-queries';
 import { readPaymentCheck } from '../merchants/merchant-queries';
@@ -10,7 +13,7 @@ import { signIn, signInAsDemo } from '../agents/sign-in';
 import { deviceCookie, readDevice } from './known-device';
 import { loginPage } from './login-page';
 import { messages } from './messages';
-import { html, sendPage } from './page';
+import { sendPage } from './page';
 import { SignInThrottle } from '../agents/sign-in-throttle';
 
 const MAIN_SITE = '/main-site';
@@ -64,10 +67,10 @@ export function serveMainSite(app: FastifyInstance, deps: HttpDeps): void {
         return showLogin(reply, 429, { next, email, error: messages.tooMany(seconds) });
       }
       underWay += 1;
-      const token = await (
+      const token = await withOrigin(originOf(request), () =>
         agent_id === undefined
           ? signIn({ ...context, tokens }, email, password)
-          : signInAsDemo({ ...context, tokens }, Number(agent_id))
+          : signInAsDemo({ ...context, tokens }, Number(agent_id)),
       ).finally(() => (underWay -= 1));
       if (token === undefined) return showLogin(reply, 401, { next, email, error: messages.wrong });
       admission.succeeded();

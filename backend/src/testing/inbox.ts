@@ -42,6 +42,8 @@ export interface CallParts {
 /** The agents' calls and socket over a database of their own, for tests. */
 export interface TestInbox {
   app: FastifyInstance;
+  /** Of the database. */
+  url: string;
   db: Queryable;
   context: UseCaseContext;
   live: LiveServer;
@@ -119,6 +121,7 @@ export async function startTestInbox({
 
   return {
     app,
+    url: test.url,
     db: test.db,
     context,
     live,

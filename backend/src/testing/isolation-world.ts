@@ -283,6 +283,7 @@ export const reachingOver = (
   // What they tell is of all merchants' pages, in sums.
   reportHealth: { body: { entries: [{ panel: secret, version: '1.0.0', kind: 'load' }] } },
   panelOperations: {},
+  auditRecords: {},
   analytics: { query: { from: dayOf(Date.now()), to: dayOf(Date.now()) } },
   analyticsCustomers: { query: { from: dayOf(Date.now()), to: dayOf(Date.now()) } },
   changePanel: { body: { action: 'disable', panel: 'conversation', version: '1.0.0' } },

@@ -1,11 +1,16 @@
 import dns from 'node:dns/promises';
+import { userInfo } from 'node:os';
 import { openStore } from '../../db/connection';
 import { openVault } from '../../accounts/vault';
+import { createUploads } from '../../files/uploads';
 import { migrate } from '../../db/migrate';
+import type { Origin } from '../../lib/origin';
 import { accountCommands } from './account';
 import { agentCommands } from './agent';
+import { auditCommands } from './audit';
 import { backupCommands } from './backup';
 import { AdminError, commandOf, helpOf, runCommand, type AdminContext, type Command } from './command';
+import { customerCommands } from './customer';
 import { deadLetterCommands } from './dead-letters';
 import { doctorCommands } from './doctor';
 import { emailGroupCommands } from './email-group';
@@ -36,12 +41,16 @@ const commands: readonly Command[] = [
   ...embedCommands,
   ...deadLetterCommands,
   ...outboxCommands,
+  ...auditCommands,
+  ...customerCommands,
 ];
 
 /** These need no database, or open one themselves. */
 const standalone = [...backupCommands, ...doctorCommands];
 
-async function withContext<T>(work: (context: AdminContext) => Promise<T>): Promise<T> {
+const originOf = (command: string): Origin => ({ who: `operator:${userInfo().username}`, from: { command } });
+
+async function withContext<T>(command: string, work: (context: AdminContext) => Promise<T>): Promise<T> {
   const settings = readSettings(process.env, findRoot());
   refuseIncomplete(settings.dataDir);
   const database =
@@ -49,7 +58,12 @@ async function withContext<T>(work: (context: AdminContext) => Promise<T>): Prom
       ? await startEmbeddedDatabase({ dataDir: settings.dataDir, log: (line) => process.stderr.write(`${line}\n`) })
       : null;
   try {
-    const store = openStore({ url: settings.databaseUrl ?? database?.url ?? '', log: () => undefined, max: 2 });
+    const store = openStore({
+      url: settings.databaseUrl ?? database?.url ?? '',
+      log: () => undefined,
+      max: 2,
+      origin: originOf(command),
+    });
     try {
       await migrate(store.db);
       const vault = await openVault(settings.dataDir);
@@ -62,6 +76,7 @@ async function withContext<T>(work: (context: AdminContext) => Promise<T>): Prom
       return await work({
         db: store.db,
         vault,
+        uploads: createUploads(settings.uploadsDir),
         input: process.stdin,
         print: (line) => console.log(line),
         check,
@@ -81,7 +96,7 @@ async function main(words: readonly string[]): Promise<void> {
     const settings = readSettings(process.env, findRoot());
     return runCommand(standalone, words, { settings, env: process.env, print: (line) => console.log(line) });
   }
-  await withContext((context) => runCommand(commands, words, context));
+  await withContext(commandOf(commands, words)?.name ?? '', (context) => runCommand(commands, words, context));
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => {

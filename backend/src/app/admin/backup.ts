@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import { readArchiveKey, identityOf, makeArchiveKey } from '../backup/archive-key';
 import { pruneArchives } from '../backup/archives';
 import { refuseIncomplete } from '../backup/data-files';
@@ -6,10 +5,9 @@ import { makeBackup } from '../backup/make-backup';
 import { restore, type Restored } from '../backup/restore';
 import { verifyArchive } from '../backup/verify';
 import { startEmbeddedDatabase } from '../database';
-import { AdminError, neededText, textOf, type Command, type StandaloneContext } from './command';
+import { AdminError, neededText, pathFrom, textOf, type Command, type StandaloneContext } from './command';
 
-/** Paths are meant from where the operator is, which is not the folder in which pnpm runs this. */
-const pathOf = ({ env }: StandaloneContext, path: string): string => resolve(env['INIT_CWD'] ?? '.', path);
+const pathOf = ({ env }: StandaloneContext, path: string): string => pathFrom(env, path);
 
 const count = (what: number): string => what.toLocaleString('en-US');
 

@@ -1,15 +1,19 @@
+import { resolve } from 'node:path';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import type { Readable } from 'node:stream';
 import type { MerchantId } from '@inbox/domain';
 import type { CheckDeps } from './check-account';
 import type { Queryable } from '../../db/connection';
 import type { Vault } from '../../accounts/vault';
+import type { Uploads } from '../../files/uploads';
 import type { Settings } from '../settings';
 
 /** What a command works on. */
 export interface AdminContext {
   db: Queryable;
   vault: Vault;
+  /** Files that came with messages. */
+  uploads: Pick<Uploads, 'open'>;
   /** Passwords and credentials come in here, never as an argument: arguments stand in process lists and histories. */
   input: Readable & { isTTY?: boolean };
   print: (line: string) => void;
@@ -118,6 +122,9 @@ export async function merchantOf(db: Queryable, values: Values): Promise<Merchan
   if (!row) throw new AdminError(`There is no merchant '${slug}'; see pnpm admin merchant list.`);
   return row.id;
 }
+
+/** Paths are meant from where the operator is, which is not the folder in which pnpm runs this. */
+export const pathFrom = (env: StandaloneContext['env'], path: string): string => resolve(env['INIT_CWD'] ?? '.', path);
 
 /** Lines of equal columns, so that a list can be read and piped. */
 export function table(rows: readonly (readonly string[])[]): string[] {

@@ -1,4 +1,6 @@
+import { tmpdir } from 'node:os';
 import { Readable } from 'node:stream';
+import { createUploads } from '../../files/uploads';
 import type { AdminContext } from './command';
 
 const nothingThere = () => Promise.reject(Object.assign(new Error('not found'), { code: 'ENOTFOUND' }));
@@ -8,6 +10,7 @@ export function adminContext(parts: Pick<AdminContext, 'db' | 'vault'> & Partial
   return {
     input: Readable.from(['']),
     print: () => undefined,
+    uploads: createUploads(tmpdir()),
     check: {
       inboxUrl: 'http://127.0.0.1:2',
       smtp: { host: '127.0.0.1', port: 2 },

@@ -31,6 +31,7 @@ import { panelHealthMigration } from './031_panel_health';
 import { mailSignaturesMigration } from './032_mail_signatures';
 import { embeddingMigration } from './034_embedding';
 import { demoShopsMigration } from './036_demo_shops';
+import { auditMigration } from './039_audit';
 
 /** Every migration there is, run in the order of these names. A released one is never changed, only followed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -66,6 +67,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '032_mail_signatures': mailSignaturesMigration,
   '034_embedding': embeddingMigration,
   '036_demo_shops': demoShopsMigration,
+  '039_audit': auditMigration,
 };
 
 /** Names that migrations had before each had a number of its own, by which older databases have recorded them. */

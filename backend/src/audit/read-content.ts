@@ -1,0 +1,27 @@
+import * as z from 'zod/mini';
+
+const text = () => z.optional(z.string());
+
+const Content = z.object({
+  at: z.string(),
+  what: z.string(),
+  about: z.string(),
+  who: z.string(),
+  from: z._default(
+    z.object({
+      address: text(),
+      product: text(),
+      session: text(),
+      embed_secret: text(),
+      call: text(),
+      command: text(),
+    }),
+    {},
+  ),
+  changes: z._default(z.record(z.string(), z.array(z.unknown())), {}),
+  fields: z._default(z.array(z.string()), []),
+  ids: z._default(z.record(z.string(), z.unknown()), {}),
+});
+
+/** What a record's text says. */
+export const readContent = (content: string) => Content.parse(JSON.parse(content));

@@ -1,0 +1,49 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+/** Who does something, and from where, as the audit has it; only ids and names of programs. */
+export interface Origin {
+  /** `agent:5`, `operator:NAME`, `system`. */
+  who: string;
+  from?: OriginFrom;
+}
+
+export interface OriginFrom {
+  /** IP address. */
+  address?: string;
+  /** The browser or program, without its version. */
+  product?: string;
+  session?: string;
+  /** The embed secret that the token of an embedding page was signed with. */
+  embed_secret?: string;
+  /** The call, by method and pattern of its path. */
+  call?: string;
+  /** The command of the operator's tool, without its options. */
+  command?: string;
+}
+
+const origins = new AsyncLocalStorage<Origin>();
+
+/** Runs work in the name of this origin: what it changes is recorded so. */
+export const withOrigin = <T>(origin: Origin, work: () => T): T => origins.run(origin, work);
+
+/** The one that the work under way is done in the name of; undefined for the inbox's own. */
+export const currentOrigin = (): Origin | undefined => origins.getStore();
+
+/** Most browsers claim to be others too: the first that fits is the one. */
+const PRODUCTS: readonly (readonly [RegExp, string])[] = [
+  [/\bEdgA?\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\bFirefox\//, 'Firefox'],
+  [/\bHeadlessChrome\//, 'Headless Chrome'],
+  [/\bChrome\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+];
+
+const MAX_PRODUCT = 40;
+
+/** What kind of program sends this User-Agent; undefined when it says nothing. */
+export function productOf(userAgent: string | undefined): string | undefined {
+  if (!userAgent) return undefined;
+  const known = PRODUCTS.find(([pattern]) => pattern.test(userAgent))?.[1];
+  return known ?? /^[\w.-]+/.exec(userAgent)?.[0].slice(0, MAX_PRODUCT);
+}
