@@ -5,7 +5,7 @@ describe('the command line', () => {
   it('measures everything in seven rounds when nothing is said', () => {
     expect(readArguments([])).toEqual({
       rounds: 7,
-      parts: ['web', 'list', 'conversation', 'mail', 'quick-replies', 'orders', 'bus', 'idle'],
+      parts: ['web', 'list', 'conversation', 'mail', 'quick-replies', 'orders', 'bus', 'idle', 'embed'],
       tickets: [10_000, 100_000],
       json: undefined,
     });

@@ -1,7 +1,17 @@
 import { parseArgs } from 'node:util';
 
-export const PARTS = ['web', 'list', 'conversation', 'mail', 'quick-replies', 'orders', 'bus', 'idle'] as const;
-/** What is measured: how the pages come up in a browser, the list and its calls with many rows, threads, mails, quick replies, a customer's orders, the bus, or pages at rest. */
+export const PARTS = [
+  'web',
+  'list',
+  'conversation',
+  'mail',
+  'quick-replies',
+  'orders',
+  'bus',
+  'idle',
+  'embed',
+] as const;
+/** What is measured: how the pages come up in a browser, the list and its calls with many rows, threads, mails, quick replies, a customer's orders, the bus, pages at rest, or panels in pages of another product. */
 export type Part = (typeof PARTS)[number];
 
 export interface Options {
@@ -19,7 +29,7 @@ export class ArgumentError extends Error {
   override readonly name = 'ArgumentError';
 }
 
-export const HELP = `pnpm bench [--rounds N] [--only web|list|conversation|mail|quick-replies|orders|bus|idle] [--tickets N,N] [--json FILE]
+export const HELP = `pnpm bench [--rounds N] [--only web|list|conversation|mail|quick-replies|orders|bus|idle|embed] [--tickets N,N] [--json FILE]
 
 Measures the inbox as it is built and served, and prints tables:
   web    bytes, requests, time and CPU until the list and until a conversation shows,
@@ -36,9 +46,11 @@ Measures the inbox as it is built and served, and prints tables:
   bus    10,000 events a second over the bus, with all its checks, to the four panels
   idle   CPU, timers and animations of ten seconds in which nothing happens, with the list and
          with a conversation
+  embed  bytes, requests, time and layout shift of each panel alone in a plain page of another
+         origin, beside the same page without it
 
   --rounds N     loads of each page, 7 if not said; they take turns, and medians are shown
-  --only PART    web, list, conversation, mail, quick-replies, orders, bus or idle alone
+  --only PART    web, list, conversation, mail, quick-replies, orders, bus, idle or embed alone
   --tickets N,N  how many tickets there are, 10000,100000 if not said; a million take two minutes to fill in
   --json FILE    every single figure as JSON, too
   --help         this

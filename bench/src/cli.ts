@@ -6,6 +6,8 @@ import { ArgumentError, HELP, readArguments, type Options } from './arguments';
 import { measureCalls, type CallFigures } from './calls/measure-calls';
 import { conversationReport } from './conversation/conversation-report';
 import { measureConversation, type ConversationFigures } from './conversation/measure-conversation';
+import { embedReport } from './embed/embed-report';
+import { measureEmbed, type EmbedRound } from './embed/measure-embed';
 import { idleReport } from './idle/idle-report';
 import { measureIdle, type IdleFigures } from './idle/measure-idle';
 import { startDatabases } from './inbox/databases';
@@ -34,6 +36,7 @@ interface Results {
   orders?: OrderFigures[];
   bus?: BusFigures;
   idle?: IdleFigures;
+  embed?: EmbedRound[];
   mail?: { opened: MailFigures[]; taken: TakenMails[] };
 }
 
@@ -79,6 +82,10 @@ async function measure({ rounds, parts, tickets }: Options): Promise<Results> {
       const databaseUrl = await databases.create('idle');
       results.idle = await measureIdle({ databaseUrl, dataDir: join(dir, 'data-idle'), rounds, say });
     }
+    if (parts.includes('embed')) {
+      const databaseUrl = await databases.create('embed');
+      results.embed = await measureEmbed({ databaseUrl, dataDir: join(dir, 'data-embed'), rounds, say });
+    }
     if (parts.includes('mail')) {
       results.mail = {
         opened: await measureMails({ databaseUrl: await databases.create('mails'), dataDir: join(dir, 'mails'), say }),
@@ -121,6 +128,9 @@ async function main(): Promise<void> {
   }
   if (results.bus) console.log(`\nThe bus, by the clock of the process.\n\n${busReport(results.bus)}`);
   if (results.idle) console.log(`\nPages of the product in which nothing happens.\n\n${idleReport(results.idle)}`);
+  if (results.embed) {
+    console.log(`\nEach panel in a plain page of another origin.\n\n${embedReport(results.embed)}`);
+  }
   if (options.json !== undefined) await writeFile(options.json, `${JSON.stringify(results, null, 2)}\n`);
 }
 

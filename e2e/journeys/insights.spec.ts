@@ -1,3 +1,5 @@
+import type { Page } from '@playwright/test';
+import { FAULTS, isRefusal, LOGGED, withFault, words } from '../faults/fault';
 import { violationsInThemes } from '../harness/accessibility';
 import { addStoreAdmin } from '../harness/store-admin';
 import { expect, test } from '../harness/test';
@@ -23,4 +25,39 @@ test('the main site’s Insights page shows figures, and the conversation of a c
   const light = await background();
   await page.emulateMedia({ colorScheme: 'dark' });
   await expect.poll(background).not.toBe(light);
+});
+
+/** The page is an example that people copy: it tells the inbox's own words, and one sentence in place of all others. */
+const NO_ANSWER = 'The inbox does not answer as it should. Please try again.';
+
+const CALLS = [/\/api\/inbox\/analytics\/\?/, /\/api\/inbox\/analytics\/customers\//];
+
+test('whatever its calls meet, the Insights page says so within ten seconds, and shows its figures at the next try', async ({
+  inbox,
+  open,
+  guard,
+}) => {
+  guard.expects(...LOGGED);
+  const prepare = (page: Page) => page.clock.install();
+  const { page, list } = await open(await addStoreAdmin(inbox, 'Unlucky'), { prepare });
+  await expect(list).toBeVisible();
+  await page.goto('/main-site/insights/');
+  const chart = page.getByRole('img', { name: /^Tickets by channel: / });
+  await expect(chart).toBeVisible();
+  const said = page.locator('#said');
+  const show = page.getByRole('button', { name: 'Show', exact: true });
+  for (const fault of FAULTS) {
+    for (const path of CALLS) {
+      await test.step(`${path.source} × ${fault}`, async () => {
+        await withFault(page, { path, fault }, async (met) => {
+          await show.click();
+          await met.told();
+          await expect(said).toHaveText(isRefusal(fault) || fault === '500 JSON' ? words[fault] : NO_ANSWER);
+        });
+        await show.click();
+        await expect(said).toBeEmpty();
+        await expect(chart).toBeVisible();
+      });
+    }
+  }
 });

@@ -16,16 +16,31 @@ function getToken() {
   return stored?.token ?? null;
 }
 
+/** Its message is for people; what any other error says is not. */
+class Told extends Error {}
+
+/** @param {unknown} error */
+const say = (error) =>
+  void (the('said').textContent =
+    error instanceof Told ? error.message : 'The inbox does not answer as it should. Please try again.');
+
 /** @param {string} path @param {Record<string, string>} query */
 async function ask(path, query) {
   const token = getToken();
-  if (token === null) throw new Error('Sign in to the inbox first, then open this page again.');
-  const response = await fetch(`/api/inbox/analytics/${path}?${new URLSearchParams(query)}`, {
-    headers: { authorization: token },
-  });
-  const answer = await response.json();
-  if (!answer.success) throw new Error(answer.error.message);
-  return answer.data;
+  if (token === null) throw new Told('Sign in to the inbox first, then open this page again.');
+  const patience = new AbortController();
+  const limit = setTimeout(() => patience.abort(), 10_000);
+  try {
+    const response = await fetch(`/api/inbox/analytics/${path}?${new URLSearchParams(query)}`, {
+      headers: { authorization: token },
+      signal: patience.signal,
+    });
+    const answer = await response.json();
+    if (!answer.success) throw new Told(answer.error.message);
+    return answer.data;
+  } finally {
+    clearTimeout(limit);
+  }
 }
 
 /** @returns {{ from: string, to: string }} */
@@ -56,7 +71,7 @@ async function show() {
     the('said').textContent = '';
     main.hidden = false;
   } catch (error) {
-    the('said').textContent = error.message;
+    say(error);
     main.hidden = true;
   }
 }
@@ -80,8 +95,7 @@ async function showCustomers(fetch_since) {
   }
   const more = page.oldest_timestamp !== 'na';
   the('more').hidden = !more;
-  the('more').onclick = () =>
-    showCustomers(page.oldest_timestamp).catch((error) => (the('said').textContent = error.message));
+  the('more').onclick = () => showCustomers(page.oldest_timestamp).catch(say);
 }
 
 const panels = new Map();

@@ -16,6 +16,7 @@ export { EMBED_SCRIPT, readEmbedReleases, recordEmbed, type EmbedRelease } from 
 export { findHostFile, recordHost } from './host-release';
 export { noteRunning, removeOldReleases } from './old-releases';
 export { renderHostHtml } from './html';
+export { firstReleases, pageRegistry } from './page-registry';
 export { checkFit } from './gate/fit';
 export { inboxTarget } from './inbox-target';
 export { personHere } from './person';

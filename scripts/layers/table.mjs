@@ -213,6 +213,7 @@ export const FOLDERS = {
     ['build', 'checkout.ts'],
     ['host-release.ts', 'embed-release.ts', 'old-releases.ts'],
     ['publish.ts', 'html.ts', 'operate.ts'],
+    ['page-registry.ts'],
     ['store.ts', 'read-back.ts'],
     ['registry.ts', 'host-fit.ts'],
     ['host-facts.ts'],

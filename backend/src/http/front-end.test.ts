@@ -234,6 +234,12 @@ describe('files', () => {
     const { headers, body } = await get('/registry.json');
     expect([headers['cache-control'], JSON.parse(body)]).toEqual(['no-cache', { revision: 0, panels: {} }]);
   });
+
+  it('of the registry come to pages of other products with the manifests, which are never kept either', async () => {
+    const { headers, body } = await get('/embed/registry.json');
+    const nothing = { registry: { revision: 0, panels: {} }, manifests: {} };
+    expect([headers['cache-control'], JSON.parse(body)]).toEqual(['no-cache', nothing]);
+  });
 });
 
 describe('the main site', () => {

@@ -4,7 +4,14 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
-import { findHostFile, readRegistry, renderHostHtml, servedRegistry } from '@inbox/federation';
+import {
+  findHostFile,
+  firstReleases,
+  pageRegistry,
+  readRegistry,
+  renderHostHtml,
+  servedRegistry,
+} from '@inbox/federation';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { configBlock, mainSiteFor, mayOverridePanels, originOf, ownScriptsOf, pagePolicy } from './page-config';
 
@@ -62,6 +69,13 @@ export function serveFrontEnd(app: FastifyInstance, options: FrontEndOptions): F
   app.get('/registry.json', async (_request, reply) =>
     reply.header('cache-control', 'no-cache').send(servedRegistry(await readRegistry(dataDir), panelsUrl)),
   );
+
+  // The shell's page has the same in it; a page of another product has it in one request with what its panel begins with.
+  app.get('/embed/registry.json', async (_request, reply) => {
+    const registry = await readRegistry(dataDir);
+    const releases = await firstReleases(registry, dataDir, panelsUrl);
+    return reply.header('cache-control', 'no-cache').send(pageRegistry(registry, releases, panelsUrl));
+  });
 
   const render = createRenderer(options);
   const page = createPage(options, render);

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { SIGHTS, type Goal } from './pages';
+import type { Sight } from './pages';
 import type { PlainBrowser, PlainPage } from './plain-browser';
 import { recordTraffic, type Traffic } from './traffic';
 import { watchFor } from './watch';
@@ -16,11 +16,13 @@ export interface LoadFigures extends Traffic {
   /** Work of the page's main thread until then, or until it is quiet: all of it, and its part in scripts. */
   cpuMs: number;
   scriptMs: number;
+  /** What moved without anybody's doing, as the browser scores it: 0 is nothing. */
+  layoutShift: number;
 }
 
 interface LoadOptions {
   url: string;
-  goal: Goal;
+  sight: Sight;
   /** What the page finds in its local storage. */
   storage: Readonly<Record<string, string>>;
   /** The processor is made so many times slower; 1 is as it is. */
@@ -30,12 +32,12 @@ interface LoadOptions {
 /** Opens the page once in a browser context of its own, with nothing cached, over a slow network. */
 export async function measureLoad(
   browser: PlainBrowser,
-  { url, goal, storage, cpuRate }: LoadOptions,
+  { url, sight, storage, cpuRate }: LoadOptions,
 ): Promise<LoadFigures> {
   const page = await browser.newPage(VIEWPORT);
   try {
     await page.send('Page.enable');
-    await page.send('Page.addScriptToEvaluateOnNewDocument', { source: watchFor(SIGHTS[goal], storage) });
+    await page.send('Page.addScriptToEvaluateOnNewDocument', { source: watchFor(sight, storage) });
     await page.send('Network.enable');
     await page.send('Network.emulateNetworkConditions', NETWORK);
     await page.send('Emulation.setCPUThrottlingRate', { rate: cpuRate });
@@ -48,13 +50,14 @@ export async function measureLoad(
       throw new Error(`${url}: ${String(error)}`);
     });
     await page.send('Page.handleJavaScriptDialog', { accept: true });
-    const { quietMs } = SIGHTS[goal];
+    const { quietMs } = sight;
     const all = quietMs === undefined ? null : await traffic.untilQuiet(quietMs);
     const { TaskDuration = 0, ScriptDuration = 0 } = await metrics(page);
     return {
       shownMs,
       cpuMs: TaskDuration * 1000,
       scriptMs: ScriptDuration * 1000,
+      layoutShift: await shifted(page),
       ...(all ?? (await traffic.until(shownMs))),
     };
   } finally {
@@ -80,3 +83,17 @@ async function metrics(page: PlainPage): Promise<Record<string, number>> {
   const { metrics: list } = z.parse(Metrics, await page.send('Performance.getMetrics'));
   return Object.fromEntries(list.map(({ name, value }) => [name, value]));
 }
+
+const Evaluated = z.object({ result: z.object({ value: z.number() }) });
+
+async function shifted(page: PlainPage): Promise<number> {
+  const answer = await page.send('Runtime.evaluate', { expression: SHIFT, awaitPromise: true, returnByValue: true });
+  return z.parse(Evaluated, answer).result.value;
+}
+
+/** As text, since it runs in the page. The browser has kept the score from the page's begin. */
+const SHIFT = `new Promise((resolve) => {
+  new PerformanceObserver((list) => resolve(list.getEntries().reduce((sum, { value }) => sum + value, 0)))
+    .observe({ type: 'layout-shift', buffered: true });
+  setTimeout(resolve, 100, 0);
+})`;

@@ -8,7 +8,7 @@ import { rootWithPage, signIn, startInboxServer, type InboxServer } from '../inb
 import { startBrowser } from './browser';
 import { buildPage } from './build-bundle';
 import { measureLoad, type LoadFigures } from './measure-load';
-import type { Load, PageName } from './pages';
+import { SIGHTS, type Load, type PageName } from './pages';
 import { startPlainBrowser } from './plain-browser';
 import { writeStaticPage } from './static-page';
 
@@ -86,7 +86,7 @@ export async function measurePages({ databaseUrl, dir, rounds, say }: PageOption
       for (const load of loads) {
         const options = {
           url: servers[load.page].url + load.path,
-          goal: load.goal,
+          sight: SIGHTS[load.goal],
           storage: sessions[load.page] ?? {},
         };
         const slow = await measureLoad(plain, { ...options, cpuRate: SLOW });

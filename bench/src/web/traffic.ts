@@ -4,7 +4,9 @@ import type { PlainPage } from './plain-browser';
 export interface Traffic {
   /** Everything that was asked of the server, the socket included. */
   requests: number;
-  /** Of these, calls of the inbox's API. */
+  /** Of these, what a browser asks by itself before a call of another origin. */
+  preflights: number;
+  /** Of the requests, calls of the inbox's API. */
   calls: number;
   /** HTML, CSS and scripts as they came over the wire, without headers. */
   codeBytes: number;
@@ -19,6 +21,7 @@ interface Seen {
   at: number;
   url: string;
   isCode: boolean;
+  isPreflight: boolean;
   bytes: number;
   ended: boolean;
 }
@@ -36,7 +39,7 @@ export interface TrafficRecord {
 const requestId = z.string();
 const Ended = z.object({ requestId, encodedDataLength: z.optional(z.number()) });
 const Begun = z.object({ requestId, timestamp: z.number() });
-const Asked = z.extend(Begun, { request: z.object({ url: z.string() }) });
+const Asked = z.extend(Begun, { request: z.object({ url: z.string(), method: z.string() }) });
 const Answered = z.object({
   requestId,
   response: z.object({ mimeType: z.string(), headers: z.record(z.string(), z.string()) }),
@@ -62,9 +65,10 @@ export function recordTraffic(page: Pick<PlainPage, 'on'>): TrafficRecord {
 
   page.on('Network.requestWillBeSent', (params) => {
     const { requestId: id, timestamp, request } = z.parse(Asked, params);
-    const { url } = request;
+    const { url, method } = request;
+    const isPreflight = method === 'OPTIONS';
     lastAt = Date.now();
-    if (/^https?:/.test(url)) seen.set(id, { at: timestamp, url, isCode: false, bytes: 0, ended: false });
+    if (/^https?:/.test(url)) seen.set(id, { at: timestamp, url, isCode: false, isPreflight, bytes: 0, ended: false });
   });
   // The same file again, out of the page's own memory.
   page.on('Network.requestServedFromCache', (params) => seen.delete(z.parse(Ended, params).requestId));
@@ -83,7 +87,7 @@ export function recordTraffic(page: Pick<PlainPage, 'on'>): TrafficRecord {
   }
   page.on('Network.webSocketWillSendHandshakeRequest', (params) => {
     const { requestId: id, timestamp } = z.parse(Begun, params);
-    seen.set(id, { at: timestamp, url: 'ws:///ws/inbox/', isCode: false, bytes: 0, ended: true });
+    seen.set(id, { at: timestamp, url: 'ws:///ws/inbox/', isCode: false, isPreflight: false, bytes: 0, ended: true });
   });
 
   return {
@@ -104,7 +108,10 @@ export function recordTraffic(page: Pick<PlainPage, 'on'>): TrafficRecord {
     const begun = [...seen.values()].filter(({ at }) => (at - start) * 1000 <= milliseconds);
     const landed = () => begun.every(({ ended }) => ended);
     await new Promise<void>((resolve, reject) => {
-      const limit = setTimeout(() => reject(new Error('A request of the page never ended.')), LANDING_MS);
+      const limit = setTimeout(() => {
+        const open = begun.filter(({ ended }) => !ended).map(({ url }) => url);
+        reject(new Error(`Requests of the page never ended: ${open.join(', ')}`));
+      }, LANDING_MS);
       changed = () => {
         if (!landed()) return;
         clearTimeout(limit);
@@ -115,6 +122,7 @@ export function recordTraffic(page: Pick<PlainPage, 'on'>): TrafficRecord {
     const paths = begun.sort((a, b) => a.at - b.at).map(({ url }) => new URL(url).pathname);
     return {
       requests: begun.length,
+      preflights: begun.filter(({ isPreflight }) => isPreflight).length,
       calls: paths.filter(isCall).length,
       codeBytes: bytesOf(begun.filter(({ isCode }) => isCode)),
       answerBytes: bytesOf(begun.filter(({ url }) => isCall(new URL(url).pathname))),

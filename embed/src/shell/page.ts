@@ -5,6 +5,7 @@ import {
   createKnownRegistry,
   createPanelLoader,
   describedPanels,
+  fetchPageRegistry,
   type Catalog,
   type CatalogPanel,
   type HealthLog,
@@ -12,7 +13,6 @@ import {
   type OtherBuilds,
   type PanelStore,
 } from '@inbox/shell/panels';
-import { EMPTY_REGISTRY } from '@inbox/shell/registry';
 import type { ShellDeps } from '../page/contract';
 import { hideGlobals } from './hide-globals';
 
@@ -41,17 +41,16 @@ interface PagePanelsDeps extends ShellDeps {
 
 /** @throws when the registry cannot be had */
 export async function readPagePanels({ inboxUrl, trust, agentId, panelOrigins }: PagePanelsDeps): Promise<PagePanels> {
-  let failure: unknown;
-  const registry = createKnownRegistry(EMPTY_REGISTRY, (error) => void (failure = error), inboxUrl);
-  await registry.refresh();
-  if (registry.current() === EMPTY_REGISTRY) throw new Error(`${inboxUrl}/registry.json`, { cause: failure });
   const report = (error: unknown) => console.error(error);
+  const { registry: served, manifests } = await fetchPageRegistry(inboxUrl, report);
+  const registry = createKnownRegistry(served, report, inboxUrl);
   const panels = describedPanels(registry.current(), agentId, report);
   for (const { name } of panels) hideGlobals(name, registry.current().panels[name]);
   const health = createHealthLog();
   const loader = createPanelLoader({
     registry,
     agentId,
+    manifests,
     runtime: BUILT_AS,
     pageUrl: inboxUrl,
     allowedOrigins: panelOrigins,

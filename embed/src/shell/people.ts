@@ -7,6 +7,8 @@ import { askForToken, subjectOf, type AskPage } from './token-session';
 export interface Stay {
   person: Person;
   page: PagePanels;
+  /** A panel shows its content, or why it does not: what reports that is fetched now, since no content waits for it. */
+  report(): void;
   /** The last one to leave takes the session and its connection along. */
   leave(): void;
 }
@@ -73,8 +75,9 @@ export async function enter(ask: AskPage, deps: ShellDeps, panelOrigins: readonl
       page = null;
       throw error;
     });
-    void startReports(panels, person).catch((error: unknown) => console.warn('The panels are not reported', error));
-    return { person, page: panels, leave };
+    const report = () =>
+      void startReports(panels, person).catch((error: unknown) => console.warn('The panels are not reported', error));
+    return { person, page: panels, report, leave };
   } catch (error) {
     leave();
     throw error;

@@ -100,6 +100,7 @@ function join(
     const known = store.known(name);
     const failure: PanelFailure | null = known?.state.status === 'failed' ? known.state.failure : null;
     if (failure && !isFailed) {
+      stay.report();
       void whyFailed(failure, published, blocked).then(({ code, about }) => hasLeft || fail(code, about));
     }
     isFailed = failure !== null;
@@ -124,6 +125,7 @@ function join(
     onPanelComplete() {
       if (!isReady) options.onReady?.();
       isReady = true;
+      stay.report();
     },
     ports: createPagePorts({
       auth: person.session,
@@ -137,6 +139,7 @@ function join(
       onReport({ level, panel, version, message }) {
         if (level !== 'error') return;
         page.health.note({ panel, version, kind: 'render_error' });
+        stay.report();
         fail('panel-failed', message);
       },
     }),

@@ -73,6 +73,8 @@ export function defineEmbedBuild({ dir }: EmbedBuildOptions): () => Configuratio
     ...shell,
     name: 'shell',
     entry: { shell: './src/shell/index.tsx' },
+    // Apart stands what two parts need, and not a part's libraries as such: those would be one more request of a panel.
+    optimization: { ...shell.optimization, splitChunks: { cacheGroups: { defaultVendors: false } } },
     resolve: { ...shell.resolve, alias: { ...shell.resolve?.alias, ...sharedRuntime('shell') } },
     output: { ...shell.output, publicPath: 'auto', chunkLoadingGlobal: 'chunks_inbox_embed' },
   };

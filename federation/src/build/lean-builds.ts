@@ -29,18 +29,27 @@ const EDITED = `
   globalThis.used = { createCache, BrowserRouter, Navigate, Route, Routes, useLocation, useNavigate, useParams };
 `;
 
+const REACT = `
+  import { createElement, lazy, Suspense, useState, useTransition } from 'react';
+  import { createRoot } from 'react-dom/client';
+  globalThis.react = { createElement, createRoot, lazy, Suspense, useState, useTransition };
+`;
+
 const builds: Record<string, () => Configuration> = {
   axios: () => ({ ...baseOf('shared/api'), entry: entryOf("import axios from 'axios'; globalThis.axios = axios;") }),
   /** What the shell uses of libraries that are edited for it, as agents have it. */
-  edited: () => {
-    const base = baseBuild({ dir: join(ROOT, 'host'), uniqueName: 'lean', serve: false, refresh: false });
-    return { ...base, devtool: false, entry: entryOf(EDITED), output: { ...base.output, filename: '[name].js' } };
-  },
+  edited: () => forAgents(EDITED),
+  react: () => forAgents(REACT),
   /** The runtime as the shell has it, which uses it by itself too. */
   shell: () => withFederation({ ...baseOf('host'), entry: entryOf(SHELL) }, { provideExternalRuntime: true }),
   /** And as a panel has it, which uses the shell's. */
   panel: () => withFederation({ ...baseOf('host'), entry: entryOf('export {};') }, { externalRuntime: true }),
 };
+
+function forAgents(source: string): Configuration {
+  const base = baseBuild({ dir: join(ROOT, 'host'), uniqueName: 'lean', serve: false, refresh: false });
+  return { ...base, devtool: false, entry: entryOf(source), output: { ...base.output, filename: '[name].js' } };
+}
 
 function withFederation(
   base: Configuration,

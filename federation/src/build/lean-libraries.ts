@@ -29,6 +29,19 @@ export function leanSources(): RuleSetRule[] {
       [/^\w+\.displayName = "[^"]*";$/gm, ''],
       [/^(var \w+ = )(?=React\d*\.(?:forwardRef|memo|createContext)\()/gm, '$1/* @__PURE__ */ '],
     ),
+    // Every root is a new one (`createRoot`): nothing takes over what a server has drawn, and no view transition is asked for.
+    // Each is behind one flag. Where that says no from the start, the minimizer drops a fourteenth of React DOM.
+    edit(
+      /react-dom\/cjs\/react-dom-client\.production\.js$/,
+      [/\bisHydrating = !0\b/g, 'isHydrating'],
+      [/^(?!  isHydrating = !1,$)(.*)\bisHydrating = !1\b/gm, '$1isHydrating'],
+      [/[\w$.]+\.isDehydrated\b/g, '!1'],
+      [/[\w$.]+\.dehydrated\b/g, 'null'],
+      [/^exports\.hydrateRoot = /m, 'var hydrateRoot = '],
+      [/^    shouldStartViewTransition = !0;$/m, '    ;'],
+      [/^      shouldStartViewTransition = !0;$/m, '      ;'],
+      [/^  shouldStartViewTransition = !1;$/m, '  ;'],
+    ),
     // Names of styles for browsers that are gone; every cache here has its own plugins (`styleOptions` of @inbox/ui).
     edit(/@emotion\/cache\/dist\/.+\.browser\.esm\.js$/, [/(?<=defaultStylisPlugins = )\[prefixer\]/, '[]']),
   ];

@@ -12,7 +12,7 @@ import { Orders } from './features/orders/orders';
 import { Profile } from './features/profile/profile';
 import { ProfileSkeleton } from './features/profile/profile-skeleton';
 import { messages } from './messages';
-import type { CustomerPanelProps } from './subject';
+import { subjectOf, type CustomerPanelProps } from './subject';
 import { useShownTicket } from './use-shown-ticket';
 
 interface Section {
@@ -61,7 +61,11 @@ export function CustomerDetails(props: CustomerPanelProps) {
         <Failed text={shown.message} retry={shown.retry} />
       ) : (
         <Accordion>
-          <OwnSections ticket={shown.state === 'here' ? shown.ticket : null} sections={sections} />
+          <OwnSections
+            ticket={shown.state === 'here' ? shown.ticket : null}
+            isAsked={subjectOf(props) !== null}
+            sections={sections}
+          />
           {shown.state === 'here' && <OtherSections ticket={shown.ticket} sections={sections} />}
         </Accordion>
       )}
@@ -69,12 +73,19 @@ export function CustomerDetails(props: CustomerPanelProps) {
   );
 }
 
-/** @param ticket null while it is on its way */
-function OwnSections({ ticket, sections }: { ticket: Ticket | null; sections: OpenSections }) {
+interface OwnSectionsProps {
+  /** Null while it is on its way. */
+  ticket: Ticket | null;
+  /** Does this panel ask for the ticket itself? Else another panel will tell of it. */
+  isAsked: boolean;
+  sections: OpenSections;
+}
+
+function OwnSections({ ticket, isAsked, sections }: OwnSectionsProps) {
   const markReady = usePanelReady();
   const isOpen = ({ name, startsOpen = false }: Section) => sections.isOpen(name, startsOpen);
   // The profile says itself when it is ready, while it is open. What another panel has yet to say is not waited for.
-  const isReady = ticket === null || !SECTIONS.some((section) => section.View === Profile && isOpen(section));
+  const isReady = ticket === null ? !isAsked : !SECTIONS.some((section) => section.View === Profile && isOpen(section));
   useEffect(() => {
     if (isReady) markReady();
   }, [isReady, markReady]);

@@ -1,1 +1,1 @@
-export { containerName, EMPTY_REGISTRY, type PanelEntry } from '@inbox/federation/registry';
+export { containerName, type PanelEntry } from '@inbox/federation/registry';

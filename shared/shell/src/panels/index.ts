@@ -15,5 +15,5 @@ export {
   type PanelStore,
 } from './panel-store';
 export { ErrorPlace } from './parts';
-export { createKnownRegistry, readRegistry, type KnownRegistry } from './registry';
+export { createKnownRegistry, fetchPageRegistry, readRegistry, type KnownRegistry } from './registry';
 export { followRevisions } from './revisions';

@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import { createKnownRegistry, readRegistry } from './registry';
+import { createKnownRegistry, fetchPageRegistry, readRegistry } from './registry';
 
 const originalFetch = globalThis.fetch;
 afterEach(() => {
@@ -67,6 +67,20 @@ describe('the registry', () => {
     const report = jest.fn();
     expect(await readRegistry(report)).toEqual({ registry: { revision: 0, panels: {} }, manifests: {} });
     expect(report).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('the registry of a page of another product', () => {
+  it('comes from the inbox, with the manifests', async () => {
+    const answer = { registry: { revision: 5, panels: {} }, manifests: { '/a': {} } };
+    globalThis.fetch = served(true, answer);
+    expect(await fetchPageRegistry('https://inbox.example', jest.fn())).toEqual(answer);
+    expect(globalThis.fetch).toHaveBeenCalledWith('https://inbox.example/embed/registry.json', expect.anything());
+  });
+
+  it('is an error when it cannot be had', async () => {
+    globalThis.fetch = served(false, {});
+    await expect(fetchPageRegistry('https://inbox.example', jest.fn())).rejects.toThrow('answered 503');
   });
 });
 

@@ -21,23 +21,39 @@ export interface PageRegistry {
  */
 export async function readRegistry(report: (error: unknown) => void): Promise<PageRegistry> {
   const inline = document.getElementById(INLINE_REGISTRY_ID)?.textContent;
-  const refuse = (name: string, error: Error) => report(new Error(`Panel ${name} is refused`, { cause: error }));
   try {
-    if (!inline) return { registry: parseRegistry(await fetchRegistry(''), refuse), manifests: {} };
-    const { registry, manifests } = z.parse(InlineRegistry, JSON.parse(inline));
-    return { registry: parseRegistry(registry, refuse), manifests };
+    if (!inline) return { registry: parseRegistry(await fetchRegistry(''), refusal(report)), manifests: {} };
+    return parsePage(JSON.parse(inline), report);
   } catch (error) {
     report(error);
     return { registry: EMPTY_REGISTRY, manifests: {} };
   }
 }
 
+/**
+ * The registry for a page of another product, with what its panels begin with, in one request.
+ *
+ * @param inboxUrl origin of the inbox, without a trailing slash
+ * @throws when it cannot be had
+ */
+export async function fetchPageRegistry(inboxUrl: string, report: (error: unknown) => void): Promise<PageRegistry> {
+  return parsePage(await fetchRegistry(`${inboxUrl}/embed`), report);
+}
+
+function parsePage(served: unknown, report: (error: unknown) => void): PageRegistry {
+  const { registry, manifests } = z.parse(InlineRegistry, served);
+  return { registry: parseRegistry(registry, refusal(report)), manifests };
+}
+
+const refusal = (report: (error: unknown) => void) => (name: string, error: Error) =>
+  report(new Error(`Panel ${name} is refused`, { cause: error }));
+
 /** Milliseconds that the registry may take: who waits for it looks at a skeleton. */
 const REGISTRY_WITHIN_MS = 5_000;
 
 /** Rejects when it cannot be fetched. */
-async function fetchRegistry(inboxUrl: string): Promise<unknown> {
-  const response = await fetch(`${inboxUrl}/registry.json`, {
+async function fetchRegistry(folder: string): Promise<unknown> {
+  const response = await fetch(`${folder}/registry.json`, {
     cache: 'no-store',
     signal: AbortSignal.timeout(REGISTRY_WITHIN_MS),
   });
@@ -61,8 +77,7 @@ export function createKnownRegistry(known: Registry, report: (error: unknown) =>
   let asking: Promise<Registry> | null = null;
   const ask = async () => {
     try {
-      const refuse = (name: string, error: Error) => report(new Error(`Panel ${name} is refused`, { cause: error }));
-      const served = parseRegistry(await fetchRegistry(inboxUrl), refuse);
+      const served = parseRegistry(await fetchRegistry(inboxUrl), refusal(report));
       // An older revision is what a cache or a restored backup answers.
       if (served.revision > current.revision) current = served;
     } catch (error) {

@@ -12,7 +12,10 @@ const Block = styled.div`
   & > h3 {
     font-size: 13px;
   }
+  /* As high as what stands there while it is loaded, and as one ticket: nothing below moves. */
   & > p {
+    min-block-size: 32px;
+    align-content: center;
     color: ${color.text3};
   }
 `;

@@ -1,0 +1,84 @@
+import pg from 'pg';
+import { addThreads } from '../conversation/fill-threads';
+import { addMerchant } from '../inbox/fill';
+import { addTickets } from '../inbox/fill-tickets';
+import { signIn, startInboxServer } from '../inbox/server';
+import { measureLoad, type LoadFigures } from '../web/measure-load';
+import { startPlainBrowser } from '../web/plain-browser';
+import { OWN_CONTENT, serveEmbedder, SHOWN } from './serve-embedder';
+
+const TICKETS = 400;
+const SLOW = 4;
+/** Milliseconds without a request, after which a panel has loaded what it loads by itself. */
+const QUIET_MS = 2_000;
+
+/** The panels that are measured, and each with the one that is on the page before it. */
+export const BESIDE = {
+  'quick-replies': 'customer-panel',
+  'customer-panel': 'quick-replies',
+  conversation: 'customer-panel',
+  'ticket-list': 'customer-panel',
+} as const;
+export type EmbeddedPanel = keyof typeof BESIDE;
+
+/** Of one round. `slow` ends when the content shows, `quiet` when the page asks for nothing any more. */
+export interface EmbedRound {
+  panels: readonly EmbeddedPanel[];
+  slow: LoadFigures;
+  quiet: LoadFigures;
+}
+
+interface EmbedOptions {
+  databaseUrl: string;
+  dataDir: string;
+  rounds: number;
+  say: (line: string) => void;
+}
+
+/** Loads plain pages of another origin: without a panel, with each alone, and with each beside another one, in turns. */
+export async function measureEmbed({ databaseUrl, dataDir, rounds, say }: EmbedOptions): Promise<EmbedRound[]> {
+  await addMerchant(databaseUrl);
+  await addTickets(databaseUrl, TICKETS);
+  const { short } = await addThreads(databaseUrl, { short: 10, long: 0 });
+  const server = await startInboxServer({ databaseUrl, dataDir });
+  const browser = await startPlainBrowser();
+  const embedder = await serveEmbedder({
+    inboxUrl: server.url,
+    token: await signIn(server.url),
+    ticketId: short[0] ?? 0,
+  });
+  try {
+    await letIn(databaseUrl, embedder.url);
+    const names = Object.keys(BESIDE) as EmbeddedPanel[];
+    const pages = [[], ...names.map((name) => [name]), ...names.map((name) => [BESIDE[name], name])];
+    const measured: EmbedRound[] = [];
+    // The first round warms up servers, database and disk, and counts for nothing.
+    for (let round = 0; round <= rounds; round += 1) {
+      say(round === 0 ? 'Warming up …' : `Embedded, round ${round} of ${rounds} …`);
+      for (const panels of pages) {
+        const options = { url: embedder.pageWith(panels), storage: {} };
+        const sight =
+          panels.length === 0 ? { selector: OWN_CONTENT, least: 1 } : { selector: SHOWN, least: panels.length };
+        const slow = await measureLoad(browser, { ...options, sight, cpuRate: SLOW });
+        const quiet = await measureLoad(browser, { ...options, sight: { ...sight, quietMs: QUIET_MS }, cpuRate: 1 });
+        if (round > 0) measured.push({ panels, slow, quiet });
+      }
+    }
+    return measured;
+  } finally {
+    await embedder.stop();
+    await browser.close();
+    await server.stop();
+  }
+}
+
+/** Puts the origin into the merchant's list. */
+async function letIn(databaseUrl: string, origin: string): Promise<void> {
+  const db = new pg.Client({ connectionString: databaseUrl });
+  await db.connect();
+  try {
+    await db.query('insert into embed_origins (merchant_id, origin) values (1, $1)', [origin]);
+  } finally {
+    await db.end();
+  }
+}
