@@ -4,6 +4,17 @@ if (typeof document !== 'undefined') {
   // A bound for what never comes true: the usual second is too short on a machine with other work to do.
   require('@testing-library/dom').configure({ asyncUtilTimeout: 10_000 });
 
+  require('./fast-styles.cjs').speedUpStyles();
+
+  // React notes where each element was written, which takes up to a fifth of a test's time and which no test asks for;
+  // it stops by itself after a number of elements, and counts anew each second.
+  const { __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE: react } =
+    /** @type {Record<string, object>} */ (/** @type {unknown} */ (require('react')));
+  if (react === undefined || !('recentlyCreatedOwnerStacks' in react)) {
+    throw new Error('React counts the places of elements elsewhere now: adapt scripts/jest/matchers.cjs.');
+  }
+  Object.defineProperty(react, 'recentlyCreatedOwnerStacks', { get: () => Infinity, set() {} });
+
   // Loaded when it is first asked for, as most tests store nothing.
   Object.defineProperty(globalThis, 'indexedDB', {
     configurable: true,

@@ -55,7 +55,13 @@ async function opened(answers: Answers = {}, profile: Partial<Profile> = {}) {
   const asked = () => fake.calls.flatMap((call) => (call.name === 'initiateEmail' ? [call.input] : []));
   const to = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'To' });
   const press = (name: string) => user.click(screen.getByRole('button', { name }));
-  return { user, fake, menu, show, asked, to, press, unmount };
+  /** At once: what each key does is tested where it is the subject, and each draws the whole dialog. */
+  const address = async () => {
+    await user.click(to());
+    await user.paste('priya@mail.example');
+    await user.keyboard('{Enter}');
+  };
+  return { user, fake, menu, show, asked, to, address, press, unmount };
 }
 
 /** What a browser hands over when somebody pastes. */
@@ -143,11 +149,11 @@ describe('composing an e-mail', () => {
 
   it('says Sending and is disabled while it is sent, and sends a double click once', async () => {
     let answer = (_: { ticket_id: never }): void => undefined;
-    const { user, show, asked, to, press } = await opened({
+    const { user, show, asked, address, press } = await opened({
       initiateEmail: () => new Promise((resolve) => (answer = resolve)),
     });
     await show();
-    await user.type(to(), 'priya@mail.example{Enter}');
+    await address();
     await user.type(screen.getByRole('textbox', { name: 'Subject' }), 'Hello');
     await press('Send');
     expect(await screen.findByRole('button', { name: 'Sending' })).toBeDisabled();
@@ -180,7 +186,7 @@ describe('composing an e-mail', () => {
   });
 
   it('has the signature of its mailbox, which alone is nothing that was written', async () => {
-    const { user, show, asked, to, press } = await opened({
+    const { user, show, asked, address, press } = await opened({
       mailSignatures: () => [
         { account_id: 1 as never, html: '<div>Asha, care</div>' },
         { account_id: 2 as never, html: '<div>Asha, orders</div>' },
@@ -197,7 +203,7 @@ describe('composing an e-mail', () => {
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await show();
-    await user.type(to(), 'priya@mail.example{Enter}');
+    await address();
     await waitFor(() => expect(text()).toHaveTextContent('HelloAsha, care'));
     await user.selectOptions(screen.getByRole('combobox', { name: 'From' }), 'orders@shop.example');
     await waitFor(() => expect(text()).toHaveTextContent('HelloAsha, orders'));
@@ -212,7 +218,7 @@ describe('composing an e-mail', () => {
   it('is taken back by Undo, and is there again as it was, under another id', async () => {
     const undone: unknown[] = [];
     let isDown = true;
-    const { user, fake, show, asked, to, press } = await opened({
+    const { user, fake, show, asked, address, press } = await opened({
       undoReply: ({ body }) => {
         undone.push(body);
         if (isDown) throw new ApiError('offline', 'Offline');
@@ -220,7 +226,7 @@ describe('composing an e-mail', () => {
       },
     });
     await show();
-    await user.type(to(), 'priya@mail.example{Enter}');
+    await address();
     paste('Hello');
     await press('Send');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -255,9 +261,9 @@ describe('composing an e-mail', () => {
 
   it('can be taken back after a reload, or in another tab, once', async () => {
     const undoReply = () => ({ item: aLog(), ticket: aTicket({ id: 77 }) });
-    const { user, fake, show, asked, to, press } = await opened();
+    const { fake, show, asked, address, press } = await opened();
     await show();
-    await user.type(to(), 'priya@mail.example{Enter}');
+    await address();
     await press('Send');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
@@ -283,9 +289,9 @@ describe('composing an e-mail', () => {
   });
 
   it('whose page ended while it was being taken back is taken back by the next, however late', async () => {
-    const { user, fake, show, to, press, unmount } = await opened({ undoReply: () => new Promise(() => undefined) });
+    const { fake, show, press, address, unmount } = await opened({ undoReply: () => new Promise(() => undefined) });
     await show();
-    await user.type(to(), 'priya@mail.example{Enter}');
+    await address();
     await press('Send');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     act(() => fake.shell.emit('toast.acted', { id: fake.toasts.at(-1)?.second_action?.id ?? '' }));
@@ -300,9 +306,9 @@ describe('composing an e-mail', () => {
   });
 
   it('is no longer offered once its time is over', async () => {
-    const { user, show, to, press, unmount } = await opened();
+    const { show, press, address, unmount } = await opened();
     await show();
-    await user.type(to(), 'priya@mail.example{Enter}');
+    await address();
     await press('Send');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     const stored = () => Object.keys(localStorage).filter((key) => key.includes('compose-email.sent'));
@@ -316,13 +322,13 @@ describe('composing an e-mail', () => {
   });
 
   it('that has left already is not taken back, and says so', async () => {
-    const { user, fake, show, to, press } = await opened({
+    const { fake, show, address, press } = await opened({
       undoReply: () => {
         throw new ApiError('refused', 'The e-mail has left.', { status: 409, code: 'has_left' });
       },
     });
     await show();
-    await user.type(to(), 'priya@mail.example{Enter}');
+    await address();
     await press('Send');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     act(() => fake.shell.emit('toast.acted', { id: fake.toasts.at(-1)?.second_action?.id ?? '' }));
@@ -331,7 +337,7 @@ describe('composing an e-mail', () => {
   });
 
   it('that is refused says each field and its first message, and keeps what is written', async () => {
-    const { user, fake, show, to, press } = await opened({
+    const { user, fake, show, address, press } = await opened({
       initiateEmail: () => {
         throw new ApiError('refused', 'There is no such ticket.', {
           status: 400,
@@ -340,7 +346,7 @@ describe('composing an e-mail', () => {
       },
     });
     await show();
-    await user.type(to(), 'priya@mail.example{Enter}');
+    await address();
     await user.type(screen.getByRole('textbox', { name: 'Subject' }), 'Hello');
     await press('Send');
     await waitFor(() =>
@@ -352,14 +358,14 @@ describe('composing an e-mail', () => {
 
   it('of which nobody knows whether it was sent can only be tried again as it was', async () => {
     let isGone = true;
-    const { user, fake, show, asked, to, press } = await opened({
+    const { user, fake, show, asked, address, press } = await opened({
       initiateEmail: () => {
         if (isGone) throw new ApiError('offline', 'Offline');
         return { ticket_id: 9 as never };
       },
     });
     await show();
-    await user.type(to(), 'priya@mail.example{Enter}');
+    await address();
     await user.type(screen.getByRole('textbox', { name: 'Subject' }), 'Hello');
     await press('Send');
     await waitFor(() => expect(fake.toasts.map((toast) => toast.text)).toEqual(['Mail could not be sent']));
