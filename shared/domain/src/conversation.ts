@@ -38,6 +38,7 @@ export {
   mayReopen,
   mayReply,
 } from './rules';
+export * from './schema/outgoing';
 export * from './schema/send-to-many';
 export * from './send-later';
 export * from './send-to-many';

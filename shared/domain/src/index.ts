@@ -74,7 +74,6 @@ export {
 } from './schema/names';
 export * from './schema/newer';
 export * from './schema/note';
-export * from './schema/outgoing';
 export * from './schema/primitives';
 export * from './schema/send-later';
 export * from './schema/template';
