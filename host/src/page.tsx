@@ -36,7 +36,7 @@ export function Page({ shell, ticket: inAddress }: { shell: Shell; ticket: Ticke
           <TopBar skipLinks={<SkipLinks ticketIsOpen={isOpen} />}>
             <ConnectionMark connection={connection} />
             <RefreshButton refresher={shell.refresher} />
-            <StatusMenu status={shell.status} onSignOut={shell.signOut} />
+            <StatusMenu status={shell.status} onForgetDevice={shell.forgetDevice} onSignOut={shell.signOut} />
             <BarSlot slot="top-bar" />
             <PanelToggles />
             <AccountMenu

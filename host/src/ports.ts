@@ -1,6 +1,6 @@
 import type { Transport } from '@inbox/api';
 import type { Bus } from '@inbox/events';
-import type { NavigationIntent, PanelReport } from '@inbox/panel/contract';
+import type { NavigationIntent, PanelReport, StoredAnswers } from '@inbox/panel/contract';
 import { createPagePorts, type PagePorts } from '@inbox/shell/panels';
 import type { Session } from './auth/session';
 import { onMainSite } from './config/main-site';
@@ -13,6 +13,7 @@ interface PortsDeps {
   bus: Bus;
   /** Carries the calls of panels. */
   transport: Transport;
+  stored: StoredAnswers;
   go(path: string): void;
   /** A panel is about to call the server. */
   onRequest(): void;
@@ -21,11 +22,21 @@ interface PortsDeps {
 }
 
 /** Makes what the shell does for panels out of the shell's services. */
-export function createPorts({ config, session, bus, transport, go, onRequest, onReport }: PortsDeps): PagePorts {
+export function createPorts({
+  config,
+  session,
+  bus,
+  transport,
+  stored,
+  go,
+  onRequest,
+  onReport,
+}: PortsDeps): PagePorts {
   return createPagePorts({
     auth: session,
     apiBaseUrl: config.apiBaseUrl,
     transport,
+    stored,
     bus,
     navigate(intent) {
       const destination = destinationOf(intent, location.search);

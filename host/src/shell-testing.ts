@@ -107,7 +107,7 @@ export async function openShell(
     stop = startShell({
       element,
       loadCatalog: async () => ({ panels, load }),
-      config: { mainSite: '/main-site', apiBaseUrl: '', panelOverrides: false, panelOrigins: [] },
+      config: { mainSite: '/main-site', apiBaseUrl: '', panelOverrides: false, memory: true, panelOrigins: [] },
     });
   });
   return stop;

@@ -35,6 +35,7 @@ import type { ShellConfig } from './config/page-config';
 import { createWidths, type Widths } from './layout/widths';
 import { createCircumstances } from './circumstances';
 import { createFirstCall } from './first-call/first-call';
+import { agentKey } from './first-call/ask';
 import { createFirstPaint } from './first-paint';
 import { firstPanelsOf } from './first-panels';
 import { leaveFor, startAnew } from './lib/leave';
@@ -52,6 +53,8 @@ import { followPanelActions } from './shortcuts/panel-actions';
 import { createSingleKeys } from './shortcuts/single-keys';
 import { followWindowSize } from './slots/breakpoint';
 import { createSlots, type Slots } from './slots/slots';
+import { createStoredAnswers } from './stored-answers/stored-answers';
+import { forgetDevice, mayStore } from './stored-answers/may-store';
 import { createThemeKeeper, type ThemeKeeper } from './theme/theme-choice';
 import { loadToastLayer } from './toasts/load-layer';
 import { createToasts } from './toasts/toasts';
@@ -88,6 +91,8 @@ export interface Shell {
   reconnect(): void;
   /** Moves to another page of the inbox. The router sets it. */
   go: Store<(path: string) => void>;
+  /** Removes what this browser has stored of what was shown; it stores nothing more until somebody signs in. */
+  forgetDevice(): void;
   signOut(): void;
   /** Set from the sign-out on. */
   signedOut: ReadableStore<SignedOut>;
@@ -133,6 +138,7 @@ export function createShell({ auth, config, loadCatalog }: ShellOptions): Shell 
     forget() {
       status.forget();
       firstCall.forget();
+      stored.forget();
     },
     goToLogin,
     reload: startAnew,
@@ -144,6 +150,8 @@ export function createShell({ auth, config, loadCatalog }: ShellOptions): Shell 
   });
 
   const firstCall = createFirstCall();
+  // Of a device that is to forget, the next page asks for nothing by itself.
+  if (!mayStore(auth.user)) firstCall.forget();
   const logouts = createPendingLogouts(logoutCall(config.apiBaseUrl));
   const signedOut = createStore<SignedOut>(null);
   const inboxSettings = createStore<InboxSettings | null>(null);
@@ -158,6 +166,11 @@ export function createShell({ auth, config, loadCatalog }: ShellOptions): Shell 
   void catalog.then((found) => slots.place(found.panels));
   void firstPanels.then(panels.preload);
   const ended = new AbortController();
+  const stored = createStoredAnswers({
+    agent: agentKey(auth.user),
+    isAllowed: () => config.memory && mayStore(auth.user),
+    firstPaint: firstPaint.done,
+  });
   const afterFirstPaint = (work: () => Promise<void>) =>
     void firstPaint.done.then(() => (ended.signal.aborted ? undefined : work()));
   let panelsHaveCalled = false;
@@ -222,6 +235,7 @@ export function createShell({ auth, config, loadCatalog }: ShellOptions): Shell 
     session,
     bus,
     transport: firstCall.transport,
+    stored: Object.freeze({ read: stored.read, write: stored.write }),
     go: (path) => go.get()(path),
     onRequest: () => void (panelsHaveCalled = true),
     onReport(entry) {
@@ -308,6 +322,12 @@ export function createShell({ auth, config, loadCatalog }: ShellOptions): Shell 
     refresher,
     reconnect: () => live.wake(),
     go,
+    forgetDevice() {
+      forgetDevice();
+      firstCall.forget();
+      stored.forget();
+      toasts.show({ kind: 'success', text: messages.forgotten });
+    },
     signOut: leaveSession,
     signedOut,
     goToLogin,

@@ -3,6 +3,7 @@ import { isSameAgent, loadAuthState, saveAuthState, type AuthState } from './aut
 import { handOver, HAND_OVER_PATH } from './auth/hand-over';
 import { keepWantedPage, withWantedQuery } from './auth/wanted-page';
 import { forgetFirstCalls } from './first-call/first-call';
+import { rememberDevice } from './stored-answers/may-store';
 
 export type StartPage =
   { kind: 'inbox'; auth: AuthState; replacePath: string | null } | { kind: 'login'; next?: string };
@@ -19,6 +20,7 @@ export function startPage(location: Pick<Location, 'pathname' | 'search'>): Star
       forgetFirstCalls();
     }
     saveAuthState(result.auth);
+    rememberDevice();
     // The address with the token leaves the history: nobody goes back to it or copies it.
     return { kind: 'inbox', auth: result.auth, replacePath: withWantedQuery(result.goTo) };
   }

@@ -1,13 +1,6 @@
 import { ApiError } from '@inbox/api';
-import {
-  afterFollowUp,
-  CONTENT_PAGE_SIZE,
-  END_OF_LIST,
-  withoutTags,
-  withTags,
-  type ContentItem,
-  type Ticket,
-} from '@inbox/domain';
+import { CONTENT_PAGE_SIZE, END_OF_LIST, type ContentItem, type Ticket } from '@inbox/domain';
+import { afterFollowUp, withoutTags, withTags } from '@inbox/domain/conversation';
 import {
   aLog,
   aMessage,

@@ -198,6 +198,7 @@ export const FOLDERS = {
     ['inspector'],
     ['agent', 'toasts'],
     ['slots'],
+    ['stored-answers'],
     ['panels', 'auth', 'live', 'routing', 'theme', 'config', 'sound', 'page-title', 'first-call'],
     ['lib'],
   ],

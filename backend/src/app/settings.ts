@@ -66,6 +66,7 @@ const Environment = z.object({
     z.string().check(z.regex(/^[\w.-]+(?:,[\w.-]+)*$/, 'must be host names with commas between them')),
     '',
   ),
+  INBOX_BROWSER_MEMORY: z._default(z.enum(['yes', 'no'], 'must be yes or no'), 'yes'),
   INBOX_RELEASE_DAYS: whole(30, 3650, DAYS),
   INBOX_AUDIT_DAYS: whole(730, 36_500, DAYS),
   INBOX_METRICS_PORT: z.optional(portText),
@@ -112,6 +113,8 @@ export interface Settings {
   mainSiteUrl: string | undefined;
   /** Host names in lower case at which `?panel=` brings a developer's build into the page. */
   overrideHosts: readonly string[];
+  /** Whether browsers may store what pages have shown. */
+  browserMemory: boolean;
   /** For so many days the files of panels and of the shell stay that pages are no longer given. */
   releaseDays: number;
   /** Where the panels' files are served besides the inbox, without a trailing slash. */
@@ -188,6 +191,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>, 
     panelsUrl: read.INBOX_PANELS_URL?.replace(/\/+$/, ''),
     rollback: { loads: read.INBOX_ROLLBACK_LOADS, share: read.INBOX_ROLLBACK_SHARE / 100 },
     overrideHosts: read.INBOX_OVERRIDE_HOSTS.toLowerCase().split(',').filter(Boolean),
+    browserMemory: read.INBOX_BROWSER_MEMORY === 'yes',
     releaseDays: read.INBOX_RELEASE_DAYS,
     metrics: { port: read.INBOX_METRICS_PORT, host: read.INBOX_METRICS_HOST, token: read.INBOX_METRICS_TOKEN },
     auditDays: read.INBOX_AUDIT_DAYS,

@@ -1,12 +1,5 @@
-import {
-  afterCustomerMessage,
-  agentName,
-  type AccountId,
-  type CallState,
-  type MerchantId,
-  type TicketId,
-} from '@inbox/domain';
-import { isCallNews } from '@inbox/domain/conversation';
+import { agentName, type AccountId, type CallState, type MerchantId, type TicketId } from '@inbox/domain';
+import { isCallNews, afterCustomerMessage } from '@inbox/domain/conversation';
 import { sql } from 'kysely';
 import type { CallId } from '../db/agent-tables';
 import { insertCall, lockCall, updateCall, type CallRow } from './call-queries';

@@ -33,6 +33,8 @@ export interface FrontEndOptions {
   mainSiteUrl: string | undefined;
   /** Host names, besides the developer's own machine, at which `?panel=` brings a developer's build into the page. */
   overrideHosts: readonly string[];
+  /** May browsers store what pages have shown? */
+  browserMemory: boolean;
   /** Where the panels' files are served besides this server, without a trailing slash. */
   panelsUrl: string | undefined;
 }
@@ -114,7 +116,7 @@ function createRenderer({ hostDir, dataDir, panelsUrl }: FrontEndOptions): Rende
   };
 }
 
-function createPage({ mainSiteUrl, overrideHosts, panelsUrl }: FrontEndOptions, render: Renderer) {
+function createPage({ mainSiteUrl, overrideHosts, browserMemory, panelsUrl }: FrontEndOptions, render: Renderer) {
   const panelOrigin = panelsUrl === undefined ? undefined : originOf(panelsUrl);
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const nonce = randomBytes(16).toString('base64');
@@ -122,6 +124,7 @@ function createPage({ mainSiteUrl, overrideHosts, panelsUrl }: FrontEndOptions, 
     const config = {
       mainSite: mainSiteFor(mainSiteUrl, hostname),
       panelOverrides: mayOverridePanels(overrideHosts, hostname),
+      memory: browserMemory,
       panelOrigin,
     };
     const built = await render(namesTicket(request.url.split('?')[0] ?? '/'));

@@ -23,6 +23,8 @@ export interface PageConfig {
   mainSite: string | null;
   /** May `?panel=` bring a developer's own build into it? */
   panelOverrides: boolean;
+  /** May the browser store what pages have shown? */
+  memory: boolean;
   /** The other origin that serves the panels' files, if one does. */
   panelOrigin: string | undefined;
 }
@@ -30,13 +32,14 @@ export interface PageConfig {
 /** The page with its configuration, and with the nonce that its styles carry. */
 export function configBlock(
   html: string,
-  { mainSite, panelOverrides, panelOrigin }: PageConfig,
+  { mainSite, panelOverrides, memory, panelOrigin }: PageConfig,
   nonce: string,
 ): string {
   if (!CONFIG_BLOCK.test(html)) throw new Error('The built page has no configuration block.');
   const told = {
     ...(mainSite !== null && { mainSite }),
     panelOverrides,
+    ...(!memory && { memory }),
     ...(panelOrigin !== undefined && { panelOrigins: [panelOrigin] }),
   };
   const config = JSON.stringify(told).replaceAll('<', '\\u003c');

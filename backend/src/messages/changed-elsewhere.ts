@@ -1,11 +1,5 @@
-import {
-  withEarlyEdit,
-  withEdit,
-  withReaction,
-  type AccountId,
-  type MerchantId,
-  type TextVersion,
-} from '@inbox/domain';
+import type { AccountId, MerchantId, TextVersion } from '@inbox/domain';
+import { withEarlyEdit, withEdit, withReaction } from '@inbox/domain/conversation';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { markHidden } from '../thread/comment-rows';

@@ -1,5 +1,5 @@
-import { mayReply, type ReplyRefusal, type TemplateRefusal } from '@inbox/domain';
-import { maySendTemplate } from '@inbox/domain/conversation';
+import type { ReplyRefusal, TemplateRefusal } from '@inbox/domain';
+import { maySendTemplate, mayReply } from '@inbox/domain/conversation';
 import { ruledTicket, type TicketRow } from '../tickets/ticket-rows';
 import { WorkError } from '../lib/work-error';
 import { messages } from '../lib/messages';

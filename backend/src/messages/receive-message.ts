@@ -1,5 +1,5 @@
-import { afterCustomerMessage, type ContentId, type TicketId } from '@inbox/domain';
-import { sessionBegin } from '@inbox/domain/conversation';
+import type { ContentId, TicketId } from '@inbox/domain';
+import { sessionBegin, afterCustomerMessage } from '@inbox/domain/conversation';
 import { sql } from 'kysely';
 import { toContentItems, type ContentRow } from '../thread/content-rows';
 import { insertFetches } from '../outbox/queue';

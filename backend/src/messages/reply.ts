@@ -1,12 +1,4 @@
-import {
-  afterReply,
-  agentName,
-  type AccountId,
-  type ContentItem,
-  type TempId,
-  type Ticket,
-  type UploadId,
-} from '@inbox/domain';
+import { agentName, type AccountId, type ContentItem, type TempId, type Ticket, type UploadId } from '@inbox/domain';
 import {
   fileKind,
   maxFileBytes,
@@ -16,6 +8,7 @@ import {
   overLimit,
   sentAs,
   UNDO_HOLD_MS,
+  afterReply,
 } from '@inbox/domain/conversation';
 import type { ReplyRequest } from '@inbox/api/wire';
 import { createHash } from 'node:crypto';

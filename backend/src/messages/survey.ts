@@ -1,4 +1,5 @@
-import { agentName, maySendCsat, type CsatRefusal, type Ticket, type TicketId } from '@inbox/domain';
+import { agentName, type CsatRefusal, type Ticket, type TicketId } from '@inbox/domain';
+import { maySendCsat } from '@inbox/domain/conversation';
 import { toContentItems } from '../thread/content-rows';
 import { readCsatSetting, type CsatSetting } from '../merchants/merchant-queries';
 import { insertOutbox } from '../outbox/outbox-rows';

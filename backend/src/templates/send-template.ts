@@ -1,13 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { UPLOAD_PATH, type InitiateTemplateRequest } from '@inbox/api/wire';
-import {
-  GROUP_CONTACT,
-  lastTenDigits,
-  WHATSAPP_SESSION_MS,
-  type TempId,
-  type TemplateValues,
-  type UploadId,
-} from '@inbox/domain';
+import { lastTenDigits, WHATSAPP_SESSION_MS, type TempId, type TemplateValues, type UploadId } from '@inbox/domain';
 import {
   buttonUrlKey,
   cleanTemplateValue,
@@ -19,6 +12,7 @@ import {
   templateGap,
   templateProblem,
   templateText,
+  GROUP_CONTACT,
 } from '@inbox/domain/conversation';
 import { sql } from 'kysely';
 import type { SignedIn } from '../agents/session';

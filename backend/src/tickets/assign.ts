@@ -1,4 +1,5 @@
-import { afterAssign, agentName, mayAssign, type AgentId, type AssignRefusal } from '@inbox/domain';
+import { agentName, type AgentId, type AssignRefusal } from '@inbox/domain';
+import { afterAssign, mayAssign } from '@inbox/domain/conversation';
 import type { ChangeAnswer, ManyTickets } from '@inbox/api/wire';
 import { findAssignableAgent } from '../agents/agent-queries';
 import { changeTickets, insertLogs } from './ticket-changes';

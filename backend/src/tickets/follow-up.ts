@@ -1,12 +1,5 @@
-import {
-  afterFollowUp,
-  agentName,
-  mayFollowUp,
-  NO_FOLLOW_UP,
-  type FollowUpRefusal,
-  type Ticket,
-  type TicketId,
-} from '@inbox/domain';
+import { agentName, type FollowUpRefusal, type Ticket, type TicketId } from '@inbox/domain';
+import { afterFollowUp, mayFollowUp, NO_FOLLOW_UP } from '@inbox/domain/conversation';
 import { insertLogs } from './ticket-changes';
 import { ruledTicket, toTicket } from './ticket-rows';
 import { change, type WorkContext } from '../db/unit-of-work';

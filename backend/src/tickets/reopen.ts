@@ -1,4 +1,5 @@
-import { afterReopen, agentName, mayReopen, type ReopenRefusal, type Ticket, type TicketId } from '@inbox/domain';
+import { agentName, type ReopenRefusal, type Ticket, type TicketId } from '@inbox/domain';
+import { afterReopen, mayReopen } from '@inbox/domain/conversation';
 import { changeTickets, insertLogs, type TicketPatch } from './ticket-changes';
 import { findRunningTickets, ruledTicket, toTicket, type TicketRow } from './ticket-rows';
 import { lockAllowed, publishAll, type Part, type PartDone } from './change-many';

@@ -1,5 +1,5 @@
-import { agentName, mayClose, type CloseRefusal, type SettableStatus, type TicketId } from '@inbox/domain';
-import { UNDO_MS } from '@inbox/domain/conversation';
+import { agentName, type CloseRefusal, type SettableStatus, type TicketId } from '@inbox/domain';
+import { UNDO_MS, mayClose } from '@inbox/domain/conversation';
 import type { ChangeAnswer, ManyTickets } from '@inbox/api/wire';
 import { sql } from 'kysely';
 import { changeTickets, insertLogs } from './ticket-changes';

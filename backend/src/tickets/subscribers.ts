@@ -1,4 +1,5 @@
-import { agentName, maySubscribe, type AgentId, type TicketId } from '@inbox/domain';
+import { agentName, type AgentId, type TicketId } from '@inbox/domain';
+import { maySubscribe } from '@inbox/domain/conversation';
 import { findAssignableAgent } from '../agents/agent-queries';
 import { changeSubscriber } from './subscriber-queries';
 import { insertLogs } from './ticket-changes';

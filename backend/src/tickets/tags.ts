@@ -1,15 +1,5 @@
-import {
-  agentName,
-  joinTags,
-  MAX_TAG_LENGTH,
-  MAX_TAGS,
-  mayAct,
-  tagList,
-  withoutTags,
-  withTags,
-  type Ticket,
-  type TicketId,
-} from '@inbox/domain';
+import { agentName, joinTags, mayAct, tagList, type Ticket, type TicketId } from '@inbox/domain';
+import { MAX_TAG_LENGTH, MAX_TAGS, withoutTags, withTags } from '@inbox/domain/conversation';
 import { storable } from '../db/storable-text';
 import { insertLogs } from './ticket-changes';
 import { ruledTicket, toTicket } from './ticket-rows';

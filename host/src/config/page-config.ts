@@ -10,6 +10,8 @@ export interface ShellConfig {
   apiBaseUrl: string;
   /** May `?panel=` bring a developer's own build into the page? Not unless the page says so. */
   panelOverrides: boolean;
+  /** May the browser store what pages have shown? It may unless the page says no. */
+  memory: boolean;
   /** Other origins that serve the panels' files. */
   panelOrigins: readonly string[];
   /** Of the page's security policy, for style elements. */
@@ -25,11 +27,13 @@ const pageConfigSchema: Schema<{
   mainSite?: string | undefined;
   apiBaseUrl?: string | undefined;
   panelOverrides?: boolean | undefined;
+  memory?: boolean | undefined;
   panelOrigins?: string[] | undefined;
 }> = z.object({
   mainSite: z.optional(address),
   apiBaseUrl: z.optional(address),
   panelOverrides: z.optional(z.boolean()),
+  memory: z.optional(z.boolean()),
   panelOrigins: z.optional(z.array(address)),
 });
 
@@ -48,6 +52,7 @@ export function readPageConfig(page: Document): ShellConfig {
     mainSite: given.mainSite ?? mainSiteFor(page.location.hostname),
     apiBaseUrl: given.apiBaseUrl ?? '',
     panelOverrides: given.panelOverrides ?? false,
+    memory: given.memory ?? true,
     panelOrigins: given.panelOrigins ?? [],
     ...(element?.nonce && { nonce: element.nonce }),
   };

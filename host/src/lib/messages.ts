@@ -20,6 +20,8 @@ export const messages = {
     longOutage: 'The inbox could not reconnect. New messages may be missing here.',
     tryAgain: 'Try again',
   },
+  forgetDevice: 'Forget this device',
+  forgotten: 'Forgotten. This browser stores nothing that you see until you sign in again.',
   sessionExpired: 'Session expired. Redirecting to Login Page...',
   notificationsBlocked: 'Notifications are blocked for this page. Allow them in the settings of your browser.',
   theme: { label: 'Appearance', light: 'Light', dark: 'Dark', system: 'System' },

@@ -12,11 +12,12 @@ const CHOICES = ['online', 'offline', 'break'] as const;
 
 interface StatusMenuProps {
   status: Pick<AgentStatusKeeper, 'current' | 'choose'>;
+  onForgetDevice(): void;
   onSignOut(): void;
 }
 
 /** The agent's availability, and the way out (spec sections 2 and 4). */
-export function StatusMenu({ status, onSignOut }: StatusMenuProps) {
+export function StatusMenu({ status, onForgetDevice, onSignOut }: StatusMenuProps) {
   const current = useStore(status.current);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const { label, names } = messages.status;
@@ -44,6 +45,7 @@ export function StatusMenu({ status, onSignOut }: StatusMenuProps) {
             selected: choice === current,
             onSelect: () => void status.choose(choice),
           })),
+          { key: 'forget', label: messages.forgetDevice, onSelect: onForgetDevice },
           { key: 'logout', label: names.logout, onSelect: onSignOut },
         ]}
       />

@@ -1,7 +1,7 @@
 import type { AgentId, ListFilters, Ticket } from '@inbox/domain';
 import { usePanel, usePanelActions, usePanelReady, usePanelStorage, useTopic } from '@inbox/panel';
 import { useStore } from '@inbox/panel/store';
-import { color, ErrorState, SkeletonRows, styled } from '@inbox/ui';
+import { AsOf, color, ErrorState, SkeletonRows, styled } from '@inbox/ui';
 import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import { messages } from './messages';
 import { AddMenu, useAdd } from './features/add/use-add';
@@ -26,6 +26,7 @@ import { useBulkWork } from './features/bulk/use-bulk-work';
 import { createListStore } from './model/list-store';
 import { rememberedStatus, rememberStatus } from './model/remembered-status';
 import { useLiveList } from './use-live-list';
+import { useStoredList } from './use-stored-list';
 
 const SKELETON_ROWS = 12;
 
@@ -86,15 +87,16 @@ function AgentsList({ me, ofProps }: { me: AgentId | null; ofProps: TicketListPr
   const view = useStore(store);
   const numbers = useStore(counts.current);
   const countsFailed = useStore(counts.hasFailed);
-  const { filters, phase } = view;
+  const { filters, phase, asOf } = view;
   const loaded = phase.kind === 'ready';
-  const isLoading = phase.kind === 'loading';
+  const isLoading = phase.kind === 'loading' || asOf !== null;
   const body = useId();
   const sheet = useId();
   const rows = useRef<RowsHandle>(null);
   const searchBox = useRef<HTMLInputElement>(null);
 
   useLiveList(store, counts);
+  useStoredList(store, counts);
   usePublishedFilters(filters);
   const panel = useFiltersPanel();
   const choice = useFilters({
@@ -200,6 +202,7 @@ function AgentsList({ me, ofProps }: { me: AgentId | null; ofProps: TicketListPr
             </Skeletons>
           )}
           {phase.kind === 'failed' && <ErrorState text={messages.loadFailed} onRetry={store.load} />}
+          {asOf !== null && <AsOf at={asOf} onRetry={loaded && !phase.refreshing ? store.load : undefined} />}
           {loaded && (
             <TicketRows
               handle={rows}

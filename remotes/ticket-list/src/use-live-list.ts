@@ -33,7 +33,9 @@ export function useLiveList(store: ListStore, counts: CountsStore): void {
     });
   });
   useLineBack(() => {
-    if (store.get().phase.kind === 'failed') reload().catch(() => undefined);
+    const { phase, asOf } = store.get();
+    if (phase.kind === 'failed' || (phase.kind === 'ready' && !phase.refreshing && asOf !== null))
+      reload().catch(() => undefined);
   });
   useEffect(
     () =>

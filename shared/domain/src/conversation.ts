@@ -4,6 +4,7 @@
  */
 export * from './arrival';
 export * from './call';
+export * from './channel-facts';
 export * from './channel-files';
 export * from './comment';
 export * from './custom-field';
@@ -11,6 +12,7 @@ export * from './customer-changes';
 export * from './delivery';
 export * from './files';
 export * from './fold-text';
+export { formatCheckoutDate, formatOrderDate, formatRupees } from './formats';
 export * from './lengths';
 export * from './look-alike';
 export * from './mail-beginning';
@@ -25,10 +27,23 @@ export * from './placeholders';
 export * from './quick-reply';
 export * from './reply-addresses';
 export * from './rich-html';
+export {
+  afterAssign,
+  afterCustomerMessage,
+  afterReopen,
+  afterReply,
+  assignTargets,
+  mayAssign,
+  mayClose,
+  mayReopen,
+  mayReply,
+} from './rules';
+export * from './schema/outgoing';
 export * from './schema/send-to-many';
 export * from './send-later';
 export * from './send-to-many';
 export * from './sender-warnings';
 export * from './template';
+export * from './ticket-actions';
 export * from './typed-ticket';
 export * from './undo';

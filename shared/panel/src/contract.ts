@@ -24,6 +24,29 @@ export interface PanelReport {
   detail?: string;
 }
 
+/** What a call has answered, or what became of that by live events, as this browser stores it. */
+export interface StoredAnswer {
+  /** It is read by the schemas of its call once more: another version of the page may have stored it. */
+  data: unknown;
+  /** As of when it is true, in milliseconds. */
+  at: number;
+  /** The live number that it includes at least. */
+  seq: number;
+}
+
+/**
+ * Answers of earlier pages of the same agent. Nothing of it rejects: what cannot be read is not there, and what cannot be
+ * stored is not stored.
+ */
+export interface StoredAnswers {
+  /** Null when there is none that is recent. */
+  read(key: string): Promise<StoredAnswer | null>;
+  /**
+   * Stores what `make` returns when the page has nothing else to do; of several under one key the last. Null: nothing.
+   */
+  write(key: string, make: () => StoredAnswer | null): void;
+}
+
 /**
  * All a panel sees of the world. An embedding page brings its own. The shell's are frozen and made anew for each mounted
  * panel: none reaches another's, or changes what the shell itself uses.
@@ -54,6 +77,8 @@ export interface PanelPorts {
    * their merchant: a page that shows panels of several merchants has one for each.
    */
   storageArea?: string | undefined;
+  /** Left out by a page that stores none. */
+  stored?: StoredAnswers | undefined;
   /**
    * The markup of a frame's document as `srcdoc` takes it in a page with Trusted Types; the markup itself when left out.
    * The document must begin with a policy of its own under which nothing runs.

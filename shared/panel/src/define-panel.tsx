@@ -68,6 +68,7 @@ function mountView<P extends object>(
     navigate: (intent) => ports.navigate(intent),
     addressOf: (intent) => ports.addressOf?.(intent),
     storageArea: ports.storageArea ?? 'inbox',
+    stored: ports.stored,
     trustedFrame: (markup) => ports.trustedFrame?.(markup) ?? markup,
     onSignedOut: (listener) => ports.auth.onSignedOut(listener),
     api: createApi({

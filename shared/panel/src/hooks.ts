@@ -14,7 +14,7 @@ import {
 } from '@inbox/events';
 import type { LiveEvent } from '@inbox/domain';
 import { useContext, useEffect, useEffectEvent, useMemo } from 'react';
-import type { NavigationIntent } from './contract';
+import type { NavigationIntent, StoredAnswers } from './contract';
 import { RuntimeContext, type PanelRuntime, type Report, type ShowToast } from './runtime';
 import { createPanelStorage, type PanelStorage } from './storage';
 import { useStore } from './store';
@@ -39,6 +39,8 @@ export interface PanelHandle {
   locale: string;
   /** What the names of all that is stored in the browser begin with. See `usePanelStorage`. */
   storageArea: string;
+  /** Answers that this browser stored of earlier pages; undefined in a page that stores none. */
+  stored: StoredAnswers | undefined;
   /** The markup of a frame's document as `srcdoc` takes it. See `PanelPorts`. */
   trustedFrame(markup: string): string;
 }

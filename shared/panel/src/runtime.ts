@@ -1,7 +1,7 @@
 import type { Api } from '@inbox/api';
 import type { BusClient, StateTopic, StateValue, Toast } from '@inbox/events';
 import { createContext } from 'react';
-import type { NavigationIntent, PanelPorts, PanelReport } from './contract';
+import type { NavigationIntent, PanelPorts, PanelReport, StoredAnswers } from './contract';
 import { createTopicCells, type TopicCell } from './topic-cell';
 
 /** What a view says of itself: the shell adds who it was. */
@@ -26,6 +26,8 @@ export interface PanelRuntime {
   markReady(): void;
   /** What the names of all that is stored in the browser begin with. */
   storageArea: string;
+  /** See `PanelPorts`. */
+  stored: StoredAnswers | undefined;
   /** See `PanelPorts`. */
   trustedFrame(markup: string): string;
   /** What the panel keeps while nobody is known to be signed in. */

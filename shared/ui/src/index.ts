@@ -1,4 +1,5 @@
 export { AgentPicker, preloadAgentPicker, type AgentPickerProps } from './agent-picker';
+export { AsOf } from './as-of';
 export { Avatar, avatarColor, ChannelMark, type AvatarProps } from './avatar';
 export { Button, IconButton, type ButtonProps, type IconButtonProps } from './buttons';
 export { Chip, ExpiryChip, PriorityChip, StatusChip, TagChip, UnreadCount, type ChipTone } from './chips';

@@ -2,6 +2,7 @@ import type { ConversationSource, Priority, TicketStatus } from '@inbox/domain';
 
 export const messages = {
   retry: 'Retry',
+  asOf: (time: string) => `As of ${time}`,
   partFailed: 'This part could not be loaded.',
   close: 'Close',
   search: 'Search',

@@ -1,4 +1,4 @@
-import { GROUP_CONTACT } from '@inbox/domain';
+import { GROUP_CONTACT } from '@inbox/domain/conversation';
 import * as z from 'zod/mini';
 import type { MetaAccount } from '../meta/account';
 import type { ContentDetails } from '../../db/schema';

@@ -1,4 +1,5 @@
-import { GROUP_CONTACT, type ContentId } from '@inbox/domain';
+import type { ContentId } from '@inbox/domain';
+import { GROUP_CONTACT } from '@inbox/domain/conversation';
 import * as z from 'zod/mini';
 import type { WhatsappFilePayload, WhatsappTextPayload } from './compose';
 import type { WhatsappTemplatePayload } from './compose-template';

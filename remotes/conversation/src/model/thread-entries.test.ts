@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { aMessage } from '@inbox/panel/testing';
-import { type Outgoing, outboxSchema } from '@inbox/domain';
+import type { Outgoing } from '@inbox/domain';
+import { outboxSchema } from '@inbox/domain/conversation';
 
 import { messageEntries, withDividers } from './thread-entries';
 

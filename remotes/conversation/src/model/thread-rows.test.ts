@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { aMessage } from '@inbox/panel/testing';
-import { type ContentItem, outboxSchema } from '@inbox/domain';
+import type { ContentItem } from '@inbox/domain';
+import { outboxSchema } from '@inbox/domain/conversation';
 
 import fc from 'fast-check';
 import { messageEntries, withDividers } from './thread-entries';

@@ -1,4 +1,5 @@
-import { ticketIdSchema, type Outgoing, commentDraftSchema, draftSchema, outboxSchema } from '@inbox/domain';
+import { ticketIdSchema, type Outgoing } from '@inbox/domain';
+import { commentDraftSchema, draftSchema, outboxSchema } from '@inbox/domain/conversation';
 
 import type { PanelStorage } from '@inbox/panel';
 import * as z from 'zod/mini';

@@ -9,10 +9,8 @@ import {
   type ReplyDraft,
   type Schema,
   type TicketId,
-  commentDraftSchema,
-  draftSchema,
-  outgoingSchema,
 } from '@inbox/domain';
+import { commentDraftSchema, draftSchema, outgoingSchema } from '@inbox/domain/conversation';
 
 import * as z from 'zod/mini';
 import { begunUploadSchema, type BegunUpload } from './begun-upload';

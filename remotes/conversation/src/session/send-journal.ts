@@ -1,4 +1,5 @@
-import { MAIL_KINDS, type Schema, outgoingSchema } from '@inbox/domain';
+import { MAIL_KINDS, type Schema } from '@inbox/domain';
+import { outgoingSchema } from '@inbox/domain/conversation';
 
 import type { PanelStorage } from '@inbox/panel';
 import * as z from 'zod/mini';

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { ApiError, type ReplyRequest } from '@inbox/api';
 import { aMessage, aTicket } from '@inbox/panel/testing';
-import { contentIdSchema, type ContentItem, type Outgoing, outboxSchema } from '@inbox/domain';
+import { contentIdSchema, type ContentItem, type Outgoing } from '@inbox/domain';
+import { outboxSchema } from '@inbox/domain/conversation';
 
 import { aBrowser, type ABrowser } from '../testing/a-browser';
 import { createSendJournal } from './send-journal';

@@ -1,4 +1,5 @@
-import { normalEmail, trustedSendersSchema } from '@inbox/domain';
+import { normalEmail } from '@inbox/domain';
+import { trustedSendersSchema } from '@inbox/domain/conversation';
 
 import { createStoredList, type StoredListOptions } from '@inbox/panel/stored-list';
 

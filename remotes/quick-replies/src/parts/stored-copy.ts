@@ -1,6 +1,7 @@
 import { calls } from '@inbox/api';
 import type { QuickReply } from '@inbox/domain';
 import type { PanelStorage } from '@inbox/panel';
+import { whenIdle } from '@inbox/panel/when-idle';
 
 const STORED = 'replies';
 
@@ -55,17 +56,4 @@ export function mostUsedWithin(replies: readonly QuickReply[], most: number): re
     kept.add(reply);
   }
   return replies.filter((reply) => kept.has(reply));
-}
-
-/** Milliseconds after which a page that is never idle writes all the same. */
-const AT_LATEST_MS = 2_000;
-
-/** Returns how to call it off. Safari knows no idle moments. */
-function whenIdle(work: () => void): () => void {
-  if (typeof requestIdleCallback === 'undefined') {
-    const timer = setTimeout(work, 0);
-    return () => clearTimeout(timer);
-  }
-  const handle = requestIdleCallback(work, { timeout: AT_LATEST_MS });
-  return () => cancelIdleCallback(handle);
 }

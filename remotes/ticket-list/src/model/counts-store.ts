@@ -22,6 +22,10 @@ export interface CountsStore {
   hasFailed: ReadableStore<boolean>;
   /** Counts under these filters from here on. */
   count(filters: ListFilters): void;
+  /** Shows what an earlier page counted under the filters that are set, until the server has answered. */
+  assume(counts: TicketCounts): void;
+  /** What the server has counted under the filters that are set; null while it has not. */
+  known(): TicketCounts | null;
   /** Counts anew: soon, once for many askers, never two at a time. */
   ask(): void;
   /** The live channel counted. */
@@ -62,6 +66,8 @@ export function createCountsStore({ api, me, filters }: CountsStoreOptions): Cou
   const hasFailed = createStore(false);
   /** The counts shown are of these filters. */
   let isOfFilters = true;
+  /** The counts shown are of an earlier page. */
+  let isAssumed = false;
   /** Failures in a row. */
   let failures = 0;
   let received: Partial<Record<Counter, TicketCounts>> = {};
@@ -74,6 +80,7 @@ export function createCountsStore({ api, me, filters }: CountsStoreOptions): Cou
 
   function show(next: TicketCounts): void {
     isOfFilters = true;
+    isAssumed = false;
     failures = 0;
     clearTimeout(retry);
     current.set(next);
@@ -93,6 +100,7 @@ export function createCountsStore({ api, me, filters }: CountsStoreOptions): Cou
     clearTimeout(retry);
     retry = setTimeout(ask, wait);
     forgetOld();
+    if (isAssumed) current.set(null);
     hasFailed.set(current.get() === null);
   }
 
@@ -136,8 +144,14 @@ export function createCountsStore({ api, me, filters }: CountsStoreOptions): Cou
         clearTimeout(forgetting);
         forgetting = setTimeout(forgetOld, OLD_COUNTS_MS);
         countNow();
-      } else if (current.get() === null) ask();
+      } else if (isAssumed || current.get() === null) ask();
     },
+    assume(counts) {
+      if (current.get() !== null || !isOfFilters) return;
+      isAssumed = true;
+      current.set(counts);
+    },
+    known: () => (isOfFilters && !isAssumed ? current.get() : null),
     ask,
     apply(whose, now) {
       received = { ...received, [whose]: now };

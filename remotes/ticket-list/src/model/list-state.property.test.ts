@@ -113,6 +113,44 @@ describe('the list after any delivery', () => {
     );
   });
 
+  it('is the same when what an earlier page had was shown first, or came too late', () => {
+    const withStored = fc.tuple(story, fc.nat({ max: 40 }), fc.nat({ max: 40 }));
+    fc.assert(
+      fc.property(withStored, ([{ history, asked, size, delivery, arrival, batch }, storedSeq, storedAt]) => {
+        const states = tell(history);
+        const answer = answerAt(states, Math.max(...asked), size, null);
+        const stored = answerAt(states, Math.min(storedSeq, ...asked), size, null);
+        const facts = delivery.map((index) => ({ ticket: states[index]!, seq: index + 1 }));
+        const actions: ListAction[] = [];
+        for (let at = 0; at < facts.length; at += batch) {
+          actions.push({ type: 'facts', facts: facts.slice(at, at + batch), drawn: [] });
+        }
+        actions.splice(Math.min(arrival[0], actions.length), 0, { type: 'first-page', answer, drawn: [], at: START });
+        const without = rows(play(actions));
+        actions.splice(Math.min(storedAt, actions.length), 0, { type: 'stored', answer: stored, at: START });
+        const end = play(actions);
+        expect(rows(end)).toEqual(without);
+        expect(end.asOf).toBeNull();
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('has nothing of an earlier page whose numbers the server has no more', () => {
+    fc.assert(
+      fc.property(story, story, fc.integer({ min: 1, max: 9 }), (before, now, ahead) => {
+        const [then, states] = [tell(before.history), tell(now.history)];
+        const answer = answerAt(states, states.length, now.size, null);
+        const stored = { ...answerAt(then, then.length, before.size, null), seq: states.length + ahead };
+        const actions: ListAction[] = [
+          { type: 'stored', answer: stored, at: START },
+          { type: 'first-page', answer, drawn: [], at: START },
+        ];
+        expect(rows(play(actions))).toEqual(answer.tickets);
+      }),
+    );
+  });
+
   it('forgets on a new load what that load does not confirm', () => {
     fc.assert(
       fc.property(story, ({ history, asked, size }) => {

@@ -36,6 +36,8 @@ export interface ListState {
   order: readonly TicketId[];
   window: Window | null;
   phase: Phase;
+  /** The rows are what an earlier page had at this moment, in milliseconds; null once the server has answered. */
+  asOf: number | null;
 }
 
 /** A ticket as somebody told it. `seq` is null when it was not the live channel but the answer to a call. */
@@ -50,6 +52,8 @@ export type ListAction =
   | { type: 'facts'; facts: readonly Fact[]; drawn: readonly TicketId[] }
   | { type: 'loading'; what: 'first' | 'more' }
   | { type: 'first-page'; answer: TicketListAnswer; drawn: readonly TicketId[]; at: number }
+  /** What an earlier page had; `at` in milliseconds. */
+  | { type: 'stored'; answer: TicketListAnswer; at: number }
   | { type: 'next-page'; answer: TicketListAnswer }
   | { type: 'failed'; what: 'first' | 'more' };
 
@@ -60,7 +64,7 @@ export type ListAction =
 export const SPARE = 500;
 
 export function emptyList(filters: ListFilters, at: number): ListState {
-  return { filters, at, known: new Map(), order: [], window: null, phase: { kind: 'loading' } };
+  return { filters, at, known: new Map(), order: [], window: null, phase: { kind: 'loading' }, asOf: null };
 }
 
 const isInside = (window: Window, place: Place) => window.oldest === null || comparePlaces(place, window.oldest) <= 0;
@@ -99,12 +103,25 @@ export function listReducer(state: ListState, action: ListAction): ListState {
     case 'loading':
       return { ...state, phase: whileLoading(state, action.what) };
     case 'first-page':
-      return withFirstPage({ ...state, at: action.at }, action.answer, action.drawn);
+      return withFirstPage(trusted({ ...state, at: action.at }, action.answer.seq), action.answer, action.drawn);
+    case 'stored':
+      return withStored(state, action.answer, action.at);
     case 'next-page':
       return withNextPage(state, action.answer);
     case 'failed':
       return { ...state, phase: afterFailure(state, action.what) };
   }
+}
+
+/** An answer that is older than what an earlier page had is of a sequence that began anew: that page knew another one. */
+const trusted = (state: ListState, seq: number): ListState =>
+  state.asOf !== null && seq < (state.window?.seq ?? 0) ? { ...state, known: new Map(), asOf: null } : state;
+
+/** Only while there is nothing better. */
+function withStored(state: ListState, answer: TicketListAnswer, asOf: number): ListState {
+  if (state.phase.kind === 'ready') return state;
+  const refreshing = state.phase.kind === 'loading';
+  return { ...withFirstPage(state, answer, []), phase: { kind: 'ready', more: 'idle', refreshing }, asOf };
 }
 
 function whileLoading({ phase }: ListState, what: 'first' | 'more'): Phase {
@@ -186,7 +203,7 @@ function withFirstPage(state: ListState, answer: TicketListAnswer, drawn: readon
     .sort(comparePlaces)
     .map(({ id }) => id);
   forget(known, order, drawn);
-  return { ...state, known, order, window, phase: { kind: 'ready', more: 'idle', refreshing: false } };
+  return { ...state, known, order, window, phase: { kind: 'ready', more: 'idle', refreshing: false }, asOf: null };
 }
 
 /** More below. Tickets told of meanwhile that lie in the new part of the window come in with it. */

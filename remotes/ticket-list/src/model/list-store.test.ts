@@ -238,3 +238,69 @@ it('asks for nothing and tells nobody after it was disposed of', async () => {
   await jest.runAllTimersAsync();
   expect(changed).not.toHaveBeenCalled();
 });
+
+describe('what an earlier page had', () => {
+  const AT = Date.parse('2026-11-20T09:00:00.000Z');
+  const old = page([ticket(2, 9), ticket(1, 5)], 'below', 4);
+
+  it('shows until the server has answered, and no more is loaded meanwhile', async () => {
+    const { store, waiting } = setUp();
+    store.load();
+    expect(store.show(old, AT)).toBe(true);
+    expect(store.get()).toMatchObject({ asOf: AT, phase: { kind: 'ready', refreshing: true } });
+    expect(ids(store)).toEqual([2, 1]);
+    expect(store.known(NO_FILTERS)).toBeNull();
+    store.loadMore();
+    expect(waiting).toHaveLength(1);
+    waiting[0]!.answer(page([ticket(3, 12), ticket(2, 9)]));
+    await settle();
+    expect(store.get().asOf).toBeNull();
+    expect(ids(store)).toEqual([3, 2]);
+    expect(store.known(NO_FILTERS)).toMatchObject({ list: { seq: 10, tickets: [{ id: 3 }, { id: 2 }] } });
+  });
+
+  it('is not shown in place of an answer, nor when it is empty', async () => {
+    const { store } = await loaded([ticket(3, 12)]);
+    expect(store.show(old, AT)).toBe(false);
+    expect(ids(store)).toEqual([3]);
+    const { store: other } = setUp();
+    other.load();
+    expect(other.show(page([]), AT)).toBe(false);
+    expect(other.get().phase.kind).toBe('loading');
+  });
+
+  it('does not move under the pointer when the answer comes', async () => {
+    const { store, waiting } = setUp();
+    store.load();
+    store.show(old, AT);
+    store.hold(true);
+    waiting[0]!.answer(page([ticket(3, 12), ticket(1, 11)]));
+    await settle();
+    expect(ids(store)).toEqual([2, 1]);
+    expect(store.get().updates).toBeGreaterThan(0);
+    store.applyUpdates();
+    expect(ids(store)).toEqual([3, 1]);
+  });
+
+  it('stays when the server cannot be asked, and when it comes after that', async () => {
+    const { store, waiting } = setUp();
+    store.load();
+    waiting[0]!.fail();
+    await settle();
+    expect(store.show(old, AT)).toBe(true);
+    expect(store.get()).toMatchObject({ asOf: AT, phase: { kind: 'ready', refreshing: false } });
+    store.load();
+    waiting[1]!.fail();
+    await settle();
+    expect(store.get()).toMatchObject({ asOf: AT, phase: { kind: 'ready', refreshing: false } });
+    expect(store.known(NO_FILTERS)).toBeNull();
+  });
+
+  it('is known with the newest live number, and only under its own filters', async () => {
+    const { store } = await loaded([ticket(2, 9)]);
+    store.apply([{ ticket: ticket(3, 12), seq: 15 }]);
+    await jest.advanceTimersByTimeAsync(GATHER_MS);
+    expect(store.known(store.get().filters)).toMatchObject({ list: { seq: 15, tickets: [{ id: 3 }, { id: 2 }] } });
+    expect(store.known({ ...NO_FILTERS })).toBeNull();
+  });
+});

@@ -1,4 +1,4 @@
-import type { Api, TicketListAnswer } from '@inbox/api';
+import type { Api, TicketListAnswer, TicketListRequest } from '@inbox/api';
 import { END_OF_LIST, LIST_PAGE_SIZE, type ListFilters, type Ticket, type TicketId } from '@inbox/domain';
 import { createStore, type ReadableStore } from '@inbox/panel/store';
 import { heldOrder, waitingUpdates } from './held-order';
@@ -31,6 +31,8 @@ export interface ListView {
   atEnd: boolean;
   /** Changes of order that wait until the agent is done with the rows. */
   updates: number;
+  /** The rows are of this moment, in milliseconds; null once the server has answered. */
+  asOf: number | null;
 }
 
 export interface ListStore extends ReadableStore<ListView> {
@@ -45,6 +47,13 @@ export interface ListStore extends ReadableStore<ListView> {
   /** The page below; does nothing while one is being loaded, or at the end. */
   loadMore(): void;
   apply(facts: readonly Fact[]): void;
+  /**
+   * Shows what an earlier page had, until the server answers; false when there are no rows in it, or better ones already.
+   * @param at milliseconds
+   */
+  show(list: TicketListAnswer, at: number): boolean;
+  /** The first rows under these filters as they are now, and since when in milliseconds; null while the server has not answered. */
+  known(under: ListFilters): { list: TicketListAnswer; at: number } | null;
   /** While held no drawn row moves; let go, the chosen order applies. */
   hold(held: boolean): void;
   applyUpdates(): void;
@@ -58,6 +67,14 @@ export interface ListStoreOptions {
   onCountsStale(): void;
 }
 
+/** What a list asks for first. */
+export const firstPageOf = (filters: ListFilters, page_size = LIST_PAGE_SIZE): TicketListRequest => ({
+  filters,
+  page_size,
+  fetch_since: null,
+  inbox_version: 'old',
+});
+
 /** The list outside React. Nothing is asked for before `load`. */
 export function createListStore({ api, filters, onCountsStale }: ListStoreOptions): ListStore {
   let state = emptyList(filters, Date.now());
@@ -68,6 +85,9 @@ export function createListStore({ api, filters, onCountsStale }: ListStoreOption
   /** The load from the top that is under way or was the last, and the live number that its answer includes. */
   let fromTop: Promise<void> = Promise.resolve();
   let answeredSeq = -1;
+  /** The live number of the newest fact, and when the server said something of the list last. */
+  let newest = 0;
+  let saidAt = 0;
   /** The live number of the newest fact of which only the server knows whether it belongs in. */
   let unsure = 0;
   let gathered: Fact[] = [];
@@ -91,6 +111,7 @@ export function createListStore({ api, filters, onCountsStale }: ListStoreOption
       rows: rowsDrawn(),
       atEnd: state.window !== null && state.window.marker === null,
       updates: waitingUpdates(drawn, state.order),
+      asOf: state.asOf,
     };
   }
 
@@ -112,6 +133,11 @@ export function createListStore({ api, filters, onCountsStale }: ListStoreOption
     gathered = [];
     if (facts.length === 0) return;
     if (changesCounts(state, facts)) onCountsStale();
+    for (const { seq } of facts) {
+      if (seq === null) continue;
+      newest = Math.max(newest, seq);
+      saidAt = Date.now();
+    }
     unsure = Math.max(unsure, unsureUntil(state, facts));
     dispatch({ type: 'facts', facts, drawn });
     askWhenUnsure();
@@ -127,8 +153,7 @@ export function createListStore({ api, filters, onCountsStale }: ListStoreOption
   }
 
   function ask(pageSize: number, marker: string | null, signal: AbortSignal): Promise<TicketListAnswer> {
-    const body = { filters: state.filters, page_size: pageSize, fetch_since: marker, inbox_version: 'old' };
-    return api.ticketList({ body }, { signal });
+    return api.ticketList({ body: { ...firstPageOf(state.filters, pageSize), fetch_since: marker } }, { signal });
   }
 
   /** The list from its top, with as many rows as it had: the agent's place in it stays. */
@@ -158,7 +183,8 @@ export function createListStore({ api, filters, onCountsStale }: ListStoreOption
       const answer = await readFromTop(signal);
       if (signal.aborted) return;
       answeredSeq = answer.seq;
-      dispatch({ type: 'first-page', answer, drawn, at: Date.now() });
+      saidAt = Date.now();
+      dispatch({ type: 'first-page', answer, drawn, at: saidAt });
       askWhenUnsure();
     } catch (error) {
       if (signal.aborted) return;
@@ -200,13 +226,25 @@ export function createListStore({ api, filters, onCountsStale }: ListStoreOption
       if (answeredSeq < seq) await loadFirst();
     },
     loadMore() {
-      const { phase, window } = state;
-      const idle = phase.kind === 'ready' && phase.more !== 'loading' && !phase.refreshing;
+      const { phase, window, asOf } = state;
+      const idle = asOf === null && phase.kind === 'ready' && phase.more !== 'loading' && !phase.refreshing;
       if (idle && window?.marker) void loadNext(window.marker);
     },
     apply(facts) {
       gathered.push(...facts);
       gathering ??= setTimeout(applyFacts, GATHER_MS);
+    },
+    show(answer, at) {
+      const isBetter = state.phase.kind !== 'ready' && answer.tickets.length > 0;
+      if (isBetter) dispatch({ type: 'stored', answer, at });
+      return isBetter;
+    },
+    known(under) {
+      const { window, order, asOf } = state;
+      if (window === null || asOf !== null || under !== state.filters) return null;
+      const tickets = order.slice(0, LIST_PAGE_SIZE).flatMap((id) => state.known.get(id)?.ticket ?? []);
+      const oldest_timestamp = order.length > LIST_PAGE_SIZE ? '' : (window.marker ?? END_OF_LIST);
+      return { list: { tickets, oldest_timestamp, seq: Math.max(answeredSeq, newest) }, at: saidAt };
     },
     hold(next) {
       held = next;

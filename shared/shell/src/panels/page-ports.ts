@@ -1,6 +1,6 @@
 import type { Transport } from '@inbox/api';
 import type { Bus } from '@inbox/events';
-import type { NavigationIntent, PanelPorts, PanelReport } from '@inbox/panel/contract';
+import type { NavigationIntent, PanelPorts, PanelReport, StoredAnswers } from '@inbox/panel/contract';
 import type { SlotName } from '@inbox/panel/description';
 
 /** As whom a panel acts: by its published description, whatever its code says. */
@@ -30,6 +30,8 @@ interface PagePortsDeps {
   /** See `PanelPorts`. */
   storageArea?: string;
   /** See `PanelPorts`. */
+  stored?: StoredAnswers;
+  /** See `PanelPorts`. */
   trustedFrame?: (markup: string) => string;
   navigate(intent: NavigationIntent): void;
   addressOf(intent: NavigationIntent): string;
@@ -41,8 +43,19 @@ interface PagePortsDeps {
 
 /** Makes what a page does for panels out of the page's services. */
 export function createPagePorts(deps: PagePortsDeps): PagePorts {
-  const { auth, apiBaseUrl, transport, bus, storageArea, trustedFrame, navigate, addressOf, onRequest, onReport } =
-    deps;
+  const {
+    auth,
+    apiBaseUrl,
+    transport,
+    bus,
+    storageArea,
+    stored,
+    trustedFrame,
+    navigate,
+    addressOf,
+    onRequest,
+    onReport,
+  } = deps;
   const report = (entry: PanelReport): void => {
     logReport(entry);
     onReport(entry);
@@ -63,6 +76,7 @@ export function createPagePorts(deps: PagePortsDeps): PagePorts {
         addressOf: (intent) => addressOf(intent),
         report: (entry) => report({ ...entry, panel: name, version }),
         ...(storageArea !== undefined && { storageArea }),
+        ...(stored && { stored }),
         ...(trustedFrame && { trustedFrame: (markup: string) => trustedFrame(markup) }),
       });
     },

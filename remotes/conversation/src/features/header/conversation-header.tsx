@@ -1,4 +1,5 @@
-import { NO_FOLLOW_UP, type Agent, type Ticket } from '@inbox/domain';
+import type { Agent, Ticket } from '@inbox/domain';
+import { NO_FOLLOW_UP } from '@inbox/domain/conversation';
 import { useExtensions } from '@inbox/panel';
 import {
   AgentPicker,

@@ -1,15 +1,5 @@
-import {
-  assignTargets,
-  mayAct,
-  mayAssign,
-  mayClose,
-  mayFollowUp,
-  mayReopen,
-  maySendCsat,
-  type Agent,
-  type Profile,
-  type Ticket,
-} from '@inbox/domain';
+import { mayAct, type Agent, type Profile, type Ticket } from '@inbox/domain';
+import { assignTargets, mayAssign, mayClose, mayFollowUp, mayReopen, maySendCsat } from '@inbox/domain/conversation';
 import { useNow } from '@inbox/ui';
 import { actingAs } from '../../parts/agent-session-context';
 

@@ -1,5 +1,5 @@
-import { mayReply, sessionEnd, type ContentId, type EmailMessage, type ReplyRefusal, type Ticket } from '@inbox/domain';
-import { maySendTemplate } from '@inbox/domain/conversation';
+import { sessionEnd, type ContentId, type EmailMessage, type ReplyRefusal, type Ticket } from '@inbox/domain';
+import { maySendTemplate, mayReply } from '@inbox/domain/conversation';
 import { usePanel } from '@inbox/panel';
 import { color, lazyPart, LOW_WINDOW, styled } from '@inbox/ui';
 import { memo, useState } from 'react';

@@ -1,5 +1,5 @@
-import { mayReply, type ContentId, type ContentItem, type Ticket, type TicketId } from '@inbox/domain';
-import { hasPlaceholders, NOT_FOUND } from '@inbox/domain/conversation';
+import type { ContentId, ContentItem, Ticket, TicketId } from '@inbox/domain';
+import { hasPlaceholders, NOT_FOUND, mayReply } from '@inbox/domain/conversation';
 import { usePanel } from '@inbox/panel';
 import type { ReadableStore } from '@inbox/panel/store';
 import { useEffect } from 'react';

@@ -1,4 +1,4 @@
-import { MAX_TAG_LENGTH } from '@inbox/domain';
+import { MAX_TAG_LENGTH } from '@inbox/domain/conversation';
 import { Button, color, layer, styled, TOUCH } from '@inbox/ui';
 import { useCombobox } from '@inbox/ui/combobox';
 import { useState } from 'react';

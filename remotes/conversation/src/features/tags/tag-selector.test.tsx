@@ -1,7 +1,8 @@
 /** @jest-environment jsdom */
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { ApiError } from '@inbox/api';
-import { END_OF_LIST, joinTags, withoutTags, withTags, type Ticket } from '@inbox/domain';
+import { END_OF_LIST, joinTags, type Ticket } from '@inbox/domain';
+import { withoutTags, withTags } from '@inbox/domain/conversation';
 import { aMessage, anAgent, aProfile, aTicket, createFakePorts, mountPanel, type Answers } from '@inbox/panel/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

@@ -1,15 +1,14 @@
-import {
-  mayReply,
-  type ChangedRecipients,
-  type ChatMessage,
-  type CommentItem,
-  type ContentId,
-  type EmailMessage,
-  type Outgoing,
-  type TempId,
-  type Ticket,
+import type {
+  ChangedRecipients,
+  ChatMessage,
+  CommentItem,
+  ContentId,
+  EmailMessage,
+  Outgoing,
+  TempId,
+  Ticket,
 } from '@inbox/domain';
-import { maySendTemplate } from '@inbox/domain/conversation';
+import { maySendTemplate, mayReply } from '@inbox/domain/conversation';
 import { usePanel } from '@inbox/panel';
 import { color, styled, useNow } from '@inbox/ui';
 import { useCallback, useMemo, type ReactElement } from 'react';

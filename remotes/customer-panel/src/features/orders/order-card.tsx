@@ -1,4 +1,5 @@
-import { formatRupees, type AbandonedCheckout, type Order, type TicketId } from '@inbox/domain';
+import type { AbandonedCheckout, Order, TicketId } from '@inbox/domain';
+import { formatRupees } from '@inbox/domain/conversation';
 import { Button, Chip, color, styled } from '@inbox/ui';
 import { memo, useId, type ReactNode } from 'react';
 import { messages } from '../../messages';

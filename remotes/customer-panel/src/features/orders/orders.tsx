@@ -1,4 +1,5 @@
-import { formatCheckoutDate, formatOrderDate, type Ticket } from '@inbox/domain';
+import type { Ticket } from '@inbox/domain';
+import { formatCheckoutDate, formatOrderDate } from '@inbox/domain/conversation';
 import { styled, Tabs, type TabItem } from '@inbox/ui';
 import { useId, useState } from 'react';
 import { messages } from '../../messages';

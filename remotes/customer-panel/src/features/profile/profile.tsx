@@ -1,4 +1,5 @@
-import { formatRupees, mayAct, type Ticket } from '@inbox/domain';
+import { mayAct, type Ticket } from '@inbox/domain';
+import { formatRupees } from '@inbox/domain/conversation';
 import { usePanelReady } from '@inbox/panel';
 import { Avatar, Button, color, EmptyState, ErrorState, preloadDialog, styled } from '@inbox/ui';
 import { useEffect, useState } from 'react';

@@ -7,7 +7,7 @@ import type { ListView } from '../../model/list-store';
 import { ListFoot } from './list-foot';
 
 const animations = (phase: ListView['phase']) => {
-  const view: ListView = { filters: NO_FILTERS, rows: [], updates: 0, atEnd: false, phase };
+  const view: ListView = { filters: NO_FILTERS, rows: [], updates: 0, atEnd: false, phase, asOf: null };
   render(
     <ThemeRoot theme={createInboxTheme('light')}>
       <ListFoot view={view} onRetry={() => undefined} onTop={() => undefined} />

@@ -1,12 +1,5 @@
-import {
-  MAX_FOLLOW_UP_HOURS,
-  rowsOf,
-  ticketIdSchema,
-  ticketSchema,
-  type Schema,
-  type Ticket,
-  type TicketId,
-} from '@inbox/domain';
+import { rowsOf, ticketIdSchema, ticketSchema, type Schema, type Ticket, type TicketId } from '@inbox/domain';
+import { MAX_FOLLOW_UP_HOURS } from '@inbox/domain/conversation';
 import * as z from 'zod/mini';
 import { get, post } from '../call';
 import { oneTicket, ticketParams } from './parts';

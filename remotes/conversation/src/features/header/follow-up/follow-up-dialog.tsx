@@ -1,4 +1,5 @@
-import { followUpChoices, formatMessageTime, MAX_FOLLOW_UP_HOURS, NO_FOLLOW_UP, type Ticket } from '@inbox/domain';
+import { formatMessageTime, type Ticket } from '@inbox/domain';
+import { followUpChoices, MAX_FOLLOW_UP_HOURS, NO_FOLLOW_UP } from '@inbox/domain/conversation';
 import { Button, color, Dialog, Field, styled, useNow } from '@inbox/ui';
 import { addHours } from 'date-fns/addHours';
 import { differenceInHours } from 'date-fns/differenceInHours';

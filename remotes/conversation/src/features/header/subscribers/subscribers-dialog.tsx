@@ -1,4 +1,5 @@
-import { agentName, maySubscribe, type Agent, type AgentId, type Ticket } from '@inbox/domain';
+import { agentName, type Agent, type AgentId, type Ticket } from '@inbox/domain';
+import { maySubscribe } from '@inbox/domain/conversation';
 import { Avatar, Button, color, Dialog, Field, IconButton, styled } from '@inbox/ui';
 import { X } from 'lucide-react';
 import { useState } from 'react';

@@ -1,11 +1,5 @@
-import {
-  mayReply,
-  type ContentId,
-  type ContentItem,
-  type EmailMessage,
-  type MailKind,
-  type Ticket,
-} from '@inbox/domain';
+import type { ContentId, ContentItem, EmailMessage, MailKind, Ticket } from '@inbox/domain';
+import { mayReply } from '@inbox/domain/conversation';
 import { lazyPart, Skeleton, useNow } from '@inbox/ui';
 import {
   useCallback,

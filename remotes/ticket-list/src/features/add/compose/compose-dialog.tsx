@@ -1,13 +1,10 @@
+import { agentName, COMPOSE_STATUSES, joinTags, type Agent, type AgentId, type Profile } from '@inbox/domain';
 import {
-  agentName,
-  COMPOSE_STATUSES,
-  joinTags,
+  RECIPIENT_FIELDS,
+  removeRecipient,
+  type RecipientField as FieldName,
   MAX_TAG_LENGTH,
-  type Agent,
-  type AgentId,
-  type Profile,
-} from '@inbox/domain';
-import { RECIPIENT_FIELDS, removeRecipient, type RecipientField as FieldName } from '@inbox/domain/conversation';
+} from '@inbox/domain/conversation';
 import { usePanel, useTopic } from '@inbox/panel';
 import { useEmailGroups } from '@inbox/panel/email-groups';
 import { SignatureDialog, signatureMessages, useMailSignatures } from '@inbox/panel/mail-signature';

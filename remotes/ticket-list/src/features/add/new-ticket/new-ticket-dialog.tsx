@@ -3,12 +3,11 @@ import {
   CREATE_VARIANTS,
   joinTags,
   LONGEST_FIRST_NOTE,
-  MAX_TAG_LENGTH,
   type Agent,
   type AgentId,
   type Profile,
 } from '@inbox/domain';
-import { mayCreate } from '@inbox/domain/conversation';
+import { mayCreate, MAX_TAG_LENGTH } from '@inbox/domain/conversation';
 import { useTopic } from '@inbox/panel';
 import { Button, color, Dialog, Field, styled, TOUCH } from '@inbox/ui';
 import { useEffect, useEffectEvent, useRef, type ComponentProps } from 'react';

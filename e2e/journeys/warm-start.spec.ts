@@ -1,0 +1,65 @@
+import type { Page } from '@playwright/test';
+import { holdCall } from '../harness/hold-call';
+import { expect, test } from '../harness/test';
+
+const LIST = '**/api/inbox/ticket/list/';
+
+/** The databases of stored answers. */
+const databases = (page: Page) =>
+  page.evaluate(async () => {
+    const names = (await indexedDB.databases()).map(({ name = '' }) => name);
+    return names.filter((name) => name.startsWith('inbox.answers.'));
+  });
+
+/** By what the stored answers were asked for. */
+const storedKeys = (page: Page) =>
+  page.evaluate(async () => {
+    const [found] = (await indexedDB.databases()).filter(({ name = '' }) => name.startsWith('inbox.answers.'));
+    if (found?.name === undefined) return [];
+    const opening = indexedDB.open(found.name);
+    return new Promise<IDBValidKey[]>((resolve) => {
+      opening.onsuccess = () => {
+        const reading = opening.result.transaction('answers').objectStore('answers').getAllKeys();
+        reading.onsuccess = () => resolve(reading.result);
+        opening.result.close();
+      };
+    });
+  });
+
+test('a warm start shows the stored list until the server answers, and the device can forget it', async ({
+  inbox,
+  open,
+}) => {
+  const customer = inbox.customer('Warm Wasim');
+  await customer.writes('Is it there already?');
+  const asha = await open(inbox.asha);
+  const { page } = asha;
+  await asha.isLive();
+  await asha.showAll();
+  await expect(asha.row(customer.name)).toBeVisible();
+  // The list of all, not one on the way there.
+  await expect
+    .poll(() => storedKeys(page))
+    .toContainEqual(expect.stringMatching(/"ticket_status":null.*"agent_ids":\[\]/));
+
+  const call = await holdCall(page, LIST, 'request');
+  // Not until all is loaded: the list's call is held.
+  await page.reload({ waitUntil: 'commit' });
+  await expect(asha.row(customer.name)).toBeVisible();
+  const note = asha.list.getByText(/^As of \d\d:\d\d [AP]M$/);
+  await expect(note).toBeVisible();
+  await customer.writes('And this as well');
+  call.release();
+  await expect(note).toBeHidden();
+  await expect(asha.row(customer.name)).toContainText('And this as well');
+
+  await page.getByRole('button', { name: /^Your status/ }).click();
+  await page.getByRole('menuitem', { name: 'Forget this device' }).click();
+  await expect(page.getByText(/^Forgotten\./)).toBeVisible();
+  await expect.poll(() => databases(page)).toEqual([]);
+  await page.unroute(LIST);
+  await page.reload();
+  await asha.isLive();
+  await expect(asha.row(customer.name)).toBeVisible();
+  expect(await databases(page)).toEqual([]);
+});
