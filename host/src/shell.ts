@@ -235,7 +235,7 @@ export function createShell({ auth, config, loadCatalog }: ShellOptions): Shell 
     session,
     bus,
     transport: firstCall.transport,
-    stored: Object.freeze({ read: stored.read, write: stored.write }),
+    stored,
     go: (path) => go.get()(path),
     onRequest: () => void (panelsHaveCalled = true),
     onReport(entry) {

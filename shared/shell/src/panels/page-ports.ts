@@ -76,12 +76,19 @@ export function createPagePorts(deps: PagePortsDeps): PagePorts {
         addressOf: (intent) => addressOf(intent),
         report: (entry) => report({ ...entry, panel: name, version }),
         ...(storageArea !== undefined && { storageArea }),
-        ...(stored && { stored }),
+        ...(stored && { stored: ownStore(stored) }),
         ...(trustedFrame && { trustedFrame: (markup: string) => trustedFrame(markup) }),
       });
     },
   };
 }
+
+/** Of the page's one store a panel has functions of its own. */
+const ownStore = (stored: StoredAnswers): StoredAnswers =>
+  Object.freeze<StoredAnswers>({
+    read: (key) => stored.read(key),
+    write: (key, make) => stored.write(key, make),
+  });
 
 /** The console keeps what went wrong; what went as it should only hides that. */
 function logReport({ level, panel, version, message, detail }: PanelReport): void {
