@@ -45,6 +45,8 @@ export class BrokenPanel {
   #count = 0;
   /** Which of the releases the page was told of last. */
   told = 0;
+  /** Of which of the releases the page has asked for the script last. */
+  asked = 0;
 
   constructor(page: Page, panel: PanelName) {
     this.#page = page;
@@ -92,6 +94,7 @@ export class BrokenPanel {
     if (this.#count === 0) return route.fulfill({ status: 404 });
     if (!route.request().url().includes('/0.0.0-broken')) return route.continue();
     if (route.request().url().includes('mf-manifest.json')) return route.fulfill({ json: JSON.parse(this.#manifest) });
+    this.asked = this.#count;
     const serve = this.#breakage?.serve;
     if (serve) return serve(route, this.#script);
     return route.fulfill({ contentType: 'text/javascript', body: this.#script });

@@ -5,13 +5,19 @@ import { expect, test } from '../harness/test';
 
 test.describe.configure({ mode: 'parallel' });
 
+/** `asked`: its script is; `begun`: what the script has in it runs, and says so. */
+type Stage = 'asked' | 'begun';
+
+/** In a script: says that it runs. */
+const BEGUN = "document.documentElement.dataset.begun = 'yes'";
+
 interface Cell {
   what: string;
   breakage(panel: PanelName): Breakage;
   /** What an agent reads in the panel's place. */
   text: string;
-  /** The clock of the page is moved on by so much before. */
-  wait?: string;
+  /** Once the panel is so far, the clock of the page is moved on by so much: what is waited for before has a limit of its own. */
+  wait?: { until: Stage; by: string };
 }
 
 const UNREACHABLE = 'Its files could not be reached.';
@@ -42,7 +48,7 @@ const scripted =
 
 const CELLS: Cell[] = [
   { what: 'entry 500', breakage: served((route) => route.fulfill({ status: 500 })), text: UNREACHABLE },
-  { what: 'entry hangs', breakage: served(async () => undefined), text: SLOW, wait: '00:11' },
+  { what: 'entry hangs', breakage: served(async () => undefined), text: SLOW, wait: { until: 'asked', by: '00:11' } },
   {
     what: 'truncated',
     breakage: served((route, script) => route.fulfill({ contentType: 'text/javascript', body: script.slice(0, 99) })),
@@ -93,17 +99,22 @@ const CELLS: Cell[] = [
   },
   {
     what: 'suspends for ever',
-    breakage: scripted((panel) => viewing(panel, '() => React.use((window.never ??= new Promise(() => {})))')),
+    breakage: scripted((panel) =>
+      viewing(panel, `() => { ${BEGUN}; return React.use((window.never ??= new Promise(() => {}))); }`),
+    ),
     text: SLOW,
-    wait: '00:21',
+    wait: { until: 'begun', by: '00:21' },
   },
   {
     what: 'ready never',
     breakage: scripted((panel) =>
-      mounting(panel, '() => ({ ready: new Promise(() => {}), update() {}, unmount: async () => {} })'),
+      mounting(
+        panel,
+        `() => { ${BEGUN}; return { ready: new Promise(() => {}), update() {}, unmount: async () => {} }; }`,
+      ),
     ),
     text: SLOW,
-    wait: '00:21',
+    wait: { until: 'begun', by: '00:21' },
   },
   {
     what: 'wrong contract',
@@ -178,7 +189,10 @@ for (const name of PANELS) {
         await expect.poll(() => broken?.told).toBe(release);
         if (wait !== undefined) {
           await expect(place).toHaveCount(0);
-          await page.clock.fastForward(wait);
+          if (wait.until === 'asked') await expect.poll(() => broken?.asked).toBe(release);
+          else await page.locator('html[data-begun]').waitFor();
+          await page.evaluate(() => delete document.documentElement.dataset['begun']);
+          await page.clock.fastForward(wait.by);
         }
         await expect(place).toContainText(`${TITLES[name]} could not be loaded. ${text}`);
         await othersWork(page, name);
