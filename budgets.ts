@@ -18,18 +18,22 @@ export const FIRST_LIST = {
 } as const;
 
 /**
- * Panels in a page of another product, from its begin until their content shows, without preflights and the socket. A journey reads these off a page. Bytes are
- * those of scripts as they come over the wire (brotli): embed.js, the shell, and the panel with all that it begins with. What
- * is aimed at stands in the bench.
+ * Panels in a page of another product, from its begin until their content shows, without preflights and the socket. A
+ * journey reads these off a page. Bytes are those of scripts as they come over the wire (brotli): embed.js, the shell, and the
+ * panel with all that it begins with. What is aimed at stands in the bench.
  */
 export const EMBEDDED = {
-  // `shift` is the browser's score of what moves without anybody's doing.
-  'quick-replies': { bytes: 172_700, requests: 8, second: 'customer-panel', secondBytes: 28_400, shift: 0 },
-  // A customer takes more room than the lines that stand for them, and moves what is below.
-  'customer-panel': { bytes: 186_100, requests: 10, second: 'quick-replies', secondBytes: 15_000, shift: 0.01 },
+  'quick-replies': { bytes: 171_400, requests: 8, second: 'customer-panel', secondBytes: 29_100 },
+  'customer-panel': { bytes: 185_600, requests: 10, second: 'quick-replies', secondBytes: 15_000 },
   // The customer panel brings what calls are remembered by, 10 KB, which the conversation has no use for.
-  conversation: { bytes: 221_700, requests: 8, second: 'customer-panel', secondBytes: 38_400, shift: 0 },
+  conversation: { bytes: 223_200, requests: 8, second: 'customer-panel', secondBytes: 39_100 },
 } as const;
+
+/**
+ * The browser's score of what moves in such a page without anybody's doing: a tenth of what still counts as good. A customer
+ * takes more room than the lines that stand for them, and moves what is below.
+ */
+export const EMBEDDED_SHIFT = 0.01;
 
 /** Bytes, over the wire (brotli), of the file in which a panel brings the rich-text editor: draft-js and what stands around it. */
 export const EDITOR_BYTES = 80_000;
