@@ -10,9 +10,12 @@ export type AskedTicket =
   | { state: 'failed'; message: string; retry(): void }
   | { state: 'here'; ticket: Ticket };
 
-/** Nobody knows which tickets a customer has until the server has said so. */
-const mayBeOf = (subject: CustomerSubject | null, { id, conversation_id }: Ticket): boolean =>
-  subject?.of === 'customer' || (subject?.of === 'ticket' ? subject.id === id : subject?.id === conversation_id);
+/**
+ * Whether the subject names this ticket. Which tickets a customer has only the server knows: were each change of any ticket
+ * one of theirs, a busy inbox would begin the first load anew for ever.
+ */
+const isOf = (subject: CustomerSubject | null, { id, conversation_id }: Ticket): boolean =>
+  (subject?.of === 'ticket' && subject.id === id) || (subject?.of === 'conversation' && subject.id === conversation_id);
 
 /** The ticket as the server answers it, for a panel that nobody tells of one. It follows what happens to the ticket. */
 export function useAskedTicket(subject: CustomerSubject | null): AskedTicket {
@@ -36,7 +39,7 @@ export function useAskedTicket(subject: CustomerSubject | null): AskedTicket {
   const reload = useRefetch(queryKey);
   const follow = (changed: readonly Ticket[]) => {
     // An answer that is under way may not know of the change.
-    if (!ticket && changed.some((told) => mayBeOf(subject, told))) reload();
+    if (!ticket && changed.some((told) => isOf(subject, told))) reload();
     if (!ticket) return;
     for (const told of changed) {
       if (told.id === ticket.id)

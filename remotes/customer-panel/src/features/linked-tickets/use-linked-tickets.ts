@@ -23,8 +23,6 @@ export function useLinkedTickets(ticket: Ticket): LinkedTicketsState {
   const reload = useRefetch(queryKey);
   useReload(reload);
   const follow = (changed: readonly Ticket[]) => {
-    // The list that is under way may not know of the change, and does not say yet whether it is of one in it.
-    if (query.data === undefined) reload();
     if (!query.data?.some(({ id }) => changed.some((told) => told.id === id))) return;
     client.setQueryData<Ticket[]>(queryKey, (known) =>
       known?.map((one) => changed.reduce((last, told) => (told.id === last.id ? newer(last, told) : last), one)),
