@@ -1,23 +1,12 @@
+import { auditOrigin } from '@inbox/api/audit';
 import * as z from 'zod/mini';
-
-const text = () => z.optional(z.string());
 
 const Content = z.object({
   at: z.string(),
   what: z.string(),
   about: z.string(),
   who: z.string(),
-  from: z._default(
-    z.object({
-      address: text(),
-      product: text(),
-      session: text(),
-      embed_secret: text(),
-      call: text(),
-      command: text(),
-    }),
-    {},
-  ),
+  from: z._default(auditOrigin(), {}),
   changes: z._default(z.record(z.string(), z.array(z.unknown())), {}),
   fields: z._default(z.array(z.string()), []),
   ids: z._default(z.record(z.string(), z.unknown()), {}),

@@ -51,6 +51,10 @@ const MAX_PAGE = 200;
 const word = () => z.optional(z.string().check(z.regex(/^[\w.:/@-]{1,200}$/)));
 const text = () => z.optional(z.string());
 
+/** Where it was done from, as it is stored too. */
+export const auditOrigin = (): Schema<AuditRecord['from']> =>
+  z.object({ address: text(), product: text(), session: text(), embed_secret: text(), call: text(), command: text() });
+
 const record = (): Schema<AuditRecord> =>
   z.object({
     seq: z.int(),
@@ -58,14 +62,7 @@ const record = (): Schema<AuditRecord> =>
     what: z.string(),
     about: z.string(),
     who: z.string(),
-    from: z.object({
-      address: text(),
-      product: text(),
-      session: text(),
-      embed_secret: text(),
-      call: text(),
-      command: text(),
-    }),
+    from: auditOrigin(),
     changes: z.record(z.string(), z.array(z.unknown())),
     fields: z.array(z.string()),
     ids: z.record(z.string(), z.unknown()),
