@@ -60,7 +60,7 @@ describe('a new panel', () => {
     expect(await readlink(join(root, 'remotes/loyalty/node_modules/@inbox/panel'))).toBe('../../../../elsewhere');
     const lockfile = await read('pnpm-lock.yaml');
     expect(lockfile.match(/^ {2}remotes\/\S+:$/gm)).toEqual(
-      ['conversation', 'customer-panel', 'loyalty', 'operations', 'quick-replies', 'ticket-list'].map(
+      ['conversation', 'customer-panel', 'loyalty', 'operations', 'quick-replies', 'status', 'ticket-list'].map(
         (name) => `  remotes/${name}:`,
       ),
     );

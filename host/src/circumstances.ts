@@ -10,11 +10,15 @@ interface CircumstancesDeps {
   inboxSettings: ReadableStore<InboxSettings | null>;
 }
 
+/** A store admin is told by a flag, and by a name like the others in what panels ask for. */
+const permissionsOf = ({ user_permissions, is_store_admin }: Profile): readonly string[] =>
+  is_store_admin ? [...user_permissions, 'store_admin'] : user_permissions;
+
 /** What the conditions in panels' descriptions are checked against, now and whenever it changes. */
 export function createCircumstances({ ticket, user, inboxSettings }: CircumstancesDeps): ReadableStore<Circumstances> {
   const now = (): Circumstances => ({
     ticketIsOpen: ticket.get() !== null,
-    permissions: user.get().user_permissions,
+    permissions: permissionsOf(user.get()),
     settings: inboxSettings.get(),
   });
   const circumstances = createStore(now());

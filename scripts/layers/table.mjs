@@ -156,7 +156,7 @@ export const FOLDERS = {
     ['main-site'],
     ['http'],
     ['channels'],
-    ['privacy'],
+    ['privacy', 'status'],
     ['calls', 'initiate', 'templates', 'quick-replies', 'notes', 'shop'],
     ['messages'],
     ['analytics', 'customers', 'live', 'exports'],
@@ -191,6 +191,7 @@ export const FOLDERS = {
     ['messages.ts'],
   ],
   'remotes/operations/src': [['operations.tsx'], ['features/*'], ['use-operations.ts', 'parts'], ['messages.ts']],
+  'remotes/status/src': [['status.tsx'], ['features/*'], ['use-status.ts', 'parts'], ['messages.ts']],
   'remotes/quick-replies/src': [['quick-replies.tsx'], ['features/*'], ['parts'], ['messages.ts']],
   'host/src': [
     ['top-bar', 'palette'],

@@ -17,7 +17,7 @@ describe('the workspace', () => {
         'fuzz',
         'embed',
         ...['domain', 'events', 'api', 'ui', 'panel', 'shell'].map((name) => `shared/${name}`),
-        ...['ticket-list', 'conversation', 'customer-panel', 'quick-replies', 'operations'].map(
+        ...['ticket-list', 'conversation', 'customer-panel', 'quick-replies', 'operations', 'status'].map(
           (name) => `remotes/${name}`,
         ),
       ]),

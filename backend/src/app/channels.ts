@@ -4,17 +4,20 @@ import { deliver, type DeliveryDeps } from '../channels/deliver';
 import { email, mailWriter } from '../channels/email';
 import { instagram } from '../channels/instagram';
 import { messenger } from '../channels/messenger';
+import { takePartInAgain } from '../channels/meta/handle-webhook';
 import type { MetaReader } from '../channels/meta/reader';
 import { metaWebhook } from '../channels/meta/webhook';
 import { phone } from '../channels/phone';
+import { takeReportAgain } from '../channels/phone/webhook';
 import { composeWhatsappTemplate, whatsapp } from '../channels/whatsapp';
 import type { WorkContext } from '../db/unit-of-work';
 import { completeCutShort } from '../messages/complete-send';
+import type { HttpDeps } from '../http/deps';
 import type { InitiateContext } from '../initiate/initiate-email';
 import type { Composers, SendingContext } from '../messages/compose-reply';
 import { surveysBy } from '../messages/survey';
 import { startOutbox, type Outbox, type OutboxOptions } from '../outbox/worker';
-import { shopifyWebhook } from '../shop/webhook';
+import { shopifyWebhook, takeWebhookAgain } from '../shop/webhook';
 import type { TemplateContext } from '../templates/send-template';
 
 /** Every channel there is: a new one is a folder of its own, and a name here. */
@@ -54,6 +57,22 @@ export function serveWebhooks(app: FastifyInstance, { context, vault, log }: Rou
   app.register(shopifyWebhook({ context, vault, log }));
   for (const channel of CHANNELS) if ('routes' in channel) app.register(channel.routes({ context, log }));
 }
+
+/** Has the door that did not understand a delivery read it once more; see `HttpDeps.takeInAgain`. */
+export const takingInAgain =
+  ({ context, vault }: Pick<RouteDeps, 'context' | 'vault'>): HttpDeps['takeInAgain'] =>
+  async (merchantId, { door, ...letter }) => {
+    switch (door) {
+      case 'meta':
+        return takePartInAgain({ context, vault, readers: metaReaders }, merchantId, letter.body);
+      case 'telephony':
+        return takeReportAgain(context, merchantId, letter);
+      case 'shopify':
+        return takeWebhookAgain(context, merchantId, letter);
+      case 'mail':
+        return 'The sender has to send it again.';
+    }
+  };
 
 export type ChannelOutboxDeps = Omit<DeliveryDeps, 'channels'> & OutboxOptions & { log: (line: string) => void };
 

@@ -10,6 +10,7 @@ import {
   recordHost,
   removeAbandoned,
 } from '@inbox/federation';
+import type { MerchantId } from '@inbox/domain';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { recordReleases } from '../audit/record-releases';
@@ -29,7 +30,7 @@ import { serveInsights } from '../main-site/insights';
 import { serveMainSite } from '../main-site/site';
 import type { Outbox } from '../outbox/worker';
 import { composeNotice } from '../channels/email/compose';
-import { serveWebhooks, startChannelOutbox, withChannels } from './channels';
+import { serveWebhooks, startChannelOutbox, takingInAgain, withChannels } from './channels';
 import { listenForAccessChanges } from '../live/access-changes';
 import { openStore, type Queryable, type Store } from '../db/connection';
 import { KEY_FILE, openVault } from '../accounts/vault';
@@ -189,6 +190,8 @@ async function open(
     renderPage,
     sessionEnded,
     exportOrdered: exports.wake,
+    pagesOf: (merchantId: MerchantId) => hub.pagesOf(merchantId),
+    takeInAgain: takingInAgain({ context, vault }),
   };
   serveApi(app, deps);
   servePanelDoor(app, { context, dataDir: settings.dataDir });

@@ -227,6 +227,8 @@ export interface InboxKeptTable {
   reason: string;
   /** Account id, colon, and the channel's id of the message that it waits for. */
   about: ColumnType<string | null, string | null | undefined, string | null>;
+  /** What the door knew of it besides the body, which it needs to take it in again. */
+  told: ColumnType<unknown, string | null | undefined, string | null>;
   digest: Buffer;
   body: Buffer;
   received_at: Made;

@@ -27,7 +27,20 @@ import {
   type TestConversation,
 } from '../testing/rows';
 import { publishRelease } from '../testing/releases';
+import { storeDeadLetter } from '../messages/dead-letters';
 import { dataOf, startTestInbox, type Answered, type CallParts, type TestInbox } from '../testing/inbox';
+
+const FOR_ADMINS: readonly CallName[] = [
+  'joinCustomers',
+  'partCustomers',
+  'analytics',
+  'analyticsCustomers',
+  'auditRecords',
+  'shopStatus',
+  'sendAgain',
+  'deadLetterText',
+  'takeInAgain',
+];
 
 let inbox: TestInbox;
 let shop: MerchantId;
@@ -51,6 +64,9 @@ let called: { ticket: TicketId; account: AccountId };
 let template: TemplateId;
 /** A quick reply that is there to be deleted. */
 let doomed: QuickReplyId;
+/** What was to leave and failed, and a delivery that was not understood. */
+let unsent: number;
+let deadLetter: number;
 /** A mail that waits for its time. */
 const scheduled = randomUUID() as TempId;
 let mailLine: TestConversation;
@@ -103,6 +119,11 @@ beforeAll(async () => {
   called = { ticket: phoneTicket, account: phoneLine.accountId };
   await addQuickReply(inbox.db, shop, { shortcut: '/hi', message: 'Hello' });
   doomed = await addQuickReply(inbox.db, shop, { shortcut: '/doomed', message: 'Hello' });
+  const about = { merchant_id: shop, lease_until: null, last_error: 'It was not there.', content_id: null };
+  const failed = { ...about, account_id: null, kind: 'automation.event', payload: '{}', state: 'failed' } as const;
+  ({ id: unsent } = await inbox.db.insertInto('outbox').values(failed).returning('id').executeTakeFirstOrThrow());
+  await storeDeadLetter(inbox.db, { merchantId: shop, door: 'meta', reason: 'Not JSON.', body: Buffer.from('{') });
+  ({ id: deadLetter } = await inbox.db.selectFrom('inbox_kept').select('id').executeTakeFirstOrThrow());
 });
 
 afterAll(() => inbox.close());
@@ -222,6 +243,10 @@ describe('every call', () => {
     reportHealth: { body: { entries: [{ panel: 'conversation', version: '1.0.0', kind: 'load' }] } },
     panelOperations: {},
     auditRecords: {},
+    shopStatus: {},
+    sendAgain: { params: { id: unsent } },
+    deadLetterText: { params: { id: deadLetter } },
+    takeInAgain: { params: { id: deadLetter } },
     analytics: { query: { from: dayOf(Date.now()), to: dayOf(Date.now()) } },
     analyticsCustomers: { query: { from: dayOf(Date.now()), to: dayOf(Date.now()) } },
     changePanel: { body: { action: 'enable', panel: 'conversation', version: '1.0.0' } },
@@ -229,9 +254,7 @@ describe('every call', () => {
   });
 
   it.each(Object.keys(calls) as CallName[])('%s answers what its schema promises', async (name) => {
-    const isForAdmins = ['joinCustomers', 'partCustomers', 'analytics', 'analyticsCustomers', 'auditRecords'].includes(
-      name,
-    );
+    const isForAdmins = FOR_ADMINS.includes(name);
     const isForOperators = ['panelOperations', 'changePanel'].includes(name);
     const signedIn = await inbox.signIn(shop, isForAdmins ? admin : isForOperators ? operator : asha);
     const answered = await inbox.call(signedIn, name, inputs()[name]);

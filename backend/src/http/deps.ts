@@ -1,7 +1,9 @@
+import type { AgentId, MerchantId } from '@inbox/domain';
 import type { FetchImageOptions } from '../net/fetch-image';
 import type { Telephony } from '../calls/call-customer';
 import type { InitiateContext } from '../initiate/initiate-email';
 import type { SendingContext } from '../messages/compose-reply';
+import type { DeadLetter } from '../messages/dead-letters';
 import type { TemplateSource } from '../templates/list-templates';
 import type { TemplateContext } from '../templates/send-template';
 import type { Uploads } from '../files/uploads';
@@ -28,6 +30,16 @@ export interface HttpDeps {
   exportOrdered(): void;
   /** Makes the shell's page, which is part of being ready; nothing where none is served. Rejects when it cannot be made. */
   renderPage?: (() => Promise<unknown>) | undefined;
+  /** Who has how many pages of the inbox open. */
+  pagesOf(merchantId: MerchantId): ReadonlyMap<AgentId, number>;
+  /**
+   * Has the door that did not understand a delivery of this merchant read it once more.
+   * @returns why it was not taken in; null when it was
+   */
+  takeInAgain(
+    merchantId: MerchantId,
+    deadLetter: { door: DeadLetter['door']; body: Buffer; told: unknown },
+  ): Promise<string | null>;
   /** Told when an agent signs out: the session's sockets close. */
   sessionEnded(sessionId: string): void;
 }

@@ -13,6 +13,7 @@ import { panelHandlers } from './panel-handlers';
 import { quickReplyHandlers } from './quick-replies-handlers';
 import { sendLaterHandlers } from './send-later-handlers';
 import { sessionHandlers } from './session-handlers';
+import { shopStatusHandlers } from './shop-status-handlers';
 import { telephonyHandlers } from './telephony-handlers';
 import { templateHandlers } from './template-handlers';
 import { ticketHandlers } from './ticket-handlers';
@@ -35,4 +36,5 @@ export const createHandlers = (deps: HttpDeps): Handlers => ({
   ...panelHandlers(deps),
   ...analyticsHandlers(deps),
   ...auditHandlers(deps),
+  ...shopStatusHandlers(deps),
 });

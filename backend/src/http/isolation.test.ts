@@ -12,7 +12,15 @@ const SECRET = 'only-for-the-first-merchant';
 /** A shop's admin is no operator. */
 const OPERATORS_ONLY: readonly string[] = ['panelOperations', 'changePanel'];
 /** To other agents the figures of their own shop are closed. */
-const ADMINS_ONLY: readonly string[] = ['analytics', 'analyticsCustomers', 'auditRecords'];
+const ADMINS_ONLY: readonly string[] = [
+  'analytics',
+  'analyticsCustomers',
+  'auditRecords',
+  'shopStatus',
+  'sendAgain',
+  'deadLetterText',
+  'takeInAgain',
+];
 
 let inbox: TestInbox;
 let world: IsolationWorld;

@@ -18,6 +18,10 @@ export const messages = {
   operatorsOnly: 'Only those who operate panels may do this.',
   adminsOnly: 'Only store admins may see this.',
   analyticsForAdmins: 'Only store admins may see the figures of the shop.',
+  statusForAdmins: 'Only store admins may see how the inbox fares.',
+  deadLetterGone: 'This delivery is not here any more: it was taken in, or forgotten.',
+  noRetryHere: 'This delivery cannot be taken in again from here: whoever sent it has to send it again.',
+  notTakenIn: 'Could not be taken in:',
   auditForAdmins: 'Only store admins may see who did what.',
   badRange: {
     future: 'The range ends in the future.',

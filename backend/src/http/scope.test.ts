@@ -43,6 +43,10 @@ const NEVER: readonly CallName[] = [
   'analytics',
   'analyticsCustomers',
   'auditRecords',
+  'shopStatus',
+  'sendAgain',
+  'deadLetterText',
+  'takeInAgain',
 ];
 /** What only reads. */
 const READS: readonly CallName[] = [

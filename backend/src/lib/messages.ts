@@ -57,6 +57,8 @@ function quickReplyProblemWords(problem: QuickReplyProblem): string {
 
 /** What the work says to people. Where spec section 8 has the text, it is that text. */
 export const messages = {
+  notFailed: 'This was sent meanwhile, or is on its way.',
+  notWaiting: 'There is nothing to send under this number any more.',
   noTicket: 'There is no such ticket.',
   noCustomer: 'There is no such customer.',
   noJoin: 'These entries are not joined, or not any more.',

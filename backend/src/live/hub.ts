@@ -90,6 +90,13 @@ export class Hub implements LiveHub {
     return this.channels.get(merchantId)?.sockets ?? NO_SOCKETS;
   }
 
+  /** Who has how many pages open at this node. */
+  pagesOf(merchantId: MerchantId): ReadonlyMap<AgentId, number> {
+    const pages = new Map<AgentId, number>();
+    for (const { agentId } of this.socketsOf(merchantId)) pages.set(agentId, (pages.get(agentId) ?? 0) + 1);
+    return pages;
+  }
+
   /** Of each merchant with open pages: the place of the socket that is furthest behind. */
   *places(): Generator<{ merchantId: MerchantId; seq: number }> {
     for (const [merchantId, { sockets }] of this.channels) {

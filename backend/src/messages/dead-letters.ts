@@ -15,6 +15,8 @@ export interface DeadLetter {
   body: Buffer;
   /** What it waits for; see `about`. */
   about?: string;
+  /** What the door needs besides the body to take it in again: a shop's topic, the content type of telephony. */
+  told?: object;
 }
 
 /** How a report names the message that it waits for. */
@@ -35,6 +37,7 @@ export async function storeDeadLetter(db: Queryable, deadLetter: DeadLetter): Pr
       door: deadLetter.door,
       reason: storable(deadLetter.reason),
       about: deadLetter.about ?? null,
+      told: deadLetter.told === undefined ? null : JSON.stringify(deadLetter.told),
       digest,
       body: deadLetter.body,
     })
@@ -100,6 +103,70 @@ export async function listDeadLetters(
 export async function readDeadLetter(db: Queryable, id: number): Promise<Buffer | undefined> {
   const row = await db.selectFrom('inbox_kept').select('body').where('id', '=', id).executeTakeFirst();
   return row?.body;
+}
+
+export interface ShopDeadLetter {
+  id: number;
+  door: DeadLetter['door'];
+  reason: string;
+  /** Bytes. */
+  size: number;
+  received_at: Date;
+  told: unknown;
+}
+
+const ofShop = (db: Queryable, merchantId: MerchantId) =>
+  db.selectFrom('inbox_kept').where('merchant_id', '=', merchantId).where('about', 'is', null);
+
+/** A shop's own, newest first, and how many there are; what waits for its message is none. */
+export async function listShopDeadLetters(
+  db: Queryable,
+  merchantId: MerchantId,
+  limit: number,
+): Promise<{ count: number; newest: ShopDeadLetter[] }> {
+  const { count } = await ofShop(db, merchantId)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  const newest = await ofShop(db, merchantId)
+    .select(({ fn }) => ['id', 'reason', 'received_at', 'told', fn<number>('octet_length', ['body']).as('size')])
+    .select(sql<DeadLetter['door']>`door`.as('door'))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+  return { count, newest };
+}
+
+/** One of a shop's own, with its first bytes, or all of them. */
+export async function findShopDeadLetter(
+  db: Queryable,
+  merchantId: MerchantId,
+  id: number,
+  bytes?: number,
+): Promise<(ShopDeadLetter & { body: Buffer }) | undefined> {
+  return ofShop(db, merchantId)
+    .select(({ fn }) => ['id', 'reason', 'received_at', 'told', fn<number>('octet_length', ['body']).as('size')])
+    .select(sql<DeadLetter['door']>`door`.as('door'))
+    .select(bytes === undefined ? 'body' : sql<Buffer>`substring(body for ${bytes})`.as('body'))
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** Ends one that was taken in, or says why it still was not. */
+export async function endShopDeadLetter(
+  db: Queryable,
+  merchantId: MerchantId,
+  id: number,
+  reason: string | null,
+): Promise<void> {
+  if (reason === null)
+    await db.deleteFrom('inbox_kept').where('merchant_id', '=', merchantId).where('id', '=', id).execute();
+  else
+    await db
+      .updateTable('inbox_kept')
+      .set({ reason: storable(reason) })
+      .where('merchant_id', '=', merchantId)
+      .where('id', '=', id)
+      .execute();
 }
 
 /** How many there are, and how many of them came within the last day: for operators, over all merchants. */

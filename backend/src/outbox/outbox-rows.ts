@@ -39,15 +39,22 @@ export async function insertOutbox(
     .execute();
 }
 
-/** Puts what failed for good in line again, as it was. Says whether there was something. */
-export async function requeueOutbox(db: Queryable, merchantId: MerchantId, contentId: ContentId): Promise<boolean> {
-  const { numUpdatedRows } = await db
+const again = (db: Queryable, merchantId: MerchantId) =>
+  db
     .updateTable('outbox')
     .set({ state: 'waiting', attempts: 0, next_at: fromNow(0), lease_until: null, last_error: null })
     .where('merchant_id', '=', merchantId)
-    .where('content_id', '=', contentId)
-    .where('state', '=', 'failed')
-    .executeTakeFirst();
+    .where('state', '=', 'failed');
+
+/** Puts what failed for good in line again, as it was. Says whether there was something. */
+export async function requeueOutbox(db: Queryable, merchantId: MerchantId, contentId: ContentId): Promise<boolean> {
+  const { numUpdatedRows } = await again(db, merchantId).where('content_id', '=', contentId).executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Puts one row that failed for good in line again. Says whether it had. */
+export async function requeueRow(db: Queryable, merchantId: MerchantId, id: number): Promise<boolean> {
+  const { numUpdatedRows } = await again(db, merchantId).where('id', '=', id).executeTakeFirst();
   return numUpdatedRows > 0n;
 }
 

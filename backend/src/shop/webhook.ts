@@ -1,5 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { MerchantId } from '@inbox/domain';
 import type { FastifyPluginAsync } from 'fastify';
+import * as z from 'zod/mini';
 import type { Vault } from '../accounts/vault';
 import { inTransaction } from '../db/transaction';
 import { isTransient } from '../db/transient-error';
@@ -17,8 +19,10 @@ export const SHOPIFY_WEBHOOK_PATH = '/channels/shopify';
 
 const MAX_BODY_BYTES = 5_000_000;
 
+type ShopContext = Pick<WorkContext, 'db' | 'live'>;
+
 export interface ShopWebhookDeps {
-  context: Pick<WorkContext, 'db' | 'live'>;
+  context: ShopContext;
   vault: Vault;
   /** Called, in one line, of what the operator should know; never a secret. */
   log: (line: string) => void;
@@ -66,11 +70,10 @@ function isSignedBy(secret: string | undefined, header: string, body: Buffer): b
 async function ingest(deps: ShopWebhookDeps, shop: Shop, topic: string, body: Buffer): Promise<void> {
   const { db } = deps.context;
   const keep = async (reason: string) =>
-    storeDeadLetter(db, { merchantId: shop.merchant_id, door: 'shopify', reason, body });
-  const read = readWebhook(topic, body);
-  if ('problem' in read) return keep(read.problem);
+    storeDeadLetter(db, { merchantId: shop.merchant_id, door: 'shopify', reason, body, told: { topic } });
   try {
-    await storeChange(deps, shop, read);
+    const problem = await takeIn(deps.context, shop.merchant_id, topic, body);
+    if (problem !== null) await keep(problem);
   } catch (error) {
     if (isTransient(error)) throw error;
     deps.log(`A webhook of a shop is kept, since it failed: ${wordsOf(error)}`);
@@ -78,10 +81,32 @@ async function ingest(deps: ShopWebhookDeps, shop: Shop, topic: string, body: Bu
   }
 }
 
+/** @returns why it was not taken in; null when it was */
+async function takeIn(
+  context: ShopContext,
+  merchantId: MerchantId,
+  topic: string,
+  body: Buffer,
+): Promise<string | null> {
+  const read = readWebhook(topic, body);
+  if ('problem' in read) return read.problem;
+  await storeChange(context, merchantId, read);
+  return null;
+}
+
+const toldSchema = z.object({ topic: z.string() });
+
+/** Takes a webhook in once more that was stored as a dead letter of this merchant; answers as `takeIn`. */
+export async function takeWebhookAgain(
+  context: ShopContext,
+  merchantId: MerchantId,
+  { body, told }: { body: Buffer; told: unknown },
+): Promise<string | null> {
+  return takeIn(context, merchantId, toldSchema.parse(told).topic, body);
+}
+
 /** Only of people who have written is anything stored: who writes later is asked for then. */
-async function storeChange({ context }: ShopWebhookDeps, shop: Shop, record: ShopRecord): Promise<void> {
-  const { db, live } = context;
-  const merchantId = shop.merchant_id;
+async function storeChange({ db, live }: ShopContext, merchantId: MerchantId, record: ShopRecord): Promise<void> {
   const affected = await inTransaction(db, async (tx) => {
     const { kind, external_id, shop_customer_id } = record;
     // Also whose it was before, and who is known as that customer of the shop.

@@ -15,7 +15,7 @@ import { listenForAccessChanges } from '../live/access-changes';
 import type { Queryable } from '../db/connection';
 import { createTestDatabase } from './database';
 import { createUploads, type Uploads } from '../files/uploads';
-import { serveWebhooks, withChannels, type UseCaseContext } from '../app/channels';
+import { serveWebhooks, takingInAgain, withChannels, type UseCaseContext } from '../app/channels';
 import { openVault, type Vault } from '../accounts/vault';
 import { createPanelWork } from '../panels';
 import { createShopConnector, type ShopConnectorDeps } from '../shop/shop-connector';
@@ -113,6 +113,8 @@ export async function startTestInbox({
     published: { dataDir: vaultDir, url: undefined },
     sessionEnded: live.sessionEnded,
     exportOrdered: () => undefined,
+    pagesOf: (merchantId: MerchantId) => hub.pagesOf(merchantId),
+    takeInAgain: takingInAgain({ context, vault }),
   };
   const deps = { context, uploads, ...agents, ...(imageFetching && { imageFetching }) };
   serveApi(app, deps);

@@ -45,6 +45,9 @@ export interface IsolationWorld {
   /** By which a ticket of the merchant was closed, and made. */
   closedRef: string;
   createdRef: string;
+  /** A delivery that was not understood, and what was to leave, by their numbers. */
+  deadLetter: number;
+  unsent: number;
 }
 
 /** Fills a merchant of its own. `secret` stands in every text: nothing that others are answered may hold it. */
@@ -108,6 +111,8 @@ export async function addIsolationWorld(inbox: TestInbox, secret: string): Promi
   const template = await addTemplate(db, line, { name: secret, content: secret });
   await addEverythingElse(db, { agent, line, ticket, content, phoneLine, phoneTicket, text: secret });
   await inbox.signIn(first, agent);
+  const numberOf = async (table: 'inbox_kept' | 'outbox'): Promise<number> =>
+    (await db.selectFrom(table).select('id').where('merchant_id', '=', first).executeTakeFirstOrThrow()).id;
   return {
     merchant: first,
     agent,
@@ -124,6 +129,8 @@ export async function addIsolationWorld(inbox: TestInbox, secret: string): Promi
     tempId,
     closedRef,
     createdRef,
+    deadLetter: await numberOf('inbox_kept'),
+    unsent: await numberOf('outbox'),
   };
 }
 
@@ -166,6 +173,8 @@ export const reachingOver = (
     tempId,
     closedRef,
     createdRef,
+    deadLetter,
+    unsent,
   }: IsolationWorld,
   { secret, mailbox }: { secret: string; mailbox: string },
 ): Record<AnyCallName, CallParts> => ({
@@ -284,6 +293,10 @@ export const reachingOver = (
   reportHealth: { body: { entries: [{ panel: secret, version: '1.0.0', kind: 'load' }] } },
   panelOperations: {},
   auditRecords: {},
+  shopStatus: {},
+  sendAgain: { params: { id: unsent } },
+  deadLetterText: { params: { id: deadLetter } },
+  takeInAgain: { params: { id: deadLetter } },
   analytics: { query: { from: dayOf(Date.now()), to: dayOf(Date.now()) } },
   analyticsCustomers: { query: { from: dayOf(Date.now()), to: dayOf(Date.now()) } },
   changePanel: { body: { action: 'disable', panel: 'conversation', version: '1.0.0' } },

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { PanelCard } from './features/panel/panel-card';
 import { QuestionDialog } from './features/question/question-dialog';
 import { messages, type Question } from './messages';
-import { useIsSeen } from './parts/use-is-seen';
+import { useIsSeen } from '@inbox/panel/use-is-seen';
 import { useOperations } from './use-operations';
 
 const Region = styled.section`

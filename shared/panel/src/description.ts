@@ -15,7 +15,7 @@ const Pixels = z.number().check(z.gte(1), z.lte(400));
 export const Condition = z.object({
   /** A ticket is open. */
   ticket: z.optional(z.literal(true)),
-  /** The agent has this permission. */
+  /** The agent has this permission; `store_admin` stands for the shop's admins. */
   permission: z.optional(Text),
   /** This setting of the inbox is on. */
   setting: z.optional(Text),

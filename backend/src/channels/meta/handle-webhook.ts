@@ -1,3 +1,4 @@
+import type { MerchantId } from '@inbox/domain';
 import { findMetaAccounts, type MetaAccount } from './account';
 import type { Vault } from '../../accounts/vault';
 import { wordsOf } from '../../lib/error-words';
@@ -44,6 +45,27 @@ export async function handleWebhook(
     for (const account of found) await ingestPart(deps, part, account, reader);
   }
   return 'ingested';
+}
+
+/**
+ * Takes a part in once more that was stored as a dead letter of this merchant: its signature was checked when it came.
+ * @returns why the operator should look at it still; null when all is well
+ */
+export async function takePartInAgain(
+  { context, vault, readers }: Omit<MetaDeps, 'log'>,
+  merchantId: MerchantId,
+  body: Buffer,
+): Promise<string | null> {
+  const parts = partsOf(body, parseJson(body));
+  const named = [...new Set(parts.flatMap(({ account }) => account ?? []))];
+  const accounts = (await findMetaAccounts(context.db, vault, named)).filter((each) => each.merchant_id === merchantId);
+  let problem: string | null = null;
+  for (const part of parts) {
+    const reader = readers.find((each) => each.reads(part)) ?? null;
+    const account = accounts.find((each) => isOf(each, part) && (reader === null || reader.kind === each.kind)) ?? null;
+    problem ??= await ingest(context, part, account, reader);
+  }
+  return problem;
 }
 
 const isOf = ({ external_id, business_id }: MetaAccount, { kind, account }: Part): boolean =>

@@ -1,3 +1,4 @@
+import { idSchema, type AccountId, type MerchantId } from '@inbox/domain';
 import type { FastifyPluginAsync } from 'fastify';
 import * as z from 'zod/mini';
 import { findAccountByWebhook } from '../../accounts/accounts';
@@ -40,13 +41,18 @@ export function exotelWebhook({ context, log }: ExotelDeps): FastifyPluginAsync 
         if (request.method === 'HEAD') return reply.send();
         const body = Buffer.isBuffer(request.body) ? request.body : Buffer.from(JSON.stringify(request.query));
         try {
-          const told = Buffer.isBuffer(request.body) ? parse(body, request.headers['content-type']) : request.query;
-          const report = readReport(told);
-          const of = { merchantId: account.merchant_id, accountId: account.id };
-          const isTaken = report !== null && (await reportCall(context, { ...of, ...report }));
-          if (!isTaken) {
-            const reason = report === null ? 'A report that is not understood.' : 'A call that nobody knows of.';
-            await storeDeadLetter(context.db, { merchantId: account.merchant_id, door: 'telephony', reason, body });
+          // What stands in the address is kept as JSON.
+          const type = Buffer.isBuffer(request.body) ? request.headers['content-type'] : 'application/json';
+          const reason = await takeIn(context, account, body, type);
+          if (reason !== null) {
+            const told = { account_id: account.id, type };
+            await storeDeadLetter(context.db, {
+              merchantId: account.merchant_id,
+              door: 'telephony',
+              reason,
+              body,
+              told,
+            });
           }
           return await reply.send({ success: true });
         } catch (error) {
@@ -56,6 +62,31 @@ export function exotelWebhook({ context, log }: ExotelDeps): FastifyPluginAsync 
       },
     });
   };
+}
+
+/** @returns why it was not taken in; null when it was */
+async function takeIn(
+  context: WorkContext,
+  { id: accountId, merchant_id: merchantId }: { id: AccountId; merchant_id: MerchantId },
+  body: Buffer,
+  type: string | undefined,
+): Promise<string | null> {
+  const report = readReport(parse(body, type));
+  if (report === null) return 'A report that is not understood.';
+  const isTaken = await reportCall(context, { merchantId, accountId, ...report });
+  return isTaken ? null : 'A call that nobody knows of.';
+}
+
+const toldSchema = z.object({ account_id: idSchema<AccountId>(), type: z.optional(z.string()) });
+
+/** Takes a report in once more that was stored as a dead letter of this merchant; answers as `takeIn`. */
+export async function takeReportAgain(
+  context: WorkContext,
+  merchantId: MerchantId,
+  { body, told }: { body: Buffer; told: unknown },
+): Promise<string | null> {
+  const { account_id, type } = toldSchema.parse(told);
+  return takeIn(context, { id: account_id, merchant_id: merchantId }, body, type);
 }
 
 const refusal = (message: string) => ({ success: false, error: { message } });

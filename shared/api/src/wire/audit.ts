@@ -48,6 +48,8 @@ export interface AuditAnswer {
 }
 
 const MAX_PAGE = 200;
+/** From an address, where it is text. `z.coerce` is no part of the schemas that the shell shares with panels. */
+const whole = (most: number) => z.pipe(z.transform(Number), z.int().check(z.gte(1), z.lte(most)));
 const word = () => z.optional(z.string().check(z.regex(/^[\w.:/@-]{1,200}$/)));
 const text = () => z.optional(z.string());
 
@@ -76,8 +78,8 @@ export const auditCalls = {
       what: word(),
       since: z.optional(isoTime),
       until: z.optional(isoTime),
-      before: z.optional(z.coerce.number().check(z.int(), z.minimum(1))),
-      page_size: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(MAX_PAGE)), 50),
+      before: z.optional(whole(Number.MAX_SAFE_INTEGER)),
+      page_size: z._default(whole(MAX_PAGE), 50),
     }),
     answer: z.object({ records: rowsOf('audit.record', record()), next: z.nullable(z.int()) }),
   })),

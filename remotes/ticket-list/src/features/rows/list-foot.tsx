@@ -8,7 +8,7 @@ import { ROW_HEIGHT } from './ticket-row';
 const MORE_ROWS = 4;
 
 /** Few shops have no channel. */
-const FirstSteps = lazyPart(() => import('./first-steps'));
+const FirstSteps = lazyPart(() => import('@inbox/ui/first-steps'));
 
 const End = styled.div`
   display: flex;

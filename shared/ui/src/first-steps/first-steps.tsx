@@ -1,6 +1,7 @@
 import type { FirstSteps as Wanted } from '@inbox/domain';
-import { color, styled } from '@inbox/ui';
-import { firstStepsMessages as words } from './first-steps-messages';
+import { styled } from '../styled';
+import { color } from '../tokens';
+import { firstStepsMessages as words } from './messages';
 
 const List = styled.ol`
   margin: 0;

@@ -1,0 +1,71 @@
+import type { shopStatusCalls } from '@inbox/api/shop-status';
+import type { SignedIn } from '../agents/session';
+import { appendAudit } from '../audit/audit-queries';
+import { inTransaction } from '../db/transaction';
+import { setOrigin } from '../db/set-origin';
+import { wordsOf } from '../lib/error-words';
+import { WorkError } from '../lib/work-error';
+import { isTransient } from '../db/transient-error';
+import { endShopDeadLetter, findShopDeadLetter } from '../messages/dead-letters';
+import { sendAgain } from '../messages/send-again';
+import { mayTakeInAgain, readShopStatus } from '../status/read-status';
+import type { HttpDeps } from './deps';
+import { messages } from './messages';
+import type { Handlers } from './serve-calls';
+
+/** Bytes of a delivery that are shown. */
+const SHOWN_BYTES = 200_000;
+
+/** How the shop's inbox fares, and what its admins do about it. */
+export function shopStatusHandlers({
+  context,
+  pagesOf,
+  takeInAgain,
+}: Pick<HttpDeps, 'context' | 'pagesOf' | 'takeInAgain'>): Pick<Handlers, keyof typeof shopStatusCalls> {
+  const { db } = context;
+
+  /** What customers wrote stands in them: who looked is to be known. */
+  const noted = (who: SignedIn, what: string, id: number): Promise<unknown> =>
+    inTransaction(db, async (tx) => {
+      await setOrigin(tx, who.agent.id);
+      await appendAudit(tx, { chain: who.merchantId, what, about: `dead_letter:${id}`, detail: {} });
+    });
+
+  return {
+    shopStatus: async (who) => {
+      checkAdmin(who);
+      return readShopStatus(db, who.merchantId, pagesOf);
+    },
+    sendAgain: async (who, { params: { id } }) => {
+      checkAdmin(who);
+      await sendAgain(context, who, id);
+      return { queued: true };
+    },
+    deadLetterText: async (who, { params: { id } }) => {
+      checkAdmin(who);
+      const found = await findShopDeadLetter(db, who.merchantId, id, SHOWN_BYTES);
+      if (found === undefined) throw gone();
+      await noted(who, 'dead_letter.read', id);
+      return { text: found.body.toString('utf8'), truncated: found.size > SHOWN_BYTES };
+    },
+    takeInAgain: async (who, { params: { id } }) => {
+      checkAdmin(who);
+      const found = await findShopDeadLetter(db, who.merchantId, id);
+      if (found === undefined) throw gone();
+      if (!mayTakeInAgain(found)) throw new WorkError(409, messages.noRetryHere, 'no_retry');
+      const reason = await takeInAgain(who.merchantId, found).catch((error: unknown) => {
+        if (isTransient(error)) throw error;
+        return `${messages.notTakenIn} ${wordsOf(error)}`;
+      });
+      await endShopDeadLetter(db, who.merchantId, id, reason);
+      await noted(who, reason === null ? 'dead_letter.taken_in' : 'dead_letter.tried', id);
+      return { taken_in: reason === null, reason };
+    },
+  };
+}
+
+function checkAdmin({ agent }: SignedIn): void {
+  if (!agent.is_store_admin) throw new WorkError(403, messages.statusForAdmins, 'admins_only');
+}
+
+const gone = (): WorkError => new WorkError(404, messages.deadLetterGone, 'no_dead_letter');

@@ -1,0 +1,159 @@
+import type { AccountId, AgentId, MerchantId, TicketId } from '@inbox/domain';
+import type { ShopStatus } from '@inbox/api/shop-status';
+import { sql } from 'kysely';
+import { listMailProblems } from '../accounts/mailbox-queries';
+import { listAccounts } from '../accounts/accounts';
+import type { AccountKind } from '../db/schema';
+import type { Queryable } from '../db/connection';
+import { listShopDeadLetters } from '../messages/dead-letters';
+
+/** Lines of each list; the counts say how many there are besides. */
+const LINES = 50;
+const EXPORT_LINES = 20;
+
+/** Doors whose deliveries can be taken in again. A mail's sender tries again by itself for days: the door told it to. */
+const RETRIED: ReadonlySet<string> = new Set(['meta', 'telephony', 'shopify']);
+
+/** Can it be taken in again? What came before a door noted what it needs for that cannot. */
+export const mayTakeInAgain = ({ door, told }: { door: string; told: unknown }): boolean =>
+  RETRIED.has(door) && (door === 'meta' || told !== null);
+
+/** How a shop's inbox fares. `pagesOf` says who has how many pages open. */
+export async function readShopStatus(
+  db: Queryable,
+  merchantId: MerchantId,
+  pagesOf: (merchantId: MerchantId) => ReadonlyMap<AgentId, number>,
+): Promise<ShopStatus> {
+  const [accounts, outbox, deadLetters, exports, agents] = await Promise.all([
+    readAccounts(db, merchantId),
+    readOutbox(db, merchantId),
+    listShopDeadLetters(db, merchantId, LINES),
+    readExports(db, merchantId),
+    readAgents(db, merchantId, pagesOf(merchantId)),
+  ]);
+  const newest = deadLetters.newest.map(({ told, received_at, ...letter }) => ({
+    ...letter,
+    received_at: received_at.toISOString(),
+    may_retry: mayTakeInAgain({ ...letter, told }),
+  }));
+  return { accounts, outbox, dead_letters: { count: deadLetters.count, newest }, exports, agents };
+}
+
+async function readAccounts(db: Queryable, merchantId: MerchantId): Promise<ShopStatus['accounts']> {
+  const accounts = await listAccounts(db, merchantId);
+  const problems = new Map((await listMailProblems(db, merchantId)).map((each) => [each.account_id, each]));
+  const { rows } = await sql<{
+    id: AccountId;
+    received: Date | null;
+    sent: Date | null;
+    failed: Date | null;
+    error: string | null;
+  }>`
+    select a.id, r.at as received, s.at as sent, f.at as failed, f.error
+    from accounts a
+    left join lateral (
+      select stored_at as at from contents c
+      where c.merchant_id = a.merchant_id and c.account_id = a.id and c.actor = 'customer'
+      order by stored_at desc limit 1
+    ) r on true
+    left join lateral (
+      select asked_at as at from outbox o
+      where o.merchant_id = a.merchant_id and o.account_id = a.id and o.state = 'done' and o.asked_at is not null
+      order by asked_at desc limit 1
+    ) s on true
+    left join lateral (
+      select coalesce(asked_at, created_at) as at, last_error as error from outbox o
+      where o.merchant_id = a.merchant_id and o.account_id = a.id and o.state <> 'done' and o.last_error is not null
+      order by id desc limit 1
+    ) f on true
+    where a.merchant_id = ${merchantId}`.execute(db);
+  const last = new Map(rows.map((row) => [row.id, row]));
+  return accounts.map(({ id, kind, name, address, enabled }) => {
+    const { received, sent, failed, error } = last.get(id) ?? { received: null, sent: null, failed: null, error: null };
+    const problem = problems.get(id);
+    return {
+      id,
+      channel: kind,
+      name,
+      address,
+      enabled,
+      last_received_at: received?.toISOString() ?? null,
+      last_sent_at: sent?.toISOString() ?? null,
+      last_error: failed === null || error === null ? null : { at: failed.toISOString(), text: error },
+      in_problem: problem?.in_problem ?? null,
+      out_problem: problem?.out_problem ?? null,
+    };
+  });
+}
+
+async function readOutbox(db: Queryable, merchantId: MerchantId): Promise<ShopStatus['outbox']> {
+  const { rows: sums } = await sql<{ waiting: number; overdue: Date | null; failed: number; unknown: number }>`
+    select count(*) filter (where state in ('waiting', 'asking'))::int as waiting,
+      min(next_at) filter (where state = 'waiting' and next_at < now() - interval '1 minute') as overdue,
+      count(*) filter (where state = 'failed')::int as failed,
+      count(*) filter (where state = 'unknown')::int as unknown
+    from outbox where merchant_id = ${merchantId} and state <> 'done'`.execute(db);
+  const { rows } = await sql<{
+    id: number;
+    state: 'failed' | 'unknown';
+    channel: AccountKind | null;
+    account: string | null;
+    ticket_id: TicketId | null;
+    what: ShopStatus['outbox']['unsent'][number]['what'];
+    at: Date;
+    error: string | null;
+  }>`
+    select o.id, o.state, a.kind as channel, coalesce(a.address, a.name) as account, c.ticket_id,
+      coalesce(o.asked_at, o.created_at) as at, o.last_error as error,
+      case when o.account_id is null then 'automation' when o.content_id is null then 'report'
+        when o.conversation_id is null then 'other' else 'message' end as what
+    from outbox o
+    left join accounts a on a.merchant_id = o.merchant_id and a.id = o.account_id
+    left join contents c on c.merchant_id = o.merchant_id and c.id = o.content_id
+    where o.merchant_id = ${merchantId} and o.state <> 'done' and o.state in ('failed', 'unknown')
+    order by o.id desc limit ${LINES}`.execute(db);
+  const { waiting, overdue, failed, unknown } = sums[0] ?? { waiting: 0, overdue: null, failed: 0, unknown: 0 };
+  const unsent = rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() }));
+  return { waiting, overdue_since: overdue?.toISOString() ?? null, failed, unknown, unsent };
+}
+
+async function readExports(db: Queryable, merchantId: MerchantId): Promise<ShopStatus['exports']> {
+  const rows = await db
+    .selectFrom('exports as e')
+    .innerJoin('agents as a', (join) =>
+      join.onRef('a.merchant_id', '=', 'e.merchant_id').onRef('a.id', '=', 'e.agent_id'),
+    )
+    .select(['e.id', 'e.state', 'e.created_at', 'e.ended_at', 'e.last_error as error', 'a.first_name', 'a.last_name'])
+    .where('e.merchant_id', '=', merchantId)
+    .orderBy('e.id', 'desc')
+    .limit(EXPORT_LINES)
+    .execute();
+  return rows.map(({ id, state, created_at, ended_at, error, first_name, last_name }) => ({
+    id,
+    agent: `${first_name} ${last_name}`.trim(),
+    state,
+    ordered_at: created_at.toISOString(),
+    ended_at: ended_at?.toISOString() ?? null,
+    error: state === 'mailed' ? null : error,
+  }));
+}
+
+async function readAgents(
+  db: Queryable,
+  merchantId: MerchantId,
+  pages: ReadonlyMap<AgentId, number>,
+): Promise<ShopStatus['agents']> {
+  const rows = await db
+    .selectFrom('agents')
+    .select(['id', 'first_name', 'last_name', 'agent_status'])
+    .where('merchant_id', '=', merchantId)
+    .where('disabled', '=', false)
+    .orderBy('first_name')
+    .orderBy('id')
+    .execute();
+  const online = rows.flatMap(({ id, first_name, last_name, agent_status }) => {
+    const open = pages.get(id);
+    return open === undefined ? [] : [{ id, name: `${first_name} ${last_name}`.trim(), agent_status, pages: open }];
+  });
+  return { all: rows.length, online };
+}

@@ -1,0 +1,77 @@
+/** @jest-environment jsdom */
+import { CALL_FAULTS, createFakePorts, meetCallFault, mountPanel } from '@inbox/panel/testing';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { act, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import panel from './panel';
+import { aDeadLetter, anUnsent, aStatus } from './testing';
+
+beforeEach(() => void jest.useFakeTimers());
+afterEach(() => void jest.useRealTimers());
+
+/** As long as a failed call is tried again by itself, and a page that is seen asks again. */
+const settle = () => act(() => jest.advanceTimersByTimeAsync(10_000));
+
+async function show(fault: Parameters<typeof meetCallFault>[2], path: RegExp) {
+  const outbox = { waiting: 0, overdue_since: null, failed: 1, unknown: 0, unsent: [anUnsent()] };
+  const fake = createFakePorts({
+    answers: {
+      allAgents: () => [],
+      shopStatus: () => aStatus({ outbox, dead_letters: { count: 1, newest: [aDeadLetter()] } }),
+      sendAgain: () => ({ queued: true }),
+      takeInAgain: () => ({ taken_in: true, reason: null }),
+      deadLetterText: () => ({ text: 'As it came', truncated: false }),
+      auditRecords: () => ({ records: [], next: null }),
+    },
+  });
+  const met = meetCallFault(fake, path, fault);
+  await mountPanel(panel, { fake });
+  await settle();
+  const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+  const press = async (name: string) => {
+    await user.click(screen.getByRole('button', { name }));
+    await settle();
+  };
+  return { fake, press, ...met };
+}
+
+const region = (name: string) => within(screen.getByRole('region', { name }));
+
+describe.each(CALL_FAULTS)('a call that meets %s', (fault, words) => {
+  it('shopStatus: the page says so, and Retry has what is there', async () => {
+    const { press, end } = await show(fault, /\/status\/$/);
+    expect(screen.getByRole('alert')).toHaveTextContent(words);
+    end();
+    await press('Retry');
+    expect(region('Channels and mailboxes').getByText('Kurta House')).toBeVisible();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it.each([
+    ['sendAgain', /\/unsent\/7\/again\/$/, 'Send again', 'On its way out'],
+    ['takeInAgain', /\/dead-letter\/9\/again\/$/, 'Try again', 'Not understood'],
+  ] as const)('%s: its line says so, and the next try does it once', async (call, path, button, place) => {
+    const { fake, press, met, end } = await show(fault, path);
+    await press(button);
+    expect(region(place).getByRole('alert')).toHaveTextContent(words);
+    // What changes something is not asked again by itself.
+    expect(met()).toBe(1);
+    end();
+    await press(button);
+    expect(region(place).queryByRole('alert')).toBeNull();
+    expect(fake.calls.filter(({ name }) => name === call)).toHaveLength(1);
+  });
+
+  it.each([
+    ['deadLetterText', /\/dead-letter\/9\/$/, 'Show the raw text', 'Not understood', 'As it came'],
+    ['auditRecords', /\/audit\//, 'Search', 'Who did what', 'Nothing was found.'],
+  ] as const)('%s: its place says so, and Retry shows it', async (_, path, button, place, shown) => {
+    const { press, end } = await show(fault, path);
+    await press(button);
+    expect(region(place).getByRole('alert')).toHaveTextContent(words);
+    end();
+    await press('Retry');
+    expect(region(place).getByText(shown)).toBeVisible();
+    expect(region(place).queryByRole('alert')).toBeNull();
+  });
+});

@@ -1,0 +1,93 @@
+import type { ShopStatus } from '@inbox/api/shop-status';
+import { usePanelReady, useTopic } from '@inbox/panel';
+import { useIsSeen } from '@inbox/panel/use-is-seen';
+import { color, ErrorState, SkeletonRows, styled } from '@inbox/ui';
+import FirstSteps from '@inbox/ui/first-steps';
+import { useEffect, useRef } from 'react';
+import { Audit } from './features/audit/audit';
+import { Channels } from './features/channels/channels';
+import { DeadLetters } from './features/dead-letters/dead-letters';
+import { People } from './features/people/people';
+import { Reports } from './features/reports/reports';
+import { Unsent } from './features/unsent/unsent';
+import { messages } from './messages';
+import { Section } from './parts/section';
+import { useStatus } from './use-status';
+
+const Region = styled.section`
+  block-size: 100%;
+  padding: 0 16px 16px;
+  overflow-y: auto;
+  background: ${color.surface};
+
+  & > h2 {
+    font-size: 15px;
+  }
+  & > p {
+    margin-block: 4px 12px;
+    color: ${color.good};
+    font-size: 13px;
+    line-height: 18px;
+  }
+  & > p[data-attention] {
+    color: ${color.bad};
+  }
+  & > [role='status'] {
+    color: ${color.warning};
+  }
+`;
+
+/** The view of the panel: what needs attention first, then each part of it. */
+export function Status() {
+  const markReady = usePanelReady();
+  const region = useRef<HTMLElement>(null);
+  const settings = useTopic('settings');
+  const { data, error, isPending, refetch } = useStatus(useIsSeen(region));
+  useEffect(() => {
+    if (!isPending) markReady();
+  }, [isPending, markReady]);
+  const attention = data === undefined ? [] : attentionOf(data);
+  const isEmpty = data?.accounts.length === 0;
+
+  return (
+    <Region ref={region} aria-label={messages.title} tabIndex={-1}>
+      <h2>{messages.title}</h2>
+      {data && error && <p role="status">{messages.stale}</p>}
+      {isPending && <SkeletonRows rows={4} />}
+      {!data && error && <ErrorState text={error.message} onRetry={() => void refetch()} />}
+      {data && !isEmpty && (
+        <p data-attention={attention.length > 0 || undefined}>
+          {attention.length > 0 ? messages.needsYou(attention) : messages.allWell}
+        </p>
+      )}
+      {isEmpty && settings?.first_steps && (
+        <Section title={messages.firstSteps}>
+          <FirstSteps steps={settings.first_steps} />
+        </Section>
+      )}
+      {data && (
+        <>
+          <Channels accounts={data.accounts} />
+          <Unsent outbox={data.outbox} />
+          <DeadLetters letters={data.dead_letters} />
+          <Reports reports={data.exports} />
+          <People agents={data.agents} />
+          <Audit />
+        </>
+      )}
+    </Region>
+  );
+}
+
+/** What somebody has to look at, in words. */
+function attentionOf({ accounts, outbox, dead_letters: letters }: ShopStatus): string[] {
+  const words = messages.attention;
+  const broken = accounts.filter((each) => each.enabled && (each.in_problem ?? each.out_problem) !== null).length;
+  return [
+    ...(broken > 0 ? [words.mailboxes(broken)] : []),
+    ...(outbox.failed > 0 ? [words.failed(outbox.failed)] : []),
+    ...(outbox.unknown > 0 ? [words.unknown(outbox.unknown)] : []),
+    ...(outbox.overdue_since !== null ? [words.overdue] : []),
+    ...(letters.count > 0 ? [words.letters(letters.count)] : []),
+  ];
+}
