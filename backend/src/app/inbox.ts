@@ -38,6 +38,7 @@ import { migrate } from '../db/migrate';
 import { readOrMakeSecret } from '../lib/secret-file';
 import { createUploads } from '../files/uploads';
 import { createPanelWork } from '../panels';
+import { replayErasures } from '../privacy/erase/erase-customer';
 import type { WorkContext } from '../db/unit-of-work';
 import { startExports } from '../exports/export-runner';
 import { startScheduledMails } from '../messages/scheduled-due';
@@ -48,9 +49,11 @@ import { startBackups } from './backup/schedule';
 import { watchDisk } from './disk';
 import { checkStorage } from './storage-check';
 import { startEmbeddedDatabase } from './database';
+import { erasingOf } from './erasing';
 import { startHousekeeping } from './housekeeping';
 import { startReleaseSweep } from './old-releases';
 import { openMetrics } from './metrics';
+import { startNightly } from './nightly';
 import type { Settings } from './settings';
 import { createTelephony } from '../channels/phone/telephony';
 import { createShopConnector } from '../shop/shop-connector';
@@ -147,9 +150,13 @@ async function open(
     outboxWoken: () => later.outbox?.wake(),
     now: () => new Date(),
   });
+  const erasing = erasingOf(context, uploads, settings);
+  const again = await replayErasures(erasing.deps);
+  if (again > 0) tell(`${again} erasures were done again: the data is from before them.`);
   const secret = settings.jwtSecret ?? (await readOrMakeSecret(settings.secretFile, SECRET_BYTES));
   const tokens = createTokens(secret, { issuer: settings.jwtIssuer, audience: settings.jwtAudience });
   opened.push(startHousekeeping(context, uploads, report, settings.auditDays));
+  opened.push(startNightly({ erasing, nightHour: settings.nightHour, log, report }));
   opened.push(startFollowUps(context, report));
   opened.push(startScheduledMails(context, uploads, report));
 
