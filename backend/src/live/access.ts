@@ -6,6 +6,7 @@ import { readLiveSeq } from '../merchants/merchant-queries';
 import { allowsOrigin } from '../embed/origins';
 import { leavePlace, messages } from './client-messages';
 import type { Hub } from './hub';
+import { notifyErased } from './notify-erased';
 import type { LiveSocket } from './socket';
 
 /**
@@ -46,7 +47,9 @@ export class SocketAccess {
   private async loadAnew(merchantId: MerchantId): Promise<void> {
     const seq = await readLiveSeq(this.context.db, merchantId);
     for (const socket of this.hub.socketsOf(merchantId)) {
-      if (socket.who.mayUseInbox) socket.publish({ type: 'live.resync', seq });
+      if (!socket.who.mayUseInbox) continue;
+      if (socket.erasures !== undefined) await notifyErased(this.context.db, socket, socket.erasures);
+      socket.publish({ type: 'live.resync', seq });
     }
   }
 
