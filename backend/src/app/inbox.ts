@@ -188,6 +188,7 @@ async function open(
     tokens,
     vault,
     uploads,
+    erasedLists: erasing.deps.listDirs,
     telephony,
     templates,
     shop,

@@ -39,6 +39,7 @@ let ticket: TicketId;
 let commentLine: TestConversation;
 let comment: { conversation_source: 'comment'; comment_id: string; post_id: string };
 let mine: TicketId;
+let erasable: TestConversation;
 let mineLine: TestConversation;
 let admin: AgentId;
 let operator: AgentId;
@@ -85,6 +86,8 @@ beforeAll(async () => {
   comment = { conversation_source: 'comment', comment_id, post_id };
   mineLine = await addConversation(inbox.db, shop);
   mine = await addTicket(inbox.db, mineLine, { status: 'open', owner_id: asha });
+  erasable = await addConversation(inbox.db, shop);
+  await addTicket(inbox.db, erasable);
   admin = await addAgent(inbox.db, shop, { is_store_admin: true });
   operator = await addAgent(inbox.db, shop, { user_permissions: [INBOX_PERMISSION, OPERATIONS_PERMISSION] });
   await publishRelease(inbox.dataDir, 'conversation', '1.0.0');
@@ -222,6 +225,7 @@ describe('every call', () => {
     reportHealth: { body: { entries: [{ panel: 'conversation', version: '1.0.0', kind: 'load' }] } },
     panelOperations: {},
     auditRecords: {},
+    eraseCustomer: { params: { conversation_id: erasable.conversationId }, body: { name: ' rohit  KHANNA' } },
     analytics: { query: { from: dayOf(Date.now()), to: dayOf(Date.now()) } },
     analyticsCustomers: { query: { from: dayOf(Date.now()), to: dayOf(Date.now()) } },
     changePanel: { body: { action: 'enable', panel: 'conversation', version: '1.0.0' } },
@@ -229,9 +233,14 @@ describe('every call', () => {
   });
 
   it.each(Object.keys(calls) as CallName[])('%s answers what its schema promises', async (name) => {
-    const isForAdmins = ['joinCustomers', 'partCustomers', 'analytics', 'analyticsCustomers', 'auditRecords'].includes(
-      name,
-    );
+    const isForAdmins = [
+      'joinCustomers',
+      'partCustomers',
+      'analytics',
+      'analyticsCustomers',
+      'auditRecords',
+      'eraseCustomer',
+    ].includes(name);
     const isForOperators = ['panelOperations', 'changePanel'].includes(name);
     const signedIn = await inbox.signIn(shop, isForAdmins ? admin : isForOperators ? operator : asha);
     const answered = await inbox.call(signedIn, name, inputs()[name]);

@@ -271,6 +271,7 @@ export const SCOPE_RULES: { readonly [Name in AnyCallName]: ScopeRule<Name> } = 
   reportHealth: { about: 'own', ...reads() },
   panelOperations: NEVER,
   auditRecords: NEVER,
+  eraseCustomer: NEVER,
   analytics: { about: 'analytics' },
   analyticsCustomers: { about: 'analytics' },
   changePanel: NEVER,

@@ -43,6 +43,7 @@ const NEVER: readonly CallName[] = [
   'analytics',
   'analyticsCustomers',
   'auditRecords',
+  'eraseCustomer',
 ];
 /** What only reads. */
 const READS: readonly CallName[] = [

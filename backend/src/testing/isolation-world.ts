@@ -284,6 +284,7 @@ export const reachingOver = (
   reportHealth: { body: { entries: [{ panel: secret, version: '1.0.0', kind: 'load' }] } },
   panelOperations: {},
   auditRecords: {},
+  eraseCustomer: { params: { conversation_id: line.conversationId }, body: { name: secret } },
   analytics: { query: { from: dayOf(Date.now()), to: dayOf(Date.now()) } },
   analyticsCustomers: { query: { from: dayOf(Date.now()), to: dayOf(Date.now()) } },
   changePanel: { body: { action: 'disable', panel: 'conversation', version: '1.0.0' } },

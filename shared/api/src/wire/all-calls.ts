@@ -2,9 +2,10 @@ import { analyticsCalls } from './analytics';
 import { auditCalls } from './audit';
 import { calls } from './calls';
 import { panelCalls } from './panels';
+import { privacyCalls } from './privacy';
 
 /** Every call of the backend, those included that the client does not carry as functions of its own. */
-export const allCalls = { ...calls, ...panelCalls, ...analyticsCalls, ...auditCalls } as const;
+export const allCalls = { ...calls, ...panelCalls, ...analyticsCalls, ...auditCalls, ...privacyCalls } as const;
 
 export type AllCalls = typeof allCalls;
 export type AnyCallName = keyof AllCalls;
