@@ -23,7 +23,7 @@ import { useReplyCommands, type OpenTicket } from './features/reply/use-reply-co
 import { useRefusedMails } from './features/reply/mail/use-refused-mails';
 import type { FileUpload } from './session/file-uploads';
 import { createAgentSession, type AgentSession } from './session/agent-session';
-import { useErased } from './session/use-erased';
+import { useErased } from './features/erased/use-erased';
 import { AgentsContext, AgentSessionContext, useAgentSession } from './parts/agent-session-context';
 import { messages } from './messages';
 

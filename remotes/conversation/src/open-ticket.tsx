@@ -20,8 +20,7 @@ import { ConversationThread } from './features/thread/conversation-thread';
 import { ApplyFactsContext } from './parts/apply-facts';
 import { useThread } from './features/thread/use-thread';
 
-const ErasedHeader = lazyPart(() => import('./features/erased/erased-header'));
-const ErasedNote = lazyPart(() => import('./features/erased/erased-note'));
+const ErasedPart = lazyPart(() => import('./features/erased/erased'));
 const QuotedMail = lazyPart(() => import('./features/thread/email/quoted-mail'), <Skeleton height={120} />);
 
 interface OpenTicketProps {
@@ -85,14 +84,14 @@ export function OpenTicketView({ ticketId, onTicket, onMissing }: OpenTicketProp
               erasedAt === undefined ? (
                 <ReplyBox ticket={view.thread.ticket} clockOffset={view.clockOffset} seen={seen} lastMail={lastMail} />
               ) : (
-                <ErasedNote at={erasedAt} />
+                <ErasedPart ticket={view.thread.ticket} of="note" />
               )
             }
           >
             {erasedAt === undefined ? (
               <ConversationHeader ticket={view.thread.ticket} clockOffset={view.clockOffset} />
             ) : (
-              <ErasedHeader ticket={view.thread.ticket} />
+              <ErasedPart ticket={view.thread.ticket} of="header" />
             )}
             <ConversationThread
               thread={view.thread}

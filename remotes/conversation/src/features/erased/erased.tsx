@@ -1,6 +1,7 @@
-import type { Ticket } from '@inbox/domain';
+import type { IsoTime, Ticket } from '@inbox/domain';
 import { usePanel } from '@inbox/panel';
 import { Avatar, color, IconButton, styled } from '@inbox/ui';
+import { format } from 'date-fns/format';
 import { ArrowLeft, X } from 'lucide-react';
 import { messages as panelMessages } from '../../messages';
 import { messages } from './messages';
@@ -43,8 +44,23 @@ const Leave = styled.span`
     display: none;
   }
 `;
+const Region = styled.section`
+  flex: none;
+  padding: 10px 16px 12px;
+  border-block-start: 1px solid ${color.line};
+  background: ${color.surface};
+
+  & p {
+    padding: 8px 12px;
+    border-radius: 8px;
+    background: ${color.surface2};
+    color: ${color.text2};
+    text-align: center;
+  }
+`;
+
 /** Whose ticket it was, without anything to be done with it. */
-export default function ErasedHeader({ ticket }: { ticket: Ticket }) {
+function ErasedHeader({ ticket }: { ticket: Ticket }) {
   const { navigate } = usePanel();
   const leave = () => navigate({ to: 'tickets' });
   return (
@@ -67,3 +83,26 @@ export default function ErasedHeader({ ticket }: { ticket: Ticket }) {
     </Bar>
   );
 }
+
+/** In the place of the reply box. */
+function ErasedNote({ at }: { at: IsoTime }) {
+  return (
+    <Region aria-label={panelMessages.reply}>
+      <p role="status">{messages.erased(format(at, 'd MMM yyyy'))}</p>
+    </Region>
+  );
+}
+
+export interface ErasedPartProps {
+  ticket: Ticket;
+  of: 'header' | 'note';
+}
+
+/** What an erased ticket has in the place of the header, and of the reply box: one chunk has both. */
+export default function ErasedPart({ ticket, of }: ErasedPartProps) {
+  if (of === 'header') return <ErasedHeader ticket={ticket} />;
+  return ticket.erased_at === undefined ? null : <ErasedNote at={ticket.erased_at} />;
+}
+
+/** In the same chunk: nobody has use for it before there is an erased ticket. */
+export { dropErased } from '../../session/drop-erased';
