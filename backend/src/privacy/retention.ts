@@ -9,7 +9,7 @@ export type RetentionRule = RetentionRulesTable;
 
 /** Tickets of one step: one transaction, one erasure. */
 const STEP = 200;
-/** Steps of one night: 10,000 tickets. The rest follows in the next one. */
+/** Steps at a time: 10,000 tickets. The rest follows with the next look, or in the next night. */
 const STEPS = 50;
 
 export const listRules = (db: Queryable): Promise<RetentionRule[]> =>

@@ -100,6 +100,8 @@ async function erase(
     // Before the audit's records of it, which are written at once: some may have to be withdrawn.
     await setOrigin(tx, by);
     const { counts, files } = await eraseRows(tx, traces, now);
+    // Others hold it when they come to the audit, at their commit: taken in another order, both would wait for ever.
+    await tx.selectFrom('merchants').select('id').where('id', '=', merchantId).forNoKeyUpdate().execute();
     Object.assign(counts, await withdrawTags(tx, traces));
     if (files.length > 0) counts['files'] = files.length;
     const requested_by = await whoOf(tx);

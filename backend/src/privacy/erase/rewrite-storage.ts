@@ -100,7 +100,7 @@ async function waitForReaders(db: Queryable, transaction: string, patienceMs: nu
   for (const until = performance.now() + patienceMs; ;) {
     const { rows } = await sql<{ reader: string }>`
       select coalesce(application_name, '') || ' (' || pid || ')' as reader from pg_stat_activity
-        where pid <> pg_backend_pid() and backend_xmin is not null
+        where datname = current_database() and pid <> pg_backend_pid() and backend_xmin is not null
           and backend_type = 'client backend' and age(backend_xmin) >= age(${erased})
       union all select 'replication slot ' || slot_name from pg_replication_slots
         where xmin is not null and age(xmin) >= age(${erased})
