@@ -23,10 +23,10 @@ export const FIRST_LIST = {
  * panel with all that it begins with. What is aimed at stands in the bench.
  */
 export const EMBEDDED = {
-  'quick-replies': { bytes: 171_400, requests: 8, second: 'customer-panel', secondBytes: 29_100 },
-  'customer-panel': { bytes: 185_600, requests: 10, second: 'quick-replies', secondBytes: 15_000 },
+  'quick-replies': { bytes: 171_400, requests: 8, second: 'customer-panel', secondBytes: 29_200 },
+  'customer-panel': { bytes: 185_700, requests: 10, second: 'quick-replies', secondBytes: 15_000 },
   // The customer panel brings what calls are remembered by, 10 KB, which the conversation has no use for.
-  conversation: { bytes: 223_200, requests: 8, second: 'customer-panel', secondBytes: 39_100 },
+  conversation: { bytes: 223_200, requests: 8, second: 'customer-panel', secondBytes: 39_200 },
 } as const;
 
 /**

@@ -294,6 +294,7 @@ export function createShell({ auth, config, loadCatalog }: ShellOptions): Shell 
           ports,
           ticket,
           firstCall,
+          agent: agentKey(auth.user),
         },
         inspected: { bus, panels, slots, theme, nonce: config.nonce, onReport: reports.subscribe },
         connection,

@@ -15,6 +15,7 @@ import { tellRunning } from './panels/running';
 import { commandsNow, type CommandDeps } from './shortcuts/commands';
 import type { SingleKeys } from './shortcuts/single-keys';
 import { startShortcuts } from './shortcuts/start-shortcuts';
+import { dropErased } from './stored-answers/drop-erased';
 import type { Toasts } from './toasts/toasts';
 
 interface StartLaterDeps extends Omit<Parameters<typeof startAlerts>[0], 'show' | 'navigate' | 'user'> {
@@ -31,6 +32,8 @@ interface StartLaterDeps extends Omit<Parameters<typeof startAlerts>[0], 'show' 
   announced: ReadableStore<number | null>;
   health: HealthLog;
   firstCall: FirstCall;
+  /** As `agentKey` has it. */
+  agent: string;
   /** What the inspector shows. */
   inspected: Omit<InspectorDeps, 'health' | 'onClose'>;
 }
@@ -65,6 +68,7 @@ export function startLater(deps: StartLaterDeps): () => void {
       ...{ catalog, panels, connection, bus },
       hostVersion: document.documentElement.dataset['hostVersion'],
     }),
+    dropErased({ agent: deps.agent, connection, bus }),
     () => void (isStopped = true),
   ];
   // It measures, which nothing waits for.

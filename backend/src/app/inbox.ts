@@ -39,6 +39,7 @@ import { migrate } from '../db/migrate';
 import { readOrMakeSecret } from '../lib/secret-file';
 import { createUploads } from '../files/uploads';
 import { createPanelWork } from '../panels';
+import { replayErasures } from '../privacy/erase/erase-customer';
 import type { WorkContext } from '../db/unit-of-work';
 import { startExports } from '../exports/export-runner';
 import { startScheduledMails } from '../messages/scheduled-due';
@@ -49,9 +50,11 @@ import { startBackups } from './backup/schedule';
 import { watchDisk } from './disk';
 import { checkStorage } from './storage-check';
 import { startEmbeddedDatabase } from './database';
+import { erasingOf } from './erasing';
 import { startHousekeeping } from './housekeeping';
 import { startReleaseSweep } from './old-releases';
 import { openMetrics } from './metrics';
+import { startNightly } from './nightly';
 import type { Settings } from './settings';
 import { createTelephony } from '../channels/phone/telephony';
 import { createShopConnector } from '../shop/shop-connector';
@@ -148,9 +151,13 @@ async function open(
     outboxWoken: () => later.outbox?.wake(),
     now: () => new Date(),
   });
+  const erasing = erasingOf(context, uploads, settings);
+  const again = await replayErasures(erasing.deps);
+  if (again > 0) tell(`${again} erasures were done again: the data is from before them.`);
   const secret = settings.jwtSecret ?? (await readOrMakeSecret(settings.secretFile, SECRET_BYTES));
   const tokens = createTokens(secret, { issuer: settings.jwtIssuer, audience: settings.jwtAudience });
   opened.push(startHousekeeping(context, uploads, report, settings.auditDays));
+  opened.push(startNightly({ erasing, nightHour: settings.nightHour, log, report }));
   opened.push(startFollowUps(context, report));
   opened.push(startScheduledMails(context, uploads, report));
 
@@ -182,6 +189,7 @@ async function open(
     tokens,
     vault,
     uploads,
+    erasedLists: erasing.deps.listDirs,
     telephony,
     templates,
     shop,

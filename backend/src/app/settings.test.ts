@@ -27,6 +27,7 @@ describe('settings', () => {
       rollback: { loads: 5, share: 0.2 },
       metrics: { port: undefined, host: '127.0.0.1', token: undefined },
       auditDays: 730,
+      nightHour: 3,
       backup: { dir: undefined, everyHours: 24, keepDays: 30, key: undefined, keyFile: undefined },
     });
   });

@@ -24,6 +24,7 @@ const seconds = (fallback: number) =>
 
 const DAYS = 'must be days from 1 to 3650';
 const HOURS = 'must be hours from 1 to 8760';
+const HOUR = 'must be an hour from 0 to 23';
 const PERCENT = 'must be a percentage from 1 to 100';
 const COUNT = 'must be a number from 1 to 100000';
 const whole = (fallback: number, most: number, what: string) =>
@@ -69,6 +70,7 @@ const Environment = z.object({
   INBOX_BROWSER_MEMORY: z._default(z.enum(['yes', 'no'], 'must be yes or no'), 'yes'),
   INBOX_RELEASE_DAYS: whole(30, 3650, DAYS),
   INBOX_AUDIT_DAYS: whole(730, 36_500, DAYS),
+  INBOX_NIGHT_HOUR: z._default(z.pipe(z.string().check(z.regex(/^(?:1?\d|2[0-3])$/, HOUR)), z.transform(Number)), 3),
   INBOX_METRICS_PORT: z.optional(portText),
   INBOX_METRICS_HOST: z._default(z.string(), '127.0.0.1'),
   INBOX_METRICS_TOKEN: z.optional(z.string().check(z.minLength(16, 'must have at least 16 characters'))),
@@ -129,6 +131,8 @@ export interface Settings {
   metrics: { port: number | undefined; host: string; token: string | undefined };
   /** For so many days audit records are stored. */
   auditDays: number;
+  /** The hour of the machine's clock in which tables may be written anew, and old tickets are erased. */
+  nightHour: number;
 }
 
 export interface BackupSettings {
@@ -195,6 +199,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>, 
     releaseDays: read.INBOX_RELEASE_DAYS,
     metrics: { port: read.INBOX_METRICS_PORT, host: read.INBOX_METRICS_HOST, token: read.INBOX_METRICS_TOKEN },
     auditDays: read.INBOX_AUDIT_DAYS,
+    nightHour: read.INBOX_NIGHT_HOUR,
     backup: {
       dir: read.INBOX_BACKUP_DIR === undefined ? undefined : resolve(baseDir, read.INBOX_BACKUP_DIR),
       everyHours: read.INBOX_BACKUP_HOURS,

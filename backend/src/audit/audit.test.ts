@@ -13,6 +13,7 @@ import { change } from '../db/unit-of-work';
 import { withOrigin } from '../lib/origin';
 import { startTestInbox, type TestInbox } from '../testing/inbox';
 import { addAgent, addConversation, addMerchant, addTicket, type TestConversation } from '../testing/rows';
+import { appendAudit } from './audit-queries';
 import { exportAudit } from './export-audit';
 import { pruneAudit } from './prune-audit';
 import { readContent } from './read-content';
@@ -249,6 +250,28 @@ describe('verify', () => {
     const { shop } = await addWorld();
     await tamper(`${statement} where merchant_id = ${shop} and seq = 2`);
     expect(await problemOf(shop)).toMatch(words);
+  });
+
+  it('follows records without their tags where a later one says so, and finds the others', async () => {
+    const { shop, ticket } = await addWorld();
+    for (const tags of [['Meera'], []]) {
+      await inbox.db.updateTable('tickets').set({ tags }).where('id', '=', ticket).execute();
+    }
+    const tagged = sql<boolean>`content::jsonb #> '{changes,tags}' is not null`;
+    const withdrawn = await inbox.db
+      .updateTable('audit_records')
+      .set(sql`content`, sql`audit_without_tags(content)`)
+      .where('merchant_id', '=', shop)
+      .where(tagged)
+      .returning('hash')
+      .execute();
+    expect(withdrawn).toHaveLength(3);
+    expect(JSON.stringify(await recordsOf(shop))).not.toContain('Meera');
+    expect(await problemOf(shop)).toMatch(/was changed: no later one says that the inbox withdrew its tags/);
+    const hashes = withdrawn.map(({ hash }) => hash.toString('hex'));
+    const record = { chain: shop, what: 'audit.withdrawn', about: `ticket:${ticket}`, detail: { ids: { hashes } } };
+    await appendAudit(inbox.db, record);
+    expect(await problemOf(shop)).toBeNull();
   });
 
   it('finds that the end was cut off, and a beginning that the inbox did not prune', async () => {

@@ -31,6 +31,10 @@ const Pruned = z.object({
   ids: z.object({ seq: z.int(), hash: z.string() }),
 });
 
+/** A record whose tags were withdrawn when their customer was erased, and the later one that says so. */
+const Without = z.object({ withdrawn: z.tuple([z.literal('tags')]) });
+const Withdrawn = z.object({ what: z.literal('audit.withdrawn'), ids: z.object({ hashes: z.array(z.string()) }) });
+
 export interface Checked {
   records: number;
   /** Where and what; null when the chain is whole. */
@@ -52,6 +56,8 @@ export function checkChain(merchant: number, begin?: { seq: number; hash: string
   let last = begin;
   /** The checkpoint that a record of the chain itself must name. */
   let unnamed = begin !== undefined && begin.seq > 0 ? begin : null;
+  /** By their hashes, records without tags that no record has said to be withdrawn. */
+  const unsaid = new Map<string, number>();
   let records = 0;
   let problem: string | null = null;
 
@@ -63,12 +69,17 @@ export function checkChain(merchant: number, begin?: { seq: number; hash: string
     }
     if (seq !== last.seq + 1) return `Record ${last.seq + 1} is missing.`;
     if (previous !== last.hash) return `Record ${seq} does not follow the one before it.`;
-    if (hashOf(previous, content) !== hash) return `Record ${seq} was changed.`;
     const said = parsed(content);
+    if (hashOf(previous, content) !== hash) {
+      if (!Without.safeParse(said).success) return `Record ${seq} was changed.`;
+      unsaid.set(hash, seq);
+    }
     const position = Position.safeParse(said);
     if (named !== merchant || !position.success || position.data.merchant !== merchant || position.data.seq !== seq) {
       return `Record ${seq} belongs elsewhere.`;
     }
+    const withdrawn = Withdrawn.safeParse(said);
+    if (withdrawn.success) for (const each of withdrawn.data.ids.hashes) unsaid.delete(each);
     const pruned = Pruned.safeParse(said);
     if (pruned.success && pruned.data.ids.seq === unnamed?.seq && pruned.data.ids.hash === unnamed.hash) unnamed = null;
     return null;
@@ -88,6 +99,10 @@ export function checkChain(merchant: number, begin?: { seq: number; hash: string
       }
       if (problem === null && unnamed !== null) {
         problem = `The records up to ${unnamed.seq} are missing, and were not pruned by the inbox.`;
+      }
+      const [changed] = unsaid.values();
+      if (problem === null && changed !== undefined) {
+        problem = `Record ${changed} was changed: no later one says that the inbox withdrew its tags.`;
       }
       return { records, problem };
     },

@@ -16,6 +16,7 @@ export interface CustomersTable {
   pin: string | null;
   /** The entry that this one was joined into; null while it is an entry of its own. */
   joined_into: ColumnType<CustomerId | null, undefined, CustomerId | null>;
+  erased_at: ColumnType<Date | null, undefined, Date>;
   created_at: Generated<Date>;
 }
 

@@ -36,6 +36,7 @@ import type { AuditChainsTable, AuditRecordsTable } from './audit-tables';
 import type { ContentDetails } from './content-details';
 import type { AbandonedCheckoutsTable, CustomerJoinsTable, CustomersTable, OrdersTable } from './customer-tables';
 import type { EmbedOriginsTable, EmbedSecretsTable } from './embed-tables';
+import type { ErasuresTable, RetentionRulesTable } from './erasure-tables';
 import type { FieldTables } from './field-tables';
 import type { NoteMediaTable, NoteMentionsTable, NotesTable } from './note-tables';
 import type { PanelHealthTable, PanelTokensTable } from './panel-tables';
@@ -111,6 +112,7 @@ export interface ConversationsTable {
   source: KnownSource;
   contact: string;
   thread_key: Generated<string>;
+  erased_at: ColumnType<Date | null, undefined, Date>;
   /** All that was sent up to then has been delivered, or read: what Instagram and Messenger tell. */
   delivered_until: ColumnType<Date | null, undefined, Date>;
   read_until: ColumnType<Date | null, undefined, Date>;
@@ -149,6 +151,8 @@ export interface TicketsTable {
   closed_ref: ColumnType<string | null, string | null | undefined, string | null>;
   /** The request by which an agent made it. */
   created_ref: ColumnType<string | null, string | null | undefined, string | null>;
+  /** When what is about its customer was erased; it stays closed, and for reports. */
+  erased_at: ColumnType<Date | null, undefined, Date>;
   /** What it was before it was closed. */
   before_close: ColumnType<BeforeClose | null, string | null | undefined, string | null>;
 }
@@ -174,6 +178,8 @@ export interface ContentsTable {
   delivered: Generated<boolean>;
   read: Generated<boolean>;
   deleted: Generated<boolean>;
+  /** Without its words: reports count it, and no thread shows it. */
+  erased: Generated<boolean>;
   error_message: string | null;
   /** The place in the thread: `threadPlace` in the domain. */
   created_at: Made;
@@ -310,6 +316,8 @@ export interface InboxSchema extends FieldTables {
   panel_health: PanelHealthTable;
   embed_origins: EmbedOriginsTable;
   embed_secrets: EmbedSecretsTable;
+  erasures: ErasuresTable;
+  retention_rules: RetentionRulesTable;
   audit_chains: AuditChainsTable;
   audit_records: AuditRecordsTable;
 }

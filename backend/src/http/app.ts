@@ -1,5 +1,6 @@
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { serveAttachments, serveRawMessages } from './attachments';
+import { serveCustomerExport } from './privacy-handlers';
 import { requireSignIn } from './authentication';
 import { compressAnswers } from './compress-answers';
 import type { HttpDeps } from './deps';
@@ -57,6 +58,7 @@ export function serveApi(app: FastifyInstance, deps: HttpDeps): void {
     });
     serveAttachments(scope, deps);
     serveRawMessages(scope, deps);
+    serveCustomerExport(scope, deps);
     serveUploads(scope, deps);
     servePanelPreviews(scope, deps);
   });

@@ -40,6 +40,7 @@ const FOR_ADMINS: readonly CallName[] = [
   'sendAgain',
   'deadLetterText',
   'takeInAgain',
+  'eraseCustomer',
 ];
 
 let inbox: TestInbox;
@@ -52,6 +53,7 @@ let ticket: TicketId;
 let commentLine: TestConversation;
 let comment: { conversation_source: 'comment'; comment_id: string; post_id: string };
 let mine: TicketId;
+let erasable: TestConversation;
 let mineLine: TestConversation;
 let admin: AgentId;
 let operator: AgentId;
@@ -101,6 +103,8 @@ beforeAll(async () => {
   comment = { conversation_source: 'comment', comment_id, post_id };
   mineLine = await addConversation(inbox.db, shop);
   mine = await addTicket(inbox.db, mineLine, { status: 'open', owner_id: asha });
+  erasable = await addConversation(inbox.db, shop);
+  await addTicket(inbox.db, erasable);
   admin = await addAgent(inbox.db, shop, { is_store_admin: true });
   operator = await addAgent(inbox.db, shop, { user_permissions: [INBOX_PERMISSION, OPERATIONS_PERMISSION] });
   await publishRelease(inbox.dataDir, 'conversation', '1.0.0');
@@ -247,6 +251,7 @@ describe('every call', () => {
     sendAgain: { params: { id: unsent } },
     deadLetterText: { params: { id: deadLetter } },
     takeInAgain: { params: { id: deadLetter } },
+    eraseCustomer: { params: { conversation_id: erasable.conversationId }, body: { name: ' rohit  KHANNA' } },
     analytics: { query: { from: dayOf(Date.now()), to: dayOf(Date.now()) } },
     analyticsCustomers: { query: { from: dayOf(Date.now()), to: dayOf(Date.now()) } },
     changePanel: { body: { action: 'enable', panel: 'conversation', version: '1.0.0' } },

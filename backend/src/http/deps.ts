@@ -18,6 +18,8 @@ export interface HttpDeps {
   tokens: Tokens;
   vault: Vault;
   uploads: Pick<Uploads, 'open' | 'put' | 'remove'>;
+  /** Folders with a list of who was erased. */
+  erasedLists: readonly string[];
   telephony: Telephony;
   templates: TemplateSource;
   shop: Omit<ShopConnector, 'stop'>;

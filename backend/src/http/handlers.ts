@@ -10,6 +10,7 @@ import { listHandlers } from './list-handlers';
 import { newTicketHandlers } from './new-ticket-handlers';
 import { noteHandlers } from './note-handlers';
 import { panelHandlers } from './panel-handlers';
+import { privacyHandlers } from './privacy-handlers';
 import { quickReplyHandlers } from './quick-replies-handlers';
 import { sendLaterHandlers } from './send-later-handlers';
 import { sessionHandlers } from './session-handlers';
@@ -37,4 +38,5 @@ export const createHandlers = (deps: HttpDeps): Handlers => ({
   ...analyticsHandlers(deps),
   ...auditHandlers(deps),
   ...shopStatusHandlers(deps),
+  ...privacyHandlers(deps),
 });

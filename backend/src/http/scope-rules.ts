@@ -275,6 +275,7 @@ export const SCOPE_RULES: { readonly [Name in AnyCallName]: ScopeRule<Name> } = 
   sendAgain: NEVER,
   deadLetterText: NEVER,
   takeInAgain: NEVER,
+  eraseCustomer: NEVER,
   analytics: { about: 'analytics' },
   analyticsCustomers: { about: 'analytics' },
   changePanel: NEVER,

@@ -47,6 +47,7 @@ const NEVER: readonly CallName[] = [
   'sendAgain',
   'deadLetterText',
   'takeInAgain',
+  'eraseCustomer',
 ];
 /** What only reads. */
 const READS: readonly CallName[] = [

@@ -65,6 +65,8 @@ export const messages = {
   sameCustomer: 'This is the same entry.',
   joinedAlready: 'This entry was joined with another meanwhile. Reload the page.',
   joinsForAdmins: 'Only store admins may join and part customers.',
+  dataForAdmins: 'Only store admins may export and erase customers.',
+  otherName: 'This is not the name of the customer.',
   correction: {
     no_name: 'Enter a name.',
     email: 'Enter a valid e-mail address.',

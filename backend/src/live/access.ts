@@ -1,9 +1,12 @@
+import type { MerchantId } from '@inbox/domain';
 import type { AccessChange } from './access-changes';
 import type { WorkContext } from '../db/unit-of-work';
 import { renewAll } from '../agents/session';
+import { readLiveSeq } from '../merchants/merchant-queries';
 import { allowsOrigin } from '../embed/origins';
 import { leavePlace, messages } from './client-messages';
 import type { Hub } from './hub';
+import { notifyErased } from './notify-erased';
 import type { LiveSocket } from './socket';
 
 /**
@@ -30,9 +33,24 @@ export class SocketAccess {
       for (const socket of sockets) socket.signal({ type: 'settings.changed' });
       return;
     }
+    if (about === 'erasure') {
+      this.hub.committed(merchant_id);
+      this.turn = this.turn.then(() => this.loadAnew(merchant_id)).catch(this.report);
+      return;
+    }
     this.renew(sockets.filter(({ agentId }) => agentId === agent_id));
     // Whom tickets can be assigned to is everybody's concern.
     if (about === 'agent') this.hub.signal(merchant_id, { type: 'agents.changed' });
+  }
+
+  /** Events of before an erasure are gone, also for a page that has not had them yet; and its panels show what was erased. */
+  private async loadAnew(merchantId: MerchantId): Promise<void> {
+    const seq = await readLiveSeq(this.context.db, merchantId);
+    for (const socket of this.hub.socketsOf(merchantId)) {
+      if (!socket.who.mayUseInbox) continue;
+      if (socket.erasures !== undefined) await notifyErased(this.context.db, socket, socket.erasures);
+      socket.publish({ type: 'live.resync', seq });
+    }
   }
 
   /** Changes were missed: every socket is looked at, and every page asks for its settings anew. */

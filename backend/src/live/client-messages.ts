@@ -7,6 +7,7 @@ import { enterTicket, leaveTicket } from '../tickets/presence';
 import { markRead } from '../tickets/mark-read';
 import { setPriority } from '../tickets/priority';
 import { setSubscriber } from '../tickets/subscribers';
+import { notifyErased } from './notify-erased';
 import { checkMessageScope } from './scope';
 import type { LiveSocket } from './socket';
 
@@ -48,6 +49,7 @@ async function carryOut(context: WorkContext, socket: LiveSocket, message: Clien
   }
   if (!who.mayUseInbox) throw new WorkError(403, messages.noPermission, 'no_permission');
   await checkMessageScope(context.db, who, message);
+  if (message.type === 'page.erasures') return notifyErased(context.db, socket, message.data.since);
   if (message.type === 'tickets.presence') return takePresence(context, socket, message.data);
   if (message.type === 'tickets.popular_tags') {
     const tags = await popularTags(context.db, who.merchantId);

@@ -148,6 +148,7 @@ const signals = (of: typeof mine): { [T in LiveSignalType]: Extract<LiveSignal, 
   },
   'tickets.progress': { type: 'tickets.progress', ref: 'x', done: 1, total: 2 },
   'customers.changed': { type: 'customers.changed', customer_ids: [of.line.customerId] },
+  'customers.erased': null,
   'tickets.mentioned': { type: 'tickets.mentioned' },
   'agents.changed': null,
   'settings.changed': null,
@@ -206,9 +207,10 @@ const messages = (ticket_id: TicketId): Said => ({
   'tickets.popular_tags': { type: 'tickets.popular_tags' },
   'tickets.presence': { type: 'tickets.presence', data: { ticket_id, doing: 'viewing' } },
   'page.releases': { type: 'page.releases', data: { releases: ['conversation@1.0.0-0000000000'] } },
+  'page.erasures': { type: 'page.erasures', data: { since: 0 } },
 });
 /** About no ticket, and without a change of anything that agents see. */
-const HARMLESS = ['tickets.popular_tags', 'page.releases'];
+const HARMLESS = ['tickets.popular_tags', 'page.releases', 'page.erasures'];
 
 describe('what a page says', () => {
   const lastOf = async (page: Awaited<ReturnType<typeof listen>>, message: object) => {

@@ -48,6 +48,8 @@ const SIGNAL_RULES: { readonly [T in LiveSignalType]: SignalRule<T> } = {
   'tickets.presence': { about: 'ticket', panels: TICKET_PANELS, ticket: ({ ticket_id }) => ticket_id },
   'tickets.progress': { about: 'all', panels: ['ticket-list'] },
   'customers.changed': { about: 'customers', panels: TICKET_PANELS },
+  // Numbers alone, of what is not there any more.
+  'customers.erased': { about: 'own' },
   'tickets.mentioned': { about: 'never' },
   'agents.changed': { about: 'own' },
   'settings.changed': { about: 'own' },
@@ -65,6 +67,7 @@ const MESSAGE_PANELS: Readonly<Record<ClientMessage['type'], readonly PanelName[
   'tickets.popular_tags': ['ticket-list', 'conversation'],
   'tickets.presence': TICKET_PANELS,
   'page.releases': [...TICKET_PANELS, 'quick-replies'],
+  'page.erasures': [...TICKET_PANELS, 'quick-replies'],
 };
 
 /** Whether a ticket is within reach, of the tickets that some events are about. */
@@ -149,7 +152,9 @@ export async function checkMessageScope(db: Queryable, who: SignedIn, message: C
   const whose = MESSAGE_PANELS[message.type];
   if (!hasPanel(scope, whose)) throw beyondScope(embedMessages.otherPanel(message.type, whose, scope.panels ?? []));
   // All others are about one ticket, and change something.
-  if (message.type === 'tickets.popular_tags' || message.type === 'page.releases') return;
+  if (message.type === 'tickets.popular_tags' || message.type === 'page.releases' || message.type === 'page.erasures') {
+    return;
+  }
   if (scope.readOnly) throw beyondScope(embedMessages.readOnly(message.type));
   const { ticket_id } = message.data;
   if (scope.reach === null || ticket_id === null) return;

@@ -17,6 +17,8 @@ export class LiveSocket {
   shows: TicketId | null = null;
   /** Releases that the page says it runs, as `name@version`. */
   runs: readonly string[] = [];
+  /** The newest erasure that the page has been told of; undefined of one that has not asked. */
+  erasures: number | undefined;
   /** False since a ping that has not been answered. */
   answers = true;
   private caughtUp = false;

@@ -13,7 +13,7 @@ import {
 import type { Queryable } from '../db/connection';
 import { safeFilename } from '../files/file-types';
 import { createUpload, deleteUploads } from '../thread/pending-uploads';
-import { findTicket } from '../tickets/ticket-rows';
+import { findTicket, isErased } from '../tickets/ticket-rows';
 import { TooLargeError, type StoredUpload, type Uploads } from '../files/uploads';
 import type { WorkContext } from '../db/unit-of-work';
 import { checkMayReply } from './check-may-reply';
@@ -47,7 +47,7 @@ export async function acceptUpload(
   file: IncomingFile,
 ): Promise<UploadedFile> {
   const ticket = ticketId === null ? null : await findTicket(db, who.merchantId, ticketId);
-  if (ticket === undefined) throw new WorkError(404, messages.noTicket, 'no_ticket');
+  if (ticket === undefined || isErased(ticket)) throw new WorkError(404, messages.noTicket, 'no_ticket');
   if (ticket !== null) checkMayReply({ now: now() }, who, ticket);
   const { asDocument } = file;
   return accept({ db, uploads, who, ticketId, maxBytes: MAX_FILE_BYTES }, file, (of) =>
@@ -83,7 +83,7 @@ export async function acceptNoteUpload(
   file: Omit<IncomingFile, 'isVoice' | 'asDocument'>,
 ): Promise<UploadedFile> {
   const ticket = await findTicket(db, who.merchantId, ticketId);
-  if (ticket === undefined) throw new WorkError(404, messages.noTicket, 'no_ticket');
+  if (ticket === undefined || isErased(ticket)) throw new WorkError(404, messages.noTicket, 'no_ticket');
   const whole = { ...file, isVoice: false, asDocument: false };
   return accept({ db, uploads, who, ticketId, maxBytes: MAX_FILE_BYTES, forNote: true }, whole, noteFileProblem);
 }

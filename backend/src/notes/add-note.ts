@@ -18,7 +18,7 @@ import { messages } from '../lib/messages';
 import { WorkError } from '../lib/work-error';
 import { consumeUploads } from '../thread/pending-uploads';
 import { findNoteByTempId, insertNote, nextNoteId } from '../tickets/note-queries';
-import { findTicket, toTicket } from '../tickets/ticket-rows';
+import { findTicket, isErased, toTicket } from '../tickets/ticket-rows';
 import { cleanNote } from './clean-note';
 import { insertMentions } from './mentions';
 import { removeNoteImages, storeNoteImages, type NoteImage } from './note-images';
@@ -103,7 +103,7 @@ async function add(
 ): Promise<{ note: Note; told: AgentId[] }> {
   const { tx, merchantId, now } = work;
   const ticket = await findTicket(tx, merchantId, ticketId);
-  if (ticket === undefined) throw new WorkError(404, messages.noTicket, 'no_ticket');
+  if (ticket === undefined || isErased(ticket)) throw new WorkError(404, messages.noTicket, 'no_ticket');
   const files = [...images.map(inlineRow), ...(await mediaRows(work, who, ticketId, media))];
   await insertNote(
     tx,

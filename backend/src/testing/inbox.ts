@@ -106,6 +106,7 @@ export async function startTestInbox({
   const agents = {
     tokens,
     vault,
+    erasedLists: [],
     telephony,
     templates,
     shop,

@@ -25,6 +25,7 @@ interface Of {
 /** A row of this merchant in each table that the isolation test's own fixture leaves empty. */
 export async function addEverythingElse(db: Queryable, of: Of): Promise<void> {
   await addCustomersThings(db, of);
+  await addErasures(db, of);
   await addShopThings(db, of);
   await addAgentsThings(db, of);
   await addChannelsThings(db, of);
@@ -70,6 +71,17 @@ async function addCustomersThings(db: Queryable, { agent, line, text }: Of): Pro
     .insertInto('abandoned_checkouts')
     .values({ ...of, checkout_id: text, created_at: new Date() })
     .execute();
+}
+
+/** An erasure, of nobody who is there, and a rule. */
+async function addErasures(db: Queryable, { line, text }: Of): Promise<void> {
+  const merchant_id = line.merchantId;
+  const of = { merchant_id, reason: 'request', requested_by: text, erased_at: new Date() } as const;
+  await db
+    .insertInto('erasures')
+    .values({ ...of, customer_ids: [], ticket_ids: [], counts: '{}', files: [] })
+    .execute();
+  await db.insertInto('retention_rules').values({ merchant_id, channel: '', days: 99_999 }).execute();
 }
 
 /** A shop that cannot be reached, and what is cached of it. */

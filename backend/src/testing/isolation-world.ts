@@ -297,6 +297,7 @@ export const reachingOver = (
   sendAgain: { params: { id: unsent } },
   deadLetterText: { params: { id: deadLetter } },
   takeInAgain: { params: { id: deadLetter } },
+  eraseCustomer: { params: { conversation_id: line.conversationId }, body: { name: secret } },
   analytics: { query: { from: dayOf(Date.now()), to: dayOf(Date.now()) } },
   analyticsCustomers: { query: { from: dayOf(Date.now()), to: dayOf(Date.now()) } },
   changePanel: { body: { action: 'disable', panel: 'conversation', version: '1.0.0' } },

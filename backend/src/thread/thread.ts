@@ -52,6 +52,7 @@ export async function readThread(db: Queryable, merchantId: MerchantId, request:
     ])
     .where('merchant_id', '=', merchantId)
     .where('conversation_id', '=', conversationId)
+    .where('erased', '=', false)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(pageSize + 1);
@@ -141,6 +142,7 @@ export async function listSiblings(
         .whereRef('c.ticket_id', '=', 't.id')
         .where('c.merchant_id', '=', merchantId)
         .where('c.conversation_id', '=', conversationId)
+        .where('c.erased', '=', false)
         .orderBy('c.created_at')
         .orderBy('c.id')
         .limit(1)

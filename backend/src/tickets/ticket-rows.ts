@@ -39,6 +39,7 @@ export function toTicket(row: TicketRow): Ticket {
     follow_up_at: iso(row.follow_up_at),
     is_csat_sent: row.is_csat_sent,
     created_at: row.created_at.toISOString(),
+    ...(row.erased_at !== null && { erased_at: row.erased_at.toISOString() }),
   };
 }
 
@@ -54,7 +55,10 @@ export function ruledTicket(row: TicketRow): RuledTicket {
   };
 }
 
-/** Locks these tickets of the merchant in the order of their ids, so that two changes of many never deadlock. */
+/**
+ * Locks these tickets of the merchant in the order of their ids, so that two changes of many never deadlock. One whose
+ * customer was erased can be changed no more: it is passed over as if there were none.
+ */
 export async function lockTickets(
   db: Queryable,
   merchantId: MerchantId,
@@ -66,10 +70,14 @@ export async function lockTickets(
     .selectAll()
     .where('merchant_id', '=', merchantId)
     .where('id', 'in', ids)
+    .where('erased_at', 'is', null)
     .orderBy('id')
     .forUpdate()
     .execute();
 }
+
+/** Nothing can be added to it. Null is no ticket at all. */
+export const isErased = (ticket: Pick<TicketRow, 'erased_at'> | null): boolean => (ticket?.erased_at ?? null) !== null;
 
 export async function findTicket(db: Queryable, merchantId: MerchantId, id: TicketId): Promise<TicketRow | undefined> {
   return db

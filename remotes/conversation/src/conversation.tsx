@@ -23,6 +23,7 @@ import { useReplyCommands, type OpenTicket } from './features/reply/use-reply-co
 import { useRefusedMails } from './features/reply/mail/use-refused-mails';
 import type { FileUpload } from './session/file-uploads';
 import { createAgentSession, type AgentSession } from './session/agent-session';
+import { useErased } from './features/erased/use-erased';
 import { AgentsContext, AgentSessionContext, useAgentSession } from './parts/agent-session-context';
 import { messages } from './messages';
 
@@ -116,6 +117,7 @@ function SignedIn({ profile, ofProps }: SignedInProps) {
   useReplyCommands(session, open);
   useLiveToasts(profile);
   useUndoClose();
+  useErased(session, storage);
   const tagChanges = useTagChangesStore(openId ?? null);
 
   return (

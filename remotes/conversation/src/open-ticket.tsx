@@ -20,6 +20,7 @@ import { ConversationThread } from './features/thread/conversation-thread';
 import { ApplyFactsContext } from './parts/apply-facts';
 import { useThread } from './features/thread/use-thread';
 
+const ErasedPart = lazyPart(() => import('./features/erased/erased'));
 const QuotedMail = lazyPart(() => import('./features/thread/email/quoted-mail'), <Skeleton height={120} />);
 
 interface OpenTicketProps {
@@ -41,6 +42,7 @@ export function OpenTicketView({ ticketId, onTicket, onMissing }: OpenTicketProp
   const ordered = view.status === 'ready' ? view.thread.ordered : null;
   const seen = useMemo(() => ordered && newestOf(ordered), [ordered]);
   const lastMail = useMemo(() => ordered && lastMailOf(ordered), [ordered]);
+  const erasedAt = ticket?.erased_at;
   useEffect(() => onTicket(ticket && { ticket, clockOffset, seen }), [onTicket, ticket, clockOffset, seen]);
   useEffect(() => () => onTicket(null), [onTicket]);
   const isMissing = view.status === 'failed' || view.status === 'not-found';
@@ -79,20 +81,36 @@ export function OpenTicketView({ ticketId, onTicket, onMissing }: OpenTicketProp
             loadBack={loadOlder}
             quote={(mail, kind) => <QuotedMail mail={mail} kind={kind} />}
             replyBox={
-              <ReplyBox ticket={view.thread.ticket} clockOffset={view.clockOffset} seen={seen} lastMail={lastMail} />
+              erasedAt === undefined ? (
+                <ReplyBox ticket={view.thread.ticket} clockOffset={view.clockOffset} seen={seen} lastMail={lastMail} />
+              ) : (
+                <ErasedPart ticket={view.thread.ticket} of="note" />
+              )
             }
           >
-            <ConversationHeader ticket={view.thread.ticket} clockOffset={view.clockOffset} />
+            {erasedAt === undefined ? (
+              <ConversationHeader ticket={view.thread.ticket} clockOffset={view.clockOffset} />
+            ) : (
+              <ErasedPart ticket={view.thread.ticket} of="header" />
+            )}
             <ConversationThread
               thread={view.thread}
               clockOffset={view.clockOffset}
               older={view.older}
               loadOlder={loadOlder}
             />
-            <WhoElse ticketId={ticketId} />
-            <TagSelector ticket={view.thread.ticket} />
-            <OutboxView ticketId={ticketId} />
-            <ScheduledMails ticket={view.thread.ticket} clockOffset={view.clockOffset} items={view.thread.ordered} />
+            {erasedAt === undefined && (
+              <>
+                <WhoElse ticketId={ticketId} />
+                <TagSelector ticket={view.thread.ticket} />
+                <OutboxView ticketId={ticketId} />
+                <ScheduledMails
+                  ticket={view.thread.ticket}
+                  clockOffset={view.clockOffset}
+                  items={view.thread.ordered}
+                />
+              </>
+            )}
             <UndoBar openId={ticketId} />
           </MailDrawerHost>
         </ApplyFactsContext>

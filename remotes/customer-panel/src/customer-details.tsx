@@ -59,6 +59,8 @@ export function CustomerDetails(props: CustomerPanelProps) {
         <Nobody text={messages.unavailable} />
       ) : shown.state === 'failed' ? (
         <Failed text={shown.message} retry={shown.retry} />
+      ) : shown.state === 'here' && shown.ticket.erased_at !== undefined ? (
+        <Nobody text={messages.erased} />
       ) : (
         <Accordion>
           <OwnSections

@@ -108,4 +108,22 @@ describe.each(CALL_FAULTS)('a call that meets %s', (fault, words) => {
       expect(fake.calls.filter(({ name }) => name === call)).toHaveLength(1);
     },
   );
+
+  it('eraseCustomer: the question stays and says so, and the next answer does it once', async () => {
+    const fake = customer({ eraseCustomer: () => ({ erasure: 1, tickets: 2 }) });
+    const { met, end } = meetCallFault(fake, /\/customer\/erase\/$/, fault);
+    const user = await show(fake);
+    await press(user, 'More about this customer');
+    await user.click(screen.getByRole('menuitem', { name: 'Erase customer…' }));
+    await settle();
+    const question = screen.getByRole('dialog');
+    await user.type(within(question).getByRole('textbox'), 'Rohit Khanna');
+    await press(user, 'Erase for good', question);
+    expect(within(question).getByRole('alert')).toHaveTextContent(words);
+    expect(met()).toBe(1);
+    end();
+    await press(user, 'Erase for good', question);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(fake.calls.filter(({ name }) => name === 'eraseCustomer')).toHaveLength(1);
+  });
 });

@@ -30,6 +30,7 @@ export const messages = {
   returned: 'returned',
   pastTickets: 'Past Tickets',
   noPastTickets: 'No other tickets of this customer.',
+  erased: 'This customer was erased.',
   correction: {
     button: 'Correct details',
     add: 'Add details',

@@ -42,6 +42,15 @@ export function mayJoinCustomers(agent: Pick<Acting, 'is_store_admin'>): Verdict
   return agent.is_store_admin ? { allowed: true } : { allowed: false, reason: 'not_admin' };
 }
 
+/** Who may have a customer's data given out, or erased. */
+export const mayHandleData = mayJoinCustomers;
+
+/** Has the agent typed the name of whom they are about to erase? Spaces and case are not what it is about. */
+export function isNameTyped(typed: string, full_name: string): boolean {
+  const plain = (text: string): string => text.trim().replace(/\s+/g, ' ').toLowerCase();
+  return plain(typed) === plain(full_name);
+}
+
 /** Another entry that may be the same person. */
 export interface CustomerMatch {
   id: CustomerId;

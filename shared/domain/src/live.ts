@@ -1,6 +1,6 @@
 import type { ContentItem } from './content';
 import type { TicketCounts } from './filters';
-import type { AgentId, CustomerId, IsoTime, TemplateId, TicketId } from './ids';
+import type { AgentId, ContentId, CustomerId, IsoTime, TemplateId, TicketId } from './ids';
 import type { WhatsappTemplate } from './template';
 import type { Ticket } from './ticket';
 
@@ -92,6 +92,11 @@ export type LiveSignal =
   | { type: 'tickets.progress'; ref: string; done: number; total: number }
   /** Who these customers are, or what is theirs, has changed: the calls of a customer answer anew. */
   | { type: 'customers.changed'; customer_ids: CustomerId[] }
+  /**
+   * These were erased: what a browser stores of them has to go. `revision` is the newest of the merchant, which the page
+   * names when it asks the next time.
+   */
+  | { type: 'customers.erased'; revision: number; ticket_ids: TicketId[]; comment_ids: ContentId[] }
   /** Notes name the hearer: the call for mentions has them. */
   | { type: 'tickets.mentioned' }
   /** Who works here, or what they may do, has changed: the call of the agents answers anew. */

@@ -80,6 +80,8 @@ export interface Ticket {
   follow_up_at: IsoTime | null;
   is_csat_sent: boolean;
   created_at: IsoTime;
+  /** When what is about its customer was erased: it can only be looked at since. Absent, as a rule. */
+  erased_at?: IsoTime | undefined;
 }
 
 /** The tags of a ticket as a list, without empties and blanks. */

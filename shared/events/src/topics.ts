@@ -177,6 +177,7 @@ const signalTopics: SignalTopics = {
   'live.tickets.presence': signalTopic('tickets.presence'),
   'live.tickets.progress': signalTopic('tickets.progress'),
   'live.customers.changed': signalTopic('customers.changed'),
+  'live.customers.erased': signalTopic('customers.erased'),
   'live.tickets.mentioned': signalTopic('tickets.mentioned'),
   'live.agents.changed': signalTopic('agents.changed'),
   'live.settings.changed': signalTopic('settings.changed'),

@@ -204,6 +204,7 @@ const signals: LiveSignal[] = [
   { type: 'tickets.presence', ticket_id: ticket.id, agents: [{ agent_id: anAgent().id, doing: 'typing' }] },
   { type: 'tickets.progress', ref: 'r', done: 1, total: 2 },
   { type: 'customers.changed', customer_ids: [3 as CustomerId] },
+  { type: 'customers.erased', revision: 4, ticket_ids: [], comment_ids: [] },
   { type: 'tickets.mentioned' },
   { type: 'agents.changed' },
   { type: 'settings.changed' },

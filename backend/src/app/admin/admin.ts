@@ -19,7 +19,9 @@ import { fieldCommands } from './field';
 import { merchantCommands } from './merchant';
 import { outboxCommands } from './outbox';
 import { panelTokenCommands } from './panel-token';
+import { retentionCommands } from './retention';
 import { shopCommands } from './shop';
+import { erasingOf } from '../erasing';
 import { BackupError } from '../backup/backup-error';
 import { refuseIncomplete } from '../backup/data-files';
 import { DatabaseLaunchError, startEmbeddedDatabase } from '../database';
@@ -43,6 +45,7 @@ const commands: readonly Command[] = [
   ...outboxCommands,
   ...auditCommands,
   ...customerCommands,
+  ...retentionCommands,
 ];
 
 /** These need no database, or open one themselves. */
@@ -61,7 +64,8 @@ async function withContext<T>(command: string, work: (context: AdminContext) => 
     const store = openStore({
       url: settings.databaseUrl ?? database?.url ?? '',
       log: () => undefined,
-      max: 2,
+      // Erasing holds one while it works with others.
+      max: 4,
       origin: originOf(command),
     });
     try {
@@ -73,10 +77,14 @@ async function withContext<T>(command: string, work: (context: AdminContext) => 
         dns,
         timeoutMs: CHECK_MS,
       };
+      const uploads = createUploads(settings.uploadsDir);
+      const nobody = { committed: () => undefined, signal: () => undefined };
+      const context = { db: store.db, live: nobody, outboxWoken: () => undefined, now: () => new Date() };
       return await work({
         db: store.db,
         vault,
-        uploads: createUploads(settings.uploadsDir),
+        uploads,
+        erasing: erasingOf(context, uploads, settings),
         input: process.stdin,
         print: (line) => console.log(line),
         check,

@@ -1,5 +1,7 @@
+import { dirname } from 'node:path';
 import { readArchiveKey, identityOf, makeArchiveKey } from '../backup/archive-key';
 import { pruneArchives } from '../backup/archives';
+import { eraseAgain } from '../backup/erase-again';
 import { refuseIncomplete } from '../backup/data-files';
 import { makeBackup } from '../backup/make-backup';
 import { restore, type Restored } from '../backup/restore';
@@ -89,17 +91,21 @@ export const backupCommands: readonly Command<StandaloneContext>[] = [
   {
     name: 'restore',
     usage: 'ARCHIVE --to DIR',
-    what: 'Makes a data folder of an archive: a new folder, or an empty one. Then INBOX_DATA_DIR names it.',
+    what: 'Makes a data folder of an archive: a new folder, or an empty one. Customers who were erased since are erased from it. Then INBOX_DATA_DIR names it.',
     options: { to: { type: 'string' } },
     words: 1,
     async run(context, values, [archive = '']) {
       const to = pathOf(context, neededText(values, 'to'));
       const identity = identityOf(await readArchiveKey(context.settings.backup));
       const began = performance.now();
-      const restored = await restore({ archive: pathOf(context, archive), identity, to });
+      const path = pathOf(context, archive);
+      const restored = await restore({ archive: path, identity, to, erasedListIn: dirname(path) });
       context.print(`${to} is as of ${restored.about.made_at}: ${contentsOf(restored)}.`);
       context.print(`It took ${secondsSince(began)} s. The settings of then are in ${to}/settings/settings.env.`);
       if (restored.manifest.missing > 0) context.print(missingOf(restored.manifest.missing));
+      if (restored.about.database === null) return;
+      const again = await eraseAgain(to);
+      if (again > 0) context.print(`${count(again)} erasures from after the archive were done again.`);
     },
   },
 ];

@@ -6,6 +6,8 @@ import type { CheckDeps } from './check-account';
 import type { Queryable } from '../../db/connection';
 import type { Vault } from '../../accounts/vault';
 import type { Uploads } from '../../files/uploads';
+import type { EraseDeps } from '../../privacy/erase/erase-customer';
+import type { FinishDeps } from '../../privacy/erase/finish-erasures';
 import type { Settings } from '../settings';
 
 /** What a command works on. */
@@ -17,6 +19,8 @@ export interface AdminContext {
   /** Passwords and credentials come in here, never as an argument: arguments stand in process lists and histories. */
   input: Readable & { isTTY?: boolean };
   print: (line: string) => void;
+  /** What erases customers, here and in the files of the database. */
+  erasing?: { deps: EraseDeps; finish: FinishDeps };
   /** Where the inbox that is looked after is reached on this machine, and how names are looked up. */
   check: Omit<CheckDeps, 'changeAccount'>;
   /** Whether a shop may be on this machine or its network. */

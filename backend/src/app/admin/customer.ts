@@ -1,8 +1,27 @@
+import { writeFile } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
 import { lastTenDigits, normalEmail, type CustomerId, type MerchantId } from '@inbox/domain';
 import type { Queryable } from '../../db/connection';
 import { codeOf } from '../../lib/error-words';
+import { findJoined, readCustomerData } from '../../privacy/customer-data';
+import { Certificate } from '../../privacy/erase/certificate';
+import { certificatePage } from '../../privacy/erase/certificate-page';
+import { eraseCustomer } from '../../privacy/erase/erase-customer';
+import { findErasure } from '../../privacy/erase/erasure-queries';
+import { finishErasures } from '../../privacy/erase/finish-erasures';
+import { RewritePostponed } from '../../privacy/erase/rewrite-storage';
 import { exportCustomer } from '../../privacy/export-customer';
-import { AdminError, merchantOf, neededText, pathFrom, type Command, type Values } from './command';
+import {
+  AdminError,
+  merchantOf,
+  neededText,
+  pathFrom,
+  table,
+  textOf,
+  type AdminContext,
+  type Command,
+  type Values,
+} from './command';
 
 const NUMBER = /^\d{1,9}$/;
 const PHONE = /^\+?[\d ()-]{10,20}$/;
@@ -34,7 +53,133 @@ async function customerOf(db: Queryable, merchantId: MerchantId, values: Values)
   return only.id;
 }
 
+/** @throws AdminError where this inbox cannot erase: in tests without a data folder */
+function erasingIn({ erasing }: Pick<AdminContext, 'erasing'>): NonNullable<AdminContext['erasing']> {
+  if (erasing === undefined) throw new AdminError('There is no data folder to erase from.');
+  return erasing;
+}
+
+/** Who it is, for the operator to look at before it is too late. */
+async function describe(db: Queryable, merchantId: MerchantId, ids: readonly CustomerId[]): Promise<string[]> {
+  const { customers, tickets, messages } = await readCustomerData(db, merchantId, ids);
+  const lines = customers.map(({ id, full_name, email, phone }) => [String(id), full_name, email ?? '', phone ?? '']);
+  return [...table(lines), `${tickets.length} tickets with ${messages.length} messages.`];
+}
+
+/** Writes a certificate: as a page under the name that is given, and as JSON beside it. */
+async function writeCertificate(path: string, certificate: Certificate): Promise<string[]> {
+  const plain = path.replace(/\.(html|json)$/, '');
+  const files = [`${plain}.html`, `${plain}.json`];
+  const texts = [certificatePage(certificate), `${JSON.stringify(certificate, null, 2)}\n`];
+  for (const [at, file] of files.entries()) {
+    await writeFile(file, texts[at] ?? '', { mode: 0o600, flag: 'wx' }).catch((error: unknown) => {
+      if (codeOf(error) === 'EEXIST') throw new AdminError(`${file} is there already.`);
+      if (codeOf(error) === 'ENOENT') throw new AdminError(`The folder of ${file} is not there.`);
+      throw error;
+    });
+  }
+  return files;
+}
+
+async function answerOf({ input, print }: AdminContext, question: string): Promise<string> {
+  print(question);
+  for await (const line of createInterface({ input })) return line.trim();
+  return '';
+}
+
+/** Says what there is to say of a certificate, and writes it. */
+async function certified(
+  { print }: AdminContext,
+  certificate: Certificate | undefined,
+  { id, to }: { id: number; to: string | undefined },
+): Promise<void> {
+  if (certificate === undefined) {
+    throw new AdminError(
+      `Another process is completing erasure ${id}: run 'pnpm admin customer certificate' afterwards.`,
+    );
+  }
+  const { storage, archives, sha256 } = certificate;
+  const wal = storage.wal === 'removed' ? ', the log of changes is removed' : '';
+  print(`Erasure ${id}: ${storage.tables_rewritten} tables rewritten in ${(storage.ms / 1000).toFixed(1)} s${wal}.`);
+  for (const { name, deleted_on } of archives) {
+    print(`${name} still has it${deleted_on === null ? '' : `, until ${deleted_on.slice(0, 10)}`}.`);
+  }
+  print(`SHA-256 of the certificate: ${sha256}`);
+  if (to === undefined) return;
+  for (const file of await writeCertificate(pathFrom(process.env, to), certificate)) print(file);
+}
+
 export const customerCommands: readonly Command[] = [
+  {
+    name: 'customer erase',
+    usage: '--merchant SHORT-NAME --customer NUMBER|E-MAIL|PHONE [--certificate FILE] [--later] [--yes]',
+    what: 'Erases a customer, joined entries included, everywhere: profile, messages, notes, files, search texts, orders, what waits to be sent, what was not understood. Numbers for reports stay. The tables are rewritten at once, each locked meanwhile; with --later that is done in the coming night. --certificate writes what was erased (FILE.html, FILE.json).',
+    options: {
+      merchant: { type: 'string' },
+      customer: { type: 'string' },
+      certificate: { type: 'string' },
+      later: { type: 'boolean' },
+      yes: { type: 'boolean' },
+    },
+    words: 0,
+    async run(context, values) {
+      const { db, print } = context;
+      const { deps, finish } = erasingIn(context);
+      const merchantId = await merchantOf(db, values);
+      const customerId = await customerOf(db, merchantId, values);
+      const ids = await findJoined(db, merchantId, customerId);
+      if (ids.length === 0) throw new AdminError(`This merchant has no customer ${customerId}.`);
+      const to = textOf(values, 'certificate');
+      if (to !== undefined && values['later'] === true) {
+        throw new AdminError("With --later there is no certificate yet: 'pnpm admin customer certificate' writes it.");
+      }
+      for (const line of await describe(db, merchantId, ids)) print(line);
+      if (values['yes'] !== true && (await answerOf(context, "Erase for good? Type 'erase':")) !== 'erase') {
+        throw new AdminError('Nothing was erased.');
+      }
+      const done = await eraseCustomer(deps, { merchantId, customerId, by: null });
+      if (done === undefined) throw new AdminError(`Customer ${customerId} was erased before.`);
+      for (const line of table(Object.entries(done.counts).map(([kind, count]) => [String(count), kind]))) print(line);
+      if (values['later'] === true) {
+        print(`Erasure ${done.id}. Old versions of rows are removed from the disk in the coming night.`);
+        return;
+      }
+      const certificates = await finishErasures(finish).catch((error: unknown) => {
+        if (!(error instanceof RewritePostponed)) throw error;
+        throw new AdminError(
+          `It is erased, and old versions of rows are still on the disk: ${error.message} The inbox tries again in the coming night; or run 'pnpm admin customer certificate'.`,
+        );
+      });
+      await certified(
+        context,
+        certificates.find(({ erasure }) => erasure === done.id),
+        { id: done.id, to },
+      );
+    },
+  },
+  {
+    name: 'customer certificate',
+    usage: '--merchant SHORT-NAME --erasure NUMBER [--to FILE]',
+    what: 'Writes the certificate of an erasure (FILE.html, FILE.json). One whose old rows are still on the disk is completed first.',
+    options: { merchant: { type: 'string' }, erasure: { type: 'string' }, to: { type: 'string' } },
+    words: 0,
+    async run(context, values) {
+      const { finish } = erasingIn(context);
+      const merchantId = await merchantOf(context.db, values);
+      const id = Number(neededText(values, 'erasure'));
+      const known = Number.isSafeInteger(id) ? await findErasure(context.db, merchantId, id) : undefined;
+      if (known === undefined) throw new AdminError(`This merchant has no erasure '${neededText(values, 'erasure')}'.`);
+      if (known.certificate === null) {
+        await finishErasures(finish).catch((error: unknown) => {
+          if (error instanceof RewritePostponed) throw new AdminError(error.message);
+          throw error;
+        });
+      }
+      const text = (await findErasure(context.db, merchantId, id))?.certificate;
+      const certificate = text ? Certificate.parse(JSON.parse(text)) : undefined;
+      await certified(context, certificate, { id, to: textOf(values, 'to') });
+    },
+  },
   {
     name: 'customer export',
     usage: '--merchant SHORT-NAME --customer NUMBER|E-MAIL|PHONE --to DIR',

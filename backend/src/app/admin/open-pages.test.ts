@@ -11,7 +11,8 @@ import { fieldCommands } from './field';
 import { merchantCommands } from './merchant';
 import { adminContext } from './testing';
 import { openVault } from '../../accounts/vault';
-import { addAgent, addConversation, addMerchant, addTicket } from '../../testing/rows';
+import { eraseCustomer } from '../../privacy/erase/erase-customer';
+import { addAgent, addConversation, addMerchant, addTicket, type TestConversation } from '../../testing/rows';
 import { change } from '../../db/unit-of-work';
 import { closeCode, startTestInbox, type TestInbox } from '../../testing/inbox';
 
@@ -88,8 +89,51 @@ class Page {
   }
 }
 
+/** As another process does it: the pages know of it by the database alone. */
+async function eraseCustomerOf(line: TestConversation): Promise<void> {
+  const live = { committed: () => undefined, signal: () => undefined };
+  const context = { ...inbox.context, live };
+  const deps = { context, uploads: inbox.uploads, listDirs: [] };
+  await eraseCustomer(deps, { merchantId: shop, customerId: line.customerId, by: null });
+}
+
 const happen = () =>
   change(inbox.context, { merchantId: shop, by: null }, async ({ publish }) => publish('tickets.tickets', {}));
+
+describe('a page of a shop that erases customers', () => {
+  it('is told which tickets are to go from the browser, and loads anew; one that was away is told when it asks', async () => {
+    const line = await addConversation(inbox.db, shop);
+    const gone = await addTicket(inbox.db, line);
+    const page = await Page.open();
+    page.say({ type: 'page.erasures', ref: 'a', data: { since: 0 } });
+    await page.until('live.done');
+    await eraseCustomerOf(line);
+    const told = await page.until('customers.erased');
+    expect(told).toMatchObject({ ticket_ids: [gone] });
+    await page.until('live.resync');
+    await page.close();
+
+    const later = await addConversation(inbox.db, shop);
+    const alsoGone = await addTicket(inbox.db, later);
+    await eraseCustomerOf(later);
+    const away = await Page.open();
+    const asked = async (since: number) => {
+      away.say({ type: 'page.erasures', ref: 'b', data: { since } });
+      const heardUpTo = await away.until('live.done');
+      expect(heardUpTo.ref).toBe('b');
+    };
+    away.say({ type: 'page.erasures', ref: 'b', data: { since: told.revision } });
+    const missed = await away.until('customers.erased');
+    expect(missed.ticket_ids).toEqual([alsoGone]);
+    await away.until('live.done');
+    // Nothing is new; and a number from before a restore begins anew.
+    await asked(missed.revision);
+    expect(away.heard.filter(({ type }) => type === 'customers.erased')).toEqual([]);
+    away.say({ type: 'page.erasures', ref: 'c', data: { since: missed.revision + 1 } });
+    expect((await away.until('customers.erased')).ticket_ids).toEqual([gone, alsoGone]);
+    await away.close();
+  });
+});
 
 describe('an open page', () => {
   it.each([

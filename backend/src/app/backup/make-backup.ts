@@ -2,6 +2,7 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createUploads, type HeldUploads } from '../../files/uploads';
 import { codeOf } from '../../lib/error-words';
+import { addErased, readErasedList } from '../../privacy/erase/erased-list';
 import { withLock } from '../database/lock';
 import { SETTING_NAMES, type Settings } from '../settings';
 import { writeArchive, type AddEntry } from './archive';
@@ -67,6 +68,8 @@ export async function makeBackup({ settings, env, databaseUrl, to, now }: Backup
           await addJson(add, MANIFEST, manifest);
         });
         if (manifest === undefined) throw new BackupError('The archive has no manifest.');
+        // Who is erased later is added to it: by it a restore erases them again.
+        await addErased(to, await readErasedList(dataDir));
         return { path, bytes, manifest };
       } finally {
         await snapshot.close();

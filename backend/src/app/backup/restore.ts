@@ -8,6 +8,7 @@ import { migrate } from '../../db/migrate';
 import { migrations } from '../../db/migrations';
 import { createUploads } from '../../files/uploads';
 import { codeOf } from '../../lib/error-words';
+import { addErased, readErasedList } from '../../privacy/erase/erased-list';
 import { startEmbeddedDatabase } from '../database';
 import { readArchive, syncFolder, type Entry } from './archive';
 import { BackupError } from './backup-error';
@@ -21,6 +22,8 @@ export interface RestoreOptions {
   identity: string;
   /** The folder, absolute: a new one, or an empty one. */
   to: string;
+  /** The list of who was erased is there, beside the archive: the folder takes it along. Left out for a mere look. */
+  erasedListIn?: string;
   /** Of the server that loads the rows; the folder's next server has its own. */
   databaseSettings?: Readonly<Record<string, string>>;
 }
@@ -34,7 +37,13 @@ export interface Restored {
  * Makes a data folder of an archive. Until it is complete the folder says that it is not, and no inbox starts on it.
  * @throws BackupError in words for the operator; what is in the folder then is to be deleted
  */
-export async function restore({ archive, identity, to, databaseSettings = {} }: RestoreOptions): Promise<Restored> {
+export async function restore({
+  archive,
+  identity,
+  to,
+  erasedListIn,
+  databaseSettings = {},
+}: RestoreOptions): Promise<Restored> {
   await takeFolder(to);
   const opened: (() => Promise<void>)[] = [];
   let about: About | undefined;
@@ -63,6 +72,7 @@ export async function restore({ archive, identity, to, databaseSettings = {} }: 
   } finally {
     for (const close of opened.toReversed()) await close();
   }
+  if (erasedListIn !== undefined) await addErased(to, await readErasedList(erasedListIn));
   await rm(join(to, INCOMPLETE));
   await syncFolder(to);
   return { about, manifest };

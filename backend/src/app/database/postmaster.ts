@@ -46,6 +46,10 @@ const settings: Readonly<Record<string, string>> = {
   max_parallel_workers_per_gather: '0',
   log_min_messages: 'warning',
   log_checkpoints: 'off',
+  // Its details quote rows, and the log outlives them.
+  log_error_verbosity: 'terse',
+  // A segment that is used again has its old bytes for a long time, whatever was erased meanwhile.
+  wal_recycle: 'off',
 };
 
 /**

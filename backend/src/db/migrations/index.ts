@@ -32,6 +32,7 @@ import { mailSignaturesMigration } from './032_mail_signatures';
 import { embeddingMigration } from './034_embedding';
 import { demoShopsMigration } from './036_demo_shops';
 import { auditMigration } from './039_audit';
+import { erasuresMigration } from './040_erasures';
 import { shopStatusMigration } from './044_shop_status';
 
 /** Every migration there is, run in the order of these names. A released one is never changed, only followed. */
@@ -69,6 +70,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '034_embedding': embeddingMigration,
   '036_demo_shops': demoShopsMigration,
   '039_audit': auditMigration,
+  '040_erasures': erasuresMigration,
   '044_shop_status': shopStatusMigration,
 };
 

@@ -46,6 +46,23 @@ describe('the state of a thread', () => {
     expect(withFacts(thread, { tickets: [aTicket({ id: 5, rev: 9 })], items: [] })).toBe(thread);
   });
 
+  it('drops what it has of a ticket that was erased, but for what agents did', () => {
+    const log: ContentItem = {
+      ...aMessage({ id: 3, created_at: minute(3) }),
+      content_type: 'log',
+      event: 'closed',
+      comment: 'Closed',
+    };
+    const other = aMessage({ id: 4, ticket_id: 7, created_at: minute(4) });
+    const thread = openThread(pageOf([at(1), at(2), log, other], 25));
+    const { ticket } = thread;
+    const erased = withFacts(thread, {
+      tickets: [{ ...ticket, rev: ticket.rev + 1, erased_at: minute(5) }],
+      items: [],
+    });
+    expect(visibleItems(erased)).toEqual([log, other]);
+  });
+
   it('keeps the newer state of the ticket whatever comes last', () => {
     const thread = withFacts(openThread(pageOf([], 25)), {
       tickets: [aTicket({ rev: 4, status: 'closed' })],

@@ -76,10 +76,19 @@ export function withFacts(state: ThreadState, facts: LiveFacts): ThreadState {
   for (const changed of facts.tickets) if (changed.id === ticket.id) ticket = newer(ticket, changed);
 
   const own = facts.items.filter((item) => item.conversation_id === state.conversation_id);
-  const ordered = own.length > MANY ? withMany(state.ordered, own) : own.reduce(withOne, state.ordered);
+  const told = own.length > MANY ? withMany(state.ordered, own) : own.reduce(withOne, state.ordered);
+  const ordered = withoutErased(told, facts.tickets);
   const tickets = withTickets(state, facts);
   const isSame = ticket === state.ticket && tickets === state.tickets && ordered === state.ordered;
   return isSame ? state : { ...state, ticket, tickets, ordered };
+}
+
+/** Of an erased ticket nothing stays but what agents did, whatever the page has from before. */
+function withoutErased(ordered: readonly ContentItem[], tickets: readonly Ticket[]): readonly ContentItem[] {
+  const erased = new Set(tickets.flatMap(({ id, erased_at }) => (erased_at === undefined ? [] : [id])));
+  return erased.size === 0
+    ? ordered
+    : ordered.filter((item) => item.content_type === 'log' || !erased.has(item.ticket_id));
 }
 
 /** What is shown, oldest first. */

@@ -79,6 +79,8 @@ export type ClientMessage =
   | { type: 'tickets.popular_tags'; ref: string }
   /** Which releases this page runs, as `name@version`: the shell's, as `host@version`, and the panels' that it has loaded. */
   | { type: 'page.releases'; ref: string; data: { releases: string[] } }
+  /** What was erased since this revision? Answered by `customers.erased`, when something was; and from then on as it is. */
+  | { type: 'page.erasures'; ref: string; data: { since: number } }
   /** Which ticket this page shows, and whether its agent writes; null when it shows none (any more). */
   | { type: 'tickets.presence'; ref: string; data: { ticket_id: TicketId | null; doing: Presence['doing'] } };
 
@@ -100,6 +102,7 @@ export const clientMessageSchema: Schema<ClientMessage> = z.lazy(() => {
       ref,
       data: z.object({ releases: z.array(z.string().check(z.maxLength(160))).check(z.maxLength(50)) }),
     }),
+    z.object({ type: z.literal('page.erasures'), ref, data: z.object({ since: z.int() }) }),
     z.object({
       type: z.literal('tickets.presence'),
       ref,

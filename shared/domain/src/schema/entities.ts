@@ -60,6 +60,7 @@ export const ticketSchema: Schema<Ticket> = z.object({
   follow_up_at: z.nullable(isoTime),
   is_csat_sent: z.boolean(),
   created_at: isoTime,
+  erased_at: z.optional(isoTime),
 });
 
 export const agentSchema: Schema<Agent> = z.object({

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { LIVE_EVENTS, PRESENCE, withFailedSend, type LiveEvent, type LiveSignal, type LiveSignalType } from '../live';
 import { contentItemSchema } from './content';
 import { ticketSchema } from './entities';
-import { agentIdSchema, customerIdSchema, ticketIdSchema } from './names';
+import { agentIdSchema, contentIdSchema, customerIdSchema, ticketIdSchema } from './names';
 import { ticketCountsSchema } from './filters';
 import { nameOf, readableOf } from './newer';
 import { isoTime, type Schema } from './primitives';
@@ -52,6 +52,12 @@ export const liveSignalSchemas: { [T in LiveSignalType]: Schema<Extract<LiveSign
   'customers.changed': z.object({
     type: z.literal('customers.changed'),
     customer_ids: z.array(customerIdSchema),
+  }),
+  'customers.erased': z.object({
+    type: z.literal('customers.erased'),
+    revision: z.int(),
+    ticket_ids: z.array(ticketIdSchema),
+    comment_ids: z.array(contentIdSchema),
   }),
   'tickets.mentioned': z.object({ type: z.literal('tickets.mentioned') }),
   'agents.changed': z.object({ type: z.literal('agents.changed') }),

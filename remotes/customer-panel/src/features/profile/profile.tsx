@@ -1,7 +1,7 @@
 import { mayAct, type Ticket } from '@inbox/domain';
 import { formatRupees } from '@inbox/domain/conversation';
 import { usePanelReady } from '@inbox/panel';
-import { Avatar, Button, color, EmptyState, ErrorState, preloadDialog, styled } from '@inbox/ui';
+import { Avatar, Button, color, EmptyState, ErrorState, lazyPart, preloadDialog, styled } from '@inbox/ui';
 import { useEffect, useState } from 'react';
 import { messages } from '../../messages';
 import { CustomerName } from './customer-name';
@@ -16,6 +16,9 @@ import { SamePerson } from './same-person';
 import { useCustomer } from './use-customer';
 import { usePastTickets } from './use-past-tickets';
 
+/** For store admins alone: others load none of it. */
+const CustomerMenu = lazyPart(() => import('./data/customer-menu'));
+
 const Who = styled.div`
   display: flex;
   align-items: center;
@@ -23,6 +26,7 @@ const Who = styled.div`
   min-inline-size: 0;
 
   & > div {
+    flex: 1;
     min-inline-size: 0;
     overflow-wrap: anywhere;
   }
@@ -111,6 +115,7 @@ export function Profile({ ticket }: { ticket: Ticket }) {
           <CustomerName name={name} />
           {customer.analytics && <small>{messages.spent(formatRupees(customer.analytics.total_spent))}</small>}
         </div>
+        {agent?.is_store_admin && <CustomerMenu ticket={ticket} name={name} />}
       </Who>
       <Fields>
         {fields.map(

@@ -1,0 +1,61 @@
+import type { MerchantId } from '@inbox/domain';
+import type { Selectable } from 'kysely';
+import type { Queryable } from '../../db/connection';
+import type { ErasureId, ErasuresTable } from '../../db/erasure-tables';
+
+export type Erasure = Selectable<ErasuresTable>;
+
+export interface NewErasure extends Pick<
+  Erasure,
+  'merchant_id' | 'reason' | 'customer_ids' | 'ticket_ids' | 'requested_by' | 'erased_at' | 'counts' | 'files'
+> {
+  /** Of one that is done again after a restore. */
+  ref?: string | undefined;
+}
+
+export async function insertErasure(tx: Queryable, { ref, ...erasure }: NewErasure): Promise<ErasureId> {
+  const { id } = await tx
+    .insertInto('erasures')
+    .values({ ...erasure, counts: JSON.stringify(erasure.counts), ...(ref && { ref }) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function findErasure(db: Queryable, merchantId: MerchantId, id: ErasureId): Promise<Erasure | undefined> {
+  return db
+    .selectFrom('erasures')
+    .selectAll()
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** Those without a certificate, oldest first. */
+export const listUnfinished = (db: Queryable): Promise<Erasure[]> =>
+  db.selectFrom('erasures').selectAll().where('certificate', 'is', null).orderBy('id').execute();
+
+/** Those whose files are still on the disk. */
+export const listWithFiles = (db: Queryable): Promise<Pick<Erasure, 'id' | 'files'>[]> =>
+  db
+    .selectFrom('erasures')
+    .select(['id', 'files'])
+    .where('certificate', 'is', null)
+    .where((eb) => eb(eb.fn('cardinality', ['files']), '>', 0))
+    .orderBy('id')
+    .execute();
+
+export async function clearFiles(db: Queryable, id: ErasureId): Promise<void> {
+  await db.updateTable('erasures').set({ files: [] }).where('id', '=', id).execute();
+}
+
+/** False when another process has made one. */
+export async function storeCertificate(db: Queryable, id: ErasureId, certificate: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('erasures')
+    .set({ certificate })
+    .where('id', '=', id)
+    .where('certificate', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
