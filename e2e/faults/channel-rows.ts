@@ -2,7 +2,7 @@ import { reportCall } from '@inbox/simulate';
 import { expect } from '@playwright/test';
 import type { Inbox } from '../harness/inbox';
 import type { InboxScreen } from '../harness/inbox-screen';
-import { isRefusal, words, type Fault } from './fault';
+import { isRefusal, passTime, SOON, words, type Fault } from './fault';
 import type { Row } from './row';
 
 /** A comment ticket: answering a comment, hiding and deleting it. */
@@ -76,6 +76,7 @@ export function phoneRows(screen: InboxScreen, fault: Fault, { inbox, phone }: {
     {
       call: 'customerTickets',
       path: /\/conversation\/\d+\/tickets\//,
+      retried: true,
       ask: () => screen.row(phone).click(),
       seen: async () => {
         await expect(details.getByText(words[fault])).toBeVisible();
@@ -99,10 +100,7 @@ export function phoneRows(screen: InboxScreen, fault: Fault, { inbox, phone }: {
         await expect(call).toHaveCount(0);
         await expect(page.getByText('Ticket has been assigned to you', { exact: true })).toBeVisible();
       },
-      again: async () => {
-        await page.clock.fastForward(5_000);
-        await expect(call).toBeVisible();
-      },
+      again: () => passTime(page, 5_000, () => expect(call).toBeVisible(SOON)),
     },
     {
       call: 'connectCall',
@@ -118,12 +116,10 @@ export function phoneRows(screen: InboxScreen, fault: Fault, { inbox, phone }: {
         await expect(call).toBeEnabled();
       },
       again: async () => {
-        await page.clock.fastForward(4_000);
-        await expect(page.getByRole('dialog')).toHaveCount(0);
+        await passTime(page, 4_000, () => expect(page.getByRole('dialog')).toHaveCount(0, SOON));
         await call.click();
         await expect(page.getByRole('dialog').getByText(/rings first/)).toBeVisible();
-        await page.clock.fastForward(4_000);
-        await expect(page.getByRole('dialog')).toHaveCount(0);
+        await passTime(page, 4_000, () => expect(page.getByRole('dialog')).toHaveCount(0, SOON));
         const placed = inbox.simulator.calls.findLast(({ to }) => to === phone);
         if (placed) await reportCall(inbox.url, placed, 'terminal');
         await expect(conversation.getByText('The call ended after 2 min 5 s.')).toBeVisible();

@@ -31,6 +31,7 @@ export function customerPanelRows(
     {
       call: 'customFields',
       path: /\/ticket\/fields\//,
+      retried: true,
       ask: () => button(details, 'Custom Fields').click(),
       seen: () => expect(fields.getByText(words[fault])).toBeVisible(),
       again: async () => {
@@ -57,6 +58,7 @@ export function customerPanelRows(
     {
       call: 'linkedTickets',
       path: /\/link-ticket\//,
+      retried: true,
       ask: () => button(details, 'Linked Tickets').click(),
       seen: () => expect(links.getByText(words[fault])).toBeVisible(),
       again: async () => {
@@ -96,6 +98,7 @@ export function customerPanelRows(
     {
       call: 'fieldValues',
       path: /\/field-values\//,
+      retried: true,
       ask: () => screen.row(other).click(),
       seen: () => expect(fields.getByText(words[fault])).toBeVisible(),
       again: async () => {

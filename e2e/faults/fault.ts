@@ -1,4 +1,4 @@
-import { expect, type Page, type Route } from '@playwright/test';
+import { expect, type Page, type Request, type Response, type Route } from '@playwright/test';
 
 /** What a call may meet instead of its answer. */
 export const FAULTS = ['500 JSON', '500 HTML', '429', '403', 'hang', 'cut', 'malformed'] as const;
@@ -22,6 +22,12 @@ export const words: Readonly<Record<Fault, string>> = {
 /** The server understood and said no: then its words are shown. */
 export const isRefusal = (fault: Fault): boolean => fault === '429' || fault === '403';
 
+/** After these a page makes the calls again that only read. */
+const isRetried = (fault: Fault): boolean => fault === '500 JSON' || fault === '500 HTML' || fault === 'cut';
+
+/** Milliseconds that it waits before each such try. */
+const RETRY_WAITS = [1_000, 2_000] as const;
+
 /** What a browser logs of them. */
 export const LOGGED: readonly RegExp[] = [/status of (?:500|429|403)/, /net::ERR_/];
 
@@ -42,34 +48,85 @@ const meet: Readonly<Record<Exclude<Fault, 'hang'>, (route: Route) => Promise<vo
 };
 
 export interface Met {
-  /** Resolves when a call to the address has met the fault; of one that hangs, when ten seconds have gone by. */
+  /**
+   * Resolves when a call to the address has met the fault, and the page has ended its tries; of one that hangs, when ten
+   * seconds have gone by.
+   */
   told(): Promise<void>;
 }
 
-/** The page's calls to this address meet the fault while `work` is under way, and none after it. */
+interface Faulty {
+  path: RegExp;
+  fault: Fault;
+  /** The page makes the call twice more by itself before it says what it met. */
+  retried?: boolean;
+}
+
+/** The page's calls to this address meet the fault while `work` is under way, and none after it. The page knows of each then. */
 export async function withFault(
   page: Page,
-  { path, fault }: { path: RegExp; fault: Fault },
+  { path, fault, retried = false }: Faulty,
   work: (met: Met) => Promise<void>,
 ): Promise<void> {
-  const held: Route[] = [];
-  let isAsked = false;
+  const [asked, held] = [[] as Request[], [] as Route[]];
+  const ended = new Set<Request>();
+  const end = (request: Request) => ended.add(request);
   const handler = async (route: Route): Promise<void> => {
-    isAsked = true;
+    asked.push(route.request());
     if (fault === 'hang') held.push(route);
     else await meet[fault](route);
   };
+  const isAsked = (times: number) =>
+    expect.poll(() => asked.length, `calls to ${path.source}`).toBeGreaterThanOrEqual(times);
+  const haveEnded = () =>
+    expect.poll(() => asked.every((request) => ended.has(request)), 'calls have ended').toBe(true);
+  page.on('requestfinished', end).on('requestfailed', end);
+  const told = async () => {
+    await isAsked(1);
+    if (fault === 'hang') await page.clock.fastForward(10_000);
+    if (!retried || !isRetried(fault)) return;
+    for (const [index, wait] of RETRY_WAITS.entries()) {
+      await haveEnded();
+      await page.clock.fastForward(wait);
+      await isAsked(index + 2);
+    }
+  };
   await page.route(path, handler);
   try {
-    await work({
-      async told() {
-        await expect.poll(() => isAsked, `a call to ${path.source}`).toBe(true);
-        if (fault === 'hang') await page.clock.fastForward(10_000);
-      },
-    });
+    await work({ told });
   } finally {
     // What nobody intercepts any more would reach the inbox after all. The page has given most of them up already.
     for (const route of held) await route.abort().catch(() => undefined);
     await page.unroute(path, handler);
   }
+  // Until a call has ended the page has not begun to wait for its next try: a clock that is moved on moves too early.
+  await haveEnded();
+  page.off('requestfinished', end).off('requestfailed', end);
 }
+
+/**
+ * Moves the page's clock on by so many milliseconds at a time, until this holds: how long a page waits before its next try
+ * depends on how many it has made, and a machine with other work to do may have let it make more of them.
+ *
+ * @param holds rejects within seconds while it does not: the answer comes in this time
+ */
+export async function passTime(page: Page, ms: number, holds: () => Promise<unknown>): Promise<void> {
+  await expect(async () => {
+    await page.clock.fastForward(ms);
+    await holds();
+  }).toPass({ timeout: 60_000 });
+}
+
+/** The page makes a call anew by itself, and is answered. */
+export async function isAnsweredLater(page: Page, isAnswer: (response: Response) => boolean): Promise<void> {
+  let isAnswered = false;
+  const look = (response: Response) => {
+    isAnswered ||= isAnswer(response);
+  };
+  page.on('response', look);
+  await passTime(page, 5_000, () => expect.poll(() => isAnswered, SOON).toBe(true));
+  page.off('response', look);
+}
+
+/** For `passTime`: milliseconds that what must hold has. */
+export const SOON = { timeout: 2_000 } as const;

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { withDatabase } from '../harness/database';
 import type { Inbox } from '../harness/inbox';
 import type { InboxScreen } from '../harness/inbox-screen';
-import { isRefusal, words, type Fault } from './fault';
+import { isRefusal, passTime, SOON, words, type Fault } from './fault';
 import type { Row } from './row';
 
 /** A mail with pictures of another server is open: showing them, answering it, and taking the answer back. */
@@ -49,7 +49,7 @@ export function mailRows(
       },
       again: async () => {
         if (isRefusal(fault)) await undo.click();
-        else await page.clock.fastForward(2_000);
+        else await passTime(page, 2_000, () => expect(replyBox).toHaveValue(answer, SOON));
         await expect(replyBox).toHaveValue(answer);
         await expect(conversation.getByText('Asha Menon took back an e-mail before it was sent.')).toBeVisible();
         await replyBox.fill('');

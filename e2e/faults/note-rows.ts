@@ -14,6 +14,7 @@ export function noteRows({ page, details }: InboxScreen, fault: Fault): Row[] {
     {
       call: 'notes',
       path: /\/ticket\/\d+\/notes\//,
+      retried: true,
       ask: () => button(details, 'Internal Notes/Comments').click(),
       // With the status behind it, where there was one.
       seen: () => expect(details.getByText(words[fault]).last()).toBeVisible(),

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import type { InboxScreen } from '../harness/inbox-screen';
 import { words, type Fault } from './fault';
-import type { Row } from './row';
+import { clearToasts, type Row } from './row';
 
 /** Changing quick replies, in the panel that is open and empty; it is so again at the end, and closed. */
 export function quickReplyRows(screen: InboxScreen, fault: Fault): Row[] {
@@ -79,6 +79,7 @@ export function quickReplyRows(screen: InboxScreen, fault: Fault): Row[] {
       again: async () => {
         await confirm();
         await expect(panel.getByText('Hmmm. Nothing created yet')).toBeVisible();
+        await clearToasts(screen);
         await panel.getByRole('button', { name: 'Close quick replies' }).click();
       },
     },

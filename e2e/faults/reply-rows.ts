@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import type { InboxScreen } from '../harness/inbox-screen';
-import { isRefusal, type Fault } from './fault';
+import { isRefusal, passTime, SOON, type Fault } from './fault';
 import { quickReplyRows } from './quick-reply-rows';
 import type { Row } from './row';
 
@@ -33,10 +33,7 @@ export function replyRows(screen: InboxScreen, fault: Fault): Row[] {
       again: async () => {
         const bubble = screen.bubble(text);
         if (isRefusal(fault) || fault === 'malformed') await bubble.getByRole('button', { name: 'Retry' }).click();
-        await expect(async () => {
-          await page.clock.fastForward(31_000);
-          await expect(bubble).toHaveAttribute('data-status', 'sent', { timeout: 2_000 });
-        }).toPass({ timeout: 30_000 });
+        await passTime(page, 31_000, () => expect(bubble).toHaveAttribute('data-status', 'sent', SOON));
         await expect(bubble).toHaveCount(1);
       },
     },
@@ -60,6 +57,7 @@ export function replyRows(screen: InboxScreen, fault: Fault): Row[] {
     {
       call: 'quickReplies',
       path: /\/canned-message\//,
+      retried: true,
       ask: async () => {
         await screen.showQuickReplies();
         await expect(panel.getByRole('searchbox')).toBeVisible();

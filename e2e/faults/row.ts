@@ -9,6 +9,8 @@ export interface Row {
   path: RegExp;
   /** Faults that are another thing for this call. */
   except?: readonly Fault[];
+  /** The page makes the call twice more by itself before it says what it met, as it does with what only reads. */
+  retried?: true;
   /** Has the page make the call. */
   ask(): Promise<void>;
   /** What must be seen, and what must be kept. */
@@ -17,8 +19,8 @@ export interface Row {
   again(): Promise<void>;
 }
 
-/** Toasts of one row are not taken for those of the next. All go at once: one that goes by itself cannot be clicked. */
-async function clearToasts({ page }: InboxScreen): Promise<void> {
+/** Toasts of one row are not taken for those of the next, and cover nothing that is clicked. All go at once: one that goes by itself cannot be clicked. */
+export async function clearToasts({ page }: InboxScreen): Promise<void> {
   const dismiss = page.getByRole('button', { name: 'Dismiss', exact: true });
   await dismiss.evaluateAll((buttons) => buttons.forEach((button) => (button as HTMLElement).click()));
   await expect(dismiss).toHaveCount(0);
@@ -30,11 +32,11 @@ async function clearToasts({ page }: InboxScreen): Promise<void> {
  */
 export async function meetFaults(screen: InboxScreen, fault: Fault, rows: readonly Row[]): Promise<string[]> {
   const short: string[] = [];
-  for (const { call, path, except = [], ask, seen, again } of rows) {
+  for (const { call, path, except = [], retried = false, ask, seen, again } of rows) {
     if (except.includes(fault)) continue;
     await test.step(`${call} × ${fault}`, async () => {
       try {
-        await withFault(screen.page, { path, fault }, async (met) => {
+        await withFault(screen.page, { path, fault, retried }, async (met) => {
           await ask();
           await met.told();
           await seen();

@@ -1,10 +1,12 @@
 import { expect } from '@playwright/test';
 import type { Inbox } from '../harness/inbox';
 import type { InboxScreen } from '../harness/inbox-screen';
-import type { Row } from './row';
+import { isAnsweredLater } from './fault';
+import { clearToasts, type Row } from './row';
 
 /** The shell: the agent's own status, what the shop is set to, and who works in it. */
-export function shellRows({ page, conversation }: InboxScreen): Row[] {
+export function shellRows(screen: InboxScreen): Row[] {
+  const { page, conversation } = screen;
   const status = page.getByRole('button', { name: /^Your status: / });
   const refresh = page.getByRole('button', { name: /^Refresh/ });
   const choose = async (name: string) => {
@@ -16,12 +18,8 @@ export function shellRows({ page, conversation }: InboxScreen): Row[] {
     await refresh.click();
     await expect(refresh).not.toHaveAccessibleName('Refreshing');
   };
-  /** The page has made the call anew by itself, and was answered. */
-  const isAnsweredLater = async (path: RegExp) => {
-    const answered = page.waitForResponse((response) => path.test(response.url()) && response.ok());
-    await page.clock.fastForward(5_000);
-    await answered;
-  };
+  const answeredLater = (path: RegExp) =>
+    isAnsweredLater(page, (response) => path.test(response.url()) && response.ok());
   const everything = async () => {
     await expect(status).toBeVisible();
     await expect(page.getByRole('region', { name: 'Tickets', exact: true })).toBeVisible();
@@ -33,6 +31,7 @@ export function shellRows({ page, conversation }: InboxScreen): Row[] {
       ask: () => choose('Break'),
       seen: () => expect(page.getByText('Your status could not be changed. Please try again.')).toBeVisible(),
       again: async () => {
+        await clearToasts(screen);
         await choose('Break');
         await expect(status).toHaveAccessibleName('Your status: Break');
         await choose('Online');
@@ -45,14 +44,14 @@ export function shellRows({ page, conversation }: InboxScreen): Row[] {
       // What the page knew of the shop stays in force.
       ask: refreshAll,
       seen: everything,
-      again: () => isAnsweredLater(/\/inbox\/settings\//),
+      again: () => answeredLater(/\/inbox\/settings\//),
     },
     {
       call: 'paymentCheck',
       path: /\/config\/has_error\//,
       ask: refreshAll,
       seen: everything,
-      again: () => isAnsweredLater(/\/config\/has_error\//),
+      again: () => answeredLater(/\/config\/has_error\//),
     },
     {
       call: 'allAgents',
@@ -64,7 +63,7 @@ export function shellRows({ page, conversation }: InboxScreen): Row[] {
         await expect(conversation.getByRole('button', { name: 'Ravi Nair', exact: true })).toBeVisible();
         await page.keyboard.press('Escape');
       },
-      again: () => isAnsweredLater(/\/all_agents\//),
+      again: () => answeredLater(/\/all_agents\//),
     },
   ];
 }

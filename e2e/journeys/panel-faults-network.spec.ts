@@ -1,5 +1,6 @@
 import type { Locator, Page, Route } from '@playwright/test';
 import type { InboxScreen } from '../harness/inbox-screen';
+import { passTime, SOON } from '../faults/fault';
 import { panelRoot } from '../harness/panels';
 import { expect, test } from '../harness/test';
 
@@ -217,8 +218,7 @@ test('without the live channel each panel works by what it asks, and follows aga
   await expect(asha.connection).not.toHaveText('Live');
 
   isDown = false;
-  await page.clock.fastForward('01:00');
-  await asha.isLive();
+  await passTime(page, 6_000, () => expect(asha.connection).toHaveText('Live', SOON));
   await customer.writes('And now?');
   await expect(asha.bubble('And now?')).toBeVisible();
   await expect(asha.row(customer.name)).toContainText('And now?');
