@@ -1,31 +1,12 @@
 import { usePanelReady } from '@inbox/panel';
-import { color, ErrorState, SkeletonRows, styled } from '@inbox/ui';
+import { ErrorState, SkeletonRows } from '@inbox/ui';
+import { PageRegion } from '@inbox/ui/page';
 import { useEffect, useRef, useState } from 'react';
 import { PanelCard } from './features/panel/panel-card';
 import { QuestionDialog } from './features/question/question-dialog';
 import { messages, type Question } from './messages';
 import { useIsSeen } from '@inbox/panel/use-is-seen';
 import { useOperations } from './use-operations';
-
-const Region = styled.section`
-  block-size: 100%;
-  padding: 0 16px 16px;
-  overflow-y: auto;
-  background: ${color.surface};
-
-  & > h2 {
-    font-size: 15px;
-  }
-  & > p {
-    margin-block: 4px 12px;
-    color: ${color.text2};
-    font-size: 12px;
-    line-height: 16px;
-  }
-  & > [role='status'] {
-    color: ${color.warning};
-  }
-`;
 
 /** The view of the panel: a card for each panel that is published. */
 export function Operations() {
@@ -39,7 +20,7 @@ export function Operations() {
   const about = data?.panels.find(({ panel }) => panel === asked?.panel);
 
   return (
-    <Region ref={region} aria-label={messages.title} tabIndex={-1}>
+    <PageRegion ref={region} aria-label={messages.title} tabIndex={-1}>
       <h2>{messages.title}</h2>
       {data && <p>{`${messages.intro(data.bounds)} ${messages.p75}`}</p>}
       {data && error && <p role="status">{messages.stale}</p>}
@@ -56,6 +37,6 @@ export function Operations() {
           onClose={() => setAsked(null)}
         />
       )}
-    </Region>
+    </PageRegion>
   );
 }

@@ -2,6 +2,7 @@ import type { ShopStatus } from '@inbox/api/shop-status';
 import { usePanelReady, useTopic } from '@inbox/panel';
 import { useIsSeen } from '@inbox/panel/use-is-seen';
 import { color, ErrorState, SkeletonRows, styled } from '@inbox/ui';
+import { PageRegion } from '@inbox/ui/page';
 import FirstSteps from '@inbox/ui/first-steps';
 import { useEffect, useRef } from 'react';
 import { Audit } from './features/audit/audit';
@@ -14,26 +15,14 @@ import { messages } from './messages';
 import { Section } from './parts/section';
 import { useStatus } from './use-status';
 
-const Region = styled.section`
-  block-size: 100%;
-  padding: 0 16px 16px;
-  overflow-y: auto;
-  background: ${color.surface};
-
-  & > h2 {
-    font-size: 15px;
-  }
-  & > p {
-    margin-block: 4px 12px;
+const Summary = styled.p`
+  && {
     color: ${color.good};
     font-size: 13px;
     line-height: 18px;
   }
-  & > p[data-attention] {
+  &&[data-attention] {
     color: ${color.bad};
-  }
-  & > [role='status'] {
-    color: ${color.warning};
   }
 `;
 
@@ -50,15 +39,15 @@ export function Status() {
   const isEmpty = data?.accounts.length === 0;
 
   return (
-    <Region ref={region} aria-label={messages.title} tabIndex={-1}>
+    <PageRegion ref={region} aria-label={messages.title} tabIndex={-1}>
       <h2>{messages.title}</h2>
       {data && error && <p role="status">{messages.stale}</p>}
       {isPending && <SkeletonRows rows={4} />}
       {!data && error && <ErrorState text={error.message} onRetry={() => void refetch()} />}
       {data && !isEmpty && (
-        <p data-attention={attention.length > 0 || undefined}>
+        <Summary data-attention={attention.length > 0 || undefined}>
           {attention.length > 0 ? messages.needsYou(attention) : messages.allWell}
-        </p>
+        </Summary>
       )}
       {isEmpty && settings?.first_steps && (
         <Section title={messages.firstSteps}>
@@ -75,7 +64,7 @@ export function Status() {
           <Audit />
         </>
       )}
-    </Region>
+    </PageRegion>
   );
 }
 

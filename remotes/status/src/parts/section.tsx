@@ -1,29 +1,15 @@
 import { color, styled } from '@inbox/ui';
+import { PageSection } from '@inbox/ui/page';
 import { useId, type ReactNode } from 'react';
-
-const Root = styled.section`
-  display: flex;
-  flex-direction: column;
-  gap: 10px;
-  padding: 16px 0;
-  border-block-start: 1px solid ${color.line};
-
-  & > h3 {
-    font-size: 14px;
-  }
-  & p {
-    overflow-wrap: anywhere;
-  }
-`;
 
 /** One part of the page under its heading. */
 export function Section({ title, children }: { title: string; children: ReactNode }) {
   const heading = useId();
   return (
-    <Root aria-labelledby={heading}>
+    <PageSection aria-labelledby={heading}>
       <h3 id={heading}>{title}</h3>
       {children}
-    </Root>
+    </PageSection>
   );
 }
 

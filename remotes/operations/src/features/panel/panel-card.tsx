@@ -1,24 +1,10 @@
 import type { OperatedPanel } from '@inbox/api/panels';
-import { Button, color, styled } from '@inbox/ui';
+import { Button, styled } from '@inbox/ui';
+import { PageSection } from '@inbox/ui/page';
 import { useId } from 'react';
 import { messages, type Question } from '../../messages';
 import { History } from './history';
 import { VersionsTable } from './versions-table';
-
-const Card = styled.section`
-  display: flex;
-  flex-direction: column;
-  gap: 10px;
-  padding: 16px 0;
-  border-block-start: 1px solid ${color.line};
-
-  & h3 {
-    font-size: 14px;
-  }
-  & p {
-    overflow-wrap: anywhere;
-  }
-`;
 
 const Actions = styled.div`
   display: flex;
@@ -46,7 +32,7 @@ export function PanelCard({ panel, onAsk }: PanelCardProps) {
     enabled ? 'disable' : 'enable',
   ];
   return (
-    <Card aria-labelledby={heading} data-operated={panel.panel}>
+    <PageSection aria-labelledby={heading} data-operated={panel.panel}>
       <h3 id={heading}>{title}</h3>
       <div>
         {canary && <p>{messages.canary(canary.version, canary.percent)}</p>}
@@ -66,6 +52,6 @@ export function PanelCard({ panel, onAsk }: PanelCardProps) {
       </Actions>
       <VersionsTable panel={panel} />
       <History history={panel.history} />
-    </Card>
+    </PageSection>
   );
 }

@@ -1,41 +1,17 @@
 import type { OperatedPanel, PanelVersion } from '@inbox/api/panels';
 import { usePanel } from '@inbox/panel';
 import { Chip, color, styled, type ChipTone } from '@inbox/ui';
+import { TableRegion } from '@inbox/ui/page';
 import { messages } from '../../messages';
 import { count, failing, score, time } from '../../parts/figures';
 
-/** Scrolls by itself where the page is narrow. */
-const Scroll = styled.div`
-  overflow-x: auto;
-  border: 1px solid ${color.line};
-  border-radius: 8px;
-
-  &:focus-visible {
-    outline: 2px solid ${color.accent};
-    outline-offset: 2px;
-  }
-`;
-
 const Table = styled.table`
-  inline-size: 100%;
-  border-collapse: collapse;
-  font-size: 12px;
-  line-height: 16px;
   white-space: nowrap;
 
   & th,
   & td {
-    padding: 6px 8px;
     text-align: end;
     font-variant-numeric: tabular-nums;
-  }
-  & thead th {
-    font-weight: 500;
-    color: ${color.text2};
-    background: ${color.surface2};
-  }
-  & tbody tr {
-    border-block-start: 1px solid ${color.line};
   }
   & th:first-of-type {
     text-align: start;
@@ -63,7 +39,7 @@ const { columns } = messages;
 export function VersionsTable({ panel: { title, versions } }: { panel: OperatedPanel }) {
   const { locale } = usePanel();
   return (
-    <Scroll role="region" tabIndex={0} aria-label={messages.versionsOf(title)}>
+    <TableRegion label={messages.versionsOf(title)}>
       <Table>
         <thead>
           <tr>
@@ -93,6 +69,6 @@ export function VersionsTable({ panel: { title, versions } }: { panel: OperatedP
           ))}
         </tbody>
       </Table>
-    </Scroll>
+    </TableRegion>
   );
 }

@@ -1,32 +1,14 @@
 import type { AuditRecord } from '@inbox/api/audit';
-import { color, styled } from '@inbox/ui';
+import { styled } from '@inbox/ui';
+import { TableRegion } from '@inbox/ui/page';
 import { messages } from '../../messages';
 import { When } from '../../parts/when';
 
 const words = messages.audit;
 
-/** Scrolls by itself where the page is narrow. */
-const Scroll = styled.div`
-  max-block-size: 480px;
-  overflow: auto;
-  border: 1px solid ${color.line};
-  border-radius: 8px;
-
-  &:focus-visible {
-    outline: 2px solid ${color.accent};
-    outline-offset: 2px;
-  }
-`;
-
 const Table = styled.table`
-  inline-size: 100%;
-  border-collapse: collapse;
-  font-size: 12px;
-  line-height: 16px;
-
   & th,
   & td {
-    padding: 6px 8px;
     text-align: start;
     vertical-align: top;
   }
@@ -37,16 +19,6 @@ const Table = styled.table`
   & th,
   & td:first-of-type {
     white-space: nowrap;
-  }
-  & thead th {
-    position: sticky;
-    inset-block-start: 0;
-    font-weight: 500;
-    color: ${color.text2};
-    background: ${color.surface2};
-  }
-  & tbody tr {
-    border-block-start: 1px solid ${color.line};
   }
 `;
 
@@ -60,7 +32,7 @@ interface AuditTableProps {
 export function AuditTable({ records, names }: AuditTableProps) {
   const named = (who: string): string => names.get(who) ?? who.replace(/^agent:/, `${words.agentWord} `);
   return (
-    <Scroll role="region" tabIndex={0} aria-label={words.table}>
+    <TableRegion label={words.table}>
       <Table>
         <thead>
           <tr>
@@ -91,7 +63,7 @@ export function AuditTable({ records, names }: AuditTableProps) {
           ))}
         </tbody>
       </Table>
-    </Scroll>
+    </TableRegion>
   );
 }
 

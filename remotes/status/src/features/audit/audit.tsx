@@ -13,9 +13,15 @@ const PAGE = 50;
 
 const Form = styled.form`
   display: grid;
-  grid-template-columns: repeat(auto-fit, minmax(140px, 1fr));
+  grid-template-columns: repeat(auto-fit, minmax(120px, 1fr));
   align-items: end;
   gap: 8px;
+
+  /* Browsers make that of a day higher. */
+  & input,
+  & select {
+    block-size: 34px;
+  }
 `;
 
 type Search = Omit<AuditQuery, 'page_size' | 'before'>;
