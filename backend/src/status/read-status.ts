@@ -1,4 +1,4 @@
-import type { AccountId, AgentId, MerchantId, TicketId } from '@inbox/domain';
+import { agentName, type AccountId, type AgentId, type MerchantId, type TicketId } from '@inbox/domain';
 import type { ShopStatus } from '@inbox/api/shop-status';
 import { sql } from 'kysely';
 import { listMailProblems } from '../accounts/mailbox-queries';
@@ -130,7 +130,7 @@ async function readExports(db: Queryable, merchantId: MerchantId): Promise<ShopS
     .execute();
   return rows.map(({ id, state, created_at, ended_at, error, first_name, last_name }) => ({
     id,
-    agent: `${first_name} ${last_name}`.trim(),
+    agent: agentName({ first_name, last_name }),
     state,
     ordered_at: created_at.toISOString(),
     ended_at: ended_at?.toISOString() ?? null,
@@ -145,15 +145,15 @@ async function readAgents(
 ): Promise<ShopStatus['agents']> {
   const rows = await db
     .selectFrom('agents')
-    .select(['id', 'first_name', 'last_name', 'agent_status'])
+    .select(['id', 'first_name', 'last_name'])
     .where('merchant_id', '=', merchantId)
     .where('disabled', '=', false)
     .orderBy('first_name')
     .orderBy('id')
     .execute();
-  const online = rows.flatMap(({ id, first_name, last_name, agent_status }) => {
+  const online = rows.flatMap(({ id, ...names }) => {
     const open = pages.get(id);
-    return open === undefined ? [] : [{ id, name: `${first_name} ${last_name}`.trim(), agent_status, pages: open }];
+    return open === undefined ? [] : [{ id, name: agentName(names), pages: open }];
   });
   return { all: rows.length, online };
 }

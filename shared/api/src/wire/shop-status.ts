@@ -68,7 +68,6 @@ export interface ExportStatus {
 export interface AgentOnline {
   id: AgentId;
   name: string;
-  agent_status: string;
   /** Open pages of theirs. */
   pages: number;
 }
@@ -154,8 +153,7 @@ const exported = (): Schema<ExportStatus> =>
     error: text(),
   });
 
-const online = (): Schema<AgentOnline> =>
-  z.object({ id: idSchema<AgentId>(), name: z.string(), agent_status: z.string(), pages: z.number() });
+const online = (): Schema<AgentOnline> => z.object({ id: idSchema<AgentId>(), name: z.string(), pages: z.number() });
 
 const status = (): Schema<ShopStatus> =>
   z.object({

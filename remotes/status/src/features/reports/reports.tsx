@@ -15,13 +15,14 @@ export function Reports({ reports }: { reports: readonly ExportStatus[] }) {
         <Small>{words.none}</Small>
       ) : (
         <Lines>
-          {reports.map(({ id, agent, state, ordered_at, error }) => (
+          {reports.map(({ id, agent, state, ordered_at, ended_at, error }) => (
             <li key={id}>
               <Head>
                 <span>
                   {words.ordered(agent)}, <When time={ordered_at} />
                 </span>
                 <Chip tone={TONES[state]}>{words.states[state]}</Chip>
+                {ended_at !== null && <When time={ended_at} />}
               </Head>
               {error !== null && <Small data-tone="bad">{error}</Small>}
             </li>
