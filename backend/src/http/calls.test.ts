@@ -28,20 +28,10 @@ import {
 } from '../testing/rows';
 import { publishRelease } from '../testing/releases';
 import { storeDeadLetter } from '../messages/dead-letters';
+import { ADMIN_CALLS } from '../testing/admin-calls';
 import { dataOf, startTestInbox, type Answered, type CallParts, type TestInbox } from '../testing/inbox';
 
-const FOR_ADMINS: readonly CallName[] = [
-  'joinCustomers',
-  'partCustomers',
-  'analytics',
-  'analyticsCustomers',
-  'auditRecords',
-  'shopStatus',
-  'sendAgain',
-  'deadLetterText',
-  'takeInAgain',
-  'eraseCustomer',
-];
+const FOR_ADMINS: readonly CallName[] = [...ADMIN_CALLS, 'joinCustomers', 'partCustomers', 'eraseCustomer'];
 
 let inbox: TestInbox;
 let shop: MerchantId;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { allCalls as calls, type AnyCallName as CallName } from '@inbox/api/all-calls';
 import type { AgentId, MerchantId, TicketId } from '@inbox/domain';
+import { ADMIN_CALLS } from '../testing/admin-calls';
 import { startTestInbox, type TestInbox } from '../testing/inbox';
 import { addIsolationWorld, everythingOf, reachingOver, type IsolationWorld } from '../testing/isolation-world';
 import { addEmbedSecret, listenTo, narrowToken } from '../testing/narrow-token';
@@ -11,16 +12,6 @@ import { insertRaw } from '../thread/message-raws';
 const SECRET = 'only-for-the-first-merchant';
 /** A shop's admin is no operator. */
 const OPERATORS_ONLY: readonly string[] = ['panelOperations', 'changePanel'];
-/** To other agents the figures of their own shop are closed. */
-const ADMINS_ONLY: readonly string[] = [
-  'analytics',
-  'analyticsCustomers',
-  'auditRecords',
-  'shopStatus',
-  'sendAgain',
-  'deadLetterText',
-  'takeInAgain',
-];
 
 let inbox: TestInbox;
 let world: IsolationWorld;
@@ -116,7 +107,7 @@ describe('with the token of another merchant', () => {
     const before = await everything();
     for (const token of [stranger.admin, stranger.token]) {
       const answered = await inbox.call(token, name, parts);
-      const isClosed = OPERATORS_ONLY.includes(name) || (ADMINS_ONLY.includes(name) && token === stranger.token);
+      const isClosed = OPERATORS_ONLY.includes(name) || (ADMIN_CALLS.includes(name) && token === stranger.token);
       expect(isClosed ? [403] : [200, 404]).toContain(answered.status);
       expect(JSON.stringify(answered.body)).not.toContain(SECRET);
       // Who logged out comes back for the calls that follow.

@@ -1,4 +1,4 @@
-import type { ContentId } from '@inbox/domain';
+import type { ContentId, LogEntry } from '@inbox/domain';
 import { surveyRating } from '@inbox/domain/analytics';
 import { sql, type RawBuilder } from 'kysely';
 import { appendAudit } from '../../audit/audit-queries';
@@ -23,7 +23,7 @@ const PLAIN_EVENTS = [
   'unlinked',
   'csat',
   'undone',
-];
+] as const satisfies readonly LogEntry['event'][];
 
 export interface ErasedRows {
   counts: ErasedCounts;
