@@ -59,6 +59,9 @@ test('a store admin sees what failed and sends it again, and reads what was not 
       }
     };
     await look(1280);
+    await page.setViewportSize({ width: 1920, height: 1080 });
+    await status.getByRole('heading', { name: 'Inbox status' }).scrollIntoViewIfNeeded();
+    await look(1920);
 
     await unsent.getByRole('button', { name: 'Send again' }).press('Enter');
     await expect(status.getByText('Recipient phone number not in allowed list', { exact: false }).first()).toBeHidden();
