@@ -16,6 +16,8 @@ export interface EmbedFacts {
 export interface SitePage {
   html: string;
   csp?: string;
+  /** Its Permissions-Policy. */
+  permissions?: string;
 }
 
 /** Another product on an origin of its own, and the address at which the inbox lets its pages in. */
@@ -59,6 +61,7 @@ export async function startEmbeddingSite({ url: inboxUrl, admin, shop, otherShop
     response.writeHead(page ? 200 : 404, {
       'content-type': 'text/html; charset=utf-8',
       ...(page?.csp && { 'content-security-policy': page.csp }),
+      ...(page?.permissions && { 'permissions-policy': page.permissions }),
     });
     response.end(page?.html ?? '');
   };

@@ -103,8 +103,12 @@ async function looksOf(page: Page) {
   const looks = [await lookOf(conversation.getByRole('heading').first()), await lookOf(more)];
   await more.click();
   looks.push(await lookOf(page.getByRole('menu')), await lookOf(page.getByRole('menuitem').first()));
+  await page.getByRole('menuitem', { name: 'Subscribers' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Subscribers' });
+  looks.push(await lookOf(dialog), await lookOf(dialog.getByRole('heading')));
+  looks.push(await lookOf(dialog.getByRole('button').first()), await lookOf(dialog.getByRole('button').last()));
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('menu')).toHaveCount(0);
+  await expect(dialog).toHaveCount(0);
   return looks;
 }
 
@@ -231,4 +235,52 @@ test('a frame has the same props, events and words as a panel in the page, which
   await expect.poll(async () => (await told(page)).errors).toEqual(['blocked-by-csp']);
   await page.goto(`${site.unlisted}/high`);
   await expect.poll(async () => (await told(page)).errors).toEqual(['wrong-origin']);
+});
+
+test('in a frame a voice message is recorded, a mail printed and its original copied', async ({
+  inbox,
+  site,
+  newPage,
+}) => {
+  const vikram = inbox.customer('Framed Vikram');
+  const mira = inbox.customer('Framed Mira');
+  await mira.mails({ subject: 'My bill', text: 'Please print this bill' });
+  const bill = await inbox.ticketOf(inbox.asha, mira.name);
+  const shop = await shopWith(inbox, site, [vikram]);
+  // What its guide says of a page that keeps the microphone to itself.
+  const permissions = `microphone=(self "${site.inboxUrl}"), clipboard-write=(self "${site.inboxUrl}")`;
+  site.serve('/tools', {
+    csp: `${framePolicy(site)}; img-src data:`,
+    permissions,
+    html: pageOf(
+      shop,
+      `<div id="one" class="high"></div>${embedScript(site).replace('<script', '<script nonce="page"')}
+      <script nonce="page">shop.handle = Inbox.mount('conversation', one, options({ mode: 'iframe', merchant }));</script>`,
+      '<style nonce="page">.high { block-size: 700px }</style>',
+    ),
+  });
+  const page = await newPage({ viewport: { width: 900, height: 760 } });
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: site.url });
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: site.inboxUrl });
+  await page.goto(`${site.url}/tools`);
+  const frame = page.frameLocator('#one iframe');
+
+  await frame.getByRole('button', { name: 'Record a voice message' }).click();
+  const voice = frame.getByRole('group', { name: 'Voice message' });
+  await expect(voice.getByRole('timer')).toHaveText('0:01');
+  await voice.getByRole('button', { name: 'Stop' }).click();
+  await voice.getByRole('button', { name: 'Attach' }).click();
+  await expect(frame.getByRole('button', { name: 'Remove voice-message.ogg' })).toBeVisible();
+
+  await page.evaluate((ticketId) => window.shop.handle?.update({ ticketId }), bill);
+  await expect(frame.getByText('Please print this bill')).toBeVisible();
+  // What is printed is in a frame of its own, which goes once that is done; a print that is not allowed leaves it there.
+  const isPrinted = page.waitForEvent('framedetached');
+  await frame.getByRole('button', { name: 'Print' }).click();
+  await isPrinted;
+  await frame.getByRole('button', { name: 'Show original' }).click();
+  await frame.getByRole('dialog').getByRole('button', { name: 'Copy' }).click();
+  await expect(frame.getByRole('dialog').getByText('Copied')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('Please print this bill');
+  expect((await told(page)).errors).toEqual([]);
 });
