@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import { join } from 'node:path';
 import {
   followRegistry,
@@ -62,6 +63,9 @@ import { createTemplateSource } from '../channels/whatsapp';
 
 const SECRET_BYTES = 48;
 
+/** How long calls that are under way at the end may take. */
+const CLOSE_MS = 10_000;
+
 export interface InboxOptions {
   settings: Settings;
   /** Where the product lies: the built host and panels are below it. */
@@ -81,6 +85,11 @@ export interface Inbox {
   /** Where mail comes in. */
   smtpPort: number;
   context: WorkContext;
+  /**
+   * Says that it is not ready for more, and has open pages go to another node, within the time that the settings name. Calls
+   * are answered all the while.
+   */
+  drain(): Promise<void>;
   /** Stops listening, lets what runs come to its end, closes sockets and the database. May be called twice. */
   close(): Promise<void>;
 }
@@ -161,7 +170,8 @@ async function open(
   opened.push(startFollowUps(context, report));
   opened.push(startScheduledMails(context, uploads, report));
 
-  const app = createApp({ logger });
+  const draining = new AbortController();
+  const app = createApp({ logger, draining: draining.signal });
   const metrics = await openMetrics(app, { settings, store, hub });
   if (metrics !== null) opened.push(metrics.close);
   allowEmbeddingOrigins(app, context.db);
@@ -195,6 +205,7 @@ async function open(
     shop,
     panels,
     published: { dataDir: settings.dataDir, url: settings.panelsUrl },
+    draining: draining.signal,
     renderPage,
     sessionEnded,
     exportOrdered: exports.wake,
@@ -218,7 +229,7 @@ async function open(
     ...(metrics && { onAnswer: metrics.answered }),
   });
   opened.push(later.outbox.stop);
-  opened.push(() => app.close());
+  opened.push(() => closeApp(app));
   opened.push(live.close);
   const access = listenForAccessChanges({
     pool: store.pool,
@@ -245,7 +256,25 @@ async function open(
   opened.push(watchDisk({ dataDir: settings.dataDir, tell, report }));
   opened.push(startBackups({ settings, databaseUrl, log: tell, report }));
   const { port } = app.server.address() as AddressInfo;
-  return { url: `http://localhost:${port}`, smtpPort: mail.port, context, close: closeAll };
+  return {
+    url: `http://localhost:${port}`,
+    smtpPort: mail.port,
+    context,
+    async drain() {
+      draining.abort();
+      // In the first half the balancer finds out that this node is not ready, in the second the pages move.
+      await delay(settings.drainMs / 2);
+      await live.drain(settings.drainMs / 2);
+    },
+    close: closeAll,
+  };
+}
+
+/** Lets calls that are under way come to their end, and cuts those off that take too long. */
+async function closeApp(app: FastifyInstance): Promise<void> {
+  const patience = setTimeout(() => app.server.closeAllConnections(), CLOSE_MS);
+  await app.close();
+  clearTimeout(patience);
 }
 
 /** Loaded only here: most inboxes are one node, and the client of Redis is a third of the server's code. */

@@ -99,6 +99,34 @@ describe('the server', () => {
     expect(server.output()).not.toMatch(/"level":[56]0/);
   });
 
+  it('told to stop, says that it is not ready, and answers whoever is there before it ends', async () => {
+    const server = start({ INBOX_DRAIN_SECONDS: '3' });
+    const url = await server.url();
+    const form = 'email=nobody%40shop.example&password=wrong';
+    const underWay = connect(Number(new URL(url).port), 'localhost');
+    let answer = '';
+    underWay.on('data', (data: Buffer) => (answer += data.toString()));
+    const head =
+      'POST /main-site/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-www-form-urlencoded\r\n';
+    underWay.write(`${head}Content-Length: ${form.length}\r\n\r\n${form.slice(0, 20)}`);
+
+    server.child.kill('SIGTERM');
+    while ((await fetch(`${url}/readyz`)).status === 200) await delay(20);
+    const other = await fetch(`${url}/healthz`);
+    expect([other.status, other.headers.get('connection')]).toEqual([200, 'close']);
+    // Long after it has stopped to listen.
+    const refused = (): Promise<boolean> =>
+      fetch(`${url}/healthz`).then(
+        () => false,
+        () => true,
+      );
+    while (!(await refused())) await delay(20);
+    underWay.write(form.slice(20));
+    await once(underWay, 'close');
+    expect(answer).toMatch(/^HTTP\/1\.1 401 /);
+    expect(await server.ended).toBe(0);
+  });
+
   it('takes up its own secret again', async () => {
     const before = await readFile(join(dataDir, 'jwt-secret'), 'utf8');
     const server = start();

@@ -60,6 +60,7 @@ function endOnSignals(stop: AbortController): void {
 
 async function end(inbox: Inbox): Promise<void> {
   try {
+    await inbox.drain();
     await inbox.close();
     process.exit(0);
   } catch (error) {

@@ -18,6 +18,7 @@ describe('settings', () => {
       jwtIssuer: undefined,
       jwtAudience: undefined,
       channelTimeoutMs: 30_000,
+      drainMs: 0,
       automationMayReachPrivate: false,
       mainSiteUrl: undefined,
       overrideHosts: [],

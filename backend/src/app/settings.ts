@@ -22,6 +22,7 @@ const seconds = (fallback: number) =>
     fallback,
   );
 
+const DRAIN = 'must be seconds from 0 to 600';
 const DAYS = 'must be days from 1 to 3650';
 const HOURS = 'must be hours from 1 to 8760';
 const HOUR = 'must be an hour from 0 to 23';
@@ -52,6 +53,13 @@ const Environment = z.object({
   INBOX_JWT_ISSUER: z.optional(z.string()),
   INBOX_JWT_AUDIENCE: z.optional(z.string()),
   INBOX_CHANNEL_TIMEOUT: seconds(30),
+  INBOX_DRAIN_SECONDS: z._default(
+    z.pipe(
+      z.string().check(z.regex(/^\d{1,3}$/, DRAIN)),
+      z.pipe(z.transform(Number), z.number().check(z.maximum(600, DRAIN))),
+    ),
+    0,
+  ),
   INBOX_AUTOMATION_PRIVATE: z._default(z.enum(['yes', 'no'], 'must be yes or no'), 'no'),
   INBOX_MAIN_SITE_URL: address(['http://', 'https://'], 'must begin with http:// or https://'),
   INBOX_PANELS_URL: z.optional(
@@ -109,6 +117,8 @@ export interface Settings {
   jwtAudience: string | undefined;
   /** Milliseconds that a channel may take to answer; after half as long again it is given up to find out what became of a send. */
   channelTimeoutMs: number;
+  /** Milliseconds between the first signal to stop and the end, in which open pages move to another node. */
+  drainMs: number;
   /** Whether a merchant's automation or shop may be on this machine or its network. */
   automationMayReachPrivate: boolean;
   /** Undefined: chosen by hostname, on a machine of one's own the bundled stand-in. */
@@ -190,6 +200,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>, 
     jwtIssuer: read.INBOX_JWT_ISSUER,
     jwtAudience: read.INBOX_JWT_AUDIENCE,
     channelTimeoutMs: read.INBOX_CHANNEL_TIMEOUT * 1000,
+    drainMs: read.INBOX_DRAIN_SECONDS * 1000,
     automationMayReachPrivate: read.INBOX_AUTOMATION_PRIVATE === 'yes',
     mainSiteUrl: read.INBOX_MAIN_SITE_URL,
     panelsUrl: read.INBOX_PANELS_URL?.replace(/\/+$/, ''),

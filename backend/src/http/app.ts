@@ -17,10 +17,12 @@ const BODY_LIMIT = 1_000_000;
 
 export interface AppOptions {
   logger: FastifyBaseLogger;
+  /** Aborted once the inbox is to stop: whoever asks is answered, and led to another node the next time. */
+  draining?: AbortSignal;
 }
 
 /** The HTTP server with what all its routes share: headers, failures, log lines. It listens to nobody yet. */
-export function createApp({ logger }: AppOptions): FastifyInstance {
+export function createApp({ logger, draining }: AppOptions): FastifyInstance {
   const app = Fastify({
     loggerInstance: logger,
     // One line per answer, below; Fastify's own name the whole address, and a query can carry a token.
@@ -32,7 +34,12 @@ export function createApp({ logger }: AppOptions): FastifyInstance {
     trustProxy: 'loopback',
     routerOptions: { ignoreTrailingSlash: true },
     frameworkErrors: answerFrameworkError,
-    forceCloseConnections: true,
+    // A call that is under way when the inbox stops is answered, and so is one that comes on its connection meanwhile.
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+  });
+  app.addHook('onSend', async (_request, reply) => {
+    if (draining?.aborted === true) reply.header('connection', 'close');
   });
   app.addHook('onResponse', async ({ method, url, log, routeOptions }, { statusCode, elapsedTime }) => {
     // An address that is itself a secret is logged as its pattern.

@@ -31,6 +31,8 @@ export interface HttpDeps {
   /** Told when an agent has ordered a report. */
   exportOrdered(): void;
   /** Makes the shell's page, which is part of being ready; nothing where none is served. Rejects when it cannot be made. */
+  /** Aborted once the inbox is to stop. */
+  draining?: AbortSignal;
   renderPage?: (() => Promise<unknown>) | undefined;
   /** Who has how many pages of the inbox open. */
   pagesOf(merchantId: MerchantId): ReadonlyMap<AgentId, number>;

@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { BEAT_MS, CLOSE_ORIGIN, CLOSE_SESSION_EXPIRED, LIVE_PATH } from '@inbox/api/wire';
+import { setTimeout as delay } from 'node:timers/promises';
+import { BEAT_MS, CLOSE_ORIGIN, CLOSE_RESTART, CLOSE_SESSION_EXPIRED, LIVE_PATH } from '@inbox/api/wire';
 import { WebSocketServer, type WebSocket } from 'ws';
 import type { AccessChange } from './access-changes';
 import { canReplay } from './live-events';
@@ -30,6 +31,8 @@ const CLOSE_TRY_AGAIN_LATER = 1013;
 
 /** How long clients may take to answer a goodbye. */
 const FAREWELL_MS = 500;
+/** Between two lots of pages that are led to another node. */
+const DRAIN_STEP_MS = 50;
 
 export interface LiveServer {
   /** Closes the sockets of a session that has ended, with 4401. */
@@ -42,6 +45,11 @@ export interface LiveServer {
   panelsChanged(revision: number): void;
   /** The releases that open pages say they run, as `name@version`. */
   releasesInUse(): ReadonlySet<string>;
+  /**
+   * Has the open pages go to another node, evenly within `ms` milliseconds, so that it does not get them all at once.
+   * Pages that come meanwhile have their turn too.
+   */
+  drain(ms: number): Promise<void>;
   /** Tells all clients that the server goes away, and takes no more. */
   close(): Promise<void>;
 }
@@ -161,6 +169,16 @@ export function openLiveServer(
       for (const socket of hub.sockets()) socket.publish({ type: 'live.panels', revision });
     },
     releasesInUse: () => new Set([...hub.sockets()].flatMap(({ runs }) => runs)),
+    async drain(ms) {
+      let due = 0;
+      for (let left = ms; left > 0; left -= DRAIN_STEP_MS) {
+        const open = [...sockets.clients].filter(({ readyState, OPEN }) => readyState === OPEN);
+        due += open.length * Math.min(1, DRAIN_STEP_MS / left);
+        for (const socket of open.slice(0, Math.round(due))) socket.close(CLOSE_RESTART, 'The server restarts');
+        due -= Math.round(due);
+        await delay(Math.min(DRAIN_STEP_MS, left));
+      }
+    },
     async close() {
       stopBeats();
       await stopPresence();

@@ -20,6 +20,8 @@ export const LIVE_PATH = '/ws/inbox/';
 
 /** Close codes (spec section 4). */
 export const CLOSE_QUIET = 1005;
+/** Service Restart (RFC 6455, as registered): this node stops, and another one is there. */
+export const CLOSE_RESTART = 1012;
 export const CLOSE_SESSION_EXPIRED = 4401;
 /** The page's origin is not in the merchant's list: trying again is of no use. */
 export const CLOSE_ORIGIN = 4403;

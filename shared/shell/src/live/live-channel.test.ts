@@ -208,6 +208,32 @@ describe('a connection that closes', () => {
     expect(lines.all).toHaveLength(2);
   });
 
+  it('with code 1012 goes to another node within a second, and nobody is told of an outage', () => {
+    const { clock, lines, told, state } = startChannel();
+    lines.last.say(hello(10), caughtUp(10));
+    lines.last.drop(1012);
+    expect(state()).not.toBe('offline');
+    clock.pass(1_000);
+    expect(lines.all).toHaveLength(2);
+    expect(lines.last.since).toBe(10);
+    lines.last.say(hello(10), caughtUp(10));
+    clock.pass(10_000);
+    expect(state()).toBe('live');
+    expect(told.connections.map((each) => each.state)).not.toContain('offline');
+    expect(told.refetches).toBe(0);
+  });
+
+  it('with code 1012, where no other node is there, is an outage as any other', () => {
+    const { clock, lines, state } = startChannel();
+    lines.last.say(hello(10), caughtUp(10));
+    lines.last.drop(1012);
+    clock.pass(1_000);
+    lines.last.drop(1006);
+    expect(state()).toBe('offline');
+    clock.pass(5_500);
+    expect(lines.all).toHaveLength(3);
+  });
+
   it('with code 4401 ends the session and everything with it', () => {
     const { clock, lines, told } = startChannel();
     lines.last.say(hello(10));

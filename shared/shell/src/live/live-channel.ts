@@ -1,4 +1,4 @@
-import { CLOSE_QUIET, CLOSE_SESSION_EXPIRED, clientMessageSchema } from '@inbox/api';
+import { CLOSE_QUIET, CLOSE_RESTART, CLOSE_SESSION_EXPIRED, clientMessageSchema } from '@inbox/api';
 import type { LiveNotice } from '@inbox/api';
 import type { Newer } from '@inbox/domain';
 import type { BusClient, Connection } from '@inbox/events';
@@ -7,7 +7,7 @@ import { Acks } from './acks';
 import { Timer, type Clock } from './clock';
 import { ConnectionFlag } from './flag';
 import type { LiveConnection, OpenConnection } from './socket';
-import { GREETING_MS, LOAD_ANEW_MS, REFETCH_MS, resubscribeWait, retryWait, SILENCE_MS } from './policy';
+import { GREETING_MS, LOAD_ANEW_MS, REFETCH_MS, RESTART_MS, resubscribeWait, retryWait, SILENCE_MS } from './policy';
 import { Sequence, type Numbered } from './sequence';
 import { readServerMessage } from './server-message';
 
@@ -152,6 +152,12 @@ export class LiveChannel {
     if (code === CLOSE_SESSION_EXPIRED) {
       this.stop();
       this.#options.onExpired();
+      return;
+    }
+    // Another node is there: nothing is missed, and nobody has to be told.
+    if (code === CLOSE_RESTART && this.#attempts === 0) {
+      this.#flag.set({ state: 'catching-up' });
+      this.#retry.set(RESTART_MS * this.#options.clock.random(), () => this.#connect());
       return;
     }
     this.#offlineSince ??= this.#options.clock.now();

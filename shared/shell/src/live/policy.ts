@@ -18,6 +18,9 @@ export const QUICK_RETRY_MS = 5_000;
 export const SLOW_RETRY_MS = [5_000, 10_000, 20_000, 40_000, 60_000, 90_000] as const;
 export const RESUBSCRIBE_MS = [1_000, 2_000, 3_000, 4_000, 5_000, 6_000] as const;
 
+/** A page of a node that restarts goes to another one within this time, each at a moment of its own. */
+export const RESTART_MS = 1_000;
+
 /** "Refetch every 6 s while disconnected": panels load anew by calls while the connection is down. */
 export const REFETCH_MS = 6_000;
 /** Between two loads anew that events cause which the page does not understand. */
