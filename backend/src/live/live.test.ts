@@ -85,21 +85,6 @@ class Client {
 
 const upTo = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => from + index + 1);
 
-describe('a node that is to stop', () => {
-  it('has its pages go to another node one after the other, and those that come meanwhile', async () => {
-    const open = async (): Promise<Promise<number>[]> => [closeCode((await Client.open()).socket)];
-    const before = (await Promise.all(Array.from({ length: 8 }, open))).flat();
-    const drained = inbox.live.drain(800);
-    const left: number[] = [];
-    for (const code of before) void code.then((it) => left.push(it));
-    const [last] = await open();
-    // Closed at once, all of them would be gone before a new one is greeted.
-    expect(left.length).toBeLessThan(8);
-    await drained;
-    expect(await Promise.all([...before, last])).toEqual(Array.from({ length: 9 }, () => 1012));
-  });
-});
-
 describe('the pages of one agent', () => {
   it('may be many, and not without end: one more is told to try again, and comes in when another has gone', async () => {
     const clients = await Promise.all(Array.from({ length: 50 }, async () => Client.open()));
