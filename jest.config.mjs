@@ -4,7 +4,7 @@
  * Sources stay TypeScript and ES modules; jest sees CommonJS, which is its fast and stable mode.
  */
 
-/** Packages published as ES modules alone. Under pnpm each lies in node_modules/.pnpm/<name>@<version>. */
+/** Packages published as ES modules alone, or that import() what they need. Under pnpm each lies in node_modules/.pnpm/<name>@<version>. */
 const esmOnly = [
   'jose',
   // What reads HTML in the backend.
@@ -21,6 +21,8 @@ const esmOnly = [
   'leac',
   'peberminta',
   'deepmerge-ts',
+  // What sends traces: CommonJS that loads Node's own modules by import().
+  '@opentelemetry\\+otlp-exporter-base',
   // What encrypts archives.
   'age-encryption',
   '@noble\\+\\w+(?:-\\w+)*',

@@ -7,6 +7,7 @@ import { requireChromium } from '../lib/chromium.mjs';
 import { ensureInstalled } from '../lib/install.mjs';
 import { endWithNpm } from '../lib/parent.mjs';
 import { ROOT } from '../lib/paths.mjs';
+import { checkAlerts } from '../lib/promtool.mjs';
 import { endChildrenWithUs, run } from '../lib/run.mjs';
 import { inWords, sum, tallyJest, tallyOne, tallyPlaywright, withExitCode } from '../lib/tally.mjs';
 import { runCommand, Trouble } from '../lib/trouble.mjs';
@@ -69,6 +70,7 @@ const STEPS = [
     quiet: true,
     run: () => check(['tsc', '-p', 'tsconfig.json'], ['tsc', '-p', 'tsconfig.domain.json']),
   },
+  { name: 'alerts', what: 'alert rules (promtool)', phase: 'sources', quiet: true, run: () => checkAlerts(ROOT) },
   {
     name: 'build',
     what: 'build of every package that changed',

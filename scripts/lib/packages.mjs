@@ -1,4 +1,5 @@
-import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { run } from './run.mjs';
 
 /** @param {string} path */
@@ -21,6 +22,24 @@ export async function installPackages(names) {
   const noQuestions = { DEBIAN_FRONTEND: 'noninteractive' };
   await attempt('apt-get', ['update', '-qq'], noQuestions);
   await attempt('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...names], noQuestions);
+}
+
+/**
+ * Takes one program out of a package of Debian, without installing the package. Whether it worked is seen by looking for it.
+ * @param {string} name of the package
+ * @param {string} path of the program in it, without a slash before
+ * @param {string} dir where `path` is then
+ */
+export async function unpackProgram(name, path, dir) {
+  if (!isDebianRoot()) return;
+  await attempt('apt-get', ['update', '-qq'], {});
+  const { code } = await run('apt-get', ['download', '-qq', name], { cwd: dir });
+  const archive = readdirSync(dir).find((file) => file.startsWith(`${name}_`) && file.endsWith('.deb'));
+  if (code !== 0 || archive === undefined) return;
+  const tar = join(dir, `${name}.tar`);
+  await attempt('sh', ['-c', 'dpkg-deb --fsys-tarfile "$1" > "$2"', 'sh', join(dir, archive), tar], {});
+  await attempt('tar', ['-x', '-f', tar, '-C', dir, `./${path}`], {});
+  for (const file of [tar, join(dir, archive)]) rmSync(file, { force: true });
 }
 
 /**

@@ -56,6 +56,7 @@ import { startHousekeeping } from './housekeeping';
 import { startReleaseSweep } from './old-releases';
 import { openMetrics } from './metrics';
 import { startNightly } from './nightly';
+import { openTracing } from './tracing';
 import type { Settings } from './settings';
 import { createTelephony } from '../channels/phone/telephony';
 import { createShopConnector } from '../shop/shop-connector';
@@ -134,6 +135,8 @@ async function open(
     say(line);
     log(line);
   };
+  const endTracing = await openTracing(settings.tracesUrl, log);
+  if (endTracing !== null) opened.push(endTracing);
   const databaseUrl = settings.databaseUrl ?? (await embedded(settings, opened, { say, log, fail }));
   const report = (error: unknown): void => logger.error({ err: error }, 'background work failed');
   const store = openStore({ url: databaseUrl, log });

@@ -1,12 +1,13 @@
 import pino from 'pino';
 import { listDemoAgents, type DemoAgent } from '../agents/agent-queries';
 import { DEMO_PASSWORD } from '../agents/demo-password';
+import { traceOfLog } from '../lib/tracing';
 import { startInbox, type Inbox } from './inbox';
 import { findRoot } from './root';
 import { readSettings, SettingsError } from './settings';
 
 /** In a terminal only what needs somebody; JSON lines of everything for whoever collects them. */
-const logger = pino({ level: process.stdout.isTTY ? 'warn' : 'info' });
+const logger = pino({ level: process.stdout.isTTY ? 'warn' : 'info', mixin: traceOfLog });
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 /** As the system says it, and as PostgreSQL does. */

@@ -37,6 +37,18 @@ const whole = (fallback: number, most: number, what: string) =>
     fallback,
   );
 
+const webAddress = z.optional(
+  z
+    .string()
+    .check(
+      z.refine((text) => /^https?:\/\/[^\s?#]+$/.test(text) && URL.canParse(text), 'must be an address of the web'),
+    ),
+);
+
+/** Where OpenTelemetry's standard has the receiver of traces. */
+const tracesAt = (endpoint: string | undefined): string | undefined =>
+  endpoint && `${endpoint.replace(/\/+$/, '')}/v1/traces`;
+
 /** The settings table. Everything is text from the environment, and nothing is required. */
 const Environment = z.object({
   PORT: port(4000),
@@ -62,13 +74,7 @@ const Environment = z.object({
   ),
   INBOX_AUTOMATION_PRIVATE: z._default(z.enum(['yes', 'no'], 'must be yes or no'), 'no'),
   INBOX_MAIN_SITE_URL: address(['http://', 'https://'], 'must begin with http:// or https://'),
-  INBOX_PANELS_URL: z.optional(
-    z
-      .string()
-      .check(
-        z.refine((text) => /^https?:\/\/[^\s?#]+$/.test(text) && URL.canParse(text), 'must be an address of the web'),
-      ),
-  ),
+  INBOX_PANELS_URL: webAddress,
   INBOX_ROLLBACK_LOADS: whole(5, 100_000, COUNT),
   INBOX_ROLLBACK_SHARE: whole(20, 100, PERCENT),
   INBOX_OVERRIDE_HOSTS: z._default(
@@ -82,6 +88,8 @@ const Environment = z.object({
   INBOX_METRICS_PORT: z.optional(portText),
   INBOX_METRICS_HOST: z._default(z.string(), '127.0.0.1'),
   INBOX_METRICS_TOKEN: z.optional(z.string().check(z.minLength(16, 'must have at least 16 characters'))),
+  INBOX_TRACES_URL: webAddress,
+  OTEL_EXPORTER_OTLP_ENDPOINT: webAddress,
   INBOX_BACKUP_DIR: z.optional(z.string()),
   INBOX_BACKUP_HOURS: whole(24, 8760, HOURS),
   INBOX_BACKUP_DAYS: whole(30, 3650, DAYS),
@@ -139,6 +147,8 @@ export interface Settings {
    * inbox's with a token. Both undefined: nowhere.
    */
   metrics: { port: number | undefined; host: string; token: string | undefined };
+  /** The receiver of traces (OTLP over HTTP), with its path; undefined: none are made. */
+  tracesUrl: string | undefined;
   /** For so many days audit records are stored. */
   auditDays: number;
   /** The hour of the machine's clock in which tables may be written anew, and old tickets are erased. */
@@ -209,6 +219,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>, 
     browserMemory: read.INBOX_BROWSER_MEMORY === 'yes',
     releaseDays: read.INBOX_RELEASE_DAYS,
     metrics: { port: read.INBOX_METRICS_PORT, host: read.INBOX_METRICS_HOST, token: read.INBOX_METRICS_TOKEN },
+    tracesUrl: read.INBOX_TRACES_URL ?? tracesAt(read.OTEL_EXPORTER_OTLP_ENDPOINT),
     auditDays: read.INBOX_AUDIT_DAYS,
     nightHour: read.INBOX_NIGHT_HOUR,
     backup: {

@@ -4,6 +4,7 @@ import type { Vault } from '../accounts/vault';
 import type { AccountKind } from '../db/schema';
 import type { WorkContext } from '../db/unit-of-work';
 import type { Uploads } from '../files/uploads';
+import { traced } from '../lib/tracing';
 import { deliverEvent } from '../merchants/deliver-event';
 import { completeSend } from '../messages/complete-send';
 import type { ChannelAnswer, HandOver } from '../outbox/answer';
@@ -32,8 +33,9 @@ class LeaseLostError extends Error {
 
 /** One attempt at one row: requests it of the channel and stores the answer. Throws only when the database fails. */
 export async function deliver(deps: Deps, row: ClaimedRow): Promise<void> {
+  const attributes = { 'inbox.job': row.kind, 'inbox.attempt': row.attempts };
   try {
-    await attempt(deps, row);
+    await traced('outbox.deliver', { kind: 'consumer', parent: row.trace, attributes }, async () => attempt(deps, row));
   } catch (error) {
     if (!(error instanceof LeaseLostError)) throw error;
   }
@@ -61,13 +63,18 @@ async function attempt(deps: Deps, row: ClaimedRow): Promise<void> {
     if (!(await markAsking(context.db, row, leaseMs))) throw new LeaseLostError();
   };
   const { merchant_id, id: account_id } = account;
-  const answer = await job.send({
-    contentId: row.content_id,
-    handOver,
-    timeoutMs,
-    uploads,
-    changeAccount: accountChanger(context.db, vault),
-    onServer: (problem) => noteMailProblem(context.db, { merchant_id, account_id }, 'out', problem),
+  const attributes = { 'inbox.channel': account.kind };
+  const answer = await traced('channel.send', { kind: 'client', attributes }, async (span) => {
+    const given = await job.send({
+      contentId: row.content_id,
+      handOver,
+      timeoutMs,
+      uploads,
+      changeAccount: accountChanger(context.db, vault),
+      onServer: (problem) => noteMailProblem(context.db, { merchant_id, account_id }, 'out', problem),
+    });
+    span.set({ 'inbox.answer': given.kind });
+    return given;
   });
   deps.onAnswer?.(account.kind, answer.kind);
   return complete(deps, row, answer, requestedAt);

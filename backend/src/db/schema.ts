@@ -223,6 +223,8 @@ export interface OutboxTable {
   /** When the channel was asked last; null while it was not. */
   asked_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   last_error: string | null;
+  /** W3C traceparent of the work that wrote it; null without traces. */
+  trace: ColumnType<string | null, string | null | undefined, string | null>;
   created_at: Made;
 }
 
@@ -245,6 +247,8 @@ export interface LiveEventsTable {
   seq: number;
   agent_id: AgentId | null;
   event: Json<Omit<LiveEvent, 'seq'>>;
+  /** W3C traceparent of the work that wrote it; null without traces. */
+  trace: ColumnType<string | null, string | null | undefined, string | null>;
   created_at: Made;
 }
 

@@ -1,6 +1,7 @@
 import type { AgentId, EventFacts, LiveEvent, LiveEventType, LiveSignal, MerchantId } from '@inbox/domain';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { InboxSchema } from './schema';
+import { outsideTraces, traced, traceparent } from '../lib/tracing';
 import { originSetting, setOrigin } from './set-origin';
 import { inTransaction } from './transaction';
 
@@ -47,28 +48,34 @@ export async function change<T>(
   who: { merchantId: MerchantId; by: AgentId | null },
   work: (change: Change) => Promise<T>,
 ): Promise<T> {
-  const { result, hasEvents, wake } = await inTransaction(context.db, async (tx) => {
-    const now = context.now();
-    const events: { event: Omit<LiveEvent, 'seq'>; agentId: AgentId | null }[] = [];
-    const after = { wake: false };
-    const answer = await work({
-      tx,
-      ...who,
-      now,
-      publish(type, { tickets = [], items = [], ...more }, onlyAgent) {
-        const event = { type, at: now.toISOString(), by: who.by, tickets, items, ...more };
-        events.push({ event, agentId: onlyAgent ?? null });
-      },
-      wakeOutbox() {
-        after.wake = true;
-      },
-    });
-    await recordEvents(tx, who, events);
-    return { result: answer, hasEvents: events.length > 0, ...after };
-  });
+  const { result, hasEvents, wake } = await traced('store', {}, async (span) =>
+    inTransaction(context.db, async (tx) => {
+      const now = context.now();
+      const events: { event: Omit<LiveEvent, 'seq'>; agentId: AgentId | null }[] = [];
+      const after = { wake: false };
+      const answer = await work({
+        tx,
+        ...who,
+        now,
+        publish(type, { tickets = [], items = [], ...more }, onlyAgent) {
+          const event = { type, at: now.toISOString(), by: who.by, tickets, items, ...more };
+          events.push({ event, agentId: onlyAgent ?? null });
+        },
+        wakeOutbox() {
+          after.wake = true;
+        },
+      });
+      await recordEvents(tx, who, events);
+      span.set({ 'inbox.events': events.length });
+      return { result: answer, hasEvents: events.length > 0, ...after };
+    }),
+  );
 
-  if (hasEvents) context.live.committed(who.merchantId);
-  if (wake) context.outboxWoken();
+  // They go on by themselves, for others too: what they do for this work they find in its rows.
+  outsideTraces(() => {
+    if (hasEvents) context.live.committed(who.merchantId);
+    if (wake) context.outboxWoken();
+  });
   return result;
 }
 
@@ -95,6 +102,7 @@ async function recordEvents(
         seq: last - events.length + 1 + index,
         agent_id: agentId,
         event: JSON.stringify(event),
+        trace: traceparent(),
       })),
     )
     .execute();

@@ -1,6 +1,7 @@
 import type { AccountId, AgentId, ListFilters, MerchantId } from '@inbox/domain';
 import { sql } from 'kysely';
 import type { Queryable } from '../db/connection';
+import { traceparent } from '../lib/tracing';
 import type { OutboxPayload } from '../outbox/payloads';
 
 /** A report that is being made; `attempts` counts this try, and is what its result must name. */
@@ -138,6 +139,7 @@ export async function insertReportMail(
       payload: JSON.stringify(payload),
       lease_until: null,
       last_error: null,
+      trace: traceparent(),
     })
     .execute();
 }

@@ -11,6 +11,7 @@ import { serveMailImages } from './mail-images';
 import { servePanelPreviews } from './panel-previews';
 import { setSecurityHeaders } from './security-headers';
 import { serveCalls } from './serve-calls';
+import { traceOfRequest, traceRequests } from './trace-requests';
 import { serveUploads } from './uploads';
 
 const BODY_LIMIT = 1_000_000;
@@ -41,11 +42,14 @@ export function createApp({ logger, draining }: AppOptions): FastifyInstance {
   app.addHook('onSend', async (_request, reply) => {
     if (draining?.aborted === true) reply.header('connection', 'close');
   });
-  app.addHook('onResponse', async ({ method, url, log, routeOptions }, { statusCode, elapsedTime }) => {
+  app.addHook('onResponse', async (request, { statusCode, elapsedTime }) => {
+    const { method, url, log, routeOptions } = request;
     // An address that is itself a secret is logged as its pattern.
     const path = routeOptions.url?.includes(':secret') ? routeOptions.url : url.split('?')[0];
-    log.info({ method, path, status: statusCode, ms: Math.round(elapsedTime) }, 'answered');
+    const trace = traceOfRequest(request);
+    log.info({ method, path, status: statusCode, ms: Math.round(elapsedTime), ...trace }, 'answered');
   });
+  traceRequests(app);
   // JSON is all that is understood here; a route that takes something else says so itself.
   app.removeContentTypeParser('text/plain');
   setSecurityHeaders(app);

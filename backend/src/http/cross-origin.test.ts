@@ -45,7 +45,7 @@ describe('a page of a listed origin', () => {
     expect(headers).toMatchObject({
       'access-control-allow-origin': ORIGIN,
       'access-control-allow-methods': 'GET, POST',
-      'access-control-allow-headers': 'authorization, cache-control, content-type',
+      'access-control-allow-headers': 'authorization, cache-control, content-type, traceparent',
       'access-control-max-age': '7200',
       vary: 'origin',
     });

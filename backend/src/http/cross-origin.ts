@@ -10,7 +10,7 @@ import { WorkError } from '../lib/work-error';
 const PREFLIGHT_SECONDS = 7200;
 
 /** What pages of other origins ask with the calls' own. */
-const ASKED_HEADERS = 'authorization, cache-control, content-type';
+const ASKED_HEADERS = 'authorization, cache-control, content-type, traceparent';
 
 /** What is there for embedding pages. Everything else has no answer that another origin may read. */
 const OPEN = /^\/(?:api|panels|embed)\/|^\/registry\.json(?:$|\?)/;

@@ -2,6 +2,7 @@ import type { AgentId, LiveSignal, MerchantId } from '@inbox/domain';
 import type { Queryable } from '../db/connection';
 import { readEventsAfter, type StoredEvent } from './live-events';
 import type { LiveHub } from '../db/unit-of-work';
+import { beginSpan } from '../lib/tracing';
 import { Counters } from './counters';
 import { eventWithin, hearsWholeInbox, readCustomersOf, signalWithin, type CustomerOf } from './scope';
 import type { LiveSocket } from './socket';
@@ -149,7 +150,8 @@ export class Hub implements LiveHub {
     const customerOf: CustomerOf = byCustomers ? await readCustomersOf(this.db, merchantId, events) : new Map();
     // One that came meanwhile and is further behind has its turn in the next round, from its own place.
     const due = [...sockets].filter(({ seq }) => seq >= from);
-    for (const { seq, agent_id, event } of events) {
+    for (const { seq, agent_id, event, trace } of events) {
+      const span = trace === null ? null : beginSpan('live.send', { kind: 'producer', parent: trace });
       const text = textOf(seq, event);
       for (const socket of due) {
         const { narrowed } = socket.who;
@@ -160,6 +162,8 @@ export class Hub implements LiveHub {
         const heard = this.isExpired(socket) ? null : eventWithin(event, narrowed.scope, customerOf);
         socket.deliver(seq, agent_id, heard && (heard === event ? text : textOf(seq, heard)));
       }
+      span?.set({ 'inbox.event': event.type, 'inbox.pages': due.length });
+      span?.end();
     }
   }
 }

@@ -9,6 +9,8 @@ export interface StoredEvent {
   /** For this agent alone; null for all of the merchant. */
   agent_id: AgentId | null;
   event: LiveEventsTable['event']['__select__'];
+  /** Of the work that published it, as a `traceparent`. */
+  trace: string | null;
 }
 
 /** What came after `since`, in order, at most `limit`. The sequence has no gaps but those of pruning. */
@@ -20,7 +22,7 @@ export async function readEventsAfter(
 ): Promise<StoredEvent[]> {
   return db
     .selectFrom('live_events')
-    .select(['seq', 'agent_id', 'event'])
+    .select(['seq', 'agent_id', 'event', 'trace'])
     .where('merchant_id', '=', merchantId)
     .where('seq', '>', since)
     .orderBy('seq')

@@ -1,6 +1,7 @@
 import type { AgentId, MerchantId } from '@inbox/domain';
 import { sql } from 'kysely';
 import type { Queryable } from '../db/connection';
+import { traceparent } from '../lib/tracing';
 import type { Vault } from '../accounts/vault';
 
 /** An address outside that is told when an agent's session starts, and the secret that such a message is signed with. */
@@ -61,12 +62,13 @@ const AUTOMATION_KIND = 'automation.event';
 export async function enqueueEvent(db: Queryable, event: AutomationEvent): Promise<boolean> {
   const { numInsertedOrUpdatedRows: told } = await db
     .insertInto('outbox')
-    .columns(['merchant_id', 'kind', 'payload', 'next_at'])
+    .columns(['merchant_id', 'kind', 'payload', 'next_at', 'trace'])
     .expression((eb) =>
       eb
         .selectFrom('merchants')
         .select(['id', sql.lit(AUTOMATION_KIND).as('kind')])
         .select([sql<unknown>`${JSON.stringify(event)}::jsonb`.as('payload'), sql<Date>`now()`.as('next_at')])
+        .select(sql<string | null>`${traceparent()}::text`.as('trace'))
         .where('id', '=', event.merchant.id)
         .where('automation_url', 'is not', null),
     )

@@ -1,6 +1,7 @@
 import type { AccountId, ContentId, MerchantId } from '@inbox/domain';
 import { sql } from 'kysely';
 import type { Queryable } from '../db/connection';
+import { traceparent } from '../lib/tracing';
 import type { OutboxPayload } from './payloads';
 
 /** By the database's clock, so that several nodes agree. */
@@ -35,6 +36,7 @@ export async function insertOutbox(
       next_at: fromNow(row.afterMs ?? 0),
       lease_until: null,
       last_error: null,
+      trace: traceparent(),
     })
     .execute();
 }

@@ -1,6 +1,7 @@
 import type { AccountId, ContentId, MerchantId } from '@inbox/domain';
 import { sql } from 'kysely';
 import type { Queryable } from '../db/connection';
+import { traceparent } from '../lib/tracing';
 import { fromNow } from './outbox-rows';
 import type { RepeatablePayload } from './payloads';
 import type { OutboxState } from '../db/schema';
@@ -15,7 +16,12 @@ export interface ClaimedRow {
   kind: string;
   payload: unknown;
   attempts: number;
+  /** Where it was put in line, as a `traceparent`. */
+  trace: string | null;
 }
+
+const CLAIMED = ['id', 'merchant_id', 'account_id', 'content_id', 'kind', 'payload', 'attempts', 'trace'] as const;
+
 export type Claim = Pick<ClaimedRow, 'id' | 'merchant_id' | 'attempts'>;
 
 /** Nothing of its conversation is still on its way before it. */
@@ -49,7 +55,7 @@ export async function claimDue(
         .forUpdate()
         .skipLocked(),
     )
-    .returning(['id', 'merchant_id', 'account_id', 'content_id', 'kind', 'payload', 'attempts'])
+    .returning(CLAIMED)
     .execute();
 }
 
@@ -76,6 +82,7 @@ export async function insertFetches(
         payload: JSON.stringify(payload.payload),
         lease_until: null,
         last_error: null,
+        trace: traceparent(),
       })),
     )
     .execute();
@@ -166,7 +173,7 @@ export async function endDoneAsFailed(db: Queryable, merchantId: MerchantId, con
 export async function findCutShort(db: Queryable): Promise<ClaimedRow[]> {
   return db
     .selectFrom('outbox')
-    .select(['id', 'merchant_id', 'account_id', 'content_id', 'kind', 'payload', 'attempts'])
+    .select(CLAIMED)
     .where('state', '=', 'asking')
     .where('lease_until', '<', sql<Date>`now()`)
     .orderBy('id')

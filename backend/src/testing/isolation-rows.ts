@@ -214,6 +214,7 @@ async function addChannelsThings(
       kind: 'whatsapp.reply',
       payload: JSON.stringify({ text }),
       state: 'done',
+      trace: text,
       lease_until: null,
       last_error: null,
     })
@@ -233,6 +234,6 @@ async function addChannelsThings(
   const event = { type: 'tickets.tickets', at: new Date().toISOString(), by: null, tickets: [], items: [] };
   await db
     .insertInto('live_events')
-    .values({ merchant_id, seq: 0, agent_id: null, event: JSON.stringify(event) })
+    .values({ merchant_id, seq: 0, agent_id: null, event: JSON.stringify(event), trace: text })
     .execute();
 }

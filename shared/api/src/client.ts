@@ -43,6 +43,8 @@ export interface CallOptions {
   fresh?: boolean;
   /** The call goes on when the page is closed meanwhile; for small bodies. */
   keepalive?: boolean;
+  /** The trace that the call belongs to (W3C Trace Context). */
+  traceparent?: string;
 }
 
 /** What a file is uploaded for. */
@@ -135,6 +137,7 @@ export function createApi(options: ApiOptions): Api {
     call: Pick<TransportRequest, 'method' | 'responseType' | 'onProgress' | 'keepalive'> & {
       timeoutMs?: number | undefined;
       fresh?: boolean | undefined;
+      traceparent?: string | undefined;
     },
     input: AnyInput,
     signal: AbortSignal | undefined,
@@ -154,6 +157,7 @@ export function createApi(options: ApiOptions): Api {
         headers: {
           ...(token !== null && { Authorization: token }),
           ...(call.fresh && { 'Cache-Control': 'no-cache' }),
+          ...(call.traceparent && { traceparent: call.traceparent }),
         },
         params: input.query,
         data: input.body,
@@ -182,8 +186,8 @@ export function createApi(options: ApiOptions): Api {
     const signal = anyOf(callOptions.signal, options.signal);
     signal?.throwIfAborted();
     const url = origin + fillPath(call.path, input.params);
-    const { fresh, timeoutMs, keepalive } = callOptions;
-    const asked = { method: call.method, fresh, timeoutMs, keepalive };
+    const { fresh, timeoutMs, keepalive, traceparent } = callOptions;
+    const asked = { method: call.method, fresh, timeoutMs, keepalive, traceparent };
     const given = call.isForm ? { ...input, body: formOf(input.body as FormBody) } : input;
     let response = await attempt(url, asked, given, signal, false);
     if (response.status === 401) response = await attempt(url, asked, given, signal, true);

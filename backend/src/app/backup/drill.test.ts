@@ -29,6 +29,7 @@ import { until } from '../../testing/fake-graph';
 import { addConversation, addMerchant, type TestConversation } from '../../testing/rows';
 import { withChannels, type UseCaseContext } from '../channels';
 import { startEmbeddedDatabase, type EmbeddedDatabase } from '../database';
+import { processLives } from '../database/lock';
 import { startInbox } from '../inbox';
 import { findRoot } from '../root';
 import { readSettings, type Settings } from '../settings';
@@ -278,16 +279,17 @@ describe('a restore drill', () => {
     await into.write(bytes.subarray(0, bytes.length - 50_000));
     await until(() => existsSync(join(to, 'database/cluster/postmaster.pid')) || child.exitCode !== null, 60_000);
     expect(child.exitCode).toBeNull();
+    const server = Number.parseInt(await readFile(join(to, 'database/cluster/postmaster.pid'), 'utf8'), 10);
     await killed(child);
     await into.close();
+    // The server that loaded the rows ends too: nobody would ever stop it.
+    await until(() => !processLives(server), 60_000);
 
     const options = { root: dir, logger: pino({ level: 'silent' }), say: () => undefined, fail: () => undefined };
     const half = readSettings({ ...env, INBOX_DATA_DIR: to }, dir);
     const { signal } = new AbortController();
     await expect(startInbox({ ...options, settings: half, signal })).rejects.toThrow('not come to its end');
     await expect(restore({ archive: path, identity, to })).rejects.toThrow('did not come to its end');
-    // The server that the killed process left.
-    await (await startEmbeddedDatabase({ dataDir: to, log: () => undefined })).stop();
     await appendFile(join(dir, 'taken'), 'something');
     await expect(restore({ archive: path, identity, to: dir })).rejects.toThrow('is not empty');
   });

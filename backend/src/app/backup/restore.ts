@@ -119,7 +119,7 @@ async function openLoad(
   settings: Readonly<Record<string, string>>,
   opened: (() => Promise<void>)[],
 ): Promise<Load> {
-  const database = await startEmbeddedDatabase({ dataDir: to, log: () => undefined, settings });
+  const database = await startEmbeddedDatabase({ dataDir: to, log: () => undefined, settings, endsWithUs: true });
   opened.push(() => database.stop());
   const store = openStore({ url: database.url, log: () => undefined, max: 2 });
   try {

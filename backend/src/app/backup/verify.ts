@@ -61,7 +61,7 @@ export async function compare(dataDir: string, { about, manifest }: Restored): P
     await checkUploads(await storedKeys(join(dataDir, 'uploads')));
     return differences;
   }
-  const database = await startEmbeddedDatabase({ dataDir, log: () => undefined, settings: SCRATCH });
+  const database = await startEmbeddedDatabase({ dataDir, log: () => undefined, settings: SCRATCH, endsWithUs: true });
   try {
     const snapshot = await openSnapshot(database.url);
     try {

@@ -5,6 +5,7 @@ import { prepareBinaries } from './binaries';
 import { ensureCluster, superuser } from './cluster';
 import { explainFileError, isDiskFull, isLostConnection } from './errors';
 import { withLock } from './lock';
+import { guardServer } from './guard';
 import { give, serverOwner } from './owner';
 import { type Endpoint, findRunning, isRunning, startPostmaster, stopPostmaster } from './postmaster';
 import { supervise, type Supervision } from './supervise';
@@ -24,6 +25,8 @@ export interface EmbeddedDatabaseOptions {
   log: (line: string) => void;
   /** Server settings on top of the launcher's own; they count only when this call starts the server. */
   settings?: Readonly<Record<string, string>>;
+  /** The server ends with this process, also when that is killed: for a folder that nobody else uses. */
+  endsWithUs?: boolean;
 }
 
 export interface EmbeddedDatabase {
@@ -51,7 +54,10 @@ export async function startEmbeddedDatabase(options: EmbeddedDatabaseOptions): P
   }
 }
 
-async function launch(baseDir: string, { log, settings = {} }: EmbeddedDatabaseOptions): Promise<EmbeddedDatabase> {
+async function launch(
+  baseDir: string,
+  { log, settings = {}, endsWithUs = false }: EmbeddedDatabaseOptions,
+): Promise<EmbeddedDatabase> {
   const clusterDir = join(baseDir, 'cluster');
   const lockFile = join(baseDir, 'launch.lock');
 
@@ -63,6 +69,7 @@ async function launch(baseDir: string, { log, settings = {} }: EmbeddedDatabaseO
   return await withLock(lockFile, async () => {
     const binaries = await prepareBinaries(baseDir);
     const password = await ensureCluster(baseDir, clusterDir, binaries, owner, log);
+    const endGuard = endsWithUs ? await guardServer(clusterDir) : undefined;
     for (let attempt = 1; ; attempt += 1) {
       const running = await findRunning(clusterDir);
       if (running === undefined) await users.clear();
@@ -71,6 +78,7 @@ async function launch(baseDir: string, { log, settings = {} }: EmbeddedDatabaseO
       let user = await users.enter();
       const leave = async (): Promise<void> => {
         if ((await users.leave(user)) === 0) await stopPostmaster(clusterDir);
+        endGuard?.();
       };
       try {
         await ensureDatabase(endpoint, password);

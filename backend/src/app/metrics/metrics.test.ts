@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pino from 'pino';
 import { sql } from 'kysely';
@@ -7,7 +5,6 @@ import { createApp } from '../../http/app';
 import { Hub } from '../../live/hub';
 import { addShop, createChannelWorld, type ChannelWorld } from '../../testing/channel-world';
 import { addConversation } from '../../testing/rows';
-import { findRoot } from '../root';
 import { readSettings } from '../settings';
 import { openMetrics, type Metrics } from './index';
 
@@ -67,34 +64,5 @@ describe('metrics', () => {
     expect(text).toMatch(/inbox_disk_free_bytes \d/);
     expect(text).not.toMatch(/inbox_figures_failed_total\{/);
     for (const secret of ['priya', '48213']) expect(text).not.toContain(secret);
-  });
-});
-
-describe('the alerts', () => {
-  it('name figures that there are, and sections of the runbook that there are', async () => {
-    const root = findRoot();
-    const rules = await readFile(join(root, 'deploy/prometheus/alerts.yml'), 'utf8');
-    const runbook = await readFile(join(root, 'docs/runbook.md'), 'utf8');
-    const figures = new Set([...(await read()).matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name));
-    const sections = [...runbook.matchAll(/^## (.+)$/gm)].map(([, title = '']) =>
-      title.toLowerCase().replaceAll(' ', '-'),
-    );
-
-    const alerts = rules.split(/^ {6}- alert: /m).slice(1);
-    expect(alerts.length).toBeGreaterThan(10);
-    const named = new Set<string>();
-    for (const alert of alerts) {
-      const [name = ''] = alert.split('\n');
-      const expression = /^ {8}expr: (.+)$/m.exec(alert)?.[1] ?? '';
-      const used = [...expression.matchAll(/\b(?:inbox|nodejs|process)_\w+/g)].map(([each]) =>
-        each.replace(/_bucket$/, ''),
-      );
-      expect([name, used.filter((each) => !figures.has(each))]).toEqual([name, []]);
-      expect(used.length > 0 || expression.startsWith('up{')).toBe(true);
-      const section = /^ {10}runbook: docs\/runbook\.md#(\S+)$/m.exec(alert)?.[1] ?? `none: ${name}`;
-      expect(sections).toContain(section);
-      named.add(section);
-    }
-    expect(sections.filter((section) => !named.has(section))).toEqual([]);
   });
 });

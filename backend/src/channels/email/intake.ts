@@ -1,5 +1,6 @@
 import type { MailReader, MailReaderOptions } from './reading/mail-reader';
 import { startMailReader } from './reading/mail-reader';
+import { traced } from '../../lib/tracing';
 import { ingestMail, type AcceptedMail, type Mailbox, type MailDeps } from './ingest-mail';
 import { ingestSentMail } from './ingest-sent-mail';
 import { startSenderChecker, type SenderCheckerOptions } from './sender/sender-checker';
@@ -29,6 +30,9 @@ export interface MailIntakeOptions extends MailDeps {
   reading?: Pick<MailReaderOptions, 'timeoutMs' | 'heapMb'>;
 }
 
+/** A mail begins a trace: what brought it, a connection that goes on, is in none. */
+const INCOMING = { kind: 'server', parent: null } as const;
+
 export function startMailIntake(options: MailIntakeOptions): MailIntake {
   const { context, uploads, log, waitingBytes = MAX_WAITING_BYTES } = options;
   const reader = startMailReader({ uploads, log, ...options.reading });
@@ -36,8 +40,8 @@ export function startMailIntake(options: MailIntakeOptions): MailIntake {
   const deps = { context, uploads, log, reader, senders };
   return {
     hasRoom: (bytes) => roomFor(reader, bytes, waitingBytes),
-    take: (mailboxes, mail) => ingestMail(deps, mailboxes, mail),
-    takeSent: (mailbox, mail) => ingestSentMail(deps, mailbox, mail),
+    take: (mailboxes, mail) => traced('mail', INCOMING, async () => ingestMail(deps, mailboxes, mail)),
+    takeSent: (mailbox, mail) => traced('mail', INCOMING, async () => ingestSentMail(deps, mailbox, mail)),
     async close() {
       await Promise.all([reader.close(), senders?.close()]);
     },

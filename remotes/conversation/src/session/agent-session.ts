@@ -21,6 +21,7 @@ import { createDrafts, type Drafts } from './drafts';
 import { createQuickReplies, type QuickReplies } from './quick-replies';
 import { createMailEditors, type MailEditors } from './mail-editors';
 import { newTempId } from './new-outgoing';
+import { traceOf } from './trace-of';
 import { createSendJournal } from './send-journal';
 import { createSender, type ReplyAnswer, type Sender } from './sender';
 import { createUndoSends, type UndoSends } from './undo-sends';
@@ -108,7 +109,7 @@ export function createAgentSession(profile: Profile, api: Api, storage: PanelSto
     journal,
     alone,
     now: Date.now,
-    reply: (body, signal) => api.reply({ body }, { signal }),
+    reply: (body, signal) => api.reply({ body }, { signal, traceparent: traceOf(body.temp_id) }),
   });
   const undoSends = createUndoSends({
     records,
