@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { Socket } from 'node:net';
 import { serverEnv } from './cluster';
 
 /**
@@ -21,7 +22,7 @@ export async function guardServer(clusterDir: string): Promise<() => void> {
   await once(guard, 'spawn');
   guard.unref();
   // The pipe is a socket to Node; it is to keep nobody running.
-  if ('unref' in guard.stdin && typeof guard.stdin.unref === 'function') guard.stdin.unref();
+  if (guard.stdin instanceof Socket) guard.stdin.unref();
   return () => {
     guard.kill('SIGKILL');
   };
