@@ -125,6 +125,7 @@ async function open(
     say(line);
     log(line);
   };
+  settings.secretFiles.warnings.forEach(tell);
   const databaseUrl = settings.databaseUrl ?? (await embedded(settings, opened, { say, log, fail }));
   const report = (error: unknown): void => logger.error({ err: error }, 'background work failed');
   const store = openStore({ url: databaseUrl, log });

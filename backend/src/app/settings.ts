@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import type { HealthBounds } from '@inbox/domain/operations';
 import * as z from 'zod/mini';
+import { fileNameOf, readSecretFiles, SECRET_NAMES, type GivenSecrets } from './secret-settings';
 
 const PORT = 'must be a port number from 0 to 65535';
 const portText = z.pipe(
@@ -82,7 +83,9 @@ const Environment = z.object({
 });
 
 /** Of all settings; what else is in the environment is not the inbox's. */
-export const SETTING_NAMES: readonly string[] = Object.keys(Environment.shape);
+export const SETTING_NAMES: readonly string[] = [
+  ...new Set([...Object.keys(Environment.shape), ...SECRET_NAMES.map(fileNameOf)]),
+];
 
 export interface Settings {
   /** One origin for everything; 0 takes any free port. */
@@ -133,6 +136,8 @@ export interface Settings {
   auditDays: number;
   /** The hour of the machine's clock in which tables may be written anew, and old tickets are erased. */
   nightHour: number;
+  /** Secrets that were read from files, by the names of their settings, and what the operator should change about the files. */
+  secretFiles: Pick<GivenSecrets, 'values' | 'warnings'>;
 }
 
 export interface BackupSettings {
@@ -152,16 +157,16 @@ export class SettingsError extends Error {
 }
 
 /**
- * Reads the settings from the environment; a setting left empty counts as not set.
- * @param baseDir what a relative INBOX_DATA_DIR starts from
+ * Reads the settings from the environment, and secrets from the files that it names; a setting left empty counts as not set.
+ * @param baseDir what a relative path starts from
  * @throws SettingsError
  */
 export function readSettings(env: Readonly<Record<string, string | undefined>>, baseDir: string): Settings {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
-  const parsed = Environment.safeParse(given);
-  if (!parsed.success) {
-    throw new SettingsError(parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}.`).join('\n'));
-  }
+  const { values, problems, warnings } = readSecretFiles(given, baseDir);
+  const parsed = Environment.safeParse({ ...given, ...values });
+  const wrong = parsed.error?.issues.map(({ path, message }) => `${path.join('.')} ${message}.`) ?? [];
+  if (!parsed.success || problems.length > 0) throw new SettingsError([...wrong, ...problems].join('\n'));
   const read = parsed.data;
   const { INBOX_SMTP_CERT: cert, INBOX_SMTP_KEY: key } = read;
   if (read.INBOX_BACKUP_DIR !== undefined && (read.INBOX_BACKUP_KEY ?? read.INBOX_BACKUP_KEY_FILE) === undefined) {
@@ -200,6 +205,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>, 
     metrics: { port: read.INBOX_METRICS_PORT, host: read.INBOX_METRICS_HOST, token: read.INBOX_METRICS_TOKEN },
     auditDays: read.INBOX_AUDIT_DAYS,
     nightHour: read.INBOX_NIGHT_HOUR,
+    secretFiles: { values, warnings },
     backup: {
       dir: read.INBOX_BACKUP_DIR === undefined ? undefined : resolve(baseDir, read.INBOX_BACKUP_DIR),
       everyHours: read.INBOX_BACKUP_HOURS,

@@ -27,7 +27,7 @@ export interface Examination {
 /** Looks at everything that an operator would be asked for in an issue. It changes nothing. */
 export async function examine(examination: Examination): Promise<Finding[]> {
   const { settings, env, root, now } = examination;
-  const findings: Finding[] = [await checkVersions(root), checkSettings(env)];
+  const findings: Finding[] = [await checkVersions(root), checkSettings(env, settings)];
   const look = async (area: string, find: () => Promise<Finding | Finding[]>): Promise<void> => {
     const found = await find().catch((error: unknown): Finding => ({
       area,
