@@ -37,7 +37,7 @@ describe('the server', () => {
     const server = start();
     const url = await server.url();
     expect((await fetch(`${url}/readyz`)).status).toBe(200);
-    const { mode } = await stat(join(dataDir, 'jwt-secret'));
+    const { mode } = await stat(join(dataDir, 'jwt-keys.json'));
     expect(mode & 0o777).toBe(0o600);
 
     const port = Number(new URL(url).port);
@@ -64,12 +64,12 @@ describe('the server', () => {
   });
 
   it('takes up its own secret again', async () => {
-    const before = await readFile(join(dataDir, 'jwt-secret'), 'utf8');
+    const before = await readFile(join(dataDir, 'jwt-keys.json'), 'utf8');
     const server = start();
     await server.url();
     server.child.kill('SIGINT');
     expect(await server.ended).toBe(0);
-    expect(await readFile(join(dataDir, 'jwt-secret'), 'utf8')).toBe(before);
+    expect(await readFile(join(dataDir, 'jwt-keys.json'), 'utf8')).toBe(before);
   });
 });
 

@@ -50,6 +50,7 @@ const Environment = z.object({
   INBOX_MAIL_AUTHSERV_ID: z.optional(z.string().check(z.regex(/^[\w.-]+$/, 'must be the name of a mail server'))),
   INBOX_BROKER_URL: address(['redis://', 'rediss://'], 'must begin with redis:// or rediss://'),
   INBOX_JWT_SECRET: z.optional(z.string().check(z.minLength(32, 'must have at least 32 characters'))),
+  INBOX_JWT_SECRET_OTHER: z.optional(z.string().check(z.minLength(32, 'must have at least 32 characters'))),
   INBOX_JWT_ISSUER: z.optional(z.string()),
   INBOX_JWT_AUDIENCE: z.optional(z.string()),
   INBOX_CHANNEL_TIMEOUT: seconds(30),
@@ -94,8 +95,6 @@ export interface Settings {
   dataDir: string;
   uploadsDir: string;
   panelsDir: string;
-  /** Where the token secret made at first start is kept, while jwtSecret is not set. */
-  secretFile: string;
   seed: 'demo' | 'none';
   /** Undefined: the embedded PostgreSQL in dataDir. */
   databaseUrl: string | undefined;
@@ -106,7 +105,8 @@ export interface Settings {
   senders: { authservId: string | null } | undefined;
   /** Undefined: one node alone. */
   brokerUrl: string | undefined;
-  jwtSecret: string | undefined;
+  /** The first signs tokens, each is accepted. Undefined: the ring of keys in dataDir. */
+  jwtSecrets: readonly string[] | undefined;
   /** What tokens must say in `iss` and `aud`; undefined: anything. */
   jwtIssuer: string | undefined;
   jwtAudience: string | undefined;
@@ -172,6 +172,10 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>, 
   if (read.INBOX_BACKUP_DIR !== undefined && (read.INBOX_BACKUP_KEY ?? read.INBOX_BACKUP_KEY_FILE) === undefined) {
     throw new SettingsError('INBOX_BACKUP_DIR needs INBOX_BACKUP_KEY_FILE or INBOX_BACKUP_KEY.');
   }
+  const { INBOX_JWT_SECRET: jwtSecret, INBOX_JWT_SECRET_OTHER: otherSecret } = read;
+  if (jwtSecret === undefined && otherSecret !== undefined) {
+    throw new SettingsError('INBOX_JWT_SECRET_OTHER needs INBOX_JWT_SECRET, which signs.');
+  }
   if ((cert === undefined) !== (key === undefined)) {
     throw new SettingsError('INBOX_SMTP_CERT and INBOX_SMTP_KEY must be set together.');
   }
@@ -181,7 +185,6 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>, 
     dataDir,
     uploadsDir: join(dataDir, 'uploads'),
     panelsDir: join(dataDir, 'panels'),
-    secretFile: join(dataDir, 'jwt-secret'),
     seed: read.INBOX_SEED,
     databaseUrl: read.DATABASE_URL,
     smtpPort: read.INBOX_SMTP_PORT,
@@ -191,7 +194,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>, 
         : { cert: resolve(baseDir, cert), key: resolve(baseDir, key) },
     senders: read.INBOX_MAIL_CHECK === 'no' ? undefined : { authservId: read.INBOX_MAIL_AUTHSERV_ID ?? null },
     brokerUrl: read.INBOX_BROKER_URL,
-    jwtSecret: read.INBOX_JWT_SECRET,
+    jwtSecrets: jwtSecret === undefined ? undefined : [jwtSecret, ...(otherSecret === undefined ? [] : [otherSecret])],
     jwtIssuer: read.INBOX_JWT_ISSUER,
     jwtAudience: read.INBOX_JWT_AUDIENCE,
     channelTimeoutMs: read.INBOX_CHANNEL_TIMEOUT * 1000,
