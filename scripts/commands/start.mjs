@@ -7,7 +7,11 @@ import { endWithNpm } from '../lib/parent.mjs';
 import { ROOT } from '../lib/paths.mjs';
 import { requireFreePort } from '../lib/ports.mjs';
 import { endChildrenWithUs } from '../lib/run.mjs';
+import { takeSecrets } from '../lib/secrets.mjs';
 import { runCommand } from '../lib/trouble.mjs';
+
+// What is run to install, to build and to write as customers has an environment that others may look into.
+const giveSecretsBack = takeSecrets(process.env);
 
 await runCommand(async () => {
   endWithNpm();
@@ -31,6 +35,7 @@ if ((process.env['INBOX_SEED'] || 'demo') === 'demo') {
   customers.channel?.unref();
 }
 
+giveSecretsBack();
 // The backend runs in this very process: Ctrl-C and SIGTERM reach it directly, and there is one exit code.
 process.setSourceMapsEnabled(true);
 await import(pathToFileURL(join(ROOT, 'backend/dist/server.js')).href);

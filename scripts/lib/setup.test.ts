@@ -1,7 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { createServer, type AddressInfo } from 'node:net';
+import { SECRET_NAMES } from '../../backend/src/app/secret-settings';
 import { hasNeededNode } from './node-version.mjs';
 import { requireFreePort } from './ports.mjs';
+import { takeSecrets } from './secrets.mjs';
 import { explainBuild, explainInstall } from './trouble.mjs';
 
 describe('the needed Node', () => {
@@ -60,5 +62,19 @@ describe('the line for a failed build', () => {
 
   it('does not mistake the source text that it shows for the cause', () => {
     expect(explainBuild("error: expected ';'\n  if (code === 'ECONNREFUSED')")).toBeUndefined();
+  });
+});
+
+describe('what a start runs beside the server', () => {
+  it('has no setting that may be a secret, and the server has them all', () => {
+    const env: Record<string, string> = { PATH: '/bin', PORT: '0', INBOX_DATA_DIR: 'x', INBOX_SEED: 'none' };
+    const harmless = { ...env };
+    for (const name of SECRET_NAMES) env[name] = 'secret';
+    env['INBOX_JWT_SECRET_FILE'] = '/run/secrets/jwt';
+    const all = { ...env };
+    const giveBack = takeSecrets(env);
+    expect(env).toEqual(harmless);
+    giveBack();
+    expect(env).toEqual(all);
   });
 });

@@ -33,7 +33,8 @@ export interface Account extends NewAccount {
 /** Names an account within its merchant. */
 export type AccountKey = Pick<Account, 'merchant_id' | 'id'>;
 
-const labelOf = ({ kind, external_id }: { kind: AccountKind; external_id: string }) => `${kind}:${external_id}`;
+/** Of an account's sealed credentials. */
+export const labelOf = ({ kind, external_id }: { kind: AccountKind; external_id: string }) => `${kind}:${external_id}`;
 
 /** JSON for the column. */
 const incomingOf = ({ incoming }: NewAccount) => ({ incoming: incoming ? JSON.stringify(incoming) : null });

@@ -32,6 +32,8 @@ export interface Narrowed {
 export interface SignedIn {
   /** Empty where there is none: of a narrow token, and where the inbox acts by itself. */
   sessionId: string;
+  /** The key that its token was signed with; undefined where that is none of the inbox's. */
+  kid?: string;
   merchantId: MerchantId;
   agent: Acting & { first_name: string; last_name: string };
   /** access_connect_chat_page (spec section 6). */
@@ -55,12 +57,12 @@ export async function authenticate(deps: AuthenticateDeps, token: string): Promi
   const time = now();
   const claims = await tokens.read(bare, time);
   if (claims === undefined) return undefined;
-  const { sessionId, expiresAt } = claims;
+  const { sessionId, expiresAt, kid } = claims;
   const { id: merchantId, current_user_id: agentId } = claims.profile;
   const session = { id: sessionId, merchant_id: merchantId, agent_id: agentId, expires_at: expiresAt };
   const found = await findRunningSession(db, session, time);
   if (found === undefined) return undefined;
-  return signedInOf({ sessionId, merchantId, expiresAt }, found);
+  return signedInOf({ sessionId, merchantId, expiresAt, kid }, found);
 }
 
 async function authenticateNarrow({ db, vault, now }: AuthenticateDeps, token: string): Promise<SignedIn> {
@@ -71,15 +73,16 @@ async function authenticateNarrow({ db, vault, now }: AuthenticateDeps, token: s
   return signedInOf({ sessionId: '', merchantId, expiresAt, narrowed: { kid, scope } }, found);
 }
 
-type Standing = Pick<SignedIn, 'sessionId' | 'merchantId' | 'expiresAt' | 'narrowed'>;
+type Standing = Pick<SignedIn, 'sessionId' | 'kid' | 'merchantId' | 'expiresAt' | 'narrowed'>;
 
 /** The same session or token with the agent's rights as they are now. */
 export function signedInOf(
-  { sessionId, merchantId, expiresAt, narrowed }: Standing,
+  { sessionId, kid, merchantId, expiresAt, narrowed }: Standing,
   { user_permissions, ...agent }: RunningSession,
 ): SignedIn {
   return {
     sessionId,
+    ...(kid !== undefined && { kid }),
     merchantId,
     agent,
     mayUseInbox: user_permissions.includes(INBOX_PERMISSION),
@@ -89,9 +92,9 @@ export function signedInOf(
   };
 }
 
-/** Each of them as they are now; undefined for one whose session, token, secret or agent is no more. */
+/** Each of them as they are now; undefined for one whose session, token, key, secret or agent is no more. */
 export async function renewAll(
-  { db, now }: Pick<WorkContext, 'db' | 'now'>,
+  { db, now, tokens }: Pick<WorkContext, 'db' | 'now'> & { tokens: Pick<Tokens, 'holds'> },
   all: readonly SignedIn[],
 ): Promise<(SignedIn | undefined)[]> {
   const time = now();
@@ -110,6 +113,7 @@ export async function renewAll(
   return all.map((who) => {
     const { narrowed } = who;
     if (narrowed === undefined) {
+      if (who.kid !== undefined && !tokens.holds(who.kid)) return undefined;
       const session = running.get(who.sessionId);
       return session && signedInOf(who, session);
     }

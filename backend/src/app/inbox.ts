@@ -34,10 +34,10 @@ import { composeNotice } from '../channels/email/compose';
 import { serveWebhooks, startChannelOutbox, takingInAgain, withChannels } from './channels';
 import { listenForAccessChanges } from '../live/access-changes';
 import { openStore, type Queryable, type Store } from '../db/connection';
-import { KEY_FILE, openVault } from '../accounts/vault';
+import { openVault } from '../accounts/vault';
+import { KEY_FILE } from '../accounts/vault-keys';
 import { codeOf } from '../lib/error-words';
 import { migrate } from '../db/migrate';
-import { readOrMakeSecret } from '../lib/secret-file';
 import { createUploads } from '../files/uploads';
 import { createPanelWork } from '../panels';
 import { replayErasures } from '../privacy/erase/erase-customer';
@@ -45,6 +45,7 @@ import type { WorkContext } from '../db/unit-of-work';
 import { startExports } from '../exports/export-runner';
 import { startScheduledMails } from '../messages/scheduled-due';
 import { startFollowUps } from '../tickets/follow-up-due';
+import { fixedKeys, openSigningKeys } from '../agents/signing-keys';
 import { createTokens } from '../agents/token';
 import { refuseIncomplete } from './backup/data-files';
 import { startBackups } from './backup/schedule';
@@ -53,6 +54,7 @@ import { checkStorage } from './storage-check';
 import { startEmbeddedDatabase } from './database';
 import { erasingOf } from './erasing';
 import { startHousekeeping } from './housekeeping';
+import { startKeyCare } from './keys/key-care';
 import { startReleaseSweep } from './old-releases';
 import { openMetrics } from './metrics';
 import { startNightly } from './nightly';
@@ -61,8 +63,6 @@ import type { Settings } from './settings';
 import { createTelephony } from '../channels/phone/telephony';
 import { createShopConnector } from '../shop/shop-connector';
 import { createTemplateSource } from '../channels/whatsapp';
-
-const SECRET_BYTES = 48;
 
 /** How long calls that are under way at the end may take. */
 const CLOSE_MS = 10_000;
@@ -137,6 +137,7 @@ async function open(
   };
   const endTracing = await openTracing(settings.tracesUrl, log);
   if (endTracing !== null) opened.push(endTracing);
+  settings.secretFiles.warnings.forEach(tell);
   const databaseUrl = settings.databaseUrl ?? (await embedded(settings, opened, { say, log, fail }));
   const report = (error: unknown): void => logger.error({ err: error }, 'background work failed');
   const store = openStore({ url: databaseUrl, log });
@@ -166,9 +167,12 @@ async function open(
   const erasing = erasingOf(context, uploads, settings);
   const again = await replayErasures(erasing.deps);
   if (again > 0) tell(`${again} erasures were done again: the data is from before them.`);
-  const secret = settings.jwtSecret ?? (await readOrMakeSecret(settings.secretFile, SECRET_BYTES));
-  const tokens = createTokens(secret, { issuer: settings.jwtIssuer, audience: settings.jwtAudience });
+  const signingKeys = settings.jwtSecrets
+    ? fixedKeys(settings.jwtSecrets)
+    : await openSigningKeys(settings.dataDir, new Date());
+  const tokens = createTokens(signingKeys, { issuer: settings.jwtIssuer, audience: settings.jwtAudience });
   opened.push(startHousekeeping(context, uploads, report, settings.auditDays));
+  opened.push(startKeyCare({ db: context.db, vault, dataDir: settings.dataDir, log, report }));
   opened.push(startNightly({ erasing, nightHour: settings.nightHour, log, report }));
   opened.push(startFollowUps(context, report));
   opened.push(startScheduledMails(context, uploads, report));

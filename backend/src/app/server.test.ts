@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rename, rm, stat } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { createTestDatabase, type TestDatabase } from '../testing/database';
-import { findRoot } from './root';
+import { startServer } from '../testing/server-process';
 
 let test: TestDatabase;
 let dataDir: string;
@@ -28,52 +28,16 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true });
 });
 
-/** The real process, from source, on the tests' database. */
-function start(env: Record<string, string> = {}) {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/app/server.ts'], {
-    cwd: join(findRoot(), 'backend'),
-    env: {
-      PATH: process.env['PATH'],
-      PORT: '0',
-      INBOX_SMTP_PORT: '0',
-      INBOX_SEED: 'none',
-      INBOX_DATA_DIR: dataDir,
-      DATABASE_URL: test.url,
-      ...env,
-    },
-  });
-  running.add(child);
-  let output = '';
-  let told: () => void = () => undefined;
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (data: Buffer) => {
-      output += data.toString();
-      told();
-    });
-  }
-  const ended = once(child, 'close').then(([code]) => code as number | null);
-  return {
-    child,
-    ended,
-    output: () => output,
-    /** Where it is reached, once it says so. */
-    async url(): Promise<string> {
-      for (;;) {
-        const found = /The inbox is at (\S+)/.exec(output)?.[1];
-        if (found !== undefined) return found;
-        await Promise.race([new Promise<void>((resolve) => (told = resolve)), ended]);
-        if (child.exitCode !== null) throw new Error(`It ended: ${output}`);
-      }
-    },
-  };
-}
+/** The real process, on the tests' database. */
+const start = (env: Record<string, string> = {}) =>
+  startServer({ INBOX_DATA_DIR: dataDir, DATABASE_URL: test.url, ...env }, running);
 
 describe('the server', () => {
   it('serves, keeps its secrets to itself, survives rubbish on its port, and stops cleanly', async () => {
     const server = start();
     const url = await server.url();
     expect((await fetch(`${url}/readyz`)).status).toBe(200);
-    const { mode } = await stat(join(dataDir, 'jwt-secret'));
+    const { mode } = await stat(join(dataDir, 'jwt-keys.json'));
     expect(mode & 0o777).toBe(0o600);
 
     const port = Number(new URL(url).port);
@@ -128,12 +92,12 @@ describe('the server', () => {
   });
 
   it('takes up its own secret again', async () => {
-    const before = await readFile(join(dataDir, 'jwt-secret'), 'utf8');
+    const before = await readFile(join(dataDir, 'jwt-keys.json'), 'utf8');
     const server = start();
     await server.url();
     server.child.kill('SIGINT');
     expect(await server.ended).toBe(0);
-    expect(await readFile(join(dataDir, 'jwt-secret'), 'utf8')).toBe(before);
+    expect(await readFile(join(dataDir, 'jwt-keys.json'), 'utf8')).toBe(before);
   });
 });
 

@@ -1,4 +1,7 @@
-import { describe, expect, it } from '@jest/globals';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { readSettings, SettingsError } from './settings';
 
 describe('settings', () => {
@@ -8,13 +11,12 @@ describe('settings', () => {
       dataDir: '/srv/inbox/.data',
       uploadsDir: '/srv/inbox/.data/uploads',
       panelsDir: '/srv/inbox/.data/panels',
-      secretFile: '/srv/inbox/.data/jwt-secret',
       seed: 'demo',
       senders: { authservId: null },
       databaseUrl: undefined,
       smtpPort: 2525,
       brokerUrl: undefined,
-      jwtSecret: undefined,
+      jwtSecrets: undefined,
       jwtIssuer: undefined,
       jwtAudience: undefined,
       channelTimeoutMs: 30_000,
@@ -29,6 +31,7 @@ describe('settings', () => {
       metrics: { port: undefined, host: '127.0.0.1', token: undefined },
       auditDays: 730,
       nightHour: 3,
+      secretFiles: { values: {}, warnings: [] },
       backup: { dir: undefined, everyHours: 24, keepDays: 30, key: undefined, keyFile: undefined },
     });
   });
@@ -56,6 +59,11 @@ describe('settings', () => {
     ['DATABASE_URL', 'mysql://db', 'DATABASE_URL must begin with postgres:// or postgresql://.'],
     ['INBOX_BROKER_URL', 'amqp://bus', 'INBOX_BROKER_URL must begin with redis:// or rediss://.'],
     ['INBOX_JWT_SECRET', 'hunter2', 'INBOX_JWT_SECRET must have at least 32 characters.'],
+    [
+      'INBOX_JWT_SECRET_OTHER',
+      'a secret of more than thirty-two characters',
+      'INBOX_JWT_SECRET_OTHER needs INBOX_JWT_SECRET, which signs.',
+    ],
     ['INBOX_ROLLBACK_LOADS', '0', 'INBOX_ROLLBACK_LOADS must be a number from 1 to 100000.'],
     ['INBOX_ROLLBACK_SHARE', '101', 'INBOX_ROLLBACK_SHARE must be a percentage from 1 to 100.'],
     ['INBOX_CHANNEL_TIMEOUT', '0', 'INBOX_CHANNEL_TIMEOUT must be seconds from 1 to 120.'],
@@ -76,5 +84,88 @@ describe('settings', () => {
     expect(() => readSettings({ PORT: 'x', INBOX_JWT_SECRET: 'short' }, '/srv')).toThrow(
       'PORT must be a port number from 0 to 65535.\nINBOX_JWT_SECRET must have at least 32 characters.',
     );
+  });
+
+  describe('that are secrets', () => {
+    const dir = mkdtempSync(join(tmpdir(), 'inbox-settings-'));
+    const put = (name: string, text: string, mode = 0o600): string => {
+      const path = join(dir, name);
+      writeFileSync(path, text);
+      chmodSync(path, mode);
+      return path;
+    };
+    const SECRET = 'a secret of more than thirty-two characters';
+    afterAll(() => rmSync(dir, { recursive: true }));
+
+    it('come from files as well, without the line feed at the end; paths start from the base', () => {
+      put('jwt', `${SECRET}\r\n`);
+      const settings = readSettings(
+        {
+          INBOX_JWT_SECRET_FILE: 'jwt',
+          DATABASE_URL_FILE: put('db', 'postgres://db/inbox\n'),
+          INBOX_BROKER_URL_FILE: put('redis', 'redis://:word@host'),
+          INBOX_METRICS_TOKEN_FILE: put('token', 'sixteen or more characters'),
+          INBOX_BACKUP_KEY_FILE: 'not-made-yet',
+        },
+        dir,
+      );
+      expect(settings).toMatchObject({
+        jwtSecrets: [SECRET],
+        databaseUrl: 'postgres://db/inbox',
+        brokerUrl: 'redis://:word@host',
+        metrics: { token: 'sixteen or more characters' },
+        backup: { keyFile: join(dir, 'not-made-yet') },
+        secretFiles: { warnings: [] },
+      });
+    });
+
+    it.each<[string, () => Record<string, string>, string]>([
+      [
+        'both',
+        () => ({ INBOX_JWT_SECRET: SECRET, INBOX_JWT_SECRET_FILE: put('both', SECRET) }),
+        'INBOX_JWT_SECRET and INBOX_JWT_SECRET_FILE are both set. Leave one of them out.',
+      ],
+      [
+        'both, of the key of archives',
+        () => ({ INBOX_BACKUP_KEY: 'age1x', INBOX_BACKUP_KEY_FILE: 'x' }),
+        'INBOX_BACKUP_KEY and INBOX_BACKUP_KEY_FILE are both set. Leave one of them out.',
+      ],
+      [
+        'a file that is not there',
+        () => ({ DATABASE_URL_FILE: 'nothing' }),
+        `DATABASE_URL_FILE names ${dir}/nothing, which cannot be read (ENOENT).`,
+      ],
+      [
+        'a folder',
+        () => ({ DATABASE_URL_FILE: dir }),
+        `DATABASE_URL_FILE names ${dir}, which cannot be read (EISDIR).`,
+      ],
+      [
+        'an empty file',
+        () => ({ INBOX_METRICS_TOKEN_FILE: put('empty', '\n') }),
+        `INBOX_METRICS_TOKEN_FILE names ${dir}/empty, which is empty.`,
+      ],
+      [
+        'a file with what does not fit, without showing it',
+        () => ({ INBOX_JWT_SECRET_FILE: put('short', 'hunter2') }),
+        'INBOX_JWT_SECRET must have at least 32 characters.',
+      ],
+    ])('are refused in one line: %s', (_what, env, line) => {
+      expect(() => readSettings(env(), dir)).toThrow(new SettingsError(line));
+    });
+
+    it('are warned about when everybody may read them', () => {
+      const open = put('open', SECRET, 0o644);
+      const key = put('key', 'age1x', 0o604);
+      const env = {
+        INBOX_JWT_SECRET_FILE: open,
+        INBOX_BACKUP_KEY_FILE: key,
+        DATABASE_URL_FILE: put('db', 'postgres://x', 0o640),
+      };
+      expect(readSettings(env, dir).secretFiles.warnings).toEqual([
+        `INBOX_JWT_SECRET_FILE names ${open}, which every user of this machine may read: chmod 600 ${open}`,
+        `INBOX_BACKUP_KEY_FILE names ${key}, which every user of this machine may read: chmod 600 ${key}`,
+      ]);
+    });
   });
 });

@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import type { HealthBounds } from '@inbox/domain/operations';
 import * as z from 'zod/mini';
+import { fileNameOf, readSecretFiles, SECRET_NAMES, type GivenSecrets } from './secret-settings';
 
 const PORT = 'must be a port number from 0 to 65535';
 const portText = z.pipe(
@@ -62,6 +63,7 @@ const Environment = z.object({
   INBOX_MAIL_AUTHSERV_ID: z.optional(z.string().check(z.regex(/^[\w.-]+$/, 'must be the name of a mail server'))),
   INBOX_BROKER_URL: address(['redis://', 'rediss://'], 'must begin with redis:// or rediss://'),
   INBOX_JWT_SECRET: z.optional(z.string().check(z.minLength(32, 'must have at least 32 characters'))),
+  INBOX_JWT_SECRET_OTHER: z.optional(z.string().check(z.minLength(32, 'must have at least 32 characters'))),
   INBOX_JWT_ISSUER: z.optional(z.string()),
   INBOX_JWT_AUDIENCE: z.optional(z.string()),
   INBOX_CHANNEL_TIMEOUT: seconds(30),
@@ -98,7 +100,9 @@ const Environment = z.object({
 });
 
 /** Of all settings; what else is in the environment is not the inbox's. */
-export const SETTING_NAMES: readonly string[] = Object.keys(Environment.shape);
+export const SETTING_NAMES: readonly string[] = [
+  ...new Set([...Object.keys(Environment.shape), ...SECRET_NAMES.map(fileNameOf)]),
+];
 
 export interface Settings {
   /** One origin for everything; 0 takes any free port. */
@@ -107,8 +111,6 @@ export interface Settings {
   dataDir: string;
   uploadsDir: string;
   panelsDir: string;
-  /** Where the token secret made at first start is kept, while jwtSecret is not set. */
-  secretFile: string;
   seed: 'demo' | 'none';
   /** Undefined: the embedded PostgreSQL in dataDir. */
   databaseUrl: string | undefined;
@@ -119,7 +121,8 @@ export interface Settings {
   senders: { authservId: string | null } | undefined;
   /** Undefined: one node alone. */
   brokerUrl: string | undefined;
-  jwtSecret: string | undefined;
+  /** The first signs tokens, each is accepted. Undefined: the ring of keys in dataDir. */
+  jwtSecrets: readonly string[] | undefined;
   /** What tokens must say in `iss` and `aud`; undefined: anything. */
   jwtIssuer: string | undefined;
   jwtAudience: string | undefined;
@@ -153,6 +156,8 @@ export interface Settings {
   auditDays: number;
   /** The hour of the machine's clock in which tables may be written anew, and old tickets are erased. */
   nightHour: number;
+  /** Secrets that were read from files, by the names of their settings, and what the operator should change about the files. */
+  secretFiles: Pick<GivenSecrets, 'values' | 'warnings'>;
 }
 
 export interface BackupSettings {
@@ -172,20 +177,24 @@ export class SettingsError extends Error {
 }
 
 /**
- * Reads the settings from the environment; a setting left empty counts as not set.
- * @param baseDir what a relative INBOX_DATA_DIR starts from
+ * Reads the settings from the environment, and secrets from the files that it names; a setting left empty counts as not set.
+ * @param baseDir what a relative path starts from
  * @throws SettingsError
  */
 export function readSettings(env: Readonly<Record<string, string | undefined>>, baseDir: string): Settings {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
-  const parsed = Environment.safeParse(given);
-  if (!parsed.success) {
-    throw new SettingsError(parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}.`).join('\n'));
-  }
+  const { values, problems, warnings } = readSecretFiles(given, baseDir);
+  const parsed = Environment.safeParse({ ...given, ...values });
+  const wrong = parsed.error?.issues.map(({ path, message }) => `${path.join('.')} ${message}.`) ?? [];
+  if (!parsed.success || problems.length > 0) throw new SettingsError([...wrong, ...problems].join('\n'));
   const read = parsed.data;
   const { INBOX_SMTP_CERT: cert, INBOX_SMTP_KEY: key } = read;
   if (read.INBOX_BACKUP_DIR !== undefined && (read.INBOX_BACKUP_KEY ?? read.INBOX_BACKUP_KEY_FILE) === undefined) {
     throw new SettingsError('INBOX_BACKUP_DIR needs INBOX_BACKUP_KEY_FILE or INBOX_BACKUP_KEY.');
+  }
+  const { INBOX_JWT_SECRET: jwtSecret, INBOX_JWT_SECRET_OTHER: otherSecret } = read;
+  if (jwtSecret === undefined && otherSecret !== undefined) {
+    throw new SettingsError('INBOX_JWT_SECRET_OTHER needs INBOX_JWT_SECRET, which signs.');
   }
   if ((cert === undefined) !== (key === undefined)) {
     throw new SettingsError('INBOX_SMTP_CERT and INBOX_SMTP_KEY must be set together.');
@@ -196,7 +205,6 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>, 
     dataDir,
     uploadsDir: join(dataDir, 'uploads'),
     panelsDir: join(dataDir, 'panels'),
-    secretFile: join(dataDir, 'jwt-secret'),
     seed: read.INBOX_SEED,
     databaseUrl: read.DATABASE_URL,
     smtpPort: read.INBOX_SMTP_PORT,
@@ -206,7 +214,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>, 
         : { cert: resolve(baseDir, cert), key: resolve(baseDir, key) },
     senders: read.INBOX_MAIL_CHECK === 'no' ? undefined : { authservId: read.INBOX_MAIL_AUTHSERV_ID ?? null },
     brokerUrl: read.INBOX_BROKER_URL,
-    jwtSecret: read.INBOX_JWT_SECRET,
+    jwtSecrets: jwtSecret === undefined ? undefined : [jwtSecret, ...(otherSecret === undefined ? [] : [otherSecret])],
     jwtIssuer: read.INBOX_JWT_ISSUER,
     jwtAudience: read.INBOX_JWT_AUDIENCE,
     channelTimeoutMs: read.INBOX_CHANNEL_TIMEOUT * 1000,
@@ -222,6 +230,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>, 
     tracesUrl: read.INBOX_TRACES_URL ?? tracesAt(read.OTEL_EXPORTER_OTLP_ENDPOINT),
     auditDays: read.INBOX_AUDIT_DAYS,
     nightHour: read.INBOX_NIGHT_HOUR,
+    secretFiles: { values, warnings },
     backup: {
       dir: read.INBOX_BACKUP_DIR === undefined ? undefined : resolve(baseDir, read.INBOX_BACKUP_DIR),
       everyHours: read.INBOX_BACKUP_HOURS,

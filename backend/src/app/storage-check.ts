@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { listUnreadable } from '../accounts/accounts';
-import { KEY_FILE, type Vault } from '../accounts/vault';
+import type { Vault } from '../accounts/vault';
+import { KEY_FILE } from '../accounts/vault-keys';
 import type { Queryable } from '../db/connection';
 import type { Uploads } from '../files/uploads';
 import { newestStorageKeys } from '../thread/attachment-rows';

@@ -10,7 +10,8 @@ const KID_BYTES = 12;
 const SECRET_BYTES = 48;
 
 const secretSchema = z.string();
-const label = (kid: string): string => `embed secret ${kid}`;
+/** Of a sealed embed secret. */
+export const labelOf = (kid: string): string => `embed secret ${kid}`;
 
 export interface EmbedSecret {
   kid: string;
@@ -28,7 +29,7 @@ export async function createEmbedSecret(
 ): Promise<{ kid: string; secret: string }> {
   const kid = `embed_${randomBytes(KID_BYTES).toString('base64url')}`;
   const secret = randomBytes(SECRET_BYTES).toString('base64url');
-  const sealed = vault.seal(secret, label(kid));
+  const sealed = vault.seal(secret, labelOf(kid));
   await db.insertInto('embed_secrets').values({ kid, merchant_id: merchantId, sealed, made_by: madeBy }).execute();
   return { kid, secret };
 }
@@ -76,7 +77,7 @@ export async function openEmbedSecret(
     .executeTakeFirst();
   if (found === undefined) return undefined;
   const { merchant_id: merchantId, sealed, ends_at: endsAt, slug } = found;
-  return { merchantId, slug, endsAt, secret: secretSchema.parse(vault.open(sealed, label(kid))) };
+  return { merchantId, slug, endsAt, secret: secretSchema.parse(vault.open(sealed, labelOf(kid))) };
 }
 
 /** Those of these secrets that have not ended. */

@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto';
 import { INBOX_PERMISSION, type AgentId, type MerchantId } from '@inbox/domain';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
@@ -72,9 +71,7 @@ async function findRunning(
 
 function sessionOf(tokens: HttpDeps['tokens'], secret: string) {
   const [id = '', merchant = '', agent = '', proof = ''] = secret.split('.');
-  const expected = Buffer.from(tokens.mac(PURPOSE, `${id}.${merchant}.${agent}`));
-  const given = Buffer.from(proof);
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
+  if (!tokens.isMac(PURPOSE, `${id}.${merchant}.${agent}`, proof)) return null;
   const row = { merchant_id: Number(merchant) as MerchantId, agent_id: Number(agent) as AgentId };
   return { id, ...row, expires_at: new Date(0) };
 }

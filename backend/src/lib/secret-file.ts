@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { link, mkdir, open, readFile, unlink } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { link, mkdir, open, readFile, rename, rm, unlink } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { codeOf } from './error-words';
 
 /**
@@ -11,15 +11,7 @@ import { codeOf } from './error-words';
 export async function readOrMakeSecret(path: string, bytes: number): Promise<string> {
   const known = await readFile(path, 'utf8').catch(() => undefined);
   if (known !== undefined) return known.trim();
-  await mkdir(dirname(path), { recursive: true });
-  const draft = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`;
-  const file = await open(draft, 'wx', 0o600);
-  try {
-    await file.writeFile(`${randomBytes(bytes).toString('base64')}\n`);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
+  const draft = await writeSecretFile(dirname(path), `${randomBytes(bytes).toString('base64')}\n`);
   try {
     await link(draft, path);
   } catch (error) {
@@ -28,4 +20,35 @@ export async function readOrMakeSecret(path: string, bytes: number): Promise<str
     await unlink(draft);
   }
   return (await readFile(path, 'utf8')).trim();
+}
+
+/**
+ * Writes a file of secrets, for this user alone; it is on the disk when this returns.
+ * @param name what it replaces, in one step: readers find the old content or the new. Left out: it stays a draft, for the
+ * caller to link or remove
+ * @returns its path
+ */
+export async function writeSecretFile(dir: string, content: string, name?: string): Promise<string> {
+  await mkdir(dir, { recursive: true });
+  const draft = join(dir, `${name ?? 'secret'}.${process.pid}.${randomBytes(4).toString('hex')}`);
+  const file = await open(draft, 'wx', 0o600);
+  try {
+    await file.writeFile(content);
+    await file.sync();
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  } finally {
+    await file.close();
+  }
+  if (name === undefined) return draft;
+  const path = join(dir, name);
+  await rename(draft, path);
+  const folder = await open(dir, 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+  return path;
 }

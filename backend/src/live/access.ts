@@ -2,6 +2,7 @@ import type { MerchantId } from '@inbox/domain';
 import type { AccessChange } from './access-changes';
 import type { WorkContext } from '../db/unit-of-work';
 import { renewAll } from '../agents/session';
+import type { Tokens } from '../agents/token';
 import { readLiveSeq } from '../merchants/merchant-queries';
 import { allowsOrigin } from '../embed/origins';
 import { leavePlace, messages } from './client-messages';
@@ -10,8 +11,8 @@ import { notifyErased } from './notify-erased';
 import type { LiveSocket } from './socket';
 
 /**
- * Keeps what each open socket may do as it is in the database: a socket whose session has ended, or whose agent is
- * disabled, is closed with 4401; rights that have changed hold for it at once, and its page is notified.
+ * Keeps what each open socket may do as it is in the database: a socket whose session has ended, whose agent is disabled, or
+ * whose token's key was retired, is closed with 4401; rights that have changed hold for it at once, and its page is notified.
  */
 export class SocketAccess {
   /** One renewal after the other: an older reading never overwrites a newer one. */
@@ -20,6 +21,7 @@ export class SocketAccess {
   constructor(
     private readonly hub: Hub,
     private readonly context: WorkContext,
+    private readonly tokens: Pick<Tokens, 'holds'>,
     private readonly report: (error: unknown) => void,
   ) {}
 
@@ -67,7 +69,7 @@ export class SocketAccess {
 
   private async renewNow(sockets: readonly LiveSocket[]): Promise<void> {
     const renewed = await renewAll(
-      this.context,
+      { ...this.context, tokens: this.tokens },
       sockets.map(({ who }) => who),
     );
     for (const [index, socket] of sockets.entries()) {

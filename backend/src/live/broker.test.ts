@@ -1,40 +1,9 @@
 import { once } from 'node:events';
-import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import type { AddressInfo, Server } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { AgentId, LiveSignal, MerchantId } from '@inbox/domain';
+import { startRedis } from '../testing/fake-redis';
 import { connectBroker, type Broker } from './broker';
-
-/** As much of Redis as two nodes need of it: publish and subscribe, in its own protocol. */
-function startRedis(): Server {
-  const subscribers = new Set<Socket>();
-  return createServer((socket) => {
-    socket.on('error', () => undefined);
-    socket.on('close', () => subscribers.delete(socket));
-    socket.on('data', (data) => {
-      for (const [command = '', channel = '', text = ''] of commandsOf(data.toString())) {
-        const answers: Record<string, () => string> = {
-          SUBSCRIBE: () => `*3\r\n${bulk('subscribe')}${bulk(channel)}:1\r\n`,
-          PUBLISH: () => `:${subscribers.size}\r\n`,
-        };
-        if (command === 'SUBSCRIBE') subscribers.add(socket);
-        if (command === 'PUBLISH') {
-          for (const each of subscribers) each.write(`*3\r\n${bulk('message')}${bulk(channel)}${bulk(text)}`);
-        }
-        socket.write((answers[command] ?? (() => '+OK\r\n'))());
-      }
-    });
-  });
-}
-
-const bulk = (text: string): string => `$${Buffer.byteLength(text)}\r\n${text}\r\n`;
-
-function commandsOf(sent: string): string[][] {
-  return sent
-    .split(/^\*\d+\r\n/m)
-    .filter((part) => part !== '')
-    .map((part) => part.split('\r\n').filter((line, index) => index % 2 === 1 && line !== ''))
-    .map(([command = '', ...rest]) => [command.toUpperCase(), ...rest]);
-}
 
 /** A node's hub: what it was told, and a way to wait for it. */
 function node() {

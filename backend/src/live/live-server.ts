@@ -72,7 +72,7 @@ export function openLiveServer(
 ): LiveServer {
   const { context, tokens, vault, hub, report, heartbeatMs = BEAT_MS, mostOfOneAgent = MOST_OF_ONE_AGENT } = deps;
   const sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload: MESSAGE_BYTES });
-  const access = new SocketAccess(hub, context, report);
+  const access = new SocketAccess(hub, context, tokens, report);
   const stopBeats = startHeartbeats(hub, access, heartbeatMs);
   const stopPresence = startPresence(hub, context, heartbeatMs, report);
   let panels: number | undefined;

@@ -1,19 +1,18 @@
-import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
-import type { Tokens } from '../agents/token';
+import { createHash, randomUUID } from 'node:crypto';
+import { PROOF_MS, type Tokens } from '../agents/token';
 
 /** Half a year, in seconds. */
-const MAX_AGE = 180 * 86_400;
+const MAX_AGE = PROOF_MS / 1000;
 const PURPOSE = 'known device';
 
 /** One cookie for each account that has signed in in this browser; its name does not tell which. */
 const nameFor = (account: string): string =>
   `inbox_device_${createHash('sha256').update(account).digest('base64url').slice(0, 12)}`;
 
-const proofOf = (tokens: Pick<Tokens, 'mac'>, id: string, account: string): string =>
-  tokens.mac(PURPOSE, JSON.stringify([id, account]));
+const proven = (id: string, account: string): string => JSON.stringify([id, account]);
 
 /** The id of the browser, when this account has signed in in it before; null otherwise. */
-export function readDevice(tokens: Pick<Tokens, 'mac'>, cookies: string | undefined, account: string): string | null {
+export function readDevice(tokens: Pick<Tokens, 'isMac'>, cookies: string | undefined, account: string): string | null {
   const prefix = `${nameFor(account)}=`;
   const value = cookies
     ?.split(';')
@@ -21,9 +20,7 @@ export function readDevice(tokens: Pick<Tokens, 'mac'>, cookies: string | undefi
     .find((cookie) => cookie.startsWith(prefix))
     ?.slice(prefix.length);
   const [id = '', proof = ''] = value?.split('.') ?? [];
-  const expected = Buffer.from(proofOf(tokens, id, account));
-  const given = Buffer.from(proof);
-  return id !== '' && given.length === expected.length && timingSafeEqual(given, expected) ? id : null;
+  return id !== '' && tokens.isMac(PURPOSE, proven(id, account), proof) ? id : null;
 }
 
 /** The cookie that makes this browser known for the account: for the sign-in page alone, out of reach of scripts. */
@@ -33,7 +30,7 @@ export function deviceCookie(
   { device, secure }: { device: string | null; secure: boolean },
 ): string {
   const id = device ?? randomUUID();
-  const value = `${nameFor(account)}=${id}.${proofOf(tokens, id, account)}`;
+  const value = `${nameFor(account)}=${id}.${tokens.mac(PURPOSE, proven(id, account))}`;
   return [
     value,
     'Path=/main-site/login',

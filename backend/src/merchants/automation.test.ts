@@ -9,12 +9,13 @@ import { addAgent, addMerchant } from '../testing/rows';
 import { listOutbox } from '../outbox/queue';
 import { createChannelWorld, type ChannelWorld } from '../testing/channel-world';
 import { startSession } from '../agents/sign-in';
+import { fixedKeys } from '../agents/signing-keys';
 import { createTokens } from '../agents/token';
 import { startChannelOutbox, type ChannelOutboxDeps } from '../app/channels';
 import type { Outbox } from '../outbox/worker';
 
 const SECRET = 'a secret of the merchant';
-const tokens = createTokens('a secret for tests, long enough to be one');
+const tokens = createTokens(fixedKeys(['a secret for tests, long enough to be one']));
 
 interface Told {
   headers: IncomingHttpHeaders;

@@ -10,7 +10,8 @@ export interface Automation {
   secret: string;
 }
 
-const labelOf = (merchantId: MerchantId): string => `automation:${merchantId}`;
+/** Of a merchant's sealed automation secret. */
+export const labelOf = (merchantId: MerchantId): string => `automation:${merchantId}`;
 
 /** Undefined for a merchant who has none, as it is from the start. */
 export async function findAutomation(

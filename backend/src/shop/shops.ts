@@ -24,7 +24,8 @@ export type Shop = NewShop & {
 /** Where Shopify answers for a shop, unless another address is set. */
 export const shopUrlOf = (domain: string): string => `https://${domain}/admin/api/2025-07/graphql.json`;
 
-const labelOf = (domain: string): string => `shop:${domain}`;
+/** Of a shop's sealed credentials. */
+export const labelOf = (domain: string): string => `shop:${domain}`;
 
 /** Gives a merchant a shop. A second one, or one that another merchant has, is an error. */
 export async function addShop(

@@ -20,6 +20,7 @@ import { openVault, type Vault } from '../accounts/vault';
 import { createPanelWork } from '../panels';
 import { createShopConnector, type ShopConnectorDeps } from '../shop/shop-connector';
 import { startSession } from '../agents/sign-in';
+import { fixedKeys } from '../agents/signing-keys';
 import { createTokens } from '../agents/token';
 import { createApp, serveApi } from '../http/app';
 import { allowEmbeddingOrigins } from '../http/cross-origin';
@@ -81,7 +82,7 @@ export async function startTestInbox({
   const hub = new Hub(test.db, report, () => clock.now());
   const work = { db: test.db, live: hub, outboxWoken: () => undefined, now: () => clock.now() };
   const context = withChannels(work);
-  const tokens = createTokens('a secret for tests, long enough to be one');
+  const tokens = createTokens(fixedKeys(['a secret for tests, long enough to be one']));
   const vaultDir = await mkdtemp(join(tmpdir(), 'inbox-vault-'));
   const vault = await openVault(vaultDir);
   const app = createApp({ logger });

@@ -16,6 +16,7 @@ import { doctorCommands } from './doctor';
 import { emailGroupCommands } from './email-group';
 import { embedCommands } from './embed';
 import { fieldCommands } from './field';
+import { keyCommands } from './keys';
 import { merchantCommands } from './merchant';
 import { outboxCommands } from './outbox';
 import { panelTokenCommands } from './panel-token';
@@ -46,6 +47,7 @@ const commands: readonly Command[] = [
   ...auditCommands,
   ...customerCommands,
   ...retentionCommands,
+  ...keyCommands,
 ];
 
 /** These need no database, or open one themselves. */
@@ -85,6 +87,7 @@ async function withContext<T>(command: string, work: (context: AdminContext) => 
         vault,
         uploads,
         erasing: erasingOf(context, uploads, settings),
+        keys: { dataDir: settings.dataDir, vault, tokensBySetting: settings.jwtSecrets !== undefined },
         input: process.stdin,
         print: (line) => console.log(line),
         check,

@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import type { MerchantId } from '@inbox/domain';
 import type { CheckDeps } from './check-account';
 import type { Queryable } from '../../db/connection';
-import type { Vault } from '../../accounts/vault';
+import type { RotatingVault, Vault } from '../../accounts/vault';
 import type { Uploads } from '../../files/uploads';
 import type { EraseDeps } from '../../privacy/erase/erase-customer';
 import type { FinishDeps } from '../../privacy/erase/finish-erasures';
@@ -21,6 +21,8 @@ export interface AdminContext {
   print: (line: string) => void;
   /** What erases customers, here and in the files of the database. */
   erasing?: { deps: EraseDeps; finish: FinishDeps };
+  /** Where the keys are, and whether tokens are signed with INBOX_JWT_SECRET instead of them. */
+  keys?: { dataDir: string; vault: RotatingVault; tokensBySetting: boolean };
   /** Where the inbox that is looked after is reached on this machine, and how names are looked up. */
   check: Omit<CheckDeps, 'changeAccount'>;
   /** Whether a shop may be on this machine or its network. */

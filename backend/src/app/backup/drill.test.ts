@@ -21,11 +21,14 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pino from 'pino';
 import { openVault } from '../../accounts/vault';
+import { openSigningKeys, rotateSigningKey, type SigningKeys } from '../../agents/signing-keys';
+import { createTokens, PROOF_MS } from '../../agents/token';
 import { openStore, type Store } from '../../db/connection';
 import { migrate } from '../../db/migrate';
 import { createUploads, type Uploads } from '../../files/uploads';
 import { receiveMessage } from '../../messages/receive-message';
 import { until } from '../../testing/fake-graph';
+import { profile } from '../../testing/profile';
 import { addConversation, addMerchant, type TestConversation } from '../../testing/rows';
 import { withChannels, type UseCaseContext } from '../channels';
 import { startEmbeddedDatabase, type EmbeddedDatabase } from '../database';
@@ -84,6 +87,8 @@ beforeAll(async () => {
     now: () => new Date(),
   });
   const vault = await openVault(dataDir);
+  signedBefore = await signToken(await openSigningKeys(dataDir, new Date()));
+  await rotateSigningKey(dataDir, new Date(), PROOF_MS);
   line = await addConversation(store.db, await addMerchant(store.db, 'Kala Threads'));
   await store.db
     .updateTable('accounts')
@@ -106,6 +111,11 @@ afterAll(async () => {
 });
 
 let written = 0;
+
+const SESSION = '8d6f1c9e-31f5-4a0a-9b4e-0f7d5d6c2a10';
+let signedBefore: string;
+
+const signToken = (keys: SigningKeys): Promise<string> => createTokens(keys).make(profile, SESSION, new Date());
 
 /** A customer's message with a file: a ticket of its own for each contact. @returns the channel's id */
 async function writeTo(contact: string): Promise<string> {
@@ -202,6 +212,10 @@ describe('a restore drill', () => {
       expect(await readFile(join(dataDir, 'credentials-key'))).toEqual(keys.vault);
       expect(await readFile(join(settings.panelsDir, 'notes/1/entry.js'), 'utf8')).toBe('export {};\n');
       expect(await readFile(join(dataDir, 'settings/settings.env'), 'utf8')).toContain(`INBOX_DATA_DIR='${dataDir}'`);
+
+      // Both keys are there again: who was signed in stays so, also by the older one.
+      const restoredTokens = createTokens(await openSigningKeys(dataDir, new Date()));
+      expect(await restoredTokens.read(signedBefore, new Date())).toMatchObject({ sessionId: SESSION });
 
       database = await startEmbeddedDatabase({ dataDir, log: () => undefined, settings: FAST });
       store = openStore({ url: database.url, log: () => undefined });

@@ -15,7 +15,7 @@ import { openSnapshot, type Snapshot } from './database-copy';
 import { startSum } from './sum';
 
 /** What opens archives is in none. */
-const NOT_STORED = new Set(['INBOX_BACKUP_KEY']);
+const NOT_STORED = 'INBOX_BACKUP_KEY';
 
 export interface BackupOptions {
   settings: Settings;
@@ -85,16 +85,20 @@ async function addJson(add: AddEntry, name: string, value: unknown): Promise<voi
   await add({ name, size: bytes.length }, [bytes]);
 }
 
-/** As a shell reads them: `set -a; . settings.env`. */
+/** As a shell reads them: `set -a; . settings.env`. What they name as a file, secret or certificate, is beside it. */
 async function addSettings(add: AddEntry, settings: Settings, env: BackupOptions['env']): Promise<void> {
   const lines = SETTING_NAMES.flatMap((name) => {
     const value = env[name];
-    return value === undefined || value === '' || NOT_STORED.has(name)
+    return value === undefined || value === '' || name === NOT_STORED
       ? []
       : [`${name}='${value.replaceAll("'", String.raw`'\''`)}'\n`];
   });
   const bytes = Buffer.from(lines.join(''));
   await add({ name: `${SETTINGS}settings.env`, size: bytes.length }, [bytes]);
+  for (const [name, value] of Object.entries(settings.secretFiles.values)) {
+    const secret = Buffer.from(`${value}\n`);
+    await add({ name: `${SETTINGS}${name}`, size: secret.length }, [secret]);
+  }
   for (const [what, path] of Object.entries(settings.smtpCertificate ?? {})) {
     const pem = await readFile(path);
     await add({ name: `${SETTINGS}smtp-${what}.pem`, size: pem.length }, [pem]);

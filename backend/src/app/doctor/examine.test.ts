@@ -65,7 +65,7 @@ describe('the doctor', () => {
       ]),
     );
     const text = findings.flatMap(linesOf).join('\n');
-    expect(text).toContain('INBOX_JWT_SECRET is set');
+    expect(text).toContain('INBOX_JWT_SECRET from the environment');
     expect(text).toContain('PostgreSQL 18');
     for (const secret of [env['INBOX_JWT_SECRET'], env['DATABASE_URL']]) expect(text).not.toContain(secret);
   });

@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { KEY_FILE, openVault, type Vault } from '../../accounts/vault';
+import { openVault, type Vault } from '../../accounts/vault';
+import { KEY_FILE } from '../../accounts/vault-keys';
 import { openStore, type Queryable } from '../../db/connection';
 import { createUploads } from '../../files/uploads';
 import { wordsOf } from '../../lib/error-words';
@@ -27,7 +28,7 @@ export interface Examination {
 /** Looks at everything that an operator would be asked for in an issue. It changes nothing. */
 export async function examine(examination: Examination): Promise<Finding[]> {
   const { settings, env, root, now } = examination;
-  const findings: Finding[] = [await checkVersions(root), checkSettings(env)];
+  const findings: Finding[] = [await checkVersions(root), checkSettings(env, settings)];
   const look = async (area: string, find: () => Promise<Finding | Finding[]>): Promise<void> => {
     const found = await find().catch((error: unknown): Finding => ({
       area,

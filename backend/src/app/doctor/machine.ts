@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { listArchives } from '../backup/archives';
 import { inGigabytes, readDiskSpace, type DiskSpace } from '../disk';
+import { fileNameOf, SECRET_NAMES, sourceOf } from '../secret-settings';
 import { SETTING_NAMES, type Settings } from '../settings';
 import type { Finding } from './finding';
 
@@ -12,19 +13,21 @@ const CERTIFICATE_DAYS = 14;
 /** Signatures of webhooks and tokens allow for a few minutes; this is noticed before. */
 const CLOCK_SECONDS = 30;
 
-/** Settings whose value is a secret, or may hold one. */
-const SECRET = new Set([
-  'DATABASE_URL',
-  'INBOX_BROKER_URL',
-  'INBOX_JWT_SECRET',
-  'INBOX_BACKUP_KEY',
-  'INBOX_METRICS_TOKEN',
-]);
-
-export function checkSettings(env: Readonly<Record<string, string | undefined>>): Finding {
-  const given = SETTING_NAMES.filter((name) => (env[name] ?? '') !== '');
-  const shown = given.map((name) => (SECRET.has(name) ? `${name} is set` : `${name}=${env[name] ?? ''}`));
-  return { area: 'settings', level: 'ok', what: shown.length === 0 ? 'all as they come' : shown.join(', ') };
+/** What is set. Of a secret, from where it comes. */
+export function checkSettings(env: Readonly<Record<string, string | undefined>>, { secretFiles }: Settings): Finding {
+  const { warnings } = secretFiles;
+  const secrets = new Set<string>(SECRET_NAMES.flatMap((name) => [name, fileNameOf(name)]));
+  const shown = SETTING_NAMES.filter((name) => (env[name] ?? '') !== '' && !secrets.has(name)).map(
+    (name) => `${name}=${env[name] ?? ''}`,
+  );
+  const sources = SECRET_NAMES.flatMap((name) => {
+    const source = sourceOf(env, name);
+    return source === undefined ? [] : [`${name} ${source}`];
+  });
+  const area = 'settings';
+  const what = [...shown, ...sources].join(', ') || 'all as they come';
+  if (warnings.length === 0) return { area, level: 'ok', what };
+  return { area, level: 'warning', what, todo: warnings.join('; ') };
 }
 
 export async function checkDisk(dataDir: string, read: (dir: string) => Promise<DiskSpace> = readDiskSpace) {
