@@ -8,6 +8,7 @@ import pino from 'pino';
 import { WebSocket } from 'ws';
 import * as z from 'zod/mini';
 import { startSession } from '../../agents/sign-in';
+import { fixedKeys } from '../../agents/signing-keys';
 import { createTokens } from '../../agents/token';
 import { delivery, change, message, sign, SENDER } from '../../channels/meta/fixtures';
 import { traceOfLog } from '../../lib/tracing';
@@ -87,7 +88,9 @@ beforeAll(async () => {
     signal: new AbortController().signal,
   });
   const agentId = await addAgent(world.test.db, shop.merchantId, { email: 'asha@shop.example' });
-  token = (await startSession({ ...inbox.context, tokens: createTokens(SECRET) }, shop.merchantId, agentId)) ?? '';
+  token =
+    (await startSession({ ...inbox.context, tokens: createTokens(fixedKeys([SECRET])) }, shop.merchantId, agentId)) ??
+    '';
   socket = new WebSocket(`${inbox.url.replace('http', 'ws')}/ws/inbox/?jwt=${token}`);
   socket.on('message', (data: Buffer) => heard.push(JSON.parse(data.toString()) as (typeof heard)[number]));
   await once(socket, 'open');
