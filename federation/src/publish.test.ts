@@ -90,6 +90,14 @@ describe('publishing a build', () => {
     expect(registry.revision).toBe(1);
   });
 
+  it('is done once by several that begin at the same time', async () => {
+    const dist = await build('0.1.0-a');
+    const now = new Date();
+    const [first, ...others] = await Promise.all(Array.from({ length: 6 }, () => storeRelease(data, dist, now)));
+    expect(others).toEqual(others.map(() => first));
+    expect(await readdir(join(data, 'panels/conversation'))).toEqual(['0.1.0-a']);
+  });
+
   it('is refused with other bytes under a version that is there', async () => {
     await publishPanel(data, await build('0.1.0-a', 'one'));
     await expect(publishPanel(data, await build('0.1.0-a', 'two'))).rejects.toThrow(/other bytes: heavy.js/);

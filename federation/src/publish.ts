@@ -19,6 +19,9 @@ import { changeRegistry, livedReleases, misfitsOf, readRegistry, versionDir } fr
 /** Source maps, build stamps and the plugin's statistics stay with the build. */
 const KEPT_BACK = /^\.|\.map$|^mf-stats\.json/;
 
+/** What a folder that has something in it answers to another one that is to take its name. */
+const IS_THERE = new Set(['ENOTEMPTY', 'EEXIST']);
+
 /** Reads what was built in `dist`. Rejects with a RegistryError when there is no panel build. */
 export async function readFacts(dist: string): Promise<PanelFacts> {
   const text = await readFile(join(dist, PANEL_FACTS_FILE), 'utf8').catch(() => {
@@ -37,12 +40,12 @@ export async function storeRelease(dataDir: string, dist: string, now = new Date
   const integrity = await hashes(dist);
   if (!integrity[MANIFEST]) throw new RegistryError(`${dist} has no ${MANIFEST}.`);
 
-  const isThere = await exists(target);
-  if (isThere) {
+  const isNew = !(await exists(target)) && (await copyWhole(dist, target));
+  if (!isNew) {
     await demandSameBytes(facts, integrity, await hashes(target));
     // As young as a new one: nobody removes it for its age before it is live.
     await utimes(target, now, now);
-  } else await copyWhole(dist, target);
+  }
   const release: Release = {
     ...facts,
     entry: `/panels/${facts.name}/${facts.version}/${MANIFEST}`,
@@ -52,7 +55,7 @@ export async function storeRelease(dataDir: string, dist: string, now = new Date
   try {
     await readBack(target, release);
   } catch (error) {
-    if (!isThere) await rm(target, { recursive: true, force: true });
+    if (isNew) await rm(target, { recursive: true, force: true });
     throw error;
   }
   return release;
@@ -192,13 +195,20 @@ async function demandSameBytes(facts: PanelFacts, built: Record<string, string>,
   }
 }
 
-/** Copies under another name first, so that a version's folder is there in full or not at all. */
-export async function copyWhole(dist: string, target: string): Promise<void> {
+/**
+ * Copies under another name first, so that a version's folder is there in full or not at all.
+ * @returns false when the folder is there by now, as when two backends start at once: it is left as it is
+ */
+export async function copyWhole(dist: string, target: string): Promise<boolean> {
   const partial = `${target}.${randomUUID()}.partial`;
   await mkdir(dirname(target), { recursive: true });
   try {
     await cp(dist, partial, { recursive: true, filter: (source) => !KEPT_BACK.test(source.slice(dist.length + 1)) });
     await rename(partial, target);
+    return true;
+  } catch (error) {
+    if (IS_THERE.has((error as NodeJS.ErrnoException).code ?? '')) return false;
+    throw error;
   } finally {
     await rm(partial, { recursive: true, force: true });
   }
