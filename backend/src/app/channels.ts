@@ -69,8 +69,6 @@ export const takingInAgain =
         return takeReportAgain(context, merchantId, letter);
       case 'shopify':
         return takeWebhookAgain(context, merchantId, letter);
-      case 'mail':
-        return 'The sender has to send it again.';
     }
   };
 

@@ -1,7 +1,8 @@
 import { minuteOf, type ConversationSource, type Priority, type TicketStatus } from '@inbox/domain';
 import type { ExportRow } from './export-rows';
 
-const statuses: Record<TicketStatus, string> = {
+/** As the interface names them, in every file that the inbox gives out. */
+export const statuses: Record<TicketStatus, string> = {
   unassigned: 'Unassigned',
   assigned: 'Assigned',
   assigned_to_bot: 'Bot',
@@ -11,7 +12,7 @@ const statuses: Record<TicketStatus, string> = {
   other: 'Other',
 };
 const priorities: Record<Priority, string> = { 0: 'None', 1: 'High', 2: 'Medium', 3: 'Low' };
-const sources: Record<ConversationSource, string> = {
+export const sources: Record<ConversationSource, string> = {
   whatsapp: 'WhatsApp',
   email: 'Email',
   instagram: 'Instagram',

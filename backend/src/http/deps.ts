@@ -3,7 +3,6 @@ import type { FetchImageOptions } from '../net/fetch-image';
 import type { Telephony } from '../calls/call-customer';
 import type { InitiateContext } from '../initiate/initiate-email';
 import type { SendingContext } from '../messages/compose-reply';
-import type { DeadLetter } from '../messages/dead-letters';
 import type { TemplateSource } from '../templates/list-templates';
 import type { TemplateContext } from '../templates/send-template';
 import type { Uploads } from '../files/uploads';
@@ -11,6 +10,7 @@ import type { PanelWork } from '../panels';
 import type { ShopConnector } from '../shop/shop-connector';
 import type { Vault } from '../accounts/vault';
 import type { Tokens } from '../agents/token';
+import type { RetriedDoor } from '../status/read-status';
 
 /** What the HTTP handlers need. */
 export interface HttpDeps {
@@ -42,7 +42,7 @@ export interface HttpDeps {
    */
   takeInAgain(
     merchantId: MerchantId,
-    deadLetter: { door: DeadLetter['door']; body: Buffer; told: unknown },
+    deadLetter: { door: RetriedDoor; body: Buffer; told: unknown },
   ): Promise<string | null>;
   /** Told when an agent signs out: the session's sockets close. */
   sessionEnded(sessionId: string): void;

@@ -133,6 +133,9 @@ it('writes all of a customer and of joined entries, to read and for programs, an
   }
   expect(json).toContain('"phone": "919876500001"');
   for (const text of [json, page]) expect(text).not.toMatch(/[a-z]-other|Stranger|919876500002/);
+  // States and channels by the words of the interface.
+  expect(page).toMatch(/Email, (?:Unassigned|Assigned|Open|Closed), begun/);
+  expect(page).toMatch(/<li>WhatsApp: 919876500001/);
   expect(page).not.toContain('<script>');
   expect(page).toContain('note-one &amp; more');
   expect(page).toContain("default-src 'none'");

@@ -1,4 +1,5 @@
 import { convert } from 'html-to-text';
+import { sources, statuses } from '../exports/export-columns';
 import { html, Html } from '../lib/html';
 import type { CustomerData } from './customer-data';
 
@@ -58,7 +59,7 @@ export function exportPage(shop: string, data: CustomerData, files: readonly Exp
       </table>`,
   );
   const reached = data.conversations.map(
-    ({ source, contact, created_at }) => html`<li>${source}: ${contact}, since ${time(created_at)}</li>`,
+    ({ source, contact, created_at }) => html`<li>${sources[source]}: ${contact}, since ${time(created_at)}</li>`,
   );
   const messagesOf = (ticket: number): Html[] =>
     data.messages
@@ -98,7 +99,10 @@ export function exportPage(shop: string, data: CustomerData, files: readonly Exp
       html`<section>
         <h2>Ticket ${String(id)}${subject ? `: ${subject}` : ''}</h2>
         <p>
-          <small>${source}, ${status}, begun ${time(created_at)}${tags.length > 0 ? `, ${tags.join(', ')}` : ''}</small>
+          <small
+            >${sources[source]}, ${statuses[status]}, begun
+            ${time(created_at)}${tags.length > 0 ? `, ${tags.join(', ')}` : ''}</small
+          >
         </p>
         <table>
           ${fieldsOf(id)}

@@ -5,18 +5,24 @@ import { listMailProblems } from '../accounts/mailbox-queries';
 import { listAccounts } from '../accounts/accounts';
 import type { AccountKind } from '../db/schema';
 import type { Queryable } from '../db/connection';
-import { listShopDeadLetters } from '../messages/dead-letters';
+import { listShopDeadLetters, type DeadLetter } from '../messages/dead-letters';
 
 /** Lines of each list; the counts say how many there are besides. */
 const LINES = 50;
 const EXPORT_LINES = 20;
 
-/** Doors whose deliveries can be taken in again. A mail's sender tries again by itself for days: the door told it to. */
-const RETRIED: ReadonlySet<string> = new Set(['meta', 'telephony', 'shopify']);
+/**
+ * Doors whose deliveries can be taken in again: whoever is to do it has a case for each. A mail's sender tries again by itself
+ * for days: the door told it to.
+ */
+const RETRIED = ['meta', 'telephony', 'shopify'] as const satisfies readonly DeadLetter['door'][];
+export type RetriedDoor = (typeof RETRIED)[number];
 
 /** Can it be taken in again? What came before a door noted what it needs for that cannot. */
-export const mayTakeInAgain = ({ door, told }: { door: string; told: unknown }): boolean =>
-  RETRIED.has(door) && (door === 'meta' || told !== null);
+export const mayTakeInAgain = <Letter extends Pick<DeadLetter, 'door'> & { told: unknown }>(
+  letter: Letter,
+): letter is Letter & { door: RetriedDoor } =>
+  RETRIED.some((door) => door === letter.door) && (letter.door === 'meta' || letter.told !== null);
 
 /** How a shop's inbox fares. `pagesOf` says who has how many pages open. */
 export async function readShopStatus(

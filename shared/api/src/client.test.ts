@@ -90,6 +90,12 @@ describe('a call', () => {
     expect(transport.mock.calls[0]?.[0].headers).toEqual({});
   });
 
+  it('says which trace it belongs to, when it is told', async () => {
+    const transport = jest.fn<Transport>().mockResolvedValue(ok([]));
+    await clientOf(transport).allAgents({}, { traceparent: 'a trace' });
+    expect(transport.mock.calls.map(([{ headers }]) => headers['traceparent'])).toEqual(['a trace']);
+  });
+
   it('is tried once more with a fresh token after a 401', async () => {
     const getToken = jest
       .fn<ApiOptions['getToken']>()

@@ -11,6 +11,7 @@ import { auditCommands } from './audit';
 import { backupCommands } from './backup';
 import { AdminError, commandOf, helpOf, runCommand, type AdminContext, type Command } from './command';
 import { customerCommands } from './customer';
+import { databaseCommands } from './database';
 import { deadLetterCommands } from './dead-letters';
 import { doctorCommands } from './doctor';
 import { emailGroupCommands } from './email-group';
@@ -51,7 +52,7 @@ const commands: readonly Command[] = [
 ];
 
 /** These need no database, or open one themselves. */
-const standalone = [...backupCommands, ...doctorCommands];
+const standalone = [...backupCommands, ...databaseCommands, ...doctorCommands];
 
 const originOf = (command: string): Origin => ({ who: `operator:${userInfo().username}`, from: { command } });
 

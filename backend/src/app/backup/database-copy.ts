@@ -3,6 +3,9 @@ import type { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
+import type { Store } from '../../db/connection';
+import { migrate } from '../../db/migrate';
+import { migrations } from '../../db/migrations';
 import { BackupError } from './backup-error';
 import type { DatabaseShape, Manifest } from './contents';
 
@@ -66,7 +69,7 @@ async function shapeOf(client: pg.Client): Promise<DatabaseShape> {
   const one = async <Row extends pg.QueryResultRow>(text: string): Promise<Row[]> =>
     (await client.query<Row>(text)).rows;
   const [version] = await one<{ server_version: string }>('show server_version');
-  const migrations = await one<{ name: string }>('select name from kysely_migration order by name');
+  const applied = await one<{ name: string }>('select name from kysely_migration order by name');
   // Generated columns are not copied: the server makes them again.
   const tables = await one<{ name: string; columns: string[] }>(`
     select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
@@ -85,7 +88,7 @@ async function shapeOf(client: pg.Client): Promise<DatabaseShape> {
     );
     if (state) sequences.push({ name, last: state.last_value, isCalled: state.is_called });
   }
-  return { postgres: version?.server_version ?? '', migrations: migrations.map(({ name }) => name), tables, sequences };
+  return { postgres: version?.server_version ?? '', migrations: applied.map(({ name }) => name), tables, sequences };
 }
 
 function tableOf(shape: DatabaseShape, name: string) {
@@ -146,6 +149,14 @@ export interface Load {
   commit(): Promise<void>;
   /** Ends the connection; what was not committed is gone. */
   close(): Promise<void>;
+}
+
+/** Makes an empty database the shape that another has, which may be of an older release. */
+export async function migrateAs(db: Store['db'], { migrations: names }: DatabaseShape): Promise<void> {
+  const unknown = names.filter((name) => migrations[name] === undefined);
+  if (unknown.length > 0)
+    throw new BackupError(`The database is of a newer release of the inbox (${unknown.join(', ')}).`);
+  await migrate(db, Object.fromEntries(names.flatMap((name) => (migrations[name] ? [[name, migrations[name]]] : []))));
 }
 
 /** @param url of a database whose tables are as the archive's; what is in them is replaced */

@@ -4,7 +4,6 @@ import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { json } from 'node:stream/consumers';
 import { openStore } from '../../db/connection';
-import { migrate } from '../../db/migrate';
 import { migrations } from '../../db/migrations';
 import { createUploads } from '../../files/uploads';
 import { codeOf } from '../../lib/error-words';
@@ -14,7 +13,7 @@ import { readArchive, syncFolder, type Entry } from './archive';
 import { BackupError } from './backup-error';
 import { About, ABOUT, DATA, DATABASE, Manifest, MANIFEST, SETTINGS, UPLOADS } from './contents';
 import { INCOMPLETE, pathBelow } from './data-files';
-import { startLoad, type Load } from './database-copy';
+import { migrateAs, startLoad, type Load } from './database-copy';
 
 export interface RestoreOptions {
   archive: string;
@@ -123,8 +122,7 @@ async function openLoad(
   opened.push(() => database.stop());
   const store = openStore({ url: database.url, log: () => undefined, max: 2 });
   try {
-    const then = shape.migrations.map((name) => [name, migrations[name]] as const);
-    await migrate(store.db, Object.fromEntries(then.flatMap(([name, each]) => (each ? [[name, each]] : []))));
+    await migrateAs(store.db, shape);
   } finally {
     await store.close();
   }

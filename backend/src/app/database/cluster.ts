@@ -12,7 +12,6 @@ const run = promisify(execFile);
 
 export const superuser = 'inbox';
 const passwordFile = 'inbox.password';
-const majorVersion = '18';
 const stagingPrefix = 'cluster.new-';
 
 /** Nothing of this process' own environment (secrets, DATABASE_URL, PG* variables) reaches the server. */
@@ -24,6 +23,12 @@ export const serverEnv = { PATH: process.env['PATH'] ?? '', LC_ALL: 'C', TZ: 'UT
  */
 export function nameOfCluster(clusterDir: string): string {
   return isRoot() && process.platform === 'linux' ? '/proc/self/cwd' : clusterDir;
+}
+
+/** The major version of a cluster; undefined where there is none. */
+export async function majorOf(clusterDir: string): Promise<number | undefined> {
+  const version = await readFile(join(clusterDir, 'PG_VERSION'), 'utf8').catch(ignoreMissing);
+  return version === undefined ? undefined : Number(version.trim());
 }
 
 /**
@@ -38,31 +43,36 @@ export async function ensureCluster(
   owner: ServerOwner,
   log: (line: string) => void,
 ): Promise<string> {
-  const version = await readFile(join(clusterDir, 'PG_VERSION'), 'utf8').catch(ignoreMissing);
+  const version = await majorOf(clusterDir);
   if (version === undefined) {
     log('Making the database (first start) …');
-    return await createCluster(baseDir, clusterDir, binaries, owner);
+    const { dir, password } = await createCluster(baseDir, binaries, owner);
+    await rename(dir, clusterDir);
+    return password;
   }
-  if (version.trim() !== majorVersion) {
-    const message = `The database in ${clusterDir} is of PostgreSQL ${version.trim()}, this release runs ${majorVersion}.`;
+  if (version !== binaries.major) {
+    const message = `The database in ${clusterDir} is of PostgreSQL ${version}, this release runs ${binaries.major}.`;
     throw new DatabaseLaunchError('wrong-version', message);
   }
-  const password = await readFile(join(clusterDir, passwordFile), 'utf8').catch(ignoreMissing);
-  if (password === undefined) {
-    throw new DatabaseLaunchError(
-      'damaged',
-      `The database's password file ${join(clusterDir, passwordFile)} is missing.`,
-    );
-  }
-  return password;
+  return readPassword(clusterDir);
 }
 
-async function createCluster(
+/** @throws DatabaseLaunchError when it is missing */
+export async function readPassword(clusterDir: string): Promise<string> {
+  const password = await readFile(join(clusterDir, passwordFile), 'utf8').catch(ignoreMissing);
+  if (password !== undefined) return password;
+  throw new DatabaseLaunchError(
+    'damaged',
+    `The database's password file ${join(clusterDir, passwordFile)} is missing.`,
+  );
+}
+
+/** A new, empty cluster in a folder of its own beside the one that runs; who makes it moves it into its place. */
+export async function createCluster(
   baseDir: string,
-  clusterDir: string,
   binaries: Binaries,
   owner: ServerOwner,
-): Promise<string> {
+): Promise<{ dir: string; password: string }> {
   const leftovers = (await readdir(baseDir)).filter((name) => name.startsWith(stagingPrefix));
   await Promise.all(leftovers.map((name) => rm(join(baseDir, name), { recursive: true, force: true })));
 
@@ -90,8 +100,7 @@ async function createCluster(
     throw initdbFailure(error, baseDir);
   }
   await rename(draft, join(staging, passwordFile));
-  await rename(staging, clusterDir);
-  return password;
+  return { dir: staging, password };
 }
 
 const ProgramFailure = z.object({ message: z.string(), stderr: z._default(z.string(), '') });

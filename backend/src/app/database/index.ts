@@ -1,19 +1,19 @@
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import pg from 'pg';
-import { prepareBinaries } from './binaries';
-import { ensureCluster, superuser } from './cluster';
+import { ensureDatabase, urlOf } from './address';
+import { prepareBinaries, type Binaries } from './binaries';
+import { ensureCluster, majorOf } from './cluster';
 import { explainFileError, isDiskFull, isLostConnection } from './errors';
 import { withLock } from './lock';
 import { guardServer } from './guard';
 import { give, serverOwner } from './owner';
-import { type Endpoint, findRunning, isRunning, startPostmaster, stopPostmaster } from './postmaster';
+import { findRunning, isRunning, startPostmaster, stopPostmaster } from './postmaster';
 import { supervise, type Supervision } from './supervise';
 import { ServerUsers } from './users';
+import { finishSwitch, placesIn } from './versions';
 
 export { DatabaseLaunchError } from './errors';
-
-const databaseName = 'inbox';
+export { confirmMove, goBack, readMove } from './versions';
 
 /** At a server that is there and does not answer. */
 const MOST_LOOKS = 3;
@@ -27,6 +27,8 @@ export interface EmbeddedDatabaseOptions {
   settings?: Readonly<Record<string, string>>;
   /** The server ends with this process, also when that is killed: for a folder that nobody else uses. */
   endsWithUs?: boolean;
+  /** Of another version than this release's. */
+  programs?: Binaries;
 }
 
 export interface EmbeddedDatabase {
@@ -46,28 +48,31 @@ export interface EmbeddedDatabase {
  * @throws DatabaseLaunchError with one clear line
  */
 export async function startEmbeddedDatabase(options: EmbeddedDatabaseOptions): Promise<EmbeddedDatabase> {
-  const baseDir = join(resolve(options.dataDir), 'database');
+  const places = placesIn(resolve(options.dataDir));
   try {
-    return await launch(baseDir, options);
+    return await launch(places, options);
   } catch (error) {
-    throw explainFileError(error, baseDir);
+    throw explainFileError(error, places.baseDir);
   }
 }
 
 async function launch(
-  baseDir: string,
-  { log, settings = {}, endsWithUs = false }: EmbeddedDatabaseOptions,
+  { baseDir, clusterDir, lockFile }: ReturnType<typeof placesIn>,
+  { log, settings = {}, endsWithUs = false, programs }: EmbeddedDatabaseOptions,
 ): Promise<EmbeddedDatabase> {
-  const clusterDir = join(baseDir, 'cluster');
-  const lockFile = join(baseDir, 'launch.lock');
-
   await mkdir(baseDir, { recursive: true, mode: 0o700 });
   const owner = await serverOwner(clusterDir);
   await give(owner, baseDir);
   const users = new ServerUsers(join(baseDir, 'users'), owner);
 
   return await withLock(lockFile, async () => {
-    const binaries = await prepareBinaries(baseDir);
+    await finishSwitch(baseDir, clusterDir);
+    const binaries = programs ?? (await prepareBinaries(baseDir));
+    if (((await majorOf(clusterDir)) ?? binaries.major) < binaries.major) {
+      // Loaded only then: a start has nothing to copy.
+      const { moveOlder } = await import('./move-cluster');
+      await moveOlder({ baseDir, clusterDir, binaries, owner, users, settings, log });
+    }
     const password = await ensureCluster(baseDir, clusterDir, binaries, owner, log);
     const endGuard = endsWithUs ? await guardServer(clusterDir) : undefined;
     for (let attempt = 1; ; attempt += 1) {
@@ -103,7 +108,7 @@ async function launch(
       let left: Promise<void> | undefined;
       let stopSupervising: () => Promise<void> = async () => undefined;
       return {
-        url: urlOf(endpoint, password, databaseName),
+        url: urlOf(endpoint, password),
         adopted: running !== undefined,
         supervise(supervision) {
           stopSupervising = supervise({ isAlive: async () => isRunning(clusterDir), restart }, supervision);
@@ -122,22 +127,4 @@ async function leaveInTurn(lockFile: string, leave: () => Promise<void>): Promis
     if (!isDiskFull(error)) throw error;
     await leave();
   }
-}
-
-async function ensureDatabase(endpoint: Endpoint, password: string): Promise<void> {
-  const client = new pg.Client({ connectionString: urlOf(endpoint, password, 'postgres') });
-  await client.connect();
-  try {
-    const { rowCount } = await client.query('select from pg_database where datname = $1', [databaseName]);
-    if (rowCount === 0) await client.query(`create database ${databaseName}`);
-  } finally {
-    await client.end();
-  }
-}
-
-function urlOf({ host, port }: Endpoint, password: string, database: string): string {
-  const credentials = `${superuser}:${encodeURIComponent(password)}`;
-  return host.startsWith('/')
-    ? `postgresql://${credentials}@/${database}?host=${encodeURIComponent(host)}&port=${port}`
-    : `postgresql://${credentials}@${host}:${port}/${database}`;
 }

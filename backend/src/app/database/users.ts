@@ -32,6 +32,11 @@ export class ServerUsers {
     return names.length - gone.length;
   }
 
+  /** How many there are whose process lives. */
+  async count(): Promise<number> {
+    return this.leave('');
+  }
+
   /** A server that is only now being started has no users yet; process ids from before a reboot mean nothing. */
   async clear(): Promise<void> {
     await rm(this.dir, { recursive: true, force: true });

@@ -8,7 +8,7 @@ import { openStore, type Queryable } from '../../db/connection';
 import { createUploads } from '../../files/uploads';
 import { wordsOf } from '../../lib/error-words';
 import { INCOMPLETE } from '../backup/data-files';
-import { startEmbeddedDatabase } from '../database';
+import { readMove, startEmbeddedDatabase } from '../database';
 import type { Settings } from '../settings';
 import { checkStorage } from '../storage-check';
 import type { Finding } from './finding';
@@ -106,6 +106,15 @@ async function secondsAheadOf(url: string): Promise<number | null> {
   return Number.isNaN(theirs) ? null : (Date.now() - theirs) / 1000;
 }
 
+/** A move to a newer PostgreSQL that nobody has confirmed takes the room of a second database. */
+async function checkMove({ dataDir, databaseUrl }: Settings): Promise<Finding[]> {
+  const moved = databaseUrl === undefined ? await readMove(dataDir) : undefined;
+  if (moved === undefined) return [];
+  const what = `was moved from PostgreSQL ${moved.from} to ${moved.to}, and the older one is still there`;
+  const todo = "Once all is well: 'pnpm admin database confirm'. To go back: 'pnpm admin database back'.";
+  return [{ area: 'database', level: 'warning', what, todo }];
+}
+
 async function withDatabase(settings: Settings, work: (db: Queryable) => Promise<Finding[]>): Promise<Finding[]> {
   const { dataDir, databaseUrl } = settings;
   const area = 'database';
@@ -121,7 +130,7 @@ async function withDatabase(settings: Settings, work: (db: Queryable) => Promise
   try {
     const store = openStore({ url: databaseUrl ?? embedded?.url ?? '', log: () => undefined, max: 2 });
     try {
-      return await work(store.db);
+      return [...(await checkMove(settings)), ...(await work(store.db))];
     } finally {
       await store.close();
     }

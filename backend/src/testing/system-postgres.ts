@@ -1,0 +1,100 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readdirSync } from 'node:fs';
+import { chmod, mkdir } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { give, serverOwner, type ServerOwner } from '../app/database/owner';
+import { until } from './fake-graph';
+
+const HOME = '/usr/lib/postgresql';
+
+/** The programs of the newest PostgreSQL of the system: as Debian installs them. */
+const bin = existsSync(HOME)
+  ? readdirSync(HOME)
+      .sort((a, b) => Number(b) - Number(a))
+      .map((version) => join(HOME, version, 'bin'))
+      .find((dir) => existsSync(join(dir, 'pg_basebackup')))
+  : undefined;
+
+/** Why there is no PostgreSQL of the system to test with; null when there is one. */
+export const noSystemPostgres: string | null =
+  bin === undefined ? 'No PostgreSQL of the system is installed here (apt-get install postgresql).' : null;
+
+export interface SystemPostgres {
+  /** Of the database `inbox`, which the first start makes. */
+  url: string;
+  dataDir: string;
+  /** For commands of the shell: the programs on the path, and where the server is. */
+  env: NodeJS.ProcessEnv;
+  /** The user that the server runs as, for commands that write into its folder. */
+  owner: ServerOwner;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** A PostgreSQL as an operator runs one, below this folder, on a free port of this machine. It is not started yet. */
+export async function makeSystemPostgres(dir: string): Promise<SystemPostgres> {
+  if (bin === undefined) throw new Error(noSystemPostgres ?? '');
+  const owner = await serverOwner(join(dir, 'none'));
+  await chmod(dir, 0o755);
+  const dataDir = join(dir, 'server');
+  await mkdir(dataDir, { mode: 0o700 });
+  await give(owner, dataDir);
+  const port = await freePort();
+  const env = {
+    PATH: `${bin}:${process.env['PATH'] ?? ''}`,
+    LC_ALL: 'C',
+    PGHOST: '127.0.0.1',
+    PGPORT: `${port}`,
+    PGUSER: 'postgres',
+  };
+  const options = { cwd: dataDir, env, ...owner };
+  const setUp = ['-D', dataDir, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8'];
+  await promisify(execFile)(join(bin, 'initdb'), setUp, options);
+  const urlOf = (database: string): string => `postgresql://postgres@127.0.0.1:${port}/${database}`;
+  let running: { ended: Promise<unknown>; stop: () => void } | undefined;
+
+  const answers = async (): Promise<boolean> => {
+    const client = new pg.Client({ connectionString: urlOf('postgres') });
+    try {
+      await client.connect();
+      const { rowCount } = await client.query("select from pg_database where datname = 'inbox'");
+      if (rowCount === 0) await client.query('create database inbox');
+      return true;
+    } catch {
+      return false;
+    } finally {
+      await client.end().catch(() => undefined);
+    }
+  };
+  return {
+    url: urlOf('inbox'),
+    dataDir,
+    env,
+    owner,
+    async start() {
+      const settings = ['-c', `port=${port}`, '-c', 'unix_socket_directories=', '-c', 'listen_addresses=127.0.0.1'];
+      const child = spawn(join(bin, 'postgres'), ['-D', dataDir, ...settings], { ...options, stdio: 'ignore' });
+      running = { ended: once(child, 'exit'), stop: () => void child.kill('SIGINT') };
+      await until(async () => child.exitCode !== null || answers());
+      if (child.exitCode !== null) throw new Error(`PostgreSQL ended with ${child.exitCode}.`);
+    },
+    async stop() {
+      running?.stop();
+      await running?.ended;
+      running = undefined;
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
