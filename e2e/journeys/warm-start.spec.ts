@@ -3,6 +3,10 @@ import { holdCall } from '../harness/hold-call';
 import { expect, test } from '../harness/test';
 
 const LIST = '**/api/inbox/ticket/list/';
+const THREAD = '**/content-v2/**';
+const CUSTOMER = '**/customer_details/';
+
+const AS_OF = /^As of \d\d:\d\d [AP]M$/;
 
 /** The databases of stored answers. */
 const databases = (page: Page) =>
@@ -46,12 +50,34 @@ test('a warm start shows the stored list until the server answers, and the devic
   // Not until all is loaded: the list's call is held.
   await page.reload({ waitUntil: 'commit' });
   await expect(asha.row(customer.name)).toBeVisible();
-  const note = asha.list.getByText(/^As of \d\d:\d\d [AP]M$/);
+  const note = asha.list.getByText(AS_OF);
   await expect(note).toBeVisible();
   await customer.writes('And this as well');
   call.release();
   await expect(note).toBeHidden();
   await expect(asha.row(customer.name)).toContainText('And this as well');
+
+  await test.step('a ticket that was open shows at once, and is caught up', async () => {
+    await asha.openTicketOf(customer.name);
+    const bubble = asha.conversation.getByText('Is it there already?');
+    await expect(bubble).toBeVisible();
+    await expect.poll(() => storedKeys(page)).toContainEqual(expect.stringMatching(/content-v2/));
+    await expect.poll(() => storedKeys(page)).toContainEqual(expect.stringMatching(/^customer\//));
+    const thread = await holdCall(page, THREAD, 'request');
+    const details = await holdCall(page, CUSTOMER, 'request');
+    await page.reload({ waitUntil: 'commit' });
+    await expect(bubble).toBeVisible();
+    await expect(asha.conversation.getByText(AS_OF)).toBeVisible();
+    await expect(asha.details.getByText(AS_OF)).toBeVisible();
+    await customer.writes('While it is held');
+    thread.release();
+    details.release();
+    await expect(asha.conversation.getByText('While it is held')).toBeVisible();
+    await expect(asha.conversation.getByText(AS_OF)).toBeHidden();
+    await expect(asha.details.getByText(AS_OF)).toBeHidden();
+    await page.unroute(THREAD);
+    await page.unroute(CUSTOMER);
+  });
 
   await page.getByRole('button', { name: /^Your status/ }).click();
   await page.getByRole('menuitem', { name: 'Forget this device' }).click();

@@ -11,8 +11,11 @@ import {
   type AnswerRecord,
 } from '../first-call/ask';
 
-/** So many answers are stored: the one that was written longest ago goes first. */
-export const MOST_ANSWERS = 400;
+/**
+ * So many answers are stored, hundreds of tickets with a thread and a customer each: the one that was written longest ago
+ * goes first.
+ */
+export const MOST_ANSWERS = 800;
 /** So many characters all of them have together; the browser takes one or two bytes for each. */
 export const MOST_CHARACTERS = 20_000_000;
 /** A longer one is not stored. */

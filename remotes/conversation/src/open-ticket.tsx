@@ -1,6 +1,6 @@
 import type { TicketId } from '@inbox/domain';
 import { usePanel, usePanelReady } from '@inbox/panel';
-import { Button, EmptyState, ErrorState, lazyPart, Skeleton } from '@inbox/ui';
+import { AsOf, Button, EmptyState, ErrorState, lazyPart, Skeleton } from '@inbox/ui';
 import { useEffect, useMemo } from 'react';
 import { ConversationSkeleton } from './parts/conversation-skeleton';
 import { messages } from './messages';
@@ -45,6 +45,7 @@ export function OpenTicketView({ ticketId, onTicket, onMissing }: OpenTicketProp
   const erasedAt = ticket?.erased_at;
   useEffect(() => onTicket(ticket && { ticket, clockOffset, seen }), [onTicket, ticket, clockOffset, seen]);
   useEffect(() => () => onTicket(null), [onTicket]);
+  const stored = view.status === 'ready' ? view.stored : null;
   const isMissing = view.status === 'failed' || view.status === 'not-found';
   useEffect(() => {
     if (!isMissing) return;
@@ -98,6 +99,7 @@ export function OpenTicketView({ ticketId, onTicket, onMissing }: OpenTicketProp
               clockOffset={view.clockOffset}
               older={view.older}
               loadOlder={loadOlder}
+              asOf={stored && <AsOf at={stored.at} onRetry={stored.failed ? reload : undefined} />}
             />
             {erasedAt === undefined && (
               <>

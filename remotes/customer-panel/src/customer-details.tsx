@@ -1,7 +1,7 @@
 import type { Ticket } from '@inbox/domain';
-import { useExtensions, usePanelReady } from '@inbox/panel';
+import { useExtensions, usePanel, usePanelReady } from '@inbox/panel';
 import { Button, color, EmptyState, ErrorState, OutlineIcon, styled } from '@inbox/ui';
-import { useEffect, type ComponentType } from 'react';
+import { useEffect, useState, type ComponentType } from 'react';
 import { Accordion, AccordionSection } from './parts/accordion';
 import { SectionSkeleton } from './parts/section-skeleton';
 import { useOpenSections, type OpenSections } from './parts/use-open-sections';
@@ -9,6 +9,7 @@ import { CustomFields } from './features/custom-fields/custom-fields';
 import { LinkedTickets } from './features/linked-tickets/linked-tickets';
 import { Notes } from './features/notes/notes';
 import { Orders } from './features/orders/orders';
+import type StoredDetailsView from './features/stored/stored-details';
 import { Profile } from './features/profile/profile';
 import { ProfileSkeleton } from './features/profile/profile-skeleton';
 import { messages } from './messages';
@@ -51,6 +52,16 @@ const SectionText = styled.p`
 export function CustomerDetails(props: CustomerPanelProps) {
   const shown = useShownTicket(props);
   const sections = useOpenSections();
+  const { stored } = usePanel();
+  const [StoredDetails, setStoredDetails] = useState<typeof StoredDetailsView>();
+  useEffect(() => {
+    if (!stored) return;
+    // A page that cannot have it works without.
+    import('./features/stored/stored-details').then(
+      (code) => setStoredDetails(() => code.default),
+      () => undefined,
+    );
+  }, [stored]);
   return (
     <Panel aria-label={messages.panel}>
       {shown.state === 'none' ? (
@@ -69,6 +80,9 @@ export function CustomerDetails(props: CustomerPanelProps) {
             sections={sections}
           />
           {shown.state === 'here' && <OtherSections ticket={shown.ticket} sections={sections} />}
+          {shown.state === 'here' && stored && StoredDetails && (
+            <StoredDetails key={shown.ticket.id} ticket={shown.ticket} stored={stored} />
+          )}
         </Accordion>
       )}
     </Panel>

@@ -65,6 +65,19 @@ export function withOlderPage(state: ThreadState, page: ThreadPage, cursor: stri
   return state.older === cursor ? { ...merged, ...boundary(page) } : merged;
 }
 
+/**
+ * The page with what is shown already in place of what it says the same of: that is not drawn anew. Nothing else stays of what
+ * is shown, which the server may know better by now, whatever its `rev`.
+ */
+export function withShownItems(page: ThreadPage, { ordered }: ThreadState): ThreadPage {
+  const shown = new Map(ordered.map((item) => [item.id, item]));
+  const same = (item: ContentItem): ContentItem => {
+    const known = shown.get(item.id);
+    return known?.rev === item.rev ? known : item;
+  };
+  return { ...page, content: page.content.map(same) };
+}
+
 function withPage(state: ThreadState, page: ThreadPage): ThreadState {
   const merged = withFacts(state, { tickets: [page.ticket], items: [...page.content] });
   return { ...merged, tickets: new Map([...merged.tickets, ...page.siblings.map((one) => [one.id, one] as const)]) };

@@ -4,12 +4,16 @@ import {
   withFacts,
   withNewestPage,
   withOlderPage,
+  withShownItems,
   type ThreadPage,
   type ThreadState,
 } from './thread-state';
 
 /** The line is down, the server does not answer, or it answered with a failure. */
 export type LoadFailure = 'offline' | 'timeout' | 'server';
+
+/** There is something to show. */
+type Ready = Extract<ThreadView, { status: 'ready' }>;
 
 /** The thread of one ticket as the panel shows it, from the first load on. */
 export type ThreadView =
@@ -22,13 +26,26 @@ export type ThreadView =
       /** Milliseconds by which the server's clock is ahead of this one. */
       clockOffset: number;
       older: 'idle' | 'loading' | 'failed';
+      /** It is what this browser had stored; null once the server has answered. */
+      stored: StoredState | null;
     };
+
+export interface StoredState {
+  /** As of when it is true, in milliseconds. */
+  at: number;
+  /** What was told since: the server's answer may not include it. */
+  early: readonly LiveFacts[];
+  /** The server could not be asked. */
+  failed: boolean;
+}
 
 export type ThreadAction =
   | { type: 'facts'; facts: LiveFacts }
   /** It was kept from before, and is true still. */
   | { type: 'known'; view: ThreadView }
   | { type: 'loading' }
+  /** An earlier page has stored it. */
+  | { type: 'stored'; page: ThreadPage; clockOffset: number; at: number }
   | { type: 'loaded'; page: ThreadPage; clockOffset: number }
   | { type: 'load failed'; why: LoadFailure }
   | { type: 'not found' }
@@ -45,10 +62,18 @@ export function threadReducer(view: ThreadView, action: ThreadAction): ThreadVie
     case 'known':
       return action.view;
     case 'loading':
+      if (view.status === 'ready' && view.stored) return { ...view, stored: { ...view.stored, failed: false } };
       return view.status === 'failed' ? { status: 'loading', early: view.early } : view;
+    case 'stored':
+      if (view.status !== 'loading' && view.status !== 'failed') return view;
+      return {
+        ...loaded(view, action.page, action.clockOffset),
+        stored: { at: action.at, early: view.early, failed: view.status === 'failed' },
+      };
     case 'loaded':
       return loaded(view, action.page, action.clockOffset);
     case 'load failed':
+      if (view.status === 'ready' && view.stored) return { ...view, stored: { ...view.stored, failed: true } };
       // A reload that fails leaves what is shown: it is still true as far as anybody knows.
       return view.status === 'loading' ? { ...view, status: 'failed', why: action.why } : view;
     case 'not found':
@@ -68,12 +93,14 @@ function withTold(view: ThreadView, facts: LiveFacts): ThreadView {
   if (view.status === 'not-found') return view;
   if (view.status !== 'ready') return { ...view, early: [...view.early, facts] };
   const thread = withFacts(view.thread, facts);
+  if (view.stored) return { ...view, thread, stored: { ...view.stored, early: [...view.stored.early, facts] } };
   return thread === view.thread ? view : { ...view, thread };
 }
 
-function loaded(view: ThreadView, page: ThreadPage, clockOffset: number): ThreadView {
-  if (view.status === 'ready')
-    return { ...view, thread: withNewestPage(view.thread, page), clockOffset, older: 'idle' };
-  const early = view.status === 'not-found' ? [] : view.early;
-  return { status: 'ready', thread: early.reduce(withFacts, openThread(page)), clockOffset, older: 'idle' };
+function loaded(view: ThreadView, page: ThreadPage, clockOffset: number): Ready {
+  const known = { status: 'ready', clockOffset, older: 'idle', stored: null } as const;
+  if (view.status === 'not-found') return { ...known, thread: openThread(page) };
+  if (view.status !== 'ready') return { ...known, thread: view.early.reduce(withFacts, openThread(page)) };
+  if (!view.stored) return { ...known, thread: withNewestPage(view.thread, page) };
+  return { ...known, thread: view.stored.early.reduce(withFacts, openThread(withShownItems(page, view.thread))) };
 }

@@ -34,6 +34,8 @@ export interface ThreadCache {
   /** It may be opened soon. */
   likely(ticket: TicketId): void;
   apply(facts: LiveFacts): void;
+  /** Calls back when something is known of an opened ticket that was not before; one listener, for as long as the cache is. */
+  onKnown(listener: (ticket: TicketId) => void): void;
   /** Forgets what may lack something that was told before this number. */
   missed(seq: number): void;
   clear(): void;
@@ -47,6 +49,7 @@ interface ThreadCacheDeps {
 export function createThreadCache({ load, now }: ThreadCacheDeps): ThreadCache {
   /** The one wanted longest ago comes first. */
   const threads = new Map<TicketId, Cached>();
+  let notify: (ticket: TicketId) => void = () => undefined;
 
   function giveUp(ticket: TicketId): void {
     threads.get(ticket)?.ended.abort();
@@ -62,6 +65,7 @@ export function createThreadCache({ load, now }: ThreadCacheDeps): ThreadCache {
       (page) => {
         cached.view = threadReducer(cached.view, { type: 'loaded', page, clockOffset: clockOffset(page, now()) });
         cached.seq = page.seq;
+        if (cached.wanted) notify(ticket);
       },
       () => {
         if (threads.get(ticket) === cached) threads.delete(ticket);
@@ -79,6 +83,11 @@ export function createThreadCache({ load, now }: ThreadCacheDeps): ThreadCache {
     open(ticket) {
       const known = threads.get(ticket);
       if (!known) return begin(ticket, true).loading;
+      if (!known.wanted)
+        void known.loading.then(
+          () => notify(ticket),
+          () => undefined,
+        );
       known.wanted = true;
       // It is now the one that was wanted last.
       threads.delete(ticket);
@@ -97,10 +106,13 @@ export function createThreadCache({ load, now }: ThreadCacheDeps): ThreadCache {
     apply(facts) {
       const action: ThreadAction = { type: 'facts', facts };
       for (const [ticket, cached] of threads) {
-        cached.view = threadReducer(cached.view, action);
+        const before = cached.view;
+        cached.view = threadReducer(before, action);
+        if (cached.wanted && cached.view !== before) notify(ticket);
         if (cached.view.status === 'ready' && cached.view.thread.ordered.length > MOST_ITEMS) threads.delete(ticket);
       }
     },
+    onKnown: (listener) => void (notify = listener),
     missed(seq) {
       for (const [ticket, cached] of threads) if (cached.seq < seq) threads.delete(ticket);
     },

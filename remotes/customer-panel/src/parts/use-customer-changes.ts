@@ -12,7 +12,7 @@ export function useCustomerChanges(conversation_id: ConversationId, reload: () =
   useReload(reload);
   useEvent('live.customers.changed', ({ customer_ids }) => {
     // As long as it is not known who the customer is, it may be any of them.
-    const id = client.getQueryData<{ id?: number | undefined } | null>(customerKey(conversation_id))?.id;
+    const id = client.getQueryData<{ id?: number | undefined }>(customerKey(conversation_id))?.id;
     if (id === undefined || customer_ids.some((changed) => changed === id)) reload();
   });
 }

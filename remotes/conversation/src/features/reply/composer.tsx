@@ -38,12 +38,12 @@ import { useAgentSession } from '../../parts/agent-session-context';
 import { NARROW_PANEL } from '../../parts/panel-width';
 import { isEmptyDraft } from '../../session/drafts';
 import { Highlighted } from './highlighted';
-import { OtherDrafts } from './other-drafts';
 import { ReplyState } from './reply-state';
 import { Unstored } from './unstored';
 import { HIGHEST, LOWEST, useReplyInput } from './use-reply-input';
 import { useSend } from './use-send';
 
+const OtherDrafts = lazyPart(() => import(/* webpackChunkName: "later" */ './other-drafts'));
 const VoicePanel = lazyPart(() => import('./voice/voice-panel'));
 
 /** Characters of the customer's name in the placeholder, which must leave one line of the box. */
@@ -206,7 +206,7 @@ export function Composer({ ticket, clockOffset, seen, lastMail }: ComposerProps)
       {rejected.length > 0 && (
         <RejectedPanel files={rejected} onAsDocument={andGoOn(attachAsDocument)} onClose={andGoOn(dismiss)} />
       )}
-      <OtherDrafts drafts={drafts} ticketId={ticket.id} others={draft.others} />
+      {draft.others.length > 0 && <OtherDrafts drafts={drafts} ticketId={ticket.id} others={draft.others} />}
       <Box>
         {menu.combobox.isShown && <SlashMenu menu={menu} />}
         {isRecording && (

@@ -43,8 +43,7 @@ interface OtherDraftsProps {
 }
 
 /** What the agent has written to the same ticket in another tab: it takes the place of this one's words by a click. */
-export function OtherDrafts({ drafts, ticketId, others, wordsOf = (text) => text }: OtherDraftsProps) {
-  if (others.length === 0) return null;
+export default function OtherDrafts({ drafts, ticketId, others, wordsOf = (text) => text }: OtherDraftsProps) {
   return (
     <List aria-label={replyMessages.otherTab.title}>
       {others.map((other) => {

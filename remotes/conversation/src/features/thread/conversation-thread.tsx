@@ -1,13 +1,21 @@
 import type { ContentId, Ticket } from '@inbox/domain';
-import { Button, color, css, EmptyState, IconButton, styled, TOUCH } from '@inbox/ui';
+import { Button, color, css, EmptyState, IconButton, lazyPart, styled, TOUCH } from '@inbox/ui';
 import { Search } from 'lucide-react';
-import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore, type RefObject } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 import { messages } from '../../messages';
 import { useConversationAction } from '../../parts/use-actions';
 import { GalleryContext, imagesOf } from './viewer/gallery';
 import { useIsLoaded, useAgentSession } from '../../parts/agent-session-context';
 import { Announcer } from './announcer';
-import { FindBar } from './find-bar';
 import { firstUnread, unreadAtOpen } from '../../model/first-unread';
 import { FoundTermContext } from '../../model/found-term';
 import { GoToContext } from '../../parts/go-to';
@@ -21,6 +29,9 @@ import { SettlingContext, useSettling } from '../../parts/settling';
 import { useGoTo } from './use-go-to';
 import { useMarkRead } from './use-mark-read';
 import { useRows } from './use-rows';
+
+/** In the shell it is there before the key that opens it: it comes with what stores threads. */
+const FindBar = lazyPart(() => import(/* webpackChunkName: "later" */ './find-bar'));
 
 const Whole = styled.div`
   position: relative;
@@ -72,6 +83,16 @@ const FindButton = styled.div`
   }
 `;
 
+/** At the top: at the foot are the newest messages, and the way back to them. */
+const AsOfPlace = styled.div`
+  position: absolute;
+  z-index: 1;
+  inset-block-start: 0;
+  inset-inline: 0;
+  block-size: 40px;
+  pointer-events: none;
+`;
+
 const OlderFailed = styled.p`
   display: flex;
   align-items: center;
@@ -87,14 +108,19 @@ interface ConversationThreadProps {
   clockOffset: number;
   older: 'idle' | 'loading' | 'failed';
   loadOlder(backTo?: ContentId): void;
+  /** Says of when the thread is; null once the server has answered. */
+  asOf: ReactNode;
 }
 
 /** The thread of the open conversation, with this browser's own sends in it. */
-export function ConversationThread({ thread, clockOffset, older, loadOlder }: ConversationThreadProps) {
+export function ConversationThread({ thread, clockOffset, older, loadOlder, asOf }: ConversationThreadProps) {
   const { sender } = useAgentSession();
   const outbox = useSyncExternalStore(sender.subscribe, sender.outbox);
   const items = useMemo(() => visibleItems(thread), [thread]);
-  const [unread] = useState(() => unreadAtOpen(thread.ticket, items));
+  const [opened, setOpened] = useState(() => ({ unread: unreadAtOpen(thread.ticket, items), asOf }));
+  // What is unread at opening the server says.
+  if (opened.asOf && !asOf) setOpened({ unread: unreadAtOpen(thread.ticket, items), asOf });
+  const { unread } = opened;
   const [rowsOf] = useState(createThreadRows);
   const rows = useMemo(() => {
     const own = outbox.filter((entry) => entry.conversation_id === thread.conversation_id);
@@ -157,17 +183,23 @@ export function ConversationThread({ thread, clockOffset, older, loadOlder }: Co
               </OverThread>
             </GalleryContext>
           )}
+          {asOf && <AsOfPlace>{asOf}</AsOfPlace>}
           {severalTickets && <TicketRail tickets={tickets} current={ticket.id} />}
           {!finding && rows.length > 0 && (
             <FindButton data-beside-rail={severalTickets || undefined}>
-              <IconButton size="small" label={messages.find.open} onClick={() => setFinding(true)}>
+              <IconButton
+                size="small"
+                label={messages.find.open}
+                onPointerEnter={FindBar.preload}
+                onClick={() => setFinding(true)}
+              >
                 <Search size={16} aria-hidden />
               </IconButton>
             </FindButton>
           )}
         </Columns>
         <Announcer items={items} customer={ticket.full_name} />
-        <MarkRead ticket={ticket} thread={whole} />
+        {!asOf && <MarkRead ticket={ticket} thread={whole} />}
       </GoToContext>
     </Whole>
   );

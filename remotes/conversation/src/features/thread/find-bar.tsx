@@ -41,7 +41,7 @@ interface FindBarProps {
 }
 
 /** Finds a text in the conversation: Enter goes to the next older place, Shift+Enter back, Escape ends. */
-export function FindBar({ conversationId, onTerm, onClose }: FindBarProps) {
+export default function FindBar({ conversationId, onTerm, onClose }: FindBarProps) {
   const find = useFind(conversationId);
   const input = useRef<HTMLInputElement>(null);
   const term = find.text.trim();

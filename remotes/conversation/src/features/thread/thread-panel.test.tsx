@@ -103,7 +103,7 @@ describe('the thread in its panel', () => {
     const found = [50, 4].map((id) => ({ id: message(id).id, ticket_id: ticket.id, created_at: minute(id) }));
     const { fake } = await show({ ...serving(long), findInConversation: () => ({ found, more: false }) });
     await userEvent.click(screen.getByRole('button', { name: 'Find in conversation' }));
-    await userEvent.type(screen.getByRole('searchbox', { name: 'Find in conversation' }), 'essage');
+    await userEvent.type(await screen.findByRole('searchbox', { name: 'Find in conversation' }), 'essage');
     expect(await screen.findByText('1 of 2')).toBeVisible();
     await waitFor(() => expect(shown(50)?.querySelector('mark')).toHaveTextContent('essage'));
     await userEvent.keyboard('{Enter}');
@@ -123,6 +123,7 @@ describe('the thread in its panel', () => {
   ])('says that a search came to %s', async (_what, findInConversation, text) => {
     await show({ ...serving(long), findInConversation });
     await userEvent.click(screen.getByRole('button', { name: 'Find in conversation' }));
+    await screen.findByRole('searchbox', { name: 'Find in conversation' });
     await userEvent.keyboard('x');
     expect(await screen.findByText(text)).toBeVisible();
   });
@@ -136,6 +137,7 @@ describe('the thread in its panel', () => {
     };
     await show({ ...serving(long), findInConversation });
     await userEvent.click(screen.getByRole('button', { name: 'Find in conversation' }));
+    await screen.findByRole('searchbox', { name: 'Find in conversation' });
     await userEvent.keyboard('x');
     await screen.findByText('The search failed.');
     await userEvent.keyboard('{Enter}');

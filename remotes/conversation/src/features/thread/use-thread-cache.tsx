@@ -1,12 +1,18 @@
-import { CONTENT_PAGE_SIZE } from '@inbox/domain';
+import { CONTENT_PAGE_SIZE, type TicketId } from '@inbox/domain';
 import { useEvent, useLiveEvents, usePanel } from '@inbox/panel';
 import { createContext, useContext, useEffect, useState, type ReactNode } from 'react';
 import { useAgentSession } from '../../parts/agent-session-context';
+import type { ShowStored } from '../../session/stored-threads';
 import { createThreadCache, type ThreadCache } from '../../session/thread-cache';
 
-const ThreadCacheContext = createContext<ThreadCache | null>(null);
+export interface CachedThreads extends ThreadCache {
+  /** What an earlier page has stored of the ticket's thread; undefined in a page that stores none. It does not reject. */
+  stored?: ((ticket: TicketId) => Promise<ShowStored | null>) | undefined;
+}
 
-export function useThreadCache(): ThreadCache {
+const ThreadCacheContext = createContext<CachedThreads | null>(null);
+
+export function useThreadCache(): CachedThreads {
   const cache = useContext(ThreadCacheContext);
   if (!cache) throw new Error('This component works only inside KeepThreads');
   return cache;
@@ -14,15 +20,29 @@ export function useThreadCache(): ThreadCache {
 
 /** Keeps threads for the agent who is signed in: those that were open, and those that may be opened next. */
 export function ThreadCacheProvider({ children }: { children: ReactNode }) {
-  const { api } = usePanel();
+  const { api, stored } = usePanel();
   const { onAnswer } = useAgentSession();
-  const [cache] = useState(() =>
-    createThreadCache({
+  const [cache] = useState((): CachedThreads => {
+    const made = createThreadCache({
       load: (ticket_id, signal) =>
         api.content({ params: { ticket_id }, query: { page_size: CONTENT_PAGE_SIZE } }, { signal }),
       now: Date.now,
-    }),
-  );
+    });
+    if (!stored) return made;
+    const code = import(/* webpackChunkName: "later" */ '../../session/stored-threads');
+    code.then(
+      ({ storeThreads }) => storeThreads(stored, made, Date.now),
+      () => undefined,
+    );
+    return {
+      ...made,
+      stored: (ticket) =>
+        code.then(
+          ({ readStoredThread }) => readStoredThread(stored, ticket),
+          () => null,
+        ),
+    };
+  });
 
   useLiveEvents((event) => cache.apply(event));
   useEvent('ticket.changed', ({ tickets }) => cache.apply({ tickets, items: [] }));

@@ -1,5 +1,5 @@
 import { ApiError } from '@inbox/api';
-import { CONTENT_PAGE_SIZE, type ContentId, type TicketId } from '@inbox/domain';
+import { CONTENT_PAGE_SIZE, END_OF_LIST, type ContentId, type TicketId } from '@inbox/domain';
 import { useEvent, useLineBack, useLiveEvents, usePanel } from '@inbox/panel';
 import { useCallback, useEffect, useReducer, useRef } from 'react';
 import type { AgentSession } from '../../session/agent-session';
@@ -30,6 +30,15 @@ export function useThread(
   /** The live number that the newest answer includes, once it is there. */
   const answered = useRef<Promise<number>>(Promise.resolve(-1));
   const oldest = view.status === 'ready' ? visibleItems(view.thread)[0]?.id : undefined;
+  const stored = view.status === 'ready' ? view.stored : null;
+  /** The oldest of what shows from the browser's storage, until the server has answered. */
+  const storedFrom = useRef<ContentId>(undefined);
+
+  const loadFrom = useCallback(
+    (back_to: ContentId | undefined, signal: AbortSignal) =>
+      api.content({ params: { ticket_id: ticketId }, query: { page_size: CONTENT_PAGE_SIZE, back_to } }, { signal }),
+    [api, ticketId],
+  );
 
   const load = useCallback(
     async (ask: (signal: AbortSignal) => Promise<LoadedThread>): Promise<number> => {
@@ -37,8 +46,19 @@ export function useThread(
       const { signal } = (loading.current = new AbortController());
       dispatch({ type: 'loading' });
       try {
-        const page = await ask(signal);
+        let page = await ask(signal);
         signal.throwIfAborted();
+        const back_to = storedFrom.current;
+        // So much was said since that what shows is further up than this page: what is read there stays.
+        if (
+          back_to !== undefined &&
+          page.oldest_timestamp !== END_OF_LIST &&
+          !page.content.some(({ id }) => id === back_to)
+        ) {
+          page = await loadFrom(back_to, signal);
+          signal.throwIfAborted();
+        }
+        storedFrom.current = undefined;
         sender.confirm(page.content);
         dispatch({ type: 'loaded', page, clockOffset: clockOffset(page, Date.now()) });
         return page.seq;
@@ -49,15 +69,12 @@ export function useThread(
         return -1;
       }
     },
-    [sender],
+    [loadFrom, sender],
   );
 
   // In place: back to the oldest that shows, so that what is read further up stays.
   const reload = () => {
-    answered.current = load((signal) => {
-      const query = { page_size: CONTENT_PAGE_SIZE, back_to: oldest };
-      return api.content({ params: { ticket_id: ticketId }, query }, { signal });
-    });
+    answered.current = load((signal) => loadFrom(oldest, signal));
   };
   // What shows, or is on its way, may include all that was missed.
   useEvent('live.resync', ({ seq }) => {
@@ -67,7 +84,7 @@ export function useThread(
   });
   useEvent('refresh.requested', reload);
   useLineBack(() => {
-    if (view.status === 'failed') reload();
+    if (view.status === 'failed' || stored?.failed) reload();
   });
   useLiveEvents((event) => dispatch({ type: 'facts', facts: event }));
   useEvent('ticket.changed', ({ tickets }) => dispatch({ type: 'facts', facts: { tickets, items: [] } }));
@@ -79,6 +96,7 @@ export function useThread(
   // After the subscriptions above: what is told from now on comes by them.
   useEffect(() => {
     const known = cache.viewOf(ticketId);
+    let isOver = false;
     if (known.status === 'ready') {
       loading.current = new AbortController();
       dispatch({ type: 'known', view: known });
@@ -87,8 +105,16 @@ export function useThread(
       answered.current = Promise.resolve(cache.seqOf(ticketId));
     } else {
       answered.current = load(() => cache.open(ticketId));
+      void answered.current.then((seq) => (isOver ||= seq >= 0));
+      void cache.stored?.(ticketId).then((found) => {
+        if (!found || isOver) return;
+        sender.confirm(found.page.content);
+        storedFrom.current = found.page.content[0]?.id;
+        dispatch(found);
+      });
     }
     return () => {
+      isOver = true;
       loading.current?.abort();
       cache.leave(ticketId);
     };
@@ -104,7 +130,7 @@ export function useThread(
 
   const loadOlder = async (backTo?: ContentId) => {
     const signal = loading.current?.signal;
-    if (view.status !== 'ready' || view.older === 'loading' || !hasOlder(view.thread) || !signal) return;
+    if (view.status !== 'ready' || stored || view.older === 'loading' || !hasOlder(view.thread) || !signal) return;
     const cursor = view.thread.older;
     dispatch({ type: 'older loading' });
     try {

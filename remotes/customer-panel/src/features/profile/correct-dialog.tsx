@@ -38,7 +38,7 @@ export interface CorrectDialogProps {
 }
 
 /** Corrects who the customer is. Only what was changed is sent, so that a colleague's change of another field stays. */
-export function CorrectDialog({ ticket, known, onSaved, onClose }: CorrectDialogProps) {
+export default function CorrectDialog({ ticket, known, onSaved, onClose }: CorrectDialogProps) {
   const { api } = usePanel();
   const [before] = useState(known);
   const [texts, setTexts] = useState(known);

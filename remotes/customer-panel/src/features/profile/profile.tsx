@@ -8,16 +8,17 @@ import { CustomerName } from './customer-name';
 import { breakable } from '../../parts/breakable';
 import { CopyButton } from '../../parts/copy-button';
 import { useAgentProfile } from '../../parts/use-agent-profile';
-import { CorrectDialog, type CorrectDialogProps } from './correct-dialog';
+import type { CorrectDialogProps } from './correct-dialog';
 import { OrderStats } from './order-stats';
 import { PastTickets } from './past-tickets';
 import { ProfileSkeleton } from './profile-skeleton';
-import { SamePerson } from './same-person';
 import { useCustomer } from './use-customer';
 import { usePastTickets } from './use-past-tickets';
 
 /** For store admins alone: others load none of it. */
 const CustomerMenu = lazyPart(() => import('./data/customer-menu'));
+const SamePerson = lazyPart(() => import('./same-person'));
+const CorrectDialog = lazyPart(() => import('./correct-dialog'));
 
 const Who = styled.div`
   display: flex;
@@ -157,12 +158,17 @@ interface CorrectProps extends Pick<CorrectDialogProps, 'ticket' | 'known' | 'on
   label: string;
 }
 
+function preload(): void {
+  preloadDialog();
+  CorrectDialog.preload();
+}
+
 /** The button with the dialog that it opens. */
 function Correct({ label, ...dialog }: CorrectProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button size="small" onPointerEnter={preloadDialog} onClick={() => setOpen(true)}>
+      <Button size="small" onPointerEnter={preload} onClick={() => setOpen(true)}>
         {label}
       </Button>
       {isOpen && <CorrectDialog {...dialog} onClose={() => setOpen(false)} />}

@@ -63,7 +63,7 @@ export interface SamePersonProps {
 }
 
 /** Other entries that may be the same person, to be joined with this one; and those that were, to be parted again. */
-export function SamePerson({ ticket, name }: SamePersonProps) {
+export default function SamePerson({ ticket, name }: SamePersonProps) {
   const { api } = usePanel();
   const [question, setQuestion] = useState<Question | null>(null);
   const { conversation_id } = ticket;

@@ -23,18 +23,19 @@ export function useCustomer(conversation_id: ConversationId): CustomerState {
     queryKey,
     queryFn: async ({ signal }) => {
       try {
-        return knownCustomer(await api.customerDetails({ params: { conversation_id } }, { signal }));
+        return await api.customerDetails({ params: { conversation_id } }, { signal });
       } catch (error) {
         // The server knows of no customer here: that is an answer.
         if (error instanceof ApiError && error.details.status === 404) return NOBODY;
         throw error;
       }
     },
+    select: (found) => (found === NOBODY ? found : knownCustomer(found)),
   });
   const reload = useRefetch(queryKey);
   useCustomerChanges(conversation_id, reload);
 
-  const replace = (customer: Customer) => client.setQueryData(queryKey, knownCustomer(customer));
+  const replace = (customer: Customer) => client.setQueryData(queryKey, customer);
   if (query.data === NOBODY) return { state: 'unavailable' };
   if (query.data === null) return { state: 'unavailable', replace };
   if (query.data !== undefined) return { state: 'here', customer: query.data, replace };

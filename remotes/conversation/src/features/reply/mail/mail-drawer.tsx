@@ -30,7 +30,7 @@ import { DropZone } from '../attachments/drop-zone';
 import { RejectedPanel } from '../attachments/rejected-panel';
 import { useAttach } from '../attachments/use-attach';
 import { EmojiButton } from '../emoji/emoji-button';
-import { OtherDrafts } from '../other-drafts';
+import OtherDrafts from '../other-drafts';
 import { ReplyRecipients } from '../recipients/reply-recipients';
 import { ReplyState } from '../reply-state';
 import { Unstored } from '../unstored';
@@ -214,7 +214,9 @@ export default function MailDrawer({ ticket, kind, clockOffset, seen, mail, quot
       </Head>
       <VisuallyHidden id={hint}>{messages.sendHint}</VisuallyHidden>
       <Inside>
-        <OtherDrafts drafts={drafts} ticketId={ticket.id} others={draft.others} wordsOf={wordsOf} />
+        {draft.others.length > 0 && (
+          <OtherDrafts drafts={drafts} ticketId={ticket.id} others={draft.others} wordsOf={wordsOf} />
+        )}
         {rejected.length > 0 && <RejectedPanel files={rejected} onAsDocument={attachAsDocument} onClose={dismiss} />}
         <Field>
           {messages.from}
