@@ -5,6 +5,7 @@ import { laterRows } from '../faults/later-rows';
 import { mailRows } from '../faults/mail-rows';
 import { meetFaults } from '../faults/row';
 import { logoutRows } from '../faults/shell-rows';
+import { signInRows } from '../faults/sign-in-rows';
 import { signatureRows } from '../faults/signature-rows';
 import { Commenter } from '../harness/commenter';
 import { signIn } from '../harness/inbox';
@@ -51,6 +52,7 @@ for (const fault of FAULTS) {
     short.push(...(await meetFaults(asha, fault, mailRows(asha, fault, { inbox, writer: mailing.name }))));
     short.push(...(await meetFaults(asha, fault, signatureRows(asha, fault))));
     short.push(...(await meetFaults(asha, fault, laterRows(asha, fault))));
+    short.push(...(await meetFaults(asha, fault, signInRows(asha, fault, inbox))));
     short.push(...(await meetFaults(asha, fault, logoutRows(asha, { inbox, token }))));
     expect(short).toEqual([]);
   });

@@ -1,3 +1,4 @@
+import type { Api } from '@inbox/api';
 import type { ComponentType } from 'react';
 import type { CatalogPanel } from '@inbox/shell/panels';
 import type { CommandDeps } from './shortcuts/commands';
@@ -9,16 +10,21 @@ export interface OverlayDeps {
   /** Every panel, for its keys. */
   panels(): readonly CatalogPanel[];
   commands: CommandDeps;
+  api: Pick<Api, 'call'>;
 }
 
 /** Loads a dialog of the shell from its own chunk: the first list does not wait for it. */
 export async function loadOverlay(
   name: OverlayName,
-  { singleKeys, panels, commands }: OverlayDeps,
+  { singleKeys, panels, commands, api }: OverlayDeps,
 ): Promise<ComponentType<OverlayProps>> {
   if (name === 'sheet') {
     const { ShortcutSheet } = await import('./shortcuts/sheet');
     return (props) => <ShortcutSheet {...props} singleKeys={singleKeys} panels={panels()} />;
+  }
+  if (name === 'sign-in') {
+    const { SignInDialog } = await import('./sign-in/sign-in-dialog');
+    return (props) => <SignInDialog {...props} api={api} />;
   }
   const [{ Palette }, { commandsNow, ticketCommand }] = await Promise.all([
     import('./palette/palette'),

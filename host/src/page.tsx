@@ -43,6 +43,7 @@ export function Page({ shell, ticket: inAddress }: { shell: Shell; ticket: Ticke
               user={shell.session.user}
               theme={shell.theme}
               notifications={shell.notifications}
+              onSignIn={() => void overlay.show('sign-in')}
               onShortcuts={() => void overlay.show('sheet')}
             />
           </TopBar>

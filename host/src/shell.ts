@@ -260,7 +260,7 @@ export function createShell({ auth, config, loadCatalog }: ShellOptions): Shell 
     toasts.show({ kind: 'warning', text: messages.notNow }),
   );
   const overlay: Overlay = createOverlay(
-    (name) => loadOverlay(name, { singleKeys, panels: slots.all, commands: commandDeps }),
+    (name) => loadOverlay(name, { singleKeys, panels: slots.all, commands: commandDeps, api }),
     () => toasts.show({ kind: 'error', text: messages.overlayFailed }),
   );
   const commandDeps: CommandDeps = {

@@ -41,7 +41,13 @@ function start(ticket: number | null = 5): void {
   );
   slots.place(testPanels);
   const overlay: Overlay = createOverlay(
-    (name) => loadOverlay(name, { singleKeys, panels: slots.all, commands }),
+    (name) =>
+      loadOverlay(name, {
+        singleKeys,
+        panels: slots.all,
+        commands,
+        api: { call: () => Promise.reject(new Error('no call')) },
+      }),
     failed,
   );
   const inspectorOn = createStore(false);

@@ -194,7 +194,7 @@ export const FOLDERS = {
   'remotes/status/src': [['status.tsx'], ['features/*'], ['use-status.ts', 'parts'], ['messages.ts']],
   'remotes/quick-replies/src': [['quick-replies.tsx'], ['features/*'], ['parts'], ['messages.ts']],
   'host/src': [
-    ['top-bar', 'palette'],
+    ['top-bar', 'palette', 'sign-in'],
     ['layout', 'shortcuts', 'banners', 'notifications'],
     ['inspector'],
     ['agent', 'toasts'],

@@ -8,8 +8,44 @@ export interface SessionRow {
   expires_at: Date;
 }
 
-export async function insertSession(db: Queryable, session: SessionRow): Promise<void> {
-  await db.insertInto('sessions').values(session).execute();
+/** From where a session was used last: an IP address, and words as 'Firefox on Windows'. */
+export interface UsedFrom {
+  address: string | null;
+  browser: string | null;
+}
+
+/** Begun, and used, at `now`. */
+export async function insertSession(db: Queryable, session: SessionRow & UsedFrom, now: Date): Promise<void> {
+  await db
+    .insertInto('sessions')
+    .values({ ...session, created_at: now, used_at: now })
+    .execute();
+}
+
+export async function updateUse(db: Queryable, id: string, from: UsedFrom, now: Date): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ ...from, used_at: now })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** The sessions of an agent that run, the one used last first. */
+export async function listRunningSessions(
+  db: Queryable,
+  { merchant_id, agent_id }: Pick<SessionRow, 'merchant_id' | 'agent_id'>,
+  now: Date,
+) {
+  return db
+    .selectFrom('sessions')
+    .select(['id', 'created_at', 'used_at', 'address', 'browser'])
+    .where('merchant_id', '=', merchant_id)
+    .where('agent_id', '=', agent_id)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now)
+    .orderBy('used_at', 'desc')
+    .orderBy('id')
+    .execute();
 }
 
 /** What a running session's agent may do now, with the name that others see. */
@@ -71,8 +107,9 @@ export async function findRunningSession(
   db: Queryable,
   { id, merchant_id, agent_id }: SessionRow,
   now: Date,
-): Promise<RunningSession | undefined> {
+): Promise<(RunningSession & { used_at: Date }) | undefined> {
   return runningSessions(db, now)
+    .select('s.used_at')
     .where('s.id', '=', id)
     .where('s.merchant_id', '=', merchant_id)
     .where('s.agent_id', '=', agent_id)
@@ -93,34 +130,41 @@ export async function readRunningSessions(
   return new Map(rows.map(({ session_id, ...session }) => [session_id, session]));
 }
 
-/** Ends every session of an agent. */
+const running = (db: Queryable, { merchant_id, agent_id }: Pick<SessionRow, 'merchant_id' | 'agent_id'>, now: Date) =>
+  db
+    .updateTable('sessions')
+    .set({ ended_at: now })
+    .where('merchant_id', '=', merchant_id)
+    .where('agent_id', '=', agent_id)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now);
+
+/**
+ * Ends every session of an agent.
+ * @param except stays
+ * @returns how many ended
+ */
 export async function endSessionsOf(
   db: Queryable,
-  { merchant_id, agent_id }: Pick<SessionRow, 'merchant_id' | 'agent_id'>,
+  agent: Pick<SessionRow, 'merchant_id' | 'agent_id'>,
   now: Date,
-): Promise<void> {
-  await db
-    .updateTable('sessions')
-    .set({ ended_at: now })
-    .where('merchant_id', '=', merchant_id)
-    .where('agent_id', '=', agent_id)
-    .where('ended_at', 'is', null)
-    .execute();
+  except?: string,
+): Promise<number> {
+  const query = running(db, agent, now);
+  const { numUpdatedRows } = await (
+    except === undefined ? query : query.where('id', '<>', except)
+  ).executeTakeFirstOrThrow();
+  return Number(numUpdatedRows);
 }
 
+/** @returns false when the agent has no such session that runs */
 export async function endSession(
   db: Queryable,
-  { id, merchant_id, agent_id }: Omit<SessionRow, 'expires_at'>,
+  { id, ...agent }: Omit<SessionRow, 'expires_at'>,
   now: Date,
-): Promise<void> {
-  await db
-    .updateTable('sessions')
-    .set({ ended_at: now })
-    .where('id', '=', id)
-    .where('merchant_id', '=', merchant_id)
-    .where('agent_id', '=', agent_id)
-    .where('ended_at', 'is', null)
-    .execute();
+): Promise<boolean> {
+  const { numUpdatedRows } = await running(db, agent, now).where('id', '=', id).executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
 }
 
 /** Sessions whose tokens are refused for their age anyway. */

@@ -6,7 +6,9 @@ import {
   findRunningSession,
   readActiveAgents,
   readRunningSessions,
+  updateUse,
   type RunningSession,
+  type UsedFrom,
 } from './session-queries';
 import type { Vault } from '../accounts/vault';
 import type { Queryable } from '../db/connection';
@@ -45,12 +47,20 @@ export interface SignedIn {
   narrowed?: Narrowed;
 }
 
+/** Milliseconds: the use of a session is written down this often at most. */
+const USED_EVERY_MS = 5 * 60_000;
+
 /**
  * Who stands behind a token, with or without the word jwt before it. Undefined when it is not ours, its session has
  * ended, or the agent is disabled. The rights are read with every call, so that a change of them counts at once.
+ * @param from where the session is used; not written down when left out
  * @throws NarrowTokenRefused for a token of an embedding page that does not hold
  */
-export async function authenticate(deps: AuthenticateDeps, token: string): Promise<SignedIn | undefined> {
+export async function authenticate(
+  deps: AuthenticateDeps,
+  token: string,
+  from?: UsedFrom,
+): Promise<SignedIn | undefined> {
   const bare = token.replace(/^(?:jwt|bearer)\s+/i, '');
   if (isNarrowToken(bare)) return authenticateNarrow(deps, bare);
   const { db, now, tokens } = deps;
@@ -62,7 +72,12 @@ export async function authenticate(deps: AuthenticateDeps, token: string): Promi
   const session = { id: sessionId, merchant_id: merchantId, agent_id: agentId, expires_at: expiresAt };
   const found = await findRunningSession(db, session, time);
   if (found === undefined) return undefined;
-  return signedInOf({ sessionId, merchantId, expiresAt, kid }, found);
+  const { used_at, ...running } = found;
+  if (from !== undefined && time.getTime() - used_at.getTime() >= USED_EVERY_MS) {
+    // Of a database that cannot write, agents still read.
+    await updateUse(db, sessionId, from, time).catch(() => undefined);
+  }
+  return signedInOf({ sessionId, merchantId, expiresAt, kid }, running);
 }
 
 async function authenticateNarrow({ db, vault, now }: AuthenticateDeps, token: string): Promise<SignedIn> {

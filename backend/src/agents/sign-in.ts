@@ -2,20 +2,28 @@ import { randomUUID } from 'node:crypto';
 import { normalEmail, type AgentId, type MerchantId, type Profile } from '@inbox/domain';
 import { findAgentByEmail, findProfile, listDemoAgents } from './agent-queries';
 import { enqueueEvent, type AutomationEvent } from '../merchants/automation';
+import type { FailedSignIns } from './failed-sign-ins';
 import { insertSession } from './session-queries';
 import { setOrigin } from '../db/set-origin';
 import { inTransaction } from '../db/transaction';
 import type { WorkContext } from '../db/unit-of-work';
+import { currentOrigin } from '../lib/origin';
 import { verifyPassword } from './password';
 import { TOKEN_MS, type Tokens } from './token';
 
 type Deps = Pick<WorkContext, 'db' | 'now' | 'outboxWoken'> & { tokens: Tokens };
 
 /** A token of a new session, or undefined: the address or the password is wrong, and nobody is told which. */
-export async function signIn(deps: Deps, email: string, password: string): Promise<string | undefined> {
+export async function signIn(
+  deps: Deps & { failed: FailedSignIns },
+  email: string,
+  password: string,
+): Promise<string | undefined> {
   const agent = await findAgentByEmail(deps.db, normalEmail(email));
   const right = await verifyPassword(password, agent?.password_hash);
-  return agent && right ? startSession(deps, agent.merchant_id, agent.id) : undefined;
+  if (agent && right) return startSession(deps, agent.merchant_id, agent.id);
+  if (agent) deps.failed.note(agent, 'password');
+  return undefined;
 }
 
 /** Without a password, for agents of the demo data alone. */
@@ -25,17 +33,19 @@ export async function signInAsDemo(deps: Deps, agentId: number): Promise<string 
 }
 
 /**
- * A new session of this agent, and its token; undefined when the agent is disabled or not there. A merchant's automation
- * is told of it (spec section 7), never with the token.
+ * A new session of this agent, and its token; undefined when the agent is disabled or not there. Where it is begun from is
+ * read of the origin that the caller works in (lib/origin). A merchant's automation is told of it (spec section 7), never with the token.
  */
 export async function startSession(deps: Deps, merchantId: MerchantId, agentId: AgentId): Promise<string | undefined> {
   const profile = await findProfile(deps.db, merchantId, agentId);
   if (profile === undefined) return undefined;
   const now = deps.now();
   const id = randomUUID();
-  const session = { id, merchant_id: merchantId, agent_id: agentId, expires_at: new Date(now.getTime() + TOKEN_MS) };
+  const { address = null, product: browser = null } = currentOrigin()?.from ?? {};
+  const expires_at = new Date(now.getTime() + TOKEN_MS);
+  const session = { id, merchant_id: merchantId, agent_id: agentId, expires_at, address, browser };
   const isToTell = await inTransaction(deps.db, async (tx) => {
-    await insertSession(tx, session);
+    await insertSession(tx, session, now);
     await setOrigin(tx, agentId);
     return enqueueEvent(tx, startOf(profile, now));
   });

@@ -121,6 +121,7 @@ const OF_NOBODY = [
   'quick_replies',
   'retention_rules',
   'seeds',
+  'sessions',
   'shops',
   'template_syncs',
   'templates',

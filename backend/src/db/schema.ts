@@ -102,6 +102,10 @@ export interface SessionsTable {
   created_at: Made;
   expires_at: Date;
   ended_at: Date | null;
+  /** The last use that was written down, which lags by minutes; `address` and `browser` are of it. */
+  used_at: Made;
+  address: ColumnType<string | null, string | null | undefined, string | null>;
+  browser: ColumnType<string | null, string | null | undefined, string | null>;
 }
 
 export interface ConversationsTable {

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { productOf } from '../lib/origin';
 import { WorkError } from '../lib/work-error';
 import { authenticate, type SignedIn } from '../agents/session';
 import { beyondScope, embedMessages } from '../embed/beyond-scope';
@@ -35,16 +36,18 @@ export function whoAsks(request: FastifyRequest): SignedIn {
 export function requireSignIn(app: FastifyInstance, deps: HttpDeps): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('cache-control', 'no-store');
-    const who = await authenticateRequest(deps, request.headers.authorization);
+    const who = await authenticateRequest(deps, request);
     await checkOrigin(deps.context.db, request, who.merchantId);
     signedIn.set(request, who);
   });
 }
 
-async function authenticateRequest({ context, tokens, vault }: HttpDeps, token: string | undefined): Promise<SignedIn> {
-  if (token === undefined) throw new SignedOut();
+async function authenticateRequest({ context, tokens, vault }: HttpDeps, request: FastifyRequest): Promise<SignedIn> {
+  const { authorization, 'user-agent': userAgent } = request.headers;
+  if (authorization === undefined) throw new SignedOut();
   try {
-    const who = await authenticate({ ...context, tokens, vault }, token);
+    const from = { address: request.ip, browser: productOf(userAgent) ?? null };
+    const who = await authenticate({ ...context, tokens, vault }, authorization, from);
     if (who !== undefined) return who;
   } catch (error) {
     if (!(error instanceof NarrowTokenRefused)) throw error;

@@ -47,6 +47,9 @@ let erasable: TestConversation;
 let mineLine: TestConversation;
 let admin: AgentId;
 let operator: AgentId;
+/** Who ends sessions: those of the others are used by the other calls. */
+let ender: AgentId;
+let ended: string;
 /** Two entries of a customer that are one. */
 let joined: number;
 let mailed: { ticket: TicketId; temp_id: TempId };
@@ -97,6 +100,13 @@ beforeAll(async () => {
   await addTicket(inbox.db, erasable);
   admin = await addAgent(inbox.db, shop, { is_store_admin: true });
   operator = await addAgent(inbox.db, shop, { user_permissions: [INBOX_PERMISSION, OPERATIONS_PERMISSION] });
+  ender = await addAgent(inbox.db, shop);
+  await inbox.signIn(shop, ender);
+  ({ id: ended } = await inbox.db
+    .selectFrom('sessions')
+    .select('id')
+    .where('agent_id', '=', ender)
+    .executeTakeFirstOrThrow());
   await publishRelease(inbox.dataDir, 'conversation', '1.0.0');
   const { customerId: other } = await addConversation(inbox.db, shop);
   const params = { conversation_id: mineLine.conversationId };
@@ -242,6 +252,9 @@ describe('every call', () => {
     deadLetterText: { params: { id: deadLetter } },
     takeInAgain: { params: { id: deadLetter } },
     eraseCustomer: { params: { conversation_id: erasable.conversationId }, body: { name: ' rohit  KHANNA' } },
+    signInState: {},
+    endSession: { params: { id: ended } },
+    endOtherSessions: {},
     analytics: { query: { from: dayOf(Date.now()), to: dayOf(Date.now()) } },
     analyticsCustomers: { query: { from: dayOf(Date.now()), to: dayOf(Date.now()) } },
     changePanel: { body: { action: 'enable', panel: 'conversation', version: '1.0.0' } },
@@ -251,7 +264,9 @@ describe('every call', () => {
   it.each(Object.keys(calls) as CallName[])('%s answers what its schema promises', async (name) => {
     const isForAdmins = FOR_ADMINS.includes(name);
     const isForOperators = ['panelOperations', 'changePanel'].includes(name);
-    const signedIn = await inbox.signIn(shop, isForAdmins ? admin : isForOperators ? operator : asha);
+    const isForEnder = ['endSession', 'endOtherSessions'].includes(name);
+    const who = isForAdmins ? admin : isForOperators ? operator : isForEnder ? ender : asha;
+    const signedIn = await inbox.signIn(shop, who);
     const answered = await inbox.call(signedIn, name, inputs()[name]);
     expect(answered.status).toBe(200);
     const { data } = answered.body as { data: unknown };

@@ -15,6 +15,7 @@ import { quickReplyHandlers } from './quick-replies-handlers';
 import { sendLaterHandlers } from './send-later-handlers';
 import { sessionHandlers } from './session-handlers';
 import { shopStatusHandlers } from './shop-status-handlers';
+import { signInHandlers } from './sign-in-handlers';
 import { telephonyHandlers } from './telephony-handlers';
 import { templateHandlers } from './template-handlers';
 import { ticketHandlers } from './ticket-handlers';
@@ -39,4 +40,5 @@ export const createHandlers = (deps: HttpDeps): Handlers => ({
   ...auditHandlers(deps),
   ...shopStatusHandlers(deps),
   ...privacyHandlers(deps),
+  ...signInHandlers(deps),
 });

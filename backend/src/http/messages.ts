@@ -7,6 +7,7 @@ export const messages = {
   badValue: 'The request has a value that cannot be used.',
   badCursor: 'This is not where a page begins.',
   signedOut: 'Your session has ended. Please sign in again.',
+  noSession: 'This session has ended already.',
   noPermission: 'Feature not subscribed!',
   notFound: 'There is nothing at this address.',
   tooLarge: 'The request is too large.',

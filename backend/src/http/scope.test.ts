@@ -48,6 +48,9 @@ const NEVER: readonly CallName[] = [
   'deadLetterText',
   'takeInAgain',
   'eraseCustomer',
+  'signInState',
+  'endSession',
+  'endOtherSessions',
 ];
 /** What only reads. */
 const READS: readonly CallName[] = [

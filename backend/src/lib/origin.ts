@@ -10,7 +10,7 @@ export interface Origin {
 export interface OriginFrom {
   /** IP address. */
   address?: string;
-  /** The browser or program, without its version. */
+  /** The browser or program and its system, without versions: 'Firefox on Windows'. */
   product?: string;
   session?: string;
   /** The embed secret that the token of an embedding page was signed with. */
@@ -31,19 +31,37 @@ export const currentOrigin = (): Origin | undefined => origins.getStore();
 
 /** Most browsers claim to be others too: the first that fits is the one. */
 const PRODUCTS: readonly (readonly [RegExp, string])[] = [
-  [/\bEdgA?\//, 'Edge'],
+  [/\bEdg(?:A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
-  [/\bFirefox\//, 'Firefox'],
+  [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
   [/\bHeadlessChrome\//, 'Headless Chrome'],
-  [/\bChrome\//, 'Chrome'],
+  [/\b(?:Chrome|CriOS)\//, 'Chrome'],
   [/\bSafari\//, 'Safari'],
+];
+
+/** An Android says Linux too, and an iPad that it is a Mac, unless it was set to say what it is. */
+const SYSTEMS: readonly (readonly [RegExp, string])[] = [
+  [/\bAndroid\b/, 'Android'],
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b/, 'macOS'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bLinux\b/, 'Linux'],
 ];
 
 const MAX_PRODUCT = 40;
 
-/** What kind of program sends this User-Agent; undefined when it says nothing. */
+const nameOf = (names: typeof PRODUCTS, userAgent: string): string | undefined =>
+  names.find(([pattern]) => pattern.test(userAgent))?.[1];
+
+/**
+ * What kind of program sends this User-Agent, and on what: 'Firefox on Windows'. Without the system where it names none;
+ * undefined when it says nothing.
+ */
 export function productOf(userAgent: string | undefined): string | undefined {
   if (!userAgent) return undefined;
-  const known = PRODUCTS.find(([pattern]) => pattern.test(userAgent))?.[1];
-  return known ?? /^[\w.-]+/.exec(userAgent)?.[0].slice(0, MAX_PRODUCT);
+  const product = nameOf(PRODUCTS, userAgent) ?? /^[\w.-]+/.exec(userAgent)?.[0].slice(0, MAX_PRODUCT);
+  const system = product && nameOf(SYSTEMS, userAgent);
+  return system ? `${product} on ${system}` : product;
 }

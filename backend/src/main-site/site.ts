@@ -9,6 +9,7 @@ import { withOrigin } from '../lib/origin';
 import type { HttpDeps } from '../http/deps';
 import { listDemoAgents } from '../agents/agent-queries';
 import { readPaymentCheck } from '../merchants/merchant-queries';
+import { FailedSignIns } from '../agents/failed-sign-ins';
 import { signIn, signInAsDemo } from '../agents/sign-in';
 import { deviceCookie, readDevice } from './known-device';
 import { loginPage } from './login-page';
@@ -38,6 +39,7 @@ export function serveMainSite(app: FastifyInstance, deps: HttpDeps): void {
   const { context } = deps;
   const { tokens } = deps;
   const throttle = new SignInThrottle(context.now);
+  const failed = new FailedSignIns(context, (error) => app.log.error(error));
   let underWay = 0;
 
   app.register(async (scope) => {
@@ -69,7 +71,7 @@ export function serveMainSite(app: FastifyInstance, deps: HttpDeps): void {
       underWay += 1;
       const token = await withOrigin(originOf(request), () =>
         agent_id === undefined
-          ? signIn({ ...context, tokens }, email, password)
+          ? signIn({ ...context, tokens, failed }, email, password)
           : signInAsDemo({ ...context, tokens }, Number(agent_id)),
       ).finally(() => (underWay -= 1));
       if (token === undefined) return showLogin(reply, 401, { next, email, error: messages.wrong });

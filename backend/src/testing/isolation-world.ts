@@ -48,6 +48,8 @@ export interface IsolationWorld {
   /** A delivery that was not understood, and what was to leave, by their numbers. */
   deadLetter: number;
   unsent: number;
+  /** Of the agent. */
+  session: string;
 }
 
 /** Fills a merchant of its own. `secret` stands in every text: nothing that others are answered may hold it. */
@@ -111,6 +113,12 @@ export async function addIsolationWorld(inbox: TestInbox, secret: string): Promi
   const template = await addTemplate(db, line, { name: secret, content: secret });
   await addEverythingElse(db, { agent, line, ticket, content, phoneLine, phoneTicket, text: secret });
   await inbox.signIn(first, agent);
+  const session = await db
+    .updateTable('sessions')
+    .set({ browser: secret })
+    .where('agent_id', '=', agent)
+    .returning('id')
+    .executeTakeFirstOrThrow();
   const numberOf = async (table: 'inbox_kept' | 'outbox'): Promise<number> =>
     (await db.selectFrom(table).select('id').where('merchant_id', '=', first).executeTakeFirstOrThrow()).id;
   return {
@@ -131,6 +139,7 @@ export async function addIsolationWorld(inbox: TestInbox, secret: string): Promi
     createdRef,
     deadLetter: await numberOf('inbox_kept'),
     unsent: await numberOf('outbox'),
+    session: session.id,
   };
 }
 
@@ -175,6 +184,7 @@ export const reachingOver = (
     createdRef,
     deadLetter,
     unsent,
+    session,
   }: IsolationWorld,
   { secret, mailbox }: { secret: string; mailbox: string },
 ): Record<AnyCallName, CallParts> => ({
@@ -298,6 +308,9 @@ export const reachingOver = (
   deadLetterText: { params: { id: deadLetter } },
   takeInAgain: { params: { id: deadLetter } },
   eraseCustomer: { params: { conversation_id: line.conversationId }, body: { name: secret } },
+  signInState: {},
+  endSession: { params: { id: session } },
+  endOtherSessions: {},
   analytics: { query: { from: dayOf(Date.now()), to: dayOf(Date.now()) } },
   analyticsCustomers: { query: { from: dayOf(Date.now()), to: dayOf(Date.now()) } },
   changePanel: { body: { action: 'disable', panel: 'conversation', version: '1.0.0' } },

@@ -33,6 +33,7 @@ export const messages = {
     disabled: 'Messaging is not enabled for your account. Please contact support.',
   },
   shortcuts: 'Keyboard shortcuts',
+  signIn: 'Sign-in and security',
   notNow: 'That cannot be done right now.',
   overlayFailed: 'This could not be loaded. Please try again.',
   widthOf: { list: 'Width of the ticket list', side: 'Width of the details' },

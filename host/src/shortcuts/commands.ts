@@ -131,6 +131,7 @@ function shellCommands({ overlay, slots, refresh, dismissToasts }: CommandDeps, 
       toggle ? [{ id: name, group, label: toggle.label, key: toggle.key, run: () => slots.show(name, 'toggle') }] : [],
     ),
     { id: 'dismiss', group, label: texts.dismissToasts, run: dismissToasts },
+    { id: 'sign-in', group, label: messages.signIn, run: () => void overlay.show('sign-in') },
     { id: 'sheet', group, label: texts.sheet, key: SHEET_KEY, run: () => void overlay.show('sheet') },
   ];
 }

@@ -27,11 +27,12 @@ interface AccountMenuProps {
   user: ReadableStore<Profile>;
   theme: ThemeKeeper;
   notifications: NotificationKeeper;
+  onSignIn(): void;
   onShortcuts(): void;
 }
 
 /** Who is signed in, and how the page looks to them. */
-export function AccountMenu({ user, theme, notifications, onShortcuts }: AccountMenuProps) {
+export function AccountMenu({ user, theme, notifications, onSignIn, onShortcuts }: AccountMenuProps) {
   const { full_name, merchant_name } = useStore(user);
   const choice = useStore(theme.choice);
   const wanted = useStore(notifications.choice);
@@ -61,6 +62,7 @@ export function AccountMenu({ user, theme, notifications, onShortcuts }: Account
             onSelect: () => theme.choose(option),
           })),
           ...notificationItems(notifications, wanted),
+          { key: 'sign-in', label: messages.signIn, onSelect: onSignIn },
           { key: 'shortcuts', label: messages.shortcuts, onSelect: onShortcuts },
         ]}
       />

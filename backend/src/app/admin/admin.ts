@@ -23,6 +23,7 @@ import { outboxCommands } from './outbox';
 import { panelTokenCommands } from './panel-token';
 import { retentionCommands } from './retention';
 import { shopCommands } from './shop';
+import { signInCommands } from './sign-in';
 import { erasingOf } from '../erasing';
 import { BackupError } from '../backup/backup-error';
 import { refuseIncomplete } from '../backup/data-files';
@@ -37,6 +38,7 @@ const CHECK_MS = 10_000;
 const commands: readonly Command[] = [
   ...merchantCommands,
   ...agentCommands,
+  ...signInCommands,
   ...accountCommands,
   ...emailGroupCommands,
   ...fieldCommands,

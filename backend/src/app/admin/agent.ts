@@ -196,23 +196,10 @@ export const agentCommands: readonly Command[] = [
       context.print('Changed.');
     },
   },
-  {
-    name: 'agent sign-out',
-    usage: '--merchant SHORT-NAME --email ADDRESS',
-    what: 'Ends every session of an agent: open pages go to the sign-in page.',
-    options: { merchant: { type: 'string' }, email: { type: 'string' } },
-    words: 0,
-    async run({ db, print }, values) {
-      const merchant_id = await merchantOf(db, values);
-      const { id: agent_id } = await agentOf(db, merchant_id, normalEmail(neededText(values, 'email')));
-      await endSessionsOf(db, { merchant_id, agent_id }, new Date());
-      print('Signed out.');
-    },
-  },
 ];
 
 /** @throws AdminError when the merchant has no agent with this address */
-async function agentOf(
+export async function agentOf(
   db: Queryable,
   merchantId: MerchantId,
   email: string,

@@ -9,6 +9,7 @@ import { agentCommands } from './agent';
 import { runCommand } from './command';
 import { fieldCommands } from './field';
 import { merchantCommands } from './merchant';
+import { signInCommands } from './sign-in';
 import { adminContext } from './testing';
 import { openVault } from '../../accounts/vault';
 import { eraseCustomer } from '../../privacy/erase/erase-customer';
@@ -40,7 +41,11 @@ beforeEach(async () => {
 /** As `pnpm admin` does it, which is another process: nothing but the database knows of it. */
 async function admin(line: string, input = ''): Promise<void> {
   const context = adminContext({ db: inbox.db, vault: await openVault(tmpdir()), input: Readable.from([input]) });
-  await runCommand([...agentCommands, ...fieldCommands, ...merchantCommands], line.split(' '), context);
+  await runCommand(
+    [...agentCommands, ...signInCommands, ...fieldCommands, ...merchantCommands],
+    line.split(' '),
+    context,
+  );
 }
 
 const setAgent = (rest: string, input = '') =>

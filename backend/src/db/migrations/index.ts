@@ -34,6 +34,7 @@ import { demoShopsMigration } from './036_demo_shops';
 import { auditMigration } from './039_audit';
 import { erasuresMigration } from './040_erasures';
 import { shopStatusMigration } from './044_shop_status';
+import { sessionDetailsMigration } from './045_session_details';
 import { tracesMigration } from './049_traces';
 
 /** Every migration there is, run in the order of these names. A released one is never changed, only followed. */
@@ -73,6 +74,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '039_audit': auditMigration,
   '040_erasures': erasuresMigration,
   '044_shop_status': shopStatusMigration,
+  '045_session_details': sessionDetailsMigration,
   '049_traces': tracesMigration,
 };
 

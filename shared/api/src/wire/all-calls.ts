@@ -4,6 +4,7 @@ import { calls } from './calls';
 import { panelCalls } from './panels';
 import { privacyCalls } from './privacy';
 import { shopStatusCalls } from './shop-status';
+import { signInCalls } from './sign-in';
 
 /** Every call of the backend, those included that the client does not carry as functions of its own. */
 export const allCalls = {
@@ -13,6 +14,7 @@ export const allCalls = {
   ...auditCalls,
   ...privacyCalls,
   ...shopStatusCalls,
+  ...signInCalls,
 } as const;
 
 export type AllCalls = typeof allCalls;

@@ -1,0 +1,70 @@
+import { color, styled } from '@inbox/ui';
+
+export const Head = styled.header`
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  padding: 12px 12px 12px 20px;
+  border-block-end: 1px solid ${color.line};
+  && h2 {
+    font-size: 16px;
+  }
+`;
+
+export const Body = styled.div`
+  display: flex;
+  flex-direction: column;
+  min-block-size: 160px;
+  padding: 4px 20px 16px;
+  overflow: auto;
+  overflow-wrap: anywhere;
+`;
+
+/** A part of the dialog; it begins with its `h3`. */
+export const Section = styled.section`
+  display: flex;
+  flex-direction: column;
+  align-items: flex-start;
+  gap: 8px;
+  padding-block: 16px;
+  & + & {
+    border-block-start: 1px solid ${color.line};
+  }
+  && h3 {
+    font-size: 14px;
+  }
+`;
+
+export const Small = styled.p`
+  font-size: 12px;
+  line-height: 16px;
+  color: ${color.text2};
+`;
+
+export const Problem = styled.p`
+  color: ${color.bad};
+`;
+
+export const Rows = styled.ul`
+  align-self: stretch;
+  && {
+    padding: 0;
+    list-style: none;
+    outline: none;
+  }
+`;
+
+export const Row = styled.li`
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  gap: 12px;
+  padding-block: 8px;
+  & + & {
+    border-block-start: 1px solid ${color.line};
+  }
+  & strong {
+    margin-inline-end: 8px;
+    font-weight: 600;
+  }
+`;
