@@ -148,12 +148,14 @@ async function keys(...words: string[]): Promise<string> {
   return printed.join('\n');
 }
 
+/** What the audit has of keys. A server that starts also records the panels that it publishes. */
 const audited = async (): Promise<string[]> =>
   (
     await test.db
       .selectFrom('audit_records')
       .select(['what', 'about'])
       .where('merchant_id', '=', 0)
+      .where('what', 'like', 'key.%')
       .orderBy('seq')
       .execute()
   ).map(({ what, about }) => `${what} ${about}`);
