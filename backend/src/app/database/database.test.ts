@@ -208,10 +208,13 @@ describe('the embedded database', () => {
       message: expect.stringMatching(/^The database folder .*file\/database cannot be written \(ENOTDIR\)\. .*\.$/),
     });
 
-    const older = join(home, 'older');
-    await mkdir(join(older, 'database', 'cluster'), { recursive: true });
-    await writeFile(inCluster(older, 'PG_VERSION'), '17\n');
-    await expect(start(older)).rejects.toMatchObject({ reason: 'wrong-version' });
+    // One whose programs nobody has, and one that only a later release runs.
+    for (const version of ['9', '99']) {
+      const other = join(home, `of-${version}`);
+      await mkdir(join(other, 'database', 'cluster'), { recursive: true });
+      await writeFile(inCluster(other, 'PG_VERSION'), `${version}\n`);
+      await expect(start(other)).rejects.toMatchObject({ reason: 'wrong-version' });
+    }
 
     const damaged = await copyOfDatabase('damaged');
     await rm(inCluster(damaged, 'global'), { recursive: true });

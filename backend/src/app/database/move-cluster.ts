@@ -44,12 +44,12 @@ export async function moveOlder(options: MoveOptions): Promise<void> {
   await refuseWhileUsed(clusterDir, users);
   await refuseWithoutRoom(options);
   const older = await findPrograms(from, baseDir);
+  const password = await readPassword(clusterDir);
   log(`Moving the database from PostgreSQL ${from} to ${binaries.major} …`);
   const made = await createCluster(baseDir, binaries, owner);
   try {
     const start = async (dir: string, programs: Binaries): Promise<Endpoint> =>
       startPostmaster(dir, programs, owner, settings, join(baseDir, 'postgresql.log'));
-    const password = await readPassword(clusterDir);
     await whileServing(clusterDir, async () => {
       const source = urlOf(await start(clusterDir, older), password);
       await whileServing(made.dir, async () => {
