@@ -101,6 +101,13 @@ export async function* readArchive(path: string, identity: string): AsyncGenerat
   decrypter.addIdentity(identity);
   const file = createReadStream(path);
   const extract = tar.extract();
+  // What broke the stream; whoever reads an entry meets only its end.
+  let cause: unknown;
+  const explain = (error: unknown): unknown => {
+    const fault = cause ?? error;
+    if (fault instanceof BackupError || isOfReader(fault)) return fault;
+    return new BackupError(`${path} cannot be read: ${reasonOf(fault)}`);
+  };
   try {
     const source = Readable.toWeb(file) as ReadableStream<Uint8Array>;
     const decrypted = await decrypter.decrypt(source);
@@ -109,26 +116,40 @@ export async function* readArchive(path: string, identity: string): AsyncGenerat
       createGunzip(),
       extract,
     );
-    piped.catch(() => undefined);
+    piped.catch((error: unknown) => (cause = error));
     for await (const entry of extract) {
       const { name, size, mode } = entry.header;
-      yield { name, size, mode, bytes: entry as AsyncIterable<Uint8Array> };
+      yield { name, size, mode, bytes: bytesOf(entry as AsyncIterable<Uint8Array>, explain) };
       entry.resume();
     }
     await piped;
   } catch (error) {
-    if (error instanceof BackupError || isOfReader(error)) throw error;
-    throw new BackupError(`${path} cannot be read: ${reasonOf(error)}`);
+    throw explain(error);
   } finally {
     file.destroy();
     extract.destroy();
   }
 }
 
+/**
+ * Never the entry's own stream: Node's pipeline waits for ever for one that was destroyed before it came to it, as when the
+ * fault is found while a busy machine still makes the file.
+ */
+async function* bytesOf(
+  entry: AsyncIterable<Uint8Array>,
+  explain: (error: unknown) => unknown,
+): AsyncGenerator<Uint8Array> {
+  try {
+    yield* entry;
+  } catch (error) {
+    throw explain(error);
+  }
+}
+
 /** What the system or the database says is not about the archive. */
 function isOfReader(error: unknown): boolean {
   const code = codeOf(error);
-  return code !== undefined && !code.startsWith('Z_') && !code.startsWith('ERR_') && code !== 'ENOENT';
+  return code !== undefined && !/^(?:Z_|ERR_|STREAM_|ENOENT$)/.test(code);
 }
 
 function reasonOf(error: unknown): string {
