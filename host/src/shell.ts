@@ -289,6 +289,7 @@ export function createShell({ auth, config, loadCatalog }: ShellOptions): Shell 
           catalog,
           panels,
           health,
+          isSampled: config.vitals,
           notifications,
           session,
           ports,

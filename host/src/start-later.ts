@@ -31,6 +31,8 @@ interface StartLaterDeps extends Omit<Parameters<typeof startAlerts>[0], 'show' 
   /** Revision of the registry, as the server announces it. */
   announced: ReadableStore<number | null>;
   health: HealthLog;
+  /** Does this page measure how fast it is? */
+  isSampled: boolean;
   firstCall: FirstCall;
   /** As `agentKey` has it. */
   agent: string;
@@ -76,7 +78,12 @@ export function startLater(deps: StartLaterDeps): () => void {
     ({ startHealth }) =>
       isStopped
         ? undefined
-        : ends.push(startHealth(health, api, () => session.bareToken() !== '' && connection.get().state === 'live')),
+        : ends.push(
+            startHealth(health, api, {
+              canSend: () => session.bareToken() !== '' && connection.get().state === 'live',
+              isSampled: deps.isSampled,
+            }),
+          ),
     (error: unknown) => console.warn('The health of the panels is not reported', error),
   );
   return () => {

@@ -29,11 +29,11 @@ const HOURS = 'must be hours from 1 to 8760';
 const HOUR = 'must be an hour from 0 to 23';
 const PERCENT = 'must be a percentage from 1 to 100';
 const COUNT = 'must be a number from 1 to 100000';
-const whole = (fallback: number, most: number, what: string) =>
+const whole = (fallback: number, most: number, what: string, least = 1) =>
   z._default(
     z.pipe(
       z.string().check(z.regex(/^\d{1,6}$/, what)),
-      z.pipe(z.transform(Number), z.number().check(z.minimum(1, what), z.maximum(most, what))),
+      z.pipe(z.transform(Number), z.number().check(z.minimum(least, what), z.maximum(most, what))),
     ),
     fallback,
   );
@@ -84,6 +84,7 @@ const Environment = z.object({
     '',
   ),
   INBOX_BROWSER_MEMORY: z._default(z.enum(['yes', 'no'], 'must be yes or no'), 'yes'),
+  INBOX_VITALS_SHARE: whole(25, 100, 'must be a percentage from 0 to 100', 0),
   INBOX_RELEASE_DAYS: whole(30, 3650, DAYS),
   INBOX_AUDIT_DAYS: whole(730, 36_500, DAYS),
   INBOX_NIGHT_HOUR: z._default(z.pipe(z.string().check(z.regex(/^(?:1?\d|2[0-3])$/, HOUR)), z.transform(Number)), 3),
@@ -138,6 +139,8 @@ export interface Settings {
   overrideHosts: readonly string[];
   /** Whether browsers may store what pages have shown. */
   browserMemory: boolean;
+  /** Share of the pages that measure how fast they are, 0 to 1. */
+  vitalsShare: number;
   /** For so many days the files of panels and of the shell stay that pages are no longer given. */
   releaseDays: number;
   /** Where the panels' files are served besides the inbox, without a trailing slash. */
@@ -225,6 +228,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>, 
     rollback: { loads: read.INBOX_ROLLBACK_LOADS, share: read.INBOX_ROLLBACK_SHARE / 100 },
     overrideHosts: read.INBOX_OVERRIDE_HOSTS.toLowerCase().split(',').filter(Boolean),
     browserMemory: read.INBOX_BROWSER_MEMORY === 'yes',
+    vitalsShare: read.INBOX_VITALS_SHARE / 100,
     releaseDays: read.INBOX_RELEASE_DAYS,
     metrics: { port: read.INBOX_METRICS_PORT, host: read.INBOX_METRICS_HOST, token: read.INBOX_METRICS_TOKEN },
     tracesUrl: read.INBOX_TRACES_URL ?? tracesAt(read.OTEL_EXPORTER_OTLP_ENDPOINT),

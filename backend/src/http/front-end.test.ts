@@ -37,6 +37,7 @@ beforeAll(async () => {
     mainSiteUrl: undefined,
     overrideHosts: ['stage.shop.example'],
     browserMemory: true,
+    vitalsShare: 0,
     panelsUrl: undefined,
   });
   await app.ready();
@@ -165,7 +166,7 @@ describe('the page', () => {
   it('runs the script that stands in it, by its hash', () => {
     const script = 'askFirst()';
     const html = `<script>${script}</script><script type="application/json" id="inbox-config">{}</script><script src="/a.js"></script>`;
-    const config = { mainSite: null, panelOverrides: false, memory: true, panelOrigin: undefined };
+    const config = { mainSite: null, panelOverrides: false, memory: true, vitals: false, panelOrigin: undefined };
     expect(ownScriptsOf(html)).toEqual([script]);
     const hash = createHash('sha256').update(script).digest('base64');
     expect(pagePolicy('n', config, ownScriptsOf(html))).toContain(`script-src 'self' 'sha256-${hash}';`);
@@ -187,11 +188,11 @@ describe('the page', () => {
     const other = createApp({ logger: pino({ level: 'silent' }) });
     const [hostDir, dataDir] = [join(dir, 'dist'), join(dir, 'data')];
     const options = { hostDir, dataDir, panelsDir: join(dataDir, 'panels'), mainSiteUrl: undefined, overrideHosts: [] };
-    serveFrontEnd(other, { ...options, browserMemory: false, panelsUrl: 'https://cdn.test/inbox' });
+    serveFrontEnd(other, { ...options, browserMemory: false, vitalsShare: 1, panelsUrl: 'https://cdn.test/inbox' });
     const { headers, body } = await other.inject({ url: '/', headers: SERVED });
     await other.close();
     expect(body).toContain('"panelOrigins":["https://cdn.test"]');
-    expect(body).toContain('"memory":false');
+    expect(body).toContain('"memory":false,"vitals":true');
     const policy = String(headers['content-security-policy']);
     expect(policy).toContain("script-src 'self' https://cdn.test;");
     expect(policy).toMatch(/connect-src [^;]* https:\/\/cdn\.test;/);
@@ -261,6 +262,7 @@ describe('the main site', () => {
         mainSite: 'https://www.shop.example/x',
         panelOverrides: false,
         memory: true,
+        vitals: false,
         panelOrigin: undefined,
       }),
     ).toContain("connect-src 'self' https://www.shop.example;");

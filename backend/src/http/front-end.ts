@@ -35,6 +35,8 @@ export interface FrontEndOptions {
   overrideHosts: readonly string[];
   /** May browsers store what pages have shown? */
   browserMemory: boolean;
+  /** Share of the pages that measure how fast they are, 0 to 1. */
+  vitalsShare: number;
   /** Where the panels' files are served besides this server, without a trailing slash. */
   panelsUrl: string | undefined;
 }
@@ -116,7 +118,10 @@ function createRenderer({ hostDir, dataDir, panelsUrl }: FrontEndOptions): Rende
   };
 }
 
-function createPage({ mainSiteUrl, overrideHosts, browserMemory, panelsUrl }: FrontEndOptions, render: Renderer) {
+function createPage(
+  { mainSiteUrl, overrideHosts, browserMemory, vitalsShare, panelsUrl }: FrontEndOptions,
+  render: Renderer,
+) {
   const panelOrigin = panelsUrl === undefined ? undefined : originOf(panelsUrl);
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const nonce = randomBytes(16).toString('base64');
@@ -125,6 +130,7 @@ function createPage({ mainSiteUrl, overrideHosts, browserMemory, panelsUrl }: Fr
       mainSite: mainSiteFor(mainSiteUrl, hostname),
       panelOverrides: mayOverridePanels(overrideHosts, hostname),
       memory: browserMemory,
+      vitals: Math.random() < vitalsShare,
       panelOrigin,
     };
     const built = await render(namesTicket(request.url.split('?')[0] ?? '/'));

@@ -25,6 +25,8 @@ export interface PageConfig {
   panelOverrides: boolean;
   /** May the browser store what pages have shown? */
   memory: boolean;
+  /** Does this page measure how fast it is? */
+  vitals: boolean;
   /** The other origin that serves the panels' files, if one does. */
   panelOrigin: string | undefined;
 }
@@ -32,7 +34,7 @@ export interface PageConfig {
 /** The page with its configuration, and with the nonce that its styles carry. */
 export function configBlock(
   html: string,
-  { mainSite, panelOverrides, memory, panelOrigin }: PageConfig,
+  { mainSite, panelOverrides, memory, vitals, panelOrigin }: PageConfig,
   nonce: string,
 ): string {
   if (!CONFIG_BLOCK.test(html)) throw new Error('The built page has no configuration block.');
@@ -40,6 +42,7 @@ export function configBlock(
     ...(mainSite !== null && { mainSite }),
     panelOverrides,
     ...(!memory && { memory }),
+    ...(vitals && { vitals }),
     ...(panelOrigin !== undefined && { panelOrigins: [panelOrigin] }),
   };
   const config = JSON.stringify(told).replaceAll('<', '\\u003c');

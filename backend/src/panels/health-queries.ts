@@ -1,8 +1,10 @@
 import {
   addBuckets,
   HEALTH_COUNTS,
+  HEALTH_MEASURES,
   isMeasure,
   NO_FIGURES,
+  percentile,
   type HealthFigures,
   type HealthKind,
   type HealthMeasure,
@@ -82,6 +84,16 @@ export interface RunHealth {
   histograms: Partial<Record<HealthMeasure, number[]>>;
 }
 
+/** What three in four measured pages are within, of what was measured at all. */
+export function vitalsOf(histograms: RunHealth['histograms']): Partial<Record<HealthMeasure, number>> {
+  const found: Partial<Record<HealthMeasure, number>> = {};
+  for (const [measure, buckets] of Object.entries(histograms) as [HealthMeasure, number[]][]) {
+    const value = percentile(measure, buckets, 0.75);
+    if (value !== null) found[measure] = value;
+  }
+  return found;
+}
+
 /** What is known of every run of every panel, by `healthKey`. */
 export async function readAllHealth(db: Queryable): Promise<ReadonlyMap<string, RunHealth>> {
   const rows = await db
@@ -122,4 +134,28 @@ export async function countPanelHealth(
     .where('kind', 'in', HEALTH_COUNTS)
     .groupBy(['panel', 'kind'])
     .execute();
+}
+
+/** The vitals of each version of a panel that pages have measured since an hour's beginning: for operators' figures. */
+export async function readVitals(
+  db: Queryable,
+  since: Date,
+): Promise<{ panel: string; version: string; vitals: Partial<Record<HealthMeasure, number>> }[]> {
+  const rows = await db
+    .selectFrom('panel_health')
+    .select(['panel', 'version', 'kind', 'buckets'])
+    .where('hour', '>', since)
+    .where('kind', 'in', HEALTH_MEASURES)
+    .execute();
+  const found = new Map<string, { panel: string; version: string; histograms: RunHealth['histograms'] }>();
+  for (const { panel, version, kind, buckets } of rows) {
+    if (!isMeasure(kind)) continue;
+    const key = `${panel}@${version}`;
+    const histograms: RunHealth['histograms'] = found.get(key)?.histograms ?? {};
+    found.set(key, {
+      ...{ panel, version },
+      histograms: { ...histograms, [kind]: addBuckets(histograms[kind] ?? [], buckets) },
+    });
+  }
+  return [...found.values()].map(({ histograms, ...of }) => ({ ...of, vitals: vitalsOf(histograms) }));
 }

@@ -7,7 +7,7 @@ import { changePanel, readOperations } from './operate-panels';
 import { createHealthRecorder } from './record-health';
 import { takeBackFailing } from './take-back';
 
-export { countPanelHealth, forgetOldHealth } from './health-queries';
+export { countPanelHealth, forgetOldHealth, readVitals } from './health-queries';
 
 /** The health of published panels, and what operators do to them. */
 export interface PanelWork {

@@ -14,10 +14,10 @@ import type {
   PanelVersion,
   VersionHealth,
 } from '@inbox/api/panels';
-import { HEALTH_MEASURES, NO_FIGURES, percentile, type HealthBounds } from '@inbox/domain/operations';
+import { NO_FIGURES, type HealthBounds } from '@inbox/domain/operations';
 import type { Queryable } from '../db/connection';
 import { WorkError } from '../lib/work-error';
-import { healthKey, readAllHealth, type RunHealth } from './health-queries';
+import { healthKey, readAllHealth, vitalsOf, type RunHealth } from './health-queries';
 import type { KnownRuns } from './known-runs';
 
 /** As many as a page shows of each panel; the commands on the machine list all. */
@@ -78,8 +78,7 @@ function stateOf(entry: PanelEntry, version: string): PanelVersion['state'] {
 
 function healthOf({ figures, histograms }: RunHealth = { figures: NO_FIGURES, histograms: {} }): VersionHealth {
   const { agents: _agents, ...counts } = figures;
-  const p75 = HEALTH_MEASURES.map((measure) => [measure, percentile(measure, histograms[measure] ?? [], 0.75)]);
-  return { ...counts, p75: Object.fromEntries(p75) as VersionHealth['p75'] };
+  return { ...counts, p75: vitalsOf(histograms) };
 }
 
 /**

@@ -12,6 +12,8 @@ export interface ShellConfig {
   panelOverrides: boolean;
   /** May the browser store what pages have shown? It may unless the page says no. */
   memory: boolean;
+  /** Is this one of the pages that measure how fast they are? */
+  vitals: boolean;
   /** Other origins that serve the panels' files. */
   panelOrigins: readonly string[];
   /** Of the page's security policy, for style elements. */
@@ -28,12 +30,14 @@ const pageConfigSchema: Schema<{
   apiBaseUrl?: string | undefined;
   panelOverrides?: boolean | undefined;
   memory?: boolean | undefined;
+  vitals?: boolean | undefined;
   panelOrigins?: string[] | undefined;
 }> = z.object({
   mainSite: z.optional(address),
   apiBaseUrl: z.optional(address),
   panelOverrides: z.optional(z.boolean()),
   memory: z.optional(z.boolean()),
+  vitals: z.optional(z.boolean()),
   panelOrigins: z.optional(z.array(address)),
 });
 
@@ -53,6 +57,7 @@ export function readPageConfig(page: Document): ShellConfig {
     apiBaseUrl: given.apiBaseUrl ?? '',
     panelOverrides: given.panelOverrides ?? false,
     memory: given.memory ?? true,
+    vitals: given.vitals ?? false,
     panelOrigins: given.panelOrigins ?? [],
     ...(element?.nonce && { nonce: element.nonce }),
   };

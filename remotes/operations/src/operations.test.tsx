@@ -26,7 +26,7 @@ const withCanary = (change: Partial<OperatedPanel> = {}) =>
           loads: 1_200,
           load_failed: 60,
           render_error: 240,
-          p75: { load_ms: 1_640, lcp_ms: 812.4, inp_ms: 96, cls: 0.04 },
+          p75: { load_ms: 1_640, lcp_ms: 812.4, inp_ms: 96, cls: 0.04, inp_keyboard_ms: 40, frame_other_ms: 1_200 },
         },
       }),
       aVersion('1.0.0', { state: 'live' }),
@@ -55,8 +55,8 @@ describe('a panel', () => {
     expect(card().getByText('10 % of the agents have the canary 2.0.0.')).toBeVisible();
     expect(card().getByText('All others have 1.0.0.')).toBeVisible();
     const [, first, second] = card().getAllByRole('row');
-    expect(first).toHaveTextContent('2.0.0canary1,20025 %602401.6 s812 ms96 ms0.040');
-    expect(second).toHaveTextContent('1.0.0live0–00––––');
+    expect(first).toHaveTextContent('2.0.0canary1,20025 %602401.6 s812 ms0.04096 ms–40 ms––1.2 s');
+    expect(second).toHaveTextContent('1.0.0live0–00–––––––––');
     expect(card().getByText('rollback 0.9.0', { exact: false })).toHaveTextContent('by health, 21 Nov 2026');
     expect(card().getByText('6 of 10 page loads failed')).toBeVisible();
     expect(card().getByText('publish 1.0.0', { exact: false })).not.toBeVisible();

@@ -10,7 +10,7 @@ export const aVersion = (version: string, change: Partial<PanelVersion> = {}): P
     loads: 0,
     load_failed: 0,
     render_error: 0,
-    p75: { load_ms: null, lcp_ms: null, inp_ms: null, cls: null },
+    p75: {},
   },
   ...change,
 });

@@ -8,8 +8,21 @@ export const OPERATIONS_PERMISSION = 'operate_panels';
 
 /** What a page counts of a panel's version, once each: it loaded it; it could not; it threw as it ran. */
 export const HEALTH_COUNTS = ['load', 'load_failed', 'render_error'] as const;
-/** What a page measures: until the panel's code had come and begun, and the web vitals of what lies in it. */
-export const HEALTH_MEASURES = ['load_ms', 'lcp_ms', 'inp_ms', 'cls'] as const;
+/**
+ * What a page measures: until the panel's code had come and begun, the web vitals of what lies in it, and by what agents did
+ * the longest answer to it and the longest frame. Each is the worst of one page.
+ */
+export const HEALTH_MEASURES = [
+  'load_ms',
+  'lcp_ms',
+  'inp_ms',
+  'cls',
+  'inp_pointer_ms',
+  'inp_keyboard_ms',
+  'frame_pointer_ms',
+  'frame_keyboard_ms',
+  'frame_other_ms',
+] as const;
 export const HEALTH_KINDS = [...HEALTH_COUNTS, ...HEALTH_MEASURES] as const;
 
 export type HealthCount = (typeof HEALTH_COUNTS)[number];

@@ -8,7 +8,7 @@ import { readLiveSeq } from '../../merchants/merchant-queries';
 import { countDeadLetters } from '../../messages/dead-letters';
 import type { ChannelAnswer } from '../../outbox/answer';
 import { readOutboxDepth } from '../../outbox/queue';
-import { countPanelHealth } from '../../panels';
+import { countPanelHealth, readVitals } from '../../panels';
 import { listArchives } from '../backup/archives';
 import { readDiskSpace } from '../disk';
 import type { Settings } from '../settings';
@@ -79,6 +79,11 @@ export function collectFigures({ settings, store, hub }: FiguresDeps): Figures {
   const deadLettersDay = gauge('inbox_dead_letters_day', 'Those of the last day.');
   const connections = gauge('inbox_database_connections', 'Of the pool, by state.', ['state']);
   const health = gauge('inbox_panel_health', 'What pages reported in this hour and the one before.', ['panel', 'kind']);
+  const vitals = gauge(
+    'inbox_panel_vital_p75',
+    'What three in four measured pages of these two hours are within: seconds, and the score of cls.',
+    ['panel', 'version', 'measure'],
+  );
   const diskFree = gauge('inbox_disk_free_bytes', 'For the data folder.');
   const diskTotal = gauge('inbox_disk_total_bytes', 'For the data folder.');
   const backupAge = gauge('inbox_backup_age_seconds', 'Of the newest archive; only with INBOX_BACKUP_DIR.');
@@ -109,6 +114,12 @@ export function collectFigures({ settings, store, hub }: FiguresDeps): Figures {
     health.reset();
     const since = subHours(new Date(), HEALTH_HOURS - 1);
     for (const { panel, kind, count } of await countPanelHealth(db, since)) health.set({ panel, kind }, count);
+    vitals.reset();
+    for (const { panel, version, vitals: measured } of await readVitals(db, since)) {
+      for (const [measure, value] of Object.entries(measured)) {
+        vitals.set({ panel, version, measure: measure.replace(/_ms$/, '') }, measure === 'cls' ? value : value / 1_000);
+      }
+    }
   }
 
   async function readDisk(): Promise<void> {

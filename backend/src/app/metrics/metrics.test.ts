@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { bucketsOf } from '@inbox/domain/operations';
 import pino from 'pino';
 import { sql } from 'kysely';
 import { createApp } from '../../http/app';
 import { Hub } from '../../live/hub';
 import { addShop, createChannelWorld, type ChannelWorld } from '../../testing/channel-world';
+import { addHealth } from '../../panels/health-queries';
 import { addConversation } from '../../testing/rows';
 import { readSettings } from '../settings';
 import { openMetrics, type Metrics } from './index';
@@ -54,6 +56,19 @@ describe('metrics', () => {
       values (${merchantId}, ${line.accountId}, 'email', '{"to":"priya@mail.example"}', now() - interval '1 hour')`.execute(
       world.test.db,
     );
+    const of = { panel: 'conversation', version: '1.0.0', since: 1, hour: new Date() };
+    await addHealth(world.test.db, [
+      { ...of, kind: 'load', count: 3 },
+      ...(
+        [
+          ['inp_keyboard_ms', 80],
+          ['cls', 0.02],
+        ] as const
+      ).map(([kind, value]) => ({
+        ...{ ...of, kind, count: 1, sum: value },
+        buckets: bucketsOf(kind, value),
+      })),
+    ]);
     await app.inject('/tickets/48213?customer=priya');
     metrics.answered('whatsapp', 'refused');
     const text = await read();
@@ -61,6 +76,11 @@ describe('metrics', () => {
     expect(text).toContain('inbox_channel_answers_total{channel="whatsapp",answer="refused"} 1');
     expect(text).toContain('inbox_outbox_waiting{channel="email"} 1');
     expect(Number(/inbox_outbox_overdue_seconds\{channel="email"\} (\d+)/.exec(text)?.[1])).toBeGreaterThan(3_500);
+    const vital = (measure: string) =>
+      `inbox_panel_vital_p75{panel="conversation",version="1.0.0",measure="${measure}"}`;
+    // Within its bucket of 50 to 100 ms three quarters of the way, and so is the score.
+    expect(text).toContain(`${vital('inp_keyboard')} 0.0875`);
+    expect(text).toContain(`${vital('cls')} 0.0212`);
     expect(text).toMatch(/inbox_disk_free_bytes \d/);
     expect(text).not.toMatch(/inbox_figures_failed_total\{/);
     for (const secret of ['priya', '48213']) expect(text).not.toContain(secret);

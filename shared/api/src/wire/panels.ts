@@ -1,12 +1,14 @@
 import { nameOf, readableOf, type Schema } from '@inbox/domain';
 import {
   HEALTH_KINDS,
+  HEALTH_MEASURES,
   isMeasure,
   MAX_HEALTH_ENTRIES,
   MAX_HEALTH_MS,
   MAX_HEALTH_NAME,
   type HealthBounds,
   type HealthEntry,
+  type HealthMeasure,
 } from '@inbox/domain/operations';
 import * as z from 'zod/mini';
 import { get, post } from './call';
@@ -35,13 +37,15 @@ export interface PanelHistoryEntry {
   why?: string | undefined;
 }
 
+export type Vitals = Partial<Record<HealthMeasure, number | null | undefined>>;
+
 /** What pages have reported of a version since it is given out, over `HEALTH_KEPT_DAYS` at most. */
 export interface VersionHealth {
   loads: number;
   load_failed: number;
   render_error: number;
-  /** Of three in four pages at most; null while nothing is measured. Milliseconds, `cls` a score. */
-  p75: { load_ms: number | null; lcp_ms: number | null; inp_ms: number | null; cls: number | null };
+  /** Of three in four measured pages at most; of what none has measured there is nothing. Milliseconds, `cls` a score. */
+  p75: Vitals;
 }
 
 export interface PanelVersion {
@@ -94,13 +98,18 @@ const entry = (): Schema<HealthEntry> =>
     })
     .check(z.refine(({ kind, value }) => isMeasure(kind) === (value !== undefined), VALUE_NEEDED));
 
-const figure = () => z.nullable(z.number());
+const figure = () => z.optional(z.nullable(z.number()));
 const health = (): Schema<VersionHealth> =>
   z.object({
     loads: z.number(),
     load_failed: z.number(),
     render_error: z.number(),
-    p75: z.object({ load_ms: figure(), lcp_ms: figure(), inp_ms: figure(), cls: figure() }),
+    p75: z.object(
+      Object.fromEntries(HEALTH_MEASURES.map((measure) => [measure, figure()])) as Record<
+        HealthMeasure,
+        ReturnType<typeof figure>
+      >,
+    ),
   });
 
 const version = (): Schema<PanelVersion> =>

@@ -35,6 +35,16 @@ const TONES: Record<PanelVersion['state'], ChipTone> = {
 
 const { columns } = messages;
 
+/** As their columns follow each other. */
+const BY_ACTION = [
+  'inp_ms',
+  'inp_pointer_ms',
+  'inp_keyboard_ms',
+  'frame_pointer_ms',
+  'frame_keyboard_ms',
+  'frame_other_ms',
+] as const;
+
 /** What is known of each version, the newest first. */
 export function VersionsTable({ panel: { title, versions } }: { panel: OperatedPanel }) {
   const { locale } = usePanel();
@@ -63,8 +73,10 @@ export function VersionsTable({ panel: { title, versions } }: { panel: OperatedP
               <td>{count(health.render_error, locale)}</td>
               <td>{time(health.p75.load_ms)}</td>
               <td>{time(health.p75.lcp_ms)}</td>
-              <td>{time(health.p75.inp_ms)}</td>
               <td>{score(health.p75.cls)}</td>
+              {BY_ACTION.map((measure) => (
+                <td key={measure}>{time(health.p75[measure])}</td>
+              ))}
             </tr>
           ))}
         </tbody>

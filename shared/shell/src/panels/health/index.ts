@@ -18,12 +18,18 @@ export const startLoadReports = (log: HealthLog, api: Pick<Api, 'call'>, canSend
 
 /**
  * Reports the health of this page's panels. Loaded after the first paint.
+ *
+ * @param options.isSampled whether this page is one of those that measure how fast it is, too
  * @returns stops it
  */
-export const startHealth = (log: HealthLog, api: Pick<Api, 'call'>, canSend: () => boolean): (() => void) =>
+export const startHealth = (
+  log: HealthLog,
+  api: Pick<Api, 'call'>,
+  { canSend, isSampled }: { canSend: () => boolean; isSampled: boolean },
+): (() => void) =>
   reportHealth({
     log,
     send: (entries) => api.call(panelCalls.reportHealth, { body: { entries } }, { keepalive: true }),
     canSend,
-    measure: measureVitals,
+    measure: isSampled ? measureVitals : () => undefined,
   });

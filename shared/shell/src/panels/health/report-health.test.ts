@@ -4,7 +4,7 @@ import { ApiError } from '@inbox/api';
 import type { HealthEntry } from '@inbox/domain/operations';
 import { createHealthLog, type HealthNote } from '../health-log';
 import { FAILURE_AFTER_MS, REPORT_AFTER_MS, reportHealth } from './report-health';
-import { panelOf } from './vitals';
+import { panelOf } from './panel-of';
 
 const of = { panel: 'conversation', version: '1.0.0' };
 const note = (kind: HealthNote['kind'], change: Partial<HealthNote> = {}): HealthNote => ({ ...of, kind, ...change });
@@ -154,7 +154,7 @@ describe('the report of a page', () => {
 it('an element is known by its panel and version, and by nothing that it shows', () => {
   document.body.innerHTML = `<main id="asha"><div data-panel="conversation" data-version="1.0.0"><p id="secret">Hi</p></div></main>`;
   const text = document.getElementById('secret')?.firstChild ?? null;
-  expect(panelOf(text)).toBe('conversation@1.0.0');
+  expect(panelOf(text)).toEqual(of);
   expect(panelOf(document.getElementById('asha'))).toBeUndefined();
   expect(panelOf(null)).toBeUndefined();
 });

@@ -1,14 +1,18 @@
 import { MAX_HEALTH_MS, type HealthEntry, type HealthMeasure } from '@inbox/domain/operations';
 import { onCLS, onINP, onLCP } from 'web-vitals/attribution';
+import { measureLongFrames } from './long-frames';
+import { panelOf } from './panel-of';
 
-/** The panel in which an element lies, as `name@version`; nothing of what it shows. Undefined outside of panels. */
-export function panelOf(node: Node | null): string | undefined {
-  const element = node instanceof Element ? node : node?.parentElement;
-  const { panel, version } = element?.closest<HTMLElement>('[data-panel]')?.dataset ?? {};
-  return panel !== undefined && version !== undefined ? `${panel}@${version}` : undefined;
-}
+/** web-vitals passes the owner of an element on as text. */
+const nameOf = (node: Node | null): string | undefined => {
+  const owner = panelOf(node);
+  return owner && `${owner.panel}@${owner.version}`;
+};
 
-/** Measures the web vitals of this page, each for the panel that its element lies in; those of the shell are left out. */
+/**
+ * Measures the web vitals and the longest frames of this page, each for the panel that it belongs to; those of the shell are
+ * left out.
+ */
 export function measureVitals(onMeasured: (entry: HealthEntry) => void): void {
   if (!('PerformanceObserver' in globalThis)) return;
   const measured = (kind: HealthMeasure, value: number, target: string | undefined) => {
@@ -17,8 +21,12 @@ export function measureVitals(onMeasured: (entry: HealthEntry) => void): void {
       onMeasured({ panel, version, kind, value: Math.min(value, MAX_HEALTH_MS) });
     }
   };
-  const options = { generateTarget: panelOf };
+  const options = { generateTarget: nameOf };
   onLCP(({ value, attribution }) => measured('lcp_ms', value, attribution.target), options);
-  onINP(({ value, attribution }) => measured('inp_ms', value, attribution.interactionTarget), options);
+  onINP(({ value, attribution: { interactionTarget, interactionType } }) => {
+    measured('inp_ms', value, interactionTarget);
+    if (interactionType !== undefined) measured(`inp_${interactionType}_ms`, value, interactionTarget);
+  }, options);
   onCLS(({ value, attribution }) => measured('cls', value, attribution.largestShiftTarget), options);
+  measureLongFrames(onMeasured);
 }
