@@ -107,7 +107,14 @@ export async function openShell(
     stop = startShell({
       element,
       loadCatalog: async () => ({ panels, load }),
-      config: { mainSite: '/main-site', apiBaseUrl: '', panelOverrides: false, memory: true, vitals: false, panelOrigins: [] },
+      config: {
+        mainSite: '/main-site',
+        apiBaseUrl: '',
+        panelOverrides: false,
+        memory: true,
+        vitals: false,
+        panelOrigins: [],
+      },
     });
   });
   return stop;

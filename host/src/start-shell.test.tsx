@@ -93,7 +93,14 @@ describe('without a session', () => {
     stop = startShell({
       element,
       loadCatalog: async () => ({ panels: [], load: loadPanel }),
-      config: { mainSite: '/main-site', apiBaseUrl: '', panelOverrides: false, memory: true, vitals: false, panelOrigins: [] },
+      config: {
+        mainSite: '/main-site',
+        apiBaseUrl: '',
+        panelOverrides: false,
+        memory: true,
+        vitals: false,
+        panelOrigins: [],
+      },
     });
     expect(left).toEqual(['/main-site/login?next=%2Finbox%2Ftickets%2F5']);
     expect(element).toBeEmptyDOMElement();
