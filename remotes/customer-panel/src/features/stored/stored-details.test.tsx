@@ -2,7 +2,7 @@
 import { ApiError } from '@inbox/api';
 import type { StoredAnswer } from '@inbox/panel/contract';
 import { aCustomer, aSibling, aTicket, createFakePorts, mountPanel, type Answers } from '@inbox/panel/testing';
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
 import panel from '../../panel';
 
@@ -45,6 +45,23 @@ describe('what an earlier page has stored of a customer', () => {
     await act(async () => answer());
     expect(await screen.findByText('Nashik')).toBeVisible();
     await waitFor(() => expect(screen.queryByText(NOTE)).toBeNull());
+  });
+
+  it('is replaced by an answer whatever the clock says, also one that has not moved since', async () => {
+    const clock = jest.spyOn(Date, 'now').mockReturnValue(at);
+    let answer = (): void => undefined;
+    const customerDetails = () =>
+      new Promise<ReturnType<typeof aCustomer>>((resolve) => {
+        answer = () => resolve(aCustomer({ city: 'Pune' }));
+      });
+    try {
+      await openWith(known(aCustomer({ city: 'Pune' })), { customerDetails });
+      expect(await screen.findByText(NOTE)).toBeVisible();
+      await act(async () => answer());
+      await waitFor(() => expect(screen.queryByText(NOTE)).toBeNull());
+    } finally {
+      clock.mockRestore();
+    }
   });
 
   it('stays without a line, and is asked for again', async () => {

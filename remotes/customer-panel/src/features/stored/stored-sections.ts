@@ -51,7 +51,7 @@ export function followSections(
 ): () => void {
   const place = `customer/${id}`;
   const cache = client.getQueryCache();
-  /** When what is in the cache from the browser's storage is of, by section. */
+  /** When what is in the cache from the browser's storage is of, by section, until something else takes its place. */
   const shown = new Map<string, number>();
   /** The live number that was heard when each section's newest call began, which its answer includes. */
   const asked = new Map<string, number>();
@@ -75,8 +75,7 @@ export function followSections(
   }
 
   function look(): void {
-    const waiting = [...shown].filter(([section, at]) => queryOf(section)?.state.dataUpdatedAt === at);
-    const drawn = waiting.filter(([section]) => queryOf(section)?.isActive());
+    const drawn = [...shown].filter(([section]) => queryOf(section)?.isActive());
     // Whatever is drawn is asked for: where nothing is under way, it came to nothing.
     const failed = drawn.some(([section]) => queryOf(section)?.state.fetchStatus === 'idle');
     onChange({ asOf: drawn.length === 0 ? null : Math.min(...drawn.map(([, at]) => at)), failed });
@@ -86,7 +85,12 @@ export function followSections(
     const [section] = (event.query.queryKey as readonly unknown[]).map(String);
     if (section === undefined || !(section in ANSWERS) || event.query !== queryOf(section)) return;
     if (event.type === 'updated' && event.action.type === 'fetch') asked.set(section, heard());
-    if (event.type === 'updated' && event.action.type === 'success') stored.write(place, answer);
+    if (event.type === 'updated' && event.action.type === 'success') {
+      // Our own writing of what was stored is told of as well.
+      const isStored = event.action.manual && event.action.dataUpdatedAt === shown.get(section);
+      if (!isStored) shown.delete(section);
+      stored.write(place, answer);
+    }
     look();
   });
 
