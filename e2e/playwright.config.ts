@@ -17,9 +17,8 @@ export default defineConfig({
   testDir: 'journeys',
   globalSetup: './harness/prepared.ts',
   outputDir: 'test-results',
-  // A journey waits for more than half of its time, for the inbox of its worker or for its browser: five keep the two cores of
-  // a small machine busy.
-  workers: 5,
+  // Three keep the two cores of a small machine busy; more take as long together, and each page of theirs is slower.
+  workers: 3,
   // Bounds for what never comes true; a machine with other work to do is several times slower than a quiet one.
   timeout: 300_000,
   expect: { timeout: 30_000 },

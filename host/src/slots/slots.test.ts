@@ -65,6 +65,15 @@ describe('the side slot', () => {
     expect(top()).toBe('customer-panel');
   });
 
+  it('leaves what is open over the page open when the column comes or goes', () => {
+    const { slots, breakpoint } = open({ panels: [...testPanels, aPanel('report', { slot: 'overlay', toggle: {} })] });
+    slots.show('report', true);
+    breakpoint.set('narrow');
+    expect(slots.open.get()).toEqual(['report']);
+    breakpoint.set('wide');
+    expect(slots.open.get()).toEqual(['customer-panel', 'report']);
+  });
+
   it('refuses a panel that is not published', () => {
     expect(() => open().slots.show('weather', true)).toThrow('No panel weather is published here.');
   });

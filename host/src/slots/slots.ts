@@ -76,7 +76,10 @@ export function createSlots(size: WindowSize, circumstances: ReadableStore<Circu
   });
   let wasColumn = isColumn();
   size.breakpoint.subscribe(() => {
-    if (wasColumn !== isColumn()) open.set(initiallyOpen());
+    // What the agent reads over the page stays: a window that is turned or resized closes nothing of it.
+    const overlays = panelsIn('overlay', panels.get()).map(({ name }) => name);
+    const stay = open.get().filter((name) => overlays.includes(name));
+    if (wasColumn !== isColumn()) open.set([...initiallyOpen(), ...stay]);
     wasColumn = isColumn();
   });
 
