@@ -39,6 +39,9 @@ import { KEY_FILE } from '../accounts/vault-keys';
 import { codeOf } from '../lib/error-words';
 import { migrate } from '../db/migrate';
 import { createUploads } from '../files/uploads';
+import { createClamd } from '../virus-scan/clamd';
+import { scannedUploads } from '../virus-scan/scanned-uploads';
+import { createVirusScanner } from '../virus-scan/virus-scanner';
 import { createPanelWork } from '../panels';
 import { replayErasures } from '../privacy/erase/erase-customer';
 import type { WorkContext } from '../db/unit-of-work';
@@ -181,6 +184,16 @@ async function open(
   const app = createApp({ logger, draining: draining.signal });
   const metrics = await openMetrics(app, { settings, store, hub });
   if (metrics !== null) opened.push(metrics.close);
+  const scanner =
+    settings.clamav === undefined
+      ? undefined
+      : createVirusScanner({
+          clamd: createClamd(settings.clamav),
+          log,
+          ...(metrics && { onScan: metrics.scanned }),
+        });
+  /** What agents and channels bring; what the inbox makes itself, and mails as they come, go to the plain ones. */
+  const incomingUploads = scanner === undefined ? uploads : scannedUploads(uploads, scanner);
   allowEmbeddingOrigins(app, context.db);
   const live = openLiveServer(app.server, { context, tokens, vault, hub, report });
   const exports = startExports({ context, uploads, log, composeMail: composeNotice });
@@ -205,7 +218,7 @@ async function open(
     context,
     tokens,
     vault,
-    uploads,
+    uploads: incomingUploads,
     erasedLists: erasing.deps.listDirs,
     telephony,
     templates,
@@ -229,7 +242,7 @@ async function open(
   later.outbox = startChannelOutbox({
     context,
     vault,
-    uploads,
+    uploads: incomingUploads,
     log,
     mayReachPrivate,
     timeoutMs,
@@ -253,6 +266,7 @@ async function open(
     log,
     port: mailPort,
     certificate,
+    scanner,
     ...(senders && { senders }),
   });
   opened.push(mail.close);

@@ -59,6 +59,7 @@ describe('settings', () => {
     ['INBOX_SEED', 'yes', 'INBOX_SEED must be demo or none.'],
     ['DATABASE_URL', 'mysql://db', 'DATABASE_URL must begin with postgres:// or postgresql://.'],
     ['INBOX_BROKER_URL', 'amqp://bus', 'INBOX_BROKER_URL must begin with redis:// or rediss://.'],
+    ['INBOX_CLAMAV', 'clamd', 'INBOX_CLAMAV must be host:port, or the path of a socket.'],
     ['INBOX_JWT_SECRET', 'hunter2', 'INBOX_JWT_SECRET must have at least 32 characters.'],
     [
       'INBOX_JWT_SECRET_OTHER',

@@ -61,6 +61,13 @@ const Environment = z.object({
   INBOX_SMTP_KEY: z.optional(z.string()),
   INBOX_MAIL_CHECK: z._default(z.enum(['yes', 'no'], 'must be yes or no'), 'yes'),
   INBOX_MAIL_AUTHSERV_ID: z.optional(z.string().check(z.regex(/^[\w.-]+$/, 'must be the name of a mail server'))),
+  INBOX_CLAMAV: z.optional(
+    z
+      .string()
+      .check(
+        z.regex(/^(?:\/\S+|(?:[\w.-]+|\[[\da-fA-F:.]+\]):\d{1,5})$/, 'must be host:port, or the path of a socket'),
+      ),
+  ),
   INBOX_BROKER_URL: address(['redis://', 'rediss://'], 'must begin with redis:// or rediss://'),
   INBOX_JWT_SECRET: z.optional(z.string().check(z.minLength(32, 'must have at least 32 characters'))),
   INBOX_JWT_SECRET_OTHER: z.optional(z.string().check(z.minLength(32, 'must have at least 32 characters'))),
@@ -120,6 +127,8 @@ export interface Settings {
   smtpCertificate: { cert: string; key: string } | undefined;
   /** How the senders of mails are proven: here, or by the server of that name. Undefined: they are not. */
   senders: { authservId: string | null } | undefined;
+  /** Where ClamAV's daemon listens, `host:port` or the path of its socket; undefined: nothing is scanned for viruses. */
+  clamav: string | undefined;
   /** Undefined: one node alone. */
   brokerUrl: string | undefined;
   /** The first signs tokens, each is accepted. Undefined: the ring of keys in dataDir. */
@@ -216,6 +225,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>, 
         ? undefined
         : { cert: resolve(baseDir, cert), key: resolve(baseDir, key) },
     senders: read.INBOX_MAIL_CHECK === 'no' ? undefined : { authservId: read.INBOX_MAIL_AUTHSERV_ID ?? null },
+    clamav: read.INBOX_CLAMAV,
     brokerUrl: read.INBOX_BROKER_URL,
     jwtSecrets: jwtSecret === undefined ? undefined : [jwtSecret, ...(otherSecret === undefined ? [] : [otherSecret])],
     jwtIssuer: read.INBOX_JWT_ISSUER,

@@ -2,6 +2,8 @@ import type { Failure } from '@inbox/api/wire';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import pg from 'pg';
 import type * as z from 'zod/mini';
+import { InfectedError } from '../virus-scan/scanned-uploads';
+import { ScanFailedError } from '../virus-scan/clamd';
 import { WorkError } from '../lib/work-error';
 import { messages } from './messages';
 
@@ -75,6 +77,8 @@ function explain(error: unknown): Answer {
     const { status, error: told } = failed(error.status, error.message, error.code, error.fields);
     return { status, error: { ...told, ...(error.items && { items: [...error.items] }) } };
   }
+  if (error instanceof InfectedError) return failed(400, messages.infected, 'infected', { file: [messages.infected] });
+  if (error instanceof ScanFailedError) return failed(503, messages.notScanned, 'not_scanned');
   if (error instanceof pg.DatabaseError) {
     // Class 22: a value that fits its schema and that the database still cannot hold, such as a NUL in a text.
     if (error.code?.startsWith('22'))

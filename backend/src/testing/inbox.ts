@@ -15,6 +15,8 @@ import { listenForAccessChanges } from '../live/access-changes';
 import type { Queryable } from '../db/connection';
 import { createTestDatabase } from './database';
 import { createUploads, type Uploads } from '../files/uploads';
+import { scannedUploads } from '../virus-scan/scanned-uploads';
+import type { VirusScanner } from '../virus-scan/virus-scanner';
 import { serveWebhooks, takingInAgain, withChannels, type UseCaseContext } from '../app/channels';
 import { openVault, type Vault } from '../accounts/vault';
 import { createPanelWork } from '../panels';
@@ -66,11 +68,14 @@ export interface TestInbox {
 export async function startTestInbox({
   heartbeatMs,
   imageFetching,
+  scanner,
   shop: shopOptions,
   onRoute,
 }: {
   heartbeatMs?: number;
   shop?: Partial<Pick<ShopConnectorDeps, 'clock' | 'patienceMs'>>;
+  /** Of files; left out, they are not scanned. */
+  scanner?: VirusScanner;
   /** Told of the address of each route. */
   onRoute?: (url: string) => void;
 } & Pick<HttpDeps, 'imageFetching'> = {}): Promise<TestInbox> {
@@ -96,7 +101,8 @@ export async function startTestInbox({
     log: () => undefined,
   });
   await access.ready;
-  const uploads = createUploads(join(tmpdir(), `inbox-uploads-${process.pid}`));
+  const plain = createUploads(join(tmpdir(), `inbox-uploads-${process.pid}`));
+  const uploads = scanner === undefined ? plain : scannedUploads(plain, scanner);
   const telephony = { connect: async () => ({ kind: 'taken', externalId: randomUUID() }) as const };
   const templates = { sync: async () => undefined };
   const log = (): void => undefined;
