@@ -16,6 +16,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { recordReleases } from '../audit/record-releases';
 import { createApp, serveApi } from '../http/app';
+import { createCallLimits } from '../http/call-limits';
 import { allowEmbeddingOrigins } from '../http/cross-origin';
 import { serveEmbedDoor } from '../http/embed-door';
 import { originOf } from '../http/page-config';
@@ -219,6 +220,7 @@ async function open(
     tokens,
     vault,
     uploads: incomingUploads,
+    callLimits: createCallLimits(settings.calls, broker?.client),
     erasedLists: erasing.deps.listDirs,
     telephony,
     templates,

@@ -74,6 +74,8 @@ const Environment = z.object({
   INBOX_JWT_ISSUER: z.optional(z.string()),
   INBOX_JWT_AUDIENCE: z.optional(z.string()),
   INBOX_CHANNEL_TIMEOUT: seconds(30),
+  INBOX_TOKEN_CALLS: whole(300, 100_000, COUNT),
+  INBOX_MERCHANT_CALLS: whole(6_000, 100_000, COUNT),
   INBOX_DRAIN_SECONDS: z._default(
     z.pipe(
       z.string().check(z.regex(/^\d{1,3}$/, DRAIN)),
@@ -138,6 +140,8 @@ export interface Settings {
   jwtAudience: string | undefined;
   /** Milliseconds that a channel may take to answer; after half as long again it is given up to find out what became of a send. */
   channelTimeoutMs: number;
+  /** How many calls are answered in ten seconds. */
+  calls: { token: number; merchant: number };
   /** Milliseconds between the first signal to stop and the end, in which open pages move to another node. */
   drainMs: number;
   /** Whether a merchant's automation or shop may be on this machine or its network. */
@@ -227,6 +231,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>, 
     senders: read.INBOX_MAIL_CHECK === 'no' ? undefined : { authservId: read.INBOX_MAIL_AUTHSERV_ID ?? null },
     clamav: read.INBOX_CLAMAV,
     brokerUrl: read.INBOX_BROKER_URL,
+    calls: { token: read.INBOX_TOKEN_CALLS, merchant: read.INBOX_MERCHANT_CALLS },
     jwtSecrets: jwtSecret === undefined ? undefined : [jwtSecret, ...(otherSecret === undefined ? [] : [otherSecret])],
     jwtIssuer: read.INBOX_JWT_ISSUER,
     jwtAudience: read.INBOX_JWT_AUDIENCE,

@@ -11,6 +11,7 @@ import type { ShopConnector } from '../shop/shop-connector';
 import type { Vault } from '../accounts/vault';
 import type { Tokens } from '../agents/token';
 import type { RetriedDoor } from '../status/read-status';
+import type { CallLimits } from './call-limits';
 
 /** What the HTTP handlers need. */
 export interface HttpDeps {
@@ -34,6 +35,8 @@ export interface HttpDeps {
   /** Aborted once the inbox is to stop. */
   draining?: AbortSignal;
   renderPage?: (() => Promise<unknown>) | undefined;
+  /** How many calls are answered; left out, all are. */
+  callLimits?: CallLimits | undefined;
   /** Who has how many pages of the inbox open. */
   pagesOf(merchantId: MerchantId): ReadonlyMap<AgentId, number>;
   /**

@@ -68,6 +68,7 @@ export interface TestInbox {
 export async function startTestInbox({
   heartbeatMs,
   imageFetching,
+  callLimits,
   scanner,
   shop: shopOptions,
   onRoute,
@@ -78,7 +79,7 @@ export async function startTestInbox({
   scanner?: VirusScanner;
   /** Told of the address of each route. */
   onRoute?: (url: string) => void;
-} & Pick<HttpDeps, 'imageFetching'> = {}): Promise<TestInbox> {
+} & Pick<HttpDeps, 'imageFetching' | 'callLimits'> = {}): Promise<TestInbox> {
   const test = await createTestDatabase();
   const faults: unknown[] = [];
   const report = (error: unknown): void => void faults.push(error);
@@ -124,7 +125,7 @@ export async function startTestInbox({
     pagesOf: (merchantId: MerchantId) => hub.pagesOf(merchantId),
     takeInAgain: takingInAgain({ context, vault }),
   };
-  const deps = { context, uploads, ...agents, ...(imageFetching && { imageFetching }) };
+  const deps = { context, uploads, callLimits, ...agents, ...(imageFetching && { imageFetching }) };
   serveApi(app, deps);
   serveMainSite(app, deps);
   let listening: Promise<string> | undefined;
