@@ -23,8 +23,11 @@ export interface Inbox extends World {
   /** The number of a customer's ticket, as an agent's list tells it. */
   ticketOf(agent: Agent, customer: string): Promise<number>;
   kill9(): Promise<void>;
-  /** @param root the checkout that runs from now on, instead of this one */
-  restart(root?: string): Promise<void>;
+  /**
+   * @param root the checkout that runs from now on, instead of this one
+   * @param changed settings that are other ones until the next restart
+   */
+  restart(root?: string, changed?: Settings): Promise<void>;
 }
 
 /**
@@ -79,9 +82,9 @@ export async function withInbox(work: (inbox: Inbox) => Promise<void>, extra: Se
       token,
       ticketOf: async (agent, customer) => findTicket(url, await token(agent), customer),
       kill9: () => product.kill9(),
-      async restart(root) {
+      async restart(root, changed) {
         await product.stop();
-        await product.start(root);
+        await product.start(root, changed);
       },
     });
   } finally {

@@ -30,11 +30,12 @@ export class Product {
    * Resolves when it serves; rejects with what it said when it does not come to that.
    *
    * @param root the checkout whose builds it runs
+   * @param changed settings that are other ones in this life
    */
-  async start(root = ROOT): Promise<void> {
+  async start(root = ROOT, changed: Settings = {}): Promise<void> {
     const child = spawn(process.execPath, ['--enable-source-maps', join(root, 'backend/dist/server.js')], {
       cwd: root,
-      env: { ...process.env, ...this.#settings },
+      env: { ...process.env, ...this.#settings, ...changed },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.#child = child;

@@ -25,7 +25,7 @@ export async function recordHost(dataDir: string, hostDir: string, now = new Dat
 }
 
 /** The files that change their name with their content: `0.dae34082ca.js`. */
-const HASHED = /^[\w.-]+\.[0-9a-f]{10}\.\w+$/;
+export const HASHED = /^[\w.-]+\.[0-9a-f]{10}\.\w+$/;
 
 /**
  * The folder of a release of the shell that has this file, for a page that was opened before the shell of now; null when

@@ -324,3 +324,15 @@ function bucketOf(text: string): number {
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
   return (((hash ^ (hash >>> 16)) >>> 0) / 2 ** 32) * 100;
 }
+
+/** The header by which the inbox says of its page from which shell and which revision of the registry it was made. */
+export const PAGE_RELEASE_HEADER = 'inbox-release';
+
+/** The value of that header. */
+export const pageRelease = (hostVersion: string, revision: number): string => `${hostVersion}@${revision}`;
+
+/** Address of the service worker's script. It lies beside all that it stores, and is registered for the inbox's pages alone. */
+export const SERVICE_WORKER_PATH = '/service-worker.js';
+
+/** What the names of all caches of the service worker begin with. */
+export const SERVICE_WORKER_CACHES = 'inbox.files.';

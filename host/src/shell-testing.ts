@@ -112,6 +112,7 @@ export async function openShell(
         apiBaseUrl: '',
         panelOverrides: false,
         memory: true,
+        worker: false,
         vitals: false,
         panelOrigins: [],
       },

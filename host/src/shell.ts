@@ -290,6 +290,7 @@ export function createShell({ auth, config, loadCatalog }: ShellOptions): Shell 
           panels,
           health,
           isSampled: config.vitals,
+          worker: config.worker,
           notifications,
           session,
           ports,
@@ -328,6 +329,7 @@ export function createShell({ auth, config, loadCatalog }: ShellOptions): Shell 
       forgetDevice();
       firstCall.forget();
       stored.forget();
+      void import('./service-worker/page-worker').then((code) => code.removeWorker()).catch(() => undefined);
       toasts.show({ kind: 'success', text: messages.forgotten });
     },
     signOut: leaveSession,

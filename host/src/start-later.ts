@@ -15,7 +15,9 @@ import { tellRunning } from './panels/running';
 import { commandsNow, type CommandDeps } from './shortcuts/commands';
 import type { SingleKeys } from './shortcuts/single-keys';
 import { startShortcuts } from './shortcuts/start-shortcuts';
+import { startPageWorker } from './service-worker/page-worker';
 import { dropErased } from './stored-answers/drop-erased';
+import { mayStore } from './stored-answers/may-store';
 import type { Toasts } from './toasts/toasts';
 
 interface StartLaterDeps extends Omit<Parameters<typeof startAlerts>[0], 'show' | 'navigate' | 'user'> {
@@ -33,6 +35,8 @@ interface StartLaterDeps extends Omit<Parameters<typeof startAlerts>[0], 'show' 
   health: HealthLog;
   /** Does this page measure how fast it is? */
   isSampled: boolean;
+  /** May browsers have the service worker? */
+  worker: boolean;
   firstCall: FirstCall;
   /** As `agentKey` has it. */
   agent: string;
@@ -55,6 +59,7 @@ export function startLater(deps: StartLaterDeps): () => void {
     onFailed: (text) => toasts.show({ kind: 'error', text }),
   });
   commands.inspector = inspector;
+  const { hostVersion } = document.documentElement.dataset;
   let isStopped = false;
   const ends = [
     startShortcuts({
@@ -68,7 +73,13 @@ export function startLater(deps: StartLaterDeps): () => void {
     keepFirstCalls(session.user.get, deps.firstCall),
     tellRunning({
       ...{ catalog, panels, connection, bus },
-      hostVersion: document.documentElement.dataset['hostVersion'],
+      hostVersion,
+    }),
+    startPageWorker({
+      isAllowed: () => deps.worker && mayStore(session.user.get()),
+      agentId: String(session.user.get().current_user_id),
+      hostVersion,
+      onRevision: announced.subscribe,
     }),
     dropErased({ agent: deps.agent, connection, bus }),
     () => void (isStopped = true),

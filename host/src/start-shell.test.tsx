@@ -98,6 +98,7 @@ describe('without a session', () => {
         apiBaseUrl: '',
         panelOverrides: false,
         memory: true,
+        worker: false,
         vitals: false,
         panelOrigins: [],
       },

@@ -200,7 +200,7 @@ export const FOLDERS = {
     ['agent', 'toasts'],
     ['slots'],
     ['stored-answers'],
-    ['panels', 'auth', 'live', 'routing', 'theme', 'config', 'sound', 'page-title', 'first-call'],
+    ['service-worker', 'panels', 'auth', 'live', 'routing', 'theme', 'config', 'sound', 'page-title', 'first-call'],
     ['lib'],
   ],
   'embed/src': [['embed.ts', 'frame.ts', 'mount-iframe.ts', 'react'], ['iframe'], ['shell'], ['page'], ['types.ts']],

@@ -34,7 +34,7 @@ const SERVED: Record<string, readonly string[]> = {
   serveWebhooks: [],
   servePanelDoor: [],
   serveInsights: [],
-  serveBuilt: ['/', '/panels/*', '/registry.json'],
+  serveBuilt: ['/', '/panels/*', '/registry.json', '/service-worker.js'],
   serveFrontEnd: [],
   serveEmbed: ['/embed/versions.json', '/embed/frame', '/embed/:version/*'],
   serveEmbedDoor: [],

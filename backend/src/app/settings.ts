@@ -93,6 +93,7 @@ const Environment = z.object({
     '',
   ),
   INBOX_BROWSER_MEMORY: z._default(z.enum(['yes', 'no'], 'must be yes or no'), 'yes'),
+  INBOX_SERVICE_WORKER: z._default(z.enum(['yes', 'no'], 'must be yes or no'), 'yes'),
   INBOX_VITALS_SHARE: whole(25, 100, 'must be a percentage from 0 to 100', 0),
   INBOX_RELEASE_DAYS: whole(30, 3650, DAYS),
   INBOX_AUDIT_DAYS: whole(730, 36_500, DAYS),
@@ -152,6 +153,8 @@ export interface Settings {
   overrideHosts: readonly string[];
   /** Whether browsers may store what pages have shown. */
   browserMemory: boolean;
+  /** Whether browsers may have the service worker, which starts the inbox without a network. */
+  serviceWorker: boolean;
   /** Share of the pages that measure how fast they are, 0 to 1. */
   vitalsShare: number;
   /** For so many days the files of panels and of the shell stay that pages are no longer given. */
@@ -243,6 +246,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>, 
     rollback: { loads: read.INBOX_ROLLBACK_LOADS, share: read.INBOX_ROLLBACK_SHARE / 100 },
     overrideHosts: read.INBOX_OVERRIDE_HOSTS.toLowerCase().split(',').filter(Boolean),
     browserMemory: read.INBOX_BROWSER_MEMORY === 'yes',
+    serviceWorker: read.INBOX_SERVICE_WORKER === 'yes',
     vitalsShare: read.INBOX_VITALS_SHARE / 100,
     releaseDays: read.INBOX_RELEASE_DAYS,
     metrics: { port: read.INBOX_METRICS_PORT, host: read.INBOX_METRICS_HOST, token: read.INBOX_METRICS_TOKEN },

@@ -12,7 +12,7 @@ import { serveFrontEnd, type FrontEnd } from './front-end';
 import { mainSiteFor, ownScriptsOf, pagePolicy } from './page-config';
 
 const HTML =
-  '<!doctype html><html><head><script type="application/json" id="inbox-config">{"mainSite":"/x"}</script></head><body></body></html>';
+  '<!doctype html><html data-host-version="1.0.0-built"><head><script type="application/json" id="inbox-config">{"mainSite":"/x"}</script></head><body></body></html>';
 const SCRIPT = `console.log('the host');`.repeat(50);
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
@@ -37,6 +37,7 @@ beforeAll(async () => {
     mainSiteUrl: undefined,
     overrideHosts: ['stage.shop.example'],
     browserMemory: true,
+    serviceWorker: true,
     vitalsShare: 0,
     panelsUrl: undefined,
   });
@@ -149,8 +150,9 @@ describe('the page', () => {
   it.each(['/', '/inbox', '/inbox/tickets', '/inbox/tickets/42', '/validate?token=x&t=7'])('is at %s', async (url) => {
     const { statusCode, headers, body } = await get(url);
     expect([statusCode, headers['cache-control']]).toEqual([200, 'no-cache']);
-    expect(body).toContain('{"mainSite":"/main-site","panelOverrides":true}');
+    expect(body).toContain('{"mainSite":"/main-site","panelOverrides":true,"worker":true}');
     expect(body).toContain('"revision":0');
+    expect(headers['inbox-release']).toBe('1.0.0-built@0');
   });
 
   it('has a nonce of its own each time, and runs no script but this origin’s', async () => {
@@ -166,7 +168,14 @@ describe('the page', () => {
   it('runs the script that stands in it, by its hash', () => {
     const script = 'askFirst()';
     const html = `<script>${script}</script><script type="application/json" id="inbox-config">{}</script><script src="/a.js"></script>`;
-    const config = { mainSite: null, panelOverrides: false, memory: true, vitals: false, panelOrigin: undefined };
+    const config = {
+      mainSite: null,
+      panelOverrides: false,
+      memory: true,
+      worker: true,
+      vitals: false,
+      panelOrigin: undefined,
+    };
     expect(ownScriptsOf(html)).toEqual([script]);
     const hash = createHash('sha256').update(script).digest('base64');
     expect(pagePolicy('n', config, ownScriptsOf(html))).toContain(`script-src 'self' 'sha256-${hash}';`);
@@ -188,11 +197,18 @@ describe('the page', () => {
     const other = createApp({ logger: pino({ level: 'silent' }) });
     const [hostDir, dataDir] = [join(dir, 'dist'), join(dir, 'data')];
     const options = { hostDir, dataDir, panelsDir: join(dataDir, 'panels'), mainSiteUrl: undefined, overrideHosts: [] };
-    serveFrontEnd(other, { ...options, browserMemory: false, vitalsShare: 1, panelsUrl: 'https://cdn.test/inbox' });
+    serveFrontEnd(other, {
+      ...options,
+      browserMemory: false,
+      serviceWorker: false,
+      vitalsShare: 1,
+      panelsUrl: 'https://cdn.test/inbox',
+    });
     const { headers, body } = await other.inject({ url: '/', headers: SERVED });
     await other.close();
     expect(body).toContain('"panelOrigins":["https://cdn.test"]');
     expect(body).toContain('"memory":false,"vitals":true');
+    expect(body).not.toContain('"worker"');
     const policy = String(headers['content-security-policy']);
     expect(policy).toContain("script-src 'self' https://cdn.test;");
     expect(policy).toMatch(/connect-src [^;]* https:\/\/cdn\.test;/);
@@ -262,6 +278,7 @@ describe('the main site', () => {
         mainSite: 'https://www.shop.example/x',
         panelOverrides: false,
         memory: true,
+        worker: false,
         vitals: false,
         panelOrigin: undefined,
       }),

@@ -7,13 +7,24 @@ import fastifyStatic from '@fastify/static';
 import {
   findHostFile,
   firstReleases,
+  PAGE_RELEASE_HEADER,
   pageRegistry,
+  pageRelease,
   readRegistry,
   renderHostHtml,
   servedRegistry,
 } from '@inbox/federation';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { configBlock, mainSiteFor, mayOverridePanels, originOf, ownScriptsOf, pagePolicy } from './page-config';
+import {
+  configBlock,
+  mainSiteFor,
+  hostVersionOf,
+  mayOverridePanels,
+  originOf,
+  ownScriptsOf,
+  pagePolicy,
+} from './page-config';
+import { serveServiceWorker } from './service-worker';
 
 const toBrotli = promisify(brotliCompress);
 
@@ -35,6 +46,8 @@ export interface FrontEndOptions {
   overrideHosts: readonly string[];
   /** May browsers store what pages have shown? */
   browserMemory: boolean;
+  /** May browsers have the service worker? */
+  serviceWorker: boolean;
   /** Share of the pages that measure how fast they are, 0 to 1. */
   vitalsShare: number;
   /** Where the panels' files are served besides this server, without a trailing slash. */
@@ -55,7 +68,7 @@ export function serveFrontEnd(app: FastifyInstance, options: FrontEndOptions): F
     ...shared,
     root: hostDir,
     wildcard: false,
-    globIgnore: ['**/*.html', '**/*.map', 'host.json'],
+    globIgnore: ['**/*.html', '**/*.map', 'host.json', 'service-worker.js*'],
     setHeaders: (response) => void response.setHeader('cache-control', IMMUTABLE),
   });
   app.register(fastifyStatic, {
@@ -81,8 +94,11 @@ export function serveFrontEnd(app: FastifyInstance, options: FrontEndOptions): F
     return reply.header('cache-control', 'no-cache').send(pageRegistry(registry, releases, panelsUrl));
   });
 
+  const panelOrigin = panelsUrl === undefined ? undefined : originOf(panelsUrl);
+  serveServiceWorker(app, { ...options, panelOrigin });
+
   const render = createRenderer(options);
-  const page = createPage(options, render);
+  const page = createPage({ ...options, panelOrigin }, render);
   app.get('/*', async (request, reply) => {
     const path = request.url.split('?')[0] ?? '/';
     const isPage = !NOT_THE_PAGE.test(path) && !/\.[a-z\d]+$/i.test(path);
@@ -92,17 +108,23 @@ export function serveFrontEnd(app: FastifyInstance, options: FrontEndOptions): F
     const older = await findHostFile(dataDir, file);
     return older === null ? reply.callNotFound() : reply.sendFile(file, older);
   });
-  return { renderPage: () => render(false) };
+  return { renderPage: async () => (await render(false)).html };
 }
 
 /** Decides on the panels that the page preloads, with what they say of themselves. */
 const namesTicket = (path: string): boolean => /^\/inbox\/tickets\/\d+\/?$/.test(path);
 
-type Renderer = (ticketInAddress: boolean) => Promise<string>;
+interface Rendered {
+  html: string;
+  /** What the page is made from: see `pageRelease`. */
+  release: string;
+}
+
+type Renderer = (ticketInAddress: boolean) => Promise<Rendered>;
 
 /** The page with the registry in it; rendered anew when the registry's file or the page has changed. */
 function createRenderer({ hostDir, dataDir, panelsUrl }: FrontEndOptions): Renderer {
-  let rendered = { of: '', pages: new Map<boolean, string>() };
+  let rendered = { of: '', pages: new Map<boolean, Rendered>() };
   return async (ticketInAddress) => {
     const files = [join(hostDir, 'index.html'), join(dataDir, 'registry.json')];
     const states = await Promise.all(files.map((file) => stat(file).catch(() => null)));
@@ -112,17 +134,23 @@ function createRenderer({ hostDir, dataDir, panelsUrl }: FrontEndOptions): Rende
     const known = pages.get(ticketInAddress);
     if (known !== undefined) return known;
     const html = await readFile(join(hostDir, 'index.html'), 'utf8');
-    const page = await renderHostHtml(html, await readRegistry(dataDir), dataDir, ticketInAddress, panelsUrl);
+    const registry = await readRegistry(dataDir);
+    const page = {
+      html: await renderHostHtml(html, registry, dataDir, ticketInAddress, panelsUrl),
+      release: pageRelease(hostVersionOf(html), registry.revision),
+    };
     pages.set(ticketInAddress, page);
     return page;
   };
 }
 
-function createPage(
-  { mainSiteUrl, overrideHosts, browserMemory, vitalsShare, panelsUrl }: FrontEndOptions,
-  render: Renderer,
-) {
-  const panelOrigin = panelsUrl === undefined ? undefined : originOf(panelsUrl);
+interface PageOptions extends FrontEndOptions {
+  /** The other origin that serves the panels' files, if one does. */
+  panelOrigin: string | undefined;
+}
+
+function createPage(options: PageOptions, render: Renderer) {
+  const { mainSiteUrl, overrideHosts, browserMemory, serviceWorker, vitalsShare, panelOrigin } = options;
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const nonce = randomBytes(16).toString('base64');
     const { hostname } = request;
@@ -130,14 +158,16 @@ function createPage(
       mainSite: mainSiteFor(mainSiteUrl, hostname),
       panelOverrides: mayOverridePanels(overrideHosts, hostname),
       memory: browserMemory,
+      worker: serviceWorker,
       vitals: Math.random() < vitalsShare,
       panelOrigin,
     };
-    const built = await render(namesTicket(request.url.split('?')[0] ?? '/'));
+    const { html: built, release } = await render(namesTicket(request.url.split('?')[0] ?? '/'));
     const html = Buffer.from(configBlock(built, config, nonce));
     reply.headers({
       'content-security-policy': pagePolicy(nonce, config, ownScriptsOf(built)),
       'cache-control': 'no-cache',
+      [PAGE_RELEASE_HEADER]: release,
       vary: 'accept-encoding',
     });
     reply.type('text/html; charset=utf-8');

@@ -25,6 +25,8 @@ export interface PageConfig {
   panelOverrides: boolean;
   /** May the browser store what pages have shown? */
   memory: boolean;
+  /** May the browser have the service worker? */
+  worker: boolean;
   /** Does this page measure how fast it is? */
   vitals: boolean;
   /** The other origin that serves the panels' files, if one does. */
@@ -34,7 +36,7 @@ export interface PageConfig {
 /** The page with its configuration, and with the nonce that its styles carry. */
 export function configBlock(
   html: string,
-  { mainSite, panelOverrides, memory, vitals, panelOrigin }: PageConfig,
+  { mainSite, panelOverrides, memory, worker, vitals, panelOrigin }: PageConfig,
   nonce: string,
 ): string {
   if (!CONFIG_BLOCK.test(html)) throw new Error('The built page has no configuration block.');
@@ -42,6 +44,7 @@ export function configBlock(
     ...(mainSite !== null && { mainSite }),
     panelOverrides,
     ...(!memory && { memory }),
+    ...(worker && { worker }),
     ...(vitals && { vitals }),
     ...(panelOrigin !== undefined && { panelOrigins: [panelOrigin] }),
   };
@@ -98,6 +101,9 @@ export function pagePolicy(
 /** The texts of the scripts that stand in a built page; blocks of data are none. */
 export const ownScriptsOf = (html: string): string[] =>
   [...html.matchAll(/<script>([^]*?)<\/script>/g)].map(([, text = '']) => text);
+
+/** The version that the built page names; none of one that was built before it said so. */
+export const hostVersionOf = (html: string): string => /\sdata-host-version="([^"]+)"/.exec(html)?.[1] ?? 'none';
 
 /** Of an address that begins with its scheme. */
 export const originOf = (address: string): string => new URL(address).origin;

@@ -2,12 +2,14 @@ import type { Compilation, RspackPluginInstance, StatsModule } from '@rspack/cor
 import { rspack } from '@rspack/core';
 import { createHash } from 'node:crypto';
 import { HOST_FACTS_FILE, type HostFacts } from '../host-facts';
+import { HASHED } from '../host-release';
 import { HASH_LENGTH } from '../panel-facts';
 
 /**
  * Emits `host.json`: the shell's version, `<package version>-<hash of its files and of what it offers>`, and the names that
  * each shared module has in this build. The page names the version too, as `data-host-version` of its root element, so that
- * an open page knows which one it runs. It runs last, when files are named by their final bytes.
+ * an open page knows which one it runs, and as `data-host-files` the list of its files with their hashes, which the service
+ * worker stores them by. It runs last, when files are named by their final bytes.
  */
 export function stampHostVersion(
   packageVersion: string,
@@ -19,6 +21,9 @@ export function stampHostVersion(
         compilation.hooks.processAssets.tap(
           { name: 'StampHostVersion', stage: rspack.Compilation.PROCESS_ASSETS_STAGE_REPORT },
           () => {
+            const { RawSource } = compiler.rspack.sources;
+            const list = fileList(compilation);
+            compilation.emitAsset(list.name, new RawSource(list.text));
             const files = compilation.getAssets().map(({ name }) => name);
             const content = { ...offer, exports: exportsOf(compilation) };
             const hash = createHash('sha256')
@@ -26,11 +31,12 @@ export function stampHostVersion(
               .update(compilation.getAsset(PAGE)?.source.buffer() ?? '')
               .digest('hex');
             const facts: HostFacts = { version: `${packageVersion}-${hash.slice(0, HASH_LENGTH)}`, ...content };
-            const { RawSource } = compiler.rspack.sources;
             compilation.emitAsset(HOST_FACTS_FILE, new RawSource(JSON.stringify(facts)));
             compilation.updateAsset(PAGE, (page) => {
               const html = page.source().toString();
-              return new RawSource(html.replace('<html', `<html data-host-version="${facts.version}"`));
+              return new RawSource(
+                html.replace('<html', `<html data-host-version="${facts.version}" data-host-files="${list.name}"`),
+              );
             });
           },
         );
@@ -40,6 +46,18 @@ export function stampHostVersion(
 }
 
 const PAGE = 'index.html';
+
+const sha256 = (bytes: string | Buffer) => createHash('sha256').update(bytes);
+
+/** The hash of every file that changes its name with its content, as browsers take it; the list is such a file itself. */
+function fileList(compilation: Compilation): { name: string; text: string } {
+  const hashed = compilation.getAssets().filter(({ name }) => HASHED.test(name));
+  const entries = hashed.map(
+    ({ name, source }) => [name, `sha256-${sha256(source.buffer()).digest('base64')}`] as const,
+  );
+  const text = JSON.stringify(Object.fromEntries(entries.toSorted(([a], [b]) => (a < b ? -1 : 1))));
+  return { name: `files.${sha256(text).digest('hex').slice(0, 10)}.json`, text };
+}
 
 /** The names that each provided module exports, by its request. One whose names cannot be known is left out. */
 function exportsOf(compilation: Compilation): Record<string, string[]> {

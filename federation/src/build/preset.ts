@@ -12,6 +12,7 @@ import { DEV_HOST, devPanels, devPort, HOST_DEV_PORT, proxyToBackend } from './d
 import { stampHostVersion } from './host-facts';
 import { askFirstInPage } from './first-call';
 import { sharedRuntime } from './lean-runtime';
+import { serviceWorkerBuild } from './service-worker';
 import { sharedModules, sharedRanges, sharedVersions } from './shared';
 import { trustedChunks } from './trusted-chunks';
 
@@ -171,7 +172,7 @@ function hostOffer(dir: string, topics: readonly string[]) {
 }
 
 /** The rspack configuration of the shell, which provides every shared module and knows no panel. */
-export function defineHostBuild({ dir, topics }: HostBuildOptions): (env: BuildEnv) => Configuration {
+export function defineHostBuild({ dir, topics }: HostBuildOptions): (env: BuildEnv) => Configuration[] {
   return (env) => {
     const serve = env.RSPACK_SERVE === true;
     const { version, offer } = hostOffer(dir, topics);
@@ -197,8 +198,9 @@ export function defineHostBuild({ dir, topics }: HostBuildOptions): (env: BuildE
         ...(serve ? [] : [stampHostVersion(version, offer)]),
       ],
     });
-    return {
+    const shell: Configuration = {
       ...base,
+      name: 'shell',
       entry: { host: './src/index.tsx' },
       resolve: { ...base.resolve, alias: { ...base.resolve?.alias, ...sharedRuntime('shell') } },
       output: { ...base.output, publicPath: '/' },
@@ -211,5 +213,7 @@ export function defineHostBuild({ dir, topics }: HostBuildOptions): (env: BuildE
         proxy: proxyToBackend(),
       },
     };
+    // Pages that are served from source have none: it would hold on to what was just changed.
+    return serve ? [shell] : [shell, serviceWorkerBuild(dir, 'shell')];
   };
 }

@@ -69,6 +69,7 @@ describe('the configuration in the page', () => {
       mainSite: mainSiteFor('localhost'),
       apiBaseUrl: '',
       panelOverrides: false,
+      worker: false,
       vitals: false,
       memory: true,
       panelOrigins: [],

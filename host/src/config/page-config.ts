@@ -12,6 +12,8 @@ export interface ShellConfig {
   panelOverrides: boolean;
   /** May the browser store what pages have shown? It may unless the page says no. */
   memory: boolean;
+  /** May the browser have the inbox's service worker? It may not unless the page says so. */
+  worker: boolean;
   /** Is this one of the pages that measure how fast they are? */
   vitals: boolean;
   /** Other origins that serve the panels' files. */
@@ -30,6 +32,7 @@ const pageConfigSchema: Schema<{
   apiBaseUrl?: string | undefined;
   panelOverrides?: boolean | undefined;
   memory?: boolean | undefined;
+  worker?: boolean | undefined;
   vitals?: boolean | undefined;
   panelOrigins?: string[] | undefined;
 }> = z.object({
@@ -37,6 +40,7 @@ const pageConfigSchema: Schema<{
   apiBaseUrl: z.optional(address),
   panelOverrides: z.optional(z.boolean()),
   memory: z.optional(z.boolean()),
+  worker: z.optional(z.boolean()),
   vitals: z.optional(z.boolean()),
   panelOrigins: z.optional(z.array(address)),
 });
@@ -57,6 +61,7 @@ export function readPageConfig(page: Document): ShellConfig {
     apiBaseUrl: given.apiBaseUrl ?? '',
     panelOverrides: given.panelOverrides ?? false,
     memory: given.memory ?? true,
+    worker: given.worker ?? false,
     vitals: given.vitals ?? false,
     panelOrigins: given.panelOrigins ?? [],
     ...(element?.nonce && { nonce: element.nonce }),
