@@ -32,6 +32,7 @@ import { serveMainSite } from '../main-site/site';
 import type { Outbox } from '../outbox/worker';
 import { composeNotice } from '../channels/email/compose';
 import { serveWebhooks, startChannelOutbox, takingInAgain, withChannels } from './channels';
+import { findMerchant } from '../merchants/merchant-queries';
 import { listenForAccessChanges } from '../live/access-changes';
 import { openStore, type Queryable, type Store } from '../db/connection';
 import { openVault } from '../accounts/vault';
@@ -46,6 +47,8 @@ import { startExports } from '../exports/export-runner';
 import { startScheduledMails } from '../messages/scheduled-due';
 import { startFollowUps } from '../tickets/follow-up-due';
 import { fixedKeys, openSigningKeys } from '../agents/signing-keys';
+import type { Oidc, OidcDeps } from '../agents/oidc';
+import type { OidcSettings } from '../agents/oidc/oidc-settings';
 import { createTokens } from '../agents/token';
 import { refuseIncomplete } from './backup/data-files';
 import { startBackups } from './backup/schedule';
@@ -201,9 +204,11 @@ async function open(
   };
   opened.push(followRegistry(settings.dataDir, registryChanged));
   opened.push(startReleaseSweep({ settings, running: live.releasesInUse, log, report }));
+  const oidc = await openOidc(settings.oidc, { context, tokens, vault, log });
   const deps = {
     context,
     tokens,
+    oidc,
     vault,
     uploads,
     erasedLists: erasing.deps.listDirs,
@@ -289,6 +294,24 @@ async function connectedBroker(url: string | undefined, hub: Hub, log: (line: st
   if (url === undefined) return null;
   const { connectBroker } = await import('../live/broker');
   return connectBroker(url, hub, log);
+}
+
+/**
+ * The sign-in at the identity provider of the settings. Loaded only here: most inboxes have none.
+ * @throws when there is no merchant as the settings name it
+ */
+async function openOidc(
+  settings: OidcSettings | undefined,
+  deps: Omit<OidcDeps, 'settings' | 'merchantId'>,
+): Promise<Oidc | undefined> {
+  if (settings === undefined) return undefined;
+  const { merchant } = settings;
+  const merchantId = await findMerchant(deps.context.db, merchant);
+  if (merchantId === undefined) {
+    throw new Error(`INBOX_OIDC_MERCHANT names '${merchant}', which is no merchant; see pnpm admin merchant list.`);
+  }
+  const { createOidc } = await import('../agents/oidc');
+  return createOidc({ ...deps, settings, merchantId });
 }
 
 async function makeFolder({ dataDir, panelsDir }: Settings): Promise<void> {
