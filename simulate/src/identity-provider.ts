@@ -74,11 +74,21 @@ function configurationOf({ inboxUrl, clientId, clientSecret, people }: IdentityP
     cookies: { keys: [randomBytes(32).toString('hex')] },
     scopes: ['openid', 'email', 'profile', 'groups'],
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'], groups: ['groups'] },
-    features: { devInteractions: { enabled: false }, backchannelLogout: { enabled: true } },
+    features: {
+      devInteractions: { enabled: false },
+      backchannelLogout: { enabled: true },
+      // Its own pages load a font of another host.
+      rpInitiatedLogout: {
+        enabled: true,
+        logoutSource: (context, form) => void (context.body = pageOf('Sign out?', form + SIGN_OUT)),
+        postLogoutSuccessSource: (context) => void (context.body = pageOf('Signed out', '')),
+      },
+    },
     interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
     ttl: { AccessToken: MINUTE, AuthorizationCode: MINUTE, IdToken: MINUTE, Grant: 60 * MINUTE, Session: 60 * MINUTE },
-    // It would refuse to tell an inbox on this machine of a sign-out.
-    fetch: (url, options) => fetch(url, options),
+    // Without its own connections, which would refuse to tell an inbox on this machine of a sign-out.
+    fetch: async (url, { method = 'GET', headers = {}, body = null, signal = null } = {}) =>
+      fetch(url, { method, headers, body, signal, redirect: 'manual' }),
     async findAccount(_context, accountId) {
       const person = people.get(accountId);
       return person && { accountId, claims: async () => ({ sub: accountId, ...person }) };
@@ -95,9 +105,16 @@ function configurationOf({ inboxUrl, clientId, clientSecret, people }: IdentityP
   };
 }
 
-const FORM = `<!doctype html><html lang="en"><title>Company sign-in</title><main><h1>Company sign-in</h1>
-  <form method="post"><label>Name <input name="login" autofocus></label> <button>Continue</button></form>
-  <form method="post"><button name="cancel" value="yes">Cancel</button></form></main></html>`;
+const pageOf = (title: string, content: string): string =>
+  `<!doctype html><html lang="en"><title>${title}</title><main><h1>${title}</h1>${content}</main></html>`;
+
+const SIGN_OUT = `<button form="op.logoutForm" name="logout" value="yes">Yes, sign me out</button>`;
+
+const FORM = pageOf(
+  'Company sign-in',
+  `<form method="post"><label>Name <input name="login" autofocus></label> <button>Continue</button></form>
+  <form method="post"><button name="cancel" value="yes">Cancel</button></form>`,
+);
 
 async function interact(provider: Provider, request: IncomingMessage, response: ServerResponse): Promise<void> {
   if (request.method !== 'POST') {
