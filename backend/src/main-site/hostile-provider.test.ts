@@ -246,6 +246,18 @@ describe('where it leads', () => {
   });
 });
 
+it('knows people by the issuer as the provider writes it, whatever slash the setting ends with', async () => {
+  const other = await startInbox({ issuer: `${provider.issuer}/` });
+  try {
+    const answered = await back(await begin('', other), {}, other);
+    expect(answered.statusCode).toBe(303);
+    const rows = await other.db.selectFrom('agent_identities').select('issuer').execute();
+    expect(rows).toEqual([{ issuer: provider.issuer }]);
+  } finally {
+    await other.close();
+  }
+});
+
 describe('a provider that cannot be used', () => {
   it.each<[string, Lie]>([
     ['is down', { discovery: (response) => void response.destroy() }],

@@ -5,6 +5,9 @@ import { INBOX_PERMISSION, type AgentId, type MerchantId } from '@inbox/domain';
 import { startIdentityProvider, type IdentityProvider, type Person } from '@inbox/simulate/identity-provider';
 import { createOidc } from '../agents/oidc';
 import type { OidcSettings } from '../agents/oidc/oidc-settings';
+import { runCommand } from '../app/admin/command';
+import { signInCommands } from '../app/admin/sign-in';
+import { adminContext } from '../app/admin/testing';
 import { hashPassword } from '../agents/password';
 import { createTestBrowser, type Answer, type TestBrowser } from '../testing/browser';
 import { startTestInbox, type TestInbox } from '../testing/inbox';
@@ -321,6 +324,40 @@ describe('sign-out', () => {
     await inbox.call(token, 'logout', { body: { token } });
     const due = await inbox.db.selectFrom('sessions').select('id').where('provider_sign_out', '=', true).execute();
     expect(due).toEqual([]);
+  });
+});
+
+describe('the operator', () => {
+  const admin = async (...words: string[]): Promise<string[]> => {
+    const said: string[] = [];
+    const context = adminContext({ db: inbox.db, vault: inbox.vault, print: (line) => void said.push(line) });
+    const { slug } = await inbox.db
+      .selectFrom('merchants')
+      .select('slug')
+      .where('id', '=', shop)
+      .executeTakeFirstOrThrow();
+    await runCommand(signInCommands, [...words, '--merchant', slug], context);
+    return said;
+  };
+
+  it('links who has no verified address, and unlinks an account that has changed hands', async () => {
+    const whose = ['--email', 'entra@shop.example'];
+    await addAgent(inbox.db, shop, { email: 'entra@shop.example' });
+    people.set('a-guid', known('entra@shop.example', { email_verified: false }));
+    expect((await signIn(createTestBrowser(), 'a-guid')).status).toBe(403);
+    const account = ['--issuer', provider.issuer, '--subject', 'a-guid'];
+    expect(await admin('agent', 'link', ...whose, ...account)).toEqual(['Linked.']);
+    await expect(admin('agent', 'link', ...whose, ...account)).rejects.toThrow('linked already');
+    const list = (await admin('agent', 'identities')).join('\n');
+    expect(list).toMatch(/entra@shop\.example +http:\/\/localhost:\d+ +a-guid/);
+
+    const token = tokenOf(await signIn(createTestBrowser(), 'a-guid'));
+    expect((await inbox.call(`jwt ${token}`, 'settings')).status).toBe(200);
+    await admin('agent', 'unlink', ...whose);
+    expect((await inbox.call(`jwt ${token}`, 'settings')).status).toBe(401);
+    expect((await signIn(createTestBrowser(), 'a-guid')).status).toBe(403);
+    expect(await auditOf('identity.deleted')).toHaveLength(1);
+    await expect(admin('agent', 'unlink', ...whose)).rejects.toThrow('no identity provider');
   });
 });
 

@@ -23,7 +23,8 @@ const NO_PASSWORD = 'none';
 
 interface Admitting {
   merchantId: MerchantId;
-  settings: Pick<OidcSettings, 'issuer' | 'groups' | 'create'>;
+  issuer: string;
+  settings: Pick<OidcSettings, 'groups' | 'create'>;
   identity: Identity;
   now: Date;
 }
@@ -33,9 +34,9 @@ interface Admitting {
  * and `sub`, nothing else counts; before, a verified address of the merchant's own agents. Inside of a transaction.
  */
 export async function admit(tx: Queryable, admitting: Admitting): Promise<Admission> {
-  const { settings, identity, merchantId, now } = admitting;
+  const { settings, issuer, identity, merchantId, now } = admitting;
   const decided = decidedBy(settings.groups, identity.groups);
-  const name = { merchant_id: merchantId, issuer: settings.issuer, subject: storable(identity.subject) };
+  const name = { merchant_id: merchantId, issuer, subject: storable(identity.subject) };
   let agent = await findLinkedAgent(tx, name);
   if (agent === undefined) {
     const found = await findUnlinked(tx, admitting, decided.get('inbox') === false);

@@ -14,7 +14,7 @@ import type { Vault } from '../../accounts/vault';
 import { CALLBACK_PATH, FLOW_MS } from './flow-terms';
 import { readIdentity, type Identity } from './identity';
 import type { OidcSettings } from './oidc-settings';
-import { ProviderError, toProviderError } from './provider-error';
+import { errorCodeOf, ProviderError, toProviderError } from './provider-error';
 
 const LABEL = 'oidc flow';
 
@@ -104,7 +104,7 @@ export async function completeFlow(
     const more = isEnough || !hasUserInfo ? {} : await fetchUserInfo(configuration, tokens.access_token, claims.sub);
     return readIdentity(claims, more, settings.groupsClaim);
   } catch (error) {
-    if (error instanceof AuthorizationResponseError) return { refused: error.error.slice(0, 60) };
+    if (error instanceof AuthorizationResponseError) return { refused: errorCodeOf(error.error) };
     throw toProviderError(error);
   }
 }

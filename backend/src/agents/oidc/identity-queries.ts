@@ -74,6 +74,33 @@ export async function insertIdentity(tx: Queryable, identity: AgentIdentitiesTab
   return numInsertedOrUpdatedRows === 1n;
 }
 
+/** By the agents' addresses. */
+export async function listIdentities(db: Queryable, merchantId: MerchantId) {
+  return db
+    .selectFrom('agent_identities as i')
+    .innerJoin('agents as a', (join) =>
+      join.onRef('a.merchant_id', '=', 'i.merchant_id').onRef('a.id', '=', 'i.agent_id'),
+    )
+    .select(['a.email', 'i.issuer', 'i.subject'])
+    .where('i.merchant_id', '=', merchantId)
+    .orderBy('a.email')
+    .orderBy('i.issuer')
+    .execute();
+}
+
+/** @returns how many there were */
+export async function deleteIdentities(
+  tx: Queryable,
+  { merchant_id, agent_id }: Pick<AgentIdentitiesTable, 'merchant_id' | 'agent_id'>,
+): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('agent_identities')
+    .where('merchant_id', '=', merchant_id)
+    .where('agent_id', '=', agent_id)
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}
+
 export async function updateRights(
   tx: Queryable,
   { id, merchant_id }: Pick<FoundAgent, 'id' | 'merchant_id'>,

@@ -1,5 +1,5 @@
 import type { MerchantId } from '@inbox/domain';
-import { buildEndSessionUrl } from 'openid-client';
+import { buildEndSessionUrl, type Configuration } from 'openid-client';
 import * as z from 'zod/mini';
 import type { Vault } from '../../accounts/vault';
 import { setOrigin } from '../../db/set-origin';
@@ -55,6 +55,9 @@ export interface Oidc {
   endSessions(logoutToken: string): Promise<boolean>;
 }
 
+/** As the provider writes itself: the setting may have one slash more or less at its end. */
+const issuerOf = (configuration: Configuration): string => configuration.serverMetadata().issuer;
+
 export function createOidc({ context, tokens, vault, settings, merchantId, log }: OidcDeps): Oidc {
   const { db, now } = context;
   const provider = createProvider(settings);
@@ -66,7 +69,8 @@ export function createOidc({ context, tokens, vault, settings, merchantId, log }
   async function complete(cookie: string, search: string): Promise<SignInOutcome> {
     const flow = readFlow(vault, cookie, now());
     if (flow === undefined) return { failed: 'no-flow' };
-    const identity = await completeFlow(await provider.configuration(), settings, flow, search);
+    const configuration = await provider.configuration();
+    const identity = await completeFlow(configuration, settings, flow, search);
     if ('refused' in identity) {
       note(`it answered ${identity.refused}`);
       return { failed: 'refused' };
@@ -77,7 +81,7 @@ export function createOidc({ context, tokens, vault, settings, merchantId, log }
         const answer = { merchant_id: merchantId, kind: 'state', id: flow.state } as const;
         const isFirst = await takeAnswer(tx, { ...answer, expires_at: new Date(flow.until) });
         if (!isFirst) return { refused: 'no-flow' } as const;
-        return admit(tx, { merchantId, settings, identity, now: now() });
+        return admit(tx, { merchantId, issuer: issuerOf(configuration), settings, identity, now: now() });
       }),
     );
     if ('refused' in admission) {
@@ -120,7 +124,8 @@ export function createOidc({ context, tokens, vault, settings, merchantId, log }
     },
     async endSessions(logoutToken) {
       const time = now();
-      const read = await readLogoutToken(await provider.configuration(), logoutToken, time);
+      const configuration = await provider.configuration();
+      const read = await readLogoutToken(configuration, logoutToken, time);
       if (read === undefined) return false;
       const { id, subject, sid } = read;
       return asProvider(() =>
@@ -130,7 +135,11 @@ export function createOidc({ context, tokens, vault, settings, merchantId, log }
           const expires_at = new Date(time.getTime() + 2 * LOGOUT_TOKEN_MS);
           const isFirst = await takeAnswer(tx, { merchant_id: merchantId, kind: 'logout', id, expires_at });
           if (!isFirst) return false;
-          await endProviderSessions(tx, { merchant_id: merchantId, issuer: settings.issuer, subject, sid }, time);
+          await endProviderSessions(
+            tx,
+            { merchant_id: merchantId, issuer: issuerOf(configuration), subject, sid },
+            time,
+          );
           return true;
         }),
       );

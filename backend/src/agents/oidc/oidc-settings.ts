@@ -7,7 +7,7 @@ export type GroupRights = ReadonlyMap<string, readonly GroupPermission[]>;
 
 /** How agents of one merchant sign in at an identity provider (OpenID Connect). */
 export interface OidcSettings {
-  /** As the provider writes itself in `iss`. */
+  /** As the provider writes itself in `iss`, but for a slash at the end. */
   issuer: string;
   clientId: string;
   /** Undefined: a public client, which proves itself by PKCE alone. */

@@ -18,6 +18,9 @@ export class ProviderError extends Error {
 const CODE = /^[\w.-]{1,60}$/;
 const DEEPEST = 5;
 
+/** What a provider calls an error, for the log. */
+export const errorCodeOf = (said: string): string => (CODE.test(said) ? said : 'an error');
+
 /** What the library has thrown, as one of ours. Its causes have tokens in them, and are left behind. */
 export function toProviderError(error: unknown): ProviderError {
   let each: unknown = error;
@@ -26,7 +29,7 @@ export function toProviderError(error: unknown): ProviderError {
     each = each.cause;
   }
   if (error instanceof ResponseBodyError) {
-    return new ProviderError('untrusted', `it answered ${CODE.test(error.error) ? error.error : 'an error'}`);
+    return new ProviderError('untrusted', `it answered ${errorCodeOf(error.error)}`);
   }
   if (error instanceof ClientError) {
     const code = error.code === undefined ? '' : ` (${error.code})`;

@@ -11,15 +11,14 @@ const area = 'sign-in';
 export async function checkIdentityProvider(settings: OidcSettings, now: () => number = Date.now): Promise<Finding[]> {
   // Loaded only here: most inboxes have no provider.
   const { createProvider } = await import('../../agents/oidc/provider');
-  const { issuer } = settings;
   const found = await createProvider(settings)
     .configuration()
     .catch((error: unknown) => wordsOf(error));
   if (typeof found === 'string') {
     const todo = 'Open its /.well-known/openid-configuration; INBOX_OIDC_ISSUER must be as it writes itself in issuer.';
-    return [{ area, level: 'problem', what: `${issuer} cannot be used: ${found}`, todo }];
+    return [{ area, level: 'problem', what: `${settings.issuer} cannot be used: ${found}`, todo }];
   }
-  const { jwks_uri, end_session_endpoint: end } = found.serverMetadata();
+  const { issuer, jwks_uri, end_session_endpoint: end } = found.serverMetadata();
   if (jwks_uri === undefined) {
     const todo = 'The provider must publish its keys (jwks_uri): without them no sign-in can be checked.';
     return [{ area, level: 'problem', what: `${issuer} publishes no keys`, todo }];
