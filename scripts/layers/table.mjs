@@ -165,7 +165,7 @@ export const FOLDERS = {
     ['embed'],
     ['merchants'],
     ['accounts', 'outbox', 'thread', 'panels', 'audit'],
-    ['db'],
+    ['db', 'virus-scan'],
     ['lib', 'net', 'files'],
   ],
   'backend/src/channels': [

@@ -16,6 +16,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { recordReleases } from '../audit/record-releases';
 import { createApp, serveApi } from '../http/app';
+import { createCallLimits } from '../http/call-limits';
 import { allowEmbeddingOrigins } from '../http/cross-origin';
 import { serveEmbedDoor } from '../http/embed-door';
 import { originOf } from '../http/page-config';
@@ -32,7 +33,6 @@ import { serveMainSite } from '../main-site/site';
 import type { Outbox } from '../outbox/worker';
 import { composeNotice } from '../channels/email/compose';
 import { serveWebhooks, startChannelOutbox, takingInAgain, withChannels } from './channels';
-import { findMerchant } from '../merchants/merchant-queries';
 import { listenForAccessChanges } from '../live/access-changes';
 import { openStore, type Queryable, type Store } from '../db/connection';
 import { openVault } from '../accounts/vault';
@@ -40,6 +40,9 @@ import { KEY_FILE } from '../accounts/vault-keys';
 import { codeOf } from '../lib/error-words';
 import { migrate } from '../db/migrate';
 import { createUploads } from '../files/uploads';
+import { createClamd } from '../virus-scan/clamd';
+import { scannedUploads } from '../virus-scan/scanned-uploads';
+import { createVirusScanner } from '../virus-scan/virus-scanner';
 import { createPanelWork } from '../panels';
 import { replayErasures } from '../privacy/erase/erase-customer';
 import type { WorkContext } from '../db/unit-of-work';
@@ -47,8 +50,6 @@ import { startExports } from '../exports/export-runner';
 import { startScheduledMails } from '../messages/scheduled-due';
 import { startFollowUps } from '../tickets/follow-up-due';
 import { fixedKeys, openSigningKeys } from '../agents/signing-keys';
-import type { Oidc, OidcDeps } from '../agents/oidc';
-import type { OidcSettings } from '../agents/oidc/oidc-settings';
 import { createTokens } from '../agents/token';
 import { refuseIncomplete } from './backup/data-files';
 import { startBackups } from './backup/schedule';
@@ -62,6 +63,7 @@ import { startReleaseSweep } from './old-releases';
 import { openMetrics } from './metrics';
 import { startNightly } from './nightly';
 import { openTracing } from './tracing';
+import { openOidc } from './open-oidc';
 import type { Settings } from './settings';
 import { createTelephony } from '../channels/phone/telephony';
 import { createShopConnector } from '../shop/shop-connector';
@@ -184,6 +186,16 @@ async function open(
   const app = createApp({ logger, draining: draining.signal });
   const metrics = await openMetrics(app, { settings, store, hub });
   if (metrics !== null) opened.push(metrics.close);
+  const scanner =
+    settings.clamav === undefined
+      ? undefined
+      : createVirusScanner({
+          clamd: createClamd(settings.clamav),
+          log,
+          ...(metrics && { onScan: metrics.scanned }),
+        });
+  /** What agents and channels bring; what the inbox makes itself, and mails as they come, go to the plain ones. */
+  const incomingUploads = scanner === undefined ? uploads : scannedUploads(uploads, scanner);
   allowEmbeddingOrigins(app, context.db);
   const live = openLiveServer(app.server, { context, tokens, vault, hub, report });
   const exports = startExports({ context, uploads, log, composeMail: composeNotice });
@@ -210,7 +222,8 @@ async function open(
     tokens,
     oidc,
     vault,
-    uploads,
+    uploads: incomingUploads,
+    callLimits: createCallLimits(settings.calls, broker?.client),
     erasedLists: erasing.deps.listDirs,
     telephony,
     templates,
@@ -234,7 +247,7 @@ async function open(
   later.outbox = startChannelOutbox({
     context,
     vault,
-    uploads,
+    uploads: incomingUploads,
     log,
     mayReachPrivate,
     timeoutMs,
@@ -258,6 +271,7 @@ async function open(
     log,
     port: mailPort,
     certificate,
+    scanner,
     ...(senders && { senders }),
   });
   opened.push(mail.close);
@@ -294,24 +308,6 @@ async function connectedBroker(url: string | undefined, hub: Hub, log: (line: st
   if (url === undefined) return null;
   const { connectBroker } = await import('../live/broker');
   return connectBroker(url, hub, log);
-}
-
-/**
- * The sign-in at the identity provider of the settings. Loaded only here: most inboxes have none.
- * @throws when there is no merchant as the settings name it
- */
-async function openOidc(
-  settings: OidcSettings | undefined,
-  deps: Omit<OidcDeps, 'settings' | 'merchantId'>,
-): Promise<Oidc | undefined> {
-  if (settings === undefined) return undefined;
-  const { merchant } = settings;
-  const merchantId = await findMerchant(deps.context.db, merchant);
-  if (merchantId === undefined) {
-    throw new Error(`INBOX_OIDC_MERCHANT names '${merchant}', which is no merchant; see pnpm admin merchant list.`);
-  }
-  const { createOidc } = await import('../agents/oidc');
-  return createOidc({ ...deps, settings, merchantId });
 }
 
 async function makeFolder({ dataDir, panelsDir }: Settings): Promise<void> {

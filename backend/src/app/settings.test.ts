@@ -15,6 +15,7 @@ describe('settings', () => {
   it('need nothing to be set', () => {
     expect(readSettings({}, '/srv/inbox')).toEqual({
       port: 4000,
+      calls: { token: 300, merchant: 6_000 },
       dataDir: '/srv/inbox/.data',
       uploadsDir: '/srv/inbox/.data/uploads',
       panelsDir: '/srv/inbox/.data/panels',
@@ -66,6 +67,7 @@ describe('settings', () => {
     ['INBOX_SEED', 'yes', 'INBOX_SEED must be demo or none.'],
     ['DATABASE_URL', 'mysql://db', 'DATABASE_URL must begin with postgres:// or postgresql://.'],
     ['INBOX_BROKER_URL', 'amqp://bus', 'INBOX_BROKER_URL must begin with redis:// or rediss://.'],
+    ['INBOX_CLAMAV', 'clamd', 'INBOX_CLAMAV must be host:port, or the path of a socket.'],
     ['INBOX_JWT_SECRET', 'hunter2', 'INBOX_JWT_SECRET must have at least 32 characters.'],
     [
       'INBOX_JWT_SECRET_OTHER',
@@ -73,6 +75,7 @@ describe('settings', () => {
       'INBOX_JWT_SECRET_OTHER needs INBOX_JWT_SECRET, which signs.',
     ],
     ['INBOX_ROLLBACK_LOADS', '0', 'INBOX_ROLLBACK_LOADS must be a number from 1 to 100000.'],
+    ['INBOX_TOKEN_CALLS', '0', 'INBOX_TOKEN_CALLS must be a number from 1 to 100000.'],
     ['INBOX_VITALS_SHARE', '101', 'INBOX_VITALS_SHARE must be a percentage from 0 to 100.'],
     ['INBOX_ROLLBACK_SHARE', '101', 'INBOX_ROLLBACK_SHARE must be a percentage from 1 to 100.'],
     ['INBOX_CHANNEL_TIMEOUT', '0', 'INBOX_CHANNEL_TIMEOUT must be seconds from 1 to 120.'],

@@ -63,12 +63,21 @@ const Environment = z.object({
   INBOX_SMTP_KEY: z.optional(z.string()),
   INBOX_MAIL_CHECK: z._default(z.enum(['yes', 'no'], 'must be yes or no'), 'yes'),
   INBOX_MAIL_AUTHSERV_ID: z.optional(z.string().check(z.regex(/^[\w.-]+$/, 'must be the name of a mail server'))),
+  INBOX_CLAMAV: z.optional(
+    z
+      .string()
+      .check(
+        z.regex(/^(?:\/\S+|(?:[\w.-]+|\[[\da-fA-F:.]+\]):\d{1,5})$/, 'must be host:port, or the path of a socket'),
+      ),
+  ),
   INBOX_BROKER_URL: address(['redis://', 'rediss://'], 'must begin with redis:// or rediss://'),
   INBOX_JWT_SECRET: z.optional(z.string().check(z.minLength(32, 'must have at least 32 characters'))),
   INBOX_JWT_SECRET_OTHER: z.optional(z.string().check(z.minLength(32, 'must have at least 32 characters'))),
   INBOX_JWT_ISSUER: z.optional(z.string()),
   INBOX_JWT_AUDIENCE: z.optional(z.string()),
   INBOX_CHANNEL_TIMEOUT: seconds(30),
+  INBOX_TOKEN_CALLS: whole(300, 100_000, COUNT),
+  INBOX_MERCHANT_CALLS: whole(6_000, 100_000, COUNT),
   INBOX_DRAIN_SECONDS: z._default(
     z.pipe(
       z.string().check(z.regex(/^\d{1,3}$/, DRAIN)),
@@ -123,6 +132,8 @@ export interface Settings {
   smtpCertificate: { cert: string; key: string } | undefined;
   /** How the senders of mails are proven: here, or by the server of that name. Undefined: they are not. */
   senders: { authservId: string | null } | undefined;
+  /** Where ClamAV's daemon listens, `host:port` or the path of its socket; undefined: nothing is scanned for viruses. */
+  clamav: string | undefined;
   /** Undefined: one node alone. */
   brokerUrl: string | undefined;
   /** The first signs tokens, each is accepted. Undefined: the ring of keys in dataDir. */
@@ -132,6 +143,8 @@ export interface Settings {
   jwtAudience: string | undefined;
   /** Milliseconds that a channel may take to answer; after half as long again it is given up to find out what became of a send. */
   channelTimeoutMs: number;
+  /** How many calls are answered in ten seconds. */
+  calls: { token: number; merchant: number };
   /** Milliseconds between the first signal to stop and the end, in which open pages move to another node. */
   drainMs: number;
   /** Whether a merchant's automation or shop may be on this machine or its network. */
@@ -223,7 +236,9 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>, 
         ? undefined
         : { cert: resolve(baseDir, cert), key: resolve(baseDir, key) },
     senders: read.INBOX_MAIL_CHECK === 'no' ? undefined : { authservId: read.INBOX_MAIL_AUTHSERV_ID ?? null },
+    clamav: read.INBOX_CLAMAV,
     brokerUrl: read.INBOX_BROKER_URL,
+    calls: { token: read.INBOX_TOKEN_CALLS, merchant: read.INBOX_MERCHANT_CALLS },
     jwtSecrets: jwtSecret === undefined ? undefined : [jwtSecret, ...(otherSecret === undefined ? [] : [otherSecret])],
     jwtIssuer: read.INBOX_JWT_ISSUER,
     jwtAudience: read.INBOX_JWT_AUDIENCE,

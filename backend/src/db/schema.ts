@@ -214,6 +214,8 @@ export interface AttachmentsTable {
   content_id_header: string | null;
   storage_key: string | null;
   external_media_id: string | null;
+  /** Its channel handed out a virus, which is not kept. */
+  infected: Generated<boolean>;
   created_at: Made;
 }
 

@@ -39,6 +39,7 @@ export function serveAttachments(app: FastifyInstance, { context, uploads }: Htt
     await mayRead(who, { attachments: [id.data] });
     const found = await findAttachment(context.db, who.merchantId, id.data);
     if (found === undefined) throw new WorkError(404, messages.noAttachment, 'no_attachment');
+    if (found.infected) throw new WorkError(404, messages.isInfected, 'infected');
     if (found.storage_key === null) throw new WorkError(404, messages.notFetched, 'not_fetched');
 
     const type = found.content_type.split(';')[0]?.trim().toLowerCase() ?? '';

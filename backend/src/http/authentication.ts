@@ -38,6 +38,7 @@ export function requireSignIn(app: FastifyInstance, deps: HttpDeps): void {
     reply.header('cache-control', 'no-store');
     const who = await authenticateRequest(deps, request);
     await checkOrigin(deps.context.db, request, who.merchantId);
+    await deps.callLimits?.take(who);
     signedIn.set(request, who);
   });
 }

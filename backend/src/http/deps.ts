@@ -12,6 +12,7 @@ import type { Vault } from '../accounts/vault';
 import type { Oidc } from '../agents/oidc';
 import type { Tokens } from '../agents/token';
 import type { RetriedDoor } from '../status/read-status';
+import type { CallLimits } from './call-limits';
 
 /** What the HTTP handlers need. */
 export interface HttpDeps {
@@ -37,6 +38,8 @@ export interface HttpDeps {
   /** Aborted once the inbox is to stop. */
   draining?: AbortSignal;
   renderPage?: (() => Promise<unknown>) | undefined;
+  /** How many calls are answered; left out, all are. */
+  callLimits?: CallLimits | undefined;
   /** Who has how many pages of the inbox open. */
   pagesOf(merchantId: MerchantId): ReadonlyMap<AgentId, number>;
   /**

@@ -2,6 +2,8 @@ import type { Failure } from '@inbox/api/wire';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import pg from 'pg';
 import type * as z from 'zod/mini';
+import { InfectedError } from '../virus-scan/scanned-uploads';
+import { ScanFailedError } from '../virus-scan/clamd';
 import { WorkError } from '../lib/work-error';
 import { messages } from './messages';
 
@@ -53,9 +55,21 @@ export class Refused extends Error {
   }
 }
 
+/** More calls than one token, or one merchant, may make: 429, and when to come again. */
+export class TooManyCalls extends Error {
+  override readonly name = 'TooManyCalls';
+  constructor(
+    message: string,
+    readonly retryAfterSeconds: number,
+  ) {
+    super(message);
+  }
+}
+
 interface Answer {
   status: number;
   error: Failure['error'];
+  retryAfterSeconds?: number;
 }
 
 const failed = (status: number, message: string, code?: string, fields?: Record<string, string[]>): Answer => ({
@@ -70,11 +84,16 @@ function explain(error: unknown): Answer {
   if (error instanceof BadRequest) return failed(400, error.message, 'bad_request', error.fields);
   if (error instanceof TooManyFiles) return failed(413, error.message, 'too_many_files', { file: [error.message] });
   if (error instanceof SignedOut) return failed(401, messages.signedOut, 'signed_out');
+  if (error instanceof TooManyCalls) {
+    return { ...failed(429, error.message, 'too_many_calls'), retryAfterSeconds: error.retryAfterSeconds };
+  }
   if (error instanceof Refused) return failed(error.status, error.message, error.code);
   if (error instanceof WorkError) {
     const { status, error: told } = failed(error.status, error.message, error.code, error.fields);
     return { status, error: { ...told, ...(error.items && { items: [...error.items] }) } };
   }
+  if (error instanceof InfectedError) return failed(400, messages.infected, 'infected', { file: [messages.infected] });
+  if (error instanceof ScanFailedError) return failed(503, messages.notScanned, 'not_scanned');
   if (error instanceof pg.DatabaseError) {
     // Class 22: a value that fits its schema and that the database still cannot hold, such as a NUL in a text.
     if (error.code?.startsWith('22'))
@@ -90,7 +109,8 @@ function explain(error: unknown): Answer {
   return failed(500, messages.server, 'server');
 }
 
-async function sendFailure(reply: FastifyReply, { status, error }: Answer): Promise<void> {
+async function sendFailure(reply: FastifyReply, { status, error, retryAfterSeconds }: Answer): Promise<void> {
+  if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds);
   await reply
     .code(status)
     .type('application/json; charset=utf-8')

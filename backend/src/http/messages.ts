@@ -35,8 +35,15 @@ export const messages = {
   noFrame: 'This version of embed.js has no iframe mode: show the panel with Inbox.mount.',
   noSuchMerchant: 'The address of the frame must name a merchant by its short name: /embed/frame?merchant=SHORT-NAME',
   fileMissing: 'The file is not on the server any more.',
+  infected: 'The file has a virus and was not stored.',
+  notScanned: 'The file could not be checked for viruses. Please try again in a moment.',
+  isInfected: 'The file has a virus and is not kept here.',
   notFetched: 'The file has not come from the channel yet.',
   tooMany: 'Too many attempts. Please try again later.',
+  tokenTooOften: (seconds: number) =>
+    `This browser or program asks too often. It is answered again in ${seconds === 1 ? 'a second' : `${seconds} seconds`}.`,
+  merchantTooOften: (seconds: number) =>
+    `Your shop asks more than the inbox answers at once. Please try again in ${seconds === 1 ? 'a second' : `${seconds} seconds`}.`,
   panelTokenMissing: 'A panel token is needed: Authorization: Bearer TOKEN.',
   panelTokenUnknown: 'This panel token is not known here.',
   panelTokenExpired: (name: string, at: Date) => `The panel token ${name} expired on ${at.toISOString().slice(0, 10)}.`,

@@ -106,6 +106,7 @@ export const messages = {
   typeTooLarge: (type: string, megabytes: number) => `${type} larger than ${megabytes} MB is not supported`,
   typeTooLargeOn: (type: string, megabytes: number, channel: ConversationSource) =>
     `${type} larger than ${megabytes} MB is not supported on ${channelNames[channel]}`,
+  infected: (name: string, virus: string) => `File ${name} has a virus (${virus}) and was not uploaded`,
   ofFile: (name: string, what: string) => `${name}: ${what}`,
   fileTooLarge: (name: string, max: number) =>
     `The file '${name}' is larger than the ${max / 1_000_000} MB that this channel takes.`,

@@ -16,6 +16,8 @@ const notificationSchema = z.object({
 });
 
 export interface Broker extends LiveHub {
+  /** The connection, for what else nodes share. While Redis is away its commands fail at once. */
+  client: object;
   close(): Promise<void>;
 }
 
@@ -55,6 +57,7 @@ export async function connectBroker(url: string, hub: LiveHub, log: (line: strin
     hub.signal(told.merchantId as MerchantId, told.signal, told.onlyAgent as AgentId | undefined);
   });
   return {
+    client: publisher,
     committed(merchantId) {
       // Here at once, whatever becomes of Redis.
       hub.committed(merchantId);

@@ -15,6 +15,7 @@ import { safeFilename } from '../files/file-types';
 import { createUpload, deleteUploads } from '../thread/pending-uploads';
 import { findTicket, isErased } from '../tickets/ticket-rows';
 import { TooLargeError, type StoredUpload, type Uploads } from '../files/uploads';
+import { InfectedError } from '../virus-scan/scanned-uploads';
 import type { WorkContext } from '../db/unit-of-work';
 import { checkMayReply } from './check-may-reply';
 import { WorkError } from '../lib/work-error';
@@ -134,6 +135,9 @@ async function put(uploads: Pick<Uploads, 'put'>, file: IncomingFile, maxBytes: 
   try {
     return await uploads.put(file.bytes, { maxBytes });
   } catch (error) {
+    if (error instanceof InfectedError) {
+      throw new FileRefused('infected', messages.infected(safeFilename(file.name, file.type, 'file'), error.virus));
+    }
     if (!(error instanceof TooLargeError)) throw error;
     const of = { type: claimedType(file), limit: maxBytes / 1_000_000 };
     throw refused({ code: 'size-too-large', ...of, channel: null, asDocument: false }, file.name);
@@ -142,7 +146,7 @@ async function put(uploads: Pick<Uploads, 'put'>, file: IncomingFile, maxBytes: 
 
 /** No reply may carry this file; of several in one request each is named. */
 export class FileRefused extends WorkError {
-  constructor(code: FileProblem['code'], message: string) {
+  constructor(code: FileProblem['code'] | 'infected', message: string) {
     super(400, message, code, { file: [message] });
   }
 }

@@ -1,5 +1,6 @@
 import type { AttachmentId, MediaKind } from '@inbox/domain';
-import { sql } from 'kysely';
+import { sql, type Updateable } from 'kysely';
+import type { AttachmentsTable } from '../db/schema';
 import { toContentItems } from '../thread/content-rows';
 import { endRow } from '../outbox/queue';
 import { change, type WorkContext } from '../db/unit-of-work';
@@ -19,13 +20,45 @@ export interface FetchedMedia {
  * @returns false when it was there already: the file just fetched is then nobody's
  */
 export async function attachMedia(context: WorkContext, row: Sending, media: FetchedMedia): Promise<boolean> {
+  const { storage_key, size, content_type, kind } = media;
+  return settle(
+    context,
+    row,
+    media.attachmentId,
+    { state: 'done', reason: null },
+    {
+      storage_key,
+      size,
+      content_type,
+      kind,
+    },
+  );
+}
+
+/** The channel handed out a virus: agents are told so in the place of the file. @param reason for the operator */
+export async function refuseInfected(
+  context: WorkContext,
+  row: Sending,
+  attachmentId: AttachmentId,
+  reason: string,
+): Promise<void> {
+  await settle(context, row, attachmentId, { state: 'failed', reason }, { infected: true });
+}
+
+async function settle(
+  context: WorkContext,
+  row: Sending,
+  attachmentId: AttachmentId,
+  end: { state: 'done' | 'failed'; reason: string | null },
+  found: Updateable<AttachmentsTable>,
+): Promise<boolean> {
   return change(context, { merchantId: row.merchant_id, by: null }, async ({ tx, merchantId, publish }) => {
-    if (!(await endRow(tx, row, 'done', null))) return false;
+    if (!(await endRow(tx, row, end.state, end.reason))) return false;
     const attached = await tx
       .updateTable('attachments')
-      .set({ storage_key: media.storage_key, size: media.size, content_type: media.content_type, kind: media.kind })
+      .set(found)
       .where('merchant_id', '=', merchantId)
-      .where('id', '=', media.attachmentId)
+      .where('id', '=', attachmentId)
       .where('storage_key', 'is', null)
       .returning('content_id')
       .executeTakeFirst();

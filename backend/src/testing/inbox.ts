@@ -15,6 +15,8 @@ import { listenForAccessChanges } from '../live/access-changes';
 import type { Queryable } from '../db/connection';
 import { createTestDatabase } from './database';
 import { createUploads, type Uploads } from '../files/uploads';
+import { scannedUploads } from '../virus-scan/scanned-uploads';
+import type { VirusScanner } from '../virus-scan/virus-scanner';
 import { serveWebhooks, takingInAgain, withChannels, type UseCaseContext } from '../app/channels';
 import { openVault, type Vault } from '../accounts/vault';
 import { createPanelWork } from '../panels';
@@ -67,17 +69,21 @@ export interface TestInbox {
 export async function startTestInbox({
   heartbeatMs,
   imageFetching,
+  callLimits,
+  scanner,
   shop: shopOptions,
   onRoute,
   openOidc,
 }: {
   heartbeatMs?: number;
   shop?: Partial<Pick<ShopConnectorDeps, 'clock' | 'patienceMs'>>;
+  /** Of files; left out, they are not scanned. */
+  scanner?: VirusScanner;
   /** Told of the address of each route. */
   onRoute?: (url: string) => void;
   /** Makes the sign-in at an identity provider. */
   openOidc?: (deps: Omit<OidcDeps, 'settings' | 'merchantId' | 'log'>) => Promise<Oidc>;
-} & Pick<HttpDeps, 'imageFetching'> = {}): Promise<TestInbox> {
+} & Pick<HttpDeps, 'imageFetching' | 'callLimits'> = {}): Promise<TestInbox> {
   const test = await createTestDatabase();
   const faults: unknown[] = [];
   const report = (error: unknown): void => void faults.push(error);
@@ -100,7 +106,8 @@ export async function startTestInbox({
     log: () => undefined,
   });
   await access.ready;
-  const uploads = createUploads(join(tmpdir(), `inbox-uploads-${process.pid}`));
+  const plain = createUploads(join(tmpdir(), `inbox-uploads-${process.pid}`));
+  const uploads = scanner === undefined ? plain : scannedUploads(plain, scanner);
   const telephony = { connect: async () => ({ kind: 'taken', externalId: randomUUID() }) as const };
   const templates = { sync: async () => undefined };
   const log = (): void => undefined;
@@ -122,7 +129,7 @@ export async function startTestInbox({
     pagesOf: (merchantId: MerchantId) => hub.pagesOf(merchantId),
     takeInAgain: takingInAgain({ context, vault }),
   };
-  const deps = { context, uploads, ...agents, ...(imageFetching && { imageFetching }) };
+  const deps = { context, uploads, callLimits, ...agents, ...(imageFetching && { imageFetching }) };
   serveApi(app, deps);
   const oidc = await openOidc?.({ context, tokens, vault });
   serveMainSite(app, { ...deps, oidc });

@@ -84,20 +84,20 @@ export async function findAttachment(
   db: Queryable,
   merchantId: MerchantId,
   id: AttachmentId,
-): Promise<Pick<AttachmentRow, 'filename' | 'content_type' | 'storage_key'> | undefined> {
+): Promise<Pick<AttachmentRow, 'filename' | 'content_type' | 'storage_key' | 'infected'> | undefined> {
   return db
     .selectFrom('attachments as a')
     .innerJoin('contents as c', (join) =>
       join.onRef('c.merchant_id', '=', 'a.merchant_id').onRef('c.id', '=', 'a.content_id'),
     )
-    .select(['a.filename', 'a.content_type', 'a.storage_key'])
+    .select(['a.filename', 'a.content_type', 'a.storage_key', 'a.infected'])
     .where('a.merchant_id', '=', merchantId)
     .where('a.id', '=', id)
     .where('c.deleted', '=', false)
     .executeTakeFirst();
 }
 
-/** Where the bytes of a mail are kept; undefined when there is no such mail, or they are not kept. */
+/** Where the bytes of a mail are kept; undefined when there is no such mail, they are not kept, or they have a virus. */
 export async function findOriginalMail(
   db: Queryable,
   merchantId: MerchantId,
@@ -111,5 +111,5 @@ export async function findOriginalMail(
     .where('content_type', '=', 'email')
     .where('deleted', '=', false)
     .executeTakeFirst();
-  return row?.details.original_key;
+  return row?.details.problem === 'infected' ? undefined : row?.details.original_key;
 }

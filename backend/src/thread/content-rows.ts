@@ -42,6 +42,7 @@ function toAttachment(row: AttachmentRow): Attachment {
     size: row.size,
     content_disposition: row.disposition,
     content_id: row.content_id_header?.replace(/^<|>$/g, '') ?? null,
+    ...(row.infected && { infected: true }),
   };
 }
 
@@ -83,7 +84,8 @@ function toItem(row: ContentRow, around: Around): ContentItem {
   if (row.content_type === 'email') {
     const { subject = '', from = [], to = [], cc = [], bcc = [], original_key } = row.details;
     const { problem, left_out, reply_to = [], sender_check, automatic, sent_from } = row.details;
-    const original_url = original_key === undefined || row.deleted ? null : originalUrl(row);
+    const original_url =
+      original_key === undefined || row.deleted || row.details.problem === 'infected' ? null : originalUrl(row);
     const body = mailBody(row);
     const email: EmailMessage = {
       ...message,

@@ -66,7 +66,9 @@ describe('the side slot', () => {
   });
 
   it('leaves what is open over the page open when the column comes or goes', () => {
-    const { slots, breakpoint } = open({ panels: [...testPanels, aPanel('report', { slot: 'overlay', toggle: {} })] });
+    const { slots, breakpoint } = open({
+      panels: [...testPanels, aPanel('report', { slot: 'overlay', toggle: { label: 'Report' } })],
+    });
     slots.show('report', true);
     breakpoint.set('narrow');
     expect(slots.open.get()).toEqual(['report']);

@@ -49,6 +49,7 @@ export const emailMessages = {
       too_much_work: 'This mail could not be read: that took too long, or too much memory.',
       too_large: 'This mail is too large to be read here. It is in the mailbox.',
       not_understood: 'This mail could not be read: its format was not understood.',
+      infected: 'This mail has a virus: only who sent it and its subject are shown. Ask for it without the file.',
     } satisfies Record<MailProblem, string>,
     text: 'The text is longer than what is shown here.',
     attachments: (more: number) => `${moreOf(more, 'file', 'files')} in the original only.`,

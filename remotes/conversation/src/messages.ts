@@ -159,6 +159,7 @@ export const messages = {
   sentAt: 'sent at',
   deleted: 'This message was deleted by the sender',
   mediaMissing: 'Media not available',
+  mediaInfected: 'This file has a virus, and is not kept here.',
   media: {
     image: 'Image',
     document: 'Document',

@@ -40,7 +40,7 @@ export interface EmailAddress {
 }
 
 /** Why a mail could not be read; it is shown with its sender, its subject and its original. */
-export const MAIL_PROBLEMS = ['too_complex', 'too_much_work', 'too_large', 'not_understood'] as const;
+export const MAIL_PROBLEMS = ['too_complex', 'too_much_work', 'too_large', 'not_understood', 'infected'] as const;
 export type MailProblem = (typeof MAIL_PROBLEMS)[number];
 
 /** What a mail has and its message does not show, as there is too much of it; the original has all. */

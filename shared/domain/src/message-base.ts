@@ -17,6 +17,8 @@ export interface Attachment {
   content_disposition: 'inline' | 'attachment';
   /** E-mails: by what the mail's HTML names it, without angle brackets. */
   content_id: string | null;
+  /** It has a virus, and is not had anywhere here. */
+  infected?: true | undefined;
 }
 
 /**

@@ -15,6 +15,7 @@ import { checkStorage } from '../storage-check';
 import type { Finding } from './finding';
 import { checkIdentityProvider } from './identity-provider';
 import { checkBackups, checkCertificate, checkClock, checkDisk, checkSettings } from './machine';
+import { checkScanner } from './scanner';
 import { checkAccounts, checkMigrations, checkQueues, findClock } from './product';
 
 const ASK_MS = 3_000;
@@ -43,6 +44,7 @@ export async function examine(examination: Examination): Promise<Finding[]> {
   await look('disk', () => checkDisk(existsSync(settings.dataDir) ? settings.dataDir : root));
   await look('certificate', () => checkCertificate(settings, now));
   await look('backup', () => checkBackups(settings, now));
+  await look('virus scanner', () => checkScanner(settings));
   const { oidc } = settings;
   if (oidc !== undefined) await look('sign-in', () => checkIdentityProvider(oidc));
   await look('database', async () => withDatabase(settings, (db) => lookInside(db, settings, look)));

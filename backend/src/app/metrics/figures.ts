@@ -7,6 +7,7 @@ import { listMailProblems } from '../../accounts/mailbox-queries';
 import { readLiveSeq } from '../../merchants/merchant-queries';
 import { countDeadLetters } from '../../messages/dead-letters';
 import type { ChannelAnswer } from '../../outbox/answer';
+import type { Verdict } from '../../virus-scan/clamd';
 import { readOutboxDepth } from '../../outbox/queue';
 import { countPanelHealth, readVitals } from '../../panels';
 import { listArchives } from '../backup/archives';
@@ -22,6 +23,7 @@ export interface FiguresDeps {
 export interface Figures {
   called(call: { method: string; route: string; status: number; ms: number }): void;
   answered(kind: AccountKind, answer: ChannelAnswer['kind']): void;
+  scanned(outcome: Verdict['kind'] | 'failed'): void;
   contentType: string;
   /** As Prometheus reads them. What cannot be had now is left out; `inbox_figures_failed` counts it. */
   text(): Promise<string>;
@@ -58,6 +60,14 @@ export function collectFigures({ settings, store, hub }: FiguresDeps): Figures {
     labelNames: ['channel', 'answer'],
     registers,
   });
+  const scans = new Counter({
+    name: 'inbox_virus_scans_total',
+    help: 'Files that were scanned for viruses: clean, infected, too_large, failed.',
+    labelNames: ['outcome'],
+    registers,
+  });
+  // There from the begin, so that the first failure is an increase.
+  scans.inc({ outcome: 'failed' }, 0);
   const failed = new Counter({
     name: 'inbox_figures_failed_total',
     help: 'Figures that could not be read.',
@@ -139,6 +149,7 @@ export function collectFigures({ settings, store, hub }: FiguresDeps): Figures {
       callSeconds.observe({ route }, ms / 1000);
     },
     answered: (channel, answer) => answers.inc({ channel, answer }),
+    scanned: (outcome) => scans.inc({ outcome }),
     contentType: register.contentType,
     async text() {
       connections.set({ state: 'open' }, pool.totalCount);

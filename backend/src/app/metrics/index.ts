@@ -8,6 +8,8 @@ import type { Figures, FiguresDeps } from './figures';
 export interface Metrics {
   /** Counts what a channel answered to what was sent. */
   answered: Figures['answered'];
+  /** Counts what came of scans for viruses. */
+  scanned: Figures['scanned'];
   /** Where it has a port of its own; undefined without one. */
   at: AddressInfo | undefined;
   close(): Promise<void>;
@@ -35,6 +37,7 @@ export async function openMetrics(app: FastifyInstance, deps: FiguresDeps): Prom
   const own = port === undefined ? undefined : await listen(figures, { port, host });
   return {
     answered: figures.answered,
+    scanned: figures.scanned,
     at: own === undefined ? undefined : (own.address() as AddressInfo),
     async close() {
       figures.close();

@@ -71,9 +71,12 @@ describe('metrics', () => {
     ]);
     await app.inject('/tickets/48213?customer=priya');
     metrics.answered('whatsapp', 'refused');
+    metrics.scanned('infected');
     const text = await read();
     expect(text).toContain('inbox_http_requests_total{method="GET",route="/tickets/:id",status="200"} 1');
     expect(text).toContain('inbox_channel_answers_total{channel="whatsapp",answer="refused"} 1');
+    expect(text).toContain('inbox_virus_scans_total{outcome="infected"} 1');
+    expect(text).toContain('inbox_virus_scans_total{outcome="failed"} 0');
     expect(text).toContain('inbox_outbox_waiting{channel="email"} 1');
     expect(Number(/inbox_outbox_overdue_seconds\{channel="email"\} (\d+)/.exec(text)?.[1])).toBeGreaterThan(3_500);
     const vital = (measure: string) =>

@@ -1,5 +1,7 @@
 import type { MailReader, MailReaderOptions } from './reading/mail-reader';
 import { startMailReader } from './reading/mail-reader';
+import { scannedReader } from './reading/scanned-reader';
+import type { VirusScanner } from '../../virus-scan/virus-scanner';
 import { traced } from '../../lib/tracing';
 import { ingestMail, type AcceptedMail, type Mailbox, type MailDeps } from './ingest-mail';
 import { ingestSentMail } from './ingest-sent-mail';
@@ -26,6 +28,8 @@ export interface MailIntake {
 export interface MailIntakeOptions extends MailDeps {
   /** How senders are proven; left out, they are not. */
   senders?: SenderCheckerOptions;
+  /** Left out, mails are not scanned for viruses. */
+  scanner?: VirusScanner | undefined;
   waitingBytes?: number;
   reading?: Pick<MailReaderOptions, 'timeoutMs' | 'heapMb'>;
 }
@@ -34,8 +38,9 @@ export interface MailIntakeOptions extends MailDeps {
 const INCOMING = { kind: 'server', parent: null } as const;
 
 export function startMailIntake(options: MailIntakeOptions): MailIntake {
-  const { context, uploads, log, waitingBytes = MAX_WAITING_BYTES } = options;
-  const reader = startMailReader({ uploads, log, ...options.reading });
+  const { context, uploads, log, scanner, waitingBytes = MAX_WAITING_BYTES } = options;
+  const plain = startMailReader({ uploads, log, ...options.reading });
+  const reader = scanner === undefined ? plain : scannedReader({ reader: plain, scanner, uploads, log });
   const senders = options.senders && startSenderChecker(options.senders);
   const deps = { context, uploads, log, reader, senders };
   return {

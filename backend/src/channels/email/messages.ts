@@ -7,6 +7,7 @@ export const messages = {
     too_much_work: 'This mail could not be read: that took too long, or too much memory.',
     too_large: 'This mail is too large to be read here. It is in the mailbox.',
     not_understood: 'This mail could not be read: its format was not understood.',
+    infected: 'This mail has a virus: only who sent it and its subject are shown. Ask for it without the file.',
   } satisfies Record<MailProblem, string>,
   /** Why a mailbox cannot be read, where no server says it. */
   mailbox: {

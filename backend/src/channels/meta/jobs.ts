@@ -1,7 +1,7 @@
 import type { MetaAccount } from './account';
 import { nameCustomer } from '../../customers/name-customer';
 import { kindOfType, safeType } from '../../files/file-types';
-import { attachMedia } from '../../messages/attach-media';
+import { attachMedia, refuseInfected } from '../../messages/attach-media';
 import { completeModeration } from '../../messages/comment-moderation';
 import { describePost } from '../../messages/describe-post';
 import { MAX_ATTEMPTS } from '../../outbox/back-off';
@@ -70,6 +70,10 @@ async function fetchFile(
 ) {
   const fetched = await fetch();
   if (fetched.kind === 'later' && !isLast(row)) return fetched;
+  if (fetched.kind === 'infected') {
+    await refuseInfected(deps.context, row, payload.attachment_id, fetched.reason);
+    return null;
+  }
   if (fetched.kind !== 'stored') return end(deps, row, fetched.reason);
   const { storage_key, size, head } = fetched.upload;
   // What the message called it is a guess where the channel only names an address.

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
@@ -6,6 +6,8 @@ import type { AccountId, MerchantId } from '@inbox/domain';
 import type { MetaAccount } from './account';
 import { createUploads } from '../../files/uploads';
 import { startFakeGraph, type FakeGraph } from '../../testing/fake-graph';
+import { scannedUploads } from '../../virus-scan/scanned-uploads';
+import { createFakeScanner, VIRUS } from '../../testing/fake-scanner';
 import { fetchByAddress, mayCarryToken } from './media';
 
 it.each([
@@ -58,6 +60,17 @@ describe('a file fetched from the address that a delivery names', () => {
     const fetched = await ask(`${origin(graph)}/media-bytes/1`);
     expect(fetched).toMatchObject({ kind: 'stored', declared: 'image/png', upload: { size: 5 } });
     expect(graph.calls).toMatchObject([{ path: '/media-bytes/1', authorization: undefined }]);
+  });
+
+  it('has a virus, which is not kept, or is asked for again when nobody can tell', async () => {
+    graph.answer = (_call, response) => void response.writeHead(200, { 'content-type': 'image/png' }).end(VIRUS);
+    const scanner = createFakeScanner();
+    const uploads = scannedUploads(createUploads(dir), scanner);
+    const fetching = () => fetchByAddress(account, `${origin(graph)}/media-bytes/1`, { uploads, timeoutMs: 10_000 });
+    expect(await fetching()).toEqual({ kind: 'infected', reason: 'The file has a virus: Test-Signature.' });
+    scanner.isAway = true;
+    expect(await fetching()).toEqual({ kind: 'later', reason: 'It is away.' });
+    expect((await readdir(dir, { recursive: true })).filter((name) => name.length > 30)).toEqual([]);
   });
 
   it.each([

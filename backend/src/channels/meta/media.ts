@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { MetaAccount } from './account';
 import { TooLargeError, type StoredUpload, type Uploads } from '../../files/uploads';
+import { InfectedError } from '../../virus-scan/scanned-uploads';
 import { describeError } from '../../outbox/answer';
 import { graphUrl } from './graph';
 
@@ -12,6 +13,7 @@ const pointer = z.object({ url: z.url({ protocol: /^https?$/ }), mime_type: z.op
 
 export type Fetched =
   | { kind: 'stored'; upload: StoredUpload; declared: string | null }
+  | { kind: 'infected'; reason: string }
   | { kind: 'refused'; reason: string }
   | { kind: 'later'; reason: string };
 
@@ -41,8 +43,7 @@ export async function fetchMedia(
     const upload = await uploads.put(bytes.body, { maxBytes: MAX_MEDIA_BYTES });
     return { kind: 'stored', upload, declared: mime_type ?? bytes.headers.get('content-type') };
   } catch (error) {
-    const reason = describeError(error, [access_token, app_secret]);
-    return { kind: error instanceof TooLargeError ? 'refused' : 'later', reason };
+    return failed(error, describeError(error, [access_token, app_secret]));
   }
 }
 
@@ -74,8 +75,13 @@ export async function fetchByAddress(
     }
     return { kind: 'refused', reason: 'The channel sent the request for the file on too often.' };
   } catch (error) {
-    return { kind: error instanceof TooLargeError ? 'refused' : 'later', reason: describeError(error, []) };
+    return failed(error, describeError(error, []));
   }
+}
+
+function failed(error: unknown, reason: string): Fetched {
+  if (error instanceof InfectedError) return { kind: 'infected', reason };
+  return { kind: error instanceof TooLargeError ? 'refused' : 'later', reason };
 }
 
 const NOT_SAFE = { kind: 'refused', reason: 'The channel named an address that is not safe.' } as const;

@@ -37,6 +37,7 @@ const attachmentSchema: Schema<Attachment> = z.object({
   size: z.int(),
   content_disposition: nameOf('attachment.content_disposition', ['inline', 'attachment'], 'attachment'),
   content_id: z._default(z.nullable(z.string()), null),
+  infected: z.optional(z.literal(true)),
 });
 
 export const emailAddressSchema: Schema<EmailAddress> = z.object({ email: z.string(), name: z.string() });

@@ -34,7 +34,8 @@ export function People({ people, combobox }: { people: readonly Person[]; combob
     <>
       <VisuallyHidden role="status">{combobox.isShown ? messages.found(people.length) : ''}</VisuallyHidden>
       {combobox.isShown && (
-        <List {...combobox.listProps} aria-label={messages.people}>
+        // A text of several lines is no combobox, whose popup needs no place in the order of focus to be scrolled.
+        <List {...combobox.listProps} aria-label={messages.people} tabIndex={0}>
           {people.map(({ id, name }, index) => (
             <li key={id} {...combobox.optionProps(index)} dir="auto">
               {name}

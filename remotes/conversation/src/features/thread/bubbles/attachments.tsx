@@ -3,7 +3,7 @@ import { Skeleton } from '@inbox/ui';
 import type { ComponentType } from 'react';
 import { DocumentAttachment, isSvg } from './document-attachment';
 import { ImageAttachment } from './image-attachment';
-import { MediaMissing } from './media-missing';
+import { MediaInfected, MediaMissing } from './media-missing';
 import { PlayedAttachment } from './played-attachment';
 import { useArrival } from './use-arrival';
 
@@ -18,6 +18,7 @@ const views: Record<MediaKind, ComponentType<{ attachment: Attachment }>> = {
 /** Chooses how a file is shown. */
 export function AttachmentView({ attachment }: { attachment: Attachment }) {
   const arrival = useArrival(attachment.size);
+  if (attachment.infected) return <MediaInfected />;
   if (arrival === 'missing') return <MediaMissing />;
   if (arrival === 'on-its-way') return <Skeleton width={220} height={attachment.kind === 'image' ? 124 : 40} />;
   // A drawing can hold a program: it is never opened in this page.

@@ -1,5 +1,5 @@
 import { Button, styled } from '@inbox/ui';
-import { ImageOff } from 'lucide-react';
+import { ImageOff, ShieldX } from 'lucide-react';
 import { messages } from '../../../messages';
 
 const Missing = styled.p`
@@ -19,5 +19,13 @@ export const MediaMissing = ({ onRetry }: { onRetry?: () => void }) => (
         {messages.retry}
       </Button>
     )}
+  </Missing>
+);
+
+/** What came with a virus, and is had nowhere. */
+export const MediaInfected = () => (
+  <Missing>
+    <ShieldX size={16} aria-hidden />
+    {messages.mediaInfected}
   </Missing>
 );

@@ -114,6 +114,13 @@ describe('what a channel tells of a message', () => {
   });
 });
 
+it('says of a file with a virus that it has one, and offers nothing of it', () => {
+  const attachment = anAttachment({ kind: 'document', filename: 'bill.pdf', size: 0, infected: true });
+  const article = show({}, { content_type: 'document', message: '', attachments: [attachment] });
+  expect(article).toHaveTextContent('This file has a virus, and is not kept here.');
+  expect(screen.queryByRole('button', { name: /download/i })).toBeNull();
+});
+
 describe('Media not available', () => {
   it.each([
     ['a poll', { message_type: 'unsupported', message: 'A poll' }, false],
