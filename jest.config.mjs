@@ -23,6 +23,10 @@ const esmOnly = [
   'deepmerge-ts',
   // What sends traces: CommonJS that loads Node's own modules by import().
   '@opentelemetry\\+otlp-exporter-base',
+  // What signs agents in at an identity provider, and the provider of the tests.
+  'openid-client',
+  'oauth4webapi',
+  'oidc-provider',
   // What encrypts archives.
   'age-encryption',
   '@noble\\+\\w+(?:-\\w+)*',

@@ -30,6 +30,8 @@ const TABLES = [
   'template_syncs',
   'accounts',
   'sessions',
+  'agent_identities',
+  'provider_answers',
   'agents',
 ] as const;
 

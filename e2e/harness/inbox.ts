@@ -32,10 +32,14 @@ export interface Inbox extends World {
 
 /**
  * Starts one that an operator has set up, and hands it to the work; then takes it away again.
- * @param extra settings besides the usual ones
+ * @param extra settings besides the usual ones; a function is told where the inbox will be
  */
-export async function withInbox(work: (inbox: Inbox) => Promise<void>, extra: Settings = {}): Promise<void> {
+export async function withInbox(
+  work: (inbox: Inbox) => Promise<void>,
+  extra: Settings | ((url: string) => Promise<Settings>) = {},
+): Promise<void> {
   const [port, smtpPort, graphPort, mailPort] = (await freePorts(4)) as [number, number, number, number];
+  const url = `http://localhost:${port}`;
   const dataDir = await mkdtemp(join(tmpdir(), 'inbox-e2e-'));
   const settings = {
     PORT: String(port),
@@ -43,9 +47,8 @@ export async function withInbox(work: (inbox: Inbox) => Promise<void>, extra: Se
     INBOX_DATA_DIR: dataDir,
     INBOX_SEED: 'none',
     DATABASE_URL: '',
-    ...extra,
+    ...(typeof extra === 'function' ? await extra(url) : extra),
   };
-  const url = `http://localhost:${port}`;
   const product = new Product(settings);
   const admin = createOperator(settings);
   const simulator = await startSimulator(

@@ -1,5 +1,6 @@
 import type { Acting, AgentId, MerchantId } from '@inbox/domain';
 import type { Queryable } from '../db/connection';
+import type { SignedInBy } from '../db/schema';
 
 export interface SessionRow {
   id: string;
@@ -14,8 +15,14 @@ export interface UsedFrom {
   browser: string | null;
 }
 
+/** How a session was begun, with the identity provider's name of its own session where it was there. */
+export interface BegunBy {
+  signed_in_by: SignedInBy;
+  provider_sid: string | null;
+}
+
 /** Begun, and used, at `now`. */
-export async function insertSession(db: Queryable, session: SessionRow & UsedFrom, now: Date): Promise<void> {
+export async function insertSession(db: Queryable, session: SessionRow & UsedFrom & BegunBy, now: Date): Promise<void> {
   await db
     .insertInto('sessions')
     .values({ ...session, created_at: now, used_at: now })
@@ -165,6 +172,68 @@ export async function endSession(
 ): Promise<boolean> {
   const { numUpdatedRows } = await running(db, agent, now).where('id', '=', id).executeTakeFirstOrThrow();
   return numUpdatedRows > 0n;
+}
+
+/** Notes that an agent who signed in at the identity provider has signed out here, and is to be led to its sign-out. */
+export async function orderProviderSignOut(db: Queryable, { id, merchant_id }: Pick<SessionRow, 'id' | 'merchant_id'>) {
+  await db
+    .updateTable('sessions')
+    .set({ provider_sign_out: true })
+    .where('id', '=', id)
+    .where('merchant_id', '=', merchant_id)
+    .where('signed_in_by', '=', 'identity_provider')
+    .execute();
+}
+
+/** @returns whether that was noted of the session; the note is gone */
+export async function takeProviderSignOut(
+  db: Queryable,
+  { id, merchant_id }: Pick<SessionRow, 'id' | 'merchant_id'>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('sessions')
+    .set({ provider_sign_out: false })
+    .where('id', '=', id)
+    .where('merchant_id', '=', merchant_id)
+    .where('provider_sign_out', '=', true)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+/**
+ * Ends what the identity provider has ended: the sessions of its `sid`, of a subject, or, where both are named, of that
+ * subject in that `sid`. One of them must be there.
+ */
+export async function endProviderSessions(
+  db: Queryable,
+  {
+    merchant_id,
+    issuer,
+    subject,
+    sid,
+  }: { merchant_id: MerchantId; issuer: string; subject: string | undefined; sid: string | undefined },
+  now: Date,
+): Promise<void> {
+  if (subject === undefined && sid === undefined) throw new Error('A sign-out names a subject or a session.');
+  let query = db
+    .updateTable('sessions')
+    .set({ ended_at: now })
+    .where('merchant_id', '=', merchant_id)
+    .where('signed_in_by', '=', 'identity_provider')
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now);
+  if (sid !== undefined) query = query.where('provider_sid', '=', sid);
+  if (subject !== undefined) {
+    query = query.where('agent_id', 'in', (eb) =>
+      eb
+        .selectFrom('agent_identities')
+        .select('agent_id')
+        .where('merchant_id', '=', merchant_id)
+        .where('issuer', '=', issuer)
+        .where('subject', '=', subject),
+    );
+  }
+  await query.execute();
 }
 
 /** Sessions whose tokens are refused for their age anyway. */

@@ -4,6 +4,7 @@ import { writeAgentStatus } from './agent-queries';
 import {
   endSession,
   findRunningSession,
+  orderProviderSignOut,
   readActiveAgents,
   readRunningSessions,
   updateUse,
@@ -152,7 +153,8 @@ export async function agentLater(
 /** Ends this session: its token is refused from here on, although it has not expired. */
 export async function signOut({ db, now }: Deps, who: SignedIn): Promise<void> {
   await inTransaction(db, async (tx) => {
-    await endSession(tx, { id: who.sessionId, merchant_id: who.merchantId, agent_id: who.agent.id }, now());
+    const session = { id: who.sessionId, merchant_id: who.merchantId, agent_id: who.agent.id };
+    if (await endSession(tx, session, now())) await orderProviderSignOut(tx, session);
     await setOrigin(tx, who.agent.id);
   });
   await writeAgentStatus(db, who.merchantId, who.agent.id, 'logout');

@@ -13,37 +13,50 @@ import { TOKEN_MS, type Tokens } from './token';
 
 type Deps = Pick<WorkContext, 'db' | 'now' | 'outboxWoken'> & { tokens: Tokens };
 
-/** A token of a new session, or undefined: the address or the password is wrong, and nobody is told which. */
+/**
+ * A token of a new session, or undefined: the address or the password is wrong, and nobody is told which.
+ * @param deps.withoutPasswords the merchant whose agents sign in at the identity provider alone
+ */
 export async function signIn(
-  deps: Deps & { failed: FailedSignIns },
+  deps: Deps & { failed: FailedSignIns; withoutPasswords?: MerchantId | undefined },
   email: string,
   password: string,
 ): Promise<string | undefined> {
   const agent = await findAgentByEmail(deps.db, normalEmail(email));
   const right = await verifyPassword(password, agent?.password_hash);
-  if (agent && right) return startSession(deps, agent.merchant_id, agent.id);
-  if (agent) deps.failed.note(agent, 'password');
+  if (agent === undefined || agent.merchant_id === deps.withoutPasswords) return undefined;
+  if (right) return startSession(deps, agent.merchant_id, agent.id);
+  deps.failed.note(agent, 'password');
   return undefined;
 }
 
 /** Without a password, for agents of the demo data alone. */
 export async function signInAsDemo(deps: Deps, agentId: number): Promise<string | undefined> {
   const agent = (await listDemoAgents(deps.db)).find(({ id }) => id === agentId);
-  return agent && startSession(deps, agent.merchant_id, agent.id);
+  return agent && startSession(deps, agent.merchant_id, agent.id, { by: 'demo' });
 }
+
+/** How a session is begun; at the identity provider with its own name of the session, where it gives one. */
+export type SignInWay = { by: 'password' | 'demo' } | { by: 'identity_provider'; sid: string | null };
 
 /**
  * A new session of this agent, and its token; undefined when the agent is disabled or not there. Where it is begun from is
  * read of the origin that the caller works in (lib/origin). A merchant's automation is told of it (spec section 7), never with the token.
  */
-export async function startSession(deps: Deps, merchantId: MerchantId, agentId: AgentId): Promise<string | undefined> {
+export async function startSession(
+  deps: Deps,
+  merchantId: MerchantId,
+  agentId: AgentId,
+  way: SignInWay = { by: 'password' },
+): Promise<string | undefined> {
   const profile = await findProfile(deps.db, merchantId, agentId);
   if (profile === undefined) return undefined;
   const now = deps.now();
   const id = randomUUID();
   const { address = null, product: browser = null } = currentOrigin()?.from ?? {};
   const expires_at = new Date(now.getTime() + TOKEN_MS);
-  const session = { id, merchant_id: merchantId, agent_id: agentId, expires_at, address, browser };
+  const begun = { signed_in_by: way.by, provider_sid: 'sid' in way ? way.sid : null };
+  const session = { id, merchant_id: merchantId, agent_id: agentId, expires_at, address, browser, ...begun };
   const isToTell = await inTransaction(deps.db, async (tx) => {
     await insertSession(tx, session, now);
     await setOrigin(tx, agentId);

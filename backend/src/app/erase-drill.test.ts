@@ -102,6 +102,7 @@ async function openDatabase(): Promise<void> {
 /** Tables with texts that are about the shop, its agents or the installation. Any other is to be rewritten. */
 const OF_NOBODY = [
   'accounts',
+  'agent_identities',
   'agents',
   'audit_chains',
   'custom_fields',
@@ -118,6 +119,7 @@ const OF_NOBODY = [
   'panel_health',
   'panel_tokens',
   'posts',
+  'provider_answers',
   'quick_replies',
   'retention_rules',
   'seeds',

@@ -5,6 +5,7 @@ import { forgetOldReports } from '../messages/dead-letters';
 import { forgetOldHealth } from '../panels';
 import { pruneEvents } from '../live/live-events';
 import { forgetUnsentUploads } from '../thread/pending-uploads';
+import { deleteOldAnswers } from '../agents/oidc/identity-queries';
 import { deleteExpiredSessions } from '../agents/session-queries';
 import { forgetShopRecords } from '../shop/shop-records';
 import { foldAllCounters } from '../tickets/counter-rows';
@@ -40,6 +41,7 @@ export function startHousekeeping(
   const clean = async (): Promise<void> => {
     await pruneEvents(db, now());
     await deleteExpiredSessions(db, now());
+    await deleteOldAnswers(db, now());
     await forgetOldReports(db, now());
     await forgetOldHealth(db, subDays(now(), HEALTH_KEPT_DAYS));
     await pruneStretches(db, subDays(now(), STRETCHES_KEPT_DAYS));

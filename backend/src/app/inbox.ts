@@ -63,6 +63,7 @@ import { startReleaseSweep } from './old-releases';
 import { openMetrics } from './metrics';
 import { startNightly } from './nightly';
 import { openTracing } from './tracing';
+import { openOidc } from './open-oidc';
 import type { Settings } from './settings';
 import { createTelephony } from '../channels/phone/telephony';
 import { createShopConnector } from '../shop/shop-connector';
@@ -215,9 +216,11 @@ async function open(
   };
   opened.push(followRegistry(settings.dataDir, registryChanged));
   opened.push(startReleaseSweep({ settings, running: live.releasesInUse, log, report }));
+  const oidc = await openOidc(settings.oidc, { context, tokens, vault, log });
   const deps = {
     context,
     tokens,
+    oidc,
     vault,
     uploads: incomingUploads,
     callLimits: createCallLimits(settings.calls, broker?.client),

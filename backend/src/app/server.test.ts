@@ -163,6 +163,16 @@ describe('what goes wrong at the start is told in one line', () => {
       { INBOX_DATA_DIR: '/dev/null/x' },
       /^The folder \/dev\/null\/x cannot be written/,
     ],
+    [
+      'an identity provider for a merchant who is not there',
+      {
+        INBOX_OIDC_ISSUER: 'https://id.example',
+        INBOX_OIDC_CLIENT_ID: 'inbox',
+        INBOX_OIDC_MERCHANT: 'nobody',
+        INBOX_OIDC_URL: 'https://inbox.example',
+      },
+      /^INBOX_OIDC_MERCHANT names 'nobody', which is no merchant; see pnpm admin merchant list\.$/,
+    ],
   ])('%s', async (_name, env, line) => {
     const server = start(env);
     expect(await server.ended).toBe(1);

@@ -4,6 +4,13 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { readSettings, SettingsError } from './settings';
 
+const OIDC_NEEDS = 'INBOX_OIDC_ISSUER needs INBOX_OIDC_CLIENT_ID and INBOX_OIDC_MERCHANT and INBOX_OIDC_URL.';
+const OIDC_ISSUER = 'INBOX_OIDC_ISSUER must be an https address without a query (http on this machine alone).';
+const OIDC_URL =
+  'INBOX_OIDC_URL must be https://HOST, where browsers reach the inbox, without a path (http on this machine alone).';
+const OIDC_GROUPS =
+  'INBOX_OIDC_GROUPS must be GROUP=PERMISSION with commas between them; a permission is inbox, assign-self, assign-others, store-admin, operator.';
+
 describe('settings', () => {
   it('need nothing to be set', () => {
     expect(readSettings({}, '/srv/inbox')).toEqual({
@@ -82,9 +89,51 @@ describe('settings', () => {
     ['INBOX_BACKUP_DIR', '/mnt', 'INBOX_BACKUP_DIR needs INBOX_BACKUP_KEY_FILE or INBOX_BACKUP_KEY.'],
     ['INBOX_PANELS_URL', 'cdn.example', 'INBOX_PANELS_URL must be an address of the web.'],
     ['INBOX_OVERRIDE_HOSTS', 'http://stage', 'INBOX_OVERRIDE_HOSTS must be host names with commas between them.'],
+    ['INBOX_OIDC_ISSUER', 'https://id.example', OIDC_NEEDS],
+    ['INBOX_OIDC_ISSUER', 'http://id.example', OIDC_ISSUER],
+    ['INBOX_OIDC_ISSUER', 'https://id.example?tenant=1', OIDC_ISSUER],
+    [
+      'INBOX_OIDC_ISSUER',
+      'https://login.microsoftonline.com/common/v2.0',
+      "INBOX_OIDC_ISSUER must name your own tenant: 'common' lets everybody in.",
+    ],
+    ['INBOX_OIDC_CLIENT_ID', 'inbox', 'INBOX_OIDC_CLIENT_ID needs INBOX_OIDC_ISSUER.'],
+    ['INBOX_OIDC_PASSWORDS', 'no', 'INBOX_OIDC_PASSWORDS=no needs INBOX_OIDC_ISSUER.'],
+    ['INBOX_OIDC_URL', 'https://inbox.example/inbox', OIDC_URL],
+    ['INBOX_OIDC_URL', 'http://inbox.example', OIDC_URL],
+    ['INBOX_OIDC_GROUPS', 'support', OIDC_GROUPS],
+    ['INBOX_OIDC_GROUPS', 'support=inbox,leads=everything', OIDC_GROUPS],
+    ['INBOX_OIDC_CREATE', 'true', 'INBOX_OIDC_CREATE must be yes or no.'],
     ['INBOX_MAIN_SITE_URL', 'ftp://site', 'INBOX_MAIN_SITE_URL must begin with http:// or https://.'],
   ])('%s=%s is refused by name', (name, value, line) => {
     expect(() => readSettings({ [name]: value }, '/srv')).toThrow(new SettingsError(line));
+  });
+
+  it('name an identity provider, with groups of any name', () => {
+    const env = {
+      INBOX_OIDC_ISSUER: 'https://id.example/realms/shop',
+      INBOX_OIDC_CLIENT_ID: 'inbox',
+      INBOX_OIDC_MERCHANT: 'kurta',
+      INBOX_OIDC_URL: 'https://inbox.example/',
+      INBOX_OIDC_GROUPS: 'support=inbox, /leads of=support =inbox,/leads of=support=store-admin',
+      INBOX_OIDC_PASSWORDS: 'no',
+    };
+    expect(readSettings(env, '/srv').oidc).toEqual({
+      issuer: 'https://id.example/realms/shop',
+      clientId: 'inbox',
+      clientSecret: undefined,
+      merchant: 'kurta',
+      url: 'https://inbox.example',
+      name: 'your company',
+      scopes: 'email profile',
+      groupsClaim: 'groups',
+      groups: new Map([
+        ['support', ['inbox']],
+        ['/leads of=support', ['inbox', 'store-admin']],
+      ]),
+      create: false,
+      passwords: false,
+    });
   });
 
   it('tell all that is wrong at once, a line each, without the values', () => {

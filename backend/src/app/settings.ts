@@ -1,6 +1,8 @@
 import { join, resolve } from 'node:path';
 import type { HealthBounds } from '@inbox/domain/operations';
 import * as z from 'zod/mini';
+import type { OidcSettings } from '../agents/oidc/oidc-settings';
+import { OIDC_ENVIRONMENT, readOidcSettings } from './oidc-settings';
 import { fileNameOf, readSecretFiles, SECRET_NAMES, type GivenSecrets } from './secret-settings';
 
 const PORT = 'must be a port number from 0 to 65535';
@@ -101,6 +103,7 @@ const Environment = z.object({
   INBOX_METRICS_PORT: z.optional(portText),
   INBOX_METRICS_HOST: z._default(z.string(), '127.0.0.1'),
   INBOX_METRICS_TOKEN: z.optional(z.string().check(z.minLength(16, 'must have at least 16 characters'))),
+  ...OIDC_ENVIRONMENT,
   INBOX_TRACES_URL: webAddress,
   OTEL_EXPORTER_OTLP_ENDPOINT: webAddress,
   INBOX_BACKUP_DIR: z.optional(z.string()),
@@ -169,6 +172,8 @@ export interface Settings {
    * inbox's with a token. Both undefined: nowhere.
    */
   metrics: { port: number | undefined; host: string; token: string | undefined };
+  /** How a merchant's agents sign in at an identity provider; undefined: none do. */
+  oidc: OidcSettings | undefined;
   /** The receiver of traces (OTLP over HTTP), with its path; undefined: none are made. */
   tracesUrl: string | undefined;
   /** For so many days audit records are stored. */
@@ -218,6 +223,8 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>, 
   if ((cert === undefined) !== (key === undefined)) {
     throw new SettingsError('INBOX_SMTP_CERT and INBOX_SMTP_KEY must be set together.');
   }
+  const oidc = readOidcSettings(read);
+  if (typeof oidc === 'string') throw new SettingsError(oidc);
   const dataDir = resolve(baseDir, read.INBOX_DATA_DIR);
   return {
     port: read.PORT,
@@ -250,6 +257,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>, 
     vitalsShare: read.INBOX_VITALS_SHARE / 100,
     releaseDays: read.INBOX_RELEASE_DAYS,
     metrics: { port: read.INBOX_METRICS_PORT, host: read.INBOX_METRICS_HOST, token: read.INBOX_METRICS_TOKEN },
+    oidc,
     tracesUrl: read.INBOX_TRACES_URL ?? tracesAt(read.OTEL_EXPORTER_OTLP_ENDPOINT),
     auditDays: read.INBOX_AUDIT_DAYS,
     nightHour: read.INBOX_NIGHT_HOUR,

@@ -38,6 +38,7 @@ import type { AbandonedCheckoutsTable, CustomerJoinsTable, CustomersTable, Order
 import type { EmbedOriginsTable, EmbedSecretsTable } from './embed-tables';
 import type { ErasuresTable, RetentionRulesTable } from './erasure-tables';
 import type { FieldTables } from './field-tables';
+import type { AgentIdentitiesTable, ProviderAnswersTable } from './identity-tables';
 import type { NoteMediaTable, NoteMentionsTable, NotesTable } from './note-tables';
 import type { PanelHealthTable, PanelTokensTable } from './panel-tables';
 import type { MailSignaturesTable } from './mail-signature-tables';
@@ -95,6 +96,9 @@ export interface AgentsTable {
   created_at: Made;
 }
 
+/** How a session was begun. */
+export type SignedInBy = 'password' | 'demo' | 'identity_provider';
+
 export interface SessionsTable {
   id: string;
   merchant_id: MerchantId;
@@ -106,6 +110,11 @@ export interface SessionsTable {
   used_at: Made;
   address: ColumnType<string | null, string | null | undefined, string | null>;
   browser: ColumnType<string | null, string | null | undefined, string | null>;
+  signed_in_by: ColumnType<SignedInBy, SignedInBy | undefined, never>;
+  /** The identity provider's own name of the session, where it gives one. */
+  provider_sid: ColumnType<string | null, string | null | undefined, never>;
+  /** The agent has signed out here, and is still to be led to the provider's sign-out. */
+  provider_sign_out: ColumnType<boolean, never, boolean>;
 }
 
 export interface ConversationsTable {
@@ -289,6 +298,8 @@ export interface InboxSchema extends FieldTables {
   merchants: MerchantsTable;
   agents: AgentsTable;
   sessions: SessionsTable;
+  agent_identities: AgentIdentitiesTable;
+  provider_answers: ProviderAnswersTable;
   accounts: AccountsTable;
   customers: CustomersTable;
   customer_joins: CustomerJoinsTable;

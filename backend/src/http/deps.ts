@@ -9,6 +9,7 @@ import type { Uploads } from '../files/uploads';
 import type { PanelWork } from '../panels';
 import type { ShopConnector } from '../shop/shop-connector';
 import type { Vault } from '../accounts/vault';
+import type { Oidc } from '../agents/oidc';
 import type { Tokens } from '../agents/token';
 import type { RetriedDoor } from '../status/read-status';
 import type { CallLimits } from './call-limits';
@@ -17,6 +18,8 @@ import type { CallLimits } from './call-limits';
 export interface HttpDeps {
   context: TemplateContext & SendingContext & InitiateContext;
   tokens: Tokens;
+  /** The sign-in at an identity provider, where one is set. */
+  oidc?: Oidc | undefined;
   vault: Vault;
   uploads: Pick<Uploads, 'open' | 'put' | 'remove'>;
   /** Folders with a list of who was erased. */

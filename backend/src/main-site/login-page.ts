@@ -1,4 +1,5 @@
 import type { DemoAgent } from '../agents/agent-queries';
+import { START_PATH } from '../agents/oidc/flow-terms';
 import { messages } from './messages';
 import { html, type Html } from '../lib/html';
 
@@ -8,11 +9,14 @@ export interface LoginPage {
   email: string;
   error: string | null;
   demoAgents: readonly DemoAgent[];
+  /** What the identity provider is called that some agents sign in at; null where there is none. */
+  provider: { name: string; passwords: boolean } | null;
 }
 
-export function loginPage({ next, email, error, demoAgents }: LoginPage): Html {
+export function loginPage({ next, email, error, demoAgents, provider }: LoginPage): Html {
   return html`<h1>${messages.title}</h1>
     ${error === null ? '' : html`<p class="error" role="alert">${error}</p>`}
+    ${provider === null ? '' : providerSection(next, provider)}
     <form method="post" action="/main-site/login">
       <input type="hidden" name="next" value="${next}" />
       <label for="email">${messages.email}</label>
@@ -22,6 +26,13 @@ export function loginPage({ next, email, error, demoAgents }: LoginPage): Html {
       <button type="submit">${messages.signIn}</button>
     </form>
     ${demoAgents.length === 0 ? '' : demoSection(next, demoAgents)}`;
+}
+
+/** A link: a form's policy would not let the browser go on to the provider. */
+function providerSection(next: string, { name, passwords }: NonNullable<LoginPage['provider']>): Html {
+  const address = `${START_PATH}?${new URLSearchParams({ next }).toString()}`;
+  return html`<a class="button" href="${address}">${messages.provider.signIn(name)}</a>
+    <p class="or">${passwords ? messages.provider.or : messages.provider.without(name)}</p>`;
 }
 
 function demoSection(next: string, agents: readonly DemoAgent[]): Html {

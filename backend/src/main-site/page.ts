@@ -23,6 +23,10 @@ input { inline-size: 100%; block-size: 40px; margin-block-end: 16px; padding: 0 
   border-radius: 8px; background: var(--surface); color: var(--text); font: inherit; }
 button { inline-size: 100%; min-block-size: 40px; padding: 6px 12px; border: 1px solid var(--accent); border-radius: 8px;
   background: var(--accent); color: var(--on-accent); font: inherit; font-weight: 600; cursor: pointer; }
+.button { display: block; padding: 9px 12px; border: 1px solid var(--accent); border-radius: 8px; color: var(--accent);
+  font-weight: 600; text-align: center; text-decoration: none; }
+.button:hover { background: var(--hover); }
+.or { margin-block: 16px; text-align: center; }
 .demo { margin-block-start: 24px; padding-block-start: 20px; border-block-start: 1px solid var(--line); }
 .demo form { display: grid; gap: 8px; }
 .demo button { background: none; border-color: var(--line); color: var(--text); font-weight: 500; text-align: start; }

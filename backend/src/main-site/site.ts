@@ -11,9 +11,11 @@ import { listDemoAgents } from '../agents/agent-queries';
 import { readPaymentCheck } from '../merchants/merchant-queries';
 import { FailedSignIns } from '../agents/failed-sign-ins';
 import { signIn, signInAsDemo } from '../agents/sign-in';
+import { handOver } from './hand-over';
 import { deviceCookie, readDevice } from './known-device';
 import { loginPage } from './login-page';
 import { messages } from './messages';
+import { serveOidc, leadToSignOut } from './oidc-door';
 import { sendPage } from './page';
 import { SignInThrottle } from '../agents/sign-in-throttle';
 
@@ -37,7 +39,7 @@ const Form = z.object({
  */
 export function serveMainSite(app: FastifyInstance, deps: HttpDeps): void {
   const { context } = deps;
-  const { tokens } = deps;
+  const { tokens, oidc } = deps;
   const throttle = new SignInThrottle(context.now);
   const failed = new FailedSignIns(context, (error) => app.log.error(error));
   let underWay = 0;
@@ -51,7 +53,11 @@ export function serveMainSite(app: FastifyInstance, deps: HttpDeps): void {
     scope.get(LOGIN, async (request, reply) => {
       const query = Query.safeParse(request.query);
       const { next, t } = query.success ? query.data : { next: '', t: '' };
-      await showLogin(reply, 200, { next: next || (t && `/inbox/tickets/${t}`) });
+      const shown = { next: next || (t && `/inbox/tickets/${t}`) };
+      const lead = oidc === undefined ? null : await leadToSignOut(oidc, request, reply);
+      if (oidc === undefined || lead === null) return showLogin(reply, 200, shown);
+      if (lead !== 'down') return reply.redirect(lead.to, 303);
+      return showLogin(reply, 200, { ...shown, error: messages.provider.stillSignedIn(oidc.settings.name) });
     });
 
     scope.post(LOGIN, async (request, reply) => {
@@ -68,10 +74,11 @@ export function serveMainSite(app: FastifyInstance, deps: HttpDeps): void {
         reply.header('retry-after', String(seconds));
         return showLogin(reply, 429, { next, email, error: messages.tooMany(seconds) });
       }
+      const withoutPasswords = oidc?.settings.passwords === false ? oidc.merchantId : undefined;
       underWay += 1;
       const token = await withOrigin(originOf(request), () =>
         agent_id === undefined
-          ? signIn({ ...context, tokens, failed }, email, password)
+          ? signIn({ ...context, tokens, failed, withoutPasswords }, email, password)
           : signInAsDemo({ ...context, tokens }, Number(agent_id)),
       ).finally(() => (underWay -= 1));
       if (token === undefined) return showLogin(reply, 401, { next, email, error: messages.wrong });
@@ -82,6 +89,8 @@ export function serveMainSite(app: FastifyInstance, deps: HttpDeps): void {
       }
       return reply.header('cache-control', 'no-store').redirect(handOver(token, next), 303);
     });
+
+    if (oidc !== undefined) serveOidc(scope, { oidc, tokens, throttle, now: context.now, showLogin });
 
     scope.get(`${MAIN_SITE}/*`, async (request, reply) => {
       const title = titleOf(request.url);
@@ -109,7 +118,8 @@ export function serveMainSite(app: FastifyInstance, deps: HttpDeps): void {
     shown: { next?: string; email?: string; error?: string },
   ): Promise<void> {
     const { next = '', email = '', error = null } = shown;
-    const page = loginPage({ next, email, error, demoAgents: await listDemoAgents(context.db) });
+    const provider = oidc?.settings ?? null;
+    const page = loginPage({ next, email, error, demoAgents: await listDemoAgents(context.db), provider });
     await sendPage(reply, status, messages.title, page);
   }
 }
@@ -119,13 +129,6 @@ function titleOf(url: string): string {
   const path = url.split('?')[0] ?? '';
   const name = messages.pages.get(path.slice(MAIN_SITE.length + 1).replace(/\/$/, ''));
   return name ?? messages.externalTitle;
-}
-
-/** To /validate with the token and, when a ticket was wanted, its number. Nothing else of `next` is followed. */
-function handOver(token: string, next: string): string {
-  const ticket = /^\/inbox\/tickets\/(\d{1,15})\/?$/.exec(next)?.[1];
-  const query = new URLSearchParams({ token, ...(ticket !== undefined && { t: ticket }) });
-  return `/validate?${query.toString()}`;
 }
 
 /** A form that another site sends in the agent's browser. Programs name no origin, and are not fooled into anything. */

@@ -27,6 +27,12 @@ export async function readSlug(db: Queryable, merchantId: MerchantId): Promise<s
   return slug;
 }
 
+/** By that short name; undefined when there is none. */
+export async function findMerchant(db: Queryable, slug: string): Promise<MerchantId | undefined> {
+  const row = await db.selectFrom('merchants').select('id').where('slug', '=', slug).executeTakeFirst();
+  return row?.id;
+}
+
 export interface CsatSetting {
   name: string;
   is_csat_enabled: boolean;

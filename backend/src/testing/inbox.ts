@@ -21,6 +21,7 @@ import { serveWebhooks, takingInAgain, withChannels, type UseCaseContext } from 
 import { openVault, type Vault } from '../accounts/vault';
 import { createPanelWork } from '../panels';
 import { createShopConnector, type ShopConnectorDeps } from '../shop/shop-connector';
+import type { Oidc, OidcDeps } from '../agents/oidc';
 import { startSession } from '../agents/sign-in';
 import { fixedKeys } from '../agents/signing-keys';
 import { createTokens } from '../agents/token';
@@ -72,6 +73,7 @@ export async function startTestInbox({
   scanner,
   shop: shopOptions,
   onRoute,
+  openOidc,
 }: {
   heartbeatMs?: number;
   shop?: Partial<Pick<ShopConnectorDeps, 'clock' | 'patienceMs'>>;
@@ -79,6 +81,8 @@ export async function startTestInbox({
   scanner?: VirusScanner;
   /** Told of the address of each route. */
   onRoute?: (url: string) => void;
+  /** Makes the sign-in at an identity provider. */
+  openOidc?: (deps: Omit<OidcDeps, 'settings' | 'merchantId' | 'log'>) => Promise<Oidc>;
 } & Pick<HttpDeps, 'imageFetching' | 'callLimits'> = {}): Promise<TestInbox> {
   const test = await createTestDatabase();
   const faults: unknown[] = [];
@@ -127,7 +131,8 @@ export async function startTestInbox({
   };
   const deps = { context, uploads, callLimits, ...agents, ...(imageFetching && { imageFetching }) };
   serveApi(app, deps);
-  serveMainSite(app, deps);
+  const oidc = await openOidc?.({ context, tokens, vault });
+  serveMainSite(app, { ...deps, oidc });
   let listening: Promise<string> | undefined;
 
   return {

@@ -131,6 +131,14 @@ async function addAgentsThings(
   await writeStoredValues(db, merchant_id, ticket_id, { values: { [id]: [text] }, rev: 1 });
   await db.insertInto('handled_times').values({ merchant_id, ticket_id, agent_id, total_seconds: 60 }).execute();
   await db
+    .insertInto('agent_identities')
+    .values({ merchant_id, agent_id, issuer: `https://${text}.example`, subject: text, linked_at: created_at })
+    .execute();
+  await db
+    .insertInto('provider_answers')
+    .values({ merchant_id, kind: 'state', id: text, expires_at: created_at })
+    .execute();
+  await db
     .insertInto('handled_stretches')
     .values({ merchant_id, agent_id, stretch_id: randomUUID(), created_at })
     .execute();

@@ -4,6 +4,7 @@ import type { Readable } from 'node:stream';
 import type { MerchantId } from '@inbox/domain';
 import type { CheckDeps } from './check-account';
 import type { Queryable } from '../../db/connection';
+import { findMerchant } from '../../merchants/merchant-queries';
 import type { RotatingVault, Vault } from '../../accounts/vault';
 import type { Uploads } from '../../files/uploads';
 import type { EraseDeps } from '../../privacy/erase/erase-customer';
@@ -124,9 +125,9 @@ export function yesOrNo(values: Values, name: string): boolean | undefined {
 /** @throws AdminError when no merchant has this short name */
 export async function merchantOf(db: Queryable, values: Values): Promise<MerchantId> {
   const slug = neededText(values, 'merchant');
-  const row = await db.selectFrom('merchants').select('id').where('slug', '=', slug).executeTakeFirst();
-  if (!row) throw new AdminError(`There is no merchant '${slug}'; see pnpm admin merchant list.`);
-  return row.id;
+  const id = await findMerchant(db, slug);
+  if (id === undefined) throw new AdminError(`There is no merchant '${slug}'; see pnpm admin merchant list.`);
+  return id;
 }
 
 /** Paths are meant from where the operator is, which is not the folder in which pnpm runs this. */

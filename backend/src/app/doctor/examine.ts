@@ -7,11 +7,13 @@ import { KEY_FILE } from '../../accounts/vault-keys';
 import { openStore, type Queryable } from '../../db/connection';
 import { createUploads } from '../../files/uploads';
 import { wordsOf } from '../../lib/error-words';
+import { findMerchant } from '../../merchants/merchant-queries';
 import { INCOMPLETE } from '../backup/data-files';
 import { readMove, startEmbeddedDatabase } from '../database';
 import type { Settings } from '../settings';
 import { checkStorage } from '../storage-check';
 import type { Finding } from './finding';
+import { checkIdentityProvider } from './identity-provider';
 import { checkBackups, checkCertificate, checkClock, checkDisk, checkSettings } from './machine';
 import { checkScanner } from './scanner';
 import { checkAccounts, checkMigrations, checkQueues, findClock } from './product';
@@ -43,6 +45,8 @@ export async function examine(examination: Examination): Promise<Finding[]> {
   await look('certificate', () => checkCertificate(settings, now));
   await look('backup', () => checkBackups(settings, now));
   await look('virus scanner', () => checkScanner(settings));
+  const { oidc } = settings;
+  if (oidc !== undefined) await look('sign-in', () => checkIdentityProvider(oidc));
   await look('database', async () => withDatabase(settings, (db) => lookInside(db, settings, look)));
   return findings;
 }
@@ -76,6 +80,15 @@ async function lookInside(db: Queryable, settings: Settings, look: Look): Promis
   await look('database', () => checkMigrations(db));
   await look('outbox', () => checkQueues(db));
   await look('accounts', () => checkAccounts(db));
+  const merchant = settings.oidc?.merchant;
+  if (merchant !== undefined && (await findMerchant(db, merchant)) === undefined) {
+    await look('sign-in', async () => ({
+      area: 'sign-in',
+      level: 'problem',
+      what: `INBOX_OIDC_MERCHANT names '${merchant}', which is no merchant`,
+      todo: 'The inbox does not start so; see pnpm admin merchant list.',
+    }));
+  }
   await look('keys, files', async () => {
     const found = existsSync(join(settings.dataDir, KEY_FILE));
     const vault = found ? await openVault(settings.dataDir) : NO_VAULT;
