@@ -43,6 +43,12 @@ import type { PanelHealthTable, PanelTokensTable } from './panel-tables';
 import type { MailSignaturesTable } from './mail-signature-tables';
 import type { ScheduledMailsTable } from './scheduled-mail-tables';
 import type { QuickRepliesTable } from './quick-reply-tables';
+import type {
+  PendingSignInsTable,
+  RecoveryCodesTable,
+  SecondStepOffersTable,
+  SecondStepsTable,
+} from './second-step-tables';
 import type { ShopRecordsTable, ShopsTable, ShopSyncsTable } from './shop-tables';
 import type { MessageRawsTable, PostRowId, PostsTable, UploadsTable } from './social-tables';
 import type { TemplatesTable, TemplateSyncsTable } from './template-tables';
@@ -289,6 +295,10 @@ export interface InboxSchema extends FieldTables {
   merchants: MerchantsTable;
   agents: AgentsTable;
   sessions: SessionsTable;
+  second_steps: SecondStepsTable;
+  second_step_offers: SecondStepOffersTable;
+  recovery_codes: RecoveryCodesTable;
+  pending_sign_ins: PendingSignInsTable;
   accounts: AccountsTable;
   customers: CustomersTable;
   customer_joins: CustomerJoinsTable;

@@ -9,6 +9,7 @@ import type { Uploads } from '../files/uploads';
 import type { PanelWork } from '../panels';
 import type { ShopConnector } from '../shop/shop-connector';
 import type { Vault } from '../accounts/vault';
+import type { SignInGuard } from '../agents/sign-in-guard';
 import type { Tokens } from '../agents/token';
 import type { RetriedDoor } from '../status/read-status';
 import type { CallLimits } from './call-limits';
@@ -18,6 +19,8 @@ export interface HttpDeps {
   context: TemplateContext & SendingContext & InitiateContext;
   tokens: Tokens;
   vault: Vault;
+  /** Slows and counts who guesses passwords and codes. */
+  guard: SignInGuard;
   uploads: Pick<Uploads, 'open' | 'put' | 'remove'>;
   /** Folders with a list of who was erased. */
   erasedLists: readonly string[];

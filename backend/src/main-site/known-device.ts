@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { cookieOf, readCookie } from './cookies';
 import { PROOF_MS, type Tokens } from '../agents/token';
 
 /** Half a year, in seconds. */
@@ -13,13 +14,7 @@ const proven = (id: string, account: string): string => JSON.stringify([id, acco
 
 /** The id of the browser, when this account has signed in in it before; null otherwise. */
 export function readDevice(tokens: Pick<Tokens, 'isMac'>, cookies: string | undefined, account: string): string | null {
-  const prefix = `${nameFor(account)}=`;
-  const value = cookies
-    ?.split(';')
-    .map((cookie) => cookie.trim())
-    .find((cookie) => cookie.startsWith(prefix))
-    ?.slice(prefix.length);
-  const [id = '', proof = ''] = value?.split('.') ?? [];
+  const [id = '', proof = ''] = readCookie(cookies, nameFor(account))?.split('.') ?? [];
   return id !== '' && tokens.isMac(PURPOSE, proven(id, account), proof) ? id : null;
 }
 
@@ -30,13 +25,6 @@ export function deviceCookie(
   { device, secure }: { device: string | null; secure: boolean },
 ): string {
   const id = device ?? randomUUID();
-  const value = `${nameFor(account)}=${id}.${tokens.mac(PURPOSE, proven(id, account))}`;
-  return [
-    value,
-    'Path=/main-site/login',
-    `Max-Age=${MAX_AGE}`,
-    'HttpOnly',
-    'SameSite=Strict',
-    ...(secure ? ['Secure'] : []),
-  ].join('; ');
+  const value = `${id}.${tokens.mac(PURPOSE, proven(id, account))}`;
+  return cookieOf(nameFor(account), value, { maxAge: MAX_AGE, secure });
 }

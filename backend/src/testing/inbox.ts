@@ -22,6 +22,7 @@ import { openVault, type Vault } from '../accounts/vault';
 import { createPanelWork } from '../panels';
 import { createShopConnector, type ShopConnectorDeps } from '../shop/shop-connector';
 import { startSession } from '../agents/sign-in';
+import { SignInGuard } from '../agents/sign-in-guard';
 import { fixedKeys } from '../agents/signing-keys';
 import { createTokens } from '../agents/token';
 import { createApp, serveApi } from '../http/app';
@@ -114,6 +115,7 @@ export async function startTestInbox({
   const agents = {
     tokens,
     vault,
+    guard: new SignInGuard(context, report),
     erasedLists: [],
     telephony,
     templates,

@@ -36,6 +36,7 @@ import { erasuresMigration } from './040_erasures';
 import { shopStatusMigration } from './044_shop_status';
 import { sessionDetailsMigration } from './045_session_details';
 import { tracesMigration } from './049_traces';
+import { secondStepMigration } from './052_second_step';
 import { infectedFilesMigration } from './053_infected_files';
 
 /** Every migration there is, run in the order of these names. A released one is never changed, only followed. */
@@ -77,6 +78,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '044_shop_status': shopStatusMigration,
   '045_session_details': sessionDetailsMigration,
   '049_traces': tracesMigration,
+  '052_second_step': secondStepMigration,
   '053_infected_files': infectedFilesMigration,
 };
 
