@@ -86,6 +86,20 @@ export async function findAgentByEmail(
     .executeTakeFirst();
 }
 
+/** What an agent who is signed in proves to be themselves by. */
+export async function readPassword(
+  db: Queryable,
+  merchantId: MerchantId,
+  id: AgentId,
+): Promise<{ email: string; password_hash: string }> {
+  return db
+    .selectFrom('agents')
+    .select(['email', 'password_hash'])
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+}
+
 export interface DemoAgent {
   id: AgentId;
   merchant_id: MerchantId;

@@ -10,7 +10,7 @@ const HOUR_MS = 3_600_000;
 const EACH = 10;
 
 /** What was wrong: never what was typed. */
-export type WrongSignIn = 'password';
+export type WrongSignIn = 'password' | 'code';
 
 /**
  * Records sign-ins that failed in the audit, by account and address, so that a guesser cannot fill the disk: an hour of

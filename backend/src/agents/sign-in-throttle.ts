@@ -85,7 +85,15 @@ export interface Attempt {
   device: string | null;
 }
 
-export type Admission = { waitMs: number } | { waitMs: 0; succeeded(): void };
+export type Admission =
+  | { waitMs: number }
+  | {
+      waitMs: 0;
+      /** All that was wrong is forgotten. */
+      succeeded(): void;
+      /** This try was right and more is wanted: what was wrong before it stays counted. */
+      passed(): void;
+    };
 
 /**
  * Slows whoever guesses passwords, with growing waits, and locks nobody out: guesses from one address do not count
@@ -138,10 +146,14 @@ export class SignInThrottle {
   private admitUnder(counted: readonly [FailureCounts, string][], waitMs: number, pair?: string): Admission {
     if (waitMs > 0) return { waitMs };
     const takeBack = counted.map(([counts, name]) => counts.add(name));
+    const passed = (): void => {
+      for (const undo of takeBack) undo();
+    };
     return {
       waitMs: 0,
+      passed,
       succeeded: () => {
-        for (const undo of takeBack) undo();
+        passed();
         if (pair !== undefined) this.pairs.forget(pair);
       },
     };

@@ -3,6 +3,7 @@ import { normalEmail, type AgentId, type MerchantId, type Profile } from '@inbox
 import { findAgentByEmail, findProfile, listDemoAgents } from './agent-queries';
 import { enqueueEvent, type AutomationEvent } from '../merchants/automation';
 import type { FailedSignIns } from './failed-sign-ins';
+import type { AgentKey } from './second-step/second-step-queries';
 import { insertSession } from './session-queries';
 import { setOrigin } from '../db/set-origin';
 import { inTransaction } from '../db/transaction';
@@ -14,23 +15,27 @@ import { TOKEN_MS, type Tokens } from './token';
 type Deps = Pick<WorkContext, 'db' | 'now' | 'outboxWoken'> & { tokens: Tokens };
 
 /**
- * A token of a new session, or undefined: the address or the password is wrong, and nobody is told which.
+ * Whose address and password these are, or undefined: one of them is wrong, and nobody is told which.
  * @param deps.withoutPasswords the merchant whose agents sign in at the identity provider alone
  */
-export async function signIn(
-  deps: Deps & { failed: FailedSignIns; withoutPasswords?: MerchantId | undefined },
+export async function checkPassword(
+  {
+    db,
+    failed,
+    withoutPasswords,
+  }: Pick<Deps, 'db'> & { failed: FailedSignIns; withoutPasswords?: MerchantId | undefined },
   email: string,
   password: string,
-): Promise<string | undefined> {
-  const agent = await findAgentByEmail(deps.db, normalEmail(email));
+): Promise<AgentKey | undefined> {
+  const agent = await findAgentByEmail(db, normalEmail(email));
   const right = await verifyPassword(password, agent?.password_hash);
-  if (agent === undefined || agent.merchant_id === deps.withoutPasswords) return undefined;
-  if (right) return startSession(deps, agent.merchant_id, agent.id);
-  deps.failed.note(agent, 'password');
+  if (agent === undefined || agent.merchant_id === withoutPasswords) return undefined;
+  if (right) return { merchant_id: agent.merchant_id, agent_id: agent.id };
+  failed.note(agent, 'password');
   return undefined;
 }
 
-/** Without a password, for agents of the demo data alone. */
+/** Without a password or code, for agents of the demo data alone. */
 export async function signInAsDemo(deps: Deps, agentId: number): Promise<string | undefined> {
   const agent = (await listDemoAgents(deps.db)).find(({ id }) => id === agentId);
   return agent && startSession(deps, agent.merchant_id, agent.id, { by: 'demo' });
@@ -40,8 +45,9 @@ export async function signInAsDemo(deps: Deps, agentId: number): Promise<string 
 export type SignInWay = { by: 'password' | 'demo' } | { by: 'identity_provider'; sid: string | null };
 
 /**
- * A new session of this agent, and its token; undefined when the agent is disabled or not there. Where it is begun from is
- * read of the origin that the caller works in (lib/origin). A merchant's automation is told of it (spec section 7), never with the token.
+ * A new session of this agent, and its token; undefined when the agent is disabled or not there. It asks for nothing:
+ * main-site/second-step calls it for who has done all that a sign-in asks for. Where it is begun from is read of the origin
+ * that the caller works in (lib/origin). A merchant's automation is told of it (spec section 7), never with the token.
  */
 export async function startSession(
   deps: Deps,

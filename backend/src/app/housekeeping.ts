@@ -6,7 +6,9 @@ import { forgetOldHealth } from '../panels';
 import { pruneEvents } from '../live/live-events';
 import { forgetUnsentUploads } from '../thread/pending-uploads';
 import { deleteOldAnswers } from '../agents/oidc/identity-queries';
+import { deleteExpiredOffers } from '../agents/second-step/second-step-queries';
 import { deleteExpiredSessions } from '../agents/session-queries';
+import { deleteExpiredPending } from '../main-site/second-step/pending-sign-ins';
 import { forgetShopRecords } from '../shop/shop-records';
 import { foldAllCounters } from '../tickets/counter-rows';
 import type { Uploads } from '../files/uploads';
@@ -42,6 +44,8 @@ export function startHousekeeping(
     await pruneEvents(db, now());
     await deleteExpiredSessions(db, now());
     await deleteOldAnswers(db, now());
+    await deleteExpiredOffers(db, now());
+    await deleteExpiredPending(db, now());
     await forgetOldReports(db, now());
     await forgetOldHealth(db, subDays(now(), HEALTH_KEPT_DAYS));
     await pruneStretches(db, subDays(now(), STRETCHES_KEPT_DAYS));

@@ -29,6 +29,7 @@ import type { Broker } from '../live/broker';
 import { openLiveServer } from '../live/live-server';
 import { Hub } from '../live/hub';
 import { serveInsights } from '../main-site/insights';
+import { SignInGuard } from '../agents/sign-in-guard';
 import { serveMainSite } from '../main-site/site';
 import type { Outbox } from '../outbox/worker';
 import { composeNotice } from '../channels/email/compose';
@@ -222,6 +223,7 @@ async function open(
     tokens,
     oidc,
     vault,
+    guard: new SignInGuard(context, report),
     uploads: incomingUploads,
     callLimits: createCallLimits(settings.calls, broker?.client),
     erasedLists: erasing.deps.listDirs,

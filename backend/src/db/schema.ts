@@ -44,6 +44,12 @@ import type { PanelHealthTable, PanelTokensTable } from './panel-tables';
 import type { MailSignaturesTable } from './mail-signature-tables';
 import type { ScheduledMailsTable } from './scheduled-mail-tables';
 import type { QuickRepliesTable } from './quick-reply-tables';
+import type {
+  PendingSignInsTable,
+  RecoveryCodesTable,
+  SecondStepOffersTable,
+  SecondStepsTable,
+} from './second-step-tables';
 import type { ShopRecordsTable, ShopsTable, ShopSyncsTable } from './shop-tables';
 import type { MessageRawsTable, PostRowId, PostsTable, UploadsTable } from './social-tables';
 import type { TemplatesTable, TemplateSyncsTable } from './template-tables';
@@ -300,6 +306,10 @@ export interface InboxSchema extends FieldTables {
   sessions: SessionsTable;
   agent_identities: AgentIdentitiesTable;
   provider_answers: ProviderAnswersTable;
+  second_steps: SecondStepsTable;
+  second_step_offers: SecondStepOffersTable;
+  recovery_codes: RecoveryCodesTable;
+  pending_sign_ins: PendingSignInsTable;
   accounts: AccountsTable;
   customers: CustomersTable;
   customer_joins: CustomerJoinsTable;

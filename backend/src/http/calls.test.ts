@@ -29,6 +29,7 @@ import {
 import { publishRelease } from '../testing/releases';
 import { storeDeadLetter } from '../messages/dead-letters';
 import { ADMIN_CALLS } from '../testing/admin-calls';
+import { addStepping, codeOf, PASSWORD, type Stepping } from '../testing/second-step';
 import { dataOf, startTestInbox, type Answered, type CallParts, type TestInbox } from '../testing/inbox';
 
 const FOR_ADMINS: readonly CallName[] = [...ADMIN_CALLS, 'joinCustomers', 'partCustomers', 'eraseCustomer'];
@@ -49,6 +50,8 @@ let admin: AgentId;
 let operator: AgentId;
 /** Who ends sessions: those of the others are used by the other calls. */
 let ender: AgentId;
+/** An agent for each call on the second step, with what it takes. */
+let stepping: Stepping;
 let ended: string;
 /** Two entries of a customer that are one. */
 let joined: number;
@@ -71,6 +74,7 @@ let mailbox: string;
 beforeAll(async () => {
   inbox = await startTestInbox();
   shop = await addMerchant(inbox.db);
+  stepping = await addStepping(inbox, shop);
   asha = await addAgent(inbox.db, shop, { first_name: 'Asha', last_name: 'Rao', phone: '+919000000001' });
   dev = await addAgent(inbox.db, shop, { first_name: 'Dev', last_name: 'Patel' });
   token = await inbox.signIn(shop, asha);
@@ -255,6 +259,10 @@ describe('every call', () => {
     signInState: {},
     endSession: { params: { id: ended } },
     endOtherSessions: {},
+    offerSecondStep: { body: { password: PASSWORD } },
+    confirmSecondStep: { body: { code: codeOf(stepping.offered, new Date()) } },
+    removeSecondStep: { body: { password: PASSWORD, code: stepping.remover[0]! } },
+    renewRecoveryCodes: { body: { password: PASSWORD, code: stepping.renewer[0]! } },
     analytics: { query: { from: dayOf(Date.now()), to: dayOf(Date.now()) } },
     analyticsCustomers: { query: { from: dayOf(Date.now()), to: dayOf(Date.now()) } },
     changePanel: { body: { action: 'enable', panel: 'conversation', version: '1.0.0' } },
@@ -265,7 +273,8 @@ describe('every call', () => {
     const isForAdmins = FOR_ADMINS.includes(name);
     const isForOperators = ['panelOperations', 'changePanel'].includes(name);
     const isForEnder = ['endSession', 'endOtherSessions'].includes(name);
-    const who = isForAdmins ? admin : isForOperators ? operator : isForEnder ? ender : asha;
+    const usual = isForAdmins ? admin : isForOperators ? operator : isForEnder ? ender : asha;
+    const who = stepping.agents[name] ?? usual;
     const signedIn = await inbox.signIn(shop, who);
     const answered = await inbox.call(signedIn, name, inputs()[name]);
     expect(answered.status).toBe(200);

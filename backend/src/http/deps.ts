@@ -10,6 +10,7 @@ import type { PanelWork } from '../panels';
 import type { ShopConnector } from '../shop/shop-connector';
 import type { Vault } from '../accounts/vault';
 import type { Oidc } from '../agents/oidc';
+import type { SignInGuard } from '../agents/sign-in-guard';
 import type { Tokens } from '../agents/token';
 import type { RetriedDoor } from '../status/read-status';
 import type { CallLimits } from './call-limits';
@@ -21,6 +22,8 @@ export interface HttpDeps {
   /** The sign-in at an identity provider, where one is set. */
   oidc?: Oidc | undefined;
   vault: Vault;
+  /** Slows and counts who guesses passwords and codes. */
+  guard: SignInGuard;
   uploads: Pick<Uploads, 'open' | 'put' | 'remove'>;
   /** Folders with a list of who was erased. */
   erasedLists: readonly string[];

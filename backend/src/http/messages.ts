@@ -8,6 +8,15 @@ export const messages = {
   badCursor: 'This is not where a page begins.',
   signedOut: 'Your session has ended. Please sign in again.',
   noSession: 'This session has ended already.',
+  secondStep: {
+    proofWrong: 'The password or the code is wrong, or the code was used before. Type the one that the app shows now.',
+    wrong: "This code is wrong. Type the one that the app shows now, and check that your phone's clock is right.",
+    expired: 'The QR code is too old. Please begin again.',
+    isOff: 'The authenticator app is not in use any more. Please reload the page.',
+    busy: 'Too many people are signing in. Please try again in a moment.',
+    wait: (seconds: number) =>
+      `Too many attempts. Please try again in ${seconds < 60 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`}.`,
+  },
   noPermission: 'Feature not subscribed!',
   notFound: 'There is nothing at this address.',
   tooLarge: 'The request is too large.',

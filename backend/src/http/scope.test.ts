@@ -51,6 +51,10 @@ const NEVER: readonly CallName[] = [
   'signInState',
   'endSession',
   'endOtherSessions',
+  'offerSecondStep',
+  'confirmSecondStep',
+  'removeSecondStep',
+  'renewRecoveryCodes',
 ];
 /** What only reads. */
 const READS: readonly CallName[] = [

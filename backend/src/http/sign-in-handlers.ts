@@ -1,18 +1,71 @@
 import type { signInCalls } from '@inbox/api/sign-in';
 import { endOtherSessions, endOwnSession, readOwnSessions } from '../agents/own-sessions';
+import {
+  confirmOwnSecondStep,
+  offerOwnSecondStep,
+  ProofRefused,
+  readOwnSecondStep,
+  removeOwnSecondStep,
+  renewRecoveryCodes,
+} from '../agents/second-step/own-second-step';
 import { WorkError } from '../lib/work-error';
 import type { HttpDeps } from './deps';
+import { Refused } from './failures';
 import { messages } from './messages';
 import type { Handlers } from './serve-calls';
 
+const texts = messages.secondStep;
+
 /** How the agent signs in, and where they have. */
-export function signInHandlers({ context }: Pick<HttpDeps, 'context'>): Pick<Handlers, keyof typeof signInCalls> {
+export function signInHandlers({
+  context,
+  vault,
+  guard,
+}: Pick<HttpDeps, 'context' | 'vault' | 'guard'>): Pick<Handlers, keyof typeof signInCalls> {
+  const deps = { ...context, vault, guard };
   return {
-    signInState: async (who) => ({ sessions: await readOwnSessions(context, who) }),
+    signInState: async (who) => {
+      const [sessions, second_step] = await Promise.all([
+        readOwnSessions(context, who),
+        readOwnSecondStep(context, who),
+      ]);
+      return { sessions, second_step };
+    },
     endSession: async (who, { params: { id } }) => {
       if (await endOwnSession(context, who, id)) return {};
       throw new WorkError(404, messages.noSession, 'no_session');
     },
     endOtherSessions: async (who) => ({ ended: await endOtherSessions(context, who) }),
+    offerSecondStep: (who, { body }) => explained(() => offerOwnSecondStep(deps, who, body)),
+    confirmSecondStep: (who, { body: { code } }) =>
+      explained(async () => {
+        const confirmed = await confirmOwnSecondStep(deps, who, code);
+        if (confirmed.kind === 'on') return { recovery_codes: [...confirmed.codes] };
+        throw new Refused(422, texts[confirmed.kind], `code_${confirmed.kind}`);
+      }),
+    removeSecondStep: (who, { body }) =>
+      explained(async () => {
+        await removeOwnSecondStep(deps, who, body);
+        return {};
+      }),
+    renewRecoveryCodes: (who, { body }) =>
+      explained(async () => {
+        const codes = await renewRecoveryCodes(deps, who, body);
+        if (codes === null) throw new WorkError(409, texts.isOff, 'no_second_step');
+        return { recovery_codes: [...codes] };
+      }),
   };
+}
+
+/** In words for the agent, why they were not taken for themselves. */
+async function explained<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof ProofRefused)) throw error;
+    const { refusal } = error;
+    if (refusal.kind === 'wrong') throw new Refused(422, texts.proofWrong, 'wrong_proof');
+    if (refusal.kind === 'busy') throw new Refused(429, texts.busy, 'busy');
+    throw new Refused(429, texts.wait(refusal.seconds), 'too_many_tries');
+  }
 }

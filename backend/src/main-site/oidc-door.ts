@@ -8,9 +8,9 @@ import { originOf } from '../http/origin-of';
 import { html } from '../lib/html';
 import { withOrigin } from '../lib/origin';
 import { cookieOf, readCookie } from './cookies';
-import { handOver } from './hand-over';
 import { messages } from './messages';
 import { sendPage } from './page';
+import { handOver } from './sign-in-form';
 
 const LOGOUT_PATH = '/main-site/oidc/back-channel-logout';
 

@@ -32,6 +32,8 @@ button { inline-size: 100%; min-block-size: 40px; padding: 6px 12px; border: 1px
 .demo button { background: none; border-color: var(--line); color: var(--text); font-weight: 500; text-align: start; }
 .demo button:hover { background: var(--hover); }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
+details { margin-block: 20px 16px; }
+summary { margin-block-end: 12px; color: var(--accent); cursor: pointer; }
 .error { margin-block-end: 16px; padding: 8px 12px; border-radius: 8px; background: var(--bad-surface); color: var(--bad); }
 a { color: var(--accent); }
 `;

@@ -1,6 +1,6 @@
 import { paymentCheckCall, type PaymentCheck, type Success } from '@inbox/api/wire';
 import { normalEmail } from '@inbox/domain';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as z from 'zod/mini';
 import { requireSignIn, whoAsks } from '../http/authentication';
 import { originOf } from '../http/origin-of';
@@ -9,21 +9,15 @@ import { withOrigin } from '../lib/origin';
 import type { HttpDeps } from '../http/deps';
 import { listDemoAgents } from '../agents/agent-queries';
 import { readPaymentCheck } from '../merchants/merchant-queries';
-import { FailedSignIns } from '../agents/failed-sign-ins';
-import { signIn, signInAsDemo } from '../agents/sign-in';
-import { handOver } from './hand-over';
+import { checkPassword, signInAsDemo } from '../agents/sign-in';
 import { deviceCookie, readDevice } from './known-device';
 import { loginPage } from './login-page';
 import { messages } from './messages';
 import { serveOidc, leadToSignOut } from './oidc-door';
 import { sendPage } from './page';
-import { SignInThrottle } from '../agents/sign-in-throttle';
-
-const MAIN_SITE = '/main-site';
-const LOGIN = `${MAIN_SITE}/login`;
-
-/** A sign-in costs 32 MB while it is checked: no more of them at once than a small machine bears. */
-const MOST_AT_ONCE = 8;
+import { afterFirstFactor, type AfterFirstFactor } from './second-step/after-first-factor';
+import { askForCode, serveSecondStep } from './second-step/serve-second-step';
+import { handOver, isForeign, LOGIN, MAIN_SITE } from './sign-in-form';
 
 const Query = z.object({ next: z._default(z.string(), ''), t: z._default(z.string(), '') });
 const Form = z.object({
@@ -38,11 +32,8 @@ const Form = z.object({
  * check, and says of everything else that it is external.
  */
 export function serveMainSite(app: FastifyInstance, deps: HttpDeps): void {
-  const { context } = deps;
-  const { tokens, oidc } = deps;
-  const throttle = new SignInThrottle(context.now);
-  const failed = new FailedSignIns(context, (error) => app.log.error(error));
-  let underWay = 0;
+  const { context, tokens, vault, guard, oidc } = deps;
+  const withoutPasswords = oidc?.settings.passwords === false ? oidc.merchantId : undefined;
 
   app.register(async (scope) => {
     scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
@@ -65,32 +56,33 @@ export function serveMainSite(app: FastifyInstance, deps: HttpDeps): void {
       const parsed = Form.safeParse(request.body);
       if (!parsed.success) return showLogin(reply, 400, { error: messages.wrong });
       const { next, email, password, agent_id } = parsed.data;
-      if (underWay >= MOST_AT_ONCE) return showLogin(reply, 503, { next, email, error: messages.busy });
+      if (guard.isBusy) return showLogin(reply, 503, { next, email, error: messages.busy });
       const account = agent_id === undefined ? normalEmail(email) : null;
       const device = account === null ? null : readDevice(tokens, request.headers.cookie, account);
-      const admission = throttle.admit({ address: request.ip, account, device });
+      const admission = guard.throttle.admit({ address: request.ip, account, device });
       if (!('succeeded' in admission)) {
         const seconds = Math.ceil(admission.waitMs / 1000);
         reply.header('retry-after', String(seconds));
         return showLogin(reply, 429, { next, email, error: messages.tooMany(seconds) });
       }
-      const withoutPasswords = oidc?.settings.passwords === false ? oidc.merchantId : undefined;
-      underWay += 1;
-      const token = await withOrigin(originOf(request), () =>
-        agent_id === undefined
-          ? signIn({ ...context, tokens, failed, withoutPasswords }, email, password)
-          : signInAsDemo({ ...context, tokens }, Number(agent_id)),
-      ).finally(() => (underWay -= 1));
-      if (token === undefined) return showLogin(reply, 401, { next, email, error: messages.wrong });
+      const after = await withOrigin(originOf(request), () =>
+        guard.checking(() => (agent_id === undefined ? afterPassword(email, password) : afterDemo(Number(agent_id)))),
+      );
+      if (after === undefined) return showLogin(reply, 401, { next, email, error: messages.wrong });
+      if (after.kind === 'code-wanted') {
+        admission.passed();
+        return askForCode(request, reply, { pending: after.pending, next });
+      }
       admission.succeeded();
       if (account !== null) {
         const secure = request.protocol === 'https';
         reply.header('set-cookie', deviceCookie(tokens, account, { device, secure }));
       }
-      return reply.header('cache-control', 'no-store').redirect(handOver(token, next), 303);
+      return reply.header('cache-control', 'no-store').redirect(handOver(after.token, next), 303);
     });
 
-    if (oidc !== undefined) serveOidc(scope, { oidc, tokens, throttle, now: context.now, showLogin });
+    if (oidc !== undefined) serveOidc(scope, { oidc, tokens, throttle: guard.throttle, now: context.now, showLogin });
+    serveSecondStep(scope, deps, showLogin);
 
     scope.get(`${MAIN_SITE}/*`, async (request, reply) => {
       const title = titleOf(request.url);
@@ -112,6 +104,16 @@ export function serveMainSite(app: FastifyInstance, deps: HttpDeps): void {
     });
   });
 
+  async function afterPassword(email: string, password: string): Promise<AfterFirstFactor | undefined> {
+    const agent = await checkPassword({ ...context, failed: guard.failed, withoutPasswords }, email, password);
+    return agent && afterFirstFactor({ ...context, tokens, vault }, agent);
+  }
+
+  async function afterDemo(agentId: number): Promise<AfterFirstFactor | undefined> {
+    const token = await signInAsDemo({ ...context, tokens }, agentId);
+    return token === undefined ? undefined : { kind: 'signed-in', token };
+  }
+
   async function showLogin(
     reply: FastifyReply,
     status: number,
@@ -129,11 +131,4 @@ function titleOf(url: string): string {
   const path = url.split('?')[0] ?? '';
   const name = messages.pages.get(path.slice(MAIN_SITE.length + 1).replace(/\/$/, ''));
   return name ?? messages.externalTitle;
-}
-
-/** A form that another site sends in the agent's browser. Programs name no origin, and are not fooled into anything. */
-function isForeign({ headers }: FastifyRequest): boolean {
-  if (headers['sec-fetch-site'] !== undefined) return headers['sec-fetch-site'] !== 'same-origin';
-  if (headers.origin === undefined) return false;
-  return !URL.canParse(headers.origin) || new URL(headers.origin).host !== headers.host;
 }

@@ -23,6 +23,7 @@ import { createPanelWork } from '../panels';
 import { createShopConnector, type ShopConnectorDeps } from '../shop/shop-connector';
 import type { Oidc, OidcDeps } from '../agents/oidc';
 import { startSession } from '../agents/sign-in';
+import { SignInGuard } from '../agents/sign-in-guard';
 import { fixedKeys } from '../agents/signing-keys';
 import { createTokens } from '../agents/token';
 import { createApp, serveApi } from '../http/app';
@@ -118,6 +119,7 @@ export async function startTestInbox({
   const agents = {
     tokens,
     vault,
+    guard: new SignInGuard(context, report),
     erasedLists: [],
     telephony,
     templates,

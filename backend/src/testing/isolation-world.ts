@@ -25,6 +25,9 @@ import {
   type TestConversation,
 } from './rows';
 import { addEverythingElse, SCHEDULED } from './isolation-rows';
+import { sealSecret, writeOffer, type AgentKey } from '../agents/second-step/second-step-queries';
+import { insertPending } from '../main-site/second-step/pending-sign-ins';
+import { addSecondStep } from './second-step';
 import type { CallParts, TestInbox } from './inbox';
 
 /** A merchant who has something in every table, and in every text of it the same words. */
@@ -113,6 +116,7 @@ export async function addIsolationWorld(inbox: TestInbox, secret: string): Promi
   const template = await addTemplate(db, line, { name: secret, content: secret });
   await addEverythingElse(db, { agent, line, ticket, content, phoneLine, phoneTicket, text: secret });
   await inbox.signIn(first, agent);
+  await addSignInUnderWay(inbox, { merchant_id: first, agent_id: agent });
   const session = await db
     .updateTable('sessions')
     .set({ browser: secret })
@@ -311,8 +315,20 @@ export const reachingOver = (
   signInState: {},
   endSession: { params: { id: session } },
   endOtherSessions: {},
+  offerSecondStep: { body: { password: secret } },
+  confirmSecondStep: { body: { code: secret } },
+  removeSecondStep: { body: { password: secret } },
+  renewRecoveryCodes: { body: { password: secret } },
   analytics: { query: { from: dayOf(Date.now()), to: dayOf(Date.now()) } },
   analyticsCustomers: { query: { from: dayOf(Date.now()), to: dayOf(Date.now()) } },
   changePanel: { body: { action: 'disable', panel: 'conversation', version: '1.0.0' } },
   logout: { body: { token: 'jwt of somebody else' } },
 });
+
+/** A second step, the offer of another, and a sign-in that waits for its code. */
+async function addSignInUnderWay(inbox: TestInbox, key: AgentKey): Promise<void> {
+  const { secret } = await addSecondStep(inbox, key);
+  const sealed = sealSecret(inbox.vault, key.agent_id, secret);
+  await writeOffer(inbox.db, key, { secret: sealed, expires_at: new Date(Date.now() + 3_600_000) });
+  await insertPending(inbox.db, key, new Date());
+}

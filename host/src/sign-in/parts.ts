@@ -68,3 +68,48 @@ export const Row = styled.li`
     font-weight: 600;
   }
 `;
+
+export const Form = styled.form`
+  display: flex;
+  flex-direction: column;
+  align-self: stretch;
+  gap: 12px;
+`;
+
+export const Buttons = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 8px;
+`;
+
+/** Dark on light in either theme: readers of phones want it so. */
+export const Qr = styled.svg`
+  inline-size: min(216px, 100%);
+  block-size: auto;
+  align-self: flex-start;
+  border-radius: 8px;
+  background: #fff;
+  fill: #000;
+  shape-rendering: crispEdges;
+`;
+
+export const Plain = styled.code`
+  display: block;
+  font-family: ui-monospace, monospace;
+  font-size: 14px;
+  line-height: 20px;
+  color: ${color.text};
+`;
+
+export const Codes = styled.ul`
+  display: grid;
+  grid-template-columns: repeat(auto-fill, minmax(180px, 1fr));
+  gap: 4px 16px;
+  align-self: stretch;
+  && {
+    padding: 12px;
+    list-style: none;
+    border: 1px solid ${color.line};
+    border-radius: 8px;
+  }
+`;

@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { createApi } from '@inbox/api';
-import type { OwnSession } from '@inbox/api/sign-in';
+import type { OwnSession, SecondStep, SecondStepOffer } from '@inbox/api/sign-in';
 import { CALL_FAULTS, createFakePorts, meetCallFault } from '@inbox/panel/testing';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { fireEvent, render, screen, within } from '@testing-library/react';
@@ -29,14 +29,31 @@ const aSession = (more: Partial<OwnSession> = {}): OwnSession => ({
 
 type Fault = Parameters<typeof meetCallFault>[2];
 
-function show({ path, fault, sessions }: { path?: RegExp; fault?: Fault; sessions?: OwnSession[] } = {}) {
+const OFFER: SecondStepOffer = { secret: 'GEZDGNBVGY3TQOJQ', qr: { size: 21, path: 'M0 0h1v1h-1z' } };
+const CODES = ['7q4k-9x2m-c8tv-0hzn', 'aaaa-bbbb-cccc-dddd'];
+const ON: SecondStep = { on_since: '2026-11-20T08:00:00.000Z', recovery_codes_left: 9 };
+const OFF: SecondStep = { on_since: null, recovery_codes_left: 0 };
+
+interface Shown {
+  path?: RegExp;
+  fault?: Fault;
+  sessions?: OwnSession[];
+  second_step?: SecondStep;
+}
+
+function show({ path, fault, sessions, second_step = OFF }: Shown = {}) {
   const fake = createFakePorts({
     answers: {
       signInState: () => ({
+        second_step,
         sessions: sessions ?? [aSession(), aSession({ id: crypto.randomUUID(), current: true, browser: null })],
       }),
       endSession: () => ({}),
       endOtherSessions: () => ({ ended: 3 }),
+      offerSecondStep: () => OFFER,
+      confirmSecondStep: () => ({ recovery_codes: CODES }),
+      removeSecondStep: () => ({}),
+      renewRecoveryCodes: () => ({ recovery_codes: CODES }),
     },
   });
   const met = path && fault && meetCallFault(fake, path, fault);
@@ -82,6 +99,68 @@ describe('where the agent is signed in', () => {
   });
 });
 
+describe('the authenticator app', () => {
+  const section = async () => within(await screen.findByRole('region', { name: 'Authenticator app' }));
+
+  it('is turned on: password, picture and secret, code, and the recovery codes', async () => {
+    // Brings a clipboard.
+    userEvent.setup();
+    const { fake } = show();
+    const app = await section();
+    await userEvent.click(app.getByRole('button', { name: 'Turn on' }));
+    expect(app.getByLabelText('Password')).toHaveFocus();
+    expect(app.queryByLabelText(/^Code/)).toBeNull();
+    await userEvent.type(app.getByLabelText('Password'), 'secret{Enter}');
+    expect(await app.findByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible();
+    expect(app.getByText('GEZD GNBV GY3T QOJQ')).toBeVisible();
+    expect(app.getByLabelText(/^6-digit code/)).toHaveFocus();
+    await userEvent.type(app.getByLabelText(/^6-digit code/), '123456{Enter}');
+    expect(await app.findByText(CODES[0]!)).toBeVisible();
+    expect(app.getByRole('list', { name: 'Your recovery codes' })).toHaveFocus();
+    await userEvent.click(app.getByRole('button', { name: 'Copy' }));
+    expect(await app.findByText('Copied.')).toBeVisible();
+    expect(await navigator.clipboard.readText()).toBe(`${CODES.join('\n')}\n`);
+    await userEvent.click(app.getByRole('button', { name: 'I have saved them' }));
+    expect(app.queryByText(CODES[0]!)).toBeNull();
+    expect(app.getByRole('heading', { name: 'Authenticator app' })).toHaveFocus();
+    expect(timesOf(fake, 'signInState')).toBe(2);
+  });
+
+  it.each([
+    ['Use another phone', 'Continue', 'GEZD GNBV GY3T QOJQ'],
+    ['New recovery codes', 'New recovery codes', CODES[1]!],
+    ['Turn off', 'Turn off', 'The authenticator app is turned off.'],
+  ])("asks for the password and a code before '%s'", async (open, send, seen) => {
+    const { fake } = show({ second_step: ON });
+    const app = await section();
+    expect(app.getByText('9 recovery codes are left.')).toBeVisible();
+    await userEvent.click(app.getByRole('button', { name: open }));
+    await userEvent.type(app.getByLabelText('Password'), 'secret');
+    await userEvent.type(app.getByLabelText(/^Code from your app/), '123456');
+    await userEvent.click(app.getByRole('button', { name: send }));
+    expect(await app.findByText(seen)).toBeVisible();
+    expect(fake.calls.at(-1)?.name).toBeDefined();
+  });
+
+  it.each([
+    [0, 'No recovery codes are left. Make new ones before you need them.'],
+    [1, '1 recovery code is left. Make new ones before you need them.'],
+    [4, '4 recovery codes are left.'],
+  ])('says in time that few recovery codes are left: %i', async (recovery_codes_left, words) => {
+    show({ second_step: { ...ON, recovery_codes_left } });
+    expect((await section()).getByText(words)).toBeVisible();
+  });
+
+  it('is left as it is by Cancel', async () => {
+    const { fake } = show({ second_step: ON });
+    const app = await section();
+    await userEvent.click(app.getByRole('button', { name: 'Turn off' }));
+    await userEvent.click(app.getByRole('button', { name: 'Cancel' }));
+    expect(app.getByRole('button', { name: 'Turn off' })).toBeVisible();
+    expect(timesOf(fake, 'removeSecondStep')).toBe(0);
+  });
+});
+
 describe.each(CALL_FAULTS)('a call that meets %s', (fault, words) => {
   it('signInState: the dialog says so, and Retry shows what is there', async () => {
     const { end } = show({ path: /\/sign-in\//, fault });
@@ -90,6 +169,36 @@ describe.each(CALL_FAULTS)('a call that meets %s', (fault, words) => {
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByText('This browser')).toBeVisible();
     expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it.each([
+    ['offerSecondStep', OFF, /\/offer\/$/, 'Turn on', 'Continue', 'GEZD GNBV GY3T QOJQ'],
+    ['removeSecondStep', ON, /\/remove\/$/, 'Turn off', 'Turn off', 'The authenticator app is turned off.'],
+    ['renewRecoveryCodes', ON, /\/recovery-codes\/$/, 'New recovery codes', 'New recovery codes', CODES[0]!],
+  ] as const)(
+    '%s: the form says so, keeps what was typed, and the next try does it',
+    async (_call, second_step, path, opener, name, done) => {
+      const { end } = show({ path, fault, second_step });
+      await userEvent.click(await screen.findByRole('button', { name: opener }));
+      await userEvent.type(screen.getByLabelText('Password'), 'secret');
+      if (second_step === ON) await userEvent.type(screen.getByLabelText(/^Code from/), '123456');
+      await userEvent.click(screen.getByRole('button', { name }));
+      expect(await screen.findByRole('alert')).toHaveTextContent(words);
+      end();
+      await userEvent.click(screen.getByRole('button', { name }));
+      expect(await screen.findByText(done)).toBeVisible();
+    },
+  );
+
+  it('confirmSecondStep: the form says so, and the next try does it', async () => {
+    const { end } = show({ path: /\/confirm\/$/, fault });
+    await userEvent.click(await screen.findByRole('button', { name: 'Turn on' }));
+    await userEvent.type(screen.getByLabelText('Password'), 'secret{Enter}');
+    await userEvent.type(await screen.findByLabelText(/^6-digit/), '123456{Enter}');
+    expect(await screen.findByRole('alert')).toHaveTextContent(words);
+    end();
+    await userEvent.click(screen.getByRole('button', { name: 'Turn on' }));
+    expect(await screen.findByText(CODES[0]!)).toBeVisible();
   });
 
   it.each([

@@ -3,6 +3,7 @@ import { Modal } from '../shortcuts/modal';
 import type { OverlayProps } from '../shortcuts/overlay';
 import { signInMessages as texts } from './messages';
 import { Body, Head } from './parts';
+import { SecondStep } from './second-step';
 import { Sessions } from './sessions';
 import { useSignInState, type SignInApi } from './use-sign-in';
 
@@ -26,7 +27,10 @@ export function SignInDialog({ api, onClose }: OverlayProps & { api: SignInApi }
             <VisuallyHidden>{texts.loading}</VisuallyHidden>
           </div>
         ) : (
-          <Sessions api={api} sessions={state.sessions} onChanged={reload} />
+          <>
+            {state.second_step && <SecondStep api={api} secondStep={state.second_step} onChanged={reload} />}
+            <Sessions api={api} sessions={state.sessions} onChanged={reload} />
+          </>
         )}
       </Body>
     </Modal>

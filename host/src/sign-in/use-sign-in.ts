@@ -44,6 +44,8 @@ export interface Action {
   problem: string | null;
   /** Does nothing while one runs: not a second time for a double click. */
   run(work: () => Promise<void>): void;
+  /** Forgets the problem. */
+  clear(): void;
 }
 
 export function useAction(): Action {
@@ -52,6 +54,7 @@ export function useAction(): Action {
   return {
     isRunning,
     problem,
+    clear: () => setProblem(null),
     run(work) {
       if (isRunning) return;
       setRunning(true);

@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { INBOX_PERMISSION, normalEmail, type AgentId, type MerchantId } from '@inbox/domain';
 import { OPERATIONS_PERMISSION } from '@inbox/domain/operations';
 import type { Queryable } from '../../db/connection';
+import { deleteSecondStep } from '../../agents/second-step/second-step-queries';
 import { endSessionsOf } from '../../agents/session-queries';
+import { endPendingOf } from '../../main-site/second-step/pending-sign-ins';
 import { inTransaction } from '../../db/transaction';
 import { hashPassword } from '../../agents/password';
 import {
@@ -53,6 +55,13 @@ function permissionsOf(values: Values) {
     ...(others !== undefined && { can_assign_ticket_to_other_agent: others }),
     ...(admin !== undefined && { is_store_admin: admin }),
   };
+}
+
+/** @throws AdminError for another word than reset */
+function isSecondStepReset(values: Values): boolean {
+  const given = textOf(values, 'second-step');
+  if (given !== undefined && given !== 'reset') throw new AdminError('--second-step takes reset.');
+  return given === 'reset';
 }
 
 /** The named permissions with those that the options give or take; undefined when they say nothing of them. */
@@ -150,14 +159,15 @@ export const agentCommands: readonly Command[] = [
   },
   {
     name: 'agent set',
-    usage: `--merchant SHORT-NAME --email ADDRESS [--disabled yes|no] [--phone NUMBER] ${permissionUsage}`,
-    what: 'Changes what an agent may do, the phone for calls (empty: none), or the password. Open pages follow at once; a disabled agent, or one with a new password, is signed out everywhere.',
+    usage: `--merchant SHORT-NAME --email ADDRESS [--disabled yes|no] [--phone NUMBER] [--second-step reset] ${permissionUsage}`,
+    what: 'Changes what an agent may do, the phone for calls (empty: none), or the password; --second-step reset takes the authenticator app and the recovery codes away, for who has lost both. Open pages follow at once; an agent who is disabled, reset, or has a new password is signed out everywhere.',
     options: {
       merchant: { type: 'string' },
       email: { type: 'string' },
       disabled: { type: 'string' },
       phone: { type: 'string' },
       password: { type: 'string' },
+      'second-step': { type: 'string' },
       ...permissionOptions,
     },
     words: 0,
@@ -168,7 +178,9 @@ export const agentCommands: readonly Command[] = [
       const how = textOf(values, 'password');
       const phone = phoneOf(values);
       const permissions = permissionsOf(values);
-      const isNothing = [disabled, how, phone, namedPermissionsOf(values, [])].every((each) => each === undefined);
+      const isReset = isSecondStepReset(values);
+      const named = namedPermissionsOf(values, []);
+      const isNothing = [disabled, how, phone, named].every((each) => each === undefined) && !isReset;
       if (Object.keys(permissions).length === 0 && isNothing) {
         throw new AdminError('There is nothing to change; see pnpm admin --help.');
       }
@@ -189,8 +201,13 @@ export const agentCommands: readonly Command[] = [
           .where('merchant_id', '=', merchantId)
           .where('id', '=', agent_id)
           .execute();
-        if (disabled || password_hash !== undefined) {
-          await endSessionsOf(tx, { merchant_id: merchantId, agent_id }, new Date());
+        const agent = { merchant_id: merchantId, agent_id };
+        if (isReset && !(await deleteSecondStep(tx, agent))) {
+          throw new AdminError(`'${email}' signs in with the password alone: there is nothing to reset.`);
+        }
+        if (disabled || password_hash !== undefined || isReset) {
+          await endSessionsOf(tx, agent, new Date());
+          await endPendingOf(tx, agent);
         }
       });
       context.print('Changed.');

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { AccountKind } from '../../db/schema';
-import type { MerchantId } from '@inbox/domain';
+import type { AgentId, MerchantId } from '@inbox/domain';
 import { labelOf as accountLabel } from '../../accounts/accounts';
 import type { RotatingVault } from '../../accounts/vault';
+import { labelOf as secondStepLabel } from '../../agents/second-step/second-step-queries';
 import type { Queryable } from '../../db/connection';
 import { inTransaction } from '../../db/transaction';
 import { labelOf as embedLabel } from '../../embed/secrets';
@@ -47,6 +48,13 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     label: ({ key }) => automationLabel(Number(key) as MerchantId),
   },
   { table: 'embed_secrets', column: 'sealed', key: 'kid', of: [], label: ({ key }) => embedLabel(String(key)) },
+  ...['second_steps', 'second_step_offers'].map((table) => ({
+    table,
+    column: 'secret',
+    key: 'agent_id',
+    of: [],
+    label: ({ key }: Readonly<Record<string, unknown>>) => secondStepLabel(Number(key) as AgentId),
+  })),
 ];
 
 export interface Resealed {

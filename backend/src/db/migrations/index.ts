@@ -37,6 +37,7 @@ import { shopStatusMigration } from './044_shop_status';
 import { sessionDetailsMigration } from './045_session_details';
 import { tracesMigration } from './049_traces';
 import { identityProviderMigration } from './050_identity_provider';
+import { secondStepMigration } from './052_second_step';
 import { infectedFilesMigration } from './053_infected_files';
 
 /** Every migration there is, run in the order of these names. A released one is never changed, only followed. */
@@ -79,6 +80,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '045_session_details': sessionDetailsMigration,
   '049_traces': tracesMigration,
   '050_identity_provider': identityProviderMigration,
+  '052_second_step': secondStepMigration,
   '053_infected_files': infectedFilesMigration,
 };
 

@@ -17,8 +17,38 @@ export interface OwnSession {
   current: boolean;
 }
 
+/** The code that an agent's app shows, beside the password. */
+export interface SecondStep {
+  /** Null while the password is enough. */
+  on_since: string | null;
+  /** Recovery codes that were not used yet. */
+  recovery_codes_left: number;
+}
+
+/** By what an agent proves to be themselves once more. */
+export interface SignInProof {
+  password: string;
+  /** Of the app, or a recovery code; where the agent has a second step. */
+  code?: string | undefined;
+}
+
+/** What an authenticator app is told, to be confirmed within a quarter of an hour. */
+export interface SecondStepOffer {
+  /** Base32, to be typed in where no picture can be read. */
+  secret: string;
+  /** A QR code: a square of `size` units, and the path of its dark modules for an SVG. */
+  qr: { size: number; path: string };
+}
+
+/** Shown once: the inbox has hashes of them alone. */
+export interface RecoveryCodes {
+  recovery_codes: string[];
+}
+
 /** How an agent signs in, and where they have. */
 export interface SignInState {
+  /** Left out by backends from before there was one. */
+  second_step?: SecondStep | undefined;
   /** The one used last first. */
   sessions: OwnSession[];
 }
@@ -33,10 +63,32 @@ const session = (): Schema<OwnSession> =>
     current: z.boolean(),
   });
 
+const secondStep = (): Schema<SecondStep> => z.object({ on_since: z.nullable(isoTime), recovery_codes_left: z.int() });
+
+const proof = (): Schema<SignInProof> =>
+  z.object({
+    password: z.string().check(z.maxLength(1000)),
+    code: z.optional(z.string().check(z.maxLength(100))),
+  });
+
+/** Nothing but moves and lines: it is drawn as it comes. */
+const PATH = /^[Mhvz\d -]*$/;
+
+const offer = (): Schema<SecondStepOffer> =>
+  z.object({
+    secret: z.string(),
+    qr: z.object({ size: z.int(), path: z.string().check(z.regex(PATH)) }),
+  });
+
+const recoveryCodes = (): Schema<RecoveryCodes> => z.object({ recovery_codes: z.array(z.string()) });
+
 /** Of the agent who calls. The calls stand apart: only the dialog on signing in has use for them. */
 export const signInCalls = {
   signInState: get<SignInState>('/api/inbox/agent/sign-in/', () => ({
-    answer: z.object({ sessions: rowsOf('sign_in.session', session()) }),
+    answer: z.object({
+      second_step: z.optional(secondStep()),
+      sessions: rowsOf('sign_in.session', session()),
+    }),
   })),
   endSession: post<Record<string, never>, { id: string }>('/api/inbox/agent/sessions/:id/end/', () => ({
     params: z.object({ id: z.uuid() }),
@@ -45,5 +97,24 @@ export const signInCalls = {
   /** All but the one that the call is made with. */
   endOtherSessions: post<{ ended: number }>('/api/inbox/agent/sessions/end-others/', () => ({
     answer: z.object({ ended: z.int() }),
+  })),
+  /** A secret for the agent's app; whatever they have now goes on until it is confirmed. */
+  offerSecondStep: post<SecondStepOffer, null, SignInProof>('/api/inbox/agent/second-step/offer/', () => ({
+    body: proof(),
+    answer: offer(),
+  })),
+  /** Turns on what was offered, by the first code of it. */
+  confirmSecondStep: post<RecoveryCodes, null, { code: string }>('/api/inbox/agent/second-step/confirm/', () => ({
+    body: z.object({ code: z.string().check(z.maxLength(100)) }),
+    answer: recoveryCodes(),
+  })),
+  removeSecondStep: post<Record<string, never>, null, SignInProof>('/api/inbox/agent/second-step/remove/', () => ({
+    body: proof(),
+    answer: nothing(),
+  })),
+  /** Those from before work no more. */
+  renewRecoveryCodes: post<RecoveryCodes, null, SignInProof>('/api/inbox/agent/second-step/recovery-codes/', () => ({
+    body: proof(),
+    answer: recoveryCodes(),
   })),
 } as const;

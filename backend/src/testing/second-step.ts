@@ -1,0 +1,54 @@
+import { Secret, TOTP } from 'otpauth';
+import type { AnyCallName } from '@inbox/api/all-calls';
+import type { AgentId, MerchantId } from '@inbox/domain';
+import { hashPassword } from '../agents/password';
+import { replaceRecoveryCodes } from '../agents/second-step/recovery-codes';
+import { sealSecret, writeOffer, writeSecondStep, type AgentKey } from '../agents/second-step/second-step-queries';
+import { makeTotpSecret, type TotpSecret } from '../agents/second-step/totp';
+import type { TestInbox } from './inbox';
+import { addAgent } from './rows';
+
+/** What the agent's app shows at `now`. */
+export const codeOf = (secret: string, now: Date): string =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: now.getTime() });
+
+/** As the agent's own, of which no code was taken yet. */
+export async function addSecondStep(
+  { db, vault }: Pick<TestInbox, 'db' | 'vault'>,
+  agent: AgentKey,
+): Promise<{ secret: TotpSecret; codes: string[] }> {
+  const secret = makeTotpSecret();
+  const row = { secret: sealSecret(vault, agent.agent_id, secret), step: 0, now: new Date() };
+  await writeSecondStep(db, agent, row);
+  return { secret, codes: await replaceRecoveryCodes(db, agent) };
+}
+
+/** Of the agents that `addStepping` adds. */
+export const PASSWORD = 'correct horse battery';
+
+/** An agent for each call on the second step, with what it takes: a secret that is offered, and recovery codes. */
+export interface Stepping {
+  agents: Partial<Record<AnyCallName, AgentId>>;
+  offered: TotpSecret;
+  remover: string[];
+  renewer: string[];
+}
+
+export async function addStepping(inbox: Pick<TestInbox, 'db' | 'vault'>, merchant_id: MerchantId): Promise<Stepping> {
+  const { db, vault } = inbox;
+  const password_hash = await hashPassword(PASSWORD);
+  const add = () => addAgent(db, merchant_id, { password_hash });
+  const agents = {
+    offerSecondStep: await add(),
+    confirmSecondStep: await add(),
+    removeSecondStep: await add(),
+    renewRecoveryCodes: await add(),
+  };
+  const keyOf = (agent_id: AgentId): AgentKey => ({ merchant_id, agent_id });
+  const offered = makeTotpSecret();
+  const secret = sealSecret(vault, agents.confirmSecondStep, offered);
+  await writeOffer(db, keyOf(agents.confirmSecondStep), { secret, expires_at: new Date(Date.now() + 3_600_000) });
+  const { codes: remover } = await addSecondStep(inbox, keyOf(agents.removeSecondStep));
+  const { codes: renewer } = await addSecondStep(inbox, keyOf(agents.renewRecoveryCodes));
+  return { agents, offered, remover, renewer };
+}

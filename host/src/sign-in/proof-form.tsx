@@ -1,0 +1,72 @@
+import type { SignInProof } from '@inbox/api/sign-in';
+import { Button, Field } from '@inbox/ui';
+import { useState } from 'react';
+import { signInMessages } from './messages';
+import { Buttons, Form, Problem, Small } from './parts';
+import { useFocusFirst } from './use-focus-first';
+import type { Action } from './use-sign-in';
+
+const texts = signInMessages.secondStep;
+
+interface ProofFormProps {
+  explained: string;
+  /** On the button that sends it. */
+  button: string;
+  isDanger: boolean;
+  /** The agent has a second step: the password alone is not enough. */
+  wantsCode: boolean;
+  action: Action;
+  onProof(proof: SignInProof): void;
+  onCancel(): void;
+}
+
+/** Asks who is at the desk: a session alone may be somebody else's. */
+export function ProofForm({ explained, button, isDanger, wantsCode, action, onProof, onCancel }: ProofFormProps) {
+  const [password, setPassword] = useState('');
+  const [code, setCode] = useState('');
+  const form = useFocusFirst();
+  return (
+    <Form
+      ref={form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onProof({ password, ...(wantsCode && { code }) });
+      }}
+    >
+      <Small>{explained}</Small>
+      <Field>
+        {texts.password}
+        <input
+          type="password"
+          autoComplete="current-password"
+          required
+          maxLength={1000}
+          value={password}
+          onChange={({ target }) => setPassword(target.value)}
+        />
+      </Field>
+      {wantsCode && (
+        <Field>
+          {texts.code}
+          <input
+            type="text"
+            autoComplete="one-time-code"
+            autoCapitalize="none"
+            spellCheck={false}
+            required
+            maxLength={60}
+            value={code}
+            onChange={({ target }) => setCode(target.value)}
+          />
+        </Field>
+      )}
+      {action.problem !== null && <Problem role="alert">{action.problem}</Problem>}
+      <Buttons>
+        <Button type="submit" variant={isDanger ? 'danger' : 'primary'} aria-disabled={action.isRunning}>
+          {button}
+        </Button>
+        <Button onClick={onCancel}>{texts.cancel}</Button>
+      </Buttons>
+    </Form>
+  );
+}
