@@ -36,7 +36,8 @@ test('an agent sees where they are signed in, and ends it', async ({ inbox, newP
     await new InboxScreen(other).isLive();
 
     const dialog = await openDialog(page);
-    const rows = dialog.getByRole('region', { name: 'Where you are signed in' }).getByRole('listitem');
+    const sessions = dialog.getByRole('region', { name: 'Where you are signed in' });
+    const rows = sessions.getByRole('listitem');
     await expect(rows).toHaveCount(2);
     await expect(rows.filter({ hasText: 'This browser' })).toContainText(/Chrome on .*last used .* from /);
     await expect(rows.filter({ hasText: 'This browser' }).getByRole('button')).toHaveCount(0);
@@ -45,7 +46,7 @@ test('an agent sees where they are signed in, and ends it', async ({ inbox, newP
       await page.screenshot({ path: test.info().outputPath(`sessions ${name}.png`) });
     });
     await rows.getByRole('button', { name: /^End Firefox on Windows, signed in/ }).press('Enter');
-    await expect(dialog.getByRole('status')).toHaveText('1 session has ended.');
+    await expect(sessions.getByRole('status')).toHaveText('1 session has ended.');
     await expect(rows).toHaveCount(1);
     await expect(other).toHaveURL(/\/main-site\/login/);
     await page.keyboard.press('Escape');

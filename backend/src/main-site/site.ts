@@ -33,7 +33,6 @@ const Form = z.object({
  */
 export function serveMainSite(app: FastifyInstance, deps: HttpDeps): void {
   const { context, tokens, vault, guard, oidc } = deps;
-  const withoutPasswords = oidc?.settings.passwords === false ? oidc.merchantId : undefined;
 
   app.register(async (scope) => {
     scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
@@ -105,6 +104,7 @@ export function serveMainSite(app: FastifyInstance, deps: HttpDeps): void {
   });
 
   async function afterPassword(email: string, password: string): Promise<AfterFirstFactor | undefined> {
+    const withoutPasswords = oidc?.settings.passwords === false ? oidc.merchantId : undefined;
     const agent = await checkPassword({ ...context, failed: guard.failed, withoutPasswords }, email, password);
     return agent && afterFirstFactor({ ...context, tokens, vault }, agent);
   }
