@@ -329,7 +329,7 @@ export function createShell({ auth, config, loadCatalog }: ShellOptions): Shell 
       forgetDevice();
       firstCall.forget();
       stored.forget();
-      void import('./service-worker/page-worker').then((code) => code.removeWorker()).catch(() => undefined);
+      dispatchEvent(new Event('inbox-forget'));
       toasts.show({ kind: 'success', text: messages.forgotten });
     },
     signOut: leaveSession,

@@ -39,10 +39,14 @@ export function startPageWorker({ isAllowed, agentId, hostVersion, onRevision }:
     }
   }
 
+  const forget = () => void removeWorker();
+  // From the menu of the status; the shell begins without this code.
+  addEventListener('inbox-forget', forget);
   const callOff = whenIdle(() => void store());
   const stop = onRevision(() => void store());
   return () => {
     isStopped = true;
+    removeEventListener('inbox-forget', forget);
     callOff();
     stop();
   };
