@@ -42,6 +42,11 @@ export function leanSources(): RuleSetRule[] {
       [/^      shouldStartViewTransition = !0;$/m, '      ;'],
       [/^  shouldStartViewTransition = !1;$/m, '  ;'],
     ),
+    // What React DOM asks its scheduler for is all that is; the rest is for who schedules by hand.
+    edit(/scheduler\/cjs\/scheduler\.production\.js$/, [
+      /^exports\.unstable_(forceFrameRate|next|runWithPriority|wrapCallback) = /gm,
+      'var $1 = ',
+    ]),
     // Names of styles for browsers that are gone; every cache here has its own plugins (`styleOptions` of @inbox/ui).
     edit(/@emotion\/cache\/dist\/.+\.browser\.esm\.js$/, [/(?<=defaultStylisPlugins = )\[prefixer\]/, '[]']),
   ];

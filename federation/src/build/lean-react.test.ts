@@ -40,7 +40,7 @@ const until = async (condition: () => boolean): Promise<void> => {
 describe('React DOM without what takes over a server’s markup, and without view transitions', () => {
   it('is built without either', () => {
     expect(built.problems).toEqual([]);
-    for (const unused of ['hydrateRoot', 'startViewTransition', '.dgst']) {
+    for (const unused of ['hydrateRoot', 'startViewTransition', '.dgst', 'forceFrameRate']) {
       expect([unused, built.main.includes(unused)]).toEqual([unused, false]);
     }
   });
