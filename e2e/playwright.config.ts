@@ -30,9 +30,6 @@ export default defineConfig({
     ...devices['Desktop Chrome'],
     viewport: { width: 1280, height: 800 },
     screenshot: 'only-on-failure',
-    // What a worker asks for, or answers itself, is not seen by `page.route`, which journeys hold and break calls by.
-    // The worker's own journeys let it in.
-    serviceWorkers: 'block',
     launchOptions: { args: CHROMIUM_FLAGS, ...(executablePath && { executablePath }) },
   },
 });

@@ -47,6 +47,8 @@ export async function withInbox(
     INBOX_DATA_DIR: dataDir,
     INBOX_SEED: 'none',
     DATABASE_URL: '',
+    // What it asks for, or answers itself, is not seen by `page.route`, which journeys hold and break calls by.
+    INBOX_SERVICE_WORKER: 'no',
     ...(typeof extra === 'function' ? await extra(url) : extra),
   };
   const product = new Product(settings);

@@ -4,7 +4,7 @@ import { storedByWorker } from '../harness/service-worker';
 import { joinTeam } from '../harness/team';
 import { expect, test } from '../harness/test';
 
-test.use({ serviceWorkers: 'allow' });
+test.use({ settings: { INBOX_SERVICE_WORKER: 'yes' } });
 
 const PANEL = 'customer-panel';
 const THROWS = {

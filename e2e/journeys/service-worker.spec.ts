@@ -5,8 +5,8 @@ import type { InboxScreen } from '../harness/inbox-screen';
 import { storedByWorker } from '../harness/service-worker';
 import { expect, test } from '../harness/test';
 
-// The only journeys with a service worker; all others would not see what it asks for.
-test.use({ serviceWorkers: 'allow' });
+// With the drill the only journeys with a service worker; all others would not see what it asks for.
+test.use({ settings: { INBOX_SERVICE_WORKER: 'yes' } });
 
 const AS_OF = /^As of \d\d:\d\d [AP]M/;
 const NO_NETWORK = [/ERR_CONNECTION_(?:REFUSED|RESET)/, /ERR_FAILED/, /WebSocket connection/, /cannot be read/];

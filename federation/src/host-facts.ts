@@ -4,6 +4,9 @@ import { TopicText, VersionText } from './panel-facts';
 /** What a build of the shell says of itself lies beside its scripts under this name. */
 export const HOST_FACTS_FILE = 'host.json';
 
+/** The shell's files that change their name with their content: `0.dae34082ca.js`. */
+export const HASHED = /^[\w.-]+\.[0-9a-f]{10}\.\w+$/;
+
 /**
  * What the shell itself does with a topic of its bus: it sets or emits it, or sends the command (`produces`); it listens or
  * handles the command (`consumes`); both; or it hands it from panel to panel (`carries`).

@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { HOST_FACTS_FILE, HostFacts } from './host-facts';
+import { HASHED, HOST_FACTS_FILE, HostFacts } from './host-facts';
 import { HOST_NAME } from './panel-facts';
 import { copyWhole } from './publish';
 import { releaseHost, type Registry } from './registry';
@@ -23,9 +23,6 @@ export async function recordHost(dataDir: string, hostDir: string, now = new Dat
   const host = { ...offer, published_at: now.toISOString() };
   return changeRegistry(dataDir, note, (current) => releaseHost(current, host));
 }
-
-/** The files that change their name with their content: `0.dae34082ca.js`. */
-export const HASHED = /^[\w.-]+\.[0-9a-f]{10}\.\w+$/;
 
 /**
  * The folder of a release of the shell that has this file, for a page that was opened before the shell of now; null when

@@ -1,8 +1,7 @@
 import type { Compilation, RspackPluginInstance, StatsModule } from '@rspack/core';
 import { rspack } from '@rspack/core';
 import { createHash } from 'node:crypto';
-import { HOST_FACTS_FILE, type HostFacts } from '../host-facts';
-import { HASHED } from '../host-release';
+import { HASHED, HOST_FACTS_FILE, type HostFacts } from '../host-facts';
 import { HASH_LENGTH } from '../panel-facts';
 
 /**
