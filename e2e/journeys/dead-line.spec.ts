@@ -12,7 +12,7 @@ const isLiveAgain = ({ page, connection }: InboxScreen): Promise<void> =>
   passTime(page, 6_000, () => expect(connection).toHaveText('Live', SOON));
 
 test('a minute of a dead line loses nothing and doubles nothing', async ({ inbox, open }) => {
-  const customer = inbox.customer('Waiting Wahida');
+  const customer = inbox.customer('Becalmed Wahida');
   await customer.writes('Message 1');
   let line!: Line;
   const asha = await open(inbox.asha, {

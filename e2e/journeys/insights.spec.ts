@@ -8,7 +8,7 @@ test('the main site’s Insights page shows figures, and the conversation of a c
   inbox,
   open,
 }) => {
-  const customer = inbox.customer('Counted Chitra');
+  const customer = inbox.customer('Counted Chandni');
   await customer.writes('How many are we?');
   await inbox.ticketOf(inbox.asha, customer.name);
   const { page, list } = await open(await addStoreAdmin(inbox, 'Insightful'));

@@ -67,7 +67,7 @@ test('an agent signs in with the company account, lands where they wanted, and s
 }) => {
   guard.expects(PROVIDER, REFUSED);
   company.people.set('zoya', person('Zoya', ['leads']));
-  const customer = inbox.customer('Wanted Wanda');
+  const customer = inbox.customer('Wanted Warda');
   await customer.writes('Are you there?');
   const ticket = await inbox.ticketOf(inbox.asha, customer.name);
 

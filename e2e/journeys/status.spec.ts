@@ -11,7 +11,7 @@ test('a store admin sees what failed and sends it again, and reads what was not 
   inbox,
   open,
 }) => {
-  const customer = inbox.customer('Waiting Wahida');
+  const customer = inbox.customer('Stuck Sabiha');
   await customer.writes('Is it on its way?');
   const asha = ['--merchant', inbox.asha.merchant, '--email', inbox.asha.email];
   await inbox.admin(['agent', 'set', ...asha, '--store-admin', 'yes']);
@@ -23,8 +23,8 @@ test('a store admin sees what failed and sends it again, and reads what was not 
     await admin.showAll();
     await admin.openTicketOf(customer.name);
     inbox.simulator.graph.answerWith('refuse');
-    await admin.send('It is, Wahida.');
-    await expect(admin.bubble('It is, Wahida.')).toHaveAttribute('data-status', 'not_sent');
+    await admin.send('It is, Sabiha.');
+    await expect(admin.bubble('It is, Sabiha.')).toHaveAttribute('data-status', 'not_sent');
     inbox.simulator.graph.answerWith('accept');
     const { whatsapp } = inbox.shop;
     const nonsense = `nonsense ${randomUUID()}`;
@@ -67,8 +67,8 @@ test('a store admin sees what failed and sends it again, and reads what was not 
     await expect(status.getByText('Recipient phone number not in allowed list', { exact: false }).first()).toBeHidden();
     await page.keyboard.press('Escape');
     await expect(status).toBeHidden();
-    await expect(admin.bubble('It is, Wahida.')).toHaveAttribute('data-status', 'sent');
-    expect(inbox.simulator.graph.sent.filter(({ text }) => text === 'It is, Wahida.')).toHaveLength(1);
+    await expect(admin.bubble('It is, Sabiha.')).toHaveAttribute('data-status', 'sent');
+    expect(inbox.simulator.graph.sent.filter(({ text }) => text === 'It is, Sabiha.')).toHaveLength(1);
 
     await page.setViewportSize({ width: 360, height: 800 });
     await button.press('Enter');
