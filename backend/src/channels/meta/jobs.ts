@@ -69,7 +69,7 @@ async function fetchFile(
   fetch: () => Promise<Fetched>,
 ) {
   const fetched = await fetch();
-  if (fetched.kind === 'later' && !isLast(row)) return fetched;
+  if (fetched.kind === 'later' && (fetched.isOurs === true || !isLast(row))) return fetched;
   if (fetched.kind === 'infected') {
     await refuseInfected(deps.context, row, payload.attachment_id, fetched.reason);
     return null;

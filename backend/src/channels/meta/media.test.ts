@@ -8,6 +8,10 @@ import { createUploads } from '../../files/uploads';
 import { startFakeGraph, type FakeGraph } from '../../testing/fake-graph';
 import { scannedUploads } from '../../virus-scan/scanned-uploads';
 import { createFakeScanner, VIRUS } from '../../testing/fake-scanner';
+import { MAX_ATTEMPTS } from '../../outbox/back-off';
+import type { ClaimedRow } from '../../outbox/queue';
+import type { RepeatableDeps } from '../channel';
+import { mediaByAddress } from './jobs';
 import { fetchByAddress, mayCarryToken } from './media';
 
 it.each([
@@ -69,8 +73,24 @@ describe('a file fetched from the address that a delivery names', () => {
     const fetching = () => fetchByAddress(account, `${origin(graph)}/media-bytes/1`, { uploads, timeoutMs: 10_000 });
     expect(await fetching()).toEqual({ kind: 'infected', reason: 'The file has a virus: Test-Signature.' });
     scanner.isAway = true;
-    expect(await fetching()).toEqual({ kind: 'later', reason: 'It is away.' });
+    expect(await fetching()).toEqual({ kind: 'later', reason: 'It is away.', isOurs: true });
     expect((await readdir(dir, { recursive: true })).filter((name) => name.length > 30)).toEqual([]);
+  });
+
+  it('is asked for again while nobody can tell whether it has a virus, however often that was', async () => {
+    graph.answer = (_call, response) => void response.writeHead(200, { 'content-type': 'image/png' }).end('bytes');
+    const scanner = createFakeScanner();
+    scanner.isAway = true;
+    const media_id = `${origin(graph)}/media-bytes/1`;
+    const job = mediaByAddress({ attachment_id: 1, media_id, kind: 'image', content_type: 'image/png' });
+    if (job?.kind !== 'repeatable') throw new Error('The payload is not understood.');
+    const row = { attempts: MAX_ATTEMPTS } as ClaimedRow;
+    // To give it up would need the database.
+    const deps = {
+      uploads: scannedUploads(createUploads(dir), scanner),
+      timeoutMs: 10_000,
+    } as unknown as RepeatableDeps;
+    expect(await job.run(deps, row, account)).toMatchObject({ kind: 'later', reason: 'It is away.' });
   });
 
   it.each([

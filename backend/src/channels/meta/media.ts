@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { MetaAccount } from './account';
 import { TooLargeError, type StoredUpload, type Uploads } from '../../files/uploads';
+import { ScanFailedError } from '../../virus-scan/clamd';
 import { InfectedError } from '../../virus-scan/scanned-uploads';
 import { describeError } from '../../outbox/answer';
 import { graphUrl } from './graph';
@@ -15,7 +16,8 @@ export type Fetched =
   | { kind: 'stored'; upload: StoredUpload; declared: string | null }
   | { kind: 'infected'; reason: string }
   | { kind: 'refused'; reason: string }
-  | { kind: 'later'; reason: string };
+  /** `isOurs`: it is the inbox that cannot take it now, so that the channel's tries are not used up. */
+  | { kind: 'later'; reason: string; isOurs?: true };
 
 interface FetchOptions {
   uploads: Uploads;
@@ -81,6 +83,7 @@ export async function fetchByAddress(
 
 function failed(error: unknown, reason: string): Fetched {
   if (error instanceof InfectedError) return { kind: 'infected', reason };
+  if (error instanceof ScanFailedError) return { kind: 'later', reason, isOurs: true };
   return { kind: error instanceof TooLargeError ? 'refused' : 'later', reason };
 }
 
