@@ -1,8 +1,8 @@
-import type { Page } from '@playwright/test';
 import { violations } from '../harness/accessibility';
 import type { Inbox } from '../harness/inbox';
 import type { InboxScreen } from '../harness/inbox-screen';
 import { storedByWorker } from '../harness/service-worker';
+import { storedKeys } from '../harness/stored-answers';
 import { expect, test } from '../harness/test';
 
 // With the drill the only journeys with a service worker; all others would not see what it asks for.
@@ -12,21 +12,6 @@ const AS_OF = /^As of \d\d:\d\d [AP]M/;
 const NO_NETWORK = [/ERR_CONNECTION_(?:REFUSED|RESET)/, /ERR_FAILED/, /WebSocket connection/, /cannot be read/];
 
 const LIST_STORED = /"ticket_status":null.*"agent_ids":\[\]/;
-
-/** By what the stored answers were asked for. */
-const storedKeys = (page: Page) =>
-  page.evaluate(async () => {
-    const [found] = (await indexedDB.databases()).filter(({ name = '' }) => name.startsWith('inbox.answers.'));
-    if (found?.name === undefined) return [];
-    const opening = indexedDB.open(found.name);
-    return new Promise<IDBValidKey[]>((resolve) => {
-      opening.onsuccess = () => {
-        const reading = opening.result.transaction('answers').objectStore('answers').getAllKeys();
-        reading.onsuccess = () => resolve(reading.result);
-        opening.result.close();
-      };
-    });
-  });
 
 /** A page whose next start needs no network: the release, the list and this customer's thread are stored. */
 async function openStored(inbox: Inbox, screen: InboxScreen, customer: string): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { holdCall } from '../harness/hold-call';
+import { storedKeys } from '../harness/stored-answers';
 import { expect, test } from '../harness/test';
 
 const LIST = '**/api/inbox/ticket/list/';
@@ -13,21 +14,6 @@ const databases = (page: Page) =>
   page.evaluate(async () => {
     const names = (await indexedDB.databases()).map(({ name = '' }) => name);
     return names.filter((name) => name.startsWith('inbox.answers.'));
-  });
-
-/** By what the stored answers were asked for. */
-const storedKeys = (page: Page) =>
-  page.evaluate(async () => {
-    const [found] = (await indexedDB.databases()).filter(({ name = '' }) => name.startsWith('inbox.answers.'));
-    if (found?.name === undefined) return [];
-    const opening = indexedDB.open(found.name);
-    return new Promise<IDBValidKey[]>((resolve) => {
-      opening.onsuccess = () => {
-        const reading = opening.result.transaction('answers').objectStore('answers').getAllKeys();
-        reading.onsuccess = () => resolve(reading.result);
-        opening.result.close();
-      };
-    });
   });
 
 test('a warm start shows the stored list until the server answers, and the device can forget it', async ({

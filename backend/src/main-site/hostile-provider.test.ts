@@ -4,6 +4,7 @@ import type { AgentId, MerchantId } from '@inbox/domain';
 import { createOidc } from '../agents/oidc';
 import type { OidcSettings } from '../agents/oidc/oidc-settings';
 import { startTestInbox, type TestInbox } from '../testing/inbox';
+import { oidcSettings } from '../testing/oidc-settings';
 import { json, startLyingProvider, type Lie, type LyingProvider } from '../testing/lying-provider';
 import { addAgent, addMerchant } from '../testing/rows';
 
@@ -36,20 +37,13 @@ const startInbox = (more: Partial<OidcSettings> = {}): Promise<TestInbox> =>
   startTestInbox({
     async openOidc(deps) {
       shop = await addMerchant(deps.context.db);
-      const settings: OidcSettings = {
-        issuer: provider.issuer,
+      const settings = oidcSettings(provider.issuer, {
         ...CLIENT,
-        merchant: 'shop',
         url: URL_OF_INBOX,
-        name: 'Kurta ID',
-        scopes: 'email',
-        groupsClaim: 'groups',
-        groups: new Map(),
         // Then a name is wanted, which the ID token has not: the provider is asked for more.
         create: true,
-        passwords: true,
         ...more,
-      };
+      });
       return createOidc({ ...deps, settings, merchantId: shop, log: (line) => void log.push(line) });
     },
   });

@@ -10,6 +10,7 @@ import { signInCommands } from '../app/admin/sign-in';
 import { adminContext } from '../app/admin/testing';
 import { hashPassword } from '../agents/password';
 import { createTestBrowser, type Answer, type TestBrowser } from '../testing/browser';
+import { oidcSettings } from '../testing/oidc-settings';
 import { startTestInbox, type TestInbox } from '../testing/inbox';
 import { addAgent, addMerchant } from '../testing/rows';
 
@@ -40,18 +41,7 @@ beforeAll(async () => {
   const port = await freePort();
   url = `http://localhost:${port}`;
   provider = await startIdentityProvider({ inboxUrl: url, ...CLIENT, people });
-  settings = {
-    issuer: provider.issuer,
-    ...CLIENT,
-    merchant: 'kurta',
-    url,
-    name: 'Kurta ID',
-    scopes: 'email profile groups',
-    groupsClaim: 'groups',
-    groups: new Map(),
-    create: false,
-    passwords: true,
-  };
+  settings = oidcSettings(provider.issuer, { ...CLIENT, merchant: 'kurta', url, scopes: 'email profile groups' });
   inbox = await startTestInbox({
     async openOidc(deps) {
       shop = await addMerchant(deps.context.db, 'Kurta & Co');

@@ -1,9 +1,9 @@
 import type { SignInProof } from '@inbox/api/sign-in';
-import { Button, Field } from '@inbox/ui';
+import { Field } from '@inbox/ui';
 import { useState } from 'react';
 import { signInMessages } from './messages';
-import { Buttons, Form, Problem, Small } from './parts';
-import { useFocusFirst } from './use-focus-first';
+import { Small } from './parts';
+import { StepForm } from './step-form';
 import type { Action } from './use-sign-in';
 
 const texts = signInMessages.secondStep;
@@ -24,14 +24,13 @@ interface ProofFormProps {
 export function ProofForm({ explained, button, isDanger, wantsCode, action, onProof, onCancel }: ProofFormProps) {
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
-  const form = useFocusFirst();
   return (
-    <Form
-      ref={form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        onProof({ password, ...(wantsCode && { code }) });
-      }}
+    <StepForm
+      button={button}
+      variant={isDanger ? 'danger' : 'primary'}
+      action={action}
+      onSubmit={() => onProof({ password, ...(wantsCode && { code }) })}
+      onCancel={onCancel}
     >
       <Small>{explained}</Small>
       <Field>
@@ -60,13 +59,6 @@ export function ProofForm({ explained, button, isDanger, wantsCode, action, onPr
           />
         </Field>
       )}
-      {action.problem !== null && <Problem role="alert">{action.problem}</Problem>}
-      <Buttons>
-        <Button type="submit" variant={isDanger ? 'danger' : 'primary'} aria-disabled={action.isRunning}>
-          {button}
-        </Button>
-        <Button onClick={onCancel}>{texts.cancel}</Button>
-      </Buttons>
-    </Form>
+    </StepForm>
   );
 }

@@ -1,9 +1,9 @@
 import type { SecondStepOffer } from '@inbox/api/sign-in';
-import { Button, Field } from '@inbox/ui';
+import { Field } from '@inbox/ui';
 import { useState } from 'react';
 import { signInMessages } from './messages';
-import { Buttons, Form, Plain, Problem, Qr, Small } from './parts';
-import { useFocusFirst } from './use-focus-first';
+import { Plain, Qr, Small } from './parts';
+import { StepForm } from './step-form';
 import type { Action } from './use-sign-in';
 
 const texts = signInMessages.secondStep;
@@ -18,15 +18,8 @@ interface ScanFormProps {
 /** The secret for the app, as a picture and as text, and the code that proves that the app has it. */
 export function ScanForm({ offer: { secret, qr }, action, onCode, onCancel }: ScanFormProps) {
   const [code, setCode] = useState('');
-  const form = useFocusFirst();
   return (
-    <Form
-      ref={form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        onCode(code);
-      }}
-    >
+    <StepForm button={texts.turnOn} variant="primary" action={action} onSubmit={() => onCode(code)} onCancel={onCancel}>
       <p>{texts.scan}</p>
       <Qr role="img" aria-label={texts.qr} viewBox={`0 0 ${qr.size} ${qr.size}`}>
         <path d={qr.path} />
@@ -47,13 +40,6 @@ export function ScanForm({ offer: { secret, qr }, action, onCode, onCancel }: Sc
           onChange={({ target }) => setCode(target.value)}
         />
       </Field>
-      {action.problem !== null && <Problem role="alert">{action.problem}</Problem>}
-      <Buttons>
-        <Button type="submit" variant="primary" aria-disabled={action.isRunning}>
-          {texts.turnOn}
-        </Button>
-        <Button onClick={onCancel}>{texts.cancel}</Button>
-      </Buttons>
-    </Form>
+    </StepForm>
   );
 }

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { AgentId, MerchantId } from '@inbox/domain';
 import { startTestInbox, type TestInbox } from '../../testing/inbox';
+import { oidcSettings } from '../../testing/oidc-settings';
 import { startLyingProvider, type LyingProvider } from '../../testing/lying-provider';
 import { addAgent, addMerchant } from '../../testing/rows';
 import { startSession } from '../sign-in';
@@ -23,19 +24,7 @@ beforeAll(async () => {
   inbox = await startTestInbox({
     async openOidc(deps) {
       shop = await addMerchant(deps.context.db);
-      const settings = {
-        issuer: provider.issuer,
-        clientId: 'inbox',
-        clientSecret: 'a secret of the inbox and the provider',
-        merchant: 'shop',
-        url: 'https://inbox.example',
-        name: 'Kurta ID',
-        scopes: 'email',
-        groupsClaim: 'groups',
-        groups: new Map(),
-        create: false,
-        passwords: true,
-      };
+      const settings = oidcSettings(provider.issuer);
       return createOidc({ ...deps, settings, merchantId: shop, log: () => undefined });
     },
   });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { oidcSettings } from '../../testing/oidc-settings';
 import { json, startLyingProvider, type LyingProvider } from '../../testing/lying-provider';
 import { checkIdentityProvider } from './identity-provider';
 
@@ -12,22 +13,7 @@ beforeEach(() => {
 afterAll(() => provider.close());
 
 const look = (issuer = provider.issuer, now?: () => number) =>
-  checkIdentityProvider(
-    {
-      issuer,
-      clientId: 'inbox',
-      clientSecret: 'a secret that nobody may read',
-      merchant: 'shop',
-      url: 'https://inbox.example',
-      name: 'Kurta ID',
-      scopes: 'email',
-      groupsClaim: 'groups',
-      groups: new Map(),
-      create: false,
-      passwords: true,
-    },
-    now,
-  );
+  checkIdentityProvider(oidcSettings(issuer, { clientSecret: 'a secret that nobody may read' }), now);
 
 describe('the doctor and the identity provider', () => {
   it('finds that it answers, and whether it can sign out', async () => {
