@@ -5,25 +5,8 @@ import { openVault } from '../../accounts/vault';
 import { createUploads } from '../../files/uploads';
 import { migrate } from '../../db/migrate';
 import type { Origin } from '../../lib/origin';
-import { accountCommands } from './account';
-import { agentCommands } from './agent';
-import { auditCommands } from './audit';
-import { backupCommands } from './backup';
-import { AdminError, commandOf, helpOf, runCommand, type AdminContext, type Command } from './command';
-import { customerCommands } from './customer';
-import { databaseCommands } from './database';
-import { deadLetterCommands } from './dead-letters';
-import { doctorCommands } from './doctor';
-import { emailGroupCommands } from './email-group';
-import { embedCommands } from './embed';
-import { fieldCommands } from './field';
-import { keyCommands } from './keys';
-import { merchantCommands } from './merchant';
-import { outboxCommands } from './outbox';
-import { panelTokenCommands } from './panel-token';
-import { retentionCommands } from './retention';
-import { shopCommands } from './shop';
-import { signInCommands } from './sign-in';
+import { AdminError, commandOf, helpOf, knownCommand, runCommand, type AdminContext } from './command';
+import { allCommands, commandsFor } from './command-groups';
 import { erasingOf } from '../erasing';
 import { BackupError } from '../backup/backup-error';
 import { refuseIncomplete } from '../backup/data-files';
@@ -33,28 +16,6 @@ import { readSettings, SettingsError } from '../settings';
 
 /** Milliseconds that each question of 'account check' may take. */
 const CHECK_MS = 10_000;
-
-/** The operator's tool: pnpm admin NOUN VERB … It works beside a running inbox and alone. */
-const commands: readonly Command[] = [
-  ...merchantCommands,
-  ...agentCommands,
-  ...signInCommands,
-  ...accountCommands,
-  ...emailGroupCommands,
-  ...fieldCommands,
-  ...shopCommands,
-  ...panelTokenCommands,
-  ...embedCommands,
-  ...deadLetterCommands,
-  ...outboxCommands,
-  ...auditCommands,
-  ...customerCommands,
-  ...retentionCommands,
-  ...keyCommands,
-];
-
-/** These need no database, or open one themselves. */
-const standalone = [...backupCommands, ...databaseCommands, ...doctorCommands];
 
 const originOf = (command: string): Origin => ({ who: `operator:${userInfo().username}`, from: { command } });
 
@@ -104,13 +65,17 @@ async function withContext<T>(command: string, work: (context: AdminContext) => 
   }
 }
 
+/** The operator's tool: pnpm admin NOUN VERB … It works beside a running inbox and alone. */
 async function main(words: readonly string[]): Promise<void> {
-  if (words.length === 0 || words.includes('--help')) return console.log(helpOf([...commands, ...standalone]));
+  if (words.length === 0 || words.includes('--help')) return console.log(helpOf(await allCommands()));
+  const { commands, standalone } = await commandsFor(words[0] ?? '');
   if (commandOf(standalone, words) !== undefined) {
     const settings = readSettings(process.env, findRoot());
     return runCommand(standalone, words, { settings, env: process.env, print: (line) => console.log(line) });
   }
-  await withContext(commandOf(commands, words)?.name ?? '', (context) => runCommand(commands, words, context));
+  // Before the database is opened, or made.
+  const { name } = knownCommand(commands, words);
+  await withContext(name, (context) => runCommand(commands, words, context));
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => {

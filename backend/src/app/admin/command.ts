@@ -69,14 +69,23 @@ export function commandOf<Each extends Named>(commands: readonly Each[], args: r
   return named(3) ?? named(2) ?? named(1);
 }
 
+/**
+ * The command that a line begins with.
+ * @throws AdminError when there is none
+ */
+export function knownCommand<Each extends Named>(commands: readonly Each[], args: readonly string[]): Each {
+  const command = commandOf(commands, args);
+  if (!command) throw new AdminError(`There is no command '${args.slice(0, 2).join(' ')}'; see pnpm admin --help.`);
+  return command;
+}
+
 /** @throws AdminError in words for the operator */
 export async function runCommand<Context>(
   commands: readonly Command<Context>[],
   args: readonly string[],
   context: Context,
 ): Promise<void> {
-  const command = commandOf(commands, args);
-  if (!command) throw new AdminError(`There is no command '${args.slice(0, 2).join(' ')}'; see pnpm admin --help.`);
+  const command = knownCommand(commands, args);
   const rest = args.slice(command.name.split(' ').length);
   const { values, positionals } = parse(command, rest);
   if (positionals.length !== command.words) {

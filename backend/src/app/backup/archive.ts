@@ -7,10 +7,8 @@ import { constants, createGunzip, createGzip } from 'node:zlib';
 import { Decrypter, Encrypter } from 'age-encryption';
 import tar from 'tar-stream';
 import { codeOf, wordsOf } from '../../lib/error-words';
+import { UNFINISHED } from './archives';
 import { BackupError } from './backup-error';
-
-/** What an archive's name ends in while it is being written. */
-export const UNFINISHED = '.partial';
 
 export interface EntryHeader {
   /** A path with `/`, relative. */

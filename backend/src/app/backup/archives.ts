@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { parse } from 'date-fns/parse';
 import { subDays } from 'date-fns/subDays';
 import { codeOf } from '../../lib/error-words';
-import { UNFINISHED } from './archive';
+
+/** What an archive's name ends in while it is being written. */
+export const UNFINISHED = '.partial';
 
 const NAME = /^inbox-(\d{8}T\d{6})Z\.tar\.gz\.age$/;
 
