@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Vault } from '../accounts/vault';
 import { deliver, type DeliveryDeps } from '../channels/deliver';
 import { email, mailWriter } from '../channels/email';
+import { takeMailAgain, type TakeMailAgainDeps } from '../channels/email/take-mail-again';
 import { instagram } from '../channels/instagram';
 import { messenger } from '../channels/messenger';
 import { takePartInAgain } from '../channels/meta/handle-webhook';
@@ -12,6 +13,7 @@ import { takeReportAgain } from '../channels/phone/webhook';
 import { composeWhatsappTemplate, whatsapp } from '../channels/whatsapp';
 import type { WorkContext } from '../db/unit-of-work';
 import { completeCutShort } from '../messages/complete-send';
+import type { Uploads } from '../files/uploads';
 import type { HttpDeps } from '../http/deps';
 import type { InitiateContext } from '../initiate/initiate-email';
 import type { Composers, SendingContext } from '../messages/compose-reply';
@@ -58,11 +60,18 @@ export function serveWebhooks(app: FastifyInstance, { context, vault, log }: Rou
   for (const channel of CHANNELS) if ('routes' in channel) app.register(channel.routes({ context, log }));
 }
 
+interface TakeInAgainDeps extends Pick<RouteDeps, 'context' | 'vault'> {
+  uploads: Uploads;
+  intake: TakeMailAgainDeps['intake'];
+}
+
 /** Has the door that did not understand a delivery read it once more; see `HttpDeps.takeInAgain`. */
 export const takingInAgain =
-  ({ context, vault }: Pick<RouteDeps, 'context' | 'vault'>): HttpDeps['takeInAgain'] =>
+  ({ context, vault, uploads, intake }: TakeInAgainDeps): HttpDeps['takeInAgain'] =>
   async (merchantId, { door, ...letter }) => {
     switch (door) {
+      case 'mail':
+        return takeMailAgain({ db: context.db, uploads, intake }, merchantId, letter);
       case 'meta':
         return takePartInAgain({ context, vault, readers: metaReaders }, merchantId, letter.body);
       case 'telephony':

@@ -23,6 +23,7 @@ import { originOf } from '../http/page-config';
 import { servePanelDoor } from '../http/panel-door';
 import { serveFrontEnd, type FrontEnd } from '../http/front-end';
 import { startMailboxes } from '../channels/email/imap';
+import type { MailIntake } from '../channels/email/intake';
 import { startMailServer } from '../channels/email/server';
 import { ensureSelfSigned, readCertificate } from '../channels/email/certificate';
 import type { Broker } from '../live/broker';
@@ -163,7 +164,7 @@ async function open(
   const hub = new Hub(store.db, report);
   const broker = await connectedBroker(settings.brokerUrl, hub, log);
   if (broker !== null) opened.push(broker.close);
-  const later: { outbox?: Outbox } = {};
+  const later: { outbox?: Outbox; intake?: MailIntake } = {};
   const context = withChannels({
     db: store.db,
     live: broker ?? hub,
@@ -237,7 +238,17 @@ async function open(
     sessionEnded,
     exportOrdered: exports.wake,
     pagesOf: (merchantId: MerchantId) => hub.pagesOf(merchantId),
-    takeInAgain: takingInAgain({ context, vault }),
+    takeInAgain: takingInAgain({
+      context,
+      vault,
+      uploads,
+      intake: {
+        async take(mailboxes, mail) {
+          if (later.intake === undefined) throw new Error('The inbox is still starting.');
+          await later.intake.take(mailboxes, mail);
+        },
+      },
+    }),
   };
   serveApi(app, deps);
   servePanelDoor(app, { context, dataDir: settings.dataDir });
@@ -277,6 +288,7 @@ async function open(
     ...(senders && { senders }),
   });
   opened.push(mail.close);
+  later.intake = mail.intake;
   const mailboxes = startMailboxes({ context, vault, uploads, log, intake: mail.intake });
   opened.push(mailboxes.stop);
   await listen(app, settings.port);

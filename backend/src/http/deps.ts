@@ -12,7 +12,7 @@ import type { Vault } from '../accounts/vault';
 import type { Oidc } from '../agents/oidc';
 import type { SignInGuard } from '../agents/sign-in-guard';
 import type { Tokens } from '../agents/token';
-import type { RetriedDoor } from '../status/read-status';
+import type { DeadLetter } from '../messages/dead-letters';
 import type { CallLimits } from './call-limits';
 
 /** What the HTTP handlers need. */
@@ -51,7 +51,7 @@ export interface HttpDeps {
    */
   takeInAgain(
     merchantId: MerchantId,
-    deadLetter: { door: RetriedDoor; body: Buffer; told: unknown },
+    deadLetter: Pick<DeadLetter, 'door' | 'body'> & { told: unknown },
   ): Promise<string | null>;
   /** Told when an agent signs out: the session's sockets close. */
   sessionEnded(sessionId: string): void;

@@ -11,18 +11,9 @@ import { listShopDeadLetters, type DeadLetter } from '../messages/dead-letters';
 const LINES = 50;
 const EXPORT_LINES = 20;
 
-/**
- * Doors whose deliveries can be taken in again: whoever is to do it has a case for each. A mail's sender tries again by itself
- * for days: the door told it to.
- */
-const RETRIED = ['meta', 'telephony', 'shopify'] as const satisfies readonly DeadLetter['door'][];
-export type RetriedDoor = (typeof RETRIED)[number];
-
 /** Can it be taken in again? What came before a door noted what it needs for that cannot. */
-export const mayTakeInAgain = <Letter extends Pick<DeadLetter, 'door'> & { told: unknown }>(
-  letter: Letter,
-): letter is Letter & { door: RetriedDoor } =>
-  RETRIED.some((door) => door === letter.door) && (letter.door === 'meta' || letter.told !== null);
+export const mayTakeInAgain = ({ door, told }: Pick<DeadLetter, 'door'> & { told: unknown }): boolean =>
+  door === 'meta' || told !== null;
 
 /** How a shop's inbox fares. `pagesOf` says who has how many pages open. */
 export async function readShopStatus(

@@ -286,7 +286,45 @@ describe('a delivery that was not understood', () => {
     ]);
   });
 
-  it('of a mail server, or from before doors noted anything, says who has to send it again', async () => {
+  it('of a mail server becomes a message in the mailbox it was for, once', async () => {
+    const { id: account_id } = await inbox.db
+      .insertInto('accounts')
+      .values({
+        merchant_id: shop,
+        kind: 'email',
+        external_id: `${randomUUID()}@shop.example`,
+        name: 'Help',
+        address: null,
+        out_url: '',
+        credentials: Buffer.alloc(0),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const raw = 'From: Rohit <rohit@home.example>\r\nMessage-ID: <again@home.example>\r\n\r\nWhere is it?\r\n';
+    const told = { account_id, envelope_sender: 'mta@home.example', client: { address: '192.0.2.1', helo: 'mta' } };
+    const mails = async () => {
+      const rows = await inbox.db.selectFrom('contents').select('message').where('merchant_id', '=', shop).execute();
+      return rows.filter(({ message }) => message === 'Where is it?').length;
+    };
+    for (const expected of [1, 1]) {
+      await letter({ door: 'mail', body: Buffer.from(raw), told });
+      const { id, may_retry } = await onlyOne();
+      expect(may_retry).toBe(true);
+      expect(dataOf(shopStatusCalls.takeInAgain, await again('takeInAgain', id))).toEqual({
+        taken_in: true,
+        reason: null,
+      });
+      expect([await mails(), (await status()).dead_letters.count]).toEqual([expected, 0]);
+    }
+    await letter({ door: 'mail', body: Buffer.from(raw), told: { ...told, account_id: 2_000_000_000 } });
+    const { id } = await onlyOne();
+    expect(dataOf(shopStatusCalls.takeInAgain, await again('takeInAgain', id))).toEqual({
+      taken_in: false,
+      reason: 'The mailbox that it was for is set up no more.',
+    });
+  });
+
+  it('from before doors noted anything says who has to send it again', async () => {
     await letter({ door: 'mail' });
     await letter({ door: 'shopify' });
     const { newest } = (await status()).dead_letters;

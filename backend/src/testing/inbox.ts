@@ -13,6 +13,7 @@ import { WebSocket, type ClientOptions } from 'ws';
 import { serveMainSite } from '../main-site/site';
 import { listenForAccessChanges } from '../live/access-changes';
 import type { Queryable } from '../db/connection';
+import { startMailIntake } from '../channels/email/intake';
 import { createTestDatabase } from './database';
 import { createUploads, type Uploads } from '../files/uploads';
 import { scannedUploads } from '../virus-scan/scanned-uploads';
@@ -112,6 +113,7 @@ export async function startTestInbox({
   const telephony = { connect: async () => ({ kind: 'taken', externalId: randomUUID() }) as const };
   const templates = { sync: async () => undefined };
   const log = (): void => undefined;
+  const intake = startMailIntake({ context, uploads: plain, log });
   const bounds = { loads: 5, share: 0.2 };
   const panels = createPanelWork({ context, dataDir: vaultDir, bounds, log, report });
   const shop = createShopConnector({ context, vault, log, mayReachPrivate: true, ...shopOptions });
@@ -129,7 +131,7 @@ export async function startTestInbox({
     sessionEnded: live.sessionEnded,
     exportOrdered: () => undefined,
     pagesOf: (merchantId: MerchantId) => hub.pagesOf(merchantId),
-    takeInAgain: takingInAgain({ context, vault }),
+    takeInAgain: takingInAgain({ context, vault, uploads: plain, intake }),
   };
   const deps = { context, uploads, callLimits, ...agents, ...(imageFetching && { imageFetching }) };
   serveApi(app, deps);
@@ -178,6 +180,7 @@ export async function startTestInbox({
       await live.close();
       await shop.stop();
       await panels.stop();
+      await intake.close();
       await app.close();
       await test.drop();
       await rm(vaultDir, { recursive: true, force: true });

@@ -15,6 +15,7 @@ import type { MailReader } from './reading/mail-reader';
 import type { ReadAnswer } from './reading/read-file';
 import { checkOf, type SenderChecker } from './sender/sender-checker';
 import { removeFiles } from './store-files';
+import type { ToldOfMail } from './told-of-mail';
 import { unreadable } from './unreadable';
 
 export interface MailDeps {
@@ -74,7 +75,7 @@ export async function ingestMail(
       // Each message has files of its own.
       const own = isLast ? taken : await copyOf(uploads, taken);
       isUsed = isLast;
-      await takeFor(deps, mailbox, own, mail.envelopeSender);
+      await takeFor(deps, mailbox, own, mail);
     }
   } finally {
     if (!isUsed) await removeFiles(uploads, taken.attachments);
@@ -90,7 +91,7 @@ async function copyOf(uploads: Uploads, taken: Taken): Promise<Taken> {
 }
 
 /** Files that no message has in the end are removed. */
-async function takeFor(deps: MailDeps, mailbox: Mailbox, taken: Taken, envelopeSender: string): Promise<void> {
+async function takeFor(deps: MailDeps, mailbox: Mailbox, taken: Taken, from: AcceptedMail): Promise<void> {
   const { context, uploads } = deps;
   let used: 'all' | 'original' | 'nothing' = 'nothing';
   try {
@@ -103,7 +104,7 @@ async function takeFor(deps: MailDeps, mailbox: Mailbox, taken: Taken, envelopeS
       // What answers nothing that is known here is a mail like others.
       if (outcome !== 'no_thread') return;
     }
-    used = await store(deps, mailbox, taken, envelopeSender);
+    used = await store(deps, mailbox, taken, from);
   } finally {
     if (used !== 'all') await removeFiles(uploads, taken.attachments);
     if (used === 'nothing') await uploads.remove(taken.originalKey);
@@ -115,7 +116,7 @@ async function store(
   { context, uploads, log }: MailDeps,
   mailbox: Mailbox,
   taken: Taken,
-  envelopeSender: string,
+  from: AcceptedMail,
 ): Promise<'all' | 'original' | 'nothing'> {
   try {
     return (await receive(context, mailbox, taken)) ? 'all' : 'nothing';
@@ -123,7 +124,7 @@ async function store(
     if (isTransient(error)) throw error;
     log(`A mail is shown without its text, which cannot be stored: ${wordsOf(error)}`);
     const { originalKey } = taken;
-    const mail = unreadable({ key: originalKey, envelopeSender, now: context.now() });
+    const mail = unreadable({ key: originalKey, envelopeSender: from.envelopeSender, now: context.now() });
     const bare: Taken = {
       mail,
       attachments: [],
@@ -139,7 +140,9 @@ async function store(
       if (!isTransient(again)) {
         const body = await readFile(uploads.pathOf(originalKey));
         const reason = `Could not be taken in: ${wordsOf(again)}`;
-        await storeDeadLetter(context.db, { merchantId: mailbox.merchant_id, door: 'mail', reason, body });
+        const { envelopeSender: envelope_sender, client } = from;
+        const told: ToldOfMail = { account_id: mailbox.id, envelope_sender, client };
+        await storeDeadLetter(context.db, { merchantId: mailbox.merchant_id, door: 'mail', reason, body, told });
       }
       throw again;
     }

@@ -9,6 +9,7 @@ export const messages = {
     not_understood: 'This mail could not be read: its format was not understood.',
     infected: 'This mail has a virus: only who sent it and its subject are shown. Ask for it without the file.',
   } satisfies Record<MailProblem, string>,
+  mailboxGone: 'The mailbox that it was for is set up no more.',
   /** Why a mailbox cannot be read, where no server says it. */
   mailbox: {
     notIn: (address: string, reason: string) => `Mail for ${address} does not come in: ${reason}`,
