@@ -10,6 +10,7 @@ import { signInCommands } from '../app/admin/sign-in';
 import { adminContext } from '../app/admin/testing';
 import { hashPassword } from '../agents/password';
 import { createTestBrowser, type Answer, type TestBrowser } from '../testing/browser';
+import { until } from '../testing/fake-graph';
 import { oidcSettings } from '../testing/oidc-settings';
 import { startTestInbox, type TestInbox } from '../testing/inbox';
 import { addAgent, addMerchant } from '../testing/rows';
@@ -145,6 +146,22 @@ describe('signing in at the identity provider', () => {
       .select('agent_id')
       .execute();
     expect(rows).toEqual([]);
+  });
+
+  it('that came to nothing is in the audit: whose it was, where that is known, and why', async () => {
+    const agent = await addAgent(inbox.db, shop, { email: 'noted@shop.example' });
+    people.set('noted', known('noted@shop.example'));
+    await signIn(createTestBrowser(), 'noted');
+    await inbox.db.updateTable('agents').set({ disabled: true }).where('id', '=', agent).execute();
+    await signIn(createTestBrowser(), 'noted');
+    const failed = async () => (await auditOf('sign_in.failed')) as { about: string; ids: { wrong: string } }[];
+    const isNoted = (about: string) => async () =>
+      (await failed()).some((each) => each.about === about && each.ids.wrong === 'no-agent');
+    await until(isNoted(`agent:${agent}`));
+    people.set('unknown', known('unknown@shop.example'));
+    await signIn(createTestBrowser(), 'unknown');
+    await until(isNoted('identity_provider'));
+    expect(JSON.stringify(await failed())).not.toContain('unknown@');
   });
 
   it('says that somebody has cancelled', async () => {

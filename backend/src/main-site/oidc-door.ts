@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { CALLBACK_PATH, FLOW_MS, SIGNED_OUT_PATH, START_PATH } from '../agents/oidc/flow-terms';
 import type { Oidc, SignInFailure } from '../agents/oidc';
-import type { SignInThrottle } from '../agents/sign-in-throttle';
+import type { SignInGuard } from '../agents/sign-in-guard';
 import { TOKEN_MS, type Tokens } from '../agents/token';
 import { originOf } from '../http/origin-of';
 import { html } from '../lib/html';
@@ -44,14 +44,14 @@ const SESSION_COOKIE = 'inbox_oidc_session';
 export interface OidcDoorDeps {
   oidc: Oidc;
   tokens: Pick<Tokens, 'read'>;
-  throttle: SignInThrottle;
+  guard: Pick<SignInGuard, 'throttle' | 'failed'>;
   now: () => Date;
   /** The sign-in page, with what went wrong. */
   showLogin(reply: FastifyReply, status: number, shown: { next?: string; error?: string }): Promise<void>;
 }
 
 /** Sign-in at the identity provider: the way there, the way back, and the provider's word that somebody has signed out. */
-export function serveOidc(scope: FastifyInstance, { oidc, tokens, throttle, now, showLogin }: OidcDoorDeps): void {
+export function serveOidc(scope: FastifyInstance, { oidc, tokens, guard, now, showLogin }: OidcDoorDeps): void {
   const { name, url } = oidc.settings;
   const secure = url.startsWith('https:');
   let underWay = 0;
@@ -78,7 +78,7 @@ export function serveOidc(scope: FastifyInstance, { oidc, tokens, throttle, now,
     reply.header('set-cookie', cookieOf(flowCookie(secure), '', { maxAge: 0, path: '/', sameSite: 'Lax', secure }));
     const cookie = readCookie(request.headers.cookie, flowCookie(secure));
     if (cookie === undefined || !oidc.isFlow(cookie)) return showFailure(reply, 'no-flow');
-    const admission = throttle.admit({ address: request.ip, account: null, device: null });
+    const admission = guard.throttle.admit({ address: request.ip, account: null, device: null });
     if (!('succeeded' in admission)) {
       const seconds = Math.ceil(admission.waitMs / 1000);
       reply.header('retry-after', String(seconds));
@@ -91,6 +91,10 @@ export function serveOidc(scope: FastifyInstance, { oidc, tokens, throttle, now,
     );
     if ('failed' in outcome) {
       const { failed } = outcome;
+      if ('agentId' in outcome) {
+        const whose = { merchant_id: oidc.merchantId, id: outcome.agentId };
+        withOrigin(originOf(request), () => guard.failed.note(whose, outcome.failed));
+      }
       if (failed === 'unreachable') return showLogin(reply, 503, { error: messages.provider.down(name) });
       return showFailure(reply, failed);
     }

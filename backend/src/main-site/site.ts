@@ -80,7 +80,7 @@ export function serveMainSite(app: FastifyInstance, deps: HttpDeps): void {
       return reply.header('cache-control', 'no-store').redirect(handOver(after.token, next), 303);
     });
 
-    if (oidc !== undefined) serveOidc(scope, { oidc, tokens, throttle: guard.throttle, now: context.now, showLogin });
+    if (oidc !== undefined) serveOidc(scope, { oidc, tokens, guard, now: context.now, showLogin });
     serveSecondStep(scope, deps, showLogin);
 
     scope.get(`${MAIN_SITE}/*`, async (request, reply) => {

@@ -16,7 +16,8 @@ import { applyGroups, decidedBy, NO_RIGHTS } from './rights';
 /** Why somebody whom the provider knows is not let in. */
 export type NotAdmitted = 'no-agent' | 'unverified' | 'no-group' | 'other-identity';
 
-export type Admission = { agentId: AgentId } | { refused: NotAdmitted };
+/** With whose sign-in it was, where that is known. */
+export type Admission = { agentId: AgentId } | { refused: NotAdmitted; agentId: AgentId | null };
 
 /** No password fits it. */
 const NO_PASSWORD = 'none';
@@ -43,12 +44,13 @@ export async function admit(tx: Queryable, admitting: Admitting): Promise<Admiss
     if ('refused' in found) return found;
     agent = found;
     const isLinked = await insertIdentity(tx, { ...name, agent_id: agent.id, linked_at: now });
-    if (!isLinked) return { refused: 'other-identity' };
+    if (!isLinked) return { refused: 'other-identity', agentId: agent.id };
   }
   // The rights of who is disabled wait for the day on which they are not.
-  if (agent.disabled) return { refused: 'no-agent' };
+  if (agent.disabled) return { refused: 'no-agent', agentId: agent.id };
   await updateRights(tx, agent, applyGroups(agent, decided));
-  return decided.get('inbox') === false ? { refused: 'no-group' } : { agentId: agent.id };
+  const agentId = agent.id;
+  return decided.get('inbox') === false ? { refused: 'no-group', agentId } : { agentId };
 }
 
 /** Of somebody who has never signed in so: the agent with their address, or a new one. */
@@ -56,15 +58,16 @@ async function findUnlinked(
   tx: Queryable,
   { settings, identity, merchantId }: Admitting,
   isKeptOut: boolean,
-): Promise<FoundAgent | { refused: NotAdmitted }> {
-  if (identity.verifiedEmail === null) return { refused: 'unverified' };
+): Promise<FoundAgent | { refused: NotAdmitted; agentId: AgentId | null }> {
+  if (identity.verifiedEmail === null) return { refused: 'unverified', agentId: null };
   const email = normalEmail(storable(identity.verifiedEmail));
   const found = await findAgentWithEmail(tx, email);
   if (found !== undefined) {
-    return found.merchant_id === merchantId && !found.disabled ? found : { refused: 'no-agent' };
+    if (found.merchant_id !== merchantId) return { refused: 'no-agent', agentId: null };
+    return found.disabled ? { refused: 'no-agent', agentId: found.id } : found;
   }
-  if (!settings.create) return { refused: 'no-agent' };
-  if (isKeptOut) return { refused: 'no-group' };
+  if (!settings.create) return { refused: 'no-agent', agentId: null };
+  if (isKeptOut) return { refused: 'no-group', agentId: null };
   const made = await insertAgent(tx, {
     ...NO_RIGHTS,
     user_permissions: [INBOX_PERMISSION],
@@ -74,5 +77,5 @@ async function findUnlinked(
     last_name: storable(identity.lastName),
     password_hash: NO_PASSWORD,
   });
-  return made ?? { refused: 'no-agent' };
+  return made ?? { refused: 'no-agent', agentId: null };
 }

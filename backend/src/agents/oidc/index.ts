@@ -1,4 +1,4 @@
-import type { MerchantId } from '@inbox/domain';
+import type { AgentId, MerchantId } from '@inbox/domain';
 import { buildEndSessionUrl, type Configuration } from 'openid-client';
 import * as z from 'zod/mini';
 import type { Vault } from '../../accounts/vault';
@@ -31,10 +31,12 @@ export interface OidcDeps {
   log: (line: string) => void;
 }
 
-/** Why a sign-in at the provider came to nothing. */
-export type SignInFailure = NotAdmitted | 'no-flow' | 'refused' | 'unreachable' | 'untrusted';
+/** Why a sign-in at the provider came to nothing before it was known whose it is. */
+type NotKnown = 'no-flow' | 'refused' | 'unreachable' | 'untrusted';
+export type SignInFailure = NotAdmitted | NotKnown;
 
-export type SignInOutcome = { token: string; next: string } | { failed: SignInFailure };
+export type SignInOutcome =
+  { token: string; next: string } | { failed: NotKnown } | { failed: NotAdmitted; agentId: AgentId | null };
 
 /** The sign-in of one merchant's agents at an identity provider. */
 export interface Oidc {
@@ -86,11 +88,12 @@ export function createOidc({ context, tokens, vault, settings, merchantId, log }
     );
     if ('refused' in admission) {
       note(admission.refused);
-      return { failed: admission.refused };
+      if (admission.refused === 'no-flow') return { failed: admission.refused };
+      return { failed: admission.refused, agentId: admission.agentId };
     }
     const way = { by: 'identity_provider', sid: identity.sid } as const;
     const token = await startSession({ ...context, tokens }, merchantId, admission.agentId, way);
-    return token === undefined ? { failed: 'no-agent' } : { token, next: flow.next };
+    return token === undefined ? { failed: 'no-agent', agentId: admission.agentId } : { token, next: flow.next };
   }
 
   return {
