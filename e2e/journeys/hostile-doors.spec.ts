@@ -55,7 +55,7 @@ test('the sign-in page gives back what was typed as text', async ({ inbox, newPa
     await page.getByLabel('Email').evaluate((field) => field.setAttribute('type', 'text'));
     await page.getByLabel('Email').fill(vector);
     await page.getByLabel('Password').fill(vector);
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await expect(page.getByRole('alert')).toHaveText('The email or the password is wrong.');
     expect([vector, await scan(page), sprung]).toEqual([vector, [], []]);
   }

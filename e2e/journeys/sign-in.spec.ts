@@ -10,7 +10,7 @@ test('an agent signs in with e-mail and password and stands before the tickets',
   await expect(page).toHaveURL(/\/main-site\/login/);
   await page.getByLabel('Email').fill(inbox.asha.email);
   await page.getByLabel('Password').fill(inbox.asha.password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page).toHaveURL(`${inbox.url}/inbox/tickets`);
   const screen = new InboxScreen(page);
   await expect(screen.list).toBeVisible();
@@ -28,7 +28,7 @@ test('a wrong password is refused in words that do not tell whether the address 
     await page.goto('/main-site/login');
     await page.getByLabel('Email').fill(email);
     await page.getByLabel('Password').fill('not the password');
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await expect(page.getByRole('alert')).toHaveText('The email or the password is wrong.');
     await expect(page.getByLabel('Email')).toHaveValue(email);
     await expect(page.getByLabel('Password')).toHaveValue('');
@@ -37,7 +37,7 @@ test('a wrong password is refused in words that do not tell whether the address 
 
 test('without demo data nobody is offered a sign-in by one click', async ({ page }) => {
   await page.goto('/main-site/login');
-  await expect(page.getByRole('button')).toHaveText(['Sign in']);
+  await expect(page.getByRole('button')).toHaveText(['Sign in', 'Sign in with a passkey']);
 });
 
 test('an inbox that nobody is signed in to sends to the sign-in page, and from there to the ticket and the filters that were wanted', async ({
@@ -57,7 +57,7 @@ test('an inbox that nobody is signed in to sends to the sign-in page, and from t
   await expect(page).toHaveURL(/\/main-site\/login/);
   await page.getByLabel('Email').fill(inbox.asha.email);
   await page.getByLabel('Password').fill(inbox.asha.password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   expect(new URL(address).search).not.toBe('');
   await expect(page).toHaveURL(address);
 });

@@ -11,7 +11,7 @@ const HOUR_MS = 3_600_000;
 const EACH = 10;
 
 /** What was wrong: never what was typed. At the identity provider, why somebody whom it knows was not let in. */
-export type WrongSignIn = 'password' | 'code' | NotAdmitted;
+export type WrongSignIn = 'password' | 'code' | 'passkey' | NotAdmitted;
 
 /** Whose sign-in failed; null of somebody whom the merchant's identity provider knows, and who is no agent. */
 interface FailedSignIn {

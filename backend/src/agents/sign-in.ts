@@ -42,7 +42,7 @@ export async function signInAsDemo(deps: Deps, agentId: number): Promise<string 
 }
 
 /** How a session is begun; at the identity provider with its own name of the session, where it gives one. */
-export type SignInWay = { by: 'password' | 'demo' } | { by: 'identity_provider'; sid: string | null };
+export type SignInWay = { by: 'password' | 'demo' | 'passkey' } | { by: 'identity_provider'; sid: string | null };
 
 /**
  * A new session of this agent, and its token; undefined when the agent is disabled or not there. It asks for nothing:

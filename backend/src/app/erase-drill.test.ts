@@ -118,6 +118,8 @@ const OF_NOBODY = [
   'note_mentions',
   'panel_health',
   'panel_tokens',
+  'passkey_challenges',
+  'passkeys',
   'pending_sign_ins',
   'posts',
   'provider_answers',

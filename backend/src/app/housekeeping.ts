@@ -6,6 +6,7 @@ import { forgetOldHealth } from '../panels';
 import { pruneEvents } from '../live/live-events';
 import { forgetUnsentUploads } from '../thread/pending-uploads';
 import { deleteOldAnswers } from '../agents/oidc/identity-queries';
+import { deleteOldChallenges } from '../agents/passkeys/passkey-queries';
 import { deleteExpiredOffers } from '../agents/second-step/second-step-queries';
 import { deleteExpiredSessions } from '../agents/session-queries';
 import { deleteExpiredPending } from '../main-site/second-step/pending-sign-ins';
@@ -45,6 +46,7 @@ export function startHousekeeping(
     await deleteExpiredSessions(db, now());
     await deleteOldAnswers(db, now());
     await deleteExpiredOffers(db, now());
+    await deleteOldChallenges(db, now());
     await deleteExpiredPending(db, now());
     await forgetOldReports(db, now());
     await forgetOldHealth(db, subDays(now(), HEALTH_KEPT_DAYS));

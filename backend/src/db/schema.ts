@@ -41,6 +41,7 @@ import type { FieldTables } from './field-tables';
 import type { AgentIdentitiesTable, ProviderAnswersTable } from './identity-tables';
 import type { NoteMediaTable, NoteMentionsTable, NotesTable } from './note-tables';
 import type { PanelHealthTable, PanelTokensTable } from './panel-tables';
+import type { PasskeyChallengesTable, PasskeysTable } from './passkey-tables';
 import type { MailSignaturesTable } from './mail-signature-tables';
 import type { ScheduledMailsTable } from './scheduled-mail-tables';
 import type { QuickRepliesTable } from './quick-reply-tables';
@@ -103,7 +104,7 @@ export interface AgentsTable {
 }
 
 /** How a session was begun. */
-export type SignedInBy = 'password' | 'demo' | 'identity_provider';
+export type SignedInBy = 'password' | 'demo' | 'identity_provider' | 'passkey';
 
 export interface SessionsTable {
   id: string;
@@ -306,6 +307,8 @@ export interface InboxSchema extends FieldTables {
   sessions: SessionsTable;
   agent_identities: AgentIdentitiesTable;
   provider_answers: ProviderAnswersTable;
+  passkeys: PasskeysTable;
+  passkey_challenges: PasskeyChallengesTable;
   second_steps: SecondStepsTable;
   second_step_offers: SecondStepOffersTable;
   recovery_codes: RecoveryCodesTable;

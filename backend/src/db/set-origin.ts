@@ -15,7 +15,9 @@ function originOf(by: AgentId | null): Origin | undefined {
  */
 export function originSetting(by: AgentId | null): RawBuilder<string> | null {
   const origin = originOf(by);
-  return origin === undefined ? null : sql<string>`set_config('inbox.origin', ${JSON.stringify(origin)}, true)`;
+  if (origin === undefined) return null;
+  const { who, from } = origin;
+  return sql<string>`set_config('inbox.origin', ${JSON.stringify({ who, from })}, true)`;
 }
 
 /** The same as a statement of its own, for a transaction that is no unit of work. */

@@ -68,8 +68,7 @@ let deadLetter: number;
 /** A mail that waits for its time. */
 const scheduled = randomUUID() as TempId;
 let mailLine: TestConversation;
-/** The shop's e-mail address. */
-let mailbox: string;
+let fromEmail: string;
 
 beforeAll(async () => {
   inbox = await startTestInbox();
@@ -89,7 +88,7 @@ beforeAll(async () => {
     .select('external_id')
     .where('id', '=', mailLine.accountId)
     .executeTakeFirstOrThrow();
-  mailbox = external_id;
+  fromEmail = external_id;
   const mail = replyTo(mailTicket, mailLine);
   await inbox.call(token, 'reply', { body: { ...mail.body, to: ['rohit@mail.example'] } });
   mailed = { ticket: mailTicket, temp_id: mail.body.temp_id };
@@ -214,7 +213,7 @@ describe('every call', () => {
     createPhoneTicket: { body: { phone: String((callers += 1)) } },
     initiateEmail: {
       body: {
-        from_email: mailbox,
+        from_email: fromEmail,
         to_emails: ['priya@mail.example'],
         email_body: '<div>Hello</div>',
         temp_id: randomUUID(),
@@ -259,6 +258,9 @@ describe('every call', () => {
     signInState: {},
     endSession: { params: { id: ended } },
     endOtherSessions: {},
+    offerPasskey: { body: { password: PASSWORD } },
+    addPasskey: { body: stepping.passkey },
+    removePasskey: { params: { id: stepping.doomedPasskey }, body: { password: PASSWORD } },
     offerSecondStep: { body: { password: PASSWORD } },
     confirmSecondStep: { body: { code: codeOf(stepping.offered, new Date()) } },
     removeSecondStep: { body: { password: PASSWORD, code: stepping.remover[0]! } },

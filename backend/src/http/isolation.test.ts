@@ -58,8 +58,16 @@ afterAll(() => inbox.close());
 const everything = () => everythingOf(inbox, first);
 const reaching = () => reachingOver(world, { secret: SECRET, mailbox });
 
-/** They want a password and a code of whoever calls, which are those of the first here. */
-const PROVING: readonly CallName[] = ['offerSecondStep', 'confirmSecondStep', 'removeSecondStep', 'renewRecoveryCodes'];
+/** They want a password, a code or a device of whoever calls, which are those of the first here. */
+const PROVING: readonly CallName[] = [
+  'offerPasskey',
+  'addPasskey',
+  'removePasskey',
+  'offerSecondStep',
+  'confirmSecondStep',
+  'removeSecondStep',
+  'renewRecoveryCodes',
+];
 
 it('the first merchant has something in every table that has a merchant', async () => {
   const empty = [...(await everything())].filter(([, rows]) => rows.length === 0).map(([table]) => table);

@@ -1,3 +1,4 @@
+import { MOST_PASSKEYS } from '@inbox/api/sign-in';
 import { MAX_FILES_PER_SEND } from '@inbox/domain';
 import { MOST_ANALYTICS_DAYS } from '@inbox/domain/analytics';
 
@@ -9,6 +10,7 @@ export const messages = {
   signedOut: 'Your session has ended. Please sign in again.',
   noSession: 'This session has ended already.',
   secondStep: {
+    passwordWrong: 'The password is wrong.',
     proofWrong: 'The password or the code is wrong, or the code was used before. Type the one that the app shows now.',
     wrong: "This code is wrong. Type the one that the app shows now, and check that your phone's clock is right.",
     expired: 'The QR code is too old. Please begin again.',
@@ -16,6 +18,13 @@ export const messages = {
     busy: 'Too many people are signing in. Please try again in a moment.',
     wait: (seconds: number) =>
       `Too many attempts. Please try again in ${seconds < 60 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`}.`,
+  },
+  passkey: {
+    expired: 'This took too long. Please begin again.',
+    wrong: 'What the device answered did not hold, so that no passkey was added. Please begin again.',
+    known: 'This device has a passkey for the inbox already.',
+    full: `There are ${MOST_PASSKEYS} passkeys. Remove one that you do not use first.`,
+    gone: 'This passkey was removed already.',
   },
   noPermission: 'Feature not subscribed!',
   notFound: 'There is nothing at this address.',

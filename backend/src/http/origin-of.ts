@@ -6,6 +6,7 @@ import { productOf, type Origin } from '../lib/origin';
 export function originOf(request: FastifyRequest, who?: SignedIn): Origin {
   const product = productOf(request.headers['user-agent']);
   return {
+    site: `${request.protocol}://${request.host}`,
     who: who === undefined ? 'system' : `agent:${who.agent.id}`,
     from: {
       address: request.ip,

@@ -1,13 +1,14 @@
 import type { signInCalls } from '@inbox/api/sign-in';
 import { endOtherSessions, endOwnSession, readOwnSessions } from '../agents/own-sessions';
+import { addPasskey, offerPasskey, readOwnPasskeys, removePasskey } from '../agents/passkeys/own-passkeys';
 import {
   confirmOwnSecondStep,
   offerOwnSecondStep,
-  ProofRefused,
   readOwnSecondStep,
   removeOwnSecondStep,
   renewRecoveryCodes,
 } from '../agents/second-step/own-second-step';
+import { ProofRefused } from '../agents/second-step/proof';
 import { WorkError } from '../lib/work-error';
 import type { HttpDeps } from './deps';
 import { Refused } from './failures';
@@ -25,17 +26,29 @@ export function signInHandlers({
   const deps = { ...context, vault, guard };
   return {
     signInState: async (who) => {
-      const [sessions, second_step] = await Promise.all([
+      const [sessions, passkeys, second_step] = await Promise.all([
         readOwnSessions(context, who),
+        readOwnPasskeys(context, who),
         readOwnSecondStep(context, who),
       ]);
-      return { sessions, second_step };
+      return { sessions, passkeys, second_step };
     },
     endSession: async (who, { params: { id } }) => {
       if (await endOwnSession(context, who, id)) return {};
       throw new WorkError(404, messages.noSession, 'no_session');
     },
     endOtherSessions: async (who) => ({ ended: await endOtherSessions(context, who) }),
+    offerPasskey: (who, { body }) => explained(() => offerPasskey(deps, who, body)),
+    addPasskey: async (who, { body }) => {
+      const added = await addPasskey(deps, who, body);
+      if (added !== 'added') throw new Refused(422, messages.passkey[added], `passkey_${added}`);
+      return {};
+    },
+    removePasskey: (who, { params: { id }, body }) =>
+      explained(async () => {
+        if (!(await removePasskey(deps, who, id, body))) throw new WorkError(404, messages.passkey.gone, 'no_passkey');
+        return {};
+      }),
     offerSecondStep: (who, { body }) => explained(() => offerOwnSecondStep(deps, who, body)),
     confirmSecondStep: (who, { body: { code } }) =>
       explained(async () => {
@@ -64,7 +77,8 @@ async function explained<T>(work: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (!(error instanceof ProofRefused)) throw error;
     const { refusal } = error;
-    if (refusal.kind === 'wrong') throw new Refused(422, texts.proofWrong, 'wrong_proof');
+    if (refusal.kind === 'wrong-password') throw new Refused(422, texts.passwordWrong, 'wrong_proof');
+    if (refusal.kind === 'wrong-proof') throw new Refused(422, texts.proofWrong, 'wrong_proof');
     if (refusal.kind === 'busy') throw new Refused(429, texts.busy, 'busy');
     throw new Refused(429, texts.wait(refusal.seconds), 'too_many_tries');
   }

@@ -5,6 +5,8 @@ export interface Origin {
   /** `agent:5`, `operator:NAME`, `system`. */
   who: string;
   from?: OriginFrom;
+  /** The inbox as the browser has asked for it: scheme, host and port. Not for the audit. */
+  site?: string;
 }
 
 export interface OriginFrom {

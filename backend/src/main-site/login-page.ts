@@ -2,6 +2,7 @@ import type { DemoAgent } from '../agents/agent-queries';
 import { START_PATH } from '../agents/oidc/flow-terms';
 import { messages } from './messages';
 import { html, type Html } from '../lib/html';
+import { passkeyForm } from './passkey/passkey-form';
 
 export interface LoginPage {
   /** Where to go on in the inbox after it. */
@@ -25,7 +26,7 @@ export function loginPage({ next, email, error, demoAgents, provider }: LoginPag
       <input id="password" name="password" type="password" autocomplete="current-password" required maxlength="1000" />
       <button type="submit">${messages.signIn}</button>
     </form>
-    ${demoAgents.length === 0 ? '' : demoSection(next, demoAgents)}`;
+    ${passkeyForm(next)} ${demoAgents.length === 0 ? '' : demoSection(next, demoAgents)}`;
 }
 
 /** A link: a form's policy would not let the browser go on to the provider. */

@@ -25,7 +25,9 @@ button { inline-size: 100%; min-block-size: 40px; padding: 6px 12px; border: 1px
   background: var(--accent); color: var(--on-accent); font: inherit; font-weight: 600; cursor: pointer; }
 .button { display: block; padding: 9px 12px; border: 1px solid var(--accent); border-radius: 8px; color: var(--accent);
   font-weight: 600; text-align: center; text-decoration: none; }
-.button:hover { background: var(--hover); }
+.button:hover, .second:hover { background: var(--hover); }
+.second { background: none; color: var(--accent); }
+[hidden] { display: none; }
 .or { margin-block: 16px; text-align: center; }
 .demo { margin-block-start: 24px; padding-block-start: 20px; border-block-start: 1px solid var(--line); }
 .demo form { display: grid; gap: 8px; }
@@ -42,12 +44,22 @@ a { color: var(--accent); }
 const ICON =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Crect width='32' height='32' rx='8' fill='%230C477D'/%3E%3Ctext x='16' y='22' font-family='sans-serif' font-size='16' font-weight='700' text-anchor='middle' fill='%23fff'%3Ein%3C/text%3E%3C/svg%3E";
 
-/** Sends a page of its own: no script, styles by nonce, forms to this origin alone, in no frame. */
-export async function sendPage(reply: FastifyReply, status: number, title: string, body: Html): Promise<void> {
+/**
+ * Sends a page of its own: styles by nonce, forms to this origin alone, in no frame.
+ * @param script what it cannot do without one; no other runs, and it may ask this origin alone
+ */
+export async function sendPage(
+  reply: FastifyReply,
+  status: number,
+  title: string,
+  body: Html,
+  script?: string,
+): Promise<void> {
   const nonce = randomBytes(16).toString('base64');
   const policy = [
     "default-src 'none'",
     `style-src 'nonce-${nonce}'`,
+    ...(script === undefined ? [] : [`script-src 'nonce-${nonce}'`, "connect-src 'self'"]),
     'img-src data:',
     "form-action 'self'",
     "base-uri 'none'",
@@ -66,6 +78,13 @@ export async function sendPage(reply: FastifyReply, status: number, title: strin
       </head>
       <body>
         <main>${body}</main>
+        ${
+          script === undefined
+            ? ''
+            : html`<script type="module" nonce="${nonce}">
+                ${new Html(script)};
+              </script>`
+        }
       </body>
     </html>`;
   await reply

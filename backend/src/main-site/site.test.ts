@@ -52,7 +52,7 @@ describe('the sign-in page', () => {
     expect(body).toContain('Kurta &amp; Co');
     expect(body).not.toContain('Meera');
     expect(headers['content-security-policy']).toMatch(
-      /^default-src 'none'; style-src 'nonce-[^']+'; img-src data:; form-action 'self'/,
+      /^default-src 'none'; style-src 'nonce-[^']+'; script-src 'nonce-[^']+'; connect-src 'self'; img-src data:; form-action 'self'/,
     );
   });
 

@@ -15,6 +15,8 @@ import { loginPage } from './login-page';
 import { messages } from './messages';
 import { serveOidc, leadToSignOut } from './oidc-door';
 import { sendPage } from './page';
+import { PASSKEY_SCRIPT } from './passkey/passkey-form';
+import { servePasskeys } from './passkey/serve-passkey';
 import { afterFirstFactor, type AfterFirstFactor } from './second-step/after-first-factor';
 import { askForCode, serveSecondStep } from './second-step/serve-second-step';
 import { handOver, isForeign, LOGIN, MAIN_SITE } from './sign-in-form';
@@ -82,6 +84,7 @@ export function serveMainSite(app: FastifyInstance, deps: HttpDeps): void {
 
     if (oidc !== undefined) serveOidc(scope, { oidc, tokens, guard, now: context.now, showLogin });
     serveSecondStep(scope, deps, showLogin);
+    servePasskeys(scope, deps, showLogin);
 
     scope.get(`${MAIN_SITE}/*`, async (request, reply) => {
       const title = titleOf(request.url);
@@ -122,7 +125,7 @@ export function serveMainSite(app: FastifyInstance, deps: HttpDeps): void {
     const { next = '', email = '', error = null } = shown;
     const provider = oidc?.settings ?? null;
     const page = loginPage({ next, email, error, demoAgents: await listDemoAgents(context.db), provider });
-    await sendPage(reply, status, messages.title, page);
+    await sendPage(reply, status, messages.title, page, PASSKEY_SCRIPT);
   }
 }
 

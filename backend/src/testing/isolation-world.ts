@@ -25,9 +25,10 @@ import {
   type TestConversation,
 } from './rows';
 import { addEverythingElse, SCHEDULED } from './isolation-rows';
+import { takeChallenge } from '../agents/passkeys/passkey-queries';
 import { sealSecret, writeOffer, type AgentKey } from '../agents/second-step/second-step-queries';
 import { insertPending } from '../main-site/second-step/pending-sign-ins';
-import { addSecondStep } from './second-step';
+import { addPasskeyOf, addSecondStep } from './second-step';
 import type { CallParts, TestInbox } from './inbox';
 
 /** A merchant who has something in every table, and in every text of it the same words. */
@@ -53,6 +54,7 @@ export interface IsolationWorld {
   unsent: number;
   /** Of the agent. */
   session: string;
+  passkey: string;
 }
 
 /** Fills a merchant of its own. `secret` stands in every text: nothing that others are answered may hold it. */
@@ -117,6 +119,7 @@ export async function addIsolationWorld(inbox: TestInbox, secret: string): Promi
   await addEverythingElse(db, { agent, line, ticket, content, phoneLine, phoneTicket, text: secret });
   await inbox.signIn(first, agent);
   await addSignInUnderWay(inbox, { merchant_id: first, agent_id: agent });
+  const passkey = await addPasskeyOf(db, { merchant_id: first, agent_id: agent }, secret);
   const session = await db
     .updateTable('sessions')
     .set({ browser: secret })
@@ -144,6 +147,7 @@ export async function addIsolationWorld(inbox: TestInbox, secret: string): Promi
     deadLetter: await numberOf('inbox_kept'),
     unsent: await numberOf('outbox'),
     session: session.id,
+    passkey,
   };
 }
 
@@ -189,6 +193,7 @@ export const reachingOver = (
     deadLetter,
     unsent,
     session,
+    passkey,
   }: IsolationWorld,
   { secret, mailbox }: { secret: string; mailbox: string },
 ): Record<AnyCallName, CallParts> => ({
@@ -315,6 +320,9 @@ export const reachingOver = (
   signInState: {},
   endSession: { params: { id: session } },
   endOtherSessions: {},
+  offerPasskey: { body: { password: secret } },
+  addPasskey: { body: { challenge: secret, name: secret, answer: {} } },
+  removePasskey: { params: { id: passkey }, body: { password: secret } },
   offerSecondStep: { body: { password: secret } },
   confirmSecondStep: { body: { code: secret } },
   removeSecondStep: { body: { password: secret } },
@@ -331,4 +339,6 @@ async function addSignInUnderWay(inbox: TestInbox, key: AgentKey): Promise<void>
   const sealed = sealSecret(inbox.vault, key.agent_id, secret);
   await writeOffer(inbox.db, key, { secret: sealed, expires_at: new Date(Date.now() + 3_600_000) });
   await insertPending(inbox.db, key, new Date());
+  const { merchant_id } = key;
+  await takeChallenge(inbox.db, { merchant_id, challenge: 'taken', expires_at: new Date(Date.now() + 3_600_000) });
 }

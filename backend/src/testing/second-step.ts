@@ -1,11 +1,16 @@
+import { randomBytes, randomUUID } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import type { AnyCallName } from '@inbox/api/all-calls';
 import type { AgentId, MerchantId } from '@inbox/domain';
+import { makeChallenge } from '../agents/passkeys/challenge';
+import { insertPasskey } from '../agents/passkeys/passkey-queries';
 import { hashPassword } from '../agents/password';
+import type { Queryable } from '../db/connection';
 import { replaceRecoveryCodes } from '../agents/second-step/recovery-codes';
 import { sealSecret, writeOffer, writeSecondStep, type AgentKey } from '../agents/second-step/second-step-queries';
 import { makeTotpSecret, type TotpSecret } from '../agents/second-step/totp';
 import type { TestInbox } from './inbox';
+import { createAuthenticator } from './authenticator';
 import { addAgent } from './rows';
 
 /** What the agent's app shows at `now`. */
@@ -26,12 +31,14 @@ export async function addSecondStep(
 /** Of the agents that `addStepping` adds. */
 export const PASSWORD = 'correct horse battery';
 
-/** An agent for each call on the second step, with what it takes: a secret that is offered, and recovery codes. */
+/** An agent for each call on passkeys and the second step, with what it takes. */
 export interface Stepping {
   agents: Partial<Record<AnyCallName, AgentId>>;
   offered: TotpSecret;
   remover: string[];
   renewer: string[];
+  passkey: { challenge: string; name: string; answer: Record<string, unknown> };
+  doomedPasskey: string;
 }
 
 export async function addStepping(inbox: Pick<TestInbox, 'db' | 'vault'>, merchant_id: MerchantId): Promise<Stepping> {
@@ -39,6 +46,9 @@ export async function addStepping(inbox: Pick<TestInbox, 'db' | 'vault'>, mercha
   const password_hash = await hashPassword(PASSWORD);
   const add = () => addAgent(db, merchant_id, { password_hash });
   const agents = {
+    offerPasskey: await add(),
+    addPasskey: await add(),
+    removePasskey: await add(),
     offerSecondStep: await add(),
     confirmSecondStep: await add(),
     removeSecondStep: await add(),
@@ -50,5 +60,25 @@ export async function addStepping(inbox: Pick<TestInbox, 'db' | 'vault'>, mercha
   await writeOffer(db, keyOf(agents.confirmSecondStep), { secret, expires_at: new Date(Date.now() + 3_600_000) });
   const { codes: remover } = await addSecondStep(inbox, keyOf(agents.removeSecondStep));
   const { codes: renewer } = await addSecondStep(inbox, keyOf(agents.renewRecoveryCodes));
-  return { agents, offered, remover, renewer };
+  const passkey = { ...answerOf(inbox, agents.addPasskey), name: 'Phone' };
+  const doomedPasskey = await addPasskeyOf(db, keyOf(agents.removePasskey));
+  return { agents, offered, remover, renewer, passkey, doomedPasskey };
+}
+
+/** Where the tests' calls find the inbox. */
+const HOST = 'localhost';
+
+/** What a device answers that is to be the agent's, with the challenge that it was given. */
+function answerOf({ vault }: Pick<TestInbox, 'vault'>, agent: AgentId) {
+  const { challenge, sealed } = makeChallenge(vault, agent, new Date());
+  const asked = { challenge: challenge.toString('base64url'), origin: `http://${HOST}` };
+  return { challenge: sealed, answer: createAuthenticator(HOST).create(asked) };
+}
+
+/** A passkey that nobody can sign in with. @returns its id */
+export async function addPasskeyOf(db: Queryable, agent: AgentKey, name = 'Phone'): Promise<string> {
+  const id = randomUUID();
+  const keys = { credential_id: randomBytes(32), public_key: randomBytes(77), counter: 0, transports: [] };
+  await insertPasskey(db, { ...agent, ...keys, id, site: HOST, name, added_at: new Date() });
+  return id;
 }

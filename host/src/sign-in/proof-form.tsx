@@ -1,6 +1,6 @@
 import type { SignInProof } from '@inbox/api/sign-in';
 import { Field } from '@inbox/ui';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { signInMessages } from './messages';
 import { Small } from './parts';
 import { StepForm } from './step-form';
@@ -18,10 +18,21 @@ interface ProofFormProps {
   action: Action;
   onProof(proof: SignInProof): void;
   onCancel(): void;
+  /** What is asked for besides. */
+  children?: ReactNode;
 }
 
 /** Asks who is at the desk: a session alone may be somebody else's. */
-export function ProofForm({ explained, button, isDanger, wantsCode, action, onProof, onCancel }: ProofFormProps) {
+export function ProofForm({
+  explained,
+  button,
+  isDanger,
+  wantsCode,
+  action,
+  onProof,
+  onCancel,
+  children,
+}: ProofFormProps) {
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
   return (
@@ -33,6 +44,7 @@ export function ProofForm({ explained, button, isDanger, wantsCode, action, onPr
       onCancel={onCancel}
     >
       <Small>{explained}</Small>
+      {children}
       <Field>
         {texts.password}
         <input

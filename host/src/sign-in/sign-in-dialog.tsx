@@ -3,6 +3,7 @@ import { Modal } from '../shortcuts/modal';
 import type { OverlayProps } from '../shortcuts/overlay';
 import { signInMessages as texts } from './messages';
 import { Body, Head } from './parts';
+import { Passkeys } from './passkeys';
 import { SecondStep } from './second-step';
 import { Sessions } from './sessions';
 import { useSignInState, type SignInApi } from './use-sign-in';
@@ -28,6 +29,14 @@ export function SignInDialog({ api, onClose }: OverlayProps & { api: SignInApi }
           </div>
         ) : (
           <>
+            {state.passkeys && (
+              <Passkeys
+                api={api}
+                passkeys={state.passkeys}
+                wantsCode={Boolean(state.second_step?.on_since)}
+                onChanged={reload}
+              />
+            )}
             {state.second_step && <SecondStep api={api} secondStep={state.second_step} onChanged={reload} />}
             <Sessions api={api} sessions={state.sessions} onChanged={reload} />
           </>

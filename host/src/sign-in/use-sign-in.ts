@@ -5,8 +5,14 @@ import { signInMessages } from './messages';
 
 export type SignInApi = Pick<Api, 'call'>;
 
+/** A failure in words for the agent. */
+export class SaidError extends Error {
+  override readonly name = 'SaidError';
+}
+
 /** What to show of a failure; a refusal has words of its own. */
-const wordsOf = (error: unknown): string => (error instanceof ApiError ? error.message : signInMessages.failed);
+const wordsOf = (error: unknown): string =>
+  error instanceof ApiError || error instanceof SaidError ? error.message : signInMessages.failed;
 
 interface Loaded {
   /** As it was read last; null before that. */

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { INBOX_PERMISSION, normalEmail, type AgentId, type MerchantId } from '@inbox/domain';
 import { OPERATIONS_PERMISSION } from '@inbox/domain/operations';
 import type { Queryable } from '../../db/connection';
+import { deletePasskeysOf } from '../../agents/passkeys/passkey-queries';
 import { deleteSecondStep } from '../../agents/second-step/second-step-queries';
 import { endSessionsOf } from '../../agents/session-queries';
 import { endPendingOf } from '../../main-site/second-step/pending-sign-ins';
@@ -58,9 +59,9 @@ function permissionsOf(values: Values) {
 }
 
 /** @throws AdminError for another word than reset */
-function isSecondStepReset(values: Values): boolean {
-  const given = textOf(values, 'second-step');
-  if (given !== undefined && given !== 'reset') throw new AdminError('--second-step takes reset.');
+function isReset(values: Values, option: 'second-step' | 'passkeys'): boolean {
+  const given = textOf(values, option);
+  if (given !== undefined && given !== 'reset') throw new AdminError(`--${option} takes reset.`);
   return given === 'reset';
 }
 
@@ -159,8 +160,8 @@ export const agentCommands: readonly Command[] = [
   },
   {
     name: 'agent set',
-    usage: `--merchant SHORT-NAME --email ADDRESS [--disabled yes|no] [--phone NUMBER] [--second-step reset] ${permissionUsage}`,
-    what: 'Changes what an agent may do, the phone for calls (empty: none), or the password; --second-step reset takes the authenticator app and the recovery codes away, for who has lost both. Open pages follow at once; an agent who is disabled, reset, or has a new password is signed out everywhere.',
+    usage: `--merchant SHORT-NAME --email ADDRESS [--disabled yes|no] [--phone NUMBER] [--second-step reset] [--passkeys reset] ${permissionUsage}`,
+    what: 'Changes what an agent may do, the phone for calls (empty: none), or the password; --second-step reset takes the authenticator app and the recovery codes away, for who has lost both, and --passkeys reset all passkeys, as of a device that was stolen. Open pages follow at once; an agent who is disabled, reset, or has a new password is signed out everywhere.',
     options: {
       merchant: { type: 'string' },
       email: { type: 'string' },
@@ -168,6 +169,7 @@ export const agentCommands: readonly Command[] = [
       phone: { type: 'string' },
       password: { type: 'string' },
       'second-step': { type: 'string' },
+      passkeys: { type: 'string' },
       ...permissionOptions,
     },
     words: 0,
@@ -178,10 +180,10 @@ export const agentCommands: readonly Command[] = [
       const how = textOf(values, 'password');
       const phone = phoneOf(values);
       const permissions = permissionsOf(values);
-      const isReset = isSecondStepReset(values);
+      const [resetsStep, resetsPasskeys] = [isReset(values, 'second-step'), isReset(values, 'passkeys')];
       const named = namedPermissionsOf(values, []);
-      const isNothing = [disabled, how, phone, named].every((each) => each === undefined) && !isReset;
-      if (Object.keys(permissions).length === 0 && isNothing) {
+      const isNothing = [disabled, how, phone, named].every((each) => each === undefined);
+      if (Object.keys(permissions).length === 0 && isNothing && !resetsStep && !resetsPasskeys) {
         throw new AdminError('There is nothing to change; see pnpm admin --help.');
       }
       const password_hash = how === undefined ? undefined : await hashPassword(await newPassword(context, how));
@@ -202,10 +204,13 @@ export const agentCommands: readonly Command[] = [
           .where('id', '=', agent_id)
           .execute();
         const agent = { merchant_id: merchantId, agent_id };
-        if (isReset && !(await deleteSecondStep(tx, agent))) {
+        if (resetsStep && !(await deleteSecondStep(tx, agent))) {
           throw new AdminError(`'${email}' signs in with the password alone: there is nothing to reset.`);
         }
-        if (disabled || password_hash !== undefined || isReset) {
+        if (resetsPasskeys && (await deletePasskeysOf(tx, agent)) === 0) {
+          throw new AdminError(`'${email}' has no passkeys.`);
+        }
+        if (disabled || password_hash !== undefined || resetsStep || resetsPasskeys) {
           await endSessionsOf(tx, agent, new Date());
           await endPendingOf(tx, agent);
         }

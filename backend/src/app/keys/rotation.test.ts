@@ -293,6 +293,9 @@ it('every column of bytes is known to be sealed or not', async () => {
     'inbox_kept.body',
     'inbox_kept.digest',
     'panel_tokens.digest',
+    // Both are public.
+    'passkeys.credential_id',
+    'passkeys.public_key',
     'pending_sign_ins.digest',
     'recovery_codes.digest',
   ];

@@ -39,6 +39,7 @@ import { tracesMigration } from './049_traces';
 import { identityProviderMigration } from './050_identity_provider';
 import { secondStepMigration } from './052_second_step';
 import { infectedFilesMigration } from './053_infected_files';
+import { passkeysMigration } from './064_passkeys';
 
 /** Every migration there is, run in the order of these names. A released one is never changed, only followed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -82,6 +83,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '050_identity_provider': identityProviderMigration,
   '052_second_step': secondStepMigration,
   '053_infected_files': infectedFilesMigration,
+  '064_passkeys': passkeysMigration,
 };
 
 /** Names that migrations had before each had a number of its own, by which older databases have recorded them. */

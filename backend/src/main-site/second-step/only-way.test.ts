@@ -12,9 +12,10 @@ const sources = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' }).filt
 const naming = (word: string): string[] =>
   sources.filter((path) => readFileSync(join(SOURCES, path), 'utf8').includes(word)).sort();
 
-it('a session is begun by the demo, at the identity provider and after the second step, and nowhere else', () => {
+it('a session is begun by the demo, at the identity provider, by a passkey and after the second step, and nowhere else', () => {
   expect(naming('startSession')).toEqual([
     'agents/oidc/index.ts',
+    'agents/passkeys/sign-in-by-passkey.ts',
     'agents/sign-in.ts',
     'main-site/second-step/after-first-factor.ts',
   ]);

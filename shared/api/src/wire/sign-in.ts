@@ -45,8 +45,35 @@ export interface RecoveryCodes {
   recovery_codes: string[];
 }
 
+/** A key of one of the agent's devices, with which they sign in instead of the password. */
+export interface OwnPasskey {
+  id: string;
+  name: string;
+  added_at: string;
+  /** Null of one that nobody has signed in with yet. */
+  used_at: string | null;
+}
+
+/** What a browser has to know to make a passkey, for five minutes. */
+export interface PasskeyOffer {
+  /** As `PublicKeyCredential.parseCreationOptionsFromJSON` takes it. */
+  options: Record<string, unknown>;
+  /** Goes back as it is with what the browser has made. */
+  challenge: string;
+}
+
+/** As `PublicKeyCredential.toJSON` gives it. */
+export type PasskeyAnswer = Record<string, unknown>;
+
+/** A phone, a computer or two, and a key on the ring: more is a mistake. */
+export const MOST_PASSKEYS = 20;
+/** Characters of a passkey's name. */
+export const MAX_PASSKEY_NAME = 60;
+
 /** How an agent signs in, and where they have. */
 export interface SignInState {
+  /** Left out by backends from before there were any. */
+  passkeys?: OwnPasskey[] | undefined;
   /** Left out by backends from before there was one. */
   second_step?: SecondStep | undefined;
   /** The one used last first. */
@@ -80,12 +107,18 @@ const offer = (): Schema<SecondStepOffer> =>
     qr: z.object({ size: z.int(), path: z.string().check(z.regex(PATH)) }),
   });
 
+const passkey = (): Schema<OwnPasskey> =>
+  z.object({ id: z.string(), name: z.string(), added_at: isoTime, used_at: z.nullable(isoTime) });
+
+const object = (): Schema<Record<string, unknown>> => z.record(z.string(), z.unknown());
+
 const recoveryCodes = (): Schema<RecoveryCodes> => z.object({ recovery_codes: z.array(z.string()) });
 
 /** Of the agent who calls. The calls stand apart: only the dialog on signing in has use for them. */
 export const signInCalls = {
   signInState: get<SignInState>('/api/inbox/agent/sign-in/', () => ({
     answer: z.object({
+      passkeys: z.optional(rowsOf('sign_in.passkey', passkey())),
       second_step: z.optional(secondStep()),
       sessions: rowsOf('sign_in.session', session()),
     }),
@@ -98,6 +131,30 @@ export const signInCalls = {
   endOtherSessions: post<{ ended: number }>('/api/inbox/agent/sessions/end-others/', () => ({
     answer: z.object({ ended: z.int() }),
   })),
+  offerPasskey: post<PasskeyOffer, null, SignInProof>('/api/inbox/agent/passkeys/offer/', () => ({
+    body: proof(),
+    answer: z.object({ options: object(), challenge: z.string() }),
+  })),
+  /** Adds what the browser has made of an offer. */
+  addPasskey: post<Record<string, never>, null, { challenge: string; name: string; answer: PasskeyAnswer }>(
+    '/api/inbox/agent/passkeys/add/',
+    () => ({
+      body: z.object({
+        challenge: z.string().check(z.maxLength(2000)),
+        name: z.string().check(z.maxLength(MAX_PASSKEY_NAME)),
+        answer: object(),
+      }),
+      answer: nothing(),
+    }),
+  ),
+  removePasskey: post<Record<string, never>, { id: string }, SignInProof>(
+    '/api/inbox/agent/passkeys/:id/remove/',
+    () => ({
+      params: z.object({ id: z.uuid() }),
+      body: proof(),
+      answer: nothing(),
+    }),
+  ),
   /** A secret for the agent's app; whatever they have now goes on until it is confirmed. */
   offerSecondStep: post<SecondStepOffer, null, SignInProof>('/api/inbox/agent/second-step/offer/', () => ({
     body: proof(),

@@ -97,10 +97,10 @@ export function createSentMails({ api, bus, storage, navigate, toast, reopen }: 
       restore(mail);
     });
 
-  function offer(mail: SentMail, isStored: boolean): void {
+  /** Undo can be asked for so many milliseconds from here. */
+  function offer(mail: SentMail, isStored: boolean, duration: number): void {
     const onGone = () => toast('info', messages.undoneElsewhere);
     const { ticket_id } = mail.sent;
-    const duration = Math.min(UNDO_MS, mail.until - Date.now());
     const toShow = {
       kind: 'success' as const,
       text: messages.sent(ticket_id),
@@ -119,7 +119,7 @@ export function createSentMails({ api, bus, storage, navigate, toast, reopen }: 
       const { temp_id } = request;
       if (temp_id === undefined) return;
       const mail = { request, sent: { ticket_id, temp_id }, until: Date.now() + UNDO_MS };
-      offer(mail, storage.write(keyOf(mail, mail.until), request));
+      offer(mail, storage.write(keyOf(mail, mail.until), request), UNDO_MS);
     },
     resume() {
       for (const key of storage.keys(SENT_KEY)) {
@@ -133,8 +133,9 @@ export function createSentMails({ api, bus, storage, navigate, toast, reopen }: 
                 sent: { ticket_id: Number(id) as TicketId, temp_id: request.temp_id },
                 until: Number(until),
               };
+        const left = Math.min(UNDO_MS, Number(until) - Date.now());
         if (mail && until === ASKED) void takeBack(mail, true, () => undefined);
-        else if (mail && mail.until > Date.now()) offer(mail, true);
+        else if (mail && left > 0) offer(mail, true, left);
         else storage.remove(key);
       }
     },
