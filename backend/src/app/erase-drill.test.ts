@@ -120,6 +120,8 @@ const OF_NOBODY = [
   'panel_tokens',
   'passkey_challenges',
   'passkeys',
+  'password_links',
+  'password_mails',
   'pending_sign_ins',
   'posts',
   'provider_answers',

@@ -9,6 +9,7 @@ import { deleteOldAnswers } from '../agents/oidc/identity-queries';
 import { deleteOldChallenges } from '../agents/passkeys/passkey-queries';
 import { deleteExpiredOffers } from '../agents/second-step/second-step-queries';
 import { deleteExpiredSessions } from '../agents/session-queries';
+import { deleteExpiredLinks } from '../main-site/password-reset/password-links';
 import { deleteExpiredPending } from '../main-site/second-step/pending-sign-ins';
 import { forgetShopRecords } from '../shop/shop-records';
 import { foldAllCounters } from '../tickets/counter-rows';
@@ -48,6 +49,7 @@ export function startHousekeeping(
     await deleteExpiredOffers(db, now());
     await deleteOldChallenges(db, now());
     await deleteExpiredPending(db, now());
+    await deleteExpiredLinks(db, now());
     await forgetOldReports(db, now());
     await forgetOldHealth(db, subDays(now(), HEALTH_KEPT_DAYS));
     await pruneStretches(db, subDays(now(), STRETCHES_KEPT_DAYS));

@@ -65,14 +65,13 @@ import { startReleaseSweep } from './old-releases';
 import { openMetrics } from './metrics';
 import { startNightly } from './nightly';
 import { openTracing } from './tracing';
+import { closeApp, listen } from './listen';
 import { openOidc } from './open-oidc';
+import { openPasswordMails } from './open-password-mails';
 import type { Settings } from './settings';
 import { createTelephony } from '../channels/phone/telephony';
 import { createShopConnector } from '../shop/shop-connector';
 import { createTemplateSource } from '../channels/whatsapp';
-
-/** How long calls that are under way at the end may take. */
-const CLOSE_MS = 10_000;
 
 export interface InboxOptions {
   settings: Settings;
@@ -219,10 +218,13 @@ async function open(
   opened.push(followRegistry(settings.dataDir, registryChanged));
   opened.push(startReleaseSweep({ settings, running: live.releasesInUse, log, report }));
   const oidc = await openOidc(settings.oidc, { context, tokens, vault, log });
+  const passwordMails = openPasswordMails(settings, { context, uploads, oidc, log, report });
+  if (passwordMails !== undefined) opened.push(passwordMails.stop);
   const deps = {
     context,
     tokens,
     oidc,
+    passwordMails,
     vault,
     guard: new SignInGuard(context, report),
     uploads: incomingUploads,
@@ -310,13 +312,6 @@ async function open(
   };
 }
 
-/** Lets calls that are under way come to their end, and cuts those off that take too long. */
-async function closeApp(app: FastifyInstance): Promise<void> {
-  const patience = setTimeout(() => app.server.closeAllConnections(), CLOSE_MS);
-  await app.close();
-  clearTimeout(patience);
-}
-
 /** Loaded only here: most inboxes are one node, and the client of Redis is a third of the server's code. */
 async function connectedBroker(url: string | undefined, hub: Hub, log: (line: string) => void): Promise<Broker | null> {
   if (url === undefined) return null;
@@ -382,18 +377,4 @@ async function serveEmbed(app: FastifyInstance, db: Queryable, settings: Setting
   const current = await recordEmbed(dataDir, join(root, 'embed/dist'));
   const releases = await readEmbedReleases(dataDir);
   serveEmbedDoor(app, { db, current, releases, panelOrigin: panelsUrl && originOf(panelsUrl) });
-}
-
-/** On all addresses of the machine; without IPv6 on those of IPv4. */
-async function listen(app: FastifyInstance, port: number): Promise<void> {
-  try {
-    await app.listen({ port, host: '::' });
-  } catch (error) {
-    const code = codeOf(error);
-    if (code === 'EAFNOSUPPORT') return void (await app.listen({ port, host: '0.0.0.0' }));
-    if (code === 'EADDRINUSE') throw new Error(`Port ${port} is taken. Set PORT to another one.`, { cause: error });
-    if (code === 'EACCES')
-      throw new Error(`Port ${port} is not allowed here. Set PORT to another one.`, { cause: error });
-    throw error;
-  }
 }

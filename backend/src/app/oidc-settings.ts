@@ -8,7 +8,8 @@ import {
 } from '../agents/oidc/oidc-settings';
 
 const ISSUER = 'must be an https address without a query (http on this machine alone)';
-const ORIGIN = 'must be https://HOST, where browsers reach the inbox, without a path (http on this machine alone)';
+export const ORIGIN =
+  'must be https://HOST, where browsers reach the inbox, without a path (http on this machine alone)';
 const SCOPES = 'must be names with blanks between them';
 const GROUPS = `must be GROUP=PERMISSION with commas between them; a permission is ${GROUP_PERMISSIONS.join(', ')}`;
 /** Microsoft's addresses for everybody: any company's people would be let in. */
@@ -24,7 +25,8 @@ function isSafe(text: string): boolean {
   return url.protocol === 'https:' || (url.protocol === 'http:' && isOnThisMachine(url));
 }
 
-const isOrigin = (text: string): boolean => isSafe(text) && new URL(text).origin === text.replace(/\/$/, '');
+/** Whether it is scheme, host and port of a site that is safe to send people to. */
+export const isOrigin = (text: string): boolean => isSafe(text) && new URL(text).origin === text.replace(/\/$/, '');
 
 /** What each group gives; undefined for what cannot be read. A group's name may have anything in it but a comma. */
 function parseGroups(text: string): GroupRights | undefined {
@@ -66,6 +68,7 @@ interface Read {
   INBOX_OIDC_CLIENT_ID?: string | undefined;
   INBOX_OIDC_CLIENT_SECRET?: string | undefined;
   INBOX_OIDC_MERCHANT?: string | undefined;
+  INBOX_URL?: string | undefined;
   INBOX_OIDC_URL?: string | undefined;
   INBOX_OIDC_NAME: string;
   INBOX_OIDC_SCOPES: string;
@@ -78,7 +81,8 @@ interface Read {
 /** The settings of the identity provider; undefined where none is set. A text says what does not fit together. */
 export function readOidcSettings(read: Read): OidcSettings | string | undefined {
   const { INBOX_OIDC_ISSUER: issuer, INBOX_OIDC_CLIENT_ID: clientId, INBOX_OIDC_MERCHANT: merchant } = read;
-  const { INBOX_OIDC_URL: url, INBOX_OIDC_GROUPS: groups } = read;
+  const { INBOX_OIDC_GROUPS: groups } = read;
+  const url = read.INBOX_OIDC_URL ?? read.INBOX_URL;
   if (issuer === undefined) {
     const lonely = [...NEEDED, 'INBOX_OIDC_CLIENT_SECRET' as const].find((name) => read[name] !== undefined);
     if (lonely !== undefined) return `${lonely} needs INBOX_OIDC_ISSUER.`;

@@ -101,6 +101,23 @@ describe('settings', () => {
     ['INBOX_OIDC_PASSWORDS', 'no', 'INBOX_OIDC_PASSWORDS=no needs INBOX_OIDC_ISSUER.'],
     ['INBOX_OIDC_URL', 'https://inbox.example/inbox', OIDC_URL],
     ['INBOX_OIDC_URL', 'http://inbox.example', OIDC_URL],
+    ['INBOX_URL', 'http://inbox.example', OIDC_URL.replace('INBOX_OIDC_URL', 'INBOX_URL')],
+    [
+      'INBOX_SYSTEM_MAIL_URL',
+      'https://mail.example',
+      'INBOX_SYSTEM_MAIL_URL must be smtp://HOST or smtps://HOST, with USER:PASSWORD@ before the host where it asks for them.',
+    ],
+    [
+      'INBOX_SYSTEM_MAIL_URL',
+      'smtp://mail.example',
+      'INBOX_SYSTEM_MAIL_URL needs INBOX_SYSTEM_MAIL_FROM and INBOX_URL.',
+    ],
+    ['INBOX_SYSTEM_MAIL_FROM', 'inbox@shop.example', 'INBOX_SYSTEM_MAIL_FROM needs INBOX_SYSTEM_MAIL_URL.'],
+    [
+      'INBOX_SYSTEM_MAIL_FROM',
+      'Inbox',
+      "INBOX_SYSTEM_MAIL_FROM must be one e-mail address, as 'Inbox <inbox@shop.example>'.",
+    ],
     ['INBOX_OIDC_GROUPS', 'support', OIDC_GROUPS],
     ['INBOX_OIDC_GROUPS', 'support=inbox,leads=everything', OIDC_GROUPS],
     ['INBOX_OIDC_CREATE', 'true', 'INBOX_OIDC_CREATE must be yes or no.'],
@@ -134,6 +151,24 @@ describe('settings', () => {
       create: false,
       passwords: false,
     });
+  });
+
+  it('say how the inbox sends mails of its own, and where it is for the provider too', () => {
+    const env = {
+      INBOX_URL: 'https://inbox.example/',
+      INBOX_SYSTEM_MAIL_URL: 'smtps://inbox:p%40ss@mail.example',
+      INBOX_SYSTEM_MAIL_FROM: '"My Shop, Inbox" <inbox@shop.example>',
+      INBOX_OIDC_ISSUER: 'https://id.example',
+      INBOX_OIDC_CLIENT_ID: 'inbox',
+      INBOX_OIDC_MERCHANT: 'kurta',
+    };
+    const settings = readSettings(env, '/srv');
+    expect(settings.systemMail).toEqual({
+      server: 'smtps://inbox:p%40ss@mail.example',
+      from: { name: 'My Shop, Inbox', email: 'inbox@shop.example' },
+      url: 'https://inbox.example',
+    });
+    expect(settings.oidc?.url).toBe('https://inbox.example');
   });
 
   it('tell all that is wrong at once, a line each, without the values', () => {

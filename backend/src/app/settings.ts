@@ -3,7 +3,9 @@ import type { HealthBounds } from '@inbox/domain/operations';
 import * as z from 'zod/mini';
 import type { OidcSettings } from '../agents/oidc/oidc-settings';
 import { OIDC_ENVIRONMENT, readOidcSettings } from './oidc-settings';
+import type { SystemMailSettings } from '../channels/email/system-mail';
 import { fileNameOf, readSecretFiles, SECRET_NAMES, type GivenSecrets } from './secret-settings';
+import { readSystemMailSettings, SYSTEM_MAIL_ENVIRONMENT } from './system-mail-settings';
 
 const PORT = 'must be a port number from 0 to 65535';
 const portText = z.pipe(
@@ -104,6 +106,7 @@ const Environment = z.object({
   INBOX_METRICS_HOST: z._default(z.string(), '127.0.0.1'),
   INBOX_METRICS_TOKEN: z.optional(z.string().check(z.minLength(16, 'must have at least 16 characters'))),
   ...OIDC_ENVIRONMENT,
+  ...SYSTEM_MAIL_ENVIRONMENT,
   INBOX_TRACES_URL: webAddress,
   OTEL_EXPORTER_OTLP_ENDPOINT: webAddress,
   INBOX_BACKUP_DIR: z.optional(z.string()),
@@ -174,6 +177,8 @@ export interface Settings {
   metrics: { port: number | undefined; host: string; token: string | undefined };
   /** How a merchant's agents sign in at an identity provider; undefined: none do. */
   oidc: OidcSettings | undefined;
+  /** How the inbox sends mails of its own; undefined: it sends none. */
+  systemMail: SystemMailSettings | undefined;
   /** The receiver of traces (OTLP over HTTP), with its path; undefined: none are made. */
   tracesUrl: string | undefined;
   /** For so many days audit records are stored. */
@@ -224,7 +229,9 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>, 
     throw new SettingsError('INBOX_SMTP_CERT and INBOX_SMTP_KEY must be set together.');
   }
   const oidc = readOidcSettings(read);
+  const systemMail = readSystemMailSettings(read);
   if (typeof oidc === 'string') throw new SettingsError(oidc);
+  if (typeof systemMail === 'string') throw new SettingsError(systemMail);
   const dataDir = resolve(baseDir, read.INBOX_DATA_DIR);
   return {
     port: read.PORT,
@@ -258,6 +265,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>, 
     releaseDays: read.INBOX_RELEASE_DAYS,
     metrics: { port: read.INBOX_METRICS_PORT, host: read.INBOX_METRICS_HOST, token: read.INBOX_METRICS_TOKEN },
     oidc,
+    systemMail,
     tracesUrl: read.INBOX_TRACES_URL ?? tracesAt(read.OTEL_EXPORTER_OTLP_ENDPOINT),
     auditDays: read.INBOX_AUDIT_DAYS,
     nightHour: read.INBOX_NIGHT_HOUR,

@@ -42,6 +42,7 @@ import type { AgentIdentitiesTable, ProviderAnswersTable } from './identity-tabl
 import type { NoteMediaTable, NoteMentionsTable, NotesTable } from './note-tables';
 import type { PanelHealthTable, PanelTokensTable } from './panel-tables';
 import type { PasskeyChallengesTable, PasskeysTable } from './passkey-tables';
+import type { PasswordLinksTable, PasswordMailsTable } from './password-tables';
 import type { MailSignaturesTable } from './mail-signature-tables';
 import type { ScheduledMailsTable } from './scheduled-mail-tables';
 import type { QuickRepliesTable } from './quick-reply-tables';
@@ -309,6 +310,8 @@ export interface InboxSchema extends FieldTables {
   provider_answers: ProviderAnswersTable;
   passkeys: PasskeysTable;
   passkey_challenges: PasskeyChallengesTable;
+  password_mails: PasswordMailsTable;
+  password_links: PasswordLinksTable;
   second_steps: SecondStepsTable;
   second_step_offers: SecondStepOffersTable;
   recovery_codes: RecoveryCodesTable;

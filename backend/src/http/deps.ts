@@ -13,6 +13,7 @@ import type { Oidc } from '../agents/oidc';
 import type { SignInGuard } from '../agents/sign-in-guard';
 import type { Tokens } from '../agents/token';
 import type { DeadLetter } from '../messages/dead-letters';
+import type { DueWorker } from '../lib/when-due';
 import type { CallLimits } from './call-limits';
 
 /** What the HTTP handlers need. */
@@ -24,6 +25,8 @@ export interface HttpDeps {
   vault: Vault;
   /** Slows and counts who guesses passwords and codes. */
   guard: SignInGuard;
+  /** Sends mails about passwords; undefined where the inbox sends no mails of its own. */
+  passwordMails?: Pick<DueWorker, 'wake'> | undefined;
   uploads: Pick<Uploads, 'open' | 'put' | 'remove'>;
   /** Folders with a list of who was erased. */
   erasedLists: readonly string[];
@@ -37,9 +40,9 @@ export interface HttpDeps {
   imageFetching?: Partial<FetchImageOptions>;
   /** Told when an agent has ordered a report. */
   exportOrdered(): void;
-  /** Makes the shell's page, which is part of being ready; nothing where none is served. Rejects when it cannot be made. */
   /** Aborted once the inbox is to stop. */
   draining?: AbortSignal;
+  /** Makes the shell's page, which is part of being ready; nothing where none is served. Rejects when it cannot be made. */
   renderPage?: (() => Promise<unknown>) | undefined;
   /** How many calls are answered; left out, all are. */
   callLimits?: CallLimits | undefined;

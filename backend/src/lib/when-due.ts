@@ -12,16 +12,22 @@ export interface DueWork {
   report(error: unknown): void;
 }
 
-/**
- * Does what falls due as its time comes, until stopped. Failures are reported, and tried again.
- * @returns takes nothing more, and waits for what is under way
- */
-export function startWhenDue({ now, work, next, lookEveryMs, afterFailureMs, report }: DueWork): () => Promise<void> {
+/** What is under way of it. */
+export interface DueWorker {
+  /** Something may be due. */
+  wake(): void;
+  /** Takes nothing more, and waits for what is under way. */
+  stop(): Promise<void>;
+}
+
+/** Does what falls due as its time comes, until stopped. Failures are reported, and tried again. */
+export function startWhenDue({ now, work, next, lookEveryMs, afterFailureMs, report }: DueWork): DueWorker {
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
   let looking = Promise.resolve();
 
   async function look(): Promise<void> {
+    if (isStopped) return;
     const ms = await lookOnce().catch((error: unknown) => {
       report(error);
       return afterFailureMs;
@@ -39,9 +45,19 @@ export function startWhenDue({ now, work, next, lookEveryMs, afterFailureMs, rep
   const again = (): void => void (looking = look());
 
   again();
-  return async () => {
-    isStopped = true;
-    clearTimeout(timer);
-    await looking;
+  return {
+    wake() {
+      if (isStopped) return;
+      // After the look under way, which may have looked too early; it sets the time of the next.
+      looking = looking.then(() => {
+        clearTimeout(timer);
+        return look();
+      });
+    },
+    async stop() {
+      isStopped = true;
+      clearTimeout(timer);
+      await looking;
+    },
   };
 }

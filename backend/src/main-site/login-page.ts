@@ -3,6 +3,8 @@ import { START_PATH } from '../agents/oidc/flow-terms';
 import { messages } from './messages';
 import { html, type Html } from '../lib/html';
 import { passkeyForm } from './passkey/passkey-form';
+import { passwordResetMessages } from './password-reset/messages';
+import { FORGOT_PATH } from './password-reset/pages';
 
 export interface LoginPage {
   /** Where to go on in the inbox after it. */
@@ -26,6 +28,7 @@ export function loginPage({ next, email, error, demoAgents, provider }: LoginPag
       <input id="password" name="password" type="password" autocomplete="current-password" required maxlength="1000" />
       <button type="submit">${messages.signIn}</button>
     </form>
+    <p class="after"><a href="${FORGOT_PATH}">${passwordResetMessages.forgot}</a></p>
     ${passkeyForm(next)} ${demoAgents.length === 0 ? '' : demoSection(next, demoAgents)}`;
 }
 

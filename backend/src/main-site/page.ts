@@ -28,6 +28,7 @@ button { inline-size: 100%; min-block-size: 40px; padding: 6px 12px; border: 1px
 .button:hover, .second:hover { background: var(--hover); }
 .second { background: none; color: var(--accent); }
 [hidden] { display: none; }
+.after { margin-block-start: 16px; }
 .or { margin-block: 16px; text-align: center; }
 .demo { margin-block-start: 24px; padding-block-start: 20px; border-block-start: 1px solid var(--line); }
 .demo form { display: grid; gap: 8px; }

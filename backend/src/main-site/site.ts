@@ -17,6 +17,7 @@ import { serveOidc, leadToSignOut } from './oidc-door';
 import { sendPage } from './page';
 import { PASSKEY_SCRIPT } from './passkey/passkey-form';
 import { servePasskeys } from './passkey/serve-passkey';
+import { servePasswordReset } from './password-reset/serve-password-reset';
 import { afterFirstFactor, type AfterFirstFactor } from './second-step/after-first-factor';
 import { askForCode, serveSecondStep } from './second-step/serve-second-step';
 import { handOver, isForeign, LOGIN, MAIN_SITE } from './sign-in-form';
@@ -85,6 +86,7 @@ export function serveMainSite(app: FastifyInstance, deps: HttpDeps): void {
     if (oidc !== undefined) serveOidc(scope, { oidc, tokens, guard, now: context.now, showLogin });
     serveSecondStep(scope, deps, showLogin);
     servePasskeys(scope, deps, showLogin);
+    servePasswordReset(scope, deps);
 
     scope.get(`${MAIN_SITE}/*`, async (request, reply) => {
       const title = titleOf(request.url);

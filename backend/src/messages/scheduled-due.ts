@@ -80,4 +80,4 @@ export const startScheduledMails = (
     lookEveryMs: LOOK_EVERY_MS,
     afterFailureMs: LOOK_EVERY_MS,
     report,
-  });
+  }).stop;

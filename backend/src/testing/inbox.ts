@@ -22,6 +22,8 @@ import { serveWebhooks, takingInAgain, withChannels, type UseCaseContext } from 
 import { openVault, type Vault } from '../accounts/vault';
 import { createPanelWork } from '../panels';
 import { createShopConnector, type ShopConnectorDeps } from '../shop/shop-connector';
+import type { SystemMail } from '../channels/email/system-mail';
+import { startPasswordMails } from '../main-site/password-reset/send-password-mails';
 import type { Oidc, OidcDeps } from '../agents/oidc';
 import { startSession } from '../agents/sign-in';
 import { SignInGuard } from '../agents/sign-in-guard';
@@ -76,6 +78,7 @@ export async function startTestInbox({
   shop: shopOptions,
   onRoute,
   openOidc,
+  systemMail,
 }: {
   heartbeatMs?: number;
   shop?: Partial<Pick<ShopConnectorDeps, 'clock' | 'patienceMs'>>;
@@ -83,6 +86,8 @@ export async function startTestInbox({
   scanner?: VirusScanner;
   /** Told of the address of each route. */
   onRoute?: (url: string) => void;
+  /** Sends the inbox's own mails; left out, it sends none. */
+  systemMail?: SystemMail;
   /** Makes the sign-in at an identity provider. */
   openOidc?: (deps: Omit<OidcDeps, 'settings' | 'merchantId' | 'log'>) => Promise<Oidc>;
 } & Pick<HttpDeps, 'imageFetching' | 'callLimits'> = {}): Promise<TestInbox> {
@@ -136,7 +141,11 @@ export async function startTestInbox({
   const deps = { context, uploads, callLimits, ...agents, ...(imageFetching && { imageFetching }) };
   serveApi(app, deps);
   const oidc = await openOidc?.({ context, tokens, vault });
-  serveMainSite(app, { ...deps, oidc });
+  const withoutPasswords = oidc?.settings.passwords === false ? oidc.merchantId : undefined;
+  const passwordMails =
+    systemMail &&
+    startPasswordMails({ context, mail: systemMail, url: 'https://inbox.example', withoutPasswords, log, report });
+  serveMainSite(app, { ...deps, oidc, passwordMails });
   let listening: Promise<string> | undefined;
 
   return {
@@ -176,6 +185,7 @@ export async function startTestInbox({
       return new WebSocket(`ws://127.0.0.1:${port}/ws/inbox/?${query.toString()}`, options);
     },
     async close() {
+      await passwordMails?.stop();
       await access.stop();
       await live.close();
       await shop.stop();

@@ -27,6 +27,7 @@ import {
 import { addEverythingElse, SCHEDULED } from './isolation-rows';
 import { takeChallenge } from '../agents/passkeys/passkey-queries';
 import { sealSecret, writeOffer, type AgentKey } from '../agents/second-step/second-step-queries';
+import { insertLink } from '../main-site/password-reset/password-links';
 import { insertPending } from '../main-site/second-step/pending-sign-ins';
 import { addPasskeyOf, addSecondStep } from './second-step';
 import type { CallParts, TestInbox } from './inbox';
@@ -339,6 +340,7 @@ async function addSignInUnderWay(inbox: TestInbox, key: AgentKey): Promise<void>
   const sealed = sealSecret(inbox.vault, key.agent_id, secret);
   await writeOffer(inbox.db, key, { secret: sealed, expires_at: new Date(Date.now() + 3_600_000) });
   await insertPending(inbox.db, key, new Date());
+  await insertLink(inbox.db, key, new Date());
   const { merchant_id } = key;
   await takeChallenge(inbox.db, { merchant_id, challenge: 'taken', expires_at: new Date(Date.now() + 3_600_000) });
 }

@@ -40,4 +40,4 @@ export const startFollowUps = (context: WorkContext, report: (error: unknown) =>
     lookEveryMs: LOOK_EVERY_MS,
     afterFailureMs: AFTER_FAILURE_MS,
     report,
-  });
+  }).stop;

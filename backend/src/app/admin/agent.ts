@@ -5,9 +5,10 @@ import type { Queryable } from '../../db/connection';
 import { deletePasskeysOf } from '../../agents/passkeys/passkey-queries';
 import { deleteSecondStep } from '../../agents/second-step/second-step-queries';
 import { endSessionsOf } from '../../agents/session-queries';
+import { deleteLinksOf } from '../../main-site/password-reset/password-links';
 import { endPendingOf } from '../../main-site/second-step/pending-sign-ins';
 import { inTransaction } from '../../db/transaction';
-import { hashPassword } from '../../agents/password';
+import { hashPassword, MIN_PASSWORD } from '../../agents/password';
 import {
   AdminError,
   isTaken,
@@ -22,7 +23,6 @@ import {
 } from './command';
 import { readSecret } from './secret-input';
 
-const MIN_PASSWORD = 10;
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 const PHONE = /^\+?\d{10,15}$/;
@@ -213,6 +213,7 @@ export const agentCommands: readonly Command[] = [
         if (disabled || password_hash !== undefined || resetsStep || resetsPasskeys) {
           await endSessionsOf(tx, agent, new Date());
           await endPendingOf(tx, agent);
+          await deleteLinksOf(tx, agent);
         }
       });
       context.print('Changed.');

@@ -47,6 +47,21 @@ const look = async (more: Record<string, string> = {}): Promise<Finding[]> =>
 const of = (findings: Finding[], area: string) => findings.filter((each) => each.area === area);
 
 describe('the doctor', () => {
+  it('tries the server of the inbox’s own mails, without a word of its password', async () => {
+    expect(of(await look(), 'system mail')).toMatchObject([
+      { level: 'ok', what: expect.stringContaining('none is set') },
+    ]);
+    const findings = await look({
+      INBOX_URL: 'https://inbox.example',
+      INBOX_SYSTEM_MAIL_URL: 'smtp://inbox:geheim@localhost:9',
+      INBOX_SYSTEM_MAIL_FROM: 'inbox@shop.example',
+    });
+    expect(of(findings, 'system mail')).toMatchObject([
+      { level: 'problem', what: expect.stringContaining('localhost:9 cannot be used (unreachable): ') },
+    ]);
+    expect(findings.flatMap(linesOf).join('\n')).not.toContain('geheim');
+  });
+
   it('finds nothing wrong with a new inbox, and shows no secret', async () => {
     const findings = await look();
     expect(findings.filter(({ level }) => level === 'problem')).toEqual([]);

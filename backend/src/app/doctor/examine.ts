@@ -16,6 +16,7 @@ import type { Finding } from './finding';
 import { checkIdentityProvider } from './identity-provider';
 import { checkBackups, checkCertificate, checkClock, checkDisk, checkSettings } from './machine';
 import { checkScanner } from './scanner';
+import { checkSystemMail } from './system-mail';
 import { checkAccounts, checkMigrations, checkQueues, findClock } from './product';
 
 const ASK_MS = 3_000;
@@ -45,6 +46,7 @@ export async function examine(examination: Examination): Promise<Finding[]> {
   await look('certificate', () => checkCertificate(settings, now));
   await look('backup', () => checkBackups(settings, now));
   await look('virus scanner', () => checkScanner(settings));
+  await look('system mail', () => checkSystemMail(settings));
   const { oidc } = settings;
   if (oidc !== undefined) await look('sign-in', () => checkIdentityProvider(oidc));
   await look('database', async () => withDatabase(settings, (db) => lookInside(db, settings, look)));

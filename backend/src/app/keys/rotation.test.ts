@@ -296,6 +296,7 @@ it('every column of bytes is known to be sealed or not', async () => {
     // Both are public.
     'passkeys.credential_id',
     'passkeys.public_key',
+    'password_links.digest',
     'pending_sign_ins.digest',
     'recovery_codes.digest',
   ];

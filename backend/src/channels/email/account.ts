@@ -68,7 +68,7 @@ function toStored(given: z.infer<typeof schema>): z.infer<typeof schema> {
 }
 
 /** An address without the user and password in it, and what they were. */
-function withoutLogin(address: string): { url: string; login: { user: string; password: string } | null } {
+export function withoutLogin(address: string): { url: string; login: { user: string; password: string } | null } {
   const url = new URL(address);
   const { username, password } = url;
   url.username = '';

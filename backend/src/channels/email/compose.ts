@@ -150,12 +150,14 @@ async function composeAgain(db: Queryable, again: ContentRow, parent: ContentRow
   };
 }
 
+type Notice = Pick<EmailReplyPayload, 'from' | 'to' | 'subject' | 'text' | 'files'>;
+
 /** A mail that belongs to no conversation, such as a report for an agent. */
-export function composeNotice(
-  notice: Pick<EmailReplyPayload, 'from' | 'to' | 'subject' | 'text' | 'files'>,
-): OutboxPayload {
+export const composeNotice = (notice: Notice): OutboxPayload => payloadOf(newNotice(notice));
+
+export function newNotice(notice: Notice): EmailReplyPayload {
   const message_id = newMessageId(notice.from.email);
-  return payloadOf({
+  return {
     ...notice,
     html: null,
     cc: [],
@@ -164,7 +166,7 @@ export function composeNotice(
     references: [],
     message_id,
     automatic: true,
-  });
+  };
 }
 
 /** A mail that begins a thread. */

@@ -5,18 +5,22 @@ import MailComposer from 'nodemailer/lib/mail-composer';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import XOAuth2 from 'nodemailer/lib/xoauth2';
 import type { EmailReplyPayload } from './compose';
-import type { EmailAccount, ReplaceRefreshToken } from './account';
+import type { EmailAccount } from './account';
 import { codeOf } from '../../lib/error-words';
 import type { Uploads } from '../../files/uploads';
 import { forgetToken } from './oauth';
-import { isAboutEncryption, loginOf, LOOPBACK, secretsOf, type Login } from './sign-in';
+import { isAboutEncryption, loginOf, LOOPBACK, secretsOf, type Login, type LoginAccount } from './sign-in';
 import { describeError, withoutSecrets, type ChannelAnswer, type HandOver } from '../../outbox/answer';
 
-export interface SendMailOptions {
+/** What of an account says where its mail is sent. */
+type SendingAccount = LoginAccount & Pick<EmailAccount, 'out_url'>;
+
+export interface SendMailOptions<By = EmailAccount> {
   handOver: HandOver;
   timeoutMs: number;
   uploads: Uploads;
-  replaceRefreshToken: ReplaceRefreshToken;
+  /** Puts a new refresh token in place of the account's. */
+  replaceRefreshToken(account: By, change: { from: string; to: string }): Promise<void>;
   /** Called with why the server itself cannot be used; null as soon as it waits for the mail. */
   onServer(problem: string | null): Promise<void>;
 }
@@ -25,10 +29,10 @@ export interface SendMailOptions {
  * Sends a mail by SMTP. `handOver` is called after the server asked for the message and before its first byte: until then
  * the server cannot have taken it. Never throws but from `handOver`.
  */
-export async function sendEmail(
-  account: EmailAccount,
+export async function sendEmail<By extends SendingAccount>(
+  account: By,
   letter: EmailReplyPayload,
-  { handOver, timeoutMs, uploads, replaceRefreshToken, onServer }: SendMailOptions,
+  { handOver, timeoutMs, uploads, replaceRefreshToken, onServer }: SendMailOptions<NoInfer<By>>,
 ): Promise<ChannelAnswer> {
   const connection = new SMTPConnection(connectionOptions(account, timeoutMs));
   const timer = setTimeout(() => connection.close(), timeoutMs);
@@ -80,9 +84,9 @@ export type MailServerVisit =
   | { kind: 'unreachable' | 'unencrypted' | 'login'; reason: string };
 
 /** Connects, encrypts and signs in as a send does, and leaves again. Never throws. */
-export async function tryMailServer(
-  account: EmailAccount,
-  { timeoutMs, replaceRefreshToken }: Pick<SendMailOptions, 'timeoutMs' | 'replaceRefreshToken'>,
+export async function tryMailServer<By extends SendingAccount>(
+  account: By,
+  { timeoutMs, replaceRefreshToken }: Pick<SendMailOptions<NoInfer<By>>, 'timeoutMs' | 'replaceRefreshToken'>,
 ): Promise<MailServerVisit> {
   let login: Login | null = null;
   const connection = new SMTPConnection(connectionOptions(account, timeoutMs));
@@ -107,7 +111,7 @@ export async function tryMailServer(
  * Mails and passwords go over the net encrypted to a server that proves its name, or not at all; `?tls=optional` in the
  * address leaves it to the server, for one that needs no password.
  */
-function connectionOptions({ out_url, credentials }: EmailAccount, timeoutMs: number) {
+function connectionOptions({ out_url, credentials }: SendingAccount, timeoutMs: number) {
   const url = new URL(out_url);
   const isLocal = LOOPBACK.test(url.hostname);
   const hasSecret = credentials.password !== null || credentials.oauth !== undefined;
@@ -134,7 +138,7 @@ interface Mail {
   bytes: Buffer;
 }
 
-async function compose(account: EmailAccount, letter: EmailReplyPayload, uploads: Uploads): Promise<Mail> {
+async function compose(account: SendingAccount, letter: EmailReplyPayload, uploads: Uploads): Promise<Mail> {
   const named = ({ email, name }: { email: string; name: string }) => ({ address: email, name });
   const mail = new MailComposer({
     from: named(letter.from),
@@ -163,7 +167,7 @@ async function compose(account: EmailAccount, letter: EmailReplyPayload, uploads
   return { envelope: { from: letter.from.email, to: [...new Set(to)] }, bytes: await signed(account, bytes) };
 }
 
-async function signed({ credentials: { dkim } }: EmailAccount, bytes: Buffer): Promise<Buffer> {
+async function signed({ credentials: { dkim } }: SendingAccount, bytes: Buffer): Promise<Buffer> {
   if (dkim === undefined) return bytes;
   const { domain: domainName, selector: keySelector, private_key: privateKey } = dkim;
   const chunks: Buffer[] = [];

@@ -1,17 +1,20 @@
-import type { EmailAccount, ReplaceRefreshToken } from './account';
+import type { EmailAccount } from './account';
 import { accessToken } from './oauth';
 
 /** What a server is shown. */
 export type Login = { user: string; pass: string } | { user: string; accessToken: string };
 
+/** What of an account says how it signs in. */
+export type LoginAccount = Pick<EmailAccount, 'external_id' | 'credentials'>;
+
 /**
  * How an account signs in at the server that sends its mail, or at the one that has it; null where it needs not.
  * @throws AccessTokenError
  */
-export async function loginOf(
-  account: EmailAccount,
+export async function loginOf<Of extends LoginAccount>(
+  account: Of,
   way: 'in' | 'out',
-  replaceRefreshToken: ReplaceRefreshToken,
+  replaceRefreshToken: (account: Of, change: { from: string; to: string }) => Promise<void>,
 ): Promise<Login | null> {
   const { user, password, oauth, imap } = account.credentials;
   if (way === 'in' && imap !== undefined) return { user: imap.user, pass: imap.password };
@@ -23,7 +26,10 @@ export async function loginOf(
 }
 
 /** Whatever must stand in no log and no message. */
-export function secretsOf({ credentials: { password, oauth, imap } }: EmailAccount, login?: Login | null): string[] {
+export function secretsOf(
+  { credentials: { password, oauth, imap } }: Pick<LoginAccount, 'credentials'>,
+  login?: Login | null,
+): string[] {
   const shown = login && ('pass' in login ? login.pass : login.accessToken);
   return [password, imap?.password, oauth?.client_secret, oauth?.refresh_token, shown].filter(
     (secret) => typeof secret === 'string',

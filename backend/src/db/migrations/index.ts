@@ -40,6 +40,7 @@ import { identityProviderMigration } from './050_identity_provider';
 import { secondStepMigration } from './052_second_step';
 import { infectedFilesMigration } from './053_infected_files';
 import { passkeysMigration } from './064_passkeys';
+import { passwordResetsMigration } from './065_password_resets';
 
 /** Every migration there is, run in the order of these names. A released one is never changed, only followed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -84,6 +85,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '052_second_step': secondStepMigration,
   '053_infected_files': infectedFilesMigration,
   '064_passkeys': passkeysMigration,
+  '065_password_resets': passwordResetsMigration,
 };
 
 /** Names that migrations had before each had a number of its own, by which older databases have recorded them. */
