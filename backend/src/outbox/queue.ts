@@ -24,34 +24,72 @@ const CLAIMED = ['id', 'merchant_id', 'account_id', 'content_id', 'kind', 'paylo
 
 export type Claim = Pick<ClaimedRow, 'id' | 'merchant_id' | 'attempts'>;
 
+const isNotOf = (merchants: readonly MerchantId[]) => sql<boolean>`due.merchant_id <> all(${[...merchants]}::bigint[])`;
+
 /** Nothing of its conversation is still on its way before it. */
 const isFirst = sql<boolean>`not exists (
   select from outbox as earlier
   where earlier.conversation_id = due.conversation_id and earlier.id < due.id
     and earlier.state in ('waiting', 'asking'))`;
 
+/** How many rows of each merchant the claimer is working on; merchants without any are left out. */
+export type UnderWay = ReadonlyMap<MerchantId, number>;
+
+export interface ClaimRequest {
+  limit: number;
+  leaseMs: number;
+  underWay: UnderWay;
+  /** Rows of one merchant under way at once: the others find room whatever it has in line. */
+  mostOfMerchant: number;
+}
+
+/** Can be taken out as far as its time and other claims go. */
+const isDue = (row: string) => sql<boolean>`${sql.raw(row)}.state = 'waiting' and ${sql.raw(row)}.next_at <= now()
+  and (${sql.raw(row)}.lease_until is null or ${sql.raw(row)}.lease_until < now())`;
+
 /**
- * Takes out what is due, for `leaseMs`. Of one conversation only the oldest message on its way: the others wait for it.
- * While it is `waiting` the channel has heard nothing, so a row whose lease ran out is simply taken again.
+ * Takes out what is due, for `leaseMs`. Merchants take turns, whoever has least under way first, so that nobody waits
+ * behind a thousand messages of somebody else; of one merchant what fell due first. Of one conversation only the oldest
+ * message on its way: the others wait for it. While it is `waiting` the channel has heard nothing, so a row whose lease ran
+ * out is simply taken again.
  */
 export async function claimDue(
   db: Queryable,
-  { limit, leaseMs }: { limit: number; leaseMs: number },
+  { limit, leaseMs, underWay, mostOfMerchant }: ClaimRequest,
 ): Promise<ClaimedRow[]> {
+  const busy = [...underWay];
+  // The merchants are found by stepping through the index on them: their rows in line are not looked at one by one.
+  const chosen = sql<{ id: number }>`
+    with recursive merchant(id) as (
+      select min(merchant_id) from outbox where state = 'waiting'
+      union all
+      select (select min(o.merchant_id) from outbox o where o.state = 'waiting' and o.merchant_id > merchant.id)
+      from merchant where merchant.id is not null
+    )
+    select next.id from merchant
+    left join unnest(${busy.map(([id]) => id)}::bigint[], ${busy.map(([, count]) => count)}::int[])
+      as busy(merchant_id, rows) on busy.merchant_id = merchant.id
+    cross join lateral (
+      select due.id, due.next_at, coalesce(busy.rows, 0) + row_number() over (order by due.next_at, due.id) as turn
+      from (
+        select due.id, due.next_at from outbox as due
+        where due.merchant_id = merchant.id and ${isDue('due')} and ${isFirst}
+        order by due.next_at, due.id
+        limit greatest(0, least(${limit}::int, ${mostOfMerchant}::int - coalesce(busy.rows, 0)))
+      ) as due
+    ) as next
+    order by next.turn, next.next_at, next.id
+    limit ${limit}`;
   return db
     .updateTable('outbox')
     .set({ lease_until: fromNow(leaseMs), attempts: sql<number>`attempts + 1` })
     .where('id', 'in', (eb) =>
       eb
-        .selectFrom('outbox as due')
-        .select('due.id')
-        .where('due.state', '=', 'waiting')
-        .where('due.next_at', '<=', sql<Date>`now()`)
-        .where((is) => is.or([is('due.lease_until', 'is', null), is('due.lease_until', '<', sql<Date>`now()`)]))
-        .where(isFirst)
-        .orderBy('due.next_at')
-        .orderBy('due.id')
-        .limit(limit)
+        .selectFrom('outbox as taken')
+        .select('taken.id')
+        .where(sql<boolean>`taken.id = any(array(${chosen}))`)
+        // Another node may have chosen the same, and been quicker.
+        .where(isDue('taken'))
         .forUpdate()
         .skipLocked(),
     )
@@ -181,8 +219,11 @@ export async function findCutShort(db: Queryable): Promise<ClaimedRow[]> {
     .execute();
 }
 
-/** Milliseconds until something can be taken out, or a lease runs out; null when nothing is on its way. */
-export async function msUntilDue(db: Queryable): Promise<number | null> {
+/**
+ * Milliseconds until something can be taken out, or a lease runs out; null when nothing is on its way.
+ * @param full merchants of whom nothing can be taken out before something else has ended
+ */
+export async function msUntilDue(db: Queryable, full: readonly MerchantId[]): Promise<number | null> {
   const { ms } = await db
     .selectFrom('outbox as due')
     .select(
@@ -191,7 +232,7 @@ export async function msUntilDue(db: Queryable): Promise<number | null> {
         'ms',
       ),
     )
-    .where((is) => is.or([is('state', '=', 'asking'), is.and([is('state', '=', 'waiting'), isFirst])]))
+    .where((is) => is.or([is('state', '=', 'asking'), is.and([is('state', '=', 'waiting'), isNotOf(full), isFirst])]))
     .executeTakeFirstOrThrow();
   return ms === null ? null : Math.max(0, ms);
 }

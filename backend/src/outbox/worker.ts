@@ -1,3 +1,4 @@
+import type { MerchantId } from '@inbox/domain';
 import type { Queryable } from '../db/connection';
 import { wordsOf } from '../lib/error-words';
 import { backOffMs } from './back-off';
@@ -30,6 +31,8 @@ export interface OutboxDeps {
 export interface OutboxOptions extends Partial<AttemptLimits> {
   /** How many rows are on their way at once. */
   parallel?: number;
+  /** How many of them may be of one merchant; half, when left out. */
+  mostOfMerchant?: number;
 }
 
 export interface Outbox {
@@ -43,13 +46,19 @@ export interface Outbox {
 const LOOK_EVERY_MS = 30_000;
 const AFTER_FAILURE_MS = 1_000;
 
-/** Sends what is due: in order within a conversation, several conversations at once. */
+/** Sends what is due: in order within a conversation, several conversations at once, merchants in turns. */
 export function startOutbox(
   { db, log, deliver, completeCutShort }: OutboxDeps,
-  { parallel = 16, timeoutMs = 30_000, leaseMs = timeoutMs * 1.5, backOff = backOffMs }: OutboxOptions = {},
+  {
+    parallel = 32,
+    mostOfMerchant = parallel / 2,
+    timeoutMs = 30_000,
+    leaseMs = timeoutMs * 1.5,
+    backOff = backOffMs,
+  }: OutboxOptions = {},
 ): Outbox {
   const limits = { timeoutMs, leaseMs, backOff };
-  const underWay = new Set<Promise<void>>();
+  const underWay = new Map<Promise<void>, MerchantId>();
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
   let isWoken = false;
@@ -63,18 +72,26 @@ export function startOutbox(
         underWay.delete(sending);
         wake();
       });
-    underWay.add(sending);
+    underWay.set(sending, row.merchant_id);
+  }
+
+  function byMerchant(): Map<MerchantId, number> {
+    const counts = new Map<MerchantId, number>();
+    for (const id of underWay.values()) counts.set(id, (counts.get(id) ?? 0) + 1);
+    return counts;
   }
 
   /** Takes out all that there is room for, and says when to look again. */
   async function look(): Promise<number> {
     for (const row of await findCutShort(db)) await completeCutShort(row);
     const limit = parallel - underWay.size;
-    const rows = limit > 0 && !isStopped ? await claimDue(db, { limit, leaseMs }) : [];
+    const claim = { limit, leaseMs, underWay: byMerchant(), mostOfMerchant };
+    const rows = limit > 0 && !isStopped ? await claimDue(db, claim) : [];
     rows.forEach(start);
     // With more due than there is room for, the end of a send wakes us.
     if (underWay.size >= parallel) return LOOK_EVERY_MS;
-    return Math.min((await msUntilDue(db)) ?? LOOK_EVERY_MS, LOOK_EVERY_MS);
+    const full = [...byMerchant()].flatMap(([id, count]) => (count >= mostOfMerchant ? [id] : []));
+    return Math.min((await msUntilDue(db, full)) ?? LOOK_EVERY_MS, LOOK_EVERY_MS);
   }
 
   async function lookUntilQuiet(): Promise<void> {
@@ -101,7 +118,7 @@ export function startOutbox(
     clearTimeout(timer);
     await looking;
     clearTimeout(timer);
-    await Promise.all(underWay);
+    await Promise.all(underWay.keys());
   }
 
   wake();

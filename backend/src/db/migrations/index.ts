@@ -41,6 +41,7 @@ import { secondStepMigration } from './052_second_step';
 import { infectedFilesMigration } from './053_infected_files';
 import { passkeysMigration } from './064_passkeys';
 import { passwordResetsMigration } from './065_password_resets';
+import { fairClaimsMigration } from './066_fair_claims';
 
 /** Every migration there is, run in the order of these names. A released one is never changed, only followed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -86,6 +87,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '053_infected_files': infectedFilesMigration,
   '064_passkeys': passkeysMigration,
   '065_password_resets': passwordResetsMigration,
+  '066_fair_claims': fairClaimsMigration,
 };
 
 /** Names that migrations had before each had a number of its own, by which older databases have recorded them. */
