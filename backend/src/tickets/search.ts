@@ -63,22 +63,29 @@ export function isFound(merchantId: MerchantId, search: Search): RawBuilder<SqlB
 }
 
 /**
- * The same, for all tickets at once: finds those that match by the indexes on texts, names and customers.
- * @param most of the tickets with the highest numbers; null for however many there are
+ * The numbers of the tickets that match, by the indexes on texts, names and customers; in no order, and some of them more
+ * than once, because the reader sorts them anyway.
+ * @param most so many, and no others are looked for; null for all
  */
-export function isAmongFound(merchantId: MerchantId, search: Search, most: number | null): RawBuilder<SqlBool> {
-  return sql<SqlBool>`tickets.id = any(array(
-    select s.ticket_id as id from search_texts s
-    where s.merchant_id = ${merchantId} and s.words @@ ${words(merchantId, search)}
-    union
-    select s.ticket_id from search_texts s
-    where s.merchant_id = ${merchantId} and s.label is not null and ${likeLabel(search)}
-    union
-    select t.id from tickets t
-    where t.merchant_id = ${merchantId} and t.customer_id = any(array(
-      select c.id from customers c where c.merchant_id = ${merchantId} and ${likeCustomer(search)}))
-    union
-    select ${search.number}::bigint
-    order by id desc limit ${most}::bigint
-  ))`;
-}
+export const foundIds = (
+  merchantId: MerchantId,
+  search: Search,
+  most: number | null,
+): RawBuilder<{ id: number }> => sql`
+  select s.ticket_id as id from search_texts s
+  where s.merchant_id = ${merchantId} and s.words @@ ${words(merchantId, search)}
+  union all
+  select s.ticket_id from search_texts s
+  where s.merchant_id = ${merchantId} and s.label is not null and ${likeLabel(search)}
+  union all
+  select t.id from tickets t
+  where t.merchant_id = ${merchantId} and t.customer_id = any(array(
+    select c.id from customers c where c.merchant_id = ${merchantId} and ${likeCustomer(search)}
+      limit ${most}::bigint))
+  union all
+  select ${search.number}::bigint
+  limit ${most}::bigint`;
+
+/** The same, for all tickets at once. */
+export const isAmongFound = (merchantId: MerchantId, search: Search): RawBuilder<SqlBool> =>
+  sql<SqlBool>`tickets.id = any(array(${foundIds(merchantId, search, null)}))`;

@@ -55,6 +55,6 @@ export function ticketsUnder(filters: ListFilters, merchantId: MerchantId) {
   return (eb: TicketsBuilder): Expression<SqlBool> => {
     const search = readSearch(filters.search);
     const others = passingOwned(filters, merchantId)(eb);
-    return search === null ? others : eb.and([others, isAmongFound(merchantId, search, null)]);
+    return search === null ? others : eb.and([others, isAmongFound(merchantId, search)]);
   };
 }

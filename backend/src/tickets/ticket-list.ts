@@ -6,7 +6,7 @@ import {
   type Sort,
   type Ticket,
 } from '@inbox/domain';
-import { sql, type RawBuilder, type SelectQueryBuilder, type SqlBool } from 'kysely';
+import { sql, type AliasableExpression, type RawBuilder, type SelectQueryBuilder, type SqlBool } from 'kysely';
 import type { Queryable } from '../db/connection';
 import { writeCursor, type Cursor } from '../db/cursor';
 import type { InboxSchema } from '../db/schema';
@@ -93,22 +93,15 @@ interface Reading {
  * How many tickets a search looks at one by one, in the list's order, before it asks the indexes on texts. What is common
  * fills a page sooner than that, however many there are; what is rarer leaves the indexes few to bring.
  */
-const LOOKED_AT = 5_000;
-
-/** Of what is found in more tickets than these, and in few of the newest, the tickets with the highest numbers are shown. */
-export const MOST_FOUND = 10_000;
+export const LOOKED_AT = 5_000;
 
 async function readPart(reading: Reading, limit: number): Promise<KeyedRow[]> {
-  const { db, merchantId, filters, part } = reading;
+  const { db, merchantId, filters } = reading;
   const search = readSearch(filters.search);
-  if (search === null) return inOrder(reading, limit).execute();
+  if (search === null) return keyed(reading, inOrder(reading, limit)).execute();
 
-  const near = await db
-    .selectFrom(inOrder(reading, LOOKED_AT).as('tickets'))
-    .selectAll()
+  const near = await keyed(reading, inOrder(reading, LOOKED_AT))
     .where(isFound(merchantId, search))
-    .orderBy(`tickets.${part.by}`, part.direction)
-    .orderBy('tickets.id', part.direction)
     .limit(limit)
     .execute();
   if (near.length === limit) return near;
@@ -118,8 +111,10 @@ async function readPart(reading: Reading, limit: number): Promise<KeyedRow[]> {
     .offset(LOOKED_AT)
     .executeTakeFirst();
   if (beyond === undefined) return near;
-  const found = isAmongFound(merchantId, search, MOST_FOUND);
-  return oneOrder(reading, limit, (query) => query.where(passingOwned(filters, merchantId)).where(found)).execute();
+  const found = oneOrder(reading, limit, (query) =>
+    query.where(passingOwned(filters, merchantId)).where(isAmongFound(merchantId, search)),
+  );
+  return keyed(reading, found).execute();
 }
 
 /** More agents than this are looked for in the order of all tickets. */
@@ -159,10 +154,14 @@ function oneOrder({ db, part, from }: Reading, limit: number, narrow: (query: Ti
     const beyond = sql.raw(direction === 'asc' ? '>' : '<');
     query = query.where(sql<SqlBool>`(${column}, tickets.id) ${beyond} (${from.key}::timestamptz, ${from.id}::bigint)`);
   }
-  return query
-    .selectAll('tickets')
-    .select(sql<string>`${column}::text`.as('key'))
-    .orderBy(`tickets.${by}`, direction)
-    .orderBy('tickets.id', direction)
-    .limit(limit);
+  return query.selectAll('tickets').orderBy(`tickets.${by}`, direction).orderBy('tickets.id', direction).limit(limit);
 }
+
+/** With what a cursor names each row by: made of the few rows that are left, not of all that are put in order. */
+const keyed = ({ db, part: { by, direction } }: Reading, rows: AliasableExpression<TicketRow>) =>
+  db
+    .selectFrom(rows.as('tickets'))
+    .selectAll()
+    .select(sql<string>`${sql.ref(`tickets.${by}`)}::text`.as('key'))
+    .orderBy(`tickets.${by}`, direction)
+    .orderBy('tickets.id', direction);
