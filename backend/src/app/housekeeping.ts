@@ -4,6 +4,7 @@ import { pruneStretches } from '../tickets/handled-time-queries';
 import { forgetOldReports } from '../messages/dead-letters';
 import { forgetOldHealth } from '../panels';
 import { pruneEvents } from '../live/live-events';
+import { forgetGoneNodes } from '../live/node-pages';
 import { forgetUnsentUploads } from '../thread/pending-uploads';
 import { deleteOldAnswers } from '../agents/oidc/identity-queries';
 import { deleteOldChallenges } from '../agents/passkeys/passkey-queries';
@@ -44,6 +45,7 @@ export function startHousekeeping(
   let shopRecordsAt = new Date(0);
   const clean = async (): Promise<void> => {
     await pruneEvents(db, now());
+    await forgetGoneNodes(db);
     await deleteExpiredSessions(db, now());
     await deleteOldAnswers(db, now());
     await deleteExpiredOffers(db, now());

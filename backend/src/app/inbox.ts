@@ -1,77 +1,42 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readdir } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as delay } from 'node:timers/promises';
 import { join } from 'node:path';
-import {
-  followRegistry,
-  publishBuiltPanels,
-  readEmbedReleases,
-  recordEmbed,
-  recordHost,
-  removeAbandoned,
-} from '@inbox/federation';
-import type { MerchantId } from '@inbox/domain';
-import type { FastifyInstance } from 'fastify';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { recordReleases } from '../audit/record-releases';
-import { createApp, serveApi } from '../http/app';
-import { createCallLimits } from '../http/call-limits';
-import { allowEmbeddingOrigins } from '../http/cross-origin';
-import { serveEmbedDoor } from '../http/embed-door';
-import { originOf } from '../http/page-config';
-import { servePanelDoor } from '../http/panel-door';
-import { serveFrontEnd, type FrontEnd } from '../http/front-end';
-import { startMailboxes } from '../channels/email/imap';
-import type { MailIntake } from '../channels/email/intake';
-import { startMailServer } from '../channels/email/server';
-import { ensureSelfSigned, readCertificate } from '../channels/email/certificate';
-import type { Broker } from '../live/broker';
-import { openLiveServer } from '../live/live-server';
-import { Hub } from '../live/hub';
-import { serveInsights } from '../main-site/insights';
-import { SignInGuard } from '../agents/sign-in-guard';
-import { serveMainSite } from '../main-site/site';
-import type { Outbox } from '../outbox/worker';
-import { composeNotice } from '../channels/email/compose';
-import { serveWebhooks, startChannelOutbox, takingInAgain, withChannels } from './channels';
-import { listenForAccessChanges } from '../live/access-changes';
-import { openStore, type Queryable, type Store } from '../db/connection';
-import { openVault } from '../accounts/vault';
 import { KEY_FILE } from '../accounts/vault-keys';
-import { codeOf } from '../lib/error-words';
+import { openVault } from '../accounts/vault';
+import { fixedKeys, openSigningKeys } from '../agents/signing-keys';
+import { createTokens } from '../agents/token';
+import { openStore, type Store } from '../db/connection';
 import { migrate } from '../db/migrate';
+import type { WorkContext } from '../db/unit-of-work';
 import { createUploads } from '../files/uploads';
+import { createApp } from '../http/app';
+import { serveHealth } from '../http/health';
+import { codeOf } from '../lib/error-words';
+import type { Broker } from '../live/broker';
+import { Hub } from '../live/hub';
+import { replayErasures } from '../privacy/erase/erase-customer';
 import { createClamd } from '../virus-scan/clamd';
 import { scannedUploads } from '../virus-scan/scanned-uploads';
 import { createVirusScanner } from '../virus-scan/virus-scanner';
-import { createPanelWork } from '../panels';
-import { replayErasures } from '../privacy/erase/erase-customer';
-import type { WorkContext } from '../db/unit-of-work';
-import { startExports } from '../exports/export-runner';
-import { startScheduledMails } from '../messages/scheduled-due';
-import { startFollowUps } from '../tickets/follow-up-due';
-import { fixedKeys, openSigningKeys } from '../agents/signing-keys';
-import { createTokens } from '../agents/token';
 import { refuseIncomplete } from './backup/data-files';
-import { startBackups } from './backup/schedule';
-import { watchDisk } from './disk';
-import { checkStorage } from './storage-check';
+import { withChannels } from './channels';
 import { startEmbeddedDatabase } from './database';
+import { watchDisk } from './disk';
 import { erasingOf } from './erasing';
-import { startHousekeeping } from './housekeeping';
-import { startKeyCare } from './keys/key-care';
-import { startReleaseSweep } from './old-releases';
-import { openMetrics } from './metrics';
-import { startNightly } from './nightly';
-import { openTracing } from './tracing';
 import { closeApp, listen } from './listen';
+import { openMetrics } from './metrics';
 import { openOidc } from './open-oidc';
-import { openPasswordMails } from './open-password-mails';
+import { openLive } from './roles/live';
+import { openMail } from './roles/mail';
+import { wakeWork, type Closer, type Node } from './roles/node';
+import { openWeb } from './roles/web';
+import { openWorker } from './roles/worker';
 import type { Settings } from './settings';
-import { createTelephony } from '../channels/phone/telephony';
-import { createShopConnector } from '../shop/shop-connector';
-import { createTemplateSource } from '../channels/whatsapp';
+import { checkStorage } from './storage-check';
+import { openTracing } from './tracing';
 
 export interface InboxOptions {
   settings: Settings;
@@ -89,8 +54,8 @@ export interface InboxOptions {
 export interface Inbox {
   /** Where agents reach it. */
   url: string;
-  /** Where mail comes in. */
-  smtpPort: number;
+  /** Where mail comes in; null of a process that takes none. */
+  smtpPort: number | null;
   context: WorkContext;
   /**
    * Says that it is not ready for more, and has open pages go to another node, within the time that the settings name. Calls
@@ -100,8 +65,6 @@ export interface Inbox {
   /** Stops listening, lets what runs come to its end, closes sockets and the database. May be called twice. */
   close(): Promise<void>;
 }
-
-type Closer = () => Promise<void> | void;
 
 /**
  * Puts the inbox together and opens its ports. When something cannot be had, whatever was opened is closed again.
@@ -153,7 +116,7 @@ async function open(
   const key = existsSync(join(settings.dataDir, KEY_FILE)) ? 'found' : 'made';
   const vault = await openVault(settings.dataDir);
   const uploads = createUploads(settings.uploadsDir);
-  if (settings.seed === 'demo') {
+  if (settings.seed === 'demo' && settings.roles.has('web')) {
     // Loaded only here: an inbox without demo data runs none of its code.
     const { fillWithDemo } = await import('../../demo');
     const closeLater = (close: Closer) => void opened.push(close);
@@ -163,11 +126,11 @@ async function open(
   const hub = new Hub(store.db, report);
   const broker = await connectedBroker(settings.brokerUrl, hub, log);
   if (broker !== null) opened.push(broker.close);
-  const later: { outbox?: Outbox; intake?: MailIntake } = {};
+  const parts: Node['parts'] = {};
   const context = withChannels({
     db: store.db,
     live: broker ?? hub,
-    outboxWoken: () => later.outbox?.wake(),
+    outboxWoken: () => wakeWork({ parts, broker }, 'outbox'),
     now: () => new Date(),
   });
   const erasing = erasingOf(context, uploads, settings);
@@ -177,11 +140,7 @@ async function open(
     ? fixedKeys(settings.jwtSecrets)
     : await openSigningKeys(settings.dataDir, new Date());
   const tokens = createTokens(signingKeys, { issuer: settings.jwtIssuer, audience: settings.jwtAudience });
-  opened.push(startHousekeeping(context, uploads, report, settings.auditDays));
-  opened.push(startKeyCare({ db: context.db, vault, dataDir: settings.dataDir, log, report }));
-  opened.push(startNightly({ erasing, nightHour: settings.nightHour, log, report }));
-  opened.push(startFollowUps(context, report));
-  opened.push(startScheduledMails(context, uploads, report));
+  const oidc = await openOidc(settings.oidc, { context, tokens, vault, log });
 
   const draining = new AbortController();
   const app = createApp({ logger, draining: draining.signal });
@@ -195,118 +154,51 @@ async function open(
           log,
           ...(metrics && { onScan: metrics.scanned }),
         });
-  /** What agents and channels bring; what the inbox makes itself, and mails as they come, go to the plain ones. */
-  const incomingUploads = scanner === undefined ? uploads : scannedUploads(uploads, scanner);
-  allowEmbeddingOrigins(app, context.db);
-  const live = openLiveServer(app.server, { context, tokens, vault, hub, report });
-  const exports = startExports({ context, uploads, log, composeMail: composeNotice });
-  opened.push(exports.stop);
-  const telephony = createTelephony(store.db, vault, log);
-  const templates = createTemplateSource(context, vault, log);
-  const { channelTimeoutMs: timeoutMs, automationMayReachPrivate: mayReachPrivate } = settings;
-  const shop = createShopConnector({ context, vault, log, mayReachPrivate });
-  opened.push(shop.stop);
-  const { dataDir: panelData, rollback: bounds } = settings;
-  const panels = createPanelWork({ context, dataDir: panelData, bounds, log, report });
-  opened.push(panels.stop);
-  const sessionEnded = live.sessionEnded;
-  const renderPage = (await serveBuilt(app, settings, root, say))?.renderPage;
-  const registryChanged = (revision: number): void => {
-    live.panelsChanged(revision);
-    recordReleases(store.db, settings.dataDir).catch(report);
-  };
-  opened.push(followRegistry(settings.dataDir, registryChanged));
-  opened.push(startReleaseSweep({ settings, running: live.releasesInUse, log, report }));
-  const oidc = await openOidc(settings.oidc, { context, tokens, vault, log });
-  const passwordMails = openPasswordMails(settings, { context, uploads, oidc, log, report });
-  if (passwordMails !== undefined) opened.push(passwordMails.stop);
-  const deps = {
+  const node: Node = {
+    settings,
+    root,
+    databaseUrl,
+    store,
     context,
+    hub,
+    broker,
+    vault,
     tokens,
     oidc,
-    passwordMails,
-    vault,
-    guard: new SignInGuard(context, report),
-    uploads: incomingUploads,
-    callLimits: createCallLimits(settings.calls, broker?.client),
-    erasedLists: erasing.deps.listDirs,
-    telephony,
-    templates,
-    shop,
-    panels,
-    published: { dataDir: settings.dataDir, url: settings.panelsUrl },
-    draining: draining.signal,
-    renderPage,
-    sessionEnded,
-    exportOrdered: exports.wake,
-    pagesOf: (merchantId: MerchantId) => hub.pagesOf(merchantId),
-    takeInAgain: takingInAgain({
-      context,
-      vault,
-      uploads,
-      intake: {
-        async take(mailboxes, mail) {
-          if (later.intake === undefined) throw new Error('The inbox is still starting.');
-          await later.intake.take(mailboxes, mail);
-        },
-      },
-    }),
-  };
-  serveApi(app, deps);
-  servePanelDoor(app, { context, dataDir: settings.dataDir });
-  serveMainSite(app, deps);
-  serveInsights(app, join(root, 'examples/analytics'));
-  await serveEmbed(app, context.db, settings, root);
-  serveWebhooks(app, { context, vault, log });
-
-  later.outbox = startChannelOutbox({
-    context,
-    vault,
-    uploads: incomingUploads,
-    log,
-    mayReachPrivate,
-    timeoutMs,
-    ...(metrics && { onAnswer: metrics.answered }),
-  });
-  opened.push(later.outbox.stop);
-  opened.push(() => closeApp(app));
-  opened.push(live.close);
-  const access = listenForAccessChanges({
-    pool: store.pool,
-    onChange: live.accessChanged,
-    onMissed: live.accessMissed,
-    log,
-  });
-  opened.push(access.stop);
-  const { smtpCertificate: files, dataDir, senders, smtpPort: mailPort } = settings;
-  const certificate = files === undefined ? await ensureSelfSigned(dataDir) : await readCertificate(files);
-  const mail = await startMailServer({
-    context,
     uploads,
-    log,
-    port: mailPort,
-    certificate,
+    incomingUploads: scanner === undefined ? uploads : scannedUploads(uploads, scanner),
     scanner,
-    ...(senders && { senders }),
-  });
-  opened.push(mail.close);
-  later.intake = mail.intake;
-  const mailboxes = startMailboxes({ context, vault, uploads, log, intake: mail.intake });
-  opened.push(mailboxes.stop);
+    erasing,
+    app,
+    metrics,
+    draining: draining.signal,
+    parts,
+    say,
+    log,
+    tell,
+    report,
+    closeLater: (close) => void opened.push(close),
+  };
+  const { roles } = settings;
+  if (roles.has('worker')) openWorker(node);
+  if (roles.has('web')) await openWeb(node);
+  else serveHealth(app, { context, draining: draining.signal });
+  opened.push(() => closeApp(app));
+  if (roles.has('live')) openLive(node);
+  const smtpPort = roles.has('mail') ? await openMail(node) : null;
   await listen(app, settings.port);
   for (const line of await checkStorage({ db: context.db, vault, uploads, settings, key })) tell(line);
   opened.push(watchDisk({ dataDir: settings.dataDir, tell, report }));
-  opened.push(startBackups({ settings, databaseUrl, log: tell, report }));
   const { port } = app.server.address() as AddressInfo;
   return {
     url: `http://localhost:${port}`,
-    smtpPort: mail.port,
+    smtpPort,
     context,
     async drain() {
       draining.abort();
       // In the first half the balancer finds out that this node is not ready, in the second the pages move.
       await delay(settings.drainMs / 2);
-      await live.drain(settings.drainMs / 2);
+      await parts.live?.drain(settings.drainMs / 2);
     },
     close: closeAll,
   };
@@ -349,32 +241,4 @@ async function embedded(
   opened.push(() => database.stop());
   database.supervise({ log, giveUp: fail });
   return database.url;
-}
-
-/** The built host and panels; a panel's new build is published at the start. */
-async function serveBuilt(
-  app: FastifyInstance,
-  settings: Settings,
-  root: string,
-  say: (line: string) => void,
-): Promise<FrontEnd | undefined> {
-  const hostDir = join(root, 'host/dist');
-  if (!existsSync(join(hostDir, 'index.html'))) {
-    say('The interface is not built: only the backend is served.');
-    return undefined;
-  }
-  const remotes = join(root, 'remotes');
-  const built = (await readdir(remotes)).sort().map((name) => join(remotes, name, 'dist'));
-  await recordHost(settings.dataDir, hostDir);
-  await removeAbandoned(settings.dataDir);
-  await publishBuiltPanels(settings.dataDir, built, say);
-  return serveFrontEnd(app, { hostDir, ...settings });
-}
-
-/** `embed.js` in every version that there was. */
-async function serveEmbed(app: FastifyInstance, db: Queryable, settings: Settings, root: string): Promise<void> {
-  const { dataDir, panelsUrl } = settings;
-  const current = await recordEmbed(dataDir, join(root, 'embed/dist'));
-  const releases = await readEmbedReleases(dataDir);
-  serveEmbedDoor(app, { db, current, releases, panelOrigin: panelsUrl && originOf(panelsUrl) });
 }

@@ -15,6 +15,7 @@ describe('settings', () => {
   it('need nothing to be set', () => {
     expect(readSettings({}, '/srv/inbox')).toEqual({
       port: 4000,
+      roles: new Set(['web', 'live', 'mail', 'worker']),
       calls: { token: 300, merchant: 6_000 },
       dataDir: '/srv/inbox/.data',
       uploadsDir: '/srv/inbox/.data/uploads',
@@ -57,6 +58,12 @@ describe('settings', () => {
     });
   });
 
+  it('say what part of the work the process has', () => {
+    const env = { DATABASE_URL: 'postgres://db/inbox', INBOX_BROKER_URL: 'redis://redis' };
+    expect(readSettings({ ...env, INBOX_ROLE: 'mail,worker' }, '/srv').roles).toEqual(new Set(['mail', 'worker']));
+    expect(readSettings({ INBOX_ROLE: 'all' }, '/srv').roles.size).toBe(4);
+  });
+
   it('count as not set when they are empty', () => {
     expect(readSettings({ PORT: '', DATABASE_URL: '' }, '/srv')).toMatchObject({ port: 4000, databaseUrl: undefined });
   });
@@ -65,6 +72,12 @@ describe('settings', () => {
     ['PORT', 'http', 'PORT must be a port number from 0 to 65535.'],
     ['PORT', '70000', 'PORT must be a port number from 0 to 65535.'],
     ['INBOX_SMTP_PORT', '-1', 'INBOX_SMTP_PORT must be a port number from 0 to 65535.'],
+    [
+      'INBOX_ROLE',
+      'web,sockets',
+      'INBOX_ROLE must be all, or of web, live, mail, worker those that this process has, with commas between them.',
+    ],
+    ['INBOX_ROLE', 'web', 'INBOX_ROLE needs DATABASE_URL and INBOX_BROKER_URL, by which processes share the work.'],
     ['INBOX_SEED', 'yes', 'INBOX_SEED must be demo or none.'],
     ['DATABASE_URL', 'mysql://db', 'DATABASE_URL must begin with postgres:// or postgresql://.'],
     ['INBOX_BROKER_URL', 'amqp://bus', 'INBOX_BROKER_URL must begin with redis:// or rediss://.'],

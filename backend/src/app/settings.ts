@@ -42,6 +42,26 @@ const whole = (fallback: number, most: number, what: string, least = 1) =>
     fallback,
   );
 
+/** What a backend process can do of all that there is to do. */
+export const ROLES = ['web', 'live', 'mail', 'worker'] as const;
+export type Role = (typeof ROLES)[number];
+
+const ROLE = `must be all, or of ${ROLES.join(', ')} those that this process has, with commas between them`;
+const roles = z._default(
+  z.pipe(
+    z
+      .string()
+      .check(
+        z.refine(
+          (text) => text === 'all' || text.split(',').every((each) => ROLES.some((role) => role === each)),
+          ROLE,
+        ),
+      ),
+    z.transform((text): ReadonlySet<Role> => new Set(text === 'all' ? ROLES : (text.split(',') as Role[]))),
+  ),
+  new Set(ROLES),
+);
+
 const webAddress = z.optional(
   z
     .string()
@@ -57,6 +77,7 @@ const tracesAt = (endpoint: string | undefined): string | undefined =>
 /** The settings table. Everything is text from the environment, and nothing is required. */
 const Environment = z.object({
   PORT: port(4000),
+  INBOX_ROLE: roles,
   INBOX_DATA_DIR: z._default(z.string(), '.data'),
   INBOX_SEED: z._default(z.enum(['demo', 'none'], 'must be demo or none'), 'demo'),
   DATABASE_URL: address(['postgres://', 'postgresql://'], 'must begin with postgres:// or postgresql://'),
@@ -124,6 +145,8 @@ export const SETTING_NAMES: readonly string[] = [
 export interface Settings {
   /** One origin for everything; 0 takes any free port. */
   port: number;
+  /** What this process does; all, where there is no other. */
+  roles: ReadonlySet<Role>;
   /** Absolute. */
   dataDir: string;
   uploadsDir: string;
@@ -217,6 +240,9 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>, 
   const wrong = parsed.error?.issues.map(({ path, message }) => `${path.join('.')} ${message}.`) ?? [];
   if (!parsed.success || problems.length > 0) throw new SettingsError([...wrong, ...problems].join('\n'));
   const read = parsed.data;
+  if (read.INBOX_ROLE.size < ROLES.length && (read.DATABASE_URL === undefined || read.INBOX_BROKER_URL === undefined)) {
+    throw new SettingsError('INBOX_ROLE needs DATABASE_URL and INBOX_BROKER_URL, by which processes share the work.');
+  }
   const { INBOX_SMTP_CERT: cert, INBOX_SMTP_KEY: key } = read;
   if (read.INBOX_BACKUP_DIR !== undefined && (read.INBOX_BACKUP_KEY ?? read.INBOX_BACKUP_KEY_FILE) === undefined) {
     throw new SettingsError('INBOX_BACKUP_DIR needs INBOX_BACKUP_KEY_FILE or INBOX_BACKUP_KEY.');
@@ -235,6 +261,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>, 
   const dataDir = resolve(baseDir, read.INBOX_DATA_DIR);
   return {
     port: read.PORT,
+    roles: read.INBOX_ROLE,
     dataDir,
     uploadsDir: join(dataDir, 'uploads'),
     panelsDir: join(dataDir, 'panels'),

@@ -41,6 +41,7 @@ import type { FieldTables } from './field-tables';
 import type { AgentIdentitiesTable, ProviderAnswersTable } from './identity-tables';
 import type { NoteMediaTable, NoteMentionsTable, NotesTable } from './note-tables';
 import type { PanelHealthTable, PanelTokensTable } from './panel-tables';
+import type { LiveNodesTable, LivePagesTable } from './live-node-tables';
 import type { PasskeyChallengesTable, PasskeysTable } from './passkey-tables';
 import type { PasswordLinksTable, PasswordMailsTable } from './password-tables';
 import type { MailSignaturesTable } from './mail-signature-tables';
@@ -301,6 +302,8 @@ export interface InboxSchema extends FieldTables {
   handled_times: HandledTimesTable;
   handled_stretches: HandledStretchesTable;
   ticket_presence: TicketPresenceTable;
+  live_nodes: LiveNodesTable;
+  live_pages: LivePagesTable;
   exports: ExportsTable;
   seeds: SeedsTable;
   merchants: MerchantsTable;

@@ -47,7 +47,7 @@ export interface HttpDeps {
   /** How many calls are answered; left out, all are. */
   callLimits?: CallLimits | undefined;
   /** Who has how many pages of the inbox open. */
-  pagesOf(merchantId: MerchantId): ReadonlyMap<AgentId, number>;
+  pagesOf(merchantId: MerchantId): Promise<ReadonlyMap<AgentId, number>>;
   /**
    * Has the door that did not understand a delivery of this merchant read it once more.
    * @returns why it was not taken in; null when it was

@@ -66,6 +66,21 @@ describe('between nodes', () => {
     expect([heard(one), heard(two)]).toEqual([both, both]);
   });
 
+  it('work that is there on one wakes those that do it', async () => {
+    for (const hub of [node(), node(), node()]) brokers.push(await connectBroker(url, hub, () => undefined));
+    const done: string[] = [];
+    const isDone = new Promise<void>((resolve) => {
+      brokers[1]!.whenWoken('outbox', () => {
+        done.push('outbox');
+        resolve();
+      });
+    });
+    brokers[1]!.whenWoken('exports', () => void done.push('exports'));
+    brokers[0]!.woken('outbox');
+    await isDone;
+    expect(done).toEqual(['outbox']);
+  });
+
   it('a commit is told here at once, also while Redis is away', async () => {
     const hub = node();
     const broker = await connectBroker(url, hub, () => undefined);

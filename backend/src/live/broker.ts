@@ -6,6 +6,11 @@ import type { LiveHub } from '../db/unit-of-work';
 
 const COMMITTED = 'inbox:committed';
 const SIGNALS = 'inbox:signals';
+const WORK = 'inbox:work';
+
+/** What other nodes may be waiting to do: what is to be sent, reports, mails about passwords. */
+export const SHARED_WORK = ['outbox', 'exports', 'password_mails'] as const;
+export type SharedWork = (typeof SHARED_WORK)[number];
 
 /** What travels of a signal; the node that sent it hears it back and knows it by its name. */
 const notificationSchema = z.object({
@@ -18,6 +23,10 @@ const notificationSchema = z.object({
 export interface Broker extends LiveHub {
   /** The connection, for what else nodes share. While Redis is away its commands fail at once. */
   client: object;
+  /** There is something of it, for whichever node does it. While Redis is away they find it when they look. */
+  woken(work: SharedWork): void;
+  /** This node does it. */
+  whenWoken(work: SharedWork, wake: () => void): void;
   close(): Promise<void>;
 }
 
@@ -56,8 +65,16 @@ export async function connectBroker(url: string, hub: LiveHub, log: (line: strin
     if (told === null || told.node === node) return;
     hub.signal(told.merchantId as MerchantId, told.signal, told.onlyAgent as AgentId | undefined);
   });
+  const workers = new Map<string, () => void>();
+  await subscriber.subscribe(WORK, (text) => workers.get(text)?.());
   return {
     client: publisher,
+    woken(work) {
+      publisher.publish(WORK, work).catch(failed);
+    },
+    whenWoken(work, wake) {
+      workers.set(work, wake);
+    },
     committed(merchantId) {
       // Here at once, whatever becomes of Redis.
       hub.committed(merchantId);

@@ -19,14 +19,14 @@ export const mayTakeInAgain = ({ door, told }: Pick<DeadLetter, 'door'> & { told
 export async function readShopStatus(
   db: Queryable,
   merchantId: MerchantId,
-  pagesOf: (merchantId: MerchantId) => ReadonlyMap<AgentId, number>,
+  pagesOf: (merchantId: MerchantId) => Promise<ReadonlyMap<AgentId, number>>,
 ): Promise<ShopStatus> {
   const [accounts, outbox, deadLetters, exports, agents] = await Promise.all([
     readAccounts(db, merchantId),
     readOutbox(db, merchantId),
     listShopDeadLetters(db, merchantId, LINES),
     readExports(db, merchantId),
-    readAgents(db, merchantId, pagesOf(merchantId)),
+    readAgents(db, merchantId, await pagesOf(merchantId)),
   ]);
   const newest = deadLetters.newest.map(({ told, received_at, ...letter }) => ({
     ...letter,

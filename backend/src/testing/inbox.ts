@@ -135,7 +135,7 @@ export async function startTestInbox({
     published: { dataDir: vaultDir, url: undefined },
     sessionEnded: live.sessionEnded,
     exportOrdered: () => undefined,
-    pagesOf: (merchantId: MerchantId) => hub.pagesOf(merchantId),
+    pagesOf: async (merchantId: MerchantId) => hub.pagesOf(merchantId),
     takeInAgain: takingInAgain({ context, vault, uploads: plain, intake }),
   };
   const deps = { context, uploads, callLimits, ...agents, ...(imageFetching && { imageFetching }) };

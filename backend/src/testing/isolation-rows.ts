@@ -148,6 +148,9 @@ async function addAgentsThings(
     .insertInto('ticket_presence')
     .values({ page_id: randomUUID(), merchant_id, ticket_id, agent_id, typing_until: null, seen_at })
     .execute();
+  const node_id = randomUUID();
+  await db.insertInto('live_nodes').values({ id: node_id }).execute();
+  await db.insertInto('live_pages').values({ node_id, merchant_id, agent_id, pages: 1 }).execute();
   await db
     .insertInto('exports')
     .values({

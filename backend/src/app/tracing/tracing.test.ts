@@ -196,7 +196,7 @@ describe('a trace', () => {
   });
 
   it('goes from a mail to the write into the page', async () => {
-    const smtp = createTransport({ host: '127.0.0.1', port: inbox.smtpPort, secure: false, ignoreTLS: true });
+    const smtp = createTransport({ host: '127.0.0.1', port: inbox.smtpPort!, secure: false, ignoreTLS: true });
     await smtp.sendMail({ from: 'Meera <meera@mail.example>', to: mailbox.externalId, subject: WORDS, text: WORDS });
     smtp.close();
     await until(() => spans.some(({ name }) => name === 'mail'));

@@ -42,6 +42,7 @@ import { infectedFilesMigration } from './053_infected_files';
 import { passkeysMigration } from './064_passkeys';
 import { passwordResetsMigration } from './065_password_resets';
 import { fairClaimsMigration } from './066_fair_claims';
+import { pagesOfNodesMigration } from './067_pages_of_nodes';
 
 /** Every migration there is, run in the order of these names. A released one is never changed, only followed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -88,6 +89,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '064_passkeys': passkeysMigration,
   '065_password_resets': passwordResetsMigration,
   '066_fair_claims': fairClaimsMigration,
+  '067_pages_of_nodes': pagesOfNodesMigration,
 };
 
 /** Names that migrations had before each had a number of its own, by which older databases have recorded them. */

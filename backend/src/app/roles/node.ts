@@ -1,0 +1,66 @@
+import type { FastifyInstance } from 'fastify';
+import type { RotatingVault } from '../../accounts/vault';
+import type { Oidc } from '../../agents/oidc';
+import type { Tokens } from '../../agents/token';
+import type { MailIntake } from '../../channels/email/intake';
+import type { Store } from '../../db/connection';
+import type { Uploads } from '../../files/uploads';
+import type { Broker, SharedWork } from '../../live/broker';
+import type { Hub } from '../../live/hub';
+import type { LiveServer } from '../../live/live-server';
+import type { NodePages } from '../../live/node-pages';
+import type { VirusScanner } from '../../virus-scan/virus-scanner';
+import type { UseCaseContext } from '../channels';
+import type { erasingOf } from '../erasing';
+import type { Metrics } from '../metrics';
+import type { Settings } from '../settings';
+
+export type Closer = () => Promise<void> | void;
+
+/** What every process of the backend has, whatever its roles. */
+export interface Node {
+  settings: Settings;
+  /** Where the product lies. */
+  root: string;
+  databaseUrl: string;
+  store: Store;
+  context: UseCaseContext;
+  hub: Hub;
+  broker: Broker | null;
+  vault: RotatingVault;
+  tokens: Tokens;
+  oidc: Oidc | undefined;
+  uploads: Uploads;
+  /** For what agents and channels bring: scanned for viruses, where a scanner is set. */
+  incomingUploads: Uploads;
+  scanner: VirusScanner | undefined;
+  erasing: ReturnType<typeof erasingOf>;
+  /** Every process has one: to be asked how it is. */
+  app: FastifyInstance;
+  metrics: Metrics | null;
+  draining: AbortSignal;
+  /** The parts of this process, as they are opened. */
+  parts: {
+    live?: LiveServer;
+    /** What other processes have of open pages; where there are others. */
+    nodePages?: NodePages;
+    intake?: MailIntake;
+    /** What wakes the work that is done here. */
+    wake?: Readonly<Record<SharedWork, () => void>>;
+  };
+  /** Told, in one line each, what takes a moment. */
+  say(line: string): void;
+  /** For the operator's log. */
+  log(line: string): void;
+  /** Both. */
+  tell(line: string): void;
+  report(error: unknown): void;
+  /** What was opened last is closed first. */
+  closeLater(close: Closer): void;
+}
+
+/** There is something to do of it: here, or where it is done. */
+export function wakeWork({ parts, broker }: Pick<Node, 'parts' | 'broker'>, work: SharedWork): void {
+  if (parts.wake !== undefined) parts.wake[work]();
+  else broker?.woken(work);
+}

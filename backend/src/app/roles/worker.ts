@@ -1,0 +1,41 @@
+import { composeNotice } from '../../channels/email/compose';
+import { startExports } from '../../exports/export-runner';
+import { SHARED_WORK } from '../../live/broker';
+import { startScheduledMails } from '../../messages/scheduled-due';
+import { startFollowUps } from '../../tickets/follow-up-due';
+import { startBackups } from '../backup/schedule';
+import { startChannelOutbox } from '../channels';
+import { startHousekeeping } from '../housekeeping';
+import { startKeyCare } from '../keys/key-care';
+import { startNightly } from '../nightly';
+import { openPasswordMails } from '../open-password-mails';
+import type { Node } from './node';
+
+/** What is done beside agents' calls: sending, what falls due, reports, keeping house, backups. */
+export function openWorker(node: Node): void {
+  const { settings, databaseUrl, context, vault, uploads, erasing, metrics, log, tell, report, closeLater } = node;
+  const { channelTimeoutMs: timeoutMs, automationMayReachPrivate: mayReachPrivate, dataDir } = settings;
+  closeLater(startHousekeeping(context, uploads, report, settings.auditDays));
+  closeLater(startKeyCare({ db: context.db, vault, dataDir, log, report }));
+  closeLater(startNightly({ erasing, nightHour: settings.nightHour, log, report }));
+  closeLater(startFollowUps(context, report));
+  closeLater(startScheduledMails(context, uploads, report));
+  const exports = startExports({ context, uploads, log, composeMail: composeNotice });
+  closeLater(exports.stop);
+  const passwordMails = openPasswordMails(settings, { context, uploads, oidc: node.oidc, log, report });
+  if (passwordMails !== undefined) closeLater(passwordMails.stop);
+  const outbox = startChannelOutbox({
+    context,
+    vault,
+    uploads: node.incomingUploads,
+    log,
+    mayReachPrivate,
+    timeoutMs,
+    ...(metrics && { onAnswer: metrics.answered }),
+  });
+  closeLater(outbox.stop);
+  closeLater(startBackups({ settings, databaseUrl, log: tell, report }));
+  const wake = { outbox: outbox.wake, exports: exports.wake, password_mails: () => passwordMails?.wake() };
+  node.parts.wake = wake;
+  for (const work of SHARED_WORK) node.broker?.whenWoken(work, wake[work]);
+}
