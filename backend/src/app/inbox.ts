@@ -112,7 +112,9 @@ async function open(
   const store = openStore({ url: databaseUrl, log });
   opened.push(() => store.close());
   await reach(store, settings);
-  await migrate(store.db);
+  const direct = settings.databaseDirectUrl === undefined ? store : openDirect(settings.databaseDirectUrl, log);
+  if (direct !== store) opened.push(() => direct.close());
+  await migrate(direct.db);
   const key = existsSync(join(settings.dataDir, KEY_FILE)) ? 'found' : 'made';
   const vault = await openVault(settings.dataDir);
   const uploads = createUploads(settings.uploadsDir);
@@ -157,8 +159,9 @@ async function open(
   const node: Node = {
     settings,
     root,
-    databaseUrl,
+    databaseUrl: settings.databaseDirectUrl ?? databaseUrl,
     store,
+    direct,
     context,
     hub,
     broker,
@@ -231,6 +234,9 @@ async function reach({ pool }: Store, { databaseUrl }: Settings): Promise<void> 
     throw new Error(`The database that DATABASE_URL names cannot be reached (${reason}).`, { cause: error });
   }
 }
+
+/** Past the pooler: for one that listens, and now and then one that migrates. */
+const openDirect = (url: string, log: (line: string) => void): Store => openStore({ url, log, max: 2 });
 
 async function embedded(
   { dataDir }: Settings,

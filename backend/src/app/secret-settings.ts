@@ -5,6 +5,7 @@ import { codeOf } from '../lib/error-words';
 /** Settings whose value is a secret, or may hold one. Each may come from the file that NAME_FILE names. */
 export const SECRET_NAMES = [
   'DATABASE_URL',
+  'DATABASE_DIRECT_URL',
   'INBOX_BROKER_URL',
   'INBOX_JWT_SECRET',
   'INBOX_JWT_SECRET_OTHER',

@@ -42,6 +42,8 @@ const whole = (fallback: number, most: number, what: string, least = 1) =>
     fallback,
   );
 
+const postgresAddress = address(['postgres://', 'postgresql://'], 'must begin with postgres:// or postgresql://');
+
 /** What a backend process can do of all that there is to do. */
 export const ROLES = ['web', 'live', 'mail', 'worker'] as const;
 export type Role = (typeof ROLES)[number];
@@ -80,7 +82,8 @@ const Environment = z.object({
   INBOX_ROLE: roles,
   INBOX_DATA_DIR: z._default(z.string(), '.data'),
   INBOX_SEED: z._default(z.enum(['demo', 'none'], 'must be demo or none'), 'demo'),
-  DATABASE_URL: address(['postgres://', 'postgresql://'], 'must begin with postgres:// or postgresql://'),
+  DATABASE_URL: postgresAddress,
+  DATABASE_DIRECT_URL: postgresAddress,
   INBOX_SMTP_PORT: port(2525),
   INBOX_SMTP_CERT: z.optional(z.string()),
   INBOX_SMTP_KEY: z.optional(z.string()),
@@ -154,6 +157,8 @@ export interface Settings {
   seed: 'demo' | 'none';
   /** Undefined: the embedded PostgreSQL in dataDir. */
   databaseUrl: string | undefined;
+  /** The same database past a pooler, for what needs a connection to itself; undefined: `databaseUrl` has no pooler. */
+  databaseDirectUrl: string | undefined;
   smtpPort: number;
   /** Files, absolute, of the certificate for STARTTLS and its key. Undefined: one of the inbox's own making. */
   smtpCertificate: { cert: string; key: string } | undefined;
@@ -243,6 +248,9 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>, 
   if (read.INBOX_ROLE.size < ROLES.length && (read.DATABASE_URL === undefined || read.INBOX_BROKER_URL === undefined)) {
     throw new SettingsError('INBOX_ROLE needs DATABASE_URL and INBOX_BROKER_URL, by which processes share the work.');
   }
+  if (read.DATABASE_DIRECT_URL !== undefined && read.DATABASE_URL === undefined) {
+    throw new SettingsError('DATABASE_DIRECT_URL needs DATABASE_URL, which it is the direct way to.');
+  }
   const { INBOX_SMTP_CERT: cert, INBOX_SMTP_KEY: key } = read;
   if (read.INBOX_BACKUP_DIR !== undefined && (read.INBOX_BACKUP_KEY ?? read.INBOX_BACKUP_KEY_FILE) === undefined) {
     throw new SettingsError('INBOX_BACKUP_DIR needs INBOX_BACKUP_KEY_FILE or INBOX_BACKUP_KEY.');
@@ -267,6 +275,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>, 
     panelsDir: join(dataDir, 'panels'),
     seed: read.INBOX_SEED,
     databaseUrl: read.DATABASE_URL,
+    databaseDirectUrl: read.DATABASE_DIRECT_URL,
     smtpPort: read.INBOX_SMTP_PORT,
     smtpCertificate:
       cert === undefined || key === undefined

@@ -28,7 +28,8 @@ async function withContext<T>(command: string, work: (context: AdminContext) => 
       : null;
   try {
     const store = openStore({
-      url: settings.databaseUrl ?? database?.url ?? '',
+      // Past a pooler: its connections have a name for the audit, which the next who got one would have too.
+      url: settings.databaseDirectUrl ?? settings.databaseUrl ?? database?.url ?? '',
       log: () => undefined,
       // Erasing holds one while it works with others.
       max: 4,

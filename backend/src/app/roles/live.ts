@@ -7,14 +7,14 @@ import type { Node } from './node';
 
 /** The sockets of open pages, and what they are told. */
 export function openLive(node: Node): void {
-  const { settings, app, store, log, report, closeLater, parts } = node;
+  const { settings, app, store, direct, log, report, closeLater, parts } = node;
   const live = openLiveServer(app.server, node);
   parts.live = live;
   closeLater(live.close);
   closeLater(followRegistry(settings.dataDir, live.panelsChanged));
   closeLater(startReleaseSweep({ settings, running: live.releasesInUse, log, report }));
   const access = listenForAccessChanges({
-    pool: store.pool,
+    pool: direct.pool,
     onChange: live.accessChanged,
     onMissed: live.accessMissed,
     log,

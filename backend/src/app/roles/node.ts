@@ -22,8 +22,11 @@ export interface Node {
   settings: Settings;
   /** Where the product lies. */
   root: string;
+  /** For what connects by itself; without a pooler between. */
   databaseUrl: string;
   store: Store;
+  /** The same without a pooler between, for what needs a connection to itself. */
+  direct: Pick<Store, 'pool'>;
   context: UseCaseContext;
   hub: Hub;
   broker: Broker | null;
