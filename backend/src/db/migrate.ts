@@ -17,8 +17,10 @@ export async function migrate<Schema>(
   return await db.connection().execute(async (connection) => {
     await sql`select pg_advisory_lock(${advisoryLock})`.execute(connection);
     try {
-      await renameRecorded(connection);
-      const provider = { getMigrations: () => Promise.resolve({ ...migrations }) };
+      const isNew = !(await hasRecords(connection));
+      if (!isNew) await renameRecorded(connection);
+      const newer = isNew ? {} : await readNewer(connection, Object.keys(migrations).at(-1) ?? '');
+      const provider = { getMigrations: () => Promise.resolve({ ...migrations, ...newer }) };
       const { error, results = [] } = await new Migrator({ db: connection, provider }).migrateToLatest();
       if (error !== undefined) {
         const failed = results.find(({ status }) => status === 'Error')?.migrationName;
@@ -36,12 +38,25 @@ export async function migrate<Schema>(
   });
 }
 
-/** What a database has recorded under a migration's old name counts under its new one, and is not run again. */
-async function renameRecorded<Schema>(connection: Kysely<Schema>): Promise<void> {
-  const recorded = await sql<{ exists: boolean }>`select to_regclass('kysely_migration') is not null as exists`.execute(
+async function hasRecords<Schema>(connection: Kysely<Schema>): Promise<boolean> {
+  const { rows } = await sql<{ exists: boolean }>`select to_regclass('kysely_migration') is not null as exists`.execute(
     connection,
   );
-  if (!recorded.rows[0]?.exists) return;
+  return rows[0]?.exists === true;
+}
+
+/**
+ * What a newer release has run, which is the newer process beside this one, or the one before a way back: nothing is to do, as
+ * migrations only add (older-release.test.ts).
+ */
+async function readNewer<Schema>(connection: Kysely<Schema>, last: string): Promise<Record<string, Migration>> {
+  const { rows } = await sql<{ name: string }>`
+    select name from kysely_migration where name collate "C" > ${last}`.execute(connection);
+  return Object.fromEntries(rows.map(({ name }) => [name, { up: async () => undefined }]));
+}
+
+/** What a database has recorded under a migration's old name counts under its new one, and is not run again. */
+async function renameRecorded<Schema>(connection: Kysely<Schema>): Promise<void> {
   await sql`
     update kysely_migration set name = renamed.value
     from jsonb_each_text(${JSON.stringify(renamedMigrations)}::jsonb) as renamed

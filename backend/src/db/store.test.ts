@@ -109,6 +109,16 @@ describe('migrating', () => {
     });
   });
 
+  it('takes a database as it is that a newer release has migrated, and none that lacks what came between', async () => {
+    await withTwoNodes('newer', async (one, two) => {
+      await migrate(one.db, { '001_shelf': first, '002_width': second });
+      expect(await migrate(two.db, { '001_shelf': first })).toEqual([]);
+      await expect(migrate(two.db, { '001_shelf': first, '003_depth': second })).rejects.toThrow(
+        '002_width is missing',
+      );
+    });
+  });
+
   it('leaves nothing half done when one fails, names it, and lets the next node try', async () => {
     await withTwoNodes('faulty', async (one, two) => {
       const failing = migrate(one.db, { '001_shelf': first, '002_nowhere': faulty });
