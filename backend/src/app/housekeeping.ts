@@ -11,6 +11,7 @@ import { deleteOldChallenges } from '../agents/passkeys/passkey-queries';
 import { deleteExpiredOffers } from '../agents/second-step/second-step-queries';
 import { deleteExpiredSessions } from '../agents/session-queries';
 import { deleteExpiredLinks } from '../main-site/password-reset/password-links';
+import { forgetPasswordMails } from '../main-site/password-reset/password-mails';
 import { deleteExpiredPending } from '../main-site/second-step/pending-sign-ins';
 import { forgetShopRecords } from '../shop/shop-records';
 import { foldAllCounters } from '../tickets/counter-rows';
@@ -52,6 +53,7 @@ export function startHousekeeping(
     await deleteOldChallenges(db, now());
     await deleteExpiredPending(db, now());
     await deleteExpiredLinks(db, now());
+    await forgetPasswordMails(db, subDays(now(), 1));
     await forgetOldReports(db, now());
     await forgetOldHealth(db, subDays(now(), HEALTH_KEPT_DAYS));
     await pruneStretches(db, subDays(now(), STRETCHES_KEPT_DAYS));

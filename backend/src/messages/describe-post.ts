@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { toContentItems } from '../thread/content-rows';
 import { endRow, type Claim } from '../outbox/queue';
-import { setPostDetails, type PostDetails } from '../thread/posts';
+import { isDescribed, setPostDetails, type PostDetails } from '../thread/posts';
 import type { PostRowId } from '../db/schema';
 import { storable } from '../db/storable-text';
-import { change, type WorkContext } from '../db/unit-of-work';
+import { change, type Change, type WorkContext } from '../db/unit-of-work';
 
 /** As many of a post's comments as one event carries; older ones show the details when they are loaded anew. */
 const TOLD = 200;
@@ -19,30 +19,50 @@ export async function describePost(
   postId: PostRowId,
   details: PostDetails,
 ): Promise<boolean> {
-  return change(context, { merchantId: row.merchant_id, by: null }, async ({ tx, merchantId, publish }) => {
-    if (!(await endRow(tx, row, 'done', null))) return false;
-    await setPostDetails(tx, merchantId, postId, {
-      ...details,
-      caption: details.caption === null ? null : storable(details.caption),
-    });
-    const comments = await tx
-      .updateTable('contents')
-      .set({ rev: sql<number>`rev + 1` })
-      .where('merchant_id', '=', merchantId)
-      .where('id', 'in', (eb) =>
-        eb
-          .selectFrom('contents')
-          .select('id')
-          .where('merchant_id', '=', merchantId)
-          .where('post_id', '=', postId)
-          .orderBy('id', 'desc')
-          .limit(TOLD),
-      )
-      .returningAll()
-      .execute();
-    if (comments.length > 0) {
-      publish('tickets.ticket_content_v2', { items: await toContentItems(tx, merchantId, comments) });
-    }
+  return change(context, { merchantId: row.merchant_id, by: null }, async (work) => {
+    if (!(await endRow(work.tx, row, 'done', null))) return false;
+    await showDetails(work, postId, details);
     return true;
   });
+}
+
+/** The same of what is known while the picture is still to come; once, however often it is tried. */
+export async function describePostSoFar(
+  context: WorkContext,
+  row: Pick<Claim, 'merchant_id'>,
+  postId: PostRowId,
+  details: PostDetails,
+): Promise<void> {
+  await change(context, { merchantId: row.merchant_id, by: null }, async (work) => {
+    if (!(await isDescribed(work.tx, work.merchantId, postId))) await showDetails(work, postId, details);
+  });
+}
+
+async function showDetails(
+  { tx, merchantId, publish }: Change,
+  postId: PostRowId,
+  details: PostDetails,
+): Promise<void> {
+  await setPostDetails(tx, merchantId, postId, {
+    ...details,
+    caption: details.caption === null ? null : storable(details.caption),
+  });
+  const comments = await tx
+    .updateTable('contents')
+    .set({ rev: sql<number>`rev + 1` })
+    .where('merchant_id', '=', merchantId)
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('contents')
+        .select('id')
+        .where('merchant_id', '=', merchantId)
+        .where('post_id', '=', postId)
+        .orderBy('id', 'desc')
+        .limit(TOLD),
+    )
+    .returningAll()
+    .execute();
+  if (comments.length > 0) {
+    publish('tickets.ticket_content_v2', { items: await toContentItems(tx, merchantId, comments) });
+  }
 }

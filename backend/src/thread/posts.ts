@@ -93,6 +93,17 @@ export interface PostDetails {
   picture_type: string | null;
 }
 
+/** Has the channel told of it? */
+export async function isDescribed(db: Queryable, merchantId: MerchantId, id: PostRowId): Promise<boolean> {
+  const row = await db
+    .selectFrom('posts')
+    .select('fetched_at')
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row !== undefined && row.fetched_at !== null;
+}
+
 /** Writes down what the channel told of a post; what it did not tell stays as it was known. */
 export async function setPostDetails(
   db: Queryable,

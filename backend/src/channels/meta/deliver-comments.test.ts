@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { TempId } from '@inbox/domain';
 import { sendJson, until } from '../../testing/fake-graph';
@@ -141,18 +142,23 @@ describe('a comment', () => {
     expect(here.graph.calls).toMatchObject([{ path: `/v21.0/${comment.comment_id}/replies` }]);
   });
 
-  it('brings its post’s details, and its picture', async () => {
-    const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
+  const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
+  /** A post whose picture is answered so. */
+  const answerPost = (picture: (response: ServerResponse) => void): void => {
     here.graph.answer = (call, response) => {
-      if (call.path === '/v21.0/picture') return void response.writeHead(200, { 'content-type': 'image/png' }).end(png);
+      if (call.path === '/v21.0/picture') return picture(response);
       const url = { permalink: 'https://www.instagram.com/p/1/', media_url: `${here.graph.url}/picture` };
-      sendJson(response, 200, { caption: 'New in!', media_type: 'IMAGE', media_product_type: 'AD', ...url });
+      return sendJson(response, 200, { caption: 'New in!', media_type: 'IMAGE', media_product_type: 'AD', ...url });
     };
-    await receiveMessage(here.world.context, {
+  };
+  const sendPng = (response: ServerResponse): void =>
+    void response.writeHead(200, { 'content-type': 'image/png' }).end(png);
+  const arrives = (post: string): Promise<unknown> =>
+    receiveMessage(here.world.context, {
       merchantId: here.shop.merchantId,
       accountId: here.shop.accountId,
       source: 'comment',
-      externalId: 'new-comment',
+      externalId: `comment on ${post}`,
       contact: '99',
       answers: [],
       from: { name: 'meera', phone: null, email: null },
@@ -163,16 +169,16 @@ describe('a comment', () => {
       details: { username: 'meera', comment_parent: null, hidden: false },
       quotes: null,
       attachments: [],
-      post: { externalId: 'the-post', permalink: null, postType: null, adType: null },
+      post: { externalId: post, permalink: null, postType: null, adType: null },
     });
-    const post = () =>
-      here.world.test.db
-        .selectFrom('posts')
-        .selectAll()
-        .where('external_id', '=', 'the-post')
-        .executeTakeFirstOrThrow();
-    await until(async () => (await post()).fetched_at !== null);
-    expect(await post()).toMatchObject({
+  const post = (name: string) =>
+    here.world.test.db.selectFrom('posts').selectAll().where('external_id', '=', name).executeTakeFirstOrThrow();
+
+  it('brings its post’s details, and its picture', async () => {
+    answerPost(sendPng);
+    await arrives('the-post');
+    await until(async () => (await post('the-post')).fetched_at !== null);
+    expect(await post('the-post')).toMatchObject({
       caption: 'New in!',
       post_type: 'IMAGE',
       ad_type: 'FEED',
@@ -180,6 +186,21 @@ describe('a comment', () => {
       picture_type: 'image/png',
     });
     expect(await events()).toEqual(['conversations.new_comment', 'tickets.ticket_content_v2']);
+  });
+
+  it('brings its post’s details while the picture cannot be had, and the picture later', async () => {
+    let isAway = true;
+    answerPost((response) => (isAway ? void response.writeHead(503).end() : sendPng(response)));
+    await arrives('another-post');
+    await until(async () => (await post('another-post')).caption === 'New in!');
+    expect((await post('another-post')).picture_type).toBeNull();
+    isAway = false;
+    await until(async () => (await post('another-post')).picture_type === 'image/png');
+    expect(await events()).toEqual([
+      'conversations.new_comment',
+      'tickets.ticket_content_v2',
+      'tickets.ticket_content_v2',
+    ]);
   });
 });
 

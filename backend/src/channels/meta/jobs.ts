@@ -3,7 +3,7 @@ import { nameCustomer } from '../../customers/name-customer';
 import { kindOfType, safeType } from '../../files/file-types';
 import { attachMedia, refuseInfected } from '../../messages/attach-media';
 import { completeModeration } from '../../messages/comment-moderation';
-import { describePost } from '../../messages/describe-post';
+import { describePost, describePostSoFar } from '../../messages/describe-post';
 import { MAX_ATTEMPTS } from '../../outbox/back-off';
 import { repeatableSchemas, type RepeatablePayloads } from '../../outbox/payloads';
 import { endRow, type ClaimedRow } from '../../outbox/queue';
@@ -116,14 +116,19 @@ async function fetchPostDetails(
   if (answer.kind !== 'fetched') return end(deps, row, answer.reason);
   const { picture: address, ...told } = answer.value;
   const picture = address === null ? null : await fetchByAddress(account, address, deps);
+  if (picture?.kind === 'later' && (picture.isOurs === true || !isLast(row))) {
+    const details = { ...told, storage_key: null, picture_type: null };
+    await describePostSoFar(deps.context, row, payload.post_id, details);
+    return picture;
+  }
   const kept = picture?.kind === 'stored' ? picture : null;
   const details = {
     ...told,
     storage_key: kept?.upload.storage_key ?? null,
     picture_type: kept && safeType(kept.declared ?? '', kept.upload.head),
   };
-  const isDescribed = await describePost(deps.context, row, payload.post_id, details);
-  if (!isDescribed && kept !== null) await deps.uploads.remove(kept.upload.storage_key);
+  const isTaken = await describePost(deps.context, row, payload.post_id, details);
+  if (!isTaken && kept !== null) await deps.uploads.remove(kept.upload.storage_key);
   return null;
 }
 

@@ -75,6 +75,11 @@ export async function deletePasswordMail(db: Queryable, { email, kind }: Passwor
   await db.deleteFrom('password_mails').where('email', '=', email).where('kind', '=', kind).execute();
 }
 
+/** What is left of an inbox that sends such mails no more. */
+export async function forgetPasswordMails(db: Queryable, before: Date): Promise<void> {
+  await db.deleteFrom('password_mails').where('asked_at', '<', before).execute();
+}
+
 /** When the next one after this time falls due. */
 export async function nextPasswordMail(db: Queryable, after: Date): Promise<Date | null> {
   const { at } = await db
