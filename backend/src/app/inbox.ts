@@ -9,6 +9,7 @@ import { openVault } from '../accounts/vault';
 import { fixedKeys, openSigningKeys } from '../agents/signing-keys';
 import { createTokens } from '../agents/token';
 import { openStore, type Store } from '../db/connection';
+import { readsOf, readsWithStandby } from '../db/lagging-reads';
 import { migrate } from '../db/migrate';
 import type { WorkContext } from '../db/unit-of-work';
 import { createUploads } from '../files/uploads';
@@ -115,6 +116,9 @@ async function open(
   const direct = settings.databaseDirectUrl === undefined ? store : openDirect(settings.databaseDirectUrl, log);
   if (direct !== store) opened.push(() => direct.close());
   await migrate(direct.db);
+  const standby = settings.databaseStandbyUrl && openStore({ url: settings.databaseStandbyUrl, log, patienceMs: 0 });
+  if (standby) opened.push(() => standby.close());
+  const reads = standby ? readsWithStandby(store.db, standby.db, log) : readsOf(store.db);
   const key = existsSync(join(settings.dataDir, KEY_FILE)) ? 'found' : 'made';
   const vault = await openVault(settings.dataDir);
   const uploads = createUploads(settings.uploadsDir);
@@ -162,6 +166,7 @@ async function open(
     databaseUrl: settings.databaseDirectUrl ?? databaseUrl,
     store,
     direct,
+    reads,
     context,
     hub,
     broker,

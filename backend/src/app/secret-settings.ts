@@ -6,6 +6,7 @@ import { codeOf } from '../lib/error-words';
 export const SECRET_NAMES = [
   'DATABASE_URL',
   'DATABASE_DIRECT_URL',
+  'DATABASE_STANDBY_URL',
   'INBOX_BROKER_URL',
   'INBOX_JWT_SECRET',
   'INBOX_JWT_SECRET_OTHER',

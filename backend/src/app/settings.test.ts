@@ -80,11 +80,8 @@ describe('settings', () => {
     ['INBOX_ROLE', 'web', 'INBOX_ROLE needs DATABASE_URL and INBOX_BROKER_URL, by which processes share the work.'],
     ['INBOX_SEED', 'yes', 'INBOX_SEED must be demo or none.'],
     ['DATABASE_URL', 'mysql://db', 'DATABASE_URL must begin with postgres:// or postgresql://.'],
-    [
-      'DATABASE_DIRECT_URL',
-      'postgres://db/inbox',
-      'DATABASE_DIRECT_URL needs DATABASE_URL, which it is the direct way to.',
-    ],
+    ['DATABASE_DIRECT_URL', 'postgres://db/inbox', 'DATABASE_DIRECT_URL needs DATABASE_URL.'],
+    ['DATABASE_STANDBY_URL', 'postgres://db/inbox', 'DATABASE_STANDBY_URL needs DATABASE_URL.'],
     ['INBOX_BROKER_URL', 'amqp://bus', 'INBOX_BROKER_URL must begin with redis:// or rediss://.'],
     ['INBOX_CLAMAV', 'clamd', 'INBOX_CLAMAV must be host:port, or the path of a socket.'],
     ['INBOX_JWT_SECRET', 'hunter2', 'INBOX_JWT_SECRET must have at least 32 characters.'],

@@ -84,6 +84,7 @@ const Environment = z.object({
   INBOX_SEED: z._default(z.enum(['demo', 'none'], 'must be demo or none'), 'demo'),
   DATABASE_URL: postgresAddress,
   DATABASE_DIRECT_URL: postgresAddress,
+  DATABASE_STANDBY_URL: postgresAddress,
   INBOX_SMTP_PORT: port(2525),
   INBOX_SMTP_CERT: z.optional(z.string()),
   INBOX_SMTP_KEY: z.optional(z.string()),
@@ -159,6 +160,8 @@ export interface Settings {
   databaseUrl: string | undefined;
   /** The same database past a pooler, for what needs a connection to itself; undefined: `databaseUrl` has no pooler. */
   databaseDirectUrl: string | undefined;
+  /** A standby of it, for reads that may be a little behind; undefined: there is none. */
+  databaseStandbyUrl: string | undefined;
   smtpPort: number;
   /** Files, absolute, of the certificate for STARTTLS and its key. Undefined: one of the inbox's own making. */
   smtpCertificate: { cert: string; key: string } | undefined;
@@ -248,8 +251,9 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>, 
   if (read.INBOX_ROLE.size < ROLES.length && (read.DATABASE_URL === undefined || read.INBOX_BROKER_URL === undefined)) {
     throw new SettingsError('INBOX_ROLE needs DATABASE_URL and INBOX_BROKER_URL, by which processes share the work.');
   }
-  if (read.DATABASE_DIRECT_URL !== undefined && read.DATABASE_URL === undefined) {
-    throw new SettingsError('DATABASE_DIRECT_URL needs DATABASE_URL, which it is the direct way to.');
+  for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_STANDBY_URL'] as const) {
+    if (read[name] !== undefined && read.DATABASE_URL === undefined)
+      throw new SettingsError(`${name} needs DATABASE_URL.`);
   }
   const { INBOX_SMTP_CERT: cert, INBOX_SMTP_KEY: key } = read;
   if (read.INBOX_BACKUP_DIR !== undefined && (read.INBOX_BACKUP_KEY ?? read.INBOX_BACKUP_KEY_FILE) === undefined) {
@@ -276,6 +280,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>, 
     seed: read.INBOX_SEED,
     databaseUrl: read.DATABASE_URL,
     databaseDirectUrl: read.DATABASE_DIRECT_URL,
+    databaseStandbyUrl: read.DATABASE_STANDBY_URL,
     smtpPort: read.INBOX_SMTP_PORT,
     smtpCertificate:
       cert === undefined || key === undefined

@@ -15,6 +15,8 @@ export interface StoreOptions {
   log: (line: string) => void;
   /** Connections at most. */
   max?: number;
+  /** Milliseconds for which work waits for a server that is being started again. */
+  patienceMs?: number;
   /** In whose name everything is done that says nothing else; the inbox's own when left out. */
   origin?: Origin;
 }
@@ -26,6 +28,8 @@ export interface Store {
   /** Waits for the queries under way, then ends all connections. May be called twice. */
   close(): Promise<void>;
 }
+
+const PATIENCE_MS = 15_000;
 
 const { builtins } = pg.types;
 
@@ -43,7 +47,7 @@ types.setTypeParser(builtins.NUMERIC, Number);
 types.setTypeParser(builtins.DATE, (text: string) => text);
 
 /** Opens the store; connects with the first query. */
-export function openStore({ url, log, max = 12, origin }: StoreOptions): Store {
+export function openStore({ url, log, max = 12, patienceMs = PATIENCE_MS, origin }: StoreOptions): Store {
   const pool = new pg.Pool({
     connectionString: url,
     max,
@@ -63,19 +67,18 @@ export function openStore({ url, log, max = 12, origin }: StoreOptions): Store {
     });
   }
 
-  const patient = { connect: async () => connectPatiently(pool), end: async () => pool.end() };
+  const patient = { connect: async () => connectPatiently(pool, patienceMs), end: async () => pool.end() };
   const db = new Kysely<InboxSchema>({ dialect: new PostgresDialect({ pool: patient }) });
   let closed: Promise<void> | undefined;
   return { db, pool, close: () => (closed ??= db.destroy()) };
 }
 
-/** Milliseconds for which work waits for a server that is being started again, and between two tries. */
-const PATIENCE_MS = 15_000;
+/** Milliseconds between two tries. */
 const TRY_EVERY_MS = 100;
 
 /** A connection that answers. Nothing has been asked of it yet, so that waiting for it loses nothing. */
-async function connectPatiently(pool: pg.Pool): Promise<pg.PoolClient> {
-  const until = performance.now() + PATIENCE_MS;
+async function connectPatiently(pool: pg.Pool, patienceMs: number): Promise<pg.PoolClient> {
+  const until = performance.now() + patienceMs;
   for (;;) {
     try {
       return await pool.connect();

@@ -4,6 +4,7 @@ import { findProfile } from '../agents/agent-queries';
 import { readExportPages } from './export-rows';
 import { endExport, findReportMailbox, insertReportMail, renewLease, type ClaimedExport } from './export-queries';
 import type { FilePart, OutboxPayload } from '../outbox/payloads';
+import type { LaggingReads } from '../db/lagging-reads';
 import { inTransaction } from '../db/transaction';
 import { TooLargeError, type StoredUpload, type Uploads } from '../files/uploads';
 import type { WorkContext } from '../db/unit-of-work';
@@ -27,6 +28,8 @@ export interface ReportMail {
 
 export interface ReportDeps {
   context: WorkContext;
+  /** Reports are read at leisure, beside agents' calls. */
+  reads: LaggingReads;
   uploads: Uploads;
   /** Makes the mail what the e-mail channel sends. */
   composeMail: (mail: ReportMail) => OutboxPayload;
@@ -74,25 +77,27 @@ async function endUnread({ context }: ReportDeps, claim: ClaimedExport): Promise
 }
 
 async function makeFile(deps: ReportDeps, claim: ClaimedExport): Promise<Made> {
-  const { context, uploads } = deps;
+  const { context, reads, uploads } = deps;
   let rows = 0;
-  const plain = await inTransaction(
-    context.db,
-    (tx) => {
-      rows = 0;
-      async function* bytes(): AsyncGenerator<Buffer> {
-        yield Buffer.from(BYTE_ORDER_MARK + csvLine(exportTitles));
-        for await (const page of readExportPages(tx, claim.merchant_id, claim.filters, claim.created_at)) {
-          deps.signal.throwIfAborted();
-          if (!(await renewLease(context.db, claim, deps.leaseMs))) throw new Error('Another took this report.');
-          rows += page.length;
-          yield Buffer.from(page.map((row) => csvLine(exportCells(row))).join(''));
+  const plain = await reads.caughtUp((from) =>
+    inTransaction(
+      from,
+      (tx) => {
+        rows = 0;
+        async function* bytes(): AsyncGenerator<Buffer> {
+          yield Buffer.from(BYTE_ORDER_MARK + csvLine(exportTitles));
+          for await (const page of readExportPages(tx, claim.merchant_id, claim.filters, claim.created_at)) {
+            deps.signal.throwIfAborted();
+            if (!(await renewLease(context.db, claim, deps.leaseMs))) throw new Error('Another took this report.');
+            rows += page.length;
+            yield Buffer.from(page.map((row) => csvLine(exportCells(row))).join(''));
+          }
         }
-      }
-      // `put` stores nothing when the reading fails, and only the commit of what has read follows it.
-      return uploads.put(bytes(), { maxBytes: CSV_BYTES });
-    },
-    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+        // `put` stores nothing when the reading fails, and only the commit of what has read follows it.
+        return uploads.put(bytes(), { maxBytes: CSV_BYTES });
+      },
+      { isolationLevel: 'repeatable read', accessMode: 'read only' },
+    ),
   );
   if (plain.size <= PLAIN_BYTES) return { upload: plain, rows, packed: false };
   try {

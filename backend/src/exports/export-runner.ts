@@ -1,4 +1,5 @@
 import { subDays } from 'date-fns/subDays';
+import { readsOf, type LaggingReads } from '../db/lagging-reads';
 import { wordsOf } from '../lib/error-words';
 import { claimExport, forgetExports, requeueExport, type ClaimedExport } from './export-queries';
 import type { Uploads } from '../files/uploads';
@@ -7,6 +8,8 @@ import { giveUp, makeReport, type ReportDeps } from './export-report';
 
 export interface ExportRunnerDeps extends Pick<ReportDeps, 'composeMail'> {
   context: WorkContext;
+  /** Left out, there is no standby. */
+  reads?: LaggingReads;
   uploads: Uploads;
   /** Called, in one line, of what the operator should know. */
   log: (line: string) => void;
@@ -30,14 +33,14 @@ const KEPT_DAYS = 7;
 
 /** Makes ordered reports, one at a time: they may take their time, and agents at work come first. */
 export function startExports(deps: ExportRunnerDeps): ExportRunner {
-  const { context, uploads, composeMail, log, leaseMs = 60_000, againMs = 20_000 } = deps;
+  const { context, reads = readsOf(context.db), uploads, composeMail, log, leaseMs = 60_000, againMs = 20_000 } = deps;
   const ended = new AbortController();
   const { signal } = ended;
   let working: Promise<void> | undefined;
   let isWoken = false;
 
   async function make(claim: ClaimedExport): Promise<void> {
-    const report = { context, uploads, composeMail, leaseMs, signal };
+    const report = { context, reads, uploads, composeMail, leaseMs, signal };
     try {
       if (claim.attempts > MAX_ATTEMPTS) await giveUp(report, claim);
       else await makeReport(report, claim);

@@ -13,6 +13,7 @@ import type { Oidc } from '../agents/oidc';
 import type { SignInGuard } from '../agents/sign-in-guard';
 import type { Tokens } from '../agents/token';
 import type { DeadLetter } from '../messages/dead-letters';
+import type { LaggingReads } from '../db/lagging-reads';
 import type { DueWorker } from '../lib/when-due';
 import type { CallLimits } from './call-limits';
 
@@ -20,6 +21,8 @@ import type { CallLimits } from './call-limits';
 export interface HttpDeps {
   context: TemplateContext & SendingContext & InitiateContext;
   tokens: Tokens;
+  /** For what may be a little behind; left out, there is no standby. */
+  reads?: LaggingReads | undefined;
   /** The sign-in at an identity provider, where one is set. */
   oidc?: Oidc | undefined;
   vault: Vault;

@@ -1,4 +1,7 @@
 import type { listCalls } from '@inbox/api/wire';
+import type { ListFilters } from '@inbox/domain';
+import type { Queryable } from '../db/connection';
+import { readsOf } from '../db/lagging-reads';
 import { readLiveSeq } from '../merchants/merchant-queries';
 import { countFound } from '../tickets/found-count';
 import { countTickets } from '../tickets/ticket-counter';
@@ -17,17 +20,24 @@ import { cursorOf } from './cursor-of';
 export function listHandlers(deps: HttpDeps): Pick<Handlers, keyof typeof listCalls> {
   const { context } = deps;
   const { db } = context;
+  const reads = deps.reads ?? readsOf(db);
+  /** A search may be a little behind; the list, in which an agent looks for the own change, may not. */
+  const read = <T>({ search }: ListFilters, work: (from: Queryable) => Promise<T>): Promise<T> =>
+    search === null ? work(db) : reads.recent(work);
   return {
     ticketList: async ({ merchantId }, { body: { filters, page_size, fetch_since } }) => {
-      const since = cursorOf(fetch_since);
-      const seq = await readLiveSeq(db, merchantId);
-      const page = await listTickets(db, merchantId, { filters, pageSize: page_size, since, now: context.now() });
-      return { ...page, seq };
+      const asked = { filters, pageSize: page_size, since: cursorOf(fetch_since), now: context.now() };
+      return read(filters, async (from) => {
+        // Before the list, and of the same database: what happens after this place is told to the page.
+        const seq = await readLiveSeq(from, merchantId);
+        return { ...(await listTickets(from, merchantId, asked)), seq };
+      });
     },
 
     ticketCounter: ({ merchantId }, { body: { filters } }) => countTickets(db, merchantId, filters),
 
-    foundCount: ({ merchantId }, { body: { filters } }) => countFound(db, merchantId, filters),
+    foundCount: ({ merchantId }, { body: { filters } }) =>
+      read(filters, (from) => countFound(from, merchantId, filters)),
 
     ticketTags: async ({ merchantId }) => (await popularTags(db, merchantId)).map((tag) => ({ tag })),
 

@@ -13,6 +13,7 @@ import { WebSocket, type ClientOptions } from 'ws';
 import { serveMainSite } from '../main-site/site';
 import { listenForAccessChanges } from '../live/access-changes';
 import type { Queryable } from '../db/connection';
+import type { LaggingReads } from '../db/lagging-reads';
 import { startMailIntake } from '../channels/email/intake';
 import { createTestDatabase } from './database';
 import { createUploads, type Uploads } from '../files/uploads';
@@ -79,6 +80,7 @@ export async function startTestInbox({
   onRoute,
   openOidc,
   systemMail,
+  readsOf,
 }: {
   heartbeatMs?: number;
   shop?: Partial<Pick<ShopConnectorDeps, 'clock' | 'patienceMs'>>;
@@ -86,6 +88,8 @@ export async function startTestInbox({
   scanner?: VirusScanner;
   /** Told of the address of each route. */
   onRoute?: (url: string) => void;
+  /** Reads that may be a little behind; left out, of the database itself. */
+  readsOf?: (db: Queryable) => LaggingReads;
   /** Sends the inbox's own mails; left out, it sends none. */
   systemMail?: SystemMail;
   /** Makes the sign-in at an identity provider. */
@@ -138,7 +142,14 @@ export async function startTestInbox({
     pagesOf: async (merchantId: MerchantId) => hub.pagesOf(merchantId),
     takeInAgain: takingInAgain({ context, vault, uploads: plain, intake }),
   };
-  const deps = { context, uploads, callLimits, ...agents, ...(imageFetching && { imageFetching }) };
+  const deps = {
+    context,
+    reads: readsOf?.(test.db),
+    uploads,
+    callLimits,
+    ...agents,
+    ...(imageFetching && { imageFetching }),
+  };
   serveApi(app, deps);
   const oidc = await openOidc?.({ context, tokens, vault });
   const withoutPasswords = oidc?.settings.passwords === false ? oidc.merchantId : undefined;

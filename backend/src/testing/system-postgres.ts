@@ -33,6 +33,8 @@ export interface SystemPostgres {
   owner: ServerOwner;
   start(): Promise<void>;
   stop(): Promise<void>;
+  /** Another one that follows this one, which runs; from a copy that is made now. It is not started yet. */
+  makeStandby(dir: string): Promise<SystemPostgres>;
 }
 
 /** A PostgreSQL as an operator runs one, below this folder, on a free port of this machine. It is not started yet. */
@@ -51,9 +53,20 @@ export async function makeSystemPostgres(dir: string): Promise<SystemPostgres> {
     PGPORT: `${port}`,
     PGUSER: 'postgres',
   };
-  const options = { cwd: dataDir, env, ...owner };
   const setUp = ['-D', dataDir, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8'];
-  await promisify(execFile)(join(bin, 'initdb'), setUp, options);
+  await promisify(execFile)(join(bin, 'initdb'), setUp, { cwd: dataDir, env, ...owner });
+  return clusterIn(bin, { dataDir, port, env, owner });
+}
+
+interface Cluster {
+  dataDir: string;
+  port: number;
+  env: NodeJS.ProcessEnv;
+  owner: ServerOwner;
+}
+
+function clusterIn(programs: string, { dataDir, port, env, owner }: Cluster): SystemPostgres {
+  const options = { cwd: dataDir, env, ...owner };
   const urlOf = (database: string): string => `postgresql://postgres@127.0.0.1:${port}/${database}`;
   let running: { ended: Promise<unknown>; stop: () => void } | undefined;
 
@@ -77,7 +90,7 @@ export async function makeSystemPostgres(dir: string): Promise<SystemPostgres> {
     owner,
     async start() {
       const settings = ['-c', `port=${port}`, '-c', 'unix_socket_directories=', '-c', 'listen_addresses=127.0.0.1'];
-      const child = spawn(join(bin, 'postgres'), ['-D', dataDir, ...settings], { ...options, stdio: 'ignore' });
+      const child = spawn(join(programs, 'postgres'), ['-D', dataDir, ...settings], { ...options, stdio: 'ignore' });
       running = { ended: once(child, 'exit'), stop: () => void child.kill('SIGINT') };
       await until(async () => child.exitCode !== null || answers());
       if (child.exitCode !== null) throw new Error(`PostgreSQL ended with ${child.exitCode}.`);
@@ -86,6 +99,23 @@ export async function makeSystemPostgres(dir: string): Promise<SystemPostgres> {
       running?.stop();
       await running?.ended;
       running = undefined;
+    },
+    async makeStandby(folder) {
+      const copy = join(folder, 'server');
+      await chmod(folder, 0o755);
+      await mkdir(copy, { mode: 0o700 });
+      await give(owner, copy);
+      const from = [
+        '--pgdata',
+        copy,
+        '--write-recovery-conf',
+        '--checkpoint=fast',
+        '--host=127.0.0.1',
+        `--port=${port}`,
+      ];
+      await promisify(execFile)(join(programs, 'pg_basebackup'), [...from, '--username=postgres'], options);
+      const own = await freePort();
+      return clusterIn(programs, { dataDir: copy, port: own, env: { ...env, PGPORT: `${own}` }, owner });
     },
   };
 }

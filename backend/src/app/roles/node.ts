@@ -4,6 +4,7 @@ import type { Oidc } from '../../agents/oidc';
 import type { Tokens } from '../../agents/token';
 import type { MailIntake } from '../../channels/email/intake';
 import type { Store } from '../../db/connection';
+import type { LaggingReads } from '../../db/lagging-reads';
 import type { Uploads } from '../../files/uploads';
 import type { Broker, SharedWork } from '../../live/broker';
 import type { Hub } from '../../live/hub';
@@ -27,6 +28,8 @@ export interface Node {
   store: Store;
   /** The same without a pooler between, for what needs a connection to itself. */
   direct: Pick<Store, 'pool'>;
+  /** Of a standby, where there is one. */
+  reads: LaggingReads;
   context: UseCaseContext;
   hub: Hub;
   broker: Broker | null;

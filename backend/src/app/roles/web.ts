@@ -45,6 +45,7 @@ export async function openWeb(node: Node): Promise<void> {
   const deps: HttpDeps = {
     context,
     tokens: node.tokens,
+    reads: node.reads,
     oidc: node.oidc,
     passwordMails: settings.systemMail && { wake: () => wakeWork(node, 'password_mails') },
     vault,

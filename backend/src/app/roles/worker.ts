@@ -20,7 +20,7 @@ export function openWorker(node: Node): void {
   closeLater(startNightly({ erasing, nightHour: settings.nightHour, log, report }));
   closeLater(startFollowUps(context, report));
   closeLater(startScheduledMails(context, uploads, report));
-  const exports = startExports({ context, uploads, log, composeMail: composeNotice });
+  const exports = startExports({ context, reads: node.reads, uploads, log, composeMail: composeNotice });
   closeLater(exports.stop);
   const passwordMails = openPasswordMails(settings, { context, uploads, oidc: node.oidc, log, report });
   if (passwordMails !== undefined) closeLater(passwordMails.stop);
