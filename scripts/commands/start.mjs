@@ -18,7 +18,9 @@ await runCommand(async () => {
   const release = endChildrenWithUs();
   // First, so that a taken port is known in a moment and not after an install.
   await requireFreePort(process.env['PORT'], { name: 'PORT', fallback: 4000 });
-  await requireFreePort(process.env['INBOX_SMTP_PORT'], { name: 'INBOX_SMTP_PORT', fallback: 2525 });
+  if (/^(?:|all|.*\bmail\b.*)$/.test(process.env['INBOX_ROLE'] ?? '')) {
+    await requireFreePort(process.env['INBOX_SMTP_PORT'], { name: 'INBOX_SMTP_PORT', fallback: 2525 });
+  }
   await ensureInstalled(ROOT);
   await buildChanged(ROOT);
   release();

@@ -149,7 +149,7 @@ async function open(
   const oidc = await openOidc(settings.oidc, { context, tokens, vault, log });
 
   const draining = new AbortController();
-  const app = createApp({ logger, draining: draining.signal });
+  const app = createApp({ logger, draining: draining.signal, trustedProxies: settings.trustedProxies });
   const metrics = await openMetrics(app, { settings, store, hub });
   if (metrics !== null) opened.push(metrics.close);
   const scanner =

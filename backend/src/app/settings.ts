@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import type { HealthBounds } from '@inbox/domain/operations';
 import * as z from 'zod/mini';
@@ -64,6 +65,16 @@ const roles = z._default(
   new Set(ROLES),
 );
 
+const PROXIES = 'must be IP addresses, or networks as 10.0.0.0/8, with commas between them';
+const listOf = (text: string): string[] => text.split(',').filter(Boolean);
+
+function isNetwork(text: string): boolean {
+  const [ip = '', bits, ...more] = text.split('/');
+  const most = isIP(ip) === 6 ? 128 : 32;
+  const isMask = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= most);
+  return isIP(ip) !== 0 && isMask && more.length === 0;
+}
+
 const webAddress = z.optional(
   z
     .string()
@@ -117,6 +128,7 @@ const Environment = z.object({
   INBOX_PANELS_URL: webAddress,
   INBOX_ROLLBACK_LOADS: whole(5, 100_000, COUNT),
   INBOX_ROLLBACK_SHARE: whole(20, 100, PERCENT),
+  INBOX_TRUSTED_PROXIES: z._default(z.string().check(z.refine((text) => listOf(text).every(isNetwork), PROXIES)), ''),
   INBOX_OVERRIDE_HOSTS: z._default(
     z.string().check(z.regex(/^[\w.-]+(?:,[\w.-]+)*$/, 'must be host names with commas between them')),
     '',
@@ -186,6 +198,8 @@ export interface Settings {
   automationMayReachPrivate: boolean;
   /** Undefined: chosen by hostname, on a machine of one's own the bundled stand-in. */
   mainSiteUrl: string | undefined;
+  /** Addresses and networks of proxies on other machines. */
+  trustedProxies: readonly string[];
   /** Host names in lower case at which `?panel=` brings a developer's build into the page. */
   overrideHosts: readonly string[];
   /** Whether browsers may store what pages have shown. */
@@ -299,6 +313,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>, 
     mainSiteUrl: read.INBOX_MAIN_SITE_URL,
     panelsUrl: read.INBOX_PANELS_URL?.replace(/\/+$/, ''),
     rollback: { loads: read.INBOX_ROLLBACK_LOADS, share: read.INBOX_ROLLBACK_SHARE / 100 },
+    trustedProxies: listOf(read.INBOX_TRUSTED_PROXIES),
     overrideHosts: read.INBOX_OVERRIDE_HOSTS.toLowerCase().split(',').filter(Boolean),
     browserMemory: read.INBOX_BROWSER_MEMORY === 'yes',
     serviceWorker: read.INBOX_SERVICE_WORKER === 'yes',

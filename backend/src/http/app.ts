@@ -20,10 +20,12 @@ export interface AppOptions {
   logger: FastifyBaseLogger;
   /** Aborted once the inbox is to stop: whoever asks is answered, and led to another node the next time. */
   draining?: AbortSignal;
+  /** Addresses, or networks as `10.0.0.0/8`, of proxies on other machines that may say for whom they ask. */
+  trustedProxies?: readonly string[];
 }
 
 /** The HTTP server with what all its routes share: headers, failures, log lines. It listens to nobody yet. */
-export function createApp({ logger, draining }: AppOptions): FastifyInstance {
+export function createApp({ logger, draining, trustedProxies = [] }: AppOptions): FastifyInstance {
   const app = Fastify({
     loggerInstance: logger,
     // One line per answer, below; Fastify's own name the whole address, and a query can carry a token.
@@ -31,8 +33,8 @@ export function createApp({ logger, draining }: AppOptions): FastifyInstance {
     bodyLimit: BODY_LIMIT,
     // 25 MB over a slow line; headers must still come within Node's own minute.
     requestTimeout: 300_000,
-    // A proxy on this machine may say for whom it asks, nobody else.
-    trustProxy: 'loopback',
+    // A proxy on this machine may say for whom it asks, and whom the operator names.
+    trustProxy: ['loopback', ...trustedProxies],
     routerOptions: { ignoreTrailingSlash: true },
     frameworkErrors: answerFrameworkError,
     // A call that is under way when the inbox stops is answered, and so is one that comes on its connection meanwhile.

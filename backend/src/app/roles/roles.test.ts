@@ -13,6 +13,7 @@ import { delivery, change, message, sign } from '../../channels/meta/fixtures';
 import { addShop, createChannelWorld, type ChannelWorld, type Shop } from '../../testing/channel-world';
 import { startFakeGraph, until, type FakeGraph } from '../../testing/fake-graph';
 import { startRedis } from '../../testing/fake-redis';
+import { noHaproxy, startHaproxy, type Haproxy } from '../../testing/haproxy';
 import { addAgent } from '../../testing/rows';
 import { startInbox, type Inbox } from '../inbox';
 import { readSettings, ROLES, type Role } from '../settings';
@@ -90,6 +91,22 @@ describe('a process of each role', () => {
     expect(ports).toEqual(ROLES.map((role) => role === 'mail'));
     const other = new WebSocket(`${nodes.worker.url.replace('http', 'ws')}/ws/inbox/?jwt=${token}`);
     await expect(once(other, 'open')).rejects.toThrow();
+  });
+});
+
+(noHaproxy === null ? describe : describe.skip)(`behind HAProxy as deploy/haproxy has it${noHaproxy ?? ''}`, () => {
+  let balancer: Haproxy;
+  beforeAll(async () => {
+    balancer = await startHaproxy({ web: nodes.web.url, live: nodes.live.url });
+  });
+  afterAll(() => balancer?.stop());
+
+  it('calls go to the web, and a page is told what happens', async () => {
+    expect((await fetch(`${balancer.url}/main-site/login`)).status).toBe(200);
+    const page = new WebSocket(`${balancer.url.replace('http', 'ws')}/ws/inbox/?jwt=${token}`);
+    const [hello] = (await once(page, 'message')) as [Buffer];
+    expect(JSON.parse(hello.toString())).toMatchObject({ type: 'live.hello' });
+    page.terminate();
   });
 });
 
