@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { servePanelDoor } from '../http/panel-door';
@@ -30,6 +30,7 @@ const isNamed = (url: string): boolean =>
 /** What the start of the inbox has serve, with the doors of what this test cannot start without a build. */
 const SERVED: Record<string, readonly string[]> = {
   serveApi: [],
+  serveHealth: [],
   serveMainSite: [],
   serveWebhooks: [],
   servePanelDoor: [],
@@ -53,7 +54,8 @@ afterAll(() => inbox.close());
 
 describe('docs/security.md', () => {
   it('names every door of the backend', () => {
-    const source = readFileSync(join(root, 'backend/src/app/inbox.ts'), 'utf8');
+    const files = ['inbox.ts', ...readdirSync(join(root, 'backend/src/app/roles')).map((name) => `roles/${name}`)];
+    const source = files.map((file) => readFileSync(join(root, 'backend/src/app', file), 'utf8')).join('\n');
     const serving = new Set([...source.matchAll(/\b(serve[A-Z]\w+)\(/g)].map(([, name = '']) => name));
     expect([...serving].sort()).toEqual(Object.keys(SERVED).sort());
     const all = [...routes, ...Object.values(SERVED).flat()];
