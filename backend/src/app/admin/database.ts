@@ -1,11 +1,59 @@
-import { confirmMove, goBack, readMove } from '../database';
-import { AdminError, type Command, type StandaloneContext } from './command';
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import { confirmMove, goBack, readMove, startEmbeddedDatabase } from '../database';
+import { copyDatabase } from '../database/copy-database';
+import { AdminError, textOf, type Command, type StandaloneContext, type Values } from './command';
 
 const EXTERNAL = 'DATABASE_URL names a PostgreSQL of your own: only the embedded one is moved by the inbox.';
 
 function dataDirOf({ settings }: StandaloneContext): string {
   if (settings.databaseUrl !== undefined) throw new AdminError(EXTERNAL);
   return settings.dataDir;
+}
+
+/** Which way is asked for. @throws AdminError unless it is one of both */
+function wayOf(values: Values): 'from' | 'to' {
+  const [from, to] = [textOf(values, 'from'), textOf(values, 'to')];
+  if (from === 'embedded' && to === undefined) return 'from';
+  if (to === 'embedded' && from === undefined) return 'to';
+  throw new AdminError('Say --from embedded, into the database of DATABASE_URL, or --to embedded, out of it.');
+}
+
+async function ask<Row extends pg.QueryResultRow>(url: string, question: string): Promise<Row | undefined> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<Row>(question)).rows[0];
+  } finally {
+    await client.end();
+  }
+}
+
+/** Milliseconds in which the server notices that a connection has ended. */
+const NOTICED_MS = 2_000;
+
+/** What is written while it is copied would be left behind. */
+async function refuseUsed(url: string): Promise<void> {
+  const until = performance.now() + NOTICED_MS;
+  for (;;) {
+    const found = await ask<{ count: number }>(
+      url,
+      "select count(*)::int as count from pg_stat_activity where datname = current_database() and application_name = 'inbox'",
+    );
+    if (found?.count === 0) return;
+    if (performance.now() > until) {
+      throw new AdminError('An inbox, or another command, runs on one of the databases: stop it first.');
+    }
+    await delay(100);
+  }
+}
+
+async function refuseFilled(url: string): Promise<void> {
+  const tables = await ask<{ is: boolean }>(url, "select to_regclass('public.merchants') is not null as is");
+  const filled = tables?.is
+    ? await ask<{ is: boolean }>(url, 'select exists (select from merchants) as is')
+    : undefined;
+  if (filled?.is) throw new AdminError('There is data where it is to go: only an empty database is copied into.');
 }
 
 export const databaseCommands: readonly Command<StandaloneContext>[] = [
@@ -30,6 +78,33 @@ export const databaseCommands: readonly Command<StandaloneContext>[] = [
       const { from, to, at, aside } = await goBack(dataDirOf(context));
       context.print(`The database of PostgreSQL ${from} is back, as it was at ${at.toISOString()}.`);
       context.print(`What came since is in ${aside}. Start the older release now: this one would move to ${to} again.`);
+    },
+  },
+  {
+    name: 'database copy',
+    usage: '--from embedded | --to embedded',
+    what: 'Copies the embedded database into the empty one that DATABASE_URL names, or that one into an empty embedded one, and compares counts and checksums. The inbox must be stopped. What is copied from stays as it is. The role of DATABASE_URL must be allowed to set session_replication_role, as a superuser is.',
+    options: { from: { type: 'string' }, to: { type: 'string' } },
+    words: 0,
+    async run({ settings, print }, values) {
+      const way = wayOf(values);
+      const external = settings.databaseDirectUrl ?? settings.databaseUrl;
+      if (external === undefined) throw new AdminError('Set DATABASE_URL to the other database.');
+      const embedded = await startEmbeddedDatabase({ dataDir: settings.dataDir, log: () => undefined });
+      try {
+        const [source, target] = way === 'from' ? [embedded.url, external] : [external, embedded.url];
+        await refuseUsed(source);
+        await refuseUsed(target);
+        await refuseFilled(target);
+        await copyDatabase(source, target);
+      } finally {
+        await embedded.stop();
+      }
+      print(
+        way === 'from'
+          ? 'All of it is in the database of DATABASE_URL: start the inbox with that setting. The embedded one is as it was.'
+          : 'All of it is in the embedded database: start the inbox without DATABASE_URL. That database is as it was.',
+      );
     },
   },
   {

@@ -1,10 +1,9 @@
 import { readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { openStore } from '../../db/connection';
-import { migrateAs, openSnapshot, startLoad } from '../backup/database-copy';
 import { inGigabytes, readDiskSpace } from '../disk';
 import { ensureDatabase, urlOf } from './address';
 import { findPrograms, type Binaries } from './binaries';
+import { copyDatabase } from './copy-database';
 import { createCluster, majorOf, readPassword } from './cluster';
 import { DatabaseLaunchError } from './errors';
 import { guardServer } from './guard';
@@ -110,39 +109,4 @@ async function sizeOf(dir: string): Promise<number> {
     if (entry.isFile()) bytes += (await stat(join(entry.parentPath, entry.name)).catch(() => ({ size: 0 }))).size;
   }
   return bytes;
-}
-
-/** @throws DatabaseLaunchError when what has arrived is not what was there */
-async function copyDatabase(source: string, target: string): Promise<void> {
-  const snapshot = await openSnapshot(source);
-  try {
-    const { shape } = snapshot;
-    const store = openStore({ url: target, log: () => undefined, max: 2 });
-    try {
-      await migrateAs(store.db, shape);
-    } finally {
-      await store.close();
-    }
-    const load = await startLoad(target, shape);
-    try {
-      for (const { name } of shape.tables) await load.add(name, snapshot.rowsOf(name));
-      await load.commit();
-    } finally {
-      await load.close();
-    }
-    const arrived = await openSnapshot(target);
-    try {
-      const found = new Map((await arrived.sums()).map((sum) => [sum.name, sum]));
-      for (const { name, rows, checksum } of await snapshot.sums()) {
-        const is = found.get(name);
-        if (is?.rows === rows && is.checksum === checksum) continue;
-        const message = `The table ${name} did not arrive as it was (${is?.rows ?? 0} rows of ${rows}). Nothing was changed.`;
-        throw new DatabaseLaunchError('copy-differs', message);
-      }
-    } finally {
-      await arrived.close();
-    }
-  } finally {
-    await snapshot.close();
-  }
 }
