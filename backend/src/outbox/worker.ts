@@ -51,7 +51,7 @@ export function startOutbox(
   { db, log, deliver, completeCutShort }: OutboxDeps,
   {
     parallel = 32,
-    mostOfMerchant = parallel / 2,
+    mostOfMerchant = Math.ceil(parallel / 2),
     timeoutMs = 30_000,
     leaseMs = timeoutMs * 1.5,
     backOff = backOffMs,
