@@ -47,7 +47,7 @@ export function readsWithStandby(
   }
 
   async function look(): Promise<void> {
-    const problem = await problemOf(await positionOf(primary), standby).catch(wordsOf);
+    const problem = await standbyProblem(primary, standby);
     note(problem);
     lookedAt = performance.now();
     looking = undefined;
@@ -118,8 +118,10 @@ async function behindBy(position: string, standby: Queryable): Promise<number | 
   return rows[0]?.behind ?? null;
 }
 
-async function problemOf(position: string, standby: Queryable): Promise<string | null> {
-  const behind = await behindBy(position, standby);
+/** Why a standby is not read from; null of one that is. */
+export async function standbyProblem(primary: Queryable, standby: Queryable): Promise<string | null> {
+  const behind = await behindBy(await positionOf(primary), standby).catch(wordsOf);
+  if (typeof behind === 'string') return behind;
   if (behind === null) return 'it follows nobody';
   return behind > MOST_BEHIND ? `it is ${Math.round(behind / 1_000_000)} MB behind` : null;
 }

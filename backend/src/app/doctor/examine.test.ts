@@ -9,6 +9,7 @@ import { sql } from 'kysely';
 import { ensureSelfSigned } from '../../channels/email/certificate';
 import { storeDeadLetter } from '../../messages/dead-letters';
 import { noteMailProblem } from '../../accounts/mailbox-queries';
+import { startRedis } from '../../testing/fake-redis';
 import { addShop, createChannelWorld, type ChannelWorld } from '../../testing/channel-world';
 import { addConversation } from '../../testing/rows';
 import { archiveName } from '../backup/archives';
@@ -47,6 +48,33 @@ const look = async (more: Record<string, string> = {}): Promise<Finding[]> =>
 const of = (findings: Finding[], area: string) => findings.filter((each) => each.area === area);
 
 describe('the doctor', () => {
+  it('looks at Redis and the standby, where there are any, without a word of their passwords', async () => {
+    const redis = startRedis().listen(0, '127.0.0.1');
+    await once(redis, 'listening');
+    const { port } = redis.address() as AddressInfo;
+    const named = await look({
+      INBOX_BROKER_URL: `redis://127.0.0.1:${port}`,
+      DATABASE_STANDBY_URL: world.test.url,
+    });
+    redis.close();
+    expect(of(named, 'redis')).toMatchObject([{ level: 'ok', what: `127.0.0.1:${port} answers` }]);
+    expect(of(named, 'standby')).toMatchObject([
+      { level: 'problem', what: expect.stringContaining('it follows nobody') },
+    ]);
+    const away = await look({
+      INBOX_BROKER_URL: 'redis://:geheim@localhost:9',
+      DATABASE_STANDBY_URL: 'postgresql://inbox:geheim@localhost:9/inbox',
+    });
+    expect(of(away, 'redis')).toMatchObject([
+      { level: 'problem', what: expect.stringContaining('localhost:9 cannot') },
+    ]);
+    expect(of(away, 'standby')).toMatchObject([
+      { level: 'problem', what: expect.stringContaining('localhost:9 is not') },
+    ]);
+    expect(away.flatMap(linesOf).join('\n')).not.toContain('geheim');
+    expect([of(await look(), 'redis'), of(await look(), 'standby')]).toEqual([[], []]);
+  });
+
   it('tries the server of the inbox’s own mails, without a word of its password', async () => {
     expect(of(await look(), 'system mail')).toMatchObject([
       { level: 'ok', what: expect.stringContaining('none is set') },

@@ -15,6 +15,7 @@ import { checkStorage } from '../storage-check';
 import type { Finding } from './finding';
 import { checkIdentityProvider } from './identity-provider';
 import { checkBackups, checkCertificate, checkClock, checkDisk, checkSettings } from './machine';
+import { checkBroker, checkStandby } from './neighbours';
 import { checkScanner } from './scanner';
 import { checkSystemMail } from './system-mail';
 import { checkAccounts, checkMigrations, checkQueues, findClock } from './product';
@@ -47,7 +48,8 @@ export async function examine(examination: Examination): Promise<Finding[]> {
   await look('backup', () => checkBackups(settings, now));
   await look('virus scanner', () => checkScanner(settings));
   await look('system mail', () => checkSystemMail(settings));
-  const { oidc } = settings;
+  const { oidc, brokerUrl } = settings;
+  if (brokerUrl !== undefined) await look('redis', () => checkBroker(brokerUrl));
   if (oidc !== undefined) await look('sign-in', () => checkIdentityProvider(oidc));
   await look('database', async () => withDatabase(settings, (db) => lookInside(db, settings, look)));
   return findings;
@@ -80,6 +82,7 @@ type Look = (area: string, find: () => Promise<Finding | Finding[]>) => Promise<
 
 async function lookInside(db: Queryable, settings: Settings, look: Look): Promise<Finding[]> {
   await look('database', () => checkMigrations(db));
+  await look('standby', () => checkStandby(settings, db));
   await look('outbox', () => checkQueues(db));
   await look('accounts', () => checkAccounts(db));
   const merchant = settings.oidc?.merchant;
