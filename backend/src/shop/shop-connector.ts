@@ -104,12 +104,17 @@ export function createShopConnector({
     if (isChanged) live.signal(merchantId, { type: 'customers.changed', customer_ids: [customerId] });
   }
 
+  /** Looks first, as part of the asking: who looked before it and came after it would ask once more. */
+  async function fetchIfOld(subject: Subject): Promise<void> {
+    if (!(await readSync(db, subject, now())).isFresh) await fetchAll(subject);
+  }
+
   /** Resolves when the cache is fresh, or the shop has failed. */
   async function refresh(subject: Subject): Promise<void> {
     const { merchantId, customerId, contacts } = subject;
-    if (isNobody(contacts) || (await readSync(db, subject, now())).isFresh || stopped.signal.aborted) return;
+    if (isNobody(contacts) || stopped.signal.aborted) return;
     const key = `${merchantId}:${customerId}:${JSON.stringify(contacts)}`;
-    const running = underWay.get(key) ?? fetchAll(subject).finally(() => underWay.delete(key));
+    const running = underWay.get(key) ?? fetchIfOld(subject).finally(() => underWay.delete(key));
     underWay.set(key, running);
     await running;
   }
