@@ -18,7 +18,8 @@ await runCommand(async () => {
   const release = endChildrenWithUs();
   // First, so that a taken port is known in a moment and not after an install.
   await requireFreePort(process.env['PORT'], { name: 'PORT', fallback: 4000 });
-  if (/^(?:|all|.*\bmail\b.*)$/.test(process.env['INBOX_ROLE'] ?? '')) {
+  const role = process.env['INBOX_ROLE'] || 'all';
+  if (role === 'all' || role.split(',').includes('mail')) {
     await requireFreePort(process.env['INBOX_SMTP_PORT'], { name: 'INBOX_SMTP_PORT', fallback: 2525 });
   }
   await ensureInstalled(ROOT);
