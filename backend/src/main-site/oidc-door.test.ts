@@ -1,5 +1,3 @@
-import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { INBOX_PERMISSION, type AgentId, type MerchantId } from '@inbox/domain';
 import { startIdentityProvider, type IdentityProvider, type Person } from '@inbox/simulate/identity-provider';
@@ -14,6 +12,7 @@ import { until } from '../testing/fake-graph';
 import { oidcSettings } from '../testing/oidc-settings';
 import { startTestInbox, type TestInbox } from '../testing/inbox';
 import { addAgent, addMerchant } from '../testing/rows';
+import { freePort } from '../testing/ports';
 
 /** The whole of it against a real provider; what lies is in `hostile-provider.test.ts`. */
 
@@ -28,15 +27,6 @@ let url: string;
 const people = new Map<string, Person>();
 /** Read at each sign-in: a test may change them. */
 let settings: OidcSettings;
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0);
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 beforeAll(async () => {
   const port = await freePort();

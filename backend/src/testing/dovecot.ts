@@ -2,10 +2,10 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { connect, createServer, type AddressInfo } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { generate } from 'selfsigned';
+import { freePort, isListening } from './ports';
 
 const PROGRAM = '/usr/sbin/dovecot';
 
@@ -165,27 +165,5 @@ function endGroup(pid: number): void {
     process.kill(-pid, 'SIGKILL');
   } catch {
     // All have ended by themselves.
-  }
-}
-
-/** A port of this machine that nobody has. */
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
-
-/** Whether something listens there. */
-export async function isListening(port: number): Promise<boolean> {
-  const socket = connect({ host: '127.0.0.1', port });
-  try {
-    await once(socket, 'connect');
-    return true;
-  } catch {
-    return false;
-  } finally {
-    socket.destroy();
   }
 }

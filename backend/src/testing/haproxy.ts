@@ -1,11 +1,9 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findRoot } from '../app/root';
-import { freePort, isListening } from './dovecot';
+import { freePort, startListener } from './ports';
 
 const PROGRAM = '/usr/sbin/haproxy';
 
@@ -32,19 +30,11 @@ export async function startHaproxy(to: { web: string; live: string }): Promise<H
   );
   const dir = await mkdtemp(join(tmpdir(), 'haproxy-'));
   await writeFile(join(dir, 'haproxy.cfg'), lines.join('\n'));
-  const child = spawn(PROGRAM, ['-db', '-f', join(dir, 'haproxy.cfg')], { stdio: ['ignore', 'ignore', 'pipe'] });
-  let said = '';
-  child.stderr.on('data', (data: Buffer) => (said += data.toString()));
-  const ended = once(child, 'exit');
-  while (!(await isListening(port))) {
-    if (child.exitCode !== null) throw new Error(`HAProxy ended: ${said}`);
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
+  const end = await startListener(PROGRAM, ['-db', '-f', join(dir, 'haproxy.cfg')], port);
   return {
     url: `http://127.0.0.1:${port}`,
     async stop() {
-      child.kill('SIGTERM');
-      await ended;
+      await end('SIGTERM');
       await rm(dir, { recursive: true, force: true });
     },
   };

@@ -1,11 +1,10 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createConnection, createServer, type AddressInfo, type Server } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
-import { freePort, isListening } from './dovecot';
+import { freePort, startListener } from './ports';
 
 const PROGRAM = '/usr/sbin/pgbouncer';
 
@@ -70,19 +69,11 @@ export async function startPgbouncer(databaseUrl: string, connections: number): 
   // It refuses to run as root, and must read its settings as whom it runs as.
   if (isRoot) await Promise.all([chmod(dir, 0o755), chmod(join(dir, 'pgbouncer.ini'), 0o644)]);
   const args = [...(isRoot ? ['-u', 'nobody'] : []), join(dir, 'pgbouncer.ini')];
-  const child = spawn(PROGRAM, args, { stdio: ['ignore', 'ignore', 'pipe'] });
-  let said = '';
-  child.stderr.on('data', (data: Buffer) => (said += data.toString()));
-  const ended = once(child, 'exit');
-  while (!(await isListening(port))) {
-    if (child.exitCode !== null) throw new Error(`PgBouncer ended: ${said}`);
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
+  const end = await startListener(PROGRAM, args, port);
   return {
     url: `postgresql://inbox@127.0.0.1:${port}/inbox`,
     async stop() {
-      child.kill('SIGINT');
-      await ended;
+      await end('SIGINT');
       relay.close();
       await rm(dir, { recursive: true, force: true });
     },

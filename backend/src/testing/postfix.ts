@@ -5,7 +5,7 @@ import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { generate } from 'selfsigned';
-import { freePort, isListening } from './dovecot';
+import { freePort, isListening } from './ports';
 
 /** Why there is no Postfix to test with; null when there is one. */
 export const noPostfix: string | null = !existsSync('/usr/sbin/postfix')

@@ -2,12 +2,12 @@ import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
 import { chmod, mkdir } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { give, serverOwner, type ServerOwner } from '../app/database/owner';
 import { until } from './fake-graph';
+import { freePort } from './ports';
 
 const HOME = '/usr/lib/postgresql';
 
@@ -118,13 +118,4 @@ function clusterIn(programs: string, { dataDir, port, env, owner }: Cluster): Sy
       return clusterIn(programs, { dataDir: copy, port: own, env: { ...env, PGPORT: `${own}` }, owner });
     },
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
