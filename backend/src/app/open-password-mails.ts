@@ -1,4 +1,5 @@
 import type { Oidc } from '../agents/oidc';
+import { withoutPasswords } from '../agents/oidc/without-passwords';
 import { createSystemMail } from '../channels/email/system-mail';
 import type { Uploads } from '../files/uploads';
 import type { DueWorker } from '../lib/when-due';
@@ -15,7 +16,6 @@ export function openPasswordMails(
   }: Pick<PasswordMailDeps, 'context' | 'log' | 'report'> & { uploads: Uploads; oidc: Oidc | undefined },
 ): DueWorker | undefined {
   if (systemMail === undefined) return undefined;
-  const withoutPasswords = oidc?.settings.passwords === false ? oidc.merchantId : undefined;
   const mail = createSystemMail(systemMail, { uploads, timeoutMs });
-  return startPasswordMails({ ...deps, mail, url: systemMail.url, withoutPasswords });
+  return startPasswordMails({ ...deps, mail, url: systemMail.url, withoutPasswords: withoutPasswords(oidc) });
 }

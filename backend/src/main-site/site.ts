@@ -8,6 +8,7 @@ import { html } from '../lib/html';
 import { withOrigin } from '../lib/origin';
 import type { HttpDeps } from '../http/deps';
 import { listDemoAgents } from '../agents/agent-queries';
+import { withoutPasswords } from '../agents/oidc/without-passwords';
 import { readPaymentCheck } from '../merchants/merchant-queries';
 import { checkPassword, signInAsDemo } from '../agents/sign-in';
 import { deviceCookie, readDevice } from './known-device';
@@ -21,6 +22,7 @@ import { servePasswordReset } from './password-reset/serve-password-reset';
 import { afterFirstFactor, type AfterFirstFactor } from './second-step/after-first-factor';
 import { askForCode, serveSecondStep } from './second-step/serve-second-step';
 import { handOver, isForeign, LOGIN, MAIN_SITE } from './sign-in-form';
+import { tellToWait } from './tell-to-wait';
 
 const Query = z.object({ next: z._default(z.string(), ''), t: z._default(z.string(), '') });
 const Form = z.object({
@@ -63,9 +65,7 @@ export function serveMainSite(app: FastifyInstance, deps: HttpDeps): void {
       const device = account === null ? null : readDevice(tokens, request.headers.cookie, account);
       const admission = guard.throttle.admit({ address: request.ip, account, device });
       if (!('succeeded' in admission)) {
-        const seconds = Math.ceil(admission.waitMs / 1000);
-        reply.header('retry-after', String(seconds));
-        return showLogin(reply, 429, { next, email, error: messages.tooMany(seconds) });
+        return showLogin(reply, 429, { next, email, error: tellToWait(reply, admission.waitMs) });
       }
       const after = await withOrigin(originOf(request), () =>
         guard.checking(() => (agent_id === undefined ? afterPassword(email, password) : afterDemo(Number(agent_id)))),
@@ -109,8 +109,8 @@ export function serveMainSite(app: FastifyInstance, deps: HttpDeps): void {
   });
 
   async function afterPassword(email: string, password: string): Promise<AfterFirstFactor | undefined> {
-    const withoutPasswords = oidc?.settings.passwords === false ? oidc.merchantId : undefined;
-    const agent = await checkPassword({ ...context, failed: guard.failed, withoutPasswords }, email, password);
+    const deciding = { ...context, failed: guard.failed, withoutPasswords: withoutPasswords(oidc) };
+    const agent = await checkPassword(deciding, email, password);
     return agent && afterFirstFactor({ ...context, tokens, vault }, agent);
   }
 

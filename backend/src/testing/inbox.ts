@@ -26,6 +26,7 @@ import { createShopConnector, type ShopConnectorDeps } from '../shop/shop-connec
 import type { SystemMail } from '../channels/email/system-mail';
 import { startPasswordMails } from '../main-site/password-reset/send-password-mails';
 import type { Oidc, OidcDeps } from '../agents/oidc';
+import { withoutPasswords } from '../agents/oidc/without-passwords';
 import { startSession } from '../agents/sign-in';
 import { SignInGuard } from '../agents/sign-in-guard';
 import { fixedKeys } from '../agents/signing-keys';
@@ -152,10 +153,16 @@ export async function startTestInbox({
   };
   serveApi(app, deps);
   const oidc = await openOidc?.({ context, tokens, vault });
-  const withoutPasswords = oidc?.settings.passwords === false ? oidc.merchantId : undefined;
   const passwordMails =
     systemMail &&
-    startPasswordMails({ context, mail: systemMail, url: 'https://inbox.example', withoutPasswords, log, report });
+    startPasswordMails({
+      context,
+      mail: systemMail,
+      url: 'https://inbox.example',
+      withoutPasswords: withoutPasswords(oidc),
+      log,
+      report,
+    });
   serveMainSite(app, { ...deps, oidc, passwordMails });
   let listening: Promise<string> | undefined;
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
+import { withoutPasswords } from '../../agents/oidc/without-passwords';
 import { CHALLENGE_MS } from '../../agents/passkeys/challenge';
 import { beginPasskeySignIn, signInByPasskey } from '../../agents/passkeys/sign-in-by-passkey';
 import type { HttpDeps } from '../../http/deps';
@@ -12,6 +13,7 @@ import type { ShowLogin } from '../second-step/serve-second-step';
 import { handOver, isForeign, LOGIN } from '../sign-in-form';
 import { passkeyMessages as texts } from './messages';
 import { OPTIONS_PATH, PASSKEY_PATH } from './passkey-form';
+import { tellToWait } from '../tell-to-wait';
 
 const Form = z.object({
   next: z._default(z.string().check(z.maxLength(2000)), ''),
@@ -26,7 +28,6 @@ const cookie = (value: string, maxAge: number, secure: boolean): string =>
 /** Sign-in with a passkey: what is to be signed, and what the browser answers. */
 export function servePasskeys(scope: FastifyInstance, deps: HttpDeps, showLogin: ShowLogin): void {
   const { context, tokens, vault, guard, oidc } = deps;
-  const withoutPasskeys = oidc?.settings.passwords === false ? oidc.merchantId : undefined;
 
   scope.post(OPTIONS_PATH, async (request, reply) => {
     if (isForeign(request)) return reply.code(403).send({ error: messages.foreign });
@@ -43,11 +44,9 @@ export function servePasskeys(scope: FastifyInstance, deps: HttpDeps, showLogin:
     const { next, answer } = parsed.data;
     const admission = guard.throttle.admit({ address: request.ip, account: null, device: null });
     if (!('succeeded' in admission)) {
-      const seconds = Math.ceil(admission.waitMs / 1000);
-      reply.header('retry-after', String(seconds));
-      return showLogin(reply, 429, { next, error: messages.tooMany(seconds) });
+      return showLogin(reply, 429, { next, error: tellToWait(reply, admission.waitMs) });
     }
-    const signIn = { ...context, tokens, vault, failed: guard.failed, withoutPasskeys };
+    const signIn = { ...context, tokens, vault, failed: guard.failed, withoutPasskeys: withoutPasswords(oidc) };
     const sealed = readCookie(request.headers.cookie, COOKIE) ?? '';
     const done = await withOrigin(originOf(request), () => signInByPasskey(signIn, sealed, answer));
     const secure = request.protocol === 'https';

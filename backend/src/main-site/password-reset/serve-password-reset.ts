@@ -9,6 +9,7 @@ import { withOrigin } from '../../lib/origin';
 import { messages } from '../messages';
 import { sendPage } from '../page';
 import { isForeign } from '../sign-in-form';
+import { tellToWait } from '../tell-to-wait';
 import { choosePassword } from './choose-password';
 import { passwordResetMessages as texts } from './messages';
 import {
@@ -44,11 +45,6 @@ export function servePasswordReset(scope: FastifyInstance, deps: HttpDeps): void
   const showForgot = (reply: FastifyReply, status: number, error: string | null, email = ''): Promise<void> =>
     sendPage(reply, status, texts.title, forgotPage({ email, error }));
   const showOver = (reply: FastifyReply): Promise<void> => sendPage(reply, 410, texts.chooseTitle, overPage);
-  const showWait = (reply: FastifyReply, waitMs: number): string => {
-    const seconds = Math.ceil(waitMs / 1000);
-    reply.header('retry-after', String(seconds));
-    return messages.tooMany(seconds);
-  };
 
   scope.get(FORGOT_PATH, (_request, reply) =>
     passwordMails === undefined ? sendPage(reply, 200, texts.title, notSetPage) : showForgot(reply, 200, null),
@@ -61,7 +57,7 @@ export function servePasswordReset(scope: FastifyInstance, deps: HttpDeps): void
     if (!asked.success) return showForgot(reply, 422, texts.noEmail);
     const email = normalEmail(asked.data.email);
     const admission = throttle.admit({ address: request.ip, account: email, device: null });
-    if (!('succeeded' in admission)) return showForgot(reply, 429, showWait(reply, admission.waitMs), email);
+    if (!('succeeded' in admission)) return showForgot(reply, 429, tellToWait(reply, admission.waitMs), email);
     const isTaken = await enqueuePasswordMail(context.db, { email, kind: 'link' }, context.now());
     if (!isTaken) return showForgot(reply, 503, texts.full, email);
     passwordMails.wake();
@@ -81,7 +77,7 @@ export function servePasswordReset(scope: FastifyInstance, deps: HttpDeps): void
     if (!choice.success) return showOver(reply);
     const { token, password } = choice.data;
     const admission = guard.throttle.admit({ address: request.ip, account: null, device: null });
-    if (!('succeeded' in admission)) return showForgot(reply, 429, showWait(reply, admission.waitMs));
+    if (!('succeeded' in admission)) return showForgot(reply, 429, tellToWait(reply, admission.waitMs));
     const agent = await findLink(context.db, token, context.now());
     if (agent === undefined) return showOver(reply);
     admission.passed();
