@@ -4,8 +4,9 @@ import { randomBytes, scrypt, timingSafeEqual, type ScryptOptions } from 'node:c
 const COST: Required<Pick<ScryptOptions, 'N' | 'r' | 'p'>> = { N: 2 ** 15, r: 8, p: 3 };
 const KEY_BYTES = 32;
 
-/** Characters of a password that somebody chooses. */
+/** Characters of a password that somebody chooses, at least; and of one that is looked at, at most. */
 export const MIN_PASSWORD = 10;
+export const MAX_PASSWORD = 1000;
 
 function derive(password: string, salt: Buffer, cost: typeof COST): Promise<Buffer> {
   return new Promise((resolve, reject) => {

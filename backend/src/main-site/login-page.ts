@@ -1,5 +1,6 @@
 import type { DemoAgent } from '../agents/agent-queries';
 import { START_PATH } from '../agents/oidc/flow-terms';
+import { MAX_PASSWORD } from '../agents/password';
 import { messages } from './messages';
 import { html, type Html } from '../lib/html';
 import { passkeyForm } from './passkey/passkey-form';
@@ -25,7 +26,14 @@ export function loginPage({ next, email, error, demoAgents, provider }: LoginPag
       <label for="email">${messages.email}</label>
       <input id="email" name="email" type="email" autocomplete="username" required maxlength="320" value="${email}" />
       <label for="password">${messages.password}</label>
-      <input id="password" name="password" type="password" autocomplete="current-password" required maxlength="1000" />
+      <input
+        id="password"
+        name="password"
+        type="password"
+        autocomplete="current-password"
+        required
+        maxlength="${String(MAX_PASSWORD)}"
+      />
       <button type="submit">${messages.signIn}</button>
     </form>
     <p class="after"><a href="${FORGOT_PATH}">${passwordResetMessages.forgot}</a></p>

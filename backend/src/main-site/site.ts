@@ -8,6 +8,7 @@ import { html } from '../lib/html';
 import { withOrigin } from '../lib/origin';
 import type { HttpDeps } from '../http/deps';
 import { listDemoAgents } from '../agents/agent-queries';
+import { MAX_PASSWORD } from '../agents/password';
 import { withoutPasswords } from '../agents/oidc/without-passwords';
 import { readPaymentCheck } from '../merchants/merchant-queries';
 import { checkPassword, signInAsDemo } from '../agents/sign-in';
@@ -28,7 +29,7 @@ const Query = z.object({ next: z._default(z.string(), ''), t: z._default(z.strin
 const Form = z.object({
   next: z._default(z.string().check(z.maxLength(2000)), ''),
   email: z._default(z.string().check(z.maxLength(320)), ''),
-  password: z._default(z.string().check(z.maxLength(1000)), ''),
+  password: z._default(z.string().check(z.maxLength(MAX_PASSWORD)), ''),
   agent_id: z.optional(z.string().check(z.regex(/^\d{1,15}$/))),
 });
 

@@ -1,4 +1,4 @@
-import { MIN_PASSWORD } from '../../agents/password';
+import { MAX_PASSWORD, MIN_PASSWORD } from '../../agents/password';
 
 /** One line of a mail: a name with a line break in it begins no new one. */
 const line = (text: string): string => text.replace(/\s+/g, ' ').trim();
@@ -24,7 +24,7 @@ export const passwordResetMessages = {
   password: 'New password',
   passwordHint: `At least ${MIN_PASSWORD} characters. A sentence is easy to remember.`,
   tooShort: `A password has at least ${MIN_PASSWORD} characters.`,
-  tooLong: 'A password has at most 1000 characters.',
+  tooLong: `A password has at most ${MAX_PASSWORD} characters.`,
   choose: 'Save password',
   over: 'This link was used already, or is older than 30 minutes.',
   again: 'Ask for another one',

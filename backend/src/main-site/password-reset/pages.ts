@@ -1,4 +1,4 @@
-import { MIN_PASSWORD } from '../../agents/password';
+import { MAX_PASSWORD, MIN_PASSWORD } from '../../agents/password';
 import { html, type Html } from '../../lib/html';
 import { LOGIN, MAIN_SITE } from '../sign-in-form';
 import { passwordResetMessages as texts } from './messages';
@@ -64,7 +64,7 @@ export const choosePage = ({ token, email, error }: { token: string; email: stri
         required
         autofocus
         minlength="${String(MIN_PASSWORD)}"
-        maxlength="1000"
+        maxlength="${String(MAX_PASSWORD)}"
       />
       <p id="hint">${texts.passwordHint}</p>
       <button type="submit">${texts.choose}</button>

@@ -1,7 +1,7 @@
 import { normalEmail } from '@inbox/domain';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as z from 'zod/mini';
-import { MIN_PASSWORD } from '../../agents/password';
+import { MAX_PASSWORD, MIN_PASSWORD } from '../../agents/password';
 import { SignInThrottle } from '../../agents/sign-in-throttle';
 import type { HttpDeps } from '../../http/deps';
 import { originOf } from '../../http/origin-of';
@@ -33,7 +33,6 @@ const Token = z.pipe(
 /** As loose as what agents' addresses are checked by: whether there is one shows in the mailbox alone. */
 const Asked = z.object({ email: z.string().check(z.maxLength(320), z.regex(/^\s*[^\s@]+@[^\s@]+\s*$/)) });
 const Link = z.object({ token: Token });
-const MAX_PASSWORD = 1000;
 const Choice = z.object({ token: Token, password: z.string() });
 
 /** The way to a new password for who has forgotten theirs: asked for by address, chosen by a link in a mail. */
