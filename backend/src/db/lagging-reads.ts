@@ -24,8 +24,8 @@ const CATCHES_UP_MS = 10_000;
 export const readsOf = (db: Queryable): LaggingReads => ({ recent: (work) => work(db), caughtUp: (work) => work(db) });
 
 /**
- * Reads from a standby while it answers, follows, and is one. Whatever goes wrong there is done again on the primary, so
- * that a standby that is stopped, cut off or moved costs nobody anything but its help.
+ * Reads from a standby while it answers and follows the primary. A read that fails there is repeated on the primary, so that a
+ * standby that is stopped, cut off or promoted fails no call.
  * @param log is told, in one line each, when it is used no more, and when it is again
  */
 export function readsWithStandby(
@@ -68,7 +68,7 @@ export function readsWithStandby(
   return {
     async recent(work) {
       if (performance.now() - lookedAt >= believedMs) looking ??= look();
-      // Nobody waits for a look but who finds none of before.
+      // Only the first read waits for the check.
       if (lookedAt === -Infinity || believedMs === 0) await looking;
       return isGood ? tried(work, ANSWERS_MS) : work(primary);
     },

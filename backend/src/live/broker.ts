@@ -8,7 +8,7 @@ const COMMITTED = 'inbox:committed';
 const SIGNALS = 'inbox:signals';
 const WORK = 'inbox:work';
 
-/** What other nodes may be waiting to do: what is to be sent, reports, mails about passwords. */
+/** Work that any node may create and only a node with the role worker does. */
 export const SHARED_WORK = ['outbox', 'exports', 'password_mails'] as const;
 export type SharedWork = (typeof SHARED_WORK)[number];
 
@@ -23,9 +23,9 @@ const notificationSchema = z.object({
 export interface Broker extends LiveHub {
   /** The connection, for what else nodes share. While Redis is away its commands fail at once. */
   client: object;
-  /** There is something of it, for whichever node does it. While Redis is away they find it when they look. */
+  /** Wakes the nodes that do this work. While Redis is away, they find it with their next poll. */
   woken(work: SharedWork): void;
-  /** This node does it. */
+  /** Registers this node for the work. */
   whenWoken(work: SharedWork, wake: () => void): void;
   close(): Promise<void>;
 }

@@ -5,7 +5,7 @@ import { createTestDatabase, type TestDatabase } from '../testing/database';
 import type { Hub } from './hub';
 import { forgetGoneNodes, readPages, startNodePages, type NodePages } from './node-pages';
 
-/** Longer than any test takes: they tell by themselves. */
+/** Longer than any test takes: no timer publishes. */
 const NEVER_MS = 3_600_000;
 const [SHOP, OTHER] = [1, 2] as MerchantId[] as [MerchantId, MerchantId];
 const [ASHA, DEV] = [11, 12] as AgentId[] as [AgentId, AgentId];
@@ -31,12 +31,12 @@ afterEach(async () => {
 
 const all = (merchantId = SHOP) => readPages(test.db, merchantId, null);
 const page = (agentId: AgentId, merchantId = SHOP) => ({ merchantId, agentId });
-const tell = () => Promise.all(nodes.map(({ pages }) => pages.tell()));
+const publish = () => Promise.all(nodes.map(({ pages }) => pages.publish()));
 
 it('pages at all nodes are counted by agent, and those of one merchant alone', async () => {
   nodes[0]!.open.push(page(ASHA), page(ASHA), page(DEV));
   nodes[1]!.open.push(page(ASHA), page(DEV, OTHER));
-  await tell();
+  await publish();
   expect([await all(), await all(OTHER)]).toEqual([
     new Map([
       [ASHA, 3],
@@ -47,28 +47,28 @@ it('pages at all nodes are counted by agent, and those of one merchant alone', a
   expect(await nodes[0]!.pages.ofOthers(SHOP)).toEqual(new Map([[ASHA, 1]]));
 });
 
-it('who comes and goes is told with the next look', async () => {
+it('who comes and goes is published with the next comparison', async () => {
   const { open } = nodes[0]!;
   open.push(page(ASHA), page(DEV));
-  await tell();
+  await publish();
   open.splice(1, 1, page(ASHA));
-  await tell();
+  await publish();
   expect(await all()).toEqual(new Map([[ASHA, 2]]));
   open.splice(0);
-  await tell();
+  await publish();
   expect(await all()).toEqual(new Map());
 });
 
 it('a node that says nothing for a while is gone, and is back with all that it has', async () => {
   nodes[0]!.open.push(page(ASHA));
   nodes[1]!.open.push(page(DEV));
-  await tell();
+  await publish();
   await sql`update live_nodes set seen_at = now() - interval '2 minutes'`.execute(test.db);
   expect(await all()).toEqual(new Map());
   await forgetGoneNodes(test.db);
   expect(await test.db.selectFrom('live_pages').selectAll().execute()).toEqual([]);
   nodes[0]!.open.push(page(DEV));
-  await nodes[0]!.pages.tell();
+  await nodes[0]!.pages.publish();
   expect(await all()).toEqual(
     new Map([
       [ASHA, 1],
@@ -79,7 +79,7 @@ it('a node that says nothing for a while is gone, and is back with all that it h
 
 it('a node that is stopped takes its pages with it', async () => {
   nodes[0]!.open.push(page(ASHA));
-  await tell();
+  await publish();
   await nodes[0]!.pages.stop();
   expect(await test.db.selectFrom('live_pages').selectAll().execute()).toEqual([]);
   expect(faults).toEqual([]);

@@ -5,19 +5,19 @@ import type { Queryable } from '../db/connection';
 import { inTransaction } from '../db/transaction';
 import type { Hub } from './hub';
 
-/** Milliseconds between two looks at whether somebody has come or gone. */
+/** Milliseconds between two comparisons with what is stored. */
 const LOOK_EVERY_MS = 2_000;
-/** After so many looks a node says that it lives, also when nobody has. */
+/** Every tenth comparison is also the node's heartbeat, when nothing has changed. */
 const SAID_EVERY = 10;
 /** Seconds after which a node that says nothing is gone. */
 const GONE_AFTER = 90;
 
-/** What one node tells the others of its pages. */
+/** Page counts that nodes share. */
 export interface NodePages {
   /** Who has how many pages open at all other nodes. */
   ofOthers(merchantId: MerchantId): Promise<ReadonlyMap<AgentId, number>>;
-  /** Writes down at once what has changed. */
-  tell(): Promise<void>;
+  /** Stores what has changed since the last time. */
+  publish(): Promise<void>;
   /** The node is gone. */
   stop(): Promise<void>;
 }
@@ -29,8 +29,8 @@ interface Row {
 }
 
 /**
- * Tells other nodes, through the database, who has pages open here: what has changed, every two seconds, so that a thousand
- * pages that stay open write nothing. The database's clock says who lives, whatever the machines' clocks say.
+ * Shares with other nodes, through the database, who has pages open at this one. Only changes are written, every two seconds,
+ * so that pages that stay open cost nothing. Heartbeats use the database's clock: the machines' clocks may differ.
  */
 export function startNodePages(
   { db, hub }: { db: Queryable; hub: Pick<Hub, 'sockets'> },
@@ -38,14 +38,14 @@ export function startNodePages(
   everyMs = LOOK_EVERY_MS,
 ): NodePages {
   const node_id = randomUUID();
-  let told = new Map<string, Row>();
+  let published = new Map<string, Row>();
   let looks = 0;
-  let telling = Promise.resolve();
+  let publishing = Promise.resolve();
 
   async function write(): Promise<void> {
     const now = countPages(hub);
-    const changed = [...now].flatMap(([key, row]) => (told.get(key)?.pages === row.pages ? [] : [row]));
-    const gone = [...told].flatMap(([key, row]) => (now.has(key) ? [] : [row]));
+    const changed = [...now].flatMap(([key, row]) => (published.get(key)?.pages === row.pages ? [] : [row]));
+    const gone = [...published].flatMap(([key, row]) => (now.has(key) ? [] : [row]));
     const isDue = looks++ % SAID_EVERY === 0;
     if (changed.length + gone.length === 0 && !isDue) return;
     await inTransaction(db, async (tx) => {
@@ -55,18 +55,18 @@ export function startNodePages(
       if (gone.length > 0 && !isNew) await removeRows(tx, node_id, gone);
       if (all.length > 0) await writeRows(tx, node_id, all);
     });
-    told = now;
+    published = now;
   }
 
-  const tell = (): Promise<void> => (telling = telling.then(write).catch(report));
-  const timer = setInterval(() => void tell(), everyMs);
+  const publish = (): Promise<void> => (publishing = publishing.then(write).catch(report));
+  const timer = setInterval(() => void publish(), everyMs);
   timer.unref();
   return {
     ofOthers: (merchantId) => readPages(db, merchantId, node_id),
-    tell,
+    publish,
     async stop() {
       clearInterval(timer);
-      await telling;
+      await publishing;
       await db.deleteFrom('live_nodes').where('id', '=', node_id).execute();
     },
   };

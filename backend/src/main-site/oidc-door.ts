@@ -11,7 +11,7 @@ import { cookieOf, readCookie } from './cookies';
 import { messages } from './messages';
 import { sendPage } from './page';
 import { handOver } from './sign-in-form';
-import { tellToWait } from './tell-to-wait';
+import { setRetryAfter } from './set-retry-after';
 
 const LOGOUT_PATH = '/main-site/oidc/back-channel-logout';
 
@@ -81,7 +81,7 @@ export function serveOidc(scope: FastifyInstance, { oidc, tokens, guard, now, sh
     if (cookie === undefined || !oidc.isFlow(cookie)) return showFailure(reply, 'no-flow');
     const admission = guard.throttle.admit({ address: request.ip, account: null, device: null });
     if (!('succeeded' in admission)) {
-      return showLogin(reply, 429, { error: tellToWait(reply, admission.waitMs) });
+      return showLogin(reply, 429, { error: setRetryAfter(reply, admission.waitMs) });
     }
     if (underWay >= MOST_AT_ONCE) return showLogin(reply, 503, { error: messages.busy });
     underWay += 1;

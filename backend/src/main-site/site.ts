@@ -23,7 +23,7 @@ import { servePasswordReset } from './password-reset/serve-password-reset';
 import { afterFirstFactor, type AfterFirstFactor } from './second-step/after-first-factor';
 import { askForCode, serveSecondStep } from './second-step/serve-second-step';
 import { handOver, isForeign, LOGIN, MAIN_SITE } from './sign-in-form';
-import { tellToWait } from './tell-to-wait';
+import { setRetryAfter } from './set-retry-after';
 
 const Query = z.object({ next: z._default(z.string(), ''), t: z._default(z.string(), '') });
 const Form = z.object({
@@ -66,7 +66,7 @@ export function serveMainSite(app: FastifyInstance, deps: HttpDeps): void {
       const device = account === null ? null : readDevice(tokens, request.headers.cookie, account);
       const admission = guard.throttle.admit({ address: request.ip, account, device });
       if (!('succeeded' in admission)) {
-        return showLogin(reply, 429, { next, email, error: tellToWait(reply, admission.waitMs) });
+        return showLogin(reply, 429, { next, email, error: setRetryAfter(reply, admission.waitMs) });
       }
       const after = await withOrigin(originOf(request), () =>
         guard.checking(() => (agent_id === undefined ? afterPassword(email, password) : afterDemo(Number(agent_id)))),

@@ -48,10 +48,10 @@ export interface Node {
   /** The parts of this process, as they are opened. */
   parts: {
     live?: LiveServer;
-    /** What other processes have of open pages; where there are others. */
+    /** Set when there are other processes to share the page counts with. */
     nodePages?: NodePages;
     intake?: MailIntake;
-    /** What wakes the work that is done here. */
+    /** Set when this process has the role worker. */
     wake?: Readonly<Record<SharedWork, () => void>>;
   };
   /** Told, in one line each, what takes a moment. */
@@ -65,7 +65,7 @@ export interface Node {
   closeLater(close: Closer): void;
 }
 
-/** There is something to do of it: here, or where it is done. */
+/** Wakes this work: in this process when it has the role worker, else in the others, over Redis. */
 export function wakeWork({ parts, broker }: Pick<Node, 'parts' | 'broker'>, work: SharedWork): void {
   if (parts.wake !== undefined) parts.wake[work]();
   else broker?.woken(work);

@@ -13,7 +13,7 @@ import type { ShowLogin } from '../second-step/serve-second-step';
 import { handOver, isForeign, LOGIN } from '../sign-in-form';
 import { passkeyMessages as texts } from './messages';
 import { OPTIONS_PATH, PASSKEY_PATH } from './passkey-form';
-import { tellToWait } from '../tell-to-wait';
+import { setRetryAfter } from '../set-retry-after';
 
 const Form = z.object({
   next: z._default(z.string().check(z.maxLength(2000)), ''),
@@ -44,7 +44,7 @@ export function servePasskeys(scope: FastifyInstance, deps: HttpDeps, showLogin:
     const { next, answer } = parsed.data;
     const admission = guard.throttle.admit({ address: request.ip, account: null, device: null });
     if (!('succeeded' in admission)) {
-      return showLogin(reply, 429, { next, error: tellToWait(reply, admission.waitMs) });
+      return showLogin(reply, 429, { next, error: setRetryAfter(reply, admission.waitMs) });
     }
     const signIn = { ...context, tokens, vault, failed: guard.failed, withoutPasskeys: withoutPasswords(oidc) };
     const sealed = readCookie(request.headers.cookie, COOKIE) ?? '';

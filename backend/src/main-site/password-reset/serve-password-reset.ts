@@ -9,7 +9,7 @@ import { withOrigin } from '../../lib/origin';
 import { messages } from '../messages';
 import { sendPage } from '../page';
 import { isForeign } from '../sign-in-form';
-import { tellToWait } from '../tell-to-wait';
+import { setRetryAfter } from '../set-retry-after';
 import { choosePassword } from './choose-password';
 import { passwordResetMessages as texts } from './messages';
 import {
@@ -56,7 +56,7 @@ export function servePasswordReset(scope: FastifyInstance, deps: HttpDeps): void
     if (!asked.success) return showForgot(reply, 422, texts.noEmail);
     const email = normalEmail(asked.data.email);
     const admission = throttle.admit({ address: request.ip, account: email, device: null });
-    if (!('succeeded' in admission)) return showForgot(reply, 429, tellToWait(reply, admission.waitMs), email);
+    if (!('succeeded' in admission)) return showForgot(reply, 429, setRetryAfter(reply, admission.waitMs), email);
     const isTaken = await enqueuePasswordMail(context.db, { email, kind: 'link' }, context.now());
     if (!isTaken) return showForgot(reply, 503, texts.full, email);
     passwordMails.wake();
@@ -76,7 +76,7 @@ export function servePasswordReset(scope: FastifyInstance, deps: HttpDeps): void
     if (!choice.success) return showOver(reply);
     const { token, password } = choice.data;
     const admission = guard.throttle.admit({ address: request.ip, account: null, device: null });
-    if (!('succeeded' in admission)) return showForgot(reply, 429, tellToWait(reply, admission.waitMs));
+    if (!('succeeded' in admission)) return showForgot(reply, 429, setRetryAfter(reply, admission.waitMs));
     const agent = await findLink(context.db, token, context.now());
     if (agent === undefined) return showOver(reply);
     admission.passed();

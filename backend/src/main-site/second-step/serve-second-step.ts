@@ -11,7 +11,7 @@ import { completeSignIn, type AfterFirstFactor } from './after-first-factor';
 import { CODE_PATH, codePage } from './code-page';
 import { secondStepMessages as texts } from './messages';
 import { findPending, noPendingCookie, pendingCookie, readPendingCookie } from './pending-sign-ins';
-import { tellToWait } from '../tell-to-wait';
+import { setRetryAfter } from '../set-retry-after';
 
 const Form = z.object({
   next: z._default(z.string().check(z.maxLength(2000)), ''),
@@ -59,7 +59,7 @@ export function serveSecondStep(scope: FastifyInstance, deps: HttpDeps, showLogi
     const device = readDevice(tokens, request.headers.cookie, account);
     const admission = guard.throttle.admit({ address: request.ip, account, device });
     if (!('succeeded' in admission)) {
-      return sendPage(reply, 429, texts.title, codePage({ next, error: tellToWait(reply, admission.waitMs) }));
+      return sendPage(reply, 429, texts.title, codePage({ next, error: setRetryAfter(reply, admission.waitMs) }));
     }
     const done = await withOrigin(originOf(request), () =>
       completeSignIn({ ...context, tokens, vault }, pending, key, code).then((after) => {
