@@ -4,6 +4,10 @@
  * Sources stay TypeScript and ES modules; jest sees CommonJS, which is its fast and stable mode.
  */
 
+import { makeTestFilesInMemory } from './scripts/lib/scratch.mjs';
+
+makeTestFilesInMemory();
+
 /** Packages published as ES modules alone, or that import() what they need. Under pnpm each lies in node_modules/.pnpm/<name>@<version>. */
 const esmOnly = [
   'jose',
@@ -27,6 +31,8 @@ const esmOnly = [
   'openid-client',
   'oauth4webapi',
   'oidc-provider',
+  // What keeps files in a bucket.
+  's3mini',
   // What encrypts archives.
   'age-encryption',
   '@noble\\+\\w+(?:-\\w+)*',
@@ -35,13 +41,24 @@ const esmOnly = [
 
 /** @type {import('jest').Config} */
 export default {
-  roots: ['shared', 'remotes', 'host', 'embed', 'backend', 'federation', 'simulate', 'bench', 'fuzz', 'scripts'].map(
-    (room) => `<rootDir>/${room}`,
-  ),
+  roots: [
+    'shared',
+    'remotes',
+    'host',
+    'embed',
+    'backend',
+    'federation',
+    'simulate',
+    'bench',
+    'fuzz',
+    'cluster',
+    'scripts',
+  ].map((room) => `<rootDir>/${room}`),
   testMatch: ['**/*.test.ts', '**/*.test.tsx'],
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],
   modulePathIgnorePatterns: ['/dist/', '/\\.data/', '/\\.cache/'],
   testEnvironment: 'node',
+  globalSetup: '<rootDir>/scripts/jest/build-backend.mjs',
   setupFiles: ['<rootDir>/scripts/jest/web-globals.ts'],
   setupFilesAfterEnv: ['<rootDir>/scripts/jest/matchers.cjs'],
   moduleFileExtensions: ['ts', 'tsx', 'js', 'mjs', 'cjs', 'json', 'node'],
@@ -61,8 +78,8 @@ export default {
   },
   transformIgnorePatterns: [`/node_modules/\\.pnpm/(?!(?:${esmOnly.join('|')})@)`],
   cacheDirectory: '<rootDir>/.cache/jest',
-  // Two cores are what a small CI machine has; more workers only take memory from each other.
-  maxWorkers: 2,
+  // Some tests wait for other processes: three workers keep the two cores of a small CI machine busy.
+  maxWorkers: 3,
   // Ends a test that hangs; what a test takes on a busy machine is no fault of it.
   testTimeout: 120_000,
 };

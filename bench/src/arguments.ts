@@ -10,8 +10,9 @@ export const PARTS = [
   'bus',
   'idle',
   'embed',
+  'load',
 ] as const;
-/** What is measured: how the pages come up in a browser, the list and its calls with many rows, threads, mails, quick replies, a customer's orders, the bus, pages at rest, or panels in pages of another product. */
+/** What is measured: how the pages come up in a browser, the list and its calls with many rows, threads, mails, quick replies, a customer's orders, the bus, pages at rest, panels in pages of another product, or what work costs the backend. */
 export type Part = (typeof PARTS)[number];
 
 export interface Options {
@@ -29,7 +30,7 @@ export class ArgumentError extends Error {
   override readonly name = 'ArgumentError';
 }
 
-export const HELP = `pnpm bench [--rounds N] [--only web|list|conversation|mail|quick-replies|orders|bus|idle|embed] [--tickets N,N] [--json FILE]
+export const HELP = `pnpm bench [--rounds N] [--only web|list|conversation|mail|quick-replies|orders|bus|idle|embed|load] [--tickets N,N] [--json FILE]
 
 Measures the inbox as it is built and served, and prints tables:
   web    bytes, requests, time and CPU until the list and until a conversation shows,
@@ -48,9 +49,11 @@ Measures the inbox as it is built and served, and prints tables:
          with a conversation
   embed  bytes, requests, time and layout shift of each panel alone in a plain page of another
          origin, beside the same page without it
+  load   processor of backend and database for each message, reply, list and conversation, by 1 to 64
+         at once, and what 1,000 to 8,000 open pages cost; on Linux, and when asked for alone
 
   --rounds N     loads of each page, 7 if not said; they take turns, and medians are shown
-  --only PART    web, list, conversation, mail, quick-replies, orders, bus, idle or embed alone
+  --only PART    web, list, conversation, mail, quick-replies, orders, bus, idle, embed or load alone
   --tickets N,N  how many tickets there are, 10000,100000 if not said; a million take two minutes to fill in
   --json FILE    every single figure as JSON, too
   --help         this
@@ -66,7 +69,7 @@ export function readArguments(words: readonly string[]): Options | null {
   if (help) return null;
   if (!/^[1-9]\d{0,2}$/.test(rounds))
     throw new ArgumentError(`--rounds takes a number from 1 to 999, not '${rounds}'.`);
-  const parts = PARTS.filter((part) => only === undefined || part === only);
+  const parts = PARTS.filter((part) => (only === undefined ? part !== 'load' : part === only));
   if (parts.length === 0) throw new ArgumentError(`--only takes ${PARTS.join(', ')}, not '${only ?? ''}'.`);
   if (!/^[1-9]\d{0,7}(,[1-9]\d{0,7})*$/.test(tickets)) {
     throw new ArgumentError(`--tickets takes numbers with commas between them, not '${tickets}'.`);

@@ -11,6 +11,8 @@ import { measureEmbed, type EmbedRound } from './embed/measure-embed';
 import { idleReport } from './idle/idle-report';
 import { measureIdle, type IdleFigures } from './idle/measure-idle';
 import { startDatabases } from './inbox/databases';
+import { loadReport } from './load/load-report';
+import { measureLoad, type Load } from './load/measure-load';
 import { listReport } from './list/list-report';
 import { measureList, type ListFigures } from './list/measure-list';
 import type { MailFigures } from './mail/mail-figures';
@@ -37,6 +39,7 @@ interface Results {
   bus?: BusFigures;
   idle?: IdleFigures;
   embed?: EmbedRound[];
+  load?: Load;
   mail?: { opened: MailFigures[]; taken: TakenMails[] };
 }
 
@@ -86,6 +89,10 @@ async function measure({ rounds, parts, tickets }: Options): Promise<Results> {
       const databaseUrl = await databases.create('embed');
       results.embed = await measureEmbed({ databaseUrl, dataDir: join(dir, 'data-embed'), rounds, say });
     }
+    if (parts.includes('load')) {
+      const databaseUrl = await databases.create('load');
+      results.load = await measureLoad({ databaseUrl, dataDir: join(dir, 'data-load'), say });
+    }
     if (parts.includes('mail')) {
       results.mail = {
         opened: await measureMails({ databaseUrl: await databases.create('mails'), dataDir: join(dir, 'mails'), say }),
@@ -131,6 +138,7 @@ async function main(): Promise<void> {
   if (results.embed) {
     console.log(`\nEach panel in a plain page of another origin.\n\n${embedReport(results.embed)}`);
   }
+  if (results.load) console.log(`\nWork and open pages, on one process.\n\n${loadReport(results.load)}`);
   if (options.json !== undefined) await writeFile(options.json, `${JSON.stringify(results, null, 2)}\n`);
 }
 

@@ -52,6 +52,13 @@ export class Desk {
     await this.conversation.role('heading').says(customer);
   }
 
+  /** Opens a customer's ticket that nobody has, and waits for what they wrote. */
+  async read(customer: string, text: string): Promise<void> {
+    await this.showUnassigned();
+    await this.open(customer);
+    await this.bubble(text).shows('the message');
+  }
+
   /** Types into the reply box as people do: click, then keys. */
   async types(text: string): Promise<void> {
     await this.replyBox.click();

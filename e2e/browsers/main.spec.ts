@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { demoMedia, samplePdf } from '@inbox/simulate';
 import type { Inbox } from '../harness/inbox';
 import type { Customer } from '../harness/customer';
-import { expect, test } from './test';
+import { CUT_OFF, expect, test } from './test';
 
 /** A step that goes through the outbox, or to another page. */
 const PATIENCE = { timeout: 30_000 };
@@ -94,31 +94,33 @@ test('a draft and the file chosen with it come through a reload, and both are se
   await rm(folder, { recursive: true });
 });
 
-test('off line a reply waits, and goes out once when the line is back', async ({
-  window,
-  desk,
-  inbox,
-  line,
-  arrive,
-}) => {
-  const customer = inbox.customer('Remote Radha');
-  await customer.writes('Before the tunnel');
-  await arrive(inbox.asha);
-  await desk.showUnassigned();
-  await desk.open(customer.name);
-  await desk.bubble('Before the tunnel').shows('the message');
+test.describe('with a line that is cut', () => {
+  test.use({ expected: CUT_OFF });
 
-  line.cut();
-  await desk.connectionSays('Offline since');
-  await desk.types('Typed in the tunnel');
-  await window.press('Enter');
-  await desk.bubble('Typed in the tunnel').has('data-status', 'sending');
-  await customer.writes('Written meanwhile');
-  line.mend();
-  await desk.bubble('Written meanwhile').shows('what came meanwhile');
-  await desk.bubble('Typed in the tunnel').has('data-status', 'sent');
-  await desk.connectionSays('Live');
-  expect(receivedBy(inbox, customer).map(({ text }) => text)).toEqual(['Typed in the tunnel']);
+  test('off line a reply waits, and goes out once when the line is back', async ({
+    window,
+    desk,
+    inbox,
+    line,
+    arrive,
+  }) => {
+    const customer = inbox.customer('Remote Radha');
+    await customer.writes('Before the tunnel');
+    await arrive(inbox.asha);
+    await desk.read(customer.name, 'Before the tunnel');
+
+    line.cut();
+    await desk.connectionSays('Offline since');
+    await desk.types('Typed in the tunnel');
+    await window.press('Enter');
+    await desk.bubble('Typed in the tunnel').has('data-status', 'sending');
+    await customer.writes('Written meanwhile');
+    line.mend();
+    await desk.bubble('Written meanwhile').shows('what came meanwhile');
+    await desk.bubble('Typed in the tunnel').has('data-status', 'sent');
+    await desk.connectionSays('Live');
+    expect(receivedBy(inbox, customer).map(({ text }) => text)).toEqual(['Typed in the tunnel']);
+  });
 });
 
 test('the keyboard alone searches, opens, reads on, answers and finds a command', async ({

@@ -1,5 +1,8 @@
 import { defineConfig } from '@playwright/test';
 import type { Driven } from './test';
+import { makeTestFilesInMemory } from '../../scripts/lib/scratch.mjs';
+
+makeTestFilesInMemory();
 
 /** Named by `npm test`, which looks for the browsers and installs them where it may. */
 const firefox = process.env['INBOX_FIREFOX'];

@@ -47,6 +47,9 @@ const meet: Readonly<Record<Exclude<Fault, 'hang'>, (route: Route) => Promise<vo
   malformed: (route) => route.fulfill({ json: { success: true, data: ['nonsense'] } }),
 };
 
+/** What is seen here, without a question to the page, is looked at again and again: milliseconds. */
+const OFTEN = { intervals: [20] };
+
 export interface Met {
   /**
    * Resolves when a call to the address has met the fault, and the page has ended its tries; of one that hangs, when ten
@@ -77,9 +80,11 @@ export async function withFault(
     else await meet[fault](route);
   };
   const isAsked = (times: number) =>
-    expect.poll(() => asked.length, `calls to ${path.source}`).toBeGreaterThanOrEqual(times);
+    expect.poll(() => asked.length, { ...OFTEN, message: `calls to ${path.source}` }).toBeGreaterThanOrEqual(times);
   const haveEnded = () =>
-    expect.poll(() => asked.every((request) => ended.has(request)), 'calls have ended').toBe(true);
+    expect
+      .poll(() => asked.every((request) => ended.has(request)), { ...OFTEN, message: 'calls have ended' })
+      .toBe(true);
   page.on('requestfinished', end).on('requestfailed', end);
   const told = async () => {
     await isAsked(1);
@@ -124,7 +129,7 @@ export async function isAnsweredLater(page: Page, isAnswer: (response: Response)
     isAnswered ||= isAnswer(response);
   };
   page.on('response', look);
-  await passTime(page, 5_000, () => expect.poll(() => isAnswered, SOON).toBe(true));
+  await passTime(page, 5_000, () => expect.poll(() => isAnswered, { ...OFTEN, ...SOON }).toBe(true));
   page.off('response', look);
 }
 

@@ -62,7 +62,7 @@ export class InboxScreen {
 
   async openTicketOf(customer: string): Promise<void> {
     await this.row(customer).click();
-    await expect(this.conversation.getByRole('heading', { name: customer })).toBeVisible();
+    await expect(this.conversation.getByRole('heading', { name: customer, level: 2 })).toBeVisible();
     await this.leaveList();
   }
 

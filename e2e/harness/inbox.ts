@@ -9,6 +9,9 @@ import { Product, type Settings } from './product';
 import { copyPrepared } from './prepared';
 import { connect, world, type Agent, type Merchant, type World } from './world';
 
+/** How long pages of journeys wait for a panel's code. */
+export const PANEL_TIMEOUT_MS = 90_000;
+
 /** An inbox of one's own: the built product with its database, and the other side beside it. */
 export interface Inbox extends World {
   url: string;
@@ -49,6 +52,8 @@ export async function withInbox(
     DATABASE_URL: '',
     // What it asks for, or answers itself, is not seen by `page.route`, which journeys hold and break calls by.
     INBOX_SERVICE_WORKER: 'no',
+    // With every core busy for seconds a panel comes late, which is no fault of it.
+    INBOX_PANEL_TIMEOUT: String(PANEL_TIMEOUT_MS / 1_000),
     ...(typeof extra === 'function' ? await extra(url) : extra),
   };
   const product = new Product(settings);

@@ -1,6 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { InboxScreen } from './inbox-screen';
 
+/** Pixels: no mail's frame is lower. */
+const LOWEST_MAIL = 48;
+
 /** The thread as it lies under the eyes: where its messages stand, how far it is scrolled. */
 export class Thread {
   readonly log: Locator;
@@ -71,10 +74,20 @@ export class Thread {
     });
   }
 
-  /** All pictures near what is seen have come. */
-  async picturesAreHere(): Promise<void> {
+  /** All pictures and mails near what is seen have come, and are as high as they stay. */
+  async contentIsHere(): Promise<void> {
     await expect
-      .poll(() => this.log.evaluate((log) => [...log.querySelectorAll('img')].every(({ complete }) => complete)))
+      .poll(() =>
+        this.log.evaluate((log, lowest) => {
+          const areComplete = [...log.querySelectorAll('img')].every(({ complete }) => complete);
+          const mails = [...log.querySelectorAll('iframe')].map(({ contentDocument: mail, clientHeight }) => {
+            if (mail?.readyState !== 'complete') return false;
+            const height = Math.max(mail.body.scrollHeight, mail.documentElement.offsetHeight);
+            return Math.abs(Math.max(height, lowest) - clientHeight) <= 2;
+          });
+          return areComplete && mails.every(Boolean);
+        }, LOWEST_MAIL),
+      )
       .toBe(true);
   }
 

@@ -77,7 +77,7 @@ test('500 tickets: stopped in the middle it says what was done; again, with some
   inbox,
   open,
 }) => {
-  test.setTimeout(600_000);
+  test.setTimeout(900_000);
   const customers = await crowd(inbox, 'Many', MANY);
   const asha = await open(inbox.asha);
   await asha.isLive();

@@ -117,7 +117,7 @@ test('whatever the line does and whoever dies, each reply arrives once and in or
   inbox,
   browser,
 }) => {
-  test.setTimeout(300_000 + SENDS * 1_000);
+  test.setTimeout(900_000 + SENDS * 1_000);
   test.info().annotations.push({ type: 'seed', description: String(SEED) });
   const random = randomFrom(SEED);
   const toGraph = await startStormyProxy(

@@ -75,7 +75,7 @@ test('an agent types through a canary, its promotion, a bad release that is take
   open,
   guard,
 }) => {
-  test.setTimeout(420_000);
+  test.setTimeout(900_000);
   guard.expects(/No heart/, /customer-panel .*: Panel failed/, /WebSocket connection/, /ERR_CONNECTION_REFUSED/);
   const customer = inbox.customer('Drilled Daya');
   await customer.writes('Where is my parcel?');

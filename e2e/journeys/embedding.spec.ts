@@ -143,6 +143,9 @@ test('two people on one page stay apart: each has a session, a connection and a 
   await expect(left).toContainText('Hello again from the saree shop');
   await expect(right).not.toContainText('saree shop');
   await expect(right.getByRole('textbox', { name: 'Reply' })).toHaveValue('');
+  await theirs.writes('Hello again from the tea shop');
+  await expect(right).toContainText('Hello again from the tea shop');
+  await expect(left).not.toContainText('tea shop');
   const { events } = await told(page);
   expect(new Set(events.map(({ name, ticketId }) => `${name} ${ticketId}`))).toEqual(
     new Set([`asha ${first}`, `omar ${second}`]),

@@ -54,7 +54,8 @@ test('a backend killed between storing a reply and sending it sends it once when
 
   inbox.simulator.graph.answerWith('accept');
   await inbox.restart();
-  await expect.poll(() => received().length).toBe(1);
+  // At its next try: the more of them a busy machine has let pass, the later that is.
+  await expect.poll(() => received().length, { timeout: 150_000 }).toBe(1);
   await asha.page.getByRole('button', { name: 'Refresh' }).click();
   await asha.isLive();
   const bubble = asha.bubble('It will, Suresh.');

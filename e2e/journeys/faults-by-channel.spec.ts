@@ -38,7 +38,6 @@ for (const fault of FAULTS) {
     const token = await signIn(inbox.url, inbox.asha);
     const asha = await open(inbox.asha, {
       viewport: { width: 1600, height: 900 },
-      reducedMotion: 'reduce',
       prepare: (page) => page.clock.install(),
     });
     asha.page.setDefaultTimeout(10_000);

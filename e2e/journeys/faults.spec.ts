@@ -27,8 +27,6 @@ for (const fault of FAULTS) {
     await inbox.admin(['field', 'add', '--merchant', inbox.shop.slug, '--name', field]);
     const asha = await open(inbox.asha, {
       viewport: { width: 1600, height: 900 },
-      // What moves cannot be clicked yet, which is seen elsewhere and would take half of the time here.
-      reducedMotion: 'reduce',
       prepare: (page) => page.clock.install(),
     });
     asha.page.setDefaultTimeout(10_000);

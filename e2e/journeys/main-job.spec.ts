@@ -3,6 +3,9 @@ import { readFile } from 'node:fs/promises';
 import { demoMedia, samplePdf } from '@inbox/simulate';
 import { expect, test } from '../harness/test';
 
+// What most agents have.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 const digits = (address: string) => address.replace(/\D/g, '');
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 

@@ -5,6 +5,9 @@ import { expect, test } from '../harness/test';
 import type { Customer } from '../harness/customer';
 import type { Inbox } from '../harness/inbox';
 
+// What most agents have.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 /** Sends a picture of the given size; returns when the inbox has heard of it. */
 async function sendsPicture({ simulator }: Inbox, customer: Customer, size: number): Promise<void> {
   const id = `picture-${size}`;

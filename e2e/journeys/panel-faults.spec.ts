@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { BrokenPanel, containerOf, type Breakage } from '../harness/broken-panel';
+import { PANEL_TIMEOUT_MS } from '../harness/inbox';
 import { PANELS, panelRoot, TITLES, type PanelName } from '../harness/panels';
 import { expect, test } from '../harness/test';
 
@@ -16,8 +17,8 @@ interface Cell {
   breakage(panel: PanelName): Breakage;
   /** What an agent reads in the panel's place. */
   text: string;
-  /** Once the panel is so far, the clock of the page is moved on by so much: what is waited for before has a limit of its own. */
-  wait?: { until: Stage; by: string };
+  /** Once the panel is so far, the clock of the page is moved on by so many milliseconds: what is waited for before has a limit of its own. */
+  wait?: { until: Stage; by: number };
 }
 
 const UNREACHABLE = 'Its files could not be reached.';
@@ -48,7 +49,12 @@ const scripted =
 
 const CELLS: Cell[] = [
   { what: 'entry 500', breakage: served((route) => route.fulfill({ status: 500 })), text: UNREACHABLE },
-  { what: 'entry hangs', breakage: served(async () => undefined), text: SLOW, wait: { until: 'asked', by: '00:11' } },
+  {
+    what: 'entry hangs',
+    breakage: served(async () => undefined),
+    text: SLOW,
+    wait: { until: 'asked', by: PANEL_TIMEOUT_MS + 1_000 },
+  },
   {
     what: 'truncated',
     breakage: served((route, script) => route.fulfill({ contentType: 'text/javascript', body: script.slice(0, 99) })),
@@ -103,7 +109,7 @@ const CELLS: Cell[] = [
       viewing(panel, `() => { ${BEGUN}; return React.use((window.never ??= new Promise(() => {}))); }`),
     ),
     text: SLOW,
-    wait: { until: 'begun', by: '00:21' },
+    wait: { until: 'begun', by: 2 * PANEL_TIMEOUT_MS + 1_000 },
   },
   {
     what: 'ready never',
@@ -114,7 +120,7 @@ const CELLS: Cell[] = [
       ),
     ),
     text: SLOW,
-    wait: { until: 'begun', by: '00:21' },
+    wait: { until: 'begun', by: 2 * PANEL_TIMEOUT_MS + 1_000 },
   },
   {
     what: 'wrong contract',

@@ -62,6 +62,9 @@ const test = base.extend<object, { demo: Demo }>({
   baseURL: async ({ demo }, provide) => provide(demo.url),
 });
 
+// What most agents have.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 base('every command of the README is run by a journey', async () => {
   const commands = await readmeCommands();
   expect(commands.length).toBeGreaterThan(5);

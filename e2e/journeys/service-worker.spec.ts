@@ -54,6 +54,18 @@ test('without a network the inbox starts, lists, and shows a thread; with one ag
   await page.reload();
   await expect(asha.bubble('Are you there?')).toBeVisible();
 
+  const search = asha.list.getByRole('searchbox');
+  await search.fill('YOU there');
+  await search.press('Enter');
+  await expect(page).toHaveURL(/search=/);
+  await expect(asha.row(customer.name)).toBeVisible();
+  await expect(asha.list.getByText(AS_OF)).toBeVisible();
+  await search.fill('nobody has said so');
+  await search.press('Enter');
+  await expect(asha.row(customer.name)).toHaveCount(0);
+  await asha.list.getByRole('button', { name: 'Clear search' }).click();
+  await asha.openTicketOf(customer.name);
+
   await inbox.restart();
   await asha.isLive();
   await customer.writes('Good that you are back');

@@ -7,7 +7,7 @@ import { expect, test } from '../harness/test';
 const SENDS = Number(process.env['INBOX_TABS_SENDS'] ?? 18);
 const TABS = Number(process.env['INBOX_TABS'] ?? 3);
 /** Milliseconds that one may take, the load of its next page included; a busy machine needs more. */
-const SEND_MS = Number(process.env['INBOX_TABS_SEND_MS'] ?? 1_500);
+const SEND_MS = Number(process.env['INBOX_TABS_SEND_MS'] ?? 5_000);
 
 /** A tab, and the ticket that its agent answers. */
 interface Tab {
@@ -25,9 +25,9 @@ async function show(page: Page, { ticket, customer }: Tab): Promise<InboxScreen>
   const retry = screen.conversation.getByRole('button', { name: 'Retry' });
   // With every core busy for seconds the server is said not to answer, and the agent tries again.
   await expect(async () => {
-    if (await retry.isVisible()) await retry.click();
+    if (!(await heading.isVisible()) && (await retry.isVisible())) await retry.click();
     await expect(heading).toBeVisible({ timeout: 12_000 });
-  }).toPass({ timeout: 60_000 });
+  }).toPass({ timeout: 180_000 });
   await expect(screen.replyBox).toBeVisible();
   return screen;
 }
@@ -61,8 +61,11 @@ async function work(context: BrowserContext, tab: Tab, count: number): Promise<n
 test('replies of several tabs all arrive, once and in order, though each page ends right after Enter', async ({
   inbox,
   open,
+  guard,
 }) => {
-  test.setTimeout(180_000 + SENDS * SEND_MS);
+  // Pages that are loaded anew all the time ask more than one session may, and get it a moment later.
+  if (SENDS > 100) guard.expects(/status of 429 \(Too Many Requests\)/);
+  test.setTimeout(600_000 + SENDS * SEND_MS);
   const tabs: Tab[] = [];
   for (let n = 0; n < TABS; n++) {
     const customer = inbox.customer(`Tabitha ${n}`);

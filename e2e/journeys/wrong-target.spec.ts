@@ -132,5 +132,5 @@ test('a file whose upload a reload cuts short is there again, goes on, and is se
   await expect(asha.bubble('Here, Padma.')).toHaveAttribute('data-status', 'sent');
   const received = () => inbox.simulator.graph.sent.filter(({ to }) => to === customer.phone);
   expect(received()).toMatchObject([{ file: 'document' }]);
-  expect(await storedFiles(asha.page)).toBe(0);
+  await expect.poll(() => storedFiles(asha.page)).toBe(0);
 });

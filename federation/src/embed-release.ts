@@ -2,8 +2,9 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { VersionText } from './panel-facts';
-import { copyWhole } from './publish';
+import { copyWhole, isUnfinished } from './publish';
 import { hashes } from './read-back';
+import { embedDirs } from './store';
 
 /** What the build of `embed.js` says of itself. */
 const EMBED_FACTS = 'embed.json';
@@ -20,8 +21,6 @@ export interface EmbedRelease {
   /** `sha384-…` of every script, by its name. */
   integrity: ReadonlyMap<string, string>;
 }
-
-const embedDirs = (dataDir: string): string => join(dataDir, 'embed');
 
 /**
  * Stores what was built beside the older versions, which pages name with their hash and have for ever.
@@ -41,7 +40,7 @@ export async function recordEmbed(dataDir: string, dist: string): Promise<EmbedR
 /** Every version that was ever stored here, by name. */
 export async function readEmbedReleases(dataDir: string): Promise<EmbedRelease[]> {
   const names = await readdir(embedDirs(dataDir)).catch((): string[] => []);
-  const versions = names.filter((name) => z.safeParse(VersionText, name).success).sort();
+  const versions = names.filter((name) => !isUnfinished(name) && z.safeParse(VersionText, name).success).sort();
   return Promise.all(
     versions.map(async (version) => {
       const dir = join(embedDirs(dataDir), version);

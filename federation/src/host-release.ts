@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { HASHED, HOST_FACTS_FILE, HostFacts } from './host-facts';
 import { HOST_NAME } from './panel-facts';
-import { copyWhole } from './publish';
+import { copyWhole, isUnfinished } from './publish';
 import { releaseHost, type Registry } from './registry';
 import { changeRegistry, hostDirs, hostVersionDir, readRegistry } from './store';
 
@@ -30,7 +30,8 @@ export async function recordHost(dataDir: string, hostDir: string, now = new Dat
  */
 export async function findHostFile(dataDir: string, file: string): Promise<string | null> {
   if (!HASHED.test(file)) return null;
-  for (const version of await readdir(hostDirs(dataDir)).catch((): string[] => [])) {
+  const names = await readdir(hostDirs(dataDir)).catch((): string[] => []);
+  for (const version of names.filter((name) => !isUnfinished(name))) {
     const dir = hostVersionDir(dataDir, version);
     if (await stat(join(dir, file)).catch(() => null)) return dir;
   }

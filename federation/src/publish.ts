@@ -195,6 +195,9 @@ async function demandSameBytes(facts: PanelFacts, built: Record<string, string>,
   }
 }
 
+/** A folder that is being written, or was found damaged, beside the versions: none itself. */
+export const isUnfinished = (folder: string): boolean => /\.(?:partial|damaged)$/.test(folder);
+
 /**
  * Copies under another name first, so that a version's folder is there in full or not at all.
  * @returns false when the folder is there by now, as when two backends start at once: it is left as it is

@@ -33,6 +33,7 @@ export const versionDir = (dataDir: string, panel: string, version: string) => j
 
 /** The same for the shell's releases. */
 export const hostDirs = (dataDir: string) => join(dataDir, 'hosts');
+export const embedDirs = (dataDir: string) => join(dataDir, 'embed');
 export const hostVersionDir = (dataDir: string, version: string) => join(hostDirs(dataDir), version);
 
 const codeOf = (error: unknown) =>

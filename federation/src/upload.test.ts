@@ -182,7 +182,8 @@ describe('a process that is killed while it publishes', () => {
 
   it('leaves nothing for ever', async () => {
     const long = new Date(Date.now() - 2 * 3_600_000);
-    const left = ['incoming-builds/1f', 'panels/weather/0.1.0-a.1f.partial'].map((name) => join(data, name));
+    const unfinished = ['panels/weather/0.1.0-a.1f.partial', 'hosts/0.1.0-a.1f.partial', 'embed/0.1.0-a.1f.partial'];
+    const left = ['incoming-builds/1f', ...unfinished].map((name) => join(data, name));
     const young = join(data, 'incoming-builds/2e');
     for (const folder of [...left, young, join(data, 'panels/weather/0.1.0-a')]) {
       await mkdir(folder, { recursive: true });
@@ -191,5 +192,6 @@ describe('a process that is killed while it publishes', () => {
     await removeAbandoned(data);
     expect(await readdir(join(data, 'incoming-builds'))).toEqual(['2e']);
     expect(await readdir(join(data, 'panels/weather'))).toEqual(['0.1.0-a']);
+    expect([await readdir(join(data, 'hosts')), await readdir(join(data, 'embed'))]).toEqual([[], []]);
   });
 });

@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip } from 'node:zlib';
 import * as z from 'zod/mini';
-import { readFacts } from './publish';
+import { isUnfinished, readFacts } from './publish';
 import { RegistryError, Sha384 } from './registry';
 import { Audience } from './release-panel';
+import { embedDirs, hostDirs, panelDirs } from './store';
 
 /** Files that a build may have; the largest panel has a hundred. */
 export const MAX_BUILD_FILES = 600;
@@ -161,13 +162,14 @@ const ABANDONED_MS = 3_600_000;
 
 /** Takes away what processes that were killed have left half written: uploads, and versions under another name. */
 export async function removeAbandoned(dataDir: string, now = Date.now()): Promise<void> {
-  const panelsDir = join(dataDir, 'panels');
+  const panelsDir = panelDirs(dataDir);
   const panels = await readdir(panelsDir).catch(() => []);
-  const folders = [incomingDir(dataDir), ...panels.map((panel) => join(panelsDir, panel))];
+  const versions = [...panels.map((panel) => join(panelsDir, panel)), hostDirs(dataDir), embedDirs(dataDir)];
+  const folders = [incomingDir(dataDir), ...versions];
   for (const folder of folders) {
     const names = await readdir(folder).catch(() => []);
     for (const name of names) {
-      if (folder !== incomingDir(dataDir) && !/\.(?:partial|damaged)$/.test(name)) continue;
+      if (folder !== incomingDir(dataDir) && !isUnfinished(name)) continue;
       const path = join(folder, name);
       const state = await stat(path).catch(() => null);
       if (state && now - state.mtimeMs > ABANDONED_MS) await rm(path, { recursive: true, force: true });

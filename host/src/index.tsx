@@ -59,6 +59,7 @@ async function loadCatalog(note: HealthLog['note']): Promise<Catalog> {
     runtime: 'inbox_host',
     pageUrl: location.href,
     allowedOrigins: config.panelOrigins,
+    timeLimit: config.panelTimeoutMs,
     overrides: origins,
     previews: releases,
     note,

@@ -19,7 +19,7 @@ export async function loadOverlay(
   { singleKeys, panels, commands, api }: OverlayDeps,
 ): Promise<ComponentType<OverlayProps>> {
   if (name === 'sheet') {
-    const { ShortcutSheet } = await import('./shortcuts/sheet');
+    const { ShortcutSheet } = await import(/* webpackChunkName: "palette" */ './shortcuts/sheet');
     return (props) => <ShortcutSheet {...props} singleKeys={singleKeys} panels={panels()} />;
   }
   if (name === 'sign-in') {
@@ -27,8 +27,8 @@ export async function loadOverlay(
     return (props) => <SignInDialog {...props} api={api} />;
   }
   const [{ Palette }, { commandsNow, ticketCommand }] = await Promise.all([
-    import('./palette/palette'),
-    import('./shortcuts/commands'),
+    import(/* webpackChunkName: "palette" */ './palette/palette'),
+    import(/* webpackChunkName: "palette" */ './shortcuts/commands'),
   ]);
   const now = () => commandsNow(commands);
   const toTicket = (typed: string) => ticketCommand(commands.navigate, typed);

@@ -115,6 +115,7 @@ export async function openShell(
         worker: false,
         vitals: false,
         panelOrigins: [],
+        panelTimeoutMs: 10_000,
       },
     });
   });

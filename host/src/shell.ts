@@ -162,7 +162,7 @@ export function createShell({ auth, config, loadCatalog }: ShellOptions): Shell 
   const firstPanels = catalog.then((found) => firstPanelsOf(found.panels, location.pathname));
   const firstPaint = createFirstPaint(firstPanels);
   const load = firstPaint.inTurn(async (name, attempt) => (await catalog).load(name, attempt));
-  const panels = catalogStore(catalog, load);
+  const panels = catalogStore(catalog, load, { timeLimit: config.panelTimeoutMs });
   void catalog.then((found) => slots.place(found.panels));
   void firstPanels.then(panels.preload);
   const ended = new AbortController();
@@ -183,7 +183,7 @@ export function createShell({ auth, config, loadCatalog }: ShellOptions): Shell 
     settingsWanted = new AbortController();
     const { signal } = settingsWanted;
     // Offline, the next connection fetches its code as well.
-    const code = await import('./settings').catch(() => null);
+    const code = await import(/* webpackChunkName: "later" */ './settings').catch(() => null);
     await code?.loadSettings({
       fetch: () => api.settings({}, { signal }),
       checkPayment: () => api.paymentCheck(config.mainSite, { signal }),
@@ -277,7 +277,7 @@ export function createShell({ auth, config, loadCatalog }: ShellOptions): Shell 
   };
 
   async function startLater(): Promise<void> {
-    const code = await loadUntilThere(() => import('./start-later'), ended.signal);
+    const code = await loadUntilThere(() => import(/* webpackChunkName: "later" */ './start-later'), ended.signal);
     if (code === null || ended.signal.aborted) return;
     ends.push(
       code.startLater({

@@ -85,7 +85,7 @@ export function startLater(deps: StartLaterDeps): () => void {
     () => void (isStopped = true),
   ];
   // It measures, which nothing waits for.
-  void import('@inbox/shell/health').then(
+  void import(/* webpackChunkName: "later" */ '@inbox/shell/health').then(
     ({ startHealth }) =>
       isStopped
         ? undefined

@@ -101,6 +101,7 @@ describe('without a session', () => {
         worker: false,
         vitals: false,
         panelOrigins: [],
+        panelTimeoutMs: 10_000,
       },
     });
     expect(left).toEqual(['/main-site/login?next=%2Finbox%2Ftickets%2F5']);

@@ -25,6 +25,13 @@ if (typeof document !== 'undefined') {
       return globalThis.indexedDB;
     },
   });
+  // jsdom lays nothing out: no size changes there, unless a test says otherwise.
+  globalThis.ResizeObserver = class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  };
+
   // Each test finds it empty.
   require('@jest/globals').afterEach(() => {
     if (typeof IDBFactory !== 'undefined') globalThis.indexedDB = new IDBFactory();

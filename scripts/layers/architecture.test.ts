@@ -10,7 +10,9 @@ const page = readFileSync(join(ROOT, 'docs/architecture.md'), 'utf8');
 /** What the page names by its path, or by the end of its path where a file near it is named before. */
 const named = [...page.matchAll(/`([\w./@-]+(?:\.(?:tsx?|mjs|json)|\/))`/g)].map(([, name = '']) => name);
 
-const SOURCES = ['shared', 'remotes', 'host', 'backend', 'federation', 'simulate', 'e2e', 'embed'].flatMap(sourcesIn);
+const SOURCES = ['shared', 'remotes', 'host', 'backend', 'federation', 'simulate', 'e2e', 'embed', 'cluster'].flatMap(
+  sourcesIn,
+);
 
 /** Every file and folder below, but for what is installed or built. */
 function sourcesIn(folder: string): string[] {

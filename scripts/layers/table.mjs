@@ -143,6 +143,13 @@ export const LAYERS = [
     imports: [...SHARED, 'shared/shell', 'host', 'remotes/*', 'backend/src', 'federation', 'simulate'],
     inside: true,
   },
+  {
+    package: 'cluster',
+    layer: null,
+    what: 'the example of many machines on one, and its drill',
+    imports: ['shared/domain', 'backend/src', 'simulate', 'bench'],
+    inside: true,
+  },
 ];
 
 /**
@@ -153,6 +160,7 @@ export const LAYERS = [
 export const FOLDERS = {
   'backend/src': [
     ['app'],
+    ['directory'],
     ['main-site'],
     ['http'],
     ['channels'],
@@ -163,10 +171,11 @@ export const FOLDERS = {
     ['tickets'],
     ['agents'],
     ['embed'],
-    ['merchants'],
+    ['merchants', 'cells'],
     ['accounts', 'outbox', 'thread', 'panels', 'audit'],
     ['db', 'virus-scan'],
-    ['lib', 'net', 'files'],
+    ['files'],
+    ['lib', 'net'],
   ],
   'backend/src/channels': [
     ['whatsapp', 'instagram', 'messenger', 'email', 'phone'],
@@ -179,7 +188,7 @@ export const FOLDERS = {
     ['features/*', 'use-agents.ts'],
     ['parts'],
     ['session'],
-    ['messages.ts'],
+    ['messages.ts', 'change-messages.ts'],
     ['model', 'email-messages.ts', 'reply-messages.ts', 'recipient-messages.ts'],
   ],
   'remotes/ticket-list/src': [['features/*'], ['parts'], ['model'], ['messages.ts', 'filter-messages.ts']],
@@ -204,6 +213,16 @@ export const FOLDERS = {
     ['lib'],
   ],
   'embed/src': [['embed.ts', 'frame.ts', 'mount-iframe.ts', 'react'], ['iframe'], ['shell'], ['page'], ['types.ts']],
+  'cluster/src': [
+    ['cli.ts', 'drill'],
+    ['cluster.ts'],
+    ['inbox.ts'],
+    ['engines.ts'],
+    ['service.ts'],
+    ['examples.ts', 'processes.ts'],
+    ['secrets.ts'],
+    ['layout.ts'],
+  ],
   'shared/shell/src': [['panels'], ['live', 'toasts']],
   'federation/src': [
     ['cli.ts'],

@@ -21,14 +21,16 @@ const AT_ONCE = 2;
 /**
  * The packages that are built: those with a `build` of their own, known by its configuration.
  * @param {string} root
+ * @param {readonly string[]} [names] these alone
  * @returns {Target[]}
  */
-export function buildTargets(root) {
+export function buildTargets(root, names) {
   const packages = readWorkspace(root);
+  const shortName = (/** @type {string} */ dir) => dir.split('/').at(-1) ?? dir;
   return packages
-    .filter(({ dir }) => builder(join(root, dir)))
+    .filter(({ dir }) => (!names || names.includes(shortName(dir))) && builder(join(root, dir)))
     .map(({ name, dir }) => ({
-      name: dir.split('/').at(-1) ?? dir,
+      name: shortName(dir),
       dir: join(root, dir),
       state: fingerprint(root, [...COMMON, ...withDependencies(name, packages).map((each) => each.dir)]),
       stamp: join(root, dir, 'dist/.stamp'),
@@ -38,10 +40,11 @@ export function buildTargets(root) {
 /**
  * Builds what changed since its last good build.
  * @param {string} root
+ * @param {readonly string[]} [names] these alone
  * @throws {Trouble}
  */
-export async function buildChanged(root) {
-  const stale = buildTargets(root).filter(({ stamp, state }) => !isStamped(stamp, state));
+export async function buildChanged(root, names) {
+  const stale = buildTargets(root, names).filter(({ stamp, state }) => !isStamped(stamp, state));
   if (stale.length === 0) return;
   console.log(`Building ${stale.map(({ name }) => name).join(', ')}…`);
   const waiting = [...stale];

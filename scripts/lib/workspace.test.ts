@@ -15,6 +15,7 @@ describe('the workspace', () => {
         'e2e',
         'bench',
         'fuzz',
+        'cluster',
         'embed',
         ...['domain', 'events', 'api', 'ui', 'panel', 'shell'].map((name) => `shared/${name}`),
         ...['ticket-list', 'conversation', 'customer-panel', 'quick-replies', 'operations', 'status'].map(

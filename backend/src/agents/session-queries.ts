@@ -79,7 +79,18 @@ const runningSessions = (db: Queryable, now: Date) =>
     ])
     .where('s.ended_at', 'is', null)
     .where('s.expires_at', '>', now)
-    .where('a.disabled', '=', false);
+    .where('a.disabled', '=', false)
+    // What is left here of a merchant who has just moved to another cell is not true any more.
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('merchant_moves as moved')
+            .select('moved.merchant_id')
+            .whereRef('moved.merchant_id', '=', 's.merchant_id')
+            .where('moved.stage', '=', 'gone'),
+        ),
+      ),
+    );
 
 /** Agents who may sign in, of those that are named by number or by their address in small letters. */
 export async function readActiveAgents(

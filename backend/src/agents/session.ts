@@ -12,11 +12,12 @@ import {
   type UsedFrom,
 } from './session-queries';
 import type { Vault } from '../accounts/vault';
+import { refuseGone } from '../cells/gone';
 import type { Queryable } from '../db/connection';
 import { setOrigin } from '../db/set-origin';
 import { inTransaction } from '../db/transaction';
 import type { WorkContext } from '../db/unit-of-work';
-import { isNarrowToken, NarrowTokenRefused, readNarrowToken, refusals } from '../embed/narrow-token';
+import { isNarrowToken, issuerOf, NarrowTokenRefused, readNarrowToken, refusals } from '../embed/narrow-token';
 import type { TokenScope } from '../embed/scope';
 import { readRunningSecrets } from '../embed/secrets';
 import type { Tokens } from './token';
@@ -55,7 +56,7 @@ const USED_EVERY_MS = 5 * 60_000;
  * Who stands behind a token, with or without the word jwt before it. Undefined when it is not ours, its session has
  * ended, or the agent is disabled. The rights are read with every call, so that a change of them counts at once.
  * @param from where the session is used; not written down when left out
- * @throws NarrowTokenRefused for a token of an embedding page that does not hold
+ * @throws NarrowTokenRefused for a token of an embedding page that does not hold; MerchantGone
  */
 export async function authenticate(
   deps: AuthenticateDeps,
@@ -72,7 +73,10 @@ export async function authenticate(
   const { id: merchantId, current_user_id: agentId } = claims.profile;
   const session = { id: sessionId, merchant_id: merchantId, agent_id: agentId, expires_at: expiresAt };
   const found = await findRunningSession(db, session, time);
-  if (found === undefined) return undefined;
+  if (found === undefined) {
+    await refuseGone(db, { id: merchantId });
+    return undefined;
+  }
   const { used_at, ...running } = found;
   if (from !== undefined && time.getTime() - used_at.getTime() >= USED_EVERY_MS) {
     // Of a database that cannot write, agents still read.
@@ -82,6 +86,8 @@ export async function authenticate(
 }
 
 async function authenticateNarrow({ db, vault, now }: AuthenticateDeps, token: string): Promise<SignedIn> {
+  const issuer = issuerOf(token);
+  if (issuer !== undefined) await refuseGone(db, { slug: issuer });
   const { kid, merchantId, agent, scope, expiresAt } = await readNarrowToken({ db, vault, now: now() }, token);
   const by = 'id' in agent ? agent : { email: normalEmail(agent.email) };
   const [found] = await readActiveAgents(db, [{ merchant_id: merchantId, ...by }]);

@@ -18,6 +18,7 @@ import type { HttpDeps } from '../http/deps';
 import type { InitiateContext } from '../initiate/initiate-email';
 import type { Composers, SendingContext } from '../messages/compose-reply';
 import { surveysBy } from '../messages/survey';
+import { createBreakers, type BreakerOptions } from '../net/breakers';
 import { startOutbox, type Outbox, type OutboxOptions } from '../outbox/worker';
 import { shopifyWebhook, takeWebhookAgain } from '../shop/webhook';
 import type { TemplateContext } from '../templates/send-template';
@@ -49,13 +50,15 @@ export const withChannels = (context: WorkContext): UseCaseContext => ({
 interface RouteDeps {
   context: WorkContext;
   vault: Vault;
+  /** Of the directory before several cells; left out, there is none. */
+  cellSecret?: string | undefined;
   /** Called, in one line, with what the operator should know; never a secret. */
   log: (line: string) => void;
 }
 
 /** Opens the webhooks of all channels that have one. Mail comes in at a server of its own. */
-export function serveWebhooks(app: FastifyInstance, { context, vault, log }: RouteDeps): void {
-  app.register(metaWebhook({ context, vault, log, readers: metaReaders }));
+export function serveWebhooks(app: FastifyInstance, { context, vault, log, cellSecret }: RouteDeps): void {
+  app.register(metaWebhook({ context, vault, log, cellSecret, readers: metaReaders }));
   app.register(shopifyWebhook({ context, vault, log }));
   for (const channel of CHANNELS) if ('routes' in channel) app.register(channel.routes({ context, log }));
 }
@@ -81,7 +84,12 @@ export const takingInAgain =
     }
   };
 
-export type ChannelOutboxDeps = Omit<DeliveryDeps, 'channels'> & OutboxOptions & { log: (line: string) => void };
+export type ChannelOutboxDeps = Omit<DeliveryDeps, 'channels' | 'breakers'> &
+  OutboxOptions & {
+    log: (line: string) => void;
+    /** When providers that do not answer are left alone, and for how long. */
+    breaking?: BreakerOptions;
+  };
 
 /** Sends through the channels what is due in the outbox. */
 export function startChannelOutbox({
@@ -91,9 +99,11 @@ export function startChannelOutbox({
   mayReachPrivate = false,
   onAnswer,
   log,
+  breaking,
   ...options
 }: ChannelOutboxDeps): Outbox {
-  const deps = { context, vault, uploads, mayReachPrivate, channels, ...(onAnswer && { onAnswer }) };
+  const breakers = createBreakers(breaking);
+  const deps = { context, vault, uploads, mayReachPrivate, channels, breakers, ...(onAnswer && { onAnswer }) };
   return startOutbox(
     {
       db: context.db,

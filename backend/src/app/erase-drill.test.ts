@@ -9,6 +9,7 @@ import { openVault } from '../accounts/vault';
 import { verifyAudit } from '../audit/verify-audit';
 import { openStore, type Store } from '../db/connection';
 import { migrate } from '../db/migrate';
+import { IS_TABLE } from '../db/tables';
 import { createUploads, type Uploads } from '../files/uploads';
 import { receiveMessage } from '../messages/receive-message';
 import { Certificate, isGenuine } from '../privacy/erase/certificate';
@@ -105,6 +106,7 @@ const OF_NOBODY = [
   'agent_identities',
   'agents',
   'audit_chains',
+  'cell',
   'custom_fields',
   'embed_origins',
   'embed_secrets',
@@ -114,6 +116,7 @@ const OF_NOBODY = [
   'mail_signatures',
   'mailbox_folders',
   'mailboxes',
+  'merchant_moves',
   'merchants',
   'note_mentions',
   'panel_health',
@@ -140,9 +143,7 @@ const OF_NOBODY = [
 /** What is in rows, whatever way it is stored. */
 async function tablesNaming(words: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
-    select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1`.execute(
-    store.db,
-  );
+    select c.relname as name from pg_class c where ${sql.raw(IS_TABLE)} order by 1`.execute(store.db);
   const naming: string[] = [];
   for (const { name } of rows) {
     for (const word of words) {
@@ -158,11 +159,14 @@ async function tablesNaming(words: readonly string[]): Promise<string[]> {
 /** The files of tables with what people write: below the data folder, each with all of its segments. */
 async function filesOfTables(): Promise<string[]> {
   const { rows } = await sql<{ path: string }>`
+    with parts as (
+      select name::regclass as part from unnest(${[...PERSONAL_TABLES]}::text[]) as name
+      union select relid from unnest(${[...PERSONAL_TABLES]}::text[]) as name, pg_partition_tree(name::regclass)
+    )
     select pg_relation_filepath(c.oid) as path from pg_class c
-    where c.oid = any(${PERSONAL_TABLES.map((name) => name)}::regclass[])
-      or c.oid in (select reltoastrelid from pg_class where oid = any(${PERSONAL_TABLES.map((name) => name)}::regclass[]))`.execute(
-    store.db,
-  );
+    where c.relkind <> 'p' and c.oid in (
+      select part from parts union select reltoastrelid from pg_class where oid in (select part from parts)
+    )`.execute(store.db);
   return rows.map(({ path }) => path).sort();
 }
 
@@ -186,7 +190,8 @@ describe('the erase drill', () => {
     expect(naming).toEqual([...PERSONAL_TABLES].sort());
     const { rows } = await sql<{ name: string }>`
       select distinct table_name as name from information_schema.columns
-      where table_schema = 'public' and data_type in ('text', 'character varying', 'jsonb', 'bytea', 'ARRAY', 'tsvector')
+        join pg_class c on c.oid = format('public.%I', table_name)::regclass
+      where table_schema = 'public' and ${sql.raw(IS_TABLE)} and data_type in ('text', 'character varying', 'jsonb', 'bytea', 'ARRAY', 'tsvector')
       order by 1`.execute(store.db);
     expect(rows.map(({ name }) => name)).toEqual([...PERSONAL_TABLES, ...OF_NOBODY].sort());
     const found = await searchWords(dataDir, ['meeraquibble', 'old-address-meeraquibble', 'withdrawn-meeraquibble']);

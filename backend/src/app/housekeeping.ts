@@ -14,6 +14,7 @@ import { deleteExpiredLinks } from '../main-site/password-reset/password-links';
 import { forgetPasswordMails } from '../main-site/password-reset/password-mails';
 import { deleteExpiredPending } from '../main-site/second-step/pending-sign-ins';
 import { forgetShopRecords } from '../shop/shop-records';
+import { makePartitions } from '../db/partitions/make-partitions';
 import { foldAllCounters } from '../tickets/counter-rows';
 import type { Uploads } from '../files/uploads';
 import type { WorkContext } from '../db/unit-of-work';
@@ -45,6 +46,7 @@ export function startHousekeeping(
 ): () => void {
   let shopRecordsAt = new Date(0);
   const clean = async (): Promise<void> => {
+    await makePartitions(db, now());
     await pruneEvents(db, now());
     await forgetGoneNodes(db);
     await deleteExpiredSessions(db, now());
@@ -67,6 +69,8 @@ export function startHousekeeping(
     shopRecordsAt = now();
     await forgetShopRecords(db, subDays(now(), SHOP_RECORDS_KEPT_DAYS));
   };
+  // The day's partitions are there from the first minute on.
+  void makePartitions(db, now()).catch(report);
   const timer = setInterval(() => void clean().catch(report), EVERY_MS);
   timer.unref();
   return () => clearInterval(timer);

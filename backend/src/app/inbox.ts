@@ -12,7 +12,6 @@ import { openStore, type Store } from '../db/connection';
 import { readsOf, readsWithStandby } from '../db/lagging-reads';
 import { migrate } from '../db/migrate';
 import type { WorkContext } from '../db/unit-of-work';
-import { createUploads } from '../files/uploads';
 import { createApp } from '../http/app';
 import { serveHealth } from '../http/health';
 import { codeOf } from '../lib/error-words';
@@ -29,7 +28,9 @@ import { watchDisk } from './disk';
 import { erasingOf } from './erasing';
 import { closeApp, listen } from './listen';
 import { openMetrics } from './metrics';
+import { noteShares } from './note-shares';
 import { openOidc } from './open-oidc';
+import { openUploads } from './open-uploads';
 import { openLive } from './roles/live';
 import { openMail } from './roles/mail';
 import { wakeWork, type Closer, type Node } from './roles/node';
@@ -121,7 +122,9 @@ async function open(
   const reads = standby ? readsWithStandby(store.db, standby.db, log) : readsOf(store.db);
   const key = existsSync(join(settings.dataDir, KEY_FILE)) ? 'found' : 'made';
   const vault = await openVault(settings.dataDir);
-  const uploads = createUploads(settings.uploadsDir);
+  const files = await openUploads(settings, report);
+  opened.push(files.close);
+  const { uploads } = files;
   if (settings.seed === 'demo' && settings.roles.has('web')) {
     // Loaded only here: an inbox without demo data runs none of its code.
     const { fillWithDemo } = await import('../../demo');
@@ -146,6 +149,7 @@ async function open(
     ? fixedKeys(settings.jwtSecrets)
     : await openSigningKeys(settings.dataDir, new Date());
   const tokens = createTokens(signingKeys, { issuer: settings.jwtIssuer, audience: settings.jwtAudience });
+  await noteShares(settings, { db: store.db, tokens, place: files.place });
   const oidc = await openOidc(settings.oidc, { context, tokens, vault, log });
 
   const draining = new AbortController();
@@ -195,7 +199,8 @@ async function open(
   if (roles.has('live')) openLive(node);
   const smtpPort = roles.has('mail') ? await openMail(node) : null;
   await listen(app, settings.port);
-  for (const line of await checkStorage({ db: context.db, vault, uploads, settings, key })) tell(line);
+  const storage = { db: context.db, vault, uploads, place: files.place, settings, key } as const;
+  for (const line of await checkStorage(storage)) tell(line);
   opened.push(watchDisk({ dataDir: settings.dataDir, tell, report }));
   const { port } = app.server.address() as AddressInfo;
   return {

@@ -1,5 +1,5 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,9 +12,11 @@ import { addAccount } from '../accounts/accounts';
 import { openStore, type Store } from '../db/connection';
 import { migrate } from '../db/migrate';
 import { storeDeadLetter } from '../messages/dead-letters';
+import { builtProgram } from '../testing/built-program';
 import { until } from '../testing/fake-graph';
 import { makeArchiveKey } from './backup/archive-key';
 import { startEmbeddedDatabase, type EmbeddedDatabase } from './database';
+import { collectDirectoryFigures } from './metrics/directory-figures';
 import { findRoot } from './root';
 
 const root = findRoot();
@@ -67,14 +69,6 @@ let store: Store;
 let server: ChildProcess;
 let output = '';
 
-/** The real program, from source; as it was built where it was, which starts in a third of the time (`npm test` builds first). */
-function program(name: 'admin' | 'server', words: readonly string[]): [string, string[]] {
-  const built = join(root, 'backend/dist', `${name}.js`);
-  if (existsSync(built)) return [process.execPath, [built, ...words]];
-  const source = join(root, 'backend/src/app', name === 'admin' ? 'admin/admin.ts' : 'server.ts');
-  return [process.execPath, ['--import', join(root, 'backend/node_modules/tsx/dist/loader.mjs'), source, ...words]];
-}
-
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'inbox-runbook-'));
   const dataDir = join(dir, 'data');
@@ -93,8 +87,7 @@ beforeAll(async () => {
   store = openStore({ url: database.url, log: () => undefined });
   await migrate(store.db);
   await addTroubles(store, await openVault(dataDir));
-  const [node, args] = program('server', []);
-  server = spawn(node, args, { env: { ...env, PORT: '0' } });
+  server = spawn(process.execPath, [builtProgram('server')], { env: { ...env, PORT: '0' } });
   for (const stream of [server.stdout, server.stderr]) stream?.on('data', (data: Buffer) => (output += String(data)));
   await until(() => /The inbox is at \S+/.test(output) || server.exitCode !== null, 60_000);
   env['PORT'] = new URL(/The inbox is at (\S+)/.exec(output)?.[1] ?? `none: ${output}`).port;
@@ -134,17 +127,20 @@ async function addTroubles({ db }: Store, vault: Vault): Promise<void> {
 /** @returns what it prints, whatever its exit code: `doctor` and `account check` end with 1 when something is wrong */
 async function run(command: string): Promise<string> {
   const [, , ...words] = command.split(' ');
-  const [node, args] = program('admin', words);
-  const ended = await promisify(execFile)(node, args, { env }).catch((error: unknown) =>
-    z.object({ stdout: z.string(), stderr: z.string() }).parse(error),
+  const ended = await promisify(execFile)(process.execPath, [builtProgram('admin'), ...words], { env }).catch(
+    (error: unknown) => z.object({ stdout: z.string(), stderr: z.string() }).parse(error),
   );
   return ended.stdout + ended.stderr;
 }
 
+/** Those of an inbox, and of a directory. */
 async function figures(): Promise<Set<string>> {
   const url = `http://localhost:${env['PORT']}/metrics`;
   const answer = await fetch(url, { headers: { authorization: 'Bearer a token of some length' } });
-  return new Set([...(await answer.text()).matchAll(/^# TYPE (\w+)/gm)].map(([, name = '']) => name));
+  const directory = collectDirectoryFigures([]);
+  const text = `${await answer.text()}\n${await directory.text()}`;
+  directory.close();
+  return new Set([...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name = '']) => name));
 }
 
 /** Figures that an expression names, without what Prometheus makes of a histogram. */
@@ -152,7 +148,7 @@ const namesOf = (expression: string): string[] =>
   [...expression.matchAll(/\b(?:inbox|nodejs|process)_\w+/g)].map(([name]) => name.replace(/_bucket$/, ''));
 
 describe('alerts, dashboard and runbook', () => {
-  it('name only figures that a running inbox has', async () => {
+  it('name only figures that a running inbox or directory has', async () => {
     const there = await figures();
     expect(there.size).toBeGreaterThan(30);
     const expressions = [

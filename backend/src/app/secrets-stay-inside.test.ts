@@ -9,6 +9,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { hashPassword } from '../agents/password';
 import { openStore } from '../db/connection';
+import { builtProgram } from '../testing/built-program';
 import { startRedis } from '../testing/fake-redis';
 import { addAgent, addMerchant } from '../testing/rows';
 import { startServer } from '../testing/server-process';
@@ -102,7 +103,7 @@ it('secrets are in no log, process list, child process, database file or archive
   const { stdout, stderr } = await promisify(execFile)(
     process.execPath,
     // prettier-ignore
-    ['--import', 'tsx', 'src/app/admin/admin.ts', 'account', 'add', '--merchant', slug, '--kind', 'email', '--id', 'care@shop.example',
+    [builtProgram('admin'), 'account', 'add', '--merchant', slug, '--kind', 'email', '--id', 'care@shop.example',
       '--name', 'Care', '--out', 'smtp://127.0.0.1:1?tls=optional', '--credentials-file', credentials],
     { cwd: join(findRoot(), 'backend'), env: { PATH: process.env['PATH'], ...env } },
   );

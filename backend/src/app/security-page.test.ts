@@ -35,6 +35,7 @@ const SERVED: Record<string, readonly string[]> = {
   serveWebhooks: [],
   servePanelDoor: [],
   serveInsights: [],
+  serveCellDoor: ['/cell/whose', '/cell/gone'],
   serveBuilt: ['/', '/panels/*', '/registry.json', '/service-worker.js'],
   serveFrontEnd: [],
   serveEmbed: ['/embed/versions.json', '/embed/frame', '/embed/:version/*'],

@@ -19,6 +19,8 @@ describe('settings', () => {
       calls: { token: 300, merchant: 6_000 },
       dataDir: '/srv/inbox/.data',
       uploadsDir: '/srv/inbox/.data/uploads',
+      fileCopiesDir: '/srv/inbox/.data/file-copies',
+      bucket: undefined,
       panelsDir: '/srv/inbox/.data/panels',
       seed: 'demo',
       senders: { authservId: null },
@@ -29,6 +31,7 @@ describe('settings', () => {
       jwtIssuer: undefined,
       jwtAudience: undefined,
       channelTimeoutMs: 30_000,
+      panelTimeoutMs: 10_000,
       drainMs: 0,
       automationMayReachPrivate: false,
       mainSiteUrl: undefined,
@@ -41,6 +44,8 @@ describe('settings', () => {
       panelsUrl: undefined,
       rollback: { loads: 5, share: 0.2 },
       metrics: { port: undefined, host: '127.0.0.1', token: undefined },
+      smtpProxies: [],
+      moveUrls: { from: undefined, to: undefined },
       auditDays: 730,
       nightHour: 3,
       secretFiles: { values: {}, warnings: [] },
@@ -57,6 +62,13 @@ describe('settings', () => {
       seed: 'none',
       databaseUrl: 'postgres://db/inbox',
     });
+  });
+
+  it('name the bucket that files are in', () => {
+    const env = { INBOX_S3_URL: 'https://s3.example/files/', INBOX_S3_KEY_ID: 'inbox', INBOX_S3_SECRET: 'hunter2' };
+    const bucket = { url: 'https://s3.example/files', region: 'us-east-1', keyId: 'inbox', secret: 'hunter2' };
+    expect(readSettings(env, '/srv').bucket).toEqual(bucket);
+    expect(readSettings({ ...env, INBOX_S3_REGION: 'garage' }, '/srv').bucket?.region).toBe('garage');
   });
 
   it('say what part of the work the process has', () => {
@@ -91,10 +103,24 @@ describe('settings', () => {
       'a secret of more than thirty-two characters',
       'INBOX_JWT_SECRET_OTHER needs INBOX_JWT_SECRET, which signs.',
     ],
+    ...[
+      's3://files',
+      'https://s3.example',
+      'https://s3.example/files/of/us',
+      'https://key:secret@s3.example/files',
+    ].map((value): [string, string, string] => [
+      'INBOX_S3_URL',
+      value,
+      'INBOX_S3_URL must be https://HOST/BUCKET, or http://.',
+    ]),
+    ['INBOX_S3_URL', 'https://s3.example/files', 'INBOX_S3_URL needs INBOX_S3_KEY_ID and INBOX_S3_SECRET.'],
+    ['INBOX_S3_SECRET', 'hunter2', 'INBOX_S3_SECRET needs INBOX_S3_URL.'],
+    ['INBOX_S3_REGION', 'eu west', 'INBOX_S3_REGION must be the name of a region.'],
     ['INBOX_ROLLBACK_LOADS', '0', 'INBOX_ROLLBACK_LOADS must be a number from 1 to 100000.'],
     ['INBOX_TOKEN_CALLS', '0', 'INBOX_TOKEN_CALLS must be a number from 1 to 100000.'],
     ['INBOX_VITALS_SHARE', '101', 'INBOX_VITALS_SHARE must be a percentage from 0 to 100.'],
     ['INBOX_ROLLBACK_SHARE', '101', 'INBOX_ROLLBACK_SHARE must be a percentage from 1 to 100.'],
+    ['INBOX_PANEL_TIMEOUT', '121', 'INBOX_PANEL_TIMEOUT must be seconds from 1 to 120.'],
     ['INBOX_CHANNEL_TIMEOUT', '0', 'INBOX_CHANNEL_TIMEOUT must be seconds from 1 to 120.'],
     ['INBOX_AUTOMATION_PRIVATE', 'true', 'INBOX_AUTOMATION_PRIVATE must be yes or no.'],
     ['INBOX_BROWSER_MEMORY', 'off', 'INBOX_BROWSER_MEMORY must be yes or no.'],

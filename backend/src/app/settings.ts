@@ -2,7 +2,10 @@ import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import type { HealthBounds } from '@inbox/domain/operations';
 import * as z from 'zod/mini';
+import type { BucketSettings } from '../files/bucket';
+import { readCells, type Cell } from '../directory/cells';
 import type { OidcSettings } from '../agents/oidc/oidc-settings';
+import { BUCKET_ENVIRONMENT, readBucketSettings } from './bucket-settings';
 import { OIDC_ENVIRONMENT, readOidcSettings } from './oidc-settings';
 import type { SystemMailSettings } from '../channels/email/system-mail';
 import { fileNameOf, readSecretFiles, SECRET_NAMES, type GivenSecrets } from './secret-settings';
@@ -65,6 +68,7 @@ const roles = z._default(
   new Set(ROLES),
 );
 
+const CELLS = 'must be NAME=http://HOST:PORT+MAILHOST:PORT for each cell, with commas between them';
 const PROXIES = 'must be IP addresses, or networks as 10.0.0.0/8, with commas between them';
 const listOf = (text: string): string[] => text.split(',').filter(Boolean);
 
@@ -114,6 +118,7 @@ const Environment = z.object({
   INBOX_JWT_ISSUER: z.optional(z.string()),
   INBOX_JWT_AUDIENCE: z.optional(z.string()),
   INBOX_CHANNEL_TIMEOUT: seconds(30),
+  INBOX_PANEL_TIMEOUT: seconds(10),
   INBOX_TOKEN_CALLS: whole(300, 100_000, COUNT),
   INBOX_MERCHANT_CALLS: whole(6_000, 100_000, COUNT),
   INBOX_DRAIN_SECONDS: z._default(
@@ -144,8 +149,24 @@ const Environment = z.object({
   INBOX_METRICS_TOKEN: z.optional(z.string().check(z.minLength(16, 'must have at least 16 characters'))),
   ...OIDC_ENVIRONMENT,
   ...SYSTEM_MAIL_ENVIRONMENT,
+  ...BUCKET_ENVIRONMENT,
   INBOX_TRACES_URL: webAddress,
   OTEL_EXPORTER_OTLP_ENDPOINT: webAddress,
+  INBOX_CELLS: z.optional(z.string().check(z.refine((text) => readCells(text) !== null, CELLS))),
+  INBOX_SMTP_PROXIES: z._default(
+    z
+      .string()
+      .check(
+        z.refine(
+          (text) => listOf(text).every((each) => isIP(each) !== 0),
+          'must be IP addresses with commas between them',
+        ),
+      ),
+    '',
+  ),
+  INBOX_CELL_SECRET: z.optional(z.string().check(z.minLength(32, 'must have at least 32 characters'))),
+  INBOX_MOVE_FROM_URL: postgresAddress,
+  INBOX_MOVE_TO_URL: postgresAddress,
   INBOX_BACKUP_DIR: z.optional(z.string()),
   INBOX_BACKUP_HOURS: whole(24, 8760, HOURS),
   INBOX_BACKUP_DAYS: whole(30, 3650, DAYS),
@@ -166,6 +187,10 @@ export interface Settings {
   /** Absolute. */
   dataDir: string;
   uploadsDir: string;
+  /** For copies of files that are in the bucket. */
+  fileCopiesDir: string;
+  /** Where files are; undefined: in uploadsDir. */
+  bucket: BucketSettings | undefined;
   panelsDir: string;
   seed: 'demo' | 'none';
   /** Undefined: the embedded PostgreSQL in dataDir. */
@@ -190,6 +215,8 @@ export interface Settings {
   jwtAudience: string | undefined;
   /** Milliseconds that a channel may take to answer; after half as long again it is given up to find out what became of a send. */
   channelTimeoutMs: number;
+  /** Milliseconds that a page waits for a panel's code; for what it shows first it waits twice as long. */
+  panelTimeoutMs: number;
   /** How many calls are answered in ten seconds. */
   calls: { token: number; merchant: number };
   /** Milliseconds between the first signal to stop and the end, in which open pages move to another node. */
@@ -226,6 +253,14 @@ export interface Settings {
   systemMail: SystemMailSettings | undefined;
   /** The receiver of traces (OTLP over HTTP), with its path; undefined: none are made. */
   tracesUrl: string | undefined;
+  /** By which the directory proves that it is the one who asks which merchants are here; undefined: there is no directory. */
+  cellSecret: string | undefined;
+  /** The cells that a directory leads to; undefined of a process that is none. */
+  cells: readonly [Cell, ...Cell[]] | undefined;
+  /** Addresses from which mail comes with the PROXY protocol's word on whose it is. */
+  smtpProxies: readonly string[];
+  /** The databases of two cells, for `pnpm admin cell move`. */
+  moveUrls: { from: string | undefined; to: string | undefined };
   /** For so many days audit records are stored. */
   auditDays: number;
   /** The hour of the machine's clock in which tables may be written anew, and old tickets are erased. */
@@ -284,12 +319,16 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>, 
   const systemMail = readSystemMailSettings(read);
   if (typeof oidc === 'string') throw new SettingsError(oidc);
   if (typeof systemMail === 'string') throw new SettingsError(systemMail);
+  const bucket = readBucketSettings(read);
+  if (typeof bucket === 'string') throw new SettingsError(bucket);
   const dataDir = resolve(baseDir, read.INBOX_DATA_DIR);
   return {
     port: read.PORT,
     roles: read.INBOX_ROLE,
     dataDir,
     uploadsDir: join(dataDir, 'uploads'),
+    fileCopiesDir: join(dataDir, 'file-copies'),
+    bucket,
     panelsDir: join(dataDir, 'panels'),
     seed: read.INBOX_SEED,
     databaseUrl: read.DATABASE_URL,
@@ -308,6 +347,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>, 
     jwtIssuer: read.INBOX_JWT_ISSUER,
     jwtAudience: read.INBOX_JWT_AUDIENCE,
     channelTimeoutMs: read.INBOX_CHANNEL_TIMEOUT * 1000,
+    panelTimeoutMs: read.INBOX_PANEL_TIMEOUT * 1000,
     drainMs: read.INBOX_DRAIN_SECONDS * 1000,
     automationMayReachPrivate: read.INBOX_AUTOMATION_PRIVATE === 'yes',
     mainSiteUrl: read.INBOX_MAIN_SITE_URL,
@@ -323,6 +363,10 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>, 
     oidc,
     systemMail,
     tracesUrl: read.INBOX_TRACES_URL ?? tracesAt(read.OTEL_EXPORTER_OTLP_ENDPOINT),
+    cellSecret: read.INBOX_CELL_SECRET,
+    cells: read.INBOX_CELLS === undefined ? undefined : (readCells(read.INBOX_CELLS) ?? undefined),
+    smtpProxies: listOf(read.INBOX_SMTP_PROXIES),
+    moveUrls: { from: read.INBOX_MOVE_FROM_URL, to: read.INBOX_MOVE_TO_URL },
     auditDays: read.INBOX_AUDIT_DAYS,
     nightHour: read.INBOX_NIGHT_HOUR,
     secretFiles: { values, warnings },

@@ -32,17 +32,17 @@ it('a database whose keys and files are elsewhere is told of, and one that has t
     .values({ merchant_id: shop.merchantId, content_id, content_id_header: null, external_media_id: null, ...file })
     .execute();
 
-  const here = { dataDir: world.dataDir, uploadsDir: home.dir };
-  expect(await checkStorage({ db, vault: world.vault, uploads: home, settings: here, key: 'found' })).toEqual([]);
+  const here = { settings: { dataDir: world.dataDir }, place: home.dir };
+  expect(await checkStorage({ db, vault: world.vault, uploads: home, ...here, key: 'found' })).toEqual([]);
 
   const uploads = createUploads(join(elsewhere, 'uploads'));
   const vault = await openVault(elsewhere);
-  const there = { dataDir: elsewhere, uploadsDir: uploads.dir };
-  const told = await checkStorage({ db, vault, uploads, settings: there, key: 'made' });
+  const there = { settings: { dataDir: elsewhere }, place: uploads.dir };
+  const told = await checkStorage({ db, vault, uploads, ...there, key: 'made' });
   expect(told).toEqual([
     expect.stringContaining('credentials-key was missing, and a new one has been made'),
     expect.stringContaining('1 newest files of messages 1 are not in'),
   ]);
-  const [other] = await checkStorage({ db, vault, uploads: home, settings: there, key: 'found' });
+  const [other] = await checkStorage({ db, vault, uploads: home, ...there, key: 'found' });
   expect(other).toContain('is not the key that sealed them');
 });

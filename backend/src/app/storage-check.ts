@@ -1,22 +1,25 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { listUnreadable } from '../accounts/accounts';
 import type { Vault } from '../accounts/vault';
 import { KEY_FILE } from '../accounts/vault-keys';
 import type { Queryable } from '../db/connection';
+import { wordsOf } from '../lib/error-words';
 import type { Uploads } from '../files/uploads';
 import { newestStorageKeys } from '../thread/attachment-rows';
 import type { Settings } from './settings';
 
 /** Files that are looked for: a folder that is not the database's own misses all of them. */
 const LOOKED_FOR = 100;
+const AT_ONCE = 10;
 const NAMED = 3;
 
 export interface StorageCheck {
   db: Queryable;
   vault: Vault;
-  uploads: Pick<Uploads, 'pathOf'>;
-  settings: Pick<Settings, 'dataDir' | 'uploadsDir'>;
+  uploads: Pick<Uploads, 'has'>;
+  /** Where files are, in words. */
+  place: string;
+  settings: Pick<Settings, 'dataDir'>;
   /** Opening the vault makes a key where there is none. */
   key: 'found' | 'made' | 'missing';
 }
@@ -43,12 +46,20 @@ async function checkKeys({ db, vault, settings, key }: StorageCheck): Promise<st
   ];
 }
 
-async function checkFiles({ db, uploads, settings }: StorageCheck): Promise<string[]> {
+async function checkFiles({ db, uploads, place }: StorageCheck): Promise<string[]> {
   const keys = await newestStorageKeys(db, LOOKED_FOR);
-  const missing = keys.filter((key) => !existsSync(uploads.pathOf(key)));
-  if (missing.length === 0) return [];
+  let missing = 0;
+  try {
+    for (let at = 0; at < keys.length; at += AT_ONCE) {
+      const found = await Promise.all(keys.slice(at, at + AT_ONCE).map((key) => uploads.has(key)));
+      missing += found.filter((isThere) => !isThere).length;
+    }
+  } catch (error) {
+    return [`${wordsOf(error)} Until it can be had, files can neither be opened nor taken in.`];
+  }
+  if (missing === 0) return [];
   return [
-    `Of the ${keys.length} newest files of messages ${missing.length} are not in ${settings.uploadsDir}: agents are told ` +
-      `that they are missing. Put the folder back from a backup; files and database belong together.`,
+    `Of the ${keys.length} newest files of messages ${missing} are not in ${place}: agents are told that they are ` +
+      `missing. Put them back from a backup; files and database belong together.`,
   ];
 }

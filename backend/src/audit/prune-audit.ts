@@ -1,12 +1,15 @@
 import { subDays } from 'date-fns/subDays';
+import { sql } from 'kysely';
 import type { ChainId } from '../db/audit-tables';
 import type { Queryable } from '../db/connection';
+import { dropPartitions } from '../db/partitions/drop-partitions';
+import { AUDIT_RECORDS } from '../db/partitions/partitioned';
 import { inTransaction } from '../db/transaction';
 import { appendAudit, readChains } from './audit-queries';
 
 /**
  * Forgets records that are older than `days`. Where the chain begins from then on is a record of the chain itself, so that
- * nobody else can shorten it. A chain is pruned at most once a day.
+ * nobody else can shorten it. A chain is pruned at most once a day. A month's partition goes when all of its records have gone.
  */
 export async function pruneAudit(db: Queryable, now: Date, days: number): Promise<void> {
   for (const { merchant_id } of await readChains(db)) {
@@ -22,6 +25,7 @@ export async function pruneAudit(db: Queryable, now: Date, days: number): Promis
     if (oldest && oldest.at < subDays(now, days + 1).toISOString())
       await pruneChain(db, merchant_id, subDays(now, days));
   }
+  await dropPrunedMonths(db, subDays(now, days));
 }
 
 async function pruneChain(db: Queryable, chain: ChainId, until: Date): Promise<void> {
@@ -44,5 +48,13 @@ async function pruneChain(db: Queryable, chain: ChainId, until: Date): Promise<v
     await tx.deleteFrom('audit_records').where('merchant_id', '=', chain).where('seq', '<=', last.seq).execute();
     const ids = { seq: last.seq, hash: last.hash.toString('hex') };
     await appendAudit(tx, { chain, what: 'audit.pruned', about: `audit:${chain}`, detail: { ids } });
+  });
+}
+
+/** Partitions of before `until` in which nothing is left. */
+export async function dropPrunedMonths(db: Queryable, until: Date): Promise<void> {
+  await dropPartitions(db, AUDIT_RECORDS, until, async (tx, { name }) => {
+    const { rows } = await sql`select from ${sql.table(name)} limit 1`.execute(tx);
+    return rows.length === 0;
   });
 }

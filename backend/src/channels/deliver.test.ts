@@ -121,10 +121,36 @@ describe('a message on its way out', () => {
     expect(await standing(world, id)).toMatchObject({ state: 'waiting', attempts: 1, send_status: 'sending' });
   });
 
+  it('waits with all that use a provider that does not answer, uses up no tries, and keeps nobody else out', async () => {
+    const other = await startFakeGraph();
+    const { answer } = graph;
+    let isAway = true;
+    graph.answer = (call, response) => (isAway ? sendJson(response, 503, {}) : answer(call, response));
+    const chats = await Promise.all(Array.from({ length: 40 }, () => addChat(world, shop)));
+    const held: ContentId[] = [];
+    for (const chat of chats) for (const text of ['one', 'two']) held.push(await addOutgoing(world, chat, text));
+    start({ parallel: 4, mostOfMerchant: 4, breaking: { firstMs: 300, longestMs: 300 }, backOff: () => 10 });
+    await until(() => graph.calls.length >= 8);
+    // Those that were under way when it was found out, and one trial now and then.
+    const elsewhere = await addShop(world, 'whatsapp', { outUrl: other.url });
+    const free = await addOutgoing(world, await addChat(world, elsewhere), 'Hello');
+    world.context.outboxWoken();
+    await until(() => stateIs(free, 'done'));
+    expect(graph.calls.length).toBeLessThan(20);
+    expect(await stateIs(held.at(-1)!, 'waiting')).toBe(true);
+
+    isAway = false;
+    for (const id of held) await until(() => stateIs(id, 'done'));
+    const attempts = await Promise.all(held.map(async (id) => (await standing(world, id)).attempts));
+    expect(Math.max(...attempts)).toBeLessThan(10);
+    expect(attempts.filter((count) => count === 1).length).toBeGreaterThan(60);
+    await other.close();
+  });
+
   it('fails after ten tries', async () => {
     graph.answer = (_call, response) => sendJson(response, 500, {});
     const id = await addOutgoing(world, await addChat(world, shop), 'Hello');
-    start();
+    start({ breaking: { firstMs: 1, longestMs: 1 } });
     await until(() => stateIs(id, 'failed'));
     expect(graph.calls).toHaveLength(10);
     expect(await standing(world, id)).toMatchObject({

@@ -7,9 +7,10 @@ import type { Uploads } from '../files/uploads';
 import { traced } from '../lib/tracing';
 import { deliverEvent } from '../merchants/deliver-event';
 import { completeSend } from '../messages/complete-send';
-import type { ChannelAnswer, HandOver } from '../outbox/answer';
+import { outcomeOf, type ChannelAnswer, type HandOver } from '../outbox/answer';
+import type { Breakers } from '../net/breakers';
 import { MAX_ATTEMPTS } from '../outbox/back-off';
-import { markAsking, noteError, postponeAccount, requeue, type ClaimedRow } from '../outbox/queue';
+import { markAsking, noteError, postponeAccount, putBack, requeue, type ClaimedRow } from '../outbox/queue';
 import type { AttemptLimits } from '../outbox/worker';
 import type { Channel, Later } from './channel';
 
@@ -18,6 +19,7 @@ export interface DeliveryDeps {
   vault: Vault;
   uploads: Uploads;
   channels: ReadonlyMap<AccountKind, Channel>;
+  breakers: Breakers;
   /** Whether a merchant's automation may be on this machine or its network; no, when left out. */
   mayReachPrivate?: boolean;
   /** Told what channels answer to what is sent. */
@@ -44,7 +46,10 @@ export async function deliver(deps: Deps, row: ClaimedRow): Promise<void> {
 async function attempt(deps: Deps, row: ClaimedRow): Promise<void> {
   const { context, vault, uploads, channels, timeoutMs, leaseMs } = deps;
   // An automation's event carries an id of its own, so it can be delivered twice and is never `asking`.
-  if (row.account_id === null) return complete(deps, row, await deliverEvent(deps, row), context.now());
+  if (row.account_id === null) {
+    const provider = `automation of ${row.merchant_id}`;
+    return unlessAway(deps, row, provider, async () => deliverEvent(deps, row));
+  }
   const account = await findAccount(context.db, vault, row.merchant_id, row.account_id);
   const job = account && channels.get(account.kind)?.jobOf(account, row);
   if (account === undefined || job === undefined || job === 'unreadable') {
@@ -58,25 +63,53 @@ async function attempt(deps: Deps, row: ClaimedRow): Promise<void> {
     const later = await job.run({ context, uploads, timeoutMs }, row);
     return later === null ? undefined : requeue(context.db, row, delayOf(deps, row, later), later.reason);
   }
-  const requestedAt = context.now();
   const handOver: HandOver = async () => {
     if (!(await markAsking(context.db, row, leaseMs))) throw new LeaseLostError();
   };
   const { merchant_id, id: account_id } = account;
   const attributes = { 'inbox.channel': account.kind };
-  const answer = await traced('channel.send', { kind: 'client', attributes }, async (span) => {
-    const given = await job.send({
-      contentId: row.content_id,
-      handOver,
-      timeoutMs,
-      uploads,
-      changeAccount: accountChanger(context.db, vault),
-      onServer: (problem) => noteMailProblem(context.db, { merchant_id, account_id }, 'out', problem),
+  // What hangs for one shop hangs for all that use it.
+  const provider = `${account.kind} ${new URL(account.out_url).host}`;
+  return unlessAway(deps, row, provider, async () => {
+    const answer = await traced('channel.send', { kind: 'client', attributes }, async (span) => {
+      const given = await job.send({
+        contentId: row.content_id,
+        handOver,
+        timeoutMs,
+        uploads,
+        changeAccount: accountChanger(context.db, vault),
+        onServer: (problem) => noteMailProblem(context.db, { merchant_id, account_id }, 'out', problem),
+      });
+      span.set({ 'inbox.answer': given.kind });
+      return given;
     });
-    span.set({ 'inbox.answer': given.kind });
-    return given;
+    deps.onAnswer?.(account.kind, answer.kind);
+    return answer;
   });
-  deps.onAnswer?.(account.kind, answer.kind);
+}
+
+/** Sends, unless the provider is left alone for now: then the row waits, and with it what waits to leave by the same account. */
+async function unlessAway(
+  deps: Deps,
+  row: ClaimedRow,
+  provider: string,
+  send: () => Promise<ChannelAnswer>,
+): Promise<void> {
+  const { breakers, context } = deps;
+  const ms = breakers.begin(provider);
+  if (ms > 0) {
+    await putBack(context.db, row, ms, 'The provider has not answered several times. It is asked again in a moment.');
+    const { merchant_id: merchantId, account_id: accountId } = row;
+    if (accountId !== null) await postponeAccount(context.db, { merchantId, accountId }, ms);
+    return;
+  }
+  const requestedAt = context.now();
+  let answer: ChannelAnswer | undefined;
+  try {
+    answer = await send();
+  } finally {
+    breakers.end(provider, answer === undefined ? 'unclear' : outcomeOf(answer));
+  }
   return complete(deps, row, answer, requestedAt);
 }
 

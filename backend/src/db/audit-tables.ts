@@ -1,7 +1,7 @@
 import type { MerchantId } from '@inbox/domain';
 import type { ColumnType } from 'kysely';
 
-/** The audit; migration 039 writes both by triggers. See schema.ts. */
+/** The audit; migrations 039 and 069 write both by triggers. See schema.ts. */
 
 /** Whose chain: a merchant's, or 0 for what belongs to all of them. */
 export type ChainId = MerchantId | 0;
@@ -28,4 +28,6 @@ export interface AuditRecordsTable {
   what: ColumnType<string, never, never>;
   about: ColumnType<string, never, never>;
   who: ColumnType<string, never, never>;
+  /** Says in which month's partition it is; infinity for what belongs to all merchants. */
+  made_at: ColumnType<Date, never, never>;
 }

@@ -33,6 +33,7 @@ import type {
   TicketPresenceTable,
 } from './agent-tables';
 import type { AuditChainsTable, AuditRecordsTable } from './audit-tables';
+import type { CellTable, MerchantMovesTable, MoveMarksTable } from './cell-tables';
 import type { ContentDetails } from './content-details';
 import type { AbandonedCheckoutsTable, CustomerJoinsTable, CustomersTable, OrdersTable } from './customer-tables';
 import type { EmbedOriginsTable, EmbedSecretsTable } from './embed-tables';
@@ -302,6 +303,9 @@ export interface InboxSchema extends FieldTables {
   handled_times: HandledTimesTable;
   handled_stretches: HandledStretchesTable;
   ticket_presence: TicketPresenceTable;
+  cell: CellTable;
+  merchant_moves: MerchantMovesTable;
+  move_marks: MoveMarksTable;
   live_nodes: LiveNodesTable;
   live_pages: LivePagesTable;
   exports: ExportsTable;

@@ -2,6 +2,8 @@ import { codeOf, partsOfError, wordsOf } from '../lib/error-words';
 
 /** SQLSTATE classes of what passes: connection, transaction rolled back, resources, operator's intervention, system. */
 const TRANSIENT_CLASSES = /^(?:08|40|53|57|58)/;
+/** Raised by the triggers of migration 068 while a merchant's rows change hands. */
+const MOVING = 'IM001';
 const SYSTEM_CODE = /^(?:E[A-Z]{3,}|ERR_[A-Z_]+)$/;
 
 /**
@@ -12,7 +14,7 @@ export function isTransient(error: unknown): boolean {
   const parts = partsOfError(error);
   if (parts.length > 1) return parts.some(isTransient);
   const code = codeOf(error);
-  if (code !== undefined) return TRANSIENT_CLASSES.test(code) || SYSTEM_CODE.test(code);
+  if (code !== undefined) return TRANSIENT_CLASSES.test(code) || SYSTEM_CODE.test(code) || code === MOVING;
   return /connection|timeout|Client was closed|Cannot use a pool|driver has already been destroyed/i.test(
     wordsOf(error),
   );
@@ -31,9 +33,29 @@ export function isRolledBack(error: unknown): boolean {
 const GOES_OR_COMES = new Set(['57P01', '57P02', '57P03', '08006', '08001', '08003']);
 const NOBODY_THERE = new Set(['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE']);
 
+/** How PgBouncer ends a client whose server is gone, or that waited too long for one. */
+const isEndedByPgbouncer = (error: unknown): boolean =>
+  codeOf(error) === '08P01' && error instanceof Error && 'severity' in error && error.severity === 'FATAL';
+
 /** The server is gone, or was started anew, under this connection: another one may be had in a moment. */
 export function isLostConnection(error: unknown): boolean {
+  if (isEndedByPgbouncer(error)) return true;
   const code = codeOf(error);
   if (code !== undefined) return GOES_OR_COMES.has(code) || NOBODY_THERE.has(code);
   return /Connection terminated|Client has encountered a connection error|Connection ended/i.test(wordsOf(error));
 }
+
+/** SQLSTATE class of a server without room, memory or connections. */
+const WITHOUT_RESOURCES = /^53/;
+
+/**
+ * The server was not to be had, or has no room: nothing is wrong with what was asked. Nothing of it is stored, unless the
+ * connection was lost while it was.
+ */
+export const isDatabaseAway = (error: unknown): boolean =>
+  isLostConnection(error) ||
+  WITHOUT_RESOURCES.test(codeOf(error) ?? '') ||
+  /timeout exceeded when trying to connect/i.test(wordsOf(error));
+
+/** The merchant is being moved to another cell, and cannot be written to for a moment. Nothing of the work is stored. */
+export const isMoving = (error: unknown): boolean => codeOf(error) === MOVING;

@@ -1,5 +1,5 @@
 import type { AgentId, MerchantId } from '@inbox/domain';
-import { decodeProtectedHeader, errors, jwtVerify } from 'jose';
+import { decodeJwt, decodeProtectedHeader, errors, jwtVerify } from 'jose';
 import * as z from 'zod/mini';
 import type { Vault } from '../accounts/vault';
 import type { Queryable } from '../db/connection';
@@ -54,6 +54,15 @@ const Claims = z.object({
 /** Is it to be read as a narrow token? Those of the sign-in name no secret. */
 export function isNarrowToken(token: string): boolean {
   return kidOf(token) !== undefined;
+}
+
+/** Who says to have made it, which is not proven yet: the short name of a merchant. */
+export function issuerOf(token: string): string | undefined {
+  try {
+    return decodeJwt(token).iss;
+  } catch {
+    return undefined;
+  }
 }
 
 function kidOf(token: string): string | undefined {

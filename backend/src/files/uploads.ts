@@ -1,4 +1,16 @@
-import { copyFile, link, mkdir, open, readdir, rename, rm, stat, unlink, type FileHandle } from 'node:fs/promises';
+import {
+  access,
+  copyFile,
+  link,
+  mkdir,
+  open,
+  readdir,
+  rename,
+  rm,
+  stat,
+  unlink,
+  type FileHandle,
+} from 'node:fs/promises';
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { Readable, Transform } from 'node:stream';
@@ -28,26 +40,52 @@ export class TooLargeError extends Error {
   }
 }
 
+/** A file that is stored, whether a row names it or not. */
+export interface StoredFile {
+  key: string;
+  /** Bytes. */
+  size: number;
+  storedAt: Date;
+}
+
+export interface PutOptions {
+  maxBytes: number;
+  /** One of `newKey`, for who must know it before; a new one when left out. */
+  key?: string;
+  /** Looks at the whole file, at this path, before anybody can have it. Nothing is stored when it throws. */
+  check?(path: string): Promise<void>;
+}
+
 /** Files that came with messages, under random names: nothing that a sender chose becomes part of a path. */
 export interface Uploads {
-  /** The folder, absolute: for a worker thread that stores files beside this one. */
+  /** A folder of this machine, absolute: for a worker thread that writes files itself, which `adopt` stores then. */
   readonly dir: string;
   /**
-   * Streams a file in. It is on the disk when this answers, so that a row that names it can be committed.
-   * @param options.key one of `newKey`, for who must know it before; a new one when left out
+   * Streams a file in. It is stored when this answers, so that a row that names it can be committed.
    * @throws TooLargeError and keeps nothing, as for any other failure
    */
-  put(bytes: Buffer | AsyncIterable<Uint8Array>, options: { maxBytes: number; key?: string }): Promise<StoredUpload>;
-  /** A second name for a stored file, which is deleted apart from the first. Its bytes take no more room. */
+  put(bytes: Buffer | AsyncIterable<Uint8Array>, options: PutOptions): Promise<StoredUpload>;
+  /** Stores a file that a worker thread has put into `dir`. */
+  adopt(key: string): Promise<void>;
+  /** A second name for a stored file, which is deleted apart from the first. */
   copy(key: string): Promise<string>;
-  /** Where the file's bytes are, for a reader that needs a path. @throws ENOENT when the key is not one of ours */
-  pathOf(key: string): string;
+  /** Where the file's bytes are on this machine, for a reader that needs a path, for as long as a mail takes to be read. */
+  localPath(key: string): Promise<string>;
   /** @throws ENOENT when there is none, or the key is not one of ours */
   open(key: string): Promise<{ stream: Readable; size: number }>;
-  /** Deletes a file whose row was never committed, however far it was written; one that is gone already is no error. */
+  has(key: string): Promise<boolean>;
+  /** All that are stored, in the order of their keys. */
+  list(): AsyncGenerator<StoredFile>;
+  /** Deletes a file, however far it was written; one that is gone already is no error. */
   remove(key: string): Promise<void>;
   /** Deletes what was begun and not written on since `before`: whoever wrote it died. Held files, too, go then. */
   removeUnfinished(before: Date): Promise<void>;
+}
+
+/** Uploads in a folder of this machine. */
+export interface FolderUploads extends Uploads {
+  /** Where the file's bytes are, or would be. @throws ENOENT when the key is not one of ours */
+  pathOf(key: string): string;
   /**
    * From here on a file that is removed stays where a backup finds it. A row is deleted before its file, so that all files
    * that a later snapshot names can be read until `release`. One backup at a time: the caller holds a lock.
@@ -65,12 +103,17 @@ export interface HeldUploads {
 /** A random name under which nothing is stored yet. */
 export const newKey = (): string => randomBytes(16).toString('hex');
 
+const KEY = /^[0-9a-f]{32}$/;
+
+/** Is it one that `newKey` makes? */
+export const isKey = (text: string): boolean => KEY.test(text);
+
 /** @param dir absolute; made when needed, for this user alone */
-export function createUploads(dir: string): Uploads {
+export function createUploads(dir: string): FolderUploads {
   const folderOf = (key: string) => join(dir, key.slice(0, 2));
   const held = join(dir, HELD);
   const pathOf = (key: string) => {
-    if (!/^[0-9a-f]{32}$/.test(key)) throw Object.assign(new Error('There is no such file.'), { code: 'ENOENT' });
+    if (!isKey(key)) throw Object.assign(new Error('There is no such file.'), { code: 'ENOENT' });
     return join(folderOf(key), key);
   };
 
@@ -78,7 +121,11 @@ export function createUploads(dir: string): Uploads {
     dir,
     pathOf,
 
-    async put(bytes, { maxBytes, key: storage_key = newKey() }) {
+    async localPath(key) {
+      return pathOf(key);
+    },
+
+    async put(bytes, { maxBytes, key: storage_key = newKey(), check }) {
       const path = pathOf(storage_key);
       await mkdir(folderOf(storage_key), { recursive: true, mode: 0o700 });
       const unfinished = path + UNFINISHED;
@@ -90,12 +137,15 @@ export function createUploads(dir: string): Uploads {
         await pipeline(source, measured.through, file.createWriteStream({ flush: true }));
         await rename(unfinished, path);
         await syncFolder(folderOf(storage_key));
+        await check?.(path);
         return { storage_key, ...measured.result() };
       } catch (error) {
         for (const left of [unfinished, path]) await unlink(left).catch(() => undefined);
         throw error;
       }
     },
+
+    async adopt() {},
 
     async copy(key) {
       const second = newKey();
@@ -114,6 +164,24 @@ export function createUploads(dir: string): Uploads {
       } catch (error) {
         await file.close();
         throw error;
+      }
+    },
+
+    async has(key) {
+      return access(pathOf(key)).then(
+        () => true,
+        () => false,
+      );
+    },
+
+    async *list() {
+      const folders = await readdir(dir).catch((): string[] => []);
+      for (const folder of folders.filter((name) => /^[0-9a-f]{2}$/.test(name)).sort()) {
+        for (const key of (await readdir(join(dir, folder))).filter(isKey).sort()) {
+          // It may go in this moment.
+          const found = await stat(pathOf(key)).catch(() => null);
+          if (found !== null) yield { key, size: found.size, storedAt: found.mtime };
+        }
       }
     },
 

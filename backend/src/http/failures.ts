@@ -2,6 +2,9 @@ import type { Failure } from '@inbox/api/wire';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import pg from 'pg';
 import type * as z from 'zod/mini';
+import { GONE_HEADER, MERCHANT_GONE, MerchantGone } from '../cells/gone';
+import { isDatabaseAway, isMoving } from '../db/transient-error';
+import { BucketError } from '../files/bucket-error';
 import { InfectedError } from '../virus-scan/scanned-uploads';
 import { ScanFailedError } from '../virus-scan/clamd';
 import { WorkError } from '../lib/work-error';
@@ -70,12 +73,20 @@ interface Answer {
   status: number;
   error: Failure['error'];
   retryAfterSeconds?: number;
+  /** For the directory that has led here. */
+  isGone?: boolean;
 }
 
 const failed = (status: number, message: string, code?: string, fields?: Record<string, string[]>): Answer => ({
   status,
   error: { message, ...(fields && { fields }), ...(code !== undefined && { code }) },
 });
+
+/** Seconds: a standby takes over, and a server starts anew, in a few of these. */
+const DATABASE_AGAIN = 2;
+
+/** Seconds: a merchant changes hands in as many. */
+const MOVED_AGAIN = 1;
 
 const INTEGRITY_VIOLATIONS = new Set(['23505', '23503', '23514', '40001', '40P01']);
 
@@ -94,6 +105,14 @@ function explain(error: unknown): Answer {
   }
   if (error instanceof InfectedError) return failed(400, messages.infected, 'infected', { file: [messages.infected] });
   if (error instanceof ScanFailedError) return failed(503, messages.notScanned, 'not_scanned');
+  if (error instanceof BucketError) return failed(503, messages.noFileStore, 'no_file_store');
+  if (isDatabaseAway(error)) {
+    return { ...failed(503, messages.noDatabase, 'no_database'), retryAfterSeconds: DATABASE_AGAIN };
+  }
+  if (isMoving(error)) return { ...failed(503, messages.moving, 'moving'), retryAfterSeconds: MOVED_AGAIN };
+  if (error instanceof MerchantGone) {
+    return { ...failed(503, messages.moving, MERCHANT_GONE), retryAfterSeconds: MOVED_AGAIN, isGone: true };
+  }
   if (error instanceof pg.DatabaseError) {
     // Class 22: a value that fits its schema and that the database still cannot hold, such as a NUL in a text.
     if (error.code?.startsWith('22'))
@@ -109,7 +128,8 @@ function explain(error: unknown): Answer {
   return failed(500, messages.server, 'server');
 }
 
-async function sendFailure(reply: FastifyReply, { status, error, retryAfterSeconds }: Answer): Promise<void> {
+async function sendFailure(reply: FastifyReply, { status, error, retryAfterSeconds, isGone }: Answer): Promise<void> {
+  if (isGone === true) reply.header(GONE_HEADER, '1');
   if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds);
   await reply
     .code(status)

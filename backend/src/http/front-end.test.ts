@@ -39,6 +39,7 @@ beforeAll(async () => {
     browserMemory: true,
     serviceWorker: true,
     vitalsShare: 0,
+    panelTimeoutMs: 10_000,
     panelsUrl: undefined,
   });
   await app.ready();
@@ -150,7 +151,7 @@ describe('the page', () => {
   it.each(['/', '/inbox', '/inbox/tickets', '/inbox/tickets/42', '/validate?token=x&t=7'])('is at %s', async (url) => {
     const { statusCode, headers, body } = await get(url);
     expect([statusCode, headers['cache-control']]).toEqual([200, 'no-cache']);
-    expect(body).toContain('{"mainSite":"/main-site","panelOverrides":true,"worker":true}');
+    expect(body).toContain('{"mainSite":"/main-site","panelOverrides":true,"worker":true,"panelTimeoutMs":10000}');
     expect(body).toContain('"revision":0');
     expect(headers['inbox-release']).toBe('1.0.0-built@0');
   });
@@ -174,6 +175,7 @@ describe('the page', () => {
       memory: true,
       worker: true,
       vitals: false,
+      panelTimeoutMs: 10_000,
       panelOrigin: undefined,
     };
     expect(ownScriptsOf(html)).toEqual([script]);
@@ -202,12 +204,13 @@ describe('the page', () => {
       browserMemory: false,
       serviceWorker: false,
       vitalsShare: 1,
+      panelTimeoutMs: 10_000,
       panelsUrl: 'https://cdn.test/inbox',
     });
     const { headers, body } = await other.inject({ url: '/', headers: SERVED });
     await other.close();
     expect(body).toContain('"panelOrigins":["https://cdn.test"]');
-    expect(body).toContain('"memory":false,"vitals":true');
+    expect(body).toContain('"memory":false,"vitals":true,"panelTimeoutMs":10000');
     expect(body).not.toContain('"worker"');
     const policy = String(headers['content-security-policy']);
     expect(policy).toContain("script-src 'self' https://cdn.test;");
@@ -256,7 +259,7 @@ describe('files', () => {
 
   it('of the registry come to pages of other products with the manifests, which are never kept either', async () => {
     const { headers, body } = await get('/embed/registry.json');
-    const nothing = { registry: { revision: 0, panels: {} }, manifests: {} };
+    const nothing = { registry: { revision: 0, panels: {} }, manifests: {}, panelTimeoutMs: 10_000 };
     expect([headers['cache-control'], JSON.parse(body)]).toEqual(['no-cache', nothing]);
   });
 });
@@ -280,6 +283,7 @@ describe('the main site', () => {
         memory: true,
         worker: false,
         vitals: false,
+        panelTimeoutMs: 10_000,
         panelOrigin: undefined,
       }),
     ).toContain("connect-src 'self' https://www.shop.example;");

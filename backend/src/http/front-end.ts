@@ -50,6 +50,8 @@ export interface FrontEndOptions {
   serviceWorker: boolean;
   /** Share of the pages that measure how fast they are, 0 to 1. */
   vitalsShare: number;
+  /** Milliseconds that a page waits for a panel's code. */
+  panelTimeoutMs: number;
   /** Where the panels' files are served besides this server, without a trailing slash. */
   panelsUrl: string | undefined;
 }
@@ -91,7 +93,9 @@ export function serveFrontEnd(app: FastifyInstance, options: FrontEndOptions): F
   app.get('/embed/registry.json', async (_request, reply) => {
     const registry = await readRegistry(dataDir);
     const releases = await firstReleases(registry, dataDir, panelsUrl);
-    return reply.header('cache-control', 'no-cache').send(pageRegistry(registry, releases, panelsUrl));
+    const { panelTimeoutMs } = options;
+    const told = { ...pageRegistry(registry, releases, panelsUrl), panelTimeoutMs };
+    return reply.header('cache-control', 'no-cache').send(told);
   });
 
   const panelOrigin = panelsUrl === undefined ? undefined : originOf(panelsUrl);
@@ -150,7 +154,8 @@ interface PageOptions extends FrontEndOptions {
 }
 
 function createPage(options: PageOptions, render: Renderer) {
-  const { mainSiteUrl, overrideHosts, browserMemory, serviceWorker, vitalsShare, panelOrigin } = options;
+  const { mainSiteUrl, overrideHosts, browserMemory, serviceWorker, vitalsShare, panelTimeoutMs, panelOrigin } =
+    options;
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const nonce = randomBytes(16).toString('base64');
     const { hostname } = request;
@@ -160,6 +165,7 @@ function createPage(options: PageOptions, render: Renderer) {
       memory: browserMemory,
       worker: serviceWorker,
       vitals: Math.random() < vitalsShare,
+      panelTimeoutMs,
       panelOrigin,
     };
     const { html: built, release } = await render(namesTicket(request.url.split('?')[0] ?? '/'));

@@ -41,10 +41,10 @@ export function listHandlers(deps: HttpDeps): Pick<Handlers, keyof typeof listCa
 
     ticketTags: async ({ merchantId }) => (await popularTags(db, merchantId)).map((tag) => ({ tag })),
 
-    setStatus: (who, { body: { status, send_csat, ...chosen } }) =>
-      setStatus(context, who, chosen, status, { sendCsat: send_csat }),
+    setStatus: (who, { body: { status, send_csat, seen, ...chosen } }) =>
+      setStatus(context, who, chosen, status, { sendCsat: send_csat, seen }),
     undoClose: (who, { body }) => undoClose(context, who, body),
-    transfer: (who, { body: { transfer_to, ...chosen } }) => assign(context, who, chosen, transfer_to),
+    transfer: (who, { body: { transfer_to, seen, ...chosen } }) => assign(context, who, chosen, transfer_to, seen),
     exportConversations: async (who, { body: { filters } }) => {
       await orderExport(context, who, filters);
       deps.exportOrdered();

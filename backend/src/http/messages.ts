@@ -54,6 +54,8 @@ export const messages = {
   noSuchMerchant: 'The address of the frame must name a merchant by its short name: /embed/frame?merchant=SHORT-NAME',
   fileMissing: 'The file is not on the server any more.',
   infected: 'The file has a virus and was not stored.',
+  moving: 'Your inbox is being moved to another place. It will be back in a moment, and nothing is lost.',
+  noFileStore: 'Files cannot be opened or added right now. Please try again in a moment.',
   notScanned: 'The file could not be checked for viruses. Please try again in a moment.',
   isInfected: 'The file has a virus and is not kept here.',
   notFetched: 'The file has not come from the channel yet.',
@@ -71,5 +73,6 @@ export const messages = {
   panelDoorBusy: 'Other builds are being received. Please try again in a moment.',
   panelTooOften: (most: number) => `A token publishes ${most} builds an hour at most.`,
   collision: 'Somebody else changed this at the same moment. Please try again.',
+  noDatabase: 'The inbox cannot reach its data right now. Please try again in a moment.',
   server: 'Something went wrong. Please try again.',
 } as const;

@@ -29,6 +29,8 @@ export interface PageConfig {
   worker: boolean;
   /** Does this page measure how fast it is? */
   vitals: boolean;
+  /** Milliseconds that it waits for a panel's code. */
+  panelTimeoutMs: number;
   /** The other origin that serves the panels' files, if one does. */
   panelOrigin: string | undefined;
 }
@@ -36,7 +38,7 @@ export interface PageConfig {
 /** The page with its configuration, and with the nonce that its styles carry. */
 export function configBlock(
   html: string,
-  { mainSite, panelOverrides, memory, worker, vitals, panelOrigin }: PageConfig,
+  { mainSite, panelOverrides, memory, worker, vitals, panelTimeoutMs, panelOrigin }: PageConfig,
   nonce: string,
 ): string {
   if (!CONFIG_BLOCK.test(html)) throw new Error('The built page has no configuration block.');
@@ -46,6 +48,7 @@ export function configBlock(
     ...(!memory && { memory }),
     ...(worker && { worker }),
     ...(vitals && { vitals }),
+    panelTimeoutMs,
     ...(panelOrigin !== undefined && { panelOrigins: [panelOrigin] }),
   };
   const config = JSON.stringify(told).replaceAll('<', '\\u003c');

@@ -172,6 +172,7 @@ export const messages = {
   notReopener: 'Only the owner of this ticket, or who may assign it, may open it again.',
   subscribed: 'Subscribed tickets cannot be transferred / closed',
   alreadyOpen: 'Ticket is open already.',
+  changedMeanwhile: 'The ticket has changed meanwhile.',
   newerTicket: 'The conversation goes on in a newer ticket.',
   tooMany: 'These filters match more than 5,000 tickets. Narrow them down, or choose fewer.',
 
@@ -196,6 +197,7 @@ export const messages = {
   callNoCustomerPhone: 'The phone number of this customer is not known.',
   callRunning: 'A call of yours on this ticket is being connected already.',
   callFailed: 'Could not place a call. Please try again later',
+  callProviderAway: 'The telephony provider does not answer. Please try again in a minute.',
   /** What the agent is told when the provider has taken the call; the number with only its end. */
   callTaken: (end: string) => `Your phone ending in ${end} rings first. Pick it up to be connected.`,
   logCall: (by: string) => `${by} calls the customer.`,

@@ -4,17 +4,21 @@ import * as z from 'zod/mini';
 
 /**
  * What changed, as the triggers of migration 018 say it: an agent's rights, a session that ended, the settings,
- * from where and by which secrets panels are embedded, or that customers were erased.
+ * from where and by which secrets panels are embedded, that customers were erased, or that the merchant is served by another cell.
  */
 export type AccessChange =
   | { about: 'agent' | 'session'; merchant_id: MerchantId; agent_id: AgentId }
-  | { about: 'settings' | 'embedding' | 'erasure'; merchant_id: MerchantId; agent_id: null };
+  | { about: 'settings' | 'embedding' | 'erasure' | 'moved'; merchant_id: MerchantId; agent_id: null };
 
 const CHANNEL = 'inbox_access';
 
 const changeSchema: Schema<AccessChange> = z.discriminatedUnion('about', [
   z.object({ about: z.enum(['agent', 'session']), merchant_id: merchantIdSchema, agent_id: agentIdSchema }),
-  z.object({ about: z.enum(['settings', 'embedding', 'erasure']), merchant_id: merchantIdSchema, agent_id: z.null() }),
+  z.object({
+    about: z.enum(['settings', 'embedding', 'erasure', 'moved']),
+    merchant_id: merchantIdSchema,
+    agent_id: z.null(),
+  }),
 ]);
 
 /** Milliseconds before the first retry of a connection that broke; each further one waits twice as long. */

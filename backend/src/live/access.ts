@@ -1,5 +1,6 @@
 import type { MerchantId } from '@inbox/domain';
 import type { AccessChange } from './access-changes';
+import { findGone } from '../cells/gone';
 import type { WorkContext } from '../db/unit-of-work';
 import { renewAll } from '../agents/session';
 import type { Tokens } from '../agents/token';
@@ -12,7 +13,7 @@ import type { LiveSocket } from './socket';
 
 /**
  * Keeps what each open socket may do as it is in the database: a socket whose session has ended, whose agent is disabled, or
- * whose token's key was retired, is closed with 4401; rights that have changed hold for it at once, and its page is notified.
+ * whose token's key was retired, is closed with 4401, and one whose merchant has moved to another cell so that it comes again; rights that have changed hold for it at once, and its page is notified.
  */
 export class SocketAccess {
   /** One renewal after the other: an older reading never overwrites a newer one. */
@@ -27,6 +28,10 @@ export class SocketAccess {
 
   changed({ about, merchant_id, agent_id }: AccessChange): void {
     const sockets = [...this.hub.sockets()].filter(({ merchantId }) => merchantId === merchant_id);
+    if (about === 'moved') {
+      for (const socket of sockets) socket.restart();
+      return;
+    }
     if (about === 'embedding') {
       this.renew(sockets);
       return;
@@ -72,9 +77,12 @@ export class SocketAccess {
       { ...this.context, tokens: this.tokens },
       sockets.map(({ who }) => who),
     );
+    const ended = sockets.filter((_socket, index) => renewed[index] === undefined);
+    const gone = await findGone(this.context.db, [...new Set(ended.map(({ merchantId }) => merchantId))]);
     for (const [index, socket] of sockets.entries()) {
       const who = renewed[index];
-      if (who === undefined) socket.signOut();
+      if (who === undefined && gone.has(socket.merchantId)) socket.restart();
+      else if (who === undefined) socket.signOut();
       else if (await this.isTurnedAway(socket)) socket.turnAway(messages.originRemoved);
       else if (socket.renew(who)) await this.told(socket);
     }

@@ -1,7 +1,9 @@
 import type { AgentId, MerchantId } from '@inbox/domain';
 import { subHours } from 'date-fns/subHours';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Queryable } from '../db/connection';
+import { dropPartitions } from '../db/partitions/drop-partitions';
+import { LIVE_EVENTS, otherName } from '../db/partitions/partitioned';
 import type { LiveEventsTable } from '../db/schema';
 
 export interface StoredEvent {
@@ -51,13 +53,28 @@ export async function canReplay(
 export const KEPT_EVENTS = 10_000;
 export const KEPT_HOURS = 24;
 
-/** Forgets what is more than 10,000 events back or older than a day: always a whole beginning, never a hole. */
+/**
+ * Forgets what is more than 10,000 events back, and each day whose events are all older than a day: always a whole beginning,
+ * never a hole.
+ */
 export async function pruneEvents(db: Queryable, now: Date): Promise<void> {
-  const old = subHours(now, KEPT_HOURS);
   await sql`
     delete from live_events e using merchants m
-    where m.id = e.merchant_id and e.seq <= greatest(
-      m.live_seq - ${KEPT_EVENTS}::bigint,
-      (select max(o.seq) from live_events o where o.merchant_id = m.id and o.created_at < ${old})
-    )`.execute(db);
+    where m.id = e.merchant_id and e.seq <= m.live_seq - ${KEPT_EVENTS}::bigint`.execute(db);
+  const old = subHours(now, KEPT_HOURS);
+  await dropPartitions(db, LIVE_EVENTS, old, async (tx, { name, end }) => {
+    // A transaction that began before midnight may have its place after one that began later.
+    await forgetUpTo(tx, sql`select merchant_id, max(seq) as seq from ${sql.table(name)} group by 1`, end);
+    return true;
+  });
+  // Those for whose day there was no partition.
+  const other = sql`${sql.table(otherName(LIVE_EVENTS))} where created_at < ${old}`;
+  await forgetUpTo(db, sql`select merchant_id, max(seq) as seq from ${other} group by 1`, new Date(0));
+}
+
+/** @param since events of before it go with their partition, and are not looked for */
+async function forgetUpTo(db: Queryable, last: RawBuilder<unknown>, since: Date): Promise<void> {
+  await sql`
+    delete from live_events e using (${last}) gone
+    where e.merchant_id = gone.merchant_id and e.seq <= gone.seq and e.created_at >= ${since}`.execute(db);
 }

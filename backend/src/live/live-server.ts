@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { BEAT_MS, CLOSE_ORIGIN, CLOSE_RESTART, CLOSE_SESSION_EXPIRED, LIVE_PATH } from '@inbox/api/wire';
 import { WebSocketServer, type WebSocket } from 'ws';
 import type { AccessChange } from './access-changes';
+import { MerchantGone } from '../cells/gone';
 import { canReplay } from './live-events';
 import { readLiveSeq } from '../merchants/merchant-queries';
 import type { WorkContext } from '../db/unit-of-work';
@@ -107,6 +108,7 @@ export function openLiveServer(
       void welcome(socket, address.searchParams, origin)
         .catch((error: unknown) => {
           if (error instanceof NarrowTokenRefused) return socket.close(CLOSE_SESSION_EXPIRED, shortened(error.message));
+          if (error instanceof MerchantGone) return socket.close(CLOSE_RESTART, 'Please come again');
           report(error);
           return socket.close(1011);
         })

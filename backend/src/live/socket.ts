@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { CLOSE_ORIGIN, CLOSE_SESSION_EXPIRED, type LiveNotice } from '@inbox/api/wire';
+import { CLOSE_ORIGIN, CLOSE_RESTART, CLOSE_SESSION_EXPIRED, type LiveNotice } from '@inbox/api/wire';
 import type { AgentId, LiveSignal, MerchantId, TicketId } from '@inbox/domain';
 import type { WebSocket } from 'ws';
 import type { SignedIn } from '../agents/session';
@@ -92,6 +92,11 @@ export class LiveSocket {
   /** The session is over (spec section 4, code 4401). */
   signOut(): void {
     this.socket.close(CLOSE_SESSION_EXPIRED, 'Session expired');
+  }
+
+  /** The page is to come again: it finds another node, or another cell, then. */
+  restart(): void {
+    this.socket.close(CLOSE_RESTART, 'Please come again');
   }
 
   /** The merchant allows the page's origin no more. */

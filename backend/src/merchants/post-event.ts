@@ -56,7 +56,7 @@ export async function postEvent(
     return answerOf(response);
   } catch (error) {
     if (error instanceof PrivateAddressError) return { kind: 'refused', reason: error.message };
-    return { kind: 'later', reason: describeError(error, [secret]) };
+    return { kind: 'later', reason: describeError(error, [secret]), isAway: true };
   }
 }
 
@@ -65,5 +65,6 @@ function answerOf({ statusCode = 0, headers }: IncomingMessage): ChannelAnswer {
   const reason = `The automation answered ${statusCode}.`;
   if (statusCode < 500 && statusCode !== 408 && statusCode !== 429) return { kind: 'refused', reason };
   const seconds = Number(headers['retry-after'] ?? '');
-  return { kind: 'later', reason, ...(seconds > 0 && { afterMs: seconds * 1000 }) };
+  const isAway = statusCode >= 500 && { isAway: true as const };
+  return { kind: 'later', reason, ...(seconds > 0 && { afterMs: seconds * 1000 }), ...isAway };
 }

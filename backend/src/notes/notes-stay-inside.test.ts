@@ -17,6 +17,7 @@ import { writeAutomation, enqueueEvent } from '../merchants/automation';
 import { openVault } from '../accounts/vault';
 import { exportCells } from '../exports/export-columns';
 import { readExportPages } from '../exports/export-rows';
+import { IS_TABLE } from '../db/tables';
 import { startTestInbox, type CallParts, type TestInbox } from '../testing/inbox';
 import { addAgent, addComment, addConversation, addMerchant, addTemplate, addTicket } from '../testing/rows';
 
@@ -60,8 +61,7 @@ const note = (ticket: TicketId) =>
 /** Every row of every table but those of the notes, as text. */
 async function allRows(): Promise<Map<string, string>> {
   const { rows: tables } = await sql<{ name: string }>`
-    select table_name as name from information_schema.tables
-    where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(inbox.db);
+    select c.relname as name from pg_class c where ${sql.raw(IS_TABLE)}`.execute(inbox.db);
   const rows = new Map<string, string>();
   for (const { name } of tables.filter((table) => !HOME.includes(table.name))) {
     const found = await sql<{ t: unknown }>`select to_jsonb(t) as t from ${sql.table(name)} t`.execute(inbox.db);

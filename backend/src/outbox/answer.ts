@@ -1,3 +1,4 @@
+import type { CallOutcome } from '../net/breakers';
 import { codeOf, partsOfError, wordsOf } from '../lib/error-words';
 
 /** What a channel made of a message that it was asked to send. */
@@ -6,8 +7,8 @@ export type ChannelAnswer =
   | { kind: 'sent'; externalId: string | null; note: string | null }
   /** For good; in the channel's own words. */
   | { kind: 'refused'; reason: string }
-  /** Not taken, for certain, and worth another try. */
-  | { kind: 'later'; reason: string; afterMs?: number }
+  /** Not taken, for certain, and worth another try. `isAway`: the provider did not answer, or only that it cannot. */
+  | { kind: 'later'; reason: string; afterMs?: number; isAway?: true }
   /** The connection broke after the message was on its way: it may have been taken. */
   | { kind: 'unknown'; reason: string };
 
@@ -50,4 +51,11 @@ const NOT_CONNECTED = new Set([
 /** Of an error of fetch: did the connection never come about, so that nothing was sent? */
 export function isNeverConnected(error: unknown): boolean {
   return partsOfError(causeOf(error)).every((each) => NOT_CONNECTED.has(codeOf(each) ?? ''));
+}
+
+/** What a channel's answer says of the provider behind it. */
+export function outcomeOf(answer: ChannelAnswer): CallOutcome {
+  if (answer.kind === 'unknown') return 'away';
+  if (answer.kind !== 'later') return 'answered';
+  return answer.isAway === true ? 'away' : 'unclear';
 }

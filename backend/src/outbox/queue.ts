@@ -24,6 +24,10 @@ const CLAIMED = ['id', 'merchant_id', 'account_id', 'content_id', 'kind', 'paylo
 
 export type Claim = Pick<ClaimedRow, 'id' | 'merchant_id' | 'attempts'>;
 
+/** A merchant who moves to another cell has what is still to be sent sent there. */
+const stays = (merchant: string) => sql<boolean>`not exists (
+  select from merchant_moves as moved where moved.merchant_id = ${sql.raw(merchant)} and moved.stage <> 'copying')`;
+
 const isNotOf = (merchants: readonly MerchantId[]) => sql<boolean>`due.merchant_id <> all(${[...merchants]}::bigint[])`;
 
 /** Nothing of its conversation is still on its way before it. */
@@ -73,7 +77,7 @@ export async function claimDue(
       select due.id, due.next_at, coalesce(busy.rows, 0) + row_number() over (order by due.next_at, due.id) as turn
       from (
         select due.id, due.next_at from outbox as due
-        where due.merchant_id = merchant.id and ${isDue('due')} and ${isFirst}
+        where due.merchant_id = merchant.id and ${stays('merchant.id')} and ${isDue('due')} and ${isFirst}
         order by due.next_at, due.id
         limit greatest(0, least(${limit}::int, ${mostOfMerchant}::int - coalesce(busy.rows, 0)))
       ) as due
@@ -147,6 +151,14 @@ export async function requeue(db: Queryable, claim: Claim, delayMs: number, erro
   await ofClaim(db, claim)
     .set({ state: 'waiting', lease_until: null, next_at: fromNow(delayMs), last_error: error })
     .where('state', 'in', ['waiting', 'asking'])
+    .execute();
+}
+
+/** Puts a row back that was not tried, for `delayMs`: the try that its claim counted is given back. */
+export async function putBack(db: Queryable, claim: Claim, delayMs: number, reason: string): Promise<void> {
+  await ofClaim(db, claim)
+    .set({ lease_until: null, next_at: fromNow(delayMs), attempts: sql<number>`attempts - 1`, last_error: reason })
+    .where('state', '=', 'waiting')
     .execute();
 }
 
@@ -233,6 +245,7 @@ export async function msUntilDue(db: Queryable, full: readonly MerchantId[]): Pr
       ),
     )
     .where((is) => is.or([is('state', '=', 'asking'), is.and([is('state', '=', 'waiting'), isNotOf(full), isFirst])]))
+    .where(stays('due.merchant_id'))
     .executeTakeFirstOrThrow();
   return ms === null ? null : Math.max(0, ms);
 }

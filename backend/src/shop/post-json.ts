@@ -61,8 +61,8 @@ export async function postJson(
   } catch (error) {
     if (error instanceof ShopError) throw error;
     if (error instanceof PrivateAddressError) throw new ShopError(error.message);
-    if (signal.aborted) throw new ShopError('The shop did not answer in time.');
-    throw new ShopError(`The shop cannot be reached: ${describeError(error, [access_token, app_secret])}`);
+    if (signal.aborted) throw new ShopError('The shop did not answer in time.', true);
+    throw new ShopError(`The shop cannot be reached: ${describeError(error, [access_token, app_secret])}`, true);
   }
 }
 

@@ -72,7 +72,7 @@ export function createShopClient({ shop, clock, throttle, deadline, mayReachPriv
         continue;
       }
       if (status === 401 || status === 403) throw new ShopError('The shop refuses the access token.');
-      if (status !== 200) throw new ShopError(`The shop answered ${status}.`);
+      if (status !== 200) throw new ShopError(`The shop answered ${status}.`, status >= 500);
       const read = envelope.safeParse(body);
       if (!read.success) throw new ShopError('The answer of the shop cannot be read.');
       const { data, errors = [], extensions } = read.data;

@@ -18,9 +18,11 @@ let token: string;
 let time: number;
 let began: string;
 let signals: unknown[];
+/** Milliseconds by which a shop is left alone that does not answer. */
+let waited = 0;
 
 beforeAll(async () => {
-  inbox = await startTestInbox({ shop: { patienceMs: 400 } });
+  inbox = await startTestInbox({ shop: { patienceMs: 400, breaking: { now: () => waited } } });
   const { live } = inbox.context;
   const signal = live.signal.bind(live);
   live.signal = (...given) => {
@@ -83,6 +85,28 @@ describe('orders and abandoned checkouts of a shop', () => {
       expect(await numbers()).toEqual(['#1001']);
       expect(await state()).toEqual({ as_of: began, is_stale: true });
     }
+  });
+
+  it('are not asked for by everybody while the shop does not answer: it is left alone for five seconds, then tried once', async () => {
+    const { db } = inbox;
+    const others: TestConversation[] = [];
+    for (let n = 0; n < 8; n += 1)
+      others.push(await addConversation(db, merchant, 'whatsapp', { email: `${n}@mail.example` }));
+    const calledBy = async (some: readonly TestConversation[]) => {
+      const before = shopify.requests.length;
+      for (const { conversationId } of some) await orders(conversationId);
+      return shopify.requests.length - before;
+    };
+    shopify.answerWith('fail');
+    expect(await calledBy(others)).toBe(5);
+    waited += 5_000;
+    expect(await calledBy(others)).toBe(1);
+    shopify.answerWith('accept');
+    shopify.orders.push(simulatedOrder());
+    expect(await numbers()).toEqual([]);
+    waited += 10_000;
+    expect(await numbers()).toEqual(['#1001']);
+    expect(await calledBy(others)).toBeGreaterThanOrEqual(others.length);
   });
 
   it('are none while the shop has never answered, and that is said', async () => {

@@ -11,9 +11,11 @@ import type { Vault } from '../accounts/vault';
 import { customerOfConversation } from '../customers/join-queries';
 import type { WorkContext } from '../db/unit-of-work';
 import { wordsOf } from '../lib/error-words';
+import { createBreakers, type BreakerOptions, type CallOutcome } from '../net/breakers';
 import { isNobody, type Contacts } from './contacts';
 import { fetchRecords } from './fetch-records';
 import { createShopClient } from './shop-client';
+import { ShopError } from './shop-error';
 import { listShopCheckouts, listShopOrders, readContacts, readShopAnalytics, storeRecords } from './shop-records';
 import { noteSync, readSync } from './shop-syncs';
 import { findShop, hasShop } from './shops';
@@ -32,6 +34,8 @@ export interface ShopConnectorDeps {
   mayReachPrivate: boolean;
   clock?: Clock;
   patienceMs?: number;
+  /** When a shop that does not answer is left alone. */
+  breaking?: BreakerOptions;
 }
 
 /** What the shop says of a conversation's customer, from the cache. Undefined for a merchant without a shop. */
@@ -62,10 +66,12 @@ export function createShopConnector({
   mayReachPrivate,
   clock = systemClock,
   patienceMs = PATIENCE_MS,
+  breaking,
 }: ShopConnectorDeps): ShopConnector {
   const { db, live, now } = context;
   const underWay = new Map<string, Promise<void>>();
   const throttles = new Map<MerchantId, Throttle>();
+  const breakers = createBreakers({ now: () => clock.now(), ...breaking });
   const stopped = new AbortController();
 
   function throttleOf(merchantId: MerchantId): Throttle {
@@ -84,6 +90,10 @@ export function createShopConnector({
   async function fetchAll(subject: Subject): Promise<void> {
     const { merchantId, customerId, contacts, numbers } = subject;
     const asOf = now();
+    const provider = String(merchantId);
+    // What is kept is shown at once, in place of after the time that an agent would wait.
+    if (breakers.begin(provider) > 0) return;
+    let outcome: CallOutcome = 'answered';
     let isChanged = false;
     const began = clock.now();
     try {
@@ -99,7 +109,10 @@ export function createShopConnector({
       // Who waited has been told that it is old.
       isChanged ||= clock.now() - began >= patienceMs;
     } catch (error) {
+      outcome = error instanceof ShopError && error.isAway && !stopped.signal.aborted ? 'away' : 'unclear';
       if (!stopped.signal.aborted) log(`The shop of merchant ${merchantId} was not read: ${wordsOf(error)}`);
+    } finally {
+      breakers.end(provider, outcome);
     }
     if (isChanged) live.signal(merchantId, { type: 'customers.changed', customer_ids: [customerId] });
   }

@@ -5,8 +5,11 @@ import { listTemplates, readSyncs, type SyncState } from './template-queries';
 
 /** Where an account's templates come from. */
 export interface TemplateSource {
-  /** Asks for all of them and stores what is answered, or why nothing was. Never fails but by the database. */
-  sync(of: { merchantId: MerchantId; accountId: AccountId }): Promise<void>;
+  /**
+   * Asks for all of them and stores what is answered, or why nothing was. Never fails but by the database.
+   * @param isDue asked again before, since somebody else may have asked meanwhile
+   */
+  sync(of: { merchantId: MerchantId; accountId: AccountId }, isDue: () => Promise<boolean>): Promise<void>;
 }
 
 /** Milliseconds after which WhatsApp is asked once more when it could not answer. */
@@ -25,8 +28,11 @@ export async function readTemplates(
   merchantId: MerchantId,
   status: TemplateStatus,
 ): Promise<TemplateListAnswer> {
-  const due = (await readSyncs(db, merchantId)).filter((sync) => isDue(sync, now().getTime()));
-  await atMost(PATIENCE_MS, Promise.all(due.map((of) => source.sync(of))));
+  const readDue = async () => (await readSyncs(db, merchantId)).filter((sync) => isDue(sync, now().getTime()));
+  const due = await readDue();
+  const isStillDue = async (accountId: AccountId) => (await readDue()).some((sync) => sync.accountId === accountId);
+  const asking = due.map((of) => source.sync(of, () => isStillDue(of.accountId)));
+  await atMost(PATIENCE_MS, Promise.all(asking));
   const templates = await listTemplates(db, merchantId, status);
   const problems = templates.length > 0 ? [] : (await readSyncs(db, merchantId)).map(({ problem }) => problem);
   return { templates, problem: problems.find((problem) => problem !== null) ?? null };

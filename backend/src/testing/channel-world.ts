@@ -63,7 +63,7 @@ export interface Shop {
 
 /** A merchant with one account. */
 export async function addShop(
-  { test, vault }: ChannelWorld,
+  { test, vault }: { test: Pick<TestDatabase, 'db'>; vault: Vault },
   kind: 'whatsapp' | 'instagram' | 'messenger' | 'email',
   {
     outUrl = kind === 'email' ? 'smtp://127.0.0.1:9' : 'http://127.0.0.1:9',

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { readFile, readdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
@@ -10,7 +11,8 @@ import { migrate } from '../db/migrate';
 
 const here = dirname(fileURLToPath(import.meta.url));
 /** One server per checkout, kept between runs so that only the first has to make it. */
-const dataDir = join(here, '../../../.cache/test-database');
+const checkout = createHash('sha256').update(here).digest('hex').slice(0, 8);
+const dataDir = join(tmpdir(), `inbox-test-database-${checkout}`);
 const templateLock = 4_020_912;
 
 export interface TestDatabase {

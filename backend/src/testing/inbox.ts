@@ -84,7 +84,7 @@ export async function startTestInbox({
   readsOf,
 }: {
   heartbeatMs?: number;
-  shop?: Partial<Pick<ShopConnectorDeps, 'clock' | 'patienceMs'>>;
+  shop?: Partial<Pick<ShopConnectorDeps, 'clock' | 'patienceMs' | 'breaking'>>;
   /** Of files; left out, they are not scanned. */
   scanner?: VirusScanner;
   /** Told of the address of each route. */

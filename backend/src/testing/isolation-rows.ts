@@ -149,6 +149,8 @@ async function addAgentsThings(
     .values({ page_id: randomUUID(), merchant_id, ticket_id, agent_id, typing_until: null, seen_at })
     .execute();
   const node_id = randomUUID();
+  await db.insertInto('merchant_moves').values({ merchant_id, slug: text, stage: 'copying', to_cell: 2 }).execute();
+  await db.insertInto('move_marks').values({ merchant_id, mark: randomUUID() }).execute();
   await db.insertInto('live_nodes').values({ id: node_id }).execute();
   await db.insertInto('live_pages').values({ node_id, merchant_id, agent_id, pages: 1 }).execute();
   await db

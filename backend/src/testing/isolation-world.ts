@@ -24,6 +24,7 @@ import {
   addTicket,
   type TestConversation,
 } from './rows';
+import { IS_TABLE } from '../db/tables';
 import { addEverythingElse, SCHEDULED } from './isolation-rows';
 import { takeChallenge } from '../agents/passkeys/passkey-queries';
 import { sealSecret, writeOffer, type AgentKey } from '../agents/second-step/second-step-queries';
@@ -155,9 +156,8 @@ export async function addIsolationWorld(inbox: TestInbox, secret: string): Promi
 /** Every table that has a merchant, as the database's own catalogue knows them. */
 async function merchantTables({ db }: TestInbox): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
-    select table_name as name from information_schema.columns join information_schema.tables using (table_schema, table_name)
-    where table_schema = 'public' and column_name = 'merchant_id' and table_type = 'BASE TABLE'
-    order by table_name`.execute(db);
+    select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
+    where ${sql.raw(IS_TABLE)} and a.attname = 'merchant_id' and not a.attisdropped order by 1`.execute(db);
   return rows.map(({ name }) => name);
 }
 

@@ -215,3 +215,68 @@ describe('reading', () => {
     expect(await told()).toHaveLength(2);
   });
 });
+
+describe('a change whose agent says what they had seen', () => {
+  const [before, later] = ['2026-11-20T05:00:00.000Z', '2026-11-20T06:00:00.000Z'];
+  const seen = () => ({ owner_id: me.agent.id, received_at: before });
+  const mine = (given: Given = {}) =>
+    ticketOf({ status: 'open', owner_id: me.agent.id, received_at: new Date(before), ...given });
+
+  it('is made when the ticket is still so', async () => {
+    const id = await mine();
+    const answer = await assign(context, me, { ticket_ids: [id] }, other, seen());
+    expect(answer).toMatchObject({ tickets: [{ id, owner_id: other }], failed: [] });
+    const closing = { owner_id: other, received_at: before };
+    const mineAgain = await mine();
+    expect(await setStatus(context, me, { ticket_ids: [mineAgain] }, 'closed', { seen: closing })).toMatchObject({
+      tickets: [{ status: 'closed' }],
+      failed: [],
+    });
+  });
+
+  it('is told with the ticket as it is when it is not, and changes nothing', async () => {
+    const [taken, written] = [await mine({ owner_id: other }), await mine({ received_at: new Date(later) })];
+    const words = 'The ticket has changed meanwhile.';
+    expect(await assign(context, me, { ticket_ids: [taken] }, me.agent.id, { ...seen(), owner_id: null })).toEqual({
+      tickets: [],
+      failed: [
+        { ticket_id: taken, message: words, meanwhile: expect.objectContaining({ id: taken, owner_id: other }) },
+      ],
+      changed: 0,
+    });
+    expect(await setStatus(context, me, { ticket_ids: [written] }, 'closed', { seen: seen() })).toEqual({
+      tickets: [],
+      failed: [
+        { ticket_id: written, message: words, meanwhile: expect.objectContaining({ id: written, received_at: later }) },
+      ],
+      changed: 0,
+    });
+    expect([await logsOf(taken), await logsOf(written), await told()]).toEqual([[], [], []]);
+  });
+
+  it('is done when it has come about, and nobody is told of it once more', async () => {
+    const [open, closed] = [await mine(), await mine({ status: 'closed' })];
+    const answers = [
+      await assign(context, me, { ticket_ids: [open] }, me.agent.id, { ...seen(), owner_id: null }),
+      await setStatus(context, me, { ticket_ids: [closed] }, 'closed', { seen: seen() }),
+      await setStatus(context, me, { ticket_ids: [open] }, 'open', { seen: seen() }),
+    ];
+    expect(answers.map(({ tickets, failed }) => [tickets.map(({ id }) => id), failed])).toEqual([
+      [[open], []],
+      [[closed], []],
+      [[open], []],
+    ]);
+    expect(await told()).toEqual([]);
+  });
+
+  it('meets what another does at the same moment, or comes before it', async () => {
+    const id = await mine({ owner_id: null, status: 'unassigned' });
+    const free = { owner_id: null, received_at: before };
+    const answers = await Promise.all([
+      assign(context, me, { ticket_ids: [id] }, other, free),
+      assign(context, me, { ticket_ids: [id] }, me.agent.id, free),
+    ]);
+    expect(answers.flatMap(({ tickets }) => tickets.map((ticket) => ticket.id))).toEqual([id]);
+    expect(answers.flatMap(({ failed }) => failed.map(({ meanwhile }) => meanwhile?.id))).toEqual([id]);
+  });
+});

@@ -8,14 +8,20 @@ export async function findDueFollowUps(
   now: Date,
   limit: number,
 ): Promise<{ id: TicketId; merchant_id: MerchantId }[]> {
-  return db
-    .selectFrom('tickets')
-    .select(['id', 'merchant_id'])
-    .where('status', '=', 'follow_up')
-    .where('follow_up_at', '<=', now)
-    .orderBy('follow_up_at')
-    .limit(limit)
-    .execute();
+  return (
+    db
+      .selectFrom('tickets')
+      .select(['id', 'merchant_id'])
+      .where('status', '=', 'follow_up')
+      .where('follow_up_at', '<=', now)
+      // Tickets come before their merchant when one moves in from another cell, where all is done until then.
+      .where(({ exists, selectFrom }) =>
+        exists(selectFrom('merchants').select('merchants.id').whereRef('merchants.id', '=', 'tickets.merchant_id')),
+      )
+      .orderBy('follow_up_at')
+      .limit(limit)
+      .execute()
+  );
 }
 
 /** Locks the ticket when it is still due; undefined when it is not, or when somebody else works on it right now. */

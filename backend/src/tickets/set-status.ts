@@ -1,10 +1,11 @@
 import { agentName, type CloseRefusal, type SettableStatus, type TicketId } from '@inbox/domain';
-import { UNDO_MS, mayClose } from '@inbox/domain/conversation';
+import { UNDO_MS, afterClose, mayClose, type LateChange, type SeenTicket } from '@inbox/domain/conversation';
 import type { ChangeAnswer, ManyTickets } from '@inbox/api/wire';
 import { sql } from 'kysely';
 import { changeTickets, insertLogs } from './ticket-changes';
 import { lockTickets, ruledTicket, toTicket, type TicketRow } from './ticket-rows';
 import { changeMany, lockAllowed, selectRefusal, publishAll, type Part, type PartDone } from './change-many';
+import { changeSinceSeen } from './late-changes';
 import type { StatusContext, Surveys } from './surveys';
 import { messages } from '../lib/messages';
 import { reopenTickets } from './reopen';
@@ -16,19 +17,25 @@ const closeRefusals: Record<CloseRefusal, string> = {
   not_owner: messages.notOwner,
 };
 
-/** Closes tickets, or opens them again; each on its own, and what could not be done is told ticket by ticket. */
+/**
+ * Closes tickets, or opens them again; each on its own, and what could not be done is told ticket by ticket. For `seen` see
+ * `changeSinceSeen`.
+ */
 export async function setStatus(
   context: StatusContext,
   who: SignedIn,
   chosen: ManyTickets,
   status: SettableStatus,
-  { sendCsat = false }: { sendCsat?: boolean } = {},
+  { sendCsat = false, seen }: { sendCsat?: boolean; seen?: SeenTicket | undefined } = {},
 ): Promise<ChangeAnswer> {
-  return changeMany(context, who, chosen, (work, ids) => {
-    if (status === 'open') return reopenTickets(context.surveys, work, who, ids);
-    const refusal = (row: TicketRow) => selectRefusal(who, chosen, row);
-    return closeTickets(context.surveys, work, who, ids, { sendCsat, refusal });
-  });
+  const asked: LateChange = status === 'open' ? { kind: 'reopen' } : { kind: 'close', send_csat: sendCsat };
+  return changeMany(context, who, chosen, (work, all) =>
+    changeSinceSeen(work, all, asked, seen, (ids) => {
+      if (status === 'open') return reopenTickets(context.surveys, work, who, ids);
+      const refusal = (row: TicketRow) => selectRefusal(who, chosen, row);
+      return closeTickets(context.surveys, work, who, ids, { sendCsat, refusal });
+    }),
+  );
 }
 
 /** Closes tickets as part of other work; `refusal` says what speaks against it besides the rule. */
@@ -51,9 +58,8 @@ async function close(work: Part, who: SignedIn, ids: readonly TicketId[], refusa
   const { allowed, failed, doneBefore } = await lockAllowed(work, ids, refusal, ['closed']);
   const done = allowed.map(({ id }) => id);
   const changed = await changeTickets(tx, merchantId, done, {
-    status: 'closed',
+    ...afterClose,
     closed_at: now,
-    follow_up_at: null,
     closed_ref: ref ?? null,
     before_close: sql<string>`jsonb_build_object('status', status, 'follow_up_at', follow_up_at)`,
   });

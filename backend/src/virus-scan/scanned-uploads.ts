@@ -13,23 +13,13 @@ export class InfectedError extends Error {
 }
 
 /**
- * The same uploads, of which each file is scanned before anybody hears of it. Its bytes are on the disk meanwhile, under a name
- * that no row has.
+ * The same uploads, of which each file is scanned before anybody can have it.
  * @returns uploads whose `put` throws InfectedError, and ScanFailedError when nobody can tell; nothing is stored then
  */
 export function scannedUploads(uploads: Uploads, scanner: VirusScanner): Uploads {
-  return {
-    ...uploads,
-    async put(bytes, options) {
-      const stored = await uploads.put(bytes, options);
-      try {
-        const verdict = await scanner.scan(uploads.pathOf(stored.storage_key));
-        if (verdict.kind === 'infected') throw new InfectedError(verdict.virus);
-        return stored;
-      } catch (error) {
-        await uploads.remove(stored.storage_key);
-        throw error;
-      }
-    },
+  const check = async (path: string): Promise<void> => {
+    const verdict = await scanner.scan(path);
+    if (verdict.kind === 'infected') throw new InfectedError(verdict.virus);
   };
+  return { ...uploads, put: (bytes, options) => uploads.put(bytes, { ...options, check }) };
 }

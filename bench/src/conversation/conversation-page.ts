@@ -56,7 +56,8 @@ export async function openConversationPage(browser: Browser, url: string, token:
   await page.addInitScript({ content: HELPERS });
   const devtools = await context.newCDPSession(page);
   await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
-  await devtools.send('Network.enable');
+  // Without the bodies: the page's memory would be said to hold them.
+  await devtools.send('Network.enable', { maxTotalBufferSize: 0, maxResourceBufferSize: 0 });
   let told = 0;
   devtools.on('Network.webSocketFrameReceived', () => (told += 1));
   let calls: string[] = [];

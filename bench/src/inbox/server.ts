@@ -23,11 +23,13 @@ interface ServerOptions {
   root?: string;
   /** Where mail comes in; any free port when nobody writes. */
   smtpPort?: number;
+  /** Besides those below. */
+  settings?: Readonly<Record<string, string>>;
 }
 
 /** The built backend as `npm start` runs it, in a process of its own, on any free port. */
 export async function startInboxServer(options: ServerOptions): Promise<InboxServer> {
-  const { databaseUrl, dataDir, root = ROOT, smtpPort = 0 } = options;
+  const { databaseUrl, dataDir, root = ROOT, smtpPort = 0, settings = {} } = options;
   const child = spawn(process.execPath, [join(root, 'backend/dist/server.js')], {
     env: {
       ...process.env,
@@ -40,6 +42,28 @@ export async function startInboxServer(options: ServerOptions): Promise<InboxSer
       INBOX_MERCHANT_CALLS: '100000',
       INBOX_DATA_DIR: dataDir,
       DATABASE_URL: databaseUrl,
+      ...settings,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const url = await whenListening(child);
+  return { url, pid: child.pid ?? 0, stop: () => end(child) };
+}
+
+/** The built directory before one inbox, in a process of its own, on any free port. @param secret of both */
+export async function startDirectoryServer(
+  inbox: Pick<InboxServer, 'url'>,
+  { secret, smtpPort, dataDir }: { secret: string; smtpPort: number; dataDir: string },
+): Promise<InboxServer> {
+  const child = spawn(process.execPath, [join(ROOT, 'backend/dist/directory.js')], {
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      PORT: '0',
+      INBOX_SMTP_PORT: '0',
+      INBOX_CELLS: `one=${inbox.url}+127.0.0.1:${smtpPort}`,
+      INBOX_CELL_SECRET: secret,
+      INBOX_DATA_DIR: dataDir,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -83,7 +107,7 @@ function whenListening(child: ChildProcess): Promise<string> {
     }, START_MS);
     const read = (chunk: Buffer) => {
       output += chunk.toString();
-      const url = /The inbox is at (http:\/\/\S+)/.exec(output)?.[1];
+      const url = /The (?:inbox|directory) is at (http:\/\/\S+)/.exec(output)?.[1];
       if (url === undefined) return;
       clearTimeout(limit);
       // What it says from now on is not for us, but must not fill its pipe.

@@ -1,5 +1,5 @@
 import { createServer, type AddressInfo } from 'node:net';
-import pg from 'pg';
+import { query } from '../inbox/query';
 
 /** Where the measured mails are written to. */
 export const MAILBOX = 'care@bench.example';
@@ -19,20 +19,6 @@ export async function ticketWith(databaseUrl: string, subject: string): Promise<
   const [row] = await query<{ id: number }>(databaseUrl, 'select id::int from tickets where subject = $1', [subject]);
   if (row === undefined) throw new Error(`No ticket came of the mail '${subject}'.`);
   return row.id;
-}
-
-export async function query<Row extends pg.QueryResultRow>(
-  databaseUrl: string,
-  text: string,
-  values: readonly unknown[] = [],
-): Promise<Row[]> {
-  const db = new pg.Client({ connectionString: databaseUrl });
-  await db.connect();
-  try {
-    return (await db.query<Row>(text, [...values])).rows;
-  } finally {
-    await db.end();
-  }
 }
 
 /** A port that nobody listens on at the moment. */

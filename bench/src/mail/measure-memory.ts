@@ -1,8 +1,9 @@
-import { readFile } from 'node:fs/promises';
 import { sendRawMail } from '@inbox/simulate';
 import { addMerchant } from '../inbox/fill';
 import { startInboxServer } from '../inbox/server';
-import { addMailbox, freePort, MAILBOX, query } from './mailbox';
+import { residentBytes, workedMs } from '../inbox/process';
+import { query } from '../inbox/query';
+import { addMailbox, freePort, MAILBOX } from './mailbox';
 
 export interface TakenMails {
   name: string;
@@ -125,16 +126,4 @@ function watchProcess(pid: number, url: string): { end(): Promise<{ rss: number;
       return most;
     },
   };
-}
-
-/** As Linux tells it; elsewhere nothing is known, and nothing is said. */
-async function residentBytes(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
-  return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) * 1024;
-}
-
-/** What a process's main thread has worked, in milliseconds; null where the system does not tell. */
-async function workedMs(pid: number): Promise<number | null> {
-  const [nanoseconds] = (await readFile(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').catch(() => '')).split(' ');
-  return nanoseconds ? Number(nanoseconds) / 1e6 : null;
 }

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import type { Sight } from './pages';
-import type { PlainBrowser, PlainPage } from './plain-browser';
+import type { PageOpener, PlainPage } from './plain-browser';
 import { recordTraffic, type Traffic } from './traffic';
 import { watchFor } from './watch';
 
 /** 10 Mbit/s down and up, 40 ms more for every answer. */
 const NETWORK = { offline: false, latency: 40, downloadThroughput: 10e6 / 8, uploadThroughput: 10e6 / 8 };
-const VIEWPORT = { width: 1440, height: 900 };
+export const VIEWPORT = { width: 1440, height: 900 };
 /** A page that shows nothing by then is broken, not slow. */
 const PATIENCE_MS = 30_000;
 
@@ -27,19 +27,21 @@ interface LoadOptions {
   storage: Readonly<Record<string, string>>;
   /** The processor is made so many times slower; 1 is as it is. */
   cpuRate: number;
+  /** The way to the server is slow by itself: the browser is not to slow it once more. */
+  isSlowedByLine?: boolean;
 }
 
-/** Opens the page once in a browser context of its own, with nothing cached, over a slow network. */
+/** Opens the page once over a slow network: of a browser, in a context of its own with nothing cached. */
 export async function measureLoad(
-  browser: PlainBrowser,
-  { url, sight, storage, cpuRate }: LoadOptions,
+  opener: PageOpener,
+  { url, sight, storage, cpuRate, isSlowedByLine = false }: LoadOptions,
 ): Promise<LoadFigures> {
-  const page = await browser.newPage(VIEWPORT);
+  const page = await opener.newPage(VIEWPORT);
   try {
     await page.send('Page.enable');
     await page.send('Page.addScriptToEvaluateOnNewDocument', { source: watchFor(sight, storage) });
     await page.send('Network.enable');
-    await page.send('Network.emulateNetworkConditions', NETWORK);
+    if (!isSlowedByLine) await page.send('Network.emulateNetworkConditions', NETWORK);
     await page.send('Emulation.setCPUThrottlingRate', { rate: cpuRate });
     await page.send('Performance.enable', { timeDomain: 'threadTicks' });
     const traffic = recordTraffic(page);

@@ -8,6 +8,7 @@ import { rootWithPage, signIn, startInboxServer, type InboxServer } from '../inb
 import { startBrowser } from './browser';
 import { buildPage } from './build-bundle';
 import { measureLoad, type LoadFigures } from './measure-load';
+import { keepStarts } from './measure-starts';
 import { SIGHTS, type Load, type PageName } from './pages';
 import { startPlainBrowser } from './plain-browser';
 import { writeStaticPage } from './static-page';
@@ -71,14 +72,18 @@ export async function measurePages({ databaseUrl, dir, rounds, say }: PageOption
     const servers = { federated, bundle: oneBundle, static: still };
 
     const loads: Load[] = [
-      { page: 'federated', goal: 'list', path: list },
-      { page: 'bundle', goal: 'list', path: list },
-      { page: 'static', goal: 'list', path: list },
-      { page: 'federated', goal: 'conversation', path: conversation },
-      { page: 'bundle', goal: 'conversation', path: conversation },
-      { page: 'federated', goal: 'panels', path: conversation },
-      { page: 'bundle', goal: 'panels', path: conversation },
+      { page: 'federated', goal: 'list', start: 'cold', path: list },
+      { page: 'bundle', goal: 'list', start: 'cold', path: list },
+      { page: 'static', goal: 'list', start: 'cold', path: list },
+      { page: 'federated', goal: 'list', start: 'warm', path: list },
+      { page: 'federated', goal: 'list', start: 'offline', path: list },
+      { page: 'federated', goal: 'conversation', start: 'cold', path: conversation },
+      { page: 'bundle', goal: 'conversation', start: 'cold', path: conversation },
+      { page: 'federated', goal: 'panels', start: 'cold', path: conversation },
+      { page: 'bundle', goal: 'panels', start: 'cold', path: conversation },
     ];
+    const starts = await keepStarts(plain, federated, list);
+    opened.push(() => starts.close());
     const samples: Sample[] = [];
     // The first round warms up servers, database and disk, and counts for nothing.
     for (let round = 0; round <= rounds; round += 1) {
@@ -89,8 +94,11 @@ export async function measurePages({ databaseUrl, dir, rounds, say }: PageOption
           sight: SIGHTS[load.goal],
           storage: sessions[load.page] ?? {},
         };
-        const slow = await measureLoad(plain, { ...options, cpuRate: SLOW });
-        const fast = await measureLoad(plain, { ...options, cpuRate: 1 });
+        const { start } = load;
+        const measure = (cpuRate: number) =>
+          start === 'cold' ? measureLoad(plain, { ...options, cpuRate }) : starts.measure(start, cpuRate);
+        const slow = await measure(SLOW);
+        const fast = await measure(1);
         if (round > 0) samples.push({ load, slow, plain: fast });
       }
     }

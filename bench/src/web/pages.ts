@@ -9,6 +9,9 @@ export type PageName = keyof typeof PAGES;
 /** When a page shows what it was opened for; `panels` when it has also loaded all that it loads by itself. */
 export type Goal = 'list' | 'conversation' | 'panels';
 
+/** With nothing in the browser, with what an earlier page has stored there, or with that and without a network. */
+export type Start = 'cold' | 'warm' | 'offline';
+
 export interface Sight {
   /** Elements that count once they are drawn in the window. */
   selector: string;
@@ -27,5 +30,6 @@ export const SIGHTS: Record<Goal, Sight> = {
 export interface Load {
   page: PageName;
   goal: Goal;
+  start: Start;
   path: string;
 }

@@ -30,10 +30,25 @@ export interface PlainPage {
  * page makes is then traced to its places in the source, for which the browser reads those scripts once more, and React
  * makes four when it is loaded. That is a seventh of a first list's CPU, and no agent's browser does it.
  */
-export interface PlainBrowser {
+export interface PlainBrowser extends PageOpener {
   /** An empty page in a context of its own, with nothing cached. */
-  newPage(size: { width: number; height: number }): Promise<PlainPage>;
+  newPage(size: PageSize): Promise<PlainPage>;
+  /** A context that keeps what its pages store. */
+  newContext(): Promise<PlainContext>;
   close(): Promise<void>;
+}
+
+export interface PlainContext extends PageOpener {
+  close(): Promise<void>;
+}
+
+export interface PageOpener {
+  newPage(size: PageSize): Promise<PlainPage>;
+}
+
+export interface PageSize {
+  width: number;
+  height: number;
 }
 
 const Message = z.object({
@@ -92,22 +107,35 @@ export async function startPlainBrowser(): Promise<PlainBrowser> {
     texts.forEach(hear);
   });
 
+  const newContext = async (): Promise<PlainContext> => {
+    const { browserContextId } = z.parse(Context, await send('Target.createBrowserContext'));
+    return {
+      async newPage({ width, height }) {
+        const created = await send('Target.createTarget', { url: 'about:blank', browserContextId, width, height });
+        const { targetId } = z.parse(Target, created);
+        const { sessionId } = z.parse(Session, await send('Target.attachToTarget', { targetId, flatten: true }));
+        return {
+          send: (method, params) => send(method, params, sessionId),
+          on(event, listener) {
+            const key = eventKey(sessionId, event);
+            listeners.set(key, [...(listeners.get(key) ?? []), listener]);
+          },
+          async close() {
+            await send('Target.closeTarget', { targetId });
+          },
+        };
+      },
+      async close() {
+        await send('Target.disposeBrowserContext', { browserContextId });
+      },
+    };
+  };
+
   return {
-    async newPage({ width, height }) {
-      const { browserContextId } = z.parse(Context, await send('Target.createBrowserContext'));
-      const created = await send('Target.createTarget', { url: 'about:blank', browserContextId, width, height });
-      const { targetId } = z.parse(Target, created);
-      const { sessionId } = z.parse(Session, await send('Target.attachToTarget', { targetId, flatten: true }));
-      return {
-        send: (method, params) => send(method, params, sessionId),
-        on(event, listener) {
-          const key = eventKey(sessionId, event);
-          listeners.set(key, [...(listeners.get(key) ?? []), listener]);
-        },
-        async close() {
-          await send('Target.disposeBrowserContext', { browserContextId });
-        },
-      };
+    newContext,
+    async newPage(size) {
+      const context = await newContext();
+      return { ...(await context.newPage(size)), close: context.close };
     },
     async close() {
       await send('Browser.close').catch(() => undefined);

@@ -19,6 +19,8 @@ export interface BrowserWindow {
   type(text: string): Promise<void>;
   /** Presses keys at the same time, the last one while those before are held down. */
   press(...keys: KeyName[]): Promise<void>;
+  /** What the expression is in the page, once it is settled; as JSON has it. */
+  read(expression: string): Promise<unknown>;
   screenshot(): Promise<Buffer>;
   /** What the page has logged as an error so far, exceptions and what its policy blocked too; none where a driver has no log. */
   errors(): readonly string[];

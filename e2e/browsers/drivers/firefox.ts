@@ -5,14 +5,15 @@ import { describeElements, findInPage, LIBRARY, type Query } from './find-in-pag
 /**
  * A window of the system's Firefox, driven by WebDriver BiDi, which Firefox speaks by itself.
  * @param executablePath the Firefox to start
+ * @param isPrivate it keeps nothing once it is closed, and has no service workers
  */
-export async function openFirefox(executablePath: string): Promise<BrowserWindow> {
+export async function openFirefox(executablePath: string, isPrivate: boolean): Promise<BrowserWindow> {
   const browser = await puppeteer.launch({
     browser: 'firefox',
     executablePath,
     headless: true,
     defaultViewport: { width: 1280, height: 800 },
-    extraPrefsFirefox: { 'intl.accept_languages': 'en-GB, en' },
+    extraPrefsFirefox: { 'intl.accept_languages': 'en-GB, en', 'browser.privatebrowsing.autostart': isPrivate },
   });
   const page = await browser.newPage();
   const errors: string[] = [];
@@ -48,6 +49,7 @@ export async function openFirefox(executablePath: string): Promise<BrowserWindow
       await page.keyboard.press(keys.at(-1)!);
       for (const key of held.toReversed()) await page.keyboard.up(key);
     },
+    read: (expression) => page.evaluate(expression),
     screenshot: async () => Buffer.from(await page.screenshot()),
     errors: () => errors,
     close: () => browser.close(),

@@ -87,6 +87,10 @@ function webKitWindow(driver: WebDriver, end: () => Promise<void>): BrowserWindo
       for (const key of keys.toReversed()) actions.keyUp(KEYS[key]);
       await actions.perform();
     },
+    read: (expression) =>
+      driver.executeAsyncScript(
+        `Promise.resolve(${expression}).then(arguments[0], (error) => arguments[0](String(error)))`,
+      ),
     screenshot: async () => Buffer.from(await driver.takeScreenshot(), 'base64'),
     // Its driver has no log.
     errors: () => [],

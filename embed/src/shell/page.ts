@@ -42,7 +42,7 @@ interface PagePanelsDeps extends ShellDeps {
 /** @throws when the registry cannot be had */
 export async function readPagePanels({ inboxUrl, trust, agentId, panelOrigins }: PagePanelsDeps): Promise<PagePanels> {
   const report = (error: unknown) => console.error(error);
-  const { registry: served, manifests } = await fetchPageRegistry(inboxUrl, report);
+  const { registry: served, manifests, panelTimeoutMs: timeLimit } = await fetchPageRegistry(inboxUrl, report);
   const registry = createKnownRegistry(served, report, inboxUrl);
   const panels = describedPanels(registry.current(), agentId, report);
   for (const { name } of panels) hideGlobals(name, registry.current().panels[name]);
@@ -54,6 +54,7 @@ export async function readPagePanels({ inboxUrl, trust, agentId, panelOrigins }:
     runtime: BUILT_AS,
     pageUrl: inboxUrl,
     allowedOrigins: panelOrigins,
+    timeLimit,
     trustedAddress: trust.script,
     note: health.note,
     onGivenUp: (error) => console.error('The stable build takes the place of a canary', error),
@@ -68,5 +69,5 @@ export async function readPagePanels({ inboxUrl, trust, agentId, panelOrigins }:
     },
   });
   const load = async (name: string, attempt: number) => (await catalog).load(name, attempt);
-  return { registry, store: catalogStore(catalog, load), panels, builds: loader, health };
+  return { registry, store: catalogStore(catalog, load, { timeLimit }), panels, builds: loader, health };
 }

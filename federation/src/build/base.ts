@@ -26,7 +26,7 @@ interface BaseOptions {
   plugins?: RspackPluginInstance[];
 }
 
-/** What every browser build has in common: TypeScript and JSX, small hashed files, no comments, maps kept apart. */
+/** What every browser build has in common: TypeScript and JSX, small hashed files, no comments (nor in styles), maps kept apart. */
 export function baseBuild({ dir, uniqueName, serve, refresh, defines = {}, plugins = [] }: BaseOptions): Configuration {
   const mode = serve ? 'development' : 'production';
   return {
@@ -55,15 +55,20 @@ export function baseBuild({ dir, uniqueName, serve, refresh, defines = {}, plugi
       rules: [
         {
           test: /\.tsx?$/,
-          loader: 'builtin:swc-loader',
-          options: {
-            jsc: {
-              target: 'es2022',
-              parser: { syntax: 'typescript', tsx: true },
-              // Not React's development runtime: a panel served from source also runs in a shell that is in production.
-              transform: { react: { runtime: 'automatic', development: false, refresh } },
+          use: [
+            ...(serve ? [] : [{ loader: join(import.meta.dirname, 'lean-styles.mjs') }]),
+            {
+              loader: 'builtin:swc-loader',
+              options: {
+                jsc: {
+                  target: 'es2022',
+                  parser: { syntax: 'typescript', tsx: true },
+                  // Not React's development runtime: a panel served from source also runs in a shell that is in production.
+                  transform: { react: { runtime: 'automatic', development: false, refresh } },
+                },
+              },
             },
-          },
+          ],
           type: 'javascript/auto',
         },
         ...leanSources(),

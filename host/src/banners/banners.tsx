@@ -32,7 +32,9 @@ function useBars(wanted: boolean): typeof BarsModule | null {
   useEffect(() => {
     if (!wanted) return;
     // The page stands without them; the next notice fetches them again.
-    import('./bars').then(setBars, (error: unknown) => console.error('The banners could not be loaded', error));
+    import(/* webpackChunkName: "later" */ './bars').then(setBars, (error: unknown) =>
+      console.error('The banners could not be loaded', error),
+    );
   }, [wanted]);
   return bars;
 }

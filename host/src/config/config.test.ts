@@ -71,6 +71,7 @@ describe('the configuration in the page', () => {
       panelOverrides: false,
       worker: false,
       vitals: false,
+      panelTimeoutMs: 10_000,
       memory: true,
       panelOrigins: [],
     });

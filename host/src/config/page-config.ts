@@ -1,5 +1,6 @@
 import type { Schema } from '@inbox/domain';
 import * as z from 'zod/mini';
+import { LOADED_WITHIN_MS } from '@inbox/shell/panels';
 import { mainSiteFor } from './main-site';
 
 /** What the page that serves the shell says to it. */
@@ -16,6 +17,8 @@ export interface ShellConfig {
   worker: boolean;
   /** Is this one of the pages that measure how fast they are? */
   vitals: boolean;
+  /** Milliseconds that it waits for a panel's code; for what a panel shows first it waits twice as long. */
+  panelTimeoutMs: number;
   /** Other origins that serve the panels' files. */
   panelOrigins: readonly string[];
   /** Of the page's security policy, for style elements. */
@@ -34,6 +37,7 @@ const pageConfigSchema: Schema<{
   memory?: boolean | undefined;
   worker?: boolean | undefined;
   vitals?: boolean | undefined;
+  panelTimeoutMs?: number | undefined;
   panelOrigins?: string[] | undefined;
 }> = z.object({
   mainSite: z.optional(address),
@@ -42,6 +46,7 @@ const pageConfigSchema: Schema<{
   memory: z.optional(z.boolean()),
   worker: z.optional(z.boolean()),
   vitals: z.optional(z.boolean()),
+  panelTimeoutMs: z.optional(z.int().check(z.positive())),
   panelOrigins: z.optional(z.array(address)),
 });
 
@@ -63,6 +68,7 @@ export function readPageConfig(page: Document): ShellConfig {
     memory: given.memory ?? true,
     worker: given.worker ?? false,
     vitals: given.vitals ?? false,
+    panelTimeoutMs: given.panelTimeoutMs ?? LOADED_WITHIN_MS,
     panelOrigins: given.panelOrigins ?? [],
     ...(element?.nonce && { nonce: element.nonce }),
   };

@@ -30,6 +30,8 @@ const ALL = 'all';
 const text: Schema<string> = z.string().check(z.minLength(1), z.maxLength(LONGEST));
 const initiator: Schema<'customer' | 'merchant'> = z.enum(['customer', 'merchant']);
 const sort = z.enum(SORTS);
+const priorityName = z.enum(PRIORITY_NAMES);
+const readOrNot = z.enum(['read', 'unread']);
 
 /**
  * The list's filters as a query that a person can read: `?status=open&priority=high&agents=1,4`. What is not filtered by
@@ -63,8 +65,8 @@ export function decodeFilters(search: string): ListFilters | null {
     const parsed = schema.safeParse(query.get(key));
     return parsed.success ? parsed.data : null;
   };
-  const priority = read('priority', z.enum(PRIORITY_NAMES));
-  const unread = read('read', z.enum(['read', 'unread']));
+  const priority = read('priority', priorityName);
+  const unread = read('read', readOrNot);
   const start = read('from', isoDay);
   const end = read('to', isoDay);
   const status = read('status', ticketStatusSchema);
@@ -90,8 +92,14 @@ function unique<T>(texts: readonly string[], parse: (text: string) => T | undefi
   return [...new Set(texts.map(parse).filter((one) => one !== undefined))];
 }
 
+/** Every row of the list asks for the address that it leads to, of one and the same page. */
+let last = { search: '', query: '' };
+
 /** The part of an address's query that names filters, with its question mark; empty when none are named. */
 export function filterQuery(search: string): string {
-  const filters = decodeFilters(search);
-  return filters === null ? '' : `?${encodeFilters(filters)}`;
+  if (search !== last.search) {
+    const filters = decodeFilters(search);
+    last = { search, query: filters === null ? '' : `?${encodeFilters(filters)}` };
+  }
+  return last.query;
 }

@@ -5,7 +5,7 @@ import { lazyPart } from '@inbox/ui';
 import { decodeFilters } from './filter-address';
 import { OLD_HOME_PATH, ticketOfSegment, ticketPath, TICKETS_PATH } from './routes';
 
-const OldHomeNotice = lazyPart(() => import('./old-home-notice'));
+const OldHomeNotice = lazyPart(() => import(/* webpackChunkName: "later" */ './old-home-notice'));
 
 /** Lets services outside React move between pages; React Router's navigate exists only below its Router. */
 export interface Navigator {

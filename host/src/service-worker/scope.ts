@@ -2,6 +2,7 @@
 export interface WorkerScope {
   readonly caches: CacheStorage;
   readonly location: Pick<Location, 'origin'>;
+  readonly navigator: Pick<Navigator, 'userAgent'>;
   readonly registration: Pick<ServiceWorkerRegistration, 'navigationPreload'>;
   readonly fetch: typeof fetch;
   skipWaiting(): Promise<void>;

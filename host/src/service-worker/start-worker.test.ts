@@ -24,6 +24,19 @@ async function late({ answer }: ReturnType<TestWorker['request']>): Promise<stri
 }
 const slowly = () => void jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick', 'setImmediate'] });
 
+it.each([
+  ['Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36', true],
+  ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', false],
+])(
+  'a page is asked for while the worker starts, but where that fails a start without a network: %s',
+  async (agent, does) => {
+    worker.userAgent = agent;
+    worker.start();
+    await worker.activate();
+    expect(worker.preloads).toBe(does);
+  },
+);
+
 describe('with a network', () => {
   it('a page is the network’s, whatever is stored', async () => {
     await worker.painted();
@@ -191,6 +204,16 @@ describe('without a network', () => {
     worker.start();
     expect(await worker.text(PANEL)).toBe('panel');
     expect(await worker.page()).toContain('data-host-version="1.0.0-a"');
+  });
+
+  it('a start reads the record once, and each file’s bytes for one hash', async () => {
+    worker.network = 'none';
+    worker.start();
+    const digest = jest.spyOn(crypto.subtle, 'digest');
+    const json = jest.spyOn(Response.prototype, 'json');
+    await worker.page();
+    expect(await worker.text(PANEL, { integrity: hashOf('panel') })).toBe('panel');
+    expect([json.mock.calls.length, digest.mock.calls.length]).toEqual([1, 1]);
   });
 
   it('a file that was changed in the storage is not served, and is removed', async () => {

@@ -28,16 +28,23 @@ export function startWorker(scope: WorkerScope): void {
     const hash = (await readFiles())[url];
     const file = hash === undefined ? null : await storage.file(url, hash);
     // The page may want it by a hash of another kind than the registry has; what does not fit would not run in it.
-    if (file === null || integrity === '' || (await hasHash(await file.clone().arrayBuffer(), integrity))) return file;
+    if (
+      file === null ||
+      integrity === '' ||
+      integrity === hash ||
+      (await hasHash(await file.clone().arrayBuffer(), integrity))
+    )
+      return file;
     return null;
   }
 
   async function findPage(client: string): Promise<Response | null> {
-    const page = await storage.page();
+    const [page, there] = await Promise.all([storage.page(), storage.addresses()]);
     if (page === null) return null;
-    const there = await storage.addresses();
     if (!Object.keys(page.files).every((address) => there.has(address))) return null;
     withoutNetwork.add(client);
+    // Its files are asked for right after it.
+    files = Promise.resolve(page.files);
     return pageResponse(page, crypto.getRandomValues(new Uint8Array(NONCE_BYTES)));
   }
 
@@ -82,8 +89,7 @@ export function startWorker(scope: WorkerScope): void {
   // What it stores says itself of which release it is, so a newer worker need not wait for pages to close.
   scope.addEventListener('install', (event) => event.waitUntil(scope.skipWaiting()));
   scope.addEventListener('activate', (event) => {
-    const ready = [storage.dropOthers(), scope.registration.navigationPreload?.enable()];
-    event.waitUntil(Promise.allSettled(ready));
+    event.waitUntil(Promise.allSettled([storage.dropOthers(), preloadNavigations(scope)]));
   });
   scope.addEventListener('fetch', (event) => {
     const kind = kindOf(event.request, origin);
@@ -95,6 +101,15 @@ export function startWorker(scope: WorkerScope): void {
     if (!request.success) return;
     event.waitUntil(request.data.kind === 'store' ? store(request.data) : inTurn(() => storage.dropAll()));
   });
+}
+
+/**
+ * Has the browser ask for a page while the worker starts. Firefox shows its own error page when that request fails, whatever
+ * the worker answers with (GoogleChrome/workbox#3134), so that nothing would start there without a network.
+ */
+async function preloadNavigations({ registration, navigator }: WorkerScope): Promise<void> {
+  const { navigationPreload } = registration;
+  await (/\bFirefox\//.test(navigator.userAgent) ? navigationPreload?.disable() : navigationPreload?.enable());
 }
 
 const isFull = (error: unknown): boolean => error instanceof Error && error.name === 'QuotaExceededError';

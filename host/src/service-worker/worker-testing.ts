@@ -113,6 +113,9 @@ export class TestWorker {
   release = pageRelease('1.0.0-a', 1);
   /** The network answers when this has resolved. */
   held: Promise<void> | undefined;
+  userAgent = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36';
+  /** Does the browser ask for a page while the worker starts? */
+  preloads: boolean | undefined;
   /** Paths that were asked of the network. */
   readonly asked: string[] = [];
   readonly #listeners = new Map<string, (event: never) => void>();
@@ -126,7 +129,13 @@ export class TestWorker {
     const scope: WorkerScope = {
       caches: this.caches as unknown as CacheStorage,
       location: { origin: ORIGIN },
-      registration: { navigationPreload: { enable: async () => undefined } as unknown as NavigationPreloadManager },
+      navigator: { userAgent: this.userAgent },
+      registration: {
+        navigationPreload: {
+          enable: async () => void (this.preloads = true),
+          disable: async () => void (this.preloads = false),
+        } as unknown as NavigationPreloadManager,
+      },
       fetch: ((request: Request | string) =>
         this.#fetch(typeof request === 'string' ? request : request.url)) as typeof fetch,
       skipWaiting: async () => undefined,

@@ -37,6 +37,8 @@ interface AnswerSchema extends DBSchema {
 export interface AnswerDb {
   read(key: string): Promise<StoredAnswer | null>;
   write(key: string, make: () => StoredAnswer | null): void;
+  /** See `StoredAnswers`. */
+  find(prefix: string, words: readonly string[], most: number): Promise<StoredAnswer[]>;
   /** Writes what waits, now. */
   flush(): Promise<void>;
 }
@@ -124,6 +126,25 @@ export function openAnswerDb(agent: string, isAllowed: () => boolean): AnswerDb 
         return null;
       }
     },
+    async find(prefix, words, most) {
+      // As they stand in the text.
+      const wanted = words.map((word) => JSON.stringify(word).slice(1, -1).toLowerCase());
+      const found: StoredAnswer[] = [];
+      try {
+        await flush();
+        const db = await openAllowed();
+        const range = IDBKeyRange.bound(prefix, `${prefix}\uffff`);
+        let cursor = (await db?.transaction(ANSWERS).store.openCursor(range)) ?? null;
+        for (; cursor; cursor = await cursor.continue()) {
+          const text = textOf(cursor.value).toLowerCase();
+          const answer = wanted.every((word) => text.includes(word)) && readAnswer(cursor.value, agent, Date.now());
+          if (answer) found.push(answer);
+        }
+      } catch {
+        // What was found until then is there.
+      }
+      return found.sort((one, other) => other.at - one.at).slice(0, most);
+    },
     write(key, make) {
       // Last, as it was written last.
       waiting.delete(key);
@@ -138,6 +159,12 @@ export function openAnswerDb(agent: string, isAllowed: () => boolean): AnswerDb 
     flush,
   };
 }
+
+/** Of a record that another version of the page may have written. */
+const textOf = (record: unknown): string =>
+  typeof record === 'object' && record !== null && 'text' in record && typeof record.text === 'string'
+    ? record.text
+    : '';
 
 interface Made {
   key: string;

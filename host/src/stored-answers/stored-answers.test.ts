@@ -69,6 +69,32 @@ describe('stored answers', () => {
     expect(await page().read('other')).toBeNull();
   });
 
+  it('are found by their words under the beginning of their key, the newest first', async () => {
+    await stored({
+      '/ticket/1/': answer({ said: 'The "Kurta" is late' }, Date.now() - 9),
+      '/ticket/2/': answer({ said: 'the kurta is HERE' }, Date.now() - 5),
+      '/ticket/3/': answer({ said: 'a sari' }),
+      '/list/': answer({ said: 'kurta' }),
+    });
+    const found = async (words: string[], most = 10) =>
+      (await page().find!('/ticket/', words, most)).map(({ data }) => (data as { said: string }).said);
+    expect(await found(['Kurta'])).toEqual(['the kurta is HERE', 'The "Kurta" is late']);
+    expect(await found(['late', 'KURTA'])).toEqual(['The "Kurta" is late']);
+    expect(await found(['"kurta"'])).toEqual(['The "Kurta" is late']);
+    expect(await found(['kurta'], 1)).toEqual(['the kurta is HERE']);
+    expect(await found(['shoes'])).toEqual([]);
+    await put('/ticket/4/', 'of another form');
+    await put('/ticket/5/', {
+      version: ANSWERS_VERSION,
+      agent: 'somebody else',
+      at: Date.now(),
+      seq: 1,
+      text: '{"said":"kurta"}',
+    });
+    expect(await found(['kurta'])).toHaveLength(2);
+    expect(await page(() => false).find!('/ticket/', ['kurta'], 10)).toEqual([]);
+  });
+
   it('are never replaced by what is older', async () => {
     await stored({ list: answer('newer') });
     await stored({ list: answer('late', Date.now() - 1_000) });

@@ -28,7 +28,7 @@ export function createStoredAnswers({ agent, isAllowed, firstPaint }: StoredAnsw
   let opened: Promise<AnswerDb> | undefined;
   const open = () =>
     (opened ??= firstPaint
-      .then(() => import('./answer-db'))
+      .then(() => import(/* webpackChunkName: "later" */ './answer-db'))
       .then(({ openAnswerDb }) => openAnswerDb(agent, () => isOn && isAllowed())));
 
   function forget(): void {
@@ -52,6 +52,13 @@ export function createStoredAnswers({ agent, isAllowed, firstPaint }: StoredAnsw
           )
         : null;
     },
+    find: async (...asked) =>
+      isOn
+        ? open().then(
+            (db) => db.find(...asked),
+            () => [],
+          )
+        : [],
     write(key, make) {
       if (isOn)
         open()

@@ -11,6 +11,7 @@ import { type Store, useStore } from '@inbox/panel/store';
 import { TOAST_MS, toastActions, ToastCard } from '@inbox/shell/toasts';
 import { LOW_PX, WIDE_PX } from '../slots/breakpoint';
 import type { ToastLayer } from './toasts';
+import { wantsNoMotion, WithoutMotion } from './without-motion';
 
 /** Pixels: below this width the details have no column, and a toast in the corner would lie on a conversation's head. */
 const NO_DETAILS_PX = WIDE_PX - 1;
@@ -53,6 +54,7 @@ function ToastRoot({ mode }: { mode: Store<ThemeMode> }) {
           // The cards count their time themselves.
           autoHideDuration={null}
           anchorOrigin={{ vertical: 'top', horizontal: 'right' }}
+          transitionDuration={{ enter: 160, exit: 120 }}
         />
       </BelowTopBar>
     </ThemeRoot>
@@ -82,6 +84,7 @@ export function createToastLayer(
       const { kind, text, duration = TOAST_MS } = toast;
       const actions = toastActions(toast, onAction);
       enqueueSnackbar({
+        ...(wantsNoMotion() && { TransitionComponent: WithoutMotion }),
         content: (id) => (
           <ToastCard kind={kind} text={text} stayMs={duration} actions={actions} onClose={() => closeSnackbar(id)} />
         ),

@@ -52,8 +52,13 @@ describe('toasts before their code is there', () => {
 describe('the toasts of the page', () => {
   let layer: ToastLayer;
   let acted: string[] = [];
+  let wanted: 'no-preference' | 'reduce' = 'no-preference';
   beforeEach(async () => {
     acted = [];
+    wanted = 'no-preference';
+    window.matchMedia = ((query: string) => ({
+      matches: query === `(prefers-reduced-motion: ${wanted})`,
+    })) as typeof window.matchMedia;
     await act(async () => {
       layer = await loadToastLayer(createStore<'light' | 'dark'>('light'), 'n0nce', (id) => acted.push(id));
     });
@@ -88,6 +93,18 @@ describe('the toasts of the page', () => {
     expect(screen.queryByText('Copied')).not.toBeNull();
     await settle();
     expect(screen.queryByText('Copied')).toBeNull();
+  });
+
+  it('are gone at once when they are dismissed where no motion is wanted, and leave no gap', async () => {
+    wanted = 'reduce';
+    for (const text of ['one', 'two']) await show({ kind: 'info', text });
+    await act(async () => screen.getAllByRole('button', { name: DISMISS })[1]!.click());
+    expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toEqual(['one']);
+    await show({ kind: 'info', text: 'three' });
+    await settle();
+    expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toEqual(['one', 'three']);
+    await act(async () => layer.dismissAll());
+    expect(screen.queryAllByRole('status')).toEqual([]);
   });
 
   it('are three at most', async () => {

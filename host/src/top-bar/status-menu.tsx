@@ -31,7 +31,7 @@ export function StatusMenu({ status, onForgetDevice, onSignOut }: StatusMenuProp
         onClick={(event) => setAnchor(event.currentTarget)}
       >
         <StatusDot tone={tones[current]} />
-        {names[current]}
+        <span>{names[current]}</span>
         <ChevronDown size={16} aria-hidden />
       </Button>
       <Menu

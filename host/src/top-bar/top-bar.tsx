@@ -21,6 +21,12 @@ const Bar = styled.header`
       padding: 0 8px;
     }
   }
+  /* Beside the buttons of three panels there is no room for the word of the agent's status: its dot stays. */
+  @media (max-width: 400px) {
+    &:has(> button + span + span + span) > button > span + span {
+      display: none;
+    }
+  }
 `;
 
 const Product = styled.h1`

@@ -18,6 +18,7 @@ import { TagChangesContext, useTagChangesStore } from './features/tags/use-tag-c
 import { OpenTicketView } from './open-ticket';
 import { ThreadCacheProvider } from './features/thread/use-thread-cache';
 import { UndoBar } from './features/undo/undo-bar';
+import { useWaitingChanges } from './features/outbox-view/use-waiting-changes';
 import { useAgentDirectory } from './use-agents';
 import { useReplyCommands, type OpenTicket } from './features/reply/use-reply-commands';
 import { useRefusedMails } from './features/reply/mail/use-refused-mails';
@@ -114,11 +115,13 @@ function SignedIn({ profile, ofProps }: SignedInProps) {
   useRefusedMails(session, open);
   useLiveEvents((event) => sender.confirm(event.items));
   useWakingSender(session);
+  useFollowedLine(session);
+  useWaitingChanges(session, openId ?? null);
   useReplyCommands(session, open);
   useLiveToasts(profile);
   useUndoClose();
   useErased(session, storage);
-  const tagChanges = useTagChangesStore(openId ?? null);
+  const tagChanges = useTagChangesStore(session, openId ?? null);
 
   return (
     <AgentSessionContext value={session}>
@@ -158,15 +161,24 @@ function NothingOpen() {
   );
 }
 
-/** Sends that wait for the line go when it is back, or when the agent presses Refresh. */
-function useWakingSender({ sender }: AgentSession): void {
-  useLineBack(() => sender.wake());
-  useEvent('refresh.requested', () => sender.wake());
+/** Sends and changes that wait for the line go when it is back, or when the agent presses Refresh. */
+function useWakingSender({ sender, changes }: AgentSession): void {
+  const wake = useCallback(() => {
+    sender.wake();
+    changes.wake();
+  }, [changes, sender]);
+  useLineBack(wake);
+  useEvent('refresh.requested', wake);
   useEffect(() => {
-    const wake = () => sender.wake();
     window.addEventListener('online', wake);
     return () => window.removeEventListener('online', wake);
-  }, [sender]);
+  }, [wake]);
+}
+
+/** What cannot be done without a connection waits for one. */
+function useFollowedLine({ connection }: AgentSession): void {
+  const told = useTopic('connection');
+  useEffect(() => connection.set(told), [connection, told]);
 }
 
 interface PublishedProps {
@@ -182,7 +194,7 @@ interface PublishedProps {
  */
 function Published({ open, missing, openId }: PublishedProps) {
   const { bus } = usePanel();
-  const { drafts, mails, sender } = useAgentSession();
+  const { changes, drafts, mails, sender } = useAgentSession();
   usePublishedActions();
   const topics = useRef<{
     current: ReturnType<typeof bus.own<'ticket.current'>>;
@@ -213,7 +225,10 @@ function Published({ open, missing, openId }: PublishedProps) {
     () => openId !== null && places.some((place) => !isEmptyDraft(place.get(openId))),
   );
   const sending = useSyncExternalStore(sender.subscribe, () => sender.outbox().some((entry) => entry.refused === null));
-  const present = drafted || sending;
+  const changing = useSyncExternalStore(changes.subscribe, () =>
+    changes.list().some(({ refused }) => refused === null),
+  );
+  const present = drafted || sending || changing;
   const ticket = useStore(open)?.ticket ?? null;
   const missed = useStore(missing);
   useEffect(

@@ -60,27 +60,15 @@ export const messages = {
   cancel: 'Cancel',
   save: 'Save',
   add: 'Add',
-  adding: 'Adding..',
-  done: 'Done',
 
   followUp: 'Follow up',
-  followUpIn: 'Follow up in',
   changeFollowUp: 'Change follow-up',
   endFollowUp: 'End follow-up',
-  endsFollowUp: 'The ticket opens again now.',
   followUpSet: (id: number, time: string) => `#${id} opens again on ${time}`,
   followUpEnded: (id: number) => `The follow-up of #${id} has ended`,
-  noFollowUp: 'no',
-  hours: (hours: number) => (hours === 1 ? '1 hour' : `${hours} hours`),
-  opensAgain: (time: string) => `The ticket opens again on ${time}.`,
   followUpDue: (id: number) => `The follow-up time of #${id} is up`,
 
   subscribers: 'Subscribers',
-  noSubscribers: 'Nobody follows this ticket yet.',
-  addSubscriber: 'Add a subscriber',
-  chooseAgent: 'Choose an agent',
-  removeSubscriber: (name: string) => `Remove ${name}`,
-  formerAgent: 'Former agent',
 
   handlingTime: 'Handling time',
   presence: {
@@ -100,8 +88,6 @@ export const messages = {
   },
 
   addLink: 'Add link',
-  ticketId: 'Ticket id',
-  enterTicketId: 'Enter ticket id',
   linkFailed: 'ERROR! Could not add ticket id',
   linked: 'Tickets have been linked',
 
@@ -152,7 +138,6 @@ export const messages = {
   newMessages: (count: number) => (count === 1 ? '1 new message' : `${count} new messages`),
   announce: (news: string, name: string) => `${news} from ${name}`,
 
-  you: 'You',
   bot: 'Bot',
   merchant: 'Store',
   /** Of a message that came late, before what its sender's clock says. */
@@ -207,15 +192,6 @@ export const messages = {
   openImage: (name: string) => `Open image ${name}`,
   download: (name: string) => `Download ${name}`,
   svgNotShown: 'SVG drawings are not shown here, as they can hold programs. Download it to see it.',
-  viewer: {
-    close: 'Close image',
-    zoomIn: 'Zoom in',
-    zoomOut: 'Zoom out',
-    fit: 'Fit to the screen',
-    previous: 'Previous image',
-    next: 'Next image',
-    place: (at: number, of: number) => `${at} of ${of}`,
-  },
   player: {
     play: 'Play',
     pause: 'Pause',
@@ -298,26 +274,7 @@ export const messages = {
     asDocumentLabel: (name: string) => `Send ${name} as a document`,
     closeRejected: 'Close the list of rejected files',
   },
-  voice: {
-    record: 'Record a voice message',
-    title: 'Voice message',
-    starting: 'Waiting for the microphone',
-    level: 'Level',
-    pause: 'Pause',
-    resume: 'Resume',
-    stop: 'Stop',
-    finishing: 'Preparing the recording',
-    preview: 'Your recording',
-    attach: 'Attach',
-    failed: {
-      unsupported:
-        'This browser cannot record a sound that customers can play. Use another browser, or attach a sound file.',
-      denied: 'The microphone is not allowed. Allow it for this page in the browser, then try again.',
-      missing: 'No microphone was found.',
-      empty: 'Nothing was recorded. Please try again.',
-      broken: 'The recording could not be prepared. Please try again.',
-    },
-  },
+  recordVoice: 'Record a voice message',
   emoji: {
     button: 'Emoji',
     title: 'Choose an emoji',
@@ -325,10 +282,11 @@ export const messages = {
     loading: 'Loading emoji',
     none: 'No emoji found.',
   },
-  outbox: {
-    title: (count: number) => (count === 1 ? '1 message is not sent yet' : `${count} messages are not sent yet`),
-    retry: (text: string) => `Send now: ${text}`,
-    discard: (text: string) => `Discard: ${text}`,
+  changes: {
+    wait: 'You are off line. It is done when the connection is back.',
+    tagWaits: (tag: string) => `Tag ${tag} is added when the connection is back`,
+    done: (count: number) => `${count} changes that waited for the connection are done`,
+    met: 'The ticket has changed meanwhile. Open it to decide.',
   },
   undo: {
     region: 'E-mails that can be taken back',

@@ -18,6 +18,7 @@ import { UndoBar } from './features/undo/undo-bar';
 import { useAgentSession } from './parts/agent-session-context';
 import { ConversationThread } from './features/thread/conversation-thread';
 import { ApplyFactsContext } from './parts/apply-facts';
+import { useAsAskedFor } from './parts/use-as-asked-for';
 import { useThread } from './features/thread/use-thread';
 
 const ErasedPart = lazyPart(() => import('./features/erased/erased'));
@@ -34,7 +35,8 @@ interface OpenTicketProps {
 /** The conversation of one ticket. Its parent keys it by the ticket: nothing in it outlives a switch to another. */
 export function OpenTicketView({ ticketId, onTicket, onMissing }: OpenTicketProps) {
   const { navigate } = usePanel();
-  const { view, reload, loadOlder, applyFacts } = useThread(ticketId, useAgentSession());
+  const { view: known, reload, loadOlder, applyFacts } = useThread(ticketId, useAgentSession());
+  const view = useAsAskedFor(known);
   const markReady = usePanelReady();
 
   const ticket = view.status === 'ready' ? view.thread.ticket : null;

@@ -3,8 +3,10 @@ export const replyMessages = {
   draftUnstored: 'Not saved: this browser has no room for it. Keep this page open.',
   /** Why a reply waits. */
   waiting: {
+    change: 'It leaves after what was asked for before it.',
     offline: 'You are off line. It leaves when the connection is back.',
     server: 'The server is not answering, trying again',
+    busy: 'Too much was asked of the inbox at once. It leaves in a moment.',
   },
   otherTab: {
     title: 'Written in another tab',

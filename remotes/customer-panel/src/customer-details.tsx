@@ -1,17 +1,16 @@
 import type { Ticket } from '@inbox/domain';
-import { useExtensions, usePanel, usePanelReady } from '@inbox/panel';
-import { Button, color, EmptyState, ErrorState, OutlineIcon, styled } from '@inbox/ui';
+import { useExtensions, useLineBack, usePanel, usePanelReady, usePanelStorage } from '@inbox/panel';
+import { useIsFetching } from '@inbox/panel/query';
+import { whenIdle } from '@inbox/panel/when-idle';
+import { Button, color, EmptyState, ErrorState, lazyPart, OutlineIcon, styled } from '@inbox/ui';
 import { useEffect, useState, type ComponentType } from 'react';
 import { Accordion, AccordionSection } from './parts/accordion';
 import { SectionSkeleton } from './parts/section-skeleton';
 import { useOpenSections, type OpenSections } from './parts/use-open-sections';
-import { CustomFields } from './features/custom-fields/custom-fields';
-import { LinkedTickets } from './features/linked-tickets/linked-tickets';
-import { Notes } from './features/notes/notes';
-import { Orders } from './features/orders/orders';
 import type StoredDetailsView from './features/stored/stored-details';
 import { Profile } from './features/profile/profile';
 import { ProfileSkeleton } from './features/profile/profile-skeleton';
+import { readWaitingNotes } from './parts/waiting-notes';
 import { messages } from './messages';
 import { subjectOf, type CustomerPanelProps } from './subject';
 import { useShownTicket } from './use-shown-ticket';
@@ -25,6 +24,26 @@ interface Section {
   Loading?: ComponentType;
   startsOpen?: boolean;
 }
+
+/** A section that is closed as a rule: its code is fetched behind the profile. */
+const laterSection = (load: () => Promise<Section['View']>) =>
+  lazyPart<{ ticket: Ticket }>(async () => ({ default: await load() }), <SectionSkeleton />);
+
+// One file, so that with one of them all are there, also for a page whose connection goes.
+const Orders = laterSection(
+  async () => (await import(/* webpackChunkName: "sections" */ './features/orders/orders')).Orders,
+);
+const CustomFields = laterSection(
+  async () => (await import(/* webpackChunkName: "sections" */ './features/custom-fields/custom-fields')).CustomFields,
+);
+const LinkedTickets = laterSection(
+  async () =>
+    (await import(/* webpackChunkName: "sections" */ './features/linked-tickets/linked-tickets')).LinkedTickets,
+);
+const Notes = laterSection(
+  async () => (await import(/* webpackChunkName: "sections" */ './features/notes/notes')).Notes,
+);
+const WaitingNotes = lazyPart(() => import(/* webpackChunkName: "sections" */ './features/notes/waiting-notes'));
 
 /** The panel's own sections, from top to bottom (spec section 2). Each is a folder in features/ and a line here. */
 const SECTIONS: readonly Section[] = [
@@ -52,6 +71,7 @@ const SectionText = styled.p`
 export function CustomerDetails(props: CustomerPanelProps) {
   const shown = useShownTicket(props);
   const sections = useOpenSections();
+  useSectionCode(sections, shown.state === 'here');
   const { stored } = usePanel();
   const [StoredDetails, setStoredDetails] = useState<typeof StoredDetailsView>();
   useEffect(() => {
@@ -64,6 +84,7 @@ export function CustomerDetails(props: CustomerPanelProps) {
   }, [stored]);
   return (
     <Panel aria-label={messages.panel}>
+      <NotesThatWait />
       {shown.state === 'none' ? (
         <Nobody text={messages.noTicket} />
       ) : shown.state === 'missing' ? (
@@ -87,6 +108,25 @@ export function CustomerDetails(props: CustomerPanelProps) {
       )}
     </Panel>
   );
+}
+
+/** Fetches the code of sections: at once where one is open, and else behind what the panel shows. */
+function useSectionCode({ isOpen }: OpenSections, isShown: boolean): void {
+  const isLoading = useIsFetching() > 0;
+  const isWanted = SECTIONS.some(({ name, View, startsOpen = false }) => View !== Profile && isOpen(name, startsOpen));
+  useEffect(() => {
+    if (isWanted) Notes.preload();
+    else if (isShown && !isLoading) return whenIdle(Notes.preload);
+    return undefined;
+  }, [isLoading, isShown, isWanted]);
+}
+
+/** Adds notes that wait for a connection when there is one, whatever is open. */
+function NotesThatWait() {
+  const storage = usePanelStorage();
+  const [areThere, setAreThere] = useState(false);
+  useLineBack(() => setAreThere(readWaitingNotes(storage).length > 0));
+  return areThere ? <WaitingNotes /> : null;
 }
 
 interface OwnSectionsProps {

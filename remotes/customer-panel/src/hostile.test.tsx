@@ -26,12 +26,6 @@ beforeEach(() => {
   // What a vector calls when it runs: this jsdom runs scripts.
   Object.assign(globalThis, { trap });
   Object.assign(URL, { createObjectURL: () => 'blob:file', revokeObjectURL: () => undefined });
-  // jsdom lays nothing out.
-  globalThis.ResizeObserver = class {
-    observe() {}
-    unobserve() {}
-    disconnect() {}
-  };
 });
 
 /** The panel with one of its sections open. */

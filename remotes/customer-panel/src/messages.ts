@@ -1,11 +1,4 @@
-import type { CorrectableField, CorrectionRefusal, CustomerJoin, CustomerMatch } from '@inbox/domain';
-
-const tickets = (count: number) => `${count} ${count === 1 ? 'ticket' : 'tickets'}`;
-const sharedWords: Record<CustomerMatch['by'], string> = {
-  phone: 'Same phone',
-  email: 'Same e-mail',
-  both: 'Same phone and e-mail',
-};
+import type { CorrectableField, CorrectionRefusal } from '@inbox/domain';
 
 export const messages = {
   panel: 'Customer details',
@@ -45,23 +38,6 @@ export const messages = {
       phone: 'Enter a Valid Number',
       too_long: 'This is too long.',
     } satisfies Record<CorrectionRefusal, string>,
-  },
-  same: {
-    failed: 'Whether this customer has other entries is not known.',
-    retry: 'Retry looking for other entries',
-    matches: 'Possibly the same person',
-    joins: 'Joined entries',
-    by: ({ by, tickets: count }: CustomerMatch) => `${sharedWords[by]} · ${tickets(count)}`,
-    join: 'Join',
-    joinWith: (name: string) => `Join with ${name}`,
-    joinTitle: 'Join these entries?',
-    joinText: ({ full_name, tickets: count }: CustomerMatch, name: string) =>
-      `${tickets(count)}, the conversations and the orders of ${full_name} become those of ${name}. What is not known of ${name} is filled in. The entries can be parted again.`,
-    part: 'Part',
-    partFrom: (name: string) => `Part ${name}`,
-    partTitle: 'Part these entries?',
-    partText: ({ full_name }: CustomerJoin, name: string) =>
-      `What came from ${full_name} when the entries were joined goes back there: conversations with all their tickets, and orders. What was filled in for ${name} is taken back unless it was corrected since.`,
   },
   orderList: {
     tabs: 'Orders and checkouts',

@@ -1,10 +1,12 @@
 /** @jest-environment jsdom */
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { ApiError } from '@inbox/api';
 import { END_OF_LIST, type Ticket } from '@inbox/domain';
-import { anAgent, aTicket, createFakePorts, mountPanel, type Answers } from '@inbox/panel/testing';
+import { aMessage, anAgent, aTicket, createFakePorts, mountPanel, type Answers } from '@inbox/panel/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import panel from './panel';
+import type { StoredAnswers } from '@inbox/panel/contract';
 import { layOut } from './testing/lay-out';
 
 const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve));
@@ -23,6 +25,76 @@ const tab = (name: RegExp) => screen.getByRole('tab', { name });
 beforeEach(() => {
   layOut();
   localStorage.clear();
+});
+
+describe('without a connection', () => {
+  const said = (id: number, name: string, message: string, owner_id: number | null = 1) => ({
+    data: {
+      ticket: { ...ticket(id, id), full_name: name, owner_id },
+      siblings: [],
+      content: [aMessage({ id: id * 10, ticket_id: id, message })],
+      oldest_timestamp: END_OF_LIST,
+      seq: 4,
+      server_time: new Date().toISOString(),
+    },
+    at: Date.now() - id * 60_000,
+    seq: 4,
+  });
+  const threads = [
+    said(1, 'Rohit Khanna', 'The kurta is late'),
+    said(2, 'Farah Kurta', 'Hello'),
+    said(3, 'Mira', 'kurta', 7),
+  ];
+
+  async function cutOff(answers: Answers = {}) {
+    const down = () => {
+      throw new ApiError('offline', 'no line');
+    };
+    const fake = createFakePorts({
+      answers: { allAgents: () => [anAgent()], ticketCounter: down, ticketList: down, foundCount: down, ...answers },
+    });
+    const list = { tickets: [{ ...ticket(5, 1), status: 'open' }], oldest_timestamp: END_OF_LIST, seq: 5 };
+    const open = { data: { list }, at: 1, seq: 5 };
+    const read = jest.fn(async (key: string) => (key.includes('"ticket_status":"open"') ? open : null));
+    const find = jest.fn<NonNullable<StoredAnswers['find']>>().mockResolvedValue(threads);
+    fake.ports.stored = { read, find, write: () => undefined };
+    await mountPanel(panel, { fake });
+    act(() => fake.setConnection({ state: 'offline', since: 0, attempt: 1 }));
+    return { fake, find, user: userEvent.setup() };
+  }
+
+  it('another tab shows what is stored of its list', async () => {
+    const { user } = await cutOff();
+    await user.click(tab(/^Open/));
+    await waitFor(() => expect(ids()).toEqual([5]));
+    expect(screen.getByText(/^As of /)).toBeVisible();
+  });
+
+  it('a search looks in names and messages of the threads that are stored, of the chosen agents', async () => {
+    const { user, find } = await cutOff();
+    await user.type(screen.getByRole('searchbox'), 'KURTA{Enter}');
+    await waitFor(() => expect(ids()).toEqual([1, 2]));
+    expect(find).toHaveBeenCalledWith('/api/inbox/ticket/', ['kurta'], 100);
+    expect(screen.getByText(/^As of /)).toBeVisible();
+    await user.clear(screen.getByRole('searchbox'));
+    await user.type(screen.getByRole('searchbox'), 'kurta late{Enter}');
+    await waitFor(() => expect(ids()).toEqual([1]));
+  });
+
+  it('a search that finds nothing stored says that it could not be made', async () => {
+    const { user } = await cutOff();
+    await user.type(screen.getByRole('searchbox'), 'full_name{Enter}');
+    expect(await screen.findByText('Internal Server error. Please refresh the page and try again')).toBeVisible();
+    expect(ids()).toEqual([]);
+  });
+
+  it('a list that fails while the page has one fails as ever', async () => {
+    const { user, fake, find } = await cutOff();
+    act(() => fake.setConnection({ state: 'live' }));
+    await user.type(screen.getByRole('searchbox'), 'kurta{Enter}');
+    expect(await screen.findByRole('button', { name: 'Retry' })).toBeVisible();
+    expect(find).not.toHaveBeenCalled();
+  });
 });
 
 describe('a warm start', () => {

@@ -1,7 +1,7 @@
 import type { AgentId, ListFilters, Ticket } from '@inbox/domain';
 import { usePanel, usePanelActions, usePanelReady, usePanelStorage, useTopic } from '@inbox/panel';
 import { useStore } from '@inbox/panel/store';
-import { AsOf, color, ErrorState, SkeletonRows, styled } from '@inbox/ui';
+import { AsOf, color, ErrorState, lazyPart, SkeletonRows, styled } from '@inbox/ui';
 import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import { messages } from './messages';
 import { AddMenu, useAdd } from './features/add/use-add';
@@ -16,7 +16,6 @@ import { TicketRows, type RowsHandle } from './features/rows/ticket-rows';
 import { useAgents } from './features/rows/use-agents';
 import { useHold } from './features/rows/use-hold';
 import { useOwnerNames } from './features/rows/use-owner-names';
-import { FoundLine } from './features/search/found-line';
 import { useFoundCount } from './features/search/use-found-count';
 import { createCountsStore } from './model/counts-store';
 import { ListTabs } from './features/tabs/list-tabs';
@@ -27,6 +26,9 @@ import { createListStore } from './model/list-store';
 import { rememberedStatus, rememberStatus } from './model/remembered-status';
 import { useLiveList } from './use-live-list';
 import { useStoredList } from './use-stored-list';
+
+// In the file that comes behind the rows.
+const FoundLine = lazyPart(() => import(/* webpackChunkName: "later" */ './features/search/found-line'));
 
 const SKELETON_ROWS = 12;
 

@@ -1,5 +1,6 @@
 import { calls } from '@inbox/api';
 import { usePanel } from '@inbox/panel';
+import { whenIdle } from '@inbox/panel/when-idle';
 import { useEffect } from 'react';
 import type { CountsStore } from './model/counts-store';
 import { firstPageOf, type ListStore } from './model/list-store';
@@ -9,7 +10,7 @@ import { firstPageOf, type ListStore } from './model/list-store';
  * stored by what the list asks for, as the page's own script asks (`host/src/first-call/ask.ts`).
  */
 export function useStoredList(store: ListStore, counts: CountsStore): void {
-  const { stored } = usePanel();
+  const { bus, stored } = usePanel();
   useEffect(() => {
     if (!stored) return;
     const keyOf = () => JSON.stringify(firstPageOf(store.get().filters));
@@ -22,14 +23,20 @@ export function useStoredList(store: ListStore, counts: CountsStore): void {
       const numbers = calls.ticketCounter.answer.safeParse(counted).data;
       if (numbers) counts.assume(numbers);
     });
-    const write = () => {
-      const { filters } = store.get();
-      stored.write(keyOf(), () => {
-        const known = store.known(filters);
-        return known && { data: { list: known.list, counted: counts.known() }, at: known.at, seq: known.list.seq };
+    // All else comes behind the rows, and is there when the connection goes.
+    const left = new AbortController();
+    const stop = store.subscribe(() => {
+      if (store.get().phase.kind === 'loading') return;
+      stop();
+      whenIdle(() => {
+        import(/* webpackChunkName: "later" */ './list-storage')
+          .then(({ keepList }) => keepList({ store, counts, stored, bus }, left.signal))
+          .catch(() => undefined);
       });
+    });
+    return () => {
+      stop();
+      left.abort();
     };
-    const ends = [store.subscribe(write), counts.current.subscribe(write)];
-    return () => ends.forEach((end) => end());
-  }, [stored, store, counts]);
+  }, [bus, stored, store, counts]);
 }

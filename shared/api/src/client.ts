@@ -1,5 +1,6 @@
 import { noticingNewer, type Newer, type TicketId, type UploadedFile } from '@inbox/domain';
 import { startAnswerLimit } from './answer-limit';
+import { readableInMs, retryAfterMs } from './busy-server';
 import { ApiError } from './errors';
 import { messages } from './messages';
 import { httpTransport, type Transport, type TransportRequest, type TransportResponse } from './transport';
@@ -115,13 +116,12 @@ function formOf(body: FormBody): FormData {
 function failureOf(response: TransportResponse): ApiError {
   const told = failureSchema.safeParse(response.data);
   const { message, fields, code, items } = told.success ? told.data.error : { message: undefined };
-  const seconds = Number(response.headers?.['retry-after']);
   const details = {
     status: response.status,
     fields,
     code,
     items,
-    ...(seconds > 0 && { retryAfterMs: seconds * 1_000 }),
+    retryAfterMs: retryAfterMs(response) || undefined,
   };
   if (response.status === 401) return new ApiError('signed-out', message ?? messages.signedOut, details);
   if (response.status >= 500) return new ApiError('server', message ?? messages.server, details);
@@ -191,6 +191,14 @@ export function createApi(options: ApiOptions): Api {
     const given = call.isForm ? { ...input, body: formOf(input.body as FormBody) } : input;
     let response = await attempt(url, asked, given, signal, false);
     if (response.status === 401) response = await attempt(url, asked, given, signal, true);
+    const busyMs = call.isRead && readableInMs(response);
+    if (busyMs) {
+      const limit = startAnswerLimit(busyMs);
+      const over = anyOf(signal, limit.signal);
+      await new Promise((resolve) => over?.addEventListener('abort', resolve));
+      limit.stop();
+      response = await attempt(url, asked, given, signal, false);
+    }
     const read = <T>(parse: () => T): T => {
       const { result, newer } = noticingNewer(parse);
       if (newer.length > 0) options.onNewer?.(newer, call.path);

@@ -27,6 +27,11 @@ export class ApiError extends Error {
     super(message, { cause: details.cause });
   }
 
+  /** The server asks to be left alone for a while (429): it has done nothing, and takes the very same call later. */
+  get isTooSoon(): boolean {
+    return this.details.status === 429;
+  }
+
   /** Is it worth trying the very same call again? */
   get retryable(): boolean {
     return this.kind === 'offline' || this.kind === 'timeout' || this.kind === 'server';

@@ -13,6 +13,7 @@ export * from './delivery';
 export * from './files';
 export * from './fold-text';
 export { formatCheckoutDate, formatOrderDate, formatRupees } from './formats';
+export * from './late-change';
 export * from './lengths';
 export * from './look-alike';
 export * from './mail-beginning';
@@ -29,6 +30,7 @@ export * from './reply-addresses';
 export * from './rich-html';
 export {
   afterAssign,
+  afterClose,
   afterCustomerMessage,
   afterReopen,
   afterReply,

@@ -20,6 +20,7 @@ export type * from './fold-text';
 export { formatClock, formatDay, formatFileSize, formatMessageTime, relativeTime } from './formats';
 export * from './handled-time';
 export * from './ids';
+export type * from './late-change';
 export type * from './lengths';
 export * from './list-matching';
 export * from './list-order';

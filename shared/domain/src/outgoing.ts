@@ -30,6 +30,10 @@ export interface Outgoing {
   after_rev: number;
   /** Why attempts have failed so far: there is no connection, or the server does not answer. Null before that. */
   waiting: 'offline' | 'server' | null;
+  /** Of a server that does not answer: it was asked too often, and asks to be left alone. */
+  busy?: boolean | undefined;
+  /** A change of its ticket that was asked for before it has not been made yet, and is made first. */
+  behind_change?: boolean | undefined;
   /** Null while it waits for the server; else why the server refused it. */
   refused: string | null;
   /** The server answered what nobody can read: it may have been sent. */
@@ -60,6 +64,14 @@ export interface CommentDraft {
   hide_comment: boolean;
   temp_id: TempId;
 }
+
+/** Why it has not left yet; null while it is on its way. */
+export const whyWaits = ({
+  behind_change,
+  waiting,
+  busy,
+}: Outgoing): 'change' | 'offline' | 'server' | 'busy' | null =>
+  behind_change ? 'change' : waiting === 'server' && busy ? 'busy' : waiting;
 
 /** Does this item of the server show that the send has arrived? */
 export function confirms(item: ContentItem, outgoing: Outgoing): boolean {

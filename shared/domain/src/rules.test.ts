@@ -108,8 +108,8 @@ describe('assigning', () => {
   });
 
   it('opens for oneself and leaves assigned for another', () => {
-    expect(afterAssign(agent(), ASHA)).toEqual({ status: 'open', owner_id: ASHA });
-    expect(afterAssign(agent(), DEV)).toEqual({ status: 'assigned', owner_id: DEV });
+    expect(afterAssign(agent(), ASHA)).toEqual({ status: 'open', owner_id: ASHA, follow_up_at: null });
+    expect(afterAssign(agent(), DEV)).toEqual({ status: 'assigned', owner_id: DEV, follow_up_at: null });
   });
 
   it('lists nobody whom the rule would refuse', () => {

@@ -81,10 +81,16 @@ export function mayAssign(agent: Acting, ticket: RuledTicket, target: AgentId): 
   return agent.can_assign_ticket_to_other_agent ? yes : no('no_permission');
 }
 
-/** Taking a ticket for oneself opens it, handing it to another leaves it assigned (spec section 4). */
-export function afterAssign(agent: Acting, target: AgentId): { status: 'open' | 'assigned'; owner_id: AgentId } {
-  return { status: target === agent.id ? 'open' : 'assigned', owner_id: target };
+/** Taking a ticket for oneself opens it, handing it to another leaves it assigned (spec section 4); a follow-up ends. */
+export function afterAssign(
+  agent: Acting,
+  target: AgentId,
+): { status: 'open' | 'assigned'; owner_id: AgentId; follow_up_at: null } {
+  return { status: target === agent.id ? 'open' : 'assigned', owner_id: target, follow_up_at: null };
 }
+
+/** A closed ticket is followed up by nobody. */
+export const afterClose = { status: 'closed', follow_up_at: null } as const;
 
 /** Whom the assign menu lists, in the order given (spec section 6). Empty: the action is hidden. */
 export function assignTargets<A extends { id: AgentId }>(

@@ -19,7 +19,8 @@ export function createQuota(now: () => number): Quota {
     limit: `more than ${BURST} messages at once and ${PER_SECOND} a second`,
     take() {
       const time = now();
-      left = Math.min(BURST, left + ((time - at) / 1_000) * PER_SECOND);
+      // A clock that is set back takes nothing away.
+      left = Math.min(BURST, left + (Math.max(0, time - at) / 1_000) * PER_SECOND);
       at = time;
       if (left >= 1) {
         // Who goes on and on publishes as fast as the bucket fills: that is no end of the burst.

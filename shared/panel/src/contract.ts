@@ -45,6 +45,11 @@ export interface StoredAnswers {
    * Stores what `make` returns when the page has nothing else to do; of several under one key the last. Null: nothing.
    */
   write(key: string, make: () => StoredAnswer | null): void;
+  /**
+   * Those whose key begins so, in whose text as JSON each of these words is, in lower or upper case: the newest first, and
+   * no more than so many. Left out by a page that cannot look.
+   */
+  find?: ((prefix: string, words: readonly string[], most: number) => Promise<StoredAnswer[]>) | undefined;
 }
 
 /**

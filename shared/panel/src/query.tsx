@@ -2,7 +2,14 @@ import { QueryClient, QueryClientProvider, useQueryClient, type QueryKey } from 
 import { ApiError } from '@inbox/api';
 import { useCallback, useEffect, useState, type ComponentType } from 'react';
 
-export { useInfiniteQuery, useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+export {
+  useInfiniteQuery,
+  useIsFetching,
+  useIsMutating,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 
 const MAX_RETRIES = 2;
 

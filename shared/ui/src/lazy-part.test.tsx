@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { act, cleanup, render, screen } from '@testing-library/react';
-import { Component, type ReactNode } from 'react';
+import { Component, useEffect, type ReactNode } from 'react';
 import { lazyPart } from './lazy-part';
 
 const Shown = ({ text }: { text: string }) => <p>{text}</p>;
@@ -38,6 +38,29 @@ it('is fetched when it is first drawn, once', async () => {
   expect(screen.getByText('one')).toBeTruthy();
   expect(screen.getByText('two')).toBeTruthy();
   expect(load).toHaveBeenCalledTimes(1);
+});
+
+it('that was fetched ahead is drawn with what is around it, and not a moment later', async () => {
+  const { load, Part } = aPart(0);
+  await act(async () => Part.preload());
+  render(<Part text="one" />);
+  expect(screen.getByText('one')).toBeTruthy();
+  expect(load).toHaveBeenCalledTimes(1);
+});
+
+it('stays the same when it is fetched ahead while it is on its way', async () => {
+  let mounts = 0;
+  const Counted: typeof Shown = ({ text }) => {
+    useEffect(() => void (mounts += 1), []);
+    return <p>{text}</p>;
+  };
+  const { Part } = aPart(0, Counted);
+  const { rerender } = render(<Part text="one" />);
+  await act(async () => Part.preload());
+  rerender(<Part text="two" />);
+  await act(async () => undefined);
+  expect(screen.getByText('two')).toBeTruthy();
+  expect(mounts).toBe(1);
 });
 
 it('that cannot be had says so in its place, and Retry fetches it again', async () => {

@@ -36,8 +36,14 @@ export function lazyPart<P extends object>(
   fallback: ReactNode = null,
 ): LazyPart<P> {
   let hasFailed = false;
+  let ready: ComponentType<P> | null = null;
+  const fetchAhead = () =>
+    load().then((module) => {
+      ready = module.default;
+      return module;
+    });
   const fetchPart = () =>
-    load().catch((reason: unknown) => {
+    fetchAhead().catch((reason: unknown) => {
       hasFailed = true;
       throw new PartLoadError(reason instanceof Error ? reason.message : String(reason), { cause: reason });
     });
@@ -49,6 +55,11 @@ export function lazyPart<P extends object>(
 
   class Part extends Component<P, { error: Error | null }> {
     override state: { error: Error | null } = { error: null };
+    /**
+     * What was fetched before this was first drawn; later it would be drawn anew, without its state. React shows what is
+     * lazy up to 300 ms after it could, and what is around it moves then.
+     */
+    private readonly ready = ready;
 
     constructor(props: P) {
       super(props);
@@ -60,7 +71,7 @@ export function lazyPart<P extends object>(
     }
 
     static preload() {
-      void load().catch(() => undefined);
+      void fetchAhead().catch(() => undefined);
     }
 
     override componentDidCatch(error: unknown) {
@@ -86,6 +97,7 @@ export function lazyPart<P extends object>(
           </Failed>
         );
       }
+      if (this.ready) return <this.ready {...this.props} />;
       return (
         <Suspense fallback={fallback}>
           <Shown {...this.props} />

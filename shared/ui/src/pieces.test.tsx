@@ -25,13 +25,6 @@ const HOUR = 3_600_000;
 const NOW = Date.parse('2026-11-21T04:30:00Z');
 
 /** jsdom lays nothing out, so nothing ever changes its size. */
-class Unchanging implements ResizeObserver {
-  observe = () => undefined;
-  unobserve = () => undefined;
-  disconnect = () => undefined;
-}
-Object.assign(globalThis, { ResizeObserver: Unchanging });
-
 /** The chunk of the menu, whose first load is slow where nothing is compiled yet. */
 beforeAll(async () => {
   await import('./overlays/menu-overlay');
@@ -248,6 +241,10 @@ describe('a menu', () => {
     );
     const menu = await screen.findByRole('menu', { name: 'Priority' });
     expect(container).toContainElement(menu);
+    // It stands where it stays: a quick click lands on the item that it was aimed at.
+    for (let around: HTMLElement | null = menu; around !== null; around = around.parentElement) {
+      expect([around.style.transform, around.style.transition]).toEqual(['', expect.not.stringContaining('transform')]);
+    }
     expect(screen.getByRole('menuitemradio', { name: 'High' })).toBeChecked();
     await userEvent.keyboard('{ArrowDown}{Enter}');
     expect(onSelect).toHaveBeenCalledTimes(1);

@@ -76,6 +76,14 @@ const Tab = styled.button`
     border-block-end: 2px solid transparent;
     font-size: 12px;
     line-height: 18px;
+    /* As wide as its word is when it is chosen, so that those beside it stay. */
+    &::after {
+      content: attr(data-label);
+      block-size: 0;
+      overflow: hidden;
+      font-weight: 600;
+      visibility: hidden;
+    }
   }
   ${TOUCH} {
     min-inline-size: 44px;
@@ -89,6 +97,9 @@ const Tab = styled.button`
       flex-direction: row;
       gap: 4px;
       min-block-size: 34px;
+      &::after {
+        content: none;
+      }
     }
   }
   [data-look='underline'] > &[aria-selected='true'] {
@@ -108,7 +119,10 @@ const Tab = styled.button`
   }
 `;
 
+/** With room for three digits, and there before it is known: a tab does not move when its count changes. */
 const TabCount = styled.span`
+  min-inline-size: 31px;
+  min-block-size: 16px;
   padding: 0 5px;
   border-radius: 8px;
   color: ${color.text2};
@@ -192,6 +206,7 @@ export function Tabs<V extends string | null>({
             role="tab"
             aria-selected={selected}
             aria-controls={controls}
+            data-label={item.label}
             tabIndex={selected || (value === undefined && index === 0) ? 0 : -1}
             onClick={() => onChange(item.value)}
           >
@@ -202,6 +217,7 @@ export function Tabs<V extends string | null>({
                 <VisuallyHidden>{messages.countUnknown}</VisuallyHidden>
               </TabCount>
             )}
+            {item.count === undefined && 'count' in item && <TabCount aria-hidden />}
             {typeof item.count === 'number' && <TabCount>{item.count.toLocaleString('en-IN')}</TabCount>}
           </Tab>
         );

@@ -82,7 +82,8 @@ const baseStyles = css`
     [data-inbox-root] *::after {
       animation-duration: 0.01ms !important;
       animation-iteration-count: 1 !important;
-      transition-duration: 0.01ms !important;
+      /* Not a short one: elements without any would change all that they have by it, a frame late, and be clicked where they were. */
+      transition: none !important;
       scroll-behavior: auto !important;
     }
   }

@@ -11,7 +11,7 @@ export interface Shopify extends ShopStock {
   /** Answers a request for its GraphQL. */
   answer(request: IncomingMessage, response: ServerResponse): void;
   /** The queries that came in, in order: which list, and what was answered. */
-  readonly requests: readonly { what: string; answered: 'data' | 'throttled' | 'busy' | 'refused' }[];
+  readonly requests: readonly { what: string; answered: 'data' | 'throttled' | 'busy' | 'refused' | 'failed' }[];
   /** @param times so many requests, those after them as `next` says; without it until told otherwise */
   answerWith(mode: ShopifyMode, times?: number, next?: ShopifyMode): void;
 }
@@ -42,7 +42,7 @@ export function createShopify({
   stock = { customers: [], orders: [], checkouts: [] },
 }: ShopifyOptions): Shopify {
   const { customers, orders, checkouts } = stock;
-  const requests: { what: string; answered: 'data' | 'throttled' | 'busy' | 'refused' }[] = [];
+  const requests: { what: string; answered: 'data' | 'throttled' | 'busy' | 'refused' | 'failed' }[] = [];
   let mode: { is: ShopifyMode; times: number; next: ShopifyMode } = { is: 'accept', times: Infinity, next: 'accept' };
   let points = bucket.size;
   let at = performance.now();
@@ -72,7 +72,10 @@ export function createShopify({
     const note = (answered: (typeof requests)[number]['answered']) => requests.push({ what, answered });
     const now = nextMode();
     if (now === 'hang') return;
-    if (now === 'fail') return void json(503, { errors: 'Service Unavailable' });
+    if (now === 'fail') {
+      note('failed');
+      return void json(503, { errors: 'Service Unavailable' });
+    }
     if (now === 'refuse' || request.headers['x-shopify-access-token'] !== accessToken) {
       note('refused');
       return void json(401, { errors: '[API] Invalid API key or access token (unrecognized login or wrong password)' });

@@ -18,6 +18,7 @@ import {
   isTaken,
   merchantOf,
   neededText,
+  refuseTakenInCell,
   table,
   textOf,
   yesOrNo,
@@ -88,6 +89,8 @@ export const accountCommands: readonly Command[] = [
         incoming: incomingOf(values, null),
         credentials: await readCredentials(context, values),
       });
+      const { kind, external_id } = account;
+      if (kind !== 'phone') await refuseTakenInCell(context, kind === 'email' ? 'mailbox' : 'meta', external_id);
       const id = await addAccount(context.db, context.vault, merchantId, account).catch((error: unknown) => {
         throw isTaken(error) ? new AdminError('An account with this id is there already.') : error;
       });

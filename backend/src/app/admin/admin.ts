@@ -1,8 +1,8 @@
 import dns from 'node:dns/promises';
 import { userInfo } from 'node:os';
 import { openStore } from '../../db/connection';
+import { findOnce } from '../../directory/find-once';
 import { openVault } from '../../accounts/vault';
-import { createUploads } from '../../files/uploads';
 import { migrate } from '../../db/migrate';
 import type { Origin } from '../../lib/origin';
 import { AdminError, commandOf, helpOf, knownCommand, runCommand, type AdminContext } from './command';
@@ -11,6 +11,7 @@ import { erasingOf } from '../erasing';
 import { BackupError } from '../backup/backup-error';
 import { refuseIncomplete } from '../backup/data-files';
 import { DatabaseLaunchError, startEmbeddedDatabase } from '../database';
+import { openUploads } from '../open-uploads';
 import { findRoot } from '../root';
 import { readSettings, SettingsError } from '../settings';
 
@@ -21,6 +22,7 @@ const originOf = (command: string): Origin => ({ who: `operator:${userInfo().use
 
 async function withContext<T>(command: string, work: (context: AdminContext) => Promise<T>): Promise<T> {
   const settings = readSettings(process.env, findRoot());
+  const { cells, cellSecret: secret } = settings;
   refuseIncomplete(settings.dataDir);
   const database =
     settings.databaseUrl === undefined
@@ -44,7 +46,7 @@ async function withContext<T>(command: string, work: (context: AdminContext) => 
         dns,
         timeoutMs: CHECK_MS,
       };
-      const uploads = createUploads(settings.uploadsDir);
+      const { uploads } = await openUploads(settings, () => undefined);
       const nobody = { committed: () => undefined, signal: () => undefined };
       const context = { db: store.db, live: nobody, outboxWoken: () => undefined, now: () => new Date() };
       return await work({
@@ -57,6 +59,8 @@ async function withContext<T>(command: string, work: (context: AdminContext) => 
         print: (line) => console.log(line),
         check,
         mayReachPrivate: settings.automationMayReachPrivate,
+        ...(cells !== undefined &&
+          secret !== undefined && { cellOf: (about, value) => findOnce({ cells, secret }, about, value) }),
       });
     } finally {
       await store.close();

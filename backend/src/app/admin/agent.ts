@@ -14,6 +14,7 @@ import {
   isTaken,
   merchantOf,
   neededText,
+  refuseTakenInCell,
   table,
   textOf,
   yesOrNo,
@@ -108,6 +109,7 @@ export const agentCommands: readonly Command[] = [
       const merchant_id = await merchantOf(context.db, values);
       const email = normalEmail(neededText(values, 'email'));
       if (!EMAIL.test(email)) throw new AdminError(`'${email}' is not an e-mail address.`);
+      await refuseTakenInCell(context, 'email', email);
       const agent = {
         merchant_id,
         email,

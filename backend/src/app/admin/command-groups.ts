@@ -20,6 +20,7 @@ const GROUPS = new Map<string, Load<Command>>([
   ['audit', async () => (await import('./audit')).auditCommands],
   ['customer', async () => (await import('./customer')).customerCommands],
   ['retention', async () => (await import('./retention')).retentionCommands],
+  ['cell', async () => (await import('./cell')).cellCommands],
   ['keys', async () => (await import('./keys')).keyCommands],
 ]);
 
@@ -30,6 +31,8 @@ const STANDALONE = new Map<string, Load<Command<StandaloneContext>>>([
   ['backup', backup],
   ['restore', backup],
   ['database', async () => (await import('./database')).databaseCommands],
+  ['files', async () => (await import('./files')).fileCommands],
+  ['cell', async () => (await import('./cell')).cellMoveCommands],
   ['doctor', async () => (await import('./doctor')).doctorCommands],
 ]);
 

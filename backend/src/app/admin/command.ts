@@ -3,6 +3,7 @@ import { parseArgs, type ParseArgsConfig } from 'node:util';
 import type { Readable } from 'node:stream';
 import type { MerchantId } from '@inbox/domain';
 import type { CheckDeps } from './check-account';
+import type { About } from '../../cells/whose';
 import type { Queryable } from '../../db/connection';
 import { findMerchant } from '../../merchants/merchant-queries';
 import type { RotatingVault, Vault } from '../../accounts/vault';
@@ -28,6 +29,8 @@ export interface AdminContext {
   check: Omit<CheckDeps, 'changeAccount'>;
   /** Whether a shop may be on this machine or its network. */
   mayReachPrivate?: boolean;
+  /** Of one of several cells: the name of the one that has it already; null when none has. */
+  cellOf?: (about: About, value: string) => Promise<string | null>;
 }
 
 /** What the operator is told in one line. */
@@ -151,6 +154,24 @@ export function table(rows: readonly (readonly string[])[]): string[] {
       .join('  ')
       .trimEnd(),
   );
+}
+
+/**
+ * What names somebody in one cell must name nobody in another: the directory could not tell them apart. Nothing is asked where
+ * the setting names no cells.
+ * @throws AdminError when a cell has it, or does not say
+ */
+export async function refuseTakenInCell(
+  { cellOf }: Pick<AdminContext, 'cellOf'>,
+  about: About,
+  value: string,
+): Promise<void> {
+  const cell = await cellOf?.(about, value).catch(() => {
+    throw new AdminError(
+      'A cell of INBOX_CELLS does not answer, so that nobody knows whether it has the same already.',
+    );
+  });
+  if (cell) throw new AdminError(`Cell ${cell} has '${value}' already.`);
 }
 
 /** PostgreSQL's word for a value that must be unique and is there. */

@@ -5,6 +5,7 @@ import {
   isTaken,
   merchantOf,
   neededText,
+  refuseTakenInCell,
   table,
   textOf,
   yesOrNo,
@@ -23,9 +24,11 @@ export const merchantCommands: readonly Command[] = [
     what: 'A new merchant, with nothing in it yet.',
     options: { merchant: { type: 'string' }, name: { type: 'string' } },
     words: 0,
-    async run({ db, print }, values) {
+    async run(context, values) {
+      const { db, print } = context;
       const slug = neededText(values, 'merchant');
       if (!SLUG.test(slug)) throw new AdminError('--merchant takes small letters, digits and dashes, 40 at most.');
+      await refuseTakenInCell(context, 'slug', slug);
       await db
         .insertInto('merchants')
         .values({ slug, name: neededText(values, 'name') })

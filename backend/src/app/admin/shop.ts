@@ -1,7 +1,7 @@
 import { readShopName } from '../../shop/check-shop';
 import { ShopError } from '../../shop/shop-error';
 import { addShop, findShop, listShops, newShopSchema, removeShop, shopUrlOf, type NewShop } from '../../shop/shops';
-import { AdminError, isTaken, merchantOf, neededText, table, textOf, type Command } from './command';
+import { AdminError, isTaken, merchantOf, neededText, refuseTakenInCell, table, textOf, type Command } from './command';
 import { readCredentials } from './secret-input';
 
 /** Names what does not fit and never shows it: it may be a secret. */
@@ -31,6 +31,7 @@ export const shopCommands: readonly Command[] = [
       const domain = neededText(values, 'domain').toLowerCase();
       const url = textOf(values, 'url') ?? shopUrlOf(domain);
       const shop = parsed({ domain, url, credentials: await readCredentials(context, values) });
+      await refuseTakenInCell(context, 'shop', domain);
       await addShop(context.db, context.vault, merchantId, shop).catch((error: unknown) => {
         throw isTaken(error)
           ? new AdminError('This merchant has a shop already, or another merchant has this one.')

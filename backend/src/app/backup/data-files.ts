@@ -19,7 +19,7 @@ export function refuseIncomplete(dataDir: string): void {
 export const BACKUP_LOCK = 'backup.lock';
 
 /** The embedded server's own files, what rows name, what a restore brought, and marks of what is under way. */
-const NOT_TAKEN = new Set(['database', 'uploads', 'settings', INCOMPLETE, BACKUP_LOCK]);
+const NOT_TAKEN = new Set(['database', 'uploads', 'file-copies', 'settings', INCOMPLETE, BACKUP_LOCK]);
 
 export interface OpenFile {
   /** Relative to the data folder, with `/`. */

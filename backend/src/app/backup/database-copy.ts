@@ -6,6 +6,7 @@ import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import type { Store } from '../../db/connection';
 import { migrate } from '../../db/migrate';
 import { migrations } from '../../db/migrations';
+import { IS_TABLE } from '../../db/tables';
 import { BackupError } from './backup-error';
 import type { DatabaseShape, Manifest } from './contents';
 
@@ -44,7 +45,7 @@ export async function openSnapshot(url: string): Promise<Snapshot> {
       shape,
       async *rowsOf(name) {
         const { columns } = tableOf(shape, name);
-        const rows = client.query(copyTo(`copy ${named(name)} (${list(columns)}) to stdout`));
+        const rows = client.query(copyTo(`copy (select ${list(columns)} from ${named(name)}) to stdout`));
         yield* inPieces(rows);
       },
       sums: () => sumTables(client, shape),
@@ -74,8 +75,7 @@ async function shapeOf(client: pg.Client): Promise<DatabaseShape> {
   const tables = await one<{ name: string; columns: string[] }>(`
     select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
     from pg_class c join pg_attribute a on a.attrelid = c.oid
-    where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
-      and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+    where ${IS_TABLE} and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
     group by c.relname order by c.relname`);
   // Sequences stand outside of snapshots, and only rise: never behind the rows.
   const names = await one<{ name: string }>(
@@ -125,11 +125,13 @@ async function sumTables(client: pg.Client, { tables }: DatabaseShape): Promise<
 }
 
 async function* storageKeys(client: pg.Client): AsyncGenerator<string> {
-  const { rows } = await client.query<{ name: string }>(`
-    select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
-    where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
-      and a.attname = 'storage_key' and not a.attisdropped order by 1`);
-  const each = rows.map(({ name }) => `select storage_key from ${named(name)} where storage_key is not null`);
+  // A mail's details name the file with the mail as it came.
+  const { rows } = await client.query<{ name: string; key: string }>(`
+    select c.relname as name, case a.attname when 'details' then 'details ->> ''original_key''' else 'storage_key' end as key
+    from pg_class c join pg_attribute a on a.attrelid = c.oid
+    where ${IS_TABLE} and not a.attisdropped
+      and (a.attname = 'storage_key' or (c.relname = 'contents' and a.attname = 'details')) order by 1`);
+  const each = rows.map(({ name, key }) => `select ${key} as storage_key from ${named(name)} where ${key} is not null`);
   if (each.length === 0) return;
   // By bytes: archive and restored copy are compared in this order.
   await client.query(`declare keys no scroll cursor for

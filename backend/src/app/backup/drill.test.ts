@@ -25,8 +25,9 @@ import { openSigningKeys, rotateSigningKey, type SigningKeys } from '../../agent
 import { createTokens, PROOF_MS } from '../../agents/token';
 import { openStore, type Store } from '../../db/connection';
 import { migrate } from '../../db/migrate';
-import { createUploads, type Uploads } from '../../files/uploads';
+import { createUploads, type FolderUploads } from '../../files/uploads';
 import { receiveMessage } from '../../messages/receive-message';
+import { builtProgram } from '../../testing/built-program';
 import { until } from '../../testing/fake-graph';
 import { profile } from '../../testing/profile';
 import { addConversation, addMerchant, type TestConversation } from '../../testing/rows';
@@ -56,7 +57,7 @@ let archives: string;
 let settings: Settings;
 let database: EmbeddedDatabase;
 let store: Store;
-let uploads: Uploads;
+let uploads: FolderUploads;
 let context: UseCaseContext;
 let line: TestConversation;
 let identity: string;
@@ -117,11 +118,12 @@ let signedBefore: string;
 
 const signToken = (keys: SigningKeys): Promise<string> => createTokens(keys).make(profile, SESSION, new Date());
 
-/** A customer's message with a file: a ticket of its own for each contact. @returns the channel's id */
+/** A customer's message with a file, kept as it came: a ticket of its own for each contact. @returns the channel's id */
 async function writeTo(contact: string): Promise<string> {
   written += 1;
   const externalId = `wamid.${written}`;
   const { storage_key, size } = await uploads.put(randomBytes(FILE_BYTES), { maxBytes: FILE_BYTES });
+  const original = await uploads.put(randomBytes(FILE_BYTES), { maxBytes: FILE_BYTES });
   await receiveMessage(context, {
     merchantId: line.merchantId,
     accountId: line.accountId,
@@ -134,7 +136,7 @@ async function writeTo(contact: string): Promise<string> {
     content_type: 'message',
     message_type: 'session',
     message: `Where is order ${written}?\t\\ "कब" \n`,
-    details: {},
+    details: { original_key: original.storage_key },
     quotes: null,
     attachments: [
       {
@@ -155,9 +157,9 @@ async function writeTo(contact: string): Promise<string> {
 const backUp = (now = new Date()): Promise<MadeBackup> =>
   makeBackup({ settings, env, databaseUrl: database.url, to: archives, now });
 
-/** The real program, from source. */
+/** The real program. */
 function admin(...words: string[]): ChildProcess & { output: () => string } {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/app/admin/admin.ts', ...words], {
+  const child = spawn(process.execPath, [builtProgram('admin'), ...words], {
     cwd: join(findRoot(), 'backend'),
     env: { PATH: process.env['PATH'], ...env },
   });
@@ -226,8 +228,10 @@ describe('a restore drill', () => {
       expect(before.filter(({ external_id }) => !customers.has(external_id))).toEqual([]);
       const attachments = await store.db.selectFrom('attachments').select('storage_key').execute();
       expect(attachments.length).toBeGreaterThanOrEqual(TICKETS);
-      for (const { storage_key } of attachments)
-        expect((await stat(uploads.pathOf(storage_key!))).size).toBe(FILE_BYTES);
+      const originals = found.map(({ details }) => details.original_key).filter((key) => key !== undefined);
+      expect(originals.length).toBeGreaterThanOrEqual(TICKETS);
+      for (const key of [...attachments.map(({ storage_key }) => storage_key!), ...originals])
+        expect((await stat(uploads.pathOf(key))).size).toBe(FILE_BYTES);
       // What is written next has a number of its own.
       const external_id = await writeTo('919877777777');
       const next = store.db.selectFrom('contents').select('id').where('external_id', '=', external_id);
@@ -247,7 +251,7 @@ describe('a restore drill', () => {
     const { path } = await backUp(new Date('2026-11-01T00:00:00Z'));
     const verified = await verifyArchive(path, identity);
     expect(verified.differences).toEqual([]);
-    expect(verified.manifest.uploads.files).toBeGreaterThanOrEqual(TICKETS);
+    expect(verified.manifest.uploads.files).toBeGreaterThanOrEqual(2 * TICKETS);
 
     const other = join(dir, 'other-key');
     await makeArchiveKey(other);

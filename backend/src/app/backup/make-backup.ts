@@ -36,7 +36,7 @@ export interface MadeBackup {
 
 /**
  * Makes one archive of the database, the files that it names, keys, settings and published panels, while the inbox runs.
- * With an external PostgreSQL the rows are left to its own backup.
+ * With an external PostgreSQL the rows are left to its own backup, and the files of a bucket to its versions.
  * @throws BackupError in words for the operator
  */
 export async function makeBackup({ settings, env, databaseUrl, to, now }: BackupOptions): Promise<MadeBackup> {
@@ -47,8 +47,8 @@ export async function makeBackup({ settings, env, databaseUrl, to, now }: Backup
   });
   return withLock(join(dataDir, BACKUP_LOCK), async () => {
     const path = join(to, archiveName(now));
-    // Before the snapshot: what its rows name is there until the end.
-    const held = await createUploads(settings.uploadsDir).hold();
+    // Before the snapshot: what its rows name is there until the end. What is in a bucket stays in its older versions.
+    const held = settings.bucket === undefined ? await createUploads(settings.uploadsDir).hold() : null;
     try {
       const snapshot = await openSnapshot(databaseUrl);
       try {
@@ -75,7 +75,7 @@ export async function makeBackup({ settings, env, databaseUrl, to, now }: Backup
         await snapshot.close();
       }
     } finally {
-      await held.release();
+      await held?.release();
     }
   });
 }
@@ -127,9 +127,10 @@ async function addTables(add: AddEntry, snapshot: Snapshot): Promise<Manifest['t
 async function addUploads(
   add: AddEntry,
   snapshot: Snapshot,
-  held: HeldUploads,
+  held: HeldUploads | null,
 ): Promise<Pick<Manifest, 'uploads' | 'missing'>> {
   const sum = startSum();
+  if (held === null) return { uploads: sum.result(), missing: 0 };
   let missing = 0;
   for await (const key of snapshot.storageKeys()) {
     const opened = await openFirst(held.pathsOf(key));

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openStore } from '../../db/connection';
 import { migrate } from '../../db/migrate';
+import { builtProgram } from '../../testing/built-program';
 import { until } from '../../testing/fake-graph';
 import { addContent, addConversation, addMerchant, addTicket } from '../../testing/rows';
 import { databaseCommands } from '../admin/database';
@@ -100,7 +101,7 @@ describe('a database of PostgreSQL 17', () => {
 
   it('is moved to 18 with every row, also after a move that was killed; back and forth until it is confirmed', async () => {
     const before = await look(older);
-    const child = spawn(process.execPath, ['--import', 'tsx', 'src/app/admin/admin.ts', 'outbox'], {
+    const child = spawn(process.execPath, [builtProgram('admin'), 'outbox'], {
       cwd: join(findRoot(), 'backend'),
       env: { PATH: process.env['PATH'], INBOX_DATA_DIR: dataDir },
     });

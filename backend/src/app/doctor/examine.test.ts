@@ -5,19 +5,23 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { MerchantId } from '@inbox/domain';
 import { sql } from 'kysely';
 import { ensureSelfSigned } from '../../channels/email/certificate';
 import { storeDeadLetter } from '../../messages/dead-letters';
 import { noteMailProblem } from '../../accounts/mailbox-queries';
 import { startRedis } from '../../testing/fake-redis';
+import { startObjectStore } from '../../testing/object-store';
 import { addShop, createChannelWorld, type ChannelWorld } from '../../testing/channel-world';
 import { addConversation } from '../../testing/rows';
+import { makePartitions } from '../../db/partitions/make-partitions';
 import { archiveName } from '../backup/archives';
 import { findRoot } from '../root';
 import { readSettings } from '../settings';
 import { examine } from './examine';
 import { linesOf, type Finding } from './finding';
 import { checkBackups, checkCertificate, checkClock, checkDisk } from './machine';
+import { checkPartitions } from './product';
 
 let world: ChannelWorld;
 let dir: string;
@@ -48,6 +52,54 @@ const look = async (more: Record<string, string> = {}): Promise<Finding[]> =>
 const of = (findings: Finding[], area: string) => findings.filter((each) => each.area === area);
 
 describe('the doctor', () => {
+  it('finds a merchant that a move has left unable to write', async () => {
+    expect(of(await look(), 'moves')).toEqual([]);
+    const move = { merchant_id: 1 as MerchantId, slug: 'my-shop', to_cell: 2 };
+    const { db } = world.test;
+    await db
+      .insertInto('merchant_moves')
+      .values({ ...move, stage: 'frozen' })
+      .execute();
+    expect(of(await look(), 'moves')).toMatchObject([{ level: 'ok' }]);
+    await db
+      .updateTable('merchant_moves')
+      .set({ changed_at: sql`now() - interval '10 minutes'` })
+      .execute();
+    expect(of(await look(), 'moves')).toMatchObject([
+      { level: 'problem', todo: 'If no command moves it: pnpm admin cell abort --merchant my-shop' },
+    ]);
+    await db.deleteFrom('merchant_moves').execute();
+  });
+
+  it('finds a table without a partition for what is stored now', async () => {
+    const { db } = world.test;
+    const months = new Date(Date.now() + 100 * 86_400_000);
+    expect((await checkPartitions(db, months)).map(({ what }) => what)).toEqual([
+      expect.stringMatching(/^live_events_\d{8} is missing: what belongs there goes to live_events_other$/),
+      expect.stringMatching(/^audit_records_\d{6} is missing: what belongs there goes to audit_records_other$/),
+    ]);
+    await makePartitions(db, months);
+    expect(await checkPartitions(db, months)).toEqual([]);
+    expect(of(await look(), 'partitions')).toEqual([]);
+  });
+
+  it('looks at the bucket, where there is one, without a word of its secret', async () => {
+    const store = await startObjectStore();
+    const bucket = {
+      INBOX_S3_URL: store.settings.url,
+      INBOX_S3_KEY_ID: store.settings.keyId,
+      INBOX_S3_SECRET: store.settings.secret,
+    };
+    const area = 'file store';
+    expect(of(await look(bucket), area)).toMatchObject([
+      { level: 'warning', what: `${store.settings.url} answers, and does not keep older versions of objects` },
+    ]);
+    const refused = await look({ ...bucket, INBOX_S3_KEY_ID: 'nobody', INBOX_S3_SECRET: 'geheim' });
+    expect(of(refused, area)).toMatchObject([{ level: 'problem', what: expect.stringContaining('it answers 403') }]);
+    expect(JSON.stringify(refused)).not.toContain('geheim');
+    await store.end();
+  });
+
   it('looks at Redis and the standby, where there are any, without a word of their passwords', async () => {
     const redis = startRedis().listen(0, '127.0.0.1');
     await once(redis, 'listening');

@@ -5,20 +5,20 @@ import * as z from 'zod/mini';
 import { openVault, type Vault } from '../../accounts/vault';
 import { KEY_FILE } from '../../accounts/vault-keys';
 import { openStore, type Queryable } from '../../db/connection';
-import { createUploads } from '../../files/uploads';
 import { wordsOf } from '../../lib/error-words';
 import { findMerchant } from '../../merchants/merchant-queries';
 import { INCOMPLETE } from '../backup/data-files';
 import { readMove, startEmbeddedDatabase } from '../database';
+import { openUploads } from '../open-uploads';
 import type { Settings } from '../settings';
 import { checkStorage } from '../storage-check';
 import type { Finding } from './finding';
 import { checkIdentityProvider } from './identity-provider';
 import { checkBackups, checkCertificate, checkClock, checkDisk, checkSettings } from './machine';
-import { checkBroker, checkStandby } from './neighbours';
+import { checkBroker, checkBucket, checkStandby } from './neighbours';
 import { checkScanner } from './scanner';
 import { checkSystemMail } from './system-mail';
-import { checkAccounts, checkMigrations, checkQueues, findClock } from './product';
+import { checkAccounts, checkMigrations, checkMoves, checkPartitions, checkQueues, findClock } from './product';
 
 const ASK_MS = 3_000;
 
@@ -48,10 +48,11 @@ export async function examine(examination: Examination): Promise<Finding[]> {
   await look('backup', () => checkBackups(settings, now));
   await look('virus scanner', () => checkScanner(settings));
   await look('system mail', () => checkSystemMail(settings));
-  const { oidc, brokerUrl } = settings;
+  const { oidc, brokerUrl, bucket } = settings;
+  if (bucket !== undefined) await look('file store', () => checkBucket(bucket));
   if (brokerUrl !== undefined) await look('redis', () => checkBroker(brokerUrl));
   if (oidc !== undefined) await look('sign-in', () => checkIdentityProvider(oidc));
-  await look('database', async () => withDatabase(settings, (db) => lookInside(db, settings, look)));
+  await look('database', async () => withDatabase(settings, (db) => lookInside(db, examination, look)));
   return findings;
 }
 
@@ -80,11 +81,13 @@ async function checkInbox({ port }: Settings): Promise<Finding> {
 
 type Look = (area: string, find: () => Promise<Finding | Finding[]>) => Promise<void>;
 
-async function lookInside(db: Queryable, settings: Settings, look: Look): Promise<Finding[]> {
+async function lookInside(db: Queryable, { settings, now }: Examination, look: Look): Promise<Finding[]> {
   await look('database', () => checkMigrations(db));
   await look('standby', () => checkStandby(settings, db));
   await look('outbox', () => checkQueues(db));
   await look('accounts', () => checkAccounts(db));
+  await look('moves', () => checkMoves(db));
+  await look('partitions', () => checkPartitions(db, now));
   const merchant = settings.oidc?.merchant;
   if (merchant !== undefined && (await findMerchant(db, merchant)) === undefined) {
     await look('sign-in', async () => ({
@@ -97,8 +100,9 @@ async function lookInside(db: Queryable, settings: Settings, look: Look): Promis
   await look('keys, files', async () => {
     const found = existsSync(join(settings.dataDir, KEY_FILE));
     const vault = found ? await openVault(settings.dataDir) : NO_VAULT;
-    const uploads = createUploads(settings.uploadsDir);
-    const lines = await checkStorage({ db, vault, uploads, settings, key: found ? 'found' : 'missing' });
+    const { uploads, place, close } = await openUploads(settings, () => undefined);
+    const lines = await checkStorage({ db, vault, uploads, place, settings, key: found ? 'found' : 'missing' });
+    close();
     if (lines.length === 0) return { area: 'keys, files', level: 'ok', what: 'are there' };
     return lines.map((what) => ({ area: 'keys, files', level: 'problem', what }));
   });

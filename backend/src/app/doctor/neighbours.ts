@@ -1,6 +1,7 @@
 import { openStore, type Queryable } from '../../db/connection';
 import { standbyProblem } from '../../db/lagging-reads';
 import { wordsOf } from '../../lib/error-words';
+import type { BucketSettings } from '../../files/bucket';
 import type { Settings } from '../settings';
 import type { Finding } from './finding';
 
@@ -46,5 +47,21 @@ export async function checkStandby(
     return [{ area, level: 'problem', what: `${host} is not read from: ${problem}`, todo }];
   } finally {
     await standby.close();
+  }
+}
+
+/** Does the store of files answer, and could a file that was deleted by mistake be had again? */
+export async function checkBucket(bucket: BucketSettings): Promise<Finding> {
+  const area = 'file store';
+  const { openBucket } = await import('../../files/bucket');
+  try {
+    if (await openBucket(bucket).keepsVersions()) return { area, level: 'ok', what: `${bucket.url} answers` };
+    const what = `${bucket.url} answers, and does not keep older versions of objects`;
+    const todo = "Turn its versioning on, and have versions end after as many days as you keep the database's backups.";
+    return { area, level: 'warning', what, todo };
+  } catch (error) {
+    const todo =
+      'Files can neither be opened nor taken in until it can be had; what comes in meanwhile is asked for again.';
+    return { area, level: 'problem', what: wordsOf(error), todo };
   }
 }

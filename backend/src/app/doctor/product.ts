@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { migrations } from '../../db/migrations';
 import type { Queryable } from '../../db/connection';
+import { missingSpans } from '../../db/partitions/make-partitions';
+import { otherName, PARTITIONED, partitionName } from '../../db/partitions/partitioned';
 import { listMailProblems } from '../../accounts/mailbox-queries';
 import { countDeadLetters } from '../../messages/dead-letters';
 import { readOutboxDepth } from '../../outbox/queue';
@@ -54,6 +56,35 @@ export async function checkAccounts(db: Queryable): Promise<Finding[]> {
     const todo = 'See which step fails: pnpm admin account check';
     const said = [in_problem, out_problem].flatMap((problem) => problem ?? []).join('; ');
     findings.push({ area: 'mailbox', level: 'problem', what: `${address}: ${said}`, todo });
+  }
+  return findings;
+}
+
+/** Minutes after which a merchant that can write nothing is so because a move was cut short. */
+const MOVING_MINUTES = 5;
+
+/** Merchants on the way to another cell; nothing where there is no other. */
+export async function checkMoves(db: Queryable): Promise<Finding[]> {
+  const { rows } = await sql<{ slug: string; stage: string; minutes: number }>`
+    select slug, stage, (extract(epoch from now() - changed_at) / 60)::int as minutes from merchant_moves
+    where stage <> 'gone' order by changed_at`.execute(db);
+  return rows.map(({ slug, stage, minutes }): Finding => {
+    const what = `${slug} is ${stage} on its way to another cell, for ${minutes} minutes`;
+    if (stage === 'copying' || minutes < MOVING_MINUTES) return { area: 'moves', level: 'ok', what };
+    const todo = `If no command moves it: pnpm admin cell abort --merchant ${slug}`;
+    return { area: 'moves', level: 'problem', what, todo };
+  });
+}
+
+/** Tables that have no partition for what is stored now: a worker makes it in time, where one runs. */
+export async function checkPartitions(db: Queryable, now: Date): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (const of of PARTITIONED) {
+    const [start] = await missingSpans(db, { ...of, ahead: 0 }, now);
+    if (start === undefined) continue;
+    const what = `${partitionName(of, start)} is missing: what belongs there goes to ${otherName(of)}`;
+    const todo = 'A process with the role worker makes it within ten minutes.';
+    findings.push({ area: 'partitions', level: 'warning', what, todo });
   }
   return findings;
 }

@@ -19,9 +19,11 @@ import { inTransaction } from '../../db/transaction';
 import { createEmbedSecret, openEmbedSecret } from '../../embed/secrets';
 import { findAutomation, writeAutomation } from '../../merchants/automation';
 import { addShop, findShop } from '../../shop/shops';
+import { IS_TABLE } from '../../db/tables';
 import { createTestDatabase, type TestDatabase } from '../../testing/database';
 import { until } from '../../testing/fake-graph';
 import { addAgent, addMerchant } from '../../testing/rows';
+import { builtProgram } from '../../testing/built-program';
 import { startServer } from '../../testing/server-process';
 import { runCommand } from '../admin/command';
 import { keyCommands } from '../admin/keys';
@@ -76,14 +78,14 @@ afterAll(async () => {
 });
 
 const env = (more: Record<string, string> = {}) => ({ INBOX_DATA_DIR: dataDir, DATABASE_URL: test.url, ...more });
-const ADMIN = ['--import', 'tsx', 'src/app/admin/admin.ts'];
 const adminOptions = (more: Record<string, string> = {}) => ({
   cwd: join(findRoot(), 'backend'),
   env: { PATH: process.env['PATH'], ...env(more) },
 });
 
 const admin = async (words: string, more: Record<string, string> = {}): Promise<string> =>
-  (await promisify(execFile)(process.execPath, [...ADMIN, ...words.split(' ')], adminOptions(more))).stdout;
+  (await promisify(execFile)(process.execPath, [builtProgram('admin'), ...words.split(' ')], adminOptions(more)))
+    .stdout;
 
 /** The token, and the cookie that makes the browser known. */
 async function signIn(url: string, cookie = ''): Promise<{ token: string; cookie: string }> {
@@ -235,7 +237,11 @@ describe('keys are rotated under running inboxes', () => {
     // Holds a row of the second hundred, so that the command is in the middle of its work for sure.
     const child = await inTransaction(test.db, async (tx) => {
       await sql`select 1 from accounts where external_id = '1000150' for update`.execute(tx);
-      const started = spawn(process.execPath, [...ADMIN, 'keys', 'rotate', '--what', 'credentials'], adminOptions());
+      const started = spawn(
+        process.execPath,
+        [builtProgram('admin'), 'keys', 'rotate', '--what', 'credentials'],
+        adminOptions(),
+      );
       running.add(started);
       await until(async () => {
         // The server has databases of other tests, which wait for their own locks.
@@ -282,8 +288,8 @@ describe('keys are rotated under running inboxes', () => {
 
 it('every column of bytes is known to be sealed or not', async () => {
   const { rows } = await sql<{ name: string }>`
-    select table_name || '.' || column_name as name from information_schema.columns
-    where table_schema = 'public' and data_type = 'bytea' order by 1`.execute(test.db);
+    select c.relname || '.' || a.attname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
+    where ${sql.raw(IS_TABLE)} and a.atttypid = 'bytea'::regtype and not a.attisdropped order by 1`.execute(test.db);
   const notSealed = [
     'accounts.door_digest',
     'audit_chains.hash',

@@ -13,6 +13,7 @@ import { countPanelHealth, readVitals } from '../../panels';
 import { listArchives } from '../backup/archives';
 import { readDiskSpace } from '../disk';
 import type { Settings } from '../settings';
+import { CALL_SECONDS } from './call-seconds';
 
 export interface FiguresDeps {
   settings: Settings;
@@ -30,7 +31,6 @@ export interface Figures {
   close(): void;
 }
 
-const CALL_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 /** Of panels' health: the hour that runs, and the one before. */
 const HEALTH_HOURS = 2;
 

@@ -1,9 +1,7 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Figures, FiguresDeps } from './figures';
+import { isToken, listen } from './serve';
 
 export interface Metrics {
   /** Counts what a channel answered to what was sent. */
@@ -45,26 +43,4 @@ export async function openMetrics(app: FastifyInstance, deps: FiguresDeps): Prom
       own?.close();
     },
   };
-}
-
-const digest = (text: string) => createHash('sha256').update(text).digest();
-const isToken = (given: string, token: string) => timingSafeEqual(digest(given), digest(`Bearer ${token}`));
-
-async function listen(figures: Figures, at: { port: number; host: string }): Promise<Server> {
-  const server = createServer((request, answer) => {
-    if (request.url !== '/metrics') return answer.writeHead(404).end();
-    figures.text().then(
-      (text) => answer.writeHead(200, { 'content-type': figures.contentType }).end(text),
-      () => answer.writeHead(503).end(),
-    );
-    return undefined;
-  });
-  server.listen(at);
-  await once(server, 'listening').catch((error: unknown) => {
-    const where = `${at.host}, port ${at.port},`;
-    throw new Error(`${where} cannot be had for metrics. Set INBOX_METRICS_HOST and INBOX_METRICS_PORT to others.`, {
-      cause: error,
-    });
-  });
-  return server;
 }

@@ -17,6 +17,7 @@ import { createTelephony } from '../../channels/phone/telephony';
 import { createTemplateSource } from '../../channels/whatsapp';
 import { serveApi } from '../../http/app';
 import { createCallLimits } from '../../http/call-limits';
+import { serveCellDoor } from '../../http/cell-door';
 import { allowEmbeddingOrigins } from '../../http/cross-origin';
 import type { HttpDeps } from '../../http/deps';
 import { serveEmbedDoor } from '../../http/embed-door';
@@ -75,7 +76,8 @@ export async function openWeb(node: Node): Promise<void> {
   serveMainSite(app, deps);
   serveInsights(app, join(root, 'examples/analytics'));
   await serveEmbed(node);
-  serveWebhooks(app, { context, vault, log });
+  serveWebhooks(app, { context, vault, log, cellSecret: settings.cellSecret });
+  serveCellDoor(app, { db: store.db, secret: settings.cellSecret });
 }
 
 /** Who has how many pages open, here and at all other processes. */

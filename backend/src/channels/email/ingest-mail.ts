@@ -63,7 +63,7 @@ export async function ingestMail(
   const { key, envelopeSender, client } = mail;
   const [read, proven] = await Promise.all([
     reader.read(mail, context.now()),
-    senders?.check({ path: uploads.pathOf(key), envelopeSender, client }),
+    senders?.check({ path: await uploads.localPath(key), envelopeSender, client }),
   ]);
   const sender_check = proven && checkOf(proven, read.mail.details.from?.[0]?.email);
   const details = { ...read.mail.details, ...(sender_check && { sender_check }) };
@@ -138,7 +138,7 @@ async function store(
     } catch (again) {
       // Whatever is wrong, the operator has the bytes, and the sender is asked to come again.
       if (!isTransient(again)) {
-        const body = await readFile(uploads.pathOf(originalKey));
+        const body = await readFile(await uploads.localPath(originalKey));
         const reason = `Could not be taken in: ${wordsOf(again)}`;
         const { envelopeSender: envelope_sender, client } = from;
         const told: ToldOfMail = { account_id: mailbox.id, envelope_sender, client };

@@ -38,6 +38,7 @@ export async function sendEmail<By extends SendingAccount>(
   const timer = setTimeout(() => connection.close(), timeoutMs);
   let login: Login | null = null;
   let isReady = false;
+  let isConnecting = false;
   let isHandedOver = false;
   let stopped: Error | undefined;
   const prepare: HandOver = async () => {
@@ -49,7 +50,9 @@ export async function sendEmail<By extends SendingAccount>(
   };
   try {
     login = await loginOf(account, 'out', replaceRefreshToken);
+    isConnecting = true;
     await connected(connection);
+    isConnecting = false;
     if (login !== null) await loggedIn(connection, login);
     isReady = true;
     await onServer(null);
@@ -71,7 +74,8 @@ export async function sendEmail<By extends SendingAccount>(
     const code = responseCode(error);
     if (code !== undefined && code >= 500) return { kind: 'refused', reason };
     if (code !== undefined && code >= 400) return { kind: 'later', reason };
-    return { kind: isHandedOver ? 'unknown' : 'later', reason };
+    if (isHandedOver) return { kind: 'unknown', reason };
+    return { kind: 'later', reason, ...(isConnecting && { isAway: true }) };
   } finally {
     clearTimeout(timer);
     connection.close();

@@ -1,10 +1,10 @@
-import type { AddressInfo } from 'node:net';
 import { SMTPServer, type SMTPServerAddress, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
 import { codeOf, wordsOf } from '../../lib/error-words';
 import { findMailbox } from '../../accounts/accounts';
 import type { Certificate } from './certificate';
 import { MAX_MAIL_BYTES, startMailIntake, type MailIntake, type MailIntakeOptions } from './intake';
 import { SESSION_LIMITS, watchSessions, type SessionLimits } from './sessions';
+import { listenForMail, NOT_NOW, proxiedBy, refusal, settle } from './smtp';
 import { spool } from './spool';
 import type { Mailbox } from './ingest-mail';
 
@@ -26,16 +26,13 @@ export interface MailServerOptions extends Omit<MailIntakeOptions, 'waitingBytes
   /** 0 takes any free port. */
   port: number;
   host?: string;
+  /** Addresses from which a connection begins with whose it is, by the PROXY protocol. */
+  proxies?: readonly string[];
   /** For STARTTLS, which is not offered without one. */
   certificate?: Certificate;
   limits?: SessionLimits & { waitingBytes?: number };
 }
 
-/** An error with the reply that SMTP has for it. */
-const refusal = (responseCode: 421 | 451 | 452 | 550 | 552, message: string): Error =>
-  Object.assign(new Error(message), { responseCode });
-
-const NOT_NOW = 'The mail cannot be stored now, please send it again later';
 const NO_ROOM = 'There is no room for more mails now, please send it again later';
 const DISK_FULL = new Set(['ENOSPC', 'EDQUOT', '53100']);
 
@@ -115,6 +112,7 @@ export async function startMailServer(options: MailServerOptions): Promise<MailS
     disabledCommands: certificate === undefined ? ['AUTH', 'STARTTLS'] : ['AUTH'],
     ...certificate,
     disableReverseLookup: true,
+    ...proxiedBy(options.proxies ?? []),
     size: MAX_MAIL_BYTES,
     maxClients: MAX_CLIENTS,
     socketTimeout: limits.idleMs,
@@ -127,7 +125,7 @@ export async function startMailServer(options: MailServerOptions): Promise<MailS
   });
   // What a client does wrong ends its own connection.
   server.on('error', (error) => log(`The mail server: ${error.message}`));
-  const port = await listen(server, options);
+  const port = await listenForMail(server, options);
   return {
     port,
     intake,
@@ -137,31 +135,4 @@ export async function startMailServer(options: MailServerOptions): Promise<MailS
       await intake.close();
     },
   };
-}
-
-/** An error always carries an answer for the sender: nothing of ours is told. */
-async function settle(work: Promise<void>, done: (error?: Error | null) => void): Promise<void> {
-  try {
-    await work;
-    done();
-  } catch (error) {
-    done(error instanceof Error && 'responseCode' in error ? error : refusal(451, NOT_NOW));
-  }
-}
-
-async function listen(server: SMTPServer, { port, host }: { port: number; host?: string }): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const failed = (error: Error): void => {
-      const isTaken = codeOf(error) === 'EADDRINUSE';
-      reject(
-        isTaken ? new Error(`Port ${port} is taken. Set INBOX_SMTP_PORT to another one.`, { cause: error }) : error,
-      );
-    };
-    server.server.once('error', failed);
-    server.listen(port, host, () => {
-      server.server.off('error', failed);
-      const address = server.server.address() as AddressInfo;
-      resolve(address.port);
-    });
-  });
 }

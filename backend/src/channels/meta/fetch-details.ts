@@ -15,7 +15,7 @@ export type Fetched<T> = { kind: 'fetched'; value: T } | Exclude<ChannelAnswer, 
 
 /** Asking changes nothing, so an answer that did not come is asked for again. */
 function fetched<T>(answer: Awaited<ReturnType<typeof callGraphApi>>, schema: z.ZodMiniType<T>): Fetched<T> {
-  if (answer.kind === 'unknown') return { ...answer, kind: 'later' };
+  if (answer.kind === 'unknown') return { ...answer, kind: 'later', isAway: true };
   if (answer.kind !== 'taken') return answer;
   const read = schema.safeParse(answer.body);
   return read.success ? { kind: 'fetched', value: read.data } : { kind: 'refused', reason: messages.answered(200) };

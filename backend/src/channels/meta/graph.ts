@@ -8,6 +8,7 @@ import {
   type ChannelAnswer,
   type HandOver,
 } from '../../outbox/answer';
+import { codeOf } from '../../lib/error-words';
 import { messages } from './graph-messages';
 
 const failure = z.object({
@@ -74,7 +75,7 @@ export async function callGraphApi(
     return answer.kind === 'taken' ? answer : { ...answer, reason: withoutSecrets(answer.reason, [access_token]) };
   } catch (error) {
     const reason = describeError(error, [access_token, app_secret]);
-    return { kind: isNeverConnected(error) ? 'later' : 'unknown', reason };
+    return isNeverConnected(error) ? { kind: 'later', reason, isAway: true } : { kind: 'unknown', reason };
   }
 }
 
@@ -99,7 +100,8 @@ function readAnswer(response: Response, text: string): GraphAnswer {
     (error?.code !== undefined && LATER_CODES.has(error.code));
   if (!isTransient) return { kind: 'refused', reason };
   const seconds = Number(response.headers.get('retry-after') ?? '');
-  return { kind: 'later', reason, ...(seconds > 0 && { afterMs: seconds * 1000 }) };
+  const isAway = response.status >= 500 && { isAway: true as const };
+  return { kind: 'later', reason, ...(seconds > 0 && { afterMs: seconds * 1000 }), ...isAway };
 }
 
 function parseJson(text: string): unknown {
@@ -110,13 +112,22 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** A stored file as a part of a form. @throws ENOENT when it is not on the disk any more */
-export async function fileBlob(uploads: Uploads, file: { storage_key: string; content_type: string }): Promise<Blob> {
-  const { stream } = await uploads.open(file.storage_key);
-  return new Blob([Buffer.concat(await stream.toArray())], { type: file.content_type });
+/** A stored file as a part of a form; one that is gone is refused, and one that cannot be read now is tried again later. */
+export async function fileBlob(
+  uploads: Pick<Uploads, 'open'>,
+  file: { storage_key: string; content_type: string },
+): Promise<{ kind: 'read'; blob: Blob } | Extract<ChannelAnswer, { kind: 'refused' | 'later' }>> {
+  try {
+    const { stream } = await uploads.open(file.storage_key);
+    return { kind: 'read', blob: new Blob([Buffer.concat(await stream.toArray())], { type: file.content_type }) };
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return { kind: 'refused', reason: messages.fileGone };
+    return { kind: 'later', reason: describeError(error, []) };
+  }
 }
 
 /** What has gone before anything was sent is worth another try, whatever it was. */
 export const beforeSending = (
   answer: Exclude<GraphAnswer, { kind: 'taken' }>,
-): Exclude<ChannelAnswer, { kind: 'sent' }> => (answer.kind === 'unknown' ? { ...answer, kind: 'later' } : answer);
+): Exclude<ChannelAnswer, { kind: 'sent' }> =>
+  answer.kind === 'unknown' ? { ...answer, kind: 'later', isAway: true } : answer;

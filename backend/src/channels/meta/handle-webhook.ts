@@ -5,7 +5,9 @@ import { wordsOf } from '../../lib/error-words';
 import { storeDeadLetter } from '../../messages/dead-letters';
 import { isTransient } from '../../db/transient-error';
 import type { WorkContext } from '../../db/unit-of-work';
+import { findHere } from '../../cells/whose';
 import { partsOf, type Part } from './delivery';
+import { partsFor, type LedParts } from './led-parts';
 import type { MetaReader } from './reader';
 import { isSignedBy } from './signature';
 
@@ -14,23 +16,30 @@ export interface MetaDeps {
   vault: Vault;
   /** One for each channel. */
   readers: readonly MetaReader[];
+  /** Of the directory before several cells; undefined where there is none. */
+  cellSecret?: string | undefined;
   /** Called, in one line, of what the operator should know; never a secret. */
   log: (line: string) => void;
 }
 
 /**
  * Takes a delivery in, part by part. A part that is not understood, or cannot be worked on, is kept for the operator.
- * @returns 'unsigned' when no account's app secret signed these bytes: then nothing of it is kept
+ * @param led what of it is for this cell, where a directory has led it here
+ * @returns 'unsigned' when no account's app secret signed these bytes, 'misled' when an account is not here that should be:
+ *   then nothing of it is kept
  * @throws when the database cannot be reached; what is delivered again then is recognised
  */
 export async function handleWebhook(
   deps: MetaDeps,
   body: Buffer,
   signature: string | undefined,
-): Promise<'ingested' | 'unsigned'> {
+  led?: LedParts,
+): Promise<'ingested' | 'unsigned' | 'misled'> {
   const { db } = deps.context;
   const json = parseJson(body);
-  const parts = partsOf(body, json);
+  if (led !== undefined && !(await areHere(db, led.here))) return 'misled';
+  const all = partsOf(body, json);
+  const parts = led === undefined ? all : partsFor(led, all);
   const named = [...new Set(parts.flatMap(({ account }) => account ?? []))];
   const accounts = await findMetaAccounts(db, deps.vault, named);
   const signers = accounts.filter(({ credentials }) => isSignedBy(credentials.app_secret, signature, body));
@@ -70,6 +79,13 @@ export async function takePartInAgain(
 
 const isOf = ({ external_id, business_id }: MetaAccount, { kind, account }: Part): boolean =>
   (kind === 'template' ? business_id : external_id) === account;
+
+async function areHere(db: MetaDeps['context']['db'], accounts: readonly string[]): Promise<boolean> {
+  if (accounts.length === 0) return true;
+  const found = await findHere(db, { about: 'meta', values: [...accounts] });
+  const here = new Set(found.flatMap(({ value, gone }) => (gone ? [] : [value])));
+  return accounts.every((account) => here.has(account));
+}
 
 /** Meta signs also what names no account of ours, or none at all: a number that is not set up yet, news of the app. */
 async function isSignedByAny({ context, vault }: MetaDeps, signature: string | undefined, body: Buffer) {

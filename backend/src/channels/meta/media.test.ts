@@ -12,7 +12,7 @@ import { MAX_ATTEMPTS } from '../../outbox/back-off';
 import type { ClaimedRow } from '../../outbox/queue';
 import type { RepeatableDeps } from '../channel';
 import { mediaByAddress } from './jobs';
-import { fetchByAddress, mayCarryToken } from './media';
+import { fetchByAddress, fetchMedia, mayCarryToken } from './media';
 
 it.each([
   ['https://lookaside.fbsbx.com/whatsapp_business/attachments/?mid=1', true],
@@ -64,6 +64,29 @@ describe('a file fetched from the address that a delivery names', () => {
     const fetched = await ask(`${origin(graph)}/media-bytes/1`);
     expect(fetched).toMatchObject({ kind: 'stored', declared: 'image/png', upload: { size: 5 } });
     expect(graph.calls).toMatchObject([{ path: '/media-bytes/1', authorization: undefined }]);
+  });
+
+  it.each<[string, number, boolean]>([
+    ['the channel cannot say where it is', 500, true],
+    ['the channel has too much to do', 429, false],
+  ])('that is named by an id says whether the channel is away: %s', async (_when, status, isAway) => {
+    graph.answer = (_call, response) => void response.writeHead(status).end();
+    const fetched = await fetchMedia(account, '77', { uploads: createUploads(dir), timeoutMs: 10_000 });
+    expect(fetched).toMatchObject({ kind: 'later' });
+    expect('isAway' in fetched).toBe(isAway);
+  });
+
+  it('that is named by an id, and whose own server does not answer, says nothing of the channel', async () => {
+    const file = `${origin(graph)}/media-bytes/77`;
+    graph.answer = ({ path }, response) => {
+      if (path.includes('media-bytes')) response.destroy();
+      else response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ url: file }));
+    };
+    const options = { uploads: createUploads(dir), timeoutMs: 10_000 };
+    expect('isAway' in (await fetchMedia(account, '77', options))).toBe(false);
+    await graph.close();
+    expect(await fetchMedia(account, '77', options)).toMatchObject({ kind: 'later', isAway: true });
+    graph = await startFakeGraph();
   });
 
   it('has a virus, which is not kept, or is asked for again when nobody can tell', async () => {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { MetaAccount } from './account';
 import { TooLargeError, type StoredUpload, type Uploads } from '../../files/uploads';
+import { BucketError } from '../../files/bucket-error';
 import { ScanFailedError } from '../../virus-scan/clamd';
 import { InfectedError } from '../../virus-scan/scanned-uploads';
 import { describeError } from '../../outbox/answer';
@@ -16,8 +17,11 @@ export type Fetched =
   | { kind: 'stored'; upload: StoredUpload; declared: string | null }
   | { kind: 'infected'; reason: string }
   | { kind: 'refused'; reason: string }
-  /** `isOurs`: it is the inbox that cannot take it now, so that the channel's tries are not used up. */
-  | { kind: 'later'; reason: string; isOurs?: true };
+  /**
+   * `isOurs`: it is the inbox that cannot take it now, so that the channel's tries are not used up. `isAway`: the channel
+   * did not say where the file is, or only that it cannot; a file's own server says nothing about the channel.
+   */
+  | { kind: 'later'; reason: string; isOurs?: true; isAway?: true };
 
 interface FetchOptions {
   uploads: Uploads;
@@ -35,9 +39,11 @@ export async function fetchMedia(
     headers: { authorization: `Bearer ${access_token}` },
     signal: AbortSignal.timeout(timeoutMs),
   };
+  let isNamed = false;
   try {
     const named = await fetch(graphUrl(account, encodeURIComponent(mediaId)), { ...options, redirect: 'error' });
-    if (!named.ok) return notHad(named);
+    if (!named.ok) return named.status >= 500 ? away(notHad(named)) : notHad(named);
+    isNamed = true;
     const { url, mime_type } = pointer.parse(await named.json());
     if (!mayCarryToken(url, account)) return NOT_SAFE;
     const bytes = await fetch(url, { ...options, redirect: 'error' });
@@ -45,9 +51,12 @@ export async function fetchMedia(
     const upload = await uploads.put(bytes.body, { maxBytes: MAX_MEDIA_BYTES });
     return { kind: 'stored', upload, declared: mime_type ?? bytes.headers.get('content-type') };
   } catch (error) {
-    return failed(error, describeError(error, [access_token, app_secret]));
+    const answer = failed(error, describeError(error, [access_token, app_secret]));
+    return isNamed ? answer : away(answer);
   }
 }
+
+const away = (answer: Fetched): Fetched => (answer.kind === 'later' ? { ...answer, isAway: true } : answer);
 
 /**
  * Fetches bytes from the address that a delivery names, without any token. Only Meta's own file servers are asked, and
@@ -83,7 +92,7 @@ export async function fetchByAddress(
 
 function failed(error: unknown, reason: string): Fetched {
   if (error instanceof InfectedError) return { kind: 'infected', reason };
-  if (error instanceof ScanFailedError) return { kind: 'later', reason, isOurs: true };
+  if (error instanceof ScanFailedError || error instanceof BucketError) return { kind: 'later', reason, isOurs: true };
   return { kind: error instanceof TooLargeError ? 'refused' : 'later', reason };
 }
 

@@ -65,13 +65,13 @@ export async function sendMetaFile(
   contentId: ContentId | null,
   { uploads, ...options }: SendOptions & { uploads: Uploads },
 ): Promise<ChannelAnswer> {
-  const blob = await fileBlob(uploads, file).catch(() => null);
-  if (blob === null) return { kind: 'refused', reason: messages.fileGone };
+  const found = await fileBlob(uploads, file);
+  if (found.kind !== 'read') return found;
   const type = TYPES[file.kind];
   const form = new FormData();
   form.set('message', JSON.stringify({ attachment: { type, payload: { is_reusable: true } } }));
   if (account.kind === 'instagram') form.set('platform', 'instagram');
-  form.set('filedata', blob, file.filename);
+  form.set('filedata', found.blob, file.filename);
   const path = `${encodeURIComponent(account.external_id)}/message_attachments`;
   const answer = await callGraphApi(account, { method: 'POST', path, body: form }, { timeoutMs: options.timeoutMs });
   if (answer.kind !== 'taken') return beforeSending(answer);

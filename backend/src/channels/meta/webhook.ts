@@ -1,7 +1,9 @@
 import type { FastifyPluginAsync } from 'fastify';
 import * as z from 'zod/mini';
+import { isFromDirectory } from '../../cells/directory-secret';
 import { findMetaAccounts } from './account';
 import { wordsOf } from '../../lib/error-words';
+import { MISLED, PARTS_HEADER, readPartsHeader } from './led-parts';
 import { isSameSecret } from './signature';
 import { handleWebhook, type MetaDeps } from './handle-webhook';
 
@@ -44,9 +46,14 @@ export function metaWebhook(deps: MetaDeps): FastifyPluginAsync {
 
     app.post(META_WEBHOOK_PATH, async (request, reply) => {
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-      const header = request.headers['x-hub-signature-256'];
+      const { 'x-hub-signature-256': header, [PARTS_HEADER]: parts } = request.headers;
+      const led =
+        typeof parts === 'string' && isFromDirectory(deps.cellSecret, request.headers)
+          ? readPartsHeader(parts)
+          : undefined;
       try {
-        const outcome = await handleWebhook(deps, body, typeof header === 'string' ? header : undefined);
+        const outcome = await handleWebhook(deps, body, typeof header === 'string' ? header : undefined, led);
+        if (outcome === 'misled') return await reply.code(MISLED).send(refusal('An account of it is not here.'));
         if (outcome === 'unsigned') return await reply.code(401).send(refusal('The signature is not right.'));
         return await reply.send({ success: true });
       } catch (error) {

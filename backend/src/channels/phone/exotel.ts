@@ -12,8 +12,8 @@ export interface CallOrder {
 
 export type CallOrderAnswer =
   | { kind: 'taken'; externalId: string }
-  /** In the provider's words, when it has any. */
-  | { kind: 'refused'; reason: string | null }
+  /** In the provider's words, when it has any; `isAway`: it could not be reached. */
+  | { kind: 'refused'; reason: string | null; isAway?: true }
   /** The connection broke while the provider was asked. */
   | { kind: 'unknown'; reason: string };
 
@@ -57,7 +57,7 @@ export async function orderCall(
       return { kind: 'unknown', reason: `The provider answered ${response.status}.` };
     return { kind: 'refused', reason: reason && withoutSecrets(reason, secrets) };
   } catch (error) {
-    if (isNeverConnected(error)) return { kind: 'refused', reason: null };
+    if (isNeverConnected(error)) return { kind: 'refused', reason: null, isAway: true };
     return { kind: 'unknown', reason: describeError(error, secrets) };
   }
 }

@@ -189,6 +189,29 @@ describe('a call that an agent places', () => {
     await expect(place(ticket, world.dev)).rejects.toThrow('Your phone number is not known.');
   });
 
+  it('is not waited for at a provider that has not answered five times, and is tried again a little later', async () => {
+    let [time, asked] = [0, 0];
+    const silent = createServer((_request, response) => {
+      asked += 1;
+      response.destroy();
+    });
+    await once(silent.listen(0, '127.0.0.1'), 'listening');
+    line = { ...line, webhook_secret: `${line.webhook_secret}-3`, number: `${line.number}3` };
+    const account = await addLine(`http://127.0.0.1:${(silent.address() as AddressInfo).port}`);
+    const telephony = createTelephony(world.test.db, vault, log, { now: () => time });
+    const call = async () => {
+      const order = { ticketId: await phoneTicket(), accountId: account };
+      return callCustomer(world.context, telephony, world.me, order).catch((error: Error) => error.message);
+    };
+    for (let n = 0; n < 5; n += 1) expect(await call()).toBe('Could not place a call. Please try again later');
+    expect(await call()).toBe('The telephony provider does not answer. Please try again in a minute.');
+    expect(asked).toBe(5);
+    time += 5_000;
+    expect(await call()).toBe('Could not place a call. Please try again later');
+    expect(asked).toBe(6);
+    silent.close();
+  });
+
   it('is said not to be placed when the provider is away, and may be tried again', async () => {
     lines.splice(0);
     line = { ...line, webhook_secret: `${line.webhook_secret}-2`, number: `${line.number}1` };

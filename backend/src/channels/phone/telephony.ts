@@ -2,13 +2,21 @@ import type { Queryable } from '../../db/connection';
 import type { Vault } from '../../accounts/vault';
 import type { Telephony } from '../../calls/call-customer';
 import { phoneAccounts } from './account';
+import { createBreakers, type BreakerOptions } from '../../net/breakers';
 import { orderCall } from './exotel';
+import { messages } from '../../lib/messages';
 
 /** An agent waits for the answer. */
 const TIMEOUT_MS = 10_000;
 
-/** Connects calls through the provider of each account. */
-export function createTelephony(db: Queryable, vault: Vault, log: (line: string) => void): Telephony {
+/** Connects calls through the provider of each account. One that does not answer is left alone for a while, and that is said. */
+export function createTelephony(
+  db: Queryable,
+  vault: Vault,
+  log: (line: string) => void,
+  breaking?: BreakerOptions,
+): Telephony {
+  const breakers = createBreakers(breaking);
   return {
     async connect({ merchantId, accountId }, { agent, customer, callId }) {
       const account = await phoneAccounts.find(db, vault, merchantId, accountId).catch(() => undefined);
@@ -17,7 +25,11 @@ export function createTelephony(db: Queryable, vault: Vault, log: (line: string)
         return { kind: 'refused', reason: null };
       }
       const order = { agentPhone: agent, customerPhone: customer, callbackData: String(callId) };
+      const provider = new URL(account.out_url).host;
+      if (breakers.begin(provider) > 0) return { kind: 'refused', reason: messages.callProviderAway };
       const answer = await orderCall(account, order, { timeoutMs: TIMEOUT_MS });
+      const isAway = answer.kind === 'unknown' || (answer.kind === 'refused' && answer.isAway === true);
+      breakers.end(provider, isAway ? 'away' : 'answered');
       if (answer.kind !== 'taken') log(`A call could not be placed: ${answer.reason ?? 'no reason was given'}`);
       return answer;
     },

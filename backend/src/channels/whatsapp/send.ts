@@ -65,8 +65,9 @@ async function handFileOver(
   file: FilePart,
   { uploads, timeoutMs }: FileOptions,
 ): Promise<{ kind: 'taken'; id: string } | Exclude<ChannelAnswer, { kind: 'sent' }>> {
-  const blob = await fileBlob(uploads, file).catch(() => null);
-  if (blob === null) return { kind: 'refused', reason: messages.fileGone };
+  const found = await fileBlob(uploads, file);
+  if (found.kind !== 'read') return found;
+  const { blob } = found;
   const form = new FormData();
   form.set('messaging_product', 'whatsapp');
   form.set('type', blob.type);

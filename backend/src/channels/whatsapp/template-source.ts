@@ -68,10 +68,13 @@ export function createTemplateSource(
   }
 
   return {
-    sync(of) {
+    sync(of, isDue) {
       const running = underWay.get(of.accountId);
       if (running !== undefined) return running;
-      const begun = fetchAndStore(of).finally(() => underWay.delete(of.accountId));
+      const work = async () => {
+        if (await isDue()) await fetchAndStore(of);
+      };
+      const begun = work().finally(() => underWay.delete(of.accountId));
       underWay.set(of.accountId, begun);
       return begun;
     },

@@ -119,6 +119,19 @@ describe('the templates of an account', () => {
     expect([asked(), (await names('deleted')).length]).toEqual([2, 6]);
   });
 
+  it('are not asked for again by who had read that they are due before they came', async () => {
+    let late: () => Promise<void> = () => Promise.reject(new Error('They are not due.'));
+    const slow: TemplateSource = {
+      sync: async (...call) => {
+        late = () => source.sync(...call);
+      },
+    };
+    await readTemplates({ db: here.world.test.db, now: () => now }, slow, here.shop.merchantId, 'approved');
+    await list();
+    await late();
+    expect(asked()).toBe(1);
+  });
+
   it('that sign customers in are not for chats', async () => {
     pages = [sampleTemplates(BUSINESS).map((template) => ({ ...template, category: 'AUTHENTICATION' }))];
     expect(await names()).toEqual([]);

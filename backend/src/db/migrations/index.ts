@@ -43,6 +43,8 @@ import { passkeysMigration } from './064_passkeys';
 import { passwordResetsMigration } from './065_password_resets';
 import { fairClaimsMigration } from './066_fair_claims';
 import { pagesOfNodesMigration } from './067_pages_of_nodes';
+import { cellsMigration } from './068_cells';
+import { partitionsMigration } from './069_partitions';
 
 /** Every migration there is, run in the order of these names. A released one is never changed, only followed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -90,6 +92,8 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '065_password_resets': passwordResetsMigration,
   '066_fair_claims': fairClaimsMigration,
   '067_pages_of_nodes': pagesOfNodesMigration,
+  '068_cells': cellsMigration,
+  '069_partitions': partitionsMigration,
 };
 
 /** Names that migrations had before each had a number of its own, by which older databases have recorded them. */

@@ -88,10 +88,15 @@ export async function rewriteStorage(db: Queryable, options: RewriteOptions): Pr
   const ms = Math.round(performance.now() - began);
   if (ownsServer) await removeWal(db);
   const { rows } = await sql<{ bytes: number }>`
-    select sum(pg_total_relation_size(('public.' || name)::regclass))::bigint as bytes
-    from unnest(${[...tables]}::text[]) as name`.execute(db);
+    select sum(pg_total_relation_size(part))::bigint as bytes from ${partsOf(tables)}`.execute(db);
   return { tables: tables.length, bytes: rows[0]?.bytes ?? 0, ms, walRemoved: ownsServer };
 }
+
+/** The tables, and the partitions of those that have any. */
+const partsOf = (tables: readonly string[]) => sql`(
+  select name::regclass as part from unnest(${[...tables]}::text[]) as name
+  union select relid from unnest(${[...tables]}::text[]) as name, pg_partition_tree(name::regclass)
+) parts`;
 
 /** What an older snapshot can read is copied along, so that there must be none. */
 async function waitForReaders(db: Queryable, transaction: string, patienceMs: number): Promise<void> {
@@ -123,7 +128,7 @@ async function clearSamples(db: Queryable, tables: readonly string[]): Promise<v
   const sampled = sql`
     from pg_stats s join pg_class c on c.relname = s.tablename and c.relnamespace = 'public'::regnamespace
       left join pg_index i on i.indexrelid = c.oid
-    where s.schemaname = 'public' and coalesce(i.indrelid, c.oid) = any(${[...tables]}::regclass[])`;
+    where s.schemaname = 'public' and coalesce(i.indrelid, c.oid) in (select part from ${partsOf(tables)})`;
   const { rows } = await sql<{ can: boolean }>`
     select to_regproc('pg_clear_attribute_stats') is not null as can`.execute(db);
   if (rows[0]?.can === true) {

@@ -1,9 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { aMessage } from '@inbox/panel/testing';
-import { areTooMany, beginningOf, OPENS_WITH, placeOf } from './newest-rows';
+import { aLog, aMessage } from '@inbox/panel/testing';
+import { areTooMany, beginningOf, newestThatFill, placeOf } from './newest-rows';
 import type { ThreadEntry } from './thread-entries';
 
 const message = (id: number): ThreadEntry => ({ kind: 'item', key: `${id}`, item: aMessage({ id }), again: null });
+/** Of a window. */
+const HEIGHT = 870;
 const day: ThreadEntry = { kind: 'day', key: 'day 1', day: 'Today' };
 const unread: ThreadEntry = { kind: 'unread', key: 'unread' };
 const many = (from: number, to: number) => Array.from({ length: to - from }, (_, at) => message(from + at));
@@ -12,15 +14,31 @@ describe('the newest rows of a thread', () => {
   it.each<[string, ThreadEntry[], string | null]>([
     ['with no rows', [], null],
     ['with a few', [day, ...many(1, 4)], '1'],
-    ['with more than fill a screen', [day, ...many(1, 101)], `${101 - OPENS_WITH}`],
-    ['with a divider where they would begin', [...many(1, 50), day, ...many(50, 49 + OPENS_WITH)], '50'],
+    ['with more than fill a screen', [day, ...many(1, 101)], '88'],
+    ['with a divider where they would begin', [...many(1, 50), day, unread, ...many(50, 62)], '50'],
   ])('begin, %s, with a message of the last screen', (_, rows, key) => {
-    expect(beginningOf(rows)).toBe(key);
+    expect(beginningOf(rows, HEIGHT)).toBe(key);
+  });
+
+  it.each([
+    [1440, 'bubbles', 24],
+    [900, 'bubbles', 14],
+    [900, 'lines', 32],
+    [200, 'bubbles', 1],
+  ])('fill the place of a thread in a window %i pixels high: %s', (height, what, count) => {
+    expect(newestThatFill(many(1, 101), () => what === 'lines', height)).toHaveLength(count);
+  });
+
+  it('are more where logs stand among them, which are lower', () => {
+    const logs = Array.from({ length: 10 }, (_, at): ThreadEntry => {
+      return { kind: 'item', key: `log ${at}`, item: aLog({ id: 200 + at }), again: null };
+    });
+    expect(beginningOf([...many(1, 101), ...logs], HEIGHT)).toBe('92');
   });
 
   it('stay the same rows when older ones come above and newer ones below', () => {
     const opened = [day, ...many(100, 103)];
-    const beginning = beginningOf(opened);
+    const beginning = beginningOf(opened, HEIGHT);
     expect(placeOf(opened, beginning)).toBe(0);
     expect(placeOf([day, ...many(50, 105)], beginning)).toBe(51);
   });

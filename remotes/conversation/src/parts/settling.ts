@@ -2,7 +2,7 @@ import type { ContentItem } from '@inbox/domain';
 import { createContext, useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 import { hasHeight } from './frame-heights';
 import { usePanelWidth } from './panel-width';
-import { OPENS_WITH } from '../model/newest-rows';
+import { newestThatFill } from '../model/newest-rows';
 
 /**
  * Milliseconds that a thread waits for its mails, of which only a machine without a free moment takes so many: mails bound
@@ -16,6 +16,7 @@ export type Hold = (mail: Element) => () => void;
 /** Without a thread around it nobody waits for a mail. */
 export const SettlingContext = createContext<Hold>(() => () => undefined);
 
+const isLog = ({ content_type }: ContentItem): boolean => content_type === 'log';
 const isUnmeasured = (item: ContentItem, width: number): boolean =>
   item.content_type === 'email' && item.html !== null && !item.deleted && !item.problem && !hasHeight(item.id, width);
 
@@ -40,7 +41,9 @@ export function useSettling(
   scroller: RefObject<HTMLElement | null>,
 ): { isSettling: boolean; hold: Hold } {
   const width = usePanelWidth();
-  const [waits] = useState(() => items.slice(-OPENS_WITH).some((item) => isUnmeasured(item, width)));
+  const [waits] = useState(() =>
+    newestThatFill(items, isLog, window.innerHeight).some((item) => isUnmeasured(item, width)),
+  );
   const [isSettling, setSettling] = useState(waits);
   /** Null once the thread is shown, which is not drawn again for mails that settle later. */
   const held = useRef<Set<Element> | null>(waits ? new Set() : null);

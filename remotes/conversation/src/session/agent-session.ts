@@ -1,14 +1,17 @@
 import type { MailKind, Outgoing, Profile } from '@inbox/domain';
-import type { Api } from '@inbox/api';
+import { ApiError, type Api } from '@inbox/api';
+import type { Connection } from '@inbox/events';
 import type { PanelStorage, Report } from '@inbox/panel';
 import { whileAlone } from '@inbox/panel/alone';
-import { moveStored } from './move-stored';
-import { createRecordDb, type Kind } from './record-db';
+import { createStore, type Store } from '@inbox/panel/store';
+import { isOfBefore } from './stored-before';
+import { CHANGES, createRecordDb, UNSENT, type Kind } from './record-db';
 import { createRecords, type Records, type TypedTx } from './records';
 import { openTabChannel } from './tab-channel';
 import { createFileHeap } from './file-heap';
 import { messages } from '../messages';
 import { createFileUploads, type FileUploads } from './file-uploads';
+import { createChangeOrWait, type ChangeOrWait } from './change-or-wait';
 import { createCommentDrafts, type CommentDrafts } from './comment-drafts';
 import { createMediaStore, type MediaStore } from './media-store';
 import { createHandledTimes, type HandledTimes } from './handled-times';
@@ -22,8 +25,10 @@ import { createQuickReplies, type QuickReplies } from './quick-replies';
 import { createMailEditors, type MailEditors } from './mail-editors';
 import { newTempId } from './new-outgoing';
 import { traceOf } from './trace-of';
+import { createReadMarks, type ReadMarks } from './read-marks';
 import { createSendJournal } from './send-journal';
 import { createSender, type ReplyAnswer, type Sender } from './sender';
+import { createTicketChanges, type TicketChanges } from './ticket-changes';
 import { createUndoSends, type UndoSends } from './undo-sends';
 
 /** Drafts of one kind of mail, and files on their way into them. */
@@ -37,6 +42,11 @@ export interface AgentSession {
   profile: Profile;
   sender: Sender;
   undoSends: UndoSends;
+  /** What waits for the connection to be done with tickets. */
+  changes: TicketChanges;
+  changeOrWait: ChangeOrWait;
+  /** Undefined while the page does not say. */
+  connection: Store<Connection | undefined>;
   /** Calls back with each answer of the server to a send or an undo. */
   onAnswer(listener: (answer: ReplyAnswer) => void): () => void;
   drafts: Drafts;
@@ -59,6 +69,7 @@ export interface AgentSession {
   /** Where this session has pictures of other servers, as a whole address. */
   imageBase(): Promise<string>;
   handled: HandledTimes;
+  readMarks: ReadMarks;
 }
 
 /** Milliseconds; a session has one way, and a new one when the agent signs in anew. */
@@ -68,13 +79,16 @@ export function createAgentSession(profile: Profile, api: Api, storage: PanelSto
   const { place } = storage;
   const alone = (key: string, signal: AbortSignal, work: () => Promise<void>) =>
     whileAlone(`${place}.${key}`, signal, work);
-  const db = createRecordDb(`${place}.unsent`);
+  const db = createRecordDb(`${place}.unsent`, UNSENT);
   const records = createRecords({
     db,
     openChannel: () => openTabChannel(`${place}.unsent`),
     prepare: (signal) =>
       alone('move', signal, async () => {
-        await moveStored(storage, db, newTempId);
+        if (storage.keys().some(isOfBefore)) {
+          const { moveStored } = await import(/* webpackChunkName: "later" */ './move-stored');
+          await moveStored(storage, db, newTempId);
+        }
         await journal.recover();
       }),
     report,
@@ -104,9 +118,31 @@ export function createAgentSession(profile: Profile, api: Api, storage: PanelSto
     messages.comment.failed,
   );
   const imageBase = createCached(async (_: null) => api.address((await api.mailImages({})).base), IMAGES_BELIEVED);
+  const changeRecords = createRecords({
+    db: createRecordDb(`${place}.changes`, CHANGES),
+    openChannel: () => openTabChannel(`${place}.changes`),
+    report,
+  });
+  const changes = createTicketChanges({
+    records: changeRecords,
+    async perform(waiting, signal) {
+      const offline = (cause: unknown) => Promise.reject(new ApiError('offline', messages.actionFailed, { cause }));
+      const { performChange } = await import(/* webpackChunkName: "later" */ './perform-change').catch(offline);
+      return performChange(waiting, api, signal);
+    },
+    replies: {
+      known: records.loaded,
+      isUnsent: (...asked) => sender.isUnsent(...asked),
+      subscribe: (listener) => sender.subscribe(listener),
+    },
+    alone,
+    now: Date.now,
+    newId: newTempId,
+  });
   const sender = createSender({
     records,
     journal,
+    changes,
     alone,
     now: Date.now,
     reply: (body, signal) => api.reply({ body }, { signal, traceparent: traceOf(body.temp_id) }),
@@ -120,6 +156,7 @@ export function createAgentSession(profile: Profile, api: Api, storage: PanelSto
     },
   });
   sender.onStored(undoSends.stored);
+  const connection = createStore<Connection | undefined>(undefined);
   const trusted = createTrustedSenders(storage);
   const filesOf = {
     upload: api.upload,
@@ -165,6 +202,8 @@ export function createAgentSession(profile: Profile, api: Api, storage: PanelSto
         undoSends.start(),
         uploads.start(),
         ...Object.values(mails).flatMap((one) => [one.drafts.start(), one.uploads.start()]),
+        changes.start(),
+        changeRecords.start(),
         trusted.start(),
         handled.start(),
         records.start(),
@@ -181,8 +220,12 @@ export function createAgentSession(profile: Profile, api: Api, storage: PanelSto
     trusted,
     imageBase: () => imageBase(null),
     handled,
+    readMarks: createReadMarks(api),
     sender,
     undoSends,
+    changes,
+    changeOrWait: createChangeOrWait(changes, connection),
+    connection,
     onAnswer(listener) {
       const ends = [sender.onStored(listener), undoSends.onUndone(listener)];
       return () => {

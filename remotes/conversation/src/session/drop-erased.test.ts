@@ -1,17 +1,18 @@
 import 'fake-indexeddb/auto';
-import { expect, it } from '@jest/globals';
+import { expect, it, jest } from '@jest/globals';
 import type { ContentId, TicketId } from '@inbox/domain';
 import { aTicket } from '@inbox/panel/testing';
 import { aBrowser } from '../testing/a-browser';
 import { createDrafts } from './drafts';
 import { dropErased } from './drop-erased';
 import { newOutgoing, newTempId } from './new-outgoing';
-import { createRecordDb } from './record-db';
+import { createRecordDb, UNSENT } from './record-db';
 import { createRecords } from './records';
+import type { TicketChanges } from './ticket-changes';
 
 it('removes what this browser has of erased tickets from its database and from the page, and nothing else', async () => {
   const { openChannel } = aBrowser();
-  const records = createRecords({ db: createRecordDb('erased'), openChannel, report: () => undefined });
+  const records = createRecords({ db: createRecordDb('erased', UNSENT), openChannel, report: () => undefined });
   const end = records.start();
   await records.loaded;
   const tab = newTempId();
@@ -30,8 +31,14 @@ it('removes what this browser has of erased tickets from its database and from t
       tx.put('comment-drafts', `${70 + ticket.id}`, { text: 'answer', hide_comment: false, temp_id: newTempId() });
     });
   }
-  await dropErased({ records, drafts, mails }, { ticket_ids: [1 as TicketId], comment_ids: [71 as ContentId] });
+  const dropChanges = jest.fn<TicketChanges['dropErased']>().mockResolvedValue(undefined);
+  const changes = { dropErased: dropChanges };
+  await dropErased(
+    { records, drafts, mails, changes },
+    { ticket_ids: [1 as TicketId], comment_ids: [71 as ContentId] },
+  );
 
+  expect(dropChanges).toHaveBeenCalledWith(new Set([1]));
   expect(drafts.get(1 as TicketId).text).toBe('');
   expect(mail.drafts.get(1 as TicketId).text).toBe('');
   expect(drafts.get(2 as TicketId).text).toBe('words for 2');

@@ -1,5 +1,6 @@
 import type { ContentId, TicketId } from '@inbox/domain';
 import type { AgentSession } from './agent-session';
+import type { TicketChanges } from './ticket-changes';
 
 export interface Erased {
   ticket_ids: readonly TicketId[];
@@ -7,11 +8,17 @@ export interface Erased {
 }
 
 /**
- * Removes all that this browser stores of erased tickets: drafts, replies on their way, files, times, answers to comments.
+ * Removes all that this browser stores of erased tickets: drafts, replies and changes on their way, files, times, answers
+ * to comments.
  * Resolves when the browser has done so; rejects when it cannot.
  */
 export async function dropErased(
-  { records, drafts, mails }: Pick<AgentSession, 'records' | 'drafts' | 'mails'>,
+  {
+    records,
+    drafts,
+    mails,
+    changes,
+  }: Pick<AgentSession, 'records' | 'drafts' | 'mails'> & { changes: Pick<TicketChanges, 'dropErased'> },
   { ticket_ids, comment_ids }: Erased,
 ): Promise<void> {
   await records.loaded;
@@ -19,6 +26,7 @@ export async function dropErased(
   for (const place of [drafts, ...Object.values(mails).map((mail) => mail.drafts)]) {
     for (const { ticket_id } of records.of('drafts').values()) if (tickets.has(ticket_id)) place.clear(ticket_id);
   }
+  await changes.dropErased(tickets);
   await records.change(['outbox', 'drafts', 'comment-drafts', 'uploads', 'handled', 'undo'], async (tx) => {
     const remove = <Kept>(
       kind: Parameters<typeof tx.remove>[0],

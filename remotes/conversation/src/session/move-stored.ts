@@ -5,10 +5,10 @@ import type { PanelStorage } from '@inbox/panel';
 import * as z from 'zod/mini';
 import { begunUploadSchema } from './begun-upload';
 import { stretchSchema } from './stretch';
-import { KINDS, type Kind, type RecordDb } from './record-db';
+import { COMMENT_DRAFT, DRAFT } from './stored-before';
+import { UNSENT, type Kind, type RecordDb } from './record-db';
 import type { RecordTypes, WaitingReply } from './record-types';
 
-const [DRAFT, COMMENT_DRAFT] = ['draft.', 'comment-draft.'] as const;
 const uploadsSchema = z.array(begunUploadSchema);
 const stretchesSchema = z.array(stretchSchema);
 
@@ -45,7 +45,7 @@ export async function moveStored(storage: PanelStorage, db: RecordDb, newId: () 
   if (moved.length === 0) return;
 
   await db.write(
-    KINDS,
+    UNSENT,
     async (tx) => {
       const known = await tx.all('outbox');
       for (const { kind, key, record } of records) tx.put(kind, key, record);

@@ -35,6 +35,7 @@ function endingDb(db: RecordDb, page: { isEnding: boolean; isBlocked: boolean })
 }
 
 let tabs = 0;
+const noChanges = { holdReply: async () => false, subscribe: () => () => undefined };
 
 async function openPage(browser: ABrowser, before: string | null = null) {
   const [page, name] = [{ isEnding: false, isBlocked: false }, `tab ${(tabs += 1)}`];
@@ -46,6 +47,7 @@ async function openPage(browser: ABrowser, before: string | null = null) {
   const sender = createSender({
     records,
     journal,
+    changes: noChanges,
     alone,
     now: Date.now,
     reply: () => new Promise(() => undefined),

@@ -1,7 +1,10 @@
 import { openDB, type IDBPDatabase } from 'idb';
 
 /** What the browser stores for an agent, each kind in an object store of its own, each record by a key of its own. */
-export const KINDS = ['outbox', 'drafts', 'comment-drafts', 'uploads', 'handled', 'undo'] as const;
+export const UNSENT = ['outbox', 'drafts', 'comment-drafts', 'uploads', 'handled', 'undo'] as const;
+/** In a database of its own: a store that is added to the one above locks out a release that is put back. */
+export const CHANGES = ['changes'] as const;
+export const KINDS = [...UNSENT, ...CHANGES] as const;
 export type Kind = (typeof KINDS)[number];
 
 /** One transaction, as its work sees it. What is read is whatever was stored: the reader parses it. */
@@ -13,6 +16,8 @@ export interface RecordTx {
 }
 
 export interface RecordDb {
+  /** What is stored in it. */
+  kinds: readonly Kind[];
   /** One transaction over these kinds that only reads. */
   read<T>(kinds: readonly Kind[], work: (tx: RecordTx) => Promise<T>): Promise<T>;
   /**
@@ -35,13 +40,13 @@ const VERSION = 1;
  * Opens the database on first use, and again after the browser has closed it.
  * @param name whoever has another one finds nothing of this one
  */
-export function createRecordDb(name: string): RecordDb {
+export function createRecordDb(name: string, kinds: readonly Kind[]): RecordDb {
   let opened: Promise<IDBPDatabase> | null = null;
 
   function open(): Promise<IDBPDatabase> {
     opened ??= openDB(name, VERSION, {
       upgrade(db) {
-        for (const kind of KINDS) if (!db.objectStoreNames.contains(kind)) db.createObjectStore(kind);
+        for (const kind of kinds) if (!db.objectStoreNames.contains(kind)) db.createObjectStore(kind);
       },
       // A newer page waits for this one to let go.
       blocking: () => close(),
@@ -59,8 +64,9 @@ export function createRecordDb(name: string): RecordDb {
   }
 
   return {
-    async read(kinds, work) {
-      const tx = (await open()).transaction(kinds, 'readonly');
+    kinds,
+    async read(those, work) {
+      const tx = (await open()).transaction(those, 'readonly');
       const result = await work({
         get: (kind, key) => tx.objectStore(kind).get(key),
         all: (kind) => allOf(tx.objectStore(kind)),
@@ -70,8 +76,8 @@ export function createRecordDb(name: string): RecordDb {
       await tx.done;
       return result;
     },
-    async write(kinds, work, { flush = false } = {}) {
-      const tx = (await open()).transaction(kinds, 'readwrite', { durability: flush ? 'strict' : 'relaxed' });
+    async write(those, work, { flush = false } = {}) {
+      const tx = (await open()).transaction(those, 'readwrite', { durability: flush ? 'strict' : 'relaxed' });
       // `done` tells of every failed request as well.
       const ignore = () => undefined;
       tx.done.catch(ignore);

@@ -16,6 +16,7 @@ import * as z from 'zod/mini';
 import { begunUploadSchema, type BegunUpload } from './begun-upload';
 import { stretchSchema, type Stretch } from './stretch';
 import { KINDS, type Kind } from './record-db';
+import { waitingChangeSchema, type WaitingChange } from '../model/ticket-change';
 
 /** A reply that the server has not confirmed, and its place in the order in which this browser's tabs sent them. */
 export interface WaitingReply {
@@ -56,6 +57,7 @@ export interface RecordTypes {
   uploads: BegunUpload;
   handled: Stretch;
   undo: UndoRecord;
+  changes: WaitingChange;
 }
 
 const draftRecordSchema: Schema<DraftRecord> = z.intersection(
@@ -78,6 +80,7 @@ export const recordSchemas: { [K in Kind]: Schema<RecordTypes[K]> } = {
   uploads: begunUploadSchema,
   handled: stretchSchema,
   undo: z.object({ outgoing: outgoingSchema, to: z.string(), until: z.number(), is_undoing: z.boolean() }),
+  changes: waitingChangeSchema,
 };
 
 /** What the tabs of one agent say to each other. */

@@ -65,6 +65,7 @@ export function createRecords({ db, openChannel, prepare, report }: RecordsDeps)
     uploads: new Map(),
     handled: new Map(),
     undo: new Map(),
+    changes: new Map(),
   };
   const changes: { [K in Kind]: Listeners<[keys: readonly string[], elsewhere: boolean]> } = {
     outbox: createListeners(),
@@ -73,6 +74,7 @@ export function createRecords({ db, openChannel, prepare, report }: RecordsDeps)
     uploads: createListeners(),
     handled: createListeners(),
     undo: createListeners(),
+    changes: createListeners(),
   };
   const received = createListeners<[TabMessage]>();
   let channel: TabChannel | null = null;
@@ -138,9 +140,9 @@ export function createRecords({ db, openChannel, prepare, report }: RecordsDeps)
   async function load(signal: AbortSignal): Promise<void> {
     await prepare?.(signal).catch(failed('moving'));
     if (signal.aborted) return;
-    const keys = await db.read(KINDS, async (tx) => {
-      const values = await Promise.all(KINDS.map((kind) => tx.all(kind)));
-      return KINDS.flatMap((kind, index) => {
+    const keys = await db.read(db.kinds, async (tx) => {
+      const values = await Promise.all(db.kinds.map((kind) => tx.all(kind)));
+      return db.kinds.flatMap((kind, index) => {
         const records = parseAll(kind, values[index] ?? new Map());
         for (const [key, record] of records) place(kind, key, record);
         return [...records.keys()].map((key) => [kind, key] as const);

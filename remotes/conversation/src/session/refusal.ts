@@ -1,8 +1,7 @@
 import { ApiError } from '@inbox/api';
 
-/** Too many at once, or not allowed just now: what is refused so may be taken later. */
-const PASSING: readonly (number | undefined)[] = [403, 429];
+const NOT_ALLOWED = 403;
 
-/** Whether the server will never take it, however often it is asked. */
+/** Whether the server will never take it, however often it is asked. What is too soon or not allowed now may be taken later. */
 export const isFinal = (error: unknown): boolean =>
-  error instanceof ApiError && error.kind === 'refused' && !PASSING.includes(error.details.status);
+  error instanceof ApiError && error.kind === 'refused' && !error.isTooSoon && error.details.status !== NOT_ALLOWED;

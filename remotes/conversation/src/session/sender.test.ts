@@ -1,12 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { ApiError, type ReplyRequest } from '@inbox/api';
+import { createListeners } from '@inbox/panel/store';
 import { aMessage, aTicket } from '@inbox/panel/testing';
-import { contentIdSchema, type ContentItem, type Outgoing } from '@inbox/domain';
-import { outboxSchema } from '@inbox/domain/conversation';
+import { contentIdSchema, type ContentItem, type Outgoing, type TicketId } from '@inbox/domain';
+import { outboxSchema, whyWaits } from '@inbox/domain/conversation';
 
 import { aBrowser, type ABrowser } from '../testing/a-browser';
 import { createSendJournal } from './send-journal';
-import { createSender, type ReplyAnswer, type Sender } from './sender';
+import { createSender, type ReplyAnswer, type Sender, type SenderDeps } from './sender';
 
 const uuid = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 
@@ -36,11 +37,17 @@ function backend() {
     calls,
     cut: null as 'before' | 'after' | 'garbled' | null,
     refuse: null as string | null,
+    /** It is asked too often: for how many milliseconds it asks to be left alone. */
+    busy: null as { ms?: number } | null,
     /** What a colleague has answered, and this page has not seen. */
     newer: [] as ContentItem[],
     reply: (request: ReplyRequest): Promise<ReplyAnswer> => {
       calls.push(request.message);
       if (fake.cut === 'before') return Promise.reject(new ApiError('offline', 'no line'));
+      if (fake.busy) {
+        const details = { status: 429, code: 'too_many_calls', retryAfterMs: fake.busy.ms };
+        return Promise.reject(new ApiError('refused', 'Asked too often.', details));
+      }
       if (fake.refuse) return Promise.reject(new ApiError('refused', fake.refuse));
       const [unseen] = fake.newer.filter(({ id }) => request.seen !== null && id > request.seen);
       if (unseen && !stored.has(request.temp_id)) {
@@ -60,10 +67,14 @@ function backend() {
 
 const stops: (() => void)[] = [];
 /** A tab of the browser. */
-async function senderOn(browser: ABrowser, server: ReturnType<typeof backend>): Promise<Sender> {
+async function senderOn(
+  browser: ABrowser,
+  server: ReturnType<typeof backend>,
+  changes: SenderDeps['changes'] = { holdReply: async () => false, subscribe: () => () => undefined },
+): Promise<Sender> {
   const records = await browser.open();
   const journal = createSendJournal({ storage: browser.storage, records });
-  const sender = createSender({ records, journal, alone: browser.alone, now: Date.now, reply: server.reply });
+  const sender = createSender({ records, journal, changes, alone: browser.alone, now: Date.now, reply: server.reply });
   stops.push(sender.start());
   return sender;
 }
@@ -93,6 +104,38 @@ describe('the sender', () => {
     await settle();
     expect(kept(store)).toEqual([]);
     expect(onStored).toHaveBeenCalledTimes(1);
+  });
+
+  it('keeps a reply behind a change of its ticket that was asked for before it, and says so', async () => {
+    const [browser, server, changed] = [aBrowser(), backend(), createListeners()];
+    let holdsUpTo: number | null = null;
+    const changes = {
+      holdReply: async (_: TicketId, place: number) => holdsUpTo !== null && place > holdsUpTo,
+      subscribe: changed.subscribe,
+    };
+    const sender = await senderOn(browser, server, changes);
+    server.cut = 'before';
+    await sender.send(outgoing(1)).stored;
+    await settle();
+    holdsUpTo = Date.now();
+    jest.setSystemTime(Date.now() + 5);
+    await sender.send(outgoing(2)).stored;
+    await sender.send(outgoing(3, 148209)).stored;
+    await settle();
+    const { ticket_id } = outgoing(1);
+    const asked = [sender.isUnsent(ticket_id, holdsUpTo - 1), sender.isUnsent(ticket_id, holdsUpTo)];
+    expect(await Promise.all(asked)).toEqual([false, true]);
+    server.cut = null;
+    sender.wake();
+    await settle();
+    expect([...server.stored.values()]).toEqual(['send 1']);
+    expect(sender.stuck().map((entry) => whyWaits(entry))).toEqual(['change', 'change']);
+    expect(kept(browser).map(({ behind_change }) => behind_change)).toEqual([true, true]);
+    holdsUpTo = null;
+    changed.notify();
+    await settle();
+    expect([...server.stored.values()]).toEqual(['send 1', 'send 2', 'send 3']);
+    expect(kept(browser)).toEqual([]);
   });
 
   it.each(['before', 'after'] as const)(
@@ -245,6 +288,42 @@ describe('the sender', () => {
     sender.wake();
     await settle();
     expect(sender.outbox()).toEqual([]);
+  });
+
+  it('leaves a server alone that was asked too often, for as long as it asks, and sends in order then', async () => {
+    const [store, server] = [aBrowser(), backend()];
+    server.busy = { ms: 7_000 };
+    const sender = await senderOn(store, server);
+    void sender.send(outgoing(1));
+    await settle();
+    void sender.send(outgoing(2));
+    await settle();
+    expect(sender.outbox().map((entry) => [entry.refused, whyWaits(entry)])).toEqual([
+      [null, 'busy'],
+      [null, null],
+    ]);
+    server.busy = null;
+    await jest.advanceTimersByTimeAsync(6_900);
+    expect(server.calls).toEqual(['send 1']);
+    await jest.advanceTimersByTimeAsync(100);
+    expect([...server.stored.values()]).toEqual(['send 1', 'send 2']);
+    expect(kept(store)).toEqual([]);
+  });
+
+  it.each([
+    ['does not say how long', {}, 1_000],
+    ['says a day', { ms: 86_400_000 }, 60_000],
+  ])('a server that was asked too often and %s is asked again', async (_what, busy, waited) => {
+    const server = backend();
+    server.busy = busy;
+    const sender = await senderOn(aBrowser(), server);
+    void sender.send(outgoing(1));
+    await settle();
+    server.busy = null;
+    await jest.advanceTimersByTimeAsync(waited - 1);
+    expect(server.calls).toHaveLength(1);
+    await jest.advanceTimersByTimeAsync(1);
+    expect([...server.stored.values()]).toEqual(['send 1']);
   });
 
   it('tells a refusal, keeps the text, and tries again when asked', async () => {

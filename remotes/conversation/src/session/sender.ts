@@ -1,10 +1,14 @@
 import { ApiError, type CallAnswer, type Calls, type ReplyRequest } from '@inbox/api';
-import type { ContentItem, ConversationId, Outgoing, OutgoingMail, TempId } from '@inbox/domain';
-import { confirms } from '@inbox/domain/conversation';
+import type { ContentItem, ConversationId, Outgoing, OutgoingMail, TempId, TicketId } from '@inbox/domain';
+import { confirms, whyWaits } from '@inbox/domain/conversation';
 import { createListeners } from '@inbox/panel/store';
+import type { WaitingReply } from './record-types';
 import type { Records, TypedTx } from './records';
 import type { TakeOut } from './drafts';
 import type { SendJournal } from './send-journal';
+import { reasonToWait, saying, says } from './reason-to-wait';
+import { createSleepers } from './sleepers';
+import type { TicketChanges } from './ticket-changes';
 
 export type ReplyAnswer = CallAnswer<Calls['reply']>;
 
@@ -12,6 +16,8 @@ export interface SenderDeps {
   records: Records;
   journal: SendJournal;
   reply(request: ReplyRequest, signal: AbortSignal): Promise<ReplyAnswer>;
+  /** The changes of tickets that wait: whether a reply with this place comes after one, and when they change. */
+  changes: Pick<TicketChanges, 'holdReply' | 'subscribe'>;
   /** Does this while no other tab does what has the same name. */
   alone(name: string, signal: AbortSignal, work: () => Promise<void>): Promise<void>;
   /** Milliseconds since 1970, by this browser's clock. */
@@ -56,7 +62,9 @@ export interface Sender {
   /** The line may be back: attempts that wait happen now; also those of other tabs when `everywhere`. */
   wake(everywhere?: boolean): void;
   outbox(): readonly Outgoing[];
-  /** Those of the outbox that do not leave by themselves at once: refused, held back, or tried in vain. */
+  /** Is there one to this ticket, by what all tabs have stored, that was sent up to this place? */
+  isUnsent(ticket: TicketId, upTo: number): Promise<boolean>;
+  /** Those of the outbox that do not leave by themselves at once: refused, held back, tried in vain, or behind such a one. */
   stuck(): readonly Outgoing[];
   subscribe(listener: () => void): () => void;
   /** Calls back with each answer of the server to a send, and the send. */
@@ -73,9 +81,9 @@ interface Run {
   again: Set<ConversationId>;
 }
 
-export function createSender({ records, journal, reply, alone, now }: SenderDeps): Sender {
+export function createSender({ records, journal, reply, changes, alone, now }: SenderDeps): Sender {
   /** What the browser would not store: replies, and changes of stored ones. */
-  const unstored = new Map<TempId, Outgoing>();
+  const unstored = new Map<TempId, WaitingReply>();
   const overlay = new Map<TempId, Outgoing>();
   /** Confirmed or given up, should their records still be there. */
   const ended = new Set<TempId>();
@@ -83,7 +91,7 @@ export function createSender({ records, journal, reply, alone, now }: SenderDeps
   const { notify, subscribe } = createListeners();
   const answers = createListeners<[answer: ReplyAnswer, outgoing: Outgoing]>();
   const refusals = createListeners<[outgoing: Outgoing, error: Error]>();
-  const sleepers = new Set<() => void>();
+  const sleepers = createSleepers();
   let outbox: readonly Outgoing[] = [];
   let stuck: readonly Outgoing[] = [];
   let run: Run | null = null;
@@ -92,8 +100,8 @@ export function createSender({ records, journal, reply, alone, now }: SenderDeps
   /** In the order in which they were stored. */
   function listOutbox(): Outgoing[] {
     const stored = [...records.of('outbox').values()].sort((a, b) => a.place - b.place);
-    const entries = stored.map(({ outgoing }) => overlay.get(outgoing.temp_id) ?? outgoing);
-    return [...entries, ...unstored.values()].filter(({ temp_id }) => !ended.has(temp_id));
+    const entries = [...stored, ...unstored.values()].map(({ outgoing }) => overlay.get(outgoing.temp_id) ?? outgoing);
+    return entries.filter(({ temp_id }) => !ended.has(temp_id));
   }
 
   function publishOutbox(): void {
@@ -101,14 +109,18 @@ export function createSender({ records, journal, reply, alone, now }: SenderDeps
     // A store that is written to and read says more often that it has changed than what is in the outbox does.
     if (listed.length === outbox.length && listed.every((entry, at) => entry === outbox[at])) return;
     outbox = listed;
-    stuck = outbox.filter(({ refused, waiting }) => refused !== null || waiting !== null);
+    const held = new Set<ConversationId>();
+    stuck = outbox.filter((entry) => {
+      if (whyWaits(entry) !== null) held.add(entry.conversation_id);
+      return entry.refused !== null || held.has(entry.conversation_id);
+    });
     notify();
   }
 
   async function edit(tempId: TempId, change: (outgoing: Outgoing) => Outgoing): Promise<void> {
     const held = unstored.get(tempId);
     if (held) {
-      unstored.set(tempId, change(held));
+      unstored.set(tempId, { ...held, outgoing: change(held.outgoing) });
       return publishOutbox();
     }
     const before = outbox.find(({ temp_id }) => temp_id === tempId);
@@ -156,24 +168,14 @@ export function createSender({ records, journal, reply, alone, now }: SenderDeps
     asked.delete(tempId);
   }
 
-  /** Sleeps, but not through a `wake`. */
-  function pause(ms: number, signal: AbortSignal): Promise<void> {
-    return new Promise((resolve) => {
-      const wakeUp = () => {
-        clearTimeout(timer);
-        sleepers.delete(wakeUp);
-        resolve();
-      };
-      const timer = setTimeout(wakeUp, ms);
-      sleepers.add(wakeUp);
-      if (signal.aborted) wakeUp();
-    });
-  }
-
-  /** The next to send, by what all tabs have stored and ended until now. */
-  async function next(conversation: ConversationId): Promise<Outgoing | undefined> {
+  /** What all tabs have stored and ended until now. */
+  async function look(): Promise<void> {
     await records.read('outbox').catch(() => undefined);
     publishOutbox();
+  }
+
+  async function next(conversation: ConversationId): Promise<Outgoing | undefined> {
+    await look();
     return outbox.find((entry) => entry.conversation_id === conversation && entry.refused === null);
   }
 
@@ -181,6 +183,11 @@ export function createSender({ records, journal, reply, alone, now }: SenderDeps
     let failures = 0;
     for (let entry = await next(conversation); entry && !signal.aborted; entry = await next(conversation)) {
       const { temp_id } = entry;
+      const isBehind = await changes.holdReply(entry.ticket_id, placeOf(temp_id));
+      if (isBehind !== (entry.behind_change ?? false)) {
+        await edit(temp_id, ({ behind_change: _, ...rest }) => (isBehind ? { ...rest, behind_change: true } : rest));
+      }
+      if (isBehind || signal.aborted) return;
       try {
         const answer = await reply(requestOf(entry), signal);
         if (signal.aborted) return;
@@ -194,8 +201,9 @@ export function createSender({ records, journal, reply, alone, now }: SenderDeps
         const why = reasonToWait(error);
         if (why === null) await refuse(entry, error instanceof Error ? error : new Error(String(error)));
         else {
-          if (entry.waiting !== why) await edit(temp_id, (waiting) => ({ ...waiting, waiting: why }));
-          await pause(WAITS[Math.min(failures++, WAITS.length - 1)] ?? 0, signal);
+          if (!says(entry, why)) await edit(temp_id, (waiting) => ({ ...waiting, ...saying(why) }));
+          const ms = WAITS[Math.min(failures++, WAITS.length - 1)] ?? 0;
+          await sleepers.sleep(Math.max(ms, why.leastMs), signal);
         }
       }
     }
@@ -230,7 +238,7 @@ export function createSender({ records, journal, reply, alone, now }: SenderDeps
   /** Behind all that this tab knows of. The clock is what the tabs share without a read. */
   function placeOf(tempId: TempId): number {
     const stored = records.of('outbox');
-    const known = stored.get(tempId)?.place;
+    const known = (stored.get(tempId) ?? unstored.get(tempId))?.place;
     if (known !== undefined) return known;
     lastPlace = Math.max(now(), lastPlace + 1, ...[...stored.values()].map(({ place }) => place + 1));
     return lastPlace;
@@ -262,7 +270,7 @@ export function createSender({ records, journal, reply, alone, now }: SenderDeps
     start() {
       const stopped = new AbortController();
       run = { signal: stopped.signal, draining: new Set(), again: new Set() };
-      const look = () => {
+      const goOn = () => {
         publishOutbox();
         drainAll();
       };
@@ -272,21 +280,22 @@ export function createSender({ records, journal, reply, alone, now }: SenderDeps
           const stored = records.of('outbox');
           // Another tab sends once more what has failed at the channel.
           for (const tempId of [...ended]) if (keys.includes(tempId) && stored.has(tempId)) ended.delete(tempId);
-          look();
+          goOn();
         }),
+        changes.subscribe(drainAll),
         records.onMessage((message) => {
-          if (message.type === 'wake') for (const wakeUp of [...sleepers]) wakeUp();
+          if (message.type === 'wake') sleepers.wake();
           if (message.type !== 'answered') return;
           const { outgoing, item, ticket } = message;
           answers.notify({ item, ticket }, outgoing);
           void arrived(outgoing.temp_id, item);
         }),
       ];
-      look();
+      goOn();
       return () => {
         stopped.abort();
         for (const stop of ends) stop();
-        for (const wakeUp of [...sleepers]) wakeUp();
+        sleepers.wake();
       };
     },
     send(outgoing, takeOut) {
@@ -295,7 +304,7 @@ export function createSender({ records, journal, reply, alone, now }: SenderDeps
     },
     sendUnstored(outgoing) {
       const answered = expectAnswer(outgoing.temp_id);
-      unstored.set(outgoing.temp_id, outgoing);
+      unstored.set(outgoing.temp_id, { place: placeOf(outgoing.temp_id), outgoing });
       publishOutbox();
       void drain(outgoing.conversation_id);
       return answered;
@@ -317,22 +326,19 @@ export function createSender({ records, journal, reply, alone, now }: SenderDeps
       }
     },
     wake(everywhere = false) {
-      for (const wakeUp of [...sleepers]) wakeUp();
+      sleepers.wake();
       if (everywhere) records.post({ type: 'wake' });
     },
     outbox: () => outbox,
+    async isUnsent(ticket, upTo) {
+      await look();
+      return outbox.some(({ ticket_id, temp_id }) => ticket_id === ticket && placeOf(temp_id) <= upTo);
+    },
     stuck: () => stuck,
     subscribe,
     onStored: answers.subscribe,
     onRefused: refusals.subscribe,
   };
-}
-
-/** Null: it is of no use to try again. */
-function reasonToWait(error: unknown): Outgoing['waiting'] {
-  if (!(error instanceof ApiError)) return null;
-  if (error.kind === 'offline') return 'offline';
-  return error.retryable || error.kind === 'signed-out' ? 'server' : null;
 }
 
 /** The call's body. */

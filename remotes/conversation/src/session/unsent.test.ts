@@ -9,7 +9,7 @@ import { newOutgoing, newTempId } from './new-outgoing';
 import { createSendJournal } from './send-journal';
 import { createSender } from './sender';
 import { aBrowser } from '../testing/a-browser';
-import { createRecordDb, type RecordDb } from './record-db';
+import { createRecordDb, UNSENT, type RecordDb } from './record-db';
 import { createRecords } from './records';
 
 /** What waits for its turn: transactions before and after they happen, and answers of the server. */
@@ -43,7 +43,7 @@ function world() {
   const step = (tab: Waiting['tab']) => new Promise<void>((go) => state.waiting.push({ tab, go }));
 
   function steppedDb(tab: Waiting['tab']): RecordDb {
-    const db = createRecordDb(name);
+    const db = createRecordDb(name, UNSENT);
     return {
       ...db,
       async read(kinds, work) {
@@ -85,6 +85,7 @@ function world() {
     const sender = createSender({
       records,
       journal,
+      changes: { holdReply: async () => false, subscribe: () => () => undefined },
       alone,
       now,
       async reply({ temp_id, message, conversation_id }: ReplyRequest) {

@@ -50,6 +50,7 @@ export function aBrowser(): ABrowser {
     stored: (kind) => [...of(kind).values()].map((text): unknown => JSON.parse(text)),
     full: false,
     db: () => ({
+      kinds: KINDS,
       read: (_, work) => transact(work, false),
       write: async (_, work) => transact(work, true),
       close: () => undefined,
@@ -84,10 +85,16 @@ export function aBrowser(): ABrowser {
       return records;
     },
     alone(name, signal, work) {
-      const gone = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
-      const turn = (locks.get(name) ?? Promise.resolve()).then(() =>
-        signal.aborted ? undefined : Promise.race([work(), gone]),
-      );
+      const turn = (locks.get(name) ?? Promise.resolve()).then(async () => {
+        if (signal.aborted) return;
+        await new Promise<void>((resolve, reject) => {
+          const leave = () => resolve();
+          signal.addEventListener('abort', leave);
+          work()
+            .finally(() => signal.removeEventListener('abort', leave))
+            .then(resolve, reject);
+        });
+      });
       locks.set(name, turn);
       return turn;
     },

@@ -1,6 +1,6 @@
 import { ticketIdSchema } from '@inbox/domain';
 import { createDrafts, type Drafts } from '../session/drafts';
-import { createRecordDb } from '../session/record-db';
+import { createRecordDb, UNSENT } from '../session/record-db';
 import { createRecords } from '../session/records';
 import { openTabChannel } from '../session/tab-channel';
 
@@ -32,7 +32,7 @@ export function connectTabs(): void {
 export async function anotherTab(agentId = 1): Promise<{ drafts: Drafts; send(ticket: number): Promise<void> }> {
   const name = `inbox.conversation.${agentId}.unsent`;
   const openChannel = () => openTabChannel(name);
-  const records = createRecords({ db: createRecordDb(name), openChannel, report: () => undefined });
+  const records = createRecords({ db: createRecordDb(name, UNSENT), openChannel, report: () => undefined });
   const newId = () => 'aside';
   const drafts = createDrafts({ records, tab: 'another tab', before: null, isInView: () => true, newId });
   drafts.start();

@@ -1,5 +1,5 @@
 import { beforeEach, jest } from '@jest/globals';
-import type { RecordDb } from '../session/record-db';
+import type * as recordDb from '../session/record-db';
 import { aBrowser } from './a-browser';
 
 /**
@@ -9,8 +9,8 @@ import { aBrowser } from './a-browser';
 export const heldRecords = { browser: aBrowser() };
 
 jest.mock('../session/record-db', () => ({
-  KINDS: ['outbox', 'drafts', 'comment-drafts', 'uploads', 'handled', 'undo'],
-  createRecordDb: (): RecordDb => heldRecords.browser.db(),
+  ...jest.requireActual<typeof recordDb>('../session/record-db'),
+  createRecordDb: (): recordDb.RecordDb => heldRecords.browser.db(),
 }));
 
 beforeEach(() => {

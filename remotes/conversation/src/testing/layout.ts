@@ -1,8 +1,12 @@
+/** Of the window, and of the thread in it. */
+const HEIGHT = 2_000;
+
 /**
  * jsdom lays nothing out, and a virtual list draws nothing that has no size. This gives every element one: the scroller
  * a window's height, each row a line's.
  */
 export function giveLayout(): void {
+  Object.defineProperty(window, 'innerHeight', { configurable: true, value: HEIGHT });
   class Observer implements ResizeObserver {
     private readonly observed = new Set<Element>();
     constructor(private readonly callback: ResizeObserverCallback) {}
@@ -32,7 +36,7 @@ export function giveLayout(): void {
 }
 
 function entryOf(target: Element): ResizeObserverEntry {
-  const height = target.getAttribute('role') === 'log' ? 2_000 : 40;
+  const height = target.getAttribute('role') === 'log' ? HEIGHT : 40;
   const size = [{ inlineSize: 800, blockSize: height }];
   return {
     target,
@@ -51,7 +55,7 @@ class Everywhere implements IntersectionObserver {
   readonly thresholds = [0];
   constructor(private readonly callback: IntersectionObserverCallback) {}
   observe(target: Element): void {
-    const box = DOMRectReadOnly.fromRect({ width: 800, height: 2_000 });
+    const box = DOMRectReadOnly.fromRect({ width: 800, height: HEIGHT });
     const at = { boundingClientRect: box, intersectionRect: box, rootBounds: box, intersectionRatio: 1, time: 0 };
     queueMicrotask(() => this.callback([{ ...at, isIntersecting: true, target }], this));
   }

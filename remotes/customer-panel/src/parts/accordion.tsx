@@ -1,6 +1,7 @@
 import { color, styled, TOUCH } from '@inbox/ui';
 import { ChevronDown } from 'lucide-react';
-import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { LOADING } from './section-skeleton';
 
 const Section = styled.section`
   border-block-end: 1px solid ${color.line};
@@ -38,6 +39,14 @@ const Body = styled.div`
   padding: 0 16px 16px;
 `;
 
+/** What is in it, and while that is on its way as high as the last was: what is below does not move twice. */
+const Content = styled.div`
+  &:has(> [${LOADING}]) {
+    block-size: var(--last-height, auto);
+    overflow: hidden;
+  }
+`;
+
 const ACCORDION = 'data-accordion';
 const HEAD = 'data-accordion-head';
 
@@ -68,6 +77,20 @@ export interface AccordionSectionProps {
 export function AccordionSection({ title, isOpen, onToggle, about, children }: AccordionSectionProps) {
   const headId = useId();
   const bodyId = useId();
+  const content = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const place = content.current;
+    if (!place) return;
+    const observer = new ResizeObserver(([entry]) => {
+      const shown = place.firstElementChild;
+      const height = entry?.contentRect.height ?? 0;
+      // Closed it has none.
+      if (height === 0 || !shown || shown.hasAttribute(LOADING)) return;
+      place.style.setProperty('--last-height', `${height}px`);
+    });
+    observer.observe(place);
+    return () => observer.disconnect();
+  }, []);
   return (
     <Section>
       <h2>
@@ -85,9 +108,11 @@ export function AccordionSection({ title, isOpen, onToggle, about, children }: A
         </Head>
       </h2>
       <Body id={bodyId} role="group" aria-labelledby={headId} hidden={!isOpen}>
-        <OnceOpened key={about} isOpen={isOpen}>
-          {children}
-        </OnceOpened>
+        <Content ref={content}>
+          <OnceOpened key={about} isOpen={isOpen}>
+            {children}
+          </OnceOpened>
+        </Content>
       </Body>
     </Section>
   );

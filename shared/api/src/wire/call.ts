@@ -11,6 +11,8 @@ export interface Call<Params, Query, Body, Answer> {
   answer: Schema<Answer>;
   /** The agent's browser may keep the answer for CACHE_MAX_AGE_MS. */
   isCached: boolean;
+  /** It changes nothing: asked too soon, it may be asked again by itself. */
+  isRead: boolean;
   /** The body goes as multipart/form-data: of a list each entry by itself, under the same name. */
   isForm: boolean;
 }
@@ -38,7 +40,7 @@ function define<Params, Query, Body, Answer>(
   method: 'GET' | 'POST',
   path: string,
   makeParts: () => CallParts<Params, Query, Body, Answer>,
-  { cached: isCached = false, form: isForm = false }: Kept & { form?: boolean } = {},
+  { cached: isCached = false, form: isForm = false, read = false }: Kept & { form?: boolean; read?: boolean } = {},
 ): Call<Params, Query, Body, Answer> {
   let made: CallParts<Params, Query, Body, Answer> | undefined;
   const parts = () => (made ??= makeParts());
@@ -46,6 +48,7 @@ function define<Params, Query, Body, Answer>(
     method,
     path,
     isCached,
+    isRead: read || method === 'GET',
     isForm,
     get params() {
       return parts().params ?? null;
@@ -72,6 +75,12 @@ export const post = <Answer, Params = null, Body = null>(
   path: string,
   parts: () => { params?: Schema<Params>; body?: Schema<Body>; answer: Schema<Answer> },
 ): Call<Params, null, Body, Answer> => define('POST', path, parts);
+
+/** A POST that only asks, as what it asks by is too much for an address. */
+export const postRead = <Answer, Params = null, Body = null>(
+  path: string,
+  parts: () => { params?: Schema<Params>; body?: Schema<Body>; answer: Schema<Answer> },
+): Call<Params, null, Body, Answer> => define('POST', path, parts, { read: true });
 
 export const postForm = <Answer, Params = null, Body extends FormBody = FormBody>(
   path: string,

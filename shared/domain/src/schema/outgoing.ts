@@ -50,6 +50,8 @@ export const outgoingSchema: Schema<Outgoing> = z.object({
   created_at: isoTime,
   after_rev: z.int(),
   waiting: z._default(z.nullable(z.enum(['offline', 'server'])), null),
+  busy: z.optional(z.boolean()),
+  behind_change: z.optional(z.boolean()),
   refused: z.nullable(z.string()),
   uncertain: z.optional(z.boolean()),
 });

@@ -28,7 +28,10 @@ export function openWebSocket(address: string, token: () => string): OpenConnect
       if (!silent) listener.closed(code);
     });
     return {
-      send: (text) => socket.send(text),
+      send(text) {
+        // One that closes would drop it, and log that as an error of the page's.
+        if (socket.readyState < WebSocket.CLOSING) socket.send(text);
+      },
       close() {
         silent = true;
         socket.close();

@@ -1,6 +1,12 @@
 import { chooseRelease, type Registry } from '@inbox/federation/registry';
 import type { PanelDescription } from '@inbox/panel/description';
-import { createPanelStore, type LoadPanel, type OtherBuilds, type PanelStore } from './panel-store';
+import {
+  createPanelStore,
+  type LoadPanel,
+  type OtherBuilds,
+  type PanelStore,
+  type PanelStoreOptions,
+} from './panel-store';
 
 /** A panel that the shell can place: what is known of it before its code is loaded. */
 export interface CatalogPanel {
@@ -48,8 +54,13 @@ export function describedPanels(
  *
  * @param load loads one when its turn has come; the catalog's own `load` does it at once
  */
-export function catalogStore(catalog: Promise<Catalog>, load: LoadPanel): PanelStore {
+export function catalogStore(
+  catalog: Promise<Catalog>,
+  load: LoadPanel,
+  options: Pick<PanelStoreOptions, 'timeLimit'> = {},
+): PanelStore {
   return createPanelStore(load, {
+    ...options,
     builds: {
       refresh: async () => (await catalog).builds?.refresh(),
       isOther: async (name, version) => (await (await catalog).builds?.isOther(name, version)) ?? false,

@@ -8,6 +8,7 @@ export { createPagePorts, type PagePorts } from './page-ports';
 export { PanelSlot } from './panel-slot';
 export {
   createPanelStore,
+  LOADED_WITHIN_MS,
   type KnownPanel,
   type LoadedPanel,
   type LoadPanel,

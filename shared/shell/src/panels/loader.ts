@@ -6,7 +6,7 @@ import { isSpoken } from '@inbox/events';
 import { detailOf, PanelLoadError, type PanelFailure } from './failure';
 import type { HealthLog, HealthNote } from './health-log';
 import { createIntegrityGuard, hashesByUrl, type IntegrityGuard, type TrustedAddress } from './integrity';
-import type { LoadedPanel, LoadPanel, OtherBuilds } from './panel-store';
+import { LOADED_WITHIN_MS, type LoadedPanel, type LoadPanel, type OtherBuilds } from './panel-store';
 import type { KnownRegistry } from './registry';
 
 /** As much of the federation runtime as loading needs. */
@@ -31,7 +31,7 @@ export interface LoaderOptions {
   /** Manifests that came with the page: by path on the page's own origin, by address elsewhere. */
   manifests?: Readonly<Record<string, unknown>>;
   /** How long a panel may take, in milliseconds. */
-  timeLimit?: number;
+  timeLimit?: number | undefined;
   /** The federation runtime, or the name under which the page was built, which has one. */
   runtime: FederationRuntime | string;
   /** See `createIntegrityGuard`; for pages of other origins, which may have Trusted Types. */
@@ -41,8 +41,6 @@ export interface LoaderOptions {
   /** Told of each release that was loaded or could not be; not of a developer's build. */
   note?: HealthLog['note'];
 }
-
-export const DEFAULT_TIME_LIMIT = 10_000;
 
 const isFunction = z.custom<LoadedPanel['mount']>((value) => typeof value === 'function', 'not a function');
 
@@ -83,7 +81,7 @@ export interface PanelLoader extends OtherBuilds {
  */
 export function createPanelLoader(options: LoaderOptions): PanelLoader {
   const { registry, agentId, pageUrl, overrides = {}, previews = {}, manifests = {} } = options;
-  const { timeLimit = DEFAULT_TIME_LIMIT } = options;
+  const { timeLimit = LOADED_WITHIN_MS } = options;
   const runtime = typeof options.runtime === 'string' ? runtimeOf(options.runtime) : options.runtime;
   const ownOrigin = new URL(pageUrl).origin;
   const guard = createIntegrityGuard(

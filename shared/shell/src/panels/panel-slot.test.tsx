@@ -8,8 +8,8 @@ import { PanelProvider, type PanelEnvironment } from './context';
 import { PanelLoadError } from './failure';
 import type { PagePorts } from './page-ports';
 import { aPanel } from './testing';
-import { createPanelStore, type LoadedPanel, type LoadPanel, type OtherBuilds } from './panel-store';
-import { PanelSlot, READY_WITHIN_MS } from './panel-slot';
+import { createPanelStore, LOADED_WITHIN_MS, type LoadedPanel, type LoadPanel, type OtherBuilds } from './panel-store';
+import { PanelSlot } from './panel-slot';
 
 type Props = Record<string, unknown>;
 
@@ -195,7 +195,7 @@ describe('a panel that has crashed', () => {
       const { panels, element } = page(async () => panel.module);
       await panels.preload(['conversation']);
       render(element());
-      act(() => jest.advanceTimersByTime(READY_WITHIN_MS));
+      act(() => jest.advanceTimersByTime(2 * LOADED_WITHIN_MS));
       expect(screen.getByRole('alert').textContent).toContain('It took too long to answer.');
       await act(async () => panel.settle().resolve());
       expect(screen.queryByRole('alert')).toBeNull();

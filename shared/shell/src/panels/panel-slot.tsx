@@ -19,9 +19,6 @@ interface PanelSlotProps {
 
 const NO_PROPS: PanelProps = {};
 
-/** Milliseconds after which a panel that shows nothing has failed; its calls say so themselves after ten seconds. */
-export const READY_WITHIN_MS = 20_000;
-
 /** One panel: its skeleton, the panel itself, or its error state with a Retry that starts from nothing. */
 export function PanelSlot({ panel, props = NO_PROPS }: PanelSlotProps) {
   const { name, description } = panel;
@@ -83,7 +80,8 @@ function MountedPanel({ panel: { name, description }, module, props }: MountedPa
     let mounted: MountHandle<PanelProps> | null = null;
     const crash = (reason: unknown) => fail({ kind: 'crashed', detail: detailOf(reason) });
     // What comes after all takes the place of the error.
-    const limit = setTimeout(fail, READY_WITHIN_MS, { kind: 'time-limit', milliseconds: READY_WITHIN_MS });
+    const milliseconds = panels.readyWithinMs;
+    const limit = setTimeout(fail, milliseconds, { kind: 'time-limit', milliseconds });
     const { version, consumes, produces } = module;
     const own = ports.of({ name, version, slot, consumes, produces });
     try {
@@ -114,7 +112,7 @@ function MountedPanel({ panel: { name, description }, module, props }: MountedPa
       const left = mounted.unmount().finally(leave);
       onUnmount?.(left);
     };
-  }, [name, slot, title, module, instanceId, ports, locale, nonce, createStyles, onUnmount, fail, mountCount]);
+  }, [name, slot, title, module, instanceId, ports, locale, nonce, createStyles, onUnmount, panels, fail, mountCount]);
 
   useEffect(() => {
     if (progress.status !== 'starting') onPanelComplete(name);

@@ -40,6 +40,8 @@ export interface KnownPanel {
 }
 
 export interface PanelStore {
+  /** Milliseconds after which a panel that shows nothing has failed: twice what its code may take, as it makes calls. */
+  readyWithinMs: number;
   /** The panel's state now; the first call starts loading it. */
   state(name: string): PanelState;
   /** The same without loading it: null while nobody has asked for it. */
@@ -68,7 +70,12 @@ interface Slot extends KnownPanel {
 export interface PanelStoreOptions {
   builds?: Omit<OtherBuilds, 'revision'>;
   onFailure?: (error: Error) => void;
+  /** Milliseconds that a panel's code may take. */
+  timeLimit?: number | undefined;
 }
+
+/** Milliseconds that a panel's code may take where nobody says otherwise. */
+export const LOADED_WITHIN_MS = 10_000;
 
 /**
  * What is loaded, loading or failed. It knows nothing of federation: `loadPanel` may as well hand out modules that were
@@ -76,7 +83,7 @@ export interface PanelStoreOptions {
  */
 export function createPanelStore(
   loadPanel: LoadPanel,
-  { builds = NO_OTHERS, onFailure = () => {} }: PanelStoreOptions = {},
+  { builds = NO_OTHERS, onFailure = () => {}, timeLimit = LOADED_WITHIN_MS }: PanelStoreOptions = {},
 ): PanelStore {
   const slots = new Map<string, Slot>();
   const { notify, subscribe } = createListeners();
@@ -111,6 +118,7 @@ export function createPanelStore(
   }
 
   return {
+    readyWithinMs: 2 * timeLimit,
     state: (name) => slotOf(name).state,
     known: (name) => slots.get(name) ?? null,
     subscribe,

@@ -72,7 +72,7 @@ describe('the registry', () => {
 
 describe('the registry of a page of another product', () => {
   it('comes from the inbox, with the manifests', async () => {
-    const answer = { registry: { revision: 5, panels: {} }, manifests: { '/a': {} } };
+    const answer = { registry: { revision: 5, panels: {} }, manifests: { '/a': {} }, panelTimeoutMs: 20_000 };
     globalThis.fetch = served(true, answer);
     expect(await fetchPageRegistry('https://inbox.example', jest.fn())).toEqual(answer);
     expect(globalThis.fetch).toHaveBeenCalledWith('https://inbox.example/embed/registry.json', expect.anything());

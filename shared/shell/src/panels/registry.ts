@@ -8,11 +8,14 @@ const InlineRegistry = z.object({
   registry: z.unknown(),
   /** The federation manifests of the releases in it: by path on the page's own origin, by address elsewhere. */
   manifests: z.record(z.string(), z.unknown()),
+  panelTimeoutMs: z.optional(z.int().check(z.positive())),
 });
 
 export interface PageRegistry {
   registry: Registry;
   manifests: Readonly<Record<string, unknown>>;
+  /** Milliseconds that a page of another product waits for a panel's code; the shell's own page is told otherwise. */
+  panelTimeoutMs?: number | undefined;
 }
 
 /**
@@ -41,8 +44,8 @@ export async function fetchPageRegistry(inboxUrl: string, report: (error: unknow
 }
 
 function parsePage(served: unknown, report: (error: unknown) => void): PageRegistry {
-  const { registry, manifests } = z.parse(InlineRegistry, served);
-  return { registry: parseRegistry(registry, refusal(report)), manifests };
+  const { registry, ...rest } = z.parse(InlineRegistry, served);
+  return { registry: parseRegistry(registry, refusal(report)), ...rest };
 }
 
 const refusal = (report: (error: unknown) => void) => (name: string, error: Error) =>

@@ -1,7 +1,8 @@
 import type { Toast } from '@inbox/events';
+import { createStore, useStore } from '@inbox/panel/store';
 import { Button, color, IconButton, styled, type ColorToken } from '@inbox/ui';
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X, type LucideIcon } from 'lucide-react';
-import { useRef, useState, type FocusEvent, type KeyboardEvent, type Ref } from 'react';
+import { useEffect, useRef, useState, type FocusEvent, type KeyboardEvent, type Ref } from 'react';
 import { useAway } from './use-away';
 import { useCountdown } from './use-countdown';
 
@@ -61,9 +62,13 @@ const kinds: Record<Toast['kind'], { icon: LucideIcon; tone: ColorToken; role: '
   info: { icon: Info, tone: 'accent', role: 'status' },
 };
 
+/** How many toasts are pointed at: one, or none. */
+const pointedAt = createStore(0);
+
 /**
  * One toast. It is told to screen readers once, by its role; what went wrong interrupts, what went well does not. It stays
- * while it is pointed at, has the focus, or the agent is in another window; Escape closes it too.
+ * while it, or another that it would move by leaving, is pointed at, while it has the focus, and while the agent is in
+ * another window; Escape closes it too.
  */
 export function ToastCard({ kind, text, stayMs, actions, onClose, ref }: ToastCardProps) {
   const { icon: Icon, tone, role } = kinds[kind];
@@ -71,7 +76,12 @@ export function ToastCard({ kind, text, stayMs, actions, onClose, ref }: ToastCa
   const [hasFocus, setFocus] = useState(false);
   const cameFrom = useRef<Element | null>(null);
   const isAway = useAway();
-  useCountdown(stayMs, isPointedAt || hasFocus || isAway, onClose);
+  useEffect(() => {
+    if (!isPointedAt) return;
+    pointedAt.set(pointedAt.get() + 1);
+    return () => pointedAt.set(pointedAt.get() - 1);
+  }, [isPointedAt]);
+  useCountdown(stayMs, useStore(pointedAt) > 0 || hasFocus || isAway, onClose);
 
   function onFocus({ currentTarget, relatedTarget }: FocusEvent): void {
     if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget;

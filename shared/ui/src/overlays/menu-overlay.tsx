@@ -1,4 +1,4 @@
-import { ListSubheader, Menu, MenuItem, ThemeProvider } from '@mui/material';
+import { Fade, ListSubheader, Menu, MenuItem, ThemeProvider } from '@mui/material';
 import { useMemo, type ReactNode } from 'react';
 import { useInboxTheme } from '../theme';
 import { createMuiTheme } from './mui-theme';
@@ -35,6 +35,8 @@ export default function MenuOverlay({ anchor, label, items, onClose, heading }: 
         anchorEl={anchor}
         container={overlayRoot}
         onClose={onClose}
+        // One that grows has its items elsewhere while it does, and a quick click misses them.
+        slots={{ transition: Fade }}
         slotProps={{
           list: { 'aria-label': label, dense: true },
           paper: { sx: { minWidth: 180, maxWidth: 320, mt: 1 } },

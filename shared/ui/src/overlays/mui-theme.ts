@@ -50,6 +50,8 @@ export function createMuiTheme({ mode, colors }: InboxTheme): Theme {
       },
       MuiListSubheader: { styleOverrides: { root: { background: 'transparent', lineHeight: '28px', fontSize: 12 } } },
     },
+    // None where the device's settings ask for none: what closes is gone, and in the way of no click.
+    motion: { reducedMotion: 'system' },
     transitions: { duration: { enteringScreen: 140, leavingScreen: 120 } },
   });
 }

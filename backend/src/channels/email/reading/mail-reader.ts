@@ -51,9 +51,13 @@ export function startMailReader(options: MailReaderOptions): MailReader {
   const large = openLane({ timeoutMs, heapMb, endsAfterEach: true });
   let waitingBytes = 0;
 
-  async function read({ key, envelopeSender, isTooLarge = false }: SpooledMail, size: number, now: Date) {
+  async function read(
+    { key, envelopeSender, isTooLarge = false }: SpooledMail,
+    { path, size }: { path: string; size: number },
+    now: Date,
+  ) {
     const fileKeys = Array.from({ length: MAIL_LIMITS.attachments }, newKey);
-    const task = { path: uploads.pathOf(key), uploadsDir: uploads.dir, fileKeys, envelopeSender, now };
+    const task = { path, uploadsDir: uploads.dir, fileKeys, envelopeSender, now };
     const lane = size < LARGE_BYTES ? small : large;
     const headOr = async (problem: MailProblem) => {
       const head = await small.run({ ...task, what: 'head', fileKeys: [] }).catch(() => null);
@@ -63,7 +67,9 @@ export function startMailReader(options: MailReaderOptions): MailReader {
     };
     if (isTooLarge) return headOr('too_large');
     try {
-      return { ...(await lane.run({ ...task, what: 'mail' })), problem: null };
+      const answer = await lane.run({ ...task, what: 'mail' });
+      for (const { storage_key } of answer.attachments) if (storage_key !== null) await uploads.adopt(storage_key);
+      return { ...answer, problem: null };
     } catch (error) {
       await removeFiles(
         uploads,
@@ -78,10 +84,11 @@ export function startMailReader(options: MailReaderOptions): MailReader {
 
   return {
     async read(mail, now) {
-      const { size } = await stat(uploads.pathOf(mail.key));
+      const path = await uploads.localPath(mail.key);
+      const { size } = await stat(path);
       waitingBytes += size;
       try {
-        return await read(mail, size, now);
+        return await read(mail, { path, size }, now);
       } finally {
         waitingBytes -= size;
       }

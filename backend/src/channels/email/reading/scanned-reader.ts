@@ -5,7 +5,7 @@ import type { MailReader } from './mail-reader';
 export interface ScannedReaderDeps {
   reader: MailReader;
   scanner: VirusScanner;
-  uploads: Pick<Uploads, 'pathOf'>;
+  uploads: Pick<Uploads, 'localPath'>;
   /** Called, in one line, of what the operator should know. */
   log: (line: string) => void;
 }
@@ -18,7 +18,7 @@ export interface ScannedReaderDeps {
 export function scannedReader({ reader, scanner, uploads, log }: ScannedReaderDeps): MailReader {
   return {
     async read(mail, now) {
-      const verdict = await scanner.scan(uploads.pathOf(mail.key));
+      const verdict = await scanner.scan(await uploads.localPath(mail.key));
       if (verdict.kind !== 'infected') return reader.read(mail, now);
       log(`A mail has a virus, and only its sender and subject are shown: ${verdict.virus}.`);
       return { ...(await reader.read({ ...mail, isTooLarge: true }, now)), problem: 'infected' };

@@ -14,17 +14,17 @@ export function useErased(session: AgentSession, storage: PanelStorage): void {
   const { bus } = usePanel();
   const isLive = useTopic('connection')?.state === 'live';
   const turn = useRef<Promise<void>>(Promise.resolve());
-  const { records } = session;
+  const { changes, records } = session;
   useEffect(() => {
     if (!isLive) return;
-    void records.loaded.then(() => {
+    void Promise.all([records.loaded, changes.known]).then(() => {
       // Nothing can be of an erased ticket.
-      if (WRITTEN.every((kind) => records.of(kind).size === 0)) return;
+      if (WRITTEN.every((kind) => records.of(kind).size === 0) && changes.list().length === 0) return;
       const since = storage.read(FOLLOWED, z.int()) ?? 0;
       // An older server does not understand it, and erases nobody.
       bus.send('socket.send', { type: 'page.erasures', data: { since } }).catch(() => undefined);
     });
-  }, [bus, isLive, records, storage]);
+  }, [bus, changes, isLive, records, storage]);
   useEvent('live.customers.erased', ({ revision, ...erased }) => {
     turn.current = turn.current
       .then(() => import('./erased'))

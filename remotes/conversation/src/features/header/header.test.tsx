@@ -257,6 +257,18 @@ describe('what the palette can do', () => {
     expect(fake.sent).toEqual([{ type: 'conversations.mark_unread', data: { ticket_id: 1 } }]);
     await waitFor(() => expect(fake.navigations).toEqual([{ to: 'tickets' }]));
   });
+
+  it('Mark as Unread is not overtaken by the call that marks the ticket read', async () => {
+    let answer: (marked: { ticket: Ticket }) => void = () => undefined;
+    const marking = new Promise<{ ticket: Ticket }>((resolve) => (answer = resolve));
+    const ticket = mine({ conversation_read: false });
+    const { fake } = await openTicket({ ticket, answers: { markRead: () => marking } });
+    await waitFor(() => expect(fake.calls.map(({ name }) => name)).toContain('markRead'));
+    await pick('More actions', 'Mark as Unread');
+    expect(fake.sent).toEqual([]);
+    answer({ ticket: { ...ticket, rev: ticket.rev + 1, conversation_read: true } });
+    await waitFor(() => expect(fake.sent).toMatchObject([{ type: 'conversations.mark_unread' }]));
+  });
 });
 
 it('a ticket that is handed to the agent is told, wherever they are', async () => {

@@ -14,7 +14,8 @@ import { usePanel, type ShowToast } from '@inbox/panel';
 import { useRef, useState } from 'react';
 import { priorityLabels } from '@inbox/ui';
 import { messages } from '../../messages';
-import { undoActionId } from './close/use-undo-close';
+import type { TicketChange } from '../../model/ticket-change';
+import { undoActionId } from '../../parts/undo-close-action';
 import { newTempId } from '../../session/new-outgoing';
 import { useAgentSession } from '../../parts/agent-session-context';
 import { useTicketToast } from '../../parts/use-ticket-toast';
@@ -41,7 +42,7 @@ export interface TicketActions {
 /** What an agent does with one ticket. What it tells and where it leads is of the ticket it was asked for. */
 export function useTicketActions(ticket: Ticket): TicketActions {
   const { api, bus, navigate } = usePanel();
-  const { profile } = useAgentSession();
+  const { profile, readMarks, changeOrWait } = useAgentSession();
   const [busy, setBusy] = useState(false);
   const running = useRef(false);
   const ticket_id = ticket.id;
@@ -76,10 +77,20 @@ export function useTicketActions(ticket: Ticket): TicketActions {
   const say = (type: string, data: Record<string, unknown>) =>
     bus.send('socket.send', { type, data: { ticket_id, ...data } });
 
-  const transfer = (to: AgentId, done: string) =>
+  /** Null: it waits for the connection, and the agent was told. */
+  async function orWait(what: TicketChange, now: () => Promise<ChangeAnswer>): Promise<ChangeAnswer | null> {
+    const answer = await changeOrWait(ticket, what, now);
+    if (answer !== 'waits') return answer;
+    toast('info', messages.of(ticket_id, messages.changes.wait));
+    return null;
+  }
+
+  const transfer = (to: AgentId, name: string, done: string) =>
     run(async () => {
-      await change(api.transfer({ body: { ticket_ids: [ticket_id], transfer_to: to } }));
-      toast('success', done);
+      const answer = await orWait({ kind: 'assign', to, name }, () =>
+        change(api.transfer({ body: { ticket_ids: [ticket_id], transfer_to: to } })),
+      );
+      if (answer) toast('success', done);
     });
   const setClosed = (send_csat: boolean, ref?: string) =>
     change(api.setStatus({ body: { ticket_ids: [ticket_id], status: 'closed', send_csat, ...(ref && { ref }) } }));
@@ -91,13 +102,15 @@ export function useTicketActions(ticket: Ticket): TicketActions {
     assign(agent) {
       const toSelf = agent.id === profile.current_user_id;
       const done = toSelf ? messages.assignedToYou(ticket_id) : messages.assignedTo(ticket_id, agentName(agent));
-      void transfer(agent.id, done);
+      void transfer(agent.id, agentName(agent), done);
     },
-    assignMe: () => void transfer(profile.current_user_id, messages.assignedMe),
+    assignMe: () => void transfer(profile.current_user_id, agentName(profile), messages.assignedMe),
     close: ({ sendCsat }) =>
       void run(async () => {
         const ref = newTempId();
-        const { failed } = await setClosed(sendCsat, ref);
+        const answer = await orWait({ kind: 'close', send_csat: sendCsat, ref }, () => setClosed(sendCsat, ref));
+        if (!answer) return leave();
+        const { failed } = answer;
         const withSurvey = sendCsat && failed.length === 0;
         toast('success', messages.closed(ticket_id), {
           label: messages.undo.undo,
@@ -110,8 +123,10 @@ export function useTicketActions(ticket: Ticket): TicketActions {
       }),
     reopen: () =>
       void run(async () => {
-        await change(api.setStatus({ body: { ticket_ids: [ticket_id], status: 'open', send_csat: false } }));
-        toast('success', messages.reopened(ticket_id));
+        const answer = await orWait({ kind: 'reopen' }, () =>
+          change(api.setStatus({ body: { ticket_ids: [ticket_id], status: 'open', send_csat: false } })),
+        );
+        if (answer) toast('success', messages.reopened(ticket_id));
       }),
     sendCsat: () =>
       void run(async () => {
@@ -129,6 +144,8 @@ export function useTicketActions(ticket: Ticket): TicketActions {
       }),
     markUnread: () =>
       void run(async () => {
+        // It goes another way than the call that marks the ticket read, and would be undone by one that is slower.
+        await readMarks.ended(ticket_id);
         await say('conversations.mark_unread', {});
         leave();
       }),

@@ -1,50 +1,11 @@
 import type { Outgoing } from '@inbox/domain';
-import { Button, color, styled } from '@inbox/ui';
+import { Button } from '@inbox/ui';
 import { messages } from '../../messages';
+import { HeldBox, Sides } from './held-box';
 import { MessageText } from '../../parts/message-text';
 import { useMailDrawer } from '../../parts/mail-drawer';
 import { backToDraft } from '../../session/back-to-draft';
 import { useAgentSession } from '../../parts/agent-session-context';
-
-const Box = styled.section`
-  flex: none;
-  display: flex;
-  flex-direction: column;
-  gap: 8px;
-  padding: 10px 16px;
-  border-block-start: 1px solid ${color.line};
-  background: ${color.warningSurface};
-
-  & h3 {
-    font-size: 13px;
-    color: ${color.warning};
-  }
-  & footer {
-    display: flex;
-    flex-wrap: wrap;
-    gap: 8px;
-    justify-content: flex-end;
-  }
-`;
-
-const Sides = styled.div`
-  display: grid;
-  grid-template-columns: repeat(auto-fit, minmax(min(200px, 100%), 1fr));
-  gap: 8px;
-  max-block-size: 180px;
-  overflow-y: auto;
-
-  & > div {
-    padding: 8px 10px;
-    border-radius: 8px;
-    background: ${color.surface};
-    overflow-wrap: anywhere;
-  }
-  & h4 {
-    font-size: 12px;
-    color: ${color.text2};
-  }
-`;
 
 /** A reply that its writer made without having seen a colleague's: both beside each other, to decide by. */
 export function HeldReply({ outgoing }: { outgoing: Outgoing }) {
@@ -57,7 +18,7 @@ export function HeldReply({ outgoing }: { outgoing: Outgoing }) {
     if (outgoing.mail) openMail?.(outgoing.mail.kind, null);
   };
   return (
-    <Box role="alertdialog" aria-label={messages.held.title}>
+    <HeldBox role="alertdialog" aria-label={messages.held.title}>
       <h3>{messages.held.title}</h3>
       <Sides tabIndex={0} role="group" aria-label={messages.held.both}>
         {newer.map((item) =>
@@ -90,7 +51,7 @@ export function HeldReply({ outgoing }: { outgoing: Outgoing }) {
           {messages.held.send}
         </Button>
       </footer>
-    </Box>
+    </HeldBox>
   );
 }
 

@@ -24,8 +24,9 @@ describe('what is not sent', () => {
     await userEvent.type(await box(), 'two{Enter}');
     act(() => fake.openTicket(farah.id));
     await screen.findByText('Hello from Farah Ali');
-    await userEvent.click(screen.getByText('1 message is not sent yet'));
-    await userEvent.click(screen.getByRole('link', { name: '#1' }));
+    await userEvent.click(screen.getByText('2 messages are not sent yet'));
+    expect(screen.getAllByText('You are off line. It leaves when the connection is back.')).toHaveLength(2);
+    await userEvent.click(screen.getAllByRole('link', { name: '#1' })[0]!);
     expect(fake.navigations).toEqual([{ to: 'ticket', id: 1 }]);
     isDown = false;
     await userEvent.click(screen.getByRole('button', { name: 'Send now: one' }));

@@ -127,6 +127,15 @@ const Bar = styled.div`
   }
 `;
 
+// Made once: the box is drawn with each key, and these are not drawn again.
+const MIC = <Mic size={18} aria-hidden />;
+const ZAP = <Zap size={18} aria-hidden />;
+const ENTER = (
+  <kbd aria-hidden>
+    <CornerDownLeft size={12} />
+  </kbd>
+);
+
 interface ComposerProps {
   ticket: Ticket;
   clockOffset: number;
@@ -183,6 +192,7 @@ export function Composer({ ticket, clockOffset, seen, lastMail }: ComposerProps)
       close(...args);
       goOnWriting();
     };
+  const insertEmoji = useCallback((emoji: string) => drafts.insert(ticket.id, emoji), [drafts, ticket.id]);
   const onKeyDown = (event: KeyboardEvent) => {
     // 229 is what some input methods report for the Enter that ends a composition.
     const composing = event.nativeEvent.isComposing || event.keyCode === 229;
@@ -259,17 +269,17 @@ export function Composer({ ticket, clockOffset, seen, lastMail }: ComposerProps)
           onRetry={uploads.retry}
         />
         <Bar data-tools="">
-          <EmojiButton onPick={(emoji) => drafts.insert(ticket.id, emoji)} />
+          <EmojiButton onPick={insertEmoji} />
           {takesFiles && <AttachButton onFiles={attach} />}
           {source === 'email' && <MailMenu ticketId={ticket.id} lastMail={lastMail} />}
           {takesVoice && (
             <IconButton
               size="small"
-              label={messages.voice.record}
+              label={messages.recordVoice}
               aria-pressed={isRecording}
               onClick={() => setRecording(!isRecording)}
             >
-              <Mic size={18} aria-hidden />
+              {MIC}
             </IconButton>
           )}
           <IconButton
@@ -279,7 +289,7 @@ export function Composer({ ticket, clockOffset, seen, lastMail }: ComposerProps)
               void bus.send('panel.show', { panel: 'quick-replies', show: 'toggle' }).catch(() => undefined)
             }
           >
-            <Zap size={18} aria-hidden />
+            {ZAP}
           </IconButton>
           <ReplyState
             source={source}
@@ -290,9 +300,7 @@ export function Composer({ ticket, clockOffset, seen, lastMail }: ComposerProps)
           />
           <Button variant="primary" disabled={!isReady || problem?.kind === 'sending'} onClick={sendAndGoOn}>
             {isUploading ? messages.files.attaching : messages.send}
-            <kbd aria-hidden>
-              <CornerDownLeft size={12} />
-            </kbd>
+            {ENTER}
           </Button>
         </Bar>
       </Box>

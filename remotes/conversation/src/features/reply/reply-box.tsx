@@ -1,7 +1,7 @@
 import { sessionEnd, type ContentId, type EmailMessage, type ReplyRefusal, type Ticket } from '@inbox/domain';
 import { maySendTemplate, mayReply } from '@inbox/domain/conversation';
 import { usePanel } from '@inbox/panel';
-import { color, lazyPart, LOW_WINDOW, styled } from '@inbox/ui';
+import { color, lazyPart, LOW_WINDOW, styled, TOUCH } from '@inbox/ui';
 import { memo, useState } from 'react';
 import { messages } from '../../messages';
 import { actingAs, useIsLoaded, useAgentSession } from '../../parts/agent-session-context';
@@ -22,7 +22,13 @@ const Region = styled.section`
 
 /** As high as the box, so that nothing moves when it comes. */
 const Waiting = styled.div`
-  block-size: 101px;
+  block-size: 96px;
+  ${TOUCH} {
+    block-size: 108px;
+  }
+  ${LOW_WINDOW} {
+    block-size: 34px;
+  }
 `;
 
 const Refused = styled.div`

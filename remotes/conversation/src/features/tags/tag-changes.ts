@@ -1,18 +1,21 @@
-import { tagList, type Ticket, type TicketId } from '@inbox/domain';
+import { tagList, type SeenTicket, type Ticket, type TicketId } from '@inbox/domain';
 import { createKeyedStore, createListeners } from '@inbox/panel/store';
 
-/** A tag on its way onto a ticket, or one that did not get there. */
+/** A tag on its way onto a ticket, one that waits for the connection, or one that did not get there. */
 export interface PendingTag {
   readonly tag: string;
-  readonly state: 'adding' | 'failed';
+  readonly state: 'adding' | 'waiting' | 'failed';
 }
+
+/** A ticket that is tagged. */
+export type TaggedTicket = Pick<Ticket, 'id'> & SeenTicket;
 
 /** Changes of tags, of all tickets: what is not done yet stays to be seen, whichever ticket is open meanwhile. */
 export interface TagChanges {
-  add(ticket: TicketId, tag: string): void;
-  remove(ticket: TicketId, tag: string): void;
+  add(ticket: TaggedTicket, tag: string): void;
+  remove(ticket: TaggedTicket, tag: string): void;
   /** Adds a tag that failed once more. */
-  again(ticket: TicketId, tag: string): void;
+  again(ticket: TaggedTicket, tag: string): void;
   /** Forgets a tag that failed. */
   discard(ticket: TicketId, tag: string): void;
   pending(ticket: TicketId): readonly PendingTag[];
@@ -22,8 +25,9 @@ export interface TagChanges {
 }
 
 interface Deps {
-  add(ticket: TicketId, tags: string): Promise<Ticket>;
-  remove(ticket: TicketId, tags: string): Promise<Ticket>;
+  /** Null: it waits for the connection, as what is stored tells. */
+  add(ticket: TaggedTicket, tags: string): Promise<Ticket | null>;
+  remove(ticket: TaggedTicket, tags: string): Promise<Ticket | null>;
   onChanged(ticket: Ticket): void;
 }
 
@@ -44,13 +48,14 @@ export function createTagChanges(deps: Deps): TagChanges {
   const put = (ticket: TicketId, changed: PendingTag) =>
     pending.set(ticket, [...othersThan(ticket, changed.tag), changed]);
 
-  function enqueue(ticket: TicketId, call: () => Promise<Ticket>, ended: (failed: boolean) => void): void {
+  function enqueue(ticket: TicketId, call: () => Promise<Ticket | null>, ended: (failed: boolean) => void): void {
     const before = last.get(ticket) ?? Promise.resolve();
     last.set(
       ticket,
       before.then(async () => {
         try {
-          deps.onChanged(await call());
+          const changed = await call();
+          if (changed !== null) deps.onChanged(changed);
           ended(false);
         } catch (error) {
           ended(true);
@@ -60,12 +65,12 @@ export function createTagChanges(deps: Deps): TagChanges {
     );
   }
 
-  function add(ticket: TicketId, tag: string): void {
-    put(ticket, { tag, state: 'adding' });
+  function add(ticket: TaggedTicket, tag: string): void {
+    put(ticket.id, { tag, state: 'adding' });
     enqueue(
-      ticket,
+      ticket.id,
       () => deps.add(ticket, tag),
-      (hasFailed) => (hasFailed ? put(ticket, { tag, state: 'failed' }) : discard(ticket, tag)),
+      (hasFailed) => (hasFailed ? put(ticket.id, { tag, state: 'failed' }) : discard(ticket.id, tag)),
     );
   }
 
@@ -74,7 +79,7 @@ export function createTagChanges(deps: Deps): TagChanges {
     again: add,
     remove: (ticket, tag) =>
       enqueue(
-        ticket,
+        ticket.id,
         () => deps.remove(ticket, tag),
         () => undefined,
       ),
@@ -84,6 +89,10 @@ export function createTagChanges(deps: Deps): TagChanges {
     onFailed: failed.subscribe,
   };
 }
+
+/** A ticket's tags without those whose removal waits. */
+export const withoutRemoved = (tags: readonly string[], removed: readonly string[]): string[] =>
+  tags.filter((tag) => !removed.some((one) => isSame(one, tag)));
 
 /** Those that the ticket has not got by now: a live event may be faster than the answer. */
 export const notYetOn = (tags: string, pending: readonly PendingTag[]): readonly PendingTag[] =>

@@ -8,7 +8,7 @@ import { UNFOLDED } from '../../parts/unfold';
 import { actingAs, useAgentSession } from '../../parts/agent-session-context';
 import { TagBox } from './tag-box';
 import { FoldButton, useFoldedTags, type FoldedTags } from './folded-tags';
-import { notYetOn, type PendingTag } from './tag-changes';
+import { notYetOn, withoutRemoved, type PendingTag, type TagChanges } from './tag-changes';
 import { useTagChanges } from './use-tag-changes';
 
 const Row = styled.section`
@@ -69,13 +69,14 @@ const Row = styled.section`
 export function TagSelector({ ticket }: { ticket: Ticket }) {
   const { profile } = useAgentSession();
   const mayEdit = mayAct(actingAs(profile), ticket).allowed;
-  const tags = tagList(ticket.tags);
+  const { pending, removed, changes } = useTagChanges(ticket.id);
+  const tags = withoutRemoved(tagList(ticket.tags), removed);
   const folded = useFoldedTags(tags);
   if (!mayEdit && tags.length === 0) return null;
   return (
     <Row aria-label={messages.tags.region}>
       {mayEdit ? (
-        <EditableTags ticket={ticket} tags={tags} folded={folded} />
+        <EditableTags ticket={ticket} tags={tags} folded={folded} pending={pending} changes={changes} />
       ) : (
         <div>
           <Tag size={14} aria-hidden />
@@ -93,10 +94,17 @@ export function TagSelector({ ticket }: { ticket: Ticket }) {
   );
 }
 
-function EditableTags({ ticket, tags, folded }: { ticket: Ticket; tags: string[]; folded: FoldedTags }) {
+interface EditableTagsProps {
+  ticket: Ticket;
+  tags: string[];
+  folded: FoldedTags;
+  pending: readonly PendingTag[];
+  changes: TagChanges;
+}
+
+function EditableTags({ ticket, tags, folded, pending, changes }: EditableTagsProps) {
   const { navigate } = usePanel();
-  const { pending, changes } = useTagChanges(ticket.id);
-  const onTheirWay = notYetOn(ticket.tags, pending);
+  const onTheirWay = notYetOn(joinTags(tags), pending);
   const row = useRef<HTMLDivElement>(null);
   /** A button goes with its tag. */
   const andGoOn = (act: () => void) => () => {
@@ -115,7 +123,7 @@ function EditableTags({ ticket, tags, folded }: { ticket: Ticket; tags: string[]
                 <IconButton
                   label={messages.tags.remove(tag)}
                   size="small"
-                  onClick={andGoOn(() => changes.remove(ticket.id, tag))}
+                  onClick={andGoOn(() => changes.remove(ticket, tag))}
                 >
                   <X size={12} aria-hidden />
                 </IconButton>
@@ -127,7 +135,7 @@ function EditableTags({ ticket, tags, folded }: { ticket: Ticket; tags: string[]
             <PendingTagItem
               key={`pending ${one.tag}`}
               pending={one}
-              onAgain={andGoOn(() => changes.again(ticket.id, one.tag))}
+              onAgain={andGoOn(() => changes.again(ticket, one.tag))}
               onDiscard={andGoOn(() => changes.discard(ticket.id, one.tag))}
             />
           ))}
@@ -135,7 +143,7 @@ function EditableTags({ ticket, tags, folded }: { ticket: Ticket; tags: string[]
       )}
       <TagBox
         tags={joinTags([...tags, ...onTheirWay.map(({ tag }) => tag)])}
-        onAdd={(tag) => changes.add(ticket.id, tag)}
+        onAdd={(tag) => changes.add(ticket, tag)}
         onSettings={() => navigate({ to: 'inbox-settings' })}
       />
     </div>
@@ -161,14 +169,19 @@ function PendingTagItem({ pending: { tag, state }, onAgain, onDiscard }: Pending
       </li>
     );
   }
+  const words = state === 'waiting' ? messages.changes.tagWaits(tag) : addFailed(tag);
   return (
-    <li data-state="failed">
-      <Chip tone="bad" title={addFailed(tag)}>
-        <VisuallyHidden>{addFailed(tag)}</VisuallyHidden>
+    <li data-state={state}>
+      <Chip tone={state === 'waiting' ? 'warning' : 'bad'} title={words}>
+        <VisuallyHidden>{words}</VisuallyHidden>
         <span aria-hidden>{tag}</span>{' '}
-        <IconButton label={addAgain(tag)} size="small" onClick={onAgain}>
-          <RotateCw size={12} aria-hidden />
-        </IconButton>{' '}
+        {state === 'failed' && (
+          <>
+            <IconButton label={addAgain(tag)} size="small" onClick={onAgain}>
+              <RotateCw size={12} aria-hidden />
+            </IconButton>{' '}
+          </>
+        )}
         <IconButton label={discard(tag)} size="small" onClick={onDiscard}>
           <X size={12} aria-hidden />
         </IconButton>

@@ -17,6 +17,7 @@ import { KeepPlace } from './keep-place';
 import { areTooMany, beginningOf, placeOf } from '../../model/newest-rows';
 import { isMessage, showsItem, type ThreadEntry } from '../../model/thread-entries';
 import type { Target } from './use-go-to';
+import { useJump } from './use-jump';
 import { useRowSizes } from './use-row-sizes';
 
 /** Pixels: after scrolling this far from the newest message there is a way back to it (spec section 9). */
@@ -131,18 +132,17 @@ export function ThreadList({
   const follows = useRef(true);
   const [away, setAway] = useState(false);
   const [lastSeen, setLastSeen] = useState<string | null>(null);
-  const [beginning, setBeginning] = useState(() => beginningOf(rows));
+  const [beginning, setBeginning] = useState(() => beginningOf(rows, window.innerHeight));
 
   const known = placeOf(rows, beginning);
-  if (known === -1 && beginning !== beginningOf(rows)) setBeginning(beginningOf(rows));
+  if (known === -1) {
+    const anew = beginningOf(rows, window.innerHeight);
+    if (beginning !== anew) setBeginning(anew);
+  }
   const from = Math.max(0, known);
   const older = useMemo(() => rows.slice(0, from), [rows, from]);
   const drawn = useMemo(() => rows.slice(from).map(renderRow), [rows, from, renderRow]);
   const shift = useCameAbove(rows, from);
-
-  const toEnd = () => {
-    if (scroller.current) scroller.current.scrollTop = scroller.current.scrollHeight;
-  };
 
   const lastKey = rows.at(-1)?.key;
   const ownSend = rows.at(-1)?.kind === 'pending';
@@ -156,7 +156,7 @@ export function ThreadList({
     if (!isSettling && follows.current && scroller.current) scroller.current.scrollTop = scroller.current.scrollHeight;
   }, [isSettling, scroller]);
   useLayoutEffect(() => {
-    if (follows.current && areTooMany(rows, from)) setBeginning(beginningOf(rows));
+    if (follows.current && areTooMany(rows, from)) setBeginning(beginningOf(rows, window.innerHeight));
   }, [rows, from]);
 
   useLayoutEffect(() => {
@@ -170,14 +170,15 @@ export function ThreadList({
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [target]);
 
+  const { jump, isJumping } = useJump(scroller);
   const onScroll = () => {
     const element = scroller.current;
     if (!element) return;
     const below = element.scrollHeight - element.scrollTop - element.clientHeight;
     // The event comes after the scrolling: what has grown meanwhile is no wish to read further up.
     if (isSettling) return;
-    follows.current = below <= AT_END;
-    const isAway = below > JUMP_AFTER;
+    follows.current = isJumping.current || below <= AT_END;
+    const isAway = !follows.current && below > JUMP_AFTER;
     if (isAway && !away) setLastSeen(rows.findLast(isMessage)?.key ?? null);
     if (isAway !== away) setAway(isAway);
     if (element.scrollTop < LOAD_OLDER_WITHIN) onNearTop?.();
@@ -193,10 +194,10 @@ export function ThreadList({
       if (element && element.clientHeight > 0 && element.scrollHeight <= element.clientHeight) onNearTop?.();
     },
   });
-  const jump = () => {
+  const toNewest = () => {
     follows.current = true;
     setAway(false);
-    toEnd();
+    jump();
     scroller.current?.focus();
   };
 
@@ -204,7 +205,7 @@ export function ThreadList({
     if (event.key !== 'End' || event.target !== event.currentTarget) return;
     // The browser's own End stops short: what it passes is measured, and grows, on the way.
     event.preventDefault();
-    jump();
+    toNewest();
   };
 
   const fresh = away ? countAfter(rows, lastSeen) : 0;
@@ -219,7 +220,7 @@ export function ThreadList({
       {away && (
         <Floating data-bare={fresh === 0 || undefined}>
           {fresh > 0 && messages.newMessages(fresh)}
-          <IconButton label={messages.jumpToNewest} onClick={jump}>
+          <IconButton label={messages.jumpToNewest} onClick={toNewest}>
             <ArrowDown size={18} aria-hidden />
           </IconButton>
         </Floating>

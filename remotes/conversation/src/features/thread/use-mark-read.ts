@@ -2,6 +2,7 @@ import type { Ticket } from '@inbox/domain';
 import { usePanel } from '@inbox/panel';
 import { useEffect, useRef, type RefObject } from 'react';
 import { nextReadMark, OPENED } from '../../model/read-mark';
+import { useAgentSession } from '../../parts/agent-session-context';
 import { useRetry } from '../../parts/use-retry';
 import { useInView } from './use-in-view';
 
@@ -12,7 +13,8 @@ import { useInView } from './use-in-view';
  * @param thread the element that shows the messages
  */
 export function useMarkRead(ticket: Ticket, thread: RefObject<HTMLElement | null>): void {
-  const { api, bus, report } = usePanel();
+  const { bus, report } = usePanel();
+  const { readMarks } = useAgentSession();
   const inView = useInView(thread);
   const mark = useRef(OPENED);
   const asked = useRef<string | null>(null);
@@ -23,8 +25,8 @@ export function useMarkRead(ticket: Ticket, thread: RefObject<HTMLElement | null
     mark.current = nextReadMark(mark.current, { conversation_read: isRead, received_at });
     if (!inView || isRead || mark.current.held || asked.current === received_at) return;
     asked.current = received_at;
-    api.markRead({ body: { ticket_id: id } }).then(
-      ({ ticket: marked }) => {
+    readMarks.mark(id).then(
+      (marked) => {
         onWorked();
         bus.emit('ticket.changed', { tickets: [marked] });
       },
@@ -34,5 +36,5 @@ export function useMarkRead(ticket: Ticket, thread: RefObject<HTMLElement | null
         report({ level: 'warning', message: 'Marking a ticket read failed', detail: String(error) });
       },
     );
-  }, [api, bus, report, inView, isRead, received_at, id, attempt, onFailed, onWorked]);
+  }, [readMarks, bus, report, inView, isRead, received_at, id, attempt, onFailed, onWorked]);
 }

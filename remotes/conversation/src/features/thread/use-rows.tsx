@@ -1,12 +1,13 @@
-import type {
-  ChangedRecipients,
-  ChatMessage,
-  CommentItem,
-  ContentId,
-  EmailMessage,
-  Outgoing,
-  TempId,
-  Ticket,
+import {
+  agentName,
+  type ChangedRecipients,
+  type ChatMessage,
+  type CommentItem,
+  type ContentId,
+  type EmailMessage,
+  type Outgoing,
+  type TempId,
+  type Ticket,
 } from '@inbox/domain';
 import { maySendTemplate, mayReply } from '@inbox/domain/conversation';
 import { usePanel } from '@inbox/panel';
@@ -87,6 +88,7 @@ export function useRows({ ticket, clockOffset, shown }: RowsOptions): (row: Thre
     },
     [draftsOf, openMail, sender],
   );
+  const self = agentName(profile);
   const { full_name, conversation_id, conversation_source } = ticket;
   const place = useMemo(() => ({ conversation_id, conversation_source }), [conversation_id, conversation_source]);
 
@@ -106,6 +108,7 @@ export function useRows({ ticket, clockOffset, shown }: RowsOptions): (row: Thre
         <Row key={row.key} data-shown={isShown || undefined}>
           <MessageView
             entry={row}
+            self={self}
             customer={full_name}
             customerEmail={customerEmail}
             onResend={allowed || (mayTemplate && isTemplate(row)) ? resend : undefined}
@@ -116,7 +119,7 @@ export function useRows({ ticket, clockOffset, shown }: RowsOptions): (row: Thre
         </Row>
       );
     },
-    [allowed, mayTemplate, resend, again, discard, edit, full_name, customerEmail, place, shown],
+    [allowed, mayTemplate, resend, again, discard, edit, self, full_name, customerEmail, place, shown],
   );
 }
 

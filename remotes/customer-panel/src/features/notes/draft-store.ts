@@ -18,6 +18,8 @@ export interface DraftRecord {
   media: DraftMedia[];
   /** It was asked for, and nobody knows whether the server heard. */
   isAsked: boolean;
+  /** It is added by itself when there is a connection. */
+  waits?: boolean | undefined;
 }
 
 /** In which form another version of the page may have stored it. */
@@ -26,6 +28,7 @@ const recordSchema: Schema<DraftRecord> = z.object({
   notes: z.string(),
   media: z.array(z.object({ url: z.string(), file_name: z.string(), content_type: z.string() })),
   isAsked: z.boolean(),
+  waits: z.optional(z.boolean()),
 });
 
 /** The drafts of one agent, per ticket. */
@@ -61,7 +64,12 @@ export function createDraftStore(area: string, agent: AgentId | null, report: (p
     async write(ticket, record) {
       if (record === null) memory.delete(ticket);
       else memory.set(ticket, record);
-      if (database) await reported(() => (record === null ? del(ticket, database) : set(ticket, record, database)));
+      if (!database) return;
+      await reported(async () => {
+        await (record === null ? del(ticket, database) : set(ticket, record, database));
+        // What is stored another tab may change, or remove.
+        memory.delete(ticket);
+      });
     },
   };
 }

@@ -11,6 +11,8 @@ export const messages = {
   adding: 'Adding...',
   again: 'Try again',
   added: 'Notes updated',
+  addedTo: (id: number) => `#${id}: Notes updated`,
+  waits: 'You are off line. The note is added when the connection is back.',
   failed: 'Something went wrong. Please try again',
   notKnown: 'It is not known whether the note was added. Trying again adds it once.',
   loadFailed: (message: string, status: number | undefined) =>

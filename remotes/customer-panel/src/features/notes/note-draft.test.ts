@@ -18,6 +18,9 @@ interface World {
   asked: { ticket: TicketId; notes: string; temp_id: TempId | undefined; media: unknown }[];
   toasts: string[];
   added: Note[];
+  isCutOff: boolean;
+  /** The tickets with a note that waits. */
+  waiting: Set<TicketId>;
   /** How the next call for a note ends. */
   answer: (notes: string) => Promise<Note>;
   /** How the next upload ends. */
@@ -31,6 +34,8 @@ function aBrowser(): World {
     asked: [],
     toasts: [],
     added: [],
+    isCutOff: false,
+    waiting: new Set(),
     answer: async (notes) => aNote({ notes }),
     upload: async (file) => ({
       id: 4 as UploadId,
@@ -48,6 +53,8 @@ function aBrowser(): World {
         store,
         ticket,
         toast: (_kind, text) => void world.toasts.push(text),
+        connection: { get: () => (world.isCutOff ? { state: 'offline', since: 1, attempt: 1 } : { state: 'live' }) },
+        onWaits: (of, waits) => void (waits ? world.waiting.add(of) : world.waiting.delete(of)),
         onNote: (note) => void world.added.push(note),
         api: {
           addNote: ({ params, body }) => {
@@ -87,6 +94,15 @@ describe('a note that is written', () => {
     const again = await browser.tab();
     expect(record(again)).toEqual(record(draft));
     expect(record(await browser.tab(two)).notes).toBe('');
+  });
+
+  it('shows a link as attached once the browser has stored it: what is seen then outlives the page', async () => {
+    const browser = aBrowser();
+    const draft = await browser.tab();
+    draft.embed('https://files.example/how-to.mp4');
+    expect(draft.state.get().unstored).toEqual(['https://files.example/how-to.mp4']);
+    await until(() => draft.state.get().unstored.length === 0);
+    expect(record(await browser.tab()).media).toMatchObject([{ file_name: 'how-to.mp4' }]);
   });
 
   it('goes on with what another tab has written meanwhile', async () => {
@@ -183,6 +199,62 @@ describe('adding', () => {
     expect(record(draft)).toMatchObject({ notes: '', isAsked: false });
     await draft.load();
     expect(record(await browser.tab()).notes).toBe('');
+  });
+
+  it('without a connection waits, also for a reload, and is added once when there is one', async () => {
+    const browser = aBrowser();
+    const draft = await browser.tab();
+    browser.answer = () => Promise.reject(new ApiError('offline', 'No connection'));
+    browser.isCutOff = true;
+    await draft.add('<div>Paid</div>');
+    expect(browser.toasts).toEqual(['You are off line. The note is added when the connection is back.']);
+    expect([record(draft).waits, [...browser.waiting]]).toEqual([true, [one]]);
+    await draft.load();
+    const again = await browser.tab();
+    // Still away: nobody is told twice.
+    await again.addWaiting();
+    expect([browser.toasts.length, record(again).waits]).toEqual([1, true]);
+    browser.answer = async (notes) => aNote({ notes });
+    browser.isCutOff = false;
+    await again.addWaiting();
+    expect(browser.toasts[1]).toBe('#1: Notes updated');
+    expect(browser.asked[2]).toEqual(browser.asked[0]);
+    await again.load();
+    await again.addWaiting();
+    expect([browser.asked.length, [...browser.waiting], record(again).notes]).toEqual([3, [], '']);
+  });
+
+  it('that waited and is refused stays to be changed, and waits no more', async () => {
+    const browser = aBrowser();
+    const draft = await browser.tab();
+    browser.answer = () => Promise.reject(new ApiError('timeout', 'No answer'));
+    browser.isCutOff = true;
+    await draft.add('<div>Paid</div>');
+    browser.isCutOff = false;
+    browser.answer = () => Promise.reject(refusal('This ticket is erased.'));
+    await draft.addWaiting();
+    expect([draft.state.get().refused, record(draft), [...browser.waiting]]).toMatchObject([
+      'This ticket is erased.',
+      { notes: '<div>Paid</div>', isAsked: false },
+      [],
+    ]);
+    expect(record(draft).waits).toBeUndefined();
+  });
+
+  it('that another tab has added meanwhile is not added again', async () => {
+    const browser = aBrowser();
+    const [here, there] = [await browser.tab(), await browser.tab()];
+    browser.answer = () => Promise.reject(new ApiError('offline', 'No connection'));
+    browser.isCutOff = true;
+    await here.add('<div>Paid</div>');
+    await here.load();
+    await there.load();
+    browser.answer = async (notes) => aNote({ notes });
+    await there.addWaiting();
+    await there.load();
+    await here.load();
+    await here.addWaiting();
+    expect([browser.asked.length, record(here).notes]).toEqual([2, '']);
   });
 
   it('ends on its own ticket, whichever is open by then', async () => {

@@ -1,7 +1,9 @@
 import { ApiError, type Api } from '@inbox/api';
 import type { Note, TempId, TicketId } from '@inbox/domain';
 import { embeddedLink, MOST_NOTE_MEDIA, noteFileKind, noteFileProblem } from '@inbox/domain/conversation';
+import type { Connection } from '@inbox/events';
 import type { ShowToast } from '@inbox/panel';
+import { mayWait } from '@inbox/panel/cut-off';
 import { createStore, type ReadableStore } from '@inbox/panel/store';
 import type { DraftMedia, DraftRecord, DraftStore } from './draft-store';
 import { messages } from './messages';
@@ -14,6 +16,8 @@ export interface DraftState {
   version: number;
   /** Files on their way. */
   uploading: number;
+  /** The addresses of what the browser has not stored yet: it is shown as attached once a reload can not lose it. */
+  unstored: readonly string[];
   isAdding: boolean;
   /** Why the server did not take it. */
   refused: string | null;
@@ -36,6 +40,8 @@ export interface NoteDraft {
   discard(): void;
   /** @param notes what is written now; not read when the same note is tried again */
   add(notes: string): Promise<void>;
+  /** Adds it, if it waits for a connection. */
+  addWaiting(): Promise<void>;
   /** The server has this note: it is not to be added again. */
   onAdded(tempIds: readonly (TempId | null)[]): void;
 }
@@ -46,11 +52,17 @@ interface Deps {
   store: DraftStore;
   ticket: TicketId;
   onNote(note: Note): void;
+  connection: Pick<ReadableStore<Connection | undefined>, 'get'>;
+  /** Told which ticket has a note that waits for one, and when it has none any more. */
+  onWaits(ticket: TicketId, waits: boolean): void;
 }
 
 /** Units of a text above which it has pictures, and milliseconds for such a one: they may be as long as files. */
 const LONG_TEXT = 100_000;
 const LONG_TIMEOUT_MS = 60_000;
+
+/** Milliseconds after which a file is shown although the browser does not say that it is stored. */
+const STORED_MS = 4_000;
 
 const emptyRecord = (): DraftRecord => ({
   temp_id: crypto.randomUUID() as TempId,
@@ -60,8 +72,15 @@ const emptyRecord = (): DraftRecord => ({
 });
 const isEmpty = ({ notes, media }: DraftRecord): boolean => notes === '' && media.length === 0;
 
-export function createNoteDraft({ api, toast, store, ticket, onNote }: Deps): NoteDraft {
-  const state = createStore<DraftState>({ record: null, version: 0, uploading: 0, isAdding: false, refused: null });
+export function createNoteDraft({ api, toast, store, ticket, onNote, connection, onWaits }: Deps): NoteDraft {
+  const state = createStore<DraftState>({
+    record: null,
+    version: 0,
+    uploading: 0,
+    unstored: [],
+    isAdding: false,
+    refused: null,
+  });
   const put = (change: Partial<DraftState>) => state.set({ ...state.get(), ...change });
   /** One write after the other, so that the last one stays. */
   let writing: Promise<void> = Promise.resolve();
@@ -72,7 +91,18 @@ export function createNoteDraft({ api, toast, store, ticket, onNote }: Deps): No
     put({ record });
     writing = writing.then(() => store.write(ticket, isEmpty(record) ? null : record));
   };
+  const attach = ({ url, file_name, content_type }: DraftMedia): void => {
+    put({ unstored: [...state.get().unstored, url] });
+    change((record) => ({ ...record, media: [...record.media, { url, file_name, content_type }] }));
+    const limit = setTimeout(() => show(), STORED_MS);
+    const show = () => {
+      clearTimeout(limit);
+      put({ unstored: state.get().unstored.filter((one) => one !== url) });
+    };
+    void writing.then(show);
+  };
   const begin = (refused: string | null = null): void => {
+    onWaits(ticket, false);
     put({ record: emptyRecord(), version: state.get().version + 1, refused });
     writing = writing.then(() => store.write(ticket, null));
   };
@@ -93,14 +123,55 @@ export function createNoteDraft({ api, toast, store, ticket, onNote }: Deps): No
   async function upload(file: File): Promise<void> {
     put({ uploading: state.get().uploading + 1 });
     try {
-      const { url, file_name, content_type } = await api.upload({ noteOn: ticket }, file);
+      const uploaded = await api.upload({ noteOn: ticket }, file);
       await loading;
-      change((record) => ({ ...record, media: [...record.media, { url, file_name, content_type }] }));
+      attach(uploaded);
     } catch (error) {
       toast('error', error instanceof ApiError && error.kind === 'refused' ? error.message : messages.fileFailed);
     } finally {
       put({ uploading: state.get().uploading - 1 });
     }
+  }
+
+  async function add(notes: string, done: string): Promise<void> {
+    const { record, isAdding, uploading } = state.get();
+    if (isAdding || uploading > 0 || record === null) return;
+    const asked: DraftRecord = record.isAsked ? record : { ...record, notes, isAsked: true };
+    put({ isAdding: true, refused: null });
+    change(() => asked);
+    try {
+      const { temp_id, media } = asked;
+      const body = { notes: asked.notes, media, temp_id };
+      const note = await api.addNote(
+        { params: { ticket_id: ticket }, body },
+        asked.notes.length > LONG_TEXT ? { timeoutMs: LONG_TIMEOUT_MS } : {},
+      );
+      onNote(note);
+      put({ isAdding: false });
+      if (state.get().record?.temp_id === temp_id) begin();
+      toast('success', done);
+    } catch (error) {
+      put({ isAdding: false });
+      // Over the socket it may have been heard of as added.
+      if (state.get().record?.temp_id !== asked.temp_id) return;
+      fail(error);
+    }
+  }
+
+  function fail(error: unknown): void {
+    if (mayWait(error, connection.get())) {
+      if (state.get().record?.waits !== true) toast('info', messages.waits);
+      change((now) => ({ ...now, waits: true }));
+      onWaits(ticket, true);
+      return;
+    }
+    const kind = error instanceof ApiError ? error.kind : null;
+    if (kind === 'refused' || kind === 'signed-out') {
+      change(({ waits: _, ...now }) => ({ ...now, isAsked: false }));
+      onWaits(ticket, false);
+    }
+    put({ refused: kind === 'refused' && error instanceof ApiError ? error.message : null });
+    toast('error', messages.failed);
   }
 
   const room = (): number => MOST_NOTE_MEDIA - state.get().uploading - (state.get().record?.media.length ?? 0);
@@ -129,9 +200,8 @@ export function createNoteDraft({ api, toast, store, ticket, onNote }: Deps): No
     embed(address) {
       const link = embeddedLink(address);
       if (link === null || !mayChange()) return false;
-      const { url, file_name, content_type } = link;
       if (room() <= 0) toast('error', messages.tooManyFiles);
-      else change((record) => ({ ...record, media: [...record.media, { url, file_name, content_type }] }));
+      else attach(link);
       return true;
     },
     remove({ url }) {
@@ -140,33 +210,12 @@ export function createNoteDraft({ api, toast, store, ticket, onNote }: Deps): No
     discard() {
       if (mayChange()) begin();
     },
-    async add(notes) {
-      const { record, isAdding, uploading } = state.get();
-      if (isAdding || uploading > 0 || record === null) return;
-      const asked: DraftRecord = record.isAsked ? record : { ...record, notes, isAsked: true };
-      put({ isAdding: true, refused: null });
-      change(() => asked);
-      try {
-        const { temp_id, media } = asked;
-        const body = { notes: asked.notes, media, temp_id };
-        const note = await api.addNote(
-          { params: { ticket_id: ticket }, body },
-          asked.notes.length > LONG_TEXT ? { timeoutMs: LONG_TIMEOUT_MS } : {},
-        );
-        onNote(note);
-        put({ isAdding: false });
-        if (state.get().record?.temp_id === temp_id) begin();
-        toast('success', messages.added);
-      } catch (error) {
-        put({ isAdding: false });
-        // Over the socket it may have been heard of as added.
-        if (state.get().record?.temp_id !== asked.temp_id) return;
-        const kind = error instanceof ApiError ? error.kind : null;
-        const wasHeard = kind === 'refused' || kind === 'signed-out';
-        if (wasHeard) change((now) => ({ ...now, isAsked: false }));
-        put({ refused: kind === 'refused' && error instanceof ApiError ? error.message : null });
-        toast('error', messages.failed);
-      }
+    add: (notes) => add(notes, messages.added),
+    async addWaiting() {
+      const { record } = state.get();
+      if (record?.waits === true) await add(record.notes, messages.addedTo(ticket));
+      // Another tab has added it, or taken it back.
+      else if (record !== null) onWaits(ticket, false);
     },
     onAdded(tempIds) {
       const { record, isAdding } = state.get();

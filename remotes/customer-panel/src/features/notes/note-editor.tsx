@@ -3,7 +3,15 @@ import { NOTE_IMAGE_WIDTH } from '@inbox/domain/conversation';
 import { usePanel } from '@inbox/panel';
 import { useQuery } from '@inbox/panel/query';
 import { Button, color, styled } from '@inbox/ui';
-import { fromHtml, isBlank, RichTextEditor, toHtml, type Person, type RichTextHandle } from '@inbox/ui/rich-text';
+import {
+  fromHtml,
+  isBlank,
+  RichTextEditor,
+  toHtml,
+  type Person,
+  type RichText,
+  type RichTextHandle,
+} from '@inbox/ui/rich-text';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type ComponentProps } from 'react';
 import type { DraftRecord } from './draft-store';
 import { messages } from './messages';
@@ -13,8 +21,8 @@ import { NoteFiles } from './note-files';
 /** CSS pixels: the panel is low, and a note mostly short. */
 const EDITOR_HEIGHT = 140;
 
-/** Milliseconds after which what is written is stored: not with each key. */
-const SAVE_MS = 1_000;
+/** Milliseconds after which a text with pictures, megabytes, is stored; any other is stored with each key. */
+const PICTURES_MS = 300;
 
 const Form = styled.form`
   display: flex;
@@ -59,10 +67,10 @@ export interface NoteEditorProps {
 export function NoteEditor({ draft, state, startsFocused }: NoteEditorProps) {
   const { toast } = usePanel();
   const people = usePeople();
-  const { record, isAdding, uploading, refused } = state;
+  const { record, isAdding, uploading, unstored, refused } = state;
   const isLocked = isAdding || record.isAsked;
   const editor = useRef<RichTextHandle>(null);
-  const written = (): string => (editor.current === null ? record.notes : htmlOf(editor.current));
+  const written = (): string => (editor.current === null ? record.notes : htmlOf(editor.current.read()));
   // The text of the draft that this very editor shows; another one may be on its way into it.
   const save = useEffectEvent(() => {
     if (editor.current !== null) draft.write(written());
@@ -73,7 +81,7 @@ export function NoteEditor({ draft, state, startsFocused }: NoteEditorProps) {
     const timer = setTimeout(() => {
       setChanged(false);
       save();
-    }, SAVE_MS);
+    }, PICTURES_MS);
     return () => clearTimeout(timer);
   }, [isChanged]);
   useEffect(() => {
@@ -88,7 +96,7 @@ export function NoteEditor({ draft, state, startsFocused }: NoteEditorProps) {
   useLayoutEffect(
     // The ticket is left: the editor is there until now, whatever has taken the agent away.
     () => () => {
-      if (editor.current !== null) draft.write(htmlOf(editor.current));
+      if (editor.current !== null) draft.write(htmlOf(editor.current.read()));
     },
     [draft],
   );
@@ -120,14 +128,23 @@ export function NoteEditor({ draft, state, startsFocused }: NoteEditorProps) {
           hasCode
           people={people}
           imageWidth={NOTE_IMAGE_WIDTH}
-          onChange={() => setChanged(true)}
+          onChange={(text) => {
+            if (text.some(({ kind }) => kind === 'image')) setChanged(true);
+            else draft.write(htmlOf(text));
+          }}
           onFiles={draft.attach}
           onRefused={(reason) => toast('error', reason)}
         />
-        <NoteFiles draft={draft} media={record.media} isUploading={uploading > 0} />
+        <NoteFiles
+          draft={draft}
+          media={record.media.filter(({ url }) => !unstored.includes(url))}
+          isUploading={uploading + unstored.length > 0}
+        />
       </fieldset>
       {refused !== null && <Problem role="alert">{refused}</Problem>}
-      {record.isAsked && !isAdding && <Unknown role="status">{messages.notKnown}</Unknown>}
+      {record.isAsked && !isAdding && (
+        <Unknown role="status">{record.waits ? messages.waits : messages.notKnown}</Unknown>
+      )}
       <Actions>
         {!isLocked && (
           <Button variant="quiet" onClick={draft.discard}>
@@ -142,10 +159,7 @@ export function NoteEditor({ draft, state, startsFocused }: NoteEditorProps) {
   );
 }
 
-function htmlOf(editor: RichTextHandle): string {
-  const text = editor.read();
-  return isBlank(text) ? '' : toHtml(text);
-}
+const htmlOf = (text: RichText): string => (isBlank(text) ? '' : toHtml(text));
 
 type NoteTextProps = Omit<ComponentProps<typeof RichTextEditor>, 'initial'> & { notes: string };
 

@@ -26,8 +26,8 @@ const None = styled.p`
 export const Notes = ({ ticket }: { ticket: Ticket }) => <NotesOf key={ticket.id} ticket={ticket.id} />;
 
 function NotesOf({ ticket }: { ticket: TicketId }) {
-  const { notes, onNote } = useNotes(ticket);
-  const { draft, state } = useNoteDraft(ticket, onNote);
+  const notes = useNotes(ticket);
+  const { draft, state } = useNoteDraft(ticket);
   const listed = notes.state === 'here' ? notes.notes : null;
   useEffect(() => {
     if (listed !== null) draft.onAdded(listed.map(({ temp_id }) => temp_id));

@@ -1,37 +1,83 @@
 import type { Api } from '@inbox/api';
 import type { AgentId, Note, TicketId } from '@inbox/domain';
-import { usePanel, useTopic } from '@inbox/panel';
-import { useStore } from '@inbox/panel/store';
-import { useEffect, useEffectEvent } from 'react';
-import { createDraftStore, type DraftStore } from './draft-store';
+import type { Connection } from '@inbox/events';
+import { useLineBack, usePanel, usePanelStorage, useTopic } from '@inbox/panel';
+import { createStoredList, type StoredList } from '@inbox/panel/stored-list';
+import { createStore, useStore, type Store } from '@inbox/panel/store';
+import { useEffect, useEffectEvent, useMemo } from 'react';
+import { WAITING_NOTES, waitingNotesSchema } from '../../parts/waiting-notes';
+import { createDraftStore } from './draft-store';
 import { createNoteDraft, type DraftState, type NoteDraft } from './note-draft';
+import { useSetNote } from './use-notes';
 
-/** By agent and ticket, for as long as the panel is there: one that goes on in the background is found again. */
+/** How many tickets may have a note that waits for a connection; the oldest wait until they are opened. */
+const MOST_WAITING = 200;
+
+/** The drafts of one agent, for as long as the panel is there: one that goes on in the background is found again. */
 interface Drafts {
-  stores: Map<AgentId | null, DraftStore>;
-  drafts: Map<string, NoteDraft>;
+  of(ticket: TicketId): NoteDraft;
+  /** The tickets whose note waits for a connection. */
+  waiting: StoredList<TicketId>;
+  /** Undefined while the page does not say. */
+  connection: Store<Connection | undefined>;
 }
-const known = new WeakMap<Api, Drafts>();
+const known = new WeakMap<Api, Map<AgentId | null, Drafts>>();
 
-/** The note that the agent writes on this ticket. */
-export function useNoteDraft(
-  ticket: TicketId,
-  onNote: (ticket: TicketId, note: Note) => void,
-): { draft: NoteDraft; state: DraftState } {
+function useDrafts(): Drafts {
   const { api, toast, report, storageArea } = usePanel();
+  const storage = usePanelStorage();
   const session = useTopic('session');
   const agent = session?.signedIn ? session.profile.current_user_id : null;
-  const { stores, drafts } = ofApi(api);
-  const store =
-    stores.get(agent) ??
-    createDraftStore(storageArea, agent, (error) =>
+  const setNote = useSetNote();
+  const drafts = useMemo(() => {
+    const byAgent = known.get(api) ?? new Map<AgentId | null, Drafts>();
+    known.set(api, byAgent);
+    const before = byAgent.get(agent);
+    if (before) return before;
+    const store = createDraftStore(storageArea, agent, (error) =>
       report({ level: 'warning', message: 'A draft of a note could not be stored', detail: String(error) }),
     );
-  stores.set(agent, store);
-  const key = `${agent ?? ''}/${ticket}`;
-  const draft =
-    drafts.get(key) ?? createNoteDraft({ api, toast, store, ticket, onNote: (note) => onNote(ticket, note) });
-  drafts.set(key, draft);
+    const waiting = createStoredList<TicketId>({
+      storage,
+      key: WAITING_NOTES,
+      schema: waitingNotesSchema,
+      most: MOST_WAITING,
+    });
+    const byTicket = new Map<TicketId, NoteDraft>();
+    const connection = createStore<Connection | undefined>(undefined);
+    const made: Drafts = {
+      waiting,
+      connection,
+      of(ticket) {
+        const draft =
+          byTicket.get(ticket) ??
+          createNoteDraft({
+            api,
+            toast,
+            store,
+            ticket,
+            onNote: (note: Note) => setNote(ticket, note),
+            connection,
+            onWaits(of, waits) {
+              if (waits) waiting.add(of);
+              else if (waiting.get().includes(of)) waiting.remove(of);
+            },
+          });
+        byTicket.set(ticket, draft);
+        return draft;
+      },
+    };
+    byAgent.set(agent, made);
+    return made;
+  }, [agent, api, report, setNote, storage, storageArea, toast]);
+  const connection = useTopic('connection');
+  useEffect(() => drafts.connection.set(connection), [connection, drafts]);
+  return drafts;
+}
+
+/** The note that the agent writes on this ticket. */
+export function useNoteDraft(ticket: TicketId): { draft: NoteDraft; state: DraftState } {
+  const draft = useDrafts().of(ticket);
   const load = useEffectEvent(() => void draft.load());
   useEffect(() => {
     load();
@@ -47,8 +93,15 @@ export function useNoteDraft(
   return { draft, state: useStore(draft.state) };
 }
 
-function ofApi(api: Api): Drafts {
-  const found = known.get(api) ?? { stores: new Map(), drafts: new Map() };
-  known.set(api, found);
-  return found;
+/** Adds the notes that wait for a connection when there is one, of whichever tickets. */
+export function useWaitingNotes(): void {
+  const drafts = useDrafts();
+  const { waiting } = drafts;
+  useEffect(() => waiting.start(), [waiting]);
+  useLineBack(() => {
+    for (const ticket of waiting.get()) {
+      const draft = drafts.of(ticket);
+      void draft.load().then(draft.addWaiting);
+    }
+  });
 }

@@ -2,6 +2,7 @@ import { ApiError } from '@inbox/api';
 import type { Note, TicketId } from '@inbox/domain';
 import { useLiveEvents, usePanel } from '@inbox/panel';
 import { useQuery, useQueryClient, useRefetch } from '@inbox/panel/query';
+import { useCallback } from 'react';
 import { useReload } from '../../parts/use-reload';
 import { messages } from './messages';
 
@@ -13,9 +14,8 @@ export type NotesState =
 const keyOf = (ticket: TicketId) => ['notes', ticket];
 
 /** The notes of a ticket, newest first, with those that colleagues add meanwhile. */
-export function useNotes(ticket: TicketId): { notes: NotesState; onNote(ticket: TicketId, note: Note): void } {
+export function useNotes(ticket: TicketId): NotesState {
   const { api } = usePanel();
-  const client = useQueryClient();
   const query = useQuery({
     queryKey: keyOf(ticket),
     queryFn: ({ signal }) => api.notes({ params: { ticket_id: ticket } }, { signal }),
@@ -25,15 +25,20 @@ export function useNotes(ticket: TicketId): { notes: NotesState; onNote(ticket: 
   useLiveEvents(({ type, tickets }) => {
     if (type === 'tickets.note_added' && tickets.some(({ id }) => id === ticket)) reload();
   });
-  return {
-    notes: stateOf(query, reload),
-    // Also of a ticket that was left meanwhile.
-    onNote: (of, note) =>
-      client.setQueryData<Note[]>(
+  return stateOf(query, reload);
+}
+
+/** Puts a note that was added among those of its ticket, also of one that was left meanwhile. */
+export function useSetNote(): (ticket: TicketId, note: Note) => void {
+  const client = useQueryClient();
+  return useCallback(
+    (of, note) =>
+      void client.setQueryData<Note[]>(
         keyOf(of),
         (before) => before && [note, ...before.filter(({ id }) => id !== note.id)],
       ),
-  };
+    [client],
+  );
 }
 
 interface Queried {

@@ -16,13 +16,6 @@ import panel from '../../panel';
 
 const ticket = aTicket({ id: 7, conversation_id: 70 });
 
-/** jsdom lays nothing out. */
-globalThis.ResizeObserver = class {
-  observe() {}
-  unobserve() {}
-  disconnect() {}
-};
-
 afterEach(() => localStorage.clear());
 
 /** The panel with its Orders section open. */

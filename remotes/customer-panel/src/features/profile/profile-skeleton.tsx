@@ -1,5 +1,6 @@
 import { Skeleton, styled, VisuallyHidden } from '@inbox/ui';
 import { messages } from '../../messages';
+import { LOADING } from '../../parts/section-skeleton';
 
 const Lines = styled.div`
   display: flex;
@@ -15,7 +16,7 @@ const Lines = styled.div`
 
 /** Of the shape of a profile, in four rows (spec section 9): the avatar with the name, and three fields. */
 export const ProfileSkeleton = () => (
-  <Lines role="status">
+  <Lines role="status" {...{ [LOADING]: '' }}>
     <VisuallyHidden>{messages.loading}</VisuallyHidden>
     <div>
       <Skeleton width={44} height={44} round />

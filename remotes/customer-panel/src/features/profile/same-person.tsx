@@ -4,6 +4,7 @@ import { useQuery, useRefetch } from '@inbox/panel/query';
 import { Button, color, Dialog, styled } from '@inbox/ui';
 import { useState } from 'react';
 import { messages } from '../../messages';
+import { sameMessages } from './same-messages';
 import { useCustomerChanges } from '../../parts/use-customer-changes';
 
 const Block = styled.div`
@@ -88,29 +89,29 @@ export default function SamePerson({ ticket, name }: SamePersonProps) {
       {query.isError && !query.data && (
         <Unknown role="alert">
           <span>
-            {messages.same.failed} {query.error.message}
+            {sameMessages.failed} {query.error.message}
           </span>
-          <Button size="small" aria-label={messages.same.retry} onClick={reload}>
+          <Button size="small" aria-label={sameMessages.retry} onClick={reload}>
             {messages.retry}
           </Button>
         </Unknown>
       )}
       {matches.length > 0 && (
         <Block>
-          <h3>{messages.same.matches}</h3>
+          <h3>{sameMessages.matches}</h3>
           <ul>
             {matches.map((match) => (
               <li key={match.id}>
                 <div>
                   <bdi>{match.full_name}</bdi>
-                  <small>{messages.same.by(match)}</small>
+                  <small>{sameMessages.by(match)}</small>
                 </div>
                 <Button
                   size="small"
-                  aria-label={messages.same.joinWith(match.full_name)}
+                  aria-label={sameMessages.joinWith(match.full_name)}
                   onClick={() => setQuestion({ kind: 'join', match })}
                 >
-                  {messages.same.join}
+                  {sameMessages.join}
                 </Button>
               </li>
             ))}
@@ -119,7 +120,7 @@ export default function SamePerson({ ticket, name }: SamePersonProps) {
       )}
       {joins.length > 0 && (
         <Block>
-          <h3>{messages.same.joins}</h3>
+          <h3>{sameMessages.joins}</h3>
           <ul>
             {joins.map((join) => (
               <li key={join.id}>
@@ -129,10 +130,10 @@ export default function SamePerson({ ticket, name }: SamePersonProps) {
                 </div>
                 <Button
                   size="small"
-                  aria-label={messages.same.partFrom(join.full_name)}
+                  aria-label={sameMessages.partFrom(join.full_name)}
                   onClick={() => setQuestion({ kind: 'part', join })}
                 >
-                  {messages.same.part}
+                  {sameMessages.part}
                 </Button>
               </li>
             ))}
@@ -157,7 +158,7 @@ function Confirmation({ question, name, onYes, onClose }: ConfirmationProps) {
     kind: 'asking',
   });
   const isJoin = question.kind === 'join';
-  const text = isJoin ? messages.same.joinText(question.match, name) : messages.same.partText(question.join, name);
+  const text = isJoin ? sameMessages.joinText(question.match, name) : sameMessages.partText(question.join, name);
 
   async function answer(): Promise<void> {
     if (state.kind === 'working') return;
@@ -172,14 +173,14 @@ function Confirmation({ question, name, onYes, onClose }: ConfirmationProps) {
 
   return (
     <Dialog
-      title={isJoin ? messages.same.joinTitle : messages.same.partTitle}
+      title={isJoin ? sameMessages.joinTitle : sameMessages.partTitle}
       onClose={onClose}
       onSubmit={() => void answer()}
       actions={
         <>
           <Button onClick={onClose}>{messages.cancel}</Button>
           <Button type="submit" variant="primary" aria-disabled={state.kind === 'working'}>
-            {isJoin ? messages.same.join : messages.same.part}
+            {isJoin ? sameMessages.join : sameMessages.part}
           </Button>
         </>
       }

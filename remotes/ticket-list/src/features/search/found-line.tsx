@@ -49,7 +49,7 @@ interface FoundLineProps {
 }
 
 /** What of all that a search finds is listed: the filter of agents is on by default, and hides most of it. */
-export function FoundLine({ found, onEverybody }: FoundLineProps) {
+export default function FoundLine({ found, onEverybody }: FoundLineProps) {
   if (found === null && onEverybody === undefined) return null;
   return (
     <Line>

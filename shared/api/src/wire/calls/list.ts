@@ -14,8 +14,18 @@ import {
   type TicketCounts,
 } from '@inbox/domain';
 import * as z from 'zod/mini';
-import { get, post } from '../call';
-import { changeAnswer, manyTickets, marker, nothing, ref, type ChangeAnswer, type ManyTickets } from './parts';
+import { get, post, postRead } from '../call';
+import {
+  changeAnswer,
+  manyTickets,
+  marker,
+  nothing,
+  ref,
+  seeing,
+  type ChangeAnswer,
+  type ManyTickets,
+  type Seeing,
+} from './parts';
 
 export interface TicketListRequest {
   filters: ListFilters;
@@ -52,12 +62,12 @@ const ticketListRequest = (): Schema<TicketListRequest> =>
 
 /** The list, and what is done with many tickets at once. */
 export const listCalls = {
-  ticketList: post<TicketListAnswer, null, TicketListRequest>('/api/inbox/ticket/list/', () => ({
+  ticketList: postRead<TicketListAnswer, null, TicketListRequest>('/api/inbox/ticket/list/', () => ({
     body: ticketListRequest(),
     answer: z.object({ tickets: rowsOf('ticket', ticketSchema), oldest_timestamp: z.string(), seq: z.int() }),
   })),
 
-  ticketCounter: post<TicketCounts, null, { filters: ListFilters }>('/api/inbox/ticket/counter/', () => ({
+  ticketCounter: postRead<TicketCounts, null, { filters: ListFilters }>('/api/inbox/ticket/counter/', () => ({
     body: z.object({ filters: z.prefault(listFiltersSchema, {}) }),
     answer: ticketCountsSchema,
   })),
@@ -77,12 +87,12 @@ export const listCalls = {
     { cached: true },
   ),
 
-  setStatus: post<ChangeAnswer, null, ManyTickets & { status: SettableStatus; send_csat: boolean }>(
+  setStatus: post<ChangeAnswer, null, ManyTickets & Seeing & { status: SettableStatus; send_csat: boolean }>(
     '/api/inbox/ticket/set-status/',
     () => ({
       body: z.intersection(
         manyTickets(),
-        z.object({ status: z.enum(SETTABLE_STATUSES), send_csat: z._default(z.boolean(), false) }),
+        z.object({ status: z.enum(SETTABLE_STATUSES), send_csat: z._default(z.boolean(), false), ...seeing() }),
       ),
       answer: changeAnswer(),
     }),
@@ -97,10 +107,10 @@ export const listCalls = {
     () => ({ body: z.object({ closed_ref: ref(), ref: z.optional(ref()) }), answer: changeAnswer() }),
   ),
 
-  transfer: post<ChangeAnswer, null, ManyTickets & { transfer_to: AgentId }>(
+  transfer: post<ChangeAnswer, null, ManyTickets & Seeing & { transfer_to: AgentId }>(
     '/api/inbox/ticket/transfer/owner-ship/',
     () => ({
-      body: z.intersection(manyTickets(), z.object({ transfer_to: agentIdSchema })),
+      body: z.intersection(manyTickets(), z.object({ transfer_to: agentIdSchema, ...seeing() })),
       answer: changeAnswer(),
     }),
   ),

@@ -1,6 +1,8 @@
 import {
+  agentIdSchema,
   BULK_LIMIT,
   idFromText,
+  isoTime,
   listFiltersSchema,
   readableOf,
   ticketIdSchema,
@@ -8,6 +10,7 @@ import {
   type ConversationId,
   type ListFilters,
   type Schema,
+  type SeenTicket,
   type Ticket,
   type TicketId,
 } from '@inbox/domain';
@@ -37,6 +40,15 @@ export interface ManyTickets {
   ref?: string | undefined;
 }
 
+/** What was seen of the tickets when the change was asked for; without it their state now is what counts. */
+export interface Seeing {
+  seen?: SeenTicket | undefined;
+}
+
+export const seeing = () => ({
+  seen: z.optional(z.object({ owner_id: z.nullable(agentIdSchema), received_at: isoTime })),
+});
+
 /** A request's own name, made by the client. */
 export const ref = () => z.string().check(z.minLength(1), z.maxLength(64));
 
@@ -59,7 +71,12 @@ export const nothing = (): Schema<Record<string, never>> => z.object({});
 /** What a change of one or more tickets did, ticket by ticket; nothing half-done is hidden. */
 export interface ChangeAnswer {
   tickets: Ticket[];
-  failed: { ticket_id: TicketId; message: string }[];
+  failed: {
+    ticket_id: TicketId;
+    message: string;
+    /** The ticket as it is, where it is not as the request had `seen` it, and its agent decides. */
+    meanwhile?: Ticket | undefined;
+  }[];
   /**
    * How many were changed, those included that the same request had changed before. `tickets` holds them while they are
    * no more than a hundred; of more the live events tell.
@@ -70,6 +87,9 @@ export interface ChangeAnswer {
 export const changeAnswer = (): Schema<ChangeAnswer> =>
   z.object({
     tickets: readableOf('ticket', ticketSchema),
-    failed: readableOf('failed', z.object({ ticket_id: ticketIdSchema, message: z.string() })),
+    failed: readableOf(
+      'failed',
+      z.object({ ticket_id: ticketIdSchema, message: z.string(), meanwhile: z.optional(ticketSchema) }),
+    ),
     changed: z.optional(z.int()),
   });

@@ -1,13 +1,7 @@
 import { ApiError } from '@inbox/api';
 import { useEvent, usePanel } from '@inbox/panel';
 import { messages } from '../../../messages';
-
-const PREFIX = 'conversation.undo-close.';
-const KINDS = { plain: `${PREFIX}plain.`, survey: `${PREFIX}survey.` } as const;
-
-/** Names the close of this ref in the toast that tells of it. */
-export const undoActionId = (ref: string, { withSurvey }: { withSurvey: boolean }): string =>
-  `${withSurvey ? KINDS.survey : KINDS.plain}${ref}`;
+import { closeToUndo, undoActionId } from '../../../parts/undo-close-action';
 
 /** Takes a close back when 'Undo' is pressed in its toast, whichever ticket is open by then. */
 export function useUndoClose(): void {
@@ -31,8 +25,7 @@ export function useUndoClose(): void {
   }
 
   useEvent('toast.acted', ({ id }) => {
-    for (const kind of Object.values(KINDS)) {
-      if (id.startsWith(kind)) void undo(id.slice(kind.length), kind === KINDS.survey);
-    }
+    const close = closeToUndo(id);
+    if (close) void undo(close.ref, close.withSurvey);
   });
 }

@@ -5,6 +5,7 @@ import { addHours } from 'date-fns/addHours';
 import { differenceInHours } from 'date-fns/differenceInHours';
 import { useState } from 'react';
 import { messages } from '../../../messages';
+import { dialogMessages } from '../dialog-messages';
 
 const When = styled.p`
   margin-block-start: 8px;
@@ -52,16 +53,18 @@ export default function FollowUpDialog({ ticket, clockOffset, onChoose, onClose 
       }
     >
       <Field>
-        {messages.followUpIn}
+        {dialogMessages.followUpIn}
         <select value={hours} onChange={(event) => setHours(Number(event.target.value))}>
           {choices.map((choice) => (
             <option key={choice} value={choice}>
-              {choice === NO_FOLLOW_UP ? messages.noFollowUp : messages.hours(choice)}
+              {choice === NO_FOLLOW_UP ? dialogMessages.noFollowUp : dialogMessages.hours(choice)}
             </option>
           ))}
         </select>
       </Field>
-      <When>{hours === NO_FOLLOW_UP ? messages.endsFollowUp : messages.opensAgain(formatMessageTime(due))}</When>
+      <When>
+        {hours === NO_FOLLOW_UP ? dialogMessages.endsFollowUp : dialogMessages.opensAgain(formatMessageTime(due))}
+      </When>
     </Dialog>
   );
 }

@@ -15,10 +15,22 @@ const Time = styled.span`
   }
 `;
 
+/** Of the size that the time will have: what stands beside it does not move when it comes. */
+const Unknown = styled(Time)`
+  visibility: hidden;
+  font-variant-numeric: tabular-nums;
+`;
+
 /** How long the ticket has been handled, second by second. */
 export function HandlingTimer({ ticket }: { ticket: Ticket }) {
   const handling = useHandlingTimer(ticket);
-  return handling && <Handled {...handling} />;
+  if (handling !== 'unknown') return handling && <Handled {...handling} />;
+  return (
+    <Unknown aria-hidden>
+      <Timer size={12} />
+      {countdown(0)}
+    </Unknown>
+  );
 }
 
 function Handled({ seconds, runs }: { seconds(): number; runs: boolean }) {

@@ -39,11 +39,11 @@ interface Handling {
 }
 
 /**
- * For how long the ticket has been handled; null while that is not known, or the ticket is not timed. The timer runs while
- * the ticket is open or assigned and the window is visible and focused, in one tab alone. What has run is reported when
- * the ticket is left, the window loses focus, or the page is closed (spec section 4).
+ * For how long the ticket has been handled, or that this is not known yet; null when the ticket is not timed. The timer
+ * runs while the ticket is open or assigned and the window is visible and focused, in one tab alone. What has run is
+ * reported when the ticket is left, the window loses focus, or the page is closed (spec section 4).
  */
-export function useHandlingTimer({ id, status }: Ticket): Handling | null {
+export function useHandlingTimer({ id, status }: Ticket): Handling | 'unknown' | null {
   const { report: log, storageArea } = usePanel();
   const { handled, profile } = useAgentSession();
   const running = useRef<Running | null>(null);
@@ -96,5 +96,6 @@ export function useHandlingTimer({ id, status }: Ticket): Handling | null {
     const ms = running.current === null ? 0 : goOn(running.current, Date.now()).ms;
     return (total ?? 0) + Math.floor(ms / 1000);
   }, [total]);
-  return timed && total !== null ? { seconds, runs } : null;
+  if (!timed) return null;
+  return total === null ? 'unknown' : { seconds, runs };
 }

@@ -3,6 +3,7 @@ import { typedTicket } from '@inbox/domain/conversation';
 import { Button, Dialog, Field } from '@inbox/ui';
 import { useRef, useState } from 'react';
 import { messages } from '../../../messages';
+import { dialogMessages } from '../dialog-messages';
 
 interface LinkDialogProps {
   /** Answers whether it was done; tells by itself what came of it. */
@@ -25,7 +26,7 @@ export default function LinkDialog({ onLink, onRefused, onClose }: LinkDialogPro
     if (other.kind !== 'ticket') {
       setWrong(true);
       field.current?.focus();
-      return onRefused(other.kind === 'none' ? messages.enterTicketId : messages.linkFailed);
+      return onRefused(other.kind === 'none' ? dialogMessages.enterTicketId : messages.linkFailed);
     }
     setBusy(true);
     if (await onLink(other.id)) return onClose();
@@ -43,13 +44,13 @@ export default function LinkDialog({ onLink, onRefused, onClose }: LinkDialogPro
         <>
           <Button onClick={onClose}>{messages.cancel}</Button>
           <Button type="submit" variant="primary" disabled={busy}>
-            {busy ? messages.adding : messages.add}
+            {busy ? dialogMessages.adding : messages.add}
           </Button>
         </>
       }
     >
       <Field>
-        {messages.ticketId}
+        {dialogMessages.ticketId}
         <input
           ref={field}
           inputMode="numeric"

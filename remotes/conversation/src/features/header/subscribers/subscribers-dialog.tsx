@@ -4,6 +4,7 @@ import { Avatar, Button, color, Dialog, Field, IconButton, styled } from '@inbox
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import { messages } from '../../../messages';
+import { dialogMessages } from '../dialog-messages';
 import { actingAs, useAgents, useAgentSession } from '../../../parts/agent-session-context';
 
 const List = styled.ul`
@@ -53,7 +54,7 @@ export default function SubscribersDialog({ ticket, busy, onChange, onClose }: S
   const [chosen, setChosen] = useState<Agent | null>(null);
   const nameOf = (id: AgentId) => {
     const agent = agents?.find((one) => one.id === id);
-    return agent ? agentName(agent) : messages.formerAgent;
+    return agent ? agentName(agent) : dialogMessages.formerAgent;
   };
   const others = (agents ?? []).filter(
     (agent) => !ticket.subscribers.includes(agent.id) && maySubscribe(acting, ticket, agent.id).allowed,
@@ -68,10 +69,10 @@ export default function SubscribersDialog({ ticket, busy, onChange, onClose }: S
       title={messages.subscribers}
       onClose={onClose}
       onSubmit={() => void add()}
-      actions={<Button onClick={onClose}>{messages.done}</Button>}
+      actions={<Button onClick={onClose}>{dialogMessages.done}</Button>}
     >
       {ticket.subscribers.length === 0 ? (
-        <None>{messages.noSubscribers}</None>
+        <None>{dialogMessages.noSubscribers}</None>
       ) : (
         <List>
           {ticket.subscribers.map((id) => (
@@ -80,7 +81,7 @@ export default function SubscribersDialog({ ticket, busy, onChange, onClose }: S
               <span dir="auto">{nameOf(id)}</span>
               {maySubscribe(acting, ticket, id).allowed && (
                 <IconButton
-                  label={messages.removeSubscriber(nameOf(id))}
+                  label={dialogMessages.removeSubscriber(nameOf(id))}
                   size="small"
                   aria-disabled={busy}
                   onClick={() => void (busy || onChange(id, false))}
@@ -95,12 +96,12 @@ export default function SubscribersDialog({ ticket, busy, onChange, onClose }: S
       {others.length > 0 && (
         <AddRow>
           <Field>
-            {messages.addSubscriber}
+            {dialogMessages.addSubscriber}
             <select
               value={chosen?.id ?? ''}
               onChange={(event) => setChosen(others.find(({ id }) => String(id) === event.target.value) ?? null)}
             >
-              <option value="">{messages.chooseAgent}</option>
+              <option value="">{dialogMessages.chooseAgent}</option>
               {others.map((agent) => (
                 <option key={agent.id} value={agent.id}>
                   {agentName(agent)}

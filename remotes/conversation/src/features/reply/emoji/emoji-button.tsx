@@ -1,12 +1,12 @@
 import { IconButton, lazyPart } from '@inbox/ui';
 import { Smile } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { memo, useRef, useState } from 'react';
 import { messages } from '../../../messages';
 
 const EmojiPanel = lazyPart(() => import('./emoji-panel'));
 
 /** Offers emoji; the picker is loaded when it is first pointed at or opened. */
-export function EmojiButton({ onPick }: { onPick(emoji: string): void }) {
+export const EmojiButton = memo(function EmojiButton({ onPick }: { onPick(emoji: string): void }) {
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLSpanElement>(null);
   const close = () => {
@@ -39,4 +39,4 @@ export function EmojiButton({ onPick }: { onPick(emoji: string): void }) {
       )}
     </>
   );
-}
+});

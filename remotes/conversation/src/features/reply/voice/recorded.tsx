@@ -1,6 +1,6 @@
 import { Button } from '@inbox/ui';
 import { useEffect, useRef, useState } from 'react';
-import { messages } from '../../../messages';
+import { voiceMessages } from './voice-messages';
 
 /** A finished recording, to be heard before it is attached. */
 export function Recorded({ file, onAttach }: { file: File; onAttach(): void }) {
@@ -15,9 +15,9 @@ export function Recorded({ file, onAttach }: { file: File; onAttach(): void }) {
   useEffect(() => attach.current?.focus(), []);
   return (
     <>
-      <audio controls src={src} aria-label={messages.voice.preview} />
+      <audio controls src={src} aria-label={voiceMessages.preview} />
       <Button ref={attach} size="small" variant="primary" onClick={onAttach}>
-        {messages.voice.attach}
+        {voiceMessages.attach}
       </Button>
     </>
   );

@@ -1,5 +1,6 @@
 import { Button, color, styled } from '@inbox/ui';
 import { messages } from '../../../messages';
+import { voiceMessages } from './voice-messages';
 import { formatDuration } from '../../../parts/format-duration';
 import { Recorded } from './recorded';
 import { useRecorder } from './use-recorder';
@@ -45,19 +46,19 @@ export default function VoicePanel({ onRecorded, onClose }: VoicePanelProps) {
     onClose();
   };
   return (
-    <Panel role="group" aria-label={messages.voice.title}>
-      {recording.state === 'starting' && <p role="status">{messages.voice.starting}</p>}
-      {recording.state === 'finishing' && <p role="status">{messages.voice.finishing}</p>}
-      {recording.state === 'failed' && <p role="alert">{messages.voice.failed[recording.reason]}</p>}
+    <Panel role="group" aria-label={voiceMessages.title}>
+      {recording.state === 'starting' && <p role="status">{voiceMessages.starting}</p>}
+      {recording.state === 'finishing' && <p role="status">{voiceMessages.finishing}</p>}
+      {recording.state === 'failed' && <p role="alert">{voiceMessages.failed[recording.reason]}</p>}
       {recording.state === 'recording' && (
         <>
           <span role="timer">{formatDuration(recording.seconds)}</span>
-          <meter aria-label={messages.voice.level} min={0} max={1} value={recording.level} />
+          <meter aria-label={voiceMessages.level} min={0} max={1} value={recording.level} />
           <Button size="small" onClick={recording.isPaused ? recorder.resume : recorder.pause}>
-            {recording.isPaused ? messages.voice.resume : messages.voice.pause}
+            {recording.isPaused ? voiceMessages.resume : voiceMessages.pause}
           </Button>
           <Button size="small" variant="primary" onClick={recorder.stop}>
-            {messages.voice.stop}
+            {voiceMessages.stop}
           </Button>
         </>
       )}

@@ -59,6 +59,14 @@ const Foot = styled.footer`
     color: inherit;
     opacity: 0.9;
   }
+  /* As wide as the longest word for how far it came: a short message does not change its width on its way. */
+  &[data-longest]::after {
+    content: attr(data-longest);
+    display: block;
+    block-size: 0;
+    overflow: hidden;
+    visibility: hidden;
+  }
 `;
 
 const Trouble = styled.div`
@@ -134,13 +142,10 @@ export function Bubble({
   const side = own || undefined;
   const troubled = delivery === 'not_sent' || delivery === 'unknown';
   const state = delivery === null ? null : messages.delivery[delivery];
+  const when = formatMessageTime(at);
+  const longest = state === null || troubled ? undefined : `${sender ?? ''} · ${when} · ${messages.delivery.delivered}`;
   return (
-    <Column
-      data-own={side}
-      data-message-id={id}
-      data-status={delivery ?? 'sent'}
-      aria-label={`${author}, ${formatMessageTime(at)}`}
-    >
+    <Column data-own={side} data-message-id={id} data-status={delivery ?? 'sent'} aria-label={`${author}, ${when}`}>
       {error !== null && (
         <Trouble data-banner>
           <TriangleAlert size={14} aria-hidden />
@@ -149,9 +154,9 @@ export function Bubble({
       )}
       <Box data-own={side} data-wide={wide || undefined}>
         {children}
-        <Foot>
+        <Foot data-longest={longest}>
           {sender !== null && <span dir="auto">{sender} · </span>}
-          <time dateTime={time}>{formatMessageTime(at)}</time>
+          <time dateTime={time}>{when}</time>
           {sentAt !== null && (
             <span>
               {' '}

@@ -24,6 +24,7 @@ function View({ item, onResend }: ViewProps) {
       <MediaContext value={store}>
         <MessageView
           entry={{ kind: 'item', key: '1', item, again: null }}
+          self="Asha Menon"
           customer="Rohit Khanna"
           onResend={onResend}
           onAgain={nothing}

@@ -1,5 +1,5 @@
 import type { ChatMessage, CommentItem, EmailMessage, Outgoing, TempId } from '@inbox/domain';
-import { deliveryState, senderWarnings } from '@inbox/domain/conversation';
+import { deliveryState, senderWarnings, whyWaits } from '@inbox/domain/conversation';
 import { memo } from 'react';
 import { messages } from '../../../messages';
 import type { BubbleEntry } from '../../../model/thread-entries';
@@ -16,6 +16,8 @@ type Message = ChatMessage | CommentItem | EmailMessage;
 
 export interface MessageViewProps {
   entry: BubbleEntry;
+  /** The agent's own name: a message says it from the start, and does not grow once the server says it. */
+  self: string;
   customer: string;
   /** E-mail: the address of the ticket's customer. */
   customerEmail?: string | null;
@@ -31,6 +33,7 @@ export interface MessageViewProps {
 /** Chooses how an entry of the thread is shown. */
 export const MessageView = memo(function MessageView({
   entry,
+  self,
   customer,
   customerEmail = null,
   onResend,
@@ -39,7 +42,8 @@ export const MessageView = memo(function MessageView({
   onEdit,
 }: MessageViewProps) {
   if (entry.kind === 'pending') {
-    const { temp_id, message, attachments, created_at, waiting, refused, uncertain, newer } = entry.outgoing;
+    const { temp_id, message, attachments, created_at, refused, uncertain, newer } = entry.outgoing;
+    const waits = whyWaits(entry.outgoing);
     // Decided beside what holds it back, above the reply box.
     const isHeld = newer.length > 0;
     const mayAskAgain = refused !== null && !isHeld;
@@ -47,11 +51,11 @@ export const MessageView = memo(function MessageView({
       <Bubble
         id={temp_id}
         own
-        author={messages.you}
-        sender={messages.you}
+        author={self}
+        sender={self}
         time={created_at}
         delivery={isHeld ? 'held' : refused === null ? 'sending' : uncertain ? 'unknown' : 'not_sent'}
-        error={refused ?? (waiting && replyMessages.waiting[waiting])}
+        error={refused ?? (waits && replyMessages.waiting[waits])}
         {...(mayAskAgain && { onRetry: () => onAgain(temp_id), onDiscard: () => onDiscard(temp_id) })}
         {...(mayAskAgain && onEdit && { onEdit: () => onEdit(entry.outgoing) })}
       >

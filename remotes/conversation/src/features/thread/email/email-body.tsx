@@ -16,10 +16,10 @@ import { MailLimits } from './mail-limits';
 import { useOverThread } from '../over-thread';
 import { useWholeMail } from './use-whole-mail';
 import { WholeMailNotice } from './whole-mail-notice';
-import { printEmail, textPage, type PrintablePage } from './print-email';
+import type { PrintablePage } from './print-email';
 
 // The sanitiser is loaded with the first mail that needs it.
-const EmailFrame = lazyPart(() => import('./email-frame'), <Skeleton height={120} />);
+const EmailFrame = lazyPart(() => import(/* webpackChunkName: "mail" */ './email-frame'), <Skeleton height={120} />);
 const InvitationCard = lazyPart(() => import('./invitation-card'), <Skeleton height={88} />);
 const OriginalDialog = lazyPart(() => import('./original-dialog'));
 
@@ -87,7 +87,7 @@ const namedBy = ({ html, attachments }: EmailMessage): readonly Attachment[] =>
 export function EmailBody({ item, customerEmail = null }: { item: EmailMessage; customerEmail?: string | null }) {
   const [shownInside, setShownInside] = useState(() => namedBy(item));
   const showOver = useOverThread();
-  const { trustedFrame } = usePanel();
+  const { toast, trustedFrame } = usePanel();
   const page = useRef<PrintablePage | null>(null);
   const whole = useWholeMail(item);
   const [isWhole, setIsWhole] = useState(false);
@@ -111,6 +111,12 @@ export function EmailBody({ item, customerEmail = null }: { item: EmailMessage; 
   // Programs put the same invitation in twice: as a part to be shown and as a file.
   const invitation = item.attachments.find(({ content_type }) => content_type === CALENDAR);
   const listed = item.attachments.filter((file) => !shownInside.includes(file));
+  const print = () =>
+    import(/* webpackChunkName: "mail" */ './print-email').then(
+      ({ printEmail, textPage }) =>
+        printEmail((item.html !== null && page.current) || textPage(item.message), head, trustedFrame),
+      () => toast('error', messages.actionFailed),
+    );
   return (
     <Parts ref={parts}>
       {item.automatic && <AutomaticNote automatic={item.automatic} />}
@@ -148,11 +154,7 @@ export function EmailBody({ item, customerEmail = null }: { item: EmailMessage; 
       ))}
       <Tools>
         <MailActions mail={item} />
-        <Button
-          size="small"
-          variant="quiet"
-          onClick={() => printEmail((item.html !== null && page.current) || textPage(item.message), head, trustedFrame)}
-        >
+        <Button size="small" variant="quiet" onClick={print}>
           <Printer size={16} aria-hidden />
           {messages.email.print}
         </Button>

@@ -3,7 +3,7 @@ import { quotedHead } from '@inbox/domain/conversation';
 import { color, lazyPart, Skeleton, styled } from '@inbox/ui';
 import { MessageText } from '../../../parts/message-text';
 
-const EmailFrame = lazyPart(() => import('./email-frame'), <Skeleton height={120} />);
+const EmailFrame = lazyPart(() => import(/* webpackChunkName: "mail" */ './email-frame'), <Skeleton height={120} />);
 
 const Quote = styled.div`
   display: flex;

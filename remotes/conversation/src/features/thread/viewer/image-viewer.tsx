@@ -1,7 +1,7 @@
 import type { Attachment } from '@inbox/domain';
 import { styled } from '@inbox/ui';
 import { useEffect, useRef, useState } from 'react';
-import { messages } from '../../../messages';
+import { viewerMessages } from './viewer-messages';
 import { useGallery } from './gallery';
 import { ViewedImage } from './viewed-image';
 
@@ -62,7 +62,7 @@ export default function ImageViewer({ first, onClose }: ImageViewerProps) {
       <ViewedImage
         key={shown.id}
         attachment={shown}
-        place={index === -1 || gallery.length < 2 ? null : messages.viewer.place(index + 1, gallery.length)}
+        place={index === -1 || gallery.length < 2 ? null : viewerMessages.place(index + 1, gallery.length)}
         onPrevious={previous && (() => setShown(previous))}
         onNext={next && (() => setShown(next))}
         onClose={onClose}

@@ -3,6 +3,7 @@ import { IconButton, Spinner, styled } from '@inbox/ui';
 import { ChevronLeft, ChevronRight, Download, Maximize, X, ZoomIn, ZoomOut } from 'lucide-react';
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { messages } from '../../../messages';
+import { viewerMessages } from './viewer-messages';
 import { MediaMissing } from '../bubbles/media-missing';
 import { saveFile } from '../bubbles/save-file';
 import { useMedia } from '../../../parts/use-media';
@@ -124,23 +125,22 @@ export function ViewedImage({ attachment, place, onPrevious, onNext, onClose }: 
       <Icon size={18} aria-hidden />
     </IconButton>
   );
-  const { viewer } = messages;
   return (
     <Keys onKeyDown={onKeyDown}>
       <Bar>
         <bdi>{attachment.filename}</bdi>
         {place !== null && <small>{place}</small>}
-        {place !== null && tool(viewer.previous, ChevronLeft, onPrevious)}
-        {place !== null && tool(viewer.next, ChevronRight, onNext)}
-        {tool(viewer.zoomOut, ZoomOut, isZoomed ? () => by(1 / ZOOM_STEP) : undefined)}
-        {tool(viewer.zoomIn, ZoomIn, src === null ? undefined : () => by(ZOOM_STEP))}
-        {tool(viewer.fit, Maximize, isZoomed ? fit : undefined)}
+        {place !== null && tool(viewerMessages.previous, ChevronLeft, onPrevious)}
+        {place !== null && tool(viewerMessages.next, ChevronRight, onNext)}
+        {tool(viewerMessages.zoomOut, ZoomOut, isZoomed ? () => by(1 / ZOOM_STEP) : undefined)}
+        {tool(viewerMessages.zoomIn, ZoomIn, src === null ? undefined : () => by(ZOOM_STEP))}
+        {tool(viewerMessages.fit, Maximize, isZoomed ? fit : undefined)}
         {tool(
           messages.download(attachment.filename),
           Download,
           src === null ? undefined : () => saveFile(src, attachment.filename),
         )}
-        {tool(viewer.close, X, onClose)}
+        {tool(viewerMessages.close, X, onClose)}
       </Bar>
       <Stage ref={stage} tabIndex={-1} data-zoom={zoom.scale} {...handlers}>
         {media.state === 'failed' && <MediaMissing onRetry={media.retry} />}

@@ -222,8 +222,7 @@ function request(
 /** Milliseconds until the same request is made again; null when that is of no use. */
 function waitAfter(error: unknown, failures: number): number | null {
   if (!(error instanceof ApiError)) return null;
-  const isBusy = error.details.status === 429;
-  if (!error.retryable && !isBusy && error.kind !== 'signed-out') return null;
+  if (!error.retryable && !error.isTooSoon && error.kind !== 'signed-out') return null;
   return Math.max(error.details.retryAfterMs ?? 0, WAITS[Math.min(failures, WAITS.length - 1)] ?? 0);
 }
 

@@ -21,6 +21,7 @@ function show(channel: ChannelFacts, more: Parameters<typeof aMessage>[0] = {}, 
       <MediaContext value={store}>
         <MessageView
           entry={{ kind: 'item', key: '1', item, again: null }}
+          self="Asha Menon"
           customer="Rohit Khanna"
           onAgain={nothing}
           onDiscard={nothing}

@@ -1,0 +1,90 @@
+import { makeCell, MOST_CELLS, readCellNumber } from '../../cells/cell-number';
+import { abortMove, moveMerchant, type MoveRequest } from '../../cells/move/move-merchant';
+import { MoveError } from '../../cells/move/session';
+import { AdminError, neededText, table, type Command, type StandaloneContext, type Values } from './command';
+
+export const cellCommands: readonly Command[] = [
+  {
+    name: 'cell number',
+    usage: 'NUMBER',
+    what: 'Makes this inbox, which has no merchants yet, the cell of that number, one of several behind a directory.',
+    options: {},
+    words: 1,
+    async run({ db, print }, _values, [word = '']) {
+      const number = /^\d{1,3}$/.test(word) ? Number(word) : Number.NaN;
+      if (!(number <= MOST_CELLS)) throw new AdminError(`A cell's number is from 0 to ${MOST_CELLS}.`);
+      if (!(await makeCell(db, number))) {
+        const now = await readCellNumber(db);
+        throw new AdminError(`There are merchants here already, whose ids are of cell ${now}.`);
+      }
+      print(`This is cell ${number}.`);
+    },
+  },
+  {
+    name: 'cell list',
+    usage: '',
+    what: 'Which cell this is, and the merchants who are moving out of it or have left.',
+    options: {},
+    words: 0,
+    async run({ db, print }) {
+      print(`This is cell ${await readCellNumber(db)}.`);
+      const rows = await db.selectFrom('merchant_moves').selectAll().orderBy('changed_at').execute();
+      const lines = rows.map(({ slug, stage, to_cell, changed_at }) => [
+        slug,
+        stage,
+        `to cell ${to_cell}`,
+        changed_at.toISOString(),
+      ]);
+      for (const line of table(lines)) print(line);
+    },
+  },
+];
+
+const MERCHANT = { merchant: { type: 'string' } } as const;
+const BY =
+  'INBOX_MOVE_FROM_URL and INBOX_MOVE_TO_URL name the databases of the two cells, past any pooler, by superusers.';
+
+export const cellMoveCommands: readonly Command<StandaloneContext>[] = [
+  {
+    name: 'cell move',
+    usage: '--merchant SHORT-NAME',
+    what: `Moves a merchant to another cell while its agents work. ${BY} The cells have the same release, the same keys and the same store of files.`,
+    options: MERCHANT,
+    words: 0,
+    async run(context, values) {
+      const { pauseMs, rows } = await toItsEnd(context.print, () => moveMerchant(requestOf(context, values)));
+      context.print(`The merchant is in the other cell: ${rows} rows. Nothing could be written for ${pauseMs} ms.`);
+    },
+  },
+  {
+    name: 'cell abort',
+    usage: '--merchant SHORT-NAME',
+    what: `Takes a move back that was cut short before the other cell had the merchant, or removes there what is left of one. ${BY}`,
+    options: MERCHANT,
+    words: 0,
+    async run(context, values) {
+      await toItsEnd(context.print, () => abortMove(requestOf(context, values)));
+      context.print('The merchant is where it was, and nothing of it is in the other cell.');
+    },
+  },
+];
+
+function requestOf({ settings, print }: StandaloneContext, values: Values): MoveRequest {
+  const { from: sourceUrl, to: targetUrl } = settings.moveUrls;
+  if (sourceUrl === undefined || targetUrl === undefined)
+    throw new AdminError(`It is not known from where to where. ${BY}`);
+  return { slug: neededText(values, 'merchant'), sourceUrl, targetUrl, say: print };
+}
+
+/** A merchant is never left between two cells by an impatient hand: the work comes to its end, or is taken back. */
+async function toItsEnd<T>(print: (line: string) => void, work: () => Promise<T>): Promise<T> {
+  const wait = (): void => print('It is completed, or taken back, before this command ends.');
+  process.on('SIGINT', wait);
+  try {
+    return await work();
+  } catch (error) {
+    throw error instanceof MoveError ? new AdminError(error.message) : error;
+  } finally {
+    process.off('SIGINT', wait);
+  }
+}

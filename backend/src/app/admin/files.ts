@@ -1,0 +1,78 @@
+import { formatFileSize } from '@inbox/domain';
+import { copyFiles } from '../../files/copy-files';
+import { unnamedFiles } from '../../files/unnamed-files';
+import { createUploads } from '../../files/uploads';
+import { openSnapshot } from '../backup/database-copy';
+import { startEmbeddedDatabase } from '../database';
+import { openUploads } from '../open-uploads';
+import type { Settings } from '../settings';
+import { AdminError, textOf, type Command, type StandaloneContext } from './command';
+
+/** Milliseconds: a file has its row long before. */
+const DAY = 24 * 3_600_000;
+
+/** Of all files that the database names, from one transaction. */
+async function withKeys<T>(settings: Settings, work: (keys: AsyncGenerator<string>) => Promise<T>): Promise<T> {
+  const { dataDir, databaseUrl, databaseDirectUrl } = settings;
+  const embedded = databaseUrl === undefined ? await startEmbeddedDatabase({ dataDir, log: () => undefined }) : null;
+  try {
+    const snapshot = await openSnapshot(databaseDirectUrl ?? databaseUrl ?? embedded?.url ?? '');
+    try {
+      return await work(snapshot.storageKeys());
+    } finally {
+      await snapshot.close();
+    }
+  } finally {
+    await embedded?.stop();
+  }
+}
+
+export const fileCommands: readonly Command<StandaloneContext>[] = [
+  {
+    name: 'files copy',
+    usage: '--to bucket | --to folder',
+    what: 'Copies the files of messages from the folder of the data into the bucket that INBOX_S3_URL names, or back, as far as they are not there. It may run beside the inbox, and be run again for what came meanwhile. What is copied from stays as it is.',
+    options: { to: { type: 'string' } },
+    words: 0,
+    async run({ settings, print }, values) {
+      const to = textOf(values, 'to');
+      if (to !== 'bucket' && to !== 'folder') throw new AdminError('Say --to bucket, or --to folder.');
+      if (settings.bucket === undefined) throw new AdminError('Set INBOX_S3_URL to the bucket.');
+      const folder = createUploads(settings.uploadsDir);
+      const { uploads: bucket, close } = await openUploads(settings, () => undefined);
+      try {
+        const [source, target] = to === 'bucket' ? [folder, bucket] : [bucket, folder];
+        const counts = await withKeys(settings, (keys) => copyFiles(keys, source, target));
+        print(`${counts.copied} files were copied, ${counts.there} were there already.`);
+        if (counts.missing > 0) print(`${counts.missing} files that messages name are not where they should be.`);
+      } finally {
+        close();
+      }
+    },
+  },
+  {
+    name: 'files unnamed',
+    usage: '[--delete]',
+    what: 'Says how many stored files no message, note, post or export names, as those that a process stored right before it was killed; of customers who are erased nobody would find them. Files of the last day are left out: their messages may be on their way. With --delete they are deleted. It may run beside the inbox.',
+    options: { delete: { type: 'boolean' } },
+    words: 0,
+    async run({ settings, print }, values) {
+      const { uploads, place, close } = await openUploads(settings, () => undefined);
+      try {
+        let [files, bytes] = [0, 0];
+        await withKeys(settings, async (keys) => {
+          for await (const { key, size } of unnamedFiles(uploads.list(), keys, new Date(Date.now() - DAY))) {
+            if (values['delete'] === true) await uploads.remove(key);
+            files += 1;
+            bytes += size;
+          }
+        });
+        if (files === 0) return print(`All files in ${place} are named, or are of the last day.`);
+        const are = values['delete'] === true ? 'were deleted' : 'are there: --delete deletes them';
+        print(`${files} files of ${formatFileSize(bytes)} in ${place} that nothing names ${are}.`);
+      } finally {
+        close();
+      }
+    },
+  },
+];

@@ -1,0 +1,25 @@
+import { hostname } from 'node:os';
+import { readVaultKeys } from '../accounts/vault-keys';
+import type { Tokens } from '../agents/token';
+import { writeShares } from '../cells/cell-shares';
+import type { Queryable } from '../db/connection';
+import type { Settings } from './settings';
+
+interface Has {
+  db: Queryable;
+  tokens: Pick<Tokens, 'mac'>;
+  /** Where files are, in words. */
+  place: string;
+}
+
+/** Of one of several cells: writes down what a merchant who moves must find alike in the other. */
+export async function noteShares(settings: Settings, { db, tokens, place }: Has): Promise<void> {
+  if (settings.cellSecret === undefined) return;
+  const keys = await readVaultKeys(settings.dataDir);
+  await writeShares(db, {
+    keys: keys.map(({ name }) => name),
+    tokens: tokens.mac('cell', 'tokens'),
+    // A folder of one machine is another on the next, whatever its name.
+    files: settings.bucket === undefined ? `${hostname()} ${place}` : place,
+  });
+}

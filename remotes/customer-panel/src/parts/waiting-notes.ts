@@ -1,0 +1,10 @@
+import { ticketIdSchema, type Schema, type TicketId } from '@inbox/domain';
+import type { PanelStorage } from '@inbox/panel';
+import * as z from 'zod/mini';
+
+/** Under which the tickets are stored whose note waits for a connection. */
+export const WAITING_NOTES = 'notes.waiting';
+export const waitingNotesSchema: Schema<TicketId[]> = z.array(ticketIdSchema);
+
+export const readWaitingNotes = (storage: Pick<PanelStorage, 'read'>): readonly TicketId[] =>
+  storage.read(WAITING_NOTES, waitingNotesSchema) ?? [];

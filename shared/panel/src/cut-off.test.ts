@@ -1,0 +1,36 @@
+/** @jest-environment jsdom */
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { ApiError } from '@inbox/api';
+import type { Connection } from '@inbox/events';
+import { isCutOff, mayWait } from './cut-off';
+
+afterEach(() => void jest.restoreAllMocks());
+const browserSays = (isOnLine: boolean) => jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnLine);
+const live: Connection = { state: 'live' };
+const lost: Connection = { state: 'offline', since: 1, attempt: 1 };
+
+it.each<[string, Connection | undefined, boolean, boolean]>([
+  ['a live connection', live, true, false],
+  ['a connection that is lost', lost, true, true],
+  ['one that begins', { state: 'connecting' }, true, true],
+  ['a browser without a network, which hears of it first', live, false, true],
+  ['a page that nobody tells', undefined, true, false],
+  ['such a page in a browser without a network', undefined, false, true],
+])('%s', (_, connection, isOnLine, expected) => {
+  browserSays(isOnLine);
+  expect(isCutOff(connection)).toBe(expected);
+});
+
+describe('what a call was for', () => {
+  it.each([
+    ['offline', lost, true],
+    ['timeout', lost, true],
+    ['server', lost, false],
+    ['refused', lost, false],
+    ['timeout', live, false],
+  ] as const)('that fails as %s', (kind, connection, expected) => {
+    browserSays(true);
+    expect(mayWait(new ApiError(kind, 'no'), connection)).toBe(expected);
+    expect(mayWait(new Error('no'), connection)).toBe(false);
+  });
+});
