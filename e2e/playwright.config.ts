@@ -27,8 +27,8 @@ export default defineConfig({
   // Bounds for what never comes true; a machine with other work to do is several times slower than a quiet one.
   timeout: 600_000,
   expect: { timeout: 30_000 },
-  // A journey that passes at the second try only is broken.
-  retries: 0,
+  // A journey that passes only when it is run again is named at the end of `npm test`, and has a cause to be repaired.
+  retries: 2,
   forbidOnly: true,
   reporter: 'list',
   use: {

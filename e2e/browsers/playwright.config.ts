@@ -24,7 +24,7 @@ export default defineConfig<object, { driven: Driven }>({
   workers: 2,
   // A bound for what hangs.
   timeout: 180_000,
-  retries: 0,
+  retries: 2,
   forbidOnly: true,
   reporter: 'list',
   projects,

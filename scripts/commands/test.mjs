@@ -7,12 +7,14 @@ import { requireChromium } from '../lib/chromium.mjs';
 import { ensureInstalled } from '../lib/install.mjs';
 import { endWithNpm } from '../lib/parent.mjs';
 import { ROOT } from '../lib/paths.mjs';
-import { checkAlerts } from '../lib/promtool.mjs';
+import { checkAlerts } from '../suite/promtool.mjs';
 import { endChildrenWithUs, run } from '../lib/run.mjs';
-import { inWords, sum, tallyJest, tallyOne, tallyPlaywright, withExitCode } from '../lib/tally.mjs';
 import { runCommand, Trouble } from '../lib/trouble.mjs';
+import { readSources, writeResult } from '../suite/result.mjs';
+import { inWords, nameFlake, sum, tallyOne, tallyPlaywright, withExitCode } from '../suite/tally.mjs';
+import { runUnits } from '../suite/units.mjs';
 
-/** @typedef {import('../lib/tally.mjs').Tally & { output?: string }} Result the output is shown below the step's name */
+/** @typedef {import('../suite/tally.mjs').Tally & { output?: string }} Result the output is shown below the step's name */
 
 /**
  * @typedef {object} Step
@@ -85,15 +87,7 @@ const STEPS = [
     what: 'unit and contract tests (jest)',
     phase: 'units',
     quiet: true,
-    run: async () => {
-      const file = join(results, 'jest.json');
-      // Its workers get the option too. Pages come and go by the thousand: with Node's own 16 MB for what is new, collecting
-      // it takes nearly twice as much of the processor. Three workers have no core to spare for helping one of them collect.
-      const args = ['--max-semi-space-size=128', '--single-threaded-gc', join(ROOT, 'node_modules/jest/bin/jest.js')];
-      args.push('--json', `--outputFile=${file}`, '--silent');
-      const { code, output } = await run(process.execPath, args, { cwd: ROOT, limit: LIMIT });
-      return { ...withExitCode(code, tallyJest(file)), ...(code !== 0 && { output }) };
-    },
+    run: () => runUnits({ dir: results, limit: LIMIT }),
   },
   {
     name: 'e2e',
@@ -121,7 +115,7 @@ const STEPS = [
     run: async () => {
       const { browsers, missing } = await ensureBrowsers();
       const output = missing.join('\n');
-      if (Object.keys(browsers).length === 0) return { passed: 0, failed: 0, skipped: 1, output };
+      if (Object.keys(browsers).length === 0) return { passed: 0, failed: 0, skipped: 1, flaky: [], output };
       const file = join(results, 'browsers.json');
       const { code } = await run(
         tool('playwright'),
@@ -137,6 +131,7 @@ await runCommand(async () => {
   endWithNpm();
   endChildrenWithUs();
   const steps = chosen(process.argv.slice(2));
+  const sources = await readSources();
   await ensureInstalled(ROOT);
   // Results of an earlier run must never be counted for this one.
   rmSync(results, { recursive: true, force: true });
@@ -147,8 +142,11 @@ await runCommand(async () => {
   const done = await Promise.all(of('sources').map(carryOut));
   // Each by itself keeps both cores of a small machine busy; at once they take as long, and wait for each other.
   for (const phase of /** @type {const} */ (['build', 'units', 'journeys'])) done.push(...(await inTurn(of(phase))));
+  writeResult(results, sources, done);
   console.log(['', ...done.map(({ line }) => line), ''].join('\n'));
   const total = sum(done.map(({ tally }) => tally));
+  if (total.flaky.length > 0) console.log('Failed at first, passed when run again:');
+  for (const flake of total.flaky) console.log(`  ${nameFlake(flake)}`);
   console.log(inWords(total));
   process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
 });
@@ -176,7 +174,7 @@ async function inTurn(steps) {
  * A step that cannot run counts as one failure, and the next ones still run: one run shows all that is wrong.
  * @param {Step} step
  */
-async function carryOut({ what, quiet, run: begin }) {
+async function carryOut({ name, what, quiet, run: begin }) {
   if (!quiet) console.log(`— ${what}`);
   const start = performance.now();
   const { output, ...tally } = await begin().catch(
@@ -185,8 +183,9 @@ async function carryOut({ what, quiet, run: begin }) {
       output: error instanceof Trouble ? error.message : inspect(error),
     }),
   );
-  const seconds = ((performance.now() - start) / 1000).toFixed(1);
-  const line = `${tally.failed > 0 ? '✗' : '✓'} ${what}: ${inWords(tally)} (${seconds} s)`;
+  const seconds = Math.round((performance.now() - start) / 100) / 10;
+  const flaky = tally.flaky.length > 0 ? `, ${tally.flaky.length} of them flaky` : '';
+  const line = `${tally.failed > 0 ? '✗' : '✓'} ${what}: ${inWords(tally)}${flaky} (${seconds.toFixed(1)} s)`;
   console.log([...(output ? [output] : []), `${line}\n`].join('\n'));
-  return { tally, line };
+  return { name, seconds, tally, line };
 }

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { isExecutable, unpackProgram } from './packages.mjs';
-import { run } from './run.mjs';
+import { isExecutable, unpackProgram } from '../lib/packages.mjs';
+import { run } from '../lib/run.mjs';
 import { tallyOne } from './tally.mjs';
 
 const PROGRAM = 'usr/bin/promtool';
@@ -20,7 +20,7 @@ export async function checkAlerts(root) {
   const promtool = findPromtool(cache) ?? (await unpackProgram('prometheus', PROGRAM, cache), findPromtool(cache));
   if (promtool === undefined) {
     const output = "Not run: promtool is not installed (Debian's package prometheus).";
-    return { passed: 0, failed: 0, skipped: 1, output };
+    return { passed: 0, failed: 0, skipped: 1, flaky: [], output };
   }
   const expressions = join(cache, 'expressions.json');
   writeFileSync(expressions, JSON.stringify(asRules(expressionsOf(root))));
