@@ -24,7 +24,7 @@ import { Trouble } from '../lib/trouble.mjs';
  * A test file, as jest reports it.
  * @typedef {object} JestFile
  * @property {string} name absolute path
- * @property {'passed' | 'failed'} status
+ * @property {'passed' | 'failed' | 'focused' | 'skipped'} status 'focused' where some of its tests were skipped
  * @property {string} message why it failed
  * @property {readonly JestTest[]} assertionResults
  */
@@ -63,14 +63,14 @@ export function failedFiles(report) {
  * Counts the tests of a report that jest wrote with --json. A file that could not be loaded has no tests to count: it
  * counts as one failure.
  * @param {string} report path
- * @param {string} [second] path of the report on a second run of the files that failed; it takes the place of the first
+ * @param {...string} again paths of the reports on second runs of files that failed; they take the place of the first
  * @returns {Tally}
  */
-export function tallyJest(report, second) {
-  const again = new Map((second ? jestFiles(second) : []).map((file) => [file.name, file]));
+export function tallyJest(report, ...again) {
+  const seconds = new Map(again.flatMap(jestFiles).map((file) => [file.name, file]));
   return sum(
     jestFiles(report).map((file) => {
-      const last = again.get(file.name) ?? file;
+      const last = seconds.get(file.name) ?? file;
       return { ...countTests(last), flaky: last.status === 'failed' ? [] : failures(file) };
     }),
   );

@@ -60,6 +60,19 @@ describe('the count of jest', () => {
   });
 });
 
+describe('a second run of a file', () => {
+  it('in which another test fails is a failure', () => {
+    const first = report({ testResults: [jestFile('a', 'failed', 'passed')] });
+    const again = report({ testResults: [jestFile('a', 'passed', 'failed')] }, 'again.json');
+    expect(tallyJest(first, again)).toEqual({ passed: 1, failed: 1, skipped: 0, flaky: [] });
+  });
+
+  it('that ran no test of it leaves it failed', () => {
+    const first = report({ testResults: [jestFile('a', 'failed')] });
+    expect(tallyJest(first, report({ testResults: [] }, 'again.json'))).toMatchObject({ passed: 0, failed: 1 });
+  });
+});
+
 describe('the count of Playwright', () => {
   const config = { rootDir: join(ROOT, 'e2e/journeys') };
 

@@ -7,13 +7,13 @@ import { failedFiles, tallyJest, withExitCode } from './tally.mjs';
 const MOST_AGAIN = 20;
 
 /**
- * Runs jest. The files that failed are run once more, one after the other and whole: a test that is tried again by itself
- * (jest.retryTimes) would go without the beforeAll of its file.
+ * Runs jest. Each file that failed is run once more, whole and in a process of its own: a test that is tried again by itself
+ * (jest.retryTimes) would go without the beforeAll of its file, and files that share a process can disturb each other.
  * @param {object} options
  * @param {string} options.dir of the reports, which must exist
  * @param {number} options.limit milliseconds after which a run is ended
  * @param {readonly string[]} [options.args] of jest: which tests it runs (all)
- * @returns {Promise<import('./tally.mjs').Tally & { output?: string }>} the output of the last run, where it failed
+ * @returns {Promise<import('./tally.mjs').Tally & { output?: string }>} the output of the runs that decided, where they failed
  */
 export async function runUnits({ dir, limit, args = [] }) {
   const report = join(dir, 'jest.json');
@@ -21,9 +21,17 @@ export async function runUnits({ dir, limit, args = [] }) {
   const failed = first.code === 0 ? [] : failedFiles(report);
   if (failed.length === 0 || failed.length > MOST_AGAIN) return result(first, tallyJest(report));
 
-  const second = join(dir, 'jest-again.json');
-  const again = await runJest(second, ['--runInBand', '--runTestsByPath', ...failed], limit);
-  return result(again, tallyJest(report, second));
+  /** @type {string[]} */
+  const reports = [];
+  /** @type {string[]} */
+  const outputs = [];
+  for (const [index, file] of failed.entries()) {
+    const second = join(dir, `jest-again-${index + 1}.json`);
+    const { code, output } = await runJest(second, ['--runInBand', '--runTestsByPath', file], limit);
+    reports.push(second);
+    if (code !== 0) outputs.push(output);
+  }
+  return result({ code: outputs.length > 0 ? 1 : 0, output: outputs.join('\n') }, tallyJest(report, ...reports));
 }
 
 /**
