@@ -111,6 +111,35 @@ describe('files that nothing names', () => {
   });
 });
 
+describe('files that nothing names here, in a bucket that cells share', () => {
+  const setCell = (number: number, shares: string | null) =>
+    world.test.db.updateTable('cell').set({ number, shares: shares! }).execute();
+  afterEach(async () => {
+    jest.restoreAllMocks();
+    await setCell(0, null);
+  });
+
+  const secret = 'a secret of at least thirty-two characters';
+  const shares = JSON.stringify({ keys: [], tokens: '', files: '' });
+  it.each([
+    ['by its settings', { cellSecret: secret, number: 0, shares: null }],
+    ['by its number', { cellSecret: undefined, number: 2, shares: null }],
+    ['by what it has told other cells', { cellSecret: undefined, number: 0, shares }],
+  ])('are not deleted where the inbox is a cell %s', async (_, { cellSecret, number, shares: told }) => {
+    await setCell(number, told);
+    const { uploads, close } = await openUploads(settings, () => undefined);
+    const { storage_key } = await uploads.put(Buffer.from('bill'), { maxBytes: 10 });
+    jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 25 * 3_600_000);
+    for (const words of [[], ['--delete']]) {
+      await expect(command('unnamed', words, { ...settings, cellSecret })).rejects.toThrow('Cells share this bucket');
+    }
+    expect(await uploads.has(storage_key)).toBe(true);
+    // A folder is one machine's, and so one cell's.
+    expect((await command('unnamed', [], { ...settings, cellSecret, bucket: undefined })).join()).toContain('files');
+    close();
+  });
+});
+
 it('says what is missing of the command', async () => {
   await expect(run('--to', 'tape')).rejects.toThrow('Say --to bucket, or --to folder.');
   const { bucket: _bucket, ...without } = settings;

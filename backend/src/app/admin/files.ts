@@ -3,6 +3,7 @@ import { copyFiles } from '../../files/copy-files';
 import { unnamedFiles } from '../../files/unnamed-files';
 import { createUploads } from '../../files/uploads';
 import { openSnapshot } from '../backup/database-copy';
+import { openStore } from '../../db/connection';
 import { startEmbeddedDatabase } from '../database';
 import { openUploads } from '../open-uploads';
 import type { Settings } from '../settings';
@@ -11,20 +12,51 @@ import { AdminError, textOf, type Command, type StandaloneContext } from './comm
 /** Milliseconds: a file has its row long before. */
 const DAY = 24 * 3_600_000;
 
-/** Of all files that the database names, from one transaction. */
-async function withKeys<T>(settings: Settings, work: (keys: AsyncGenerator<string>) => Promise<T>): Promise<T> {
+/** Calls back with the URL of the database, which is started where it is the embedded one. */
+async function withDatabase<T>(settings: Settings, work: (url: string) => Promise<T>): Promise<T> {
   const { dataDir, databaseUrl, databaseDirectUrl } = settings;
   const embedded = databaseUrl === undefined ? await startEmbeddedDatabase({ dataDir, log: () => undefined }) : null;
   try {
-    const snapshot = await openSnapshot(databaseDirectUrl ?? databaseUrl ?? embedded?.url ?? '');
+    return await work(databaseDirectUrl ?? databaseUrl ?? embedded?.url ?? '');
+  } finally {
+    await embedded?.stop();
+  }
+}
+
+/** Calls back with the keys of all files that the database names, read in one transaction. */
+async function withKeys<T>(settings: Settings, work: (keys: AsyncGenerator<string>) => Promise<T>): Promise<T> {
+  return withDatabase(settings, async (url) => {
+    const snapshot = await openSnapshot(url);
     try {
       return await work(snapshot.storageKeys());
     } finally {
       await snapshot.close();
     }
-  } finally {
-    await embedded?.stop();
-  }
+  });
+}
+
+/**
+ * Cells share one bucket, and a cell's database names its own files only: the other cells' files must not count as unnamed.
+ * The database is asked too, since the command may run without the settings of the inbox.
+ * @throws AdminError where the bucket may hold files of other cells
+ */
+async function refuseSharedBucket(settings: Settings): Promise<void> {
+  if (settings.bucket === undefined) return;
+  const isCell =
+    settings.cellSecret !== undefined ||
+    (await withDatabase(settings, async (url) => {
+      const { db, close } = openStore({ url, log: () => undefined, max: 1 });
+      try {
+        const { number, shares } = await db.selectFrom('cell').select(['number', 'shares']).executeTakeFirstOrThrow();
+        return number > 0 || shares !== null;
+      } finally {
+        await close();
+      }
+    }));
+  if (!isCell) return;
+  throw new AdminError(
+    'Cells share this bucket, and this cell does not know which files the others name. Nothing was looked for or deleted.',
+  );
 }
 
 export const fileCommands: readonly Command<StandaloneContext>[] = [
@@ -53,10 +85,11 @@ export const fileCommands: readonly Command<StandaloneContext>[] = [
   {
     name: 'files unnamed',
     usage: '[--delete]',
-    what: 'Says how many stored files no message, note, post or export names, as those that a process stored right before it was killed; of customers who are erased nobody would find them. Files of the last day are left out: their messages may be on their way. With --delete they are deleted. It may run beside the inbox.',
+    what: 'Says how many stored files no message, note, post or export names, as those that a process stored right before it was killed; of customers who are erased nobody would find them. Files of the last day are left out: their messages may be on their way. With --delete they are deleted. It may run beside the inbox. In a bucket that cells share it is refused.',
     options: { delete: { type: 'boolean' } },
     words: 0,
     async run({ settings, print }, values) {
+      await refuseSharedBucket(settings);
       const { uploads, place, close } = await openUploads(settings, () => undefined);
       try {
         let [files, bytes] = [0, 0];
