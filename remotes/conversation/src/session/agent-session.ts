@@ -125,10 +125,10 @@ export function createAgentSession(profile: Profile, api: Api, storage: PanelSto
   });
   const changes = createTicketChanges({
     records: changeRecords,
-    async perform(waiting, signal) {
+    async loadPerform() {
       const offline = (cause: unknown) => Promise.reject(new ApiError('offline', messages.actionFailed, { cause }));
       const { performChange } = await import(/* webpackChunkName: "later" */ './perform-change').catch(offline);
-      return performChange(waiting, api, signal);
+      return (waiting, signal) => performChange(waiting, api, signal);
     },
     replies: {
       known: records.loaded,

@@ -33,10 +33,12 @@ async function openTab(browser: ABrowser, server: ReturnType<typeof aServer>) {
   const { alone } = browser;
   const changes = createTicketChanges({
     records,
-    async perform(waiting): Promise<Performed> {
-      server.hear(nameOf(waiting));
-      return { kind: 'done', ticket: aTicket({ id: waiting.ticket_id }) };
-    },
+    loadPerform:
+      async () =>
+      async (waiting): Promise<Performed> => {
+        server.hear(nameOf(waiting));
+        return { kind: 'done', ticket: aTicket({ id: waiting.ticket_id }) };
+      },
     replies: {
       known: records.loaded,
       isUnsent: (...asked) => sender.isUnsent(...asked),

@@ -188,6 +188,8 @@ export function createSender({ records, journal, reply, changes, alone, now }: S
         await edit(temp_id, ({ behind_change: _, ...rest }) => (isBehind ? { ...rest, behind_change: true } : rest));
       }
       if (isBehind || signal.aborted) return;
+      // A reply that was discarded or taken back to edit while its ticket's changes were read must not leave.
+      if (!outbox.some((waiting) => waiting.temp_id === temp_id)) continue;
       try {
         const answer = await reply(requestOf(entry), signal);
         if (signal.aborted) return;

@@ -10,8 +10,8 @@ import { holdsReplies, type TicketChange, type WaitingChange } from '../model/ti
 export interface TicketChangesDeps {
   /** Of the changes. */
   records: Records;
-  /** Asks the server; see `performChange`. */
-  perform(waiting: WaitingChange, signal: AbortSignal): Promise<Performed>;
+  /** Loads the function that requests a change from the server; see `performChange`. */
+  loadPerform(): Promise<(waiting: WaitingChange, signal: AbortSignal) => Promise<Performed>>;
   /** The replies that are on their way: when all are known, whether a ticket has one up to a place, and when they change. */
   replies: {
     known: Promise<void>;
@@ -64,7 +64,7 @@ export interface TicketChanges {
 const LOOK_MS = 4_000;
 
 export function createTicketChanges(deps: TicketChangesDeps): TicketChanges {
-  const { records, perform, replies, alone, now, newId } = deps;
+  const { records, loadPerform, replies, alone, now, newId } = deps;
   const { notify, subscribe } = createListeners();
   const performs = createListeners<[waiting: WaitingChange, performed: Performed]>();
   const refusals = createListeners<[waiting: WaitingChange, words: string]>();
@@ -158,6 +158,10 @@ export function createTicketChanges(deps: TicketChangesDeps): TicketChanges {
         continue;
       }
       try {
+        const perform = await loadPerform();
+        // A change that was discarded meanwhile must not be made.
+        const { id } = entry;
+        if (until.aborted || !listed.some((waiting) => waiting.id === id)) continue;
         const performed = await perform(entry, until);
         if (until.aborted) return;
         failures = 0;
