@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { AddressInfo, Server } from 'node:net';
+import type { AddressInfo, Server, Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { AgentId, LiveSignal, MerchantId } from '@inbox/domain';
 import { startRedis } from '../testing/fake-redis';
@@ -93,6 +93,15 @@ describe('between nodes', () => {
   it('a broker that is not there is told in one line', async () => {
     redis.close();
     await expect(connectBroker('redis://127.0.0.1:1', node(), () => undefined)).rejects.toThrow(
+      'The broker that INBOX_BROKER_URL names cannot be reached.',
+    );
+  });
+
+  it.each(['SUBSCRIBE', 'CLIENT'])('a broker that closes at the first %s is told in one line', async (at) => {
+    redis.on('connection', (socket: Socket) => {
+      socket.on('data', (data) => data.toString().toUpperCase().includes(at) && socket.destroy());
+    });
+    await expect(connectBroker(url, node(), () => undefined)).rejects.toThrow(
       'The broker that INBOX_BROKER_URL names cannot be reached.',
     );
   });

@@ -34,7 +34,7 @@ export interface Broker extends LiveHub {
  * Tells every node of what happens on any of them, over Redis. Of a commit only the merchant's number travels, the events
  * are read from the database: what is told while Redis is away comes with the next beat of each socket. Signals travel
  * whole.
- * @throws one line for the operator when Redis cannot be reached at the start
+ * @throws one line for the operator when Redis cannot be reached at the start, or is lost in it
  */
 export async function connectBroker(url: string, hub: LiveHub, log: (line: string) => void): Promise<Broker> {
   let connected = false;
@@ -48,25 +48,31 @@ export async function connectBroker(url: string, hub: LiveHub, log: (line: strin
   };
   publisher.on('error', failed);
   subscriber.on('error', failed);
+  const node = randomUUID();
+  const workers = new Map<string, () => void>();
+  const both = [publisher, subscriber];
+  const open = async (): Promise<void> => {
+    await Promise.all(both.map((client) => client.connect()));
+    await subscriber.subscribe(COMMITTED, (text) => {
+      if (/^[1-9]\d{0,14}$/.test(text)) hub.committed(Number(text) as MerchantId);
+    });
+    await subscriber.subscribe(SIGNALS, (text) => {
+      const told = readNotification(text);
+      if (told === null || told.node === node) return;
+      hub.signal(told.merchantId as MerchantId, told.signal, told.onlyAgent as AgentId | undefined);
+    });
+    await subscriber.subscribe(WORK, (text) => workers.get(text)?.());
+  };
+  // A connection that is lost before all is subscribed ends the start: the client would leave the calls unanswered for ever.
+  const lost = new Promise<never>((_, reject) => both.forEach((client) => client.once('terminated', reject)));
   try {
-    await Promise.all([publisher, subscriber].map((client) => client.connect()));
+    await Promise.race([open(), lost]);
     connected = true;
   } catch (error) {
     publisher.destroy();
     subscriber.destroy();
     throw new Error('The broker that INBOX_BROKER_URL names cannot be reached.', { cause: error });
   }
-  const node = randomUUID();
-  await subscriber.subscribe(COMMITTED, (text) => {
-    if (/^[1-9]\d{0,14}$/.test(text)) hub.committed(Number(text) as MerchantId);
-  });
-  await subscriber.subscribe(SIGNALS, (text) => {
-    const told = readNotification(text);
-    if (told === null || told.node === node) return;
-    hub.signal(told.merchantId as MerchantId, told.signal, told.onlyAgent as AgentId | undefined);
-  });
-  const workers = new Map<string, () => void>();
-  await subscriber.subscribe(WORK, (text) => workers.get(text)?.());
   return {
     client: publisher,
     woken(work) {
