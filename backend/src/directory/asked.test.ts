@@ -9,6 +9,14 @@ const signed = (claims: Record<string, unknown>, kid?: string) =>
     .setProtectedHeader({ alg: 'HS256', ...(kid !== undefined && { kid }) })
     .sign(new TextEncoder().encode('anybody may sign, as nothing is proven here'));
 
+/** A token of any claims, which the library would not sign. */
+const unsigned = (claims: Record<string, unknown>, kid: string): string => {
+  const [header, payload] = [{ alg: 'HS256', kid }, claims].map((part) =>
+    Buffer.from(JSON.stringify(part)).toString('base64url'),
+  );
+  return `${header}.${payload}.`;
+};
+
 describe('whom a request is about', () => {
   it('is said by its token', async () => {
     const token = await signed({ id: 7, current_user_id: 1 });
@@ -44,6 +52,16 @@ describe('whom a request is about', () => {
     (url) => expect(askedBy(url, {})).toBeNull(),
   );
 
+  it.each([
+    ['an array', ['my-shop']],
+    ['an object', { length: 1 }],
+    ['a number', 7],
+    ['null', null],
+  ])('is not said by a token of an embedding page whose issuer is %s', async (_what, iss) => {
+    const narrow = unsigned({ iss, sub: '1' }, 'embed_0123456789abcdef');
+    expect(askedBy('/api/inbox/tickets/', { authorization: narrow })).toBeNull();
+  });
+
   it('never throws, whatever comes', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (path, token) => {
@@ -57,12 +75,27 @@ describe('whom a request is about', () => {
     expect(isSignIn('POST', '/main-site/forgot-password/')).toBe(true);
     expect(isSignIn('POST', '/main-site/login/code')).toBe(false);
     expect(isSignIn('GET', '/main-site/login')).toBe(false);
-    expect(askedByForm(Buffer.from('email=Asha%40Shop.Example&password=x'))).toMatchObject({
+    expect(askedByForm('/main-site/login', Buffer.from('email=Asha%40Shop.Example&password=x'))).toMatchObject({
       about: 'email',
       value: 'asha@shop.example',
     });
-    expect(askedByForm(Buffer.from('agent_id=3'))).toBeNull();
+    expect(askedByForm('/main-site/login', Buffer.from('agent_id=3'))).toBeNull();
+    expect(askedByForm('/main-site/login', Buffer.from('token=abc'))).toBeNull();
   });
+
+  it.each(['/main-site/reset-password', '/main-site/reset-password/?next=%2F'])(
+    'is said by the token in the form in which somebody chooses a password, at %s',
+    (url) => {
+      expect(isSignIn('POST', url)).toBe(true);
+      expect(isSignIn('GET', url)).toBe(false);
+      expect(askedByForm(url, Buffer.from('token=abc&password=a+new+sentence'))).toEqual({
+        about: 'password-link',
+        value: 'abc',
+        fresh: 'fresh',
+      });
+      expect(askedByForm(url, Buffer.from('password=a+new+sentence'))).toBeNull();
+    },
+  );
 });
 
 describe('the list of cells', () => {

@@ -40,7 +40,8 @@ export function askedBy(url: string, headers: IncomingHttpHeaders): Asked {
 function byToken(token: string): Asked {
   try {
     const claims = decodeJwt(token);
-    if (isNarrowToken(token)) return claims.iss === undefined ? null : { about: 'slug', value: claims.iss };
+    // The library does not check the claims of a token that it only decodes.
+    if (isNarrowToken(token)) return typeof claims.iss === 'string' ? { about: 'slug', value: claims.iss } : null;
     const id = claims['id'];
     return typeof id === 'number' ? { about: 'merchant', value: String(id) } : null;
   } catch {
@@ -48,16 +49,23 @@ function byToken(token: string): Asked {
   }
 }
 
-/** Whether its body says who signs in: a form with an address in it. */
+const CHOOSES_PASSWORD = /^\/main-site\/reset-password\/?(?:\?|$)/;
+
+/** Whether its body says who signs in: a form with an e-mail address in it, or with the token of a password link. */
 export const isSignIn = (method: string | undefined, url: string): boolean =>
-  method === 'POST' && /^\/main-site\/(?:login|forgot-password)\/?(?:\?|$)/.test(url);
+  method === 'POST' && (/^\/main-site\/(?:login|forgot-password)\/?(?:\?|$)/.test(url) || CHOOSES_PASSWORD.test(url));
 
 /** Whether a sign-in at a provider of identities begins or comes back here, which names nobody of ours. */
 export const isOfProvider = (url: string): boolean => url.startsWith('/main-site/oidc/');
 
 /** Who signs in by this form. Always as it is now: what another cell says of a stranger would be 'wrong password'. */
-export function askedByForm(body: Buffer): Asked {
-  const email = new URLSearchParams(body.toString()).get('email');
+export function askedByForm(url: string, body: Buffer): Asked {
+  const fields = new URLSearchParams(body.toString());
+  if (CHOOSES_PASSWORD.test(url)) {
+    const token = fields.get('token');
+    return token ? { about: 'password-link', value: token, fresh: 'fresh' } : null;
+  }
+  const email = fields.get('email');
   return email ? { about: 'email', value: normalEmail(email), fresh: 'fresh' } : null;
 }
 

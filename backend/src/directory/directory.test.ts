@@ -18,6 +18,7 @@ import { openVault } from '../accounts/vault';
 import { moveMerchant } from '../cells/move/move-merchant';
 import { DIRECTORY_HEADER } from '../cells/directory-secret';
 import { change, delivery, message, sign } from '../channels/meta/fixtures';
+import { insertLink } from '../main-site/password-reset/password-links';
 import { createTestBrowser } from '../testing/browser';
 import { CELL_SECRET, openSide, PASSWORD, type Side } from '../testing/cell-side';
 import { openTestCells, type TestCells } from '../testing/cells';
@@ -145,6 +146,23 @@ describe('the directory leads', () => {
       expect(again.headers.getSetCookie().join('\n')).not.toContain('inbox_cell');
     }
     expect((await signIn('nobody@shop.example')).status).toBe(401);
+  });
+
+  it('who chooses a password to the cell of their link, whoever has used the browser before', async () => {
+    const agent = { merchant_id: two.chats.merchantId, agent_id: two.agent.id };
+    const token = (await insertLink(two.cell.store.db, agent, new Date())) ?? '';
+    const choose = (link: string) =>
+      fetch(`${directory.url}/main-site/reset-password`, {
+        method: 'POST',
+        redirect: 'manual',
+        headers: { 'content-type': 'application/x-www-form-urlencoded', cookie: 'inbox_cell=one' },
+        body: new URLSearchParams({ token: link, password: 'short' }).toString(),
+      });
+    const answer = await choose(token);
+    // The form once more, for the password is too short. A cell that does not know the link says 410.
+    expect([answer.status, await answer.text()]).toEqual([422, expect.stringContaining(two.agent.email)]);
+    expect(answer.headers.getSetCookie().join('\n')).toContain('inbox_cell=two;');
+    expect((await choose('unknown')).status).toBe(410);
   });
 
   it('who signs in at a provider of identities to the first cell, whoever has used the browser before', async () => {

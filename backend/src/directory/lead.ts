@@ -115,7 +115,7 @@ export function createLeading(options: LeadingOptions): Leading {
       return proxy.web(request, response, callOf(cell));
     }
     const body = await bodyOf(request, FORM_BYTES);
-    const cell = await cellOf(askedByForm(body), request);
+    const cell = await cellOf(askedByForm(url, body), request);
     led(cell);
     remember(cell, request);
     return proxy.web(request, response, { ...callOf(cell), buffer: Readable.from([body]) });

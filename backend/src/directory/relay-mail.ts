@@ -110,7 +110,13 @@ export async function startMailRelay(options: MailRelayOptions): Promise<MailRel
   };
 }
 
-/** @throws the cell's own answer, as an error with its `responseCode` */
+/**
+ * Sends a mail to the cell for all of its recipients. The library counts a mail as sent once the cell has accepted one
+ * recipient. SMTP has one answer for all of them, so a mail that the cell has refused for some is answered 451: the sender
+ * sends it again, and a mailbox that is gone by then is refused at its RCPT. A mailbox that has the mail already stores it
+ * once (`receive` in ingest-mail.ts); only a mail whose headers cannot be read is shown twice.
+ * @throws the cell's own answer, as an error with its `responseCode`
+ */
 async function sendTo({ mail }: Cell, stream: SMTPServerDataStream, session: SMTPServerSession): Promise<void> {
   const { mailFrom, rcptTo } = session.envelope;
   const socket = await connected(mail);
@@ -124,16 +130,17 @@ async function sendTo({ mail }: Cell, stream: SMTPServerDataStream, session: SMT
     greetingTimeout: CONNECT_MS,
   });
   try {
-    await new Promise<void>((resolve, reject) => {
+    const { rejected } = await new Promise<SMTPConnection.SentMessageInfo>((resolve, reject) => {
       line.once('error', reject);
       line.connect(() => {
         const envelope = {
           from: mailFrom === false ? '' : mailFrom.address,
           to: rcptTo.map(({ address }) => address),
         };
-        line.send(envelope, stream, (error) => (error ? reject(error) : resolve()));
+        line.send(envelope, stream, (error, info) => (error ? reject(error) : resolve(info)));
       });
     });
+    if (rejected.length > 0) throw refusal(451, NOT_NOW);
   } finally {
     line.on('error', () => undefined);
     line.close();

@@ -12,6 +12,8 @@ interface FakeCell extends Cell {
   has: Partial<Found>[];
   gone: number[];
   isDown: boolean;
+  /** It answers JSON that is no answer to a question of the directory. */
+  isOdd: boolean;
   asked: string[][];
 }
 
@@ -26,6 +28,7 @@ async function openCell(name: string): Promise<FakeCell> {
     has: [],
     gone: [],
     isDown: false,
+    isOdd: false,
     asked: [],
   };
   const server = createServer((request, response) => void answer(cell, request, response));
@@ -39,6 +42,7 @@ async function answer(cell: FakeCell, request: IncomingMessage, response: Server
   const chunks: Buffer[] = [];
   for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
   if (cell.isDown) return void response.writeHead(503).end();
+  if (cell.isOdd) return void response.end(JSON.stringify({ data: { list: [] } }));
   if (request.url === '/cell/gone') return void response.end(JSON.stringify({ data: cell.gone }));
   const { values } = JSON.parse(Buffer.concat(chunks).toString()) as { values: string[] };
   cell.asked.push(values);
@@ -46,10 +50,11 @@ async function answer(cell: FakeCell, request: IncomingMessage, response: Server
   response.end(JSON.stringify({ data }));
 }
 
-async function open(): Promise<{ one: FakeCell; two: FakeCell; where: Whereabouts }> {
+async function open(): Promise<{ one: FakeCell; two: FakeCell; where: Whereabouts; log: string[] }> {
   const [one, two] = [await openCell('one'), await openCell('two')];
-  whereabouts = startWhereabouts({ cells: [one, two], secret: 'a secret', log: () => undefined });
-  return { one, two, where: whereabouts };
+  const log: string[] = [];
+  whereabouts = startWhereabouts({ cells: [one, two], secret: 'a secret', log: (line) => void log.push(line) });
+  return { one, two, where: whereabouts, log };
 }
 
 afterEach(() => {
@@ -134,5 +139,32 @@ describe('where a merchant is', () => {
     await expect(where.find('merchant', ['8'])).rejects.toBeInstanceOf(NowhereNow);
     two.isDown = false;
     expect(await where.find('merchant', ['8'])).toEqual(new Map());
+  });
+
+  it('is not guessed while a cell answers in another shape, which is logged once', async () => {
+    const { one, two, where, log } = await open();
+    one.has.push(known('7', 7));
+    two.isOdd = true;
+    expect((await where.find('merchant', ['7'])).get('7')).toMatchObject({ name: 'one' });
+    await expect(where.find('merchant', ['8'])).rejects.toBeInstanceOf(NowhereNow);
+    expect(log).toEqual(['Cell two does not say whom it has: its answer has another shape']);
+    two.isOdd = false;
+    await until(() => log.includes('Cell two answers again.'));
+    expect(log).toHaveLength(2);
+    expect(await where.find('merchant', ['8'])).toEqual(new Map());
+  });
+
+  it('is asked on when a cell says in another shape who has left', async () => {
+    const { one, two, where, log } = await open();
+    one.has.push(known('7', 7));
+    await where.find('merchant', ['7']);
+    two.isOdd = true;
+    await until(() => log.length > 0);
+    expect(log).toEqual(['Cell two does not say whom it has: its answer has another shape']);
+    one.has = [];
+    two.has.push(known('7', 7));
+    one.gone.push(7);
+    two.isOdd = false;
+    await until(async () => (await where.find('merchant', ['7'])).get('7')?.name === 'two');
   });
 });

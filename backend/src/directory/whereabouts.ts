@@ -61,7 +61,13 @@ export function startWhereabouts({ cells, secret, counts = NO_COUNTS, log }: Whe
   const silent = new Set<string>();
   const keyOf = (about: About, value: string): string => `${about} ${value}`;
 
-  async function ask(cell: Cell, path: string, body?: unknown): Promise<unknown> {
+  /** @throws when the cell does not answer, or answers in another shape */
+  async function ask<T extends z.ZodMiniType>(
+    cell: Cell,
+    path: string,
+    shape: T,
+    body?: unknown,
+  ): Promise<z.output<T>> {
     try {
       const answer = await fetch(cell.url + path, {
         ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
@@ -69,10 +75,11 @@ export function startWhereabouts({ cells, secret, counts = NO_COUNTS, log }: Whe
         signal: AbortSignal.timeout(ANSWER_MS),
       });
       if (!answer.ok) throw new Error(`it answers ${answer.status}`);
-      const json: unknown = await answer.json();
+      const read = z.safeParse(shape, await answer.json());
+      if (!read.success) throw new Error('its answer has another shape');
       counts.asked(cell, true);
       if (silent.delete(cell.name)) log(`Cell ${cell.name} answers again.`);
-      return json;
+      return read.data;
     } catch (error) {
       counts.asked(cell, false);
       if (!silent.has(cell.name))
@@ -96,7 +103,7 @@ export function startWhereabouts({ cells, secret, counts = NO_COUNTS, log }: Whe
 
   async function look(about: About, values: readonly string[]): Promise<ReadonlyMap<string, Cell>> {
     const answers = await Promise.allSettled(
-      cells.map(async (cell) => z.parse(Answer, await ask(cell, WHOSE_PATH, { about, values })).data),
+      cells.map(async (cell) => (await ask(cell, WHOSE_PATH, Answer, { about, values })).data),
     );
     const found = new Map<string, Cell>();
     const leaving = new Set<string>();
@@ -122,8 +129,8 @@ export function startWhereabouts({ cells, secret, counts = NO_COUNTS, log }: Whe
   async function forgetGone(): Promise<void> {
     for (const cell of cells) {
       const gone = new Set(
-        await ask(cell, GONE_PATH).then(
-          (json) => z.parse(Gone, json).data,
+        await ask(cell, GONE_PATH, Gone).then(
+          ({ data }) => data,
           () => [],
         ),
       );
