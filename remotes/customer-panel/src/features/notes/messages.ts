@@ -13,6 +13,7 @@ export const messages = {
   added: 'Notes updated',
   addedTo: (id: number) => `#${id}: Notes updated`,
   waits: 'You are off line. The note is added when the connection is back.',
+  waitsConnected: 'Not added yet. Trying again…',
   failed: 'Something went wrong. Please try again',
   notKnown: 'It is not known whether the note was added. Trying again adds it once.',
   loadFailed: (message: string, status: number | undefined) =>

@@ -82,6 +82,17 @@ const until = async (is: () => boolean) => {
   while (!is()) await new Promise((resolve) => setTimeout(resolve));
 };
 const refusal = (message: string) => new ApiError('refused', message, { status: 400 });
+const tooSoon = (retryAfterMs?: number) => new ApiError('refused', 'Too often', { status: 429, retryAfterMs });
+
+/** A note that was written without a connection, in a page that is connected again. */
+async function aWaitingNote() {
+  const browser = Object.assign(aBrowser(), { isCutOff: true });
+  browser.answer = () => Promise.reject(new ApiError('offline', 'No connection'));
+  const draft = await browser.tab();
+  await draft.add('<div>Paid</div>');
+  browser.isCutOff = false;
+  return { browser, draft };
+}
 
 describe('a note that is written', () => {
   it('is there again after a reload and in another tab, its files and temp_id too, on its own ticket alone', async () => {
@@ -239,6 +250,49 @@ describe('adding', () => {
       [],
     ]);
     expect(record(draft).waits).toBeUndefined();
+  });
+
+  it.each([
+    ['a server that asks for 7 seconds', tooSoon(7_000), 7_000],
+    ['a server that asks for an hour', tooSoon(3_600_000), 60_000],
+    ['a server that names no time', tooSoon(), 0],
+    ['a server that fails', new ApiError('server', 'Failed', { status: 503 }), 0],
+    ['no answer in time', new ApiError('timeout', 'No answer'), 0],
+    ['no connection', new ApiError('offline', 'No connection'), 0],
+  ])('of a waiting note that meets %s while connected leaves it waiting', async (_what, error, leastMs) => {
+    const { browser, draft } = await aWaitingNote();
+    browser.answer = () => Promise.reject(error);
+    expect(await draft.addWaiting()).toBe(leastMs);
+    expect([browser.toasts.length, [...browser.waiting]]).toEqual([1, [one]]);
+    expect(draft.state.get()).toMatchObject({ record: { isAsked: true, waits: true }, isAdding: false, refused: null });
+    browser.answer = async (notes) => aNote({ notes });
+    expect(await draft.addWaiting()).toBeNull();
+    const [asked] = browser.asked;
+    expect([browser.asked, browser.added.length, [...browser.waiting]]).toEqual([[asked, asked, asked], 1, []]);
+  });
+
+  it.each([400, 403, 409])('of a waiting note that is refused with %i ends its waiting', async (status) => {
+    const { browser, draft } = await aWaitingNote();
+    browser.answer = () => Promise.reject(new ApiError('refused', 'No', { status }));
+    expect(await draft.addWaiting()).toBeNull();
+    expect([draft.state.get().refused, record(draft).waits, [...browser.waiting]]).toEqual(['No', undefined, []]);
+  });
+
+  it('of a waiting note whose answer cannot be read ends its waiting, and can be tried again as it was', async () => {
+    const { browser, draft } = await aWaitingNote();
+    browser.answer = () => Promise.reject(new ApiError('bad-answer', 'Unreadable'));
+    expect(await draft.addWaiting()).toBeNull();
+    const { isAsked, waits } = record(draft);
+    expect([browser.toasts[1], isAsked, waits, [...browser.waiting]]).toEqual([FAILED, true, undefined, []]);
+  });
+
+  it('of a note that does not wait, and comes too soon while connected, is refused with its text kept', async () => {
+    const browser = aBrowser();
+    const draft = await browser.tab();
+    browser.answer = () => Promise.reject(tooSoon(7_000));
+    await draft.add('<div>Paid</div>');
+    expect([draft.state.get().refused, browser.toasts, [...browser.waiting]]).toEqual(['Too often', [FAILED], []]);
+    expect(record(draft)).toEqual({ ...record(draft), notes: '<div>Paid</div>', isAsked: false, waits: undefined });
   });
 
   it('that another tab has added meanwhile is not added again', async () => {

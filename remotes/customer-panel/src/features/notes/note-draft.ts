@@ -40,8 +40,11 @@ export interface NoteDraft {
   discard(): void;
   /** @param notes what is written now; not read when the same note is tried again */
   add(notes: string): Promise<void>;
-  /** Adds it, if it waits for a connection. */
-  addWaiting(): Promise<void>;
+  /**
+   * Adds it, if it waits for a connection.
+   * @returns milliseconds after which it may be tried again at the earliest; null when it does not wait any more
+   */
+  addWaiting(): Promise<number | null>;
   /** The server has this note: it is not to be added again. */
   onAdded(tempIds: readonly (TempId | null)[]): void;
 }
@@ -60,6 +63,9 @@ interface Deps {
 /** Units of a text above which it has pictures, and milliseconds for such a one: they may be as long as files. */
 const LONG_TEXT = 100_000;
 const LONG_TIMEOUT_MS = 60_000;
+
+/** Milliseconds: a server that asks to be left alone for longer gets the next request after this all the same. */
+const MOST_WAIT_MS = 60_000;
 
 /** Milliseconds after which a file is shown although the browser does not say that it is stored. */
 const STORED_MS = 4_000;
@@ -85,6 +91,8 @@ export function createNoteDraft({ api, toast, store, ticket, onNote, connection,
   /** One write after the other, so that the last one stays. */
   let writing: Promise<void> = Promise.resolve();
   let loading: Promise<void> | undefined;
+  /** Milliseconds for which the server has asked to be left alone, when it was last asked to add the note. */
+  let leastMs = 0;
 
   const change = (how: (record: DraftRecord) => DraftRecord): void => {
     const record = how(state.get().record ?? emptyRecord());
@@ -138,6 +146,7 @@ export function createNoteDraft({ api, toast, store, ticket, onNote, connection,
     if (isAdding || uploading > 0 || record === null) return;
     const asked: DraftRecord = record.isAsked ? record : { ...record, notes, isAsked: true };
     put({ isAdding: true, refused: null });
+    leastMs = 0;
     change(() => asked);
     try {
       const { temp_id, media } = asked;
@@ -159,15 +168,19 @@ export function createNoteDraft({ api, toast, store, ticket, onNote, connection,
   }
 
   function fail(error: unknown): void {
-    if (mayWait(error, connection.get())) {
-      if (state.get().record?.waits !== true) toast('info', messages.waits);
+    const isWaiting = state.get().record?.waits === true;
+    // The agent was told that a waiting note is added: it is tried again, also while the page is connected.
+    if (mayWait(error, connection.get()) || (isWaiting && isTransient(error))) {
+      leastMs = leastMsOf(error);
+      if (!isWaiting) toast('info', messages.waits);
       change((now) => ({ ...now, waits: true }));
       onWaits(ticket, true);
       return;
     }
     const kind = error instanceof ApiError ? error.kind : null;
-    if (kind === 'refused' || kind === 'signed-out') {
-      change(({ waits: _, ...now }) => ({ ...now, isAsked: false }));
+    const isKnown = kind === 'refused' || kind === 'signed-out';
+    if (isKnown || isWaiting) {
+      change(({ waits: _, ...now }) => ({ ...now, isAsked: !isKnown }));
       onWaits(ticket, false);
     }
     put({ refused: kind === 'refused' && error instanceof ApiError ? error.message : null });
@@ -213,9 +226,13 @@ export function createNoteDraft({ api, toast, store, ticket, onNote, connection,
     add: (notes) => add(notes, messages.added),
     async addWaiting() {
       const { record } = state.get();
-      if (record?.waits === true) await add(record.notes, messages.addedTo(ticket));
+      if (record?.waits === true) {
+        await add(record.notes, messages.addedTo(ticket));
+        return state.get().record?.waits === true ? leastMs : null;
+      }
       // Another tab has added it, or taken it back.
-      else if (record !== null) onWaits(ticket, false);
+      if (record !== null) onWaits(ticket, false);
+      return null;
     },
     onAdded(tempIds) {
       const { record, isAdding } = state.get();
@@ -223,6 +240,13 @@ export function createNoteDraft({ api, toast, store, ticket, onNote, connection,
     },
   };
 }
+
+/** Returns whether the very same call may work later. A call that ends with its panel rejects with another error. */
+const isTransient = (error: unknown): boolean => !(error instanceof ApiError) || error.isTooSoon || error.retryable;
+
+/** Returns for how many milliseconds the server asks to be left alone; 0 when it does not. */
+const leastMsOf = (error: unknown): number =>
+  error instanceof ApiError && error.isTooSoon ? Math.min(error.details.retryAfterMs ?? 0, MOST_WAIT_MS) : 0;
 
 /** As it is declared, or by its name where a system does not know the type. The server looks at its content. */
 function typeOf({ type, name }: File): string {

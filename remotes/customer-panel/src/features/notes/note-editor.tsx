@@ -1,6 +1,7 @@
 import { agentName } from '@inbox/domain';
 import { NOTE_IMAGE_WIDTH } from '@inbox/domain/conversation';
-import { usePanel } from '@inbox/panel';
+import { usePanel, useTopic } from '@inbox/panel';
+import { isCutOff } from '@inbox/panel/cut-off';
 import { useQuery } from '@inbox/panel/query';
 import { Button, color, styled } from '@inbox/ui';
 import {
@@ -67,6 +68,7 @@ export interface NoteEditorProps {
 export function NoteEditor({ draft, state, startsFocused }: NoteEditorProps) {
   const { toast } = usePanel();
   const people = usePeople();
+  const isOffLine = isCutOff(useTopic('connection'));
   const { record, isAdding, uploading, unstored, refused } = state;
   const isLocked = isAdding || record.isAsked;
   const editor = useRef<RichTextHandle>(null);
@@ -142,9 +144,7 @@ export function NoteEditor({ draft, state, startsFocused }: NoteEditorProps) {
         />
       </fieldset>
       {refused !== null && <Problem role="alert">{refused}</Problem>}
-      {record.isAsked && !isAdding && (
-        <Unknown role="status">{record.waits ? messages.waits : messages.notKnown}</Unknown>
-      )}
+      {record.isAsked && (record.waits || !isAdding) && <Unknown role="status">{textOf(record, isOffLine)}</Unknown>}
       <Actions>
         {!isLocked && (
           <Button variant="quiet" onClick={draft.discard}>
@@ -157,6 +157,12 @@ export function NoteEditor({ draft, state, startsFocused }: NoteEditorProps) {
       </Actions>
     </Form>
   );
+}
+
+/** Returns what the agent reads of a note that is requested and not known to be added. */
+function textOf({ waits }: DraftRecord, isOffLine: boolean): string {
+  if (!waits) return messages.notKnown;
+  return isOffLine ? messages.waits : messages.waitsConnected;
 }
 
 const htmlOf = (text: RichText): string => (isBlank(text) ? '' : toHtml(text));

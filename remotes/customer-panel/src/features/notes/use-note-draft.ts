@@ -4,11 +4,12 @@ import type { Connection } from '@inbox/events';
 import { useLineBack, usePanel, usePanelStorage, useTopic } from '@inbox/panel';
 import { createStoredList, type StoredList } from '@inbox/panel/stored-list';
 import { createStore, useStore, type Store } from '@inbox/panel/store';
-import { useEffect, useEffectEvent, useMemo } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import { WAITING_NOTES, waitingNotesSchema } from '../../parts/waiting-notes';
 import { createDraftStore } from './draft-store';
 import { createNoteDraft, type DraftState, type NoteDraft } from './note-draft';
 import { useSetNote } from './use-notes';
+import { createWaitingNotesQueue, type WaitingNotesQueue } from './waiting-notes-queue';
 
 /** How many tickets may have a note that waits for a connection; the oldest wait until they are opened. */
 const MOST_WAITING = 200;
@@ -93,15 +94,16 @@ export function useNoteDraft(ticket: TicketId): { draft: NoteDraft; state: Draft
   return { draft, state: useStore(draft.state) };
 }
 
-/** Adds the notes that wait for a connection when there is one, of whichever tickets. */
+/** Adds the notes of all tickets that wait for a connection when there is one. */
 export function useWaitingNotes(): void {
   const drafts = useDrafts();
   const { waiting } = drafts;
   useEffect(() => waiting.start(), [waiting]);
-  useLineBack(() => {
-    for (const ticket of waiting.get()) {
-      const draft = drafts.of(ticket);
-      void draft.load().then(draft.addWaiting);
-    }
-  });
+  const queue = useRef<WaitingNotesQueue>(null);
+  useEffect(() => {
+    const created = createWaitingNotesQueue(drafts);
+    queue.current = created;
+    return created.stop;
+  }, [drafts]);
+  useLineBack(() => queue.current?.wake());
 }
