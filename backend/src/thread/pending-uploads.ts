@@ -152,7 +152,9 @@ export async function handUploads(
 }
 
 /**
- * Forgets uploads that nobody sent since `before`, and that no mail waits to be sent with.
+ * Forgets uploads that nobody sent since `before`, and that no mail waits to be sent with. The uploads of a merchant that
+ * is not in this cell stay: a move copies them before the merchant and its scheduled mails, and a failed move may leave
+ * them behind. Their files are in the bucket that all cells share, and the merchant's own cell still needs them.
  * @returns their files, which are nobody's now
  */
 export async function forgetUnsentUploads(db: Queryable, before: Date): Promise<string[]> {
@@ -160,6 +162,9 @@ export async function forgetUnsentUploads(db: Queryable, before: Date): Promise<
     .deleteFrom('uploads')
     .where('used_at', 'is', null)
     .where('created_at', '<', before)
+    .where(({ exists, selectFrom }) =>
+      exists(selectFrom('merchants as m').select('m.id').whereRef('m.id', '=', 'uploads.merchant_id')),
+    )
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(

@@ -9,6 +9,8 @@ import { cellCommands, cellMoveCommands } from './cell';
 import { runCommand } from './command';
 import { adminContext } from './testing';
 
+const SIGNALS = ['SIGINT', 'SIGHUP', 'SIGTERM'] as const;
+
 let cells: TestCells;
 
 beforeAll(async () => {
@@ -25,9 +27,17 @@ async function tell({ store }: TestCell, words: string): Promise<string[]> {
   return said;
 }
 
-async function move(words: string, env: Record<string, string>): Promise<string[]> {
+async function move(
+  words: string,
+  env: Record<string, string>,
+  onLine: (line: string) => void = () => undefined,
+): Promise<string[]> {
   const said: string[] = [];
-  const context = { settings: readSettings(env, '/'), env, print: (line: string) => void said.push(line) };
+  const print = (line: string): void => {
+    said.push(line);
+    onLine(line);
+  };
+  const context = { settings: readSettings(env, '/'), env, print };
   await runCommand(cellMoveCommands, words.split(' '), context);
   return said;
 }
@@ -51,14 +61,25 @@ describe('pnpm admin cell', () => {
     await expect(move('cell move --merchant my-shop', env)).rejects.toThrow('The target cannot be reached');
   });
 
-  it('moves a merchant, and says so in both cells', async () => {
+  it('moves a merchant whatever signal comes meanwhile, and says so in both cells', async () => {
     const { id, slug } = await cells.one.store.db
       .selectFrom('merchants')
       .select(['id', 'slug'])
       .executeTakeFirstOrThrow();
     await addAgent(cells.one.store.db, id);
     const env = { INBOX_MOVE_FROM_URL: cells.one.url, INBOX_MOVE_TO_URL: cells.two.url };
-    const said = await move(`cell move --merchant ${slug}`, env);
+    const before = SIGNALS.map((signal) => process.listenerCount(signal));
+    const held: unknown[] = [];
+    const said = await move(`cell move --merchant ${slug}`, env, (line) => {
+      // A hung-up terminal or an impatient operator must not end it here.
+      if (!line.startsWith('Copied')) return;
+      held.push(...SIGNALS.map((signal) => process.emit(signal)));
+      // What is printed after a hang-up fails.
+      process.stdout.emit('error', new Error('write EIO'));
+    });
+    expect(held).toEqual([true, true, true]);
+    expect(said.filter((line) => line === 'It is completed, or taken back, before this command ends.')).toHaveLength(3);
+    expect(SIGNALS.map((signal) => process.listenerCount(signal))).toEqual(before);
     expect(said.at(-1)).toMatch(
       /^The merchant is in the other cell: \d+ rows\. Nothing could be written for \d+ ms\.$/,
     );

@@ -76,15 +76,23 @@ function requestOf({ settings, print }: StandaloneContext, values: Values): Move
   return { slug: neededText(values, 'merchant'), sourceUrl, targetUrl, say: print };
 }
 
+/** Ctrl-C, a terminal that hangs up (as when an ssh session drops), and `kill`. */
+const HELD_SIGNALS = ['SIGINT', 'SIGHUP', 'SIGTERM'] as const;
+
 /** A merchant is never left between two cells by an impatient hand: the work comes to its end, or is taken back. */
 async function toItsEnd<T>(print: (line: string) => void, work: () => Promise<T>): Promise<T> {
   const wait = (): void => print('It is completed, or taken back, before this command ends.');
-  process.on('SIGINT', wait);
+  // After a hang-up each write to the terminal fails (EIO); without a listener, the first one would end the process.
+  const ignore = (): void => undefined;
+  const outputs = [process.stdout, process.stderr];
+  for (const output of outputs) output.on('error', ignore);
+  for (const signal of HELD_SIGNALS) process.on(signal, wait);
   try {
     return await work();
   } catch (error) {
     throw error instanceof MoveError ? new AdminError(error.message) : error;
   } finally {
-    process.off('SIGINT', wait);
+    for (const signal of HELD_SIGNALS) process.off(signal, wait);
+    for (const output of outputs) output.off('error', ignore);
   }
 }

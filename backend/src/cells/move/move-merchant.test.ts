@@ -2,84 +2,35 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { MerchantId } from '@inbox/domain';
 import pg from 'pg';
-import { copyDatabase } from '../../app/database/copy-database';
 import { isMoving } from '../../db/transient-error';
-import { openTestCells, type TestCell, type TestCells } from '../../testing/cells';
+import type { TestCell } from '../../testing/cells';
 import { until } from '../../testing/fake-graph';
-import { startTestInbox } from '../../testing/inbox';
-import { addIsolationWorld } from '../../testing/isolation-world';
-import { addContent, addConversation, addMerchant, addTicket } from '../../testing/rows';
 import { writeShares } from '../cell-shares';
 import { findGone } from '../gone';
 import { abortMove, moveMerchant } from './move-merchant';
-import { readMerchantTables, type MerchantTable } from './tables';
+import { openMovingCells, SHARES, type MovingCells, type TestMerchant } from './testing';
 
-const SHARES = { keys: ['cred_a'], tokens: 'signed by a', files: 'https://s3.example/files' };
-
-let cells: TestCells;
+let cells: MovingCells;
 let one: TestCell;
 let two: TestCell;
-let mover: { id: MerchantId; slug: string };
-let stayer: { id: MerchantId; slug: string };
-let tables: readonly MerchantTable[];
+let mover: TestMerchant;
+let stayer: TestMerchant;
 
 beforeAll(async () => {
-  cells = await openTestCells();
-  ({ one, two } = cells);
-  const inbox = await startTestInbox();
-  try {
-    const { merchant } = await addIsolationWorld(inbox, 'moves');
-    const line = await addConversation(inbox.db, await addMerchant(inbox.db, 'stays'), 'email', { full_name: 'Meera' });
-    await addContent(inbox.db, line, await addTicket(inbox.db, line, {}), { message: 'Where is it?' });
-    // What is erased is off the disk.
-    await inbox.db.updateTable('erasures').set({ certificate: '{}' }).execute();
-    await inbox.db.deleteFrom('merchant_moves').execute();
-    await inbox.db.deleteFrom('move_marks').execute();
-    await copyDatabase(inbox.url, one.url);
-    const named = (id: MerchantId) =>
-      inbox.db.selectFrom('merchants').select(['id', 'slug']).where('id', '=', id).executeTakeFirstOrThrow();
-    mover = await named(merchant);
-    stayer = await named(line.merchantId);
-  } finally {
-    await inbox.close();
-  }
-  for (const { store } of [one, two]) await writeShares(store.db, SHARES);
-  tables = await readMerchantTables(one.client);
+  cells = await openMovingCells();
+  ({ one, two, mover, stayer } = cells);
 }, 120_000);
 
 afterAll(() => cells?.end());
 
-/** A merchant's rows by table. */
-async function rowsOf(cell: TestCell, merchantId: MerchantId): Promise<Record<string, string[]>> {
-  const found: Record<string, string[]> = {};
-  for (const { name, of, columns } of tables) {
-    const { rows } = await cell.client.query<{ row: string }>(
-      `select t::text as row from (select ${columns.map((column) => `"${column}"`).join()} from ${name} where ${of} = $1) t order by 1`,
-      [merchantId],
-    );
-    if (rows.length > 0) found[name] = rows.map(({ row }) => row);
-  }
-  return found;
-}
-
+const rowsOf = (cell: TestCell, merchantId: MerchantId) => cells.rowsOf(cell, merchantId);
+const expectTidy = () => cells.expectTidy();
 const request = (from: TestCell, to: TestCell, slug = mover.slug) => ({
   slug,
   sourceUrl: from.url,
   targetUrl: to.url,
   say: () => undefined,
 });
-
-/** Nothing is left of the way by which a merchant moved. */
-async function expectTidy(): Promise<void> {
-  for (const { client } of [one, two]) {
-    const { rows } = await client.query(`
-      select pubname as name from pg_publication union all select subname from pg_subscription
-      union all select slot_name from pg_replication_slots union all select tgname from pg_trigger where tgname like 'moving%'
-      union all select relname from pg_class where relreplident = 'f' and relnamespace = 'public'::regnamespace
-      union all select mark::text from move_marks`);
-    expect(rows).toEqual([]);
-  }
-}
 
 /** Writes for the merchant in a cell, as long as it takes it. Answers what was stored. */
 function keepWriting({ client }: TestCell, merchantId: MerchantId) {
@@ -108,7 +59,7 @@ function keepWriting({ client }: TestCell, merchantId: MerchantId) {
 describe('a merchant moves to another cell', () => {
   it('has rows in every table that moves', async () => {
     const here = await rowsOf(one, mover.id);
-    expect(tables.map(({ name }) => name).filter((name) => here[name] === undefined)).toEqual([]);
+    expect(cells.tables.map(({ name }) => name).filter((name) => here[name] === undefined)).toEqual([]);
   });
 
   it.each([

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { MerchantId } from '@inbox/domain';
 import type { MoveStage } from '../../db/cell-tables';
 import { carry, compare, removeRows } from './carry';
@@ -15,6 +16,8 @@ export interface MoveRequest {
   targetUrl: string;
   /** Told, in one line, how far it has got. */
   say(line: string): void;
+  /** Milliseconds within which a source whose connection broke must be reachable again for the move to be taken back. */
+  sourceBackMs?: number;
 }
 
 interface Move {
@@ -24,6 +27,7 @@ interface Move {
   slug: string;
   tables: readonly MerchantTable[];
   say(line: string): void;
+  sourceBackMs: number;
 }
 
 /** Milliseconds for which the merchant could not write, and how many rows it has. */
@@ -35,6 +39,11 @@ export interface Moved {
 /** Milliseconds in which what was written up to now arrives: while everything goes on, and while nothing can be written. */
 const CATCHING_UP_MS = 120_000;
 const LAST_ONES_MS = 15_000;
+
+/** Default of `sourceBackMs`: a PostgreSQL that crashed has usually recovered by then. */
+const SOURCE_BACK_MS = 60_000;
+/** Milliseconds between two attempts to reach the source. */
+const SOURCE_RETRY_MS = 250;
 
 /** One move at a time out of a cell. */
 const LOCK = 4_020_913;
@@ -61,8 +70,9 @@ export async function moveMerchant(request: MoveRequest): Promise<Moved> {
       await tidy(move);
       return moved;
     } catch (error) {
-      if ((await stageOf(move)) === 'gone') throw error;
-      await takeBack(move, error);
+      await withLiveSource(move, error, async (live) => {
+        if ((await stageOf(live)) !== 'gone') await takeBack(live, error);
+      });
       throw error;
     }
   });
@@ -81,27 +91,85 @@ export async function abortMove(request: MoveRequest): Promise<void> {
 }
 
 async function withCells<T>(
-  { slug, sourceUrl, targetUrl, say }: MoveRequest,
+  { slug, sourceUrl, targetUrl, say, sourceBackMs = SOURCE_BACK_MS }: MoveRequest,
   work: (move: Move, stage: MoveStage | null) => Promise<T>,
 ): Promise<T> {
   const source = await openCellSession(sourceUrl, 'The source');
   try {
     const target = await openCellSession(targetUrl, 'The target');
     try {
-      const { rows: locked } = await source.client.query<{ is: boolean }>('select pg_try_advisory_lock($1) as is', [
-        LOCK,
-      ]);
-      if (locked[0]?.is !== true) throw new MoveError('Another merchant is being moved out of this cell.');
+      await lockMoves(source);
       const found = await findMoving(source, slug);
       if (found === null) throw new MoveError(`There is no merchant '${slug}' in the source.`);
       refuseOtherCell(source, target, found);
       const tables = await readMerchantTables(source.client);
-      return await work({ source, target, merchantId: found.id, slug, tables, say }, found.stage);
+      return await work({ source, target, merchantId: found.id, slug, tables, say, sourceBackMs }, found.stage);
     } finally {
       await target.client.end();
     }
   } finally {
     await source.client.end();
+  }
+}
+
+/** @throws MoveError when another session moves a merchant out of this cell */
+async function lockMoves({ client }: CellSession): Promise<void> {
+  const { rows } = await client.query<{ is: boolean }>('select pg_try_advisory_lock($1) as is', [LOCK]);
+  if (rows[0]?.is !== true) throw new MoveError('Another merchant is being moved out of this cell.');
+}
+
+/**
+ * Runs `work` with a source that answers, which is a new session if the move's own connection to it broke.
+ * @param because the error with which the move failed
+ * @throws MoveError when the source is not reachable again in time
+ */
+async function withLiveSource(move: Move, because: unknown, work: (live: Move) => Promise<void>): Promise<void> {
+  const isLive = await move.source.client.query('select').then(
+    () => true,
+    () => false,
+  );
+  if (isLive) return work(move);
+  const source = await reopenSource(move, because);
+  try {
+    await work({ ...move, source });
+  } finally {
+    await source.client.end();
+  }
+}
+
+async function reopenSource({ source, slug, say, sourceBackMs }: Move, because: unknown): Promise<CellSession> {
+  say('The connection to the source broke. It is being opened again.');
+  const limit = Date.now() + sourceBackMs;
+  for (;;) {
+    try {
+      return await replaceSession(source);
+    } catch (error) {
+      if (Date.now() > limit) {
+        const why = because instanceof Error ? `${because.message.replace(/\.$/, '')}. ` : '';
+        throw new MoveError(
+          `${why}The connection to the source broke and cannot be opened again, so the merchant may be unable to write: pnpm admin cell abort --merchant ${slug} takes the move back.`,
+          { cause: error },
+        );
+      }
+      await delay(SOURCE_RETRY_MS);
+    }
+  }
+}
+
+/** Opens a session in place of a broken one, with its lock. @throws MoveError when that is not possible yet */
+async function replaceSession(broken: CellSession): Promise<CellSession> {
+  const session = await openCellSession(broken.url, 'The source');
+  try {
+    // The server may not know that the connection broke, and still store what was requested last, such as a stage.
+    await session.client.query(
+      "select pg_terminate_backend(pid, 5000) from pg_stat_activity where pid = $1 and application_name = 'inbox move'",
+      [broken.pid],
+    );
+    await lockMoves(session);
+    return session;
+  } catch (error) {
+    await session.client.end().catch(() => undefined);
+    throw error;
   }
 }
 

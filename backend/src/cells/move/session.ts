@@ -6,6 +6,8 @@ export interface CellSession {
   client: pg.Client;
   /** Which cell it is. */
   cell: number;
+  /** Process id of the server's side of the connection. */
+  pid: number;
 }
 
 /** What the operator is told in one line. */
@@ -28,8 +30,10 @@ export async function openCellSession(url: string, which: string): Promise<CellS
       'select rolsuper as is from pg_roles where rolname = current_user',
     );
     if (roles[0]?.is !== true) throw new MoveError(`The role of ${which} is no superuser of its database.`);
-    const { rows } = await client.query<{ number: number }>('select number from cell');
-    return { url, client, cell: rows[0]?.number ?? 0 };
+    const { rows } = await client.query<{ number: number | null; pid: number }>(
+      'select (select number from cell), pg_backend_pid() as pid',
+    );
+    return { url, client, cell: rows[0]?.number ?? 0, pid: rows[0]?.pid ?? 0 };
   } catch (error) {
     await client.end().catch(() => undefined);
     if (error instanceof MoveError) throw error;
