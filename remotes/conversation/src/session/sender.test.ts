@@ -106,23 +106,6 @@ describe('the sender', () => {
     expect(onStored).toHaveBeenCalledTimes(1);
   });
 
-  it('does not send a reply that is discarded while the changes of its ticket are read', async () => {
-    const [browser, server] = [aBrowser(), backend()];
-    let answer: (holds: boolean) => void = () => undefined;
-    const holdReply = () => new Promise<boolean>((resolve) => (answer = resolve));
-    const sender = await senderOn(browser, server, { holdReply, subscribe: () => () => undefined });
-    await sender.send(outgoing(1)).stored;
-    void sender.send(outgoing(2));
-    await settle();
-    sender.discard(outgoing(1).temp_id);
-    answer(false);
-    await settle();
-    answer(false);
-    await settle();
-    expect(server.calls).toEqual(['send 2']);
-    expect(sender.outbox()).toEqual([]);
-  });
-
   it('keeps a reply behind a change of its ticket that was asked for before it, and says so', async () => {
     const [browser, server, changed] = [aBrowser(), backend(), createListeners()];
     let holdsUpTo: number | null = null;

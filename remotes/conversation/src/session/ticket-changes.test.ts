@@ -41,12 +41,7 @@ const never = async () => Promise.reject(new Error('not asked'));
 const noCalls = { setStatus: never, transfer: never, addTags: never, removeTags: never };
 
 let [ids, clock] = [0, 0];
-async function openTab(
-  browser: ABrowser,
-  server: ReturnType<typeof aServer>,
-  unsent = new Map<TicketId, number>(),
-  read = Promise.resolve(),
-) {
+async function openTab(browser: ABrowser, server: ReturnType<typeof aServer>, unsent = new Map<TicketId, number>()) {
   const records = await browser.open();
   const listeners = new Set<() => void>();
   const changes = createTicketChanges({
@@ -54,7 +49,7 @@ async function openTab(
     loadPerform: async () => server.perform,
     replies: {
       known: Promise.resolve(),
-      isUnsent: async (ticket, upTo) => read.then(() => (unsent.get(ticket) ?? Infinity) <= upTo),
+      isUnsent: async (ticket, upTo) => (unsent.get(ticket) ?? Infinity) <= upTo,
       subscribe(listener) {
         listeners.add(listener);
         return () => void listeners.delete(listener);
@@ -95,21 +90,6 @@ describe('changes that wait for the connection', () => {
     await settle();
     expect(server.done).toEqual(['11 add-tag a', '22 add-tag b', '11 remove-tag a']);
     expect([changes.list(), browser.stored('changes')]).toEqual([[], []]);
-  });
-
-  it('are not made once they are discarded, also while the replies of their ticket are read', async () => {
-    const [browser, server] = [aBrowser(), aServer()];
-    let answer: () => void = () => undefined;
-    const read = new Promise<void>((resolve) => (answer = resolve));
-    const { changes } = await openTab(browser, server, new Map(), read);
-    await changes.add(first, close);
-    await changes.add(second, tag('b'));
-    await settle();
-    const [closing] = changes.list();
-    changes.discard(closing!.id);
-    answer();
-    await settle();
-    expect([server.done, changes.list()]).toEqual([['22 add-tag b'], []]);
   });
 
   it('leave a server alone that was asked too often, for as long as it asks', async () => {
