@@ -4,7 +4,16 @@ import type { Machine } from './layout';
 import type { Program } from './processes';
 
 export type ServiceName =
-  'etcd' | 'patroni' | 'ways' | 'pgbouncer' | 'redis' | 'sentinel' | 'bucket' | 'web' | 'live' | 'balancer';
+  | 'etcd'
+  | 'patroni'
+  | 'ways'
+  | 'pgbouncer'
+  | 'redis'
+  | 'sentinel'
+  | 'bucket'
+  | 'web'
+  | 'live'
+  | 'balancer';
 
 /** One program on one machine of the cluster. */
 export interface Service {

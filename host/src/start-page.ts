@@ -6,7 +6,8 @@ import { forgetFirstCalls } from './first-call/first-call';
 import { rememberDevice } from './stored-answers/may-store';
 
 export type StartPage =
-  { kind: 'inbox'; auth: AuthState; replacePath: string | null } | { kind: 'login'; next?: string };
+  | { kind: 'inbox'; auth: AuthState; replacePath: string | null }
+  | { kind: 'login'; next?: string };
 
 /** What a page at this address begins with (spec section 2): the hand-over after login, the inbox, or the login page. */
 export function startPage(location: Pick<Location, 'pathname' | 'search'>): StartPage {

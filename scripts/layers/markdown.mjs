@@ -1,4 +1,4 @@
-import { format } from 'prettier';
+import { format } from 'oxfmt';
 import { FOLDERS, LAYERS } from './table.mjs';
 
 /** What begins and ends the part of docs/architecture.md that is made from the table. */
@@ -28,7 +28,7 @@ export async function layersMarkdown() {
     '',
     MARKS[1],
   ].join('\n');
-  return (await format(text, { parser: 'markdown', printWidth: 120 })).trim();
+  return (await format('layers.md', text, { printWidth: 120 })).code.trim();
 }
 
 /**

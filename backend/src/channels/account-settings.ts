@@ -28,7 +28,7 @@ export interface AccountSettings<Own extends Account, Given extends NewAccount =
 }
 
 /** The accounts that such settings read. */
-export type AccountIn<Settings> = Settings extends { read(account: Account): infer Own | undefined } ? Own : never;
+export type AccountIn<Settings> = Settings extends { read(account: Account): (infer Own) | undefined } ? Own : never;
 
 /**
  * @param schema with the kinds that it is for

@@ -16,7 +16,9 @@ interface RecordOf<K extends ShopRecordKind, D> {
 
 /** One thing that a shop says, by its API or a webhook. */
 export type ShopRecord =
-  RecordOf<'order', Order> | RecordOf<'checkout', AbandonedCheckout> | RecordOf<'customer', Record<string, never>>;
+  | RecordOf<'order', Order>
+  | RecordOf<'checkout', AbandonedCheckout>
+  | RecordOf<'customer', Record<string, never>>;
 
 const TEXT = 300;
 const ADDRESS = 2_000;

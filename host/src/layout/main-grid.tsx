@@ -9,9 +9,7 @@ const Main = styled.main`
   grid-area: main;
   position: relative;
   display: grid;
-  grid-template:
-    'list main side' minmax(0, 1fr)
-    / var(--list-width) minmax(${LEAST_MAIN_PX}px, 1fr) auto;
+  grid-template: 'list main side' minmax(0, 1fr) / var(--list-width) minmax(${LEAST_MAIN_PX}px, 1fr) auto;
   min-inline-size: 0;
   overflow: hidden;
 

@@ -21,7 +21,11 @@ describe('what a file claims to be', () => {
 describe('a file of a reply', () => {
   const MB = 1_000_000;
   type Expected =
-    'taken' | 'type-not-supported' | `${number} MB` | `${number} MB on its channel` | `${number} MB, else a document`;
+    | 'taken'
+    | 'type-not-supported'
+    | `${number} MB`
+    | `${number} MB on its channel`
+    | `${number} MB, else a document`;
   const toldOf = (problem: ReturnType<typeof fileProblem>): Expected => {
     if (problem === null) return 'taken';
     if (problem.code === 'type-not-supported') return problem.code;

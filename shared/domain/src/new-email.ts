@@ -15,7 +15,8 @@ export interface EmailGroup {
 }
 
 export type NewEmailVerdict =
-  { allowed: true } | { allowed: false; reason: 'none' | 'wrong' | 'many'; field: RecipientField; address: string };
+  | { allowed: true }
+  | { allowed: false; reason: 'none' | 'wrong' | 'many'; field: RecipientField; address: string };
 
 /** May an e-mail begin with these recipients? To must name somebody (spec section 5), and every address must be one. */
 export function mayWriteTo(recipients: Recipients): NewEmailVerdict {

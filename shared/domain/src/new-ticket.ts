@@ -16,7 +16,8 @@ export interface TypedContact {
 
 /** The channel of a new ticket, and whom it is of. The phone is its last ten digits; with one the ticket is a phone ticket. */
 export type NewTicketContact =
-  { source: 'phone'; phone: string; email: string | null } | { source: 'email'; phone: null; email: string };
+  | { source: 'phone'; phone: string; email: string | null }
+  | { source: 'email'; phone: null; email: string };
 
 export type ContactRefusal = 'none' | 'phone' | 'email';
 

@@ -66,11 +66,7 @@ export interface CommentDraft {
 }
 
 /** Why it has not left yet; null while it is on its way. */
-export const whyWaits = ({
-  behind_change,
-  waiting,
-  busy,
-}: Outgoing): 'change' | 'offline' | 'server' | 'busy' | null =>
+export const whyWaits = ({ behind_change, waiting, busy }: Outgoing): 'change' | 'offline' | 'server' | 'busy' | null =>
   behind_change ? 'change' : waiting === 'server' && busy ? 'busy' : waiting;
 
 /** Does this item of the server show that the send has arrived? */

@@ -22,7 +22,8 @@ export const MAX_QUICK_REPLIES = 5_000;
 
 /** Why a quick reply cannot be stored; by the field that is wrong. */
 export type QuickReplyProblem =
-  { field: 'shortcut'; reason: 'no_slash' | 'too_long' } | { field: 'message'; reason: 'empty' | 'too_long' };
+  | { field: 'shortcut'; reason: 'no_slash' | 'too_long' }
+  | { field: 'message'; reason: 'empty' | 'too_long' };
 
 /** Spaces around a shortcut cannot be seen, and are no part of it. */
 export const quickReplyOf = ({ shortcut, message }: QuickReplyText): QuickReplyText => ({

@@ -120,7 +120,8 @@ export function isDefaultRecipients({ to, cc, bcc }: Recipients, customer: strin
 
 export type RecipientRefusal = 'none' | 'wrong' | 'not_chosen';
 export type RecipientVerdict =
-  { allowed: true } | { allowed: false; reason: RecipientRefusal; field: RecipientField; address: string };
+  | { allowed: true }
+  | { allowed: false; reason: RecipientRefusal; field: RecipientField; address: string };
 
 /**
  * May a reply to this customer go there? Guarantee: never the wrong recipient. The customer's own address is taken, and

@@ -30,7 +30,13 @@ export interface SendResult extends TicketSend {
 }
 
 export type ManySkip =
-  'closed' | 'session_expired' | 'follow_up' | 'unassigned' | 'not_owner' | 'channel' | 'not_whatsapp';
+  | 'closed'
+  | 'session_expired'
+  | 'follow_up'
+  | 'unassigned'
+  | 'not_owner'
+  | 'channel'
+  | 'not_whatsapp';
 
 /** Channels on which a message can begin without something that it answers. */
 const MESSAGE_CHANNELS: readonly ConversationSource[] = ['whatsapp', 'instagram', 'messenger', 'email'];

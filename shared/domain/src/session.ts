@@ -7,7 +7,9 @@ export const WHATSAPP_SESSION_MS = millisecondsInDay;
 const SESSION_WARNING_MS = 3 * millisecondsInHour;
 
 export type SessionState =
-  { kind: 'none' } | { kind: 'running'; remainingMs: number; warning: boolean } | { kind: 'expired' };
+  | { kind: 'none' }
+  | { kind: 'running'; remainingMs: number; warning: boolean }
+  | { kind: 'expired' };
 
 interface SessionTicket {
   conversation_source: ConversationSource;

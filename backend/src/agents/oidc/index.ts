@@ -36,7 +36,9 @@ type NotKnown = 'no-flow' | 'refused' | 'unreachable' | 'untrusted';
 export type SignInFailure = NotAdmitted | NotKnown;
 
 export type SignInOutcome =
-  { token: string; next: string } | { failed: NotKnown } | { failed: NotAdmitted; agentId: AgentId | null };
+  | { token: string; next: string }
+  | { failed: NotKnown }
+  | { failed: NotAdmitted; agentId: AgentId | null };
 
 /** The sign-in of one merchant's agents at an identity provider. */
 export interface Oidc {

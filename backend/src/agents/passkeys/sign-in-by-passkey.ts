@@ -21,7 +21,8 @@ export interface PasskeySignInDeps extends Pick<WorkContext, 'db' | 'now' | 'out
 
 /** `over`: the challenge was answered or is too old; `unknown`: nobody here has this passkey. */
 export type PasskeySignIn =
-  { kind: 'signed-in'; token: string; email: string } | { kind: 'over' | 'unknown' | 'wrong' };
+  | { kind: 'signed-in'; token: string; email: string }
+  | { kind: 'over' | 'unknown' | 'wrong' };
 
 /** What the browser signs, and what it carries until it has. Any device may answer: it names the agent. */
 export async function beginPasskeySignIn({ vault, now }: Pick<PasskeySignInDeps, 'vault' | 'now'>) {

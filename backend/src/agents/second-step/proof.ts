@@ -19,7 +19,10 @@ export interface Proof {
 
 /** Why something was not done; in words for the agent in http/messages.ts. */
 export type ProofRefusal =
-  { kind: 'wrong-password' } | { kind: 'wrong-proof' } | { kind: 'wait'; seconds: number } | { kind: 'busy' };
+  | { kind: 'wrong-password' }
+  | { kind: 'wrong-proof' }
+  | { kind: 'wait'; seconds: number }
+  | { kind: 'busy' };
 
 export class ProofRefused extends Error {
   override readonly name = 'ProofRefused';

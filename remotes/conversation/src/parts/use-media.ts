@@ -10,7 +10,10 @@ export function useMediaStore(): MediaStore {
 }
 
 export type Media =
-  { state: 'idle' } | { state: 'loading' } | { state: 'ready'; src: string } | { state: 'failed'; retry(): void };
+  | { state: 'idle' }
+  | { state: 'loading' }
+  | { state: 'ready'; src: string }
+  | { state: 'failed'; retry(): void };
 
 /** An attachment's file as an object URL. With `wanted` false nothing is loaded yet. */
 export function useMedia(path: string, wanted = true): Media {

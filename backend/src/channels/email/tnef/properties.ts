@@ -3,7 +3,9 @@ import type { Cursor } from './cursor';
 
 /** A property's value: bytes as they stand, text decoded; numbers and moments are not needed here. */
 export type Value =
-  { kind: 'text'; text: string } | { kind: 'bytes'; bytes: Buffer } | { kind: 'number'; number: number };
+  | { kind: 'text'; text: string }
+  | { kind: 'bytes'; bytes: Buffer }
+  | { kind: 'number'; number: number };
 
 /** By their number. */
 export type Properties = ReadonlyMap<number, Value>;

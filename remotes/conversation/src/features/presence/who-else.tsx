@@ -22,7 +22,7 @@ const Strip = styled.div`
     line-height: 18px;
   }
   ${LOWEST_WINDOW} {
-    section:not([${UNFOLDED}]) > & {
+    section: not ([${UNFOLDED}]) > & {
       position: absolute;
       inline-size: 1px;
       block-size: 1px;

@@ -59,7 +59,7 @@ const Row = styled.section`
     flex: none;
   }
   ${LOW_WINDOW} {
-    section:not([${UNFOLDED}]) > & {
+    section: not ([${UNFOLDED}]) > & {
       display: none;
     }
   }

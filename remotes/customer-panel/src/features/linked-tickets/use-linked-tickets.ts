@@ -5,7 +5,9 @@ import { failureWords, type FailureWords } from '../../parts/failure-words';
 import { useReload } from '../../parts/use-reload';
 
 export type LinkedTicketsState =
-  { state: 'loading' } | ({ state: 'failed'; retry(): void } & FailureWords) | { state: 'here'; tickets: Ticket[] };
+  | { state: 'loading' }
+  | ({ state: 'failed'; retry(): void } & FailureWords)
+  | { state: 'here'; tickets: Ticket[] };
 
 const EVENTS: ReadonlySet<string> = new Set(['linked', 'unlinked']);
 

@@ -38,7 +38,9 @@ export function NoteForm({ draft, state }: { draft: NoteDraft; state: DraftState
 }
 
 type Loaded =
-  { state: 'loading' } | { state: 'failed'; retry(): void } | { state: 'here'; Editor: ComponentType<NoteEditorProps> };
+  | { state: 'loading' }
+  | { state: 'failed'; retry(): void }
+  | { state: 'here'; Editor: ComponentType<NoteEditorProps> };
 
 function useEditor(isWanted: boolean): Loaded {
   const [attempt, setAttempt] = useState(0);
