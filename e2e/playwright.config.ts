@@ -18,6 +18,9 @@ const CHROMIUM_FLAGS = [
 ];
 const executablePath = process.env['INBOX_CHROMIUM'];
 
+/** What runs the development servers, whose ports are fixed: 3000 to 3004. */
+const DEVELOPMENT = ['**/dev-in-shell.spec.ts', '**/readme.spec.ts'];
+
 export default defineConfig({
   testDir: 'journeys',
   globalSetup: './harness/prepared.ts',
@@ -31,6 +34,11 @@ export default defineConfig({
   retries: 2,
   forbidOnly: true,
   reporter: 'list',
+  projects: [
+    { name: 'journeys', testIgnore: DEVELOPMENT },
+    // One after the other.
+    { name: 'development', testMatch: DEVELOPMENT, workers: 1 },
+  ],
   use: {
     ...devices['Desktop Chrome'],
     viewport: { width: 1280, height: 800 },

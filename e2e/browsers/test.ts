@@ -1,5 +1,5 @@
 import { test as base, expect } from '@playwright/test';
-import { withInbox, type Inbox } from '../harness/inbox';
+import { startInbox, type Inbox, type RunningInbox } from '../harness/inbox';
 import { freePorts } from '../harness/ports';
 import type { Settings } from '../harness/product';
 import type { Agent } from '../harness/world';
@@ -19,6 +19,8 @@ interface Fixtures {
   expected: RegExp;
   window: BrowserWindow;
   desk: Desk;
+  /** The browser's inbox with a world of the journey's own. */
+  inbox: Inbox;
   /** Signs an agent in by the hand-over page, and waits for the list. */
   arrive(agent: Agent): Promise<void>;
 }
@@ -27,7 +29,7 @@ interface WorkerFixtures {
   driven: Driven;
   /** What an inbox is started with besides the usual settings; a file that sets them gets one of its own. */
   settings: Settings;
-  inbox: Inbox;
+  running: RunningInbox;
   line: Line & { url: string };
 }
 
@@ -38,7 +40,7 @@ interface WorkerFixtures {
 export const CUT_OFF =
   /can’t establish a connection to the server at ws:|None of the “sha\d+” hashes .* match the content/;
 
-/** The test of the journeys in Firefox and WebKit: one inbox for each of them, a fresh browser for each journey. */
+/** The test of the journeys in Firefox and WebKit: one running inbox for each of them, fresh shops and a fresh browser for each journey. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   driven: [
     { browser: 'firefox', program: '' },
@@ -47,15 +49,24 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
   settings: [{}, { scope: 'worker', option: true }],
 
-  inbox: [
-    async ({ driven: _driven, settings }, provide) => withInbox(provide, settings),
+  running: [
+    async ({ driven: _driven, settings }, provide) => {
+      const running = await startInbox(settings);
+      try {
+        await provide(running);
+      } finally {
+        await running.stop();
+      }
+    },
     { scope: 'worker', timeout: 120_000 },
   ],
 
+  inbox: async ({ running }, provide) => provide(running.next()),
+
   line: [
-    async ({ inbox }, provide) => {
+    async ({ running }, provide) => {
       const [port] = (await freePorts(1)) as [number];
-      const line = await startLine(port, Number(new URL(inbox.url).port));
+      const line = await startLine(port, Number(new URL(running.url).port));
       await provide({ ...line, url: `http://localhost:${port}` });
       await line.close();
     },

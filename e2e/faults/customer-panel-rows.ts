@@ -1,5 +1,5 @@
 import { expect, type Locator } from '@playwright/test';
-import type { InboxScreen } from '../harness/inbox-screen';
+import { openSection, type InboxScreen } from '../harness/inbox-screen';
 import { isRefusal, words, type Fault } from './fault';
 import type { Row } from './row';
 
@@ -32,7 +32,7 @@ export function customerPanelRows(
       call: 'customFields',
       path: /\/ticket\/fields\//,
       retried: true,
-      ask: () => button(details, 'Custom Fields').click(),
+      ask: () => openSection(details, 'Custom Fields'),
       seen: () => expect(fields.getByText(words[fault])).toBeVisible(),
       again: async () => {
         await button(fields, 'Retry').click();
@@ -59,7 +59,7 @@ export function customerPanelRows(
       call: 'linkedTickets',
       path: /\/link-ticket\//,
       retried: true,
-      ask: () => button(details, 'Linked Tickets').click(),
+      ask: () => openSection(details, 'Linked Tickets'),
       seen: () => expect(links.getByText(words[fault])).toBeVisible(),
       again: async () => {
         await button(links, 'Retry').click();

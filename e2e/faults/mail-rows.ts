@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
-import { withDatabase } from '../harness/database';
 import type { Inbox } from '../harness/inbox';
+import { holdOutbox } from '../harness/hold-outbox';
 import type { InboxScreen } from '../harness/inbox-screen';
 import { isRefusal, passTime, SOON, words, type Fault } from './fault';
 import type { Row } from './row';
@@ -36,9 +36,7 @@ export function mailRows(
         await screen.send(answer);
         await expect(undo).toBeVisible();
         // However busy the machine is, it does not leave meanwhile.
-        await withDatabase(inbox.dataDir, (db) =>
-          db.query("update outbox set next_at = now() + interval '1 hour' where state = 'waiting'"),
-        );
+        await holdOutbox(inbox);
         await undo.click();
       },
       seen: async () => {

@@ -1,5 +1,5 @@
 import { expect, type Locator } from '@playwright/test';
-import type { InboxScreen } from '../harness/inbox-screen';
+import { openSection, type InboxScreen } from '../harness/inbox-screen';
 import { isRefusal, words, type Fault } from './fault';
 import type { Row } from './row';
 
@@ -15,7 +15,7 @@ export function noteRows({ page, details }: InboxScreen, fault: Fault): Row[] {
       call: 'notes',
       path: /\/ticket\/\d+\/notes\//,
       retried: true,
-      ask: () => button(details, 'Internal Notes/Comments').click(),
+      ask: () => openSection(details, 'Internal Notes/Comments'),
       // With the status behind it, where there was one.
       seen: () => expect(details.getByText(words[fault]).last()).toBeVisible(),
       again: async () => {

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Response } from '@playwright/test';
-import type { InboxScreen } from '../harness/inbox-screen';
+import { openSection, type InboxScreen } from '../harness/inbox-screen';
 import { isAnsweredLater, passTime, SOON, words, type Fault } from './fault';
 import { clearToasts, type Row } from './row';
 
@@ -147,7 +147,7 @@ export function ticketRows(screen: InboxScreen, fault: Fault, { customer, wrote,
       call: 'customerOrders',
       path: /\/conversations\/\d+\/orders\//,
       retried: true,
-      ask: () => button(details, 'Orders').click(),
+      ask: () => openSection(details, 'Orders'),
       seen: () => expect(details.getByText(words[fault])).toBeVisible(),
       again: async () => {
         await button(details, 'Retry').click();

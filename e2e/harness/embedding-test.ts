@@ -1,5 +1,5 @@
 import { startEmbeddingSite, type EmbeddingSite } from './embedding-site';
-import { expect, test as base } from './test';
+import { core, expect, test as base } from './test';
 
 /** The test of journeys in pages of another product. */
 export const test = base.extend<{ site: EmbeddingSite }>({
@@ -12,4 +12,4 @@ export const test = base.extend<{ site: EmbeddingSite }>({
   },
 });
 
-export { expect };
+export { core, expect };

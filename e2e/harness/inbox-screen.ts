@@ -79,6 +79,12 @@ export class InboxScreen {
     if ((await toggle.getAttribute('aria-pressed')) === 'false') await toggle.click();
   }
 
+  /** A section of the customer's details is open. */
+  async showSection(name: string): Promise<void> {
+    await this.showDetails();
+    await openSection(this.details, name);
+  }
+
   async showQuickReplies(): Promise<void> {
     await this.reply.getByRole('button', { name: 'Quick replies' }).click();
   }
@@ -99,4 +105,11 @@ export class InboxScreen {
       }),
     );
   }
+}
+
+/** Opens a section of the customer's details where it is not open yet: the browser remembers which were. */
+export async function openSection(details: Locator, name: string): Promise<void> {
+  const head = details.getByRole('button', { name, exact: true });
+  if ((await head.getAttribute('aria-expanded')) === 'false') await head.click();
+  await expect(head).toHaveAttribute('aria-expanded', 'true');
 }

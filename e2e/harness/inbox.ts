@@ -7,17 +7,21 @@ import { createOperator, type Operator } from './operator';
 import { freePorts } from './ports';
 import { Product, type Settings } from './product';
 import { copyPrepared } from './prepared';
-import { connect, world, type Agent, type Merchant, type World } from './world';
+import { connect, simulatedAccountsOf, worlds, type Agent, type Merchant, type World } from './world';
 
 /** How long pages of journeys wait for a panel's code. */
 export const PANEL_TIMEOUT_MS = 90_000;
 
-/** An inbox of one's own: the built product with its database, and the other side beside it. */
+/** Settings besides the usual ones; a function is told where the inbox will be. */
+export type ExtraSettings = Settings | ((url: string) => Promise<Settings>);
+
+/** The built product with its database, and the other side beside it, as one journey sees them: with a world of its own. */
 export interface Inbox extends World {
   url: string;
   dataDir: string;
   settings: Readonly<Record<string, string>>;
   admin: Operator;
+  /** The other side of all worlds of this inbox. */
   simulator: Simulator;
   /** A customer whom nobody has heard of yet. */
   customer(name: string, merchant?: Merchant): Customer;
@@ -33,14 +37,17 @@ export interface Inbox extends World {
   restart(root?: string, changed?: Settings): Promise<void>;
 }
 
-/**
- * Starts one that an operator has set up, and hands it to the work; then takes it away again.
- * @param extra settings besides the usual ones; a function is told where the inbox will be
- */
-export async function withInbox(
-  work: (inbox: Inbox) => Promise<void>,
-  extra: Settings | ((url: string) => Promise<Settings>) = {},
-): Promise<void> {
+/** An inbox that runs, for one journey after another. */
+export interface RunningInbox {
+  url: string;
+  /** The inbox with a world that nobody has had yet. */
+  next(): Inbox;
+  /** Ends it, and takes it away with all that it has. */
+  stop(): Promise<void>;
+}
+
+/** Starts an inbox on what was prepared. */
+export async function startInbox(extra: ExtraSettings = {}): Promise<RunningInbox> {
   const [port, smtpPort, graphPort, mailPort] = (await freePorts(4)) as [number, number, number, number];
   const url = `http://localhost:${port}`;
   const dataDir = await mkdtemp(join(tmpdir(), 'inbox-e2e-'));
@@ -64,44 +71,59 @@ export async function withInbox(
       smtp_port: smtpPort,
       graph_port: graphPort,
       mail_port: mailPort,
-      accounts: [world.shop.whatsapp, world.otherShop.whatsapp, world.instagram, world.page, world.phoneLine],
+      accounts: worlds.flatMap(simulatedAccountsOf),
     },
     // Journeys report deliveries themselves, to see each step.
     { deliveredAfter: null, readAfter: null, log: () => undefined },
   );
+  async function stop(): Promise<void> {
+    await product.stop();
+    await simulator.close();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+  try {
+    await copyPrepared(dataDir);
+    await product.start();
+    await connect(dataDir, { graphPort, mailPort });
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  const tokens = new Map<string, Promise<string>>();
   const token = (agent: Agent): Promise<string> => {
     const known = tokens.get(agent.email) ?? signIn(url, agent);
     tokens.set(agent.email, known);
     return known;
   };
-  const tokens = new Map<string, Promise<string>>();
+  const unused = worlds.values();
   let customers = 0;
-  try {
-    await copyPrepared(dataDir);
-    await product.start();
-    await connect({ admin, dataDir }, { url, graphPort, mailPort });
-    await work({
-      ...world,
-      url,
-      dataDir,
-      settings,
-      admin,
-      simulator,
-      customer: (name, merchant = world.shop) =>
-        new Customer({ url, smtpPort }, merchant, { name, number: ++customers }),
-      token,
-      ticketOf: async (agent, customer) => findTicket(url, await token(agent), customer),
-      kill9: () => product.kill9(),
-      async restart(root, changed) {
-        await product.stop();
-        await product.start(root, changed);
-      },
-    });
-  } finally {
-    await product.stop();
-    await simulator.close();
-    await rm(dataDir, { recursive: true, force: true });
-  }
+  return {
+    url,
+    next() {
+      const { value: world } = unused.next();
+      if (!world)
+        throw new Error(`All ${worlds.length} worlds are used: WORLDS in harness/world.ts says how many there are.`);
+      return {
+        ...world,
+        url,
+        dataDir,
+        settings,
+        admin,
+        simulator,
+        // Counted over all worlds: the simulator is one for all.
+        customer: (name, merchant = world.shop) =>
+          new Customer({ url, smtpPort }, merchant, { name, number: ++customers }),
+        token,
+        ticketOf: async (agent, customer) => findTicket(url, await token(agent), customer),
+        kill9: () => product.kill9(),
+        async restart(root, changed) {
+          await product.stop();
+          await product.start(root, changed);
+        },
+      };
+    },
+    stop,
+  };
 }
 
 /** Signs in by the main site's form and takes the token from the hand-over address. */

@@ -1,11 +1,17 @@
 import { test as base, expect, type BrowserContextOptions, type Page } from '@playwright/test';
 import { InboxScreen } from './inbox-screen';
-import { withInbox, type Inbox } from './inbox';
+import { startInbox, type ExtraSettings, type Inbox, type RunningInbox } from './inbox';
 import { PageGuard } from './page-guard';
-import type { Settings } from './product';
 import type { Agent } from './world';
 
 interface Fixtures {
+  /**
+   * Gives each journey of a file or group a process of its own, which is started with these settings besides the usual
+   * ones: for who changes what all worlds share, such as the outbox, the releases of panels, and how the simulator answers.
+   */
+  ownInbox: ExtraSettings | null;
+  /** An inbox with a world of the journey's own. */
+  inbox: Inbox;
   guard: PageGuard;
   /** A page of a browser of its own, watched like all others. */
   newPage(options?: BrowserContextOptions): Promise<Page>;
@@ -14,10 +20,12 @@ interface Fixtures {
 }
 
 interface WorkerFixtures {
-  /** What an inbox is started with besides the usual settings; a file that sets them gets one of its own. */
-  settings: Settings;
-  inbox: Inbox;
+  /** The process that the journeys of this worker share; it is started when the first of them asks. */
+  sharedInbox(): Promise<RunningInbox>;
 }
+
+/** Milliseconds that a machine with much else to do has to start an inbox. */
+const START_LIMIT = 300_000;
 
 interface OpenOptions {
   ticket?: number;
@@ -25,11 +33,32 @@ interface OpenOptions {
   prepare?: (page: Page) => Promise<void>;
 }
 
-/** The test of all journeys: each worker has an inbox of its own, each journey its own customers and browsers. */
+/** The test of all journeys: each worker has a running inbox, each journey its own shops, customers and browsers. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
-  settings: [{}, { scope: 'worker', option: true }],
+  sharedInbox: [
+    // eslint-disable-next-line no-empty-pattern -- the names of fixtures are read from this very pattern
+    async ({}, provide) => {
+      let running: Promise<RunningInbox> | undefined;
+      await provide(() => (running ??= startInbox()));
+      await (await running)?.stop();
+    },
+    { scope: 'worker', timeout: START_LIMIT },
+  ],
 
-  inbox: [async ({ settings }, provide) => withInbox(provide, settings), { scope: 'worker', timeout: 300_000 }],
+  ownInbox: [null, { option: true }],
+
+  inbox: [
+    async ({ ownInbox, sharedInbox }, provide) => {
+      if (ownInbox === null) return provide((await sharedInbox()).next());
+      const own = await startInbox(ownInbox);
+      try {
+        await provide(own.next());
+      } finally {
+        await own.stop();
+      }
+    },
+    { timeout: START_LIMIT },
+  ],
 
   guard: async ({ baseURL }, provide) => {
     const guard = new PageGuard(baseURL!);
@@ -66,5 +95,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
   baseURL: async ({ inbox }, provide) => provide(inbox.url),
 });
+
+/** Marks a journey that every change must pass (`npm test`); the deep suite follows the others. */
+export const core = { tag: '@core' };
 
 export { expect };

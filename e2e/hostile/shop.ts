@@ -27,15 +27,14 @@ export interface HostileShop {
   tickets(): Promise<ListedTicket[]>;
 }
 
-/** Opens one for a journey, beside those that other journeys of this inbox have opened, and closes its channels after. */
+/** Opens one beside the shops of the journey's own world, and closes its channels after. */
 export async function withHostileShop(
-  { url, admin }: Inbox,
-  number: number,
+  { url, admin, number }: Inbox,
   work: (shop: HostileShop) => Promise<void>,
 ): Promise<void> {
   const slug = `mallory-${number}`;
   const app_secret = `secret-of-${slug}`;
-  const idOf = (channel: number) => `8000${channel}000${number}`;
+  const idOf = (channel: number) => `81${channel}${String(number).padStart(7, '0')}`;
   const of = ['--merchant', slug];
   const agent: Agent = {
     merchant: slug,

@@ -7,7 +7,7 @@ const LOGIN = /\/main-site\/login/;
 /** A call that is under way while a right is taken away is refused, which Chromium logs. */
 const REFUSED = [/status of 40[13]/, /Feature not subscribed!/, /may not use the inbox/];
 
-/** A new agent of the shop, whom no other journey knows, and how the operator changes what they may do. */
+/** A new agent of the shop, and how the operator changes what they may do. */
 async function hire({ admin, shop, asha }: Inbox, first_name: string) {
   const email = `${first_name.toLowerCase()}@${shop.slug}.example`;
   const agent: Agent = { ...asha, email, first_name, last_name: '', full_name: first_name };

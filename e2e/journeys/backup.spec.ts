@@ -7,7 +7,7 @@ import { freePorts } from '../harness/ports';
 import { copyPrepared } from '../harness/prepared';
 import { ROOT } from '../harness/product';
 import { isOfBackups, readmeCommands } from '../harness/readme';
-import { world } from '../harness/world';
+import { worldOf } from '../harness/world';
 
 test('an inbox makes a backup by itself as the README says, and lives again where it is restored to', async ({
   page,
@@ -48,8 +48,9 @@ test('an inbox makes a backup by itself as the README says, and lives again wher
     running.push(again);
     await again.says(/The inbox is at/);
     await page.goto(`http://localhost:${port}`);
-    await page.getByLabel('Email').fill(world.asha.email);
-    await page.getByLabel('Password').fill(world.asha.password);
+    const { asha } = worldOf(1);
+    await page.getByLabel('Email').fill(asha.email);
+    await page.getByLabel('Password').fill(asha.password);
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await expect(page.getByRole('region', { name: 'Tickets' })).toBeVisible();
   } finally {

@@ -19,7 +19,7 @@ const ROW = 5;
 const CUT_SHORT = 16;
 
 // Seconds: what nobody answers is given up soon, and the conversation behind it goes on.
-test.use({ settings: { INBOX_CHANNEL_TIMEOUT: '2' } });
+test.use({ ownInbox: { INBOX_CHANNEL_TIMEOUT: '2' } });
 
 const shop: Merchant = {
   slug: 'stormy',
@@ -27,8 +27,8 @@ const shop: Merchant = {
   whatsapp: {
     kind: 'whatsapp',
     merchant: 'stormy',
-    phone_number_id: '8000000777',
-    display_phone_number: '918000000777',
+    phone_number_id: '8200000777',
+    display_phone_number: '918200000777',
     app_secret: 'secret-of-stormy',
   },
   mailbox: 'care@stormy.example',

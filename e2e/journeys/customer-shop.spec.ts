@@ -5,7 +5,7 @@ import { withDatabase } from '../harness/database';
 import { expect, test } from '../harness/test';
 
 // The shop of this journey is on this machine.
-test.use({ settings: { INBOX_AUTOMATION_PRIVATE: 'yes' } });
+test.use({ ownInbox: { INBOX_AUTOMATION_PRIVATE: 'yes' } });
 
 const DOMAIN = 'saree-house.myshopify.com';
 const CREDENTIALS = { access_token: 'shpat_of_saree_house', app_secret: 'app-secret-of-saree-house' };
@@ -53,8 +53,7 @@ test('orders of the shop beside the ticket, live, and as of when while the shop 
     const asha = await open(inbox.asha, { ticket, viewport: { width: 1280, height: 800 } });
     const { page, details } = asha;
     await asha.isLive();
-    await asha.showDetails();
-    await button(details, 'Orders').click();
+    await asha.showSection('Orders');
     const card = details.getByRole('article', { name: '#1001', exact: true });
     await expect(card).toContainText('₹1,249.00');
     await expect(card).toContainText('COD');

@@ -6,7 +6,7 @@ import { expect, test } from '../harness/test';
 
 /** Page loads that are looked at before a release is taken back: fewer than without a setting, which take longer here. */
 const LOADS = 2;
-test.use({ settings: { INBOX_ROLLBACK_LOADS: String(LOADS) } });
+test.use({ ownInbox: { INBOX_ROLLBACK_LOADS: String(LOADS) } });
 
 const PANEL = 'customer-panel';
 const SHOWS = { file: `remotes/${PANEL}/src/messages.ts`, before: "'Profile'", after: "'Who it is'" };

@@ -4,7 +4,7 @@ import { isFree } from '../harness/ports';
 import { joinTeam } from '../harness/team';
 import { expect, test } from '../harness/test';
 
-/** Fixed, as in the panel's package.json: another journey may have it for a moment. */
+/** Fixed, as in the panel's package.json: another run of these journeys may have it for a moment. */
 const PORT = 3004;
 const LIST = 'remotes/quick-replies/src/features/list/list.tsx';
 

@@ -11,7 +11,7 @@ const WARM_UP_ROUNDS = 10;
 const HEAP = 1_000_000;
 
 // No page mounts its panels this often: what keeps a program from asking too much is measured elsewhere.
-test.use({ settings: { INBOX_TOKEN_CALLS: '100000', INBOX_MERCHANT_CALLS: '100000' } });
+test.use({ ownInbox: { INBOX_TOKEN_CALLS: '100000', INBOX_MERCHANT_CALLS: '100000' } });
 
 /** Counts what is open, by name: runs before anything else in the page. */
 const COUNTERS = `

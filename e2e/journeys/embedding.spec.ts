@@ -1,6 +1,6 @@
 import { HOSTILE_CSS, pageOf, told } from '../harness/embedding-pages';
 import type { EmbeddingSite } from '../harness/embedding-site';
-import { expect, test } from '../harness/embedding-test';
+import { core, expect, test } from '../harness/embedding-test';
 
 /** What docs/embedding.md has a page with a strict policy say. */
 const strictPolicy = ({ inboxUrl }: EmbeddingSite) =>
@@ -18,49 +18,49 @@ const strictPolicy = ({ inboxUrl }: EmbeddingSite) =>
 interface Mounting {
   handles: { update(props: object): void }[];
 }
-test('a page with a strict policy and Trusted Types shows a conversation, its mails and its customer, and has one global name', async ({
-  inbox,
-  site,
-  newPage,
-}) => {
-  const customer = inbox.customer('Embedded Esha');
-  await customer.writes('Do you ship to Kochi?');
-  const ticket = await inbox.ticketOf(inbox.asha, customer.name);
-  const writer = inbox.customer('Mailing Meera');
-  const html = '<p style="color: rgb(85, 0, 85)" onclick="steal()">Is this sari silk?</p><script>steal()</script>';
-  await writer.mails({ subject: 'A sari', text: 'Is this sari silk?', html });
-  const mail = await inbox.ticketOf(inbox.asha, writer.name);
-  const token = JSON.stringify(await inbox.token(inbox.asha));
-  site.serve('/', {
-    csp: strictPolicy(site),
-    html: pageOf(site, {
-      script: `
+test(
+  'a page with a strict policy and Trusted Types shows a conversation, its mails and its customer, and has one global name',
+  core,
+  async ({ inbox, site, newPage }) => {
+    const customer = inbox.customer('Embedded Esha');
+    await customer.writes('Do you ship to Kochi?');
+    const ticket = await inbox.ticketOf(inbox.asha, customer.name);
+    const writer = inbox.customer('Mailing Meera');
+    const html = '<p style="color: rgb(85, 0, 85)" onclick="steal()">Is this sari silk?</p><script>steal()</script>';
+    await writer.mails({ subject: 'A sari', text: 'Is this sari silk?', html });
+    const mail = await inbox.ticketOf(inbox.asha, writer.name);
+    const token = JSON.stringify(await inbox.token(inbox.asha));
+    site.serve('/', {
+      csp: strictPolicy(site),
+      html: pageOf(site, {
+        script: `
         const token = ${token};
         window.handles = [
           Inbox.mount('conversation', one, options('conversation', token, { ticketId: ${ticket} })),
           Inbox.mount('customer-panel', two, options('customer-panel', token, { ticketId: ${ticket} })),
         ];`,
-    }),
-  });
-  const page = await newPage({ viewport: { width: 1280, height: 900 } });
-  await page.goto(`${site.url}/`);
-  const conversation = page.getByRole('region', { name: 'Conversation' });
-  await expect(conversation).toContainText('Do you ship to Kochi?');
-  await expect(page.getByRole('complementary', { name: 'Customer details' })).toContainText(customer.name);
-  await expect.poll(async () => (await told(page)).ready.toSorted()).toEqual(['conversation', 'customer-panel']);
-  expect((await told(page)).errors).toEqual([]);
-  expect(site.sockets()).toBe(1);
-  const added = await page.evaluate(() => {
-    const before = (window as unknown as { before: string[] }).before;
-    return Object.keys(window).filter((name) => !before.includes(name));
-  });
-  expect(added.filter((name) => !['before', 'handles'].includes(name))).toEqual(['Inbox']);
+      }),
+    });
+    const page = await newPage({ viewport: { width: 1280, height: 900 } });
+    await page.goto(`${site.url}/`);
+    const conversation = page.getByRole('region', { name: 'Conversation' });
+    await expect(conversation).toContainText('Do you ship to Kochi?');
+    await expect(page.getByRole('complementary', { name: 'Customer details' })).toContainText(customer.name);
+    await expect.poll(async () => (await told(page)).ready.toSorted()).toEqual(['conversation', 'customer-panel']);
+    expect((await told(page)).errors).toEqual([]);
+    expect(site.sockets()).toBe(1);
+    const added = await page.evaluate(() => {
+      const before = (window as unknown as { before: string[] }).before;
+      return Object.keys(window).filter((name) => !before.includes(name));
+    });
+    expect(added.filter((name) => !['before', 'handles'].includes(name))).toEqual(['Inbox']);
 
-  await page.evaluate((ticketId) => (window as unknown as Mounting).handles[0]!.update({ ticketId }), mail);
-  const shown = conversation.frameLocator('iframe').getByText('Is this sari silk?');
-  await expect(shown).toBeVisible();
-  expect(await shown.getAttribute('onclick')).toBeNull();
-});
+    await page.evaluate((ticketId) => (window as unknown as Mounting).handles[0]!.update({ ticketId }), mail);
+    const shown = conversation.frameLocator('iframe').getByText('Is this sari silk?');
+    await expect(shown).toBeVisible();
+    expect(await shown.getAttribute('onclick')).toBeNull();
+  },
+);
 
 test('neither the CSS of the page nor its direction changes a panel, and its menu and dialog stay in it', async ({
   inbox,

@@ -2,7 +2,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { builtEditors } from '../../scripts/lib/built-editor.mjs';
 import { EDITOR_BYTES, FIRST_LIST } from '../../budgets';
-import { expect, test } from '../harness/test';
+import { core, expect, test } from '../harness/test';
 
 /** Set in the page when the first row is in it, in milliseconds since the navigation began. */
 declare global {
@@ -14,7 +14,7 @@ declare global {
 const countLists = () =>
   performance.getEntriesByType('resource').filter(({ name }) => name.includes('/api/inbox/ticket/list/')).length;
 
-test('the first list stays within its budgets', async ({ inbox, open }) => {
+test('the first list stays within its budgets', core, async ({ inbox, open }) => {
   const customer = inbox.customer('Frugal Farida');
   await customer.writes('Quick, please');
   const asha = await open(inbox.asha, {
@@ -76,7 +76,7 @@ test('the first list stays within its budgets', async ({ inbox, open }) => {
   expect(nodes).toBeLessThanOrEqual(FIRST_LIST.listNodes);
 });
 
-test('the entry of each panel stays within its budget', async () => {
+test('the entry of each panel stays within its budget', core, async () => {
   const remotes = join(import.meta.dirname, '../../remotes');
   const entries: number[] = [];
   for (const panel of await readdir(remotes)) {
@@ -88,7 +88,7 @@ test('the entry of each panel stays within its budget', async () => {
   expect(Math.max(...entries)).toBeLessThanOrEqual(FIRST_LIST.entryBytes);
 });
 
-test('the rich-text editor stays within its budget, apart from what a panel begins with', async () => {
+test('the rich-text editor stays within its budget, apart from what a panel begins with', core, async () => {
   const editors = builtEditors();
   expect(editors.map(({ panel }) => panel)).toEqual(['conversation', 'customer-panel', 'ticket-list']);
   expect(editors.filter(({ file }) => /^(?:panel|remoteEntry)\./.test(file))).toEqual([]);

@@ -14,7 +14,7 @@ test('nothing of the hostile corpus runs or asks in the list, a thread, or what 
   expect(VECTORS.length).toBeGreaterThanOrEqual(200);
   // What the hostile answers to calls are.
   guard.expects(/status of 400/);
-  await withHostileShop(inbox, 3, async (shop) => {
+  await withHostileShop(inbox, async (shop) => {
     await writeOnWhatsapp(inbox, shop);
     const collector = await ticketOf(shop, COLLECTOR);
     await writeAsAgent(inbox, shop, collector);

@@ -62,7 +62,7 @@ test('the sign-in page gives back what was typed as text', async ({ inbox, newPa
 });
 
 test('desktop notifications and the title of the page are given names as text', async ({ inbox, open }) => {
-  await withHostileShop(inbox, 5, async (shop) => {
+  await withHostileShop(inbox, async (shop) => {
     const watched = await WatchedInbox.open((prepare) => open(shop.agent, { prepare }), {
       origin: inbox.url,
       // A page that nobody looks at, in a browser that writes down what it is to show.
@@ -111,7 +111,7 @@ const OWN_STYLE = /Applying inline style|style-src-attr inline/;
 
 test('hostile files are inert wherever they are opened, by mail and as uploads', async ({ inbox, newPage, guard }) => {
   guard.expects(OWN_STYLE);
-  await withHostileShop(inbox, 6, async (shop) => {
+  await withHostileShop(inbox, async (shop) => {
     await sendMail(Number(inbox.settings['INBOX_SMTP_PORT']), {
       from: { name: 'Filer', address: 'filer@evil.example' },
       to: shop.mailbox,

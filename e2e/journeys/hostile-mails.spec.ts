@@ -5,7 +5,7 @@ import { TALL, ticketOf, WatchedInbox } from '../hostile/watched-inbox';
 import { expect, test } from '../harness/test';
 
 test('no HTML of the hostile corpus runs, asks or stays in a mail', async ({ inbox, open }) => {
-  await withHostileShop(inbox, 1, async (shop) => {
+  await withHostileShop(inbox, async (shop) => {
     await mailVectors(inbox, shop);
     const watched = await WatchedInbox.open((prepare) => open(shop.agent, { viewport: TALL, prepare }), {
       origin: inbox.url,
@@ -21,7 +21,7 @@ test('a mail whose images are shown asks the inbox for pictures, and nobody else
   inbox,
   open,
 }) => {
-  await withHostileShop(inbox, 7, async (shop) => {
+  await withHostileShop(inbox, async (shop) => {
     await mailVectors(inbox, shop);
     const asked: string[] = [];
     const watched = await WatchedInbox.open((prepare) => open(shop.agent, { viewport: TALL, prepare }), {

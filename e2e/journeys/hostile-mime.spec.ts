@@ -8,7 +8,7 @@ test('no mail that is not what it says runs, asks or stays: read, as its origina
   inbox,
   open,
 }) => {
-  await withHostileShop(inbox, 2, async (shop) => {
+  await withHostileShop(inbox, async (shop) => {
     await mailTricks(inbox, shop);
     const watched = await WatchedInbox.open((prepare) => open(shop.agent, { viewport: TALL, prepare }), {
       origin: inbox.url,

@@ -8,7 +8,7 @@ test('nothing of the hostile corpus runs or asks in messages and comments on Ins
   inbox,
   open,
 }) => {
-  await withHostileShop(inbox, 4, async (shop) => {
+  await withHostileShop(inbox, async (shop) => {
     await writeOnSocial(inbox, shop);
     const watched = await WatchedInbox.open((prepare) => open(shop.agent, { viewport: TALL, prepare }), {
       origin: inbox.url,

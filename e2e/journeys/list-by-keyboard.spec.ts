@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { command, openPalette, press, reach } from '../harness/keyboard';
 import { InboxScreen } from '../harness/inbox-screen';
-import { expect, test } from '../harness/test';
+import { core, expect, test } from '../harness/test';
 
 const LIST = /\/inbox\/tickets(?:\?|$)/;
 const atTicket = (id: number) => new RegExp(`/inbox/tickets/${id}(?:\\?|$)`);
@@ -36,64 +36,64 @@ async function signIn(page: Page, { email, password }: { email: string; password
   return screen;
 }
 
-test('an agent signs in, goes online, searches, reads on from ticket to ticket, goes back and logs out by keyboard', async ({
-  page,
-  inbox,
-  guard,
-}) => {
-  // A call that is under way while the session ends is refused.
-  guard.expects(/status of 401/);
-  const customers = ['Tabbed Tanvi', 'Tabbed Tulsi', 'Tabbed Tejas'].map((name) => inbox.customer(name));
-  for (const customer of customers) await customer.writes(`I am ${customer.name}`);
-  const [tanvi, tulsi, tejas] = customers.map(({ name }) => name) as [string, string, string];
-  const leela = await signIn(page, inbox.leela);
+test(
+  'an agent signs in, goes online, searches, reads on from ticket to ticket, goes back and logs out by keyboard',
+  core,
+  async ({ page, inbox, guard }) => {
+    // A call that is under way while the session ends is refused.
+    guard.expects(/status of 401/);
+    const customers = ['Tabbed Tanvi', 'Tabbed Tulsi', 'Tabbed Tejas'].map((name) => inbox.customer(name));
+    for (const customer of customers) await customer.writes(`I am ${customer.name}`);
+    const [tanvi, tulsi, tejas] = customers.map(({ name }) => name) as [string, string, string];
+    const leela = await signIn(page, inbox.leela);
 
-  await press(page, page.getByRole('button', { name: /^Your status/ }));
-  await expect(page.getByRole('menu')).toBeVisible();
-  await reach(page, 'ArrowDown', page.getByRole('menuitemradio', { name: 'Online' }));
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: 'Your status: Online' })).toBeFocused();
+    await press(page, page.getByRole('button', { name: /^Your status/ }));
+    await expect(page.getByRole('menu')).toBeVisible();
+    await reach(page, 'ArrowDown', page.getByRole('menuitemradio', { name: 'Online' }));
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: 'Your status: Online' })).toBeFocused();
 
-  await search(leela, 'Tabbed T');
-  await expect(page).toHaveURL(/[?&]search=Tabbed\+T/);
-  // The newest is on top.
-  await reach(page, 'Tab', leela.row(tejas));
-  await page.keyboard.press('Enter');
-  await expect(leela.conversation.getByRole('heading', { name: tejas })).toBeVisible();
-  await expect(page).toHaveURL(/\/inbox\/tickets\/\d+\?.*search=Tabbed\+T/);
+    await search(leela, 'Tabbed T');
+    await expect(page).toHaveURL(/[?&]search=Tabbed\+T/);
+    // The newest is on top.
+    await reach(page, 'Tab', leela.row(tejas));
+    await page.keyboard.press('Enter');
+    await expect(leela.conversation.getByRole('heading', { name: tejas })).toBeVisible();
+    await expect(page).toHaveURL(/\/inbox\/tickets\/\d+\?.*search=Tabbed\+T/);
 
-  await page.keyboard.press('j');
-  await expect(leela.conversation.getByRole('heading', { name: tulsi })).toBeVisible();
-  await expect(leela.row(tulsi)).toHaveAttribute('aria-current', 'true');
-  await page.keyboard.press('j');
-  await expect(leela.conversation.getByRole('heading', { name: tanvi })).toBeVisible();
-  await page.keyboard.press('k');
-  await expect(leela.conversation.getByRole('heading', { name: tulsi })).toBeVisible();
+    await page.keyboard.press('j');
+    await expect(leela.conversation.getByRole('heading', { name: tulsi })).toBeVisible();
+    await expect(leela.row(tulsi)).toHaveAttribute('aria-current', 'true');
+    await page.keyboard.press('j');
+    await expect(leela.conversation.getByRole('heading', { name: tanvi })).toBeVisible();
+    await page.keyboard.press('k');
+    await expect(leela.conversation.getByRole('heading', { name: tulsi })).toBeVisible();
 
-  await command(page, 'assign to me');
-  await expect(page.getByText('Ticket has been assigned to you')).toBeVisible();
-  await page.keyboard.press('r');
-  await expect(leela.replyBox).toBeFocused();
-  await page.keyboard.type('jkre?/ are letters here');
-  await page.keyboard.press('Enter');
-  await expect(leela.bubble('jkre?/ are letters here')).toHaveAttribute('data-status', 'sent');
-  await reach(page, 'Shift+Tab', leela.row(tulsi));
-  await page.keyboard.press('e');
-  await expect(page.getByText(/#\d+ has been closed/)).toBeVisible();
-  await expect(page).toHaveURL(/\/inbox\/tickets\?.*search=Tabbed\+T/);
+    await command(page, 'assign to me');
+    await expect(page.getByText('Ticket has been assigned to you')).toBeVisible();
+    await page.keyboard.press('r');
+    await expect(leela.replyBox).toBeFocused();
+    await page.keyboard.type('jkre?/ are letters here');
+    await page.keyboard.press('Enter');
+    await expect(leela.bubble('jkre?/ are letters here')).toHaveAttribute('data-status', 'sent');
+    await reach(page, 'Shift+Tab', leela.row(tulsi));
+    await page.keyboard.press('e');
+    await expect(page.getByText(/#\d+ has been closed/)).toBeVisible();
+    await expect(page).toHaveURL(/\/inbox\/tickets\?.*search=Tabbed\+T/);
 
-  const id = await inbox.ticketOf(inbox.asha, tejas);
-  await command(page, `#${id}`);
-  await expect(page).toHaveURL(atTicket(id));
-  await command(page, 'back to tickets');
-  await expect(page).toHaveURL(LIST);
-  await expect(page).toHaveURL(/search=Tabbed\+T/);
+    const id = await inbox.ticketOf(inbox.asha, tejas);
+    await command(page, `#${id}`);
+    await expect(page).toHaveURL(atTicket(id));
+    await command(page, 'back to tickets');
+    await expect(page).toHaveURL(LIST);
+    await expect(page).toHaveURL(/search=Tabbed\+T/);
 
-  await openPalette(page);
-  await page.keyboard.type('logout');
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/main-site\/login/);
-});
+    await openPalette(page);
+    await page.keyboard.type('logout');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/main-site\/login/);
+  },
+);
 
 test('filters are opened, set, counted and cleared by keyboard, and the focus is never lost', async ({
   inbox,

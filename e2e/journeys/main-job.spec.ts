@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { demoMedia, samplePdf } from '@inbox/simulate';
-import { expect, test } from '../harness/test';
+import { inTimeForUndo } from '../harness/hold-outbox';
+import { core, expect, test } from '../harness/test';
 
 // What most agents have.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
@@ -12,86 +13,88 @@ const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex
 /** A mail waits for ten seconds, in which it can be taken back. */
 const AFTER_UNDO = { timeout: 30_000 };
 
-test('a customer writes on WhatsApp, an agent answers, and sees it sent, delivered and seen', async ({
-  inbox,
-  open,
-}) => {
-  const customer = inbox.customer('Rohit Kumar');
-  const asha = await open(inbox.asha);
-  await asha.isLive();
-  await asha.showAll();
-  await expect(asha.list.getByRole('tab', { name: /^All\b/ }).first()).toHaveAttribute('aria-selected', 'true');
-  await expect(asha.row(customer.name)).toHaveCount(0);
+test(
+  'a customer writes on WhatsApp, an agent answers, and sees it sent, delivered and seen',
+  core,
+  async ({ inbox, open }) => {
+    const customer = inbox.customer('Rohit Kumar');
+    const asha = await open(inbox.asha);
+    await asha.isLive();
+    await asha.showAll();
+    await expect(asha.list.getByRole('tab', { name: /^All\b/ }).first()).toHaveAttribute('aria-selected', 'true');
+    await expect(asha.row(customer.name)).toHaveCount(0);
 
-  await customer.writes('Where is my order 10482?');
-  await expect(asha.row(customer.name)).toContainText('Where is my order 10482?');
-  await expect(asha.row(customer.name)).toHaveAttribute('data-unread', 'true');
+    await customer.writes('Where is my order 10482?');
+    await expect(asha.row(customer.name)).toContainText('Where is my order 10482?');
+    await expect(asha.row(customer.name)).toHaveAttribute('data-unread', 'true');
 
-  await asha.openTicketOf(customer.name);
-  await expect(asha.bubble('Where is my order 10482?')).toBeVisible();
-  await expect(asha.row(customer.name)).not.toHaveAttribute('data-unread');
+    await asha.openTicketOf(customer.name);
+    await expect(asha.bubble('Where is my order 10482?')).toBeVisible();
+    await expect(asha.row(customer.name)).not.toHaveAttribute('data-unread');
 
-  // The answer of the server is held back until the bubble has been seen under way.
-  let letGo: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => (letGo = resolve));
-  await asha.page.route('**/api/inbox/ticket/reply/', async (route) => {
-    await held;
-    await route.continue();
-  });
-  await asha.send('It arrives today, Rohit.');
-  const bubble = asha.bubble('It arrives today, Rohit.');
-  await expect(bubble).toHaveAttribute('data-status', 'sending');
-  await expect(asha.replyBox).toHaveValue('');
-  letGo();
-  await expect(bubble).toHaveAttribute('data-status', 'sent');
+    // The answer of the server is held back until the bubble has been seen under way.
+    let letGo: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (letGo = resolve));
+    await asha.page.route('**/api/inbox/ticket/reply/', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await asha.send('It arrives today, Rohit.');
+    const bubble = asha.bubble('It arrives today, Rohit.');
+    await expect(bubble).toHaveAttribute('data-status', 'sending');
+    await expect(asha.replyBox).toHaveValue('');
+    letGo();
+    await expect(bubble).toHaveAttribute('data-status', 'sent');
 
-  const received = () => inbox.simulator.graph.sent.filter(({ to }) => digits(to) === customer.phone);
-  await expect.poll(() => received().map(({ text }) => text)).toEqual(['It arrives today, Rohit.']);
-  await customer.reports(received()[0]!, 'delivered');
-  await expect(bubble).toHaveAttribute('data-status', 'delivered');
-  await customer.reports(received()[0]!, 'read');
-  await expect(bubble).toHaveAttribute('data-status', 'seen');
-  await expect(bubble).toHaveCount(1);
-  expect(received()).toHaveLength(1);
-  await expect(asha.row(customer.name)).toContainText('It arrives today, Rohit.');
-  await expect(asha.conversation.getByText('Open', { exact: true })).toBeVisible();
-});
+    const received = () => inbox.simulator.graph.sent.filter(({ to }) => digits(to) === customer.phone);
+    await expect.poll(() => received().map(({ text }) => text)).toEqual(['It arrives today, Rohit.']);
+    await customer.reports(received()[0]!, 'delivered');
+    await expect(bubble).toHaveAttribute('data-status', 'delivered');
+    await customer.reports(received()[0]!, 'read');
+    await expect(bubble).toHaveAttribute('data-status', 'seen');
+    await expect(bubble).toHaveCount(1);
+    expect(received()).toHaveLength(1);
+    await expect(asha.row(customer.name)).toContainText('It arrives today, Rohit.');
+    await expect(asha.conversation.getByText('Open', { exact: true })).toBeVisible();
+  },
+);
 
-test('a mail is answered in its thread, and what the customer answers lands in the same conversation', async ({
-  inbox,
-  open,
-}) => {
-  const customer = inbox.customer('Vikram Mehta');
-  const asha = await open(inbox.asha);
-  await asha.isLive();
-  await asha.showAll();
+test(
+  'a mail is answered in its thread, and what the customer answers lands in the same conversation',
+  core,
+  async ({ inbox, open }) => {
+    const customer = inbox.customer('Vikram Mehta');
+    const asha = await open(inbox.asha);
+    await asha.isLive();
+    await asha.showAll();
 
-  const messageId = await customer.mails({ subject: 'Invoice of order 77', text: 'Please send me the invoice.' });
-  await asha.openTicketOf(customer.name);
-  const mail = asha.bubble('Please send me the invoice.');
-  await expect(mail).toContainText('Invoice of order 77');
-  await expect(mail).toContainText(customer.address);
+    const messageId = await customer.mails({ subject: 'Invoice of order 77', text: 'Please send me the invoice.' });
+    await asha.openTicketOf(customer.name);
+    const mail = asha.bubble('Please send me the invoice.');
+    await expect(mail).toContainText('Invoice of order 77');
+    await expect(mail).toContainText(customer.address);
 
-  await asha.send('Here it is, Vikram.');
-  const arrived = () => inbox.simulator.mail.sent.filter(({ to }) => to.includes(customer.address));
-  await expect.poll(() => arrived().length, AFTER_UNDO).toBe(1);
-  const [sent] = arrived();
-  expect(sent).toMatchObject({ inReplyTo: messageId, from: inbox.shop.mailbox });
-  expect(sent?.subject).toMatch(/Invoice of order 77/);
-  expect(sent?.text).toContain('Here it is, Vikram.');
-  await expect(asha.bubble('Here it is, Vikram.')).toHaveAttribute('data-status', 'sent');
+    await asha.send('Here it is, Vikram.');
+    const arrived = () => inbox.simulator.mail.sent.filter(({ to }) => to.includes(customer.address));
+    await expect.poll(() => arrived().length, AFTER_UNDO).toBe(1);
+    const [sent] = arrived();
+    expect(sent).toMatchObject({ inReplyTo: messageId, from: inbox.shop.mailbox });
+    expect(sent?.subject).toMatch(/Invoice of order 77/);
+    expect(sent?.text).toContain('Here it is, Vikram.');
+    await expect(asha.bubble('Here it is, Vikram.')).toHaveAttribute('data-status', 'sent');
 
-  await customer.answers(sent!, 'Thank you, got it.');
-  await expect(asha.bubble('Thank you, got it.')).toBeVisible();
-  await expect(asha.row(customer.name)).toHaveCount(1);
-  expect(arrived()).toHaveLength(1);
-});
+    await customer.answers(sent!, 'Thank you, got it.');
+    await expect(asha.bubble('Thank you, got it.')).toBeVisible();
+    await expect(asha.row(customer.name)).toHaveCount(1);
+    expect(arrived()).toHaveLength(1);
+  },
+);
 
-test('an e-mail is taken back, put right and sent: its reader gets one', async ({ inbox, open }) => {
+test('an e-mail is taken back, put right and sent: its reader gets one', core, async ({ inbox, open }) => {
   const [customer, other] = [inbox.customer('Undone Usha'), inbox.customer('Other Omar')];
   await customer.mails({ subject: 'My parcel', text: 'Where is it?' });
   await other.writes('Hello there');
-  const asha = await open(inbox.asha);
+  const asha = await open(inbox.asha, { prepare: (page) => page.clock.install() });
   await asha.isLive();
   await asha.showAll();
   await asha.openTicketOf(customer.name);
@@ -101,11 +104,13 @@ test('an e-mail is taken back, put right and sent: its reader gets one', async (
   await expect(undo).toBeVisible();
 
   // The undo stays with the mail's own ticket, also from beside another.
-  await asha.openTicketOf(other.name);
-  await expect(asha.bubble('Hello there')).toBeVisible();
-  await undo.click();
-  await expect(asha.page).toHaveURL(address);
-  await expect(asha.replyBox).toHaveValue('In a van to Nagpur.');
+  await inTimeForUndo(inbox, asha.page, async () => {
+    await asha.openTicketOf(other.name);
+    await expect(asha.bubble('Hello there')).toBeVisible();
+    await undo.click();
+    await expect(asha.page).toHaveURL(address);
+    await expect(asha.replyBox).toHaveValue('In a van to Nagpur.');
+  });
   await expect(asha.conversation.getByText('Asha Menon took back an e-mail before it was sent.')).toBeVisible();
   await expect(asha.row(customer.name)).toContainText('My parcel');
 
@@ -117,7 +122,7 @@ test('an e-mail is taken back, put right and sent: its reader gets one', async (
   expect(await asha.messages()).toHaveLength(2);
 });
 
-test('the same delivery twice makes one message', async ({ inbox, open }) => {
+test('the same delivery twice makes one message', core, async ({ inbox, open }) => {
   const customer = inbox.customer('Twice Tara');
   const at = new Date();
   const id = await customer.writes('Only once, please', { at });
@@ -130,7 +135,7 @@ test('the same delivery twice makes one message', async ({ inbox, open }) => {
   await expect(asha.bubble('Only once, please')).toHaveCount(1);
 });
 
-test('a picture shows in its bubble, a document can be saved as it was sent', async ({ inbox, open }) => {
+test('a picture shows in its bubble, a document can be saved as it was sent', core, async ({ inbox, open }) => {
   const customer = inbox.customer('Meena Pillai');
   const picture = demoMedia('4711').bytes;
   const invoice = samplePdf(['Invoice 10482']);

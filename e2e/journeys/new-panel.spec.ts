@@ -16,6 +16,9 @@ async function guideCommands(): Promise<string[]> {
   return blocks.flatMap((block) => block.split('\n').filter((line) => line.startsWith('pnpm panel ')));
 }
 
+// The releases of panels are one for all shops of an inbox.
+test.use({ ownInbox: {} });
+
 test('another team makes a panel and publishes it: pages opened afterwards have it, with no edit in host or shared', async ({
   inbox,
   open,

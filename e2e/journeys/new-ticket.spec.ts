@@ -3,7 +3,7 @@ import { isForEveryone, violations } from '../harness/accessibility';
 import { holdCall } from '../harness/hold-call';
 import type { InboxScreen } from '../harness/inbox-screen';
 import { command, press, reach } from '../harness/keyboard';
-import { expect, test } from '../harness/test';
+import { core, expect, test } from '../harness/test';
 
 const dialogOf = ({ page }: InboxScreen): Locator => page.getByRole('dialog', { name: 'Create New Ticket' });
 const field = (dialog: Locator, name: string): Locator => dialog.getByRole('textbox', { name, exact: true });
@@ -17,59 +17,59 @@ async function openDialog(screen: InboxScreen): Promise<Locator> {
   return dialog;
 }
 
-test('a ticket is made by phone with the keyboard alone, and a colleague sees it at once', async ({
-  inbox,
-  open,
-  guard,
-}) => {
-  guard.expects(/409 .*create-phone-ticket/);
-  const known = inbox.customer('Phoning Pallavi');
-  await known.writes('I will call you');
-  const [asha, ravi] = [await open(inbox.asha), await open(inbox.ravi)];
-  await Promise.all([asha.isLive(), ravi.isLive()]);
-  await ravi.showAll();
-  const { page } = asha;
-  const { keyboard } = page;
+test(
+  'a ticket is made by phone with the keyboard alone, and a colleague sees it at once',
+  core,
+  async ({ inbox, open, guard }) => {
+    guard.expects(/409 .*create-phone-ticket/);
+    const known = inbox.customer('Phoning Pallavi');
+    await known.writes('I will call you');
+    const [asha, ravi] = [await open(inbox.asha), await open(inbox.ravi)];
+    await Promise.all([asha.isLive(), ravi.isLive()]);
+    await ravi.showAll();
+    const { page } = asha;
+    const { keyboard } = page;
 
-  await press(page, asha.list.getByRole('button', { name: 'Add', exact: true }));
-  await reach(page, 'ArrowDown', page.getByRole('menuitem', { name: 'Create New Ticket' }));
-  await keyboard.press('Enter');
-  const dialog = dialogOf(asha);
-  await expect(field(dialog, 'Phone number')).toBeFocused();
-  await keyboard.type(`+${known.phone.slice(0, 2)} ${known.phone.slice(2, 7)}-${known.phone.slice(7)}`);
-  await expect(dialog.getByText('Known customer: Phoning Pallavi')).toBeVisible();
-  await expect(field(dialog, 'First name')).toHaveValue('Phoning');
-  await expect(field(dialog, 'Last name')).toHaveValue('Pallavi');
-  await reach(page, 'Tab', field(dialog, 'Subject'));
-  await keyboard.type('Wants another size');
-  await reach(page, 'Tab', dialog.getByRole('combobox', { name: 'Tags' }));
-  await keyboard.type('by phone, sizes');
-  await reach(page, 'Tab', field(dialog, 'Notes'));
-  await keyboard.type('Call back after six');
-  expect(await violations(page)).toEqual([]);
-  await press(page, dialog.getByRole('button', { name: 'Create', exact: true }));
+    await press(page, asha.list.getByRole('button', { name: 'Add', exact: true }));
+    await reach(page, 'ArrowDown', page.getByRole('menuitem', { name: 'Create New Ticket' }));
+    await keyboard.press('Enter');
+    const dialog = dialogOf(asha);
+    await expect(field(dialog, 'Phone number')).toBeFocused();
+    await keyboard.type(`+${known.phone.slice(0, 2)} ${known.phone.slice(2, 7)}-${known.phone.slice(7)}`);
+    await expect(dialog.getByText('Known customer: Phoning Pallavi')).toBeVisible();
+    await expect(field(dialog, 'First name')).toHaveValue('Phoning');
+    await expect(field(dialog, 'Last name')).toHaveValue('Pallavi');
+    await reach(page, 'Tab', field(dialog, 'Subject'));
+    await keyboard.type('Wants another size');
+    await reach(page, 'Tab', dialog.getByRole('combobox', { name: 'Tags' }));
+    await keyboard.type('by phone, sizes');
+    await reach(page, 'Tab', field(dialog, 'Notes'));
+    await keyboard.type('Call back after six');
+    expect(await violations(page)).toEqual([]);
+    await press(page, dialog.getByRole('button', { name: 'Create', exact: true }));
 
-  await expect(page.getByText('Ticket has been created')).toBeVisible();
-  await expect(dialog).toHaveCount(0);
-  await expect(asha.conversation.getByRole('heading', { name: known.name })).toBeVisible();
-  await expect(asha.conversation.getByText(`Asha Menon created ticket #${asha.ticketId}.`)).toBeVisible();
-  await expect(asha.conversation.getByText('sizes', { exact: true }).first()).toBeVisible();
-  const created = ravi.list.locator(`[data-ticket-id="${asha.ticketId}"]`);
-  await expect(created).toContainText('Wants another size');
+    await expect(page.getByText('Ticket has been created')).toBeVisible();
+    await expect(dialog).toHaveCount(0);
+    await expect(asha.conversation.getByRole('heading', { name: known.name })).toBeVisible();
+    await expect(asha.conversation.getByText(`Asha Menon created ticket #${asha.ticketId}.`)).toBeVisible();
+    await expect(asha.conversation.getByText('sizes', { exact: true }).first()).toBeVisible();
+    const created = ravi.list.locator(`[data-ticket-id="${asha.ticketId}"]`);
+    await expect(created).toContainText('Wants another size');
 
-  // It runs: a second one for the same caller is the server's to refuse, and what was typed is there for the next try.
-  const { ticketId } = asha;
-  await command(page, 'Create New Ticket');
-  await expect(field(dialog, 'Phone number')).toBeFocused();
-  await keyboard.type(known.phone);
-  await field(dialog, 'Subject').fill('The same again');
-  await keyboard.press('Enter');
-  const refusal = `This customer has ticket #${ticketId} already, which is not closed.`;
-  await expect(dialog.getByRole('alert')).toHaveText(refusal);
-  await expect(field(dialog, 'Subject')).toHaveValue('The same again');
-  await keyboard.press('Escape');
-  await expect(dialog).toHaveCount(0);
-});
+    // It runs: a second one for the same caller is the server's to refuse, and what was typed is there for the next try.
+    const { ticketId } = asha;
+    await command(page, 'Create New Ticket');
+    await expect(field(dialog, 'Phone number')).toBeFocused();
+    await keyboard.type(known.phone);
+    await field(dialog, 'Subject').fill('The same again');
+    await keyboard.press('Enter');
+    const refusal = `This customer has ticket #${ticketId} already, which is not closed.`;
+    await expect(dialog.getByRole('alert')).toHaveText(refusal);
+    await expect(field(dialog, 'Subject')).toHaveValue('The same again');
+    await keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+  },
+);
 
 test('a ticket by e-mail is given to a colleague, who answers the customer', async ({ inbox, open, guard }) => {
   const customer = inbox.customer('Mailing Madhu');

@@ -6,7 +6,7 @@ import { holdCall } from '../harness/hold-call';
 import { signIn } from '../harness/inbox';
 import type { InboxScreen } from '../harness/inbox-screen';
 import { press, reach } from '../harness/keyboard';
-import { expect, test } from '../harness/test';
+import { core, expect, test } from '../harness/test';
 
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -19,10 +19,7 @@ const notes = (screen: InboxScreen): Locator => list(screen).locator('[data-note
 const editor = ({ details }: InboxScreen): Locator => details.getByRole('textbox', { name: 'Note', exact: true });
 const head = ({ details }: InboxScreen): Locator => details.getByRole('button', { name: 'Internal Notes/Comments' });
 
-async function openNotes(screen: InboxScreen): Promise<void> {
-  await screen.showDetails();
-  if ((await head(screen).getAttribute('aria-expanded')) === 'false') await head(screen).click();
-}
+const openNotes = (screen: InboxScreen): Promise<void> => screen.showSection('Internal Notes/Comments');
 
 async function beginNote(screen: InboxScreen): Promise<void> {
   await openNotes(screen);
@@ -30,92 +27,93 @@ async function beginNote(screen: InboxScreen): Promise<void> {
   await expect(editor(screen)).toBeFocused();
 }
 
-test('a note is written by keyboard, names a colleague who is told at once, and shows to them live', async ({
-  inbox,
-  open,
-}) => {
-  const customer = inbox.customer('Noted Neha');
-  await customer.writes('Where is my order?');
-  const [asha, ravi] = [await open(inbox.asha), await open(inbox.ravi)];
-  for (const screen of [asha, ravi]) {
-    await screen.isLive();
-    await screen.showAll();
-  }
-  await asha.openTicketOf(customer.name);
-  await openNotes(asha);
-  await expect(asha.details.getByText('No notes yet.')).toBeVisible();
-  const { page } = asha;
-  const { keyboard } = page;
-  await press(page, asha.details.getByRole('button', { name: 'Write a note' }));
-  await expect(editor(asha)).toBeFocused();
+test(
+  'a note is written by keyboard, names a colleague who is told at once, and shows to them live',
+  core,
+  async ({ inbox, open }) => {
+    const customer = inbox.customer('Noted Neha');
+    await customer.writes('Where is my order?');
+    const [asha, ravi] = [await open(inbox.asha), await open(inbox.ravi)];
+    for (const screen of [asha, ravi]) {
+      await screen.isLive();
+      await screen.showAll();
+    }
+    await asha.openTicketOf(customer.name);
+    await openNotes(asha);
+    await expect(asha.details.getByText('No notes yet.')).toBeVisible();
+    const { page } = asha;
+    const { keyboard } = page;
+    await press(page, asha.details.getByRole('button', { name: 'Write a note' }));
+    await expect(editor(asha)).toBeFocused();
 
-  for (const [key, text] of [
-    ['b', 'bold'],
-    ['i', 'slanted'],
-    ['u', 'under'],
-    ['`', 'order=12'],
-  ] as const) {
-    await keyboard.press(`Control+${key}`);
-    await keyboard.type(text);
-    await keyboard.press(`Control+${key}`);
-    await keyboard.type(' ');
-  }
-  await keyboard.type('@rav');
-  const people = asha.details.getByRole('listbox', { name: 'Agents to mention' });
-  await expect(people.getByRole('option')).toHaveText([inbox.ravi.full_name]);
-  const active = await people.getByRole('option').getAttribute('id');
-  await expect(editor(asha)).toHaveAttribute('aria-activedescendant', active ?? '');
-  expect(await violations(page)).toEqual([]);
-  await keyboard.press('Enter');
-  await expect(people).toHaveCount(0);
-  await keyboard.type('please look');
-  // Into the list and out of it by the toolbar, and back.
-  await keyboard.press('Enter');
-  const toolbar = asha.details.getByRole('toolbar', { name: 'Formatting of Note' });
-  await keyboard.press('Shift+Tab');
-  await reach(page, 'ArrowRight', toolbar.getByRole('button', { name: 'Bulleted list' }));
-  await keyboard.press('Enter');
-  await expect(editor(asha)).toBeFocused();
-  await keyboard.type('first');
-  await keyboard.press('Enter');
-  await keyboard.type('second');
-  await press(page, asha.details.getByRole('button', { name: 'Add', exact: true }));
+    for (const [key, text] of [
+      ['b', 'bold'],
+      ['i', 'slanted'],
+      ['u', 'under'],
+      ['`', 'order=12'],
+    ] as const) {
+      await keyboard.press(`Control+${key}`);
+      await keyboard.type(text);
+      await keyboard.press(`Control+${key}`);
+      await keyboard.type(' ');
+    }
+    await keyboard.type('@rav');
+    const people = asha.details.getByRole('listbox', { name: 'Agents to mention' });
+    await expect(people.getByRole('option')).toHaveText([inbox.ravi.full_name]);
+    const active = await people.getByRole('option').getAttribute('id');
+    await expect(editor(asha)).toHaveAttribute('aria-activedescendant', active ?? '');
+    expect(await violations(page)).toEqual([]);
+    await keyboard.press('Enter');
+    await expect(people).toHaveCount(0);
+    await keyboard.type('please look');
+    // Into the list and out of it by the toolbar, and back.
+    await keyboard.press('Enter');
+    const toolbar = asha.details.getByRole('toolbar', { name: 'Formatting of Note' });
+    await keyboard.press('Shift+Tab');
+    await reach(page, 'ArrowRight', toolbar.getByRole('button', { name: 'Bulleted list' }));
+    await keyboard.press('Enter');
+    await expect(editor(asha)).toBeFocused();
+    await keyboard.type('first');
+    await keyboard.press('Enter');
+    await keyboard.type('second');
+    await press(page, asha.details.getByRole('button', { name: 'Add', exact: true }));
 
-  await expect(page.getByText('Notes updated')).toBeVisible();
-  const note = notes(asha).first();
-  await expect(note).toContainText('Asha Menon');
-  await expect(note.locator('time')).toHaveText(/^[A-Z][a-z]{2} \d{1,2}, \d{4}, \d{1,2}:\d\d [AP]M$/);
-  for (const [tag, text] of [
-    ['strong', 'bold'],
-    ['em', 'slanted'],
-    ['u', 'under'],
-    ['code', 'order=12'],
-    ['[data-mention]', `@${inbox.ravi.full_name}`],
-    ['ul > li', 'first'],
-  ] as const) {
-    await expect(note.locator(tag).first()).toHaveText(text);
-  }
-  await expect(editor(asha)).toHaveText('');
+    await expect(page.getByText('Notes updated')).toBeVisible();
+    const note = notes(asha).first();
+    await expect(note).toContainText('Asha Menon');
+    await expect(note.locator('time')).toHaveText(/^[A-Z][a-z]{2} \d{1,2}, \d{4}, \d{1,2}:\d\d [AP]M$/);
+    for (const [tag, text] of [
+      ['strong', 'bold'],
+      ['em', 'slanted'],
+      ['u', 'under'],
+      ['code', 'order=12'],
+      ['[data-mention]', `@${inbox.ravi.full_name}`],
+      ['ul > li', 'first'],
+    ] as const) {
+      await expect(note.locator(tag).first()).toHaveText(text);
+    }
+    await expect(editor(asha)).toHaveText('');
 
-  const told = ravi.page.getByText(`Asha Menon mentioned you in a note on ticket #${asha.ticketId}`);
-  await expect(told).toBeVisible();
-  await ravi.page.getByRole('button', { name: 'Open ticket' }).click();
-  await expect(ravi.conversation.getByRole('heading', { name: customer.name })).toBeVisible();
-  await openNotes(ravi);
-  await expect(notes(ravi)).toHaveCount(1);
+    const told = ravi.page.getByText(`Asha Menon mentioned you in a note on ticket #${asha.ticketId}`);
+    await expect(told).toBeVisible();
+    await ravi.page.getByRole('button', { name: 'Open ticket' }).click();
+    await expect(ravi.conversation.getByRole('heading', { name: customer.name })).toBeVisible();
+    await openNotes(ravi);
+    await expect(notes(ravi)).toHaveCount(1);
 
-  await beginNote(ravi);
-  await ravi.page.keyboard.type('Done');
-  await ravi.details.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(notes(asha)).toHaveCount(2);
-  await expect(notes(asha).first()).toContainText('Done');
-  // Nobody was named: nobody is told. And who was told once is not told again.
-  await ravi.page.reload();
-  await ravi.isLive();
-  await openNotes(ravi);
-  await expect(notes(ravi)).toHaveCount(2);
-  await expect(ravi.page.getByText(/mentioned you/)).toHaveCount(0);
-});
+    await beginNote(ravi);
+    await ravi.page.keyboard.type('Done');
+    await ravi.details.getByRole('button', { name: 'Add', exact: true }).click();
+    await expect(notes(asha)).toHaveCount(2);
+    await expect(notes(asha).first()).toContainText('Done');
+    // Nobody was named: nobody is told. And who was told once is not told again.
+    await ravi.page.reload();
+    await ravi.isLive();
+    await openNotes(ravi);
+    await expect(notes(ravi)).toHaveCount(2);
+    await expect(ravi.page.getByText(/mentioned you/)).toHaveCount(0);
+  },
+);
 
 test('who is away is told when they come, once', async ({ inbox, open }) => {
   const customer = inbox.customer('Away Anita');

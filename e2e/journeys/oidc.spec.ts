@@ -1,9 +1,9 @@
 import { startIdentityProvider, type IdentityProvider, type Person } from '@inbox/simulate/identity-provider';
 import type { Page } from '@playwright/test';
 import { isForEveryone } from '../harness/accessibility';
-import { withInbox } from '../harness/inbox';
 import { InboxScreen } from '../harness/inbox-screen';
 import { expect, test as base } from '../harness/test';
+import { worldOf } from '../harness/world';
 
 /** A browser that is led to the provider asks another origin, which is what this is about. */
 const PROVIDER = /^foreign request: http:\/\/localhost:/;
@@ -11,43 +11,41 @@ const PROVIDER = /^foreign request: http:\/\/localhost:/;
 const REFUSED = /status of 40[13]/;
 
 interface Company {
-  provider: IdentityProvider;
+  provider: IdentityProvider | null;
   people: Map<string, Person>;
 }
 
-const test = base.extend<object, { company: Company }>({
-  company: [
-    async ({ settings: _settings }, provide) => {
-      // The provider is started with the inbox, of which it must know the address.
-      await provide({ provider: { issuer: '', close: async () => undefined }, people: new Map() });
-    },
-    { scope: 'worker' },
-  ],
-  inbox: [
-    async ({ company }, provide) => {
-      const client = { clientId: 'inbox', clientSecret: 'a secret of the inbox and the provider' };
-      await withInbox(provide, async (inboxUrl) => {
-        company.provider = await startIdentityProvider({ inboxUrl, ...client, people: company.people });
-        return {
-          INBOX_OIDC_ISSUER: company.provider.issuer,
-          INBOX_OIDC_CLIENT_ID: client.clientId,
-          INBOX_OIDC_CLIENT_SECRET: client.clientSecret,
-          INBOX_OIDC_MERCHANT: 'saree-house',
-          INBOX_OIDC_URL: inboxUrl,
-          INBOX_OIDC_NAME: 'Saree ID',
-          INBOX_OIDC_SCOPES: 'email profile groups',
-          INBOX_OIDC_GROUPS: 'support=inbox,leads=inbox,leads=store-admin',
-          INBOX_OIDC_CREATE: 'yes',
-        };
-      });
-      await company.provider.close();
-    },
-    { scope: 'worker', timeout: 300_000 },
-  ],
+const CLIENT = { clientId: 'inbox', clientSecret: 'a secret of the inbox and the provider' };
+
+const test = base.extend<{ company: Company }>({
+  // eslint-disable-next-line no-empty-pattern -- the names of fixtures are read from this very pattern
+  company: async ({}, provide) => {
+    // The provider is started with the inbox, of which it must know the address.
+    const company: Company = { provider: null, people: new Map() };
+    await provide(company);
+    await company.provider?.close();
+  },
+  ownInbox: async ({ company }, provide) =>
+    provide(async (inboxUrl) => {
+      const provider = await startIdentityProvider({ inboxUrl, ...CLIENT, people: company.people });
+      company.provider = provider;
+      return {
+        INBOX_OIDC_ISSUER: provider.issuer,
+        INBOX_OIDC_CLIENT_ID: CLIENT.clientId,
+        INBOX_OIDC_CLIENT_SECRET: CLIENT.clientSecret,
+        // An inbox of one's own begins with the first world.
+        INBOX_OIDC_MERCHANT: worldOf(1).shop.slug,
+        INBOX_OIDC_URL: inboxUrl,
+        INBOX_OIDC_NAME: 'Saree ID',
+        INBOX_OIDC_SCOPES: 'email profile groups',
+        INBOX_OIDC_GROUPS: 'support=inbox,leads=inbox,leads=store-admin',
+        INBOX_OIDC_CREATE: 'yes',
+      };
+    }),
 });
 
 const person = (name: string, groups: string[]): Person => ({
-  email: `${name.toLowerCase()}@saree-house.example`,
+  email: `${name.toLowerCase()}@company.example`,
   email_verified: true,
   name,
   groups,
@@ -97,7 +95,7 @@ test('an agent signs in with the company account, lands where they wanted, and s
       .getByRole('menuitem', { name: 'Logout' })
       .or(page.getByRole('menuitemradio', { name: 'Logout' }))
       .click();
-    await expect(page).toHaveURL((url) => url.href.startsWith(company.provider.issuer));
+    await expect(page).toHaveURL((url) => url.href.startsWith(company.provider!.issuer));
     await page.getByRole('button', { name: 'Yes, sign me out' }).click();
     await expect(page).toHaveURL(`${inbox.url}/main-site/login`);
     await page.getByRole('link', { name: 'Sign in with Saree ID' }).click();
@@ -113,7 +111,7 @@ test('a sign-out at the company ends the page that is open here', async ({ page,
   await new InboxScreen(page).isLive();
 
   const other = await page.context().newPage();
-  await other.goto(`${company.provider.issuer}/session/end?client_id=inbox`);
+  await other.goto(`${company.provider!.issuer}/session/end?client_id=inbox`);
   await other.getByRole('button', { name: 'Yes, sign me out' }).click();
   await expect(page).toHaveURL(/\/main-site\/login/);
 
@@ -131,7 +129,7 @@ test('a sign-out at the company ends the page that is open here', async ({ page,
 
 test('with the provider away agents are told so, and sign in by password', async ({ page, inbox, company, guard }) => {
   guard.expects(PROVIDER, /status of 503/);
-  await company.provider.close();
+  await company.provider!.close();
   await inbox.restart();
   await page.goto('/main-site/login');
   await page.getByRole('link', { name: 'Sign in with Saree ID' }).click();

@@ -1,6 +1,6 @@
-import { expect, test } from '../harness/test';
+import { core, expect, test } from '../harness/test';
 
-test('a ticket is taken, handed to a colleague and closed, each told in words', async ({ inbox, open }) => {
+test('a ticket is taken, handed to a colleague and closed, each told in words', core, async ({ inbox, open }) => {
   const customer = inbox.customer('Handed Hari');
   await customer.writes('Who looks after me?');
   const [asha, ravi] = await Promise.all([open(inbox.asha), open(inbox.ravi)]);
@@ -32,21 +32,25 @@ test('a ticket is taken, handed to a colleague and closed, each told in words', 
   await expect(asha.reply).toContainText('Ticket is closed');
 });
 
-test('a session that was ended elsewhere says so and leads to the sign-in page', async ({ inbox, open, guard }) => {
-  // What the page asks in the moment between is refused.
-  guard.expects(/401/);
-  const screen = await open(inbox.leela);
-  await screen.isLive();
-  const token = await screen.page.evaluate(
-    () => (JSON.parse(localStorage.getItem('inbox.auth') ?? '{}') as { token?: string }).token ?? '',
-  );
-  const answer = await fetch(`${inbox.url}/api/shopify/logout/`, {
-    method: 'POST',
-    headers: { authorization: token, 'content-type': 'application/json' },
-    body: JSON.stringify({ token }),
-  });
-  expect(answer.status).toBe(200);
-  await expect(screen.page.getByText('Session expired. Redirecting to Login Page...')).toBeVisible();
-  await expect(screen.page).toHaveURL(/\/main-site\/login/);
-  expect(await screen.page.evaluate(() => localStorage.getItem('inbox.auth'))).toBeNull();
-});
+test(
+  'a session that was ended elsewhere says so and leads to the sign-in page',
+  core,
+  async ({ inbox, open, guard }) => {
+    // What the page asks in the moment between is refused.
+    guard.expects(/401/);
+    const screen = await open(inbox.leela);
+    await screen.isLive();
+    const token = await screen.page.evaluate(
+      () => (JSON.parse(localStorage.getItem('inbox.auth') ?? '{}') as { token?: string }).token ?? '',
+    );
+    const answer = await fetch(`${inbox.url}/api/shopify/logout/`, {
+      method: 'POST',
+      headers: { authorization: token, 'content-type': 'application/json' },
+      body: JSON.stringify({ token }),
+    });
+    expect(answer.status).toBe(200);
+    await expect(screen.page.getByText('Session expired. Redirecting to Login Page...')).toBeVisible();
+    await expect(screen.page).toHaveURL(/\/main-site\/login/);
+    expect(await screen.page.evaluate(() => localStorage.getItem('inbox.auth'))).toBeNull();
+  },
+);

@@ -8,17 +8,14 @@ import { joinTeam } from '../harness/team';
 import { expect, test as base } from '../harness/test';
 
 /** An inbox whose panels' files another web server has. */
-const test = base.extend<object, { files: FileServer }>({
-  files: [
-    // eslint-disable-next-line no-empty-pattern -- the names of fixtures are read from this very pattern
-    async ({}, provide) => {
-      const files = await startFileServer();
-      await provide(files);
-      await files.close();
-    },
-    { scope: 'worker' },
-  ],
-  settings: [async ({ files }, provide) => provide({ INBOX_PANELS_URL: files.url }), { scope: 'worker' }],
+const test = base.extend<{ files: FileServer }>({
+  // eslint-disable-next-line no-empty-pattern -- the names of fixtures are read from this very pattern
+  files: async ({}, provide) => {
+    const files = await startFileServer();
+    await provide(files);
+    await files.close();
+  },
+  ownInbox: async ({ files }, provide) => provide({ INBOX_PANELS_URL: files.url }),
 });
 
 const PANEL = 'customer-panel';

@@ -1,5 +1,5 @@
 import type { Locator, Page, Route } from '@playwright/test';
-import type { InboxScreen } from '../harness/inbox-screen';
+import { openSection, type InboxScreen } from '../harness/inbox-screen';
 import { passTime, SOON } from '../faults/fault';
 import { panelRoot } from '../harness/panels';
 import { expect, test } from '../harness/test';
@@ -44,7 +44,7 @@ function lateParts(screen: InboxScreen): LatePart[] {
     {
       panel: 'customer-panel',
       ask: async () => {
-        await details.getByRole('button', { name: 'Internal Notes/Comments' }).click();
+        await openSection(details, 'Internal Notes/Comments');
         await details.getByRole('button', { name: 'Write a note' }).click();
       },
       failed: details.getByText('The editor could not be loaded.'),

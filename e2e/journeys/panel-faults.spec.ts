@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { BrokenPanel, containerOf, type Breakage } from '../harness/broken-panel';
 import { PANEL_TIMEOUT_MS } from '../harness/inbox';
 import { PANELS, panelRoot, TITLES, type PanelName } from '../harness/panels';
-import { expect, test } from '../harness/test';
+import { core, expect, test } from '../harness/test';
 
 test.describe.configure({ mode: 'parallel' });
 
@@ -158,70 +158,70 @@ async function othersWork(page: Page, broken: PanelName): Promise<void> {
 }
 
 for (const name of PANELS) {
-  test(`however a release of ${name} is broken, its place says so, the others work, and Retry has what is live`, async ({
-    inbox,
-    open,
-    guard,
-  }) => {
-    guard.expects(/broken: /, /status of [45]\d\d/, /net::ERR_/, /integrity/, /Panel [a-z-]+: /, /Panel failed/);
-    guard.expects(/Unexpected token/, /failed on refresh\.requested@1/, /MIME type/);
-    const customer = inbox.customer(`Faulty ${name}`);
-    await customer.writes('Is all well?');
-    const ticket = await inbox.ticketOf(inbox.asha, customer.name);
-    const logged: string[] = [];
-    let broken: BrokenPanel | undefined;
-    const asha = await open(inbox.asha, {
-      ticket,
-      prepare: async (page) => {
-        await page.clock.install();
-        page.on('console', (message) => logged.push(message.text()));
-        broken = new BrokenPanel(page, name);
-        await broken.begin(inbox.url);
-      },
-    });
-    const { page } = asha;
-    const place = page.locator('[data-failure]');
-    if (name === 'quick-replies') await asha.showQuickReplies();
-    if (name === 'customer-panel') await asha.showDetails();
-    await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
-    await expect(place).toContainText(`${TITLES[name]} could not be loaded. ${UNREACHABLE}`);
-    await othersWork(page, name);
-
-    const retry = place.getByRole('button', { name: 'Retry' });
-    for (const { what, breakage, text, wait } of CELLS) {
-      await test.step(what, async () => {
-        const release = broken?.next(breakage(name));
-        await retry.click();
-        await expect.poll(() => broken?.told).toBe(release);
-        if (wait !== undefined) {
-          await expect(place).toHaveCount(0);
-          if (wait.until === 'asked') await expect.poll(() => broken?.asked).toBe(release);
-          else await page.locator('html[data-begun]').waitFor();
-          await page.evaluate(() => delete document.documentElement.dataset['begun']);
-          await page.clock.fastForward(wait.by);
-        }
-        await expect(place).toContainText(`${TITLES[name]} could not be loaded. ${text}`);
-        await othersWork(page, name);
+  test(
+    `however a release of ${name} is broken, its place says so, the others work, and Retry has what is live`,
+    core,
+    async ({ inbox, open, guard }) => {
+      guard.expects(/broken: /, /status of [45]\d\d/, /net::ERR_/, /integrity/, /Panel [a-z-]+: /, /Panel failed/);
+      guard.expects(/Unexpected token/, /failed on refresh\.requested@1/, /MIME type/);
+      const customer = inbox.customer(`Faulty ${name}`);
+      await customer.writes('Is all well?');
+      const ticket = await inbox.ticketOf(inbox.asha, customer.name);
+      const logged: string[] = [];
+      let broken: BrokenPanel | undefined;
+      const asha = await open(inbox.asha, {
+        ticket,
+        prepare: async (page) => {
+          await page.clock.install();
+          page.on('console', (message) => logged.push(message.text()));
+          broken = new BrokenPanel(page, name);
+          await broken.begin(inbox.url);
+        },
       });
-    }
-
-    await test.step('throws on an event, in a bus handler, and on a later render', async () => {
-      broken?.next({ script: FRAGILE(name) });
-      await retry.click();
-      await page.getByRole('button', { name: 'Throw' }).click();
-      await page.getByRole('button', { name: 'Refresh', exact: true }).click();
-      await expect.poll(() => logged.join('\n')).toContain(`${name} failed on refresh.requested@1`);
+      const { page } = asha;
+      const place = page.locator('[data-failure]');
+      if (name === 'quick-replies') await asha.showQuickReplies();
+      if (name === 'customer-panel') await asha.showDetails();
+      await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
+      await expect(place).toContainText(`${TITLES[name]} could not be loaded. ${UNREACHABLE}`);
       await othersWork(page, name);
-      await page.getByRole('button', { name: 'Break' }).click();
-      await expect(place).toContainText(`${TITLES[name]} could not be loaded. ${STOPPED}`);
-      expect(logged.join('\n')).toContain(`${name} 0.0.0-broken: Error: broken: later`);
-    });
 
-    broken?.next(null);
-    await retry.click();
-    await expect(place).toHaveCount(0);
-    await expect(panelRoot(page, name)).toBeVisible();
-    await othersWork(page, name);
-    expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true);
-  });
+      const retry = place.getByRole('button', { name: 'Retry' });
+      for (const { what, breakage, text, wait } of CELLS) {
+        await test.step(what, async () => {
+          const release = broken?.next(breakage(name));
+          await retry.click();
+          await expect.poll(() => broken?.told).toBe(release);
+          if (wait !== undefined) {
+            await expect(place).toHaveCount(0);
+            if (wait.until === 'asked') await expect.poll(() => broken?.asked).toBe(release);
+            else await page.locator('html[data-begun]').waitFor();
+            await page.evaluate(() => delete document.documentElement.dataset['begun']);
+            await page.clock.fastForward(wait.by);
+          }
+          await expect(place).toContainText(`${TITLES[name]} could not be loaded. ${text}`);
+          await othersWork(page, name);
+        });
+      }
+
+      await test.step('throws on an event, in a bus handler, and on a later render', async () => {
+        broken?.next({ script: FRAGILE(name) });
+        await retry.click();
+        await page.getByRole('button', { name: 'Throw' }).click();
+        await page.getByRole('button', { name: 'Refresh', exact: true }).click();
+        await expect.poll(() => logged.join('\n')).toContain(`${name} failed on refresh.requested@1`);
+        await othersWork(page, name);
+        await page.getByRole('button', { name: 'Break' }).click();
+        await expect(place).toContainText(`${TITLES[name]} could not be loaded. ${STOPPED}`);
+        expect(logged.join('\n')).toContain(`${name} 0.0.0-broken: Error: broken: later`);
+      });
+
+      broken?.next(null);
+      await retry.click();
+      await expect(place).toHaveCount(0);
+      await expect(panelRoot(page, name)).toBeVisible();
+      await othersWork(page, name);
+      expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true);
+    },
+  );
 }

@@ -1,8 +1,8 @@
 import { callIn, reportCall } from '@inbox/simulate';
 import { violations } from '../harness/accessibility';
-import { expect, test } from '../harness/test';
+import { core, expect, test } from '../harness/test';
 
-test('two agents see each other in a ticket, that one writes, and that they leave', async ({ inbox, open }) => {
+test('two agents see each other in a ticket, that one writes, and that they leave', core, async ({ inbox, open }) => {
   const customer = inbox.customer('Watched Wasim');
   await customer.writes('Is anybody there?');
   const [asha, ravi] = await Promise.all([open(inbox.asha), open(inbox.ravi)]);
@@ -46,7 +46,7 @@ test('a call on a phone ticket rings, and how it went stands in the thread', asy
   expect(await violations(asha.page)).toEqual([]);
   await expect(asha.page.getByRole('dialog')).toHaveCount(0);
 
-  const placed = inbox.simulator.calls.at(-1);
+  const placed = inbox.simulator.calls.find(({ line }) => line.account_sid === inbox.phoneLine.account_sid);
   expect(placed).toMatchObject({ from: '+919000000001', to: phone });
   await call.click();
   const running = 'A call of yours on this ticket is being connected already.';

@@ -31,6 +31,9 @@ async function hostFiles(url: string): Promise<Record<string, string>> {
   ]);
 }
 
+// The releases of panels are one for all shops of an inbox.
+test.use({ ownInbox: {} });
+
 test('a team publishes its panel by itself: pages opened afterwards have it, the host’s files stay byte for byte', async ({
   inbox,
   open,

@@ -4,7 +4,7 @@ import { violations } from '../harness/accessibility';
 import { mountAlone } from '../harness/mount-alone';
 import type { InboxScreen } from '../harness/inbox-screen';
 import { press } from '../harness/keyboard';
-import { expect, test } from '../harness/test';
+import { core, expect, test } from '../harness/test';
 
 const row = ({ quickReplies }: InboxScreen, shortcut: string) =>
   quickReplies.getByRole('listitem').filter({ hasText: shortcut });
@@ -36,71 +36,71 @@ const fits = (page: Page) =>
     .poll(() => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth))
     .toBeLessThanOrEqual(0);
 
-test('quick replies are added, edited, sent and deleted, and a colleague sees each change', async ({
-  inbox,
-  open,
-  guard,
-}) => {
-  // The conversation's refusal of a text that lacks a value.
-  guard.expects(/^console: conversation failed on reply\.send@1 Error: A value of this quick reply was not found/);
-  const customer = inbox.customer('Quick Qadir');
-  await customer.writes('Where are you?');
-  const ticket = await inbox.ticketOf(inbox.asha, customer.name);
-  const [asha, ravi] = await Promise.all([open(inbox.asha, { ticket }), open(inbox.ravi, { ticket })]);
-  for (const screen of [asha, ravi]) {
-    await screen.isLive();
-    await screen.showQuickReplies();
-  }
-  await asha.quickReplies.getByRole('button', { name: 'Add quick reply', exact: true }).click();
-  await expect(asha.quickReplies.getByRole('heading', { name: 'Add Quick Replies' })).toBeVisible();
+test(
+  'quick replies are added, edited, sent and deleted, and a colleague sees each change',
+  core,
+  async ({ inbox, open, guard }) => {
+    // The conversation's refusal of a text that lacks a value.
+    guard.expects(/^console: conversation failed on reply\.send@1 Error: A value of this quick reply was not found/);
+    const customer = inbox.customer('Quick Qadir');
+    await customer.writes('Where are you?');
+    const ticket = await inbox.ticketOf(inbox.asha, customer.name);
+    const [asha, ravi] = await Promise.all([open(inbox.asha, { ticket }), open(inbox.ravi, { ticket })]);
+    for (const screen of [asha, ravi]) {
+      await screen.isLive();
+      await screen.showQuickReplies();
+    }
+    await asha.quickReplies.getByRole('button', { name: 'Add quick reply', exact: true }).click();
+    await expect(asha.quickReplies.getByRole('heading', { name: 'Add Quick Replies' })).toBeVisible();
 
-  await fill(asha, 'q-hello', 'Hello {{userName}}: {{lastOrderAWB}}');
-  await save(asha);
-  await told(asha, "Add '/' at the beginning of the shortcut");
-  const preview = asha.quickReplies.getByRole('region', { name: 'Preview' });
-  await expect(preview).toContainText(`Hello ${customer.name}: NOT_FOUND`);
-  expect(await violations(asha.page), 'the form').toEqual([]);
+    await fill(asha, 'q-hello', 'Hello {{userName}}: {{lastOrderAWB}}');
+    await save(asha);
+    await told(asha, "Add '/' at the beginning of the shortcut");
+    const preview = asha.quickReplies.getByRole('region', { name: 'Preview' });
+    await expect(preview).toContainText(`Hello ${customer.name}: NOT_FOUND`);
+    expect(await violations(asha.page), 'the form').toEqual([]);
 
-  // What is written outlives the page.
-  await asha.page.reload();
-  await asha.isLive();
-  await asha.showQuickReplies();
-  await asha.quickReplies.getByRole('button', { name: 'Add quick reply', exact: true }).click();
-  await expect(asha.quickReplies.getByRole('textbox', { name: 'Shortcut' })).toHaveValue('q-hello');
-  await fill(asha, '/q-hello', 'Hello {{userName}}: {{lastOrderAWB}}');
-  await save(asha);
-  await told(asha, 'Shortcut has been added successfully');
-  await expect(row(asha, '/q-hello')).toContainText('/q-hello - Shortcut');
-  await expect(row(ravi, '/q-hello')).toBeVisible();
-  expect(await violations(asha.page), 'the list').toEqual([]);
+    // What is written outlives the page.
+    await asha.page.reload();
+    await asha.isLive();
+    await asha.showQuickReplies();
+    await asha.quickReplies.getByRole('button', { name: 'Add quick reply', exact: true }).click();
+    await expect(asha.quickReplies.getByRole('textbox', { name: 'Shortcut' })).toHaveValue('q-hello');
+    await fill(asha, '/q-hello', 'Hello {{userName}}: {{lastOrderAWB}}');
+    await save(asha);
+    await told(asha, 'Shortcut has been added successfully');
+    await expect(row(asha, '/q-hello')).toContainText('/q-hello - Shortcut');
+    await expect(row(ravi, '/q-hello')).toBeVisible();
+    expect(await violations(asha.page), 'the list').toEqual([]);
 
-  // What is missing is marked before it is sent.
-  await row(asha, '/q-hello').hover();
-  await asha.quickReplies.getByRole('button', { name: 'Send /q-hello' }).click();
-  await expect(asha.replyBox).toHaveValue(`Hello ${customer.name}: NOT_FOUND`);
-  await expect(asha.reply.locator('mark')).toHaveText('NOT_FOUND');
-  await asha.replyBox.fill('');
-  await choose(asha, '/q-hello', 'Send to the customer at once');
-  await expect(asha.page.getByText(/A value of this quick reply was not found/)).toBeVisible();
+    // What is missing is marked before it is sent.
+    await row(asha, '/q-hello').hover();
+    await asha.quickReplies.getByRole('button', { name: 'Send /q-hello' }).click();
+    await expect(asha.replyBox).toHaveValue(`Hello ${customer.name}: NOT_FOUND`);
+    await expect(asha.reply.locator('mark')).toHaveText('NOT_FOUND');
+    await asha.replyBox.fill('');
+    await choose(asha, '/q-hello', 'Send to the customer at once');
+    await expect(asha.page.getByText(/A value of this quick reply was not found/)).toBeVisible();
 
-  await choose(asha, '/q-hello', 'Edit');
-  await fill(asha, '/q-hello', 'Hello {{userName}}, we are near');
-  await save(asha);
-  await told(asha, 'Shortcut has been edited successfully');
-  await expect(row(ravi, '/q-hello')).toContainText('we are near');
+    await choose(asha, '/q-hello', 'Edit');
+    await fill(asha, '/q-hello', 'Hello {{userName}}, we are near');
+    await save(asha);
+    await told(asha, 'Shortcut has been edited successfully');
+    await expect(row(ravi, '/q-hello')).toContainText('we are near');
 
-  // The slash menu of the colleague has it, too.
-  await ravi.replyBox.fill('/q-h');
-  await expect(ravi.page.getByRole('option', { name: /q-hello/ })).toContainText('we are near');
-  await ravi.replyBox.fill('');
+    // The slash menu of the colleague has it, too.
+    await ravi.replyBox.fill('/q-h');
+    await expect(ravi.page.getByRole('option', { name: /q-hello/ })).toContainText('we are near');
+    await ravi.replyBox.fill('');
 
-  await choose(asha, '/q-hello', 'Send to the customer at once');
-  await expect(asha.bubble(`Hello ${customer.name}, we are near`)).toHaveAttribute('data-status', 'sent');
+    await choose(asha, '/q-hello', 'Send to the customer at once');
+    await expect(asha.bubble(`Hello ${customer.name}, we are near`)).toHaveAttribute('data-status', 'sent');
 
-  await deleteReply(asha, '/q-hello');
-  await told(asha, 'Shortcut has been deleted successfully');
-  await expect(row(ravi, '/q-hello')).toHaveCount(0);
-});
+    await deleteReply(asha, '/q-hello');
+    await told(asha, 'Shortcut has been deleted successfully');
+    await expect(row(ravi, '/q-hello')).toHaveCount(0);
+  },
+);
 
 test('quick replies come from a CSV file and go into one, and stay while the server is away', async ({
   inbox,

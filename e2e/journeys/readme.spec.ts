@@ -10,13 +10,14 @@ import { ROOT } from '../harness/product';
 import { isOfBackups, readmeCommands } from '../harness/readme';
 import { joinTeam } from '../harness/team';
 import { expect, test as base } from '../harness/test';
-import { world } from '../harness/world';
+import { worldOf } from '../harness/world';
 
 /** Each command of the README, and the journey that runs it. A command that stands nowhere here fails the first test. */
 const RUN_BY: Record<string, string> = {
   'npm start': 'the first command',
   'pnpm simulate --rate 12': 'customers write',
   'npm test': 'npm test',
+  'npm run test:deep': 'npm run test:deep',
   'pnpm dev conversation': 'a panel from source',
   'pnpm dev': 'everything from source',
   'pnpm panel new loyalty': 'new-panel.spec.ts',
@@ -143,9 +144,8 @@ test('an order that is made to happen shows beside the ticket of who placed it',
   const screen = new InboxScreen(page);
   await screen.isLive();
   await screen.list.locator('[data-ticket-id]').first().click();
-  await screen.showDetails();
+  await screen.showSection('Orders');
   const { details } = screen;
-  await details.getByRole('button', { name: 'Orders', exact: true }).click();
   await expect(details.getByRole('article').or(details.getByText('No orders!')).first()).toBeVisible();
   const email = (
     await details
@@ -213,7 +213,8 @@ base('everything from source: host, panels and backend together', async ({ brows
   try {
     await dev.says(/The inbox is at/);
     const inbound = { url: `http://localhost:${port}`, smtpPort };
-    const customer = new Customer(inbound, world.shop, { name: 'Sourced Sana', number: 1 });
+    const { shop, asha } = worldOf(1);
+    const customer = new Customer(inbound, shop, { name: 'Sourced Sana', number: 1 });
     await customer.writes('Is this built?');
     const page = await browser.newPage();
     const atLogin = () =>
@@ -222,8 +223,8 @@ base('everything from source: host, panels and backend together', async ({ brows
         () => false,
       );
     await expect.poll(atLogin, { timeout: 60_000 }).toBe(true);
-    await page.getByLabel('Email').fill(world.asha.email);
-    await page.getByLabel('Password').fill(world.asha.password);
+    await page.getByLabel('Email').fill(asha.email);
+    await page.getByLabel('Password').fill(asha.password);
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     const screen = new InboxScreen(page);
     await expect(screen.list.getByRole('tab', { name: /^All\b/ }).first()).toBeVisible({ timeout: 60_000 });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { violationsInThemes } from '../harness/accessibility';
 import type { InboxScreen } from '../harness/inbox-screen';
-import { expect, test } from '../harness/test';
+import { core, expect, test } from '../harness/test';
 
 const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -26,48 +26,49 @@ const withQuickReplies = async (page: Page) => {
 };
 const attached = ({ reply }: InboxScreen) => reply.getByRole('list', { name: 'Attached files' }).getByRole('listitem');
 
-test('files are chosen and dropped, survive a reload with the text, and reach the customer', async ({
-  inbox,
-  open,
-}) => {
-  const customer = inbox.customer('Parcel Parvati');
-  await customer.writes('What does it look like?');
-  const asha = await open(inbox.asha);
-  await asha.showAll();
-  await asha.openTicketOf(customer.name);
+test(
+  'files are chosen and dropped, survive a reload with the text, and reach the customer',
+  core,
+  async ({ inbox, open }) => {
+    const customer = inbox.customer('Parcel Parvati');
+    await customer.writes('What does it look like?');
+    const asha = await open(inbox.asha);
+    await asha.showAll();
+    await asha.openTicketOf(customer.name);
 
-  await asha.replyBox.fill('Like this, Parvati.');
-  await attach(asha, [picture('front.png'), program]);
-  await expect(
-    asha.reply.getByText('File run.exe has a type application/x-msdownload which is not supported'),
-  ).toBeVisible();
-  await expect(asha.page.getByText('This file format is not supported.')).toBeVisible();
-  await expect(asha.reply.getByRole('button', { name: 'Remove front.png' })).toBeVisible();
+    await asha.replyBox.fill('Like this, Parvati.');
+    await attach(asha, [picture('front.png'), program]);
+    await expect(
+      asha.reply.getByText('File run.exe has a type application/x-msdownload which is not supported'),
+    ).toBeVisible();
+    await expect(asha.page.getByText('This file format is not supported.')).toBeVisible();
+    await expect(asha.reply.getByRole('button', { name: 'Remove front.png' })).toBeVisible();
 
-  const dropped = await asha.page.evaluateHandle(
-    (bytes) => {
-      const data = new DataTransfer();
-      data.items.add(new File([new Uint8Array(bytes)], 'back.png', { type: 'image/png' }));
-      return data;
-    },
-    [...PIXEL],
-  );
-  await asha.conversation.dispatchEvent('dragover', { dataTransfer: dropped });
-  await expect(asha.page.getByText(/^Drop files here/)).toBeVisible();
-  await asha.conversation.dispatchEvent('drop', { dataTransfer: dropped });
-  await expect(asha.reply.getByRole('button', { name: 'Remove back.png' })).toBeVisible();
+    const dropped = await asha.page.evaluateHandle(
+      (bytes) => {
+        const data = new DataTransfer();
+        data.items.add(new File([new Uint8Array(bytes)], 'back.png', { type: 'image/png' }));
+        return data;
+      },
+      [...PIXEL],
+    );
+    await asha.conversation.dispatchEvent('dragover', { dataTransfer: dropped });
+    await expect(asha.page.getByText(/^Drop files here/)).toBeVisible();
+    await asha.conversation.dispatchEvent('drop', { dataTransfer: dropped });
+    await expect(asha.reply.getByRole('button', { name: 'Remove back.png' })).toBeVisible();
 
-  await asha.page.reload();
-  await expect(asha.replyBox).toHaveValue('Like this, Parvati.');
-  await expect(attached(asha)).toHaveCount(2);
-  await asha.replyBox.press('Enter');
-  await expect(attached(asha)).toHaveCount(0);
-  await expect(asha.bubble('Like this, Parvati.')).toHaveAttribute('data-status', 'sent');
-  const received = () => inbox.simulator.graph.sent.filter(({ to }) => to === customer.phone);
-  await expect.poll(() => received().map(({ file }) => file)).toEqual(['image', 'image']);
-});
+    await asha.page.reload();
+    await expect(asha.replyBox).toHaveValue('Like this, Parvati.');
+    await expect(attached(asha)).toHaveCount(2);
+    await asha.replyBox.press('Enter');
+    await expect(attached(asha)).toHaveCount(0);
+    await expect(asha.bubble('Like this, Parvati.')).toHaveAttribute('data-status', 'sent');
+    const received = () => inbox.simulator.graph.sent.filter(({ to }) => to === customer.phone);
+    await expect.poll(() => received().map(({ file }) => file)).toEqual(['image', 'image']);
+  },
+);
 
-test('an emoji is found by its word, and a quick reply by its shortcut', async ({ inbox, open }) => {
+test('an emoji is found by its word, and a quick reply by its shortcut', core, async ({ inbox, open }) => {
   const customer = inbox.customer('Smiling Savita');
   await customer.writes('Do you ship elephants?');
   const asha = await open(inbox.asha, { prepare: withQuickReplies });
@@ -88,29 +89,29 @@ test('an emoji is found by its word, and a quick reply by its shortcut', async (
   await expect(asha.replyBox).toHaveValue(/🐘$/u);
 });
 
-test('what waits for the line is shown, also beside another ticket, and leaves once', async ({
-  inbox,
-  open,
-  guard,
-}) => {
-  guard.expects(/net::ERR_/, /Failed to load resource/);
-  const customer = inbox.customer('Waiting Wahida');
-  await customer.writes('Are you there?');
-  const asha = await open(inbox.asha);
-  await asha.showAll();
-  await asha.openTicketOf(customer.name);
+test(
+  'what waits for the line is shown, also beside another ticket, and leaves once',
+  core,
+  async ({ inbox, open, guard }) => {
+    guard.expects(/net::ERR_/, /Failed to load resource/);
+    const customer = inbox.customer('Waiting Wahida');
+    await customer.writes('Are you there?');
+    const asha = await open(inbox.asha);
+    await asha.showAll();
+    await asha.openTicketOf(customer.name);
 
-  await asha.page.route('**/api/inbox/ticket/reply/', (route) => route.abort());
-  await asha.send('Here, Wahida.');
-  const outbox = asha.conversation.getByText('1 message is not sent yet');
-  await expect(outbox).toBeVisible();
-  await asha.page.unroute('**/api/inbox/ticket/reply/');
-  await outbox.click();
-  await asha.conversation.getByRole('button', { name: 'Send now: Here, Wahida.' }).click();
-  await expect(outbox).toHaveCount(0);
-  const received = () => inbox.simulator.graph.sent.filter(({ text }) => text === 'Here, Wahida.').length;
-  await expect.poll(received).toBe(1);
-});
+    await asha.page.route('**/api/inbox/ticket/reply/', (route) => route.abort());
+    await asha.send('Here, Wahida.');
+    const outbox = asha.conversation.getByText('1 message is not sent yet');
+    await expect(outbox).toBeVisible();
+    await asha.page.unroute('**/api/inbox/ticket/reply/');
+    await outbox.click();
+    await asha.conversation.getByRole('button', { name: 'Send now: Here, Wahida.' }).click();
+    await expect(outbox).toHaveCount(0);
+    const received = () => inbox.simulator.graph.sent.filter(({ to }) => to === customer.phone).length;
+    await expect.poll(received).toBe(1);
+  },
+);
 
 test('the reply box with all that it offers is accessible', async ({ inbox, open }) => {
   const customer = inbox.customer('Careful Chitra');

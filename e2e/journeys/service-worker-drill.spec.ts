@@ -4,7 +4,7 @@ import { storedByWorker } from '../harness/service-worker';
 import { joinTeam } from '../harness/team';
 import { expect, test } from '../harness/test';
 
-test.use({ settings: { INBOX_SERVICE_WORKER: 'yes' } });
+test.use({ ownInbox: { INBOX_SERVICE_WORKER: 'yes' } });
 
 const PANEL = 'customer-panel';
 const THROWS = {

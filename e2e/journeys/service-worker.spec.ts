@@ -6,7 +6,7 @@ import { storedKeys } from '../harness/stored-answers';
 import { expect, test } from '../harness/test';
 
 // With the drill the only journeys with a service worker; all others would not see what it asks for.
-test.use({ settings: { INBOX_SERVICE_WORKER: 'yes' } });
+test.use({ ownInbox: { INBOX_SERVICE_WORKER: 'yes' } });
 
 const AS_OF = /^As of \d\d:\d\d [AP]M/;
 const NO_NETWORK = [/ERR_CONNECTION_(?:REFUSED|RESET)/, /ERR_FAILED/, /WebSocket connection/, /cannot be read/];

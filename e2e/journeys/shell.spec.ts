@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { violations, violationsInThemes } from '../harness/accessibility';
 import { signIn, type Inbox } from '../harness/inbox';
 import { InboxScreen } from '../harness/inbox-screen';
-import { expect, test } from '../harness/test';
+import { core, expect, test } from '../harness/test';
 
 const LOGIN = /\/main-site\/login/;
 /** A call that is under way while its session ends is refused, which Chromium logs. */
@@ -22,7 +22,7 @@ async function logOut(page: Page): Promise<void> {
 
 const refresh = (page: Page) => page.getByRole('button', { name: /^Refresh/ }).click();
 
-/** Sets the shop that no other journey looks at, as its operator does, and sets it back after the work. */
+/** Sets the other shop as its operator does, and sets it back after the work. */
 async function withShopSet(
   { admin, otherShop }: Inbox,
   options: readonly string[],
@@ -39,7 +39,7 @@ async function withShopSet(
 }
 
 test.describe('logging out', () => {
-  test('in one tab leads both to the sign-in page', async ({ page, context, inbox, guard }) => {
+  test('in one tab leads both to the sign-in page', core, async ({ page, context, inbox, guard }) => {
     guard.expects(REFUSED);
     await enter(page, await signIn(inbox.url, inbox.stranger));
     const second = await context.newPage();
@@ -66,24 +66,24 @@ test.describe('logging out', () => {
   });
 });
 
-test('a hand-over for another agent takes all tabs along, and nothing of the first one stays', async ({
-  page,
-  context,
-  inbox,
-}) => {
-  const first = await enter(page, await inbox.token(inbox.asha));
-  await page.getByRole('button', { name: /^Your status/ }).click();
-  await page.getByRole('menuitemradio', { name: 'Break' }).click();
-  await expect(page.getByRole('button', { name: 'Your status: Break' })).toBeVisible();
+test(
+  'a hand-over for another agent takes all tabs along, and nothing of the first one stays',
+  core,
+  async ({ page, context, inbox }) => {
+    const first = await enter(page, await inbox.token(inbox.asha));
+    await page.getByRole('button', { name: /^Your status/ }).click();
+    await page.getByRole('menuitemradio', { name: 'Break' }).click();
+    await expect(page.getByRole('button', { name: 'Your status: Break' })).toBeVisible();
 
-  const second = await context.newPage();
-  await enter(second, await inbox.token(inbox.ravi));
-  for (const each of [second, page]) {
-    await expect(each.getByRole('button', { name: `account of ${inbox.ravi.full_name}` })).toBeVisible();
-    await expect(each.getByRole('button', { name: 'Your status: Offline' })).toBeVisible();
-  }
-  await first.isLive();
-});
+    const second = await context.newPage();
+    await enter(second, await inbox.token(inbox.ravi));
+    for (const each of [second, page]) {
+      await expect(each.getByRole('button', { name: `account of ${inbox.ravi.full_name}` })).toBeVisible();
+      await expect(each.getByRole('button', { name: 'Your status: Offline' })).toBeVisible();
+    }
+    await first.isLive();
+  },
+);
 
 test('a hand-over without a token that can be read leads to the sign-in page and leaves alone who is signed in', async ({
   page,

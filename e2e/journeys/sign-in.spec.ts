@@ -1,11 +1,11 @@
-import { expect, test } from '../harness/test';
+import { core, expect, test } from '../harness/test';
 import { signIn } from '../harness/inbox';
 import { InboxScreen } from '../harness/inbox-screen';
 
 /** A wrong sign-in is answered with 401, which Chromium logs. */
 const REFUSED = /status of 401/;
 
-test('an agent signs in with e-mail and password and stands before the tickets', async ({ page, inbox }) => {
+test('an agent signs in with e-mail and password and stands before the tickets', core, async ({ page, inbox }) => {
   await page.goto('/');
   await expect(page).toHaveURL(/\/main-site\/login/);
   await page.getByLabel('Email').fill(inbox.asha.email);
@@ -24,7 +24,7 @@ test('a wrong password is refused in words that do not tell whether the address 
   inbox,
 }) => {
   guard.expects(REFUSED);
-  for (const email of [inbox.leela.email, 'nobody@saree-house.example']) {
+  for (const email of [inbox.leela.email, `nobody@${inbox.shop.slug}.example`]) {
     await page.goto('/main-site/login');
     await page.getByLabel('Email').fill(email);
     await page.getByLabel('Password').fill('not the password');
@@ -40,27 +40,28 @@ test('without demo data nobody is offered a sign-in by one click', async ({ page
   await expect(page.getByRole('button')).toHaveText(['Sign in', 'Sign in with a passkey']);
 });
 
-test('an inbox that nobody is signed in to sends to the sign-in page, and from there to the ticket and the filters that were wanted', async ({
-  page,
-  inbox,
-}) => {
-  const customer = inbox.customer('Wanted Wanda');
-  await customer.writes('Are you there?');
-  await page.goto(`/validate?token=${await inbox.token(inbox.asha)}`);
-  const screen = new InboxScreen(page);
-  await screen.showAll();
-  await screen.openTicketOf(customer.name);
-  const address = page.url();
+test(
+  'an inbox that nobody is signed in to sends to the sign-in page, and from there to the ticket and the filters that were wanted',
+  core,
+  async ({ page, inbox }) => {
+    const customer = inbox.customer('Wanted Wanda');
+    await customer.writes('Are you there?');
+    await page.goto(`/validate?token=${await inbox.token(inbox.asha)}`);
+    const screen = new InboxScreen(page);
+    await screen.showAll();
+    await screen.openTicketOf(customer.name);
+    const address = page.url();
 
-  await page.evaluate(() => localStorage.clear());
-  await page.goto(address);
-  await expect(page).toHaveURL(/\/main-site\/login/);
-  await page.getByLabel('Email').fill(inbox.asha.email);
-  await page.getByLabel('Password').fill(inbox.asha.password);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  expect(new URL(address).search).not.toBe('');
-  await expect(page).toHaveURL(address);
-});
+    await page.evaluate(() => localStorage.clear());
+    await page.goto(address);
+    await expect(page).toHaveURL(/\/main-site\/login/);
+    await page.getByLabel('Email').fill(inbox.asha.email);
+    await page.getByLabel('Password').fill(inbox.asha.password);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    expect(new URL(address).search).not.toBe('');
+    await expect(page).toHaveURL(address);
+  },
+);
 
 test.describe('the hand-over page', () => {
   test('goes to the tickets without t and with the text None, to the ticket with a number', async ({
@@ -107,7 +108,7 @@ test('the short addresses lead to the tickets', async ({ page, inbox }) => {
   }
 });
 
-test('logging out ends the session: the old token opens nothing any more', async ({ page, inbox, guard }) => {
+test('logging out ends the session: the old token opens nothing any more', core, async ({ page, inbox, guard }) => {
   // A call that is under way at that moment is refused too.
   guard.expects(REFUSED);
   const token = await signIn(inbox.url, inbox.leela);

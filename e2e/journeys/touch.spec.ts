@@ -145,31 +145,27 @@ test('the top bar of an administrator who runs the panels too fits a phone', asy
   const ticket = await inbox.ticketOf(inbox.asha, customer.name);
   const asha = ['--merchant', inbox.asha.merchant, '--email', inbox.asha.email];
   await inbox.admin(['agent', 'set', ...asha, '--operator', 'yes', '--store-admin', 'yes']);
-  try {
-    for (const device of [PHONE, { ...PHONE, hasTouch: false, isMobile: false }]) {
-      const { page } = await open(inbox.asha, { ...device, ticket });
-      const bar = page.getByRole('banner');
-      for (const name of ['Panel releases', 'Inbox status', 'More details', /^Your status: Offline/]) {
-        await expect(bar.getByRole('button', { name })).toBeVisible();
-      }
-      // But for the links that skip parts of the page, which are not seen until they have the focus.
-      const boxes = await bar.evaluate((element) =>
-        [...element.children]
-          .slice(1)
-          .map((each) => (each.matches('h1') ? each.firstElementChild! : each).getBoundingClientRect())
-          .map(({ left, right, width }) => ({ left, right, width })),
-      );
-      expect(boxes.length).toBe(8);
-      boxes.forEach(({ left, right }, i) => {
-        expect(left).toBeGreaterThanOrEqual(boxes[i - 1]?.right ?? 0);
-        expect(right).toBeLessThanOrEqual(PHONE.viewport.width);
-      });
-      // The logo, a dot, and controls none of which gives way to another.
-      const [, , ...controls] = boxes.map(({ width }) => width);
-      expect(Math.min(...controls)).toBeGreaterThanOrEqual(device.hasTouch ? LEAST : 32);
-      await page.close();
+  for (const device of [PHONE, { ...PHONE, hasTouch: false, isMobile: false }]) {
+    const { page } = await open(inbox.asha, { ...device, ticket });
+    const bar = page.getByRole('banner');
+    for (const name of ['Panel releases', 'Inbox status', 'More details', /^Your status: Offline/]) {
+      await expect(bar.getByRole('button', { name })).toBeVisible();
     }
-  } finally {
-    await inbox.admin(['agent', 'set', ...asha, '--operator', 'no', '--store-admin', 'no']);
+    // But for the links that skip parts of the page, which are not seen until they have the focus.
+    const boxes = await bar.evaluate((element) =>
+      [...element.children]
+        .slice(1)
+        .map((each) => (each.matches('h1') ? each.firstElementChild! : each).getBoundingClientRect())
+        .map(({ left, right, width }) => ({ left, right, width })),
+    );
+    expect(boxes.length).toBe(8);
+    boxes.forEach(({ left, right }, i) => {
+      expect(left).toBeGreaterThanOrEqual(boxes[i - 1]?.right ?? 0);
+      expect(right).toBeLessThanOrEqual(PHONE.viewport.width);
+    });
+    // The logo, a dot, and controls none of which gives way to another.
+    const [, , ...controls] = boxes.map(({ width }) => width);
+    expect(Math.min(...controls)).toBeGreaterThanOrEqual(device.hasTouch ? LEAST : 32);
+    await page.close();
   }
 });

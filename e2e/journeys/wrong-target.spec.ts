@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { holdCall } from '../harness/hold-call';
 import type { InboxScreen } from '../harness/inbox-screen';
-import { expect, test } from '../harness/test';
+import { core, expect, test } from '../harness/test';
 
 const PDF = { name: 'rohit.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF\n') };
 const attached = ({ reply }: InboxScreen) => reply.getByRole('list', { name: 'Attached files' }).getByRole('listitem');
@@ -37,7 +37,7 @@ const cases = (['request', 'answer'] as const).flatMap((at) =>
 for (const { at, way } of cases) {
   const where = at === 'request' ? 'before the inbox has it' : 'before the page hears of it';
 
-  test(`a reply and a draft left by ${way} ${where} stay with their ticket`, async ({ inbox, open }) => {
+  test(`a reply and a draft left by ${way} ${where} stay with their ticket`, core, async ({ inbox, open }) => {
     const [left, other] = [inbox.customer(`Left ${at} ${way}`), inbox.customer(`Other ${at} ${way}`)];
     await Promise.all([left.writes('Mine?'), other.writes('And mine?')]);
     const asha = await open(inbox.asha);

@@ -2,7 +2,18 @@ import type { ElementFacts, Query } from './find-in-page';
 
 /** Names of keys as `KeyboardEvent.key` has them, of those that the journeys press. */
 export type KeyName =
-  'Enter' | 'Escape' | 'Tab' | 'ArrowDown' | 'Backspace' | 'Control' | 'Shift' | 'a' | 'j' | 'k' | 'r' | '/';
+  | 'Enter'
+  | 'Escape'
+  | 'Tab'
+  | 'ArrowDown'
+  | 'Backspace'
+  | 'Control'
+  | 'Shift'
+  | 'a'
+  | 'j'
+  | 'k'
+  | 'r'
+  | '/';
 
 /** One window of a browser: what the journeys need of it, the same for every browser. */
 export interface BrowserWindow {
