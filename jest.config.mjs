@@ -37,6 +37,8 @@ const esmOnly = [
   'age-encryption',
   '@noble\\+\\w+(?:-\\w+)*',
   '@scure\\+base',
+  // Whose icons are loaded one by one.
+  'lucide-react',
 ];
 
 /** @type {import('jest').Config} */
@@ -58,11 +60,16 @@ export default {
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],
   modulePathIgnorePatterns: ['/dist/', '/\\.data/', '/\\.cache/'],
   testEnvironment: 'node',
-  globalSetup: '<rootDir>/scripts/jest/build-backend.mjs',
+  globalSetup: '<rootDir>/scripts/suite/before-all.ts',
+  globalTeardown: '<rootDir>/scripts/suite/after-all.ts',
   setupFiles: ['<rootDir>/scripts/jest/web-globals.ts'],
   setupFilesAfterEnv: ['<rootDir>/scripts/jest/matchers.cjs'],
   moduleFileExtensions: ['ts', 'tsx', 'js', 'mjs', 'cjs', 'json', 'node'],
-  moduleNameMapper: { '\\.css$': '<rootDir>/scripts/jest/css-stub.ts' },
+  moduleNameMapper: {
+    '\\.css$': '<rootDir>/scripts/jest/css-stub.ts',
+    '^lucide-react$': '<rootDir>/scripts/jest/icons.cjs',
+    '^fast-check$': '<rootDir>/scripts/jest/seeded-fast-check.cjs',
+  },
   transform: {
     '\\.(?:[cm]?js|[cm]?ts|tsx)$': [
       '@swc/jest',

@@ -1,6 +1,7 @@
 import { accessSync, constants, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { run } from './run.mjs';
+import { withoutServices } from './services.mjs';
 
 /** @param {string} path */
 export function isExecutable(path) {
@@ -13,15 +14,16 @@ export function isExecutable(path) {
 }
 
 /**
- * Installs packages of a Debian that is ours to change; elsewhere it does nothing. Whether it worked is seen by looking for
- * the programs again.
+ * Installs packages of a Debian that is ours to change, without starting their services; elsewhere it does nothing. Whether it
+ * worked is seen by looking for the programs again.
  * @param {readonly string[]} names
  */
 export async function installPackages(names) {
   if (!isDebianRoot()) return;
   const noQuestions = { DEBIAN_FRONTEND: 'noninteractive' };
   await attempt('apt-get', ['update', '-qq'], noQuestions);
-  await attempt('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...names], noQuestions);
+  const install = ['install', '-y', '-qq', '--no-install-recommends', ...names];
+  await withoutServices(() => attempt('apt-get', install, noQuestions));
 }
 
 /**

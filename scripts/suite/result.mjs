@@ -1,7 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ROOT } from '../lib/paths.mjs';
-import { run } from '../lib/run.mjs';
+import { git } from '../lib/git.mjs';
 import { nameFlake, sum } from './tally.mjs';
 
 /**
@@ -45,13 +44,4 @@ export function writeResult(dir, sources, steps) {
  */
 function writeJson(file, value) {
   writeFileSync(file, `${JSON.stringify(value, null, 2)}\n`);
-}
-
-/**
- * @param {...string} args
- * @returns {Promise<string | undefined>} what git prints, or undefined where it cannot tell
- */
-async function git(...args) {
-  const { code, output } = await run('git', args, { cwd: ROOT }).catch(() => ({ code: 1, output: '' }));
-  return code === 0 ? output : undefined;
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { startEmbeddedDatabase } from '../app/database';
+import { startEmbeddedDatabase, type EmbeddedDatabase } from '../app/database';
 import { processLives } from '../app/database/lock';
 import { openStore, type Queryable } from '../db/connection';
 import { migrate } from '../db/migrate';
@@ -23,6 +23,21 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
+/**
+ * Keeps the server of the test databases running, for a whole run of test files.
+ * @returns what leaves it; it stops with its last user
+ */
+export async function holdTestServer(): Promise<() => Promise<void>> {
+  const server = await enterTestServer();
+  return () => server.stop();
+}
+
+/** Test data may be lost in a power cut; not waiting for the disk makes a database in some 30 ms. */
+function enterTestServer(): Promise<EmbeddedDatabase> {
+  const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+  return startEmbeddedDatabase({ dataDir, log: () => undefined, settings });
+}
+
 interface DatabaseRow {
   datname: string;
   datistemplate: boolean;
@@ -33,9 +48,7 @@ interface DatabaseRow {
  * `beforeAll(async () => { test = await createTestDatabase() }); afterAll(() => test.drop())`.
  */
 export async function createTestDatabase(): Promise<TestDatabase> {
-  // Test data may be lost in a power cut; not waiting for the disk makes a database in some 30 ms.
-  const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
-  const server = await startEmbeddedDatabase({ dataDir, log: () => undefined, settings });
+  const server = await enterTestServer();
   const name = `test_${process.pid}_${randomBytes(4).toString('hex')}`;
   try {
     await asAdmin(server.url, (admin) => createFromTemplate(admin, server.url, name));

@@ -29,7 +29,7 @@ drilled(`the example of many machines${missing.map((name) => `, without ${name}`
   afterAll(async () => {
     await world?.end();
     await takeDown(layout, { remove: true });
-  }, 60_000);
+  });
 
   it.each(['node', 'postgres'])(
     'loses nothing: %s',

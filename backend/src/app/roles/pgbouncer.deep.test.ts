@@ -47,7 +47,7 @@ describeHere('behind PgBouncer in transaction mode', () => {
       fail: () => undefined,
       signal: new AbortController().signal,
     });
-  }, 60_000);
+  });
   afterAll(async () => {
     await inbox?.close();
     await pooler?.stop();

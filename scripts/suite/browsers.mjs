@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { installPackages, isExecutable } from './packages.mjs';
+import { installPackages, isExecutable } from '../lib/packages.mjs';
 
 /** WebKitGTK keeps its small browser in a folder of its own version, below the folder of the processor's libraries. */
 const LIBRARIES = '/usr/lib';

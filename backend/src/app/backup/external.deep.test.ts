@@ -105,7 +105,7 @@ async function write(name: string): Promise<string> {
       await mkdir(join(dir, 'base'));
       await give(server.owner, join(dir, 'base'));
       await server.start();
-    }, 120_000);
+    });
     afterAll(async () => {
       await server?.stop();
       if (dir !== undefined) await rm(dir, { recursive: true, force: true });

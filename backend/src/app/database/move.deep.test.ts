@@ -77,7 +77,7 @@ beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'inbox-move-'));
   older = await findPrograms(17, dataDir);
   await write('Kala Threads \\ "कला"\t', older);
-}, 120_000);
+});
 
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 

@@ -68,7 +68,7 @@ beforeAll(async () => {
   const server = startServer(env, running, 'directory');
   const url = await server.url();
   directory = { url, smtpPort: Number(/mail at port (\d+)/.exec(server.output())?.[1]), said: server.output };
-}, 120_000);
+});
 
 afterAll(async () => {
   for (const child of running) child.kill('SIGTERM');
@@ -77,7 +77,7 @@ afterAll(async () => {
   await two?.inbox.close();
   await cells?.end();
   await rm(dataDir, { recursive: true, force: true });
-}, 60_000);
+});
 
 const ask = async (token: string, path = '/api/connect/inbox/settings/') => {
   const answer = await fetch(directory.url + path, { headers: { authorization: `jwt ${token}` } });
@@ -365,7 +365,7 @@ describe('while a merchant moves', () => {
     again.close();
     const signedIn = await signIn(one.agent.email, { cookie: 'inbox_cell=one' });
     expect(signedIn.headers.getSetCookie().join('\n')).toContain('inbox_cell=two;');
-  }, 60_000);
+  });
 
   it('the old cell says that it has left, to whom it is led still, and signs nobody out', async () => {
     const answer = await fetch(`${one.inbox.url}/api/connect/inbox/settings/`, {

@@ -19,7 +19,7 @@ let stayer: TestMerchant;
 beforeAll(async () => {
   cells = await openMovingCells();
   ({ one, two, mover, stayer } = cells);
-}, 120_000);
+});
 
 afterAll(() => cells?.end());
 
@@ -141,7 +141,7 @@ describe('a merchant moves to another cell', () => {
     expect(await rowsOf(two, mover.id)).toEqual({});
     expect(await findGone(one.store.db, [mover.id])).toEqual(new Set());
     await expectTidy();
-  }, 60_000);
+  });
 
   it('with all that is written meanwhile, and nobody else notices', async () => {
     const [before, others] = [await rowsOf(one, mover.id), await rowsOf(one, stayer.id)];
@@ -179,7 +179,7 @@ describe('a merchant moves to another cell', () => {
     expect(stayed['quick_replies']).toHaveLength(ofOthers.length);
     expect(await findGone(one.store.db, [mover.id, stayer.id])).toEqual(new Set([mover.id]));
     await expectTidy();
-  }, 60_000);
+  });
 
   it('counts on there with ids of that cell', async () => {
     const { rows } = await two.client.query<{ id: string }>(
@@ -207,7 +207,7 @@ describe('a merchant moves to another cell', () => {
     expect(await rowsOf(two, mover.id)).toEqual({});
     expect(await findGone(one.store.db, [mover.id])).toEqual(new Set());
     await expectTidy();
-  }, 60_000);
+  });
 
   it('works as before when the connection to the other cell breaks in the middle', async () => {
     const before = await rowsOf(one, mover.id);
@@ -221,7 +221,7 @@ describe('a merchant moves to another cell', () => {
     expect(await rowsOf(one, mover.id)).toEqual(before);
     expect(await rowsOf(two, mover.id)).toEqual({});
     await expectTidy();
-  }, 60_000);
+  });
 
   it('works as before when the other cell is away from the middle on, and what is left there is removed later', async () => {
     const before = await rowsOf(one, mover.id);
@@ -251,7 +251,7 @@ describe('a merchant moves to another cell', () => {
     expect(await rowsOf(two, mover.id)).toEqual({});
     expect(await rowsOf(one, mover.id)).toEqual(before);
     await expectTidy();
-  }, 60_000);
+  });
 
   it('is taken back while something else in the source is in the middle of its work', async () => {
     const before = await rowsOf(one, mover.id);
@@ -279,7 +279,7 @@ describe('a merchant moves to another cell', () => {
     expect(await rowsOf(one, mover.id)).toEqual(before);
     expect(await rowsOf(two, mover.id)).toEqual({});
     await expectTidy();
-  }, 60_000);
+  });
 
   it('is taken back when it was cut short', async () => {
     const before = await rowsOf(one, mover.id);
@@ -293,5 +293,5 @@ describe('a merchant moves to another cell', () => {
     const { rowCount } = await one.client.query('select from merchant_moves');
     expect(rowCount).toBe(0);
     await expectTidy();
-  }, 60_000);
+  });
 });

@@ -275,7 +275,7 @@ describe('a restore drill', () => {
     const done = (await readdir(archives)).length;
     const child = admin('backup', '--to', archives);
     const partial = async () => (await readdir(archives)).find((name) => name.endsWith('.partial'));
-    await until(async () => (await partial()) !== undefined || child.exitCode !== null, 60_000);
+    await until(async () => (await partial()) !== undefined || child.exitCode !== null);
     expect(child.output()).toBe('');
     await killed(child);
     expect((await readdir(archives)).filter((name) => !name.endsWith('.partial'))).toHaveLength(done);
@@ -295,13 +295,13 @@ describe('a restore drill', () => {
     const child = admin('restore', pipe, '--to', to);
     const into = await open(pipe, 'w');
     await into.write(bytes.subarray(0, bytes.length - 50_000));
-    await until(() => existsSync(join(to, 'database/cluster/postmaster.pid')) || child.exitCode !== null, 60_000);
+    await until(() => existsSync(join(to, 'database/cluster/postmaster.pid')) || child.exitCode !== null);
     expect(child.exitCode).toBeNull();
     const server = Number.parseInt(await readFile(join(to, 'database/cluster/postmaster.pid'), 'utf8'), 10);
     await killed(child);
     await into.close();
     // The server that loaded the rows ends too: nobody would ever stop it.
-    await until(() => !processLives(server), 60_000);
+    await until(() => !processLives(server));
 
     const options = { root: dir, logger: pino({ level: 'silent' }), say: () => undefined, fail: () => undefined };
     const half = readSettings({ ...env, INBOX_DATA_DIR: to }, dir);
@@ -327,9 +327,9 @@ describe('a restore drill', () => {
     const stop = startBackups({ ...schedule, settings: scheduled });
     const names = async () => (await listArchives(to)).map(({ path }) => path.slice(to.length + 1));
     const [first, second] = ['inbox-20261104T000000Z.tar.gz.age', 'inbox-20261206T000000Z.tar.gz.age'];
-    await until(async () => (await names()).includes(first), 60_000);
+    await until(async () => (await names()).includes(first));
     clock.now = new Date('2026-12-06T00:00:00Z');
-    await until(async () => (await names()).join() === second, 60_000);
+    await until(async () => (await names()).join() === second);
     await stop();
     expect(logged).toEqual([]);
 
@@ -338,7 +338,7 @@ describe('a restore drill', () => {
       ...schedule,
       settings: { ...scheduled, backup: { ...scheduled.backup, dir: `${to}-2` } },
     });
-    await until(() => logged.length > 0, 60_000);
+    await until(() => logged.length > 0);
     await failing();
     expect(logged).toEqual([expect.stringContaining('tried again in 15 minutes: INBOX_BACKUP_KEY_FILE names')]);
   });

@@ -121,7 +121,7 @@ beforeAll(async () => {
     asked.push({ text, values });
     return ask.apply(this, given);
   } as typeof pg.Client.prototype.query;
-}, 120_000);
+});
 
 afterAll(async () => {
   pg.Client.prototype.query = ask as typeof pg.Client.prototype.query;

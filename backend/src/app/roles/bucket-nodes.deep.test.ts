@@ -42,7 +42,7 @@ beforeAll(async () => {
   await once(redis, 'listening');
   agents = await startNode('web,live');
   work = await startNode('mail,worker');
-}, 120_000);
+});
 
 afterAll(async () => {
   await work?.close();

@@ -9,17 +9,21 @@ import type { TempId } from '@inbox/domain';
 import { build } from 'esbuild';
 import { sendJson, startFakeGraph, until, type FakeGraph } from '../testing/fake-graph';
 import { addAgent, addTicket } from '../testing/rows';
+import { seededRandom } from '../testing/seeded-random';
 import { addShop, createChannelWorld, type ChannelWorld } from '../testing/channel-world';
 import type { SignedIn } from '../agents/session';
 import { addChat } from '../testing/outgoing';
 
 const ROUNDS = 12;
 const CHATS = 6;
+/** The most that a process has done when it is killed: each chat's reply is stored, and some are heard. */
+const MOST_STEPS = CHATS + 3;
 const here = dirname(fileURLToPath(import.meta.url));
 
 let world: ChannelWorld;
 let graph: FakeGraph;
 let program: string;
+const running = new Set<ChildProcess>();
 
 beforeAll(async () => {
   [world, graph] = await Promise.all([createChannelWorld(), startFakeGraph()]);
@@ -38,6 +42,8 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
+  // Those of a test that failed.
+  for (const child of running) await kill(child);
   await graph.close();
   await world.end();
 });
@@ -50,6 +56,7 @@ interface Sent {
 /** Starts a process; a process that is killed while it starts is no round. */
 async function startProcess(): Promise<ChildProcess> {
   const child = fork(program, [world.test.url, world.dataDir], { stdio: 'ignore', execArgv: [] });
+  running.add(child);
   await once(child, 'message');
   return child;
 }
@@ -58,15 +65,21 @@ async function kill(child: ChildProcess): Promise<void> {
   const gone = once(child, 'exit');
   child.kill('SIGKILL');
   await gone;
+  running.delete(child);
 }
 
 it('a reply is sent once or left to the agent, wherever the process is killed, and none is lost', async () => {
+  const random = seededRandom();
+  /** What the process has done so far: replies that it stored, and that the channel heard. */
+  let steps = 0;
   // A channel that takes its time: some kills come before it heard, some while it answers, some after.
   const { answer } = graph;
   graph.answer = async (call, response) => {
-    await new Promise((resolve) => setTimeout(resolve, Math.random() * 20));
-    if (Math.random() < 0.1) return sendJson(response, 503, {});
+    await new Promise((resolve) => setTimeout(resolve, random() * 20));
+    if (random() < 0.1) return sendJson(response, 503, {});
     heard.push(call.body?.text?.body ?? '');
+    steps += 1;
+    await new Promise((resolve) => setTimeout(resolve, random() * 5));
     return answer(call, response);
   };
   const heard: string[] = [];
@@ -95,9 +108,11 @@ it('a reply is sent once or left to the agent, wherever the process is killed, a
   const sends = new Map<TempId, Sent>();
   for (let round = 0; round < ROUNDS; round += 1) {
     const child = await startProcess();
+    steps = 0;
     child.on('message', (told: { stored: TempId }) => {
       const sent = sends.get(told.stored);
       if (sent) sent.isAcknowledged = true;
+      steps += 1;
     });
     for (const { line, ticketId } of chats) {
       const temp_id = randomUUID() as TempId;
@@ -118,7 +133,8 @@ it('a reply is sent once or left to the agent, wherever the process is killed, a
     }
     // What was not acknowledged is asked again with its temp_id, as a panel does.
     for (const { request, isAcknowledged } of sends.values()) if (!isAcknowledged) child.send({ who, request });
-    await new Promise((resolve) => setTimeout(resolve, Math.random() * 90));
+    const last = Math.floor(random() * (MOST_STEPS + 1));
+    await until(() => steps >= last);
     await kill(child);
   }
 
@@ -131,7 +147,7 @@ it('a reply is sent once or left to the agent, wherever the process is killed, a
   const onTheirWay = async () =>
     world.test.db.selectFrom('outbox').select('id').where('state', 'in', ['waiting', 'asking']).execute();
   await until(() => [...sends.values()].every(({ isAcknowledged }) => isAcknowledged));
-  await until(async () => (await onTheirWay()).length === 0, 20_000);
+  await until(async () => (await onTheirWay()).length === 0);
   await kill(survivor);
 
   const stored = await world.test.db
@@ -158,4 +174,4 @@ it('a reply is sent once or left to the agent, wherever the process is killed, a
       .map((message) => order.get(message));
     expect(own).toEqual(own.toSorted((a, b) => (a ?? 0) - (b ?? 0)));
   }
-});
+}, 600_000);
