@@ -10,7 +10,7 @@ const PROGRAM = '/usr/sbin/haproxy';
 /** Why there is no HAProxy to test with; null when there is one. */
 export const noHaproxy: string | null = existsSync(PROGRAM)
   ? null
-  : ': HAProxy is not installed here (apt-get install haproxy).';
+  : 'HAProxy is not installed here (apt-get install haproxy).';
 
 export interface Haproxy {
   url: string;

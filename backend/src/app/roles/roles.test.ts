@@ -4,7 +4,6 @@ import type { AddressInfo, Server } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { shopStatusCalls } from '@inbox/api/shop-status';
 import { createTransport } from 'nodemailer';
-import pino from 'pino';
 import { WebSocket } from 'ws';
 import { startSession } from '../../agents/sign-in';
 import { fixedKeys } from '../../agents/signing-keys';
@@ -13,12 +12,10 @@ import { delivery, change, message, sign } from '../../channels/meta/fixtures';
 import { addShop, createChannelWorld, type ChannelWorld, type Shop } from '../../testing/channel-world';
 import { startFakeGraph, until, type FakeGraph } from '../../testing/fake-graph';
 import { startRedis } from '../../testing/fake-redis';
-import { noHaproxy, startHaproxy, type Haproxy } from '../../testing/haproxy';
+import { ROLE_SECRET, startRole } from '../../testing/roles';
 import { addAgent } from '../../testing/rows';
-import { startInbox, type Inbox } from '../inbox';
-import { readSettings, ROLES, type Role } from '../settings';
-
-const SECRET = 'a secret for tests, long enough to be one';
+import type { Inbox } from '../inbox';
+import { ROLES, type Role } from '../settings';
 
 let world: ChannelWorld;
 let graph: FakeGraph;
@@ -37,14 +34,15 @@ beforeAll(async () => {
   await once(redis, 'listening');
   shop = await addShop(world, 'whatsapp', { outUrl: graph.url });
   mailbox = await addShop(world, 'email');
-  for (const role of ROLES) nodes[role] = await startNode(role);
+  const { port } = redis.address() as AddressInfo;
+  for (const role of ROLES) nodes[role] = await startRole(role, world, port);
   const agentId = await addAgent(world.test.db, shop.merchantId, { email: 'asha@shop.example', is_store_admin: true });
-  const session = { ...nodes.web.context, tokens: createTokens(fixedKeys([SECRET])) };
+  const session = { ...nodes.web.context, tokens: createTokens(fixedKeys([ROLE_SECRET])) };
   token = (await startSession(session, shop.merchantId, agentId)) ?? '';
   socket = new WebSocket(`${nodes.live.url.replace('http', 'ws')}/ws/inbox/?jwt=${token}`);
   socket.on('message', (data: Buffer) => heard.push(JSON.parse(data.toString()) as (typeof heard)[number]));
   await once(socket, 'open');
-}, 120_000);
+});
 
 afterAll(async () => {
   socket?.terminate();
@@ -53,28 +51,6 @@ afterAll(async () => {
   await graph?.close();
   await world?.end();
 });
-
-async function startNode(role: Role): Promise<Inbox> {
-  const env = {
-    PORT: '0',
-    INBOX_ROLE: role,
-    INBOX_SMTP_PORT: '0',
-    INBOX_SEED: 'none',
-    INBOX_MAIL_CHECK: 'no',
-    INBOX_JWT_SECRET: SECRET,
-    INBOX_DATA_DIR: world.dataDir,
-    DATABASE_URL: world.test.url,
-    INBOX_BROKER_URL: `redis://127.0.0.1:${(redis.address() as AddressInfo).port}`,
-  };
-  return startInbox({
-    settings: readSettings(env, '/'),
-    root: '/nowhere',
-    logger: pino({ level: 'silent' }),
-    say: () => undefined,
-    fail: () => undefined,
-    signal: new AbortController().signal,
-  });
-}
 
 const statusOf = async (role: Role, path: string) =>
   (await fetch(`${nodes[role].url}${path}`, { redirect: 'manual' })).status;
@@ -91,22 +67,6 @@ describe('a process of each role', () => {
     expect(ports).toEqual(ROLES.map((role) => role === 'mail'));
     const other = new WebSocket(`${nodes.worker.url.replace('http', 'ws')}/ws/inbox/?jwt=${token}`);
     await expect(once(other, 'open')).rejects.toThrow();
-  });
-});
-
-(noHaproxy === null ? describe : describe.skip)(`behind HAProxy as deploy/haproxy has it${noHaproxy ?? ''}`, () => {
-  let balancer: Haproxy;
-  beforeAll(async () => {
-    balancer = await startHaproxy({ web: nodes.web.url, live: nodes.live.url });
-  });
-  afterAll(() => balancer?.stop());
-
-  it('calls go to the web, and a page is told what happens', async () => {
-    expect((await fetch(`${balancer.url}/main-site/login`)).status).toBe(200);
-    const page = new WebSocket(`${balancer.url.replace('http', 'ws')}/ws/inbox/?jwt=${token}`);
-    const [hello] = (await once(page, 'message')) as [Buffer];
-    expect(JSON.parse(hello.toString())).toMatchObject({ type: 'live.hello' });
-    page.terminate();
   });
 });
 
