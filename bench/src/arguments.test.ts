@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { ArgumentError, readArguments } from './arguments';
+import { ArgumentError, PARTS, readArguments } from './arguments';
 
 describe('the command line', () => {
   it('measures everything in seven rounds when nothing is said', () => {
@@ -7,13 +7,25 @@ describe('the command line', () => {
       rounds: 7,
       parts: ['web', 'list', 'conversation', 'mail', 'quick-replies', 'orders', 'bus', 'idle', 'embed'],
       tickets: [10_000, 100_000],
+      quick: false,
       json: undefined,
     });
   });
 
   it('takes rounds, one part and a file', () => {
     const words = ['--rounds', '3', '--only', 'list', '--tickets', '1000000,500', '--json', 'out.json'];
-    expect(readArguments(words)).toEqual({ rounds: 3, parts: ['list'], tickets: [500, 1_000_000], json: 'out.json' });
+    expect(readArguments(words)).toEqual({
+      rounds: 3,
+      parts: ['list'],
+      tickets: [500, 1_000_000],
+      quick: false,
+      json: 'out.json',
+    });
+  });
+
+  it('tries every part, once and on little, when it is to be quick', () => {
+    expect(readArguments(['--quick'])).toMatchObject({ rounds: 1, parts: PARTS, tickets: [1_000], quick: true });
+    expect(readArguments(['--quick', '--rounds', '2', '--only', 'web'])).toMatchObject({ rounds: 2, parts: ['web'] });
   });
 
   it.each([['--help'], ['-h']])('%s asks for help', (word) => {

@@ -21,6 +21,8 @@ export interface Options {
   parts: readonly Part[];
   /** On how many tickets the calls are measured, the fewest first. */
   tickets: readonly number[];
+  /** So little of everything that the figures mean nothing: whether each part can still measure. */
+  quick: boolean;
   /** Where the figures go as JSON as well, every single one. */
   json: string | undefined;
 }
@@ -30,7 +32,7 @@ export class ArgumentError extends Error {
   override readonly name = 'ArgumentError';
 }
 
-export const HELP = `pnpm bench [--rounds N] [--only web|list|conversation|mail|quick-replies|orders|bus|idle|embed|load] [--tickets N,N] [--json FILE]
+export const HELP = `pnpm bench [--rounds N] [--only web|list|conversation|mail|quick-replies|orders|bus|idle|embed|load] [--tickets N,N] [--quick] [--json FILE]
 
 Measures the inbox as it is built and served, and prints tables:
   web    bytes, requests, time and CPU until the list and until a conversation shows,
@@ -55,27 +57,30 @@ Measures the inbox as it is built and served, and prints tables:
   --rounds N     loads of each page, 7 if not said; they take turns, and medians are shown
   --only PART    web, list, conversation, mail, quick-replies, orders, bus, idle, embed or load alone
   --tickets N,N  how many tickets there are, 10000,100000 if not said; a million take two minutes to fill in
+  --quick        as little of everything as shows that each part, load among them, can still measure: in some minutes,
+                 one round, figures that mean nothing
   --json FILE    every single figure as JSON, too
   --help         this
 
-Figures never fail it: it ends with 1 only when it could not measure.`;
+Figures never fail it: it ends with 1 only when it could not measure, and names the parts that it could not.`;
 
 /**
  * Reads the command line; null when help is asked for.
  * @throws ArgumentError
  */
 export function readArguments(words: readonly string[]): Options | null {
-  const { rounds = '7', only, tickets = '10000,100000', json, help } = parsed(words);
+  const { quick = false, only, json, help, ...said } = parsed(words);
+  const { rounds = quick ? '1' : '7', tickets = quick ? '1000' : '10000,100000' } = said;
   if (help) return null;
   if (!/^[1-9]\d{0,2}$/.test(rounds))
     throw new ArgumentError(`--rounds takes a number from 1 to 999, not '${rounds}'.`);
-  const parts = PARTS.filter((part) => (only === undefined ? part !== 'load' : part === only));
+  const parts = PARTS.filter((part) => (only === undefined ? quick || part !== 'load' : part === only));
   if (parts.length === 0) throw new ArgumentError(`--only takes ${PARTS.join(', ')}, not '${only ?? ''}'.`);
   if (!/^[1-9]\d{0,7}(,[1-9]\d{0,7})*$/.test(tickets)) {
     throw new ArgumentError(`--tickets takes numbers with commas between them, not '${tickets}'.`);
   }
   const sizes = tickets.split(',').map(Number);
-  return { rounds: Number(rounds), parts, tickets: sizes.sort((a, b) => a - b), json };
+  return { rounds: Number(rounds), parts, tickets: sizes.sort((a, b) => a - b), quick, json };
 }
 
 function parsed(words: readonly string[]) {
@@ -86,6 +91,7 @@ function parsed(words: readonly string[]) {
         rounds: { type: 'string' },
         only: { type: 'string' },
         tickets: { type: 'string' },
+        quick: { type: 'boolean' },
         json: { type: 'string' },
         help: { type: 'boolean', short: 'h' },
       },

@@ -1,11 +1,9 @@
+import type { Amounts } from '../amounts';
 import { addMerchant } from '../inbox/fill';
 import { addTickets } from '../inbox/fill-tickets';
 import { signIn, startInboxServer } from '../inbox/server';
 import { percentile } from '../statistics';
 import { ASKED } from './asked';
-
-const WARM_UPS = 20;
-const CALLS = 200;
 
 export interface CallFigures {
   name: string;
@@ -19,10 +17,11 @@ interface CallsOptions {
   databaseUrl: string;
   dataDir: string;
   tickets: number;
+  amounts: Amounts['calls'];
 }
 
 /** Times each call over HTTP with a real token, one after the other, on an inbox with so many tickets. */
-export async function measureCalls({ databaseUrl, dataDir, tickets }: CallsOptions): Promise<CallFigures[]> {
+export async function measureCalls({ databaseUrl, dataDir, tickets, amounts }: CallsOptions): Promise<CallFigures[]> {
   await addMerchant(databaseUrl);
   await addTickets(databaseUrl, tickets);
   const server = await startInboxServer({ databaseUrl, dataDir });
@@ -30,7 +29,7 @@ export async function measureCalls({ databaseUrl, dataDir, tickets }: CallsOptio
     const token = await signIn(server.url);
     const took = ASKED.map((): number[] => []);
     // The calls take turns, so that a busy moment of the machine is nobody's alone.
-    for (let round = -WARM_UPS; round < CALLS; round += 1) {
+    for (let round = -amounts.warmUps; round < amounts.counted; round += 1) {
       for (const [index, { path, filters }] of ASKED.entries()) {
         const time = await timeCall(server.url + path, token, { filters });
         if (round >= 0) took[index]?.push(time);

@@ -2,7 +2,6 @@ import pg from 'pg';
 
 /** So many messages has an ordinary thread: one page of it. */
 export const SHORT = 25;
-export const LONG = 10_000;
 /** In the first message of each thread, and nowhere else. */
 export const FIRST_WORD = 'threadbeginning';
 
@@ -11,11 +10,12 @@ export const saidIn = (ticket: number) => `of ticket ${ticket}.`;
 
 /**
  * Makes so many of the newest tickets the measuring agent's, open and read, the long ones last in the list.
- * Answers their numbers, in the list's order.
+ * @param messages of each long one
+ * @returns their numbers, in the list's order
  */
 export async function addThreads(
   databaseUrl: string,
-  { short, long }: { short: number; long: number },
+  { short, long, messages }: { short: number; long: number; messages: number },
 ): Promise<{ short: number[]; long: number[] }> {
   const db = new pg.Client({ connectionString: databaseUrl });
   await db.connect();
@@ -30,7 +30,7 @@ export async function addThreads(
     const threads = { short: ids.slice(0, short), long: ids.slice(short) };
     await db.query('delete from contents where ticket_id = any($1)', [ids]);
     await db.query(FILL, [threads.short, SHORT]);
-    await db.query(FILL, [threads.long, LONG]);
+    await db.query(FILL, [threads.long, messages]);
     await db.query('vacuum analyze');
     return threads;
   } finally {

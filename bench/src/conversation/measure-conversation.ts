@@ -1,25 +1,17 @@
 import type { LiveEvent } from '@inbox/domain';
+import type { Amounts } from '../amounts';
 import { addMerchant } from '../inbox/fill';
 import { addTickets } from '../inbox/fill-tickets';
 import { signIn, startInboxServer } from '../inbox/server';
 import { startBrowser } from '../web/browser';
 import { openConversationPage, type ConversationPage } from './conversation-page';
-import { addThreads, FIRST_WORD, LONG, saidIn } from './fill-threads';
+import { addThreads, FIRST_WORD, saidIn } from './fill-threads';
 import { liveEvents, type LiveEvents } from './live-events';
 
 const TICKETS = 400;
-const OPENED = 20;
-const LONG_ONES = 5;
-/** Each of these is opened and closed, two hundred times in all. */
-const OPENED_FOR_HEAP = 200;
-const EVENTS_FOR_HEAP = 10_000;
-const EVENTS = 50;
-const KEYS = 150;
 const SLOW = 4;
 /** Milliseconds after which what an opening has set off is over, and what is asked for in advance has not begun. */
 const AFTERWARDS = 300;
-/** Milliseconds after which timers that follow a rush of events have passed, too. */
-const SETTLED = 10_000;
 
 export interface ConversationFigures {
   /** CPU of an opening until its messages are painted, the first time and once more. */
@@ -45,16 +37,21 @@ export interface ConversationFigures {
 interface ConversationOptions {
   databaseUrl: string;
   dataDir: string;
+  amounts: Amounts['conversation'];
   say: (line: string) => void;
 }
 
 /** Opens, reads and writes in threads of the product as it is built and served. */
 export async function measureConversation(options: ConversationOptions): Promise<ConversationFigures> {
-  const { databaseUrl, dataDir, say } = options;
+  const { databaseUrl, dataDir, amounts, say } = options;
   await addMerchant(databaseUrl);
   await addTickets(databaseUrl, TICKETS);
   say('Filling threads …');
-  const { short, long } = await addThreads(databaseUrl, { short: OPENED_FOR_HEAP, long: LONG_ONES });
+  const { short, long } = await addThreads(databaseUrl, {
+    short: amounts.heapTickets,
+    long: amounts.longOnes,
+    messages: amounts.long,
+  });
   const server = await startInboxServer({ databaseUrl, dataDir });
   const browser = await startBrowser();
   try {
@@ -65,18 +62,18 @@ export async function measureConversation(options: ConversationOptions): Promise
     await opened.open(short.at(-1) ?? 0);
     await opened.open(short.at(-2) ?? 0);
     say('Opening tickets …');
-    const openings = await measureOpenings(opened, short);
+    const openings = await measureOpenings(opened, amounts, short);
     say('Opening long threads …');
-    const lengths = await measureLengths(opened, short.slice(OPENED * 2), long);
+    const lengths = await measureLengths(opened, short.slice(amounts.opened * 2), long);
     say('Clicking rows …');
     const clicks = await measureClicks(opened);
     say('Telling events …');
-    const shortEvent = await measureEvents(opened, events, short[0] ?? 0, false);
-    const longEvent = await measureEvents(opened, events, long[0] ?? 0, true);
+    const shortEvent = await measureEvents(opened, events, amounts, { id: short[0] ?? 0, isLong: false });
+    const longEvent = await measureEvents(opened, events, amounts, { id: long[0] ?? 0, isLong: true });
     say('Typing …');
-    const typing = await measureTyping(opened);
-    say('Opening 200 tickets, then 10,000 events …');
-    const heapGrowth = await measureHeap(opened, events, short);
+    const typing = await measureTyping(opened, amounts);
+    say(`Opening ${amounts.heapTickets} tickets, then ${amounts.heapEvents.toLocaleString('en')} events …`);
+    const heapGrowth = await measureHeap(opened, events, amounts, short);
     const cpuPerEventMs = { short: shortEvent, long: longEvent };
     return { ...openings, ...lengths, ...clicks, ...typing, cpuPerEventMs, heapGrowth };
   } finally {
@@ -85,7 +82,7 @@ export async function measureConversation(options: ConversationOptions): Promise
   }
 }
 
-async function measureOpenings(opened: ConversationPage, tickets: readonly number[]) {
+async function measureOpenings(opened: ConversationPage, amounts: Amounts['conversation'], tickets: readonly number[]) {
   const figures = {
     firstCpuMs: [] as number[],
     againCpuMs: [] as number[],
@@ -93,7 +90,7 @@ async function measureOpenings(opened: ConversationPage, tickets: readonly numbe
     pageCalls: [] as number[],
   };
   // Every second one: the one below an open ticket is asked for in advance.
-  const some = tickets.filter((_, at) => at % 2 === 0).slice(0, OPENED);
+  const some = tickets.filter((_, at) => at % 2 === 0).slice(0, amounts.opened);
   for (const into of [figures.firstCpuMs, figures.againCpuMs]) {
     for (const ticket of some) {
       await opened.leave();
@@ -151,15 +148,20 @@ async function measureClicks(opened: ConversationPage) {
 }
 
 /** CPU of one new message in the open thread; of a long one all messages are loaded first. */
-async function measureEvents(opened: ConversationPage, events: LiveEvents, id: number, whole: boolean) {
+async function measureEvents(
+  opened: ConversationPage,
+  events: LiveEvents,
+  amounts: Amounts['conversation'],
+  { id, isLong }: { id: number; isLong: boolean },
+) {
   const { page } = opened;
   await opened.open(id);
-  if (whole) await loadWhole(opened);
+  if (isLong) await loadWhole(opened, amounts);
   const { ticket, content } = await events.thread(id);
   const last = content.at(-1);
   if (last === undefined) throw new Error(`The thread of ${id} is empty.`);
-  const idle = await over(opened, EVENTS, () => Promise.resolve());
-  const busy = await over(opened, EVENTS, async (n) => {
+  const idle = await over(opened, amounts.events, () => Promise.resolve());
+  const busy = await over(opened, amounts.events, async (n) => {
     const item = {
       ...last,
       id: (last.id + 1_000_000 + n) as typeof last.id,
@@ -169,10 +171,10 @@ async function measureEvents(opened: ConversationPage, events: LiveEvents, id: n
     await events.tell([{ type: 'conversations.new_message', tickets: [ticket], items: [item] }]);
   });
   await page
-    .getByText(`New ${EVENTS - 1}`)
+    .getByText(`New ${amounts.events - 1}`)
     .first()
     .waitFor();
-  return (busy - idle) / EVENTS;
+  return (busy - idle) / amounts.events;
 }
 
 /** What the main thread works while something is done so many times, with pauses. */
@@ -187,27 +189,27 @@ async function over(opened: ConversationPage, times: number, act: (n: number) =>
 }
 
 /** Finds the first message, so that all between is loaded, and goes back to the newest. */
-async function loadWhole({ page }: ConversationPage): Promise<void> {
+async function loadWhole({ page }: ConversationPage, { long }: Amounts['conversation']): Promise<void> {
   await page.getByRole('button', { name: 'Find in conversation' }).click();
   await page.getByRole('searchbox', { name: 'Find in conversation' }).fill(FIRST_WORD);
   await page.locator('[data-shown]').getByText(FIRST_WORD).waitFor({ timeout: 60_000 });
   await page.getByRole('button', { name: 'Close the search' }).click();
   await page.getByRole('button', { name: 'Jump to the newest message' }).click();
-  await page.getByText(`Message ${LONG} about`).waitFor();
+  await page.getByText(`Message ${long} about`).waitFor();
 }
 
 /** Keys into the reply box of the ticket that is open: their CPU on the processor as it is, their delay on a slow one. */
-async function measureTyping(opened: ConversationPage) {
+async function measureTyping(opened: ConversationPage, { keys }: Amounts['conversation']) {
   const { page } = opened;
   await page.getByRole('textbox', { name: 'Reply' }).focus();
-  const type = () => page.keyboard.type('the parcel is on its way '.repeat(KEYS / 25), { delay: 40 });
-  const idle = await during(opened, () => page.waitForTimeout(KEYS * 40));
+  const type = () => page.keyboard.type('the parcel is on its way '.repeat(keys / 25), { delay: 40 });
+  const idle = await during(opened, () => page.waitForTimeout(keys * 40));
   const busy = await during(opened, type);
   await page.evaluate('benchDelays.length = 0');
   await opened.slowDown(SLOW);
   await type();
   await opened.slowDown(1);
-  return { cpuPerKeyMs: (busy - idle) / KEYS, keyDelayMs: await page.evaluate<number[]>('benchDelays') };
+  return { cpuPerKeyMs: (busy - idle) / keys, keyDelayMs: await page.evaluate<number[]>('benchDelays') };
 }
 
 async function during(opened: ConversationPage, act: () => Promise<unknown>): Promise<number> {
@@ -216,7 +218,12 @@ async function during(opened: ConversationPage, act: () => Promise<unknown>): Pr
   return (await opened.cpu()) - before;
 }
 
-async function measureHeap(opened: ConversationPage, events: LiveEvents, tickets: readonly number[]) {
+async function measureHeap(
+  opened: ConversationPage,
+  events: LiveEvents,
+  { heapEvents, settledMs }: Amounts['conversation'],
+  tickets: readonly number[],
+) {
   const all = async () => {
     for (const ticket of tickets) await opened.open(ticket);
     await opened.leave();
@@ -224,16 +231,16 @@ async function measureHeap(opened: ConversationPage, events: LiveEvents, tickets
   };
   const { ticket, content } = await events.thread(tickets[0] ?? 0);
   const tell = async (after: number) => {
-    const told: Pick<LiveEvent, 'type' | 'tickets' | 'items'>[] = Array.from({ length: EVENTS_FOR_HEAP }, (_, n) => ({
+    const told: Pick<LiveEvent, 'type' | 'tickets' | 'items'>[] = Array.from({ length: heapEvents }, (_, n) => ({
       type: 'conversations.message_delivered',
       tickets: [{ ...ticket, rev: ticket.rev + after + n + 1 }],
       items: content.slice(-1).map((item) => ({ ...item, rev: item.rev + after + n + 1 })),
     }));
     const from = opened.told();
     await events.tell(told);
-    while (opened.told() - from < EVENTS_FOR_HEAP) await opened.page.waitForTimeout(AFTERWARDS);
+    while (opened.told() - from < heapEvents) await opened.page.waitForTimeout(AFTERWARDS);
     // What they have set off must have ended.
-    await opened.page.waitForTimeout(SETTLED);
+    await opened.page.waitForTimeout(settledMs);
     await opened.heap();
     return opened.heap();
   };
@@ -241,5 +248,5 @@ async function measureHeap(opened: ConversationPage, events: LiveEvents, tickets
   await all();
   const before = await tell(0);
   await all();
-  return (await tell(EVENTS_FOR_HEAP)) / before - 1;
+  return (await tell(heapEvents)) / before - 1;
 }

@@ -32,14 +32,17 @@ interface EmbedOptions {
   databaseUrl: string;
   dataDir: string;
   rounds: number;
+  /** Rounds before them that warm up servers, database and disk, and count for nothing. */
+  warmUps: number;
   say: (line: string) => void;
 }
 
 /** Loads plain pages of another origin: without a panel, with each alone, and with each beside another one, in turns. */
-export async function measureEmbed({ databaseUrl, dataDir, rounds, say }: EmbedOptions): Promise<EmbedRound[]> {
+export async function measureEmbed(options: EmbedOptions): Promise<EmbedRound[]> {
+  const { databaseUrl, dataDir, rounds, warmUps, say } = options;
   await addMerchant(databaseUrl);
   await addTickets(databaseUrl, TICKETS);
-  const { short } = await addThreads(databaseUrl, { short: 10, long: 0 });
+  const { short } = await addThreads(databaseUrl, { short: 10, long: 0, messages: 0 });
   const server = await startInboxServer({ databaseUrl, dataDir });
   const browser = await startPlainBrowser();
   const embedder = await serveEmbedder({
@@ -52,15 +55,14 @@ export async function measureEmbed({ databaseUrl, dataDir, rounds, say }: EmbedO
     const names = Object.keys(BESIDE) as EmbeddedPanel[];
     const pages = [[], ...names.map((name) => [name]), ...names.map((name) => [BESIDE[name], name])];
     const measured: EmbedRound[] = [];
-    // The first round warms up servers, database and disk, and counts for nothing.
-    for (let round = 0; round <= rounds; round += 1) {
-      say(round === 0 ? 'Warming up …' : `Embedded, round ${round} of ${rounds} …`);
+    for (let round = 1 - warmUps; round <= rounds; round += 1) {
+      say(round < 1 ? 'Warming up …' : `Embedded, round ${round} of ${rounds} …`);
       for (const panels of pages) {
-        const options = { url: embedder.pageWith(panels), storage: {} };
+        const page = { url: embedder.pageWith(panels), storage: {} };
         const sight =
           panels.length === 0 ? { selector: OWN_CONTENT, least: 1 } : { selector: SHOWN, least: panels.length };
-        const slow = await measureLoad(browser, { ...options, sight, cpuRate: SLOW });
-        const quiet = await measureLoad(browser, { ...options, sight: { ...sight, quietMs: QUIET_MS }, cpuRate: 1 });
+        const slow = await measureLoad(browser, { ...page, sight, cpuRate: SLOW });
+        const quiet = await measureLoad(browser, { ...page, sight: { ...sight, quietMs: QUIET_MS }, cpuRate: 1 });
         if (round > 0) measured.push({ panels, slow, quiet });
       }
     }

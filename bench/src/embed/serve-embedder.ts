@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { closes } from '../opened';
 
 /** A page of another product, on an origin of its own. */
 export interface Embedder {
@@ -33,10 +34,10 @@ export async function serveEmbedder(options: EmbedderOptions): Promise<Embedder>
   return {
     url,
     pageWith: (panels) => `${url}/?panels=${panels.join(',')}`,
-    async stop() {
+    stop: closes(() => {
       server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
+      return new Promise((resolve) => server.close(resolve));
+    }),
   };
 }
 

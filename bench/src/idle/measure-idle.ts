@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { Amounts } from '../amounts';
 import { addThreads } from '../conversation/fill-threads';
 import { addMerchant } from '../inbox/fill';
 import { addTickets } from '../inbox/fill-tickets';
@@ -11,9 +12,6 @@ const TICKETS = 400;
 const OPEN = 60;
 /** All of them are open WhatsApp tickets: their conversation shows two times that change every second. */
 const LIST = '/inbox/tickets?status=open';
-/** Milliseconds in which a page loads what it loads by itself, and in which it then rests. */
-const SETTLE_MS = 12_000;
-const REST_MS = 10_000;
 
 /** One page at rest for ten seconds, in front and focused, with nothing happening in the inbox. */
 export interface RestFigures {
@@ -36,14 +34,16 @@ interface IdleOptions {
   databaseUrl: string;
   dataDir: string;
   rounds: number;
+  amounts: Amounts['idle'];
   say: (line: string) => void;
 }
 
 /** Leaves pages of the product alone and reads what their main threads worked meanwhile. */
-export async function measureIdle({ databaseUrl, dataDir, rounds, say }: IdleOptions): Promise<IdleFigures> {
+export async function measureIdle(options: IdleOptions): Promise<IdleFigures> {
+  const { databaseUrl, dataDir, rounds, amounts, say } = options;
   await addMerchant(databaseUrl);
   await addTickets(databaseUrl, TICKETS);
-  const { short } = await addThreads(databaseUrl, { short: OPEN, long: 0 });
+  const { short } = await addThreads(databaseUrl, { short: OPEN, long: 0, messages: 0 });
   const server = await startInboxServer({ databaseUrl, dataDir });
   const browser = await startPlainBrowser();
   try {
@@ -52,10 +52,10 @@ export async function measureIdle({ databaseUrl, dataDir, rounds, say }: IdleOpt
     const figures: IdleFigures = { list: [], conversation: [], empty: [] };
     for (let round = 1; round <= rounds; round += 1) {
       say(`At rest, round ${round} of ${rounds} …`);
-      const visit = (path: string, least: string) => restOf(browser, server.url + path, session, least);
+      const visit = (path: string, least: string) => restOf(browser, amounts, server.url + path, session, least);
       figures.list.push(await visit(LIST, '[data-ticket-id]'));
       figures.conversation.push(await visit(LIST.replace('?', `/${short[0] ?? 0}?`), '[data-message-id]'));
-      figures.empty.push(await restOf(browser, 'about:blank', '', 'html'));
+      figures.empty.push(await restOf(browser, amounts, 'about:blank', '', 'html'));
     }
     return figures;
   } finally {
@@ -73,7 +73,13 @@ const COUNT_TIMERS = `{
   }
 }`;
 
-async function restOf(browser: PlainBrowser, url: string, session: string, selector: string): Promise<RestFigures> {
+async function restOf(
+  browser: PlainBrowser,
+  { settleMs, restMs }: Amounts['idle'],
+  url: string,
+  session: string,
+  selector: string,
+): Promise<RestFigures> {
   const page = await browser.newPage(VIEWPORT);
   try {
     await page.send('Page.enable');
@@ -84,10 +90,10 @@ async function restOf(browser: PlainBrowser, url: string, session: string, selec
     await page.send('Performance.enable', { timeDomain: 'threadTicks' });
     await page.send('Page.navigate', { url });
     await inPage(page, until(`document.querySelector('${selector}')`));
-    await pass(SETTLE_MS);
+    await pass(settleMs);
     await inPage(page, 'window.benchTimers = 0');
     const before = await worked(page);
-    await pass(REST_MS);
+    await pass(restMs);
     const after = await worked(page);
     return {
       cpuMs: after.cpuMs - before.cpuMs,

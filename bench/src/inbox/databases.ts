@@ -2,6 +2,7 @@ import { startEmbeddedDatabase } from '../../../backend/src/app/database';
 import { openStore } from '../../../backend/src/db/connection';
 import { migrate } from '../../../backend/src/db/migrate';
 import pg from 'pg';
+import { closes } from '../opened';
 
 export interface Databases {
   /** A new, migrated, empty database; answers its address. */
@@ -12,7 +13,7 @@ export interface Databases {
 
 /** A PostgreSQL server of the bench's own, as the inbox runs one: nothing of it is made faster than it is. */
 export async function startDatabases(dataDir: string): Promise<Databases> {
-  const server = await startEmbeddedDatabase({ dataDir, log: () => undefined });
+  const server = await startEmbeddedDatabase({ dataDir, log: () => undefined, endsWithUs: true });
   return {
     async create(name) {
       await createDatabase(server.url, name);
@@ -25,7 +26,7 @@ export async function startDatabases(dataDir: string): Promise<Databases> {
       }
       return url;
     },
-    stop: () => server.stop(),
+    stop: closes(() => server.stop()),
   };
 }
 

@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { cpSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../../../scripts/lib/paths.mjs';
+import { closes } from '../opened';
 import { AGENT } from './fill';
 
 /** A start takes about a second; a machine under load may need many. */
@@ -46,8 +47,11 @@ export async function startInboxServer(options: ServerOptions): Promise<InboxSer
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const url = await whenListening(child);
-  return { url, pid: child.pid ?? 0, stop: () => end(child) };
+  const stop = closes(
+    () => end(child),
+    () => child.kill('SIGKILL'),
+  );
+  return { url: await whenListening(child), pid: child.pid ?? 0, stop };
 }
 
 /** The built directory before one inbox, in a process of its own, on any free port. @param secret of both */
@@ -67,8 +71,11 @@ export async function startDirectoryServer(
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const url = await whenListening(child);
-  return { url, pid: child.pid ?? 0, stop: () => end(child) };
+  const stop = closes(
+    () => end(child),
+    () => child.kill('SIGKILL'),
+  );
+  return { url: await whenListening(child), pid: child.pid ?? 0, stop };
 }
 
 /**

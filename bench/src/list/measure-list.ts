@@ -1,4 +1,5 @@
 import type { Browser, CDPSession, Page } from '@playwright/test';
+import type { Amounts } from '../amounts';
 import { startBrowser } from '../web/browser';
 import { buildPage } from '../web/build-bundle';
 import type {} from './list-page';
@@ -6,12 +7,8 @@ import { servePage } from './serve-page';
 import { traceTasks, type Task } from '../web/trace-tasks';
 
 const VIEWPORT = { width: 400, height: 820 };
-const SCROLL_S = 5;
 const SLOW = 4;
-const EVENTS_S = 10;
 const PER_SECOND = 1_000;
-/** Ten a second for an hour. */
-const HOUR_OF_EVENTS = 36_000;
 /** A list of one page, to compare the long ones with. */
 export const FEW = 25;
 
@@ -50,12 +47,13 @@ export interface ListFigures {
 }
 
 interface ListOptions {
-  rows: readonly number[];
+  amounts: Amounts['list'];
   say: (line: string) => void;
 }
 
 /** Measures the ticket list alone on a page of its own, with a server in the page that keeps nothing. */
-export async function measureList({ rows, say }: ListOptions): Promise<ListFigures> {
+export async function measureList({ amounts, say }: ListOptions): Promise<ListFigures> {
+  const { rows, eventSeconds } = amounts;
   const served = await servePage(await buildPage('list-page'));
   const browser = await startBrowser();
   const open = (tickets: number) => openList(browser, `${served.url}/?tickets=${tickets}`);
@@ -64,17 +62,19 @@ export async function measureList({ rows, say }: ListOptions): Promise<ListFigur
     const figures: ListFigures = { rows: [], events: [], heapGrowth: 0 };
     for (const size of rows) {
       say(`${size.toLocaleString('en')} rows …`);
-      figures.rows.push(await using(open(size), (list) => measureRows(list, size, few)));
+      figures.rows.push(await using(open(size), (list) => measureRows(list, amounts, size, few)));
     }
     const many = Math.min(...rows);
     for (const how of ['scrolling', 'following'] as const) {
       for (const size of [FEW, many]) {
-        say(`${(EVENTS_S * PER_SECOND).toLocaleString('en')} events on ${size.toLocaleString('en')} rows, ${how} …`);
-        figures.events.push(await using(open(size), (list) => measureEvents(list, size, how)));
+        say(
+          `${(eventSeconds * PER_SECOND).toLocaleString('en')} events on ${size.toLocaleString('en')} rows, ${how} …`,
+        );
+        figures.events.push(await using(open(size), (list) => measureEvents(list, amounts, size, how)));
       }
     }
     say('An hour of events …');
-    figures.heapGrowth = await using(open(many), (list) => measureGrowth(list, many));
+    figures.heapGrowth = await using(open(many), (list) => measureGrowth(list, amounts, many));
     return figures;
   } finally {
     await browser.close();
@@ -122,28 +122,38 @@ async function cpuOf({ devtools }: OpenList): Promise<number> {
   return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000;
 }
 
-async function measureScroll({ page, devtools }: OpenList): Promise<ScrollFigures> {
+async function measureScroll({ page, devtools }: OpenList, { scrollSeconds }: Amounts['list']): Promise<ScrollFigures> {
   const { result, tasks } = await traceTasks(devtools, () =>
-    page.evaluate((seconds) => window.listPage.scroll(seconds), SCROLL_S),
+    page.evaluate((seconds) => window.listPage.scroll(seconds), scrollSeconds),
   );
   return { frames: result, tasks };
 }
 
-async function measureRows(list: OpenList, rows: number, fewBytes: number): Promise<RowFigures> {
+async function measureRows(
+  list: OpenList,
+  amounts: Amounts['list'],
+  rows: number,
+  fewBytes: number,
+): Promise<RowFigures> {
   const { page, devtools } = list;
   const bytes = await heapOf(list);
-  const scrolling = await measureScroll(list);
+  const scrolling = await measureScroll(list, amounts);
   const domNodes = await page.evaluate(() => document.querySelectorAll('*').length);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOW });
-  const slow = await measureScroll(list);
+  const slow = await measureScroll(list, amounts);
   return { rows, domNodes, heapBytesPerTicket: (bytes - fewBytes) / (rows - FEW), scrolling, slow };
 }
 
-async function measureEvents(list: OpenList, rows: number, how: EventFigures['how']): Promise<EventFigures> {
+async function measureEvents(
+  list: OpenList,
+  { eventSeconds }: Amounts['list'],
+  rows: number,
+  how: EventFigures['how'],
+): Promise<EventFigures> {
   const { page, devtools } = list;
-  const seconds = how === 'scrolling' ? EVENTS_S : 0;
+  const seconds = how === 'scrolling' ? eventSeconds : 0;
   if (how === 'scrolling') await page.mouse.move(VIEWPORT.width / 2, VIEWPORT.height / 2);
-  await page.evaluate((events) => window.listPage.prepare(events), EVENTS_S * PER_SECOND);
+  await page.evaluate((events) => window.listPage.prepare(events), eventSeconds * PER_SECOND);
   const before = await cpuOf(list);
   const alone = await page.evaluate((time) => window.listPage.scroll(time), seconds);
   const between = await cpuOf(list);
@@ -151,14 +161,14 @@ async function measureEvents(list: OpenList, rows: number, how: EventFigures['ho
   const { result: frames, tasks } = await traceTasks(devtools, tell);
   const after = await cpuOf(list);
   const ofFrames = alone.length === 0 ? 0 : ((between - before) / alone.length) * frames;
-  return { rows, how, cpuMs: (after - between - ofFrames) / (EVENTS_S * PER_SECOND), tasks };
+  return { rows, how, cpuMs: (after - between - ofFrames) / (eventSeconds * PER_SECOND), tasks };
 }
 
-async function measureGrowth(list: OpenList, rows: number): Promise<number> {
+async function measureGrowth(list: OpenList, { hourOfEvents }: Amounts['list'], rows: number): Promise<number> {
   const flood = (events: number) => list.page.evaluate((count) => window.listPage.flood(count), events);
   // A ticket that was told of takes a little more than one of a page, once: by then each has been told of.
   await flood(rows);
   const before = await heapOf(list);
-  await flood(HOUR_OF_EVENTS);
+  await flood(hourOfEvents);
   return (await heapOf(list)) / before;
 }

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { createServer } from 'node:http';
 import { basename, join } from 'node:path';
+import { closes } from '../opened';
 
 export interface ServedPage {
   /** Its origin. */
@@ -23,6 +24,10 @@ export async function servePage(dir: string): Promise<ServedPage> {
   if (address === null || typeof address === 'string') throw new Error('The page is not served on a port.');
   return {
     url: `http://127.0.0.1:${address.port}`,
-    stop: () => new Promise((resolve) => server.close(() => resolve())),
+    stop: closes(() => {
+      // A browser that has not closed keeps its connections, and the server would wait for them.
+      server.closeAllConnections();
+      return new Promise<void>((resolve) => server.close(() => resolve()));
+    }),
   };
 }

@@ -1,3 +1,4 @@
+import type { Amounts } from '../amounts';
 import { processMs } from '../inbox/process';
 import { startDirectoryServer } from '../inbox/server';
 import { percentile } from '../statistics';
@@ -6,11 +7,6 @@ import { measureSockets, type SocketFigures } from './measure-sockets';
 import { CELL_SECRET, type LoadWorld } from './world';
 
 const AT_ONCE = 16;
-const WARM_UP_MS = 1_000;
-const MEASURED_MS = 5_000;
-/** How often the two ways take turns: what else the machine does meets both. */
-const ROUNDS = 3;
-const PAGES = [2_000];
 
 interface WayFigures {
   aSecond: number;
@@ -30,7 +26,12 @@ export interface DirectoryFigures {
 }
 
 /** Asks the same of an inbox and of a directory before it. */
-export async function measureDirectory(world: LoadWorld, say: (line: string) => void): Promise<DirectoryFigures> {
+export async function measureDirectory(
+  world: LoadWorld,
+  amounts: Amounts['load'],
+  say: (line: string) => void,
+): Promise<DirectoryFigures> {
+  const { warmUpMs, measuredMs, turns } = amounts;
   const directory = await startDirectoryServer(world.server, { ...world, secret: CELL_SECRET });
   const before: LoadWorld = { ...world, server: directory };
   const ask = (by: LoadWorld) => () =>
@@ -38,21 +39,22 @@ export async function measureDirectory(world: LoadWorld, say: (line: string) => 
   const took = { direct: [] as number[], led: [] as number[] };
   let spentMs = 0;
   try {
-    for (const by of [world, before]) await during(WARM_UP_MS, AT_ONCE, ask(by));
-    for (let round = 0; round < ROUNDS; round += 1) {
-      took.direct.push(...(await during(MEASURED_MS, AT_ONCE, ask(world))));
+    for (const by of [world, before]) await during(warmUpMs, AT_ONCE, ask(by));
+    // What else the machine does meets both.
+    for (let turn = 0; turn < turns; turn += 1) {
+      took.direct.push(...(await during(measuredMs, AT_ONCE, ask(world))));
       const spent = await processMs(directory.pid);
-      took.led.push(...(await during(MEASURED_MS, AT_ONCE, ask(before))));
+      took.led.push(...(await during(measuredMs, AT_ONCE, ask(before))));
       spentMs += (await processMs(directory.pid)) - spent;
     }
     const figuresOf = (all: readonly number[]): WayFigures => ({
-      aSecond: all.length / ((ROUNDS * MEASURED_MS) / 1000),
+      aSecond: all.length / ((turns * measuredMs) / 1000),
       p50: percentile(all, 50),
       p99: percentile(all, 99),
     });
     const callMs = spentMs / took.led.length;
     say(`a call that is led: ${callMs.toFixed(2)} ms of the directory`);
-    const sockets = await measureSockets(before, say, PAGES);
+    const sockets = await measureSockets(before, amounts, amounts.ledPages, say);
     return { direct: figuresOf(took.direct), led: figuresOf(took.led), callMs, sockets };
   } finally {
     await directory.stop();

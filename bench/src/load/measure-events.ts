@@ -3,18 +3,17 @@ import { connect, type AddressInfo } from 'node:net';
 import pg from 'pg';
 import { WebSocket } from 'ws';
 import { startRedis } from '../../../backend/src/testing/fake-redis';
+import type { Amounts } from '../amounts';
 import { processMs } from '../inbox/process';
+import { closes } from '../opened';
 import { startInboxServer } from '../inbox/server';
 import { percentile } from '../statistics';
 import { addLoadedMerchants } from './merchants';
 
-/** As many that no two events of a moment need be of the same. */
-const MERCHANTS = 1_000;
 const PAGES_EACH = 10;
 const OPENING = 50;
-/** Events a second, of all merchants together. */
-const RATES = [100, 300, 1_000];
-const MEASURED_MS = 10_000;
+/** A rate is held for so many times as long as other work is measured. */
+const LONGER = 2;
 /** Milliseconds between two lots of events; those of a lot are stored by one statement. */
 const LOT_MS = 50;
 const HEARD_MS = 30_000;
@@ -33,6 +32,8 @@ export interface EventFigures {
 interface EventsOptions {
   databaseUrl: string;
   dataDir: string;
+  /** Of so many merchants that no two events of a moment need be of the same. */
+  amounts: Pick<Amounts['load'], 'spread' | 'rates' | 'measuredMs'>;
   say: (line: string) => void;
 }
 
@@ -45,19 +46,28 @@ const STORE = `
     'items', '[]'::jsonb, 'mark', mark) from moved`;
 
 /** Opens pages of many merchants, and has more and more events spread over them. */
-export async function measureEvents({ databaseUrl, dataDir, say }: EventsOptions): Promise<EventFigures[]> {
+export async function measureEvents(options: EventsOptions): Promise<EventFigures[]> {
+  const { databaseUrl, dataDir, amounts, say } = options;
+  const measuredMs = amounts.measuredMs * LONGER;
   const redis = startRedis().listen(0, '127.0.0.1');
   await once(redis, 'listening');
   const { port } = redis.address() as AddressInfo;
-  const options = { databaseUrl, dataDir, secret: SECRET, graphPort: 9, merchants: MERCHANTS, agentsEach: 1 };
+  const shops = { databaseUrl, dataDir, secret: SECRET, graphPort: 9, merchants: amounts.spread, agentsEach: 1 };
   const settings = { INBOX_JWT_SECRET: SECRET, INBOX_BROKER_URL: `redis://127.0.0.1:${port}` };
-  const merchants = await addLoadedMerchants({ ...options, prefix: 'spread' });
+  const merchants = await addLoadedMerchants({ ...shops, prefix: 'spread' });
   const server = await startInboxServer({ databaseUrl, dataDir, settings });
   const db = new pg.Client({ connectionString: databaseUrl });
   await db.connect();
   const announcer = connect(port, '127.0.0.1');
   announcer.resume();
   const sockets: WebSocket[] = [];
+  const close = closes(async () => {
+    for (const socket of sockets) socket.terminate();
+    announcer.destroy();
+    await db.end();
+    await server.stop();
+    redis.close();
+  });
   const heard = new Map<string, { left: number; at: number; done(ms: number): void }>();
 
   async function open(token: string): Promise<void> {
@@ -75,8 +85,8 @@ export async function measureEvents({ databaseUrl, dataDir, say }: EventsOptions
 
   /** One event of each of so many merchants. @returns how long each took to be heard of by all pages */
   async function lot(number: number, events: number): Promise<number[]> {
-    const begin = Math.floor(Math.random() * MERCHANTS);
-    const ids = Array.from({ length: events }, (_, n) => merchants[(begin + n) % MERCHANTS]?.id ?? 0);
+    const begin = Math.floor(Math.random() * amounts.spread);
+    const ids = Array.from({ length: events }, (_, n) => merchants[(begin + n) % amounts.spread]?.id ?? 0);
     const at = performance.now();
     const all = ids.map((id) => {
       const mark = `${number}-${id}`;
@@ -104,11 +114,11 @@ export async function measureEvents({ databaseUrl, dataDir, say }: EventsOptions
     );
     const figures: EventFigures[] = [];
     let number = 0;
-    for (const rate of RATES) {
+    for (const rate of amounts.rates) {
       const before = await processMs(server.pid);
       const begun = performance.now();
       const lots: Promise<number[]>[] = [];
-      for (let n = 0; n < MEASURED_MS / LOT_MS; n += 1) {
+      for (let n = 0; n < measuredMs / LOT_MS; n += 1) {
         await new Promise((resolve) => setTimeout(resolve, begun + n * LOT_MS - performance.now()));
         lots.push(lot((number += 1), (rate * LOT_MS) / 1000));
       }
@@ -121,11 +131,7 @@ export async function measureEvents({ databaseUrl, dataDir, say }: EventsOptions
     }
     return figures;
   } finally {
-    for (const socket of sockets) socket.terminate();
-    announcer.destroy();
-    await db.end();
-    await server.stop();
-    redis.close();
+    await close();
   }
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Amounts } from '../amounts';
 import { percentile } from '../statistics';
 import { query } from '../inbox/query';
 import { measureDirectory, type DirectoryFigures } from './measure-directory';
@@ -8,10 +9,6 @@ import { anyOf, call, during } from './ask';
 import { databaseMs, processMs } from '../inbox/process';
 import { anyCustomer, MAIL_CONNECTIONS, startLoadWorld, type LoadWorld } from './world';
 
-/** So many of one kind at the same time. */
-const LEVELS = [1, 4, 16, 64];
-const WARM_UP_MS = 1_000;
-const MEASURED_MS = 5_000;
 /** Milliseconds until all that was asked for has left, and the machine has nothing to do. */
 const SETTLE_MS = 60_000;
 
@@ -38,6 +35,7 @@ export interface Load {
 interface LoadOptions {
   databaseUrl: string;
   dataDir: string;
+  amounts: Amounts['load'];
   say: (line: string) => void;
 }
 
@@ -60,12 +58,14 @@ async function kinds(world: LoadWorld): Promise<Kind[]> {
   return [
     {
       name: 'a message comes in by WhatsApp',
-      once: ({ merchants, write }) => write(anyOf(merchants), anyCustomer(), `Where is it? ${randomUUID()}`),
+      once: ({ merchants, customers, write }) =>
+        write(anyOf(merchants), anyCustomer({ customers }), `Where is it? ${randomUUID()}`),
     },
     {
       name: 'a mail comes in',
       most: MAIL_CONNECTIONS,
-      once: ({ merchants, mail }) => mail(anyOf(merchants), anyCustomer(), `Where is it? ${randomUUID()}`),
+      once: ({ merchants, customers, mail }) =>
+        mail(anyOf(merchants), anyCustomer({ customers }), `Where is it? ${randomUUID()}`),
     },
     {
       name: 'a reply is taken and sent',
@@ -98,24 +98,25 @@ async function kinds(world: LoadWorld): Promise<Kind[]> {
 }
 
 /** Does the same over and over, by so many at once, and reads off what each cost the backend and the database. */
-export async function measureLoad({ databaseUrl, dataDir, say }: LoadOptions): Promise<Load> {
-  const measured = await measureWork({ databaseUrl, dataDir, say });
-  return { ...measured, events: await measureEvents({ databaseUrl, dataDir, say }) };
+export async function measureLoad(options: LoadOptions): Promise<Load> {
+  const measured = await measureWork(options);
+  return { ...measured, events: await measureEvents(options) };
 }
 
-async function measureWork({ databaseUrl, dataDir, say }: LoadOptions): Promise<Omit<Load, 'events'>> {
-  const world = await startLoadWorld({ databaseUrl, dataDir });
+async function measureWork({ databaseUrl, dataDir, amounts, say }: LoadOptions): Promise<Omit<Load, 'events'>> {
+  const { atOnce: levels, warmUpMs, measuredMs } = amounts;
+  const world = await startLoadWorld({ databaseUrl, dataDir, amounts });
   try {
-    const sockets = await measureSockets(world, say);
+    const sockets = await measureSockets(world, amounts, amounts.pages, say);
     const work: LoadFigures[] = [];
     const sizeBefore = await sizeOf(world);
     for (const { name, once, most = Infinity } of await kinds(world)) {
-      for (const atOnce of LEVELS.filter((level) => level <= most)) {
+      for (const atOnce of levels.filter((level) => level <= most)) {
         await settled(world);
-        await during(WARM_UP_MS, atOnce, () => once(world));
+        await during(warmUpMs, atOnce, () => once(world));
         const before = await spent(world);
         const begun = performance.now();
-        const took = await during(MEASURED_MS, atOnce, () => once(world));
+        const took = await during(measuredMs, atOnce, () => once(world));
         const ms = performance.now() - begun;
         // What has been asked for is done when it has left, not when it is answered.
         await settled(world);
@@ -135,7 +136,7 @@ async function measureWork({ databaseUrl, dataDir, say }: LoadOptions): Promise<
     }
     const size = await sizeOf(world);
     const messageBytes = (size.bytes - sizeBefore.bytes) / (size.messages - sizeBefore.messages);
-    return { work, messageBytes, sockets, directory: await measureDirectory(world, say) };
+    return { work, messageBytes, sockets, directory: await measureDirectory(world, amounts, say) };
   } finally {
     await world.close();
   }

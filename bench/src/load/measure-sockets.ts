@@ -1,13 +1,12 @@
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
+import type { Amounts } from '../amounts';
 import { percentile } from '../statistics';
 import { processMs, residentBytes } from '../inbox/process';
 import { query } from '../inbox/query';
 import type { LoadedMerchant } from './merchants';
 import { MERCHANTS, type LoadWorld } from './world';
 
-/** Pages that are open at the same time. */
-const LEVELS = [1_000, 2_000, 4_000, 8_000];
 /** Handshakes at the same time. */
 const OPENING = 50;
 /** Of pages that were cut off, and all come back at once. */
@@ -15,10 +14,8 @@ const COMING_BACK = 1_000;
 /** Milliseconds until a page that found no way in tries again, and how often it does. */
 const AGAIN_MS = 100;
 const MOST_TRIES = 300;
-const EVENTS = 100;
 /** Milliseconds between two messages that come in, each told to all pages of its merchant. */
 const APART_MS = 50;
-const REST_MS = 10_000;
 const HEARD_MS = 30_000;
 
 export interface SocketFigures {
@@ -41,11 +38,13 @@ export interface SocketFigures {
 /**
  * Opens pages' sockets, more and more of them, and has messages come in meanwhile.
  * @param world of its server the costs are read off, which may be what stands before the inbox
+ * @param levels pages that are open at the same time
  */
 export async function measureSockets(
   world: LoadWorld,
+  { restMs: restingMs, told }: Pick<Amounts['load'], 'restMs' | 'told'>,
+  levels: readonly number[],
   say: (line: string) => void,
-  levels: readonly number[] = LEVELS,
 ): Promise<SocketFigures[]> {
   const { server, merchants } = world;
   const sockets: WebSocket[] = [];
@@ -93,20 +92,20 @@ export async function measureSockets(
       const opened = await openAll(added, OPENING);
       const bytes = ((await residentBytes(server.pid)) - base) / level;
       const restBefore = await processMs(server.pid);
-      await new Promise((resolve) => setTimeout(resolve, REST_MS));
-      const restMs = ((await processMs(server.pid)) - restBefore) / (REST_MS / 1000);
+      await new Promise((resolve) => setTimeout(resolve, restingMs));
+      const restMs = ((await processMs(server.pid)) - restBefore) / (restingMs / 1000);
 
       const spentBefore = await processMs(server.pid);
       const tellingBegun = performance.now();
       const took = await Promise.all(
-        Array.from({ length: EVENTS }, async (_, n) => {
+        Array.from({ length: told }, async (_, n) => {
           await new Promise((resolve) => setTimeout(resolve, n * APART_MS));
           return tell(world, merchants[n % MERCHANTS] as LoadedMerchant, `told-${level}-${n}`, level / MERCHANTS);
         }),
       );
       const rest = (restMs * (performance.now() - tellingBegun)) / 1000;
       const spent = (await processMs(server.pid)) - spentBefore - rest;
-      const tellMs = spent / (EVENTS * (level / MERCHANTS));
+      const tellMs = spent / (told * (level / MERCHANTS));
       const since = await lastEvents(world);
       for (const socket of sockets.splice(0)) socket.terminate();
       const back = await openAll([...Array(level).keys()], COMING_BACK, since);

@@ -1,5 +1,7 @@
 import { composeMail, newWamid, postDelivery, startGraphServer } from '@inbox/simulate';
 import { createTransport } from 'nodemailer';
+import type { Amounts } from '../amounts';
+import { closes } from '../opened';
 import { startInboxServer, type InboxServer } from '../inbox/server';
 import { query } from '../inbox/query';
 import { freePort } from '../mail/mailbox';
@@ -7,12 +9,8 @@ import { postmasterOf } from '../inbox/process';
 import { addLoadedMerchants, type LoadedMerchant } from './merchants';
 
 export const MERCHANTS = 10;
-/** Enough that no agent has more pages open than one may have. */
-const AGENTS_A_MERCHANT = 100;
 /** Connections of one address that the inbox takes mails from, and some left. */
 export const MAIL_CONNECTIONS = 16;
-/** Customers who write to a merchant, each in a conversation of their own. */
-const CUSTOMERS = 200;
 const SECRET = 'only for measuring, and long enough to be one';
 /** Of the inbox and a directory before it. */
 export const CELL_SECRET = 'only for measuring too, and as long as it must be';
@@ -27,6 +25,8 @@ export interface LoadWorld {
   postmaster: number;
   databaseUrl: string;
   merchants: readonly LoadedMerchant[];
+  /** Who write to each merchant, each in a conversation of their own. */
+  customers: number;
   /** A customer of this merchant writes; resolves when the inbox has it. */
   write(merchant: LoadedMerchant, customer: number, text: string): Promise<void>;
   /** And sends a mail, over a connection that is open already. */
@@ -38,17 +38,20 @@ interface LoadOptions {
   /** Migrated and empty. */
   databaseUrl: string;
   dataDir: string;
+  amounts: Pick<Amounts['load'], 'agents' | 'customers'>;
 }
 
-export async function startLoadWorld({ databaseUrl, dataDir }: LoadOptions): Promise<LoadWorld> {
+/** Fills a database, and starts the backend on it. */
+export async function startLoadWorld({ databaseUrl, dataDir, amounts }: LoadOptions): Promise<LoadWorld> {
   const graph = await startGraphServer({ port: 0 });
+  const closeGraph = closes(() => graph.close());
   const merchants = await addLoadedMerchants({
     databaseUrl,
     dataDir,
     secret: SECRET,
     graphPort: graph.port,
     merchants: MERCHANTS,
-    agentsEach: AGENTS_A_MERCHANT,
+    agentsEach: amounts.agents,
     prefix: 'load',
   });
   const smtpPort = await freePort();
@@ -71,6 +74,7 @@ export async function startLoadWorld({ databaseUrl, dataDir }: LoadOptions): Pro
     maxConnections: MAIL_CONNECTIONS,
     maxMessages: Infinity,
   });
+  const closeMails = closes(() => Promise.resolve(mails.close()));
   const mail = async ({ mailbox }: LoadedMerchant, customer: number, text: string) => {
     const from = { name: `Customer ${customer}`, address: `customer-${customer}@mail.example` };
     const html = `<p>Hello,</p><p>${text}</p><p>Kind regards</p>`;
@@ -78,7 +82,7 @@ export async function startLoadWorld({ databaseUrl, dataDir }: LoadOptions): Pro
     await mails.sendMail({ envelope: { from: from.address, to: mailbox }, raw });
   };
   for (const merchant of merchants) {
-    for (let n = 0; n < CUSTOMERS; n += 1) await write(merchant, n, 'Where is my order?');
+    for (let n = 0; n < amounts.customers; n += 1) await write(merchant, n, 'Where is my order?');
   }
   // As after a morning's work: each ticket has somebody who answers it.
   await query(
@@ -96,15 +100,17 @@ export async function startLoadWorld({ databaseUrl, dataDir }: LoadOptions): Pro
     postmaster: await postmasterOf(databaseUrl),
     databaseUrl,
     merchants,
+    customers: amounts.customers,
     write,
     mail,
     async close() {
-      mails.close();
+      await closeMails();
       await server.stop();
-      await graph.close();
+      await closeGraph();
     },
   };
 }
 
 /** Any customer of a merchant's. */
-export const anyCustomer = (): number => Math.floor(Math.random() * CUSTOMERS);
+export const anyCustomer = ({ customers }: Pick<LoadWorld, 'customers'>): number =>
+  Math.floor(Math.random() * customers);

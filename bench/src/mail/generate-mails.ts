@@ -1,3 +1,5 @@
+import type { Amounts } from '../amounts';
+
 /** A generated HTML mail, by what makes it hard to read. */
 export interface GeneratedMail {
   name: string;
@@ -7,10 +9,6 @@ export interface GeneratedMail {
 /** The first and the last words of each mail: the one is shown at once, the other when all of it is. */
 export const FIRST_WORDS = 'This is where the mail begins.';
 export const LAST_WORDS = 'This is where the mail ends.';
-
-/** The first is shown at once, the longest is as long as the inbox shows a mail's HTML. */
-const SIZES = [95_000, 100_000, 500_000, 1_000_000, 4_900_000];
-const NESTED = 20_000;
 
 const written = (body: string) => `<p>${FIRST_WORDS}</p>${body}<p>${LAST_WORDS}</p>`;
 
@@ -39,13 +37,13 @@ function tableRows(bytes: number): string {
 const name = (bytes: number, what: string) => `${bytes / 1_000_000} MB of ${what}`;
 
 /** The mails that are opened, small ones first. */
-export function generateMails(): GeneratedMail[] {
+export function generateMails({ sizes, nested }: Pick<Amounts['mail'], 'sizes' | 'nested'>): GeneratedMail[] {
   return [
-    ...SIZES.map((bytes) => ({ name: name(bytes, 'paragraphs'), html: written(paragraphs(bytes)) })),
-    ...SIZES.slice(0, -1).map((bytes) => ({ name: name(bytes, 'table rows'), html: written(tableRows(bytes)) })),
+    ...sizes.map((bytes) => ({ name: name(bytes, 'paragraphs'), html: written(paragraphs(bytes)) })),
+    ...sizes.slice(0, -1).map((bytes) => ({ name: name(bytes, 'table rows'), html: written(tableRows(bytes)) })),
     {
-      name: `${NESTED.toLocaleString('en')} nested blocks`,
-      html: written(`${'<div>'.repeat(NESTED)}deep${'</div>'.repeat(NESTED)}`),
+      name: `${nested.toLocaleString('en')} nested blocks`,
+      html: written(`${'<div>'.repeat(nested)}deep${'</div>'.repeat(nested)}`),
     },
   ];
 }

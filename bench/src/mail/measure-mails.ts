@@ -1,5 +1,6 @@
 import { sendMail } from '@inbox/simulate';
 import type { CDPSession, Page } from '@playwright/test';
+import type { Amounts } from '../amounts';
 import { addMerchant } from '../inbox/fill';
 import { signIn, startInboxServer } from '../inbox/server';
 import { traceTasks } from '../web/trace-tasks';
@@ -11,13 +12,13 @@ import { addMailbox, freePort, MAILBOX, ticketWith } from './mailbox';
 interface MailsOptions {
   databaseUrl: string;
   dataDir: string;
+  /** Each mail is opened in so many rounds, in turns: what is least has the least in it of what others did to the machine. */
+  amounts: Amounts['mail'];
   say: (line: string) => void;
 }
 
 /** Milliseconds without a task of note, after which what an opening has set off is over. */
 const QUIET_MS = 400;
-/** Each mail is opened so often, in turns: what is least has the least in it of what others did to the machine. */
-const ROUNDS = 3;
 const VIEWPORT = { width: 1440, height: 900 };
 
 /** As text, since it runs in the page as it stands. Looks down one edge of the mail only: its size does not count. */
@@ -34,14 +35,14 @@ const HELPERS = `
 `;
 
 /** Brings mails in by SMTP, opens each in the product, and all of the long ones. */
-export async function measureMails({ databaseUrl, dataDir, say }: MailsOptions): Promise<MailFigures[]> {
+export async function measureMails({ databaseUrl, dataDir, amounts, say }: MailsOptions): Promise<MailFigures[]> {
   await addMerchant(databaseUrl);
   await addMailbox(databaseUrl);
   const smtpPort = await freePort();
   const server = await startInboxServer({ databaseUrl, dataDir, smtpPort });
   const browser = await startBrowser();
   try {
-    const mails = [{ name: 'a line', html: `<p>${FIRST_WORDS}</p><p>${LAST_WORDS}</p>` }, ...generateMails()];
+    const mails = [{ name: 'a line', html: `<p>${FIRST_WORDS}</p><p>${LAST_WORDS}</p>` }, ...generateMails(amounts)];
     for (const [n, { name, html }] of mails.entries()) {
       const from = { name: `Writer ${n}`, address: `writer-${n}@bench.example` };
       await sendMail(smtpPort, { from, to: MAILBOX, subject: name, text: name, html });
@@ -55,7 +56,7 @@ export async function measureMails({ databaseUrl, dataDir, say }: MailsOptions):
     await page.waitForFunction(() => localStorage.getItem('inbox.auth') !== null);
     const rounds: MailFigures[][] = [];
     // The first warms up.
-    for (let round = 0; round <= ROUNDS; round += 1) {
+    for (let round = 0; round <= amounts.rounds; round += 1) {
       const figures: MailFigures[] = [];
       for (const mail of round === 0 ? mails.slice(0, 1) : mails) {
         say(`Opening a mail of ${mail.name} …`);

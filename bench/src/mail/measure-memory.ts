@@ -1,4 +1,5 @@
 import { sendRawMail } from '@inbox/simulate';
+import type { Amounts } from '../amounts';
 import { addMerchant } from '../inbox/fill';
 import { startInboxServer } from '../inbox/server';
 import { residentBytes, workedMs } from '../inbox/process';
@@ -23,6 +24,7 @@ export interface TakenMails {
 interface MemoryOptions {
   databaseUrl: string;
   dataDir: string;
+  amounts: Amounts['mail']['taken'];
   say: (line: string) => void;
 }
 
@@ -35,29 +37,42 @@ const mixed = 'multipart/mixed; boundary=b';
 const tiny = '--b\r\nContent-Type: text/csv; name=a.csv\r\n\r\na\r\n';
 const html = '<div><p>Where is my order?</p></div>\r\n';
 
-/** Mails that are hard to take in, each so many times at once. */
-const MAILS: readonly { name: string; times: number; mail: (n: number) => string }[] = [
-  {
-    name: '12 mails of 24 MB at once',
-    times: 12,
-    mail: (n) =>
-      n % 2 === 0
-        ? raw(`large ${n}`, 'text/html; charset=utf-8', html.repeat(24_000_000 / html.length))
-        : raw(
-            `large ${n}`,
-            mixed,
-            `--b\r\nContent-Type: application/pdf\r\n\r\n${line.repeat(24_000_000 / line.length)}--b--`,
-          ),
-  },
-  { name: '20,000 tiny files', times: 1, mail: () => raw('files', mixed, `${tiny.repeat(20_000)}--b--`) },
-  { name: '10 MB of <', times: 1, mail: () => raw('brackets', 'text/html', `${'<'.repeat(76)}\r\n`.repeat(128_000)) },
-];
+const megabytes = (bytes: number) => `${bytes / 1_000_000} MB`;
+
+interface HardMails {
+  name: string;
+  /** So many at once. */
+  times: number;
+  mail: (n: number) => string;
+}
+
+/** Mails that are hard to take in. */
+function hardMails({ large, largeBytes, files, bracketBytes }: Amounts['mail']['taken']): HardMails[] {
+  const attachment = `--b\r\nContent-Type: application/pdf\r\n\r\n${line.repeat(largeBytes / line.length)}--b--`;
+  const brackets = `${'<'.repeat(76)}\r\n`.repeat(bracketBytes / 78);
+  return [
+    {
+      name: `${large} mails of ${megabytes(largeBytes)} at once`,
+      times: large,
+      mail: (n) =>
+        n % 2 === 0
+          ? raw(`large ${n}`, 'text/html; charset=utf-8', html.repeat(largeBytes / html.length))
+          : raw(`large ${n}`, mixed, attachment),
+    },
+    {
+      name: `${files.toLocaleString('en')} tiny files`,
+      times: 1,
+      mail: () => raw('files', mixed, `${tiny.repeat(files)}--b--`),
+    },
+    { name: `${megabytes(bracketBytes)} of <`, times: 1, mail: () => raw('brackets', 'text/html', brackets) },
+  ];
+}
 
 /** Milliseconds between two looks at the process. */
 const LOOK_MS = 50;
 
 /** Sends mails that are large, or built to be dear, and watches the backend's memory and its answers meanwhile. */
-export async function measureMemory({ databaseUrl, dataDir, say }: MemoryOptions): Promise<TakenMails[]> {
+export async function measureMemory({ databaseUrl, dataDir, amounts, say }: MemoryOptions): Promise<TakenMails[]> {
   await addMerchant(databaseUrl);
   await addMailbox(databaseUrl);
   const smtpPort = await freePort();
@@ -71,7 +86,7 @@ export async function measureMemory({ databaseUrl, dataDir, say }: MemoryOptions
   };
   try {
     const all: TakenMails[] = [];
-    for (const { name, times, mail } of MAILS) {
+    for (const { name, times, mail } of hardMails(amounts)) {
       say(`Taking in ${name} …`);
       const before = await count();
       const mails = Array.from({ length: times }, (_, n) => mail(n));

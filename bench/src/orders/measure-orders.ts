@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import type { Amounts } from '../amounts';
 import { servePage } from '../list/serve-page';
 import { startBrowser } from '../web/browser';
 import { buildPage } from '../web/build-bundle';
@@ -6,7 +7,6 @@ import { traceSpans } from '../web/trace-tasks';
 import type {} from './orders-page';
 
 const VIEWPORT = { width: 340, height: 820 };
-const ROUNDS = 7;
 
 /** Milliseconds that the page's main thread worked. */
 export interface OrderFigures {
@@ -18,12 +18,12 @@ export interface OrderFigures {
 }
 
 /** Measures the orders of a customer, in the panel alone on a page of its own, in turns. */
-export async function measureOrders(sizes: readonly number[]): Promise<OrderFigures[]> {
+export async function measureOrders({ orders: sizes, rounds }: Amounts['orders']): Promise<OrderFigures[]> {
   const served = await servePage(await buildPage('orders-page'));
   const browser = await startBrowser();
   try {
     const figures: OrderFigures[] = sizes.map((orders) => ({ orders, opening: [], details: [] }));
-    for (let round = 0; round <= ROUNDS; round += 1) {
+    for (let round = 0; round <= rounds; round += 1) {
       for (const { orders, opening, details } of figures) {
         const page = await browser.newPage({ viewport: VIEWPORT });
         await page.goto(`${served.url}/?orders=${orders}`);

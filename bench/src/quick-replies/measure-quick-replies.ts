@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import type { Amounts } from '../amounts';
 import { startBrowser } from '../web/browser';
 import { buildPage } from '../web/build-bundle';
 import { servePage } from '../list/serve-page';
@@ -7,7 +8,6 @@ import type {} from './quick-replies-page';
 
 const VIEWPORT = { width: 340, height: 820 };
 const WORDS = ['/order-12', 'refund', '99', 'xyzzy', '/track-4999', 'e-1', 'hello-33', 'SIZE'];
-const ROUNDS = 7;
 
 /** Milliseconds that the page's main thread worked. */
 export interface QuickReplyFigures {
@@ -20,12 +20,15 @@ export interface QuickReplyFigures {
 }
 
 /** Measures the panel alone on a page of its own, with so many quick replies, in turns. */
-export async function measureQuickReplies(sizes: readonly number[]): Promise<QuickReplyFigures[]> {
+export async function measureQuickReplies({
+  replies: sizes,
+  rounds,
+}: Amounts['quickReplies']): Promise<QuickReplyFigures[]> {
   const served = await servePage(await buildPage('quick-replies-page'));
   const browser = await startBrowser();
   try {
     const figures: QuickReplyFigures[] = sizes.map((replies) => ({ replies, opening: [], reopening: [], keys: [] }));
-    for (let round = 0; round <= ROUNDS; round += 1) {
+    for (let round = 0; round <= rounds; round += 1) {
       for (const { replies, opening, reopening, keys } of figures) {
         const page = await browser.newPage({ viewport: VIEWPORT });
         await page.goto(`${served.url}/?replies=${replies}`);

@@ -38,6 +38,7 @@ export async function openLine(server: string): Promise<Line> {
   return {
     url: `http://localhost:${port}`,
     async cut() {
+      if (!entrance.listening) return;
       const closed = once(entrance, 'close');
       entrance.close();
       for (const socket of open) socket.destroy();

@@ -31,11 +31,13 @@ interface PageOptions {
   /** A folder of the bench's own. */
   dir: string;
   rounds: number;
+  /** Rounds before them that warm up servers, database and disk, and count for nothing. */
+  warmUps: number;
   say: (line: string) => void;
 }
 
 /** Serves the three pages and loads them in turns, so that a busy moment of the machine is nobody's alone. */
-export async function measurePages({ databaseUrl, dir, rounds, say }: PageOptions): Promise<Sample[]> {
+export async function measurePages({ databaseUrl, dir, rounds, warmUps, say }: PageOptions): Promise<Sample[]> {
   await addMerchant(databaseUrl);
   await addTickets(databaseUrl, TICKETS);
   const ticket = await addThread(databaseUrl, MESSAGES);
@@ -85,9 +87,8 @@ export async function measurePages({ databaseUrl, dir, rounds, say }: PageOption
     const starts = await keepStarts(plain, federated, list);
     opened.push(() => starts.close());
     const samples: Sample[] = [];
-    // The first round warms up servers, database and disk, and counts for nothing.
-    for (let round = 0; round <= rounds; round += 1) {
-      say(round === 0 ? 'Warming up …' : `Round ${round} of ${rounds} …`);
+    for (let round = 1 - warmUps; round <= rounds; round += 1) {
+      say(round < 1 ? 'Warming up …' : `Round ${round} of ${rounds} …`);
       for (const load of loads) {
         const options = {
           url: servers[load.page].url + load.path,

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { rmSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,6 +7,7 @@ import { Readable, Writable } from 'node:stream';
 import * as z from 'zod/mini';
 import { requireChromium } from '../../../scripts/lib/chromium.mjs';
 import { ROOT } from '../../../scripts/lib/paths.mjs';
+import { closes } from '../opened';
 import { QUIET } from './browser';
 
 /** With these it draws each page as one that is looked at, and from its begin, as Playwright's does. */
@@ -74,7 +76,10 @@ export async function startPlainBrowser(): Promise<PlainBrowser> {
   const profile = await mkdtemp(join(tmpdir(), 'inbox-bench-browser-'));
   const args = ['--headless', '--remote-debugging-pipe', `--user-data-dir=${profile}`, ...QUIET, ...LOOKED_AT];
   const child = spawn(await requireChromium(ROOT), args, { stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'] });
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  let hasEnded = false;
+  const ended = new Promise<void>((resolve) => {
+    for (const ending of ['exit', 'error']) child.once(ending, () => resolve());
+  });
   const [, , , into, from] = child.stdio;
   if (!(into instanceof Writable) || !(from instanceof Readable)) throw new Error('The browser has no pipes.');
   const awaited = new Map<number, Awaited>();
@@ -82,9 +87,13 @@ export async function startPlainBrowser(): Promise<PlainBrowser> {
   let last = 0;
 
   void ended.then(() => {
+    hasEnded = true;
     for (const { reject } of awaited.values()) reject(new Error('The browser ended.'));
   });
+  // Who has asked hears of it by the browser's end.
+  into.on('error', () => undefined);
   const send = (method: string, params: Params = {}, sessionId?: string): Promise<unknown> => {
+    if (hasEnded) return Promise.reject(new Error(`${method}: The browser has ended.`));
     last += 1;
     const id = last;
     into.write(`${JSON.stringify({ id, method, params, sessionId })}\0`);
@@ -137,10 +146,20 @@ export async function startPlainBrowser(): Promise<PlainBrowser> {
       const context = await newContext();
       return { ...(await context.newPage(size)), close: context.close };
     },
-    async close() {
-      await send('Browser.close').catch(() => undefined);
-      await ended;
-      await rm(profile, { recursive: true, force: true, maxRetries: 3 });
-    },
+    close: closes(
+      async () => {
+        // A page that shows a dialog may keep it from answering; that it ends is enough.
+        void send('Browser.close').catch(() => undefined);
+        await ended;
+        await rm(profile, { recursive: true, force: true, maxRetries: 3 });
+      },
+      () => {
+        child.kill('SIGKILL');
+        // Where Debian's script has started it, the browser is another process: it ends with its pipes.
+        into.destroy();
+        from.destroy();
+        rmSync(profile, { recursive: true, force: true, maxRetries: 3 });
+      },
+    ),
   };
 }

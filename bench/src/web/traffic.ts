@@ -27,7 +27,8 @@ interface Seen {
 }
 
 const CODE = /^(text\/html|text\/css|(text|application)\/(x-)?javascript)/;
-const LANDING_MS = 15_000;
+/** As long as a page may take to show something. */
+const LANDING_MS = 120_000;
 
 export interface TrafficRecord {
   /** What was begun in the first so many milliseconds of the page; waits until it has arrived. */
