@@ -17,7 +17,7 @@ import {
 } from './cluster';
 import type { Cluster } from './examples';
 import { inboxUrl, settingsOf } from './inbox';
-import { portOf, portsEnd, type Layout } from './layout';
+import { layoutOf, portOf } from './layout';
 import { idOf } from './service';
 
 const HELP = `pnpm cluster up                brings the example of deploy/ up on this machine
@@ -69,10 +69,8 @@ async function main(): Promise<void> {
     },
   });
   const [name = '', id = ''] = positionals;
-  const layout: Layout = { dir: values.dir, basePort: Number(values.port) };
-  if (!(layout.basePort >= 1_024 && portsEnd(layout) <= 65_536))
-    throw new ClusterError(`--port ${values.port} cannot be.`);
   if (values.help) return say(HELP);
+  const layout = layoutOf(values);
   if (name === 'down') return takeDown(layout, { remove: values.remove });
   const command = COMMANDS[name];
   if (!command) throw new ClusterError(HELP);
@@ -80,6 +78,6 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  console.error(error instanceof ClusterError ? error.message : error);
+  console.error(error instanceof ClusterError || error instanceof RangeError ? error.message : error);
   process.exitCode = 1;
 });

@@ -1,7 +1,22 @@
+import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { addressOf, localised, portOf, portsEnd, MACHINES, type Layout } from './layout';
+import { addressOf, layoutOf, localised, portOf, portsEnd, MACHINES, type Layout } from './layout';
 
 const layout: Layout = { dir: '/cluster', basePort: 17_000 };
+
+describe('the place that a command is told', () => {
+  it('is one for all programs, wherever they work', () => {
+    expect(layoutOf({ dir: 'here/cluster', port: '18000' })).toEqual({
+      dir: join(process.cwd(), 'here/cluster'),
+      basePort: 18_000,
+    });
+    expect(layoutOf({ dir: '/var/tmp/cluster', port: '17000' }).dir).toBe('/var/tmp/cluster');
+  });
+
+  it.each(['80', '65500', '17000.5', 'many'])('has no port %s', (port) => {
+    expect(() => layoutOf({ dir: '/cluster', port })).toThrow(`--port ${port} cannot be.`);
+  });
+});
 
 describe('the ports of a cluster', () => {
   it('are others for each machine', () => {

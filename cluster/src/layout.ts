@@ -1,3 +1,5 @@
+import { resolve } from 'node:path';
+
 /** The machines of the example in `deploy/`; `front` has the balancer, and stands for what others run, as a bucket. */
 export const MACHINES = ['front', 'one', 'two', 'three'] as const;
 export type Machine = (typeof MACHINES)[number];
@@ -22,6 +24,18 @@ export interface Layout {
   dir: string;
   /** The first of its ports. */
   basePort: number;
+}
+
+/**
+ * The place of a cluster, as a command is told of it.
+ * @param dir from where the command was called, as what is started works in folders of its own
+ * @throws RangeError for a port that cannot be
+ */
+export function layoutOf({ dir, port }: { dir: string; port: string }): Layout {
+  const layout: Layout = { dir: resolve(dir), basePort: Number(port) };
+  const isPossible = Number.isInteger(layout.basePort) && layout.basePort >= 1_024 && portsEnd(layout) <= 65_536;
+  if (!isPossible) throw new RangeError(`--port ${port} cannot be.`);
+  return layout;
 }
 
 /** The port on this machine that stands for a port of the example's. */

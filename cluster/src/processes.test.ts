@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { endProgram, runningPid, startProgram, type Program } from './processes';
+import { endProgram, endStarts, runningPid, signalProcess, startProgram, type Program } from './processes';
 
 let dir: string;
 let program: Program;
@@ -43,4 +43,22 @@ it('writes down what the program says', async () => {
 
 it('says which program there is not', async () => {
   await expect(startProgram({ ...program, command: join(dir, 'nothing') })).rejects.toThrow('ENOENT');
+});
+
+it('ends a program that was stopped', async () => {
+  const args = ['-e', "console.log('begun'); setInterval(() => {}, 1000)"];
+  await startProgram({ ...program, args });
+  const pid = await runningPid(program.pidFile);
+  signalProcess(pid ?? 0, 'SIGSTOP');
+  await endProgram(program.pidFile, 'SIGTERM');
+  expect(await runningPid(program.pidFile)).toBeNull();
+});
+
+it('starts nothing after the end, and has finished what it had begun by then', async () => {
+  const begun = startProgram(program);
+  await endStarts();
+  expect(await runningPid(program.pidFile)).not.toBeNull();
+  await begun;
+  await endProgram(program.pidFile, 'SIGKILL');
+  await expect(startProgram(program)).rejects.toThrow('is not started any more');
 });

@@ -6,6 +6,12 @@ import { statOf } from '../../bench/src/inbox/process';
 
 /** Milliseconds between two looks at a process that is to end. */
 const LOOK_MS = 50;
+/** Milliseconds in which a program ends in order. */
+const ENDS_MS = 60_000;
+
+/** Starts that are under way. */
+const starting = new Set<Promise<void>>();
+let isOver = false;
 
 /** A program that goes on when the command that has started it ends. */
 export interface Program {
@@ -31,8 +37,21 @@ export async function runningPid(pidFile: string): Promise<number | null> {
   return pid && begun && (await begunAt(Number(pid))) === begun ? Number(pid) : null;
 }
 
-/** Starts a program, unless it runs. */
-export async function startProgram({ command, args, env, user, pidFile, logFile }: Program): Promise<void> {
+/** Has nothing started from now on, so that what is ended then stays so. Waits for the starts that are under way. */
+export async function endStarts(): Promise<void> {
+  isOver = true;
+  await Promise.allSettled(starting);
+}
+
+/** Starts a program, unless it runs. @throws Error after `endStarts` */
+export async function startProgram(program: Program): Promise<void> {
+  if (isOver) throw new Error(`${program.command} is not started any more.`);
+  const start = begin(program);
+  starting.add(start);
+  await start.finally(() => starting.delete(start));
+}
+
+async function begin({ command, args, env, user, pidFile, logFile }: Program): Promise<void> {
   if ((await runningPid(pidFile)) !== null) return;
   await mkdir(dirname(pidFile), { recursive: true });
   const log = openSync(logFile, 'a');
@@ -49,12 +68,18 @@ export async function startProgram({ command, args, env, user, pidFile, logFile 
   await writeFile(pidFile, `${pid} ${(await begunAt(pid)) ?? ''}`);
 }
 
-/** Sends a signal to a process, and waits until it has ended; nothing when there is none. */
+/** Sends a signal to a process, and waits until it has ended, by force if need be; nothing when there is none. */
 export async function endProgram(pidFile: string, signal: 'SIGTERM' | 'SIGINT' | 'SIGKILL'): Promise<void> {
   const pid = await runningPid(pidFile);
   if (pid === null) return;
   signalProcess(pid, signal);
-  while ((await runningPid(pidFile)) !== null) await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+  // One that was stopped would not hear of it.
+  signalProcess(pid, 'SIGCONT');
+  const limit = Date.now() + ENDS_MS;
+  while ((await runningPid(pidFile)) !== null) {
+    if (Date.now() > limit) signalProcess(pid, 'SIGKILL');
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+  }
   await rm(pidFile, { force: true });
 }
 

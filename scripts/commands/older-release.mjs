@@ -18,7 +18,12 @@ const MIGRATIONS = 'backend/src/db/migrations';
  * What holds a list of all tables, and so of those that the older release does not know; and the test of the migrations
  * themselves, which is run with the release that they belong to.
  */
-const OF_ALL_TABLES = ['http/isolation\\.test', 'app/erase-drill\\.test', 'db/older-release\\.test', 'db/store\\.test'];
+const OF_ALL_TABLES = [
+  'http/isolation\\.test',
+  'app/erase-drill\\.deep\\.test',
+  'db/older-release\\.test',
+  'db/store\\.test',
+];
 
 await runCommand(async () => {
   const { values, positionals } = parseArgs({
@@ -29,6 +34,10 @@ await runCommand(async () => {
   if (values.help || commit === undefined) return console.log(HELP);
   endChildrenWithUs();
   const dir = mkdtempSync(join(tmpdir(), 'inbox-older-'));
+  // Programs that are ending may still write there.
+  const remove = () => rmSync(dir, { recursive: true, force: true, maxRetries: 10 });
+  // Also where this process is told to end, which ends it in the middle.
+  process.once('exit', remove);
   try {
     await git(ROOT, 'clone', '--quiet', '--no-checkout', ROOT, dir);
     await git(dir, 'checkout', '--quiet', commit);
@@ -47,7 +56,7 @@ await runCommand(async () => {
     if (code !== 0) throw new Trouble(`The release ${commit} cannot do all that it could on this release's database.`);
     console.log(`The release ${commit} does on this release's database what it did.`);
   } finally {
-    rmSync(dir, { recursive: true, force: true });
+    remove();
   }
 });
 

@@ -5,6 +5,7 @@ import { buildChanged } from '../../../scripts/lib/build.mjs';
 import { ROOT } from '../../../scripts/lib/paths.mjs';
 import { bringUp, ClusterError, openCluster, takeDown } from '../cluster';
 import type { Layout } from '../layout';
+import { endStarts } from '../processes';
 import type { Moved } from '../../../backend/src/cells/move/move-merchant';
 import { bringUpCells, moves, removeCells } from './cells';
 import { drill, type DrillOptions } from './drill';
@@ -67,49 +68,55 @@ async function main(): Promise<void> {
   await removeAll(layout);
   const cluster = { ...(await openCluster(layout)), ...(older !== undefined && { root: older }) };
   const outcomes = new Map<string, Outcome>();
-  try {
-    await giveSmallDisks(cluster);
-    await bringUp(cluster, say);
-    const world = await startDrillWorld(cluster, Number(values.agents));
-    for (const fault of chosen) {
-      const why = (await fault.unless?.(cluster)) ?? null;
-      if (why !== null) {
-        say(`Left out: ${fault.what}, as ${why}.`);
-        continue;
+  await withTakeDown(
+    async () => {
+      await giveSmallDisks(cluster);
+      await bringUp(cluster, say);
+      const world = await startDrillWorld(cluster, Number(values.agents));
+      for (const fault of chosen) {
+        const why = (await fault.unless?.(cluster)) ?? null;
+        if (why !== null) {
+          say(`Left out: ${fault.what}, as ${why}.`);
+          continue;
+        }
+        say(`Breaking: ${fault.what}`);
+        outcomes.set(fault.what, await drill(world, fault, options));
       }
-      say(`Breaking: ${fault.what}`);
-      outcomes.set(fault.what, await drill(world, fault, options));
-    }
-    await world.end();
-  } finally {
-    if (outcomes.size > 0) console.log(drillReport(outcomes));
-    if (looks.size > 0) console.log(`\n${memoryReport(looks)}`);
-    await removeAll(layout);
-  }
+      await world.end();
+    },
+    async () => {
+      if (outcomes.size > 0) console.log(drillReport(outcomes));
+      if (looks.size > 0) console.log(`\n${memoryReport(looks)}`);
+      await removeAll(layout);
+    },
+  );
   if (![...outcomes.values()].every(isWhole) || !isFlat(looks)) process.exitCode = 1;
 }
 
 async function drillCells(layout: Layout, agents: number, options: DrillOptions): Promise<void> {
   await removeCells(layout);
   const outcomes = new Map<string, Outcome>();
-  try {
-    const { cells, origin } = await bringUpCells(layout, say);
-    const world = await startDrillWorld(cells[0], agents, { cells, origin });
-    const told = ({ rows, pauseMs }: Moved) =>
-      say(`Moved ${rows.toLocaleString('en')} rows; nothing written for ${pauseMs} ms.`);
-    const [one, two] = cells;
-    for (const fault of [
-      moves(world, [one, two], 'four shops move to another cell', told),
-      moves(world, [two, one], 'and back', told),
-    ]) {
-      say(`Under load: ${fault.what}`);
-      outcomes.set(fault.what, await drill(world, fault, options));
-    }
-    await world.end();
-  } finally {
-    if (outcomes.size > 0) console.log(drillReport(outcomes));
-    await removeCells(layout);
-  }
+  await withTakeDown(
+    async () => {
+      const { cells, origin } = await bringUpCells(layout, say);
+      const world = await startDrillWorld(cells[0], agents, { cells, origin });
+      const told = ({ rows, pauseMs }: Moved) =>
+        say(`Moved ${rows.toLocaleString('en')} rows; nothing written for ${pauseMs} ms.`);
+      const [one, two] = cells;
+      for (const fault of [
+        moves(world, [one, two], 'four shops move to another cell', told),
+        moves(world, [two, one], 'and back', told),
+      ]) {
+        say(`Under load: ${fault.what}`);
+        outcomes.set(fault.what, await drill(world, fault, options));
+      }
+      await world.end();
+    },
+    async () => {
+      if (outcomes.size > 0) console.log(drillReport(outcomes));
+      await removeCells(layout);
+    },
+  );
   if (![...outcomes.values()].every(isWhole)) process.exitCode = 1;
 }
 
@@ -119,7 +126,51 @@ async function removeAll(layout: Layout): Promise<void> {
   await takeDown(layout, { remove: true });
 }
 
-main().catch((error: unknown) => {
-  console.error(error instanceof ClusterError || error instanceof RangeError ? error.message : error);
-  process.exitCode = 1;
+/** What ends the drill from outside, as Ctrl-C does, with the exit code of that. */
+class Interrupted extends Error {
+  constructor(readonly code: number) {
+    super('Taking it down …');
+  }
+}
+
+/** Rejects once this process is told to end; told once more, it ends without taking anything down. */
+const interruption = new Promise<never>((_, reject) => {
+  for (const [signal, number] of Object.entries({ SIGHUP: 1, SIGINT: 2, SIGTERM: 15 })) {
+    let isTold = false;
+    process.on(signal, () => {
+      if (isTold) process.exit(128 + number);
+      isTold = true;
+      reject(new Interrupted(128 + number));
+    });
+  }
 });
+
+// Nothing is up before there is something to take down: then it is enough to go on to the end.
+interruption.catch(() => undefined);
+
+/** Does something until its end, its failure, or the interruption; in each case takes down what it has brought up. */
+async function withTakeDown(work: () => Promise<void>, end: () => Promise<void>): Promise<void> {
+  try {
+    await Promise.race([work(), interruption]);
+  } catch (error) {
+    if (error instanceof Interrupted) say(error.message);
+    throw error;
+  } finally {
+    await endStarts();
+    await end();
+  }
+}
+
+async function codeOf(command: Promise<void>): Promise<number> {
+  try {
+    await command;
+    return Number(process.exitCode ?? 0);
+  } catch (error) {
+    if (error instanceof Interrupted) return error.code;
+    console.error(error instanceof ClusterError || error instanceof RangeError ? error.message : error);
+    return 1;
+  }
+}
+
+// Not before its end by itself: agents and customers would go on for as long as they are not answered.
+process.exit(await codeOf(main()));
