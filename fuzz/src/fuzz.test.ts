@@ -7,6 +7,7 @@ import { keep, readCorpus } from './corpus';
 import { fuzz } from './fuzz';
 import { MAX_INPUT, mutate } from './mutate';
 import { jsonOf, jsonSeed, orRefused } from './target';
+import { readingIn, roomFor } from './task';
 
 let room: string;
 beforeEach(async () => {
@@ -56,6 +57,23 @@ describe('what is thrown', () => {
     await expect(throwing(new TypeError('of undefined'))).rejects.toThrow('of undefined');
     expect(jsonOf(jsonSeed({ a: 1 }))).toEqual({ a: 1 });
     expect(jsonOf(Buffer.from('{'))).toBeUndefined();
+  });
+});
+
+describe('what is being read', () => {
+  it('is seen from outside, and each reading apart from the next', () => {
+    const shared = roomFor(4);
+    const [within, outside] = [readingIn(shared), readingIn(shared)];
+    expect(outside.now()).toBeNull();
+    within.begin(Buffer.from('abcdef'));
+    const first = outside.now();
+    expect(first).not.toBeNull();
+    expect(Buffer.from(outside.input()).toString()).toBe('abcd');
+    within.end();
+    expect(outside.now()).toBeNull();
+    within.begin(Buffer.from('x'));
+    expect(outside.now()).not.toBe(first);
+    expect(Buffer.from(outside.input()).toString()).toBe('x');
   });
 });
 

@@ -4,7 +4,7 @@ import { readCorpus } from './corpus';
 import { followCoverage } from './coverage';
 import { mutate } from './mutate';
 import { TARGETS } from './targets';
-import { wordsOf, type Said, type Task } from './task';
+import { readingIn, wordsOf, type Said, type Task } from './task';
 
 /** Inputs that are read between two questions of what has run: the answer takes longer than reading them. */
 const BATCH = 256;
@@ -18,19 +18,19 @@ async function work({ target: name, seed, current }: Task): Promise<void> {
   const random = randomFrom(seed);
   const coverage = await followCoverage();
   const known: Uint8Array[] = [];
+  const reading = readingIn(current);
 
   const read = async (input: Uint8Array): Promise<void> => {
-    // Where the one that watches finds it when this thread does not come back.
-    current.set(input.subarray(0, current.length - 4), 4);
-    new DataView(current.buffer).setUint32(0, input.length);
+    reading.begin(input);
     try {
       await target.read(input);
     } catch (error) {
       say({ kind: 'finding', input, words: wordsOf(error) });
+    } finally {
+      reading.end();
     }
   };
 
-  say({ kind: 'begun' });
   for (const input of [...(await target.seeds()), ...(await readCorpus(name))]) {
     await read(input);
     coverage.count(await coverage.news());
