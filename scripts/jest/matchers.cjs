@@ -1,8 +1,9 @@
 /** For tests with a page: its matchers (`toBeVisible`, `toHaveAccessibleName`, …), and a database; loading both is slow. */
 if (typeof document !== 'undefined') {
   require('@testing-library/jest-dom/jest-globals');
-  // A bound for what never comes true: the usual second is too short on a machine with other work to do.
-  require('@testing-library/dom').configure({ asyncUtilTimeout: 10_000 });
+  // A bound for what never comes true, which is no measure of what does: the usual second is too short on a machine with
+  // other work to do. No test has a bound of its own.
+  require('@testing-library/dom').configure({ asyncUtilTimeout: 60_000 });
 
   require('./fast-styles.cjs').speedUpStyles();
 

@@ -40,7 +40,7 @@ beforeAll(async () => {
   cell.listen(0, '127.0.0.1');
   await once(cell, 'listening');
   url = await start('0').url();
-}, 60_000);
+});
 
 afterAll(async () => {
   for (const child of running) child.kill('SIGKILL');

@@ -89,9 +89,9 @@ beforeAll(async () => {
   await addTroubles(store, await openVault(dataDir));
   server = spawn(process.execPath, [builtProgram('server')], { env: { ...env, PORT: '0' } });
   for (const stream of [server.stdout, server.stderr]) stream?.on('data', (data: Buffer) => (output += String(data)));
-  await until(() => /The inbox is at \S+/.test(output) || server.exitCode !== null, 60_000);
+  await until(() => /The inbox is at \S+/.test(output) || server.exitCode !== null);
   env['PORT'] = new URL(/The inbox is at (\S+)/.exec(output)?.[1] ?? `none: ${output}`).port;
-}, 120_000);
+});
 
 afterAll(async () => {
   server?.kill('SIGKILL');

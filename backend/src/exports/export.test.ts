@@ -1,7 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { NO_FILTERS, type ListFilters, type MerchantId } from '@inbox/domain';
@@ -9,6 +6,7 @@ import { sql, type KyselyPlugin } from 'kysely';
 import { addAgent, addConversation, addMerchant, addTicket } from '../testing/rows';
 import { claimExport } from './export-queries';
 import { createTestDatabase, type TestDatabase } from '../testing/database';
+import { temporaryFolder } from '../testing/temporary-folder';
 import { createUploads, type Uploads } from '../files/uploads';
 import type { WorkContext } from '../db/unit-of-work';
 import { orderExport } from './order-export';
@@ -17,7 +15,7 @@ import { startExports } from './export-runner';
 import type { SignedIn } from '../agents/session';
 
 const NOW = new Date('2026-11-21T04:30:00Z');
-const dir = join(tmpdir(), `inbox-exports-${process.pid}`);
+const dir = temporaryFolder();
 
 let test: TestDatabase;
 let uploads: Uploads;
@@ -30,10 +28,7 @@ beforeAll(async () => {
   test = await createTestDatabase();
   uploads = createUploads(dir);
 });
-afterAll(async () => {
-  await test.drop();
-  await rm(dir, { recursive: true, force: true });
-});
+afterAll(() => test.drop());
 
 beforeEach(async () => {
   await test.db.deleteFrom('exports').execute();

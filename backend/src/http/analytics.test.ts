@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { analyticsCalls } from '@inbox/api/analytics';
 import { failureSchema } from '@inbox/api/wire';
 import { daysAfter, dayOf, dayStart, END_OF_LIST, type AgentId, type MerchantId } from '@inbox/domain';
@@ -7,7 +7,10 @@ import { addEmbedSecret, narrowToken } from '../testing/narrow-token';
 import { addAgent, addContent, addConversation, addMerchant, addTicket } from '../testing/rows';
 
 const MINUTE = 60_000;
-const today = dayOf(Date.now());
+/** Noon in India: the day is the same for the whole file, whenever it runs. */
+const NOON = Date.parse('2026-11-20T06:30:00Z');
+jest.spyOn(Date, 'now').mockReturnValue(NOON);
+const today = dayOf(NOON);
 const [from, to] = [daysAfter(today, -3), daysAfter(today, -1)];
 const [first, second] = [dayStart(from), dayStart(daysAfter(from, 1))];
 const at = (time: number) => ({ created_at: new Date(time) });
@@ -19,6 +22,7 @@ let admin: string;
 
 beforeAll(async () => {
   inbox = await startTestInbox();
+  inbox.clock.now = () => new Date(NOON);
   shop = await addMerchant(inbox.db);
   asha = await addAgent(inbox.db, shop);
   admin = await inbox.signIn(shop, await addAgent(inbox.db, shop, { is_store_admin: true }));

@@ -26,10 +26,11 @@ export type CountStore = object;
 /**
  * Keeps one program, or one shop, from taking the inbox away from all others. Without Redis, or while it is gone, each node counts
  * for itself. What a token was refused is not counted against its merchant.
+ * @param seconds over which calls are counted
  */
-export function createCallLimits(bounds: CallBounds, store?: CountStore): CallLimits {
+export function createCallLimits(bounds: CallBounds, store?: CountStore, seconds = WINDOW_SECONDS): CallLimits {
   const limiterOf = (keyPrefix: keyof CallBounds): RateLimiterAbstract => {
-    const options = { keyPrefix: `inbox:calls:${keyPrefix}`, points: bounds[keyPrefix], duration: WINDOW_SECONDS };
+    const options = { keyPrefix: `inbox:calls:${keyPrefix}`, points: bounds[keyPrefix], duration: seconds };
     const alone = new RateLimiterMemory(options);
     if (store === undefined) return alone;
     const shared = { storeClient: store, useRedisPackage: true, rejectIfRedisNotReady: true };

@@ -21,7 +21,7 @@ let asked: IncomingMessage[];
 let answer: (response: ServerResponse, request: IncomingMessage) => void;
 
 beforeAll(async () => {
-  inbox = await startTestInbox({ imageFetching: { mayReachPrivate: true, maxBytes: 1_000, timeoutMs: 2_000 } });
+  inbox = await startTestInbox({ imageFetching: { mayReachPrivate: true, maxBytes: 1_000, timeoutMs: 60_000 } });
   shop = await addMerchant(inbox.db);
   sender = createServer((request, response) => {
     asked.push(request);
@@ -142,7 +142,7 @@ describe('the way to pictures', () => {
 });
 
 describe('fetching a picture', () => {
-  const limits = { timeoutMs: 2_000, maxBytes: 1_000 };
+  const limits = { timeoutMs: 60_000, maxBytes: 1_000 };
   it.each(['localhost', '127.0.0.1', '[::1]', '0.0.0.0', '127.1', '2130706433', '[::ffff:127.0.0.1]'])(
     'asks nobody at %s',
     async (host) => {

@@ -17,7 +17,7 @@ beforeAll(async () => {
   world = await createTicketWorld();
   // The shop's mailbox.
   await addConversation(world.test.db, world.shop, 'email', { email: 'somebody@mail.example' });
-}, 60_000);
+});
 afterAll(() => world.test.drop());
 beforeEach(() => world.told());
 

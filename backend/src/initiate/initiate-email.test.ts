@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { uploadUrl, type NewEmailRequest } from '@inbox/api/wire';
 import type { TempId, TicketId } from '@inbox/domain';
@@ -15,6 +13,7 @@ import { receiveMessage } from '../messages/receive-message';
 import { reply } from '../messages/reply';
 import { undoReply } from '../messages/undo-reply';
 import { addAgent, addConversation, addMerchant } from '../testing/rows';
+import { temporaryFolder } from '../testing/temporary-folder';
 import { createTicketWorld, type TicketWorld } from '../testing/ticket-world';
 import { initiateEmail } from './initiate-email';
 
@@ -22,14 +21,14 @@ const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QD
 
 let world: TicketWorld;
 let mailbox: string;
-const uploads = createUploads(join(tmpdir(), `inbox-new-mail-${process.pid}`));
+const uploads = createUploads(temporaryFolder());
 
 beforeAll(async () => {
   world = await createTicketWorld();
   const { accountId } = await addConversation(world.test.db, world.shop, 'email', { email: 'somebody@mail.example' });
   const account = world.test.db.selectFrom('accounts').select('address').where('id', '=', accountId);
   mailbox = (await account.executeTakeFirstOrThrow()).address ?? '';
-}, 60_000);
+});
 afterAll(() => world.test.drop());
 beforeEach(() => world.told());
 

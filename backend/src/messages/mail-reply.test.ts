@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { calls, type ReplyRequest } from '@inbox/api/wire';
 import type { AttachmentId, ContentId, TempId, TicketId, UploadId } from '@inbox/domain';
@@ -10,6 +8,7 @@ import { insertSentFiles } from '../thread/attachment-rows';
 import { findWholeMail, insertWholeMail, splitLongMail } from '../thread/long-mails';
 import { createUpload, forgetUnsentUploads } from '../thread/pending-uploads';
 import { addContent, addConversation, addTicket, type TestConversation } from '../testing/rows';
+import { temporaryFolder } from '../testing/temporary-folder';
 import { createTicketWorld, type TicketWorld } from '../testing/ticket-world';
 import { isMail, replyByMail } from './mail-reply';
 import { reply } from './reply';
@@ -21,8 +20,8 @@ const LOGO = { kind: 'image', filename: 'logo.png', content_type: 'image/png', s
 const BILL = { kind: 'document', filename: 'bill.pdf', content_type: 'application/pdf', size: 3 } as const;
 
 let world: TicketWorld;
-const uploads = createUploads(join(tmpdir(), `inbox-mail-reply-${process.pid}`));
-beforeAll(async () => void (world = await createTicketWorld()), 60_000);
+const uploads = createUploads(temporaryFolder());
+beforeAll(async () => void (world = await createTicketWorld()));
 afterAll(() => world.test.drop());
 
 interface Begun {

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { calls, type ReplyRequest } from '@inbox/api/wire';
 import type { TempId, TicketId } from '@inbox/domain';
 import { emailReplySchema } from '../channels/email/compose';
 import { createUploads } from '../files/uploads';
 import { addContent, addConversation, addTicket, type TestConversation } from '../testing/rows';
+import { temporaryFolder } from '../testing/temporary-folder';
 import { createTicketWorld, type TicketWorld } from '../testing/ticket-world';
 import { createUpload, forgetUnsentUploads } from '../thread/pending-uploads';
 import { sendDueMails } from './scheduled-due';
@@ -17,11 +16,11 @@ const MEERA = 'meera@mail.example';
 
 let world: TicketWorld;
 const signals: unknown[] = [];
-const uploads = createUploads(join(tmpdir(), `inbox-send-later-${process.pid}`));
+const uploads = createUploads(temporaryFolder());
 beforeAll(async () => {
   world = await createTicketWorld();
   world.context.live.signal = (_, signal) => void signals.push(signal);
-}, 60_000);
+});
 beforeEach(async () => {
   await world.test.db.deleteFrom('scheduled_mails').execute();
   world.clock.now = new Date();

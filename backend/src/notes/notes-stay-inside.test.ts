@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import {
@@ -14,7 +12,6 @@ import {
 } from '@inbox/domain';
 import { sql } from 'kysely';
 import { writeAutomation, enqueueEvent } from '../merchants/automation';
-import { openVault } from '../accounts/vault';
 import { exportCells } from '../exports/export-columns';
 import { readExportPages } from '../exports/export-rows';
 import { IS_TABLE } from '../db/tables';
@@ -159,7 +156,7 @@ it('nothing of a note is in a report, nor in what an automation is told', async 
   expect(reported.length).toBeGreaterThan(0);
   expect(reported.join()).not.toContain(SECRET);
 
-  const vault = await openVault(await mkdtemp(join(tmpdir(), 'inbox-vault-')));
+  const { vault } = inbox;
   await writeAutomation(inbox.db, vault, shop, { url: 'https://hook.example/', secret: 'x' });
   await enqueueEvent(inbox.db, {
     id: randomUUID(),

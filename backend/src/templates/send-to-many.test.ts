@@ -28,7 +28,7 @@ beforeAll(async () => {
     outboxWoken: () => undefined,
     now: () => NOW,
   });
-}, 60_000);
+});
 afterAll(() => test.drop());
 
 beforeEach(async () => {

@@ -118,7 +118,7 @@ export async function startTestInbox({
     log: () => undefined,
   });
   await access.ready;
-  const plain = createUploads(join(tmpdir(), `inbox-uploads-${process.pid}`));
+  const plain = createUploads(join(vaultDir, 'files'));
   const uploads = scanner === undefined ? plain : scannedUploads(plain, scanner);
   const telephony = { connect: async () => ({ kind: 'taken', externalId: randomUUID() }) as const };
   const templates = { sync: async () => undefined };

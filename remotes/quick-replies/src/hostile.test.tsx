@@ -43,7 +43,7 @@ it('the list shows the whole hostile corpus as text, in shortcuts and in message
     for (const { mark } of batch) expect(element.textContent?.split(mark)).toHaveLength(3);
     expectInert();
   }
-}, 60_000);
+});
 
 it('the form and its preview show the whole hostile corpus as text, also where it is a customer’s name', async () => {
   const name = VECTORS[0];
@@ -61,4 +61,4 @@ it('the form and its preview show the whole hostile corpus as text, also where i
     expect(foundHostile(screen.getByLabelText('Preview'))).toEqual([]);
   }
   expectInert();
-}, 60_000);
+});

@@ -312,7 +312,7 @@ describe('what happens elsewhere', () => {
     await waitFor(() => expect(tab(/^Assigned/)).toHaveTextContent('12'));
     fake.answer({ ticketCounter: () => ({ assigned: 11 }) });
     tell(fake, 11, ticket(3, 2, { rev: 2, status: 'closed' }));
-    await waitFor(() => expect(tab(/^Assigned/)).toHaveTextContent('11'), { timeout: 3_000 });
+    await waitFor(() => expect(tab(/^Assigned/)).toHaveTextContent('11'));
   });
 });
 

@@ -1,10 +1,10 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { idFromText, type AgentId, type ConversationId, type TicketId } from '@inbox/domain';
-import { createServer, type RequestListener } from 'node:http';
+import { createServer, type RequestListener, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
 import { createApi, type ApiOptions } from './client';
 import { ApiError } from './errors';
-import type { Transport, TransportResponse } from './transport';
+import { httpTransport, type Transport, type TransportResponse } from './transport';
 
 const ticket = idFromText<TicketId>().parse('48207');
 const conversation = idFromText<ConversationId>().parse('7');
@@ -327,22 +327,38 @@ describe('over HTTP', () => {
 
   it('waits for a long answer as long as its bytes come', async () => {
     const whole = JSON.stringify({ success: true, data: {} });
+    let heard: (response: ServerResponse) => void = () => undefined;
+    const isHeard = new Promise<ServerResponse>((resolve) => (heard = resolve));
+    let came = (): void => undefined;
+    const transport: Transport = async (request) =>
+      httpTransport({
+        ...request,
+        onAnswering() {
+          request.onAnswering?.();
+          came();
+        },
+      });
     await withServer(
-      (_, response) => {
-        response.writeHead(200, { 'content-type': 'application/json' });
-        let sent = 0;
-        const timer = setInterval(() => {
-          response.write(whole[sent]);
-          sent += 1;
-          if (sent < whole.length) return;
-          clearInterval(timer);
-          response.end();
-        }, 25);
-      },
+      (_, response) => heard(response),
       async (baseUrl) => {
-        // Its answer takes three quarters of a second.
-        const api = createApi({ baseUrl, getToken: async () => null, timeoutMs: 500 });
-        await expect(api.logout({ body: { token: 'jwt one' } })).resolves.toEqual({});
+        // The line takes the time that it takes; the limit's clock stands between the bytes.
+        jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate', 'clearImmediate'] });
+        try {
+          const api = createApi({ baseUrl, getToken: async () => null, timeoutMs: 500, transport });
+          const answer = api.logout({ body: { token: 'jwt one' } });
+          const response = await isHeard;
+          response.writeHead(200, { 'content-type': 'application/json' });
+          for (const byte of whole) {
+            const hasCome = new Promise<void>((resolve) => (came = resolve));
+            response.write(byte);
+            await hasCome;
+            jest.advanceTimersByTime(400);
+          }
+          response.end();
+          await expect(answer).resolves.toEqual({});
+        } finally {
+          jest.useRealTimers();
+        }
       },
     );
   });

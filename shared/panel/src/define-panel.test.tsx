@@ -174,7 +174,7 @@ describe('unmounting', () => {
     };
     const before = styleNodes().length;
     const { unmount } = await mountPanel(panelOf(View));
-    await screen.findByRole('menu', undefined, { timeout: 10_000 });
+    await screen.findByRole('menu');
     await unmount();
     expect(screen.queryByRole('menu')).toBeNull();
     expect(document.body).toBeEmptyDOMElement();

@@ -43,7 +43,7 @@ describe('a view with queries', () => {
       if (asked === 1) throw new ApiError('offline', 'Not reached');
       return [anAgent()];
     });
-    expect(await screen.findByText('1 agents', undefined, { timeout: 5_000 })).toBeVisible();
+    expect(await screen.findByText('1 agents')).toBeVisible();
   });
 
   it.each([

@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import type { MerchantId } from '@inbox/domain';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import fastify, { type FastifyInstance } from 'fastify';
@@ -17,6 +16,7 @@ import { phoneAccounts } from '../../channels/phone/account';
 import { openVault, type Vault } from '../../accounts/vault';
 import { addMerchant } from '../../testing/rows';
 import { createTestDatabase, type TestDatabase } from '../../testing/database';
+import { temporaryFolder } from '../../testing/temporary-folder';
 import { createUploads } from '../../files/uploads';
 import type { WorkContext } from '../../db/unit-of-work';
 import { accountCommands } from './account';
@@ -27,6 +27,7 @@ const TOKEN = 'EAAG-token-of-the-shop';
 const APP_SECRET = 'secret-of-the-app';
 const WEBHOOK_SECRET = 'a-secret-in-the-address-of-the-shop';
 
+const dataDir = temporaryFolder();
 let test: TestDatabase;
 let vault: Vault;
 let webhooks: FastifyInstance;
@@ -39,7 +40,7 @@ const closing: (() => Promise<unknown>)[] = [];
 
 beforeAll(async () => {
   test = await createTestDatabase();
-  vault = await openVault(tmpdir());
+  vault = await openVault(dataDir);
   const live = { committed: () => undefined, signal: () => undefined };
   const context: WorkContext = { db: test.db, live, outboxWoken: () => undefined, now: () => new Date() };
   const log = () => undefined;
@@ -47,7 +48,7 @@ beforeAll(async () => {
   webhooks.register(metaWebhook({ context, vault, log, readers: metaReaders }));
   webhooks.register(exotelWebhook({ context, log }));
   inboxUrl = await webhooks.listen({ port: 0, host: '127.0.0.1' });
-  mail = await startMailServer({ context, uploads: createUploads(tmpdir()), log, port: 0, host: '127.0.0.1' });
+  mail = await startMailServer({ context, uploads: createUploads(dataDir), log, port: 0, host: '127.0.0.1' });
   graph = await startFakeGraph();
   // As Graph: the token must be right, and a proof must be made with the app's secret.
   graph.answer = ({ path, authorization }, response) => {
@@ -97,7 +98,7 @@ async function check(
     db: test.db,
     vault,
     print: (line) => lines.push(line),
-    check: { inboxUrl, smtp, dns, timeoutMs: 5_000, ...changed },
+    check: { inboxUrl, smtp, dns, timeoutMs: 60_000, ...changed },
   });
   const words = `account check --merchant ${slug} ${options}`.trim().split(' ');
   const failed = await runCommand(accountCommands, words, context).then(

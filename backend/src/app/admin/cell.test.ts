@@ -1,9 +1,9 @@
-import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openVault } from '../../accounts/vault';
 import { writeShares } from '../../cells/cell-shares';
 import { openTestCells, type TestCell, type TestCells } from '../../testing/cells';
 import { addAgent, addMerchant } from '../../testing/rows';
+import { temporaryFolder } from '../../testing/temporary-folder';
 import { readSettings } from '../settings';
 import { cellCommands, cellMoveCommands } from './cell';
 import { runCommand } from './command';
@@ -11,18 +11,19 @@ import { adminContext } from './testing';
 
 const SIGNALS = ['SIGINT', 'SIGHUP', 'SIGTERM'] as const;
 
+const dataDir = temporaryFolder();
 let cells: TestCells;
 
 beforeAll(async () => {
   cells = await openTestCells();
   const shares = { keys: [], tokens: 'the same', files: 'the same' };
   for (const { store } of [cells.one, cells.two]) await writeShares(store.db, shares);
-}, 120_000);
+});
 afterAll(() => cells?.end());
 
 async function tell({ store }: TestCell, words: string): Promise<string[]> {
   const said: string[] = [];
-  const context = { db: store.db, vault: await openVault(tmpdir()), print: (line: string) => void said.push(line) };
+  const context = { db: store.db, vault: await openVault(dataDir), print: (line: string) => void said.push(line) };
   await runCommand(cellCommands, words.split(' '), adminContext(context));
   return said;
 }

@@ -15,7 +15,7 @@ export function adminContext(parts: Pick<AdminContext, 'db' | 'vault'> & Partial
       inboxUrl: 'http://127.0.0.1:2',
       smtp: { host: '127.0.0.1', port: 2 },
       dns: { resolveMx: nothingThere, resolve4: nothingThere, resolve6: nothingThere },
-      timeoutMs: 5_000,
+      timeoutMs: 60_000,
     },
     ...parts,
   };

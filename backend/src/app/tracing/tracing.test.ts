@@ -94,7 +94,7 @@ beforeAll(async () => {
   socket = new WebSocket(`${inbox.url.replace('http', 'ws')}/ws/inbox/?jwt=${token}`);
   socket.on('message', (data: Buffer) => heard.push(JSON.parse(data.toString()) as (typeof heard)[number]));
   await once(socket, 'open');
-}, 120_000);
+});
 
 afterAll(async () => {
   socket?.terminate();

@@ -15,7 +15,7 @@ let mover: TestMerchant;
 beforeAll(async () => {
   cells = await openMovingCells();
   ({ one, two, mover } = cells);
-}, 120_000);
+});
 
 afterAll(() => cells?.end());
 
@@ -81,7 +81,7 @@ describe('a merchant whose move fails', () => {
     expect(await rowsOf(one, mover.id)).toEqual(before);
     expect(await rowsOf(two, mover.id)).toEqual({});
     await expectTidy();
-  }, 60_000);
+  });
 
   it('works as before when the connection to its own cell breaks while it is frozen', async () => {
     const before = await rowsOf(one, mover.id);
@@ -93,7 +93,7 @@ describe('a merchant whose move fails', () => {
     expect(await rowsOf(one, mover.id)).toEqual(before);
     expect(await rowsOf(two, mover.id)).toEqual({});
     await expectTidy();
-  }, 60_000);
+  });
 
   it('names the command that takes it back when its own cell stays away', async () => {
     const before = await rowsOf(one, mover.id);
@@ -120,5 +120,5 @@ describe('a merchant whose move fails', () => {
     expect(await rowsOf(one, mover.id)).toEqual(before);
     expect(await rowsOf(two, mover.id)).toEqual({});
     await expectTidy();
-  }, 60_000);
+  });
 });

@@ -138,7 +138,7 @@ async function answer(customer: string, attachment_ids: UploadId[]): Promise<voi
     .set({ next_at: new Date(0) })
     .execute();
   outbox.wake();
-  await until(async () => (await sent()).every(({ send_status }) => send_status === 'sent'), 30_000);
+  await until(async () => (await sent()).every(({ send_status }) => send_status === 'sent'));
 }
 
 it('a mail with files leaves as one mail, its files byte for byte and by their names, and shows them as one item', async () => {

@@ -1,20 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
 import type { AccountId, MerchantId } from '@inbox/domain';
 import { extract, type LetterparserMail } from 'letterparser';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { createUploads } from '../../files/uploads';
+import { temporaryFolder } from '../../testing/temporary-folder';
 import { readMailBody } from './mail-body';
 import { quoteMail } from './quoted-mail';
 import { sendEmail } from './send';
 
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
-const uploads = createUploads(join(tmpdir(), `inbox-drawer-mail-${process.pid}`));
+const uploads = createUploads(temporaryFolder());
 
 /** Sends it to a server, and answers its bytes. */
 async function sent(mail: Parameters<typeof sendEmail>[1]): Promise<string> {
@@ -34,7 +33,7 @@ async function sent(mail: Parameters<typeof sendEmail>[1]): Promise<string> {
     credentials: { user: null, password: null },
   };
   const nothing = async () => undefined;
-  const given = { handOver: nothing, replaceRefreshToken: nothing, onServer: nothing, timeoutMs: 10_000, uploads };
+  const given = { handOver: nothing, replaceRefreshToken: nothing, onServer: nothing, timeoutMs: 60_000, uploads };
   const answer = await sendEmail(account, mail, given);
   await new Promise<void>((resolve) => server.close(resolve));
   expect(answer).toMatchObject({ kind: 'sent' });

@@ -1,5 +1,3 @@
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { generateKeyPairSync } from 'node:crypto';
 import { createServer as createHttpServer } from 'node:http';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
@@ -11,6 +9,7 @@ import { SMTPServer } from 'smtp-server';
 import type { EmailReplyPayload } from './compose';
 import type { EmailAccount, ReplaceRefreshToken } from './account';
 import { createUploads } from '../../files/uploads';
+import { temporaryFolder } from '../../testing/temporary-folder';
 import { sendEmail } from './send';
 
 const closing: (() => Promise<void>)[] = [];
@@ -32,7 +31,7 @@ const letter: EmailReplyPayload = {
   files: [],
 };
 
-const uploads = createUploads(join(tmpdir(), `inbox-mail-${process.pid}`));
+const uploads = createUploads(temporaryFolder());
 
 function account(
   port: number,
@@ -106,7 +105,7 @@ async function startScript(lines: readonly string[]): Promise<number> {
 
 const options = () => ({
   handOver: jest.fn(async () => undefined),
-  timeoutMs: 2_000,
+  timeoutMs: 60_000,
   uploads,
   replaceRefreshToken: jest.fn<ReplaceRefreshToken>(async () => undefined),
   onServer: jest.fn(async (_problem: string | null) => undefined),
@@ -230,8 +229,16 @@ describe('a mail on its way out', () => {
   });
 
   it('is in doubt when the server says nothing any more', async () => {
-    const { port } = await startServer({ onData: (stream) => void stream.resume() });
-    expect(await sendEmail(account(port), letter, { ...options(), timeoutMs: 300 })).toMatchObject({ kind: 'unknown' });
+    const timers = jest.spyOn(globalThis, 'setTimeout');
+    let heard = (): void => undefined;
+    const isHeard = new Promise<void>((resolve) => (heard = resolve));
+    const { port } = await startServer({ onData: (stream) => void stream.on('end', heard).resume() });
+    const answer = sendEmail(account(port), letter, options());
+    await isHeard;
+    const limit = timers.mock.calls.find(([, ms]) => ms === options().timeoutMs);
+    timers.mockRestore();
+    limit?.[0]();
+    expect(await answer).toMatchObject({ kind: 'unknown' });
   });
 
   it('does not leave when it may not', async () => {

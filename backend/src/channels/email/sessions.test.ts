@@ -5,11 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { connect as connectTls } from 'node:tls';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { startMailServer, type MailServer, type MailServerOptions } from './server';
 import { ensureSelfSigned, readCertificate } from './certificate';
 import { closeSmtp, contents, filesOnDisk, here, openSmtp, openShop, plain, send } from './fixtures';
 import { networkOf, SESSION_LIMITS } from './sessions';
+import { until } from '../../testing/fake-graph';
+import { holdTimes } from '../../testing/held-times';
 
 let door: MailServer | undefined;
 const sockets = new Set<Socket>();
@@ -18,6 +20,7 @@ beforeAll(openSmtp);
 afterAll(closeSmtp);
 beforeEach(openShop);
 afterEach(async () => {
+  jest.useRealTimers();
   for (const socket of sockets) socket.destroy();
   sockets.clear();
   await door?.close();
@@ -95,23 +98,29 @@ describe('one address', () => {
   });
 });
 
+/** Has the limits of sessions wait for the test. */
+const holdSessions = () => holdTimes('setInterval', 'clearInterval', 'performance');
+
 describe('a session', () => {
   it('without a mail ends, however much is said in it', async () => {
-    const { port } = await open({ limits: { ...SESSION_LIMITS, idleMs: 400 } });
+    holdSessions();
+    const { port } = await open({});
     const idle = await client(port);
     await idle.hears('220');
-    const noop = setInterval(() => idle.say('NOOP'), 50);
-    try {
-      expect(await idle.hears('421')).toBe('421 No mail has come for too long');
-      await idle.closed;
-    } finally {
-      clearInterval(noop);
+    for (let said = 1; said <= 3; said += 1) {
+      jest.advanceTimersByTime(SESSION_LIMITS.idleMs / 3);
+      idle.say('NOOP');
+      await until(() => idle.lines.filter((line) => line.startsWith('250')).length === said);
     }
+    jest.advanceTimersByTime(SESSION_LIMITS.idleMs / 3);
+    expect(await idle.hears('421')).toBe('421 No mail has come for too long');
+    await idle.closed;
   });
 
   it('whose mail comes in drop by drop ends, too, and leaves nothing on the disk', async () => {
     const before = await filesOnDisk();
-    const { port } = await open({ limits: { ...SESSION_LIMITS, idleMs: 200, totalMs: 800 } });
+    holdSessions();
+    const { port } = await open({});
     const slow = await client(port);
     await slow.hears('220');
     for (const [line, answer] of [
@@ -123,13 +132,12 @@ describe('a session', () => {
       slow.say(line);
       await slow.hears(answer);
     }
-    const drops = setInterval(() => slow.say('a'), 50);
-    try {
-      expect(await slow.hears('421')).toBe('421 This session has lasted too long');
-      await slow.closed;
-    } finally {
-      clearInterval(drops);
+    for (let drops = 0; drops < 4; drops += 1) {
+      slow.say('a');
+      jest.advanceTimersByTime(SESSION_LIMITS.totalMs / 3);
     }
+    expect(await slow.hears('421')).toBe('421 This session has lasted too long');
+    await slow.closed;
     expect(await contents()).toEqual([]);
     // The client hears of the end before the last piece is off the disk.
     while ((await filesOnDisk()).length > before.length) await delay(20);

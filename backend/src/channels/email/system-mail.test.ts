@@ -1,13 +1,12 @@
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { createUploads } from '../../files/uploads';
+import { temporaryFolder } from '../../testing/temporary-folder';
 import { createSystemMail, trySystemMail, type SystemMailSettings } from './system-mail';
 
-const uploads = createUploads(join(tmpdir(), `inbox-system-mail-${process.pid}`));
+const uploads = createUploads(temporaryFolder());
 const LETTER = { to: { name: 'Asha', email: 'asha@shop.example' }, subject: 'A new password', text: 'Hello Asha,\n' };
 
 const received: Email[] = [];
@@ -40,7 +39,7 @@ const settings = (login: string): SystemMailSettings => ({
 
 describe('a mail of the inbox’s own', () => {
   it('is sent by the server of the settings, and asks for no automatic answer', async () => {
-    const mail = createSystemMail(settings('inbox:p%40ss'), { uploads, timeoutMs: 5_000 });
+    const mail = createSystemMail(settings('inbox:p%40ss'), { uploads, timeoutMs: 60_000 });
     expect(await mail(LETTER)).toMatchObject({ kind: 'sent' });
     expect(received).toMatchObject([
       {
@@ -56,9 +55,9 @@ describe('a mail of the inbox’s own', () => {
 
   it('is not sent with a wrong password, which is in no word about it', async () => {
     const wrong = settings('inbox:geheim');
-    const answer = await createSystemMail(wrong, { uploads, timeoutMs: 5_000 })(LETTER);
+    const answer = await createSystemMail(wrong, { uploads, timeoutMs: 60_000 })(LETTER);
     expect([answer.kind, received]).toEqual(['refused', []]);
-    expect(JSON.stringify([answer, await trySystemMail(wrong, 5_000)])).not.toContain('geheim');
+    expect(JSON.stringify([answer, await trySystemMail(wrong, 60_000)])).not.toContain('geheim');
   });
 });
 
@@ -66,6 +65,6 @@ it.each([
   ['inbox:p%40ss', 'ready'],
   ['inbox:geheim', 'login'],
 ])('its server is tried without a mail (%#)', async (login, kind) => {
-  expect((await trySystemMail(settings(login), 5_000)).kind).toBe(kind);
+  expect((await trySystemMail(settings(login), 60_000)).kind).toBe(kind);
   expect(received).toEqual([]);
 });

@@ -55,7 +55,7 @@ describe('a file fetched from the address that a delivery names', () => {
     await Promise.all([graph.close(), neighbour.close(), rm(dir, { recursive: true, force: true })]);
   });
 
-  const ask = (address: string) => fetchByAddress(account, address, { uploads: createUploads(dir), timeoutMs: 10_000 });
+  const ask = (address: string) => fetchByAddress(account, address, { uploads: createUploads(dir), timeoutMs: 60_000 });
   const origin = (of: FakeGraph) => new URL(of.url).origin;
   const notSafe = { kind: 'refused', reason: 'The channel named an address that is not safe.' };
 
@@ -71,7 +71,7 @@ describe('a file fetched from the address that a delivery names', () => {
     ['the channel has too much to do', 429, false],
   ])('that is named by an id says whether the channel is away: %s', async (_when, status, isAway) => {
     graph.answer = (_call, response) => void response.writeHead(status).end();
-    const fetched = await fetchMedia(account, '77', { uploads: createUploads(dir), timeoutMs: 10_000 });
+    const fetched = await fetchMedia(account, '77', { uploads: createUploads(dir), timeoutMs: 60_000 });
     expect(fetched).toMatchObject({ kind: 'later' });
     expect('isAway' in fetched).toBe(isAway);
   });
@@ -82,7 +82,7 @@ describe('a file fetched from the address that a delivery names', () => {
       if (path.includes('media-bytes')) response.destroy();
       else response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ url: file }));
     };
-    const options = { uploads: createUploads(dir), timeoutMs: 10_000 };
+    const options = { uploads: createUploads(dir), timeoutMs: 60_000 };
     expect('isAway' in (await fetchMedia(account, '77', options))).toBe(false);
     await graph.close();
     expect(await fetchMedia(account, '77', options)).toMatchObject({ kind: 'later', isAway: true });
@@ -93,7 +93,7 @@ describe('a file fetched from the address that a delivery names', () => {
     graph.answer = (_call, response) => void response.writeHead(200, { 'content-type': 'image/png' }).end(VIRUS);
     const scanner = createFakeScanner();
     const uploads = scannedUploads(createUploads(dir), scanner);
-    const fetching = () => fetchByAddress(account, `${origin(graph)}/media-bytes/1`, { uploads, timeoutMs: 10_000 });
+    const fetching = () => fetchByAddress(account, `${origin(graph)}/media-bytes/1`, { uploads, timeoutMs: 60_000 });
     expect(await fetching()).toEqual({ kind: 'infected', reason: 'The file has a virus: Test-Signature.' });
     scanner.isAway = true;
     expect(await fetching()).toEqual({ kind: 'later', reason: 'It is away.', isOurs: true });
@@ -111,7 +111,7 @@ describe('a file fetched from the address that a delivery names', () => {
     // To give it up would need the database.
     const deps = {
       uploads: scannedUploads(createUploads(dir), scanner),
-      timeoutMs: 10_000,
+      timeoutMs: 60_000,
     } as unknown as RepeatableDeps;
     expect(await job.run(deps, row, account)).toMatchObject({ kind: 'later', reason: 'It is away.' });
   });

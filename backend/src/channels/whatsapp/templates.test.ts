@@ -20,7 +20,7 @@ let fails: boolean;
 beforeAll(async () => {
   await openWebhook();
   graph = await startFakeGraph();
-}, 60_000);
+});
 afterAll(async () => {
   await graph.close();
   await closeWebhook();
@@ -255,7 +255,7 @@ describe('a template with a file', () => {
     const answer = await sendWhatsappTemplate(account, payload, null, {
       uploads: world.uploads,
       handOver: async () => void steps.push('hand over'),
-      timeoutMs: 1_000,
+      timeoutMs: 60_000,
     });
     expect(answer).toEqual({ kind: 'sent', externalId: 'wamid.9', note: null });
     expect(steps).toEqual(['media', 'hand over', 'messages']);

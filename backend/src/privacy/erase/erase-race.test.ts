@@ -61,7 +61,7 @@ it.each(['open', 'closed'] as const)(
     await inTransaction(test.db, async (tx) => {
       const traces = await lockCustomerTraces(tx, shop, [line.customerId]);
       arriving ??= write(line, 'From meanwhile');
-      await until(waitsForLock, 10_000);
+      await until(waitsForLock);
       await eraseRows(tx, traces, new Date());
     });
     await arriving;

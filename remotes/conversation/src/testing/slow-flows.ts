@@ -113,7 +113,7 @@ const mails = aTicket({
 /** Opens the mail drawer of the ticket that is shown. */
 const openReply = async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Reply' }));
-  await screen.findByRole('dialog', { name: /^Reply: / }, { timeout: 60_000 });
+  await screen.findByRole('dialog', { name: /^Reply: / });
 };
 const isMailDraft =
   (expected: string) =>

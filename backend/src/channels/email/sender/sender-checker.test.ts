@@ -1,16 +1,23 @@
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { holdTimes } from '../../../testing/held-times';
+import { temporaryFolder } from '../../../testing/temporary-folder';
 import { checkOf, startSenderChecker, type SenderChecker } from './sender-checker';
 
-const path = join(tmpdir(), `inbox-sender-${process.pid}.eml`);
+const path = join(temporaryFolder(), 'mail.eml');
 const task = { path, envelopeSender: 'priya@v.example', client: { address: '127.0.0.1', helo: 'x' } };
 let checker: SenderChecker | undefined;
-afterEach(() => checker?.close());
+afterEach(async () => {
+  jest.useRealTimers();
+  await checker?.close();
+});
 
+/** No bound of what these threads take. */
+const PATIENT = { authservId: null, timeoutMs: 60_000, startMs: 60_000 };
 const LATE = { verified: false, doubt: 'dns_failed' };
 const running = (code: string) => () => new Worker(code, { eval: true });
 const READY = "const { parentPort } = require('node:worker_threads'); parentPort.postMessage('ready');";
@@ -18,7 +25,7 @@ const READY = "const { parentPort } = require('node:worker_threads'); parentPort
 describe('the thread that proves senders', () => {
   it('answers for a mail on the disk', async () => {
     await writeFile(path, 'From: Priya <priya@v.example>\r\nSubject: x\r\n\r\nHello\r\n');
-    checker = startSenderChecker({ authservId: null });
+    checker = startSenderChecker(PATIENT);
     expect(await checker.check(task)).toEqual({
       check: { verified: false, doubt: 'no_proof' },
       from: 'priya@v.example',
@@ -26,7 +33,7 @@ describe('the thread that proves senders', () => {
   });
 
   it('keeps no mail waiting that it cannot read', async () => {
-    checker = startSenderChecker({ authservId: null });
+    checker = startSenderChecker(PATIENT);
     expect((await checker.check({ ...task, path: `${path}.gone` })).check).toEqual(LATE);
   });
 
@@ -41,8 +48,14 @@ describe('the thread that proves senders', () => {
       started.push(worker);
       return worker;
     };
-    checker = startSenderChecker({ authservId: null, timeoutMs: 100, start });
-    const both = await Promise.all([checker.check(task), checker.check(task)]);
+    holdTimes('setTimeout', 'clearTimeout');
+    checker = startSenderChecker({ ...PATIENT, start });
+    const late = Promise.all([checker.check(task), checker.check(task)]);
+    await once(started[0]!, 'message');
+    // The thread has its tasks in the turn in which it is ready, and from then on the time counts.
+    await nextTurn();
+    jest.advanceTimersByTime(PATIENT.timeoutMs);
+    const both = await late;
     expect(both.map(({ check }) => check)).toEqual([LATE, LATE]);
     expect((await checker.check(task)).check).toEqual({ verified: true });
     expect(started).toHaveLength(2);
@@ -50,7 +63,7 @@ describe('the thread that proves senders', () => {
 
   it('that dies keeps no mail waiting', async () => {
     const start = running(`${READY} parentPort.on('message', () => process.exit(1));`);
-    checker = startSenderChecker({ authservId: null, timeoutMs: 60_000, start });
+    checker = startSenderChecker({ ...PATIENT, start });
     expect((await checker.check(task)).check).toEqual(LATE);
   });
 

@@ -15,12 +15,14 @@ export interface SenderCheckerOptions {
   authservId: string | null;
   /** Milliseconds that a mail waits for what is found of its sender. */
   timeoutMs?: number;
+  /** Milliseconds for the thread's own start. */
+  startMs?: number;
   /** Starts the thread, for tests that need another one. */
   start?: () => Worker;
 }
 
 const TIMEOUT_MS = 5_000;
-/** Of the thread's own start, in milliseconds: it loads the library. */
+/** For the start: the thread loads the library. */
 const START_MS = 10_000;
 const HEAP_MB = 192;
 const LATE: ProvenSender = { check: { verified: false, doubt: 'dns_failed' }, from: null };
@@ -33,7 +35,7 @@ interface Thread {
 
 /** Checks senders on a thread of their own. One that a mail keeps busy beyond its time is replaced. */
 export function startSenderChecker(options: SenderCheckerOptions): SenderChecker {
-  const { authservId, timeoutMs = TIMEOUT_MS, start = startWorker } = options;
+  const { authservId, timeoutMs = TIMEOUT_MS, startMs = START_MS, start = startWorker } = options;
   let thread: Thread | undefined = open();
   let isClosed = false;
   let lastId = 0;
@@ -69,7 +71,7 @@ export function startSenderChecker(options: SenderCheckerOptions): SenderChecker
       if (
         !(await within(
           asked.ready.then(() => true),
-          START_MS,
+          startMs,
         ))
       )
         return LATE;

@@ -39,7 +39,7 @@ describe('a fast writer', () => {
       fireEvent.change(reply, { target: { value } });
       for (const key of ['Enter', 'Enter']) fireEvent.keyDown(reply, { key });
     }
-    await waitFor(() => expect(sends(fake)).toHaveLength(4), { timeout: 10_000 });
+    await waitFor(() => expect(sends(fake)).toHaveLength(4));
     const said = sends(fake).map((input) => (input as { body: { message: string } }).body.message);
     expect(said).toEqual(['First', 'Second', ' and', 'Third']);
     await waitFor(() => expect(reply).toHaveValue(''));

@@ -171,9 +171,7 @@ describe('what is done', () => {
     for (const id of ids) await user.click(box(id));
     await bar();
     for (const name of presses) {
-      await user.click(
-        await screen.findByRole(name === 'Mark as Unread' ? 'menuitem' : 'button', { name }, { timeout: 10_000 }),
-      );
+      await user.click(await screen.findByRole(name === 'Mark as Unread' ? 'menuitem' : 'button', { name }));
     }
     await waitFor(() => expect(texts(fake.toasts)).toEqual([said]));
     await waitFor(() => expect(chosen()).toEqual([]));

@@ -1,11 +1,15 @@
 /** @jest-environment jsdom */
-import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { ApiError } from '@inbox/api';
 import { dayOf, daysAfter, END_OF_LIST, NO_FILTERS } from '@inbox/domain';
 import { aTicket, createFakePorts, type Answers } from '@inbox/panel/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { layOut } from '../../testing/lay-out';
 import { afterRows, showList } from '../../testing/list-screen';
+
+/** Noon in India: the day is the same for the whole file, whenever it runs. */
+const NOON = Date.parse('2026-11-20T06:30:00Z');
+jest.spyOn(Date, 'now').mockReturnValue(NOON);
 
 /** The chunks, whose first load is slow where nothing is compiled yet. */
 beforeAll(async () => {
@@ -30,13 +34,13 @@ async function open(exportConversations: Answers['exportConversations']) {
   fake.shell.own('list.asked').set({ filters: { ...SHOWN, tag_filter: [...SHOWN.tag_filter] } });
   const { user } = await showList([], fake);
   await user.click(await screen.findByRole('button', { name: 'More of the list' }));
-  await user.click(await screen.findByRole('menuitem', { name: 'Export conversations' }, { timeout: 10_000 }));
-  const dialog = await screen.findByRole('dialog', { name: 'Export conversations' }, { timeout: 10_000 });
+  await user.click(await screen.findByRole('menuitem', { name: 'Export conversations' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Export conversations' });
   return { user, fake, dialog };
 }
 const asked = (fake: Awaited<ReturnType<typeof open>>['fake']) =>
   fake.calls.filter(({ name }) => name === 'exportConversations').map(({ input }) => input);
-const day = (back: number) => daysAfter(dayOf(Date.now()), -back);
+const day = (back: number) => daysAfter(dayOf(NOON), -back);
 
 describe('the export', () => {
   it('orders the filters of the list, of the chosen days, and says so', async () => {

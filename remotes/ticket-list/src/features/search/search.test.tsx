@@ -100,6 +100,6 @@ describe('the search', () => {
     const found = ticket(9, 0, { status: 'open' });
     fake.answer({ ticketList: () => ({ tickets: [found], oldest_timestamp: 'na', seq: 30 }) });
     act(() => fake.emitLive({ ...aLiveEvent({ seq: 30 }), tickets: [ticket(8, 0)] }));
-    await waitFor(() => expect(ids()).toEqual([9]), { timeout: 5_000 });
+    await waitFor(() => expect(ids()).toEqual([9]));
   });
 });

@@ -132,7 +132,7 @@ describe('the Call button', () => {
       return [line(7, 'Care line')];
     };
     await open({ answers: { callAccounts } });
-    expect(await screen.findByRole('button', { name: 'Call' }, { timeout: 15_000 })).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'Call' })).toBeVisible();
   });
 
   it.each<[string, Ticket]>([

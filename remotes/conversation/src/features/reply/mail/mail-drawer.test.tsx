@@ -157,7 +157,7 @@ describe('the signature', () => {
     const drawer = await openDrawer('reply');
     write('Packed');
     press(drawer, 'Signature');
-    const dialog = await screen.findByRole('dialog', { name: 'Signature' }, { timeout: 10_000 });
+    const dialog = await screen.findByRole('dialog', { name: 'Signature' });
     expect(within(dialog).getByRole('combobox', { name: 'Mailbox' })).toHaveValue('orders@shop.example');
     const editor = await within(dialog).findByRole('textbox', { name: 'Signature' });
     fireEvent.paste(editor, {
@@ -180,7 +180,7 @@ describe('the signature', () => {
     });
     const drawer = await openDrawer('reply');
     press(drawer, 'Signature');
-    const dialog = await screen.findByRole('dialog', { name: 'Signature' }, { timeout: 10_000 });
+    const dialog = await screen.findByRole('dialog', { name: 'Signature' });
     expect(await within(dialog).findByText(/Your signatures could not be loaded/)).toBeVisible();
     expect(within(dialog).getByRole('button', { name: 'Save' })).toBeDisabled();
     isDown = false;

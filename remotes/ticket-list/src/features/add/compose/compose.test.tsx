@@ -46,11 +46,11 @@ async function opened(answers: Answers = {}, profile: Partial<Profile> = {}) {
   const { user, unmount } = await showList([], fake);
   const menu = async () => {
     await user.click(screen.getByRole('button', { name: 'Add' }));
-    return screen.findByRole('menu', {}, { timeout: 10_000 });
+    return screen.findByRole('menu');
   };
   const show = async () => {
     await user.click(within(await menu()).getByRole('menuitem', { name: 'Compose Email' }));
-    return screen.findByRole('dialog', { name: 'Compose Email' }, { timeout: 10_000 });
+    return screen.findByRole('dialog', { name: 'Compose Email' });
   };
   const asked = () => fake.calls.flatMap((call) => (call.name === 'initiateEmail' ? [call.input] : []));
   const to = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'To' });
@@ -240,7 +240,7 @@ describe('composing an e-mail', () => {
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     isDown = false;
-    await screen.findByRole('dialog', { name: 'Compose Email' }, { timeout: 10_000 });
+    await screen.findByRole('dialog', { name: 'Compose Email' });
     expect(screen.getByRole('textbox', { name: 'Subject' })).toHaveValue('Other');
     expect(fake.toasts.at(-1)).toMatchObject({ kind: 'info', text: expect.stringContaining('once the other one') });
     await press('Discard');
@@ -301,7 +301,7 @@ describe('composing an e-mail', () => {
     elapse(60_000);
 
     const next = await opened({ undoReply: () => ({ item: aLog(), ticket: aTicket({ id: 77 }) }) });
-    await screen.findByRole('dialog', { name: 'Compose Email' }, { timeout: 10_000 });
+    await screen.findByRole('dialog', { name: 'Compose Email' });
     expect(next.fake.toasts.map(({ text }) => text)).toEqual(['The mail was taken back.']);
     expect(screen.getByRole('list', { name: 'To' })).toHaveTextContent('priya@mail.example');
   });

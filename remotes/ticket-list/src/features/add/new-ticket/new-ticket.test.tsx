@@ -32,8 +32,8 @@ async function open(answers: Answers = {}, profile: Partial<Profile> = {}) {
   const { user } = await showList([], fake);
   const show = async () => {
     await user.click(screen.getByRole('button', { name: 'Add' }));
-    await user.click(await screen.findByRole('menuitem', { name: 'Create New Ticket' }, { timeout: 10_000 }));
-    return screen.findByRole('dialog', { name: 'Create New Ticket' }, { timeout: 10_000 });
+    await user.click(await screen.findByRole('menuitem', { name: 'Create New Ticket' }));
+    return screen.findByRole('dialog', { name: 'Create New Ticket' });
   };
   const dialog = await show();
   const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });

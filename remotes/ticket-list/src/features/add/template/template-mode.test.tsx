@@ -43,8 +43,8 @@ async function open(answers: Answers = {}) {
   const { user } = await showList([], fake);
   const show = async () => {
     await user.click(screen.getByRole('button', { name: 'Add' }));
-    await user.click(await screen.findByRole('menuitem', { name: 'Send Whatsapp Template' }, { timeout: 10_000 }));
-    return screen.findByRole('region', { name: 'Send Whatsapp Template' }, { timeout: 10_000 });
+    await user.click(await screen.findByRole('menuitem', { name: 'Send Whatsapp Template' }));
+    return screen.findByRole('region', { name: 'Send Whatsapp Template' });
   };
   const mode = await show();
   const asked = () =>

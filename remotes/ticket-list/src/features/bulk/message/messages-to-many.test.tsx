@@ -42,7 +42,7 @@ const open = async (given: Answers = {}, tickets = ALL, ids = [5, 4, 3]) => {
 const compose = async (...given: Parameters<typeof open>) => {
   const shown = await open(...given);
   await shown.user.click(await screen.findByRole('menuitem', { name: 'Send message' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Send message' }, { timeout: 10_000 });
+  const dialog = await screen.findByRole('dialog', { name: 'Send message' });
   // Its end, where the caret then is, by keys; the rest at once, as each key draws the dialog and the list below it.
   const type = async (text: string) => {
     await shown.user.click(within(dialog).getByRole('textbox', { name: 'Message' }));
@@ -139,9 +139,7 @@ describe('whom it goes to', () => {
     await send();
     expect(await strip()).toBeVisible();
     await user.click(screen.getByRole('tab', { name: /^Assigned/ }));
-    await waitFor(async () => expect(await strip()).toHaveTextContent('3 sent, 0 not sent, 0 skipped'), {
-      timeout: 5_000,
-    });
+    await waitFor(async () => expect(await strip()).toHaveTextContent('3 sent, 0 not sent, 0 skipped'));
     expect(
       requests(fake)
         .flatMap(({ sends }) => sends.map(({ ticket_id }) => ticket_id))

@@ -1,0 +1,13 @@
+/**
+ * Random numbers from 0 to 1 by the seed of the run, INBOX_TEST_SEED: the same ones in each run with the same seed.
+ * (mulberry32)
+ */
+export function seededRandom(seed = Number(process.env['INBOX_TEST_SEED'] ?? 1)): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
