@@ -24,6 +24,9 @@ const RULES = `
   .note:hover, .note::before { width: 10px }
   [lang|='en'] { width: 11px }
   .note > { width: 12px }
+  .outer { pointer-events: none }
+  #one em { pointer-events: unset; visibility: visible !important }
+  .late { visibility: collapse; pointer-events: auto; display: unset }
   @keyframes pulse { from { opacity: 0 } to { opacity: 1 } }
   @media screen { .late { display: none } }
   @media print { em { display: none } }
@@ -66,8 +69,18 @@ function stylesOf(page: Document): string[] {
   const { getComputedStyle } = page.defaultView!;
   return [...page.querySelectorAll('html, body, main, main *')].map((element) => {
     const style = getComputedStyle(element);
-    return `${element.localName}.${element.getAttribute('class')} ${style.cssText} ${style.visibility} ${style.display}`;
+    return `${element.localName}.${element.getAttribute('class')} ${style.cssText} ${style.visibility} ${style.display} ${style.pointerEvents}`;
   });
+}
+
+function sheetOf(page: Document): CSSStyleSheet {
+  // jsdom takes note of a changed rule with the next change of the page.
+  page.body.append('');
+  return page.styleSheets[0]!;
+}
+
+function ruleOf(page: Document): CSSStyleRule {
+  return sheetOf(page).cssRules[3] as CSSStyleRule;
 }
 
 function expectTheSame(): void {
@@ -91,6 +104,9 @@ it.each<[string, (page: Document) => void]>([
   ['what is beside', (page) => page.querySelector('main .note')!.before(page.createElement('b'))],
   ['a new sheet', (page) => page.head.insertAdjacentHTML('beforeend', '<style>em { display: flex }</style>')],
   ['no sheet', (page) => page.querySelector('style')!.remove()],
+  ['a rule that comes', (page) => void sheetOf(page).insertRule('em { display: table; visibility: hidden }', 3)],
+  ['a rule that goes', (page) => sheetOf(page).deleteRule(0)],
+  ['what a rule says', (page) => ruleOf(page).style.setProperty('visibility', 'collapse')],
   ['the text of a sheet', (page) => page.querySelector('style')!.append('em { display: table }')],
 ])('follows a change of %s', (_, change) => {
   expectTheSame();
@@ -117,4 +133,12 @@ it('knows an element that was outside of the page, and one that has left it', ()
   step((element, page) => page.body.append(element));
   step((element) => element.remove());
   expect(seen.size).toBeGreaterThan(3);
+});
+
+it('says of a style that was asked for before what it is now', () => {
+  const style = getComputedStyle(document.querySelector('main em')!);
+  expect(style.display).toBe('block');
+  document.querySelector('main em')!.setAttribute('style', 'display: flex; visibility: hidden; top: 1px');
+  expect(style).toMatchObject({ display: 'flex', visibility: 'hidden', top: '1px' });
+  expect(style.getPropertyValue('display')).toBe('flex');
 });

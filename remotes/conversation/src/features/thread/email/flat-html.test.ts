@@ -33,10 +33,11 @@ describe('a mail that nests deeper than anybody writes', () => {
     expect(page.querySelector('img[alt="A parcel"]')).not.toBeNull();
   });
 
+  // jsdom reads each type around each paragraph first; `flat-html.deep.test.ts` has a mail of thousands.
   it('is not repeated for each paragraph that its open types stand around', () => {
     const types = Array.from({ length: 150 }, (_, n) => `<b title="${n}">`).join('');
-    const page = pageOf(emailDocument(`<p>${types}</p>${'<p>x'.repeat(3_000)}`, false));
-    expect(page.querySelectorAll('*').length).toBeLessThan(10_000);
+    const page = pageOf(emailDocument(`<p>${types}</p>${'<p>x'.repeat(300)}`, false));
+    expect(page.querySelectorAll('*').length).toBeLessThan(1_000);
   });
 
   it('says nothing of its sheets and scripts', () => {
