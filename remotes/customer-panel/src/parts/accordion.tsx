@@ -1,6 +1,7 @@
 import { color, styled, TOUCH } from '@inbox/ui';
 import { ChevronDown } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { holdPressed } from './hold-pressed';
 import { LOADING } from './section-skeleton';
 
 const Section = styled.section`
@@ -50,8 +51,16 @@ const Content = styled.div`
 const ACCORDION = 'data-accordion';
 const HEAD = 'data-accordion-head';
 
-/** Sections one below the other. */
-export const Accordion = ({ children }: { children: ReactNode }) => <div {...{ [ACCORDION]: '' }}>{children}</div>;
+/** Sections one below the other. What is pressed in them stays where it is until it is released. */
+export function Accordion({ children }: { children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => (place.current === null ? undefined : holdPressed(place.current)), []);
+  return (
+    <div ref={place} {...{ [ACCORDION]: '' }}>
+      {children}
+    </div>
+  );
+}
 
 /** Arrow keys, Home and End move between the heads. */
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
