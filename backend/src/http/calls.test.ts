@@ -148,11 +148,8 @@ const replyTo = (ticketId: TicketId, at: TestConversation, message = 'On its way
 });
 
 const later = (temp_id: TempId) => {
-  const reply = {
-    ...replyTo(mailed.ticket, mailLine).body,
-    to: ['rohit@mail.example'],
-    email_body: '<div>Packed</div>',
-  };
+  const mail = { to: ['rohit@mail.example'], email_body: '<div>Packed</div>' };
+  const reply = { ...replyTo(mailed.ticket, mailLine).body, ...mail };
   return { body: { send_at: new Date(Date.now() + 3_600_000).toISOString(), reply: { ...reply, temp_id } } };
 };
 
@@ -194,6 +191,7 @@ describe('every call', () => {
     exportConversations: { body: {} },
     markManyUnread: { body: { ticket_ids: [ticket] } },
     customerDetails: { params: { conversation_id: line.conversationId } },
+    customerFigures: { params: { conversation_id: line.conversationId } },
     customerOrders: { params: { conversation_id: line.conversationId } },
     customerCheckouts: { params: { conversation_id: line.conversationId } },
     customerShop: { params: { conversation_id: line.conversationId } },

@@ -18,11 +18,17 @@ export function customerHandlers(deps: HttpDeps): Pick<Handlers, keyof typeof cu
   const { db } = context;
   const customerOf = async (merchantId: MerchantId, id: ConversationId): Promise<Customer> => {
     const customer = there(await readCustomer(db, merchantId, id));
-    const analytics = await shop.analytics(merchantId, id);
-    return analytics === undefined ? customer : { ...customer, analytics };
+    const figures = await shop.analytics(merchantId, id);
+    if (figures === undefined) return customer;
+    return { ...customer, analytics: figures.analytics, ...(!figures.is_known && { analytics_pending: true }) };
   };
   return {
     customerDetails: async ({ merchantId }, { params }) => customerOf(merchantId, params.conversation_id),
+    customerFigures: async ({ merchantId }, { params: { conversation_id } }) =>
+      (await shop.figures(merchantId, conversation_id)) ?? {
+        analytics: there(await readCustomer(db, merchantId, conversation_id)).analytics,
+        is_known: true,
+      },
     correctCustomer: async (who, { params: { conversation_id }, body: { ticket_id, ...typed } }) => {
       await correctCustomer(context, who, { conversationId: conversation_id, ticketId: ticket_id, typed });
       return customerOf(who.merchantId, conversation_id);

@@ -3,7 +3,7 @@ import { allCalls as calls, type AnyCallName as CallName } from '@inbox/api/all-
 import type { AgentId, MerchantId, TicketId } from '@inbox/domain';
 import { ADMIN_CALLS } from '../testing/admin-calls';
 import { startTestInbox, type TestInbox } from '../testing/inbox';
-import { addIsolationWorld, everythingOf, reachingOver, type IsolationWorld } from '../testing/isolation-world';
+import { addIsolationWorld, reachingOver, watchRows, type IsolationWorld } from '../testing/isolation-world';
 import { addEmbedSecret, listenTo, narrowToken } from '../testing/narrow-token';
 import { addAgent, addContent, addConversation, addMerchant, addTicket, type TestConversation } from '../testing/rows';
 import { insertRaw } from '../thread/message-raws';
@@ -14,6 +14,8 @@ const SECRET = 'only-for-the-first-merchant';
 const OPERATORS_ONLY: readonly string[] = ['panelOperations', 'changePanel'];
 
 let inbox: TestInbox;
+/** All rows of the first merchant, by table. */
+let everything: () => Promise<Map<string, string[]>>;
 let world: IsolationWorld;
 let first: MerchantId;
 let agent: AgentId;
@@ -32,6 +34,7 @@ beforeAll(async () => {
   const { db } = inbox;
   world = await addIsolationWorld(inbox, SECRET);
   ({ merchant: first, agent, line, ticket, comment, attachment } = world);
+  everything = await watchRows(inbox, first);
   const second = await addMerchant(db, 'The other shop');
   const mails = await addConversation(db, second, 'email');
   const { external_id } = await db
@@ -55,7 +58,6 @@ beforeAll(async () => {
 
 afterAll(() => inbox.close());
 
-const everything = () => everythingOf(inbox, first);
 const reaching = () => reachingOver(world, { secret: SECRET, mailbox });
 
 /** They want a password, a code or a device of whoever calls, which are those of the first here. */

@@ -205,6 +205,7 @@ export const SCOPE_RULES: { readonly [Name in AnyCallName]: ScopeRule<Name> } = 
   joinCustomers: { about: 'all', ...writes(CUSTOMER) },
   partCustomers: { about: 'all', ...writes(CUSTOMER) },
   customerOrders: { about: 'named', ...reads(ABOUT_CUSTOMER), names: conversationInPath },
+  customerFigures: { about: 'named', ...reads(CUSTOMER), names: conversationInPath },
   customerCheckouts: { about: 'named', ...reads(CUSTOMER), names: conversationInPath },
   customerShop: { about: 'named', ...reads(CUSTOMER), names: conversationInPath },
   customerTicket: {

@@ -5,7 +5,7 @@ import { failureSchema } from '@inbox/api/wire';
 import type { ContentId, TicketId } from '@inbox/domain';
 import { OPERATIONS_PERMISSION } from '@inbox/domain/operations';
 import { startTestInbox, type Answered, type TestInbox } from '../testing/inbox';
-import { addIsolationWorld, everythingOf, reachingOver, type IsolationWorld } from '../testing/isolation-world';
+import { addIsolationWorld, reachingOver, watchRows, type IsolationWorld } from '../testing/isolation-world';
 import { addEmbedSecret, narrowToken, type EmbedSigner } from '../testing/narrow-token';
 import { addAgent, addContent, addConversation, addTicket } from '../testing/rows';
 
@@ -72,6 +72,7 @@ const READS: readonly CallName[] = [
   'scheduledText',
   'handledTime',
   'customerDetails',
+  'customerFigures',
   'sameCustomers',
   'customerOrders',
   'customerCheckouts',
@@ -99,6 +100,8 @@ const QUICK_REPLIES: readonly CallName[] = [
 const names = Object.keys(calls) as CallName[];
 
 let inbox: TestInbox;
+/** All rows of the merchant, by table. */
+let everything: () => Promise<Map<string, string[]>>;
 let world: IsolationWorld;
 let signer: EmbedSigner;
 /** A store admin who operates panels: whatever is refused is so for the token's sake. */
@@ -113,6 +116,7 @@ beforeAll(async () => {
   const { db } = inbox;
   world = await addIsolationWorld(inbox, SECRET);
   const { merchant, line } = world;
+  everything = await watchRows(inbox, merchant);
   signer = await addEmbedSecret(inbox, merchant);
   const user_permissions = ['access_connect_chat_page', OPERATIONS_PERMISSION];
   sub = String(await addAgent(db, merchant, { is_store_admin: true, user_permissions }));
@@ -133,7 +137,6 @@ afterAll(() => inbox.close());
 
 const token = (scope: object) => narrowToken(signer, { sub, scope });
 const reaching = () => reachingOver(world, { secret: SECRET, mailbox: 'care@shop.example' });
-const everything = () => everythingOf(inbox, world.merchant);
 
 function refusedByScope({ status, body }: Answered): boolean {
   return status === 403 && failureSchema.parse(body).error.code === 'beyond_scope';

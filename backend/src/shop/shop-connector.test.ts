@@ -3,12 +3,16 @@ import { calls } from '@inbox/api/wire';
 import { startShopifyServer, type ShopifyServer } from '@inbox/simulate';
 import type { ConversationId, MerchantId } from '@inbox/domain';
 import { addAgent, addConversation, addMerchant, type TestConversation } from '../testing/rows';
+import { until } from '../testing/fake-graph';
 import { dataOf, startTestInbox, type TestInbox } from '../testing/inbox';
 import { addShop } from './shops';
 import { simulatedCheckout, simulatedOrder } from './testing';
+import { systemClock, type Clock } from './throttle';
 
 const credentials = { access_token: 'shpat_secret', app_secret: 'app-secret' };
 const minutes = (n: number) => n * 60_000;
+/** Tells the wait for a shop from others. */
+const PATIENCE_MS = 86_400_000;
 
 let inbox: TestInbox;
 let shopify: ShopifyServer;
@@ -20,9 +24,19 @@ let began: string;
 let signals: unknown[];
 /** Milliseconds by which a shop is left alone that does not answer. */
 let waited = 0;
+/** Ends the patience of who waits; undefined before somebody does. */
+const patience: { lose?: () => void } = {};
+const endPatience = () => patience.lose?.();
+
+/** Patience ends when the test says so: until then a shop has the time that it needs. */
+const clock: Clock = {
+  now: () => systemClock.now(),
+  wait: async (ms, signal) =>
+    ms === PATIENCE_MS ? new Promise((resolve) => (patience.lose = resolve)) : systemClock.wait(ms, signal),
+};
 
 beforeAll(async () => {
-  inbox = await startTestInbox({ shop: { patienceMs: 400, breaking: { now: () => waited } } });
+  inbox = await startTestInbox({ shop: { clock, patienceMs: PATIENCE_MS, breaking: { now: () => waited } } });
   const { live } = inbox.context;
   const signal = live.signal.bind(live);
   live.signal = (...given) => {
@@ -82,7 +96,11 @@ describe('orders and abandoned checkouts of a shop', () => {
     time += minutes(20);
     for (const mode of ['fail', 'refuse', 'hang'] as const) {
       shopify.answerWith(mode);
-      expect(await numbers()).toEqual(['#1001']);
+      delete patience.lose;
+      const shown = numbers();
+      await until(() => patience.lose !== undefined);
+      if (mode === 'hang') endPatience();
+      expect(await shown).toEqual(['#1001']);
       expect(await state()).toEqual({ as_of: began, is_stale: true });
     }
   });
@@ -140,6 +158,22 @@ describe('orders and abandoned checkouts of a shop', () => {
       total_abandoned_checkouts: 1,
       abandoned_checkouts_converted: 1,
     });
+  });
+
+  it('are not said to count for nothing while the shop has yet to say', async () => {
+    shopify.orders.push(simulatedOrder());
+    const details = async () => dataOf(calls.customerDetails, await inbox.call(token, 'customerDetails', params()));
+    const figures = async () => dataOf(calls.customerFigures, await inbox.call(token, 'customerFigures', params()));
+    shopify.answerWith('fail');
+    expect(await details()).toMatchObject({ analytics_pending: true });
+    expect(await figures()).toMatchObject({ is_known: false });
+    shopify.answerWith('accept');
+    let told = await figures();
+    // A machine that is busy takes longer than an agent waits here.
+    while (!told.is_known) told = await figures();
+    expect(told.analytics).toMatchObject({ total_spent: 1249, total_orders: 1 });
+    expect(await details()).toMatchObject({ analytics: { total_orders: 1 } });
+    expect(await details()).not.toHaveProperty('analytics_pending');
   });
 
   it('follow a corrected e-mail at once, and entries of one person share them', async () => {

@@ -1,7 +1,7 @@
 import type {
   AbandonedCheckout,
   ConversationId,
-  CustomerAnalytics,
+  CustomerFigures,
   CustomerId,
   MerchantId,
   Order,
@@ -44,7 +44,9 @@ export interface ShopConnector {
   orders(merchantId: MerchantId, id: ConversationId): Promise<Order[] | undefined>;
   checkouts(merchantId: MerchantId, id: ConversationId): Promise<AbandonedCheckout[] | undefined>;
   /** Sums of what is cached; when that is old, the shop is asked meanwhile. */
-  analytics(merchantId: MerchantId, id: ConversationId): Promise<CustomerAnalytics | undefined>;
+  analytics(merchantId: MerchantId, id: ConversationId): Promise<CustomerFigures | undefined>;
+  /** The same; where the shop has never said all of the customer it is asked first. */
+  figures(merchantId: MerchantId, id: ConversationId): Promise<CustomerFigures | undefined>;
   /** How old what is cached is. */
   state(merchantId: MerchantId, id: ConversationId): Promise<ShopState | undefined>;
   /** Gives up what is under way. */
@@ -139,8 +141,18 @@ export function createShopConnector({
   ): Promise<T | undefined> {
     const subject = await subjectOf(merchantId, id);
     if (subject === undefined) return undefined;
-    await atMost(patienceMs, refresh(subject));
+    await atMost(clock, patienceMs, refresh(subject));
     return list(subject);
+  }
+
+  /** Of who has no address and no phone the shop knows nothing. */
+  const isKnown = async (subject: Subject): Promise<boolean> =>
+    isNobody(subject.contacts) || (await readSync(db, subject, now())).asOf !== null;
+
+  /** Whether they are known is read first: what the shop says in between makes them more than that, never less. */
+  async function figuresOf(subject: Subject): Promise<CustomerFigures> {
+    const is_known = await isKnown(subject);
+    return { analytics: await readShopAnalytics(db, subject.merchantId, subject.contacts), is_known };
   }
 
   return {
@@ -151,7 +163,13 @@ export function createShopConnector({
       const subject = await subjectOf(merchantId, id);
       if (subject === undefined) return undefined;
       refresh(subject).catch((error: unknown) => log(`A shop could not be read: ${wordsOf(error)}`));
-      return readShopAnalytics(db, merchantId, subject.contacts);
+      return figuresOf(subject);
+    },
+    async figures(merchantId, id) {
+      const subject = await subjectOf(merchantId, id);
+      if (subject === undefined) return undefined;
+      if (!(await isKnown(subject))) await atMost(clock, patienceMs, refresh(subject));
+      return figuresOf(subject);
     },
     async state(merchantId, id) {
       const subject = await subjectOf(merchantId, id);
@@ -167,10 +185,9 @@ export function createShopConnector({
   };
 }
 
-async function atMost(ms: number, work: Promise<unknown>): Promise<void> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const over = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, ms);
-  });
-  await Promise.race([work, over]).finally(() => clearTimeout(timer));
+async function atMost(clock: Clock, ms: number, work: Promise<unknown>): Promise<void> {
+  const done = new AbortController();
+  // The wait fails when the work is done before.
+  const over = clock.wait(ms, done.signal).catch(() => undefined);
+  await Promise.race([work, over]).finally(() => done.abort());
 }

@@ -19,6 +19,15 @@ export interface Customer {
   pin: string | null;
   address: string | null;
   analytics: CustomerAnalytics | null;
+  /** The shop has yet to say all of this customer: `analytics` are of what happens to be known, and mean nothing. */
+  analytics_pending?: boolean | undefined;
+}
+
+/** What the orders and checkouts of a customer sum up to, once the shop was asked. */
+export interface CustomerFigures {
+  analytics: CustomerAnalytics | null;
+  /** False: the shop has never said all of them, and does not answer now. */
+  is_known: boolean;
 }
 
 /** Who has this phone or e-mail, as far as it is known (spec section 3, Customer info). */

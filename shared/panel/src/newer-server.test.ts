@@ -143,6 +143,7 @@ const answers: { [Name in CallName]: CallAnswer<Calls[Name]> } = {
   markRead: one,
   markUnread: one,
   customerDetails: aCustomer(),
+  customerFigures: { analytics: aCustomer().analytics, is_known: true },
   customerOrders: [order],
   customerCheckouts: [
     abandonedCheckoutSchema.parse({ checkout_id: 'CHK1', created_at: SOME_TIME, line_items: order.line_items }),

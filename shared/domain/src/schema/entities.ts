@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Agent, EmailAccount, Profile } from '../agent';
-import type { Customer } from '../customer';
+import type { Customer, CustomerAnalytics, CustomerFigures } from '../customer';
 import type { UploadedFile } from '../files';
 import type { QuickReplyId } from '../ids';
 import type { AbandonedCheckout, Order } from '../order';
@@ -149,6 +149,18 @@ export const abandonedCheckoutSchema: Schema<AbandonedCheckout> = z.object({
   total_order_price: z._default(z.number(), 0),
 });
 
+const analyticsSchema: Schema<CustomerAnalytics | null> = z.nullable(
+  z.object({
+    total_spent: z.number(),
+    total_orders: z.int(),
+    orders_cancelled: z.int(),
+    orders_delivered: z.int(),
+    orders_rtod: z.int(),
+    total_abandoned_checkouts: z.int(),
+    abandoned_checkouts_converted: z.int(),
+  }),
+);
+
 export const customerSchema: Schema<Customer> = z.object({
   id: z.optional(customerIdSchema),
   first_name: text,
@@ -159,17 +171,13 @@ export const customerSchema: Schema<Customer> = z.object({
   city: text,
   pin: text,
   address: text,
-  analytics: z.nullable(
-    z.object({
-      total_spent: z.number(),
-      total_orders: z.int(),
-      orders_cancelled: z.int(),
-      orders_delivered: z.int(),
-      orders_rtod: z.int(),
-      total_abandoned_checkouts: z.int(),
-      abandoned_checkouts_converted: z.int(),
-    }),
-  ),
+  analytics: analyticsSchema,
+  analytics_pending: z.optional(z.boolean()),
+});
+
+export const customerFiguresSchema: Schema<CustomerFigures> = z.object({
+  analytics: analyticsSchema,
+  is_known: z.boolean(),
 });
 
 export const quickReplyIdSchema = idSchema<QuickReplyId>();

@@ -2,6 +2,7 @@ import {
   abandonedCheckoutSchema,
   conversationIdSchema,
   CUSTOMER_SUBJECTS,
+  customerFiguresSchema,
   customerIdSchema,
   customerSchema,
   idFromText,
@@ -16,6 +17,7 @@ import {
   type ConversationId,
   type Customer,
   type Correction,
+  type CustomerFigures,
   type CustomerId,
   type CustomerInfo,
   type CustomerJoin,
@@ -85,6 +87,11 @@ export const customerCalls = {
   customerDetails: get<Customer, { conversation_id: ConversationId }>(
     '/api/inbox/conversations/:conversation_id/customer_details/',
     () => ({ params: conversationParams(), answer: customerSchema }),
+  ),
+  /** How the customer's orders went. It waits for a shop that has yet to say, for some seconds at most. */
+  customerFigures: get<CustomerFigures, { conversation_id: ConversationId }>(
+    '/api/inbox/conversations/:conversation_id/customer_figures/',
+    () => ({ params: conversationParams(), answer: customerFiguresSchema }),
   ),
   correctCustomer: post<Customer, { conversation_id: ConversationId }, CorrectionRequest>(
     '/api/inbox/conversations/:conversation_id/customer_details/',
