@@ -27,10 +27,10 @@ export const FIRST_LIST = {
  * and compress by some sixty bytes better or worse: a budget is two hundred from what was measured.
  */
 export const EMBEDDED = {
-  'quick-replies': { bytes: 170_950, requests: 8, second: 'customer-panel', secondBytes: 14_100 },
-  'customer-panel': { bytes: 170_100, requests: 10, second: 'quick-replies', secondBytes: 14_900 },
+  'quick-replies': { bytes: 170_950, requests: 8, second: 'customer-panel', secondBytes: 14_600 },
+  'customer-panel': { bytes: 171_050, requests: 10, second: 'quick-replies', secondBytes: 14_900 },
   // The customer panel brings what calls are remembered by, 10 KB, which the conversation has no use for.
-  conversation: { bytes: 222_450, requests: 8, second: 'customer-panel', secondBytes: 24_100 },
+  conversation: { bytes: 222_700, requests: 8, second: 'customer-panel', secondBytes: 24_600 },
 } as const;
 
 /**

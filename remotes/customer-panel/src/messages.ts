@@ -18,6 +18,7 @@ export const messages = {
   copied: 'Copied',
   stats: 'Order stats',
   noStats: 'No stats yet.',
+  retryStats: 'Retry order stats',
   orders: 'orders',
   delivered: 'delivered',
   returned: 'returned',

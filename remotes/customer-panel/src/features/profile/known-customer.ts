@@ -8,6 +8,8 @@ export interface KnownCustomer {
   phone: string | null;
   city: string | null;
   analytics: Customer['analytics'];
+  /** The shop has yet to say what the analytics are. */
+  isPending: boolean;
 }
 
 /** Null when nothing at all is known of the customer. */
@@ -20,5 +22,7 @@ export function knownCustomer(customer: Customer): KnownCustomer | null {
     city: known(customer.city),
     analytics: customer.analytics,
   };
-  return Object.values(found).every((value) => value === null) ? null : { id: customer.id, ...found };
+  return Object.values(found).every((value) => value === null)
+    ? null
+    : { id: customer.id, isPending: customer.analytics_pending === true, ...found };
 }

@@ -20,6 +20,12 @@ const Block = styled.div`
   }
 `;
 
+/** As high as a ticket. */
+const Waiting = styled.div`
+  block-size: 32px;
+  align-content: center;
+`;
+
 const Row = styled.a`
   display: flex;
   align-items: center;
@@ -47,13 +53,27 @@ const Row = styled.a`
   }
 `;
 
+interface PastTicketsProps {
+  past: PastTicketsState;
+  /** As high as so many of them while they are on their way. */
+  rows?: number;
+}
+
 /** The customer's other tickets; each leads to its conversation. */
-export function PastTickets({ past }: { past: PastTicketsState }) {
+export function PastTickets({ past, rows = 1 }: PastTicketsProps) {
   const linkTo = useTicketLink();
   return (
     <Block>
       <h3>{messages.pastTickets}</h3>
-      {past.state === 'loading' && <Skeleton height={32} />}
+      {past.state === 'loading' && (
+        <div>
+          {Array.from({ length: Math.max(rows, 1) }, (_, row) => (
+            <Waiting key={row}>
+              <Skeleton height={24} />
+            </Waiting>
+          ))}
+        </div>
+      )}
       {past.state === 'failed' && (
         <div role="alert">
           {past.message}{' '}

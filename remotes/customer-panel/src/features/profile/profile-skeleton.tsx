@@ -1,29 +1,55 @@
-import { Skeleton, styled, VisuallyHidden } from '@inbox/ui';
+import { Button, Skeleton, VisuallyHidden } from '@inbox/ui';
 import { messages } from '../../messages';
 import { LOADING } from '../../parts/section-skeleton';
+import { StatsSkeleton } from './order-stats';
+import { PastTickets } from './past-tickets';
+import { Fields, Line, Who } from './profile-parts';
+import type { PastTicketsState } from './use-past-tickets';
 
-const Lines = styled.div`
-  display: flex;
-  flex-direction: column;
-  gap: 16px;
+const ON_THE_WAY: PastTicketsState = { state: 'loading' };
 
-  & > div {
-    display: flex;
-    align-items: center;
-    gap: 12px;
-  }
-`;
+interface ProfileSkeletonProps {
+  /** Will the button be there by which it is corrected? */
+  mayCorrect?: boolean;
+  /** The customer's other tickets, which may be known before. */
+  past?: PastTicketsState;
+}
 
-/** Of the shape of a profile, in four rows (spec section 9): the avatar with the name, and three fields. */
-export const ProfileSkeleton = () => (
-  <Lines role="status" {...{ [LOADING]: '' }}>
+/**
+ * Of the shape and height of a profile, in four rows (spec section 9): the avatar with the name, three fields, figures and
+ * past tickets. What comes takes its place, and nothing below moves.
+ */
+export const ProfileSkeleton = ({ mayCorrect = false, past = ON_THE_WAY }: ProfileSkeletonProps) => (
+  <div role="status" {...{ [LOADING]: '' }}>
     <VisuallyHidden>{messages.loading}</VisuallyHidden>
-    <div>
+    <Who aria-hidden>
       <Skeleton width={44} height={44} round />
-      <Skeleton width="50%" height={16} />
+      <div>
+        <Line>
+          <Skeleton width="60%" height={14} />
+        </Line>
+        <Line>
+          <Skeleton width="40%" />
+        </Line>
+      </div>
+    </Who>
+    <div aria-hidden>
+      <Fields>
+        {['70%', '60%', '45%'].map((width) => (
+          <div key={width}>
+            <Skeleton width={width} />
+          </div>
+        ))}
+      </Fields>
+      {mayCorrect && (
+        <Button size="small" disabled style={{ visibility: 'hidden' }}>
+          {messages.correction.button}
+        </Button>
+      )}
     </div>
-    {[1, 2, 3].map((field) => (
-      <Skeleton key={field} width="80%" />
-    ))}
-  </Lines>
+    <StatsSkeleton />
+    <div aria-hidden>
+      <PastTickets past={ON_THE_WAY} rows={past.state === 'here' ? past.tickets.length : 1} />
+    </div>
+  </div>
 );

@@ -1,7 +1,7 @@
 import { mayAct, type Ticket } from '@inbox/domain';
 import { formatRupees } from '@inbox/domain/conversation';
 import { usePanelReady } from '@inbox/panel';
-import { Avatar, Button, color, EmptyState, ErrorState, lazyPart, preloadDialog, styled } from '@inbox/ui';
+import { Avatar, Button, EmptyState, ErrorState, lazyPart, preloadDialog, Skeleton } from '@inbox/ui';
 import { useEffect, useState } from 'react';
 import { messages } from '../../messages';
 import { CustomerName } from './customer-name';
@@ -11,6 +11,7 @@ import { useAgentProfile } from '../../parts/use-agent-profile';
 import type { CorrectDialogProps } from './correct-dialog';
 import { OrderStats } from './order-stats';
 import { PastTickets } from './past-tickets';
+import { Fields, Line, Who } from './profile-parts';
 import { ProfileSkeleton } from './profile-skeleton';
 import { useCustomer } from './use-customer';
 import { usePastTickets } from './use-past-tickets';
@@ -19,57 +20,6 @@ import { usePastTickets } from './use-past-tickets';
 const CustomerMenu = lazyPart(() => import('./data/customer-menu'));
 const SamePerson = lazyPart(() => import('./same-person'));
 const CorrectDialog = lazyPart(() => import('./correct-dialog'));
-
-const Who = styled.div`
-  display: flex;
-  align-items: center;
-  gap: 12px;
-  min-inline-size: 0;
-
-  & > div {
-    flex: 1;
-    min-inline-size: 0;
-    overflow-wrap: anywhere;
-  }
-  & strong {
-    display: block;
-    font-size: 15px;
-    font-weight: 600;
-  }
-  & small {
-    font-size: 13px;
-    color: ${color.text3};
-  }
-`;
-
-const Fields = styled.dl`
-  margin-block: 8px;
-
-  & > div {
-    display: flex;
-    align-items: center;
-    gap: 8px;
-    min-block-size: 28px;
-  }
-  & dt {
-    flex: none;
-    inline-size: 88px;
-    color: ${color.text3};
-  }
-  & dd {
-    flex: 1;
-    min-inline-size: 0;
-    display: flex;
-    align-items: center;
-    justify-content: space-between;
-    gap: 8px;
-    margin-inline-end: -8px;
-  }
-  & dd > bdi {
-    min-inline-size: 0;
-    overflow-wrap: anywhere;
-  }
-`;
 
 /** Who the customer is: name, money spent, how to reach them, how their orders went, and their other tickets. */
 export function Profile({ ticket }: { ticket: Ticket }) {
@@ -87,7 +37,7 @@ export function Profile({ ticket }: { ticket: Ticket }) {
   const mayCorrect =
     agent !== undefined && agent !== null && mayAct({ ...agent, id: agent.current_user_id }, ticket).allowed;
 
-  if (found.state === 'loading') return <ProfileSkeleton />;
+  if (found.state === 'loading') return <ProfileSkeleton mayCorrect={mayCorrect} past={past} />;
   if (found.state === 'failed') return <ErrorState text={found.message} onRetry={found.retry} />;
   if (found.state === 'unavailable') {
     return (
@@ -101,7 +51,7 @@ export function Profile({ ticket }: { ticket: Ticket }) {
     );
   }
 
-  const { customer, replace } = found;
+  const { customer, figures, reload, replace } = found;
   const name = customer.name ?? ticket.full_name;
   const fields = [
     { label: messages.email, value: customer.email },
@@ -114,7 +64,14 @@ export function Profile({ ticket }: { ticket: Ticket }) {
         <Avatar name={name} size={44} />
         <div>
           <CustomerName name={name} />
-          {customer.analytics && <small>{messages.spent(formatRupees(customer.analytics.total_spent))}</small>}
+          {figures.state === 'loading' && (
+            <Line>
+              <Skeleton width="40%" />
+            </Line>
+          )}
+          {figures.state === 'here' && figures.analytics && (
+            <small>{messages.spent(formatRupees(figures.analytics.total_spent))}</small>
+          )}
         </div>
         {agent?.is_store_admin && <CustomerMenu ticket={ticket} name={name} />}
       </Who>
@@ -145,7 +102,7 @@ export function Profile({ ticket }: { ticket: Ticket }) {
           onSaved={replace}
         />
       )}
-      <OrderStats analytics={customer.analytics} />
+      <OrderStats figures={figures} onRetry={reload} />
       {agent?.is_store_admin && <SamePerson ticket={ticket} name={name} />}
       <PastTickets past={past} />
     </>

@@ -3,6 +3,7 @@ import type { Customer, ConversationId } from '@inbox/domain';
 import { usePanel } from '@inbox/panel';
 import { useQuery, useQueryClient, useRefetch } from '@inbox/panel/query';
 import { customerKey, useCustomerChanges } from '../../parts/use-customer-changes';
+import { useFigures, type FiguresState } from './use-figures';
 import { knownCustomer, type KnownCustomer } from './known-customer';
 
 export type CustomerState =
@@ -10,7 +11,13 @@ export type CustomerState =
   | { state: 'failed'; message: string; retry(): void }
   /** `replace`: there is a customer, of whom nothing is known. */
   | { state: 'unavailable'; replace?(customer: Customer): void }
-  | { state: 'here'; customer: KnownCustomer; replace(customer: Customer): void };
+  | {
+      state: 'here';
+      customer: KnownCustomer;
+      figures: FiguresState;
+      reload(): void;
+      replace(customer: Customer): void;
+    };
 
 const NOBODY = 'nobody';
 
@@ -35,10 +42,17 @@ export function useCustomer(conversation_id: ConversationId): CustomerState {
   const reload = useRefetch(queryKey);
   useCustomerChanges(conversation_id, reload);
 
+  const known = query.data === NOBODY ? null : query.data;
+  const figures = useFigures(conversation_id, {
+    analytics: known?.analytics,
+    isPending: known?.isPending === true,
+    at: query.dataUpdatedAt,
+  });
+
   const replace = (customer: Customer) => client.setQueryData(queryKey, customer);
   if (query.data === NOBODY) return { state: 'unavailable' };
   if (query.data === null) return { state: 'unavailable', replace };
-  if (query.data !== undefined) return { state: 'here', customer: query.data, replace };
+  if (query.data !== undefined) return { state: 'here', customer: query.data, figures, reload, replace };
   if (query.isError && !query.isFetching) return { state: 'failed', message: query.error.message, retry: reload };
   return { state: 'loading' };
 }
