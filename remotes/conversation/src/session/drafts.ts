@@ -296,7 +296,7 @@ export function createDrafts({ records, kind, tab, before, isInView, newId }: Dr
       const over = shown === null || shown.tab === tab ? (shown?.over ?? null) : { tab: shown.tab, seq: shown.seq };
       return {
         kinds: ['drafts'],
-        taken: { ...(kind && { kind }), tab, over },
+        taken: { ...(kind && { kind }), tab, over, seq: changes },
         completed: () => empty(ticket, sent),
         work(tx) {
           if (shown === null) return;

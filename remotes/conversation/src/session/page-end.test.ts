@@ -127,6 +127,19 @@ describe('a page that ends in the task of Enter', () => {
     expect(browser.storage.keys()).toEqual(['sending.newer']);
   });
 
+  it('leaves what its tab, which lives, has written since', async () => {
+    const browser = aBrowser();
+    const page = await openPage(browser);
+    await page.write('Hello');
+    const sent = { text: 'Hello', attachments: [] };
+    const [outgoing, { taken }] = [newOutgoing(ticket, sent, 0, null), page.drafts.takeOut(ticket.id, sent)];
+    browser.storage.write(`sending.${outgoing.temp_id}`, { place: 0, outgoing, taken });
+    await page.write('And my other order?');
+    await openPage(browser);
+    expect(waiting(browser)).toEqual(['Hello']);
+    expect(browser.stored('drafts')).toMatchObject([{ text: 'And my other order?' }]);
+  });
+
   it('leaves what another tab has written on meanwhile', async () => {
     const browser = aBrowser();
     const [one, other] = [await openPage(browser), await openPage(browser)];

@@ -7,8 +7,11 @@ import type { DraftRecord, WaitingReply } from './record-types';
 import type { Records } from './records';
 import { keyOf, removeBase } from './draft-view';
 
-/** Which draft a send was written in: that of a tab, and what it went on from. */
-export type TakenDraft = Pick<DraftRecord, 'kind' | 'tab' | 'over'>;
+/** Which draft a send was written in: that of a tab as it was then, and what it went on from. */
+export interface TakenDraft extends Pick<DraftRecord, 'kind' | 'tab' | 'over'> {
+  /** Absent in an entry of an older version. */
+  seq?: number | undefined;
+}
 
 /**
  * Sends between Enter and the end of the transaction that stores them. A transaction that waits for those of other tabs
@@ -22,8 +25,17 @@ export interface SendJournal {
    *   stored the send
    */
   begin(reply: WaitingReply, taken: TakenDraft | null): () => boolean;
-  /** Stores what pages that have ended did not get stored; before anything that is stored is read. */
+  /**
+   * Stores what pages that have ended did not get stored; before anything that is stored is read.
+   * @throws when the browser does not store it; `recoverLate` tries again
+   */
   recover(): Promise<void>;
+  /**
+   * Does so where the browser had no room at the start, before anything newer is stored and sent.
+   * @returns whether there was something to do
+   * @throws when there is no room yet
+   */
+  recoverLate(): Promise<boolean>;
 }
 
 interface Entry extends WaitingReply {
@@ -38,6 +50,7 @@ const entrySchema: Schema<Entry> = z.object({
     z.object({
       kind: z.optional(z.enum(MAIL_KINDS)),
       tab: z.string(),
+      seq: z.optional(z.int()),
       over: z.nullable(z.object({ tab: z.string(), seq: z.int() })),
     }),
   ),
@@ -50,6 +63,40 @@ export interface SendJournalDeps {
 }
 
 export function createSendJournal({ storage, records }: SendJournalDeps): SendJournal {
+  /** Is there something that the browser had no room for? */
+  let isLate = false;
+
+  async function recover(): Promise<void> {
+    // What this version cannot read stays for one that can.
+    const entries = new Map(
+      storage.keys(PREFIX).flatMap((key) => {
+        const entry = storage.read(key, entrySchema);
+        return entry === null ? [] : [[key, entry] as const];
+      }),
+    );
+    isLate = entries.size > 0;
+    if (!isLate) return;
+    await records.change(
+      ['outbox', 'drafts'],
+      async (tx) => {
+        const known = await tx.all('outbox');
+        for (const { place, outgoing, taken } of entries.values()) {
+          const { temp_id, ticket_id } = outgoing;
+          if (!known.has(temp_id)) tx.put('outbox', temp_id, { place, outgoing });
+          if (taken === null) continue;
+          const key = keyOf({ ticket_id, kind: taken.kind, tab: taken.tab });
+          const draft = await tx.get('drafts', key);
+          // A tab that lives may have written on.
+          if (draft && draft.seq <= (taken.seq ?? draft.seq)) tx.remove('drafts', key);
+          await removeBase(tx, { ticket_id, kind: taken.kind, over: taken.over });
+        }
+      },
+      { flush: true },
+    );
+    isLate = false;
+    for (const key of entries.keys()) storage.remove(key);
+  }
+
   return {
     begin(reply, taken) {
       const key = `${PREFIX}${reply.outgoing.temp_id}`;
@@ -61,30 +108,11 @@ export function createSendJournal({ storage, records }: SendJournalDeps): SendJo
         return isHere;
       };
     },
-    async recover() {
-      // What this version cannot read stays for one that can.
-      const entries = new Map(
-        storage.keys(PREFIX).flatMap((key) => {
-          const entry = storage.read(key, entrySchema);
-          return entry === null ? [] : [[key, entry] as const];
-        }),
-      );
-      if (entries.size === 0) return;
-      await records.change(
-        ['outbox', 'drafts'],
-        async (tx) => {
-          const known = await tx.all('outbox');
-          for (const { place, outgoing, taken } of entries.values()) {
-            const { temp_id, ticket_id } = outgoing;
-            if (!known.has(temp_id)) tx.put('outbox', temp_id, { place, outgoing });
-            if (taken === null) continue;
-            tx.remove('drafts', keyOf({ ticket_id, kind: taken.kind, tab: taken.tab }));
-            await removeBase(tx, { ticket_id, kind: taken.kind, over: taken.over });
-          }
-        },
-        { flush: true },
-      );
-      for (const key of entries.keys()) storage.remove(key);
+    recover,
+    async recoverLate() {
+      if (!isLate) return false;
+      await recover();
+      return true;
     },
   };
 }

@@ -229,6 +229,11 @@ export function createSender({ records, journal, reply, changes, alone, now }: S
     for (const conversation of waiting) void drain(conversation);
   }
 
+  function goOn(): void {
+    publishOutbox();
+    drainAll();
+  }
+
   function expectAnswer(tempId: TempId): Promise<ContentItem> {
     const answered = new Promise<ContentItem>((resolve, reject) => asked.set(tempId, { resolve, reject }));
     // A refusal shows at the message; whoever awaits the send hears of it as well, and need not.
@@ -255,6 +260,7 @@ export function createSender({ records, journal, reply, changes, alone, now }: S
       return takeOut?.work(tx);
     };
     try {
+      await journal.recoverLate();
       await records.change(['outbox', ...(takeOut?.kinds ?? [])], put, { flush: true });
       leave();
     } catch (error) {
@@ -272,10 +278,6 @@ export function createSender({ records, journal, reply, changes, alone, now }: S
     start() {
       const stopped = new AbortController();
       run = { signal: stopped.signal, draining: new Set(), again: new Set() };
-      const goOn = () => {
-        publishOutbox();
-        drainAll();
-      };
       const ends = [
         records.onChange('outbox', (keys, elsewhere) => {
           if (!elsewhere) return publishOutbox();
@@ -329,6 +331,10 @@ export function createSender({ records, journal, reply, changes, alone, now }: S
     },
     wake(everywhere = false) {
       sleepers.wake();
+      void journal.recoverLate().then(
+        (isDone) => isDone && goOn(),
+        () => undefined,
+      );
       if (everywhere) records.post({ type: 'wake' });
     },
     outbox: () => outbox,
