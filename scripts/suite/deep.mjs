@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import jestConfig from '../../jest.config.mjs';
 import { ROOT } from '../lib/paths.mjs';
 import { run } from '../lib/run.mjs';
 import { BUILD, tool } from './checks.mjs';
@@ -12,21 +13,6 @@ import { isInPart, jestShare, playwrightShare } from './shard.mjs';
 import { tallyOne } from './tally.mjs';
 
 /** @typedef {import('./steps.mjs').Step} Step */
-
-/** Where tests are, as in jest.config.mjs. */
-const FOLDERS = [
-  'shared',
-  'remotes',
-  'host',
-  'embed',
-  'backend',
-  'federation',
-  'simulate',
-  'bench',
-  'fuzz',
-  'cluster',
-  'scripts',
-];
 
 /** For how long each parser is given random inputs. */
 const FUZZ_SECONDS = 10;
@@ -87,9 +73,11 @@ export function deep(place, shard) {
   ];
 }
 
-/** Test files with properties, which fast-check tries on random inputs; but for drills, which are run as such. */
+/** Test files with properties, which fast-check tries on random inputs. Drills are left out: the step before runs them. */
 function propertyFiles() {
-  return FOLDERS.flatMap((folder) => readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true }))
+  const folders = (jestConfig.roots ?? []).map((folder) => folder.replace('<rootDir>', ROOT));
+  return folders
+    .flatMap((folder) => readdirSync(folder, { recursive: true, withFileTypes: true }))
     .filter(({ name }) => /\.test\.tsx?$/.test(name) && !/\.deep\.test\.tsx?$/.test(name))
     .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
     .filter((file) => !file.includes('node_modules') && readFileSync(file, 'utf8').includes("from 'fast-check'"))

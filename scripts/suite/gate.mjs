@@ -18,12 +18,16 @@ export const gate = (place) => [[format(), lint(), LAYERS, TYPES], [BUILD], [uni
  * @param {{ base: string, files: readonly string[] }} change the commit before it, and the files that differ from then
  * @returns {readonly (readonly Step[])[]}
  */
-export const affected = (place, { base, files }) => [
-  [format(files), lint(files.filter((file) => /\.[cm]?[jt]sx?$/.test(file))), LAYERS, TYPES],
-  [BUILD],
-  [units(place, [`--changedSince=${base}`, '--passWithNoTests'])],
-  [journeys(place, [`--only-changed=${base}`, '--pass-with-no-tests'])],
-];
+export function affected(place, { base, files }) {
+  const sources = files.filter((file) => /\.[cm]?[jt]sx?$/.test(file));
+  return [
+    // Without files both programs would read all of them.
+    [...(files.length > 0 ? [format(files)] : []), ...(sources.length > 0 ? [lint(sources)] : []), LAYERS, TYPES],
+    [BUILD],
+    [units(place, [`--changedSince=${base}`, '--passWithNoTests'])],
+    [journeys(place, [`--only-changed=${base}`, '--pass-with-no-tests'])],
+  ];
+}
 
 /**
  * @param {Place} place
