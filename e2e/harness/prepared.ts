@@ -12,9 +12,9 @@ import { setUp, worlds } from './world';
 const FOLDER = 'INBOX_E2E_PREPARED';
 
 /**
- * Before all workers of a run: one inbox is started, gets a world as an operator makes it and hundreds like it, and is
- * stopped. Who starts an inbox copies its data folder, which takes a tenth of the time of making the database and running
- * the operator's tool a dozen times.
+ * Runs before all workers: starts one inbox, adds a world with the operator's tool and hundreds like it, and stops it. Each
+ * inbox that starts later copies this data folder, which takes a tenth of the time of making the database and running the
+ * operator's tool a dozen times.
  * @returns what takes it away after the run
  */
 export default async function prepare(): Promise<() => Promise<void>> {

@@ -6,8 +6,8 @@ import type { Agent } from './world';
 
 interface Fixtures {
   /**
-   * Gives each journey of a file or group a process of its own, which is started with these settings besides the usual
-   * ones: for who changes what all worlds share, such as the outbox, the releases of panels, and how the simulator answers.
+   * Settings of a process of its own for each journey of a file or group, besides the usual ones. Journeys need one when they
+   * change what all worlds share: the outbox, the releases of panels, how the simulator answers.
    */
   ownInbox: ExtraSettings | null;
   /** An inbox with a world of the journey's own. */
