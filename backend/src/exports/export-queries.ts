@@ -40,10 +40,11 @@ export async function insertExport(
 
 /** Takes out the oldest report that nobody is making, for `leaseMs`. The database's clock decides. */
 export async function claimExport(db: Queryable, leaseMs: number): Promise<ClaimedExport | undefined> {
+  // By '=' the database chooses once. By 'in' it may choose again for each row, and claim those as well.
   return db
     .updateTable('exports')
     .set({ lease_until: inMs(leaseMs), attempts: sql<number>`attempts + 1` })
-    .where('id', 'in', (eb) =>
+    .where('id', '=', (eb) =>
       eb
         .selectFrom('exports as due')
         .select('due.id')

@@ -173,6 +173,16 @@ describe('an ordered report', () => {
     expect(await letters()).toHaveLength(1);
   });
 
+  it('is claimed by itself, also when the database has not counted the others yet', async () => {
+    await mailbox();
+    await order();
+    await sql`analyze exports`.execute(test.db);
+    const colleague = await addAgent(test.db, shop, { email: `vikram-${shop}@shop.example` });
+    await orderExport(context, { ...me, agent: { ...me.agent, id: colleague } }, NO_FILTERS);
+    const claims = [await claimExport(test.db, 60_000), await claimExport(test.db, 60_000)];
+    expect(claims.map((claim) => claim?.agent_id)).toEqual([me.agent.id, colleague]);
+  });
+
   it('leaves no file behind when its letter cannot be stored, and is made again', async () => {
     await mailbox();
     await order();

@@ -40,13 +40,14 @@ export async function enqueuePasswordMail(
 
 /** The next one that is due; from here on it is this node's for a while. */
 export async function claimPasswordMail(db: Queryable, now: Date): Promise<PasswordMail | undefined> {
+  // By '=' the database chooses once. By 'in' it may choose again for each row, and claim those as well.
   return db
     .updateTable('password_mails')
     .set((eb) => ({ attempts: eb('attempts', '+', 1), due_at: new Date(now.getTime() + LEASE_MS) }))
     .where(({ eb, refTuple }) =>
       eb(
         refTuple('email', 'kind'),
-        'in',
+        '=',
         eb
           .selectFrom('password_mails as due')
           .select(['due.email', 'due.kind'])

@@ -1,6 +1,7 @@
 import { randomBytes, scryptSync } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { AgentId, MerchantId } from '@inbox/domain';
+import { sql } from 'kysely';
 import { readContent } from '../../audit/read-content';
 import type { SystemMail } from '../../channels/email/system-mail';
 import type { ChannelAnswer } from '../../outbox/answer';
@@ -8,6 +9,7 @@ import { until } from '../../testing/fake-graph';
 import { startTestInbox, type TestInbox } from '../../testing/inbox';
 import { addAgent, addMerchant } from '../../testing/rows';
 import { addSecondStep } from '../../testing/second-step';
+import { claimPasswordMail } from './password-mails';
 
 const OLD = 'the old password';
 const NEW = 'a new sentence to remember';
@@ -224,6 +226,18 @@ describe('who asks', () => {
     expect([refused.statusCode, refused.body.includes('Too many people')]).toEqual([503, true]);
     await inbox.db.deleteFrom('password_mails').execute();
   });
+});
+
+it('mails are claimed one by one, also when the database has not counted the others yet', async () => {
+  const due_at = new Date(now.getTime() + 60 * MINUTE_MS);
+  const addMail = (to: string) =>
+    inbox.db.insertInto('password_mails').values({ email: to, kind: 'link', asked_at: now, due_at }).execute();
+  await addMail('first@x');
+  await sql`analyze password_mails`.execute(inbox.db);
+  await addMail('second@x');
+  const claims = [await claimPasswordMail(inbox.db, due_at), await claimPasswordMail(inbox.db, due_at)];
+  expect(new Set(claims.map((claim) => claim?.email))).toEqual(new Set(['first@x', 'second@x']));
+  await inbox.db.deleteFrom('password_mails').execute();
 });
 
 describe('a mail that cannot be sent', () => {
