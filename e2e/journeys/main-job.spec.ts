@@ -90,7 +90,7 @@ test(
   },
 );
 
-test('an e-mail is taken back, put right and sent: its reader gets one', core, async ({ inbox, open }) => {
+test('an e-mail is taken back, put right and sent: its reader gets one', async ({ inbox, open }) => {
   const [customer, other] = [inbox.customer('Undone Usha'), inbox.customer('Other Omar')];
   await customer.mails({ subject: 'My parcel', text: 'Where is it?' });
   await other.writes('Hello there');

@@ -1,8 +1,8 @@
 import { callIn, reportCall } from '@inbox/simulate';
 import { violations } from '../harness/accessibility';
-import { core, expect, test } from '../harness/test';
+import { expect, test } from '../harness/test';
 
-test('two agents see each other in a ticket, that one writes, and that they leave', core, async ({ inbox, open }) => {
+test('two agents see each other in a ticket, that one writes, and that they leave', async ({ inbox, open }) => {
   const customer = inbox.customer('Watched Wasim');
   await customer.writes('Is anybody there?');
   const [asha, ravi] = await Promise.all([open(inbox.asha), open(inbox.ravi)]);

@@ -5,9 +5,16 @@ import type { Inbox } from '../harness/inbox';
 import { press, reach } from '../harness/keyboard';
 import { expect, test } from '../harness/test';
 
-/** As if the time of all scheduled mails had come. */
-const letTimePass = ({ dataDir }: Inbox) =>
-  withDatabase(dataDir, (db) => db.query('update scheduled_mails set send_at = now() where failed is null'));
+/** As if the time of the shop's scheduled mails had come. */
+const letTimePass = ({ dataDir, shop }: Inbox) =>
+  withDatabase(dataDir, (db) =>
+    db.query(
+      `update scheduled_mails set send_at = now()
+       where failed is null and merchant_id = (select id from merchants where slug = $1)`,
+      [shop.slug],
+    ),
+  );
+
 /** Of the menu that is open, by its own keys. */
 async function choose(page: Page, name: string): Promise<void> {
   const item = page.getByRole('menuitem', { name });

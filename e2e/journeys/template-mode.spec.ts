@@ -1,21 +1,12 @@
-import { postSigned, sampleTemplates, templateDelivery } from '@inbox/simulate';
 import type { Locator } from '@playwright/test';
 import { isForEveryone, violations } from '../harness/accessibility';
-import type { Inbox } from '../harness/inbox';
 import type { InboxScreen } from '../harness/inbox-screen';
 import { command, press, reach } from '../harness/keyboard';
+import { setTemplateStatus } from '../harness/template-status';
 import { expect, test } from '../harness/test';
 
 const modeOf = ({ page }: InboxScreen): Locator => page.getByRole('region', { name: 'Send Whatsapp Template' });
 const phoneIn = (mode: Locator): Locator => mode.getByRole('textbox', { name: /Phone number/ });
-
-async function becomes(inbox: Inbox, name: string, status: string): Promise<void> {
-  const { business_id = '', app_secret } = inbox.shop.whatsapp;
-  const template = sampleTemplates(business_id).find((one) => one.name === name);
-  if (template === undefined) throw new Error(`There is no template ${name}.`);
-  inbox.simulator.graph.templates.setStatus(name, status);
-  await postSigned(inbox.url, app_secret, templateDelivery(business_id, template, status));
-}
 
 test('from the add menu a template goes to a phone number, by keyboard alone', async ({ inbox, open }) => {
   const asha = await open(inbox.asha);
@@ -73,20 +64,20 @@ test('an open modal follows what WhatsApp decides, and the server refuses what i
   await mode.getByRole('button', { name: 'Next' }).click();
   const offered = mode.getByRole('button', { name: /^we_are_here/ });
   await expect(offered).toBeVisible();
-  await becomes(inbox, 'we_are_here', 'PAUSED');
+  await setTemplateStatus(inbox, 'we_are_here', 'PAUSED');
   await expect(offered).toHaveCount(0);
-  await becomes(inbox, 'we_are_here', 'APPROVED');
+  await setTemplateStatus(inbox, 'we_are_here', 'APPROVED');
   await offered.click();
   const modal = asha.page.getByRole('dialog', { name: 'we_are_here' });
   await modal.getByRole('combobox', { name: '{{customer_name}}' }).press('ArrowDown');
   await modal.getByRole('option', { name: /First name/ }).click();
   await expect(modal.getByRole('combobox', { name: '{{customer_name}}' })).toHaveValue('Known');
   await modal.getByRole('combobox', { name: '{{agent_name}}' }).fill('Asha');
-  await becomes(inbox, 'we_are_here', 'PAUSED');
+  await setTemplateStatus(inbox, 'we_are_here', 'PAUSED');
   await expect(modal.getByRole('alert')).toHaveText('WhatsApp has paused this template. It cannot be sent now.');
   await modal.getByRole('button', { name: 'Send' }).click();
   await expect(asha.page.getByText(`The template 'we_are_here' is paused by WhatsApp. ${digits}`)).toBeVisible();
-  await becomes(inbox, 'we_are_here', 'APPROVED');
+  await setTemplateStatus(inbox, 'we_are_here', 'APPROVED');
   await expect(modal.getByRole('alert')).toHaveCount(0);
   await modal.getByRole('button', { name: 'Send' }).click();
   await expect(asha.page.getByText(`Message has been sent to ${digits}`)).toBeVisible();

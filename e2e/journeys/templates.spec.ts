@@ -1,8 +1,8 @@
-import { postSigned, sampleTemplates, templateDelivery } from '@inbox/simulate';
 import { isForEveryone, violations } from '../harness/accessibility';
 import type { Inbox } from '../harness/inbox';
 import type { InboxScreen } from '../harness/inbox-screen';
 import { press, reach } from '../harness/keyboard';
+import { setTemplateStatus } from '../harness/template-status';
 import { core, expect, test } from '../harness/test';
 
 const DAYS_AGO = 3 * 86_400_000;
@@ -30,15 +30,6 @@ const choose = async (asha: InboxScreen, name: string) => {
   await expect(modal).toBeVisible();
   return modal;
 };
-/** What became of a template at WhatsApp, as both sides know it. */
-async function becomes(inbox: Inbox, name: string, status: string): Promise<void> {
-  const { business_id = '', app_secret } = inbox.shop.whatsapp;
-  const template = sampleTemplates(business_id).find((one) => one.name === name);
-  if (template === undefined) throw new Error(`There is no template ${name}.`);
-  inbox.simulator.graph.templates.setStatus(name, status);
-  await postSigned(inbox.url, app_secret, templateDelivery(business_id, template, status));
-}
-
 test(
   'on an expired ticket a template is chosen, filled in and sent by keyboard, and arrives with its values',
   core,
@@ -145,14 +136,14 @@ test.describe('where the channel refuses', () => {
     const modal = await choose(asha, 'we_are_here');
     await modal.getByRole('combobox', { name: '{{customer_name}}' }).fill('Padma');
     await modal.getByRole('combobox', { name: '{{agent_name}}' }).fill('Asha');
-    await becomes(inbox, 'we_are_here', 'PAUSED');
+    await setTemplateStatus(inbox, 'we_are_here', 'PAUSED');
     await modal.getByRole('button', { name: 'Send' }).click();
     await expect(
       asha.page.getByText(`The template 'we_are_here' is paused by WhatsApp. #${asha.ticketId}`),
     ).toBeVisible();
     await expect(modal).toBeVisible();
 
-    await becomes(inbox, 'we_are_here', 'APPROVED');
+    await setTemplateStatus(inbox, 'we_are_here', 'APPROVED');
     inbox.simulator.graph.answerWith('refuse');
     await modal.getByRole('button', { name: 'Send' }).click();
     await expect(modal).toHaveCount(0);

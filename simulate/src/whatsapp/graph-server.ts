@@ -196,6 +196,11 @@ export async function startGraphServer({
     return social.success ? takeSocial(id, social.data, response) : takeWhatsapp(id, parsedBody, response);
   }
 
+  /** The business that has the number's templates; '' when it is not known. */
+  function businessOf(numberId: string): string {
+    return [...businesses].find(([, numbers]) => numbers.includes(numberId))?.[0] ?? '';
+  }
+
   function keep(message: SentMessage, response: ServerResponse, said: unknown): void {
     sent.push(message);
     json(response, 200, said);
@@ -260,7 +265,8 @@ export async function startGraphServer({
     }
     if (refused.has(to)) return fail(response, 400, 'Recipient phone number not in allowed list');
     const file = image ?? video ?? audio ?? document;
-    const template = parsed.data.template === undefined ? null : templates.arrive(parsed.data.template);
+    const template =
+      parsed.data.template === undefined ? null : templates.arrive(businessOf(numberId), parsed.data.template);
     if (typeof template === 'string') return fail(response, 400, template);
     const message: SentMessage = {
       channel: 'whatsapp',

@@ -152,25 +152,28 @@ export interface ArrivedTemplate {
 
 export interface TemplateShelf {
   of(businessId: string): readonly GraphTemplate[];
-  /** What arrives at the customer; a text when WhatsApp refuses to send it. */
-  arrive(sent: SentTemplate): ArrivedTemplate | string;
-  /** Changes the status of all templates of this name. */
-  setStatus(name: string, status: string): void;
+  /** What arrives at a customer of the business; a text when WhatsApp refuses to send it. */
+  arrive(businessId: string, sent: SentTemplate): ArrivedTemplate | string;
+  /** Changes the status of the business's templates of this name. */
+  setStatus(businessId: string, name: string, status: string): void;
 }
 
 /** The templates of all businesses: each begins with the samples. */
 export function createTemplateShelf(): TemplateShelf {
   const statuses = new Map<string, string>();
+  const keyOf = (businessId: string, name: string): string => `${businessId} ${name}`;
   const of = (businessId: string): GraphTemplate[] =>
     sampleTemplates(businessId).map((template) => ({
       ...template,
-      status: statuses.get(template.name) ?? template.status,
+      status: statuses.get(keyOf(businessId, template.name)) ?? template.status,
     }));
   return {
     of,
-    setStatus: (name, status) => void statuses.set(name, status),
-    arrive(sent) {
-      const template = of('').find(({ name, language }) => name === sent.name && language === sent.language.code);
+    setStatus: (businessId, name, status) => void statuses.set(keyOf(businessId, name), status),
+    arrive(businessId, sent) {
+      const template = of(businessId).find(
+        ({ name, language }) => name === sent.name && language === sent.language.code,
+      );
       if (template === undefined) return '(#132001) Template name does not exist in the translation';
       if (template.status === 'PAUSED') return '(#132015) Template is paused';
       if (template.status !== 'APPROVED') return '(#132016) Template is disabled';
