@@ -3,7 +3,13 @@ import { allCalls as calls, type AnyCallName as CallName } from '@inbox/api/all-
 import type { AgentId, MerchantId, TicketId } from '@inbox/domain';
 import { ADMIN_CALLS } from '../testing/admin-calls';
 import { startTestInbox, type TestInbox } from '../testing/inbox';
-import { addIsolationWorld, reachingOver, watchRows, type IsolationWorld } from '../testing/isolation-world';
+import {
+  addIsolationWorld,
+  reachingOver,
+  watchRows,
+  type IsolationWorld,
+  type WatchedRows,
+} from '../testing/isolation-world';
 import { addEmbedSecret, listenTo, narrowToken } from '../testing/narrow-token';
 import { addAgent, addContent, addConversation, addMerchant, addTicket, type TestConversation } from '../testing/rows';
 import { insertRaw } from '../thread/message-raws';
@@ -14,8 +20,8 @@ const SECRET = 'only-for-the-first-merchant';
 const OPERATORS_ONLY: readonly string[] = ['panelOperations', 'changePanel'];
 
 let inbox: TestInbox;
-/** All rows of the first merchant, by table. */
-let everything: () => Promise<Map<string, string[]>>;
+/** All rows of the first merchant. */
+let watched: WatchedRows;
 let world: IsolationWorld;
 let first: MerchantId;
 let agent: AgentId;
@@ -34,7 +40,7 @@ beforeAll(async () => {
   const { db } = inbox;
   world = await addIsolationWorld(inbox, SECRET);
   ({ merchant: first, agent, line, ticket, comment, attachment } = world);
-  everything = await watchRows(inbox, first);
+  watched = await watchRows(inbox, first);
   const second = await addMerchant(db, 'The other shop');
   const mails = await addConversation(db, second, 'email');
   const { external_id } = await db
@@ -72,7 +78,9 @@ const PROVING: readonly CallName[] = [
 ];
 
 it('the first merchant has something in every table that has a merchant', async () => {
-  const empty = [...(await everything())].filter(([, rows]) => rows.length === 0).map(([table]) => table);
+  const empty = Object.entries(await watched.all())
+    .filter(([, rows]) => rows.length === 0)
+    .map(([table]) => table);
   expect(empty).toEqual([]);
 });
 
@@ -80,14 +88,15 @@ describe('with a narrow token of another merchant', () => {
   // What they have imported for themselves would be taken for the first's.
   afterAll(() => inbox.db.deleteFrom('quick_replies').where('merchant_id', '!=', first).execute());
 
+  beforeAll(() => watched.changes());
+
   it.each(Object.keys(calls) as CallName[])('%s shows and changes nothing', async (name) => {
-    const before = await everything();
     for (const token of narrow) {
       const answered = await inbox.call(token, name, reaching()[name]);
       expect([200, 403, 404]).toContain(answered.status);
       expect(JSON.stringify(answered.body)).not.toContain(SECRET);
     }
-    expect(await everything()).toEqual(before);
+    expect(await watched.changes()).toEqual([]);
   });
 
   it('no file is there', async () => {
@@ -114,10 +123,11 @@ describe('with a narrow token of another merchant', () => {
 });
 
 describe('with the token of another merchant', () => {
+  beforeAll(() => watched.changes());
+
   it.each(Object.keys(calls) as CallName[])('%s shows and changes nothing', async (name) => {
     const parts = reaching()[name];
     expect(parts).toBeDefined();
-    const before = await everything();
     for (const token of [stranger.admin, stranger.token]) {
       const answered = await inbox.call(token, name, parts);
       const isClosed = OPERATORS_ONLY.includes(name) || (ADMIN_CALLS.includes(name) && token === stranger.token);
@@ -126,7 +136,7 @@ describe('with the token of another merchant', () => {
       // Who logged out comes back for the calls that follow.
       if (name === 'logout') await inbox.db.updateTable('sessions').set({ ended_at: null }).execute();
     }
-    expect(await everything()).toEqual(before);
+    expect(await watched.changes()).toEqual([]);
   });
 
   it('no ticket is listed or counted', async () => {

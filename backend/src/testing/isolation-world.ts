@@ -161,20 +161,40 @@ async function merchantTables({ db }: TestInbox): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
+/** The rows of a merchant, by table and as the database writes them. */
+export interface WatchedRows {
+  all(): Promise<Record<string, string[]>>;
+  /** Tables whose rows are others than at the last look, with what they were and what they are. */
+  changes(): Promise<{ table: string; before: string[]; after: string[] }[]>;
+}
+
 /**
- * All rows of the merchant, by table and as the database writes them: what a call has left as it was, is the same before
- * and after it. One query reads them, as the tests look hundreds of times.
+ * Watches all rows of the merchant: a call that changes nothing leaves no changes. The tests look hundreds of times, so the
+ * query is a function of the database, which plans it once.
  */
-export async function watchRows(inbox: TestInbox, merchant: MerchantId): Promise<() => Promise<Map<string, string[]>>> {
+export async function watchRows(inbox: TestInbox, merchant: MerchantId): Promise<WatchedRows> {
   const rowsOf = (table: string, column: string) => sql`
-    select ${table}::text as name, coalesce(array_agg(t::text order by t::text), '{}') as rows
-    from ${sql.table(table)} t where ${sql.ref(column)} = ${merchant}`;
+    select ${sql.lit(table)} as name, coalesce(array_agg(t::text order by t::text), '{}') as rows
+    from ${sql.table(table)} t where ${sql.ref(column)} = ${sql.lit(merchant)}`;
   const tables = await merchantTables(inbox);
-  const all = [rowsOf('merchants', 'id'), ...tables.map((table) => rowsOf(table, 'merchant_id'))];
-  const query = sql<{ name: string; rows: string[] }>`${sql.join(all, sql` union all `)}`;
-  return async () => {
-    const { rows } = await query.execute(inbox.db);
-    return new Map(rows.map((row) => [row.name, row.rows]));
+  const every = [rowsOf('merchants', 'id'), ...tables.map((table) => rowsOf(table, 'merchant_id'))];
+  await sql`
+    create function watched_rows() returns jsonb language plpgsql as $body$ begin
+      return (select jsonb_object_agg(name, rows) from (${sql.join(every, sql` union all `)}) t);
+    end $body$`.execute(inbox.db);
+  const all = async () => {
+    const { rows } = await sql<{ all: Record<string, string[]> }>`select watched_rows() as all`.execute(inbox.db);
+    return rows[0]?.all ?? {};
+  };
+  let last = await all();
+  return {
+    all,
+    async changes() {
+      const before = last;
+      last = await all();
+      const both = Object.entries(last).map(([table, after]) => ({ table, before: before[table] ?? [], after }));
+      return both.filter((rows) => JSON.stringify(rows.before) !== JSON.stringify(rows.after));
+    },
   };
 }
 
