@@ -1,7 +1,7 @@
-import { randomBytes, scryptSync } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { AgentId, MerchantId } from '@inbox/domain';
 import { startTestInbox, type TestInbox } from '../testing/inbox';
+import { hashCheaply } from '../testing/password';
 import { addAgent, addMerchant } from '../testing/rows';
 import { hashPassword, verifyPassword } from '../agents/password';
 
@@ -30,13 +30,6 @@ const post = (fields: Record<string, string>, headers: Record<string, string> = 
     payload: new URLSearchParams(fields).toString(),
     remoteAddress,
   });
-
-/** A hash of the password of little cost, for those who sign in many times: a real one takes 200 ms of a core each time. */
-function hashCheaply(): string {
-  const [cost, salt] = [{ N: 2 ** 10, r: 8, p: 1 }, randomBytes(16)];
-  const key = scryptSync(PASSWORD, salt, 32, cost).toString('base64');
-  return ['scrypt', cost.N, cost.r, cost.p, salt.toString('base64'), key].join('$');
-}
 
 /** The token that a redirect to /validate carries. */
 function handedOver(location: unknown): { token: string; t: string | null } {
@@ -109,7 +102,7 @@ describe('the sign-in page', () => {
   });
 
   it('slows guesses at one account, tells how long, and lets the owner in from elsewhere and from a known browser', async () => {
-    const password_hash = hashCheaply();
+    const password_hash = hashCheaply(PASSWORD);
     await addAgent(inbox.db, shop, { email: 'guessed@shop.example', password_hash });
     const right = { email: 'GUESSED@shop.example', password: PASSWORD };
     const before = await post(right);
@@ -131,7 +124,7 @@ describe('the sign-in page', () => {
   });
 
   it('takes no cookie for a known browser that another account got, or that was made up', async () => {
-    const password_hash = hashCheaply();
+    const password_hash = hashCheaply(PASSWORD);
     await addAgent(inbox.db, shop, { email: 'thief@shop.example', password_hash });
     await addAgent(inbox.db, shop, { email: 'victim@shop.example', password_hash });
     const signedIn = await post({ email: 'thief@shop.example', password: PASSWORD }, {}, '203.0.113.6');

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { AgentId } from '@inbox/domain';
 import pino from 'pino';
 import { openVault } from '../accounts/vault';
-import { hashPassword } from '../agents/password';
 import { startSession } from '../agents/sign-in';
 import { fixedKeys } from '../agents/signing-keys';
 import { createTokens } from '../agents/token';
@@ -10,6 +9,7 @@ import { startInbox, type Inbox } from '../app/inbox';
 import { readSettings } from '../app/settings';
 import type { TestCell } from './cells';
 import { addShop, type Shop } from './channel-world';
+import { hashCheaply } from './password';
 import { addAgent } from './rows';
 
 export const SECRET = 'a secret for tests, long enough to be one';
@@ -37,7 +37,7 @@ export async function openSide(
   const chats = await addShop(world, 'whatsapp');
   const mailbox = await addShop(world, 'email');
   const email = `${randomUUID()}@shop.example`;
-  const password_hash = await hashPassword(PASSWORD);
+  const password_hash = hashCheaply(PASSWORD);
   const id = await addAgent(cell.store.db, chats.merchantId, { email, password_hash });
   const merchant = await cell.store.db
     .selectFrom('merchants')

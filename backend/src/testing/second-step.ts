@@ -4,13 +4,13 @@ import type { AnyCallName } from '@inbox/api/all-calls';
 import type { AgentId, MerchantId } from '@inbox/domain';
 import { makeChallenge } from '../agents/passkeys/challenge';
 import { insertPasskey } from '../agents/passkeys/passkey-queries';
-import { hashPassword } from '../agents/password';
 import type { Queryable } from '../db/connection';
 import { replaceRecoveryCodes } from '../agents/second-step/recovery-codes';
 import { sealSecret, writeOffer, writeSecondStep, type AgentKey } from '../agents/second-step/second-step-queries';
 import { makeTotpSecret, type TotpSecret } from '../agents/second-step/totp';
 import type { TestInbox } from './inbox';
 import { createAuthenticator } from './authenticator';
+import { hashCheaply } from './password';
 import { addAgent } from './rows';
 
 /** What the agent's app shows at `now`. */
@@ -43,7 +43,7 @@ export interface Stepping {
 
 export async function addStepping(inbox: Pick<TestInbox, 'db' | 'vault'>, merchant_id: MerchantId): Promise<Stepping> {
   const { db, vault } = inbox;
-  const password_hash = await hashPassword(PASSWORD);
+  const password_hash = hashCheaply(PASSWORD);
   const add = () => addAgent(db, merchant_id, { password_hash });
   const agents = {
     offerPasskey: await add(),

@@ -7,15 +7,15 @@ import { adminContext } from '../../app/admin/testing';
 import { readContent } from '../../audit/read-content';
 import { insertPending } from '../../main-site/second-step/pending-sign-ins';
 import { dataOf, startTestInbox, type TestInbox } from '../../testing/inbox';
+import { hashCheaply } from '../../testing/password';
 import { addAgent, addMerchant } from '../../testing/rows';
 import { addSecondStep, codeOf } from '../../testing/second-step';
-import { hashPassword } from '../password';
 
 const PASSWORD = 'correct horse battery';
+const password_hash = hashCheaply(PASSWORD);
 const STEP_MS = 30_000;
 
 let inbox: TestInbox;
-let password_hash: string;
 let shop: MerchantId;
 let slug: string;
 let asha: AgentId;
@@ -24,7 +24,6 @@ let now: Date;
 
 beforeAll(async () => {
   inbox = await startTestInbox();
-  password_hash = await hashPassword(PASSWORD);
 });
 afterAll(() => inbox.close());
 beforeEach(async () => {

@@ -2,20 +2,20 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { signInCalls } from '@inbox/api/sign-in';
 import type { AgentId, MerchantId } from '@inbox/domain';
 import { CHALLENGE_MS } from '../../agents/passkeys/challenge';
-import { hashPassword } from '../../agents/password';
 import { createAuthenticator, type Authenticator } from '../../testing/authenticator';
 import { until } from '../../testing/fake-graph';
 import { dataOf, startTestInbox, type TestInbox } from '../../testing/inbox';
+import { hashCheaply } from '../../testing/password';
 import { addAgent, addMerchant } from '../../testing/rows';
 
 const PASSWORD = 'correct horse battery';
+const password_hash = hashCheaply(PASSWORD);
 /** Where the tests' calls find the inbox. */
 const SITE = 'localhost';
 const ORIGIN = `http://${SITE}`;
 
 let inbox: TestInbox;
 let shop: MerchantId;
-let password_hash: string;
 let meera: AgentId;
 let token: string;
 let device: Authenticator;
@@ -25,7 +25,6 @@ let later = 0;
 beforeAll(async () => {
   inbox = await startTestInbox();
   inbox.clock.now = () => new Date(Date.now() + later);
-  password_hash = await hashPassword(PASSWORD);
 });
 afterAll(() => inbox.close());
 beforeEach(async () => {

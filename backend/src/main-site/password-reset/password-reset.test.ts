@@ -1,4 +1,4 @@
-import { randomBytes, scryptSync } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { AgentId, MerchantId } from '@inbox/domain';
 import { sql } from 'kysely';
@@ -7,6 +7,7 @@ import type { SystemMail } from '../../channels/email/system-mail';
 import type { ChannelAnswer } from '../../outbox/answer';
 import { until } from '../../testing/fake-graph';
 import { startTestInbox, type TestInbox } from '../../testing/inbox';
+import { hashCheaply } from '../../testing/password';
 import { addAgent, addMerchant } from '../../testing/rows';
 import { addSecondStep } from '../../testing/second-step';
 import { claimPasswordMail } from './password-mails';
@@ -37,11 +38,9 @@ beforeEach(async () => {
   ({ agent: asha, email } = await someone());
 });
 
-/** An agent with the old password, hashed at little cost. */
+/** An agent with the old password. */
 async function someone(): Promise<{ agent: AgentId; email: string }> {
-  const [cost, salt] = [{ N: 2 ** 10, r: 8, p: 1 }, randomBytes(16)];
-  const key = scryptSync(OLD, salt, 32, cost).toString('base64');
-  const password_hash = ['scrypt', cost.N, cost.r, cost.p, salt.toString('base64'), key].join('$');
+  const password_hash = hashCheaply(OLD);
   const address = `${randomBytes(6).toString('hex')}@shop.example`;
   return { agent: await addAgent(inbox.db, shop, { email: address, password_hash }), email: address };
 }

@@ -1,9 +1,10 @@
-import { randomBytes, scryptSync } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { AgentId, MerchantId } from '@inbox/domain';
 import { readContent } from '../../audit/read-content';
 import { until } from '../../testing/fake-graph';
 import { startTestInbox, type TestInbox } from '../../testing/inbox';
+import { hashCheaply } from '../../testing/password';
 import { addAgent, addMerchant } from '../../testing/rows';
 import { addSecondStep, codeOf } from '../../testing/second-step';
 
@@ -31,11 +32,9 @@ beforeEach(async () => {
   ({ secret, codes: recovery } = await addSecondStep(inbox, { merchant_id: shop, agent_id: meera }));
 });
 
-/** An agent with the password, hashed at little cost: a real hash takes 200 ms of a core each time. */
+/** An agent with the password. */
 async function someone(merchant = shop): Promise<{ agent: AgentId; email: string }> {
-  const [cost, salt] = [{ N: 2 ** 10, r: 8, p: 1 }, randomBytes(16)];
-  const key = scryptSync(PASSWORD, salt, 32, cost).toString('base64');
-  const password_hash = ['scrypt', cost.N, cost.r, cost.p, salt.toString('base64'), key].join('$');
+  const password_hash = hashCheaply(PASSWORD);
   const address = `${randomBytes(6).toString('hex')}@shop.example`;
   return { agent: await addAgent(inbox.db, merchant, { email: address, password_hash }), email: address };
 }
