@@ -53,23 +53,25 @@ beforeEach(async () => {
 /** So many tickets of mine, each of a conversation of its own. */
 async function tickets(count: number, status: TicketStatus = 'open', tag = 'chosen'): Promise<TicketId[]> {
   const { merchantId, accountId, customerId } = await addConversation(test.db, shop);
+  // In one statement the second insert cannot see the rows of the first, and takes four times as long to check them.
+  const made = await sql<{ id: number }>`
+    insert into conversations (merchant_id, account_id, customer_id, source, contact)
+    select ${merchantId}, ${accountId}, ${customerId}, 'whatsapp', ${randomUUID()} || n from generate_series(1, ${count}::int) n
+    returning id`.execute(test.db);
   const { rows } = await sql<{ id: TicketId }>`
-    with made as (
-      insert into conversations (merchant_id, account_id, customer_id, source, contact)
-      select ${merchantId}, ${accountId}, ${customerId}, 'whatsapp', ${randomUUID()} || n from generate_series(1, ${count}::int) n
-      returning id)
     insert into tickets (merchant_id, conversation_id, account_id, customer_id, source, full_name, status, owner_id, tags)
     select ${merchantId}, id, ${accountId}, ${customerId}, 'whatsapp', 'Rohit Khanna', ${status}, ${me.agent.id}, array[${tag}]
-    from made returning id`.execute(test.db);
+    from unnest(${made.rows.map(({ id }) => id)}::bigint[]) id returning id`.execute(test.db);
   return rows.map(({ id }) => id);
 }
 
 /** How many tickets stand how, with how many log entries each. */
 async function standing(): Promise<Record<string, number>> {
   const { rows } = await sql<{ key: string; count: number }>`
-    select status || ' with ' || logs || ' logs' as key, count(*)::int as count
-    from (select t.status, (select count(*) from contents c where c.ticket_id = t.id) as logs
-      from tickets t where t.merchant_id = ${shop}) each group by 1`.execute(test.db);
+    select status || ' with ' || coalesce(logs, 0) || ' logs' as key, count(*)::int as count
+    from tickets t left join (
+      select ticket_id, count(*) as logs from contents where merchant_id = ${shop} group by 1) c on c.ticket_id = t.id
+    where t.merchant_id = ${shop} group by 1`.execute(test.db);
   return Object.fromEntries(rows.map(({ key, count }) => [key, count]));
 }
 
