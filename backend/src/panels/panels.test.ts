@@ -1,4 +1,6 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { readHistory, readRegistry } from '@inbox/federation';
 import { INBOX_PERMISSION, type AgentId, type MerchantId } from '@inbox/domain';
 import { HEALTH_MEASURES, OPERATIONS_PERMISSION, type HealthCount, type HealthEntry } from '@inbox/domain/operations';
@@ -30,8 +32,18 @@ const workOf = (): PanelWork =>
     report: (error) => void faults.push(error),
   });
 
-beforeEach(async () => {
+beforeAll(async () => {
   inbox = await startTestInbox();
+});
+afterAll(() => inbox.close());
+
+/** Each test has agents, a registry and figures of its own. */
+beforeEach(async () => {
+  inbox.clock.now = () => new Date();
+  await inbox.db.deleteFrom('panel_health').execute();
+  for (const made of ['registry.json', 'registry-history']) {
+    await rm(join(inbox.dataDir, made), { recursive: true, force: true });
+  }
   shop = await addMerchant(inbox.db);
   agents = await Promise.all(Array.from({ length: 4 }, () => addAgent(inbox.db, shop)));
   const permissions = [INBOX_PERMISSION, OPERATIONS_PERMISSION];
@@ -43,7 +55,6 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await work.stop();
-  await inbox.close();
   if (faults.length > 0) throw faults[0];
 });
 
