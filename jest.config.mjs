@@ -72,6 +72,7 @@ export default {
   moduleNameMapper: {
     '\\.css$': '<rootDir>/scripts/jest/css-stub.ts',
     '^lucide-react$': '<rootDir>/scripts/jest/icons.cjs',
+    '^@mui/material$': '<rootDir>/scripts/jest/mui.cjs',
     '^fast-check$': '<rootDir>/scripts/jest/seeded-fast-check.cjs',
   },
   transform: {
