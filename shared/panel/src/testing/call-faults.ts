@@ -41,19 +41,23 @@ export type CallFault = keyof typeof FAULTS;
 export const CALL_FAULTS = (Object.keys(FAULTS) as CallFault[]).map((fault) => [fault, FAULTS[fault].words] as const);
 
 /**
- * Has these ports' calls to an address meet a fault until it is ended.
- * @returns how many have met it, and how to end it
+ * Has these ports' calls to an address meet a fault until it is ended, or another one begins.
+ * @returns how many have met it, how to end it, and how to go on with another one, which is counted anew
  */
-export function meetCallFault(fake: FakePorts, path: RegExp, fault: CallFault): { met(): number; end(): void } {
+export function meetCallFault(
+  fake: FakePorts,
+  path: RegExp,
+  first: CallFault,
+): { met(): number; end(): void; next(fault: CallFault): void } {
   const { api } = fake.ports;
   const { transport } = api;
   if (!transport) throw new Error('These ports carry no calls');
   let met = 0;
-  let isOver = false;
+  let fault: CallFault | null = first;
   fake.ports.api = {
     ...api,
     async transport(request) {
-      if (isOver || !path.test(request.url)) return transport(request);
+      if (fault === null || !path.test(request.url)) return transport(request);
       met += 1;
       return FAULTS[fault].meet();
     },
@@ -61,7 +65,11 @@ export function meetCallFault(fake: FakePorts, path: RegExp, fault: CallFault): 
   return {
     met: () => met,
     end() {
-      isOver = true;
+      fault = null;
+    },
+    next(another) {
+      met = 0;
+      fault = another;
     },
   };
 }
