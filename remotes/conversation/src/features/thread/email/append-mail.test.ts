@@ -17,18 +17,18 @@ beforeEach(() => page.body.replaceChildren());
 
 describe('what is beyond the height of the frame', () => {
   const LONG: Record<string, string> = {
-    paragraphs: times(2_000, (n) => `<div><p>Parcel ${n}</p></div>`),
-    'a mail in a block of its own': `<div dir="ltr">Hello${times(2_000, (n) => `<p>Parcel <b>${n}</b></p>`)}</div>after`,
-    rows: `<table><tbody>${times(2_000, (n) => `<tr><td>Parcel</td><td>${n}</td></tr>`)}</tbody></table>`,
-    'a list': `<ol start="3">${times(2_000, (n) => `<li>Parcel ${n}</li>`)}</ol>`,
+    paragraphs: times(1_100, (n) => `<div><p>Parcel ${n}</p></div>`),
+    'a mail in a block of its own': `<div dir="ltr">Hello${times(1_100, (n) => `<p>Parcel <b>${n}</b></p>`)}</div>after`,
+    rows: `<table><tbody>${times(1_100, (n) => `<tr><td>Parcel</td><td>${n}</td></tr>`)}</tbody></table>`,
+    'a list': `<ol start="3">${times(1_100, (n) => `<li>Parcel ${n}</li>`)}</ol>`,
   };
 
   it.each(Object.entries(LONG))('is in pieces, of %s', (_name, html) => {
     show(html);
     expect(pieces().length).toBeGreaterThan(2);
     expect(page.body.textContent).toBe(contentOf(html).textContent);
-    const outside = page.querySelectorAll('body *:not(.inbox-piece, .inbox-piece *)').length;
-    expect(outside).toBeLessThanOrEqual(310);
+    const outside = [...page.body.querySelectorAll('*')].filter((element) => element.closest('.inbox-piece') === null);
+    expect(outside.length).toBeLessThanOrEqual(310);
   });
 
   it.each(Object.entries(LONG))('is none where the frame has room, of %s', (_name, html) => {

@@ -14,16 +14,17 @@ function depthOf(root: Element): number {
 }
 
 const LINK = '<a href="https://shop.example/1">Parcel 1</a><img alt="A parcel" src="data:image/png;base64,AAAA">';
+/** So many begin that some are still open where the mail is first probed; jsdom takes the square of the depth to parse it. */
 const nested = (open: (n: number) => string, close = '') =>
-  `<p>Hello</p>${Array.from({ length: 2_000 }, (_, n) => open(n)).join('')}${LINK}${close.repeat(2_000)}<p>Bye</p>`;
+  `<p>Hello</p>${Array.from({ length: 700 }, (_, n) => open(n)).join('')}${LINK}${close.repeat(700)}<p>Bye</p>`;
 
 describe('a mail that nests deeper than anybody writes', () => {
   it.each([
-    ['blocks', nested(() => '<div>', '</div>')],
+    ['blocks', nested(() => '<div dir="ltr">', '</div>')],
     ['blocks whose ends are never said', nested(() => '<div title="</div>">')],
-    ['elements that end as others', nested(() => '<x></y>')],
+    ['elements that end as others', nested(() => '<x-part></y-part>')],
     ['quotes', nested(() => '<blockquote>', '</blockquote>')],
-    ['tables', nested(() => '<table><tr><td>', '</td></tr></table>')],
+    ['tables', nested(() => '<table width="90%"><tr><td align="left">', '</td></tr></table>')],
     ['letters, each in a type of its own', nested((n) => `<font size="${n}">`, '</font>')],
   ])('is read flat, with its words, links and pictures: %s', (_what, html) => {
     const page = pageOf(emailDocument(html, false));
@@ -35,9 +36,9 @@ describe('a mail that nests deeper than anybody writes', () => {
 
   // jsdom reads each type around each paragraph first; `flat-html.deep.test.ts` has a mail of thousands.
   it('is not repeated for each paragraph that its open types stand around', () => {
-    const types = Array.from({ length: 150 }, (_, n) => `<b title="${n}">`).join('');
-    const page = pageOf(emailDocument(`<p>${types}</p>${'<p>x'.repeat(300)}`, false));
-    expect(page.querySelectorAll('*').length).toBeLessThan(1_000);
+    const types = Array.from({ length: 60 }, (_, n) => `<b title="${n}">`).join('');
+    const page = pageOf(emailDocument(`<p>${types}</p>${'<p>x'.repeat(100)}`, false));
+    expect(page.querySelectorAll('*').length).toBeLessThan(400);
   });
 
   it('says nothing of its sheets and scripts', () => {
