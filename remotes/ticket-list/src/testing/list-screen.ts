@@ -64,7 +64,13 @@ export async function showList(tickets: Ticket[], fake: FakePorts = createFakePo
     letGo();
     await new Promise((nextTask) => setTimeout(nextTask));
   });
-  return { ...mounted, user: userEvent.setup() };
+  const user = userEvent.setup();
+  /** At once: what each key does is tested where it is the subject, and each draws the whole panel. */
+  const write = async (field: HTMLElement, text: string) => {
+    await user.click(field);
+    await user.paste(text);
+  };
+  return { ...mounted, user, write };
 }
 
 export const rows = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('[data-ticket-id]')];
