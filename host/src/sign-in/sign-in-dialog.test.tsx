@@ -3,7 +3,7 @@ import { createApi } from '@inbox/api';
 import type { OwnSession, SecondStep, SecondStepOffer } from '@inbox/api/sign-in';
 import { CALL_FAULTS, createFakePorts, meetCallFault } from '@inbox/panel/testing';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { fireEvent, render, screen, within } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { SignInDialog } from './sign-in-dialog';
 
@@ -27,7 +27,9 @@ const aSession = (more: Partial<OwnSession> = {}): OwnSession => ({
   ...more,
 });
 
-type Fault = Parameters<typeof meetCallFault>[2];
+/** What each call meets at first. */
+const FIRST = '429';
+const FIRST_WORDS = 'Too many attempts.';
 
 const OFFER: SecondStepOffer = { secret: 'GEZDGNBVGY3TQOJQ', qr: { size: 21, path: 'M0 0h1v1h-1z' } };
 const CODES = ['7q4k-9x2m-c8tv-0hzn', 'aaaa-bbbb-cccc-dddd'];
@@ -36,12 +38,11 @@ const OFF: SecondStep = { on_since: null, recovery_codes_left: 0 };
 
 interface Shown {
   path?: RegExp;
-  fault?: Fault;
   sessions?: OwnSession[];
   second_step?: SecondStep;
 }
 
-function show({ path, fault, sessions, second_step = OFF }: Shown = {}) {
+function show({ path, sessions, second_step = OFF }: Shown = {}) {
   const fake = createFakePorts({
     answers: {
       signInState: () => ({
@@ -56,11 +57,20 @@ function show({ path, fault, sessions, second_step = OFF }: Shown = {}) {
       renewRecoveryCodes: () => ({ recovery_codes: CODES }),
     },
   });
-  const met = path && fault && meetCallFault(fake, path, fault);
+  const faults = path && meetCallFault(fake, path, FIRST);
   const { baseUrl, transport } = fake.ports.api;
   const api = createApi({ baseUrl, transport, getToken: async () => 'jwt token' });
   render(<SignInDialog api={api} onClose={() => undefined} />);
-  return { fake, end: () => met?.end() };
+  /** Meets the faults one after the other in one dialog, each time that the button is pressed. */
+  const meetEach = async (button: string | RegExp) => {
+    for (const [fault, words] of CALL_FAULTS) {
+      faults?.next(fault);
+      await userEvent.click(screen.getByRole('button', { name: button }));
+      await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(words));
+      expect(faults?.met()).toBeGreaterThan(0);
+    }
+  };
+  return { fake, meetEach, end: () => faults?.end() };
 }
 
 const timesOf = (fake: ReturnType<typeof createFakePorts>, name: string): number =>
@@ -161,10 +171,11 @@ describe('the authenticator app', () => {
   });
 });
 
-describe.each(CALL_FAULTS)('a call that meets %s', (fault, words) => {
+describe('a call that meets one fault after the other', () => {
   it('signInState: the dialog says so, and Retry shows what is there', async () => {
-    const { end } = show({ path: /\/sign-in\//, fault });
-    expect(await screen.findByRole('alert')).toHaveTextContent(words);
+    const { meetEach, end } = show({ path: /\/sign-in\// });
+    expect(await screen.findByRole('alert')).toHaveTextContent(FIRST_WORDS);
+    await meetEach('Retry');
     end();
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByText('This browser')).toBeVisible();
@@ -178,12 +189,11 @@ describe.each(CALL_FAULTS)('a call that meets %s', (fault, words) => {
   ] as const)(
     '%s: the form says so, keeps what was typed, and the next try does it',
     async (_call, second_step, path, opener, name, done) => {
-      const { end } = show({ path, fault, second_step });
+      const { meetEach, end } = show({ path, second_step });
       await userEvent.click(await screen.findByRole('button', { name: opener }));
       await userEvent.type(screen.getByLabelText('Password'), 'secret');
       if (second_step === ON) await userEvent.type(screen.getByLabelText(/^Code from/), '123456');
-      await userEvent.click(screen.getByRole('button', { name }));
-      expect(await screen.findByRole('alert')).toHaveTextContent(words);
+      await meetEach(name);
       end();
       await userEvent.click(screen.getByRole('button', { name }));
       expect(await screen.findByText(done)).toBeVisible();
@@ -191,11 +201,12 @@ describe.each(CALL_FAULTS)('a call that meets %s', (fault, words) => {
   );
 
   it('confirmSecondStep: the form says so, and the next try does it', async () => {
-    const { end } = show({ path: /\/confirm\/$/, fault });
+    const { meetEach, end } = show({ path: /\/confirm\/$/ });
     await userEvent.click(await screen.findByRole('button', { name: 'Turn on' }));
     await userEvent.type(screen.getByLabelText('Password'), 'secret{Enter}');
     await userEvent.type(await screen.findByLabelText(/^6-digit/), '123456{Enter}');
-    expect(await screen.findByRole('alert')).toHaveTextContent(words);
+    expect(await screen.findByRole('alert')).toHaveTextContent(FIRST_WORDS);
+    await meetEach('Turn on');
     end();
     await userEvent.click(screen.getByRole('button', { name: 'Turn on' }));
     expect(await screen.findByText(CODES[0]!)).toBeVisible();
@@ -205,9 +216,9 @@ describe.each(CALL_FAULTS)('a call that meets %s', (fault, words) => {
     ['endSession', /\/end\/$/, /^End Firefox/, '1 session has ended.'],
     ['endOtherSessions', /\/end-others\/$/, 'End all others', '3 sessions have ended.'],
   ] as const)('%s: the dialog says so, and the next try does it', async (_call, path, name, done) => {
-    const { end } = show({ path, fault });
-    await userEvent.click(await screen.findByRole('button', { name }));
-    expect(await screen.findByRole('alert')).toHaveTextContent(words);
+    const { meetEach, end } = show({ path });
+    await screen.findByRole('button', { name });
+    await meetEach(name);
     end();
     await userEvent.click(screen.getByRole('button', { name }));
     expect(await screen.findByText(done)).toBeVisible();

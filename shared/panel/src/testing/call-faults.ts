@@ -14,7 +14,6 @@ const failure = (status: number, message: string): TransportResponse => ({
  */
 const FAULTS = {
   '500 JSON': { words: TRY_AGAIN, meet: () => failure(500, TRY_AGAIN) },
-  '500 HTML': { words: TRY_AGAIN, meet: () => ({ status: 500, data: '<h1>Internal Server Error</h1>' }) },
   '429': { words: 'Too many attempts.', meet: () => failure(429, 'Too many attempts.') },
   '403': { words: 'You may not do this now.', meet: () => failure(403, 'You may not do this now.') },
   hang: {
@@ -33,6 +32,8 @@ const FAULTS = {
     words: 'The inbox answered in a way this page does not understand. Please reload it.',
     meet: () => ({ status: 200, data: { success: true, data: 'nonsense' } }),
   },
+  // Not beside the one with the same words: where one follows the other, words that are still there say nothing.
+  '500 HTML': { words: TRY_AGAIN, meet: () => ({ status: 500, data: '<h1>Internal Server Error</h1>' }) },
 } as const satisfies Record<string, { words: string; meet(): TransportResponse }>;
 
 export type CallFault = keyof typeof FAULTS;
