@@ -3,7 +3,7 @@ import { createApi } from '@inbox/api';
 import type { OwnPasskey } from '@inbox/api/sign-in';
 import { CALL_FAULTS, createFakePorts, meetCallFault } from '@inbox/panel/testing';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { render, screen, within } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Passkeys } from './passkeys';
 
@@ -30,14 +30,11 @@ beforeEach(() => {
 });
 afterEach(() => void Reflect.deleteProperty(globalThis, 'PublicKeyCredential'));
 
-type Fault = Parameters<typeof meetCallFault>[2];
-
 function show({
   passkeys = [PHONE],
   wantsCode = false,
   path,
-  fault,
-}: { passkeys?: OwnPasskey[]; wantsCode?: boolean; path?: RegExp; fault?: Fault } = {}) {
+}: { passkeys?: OwnPasskey[]; wantsCode?: boolean; path?: RegExp } = {}) {
   const fake = createFakePorts({
     answers: {
       offerPasskey: () => ({ options: OPTIONS, challenge: 'sealed' }),
@@ -45,12 +42,12 @@ function show({
       removePasskey: () => ({}),
     },
   });
-  const met = path && fault && meetCallFault(fake, path, fault);
+  const faults = path && meetCallFault(fake, path, '429');
   const { baseUrl, transport } = fake.ports.api;
   const api = createApi({ baseUrl, transport, getToken: async () => 'jwt token' });
   const onChanged = jest.fn();
   render(<Passkeys api={api} passkeys={passkeys} wantsCode={wantsCode} onChanged={onChanged} />);
-  return { fake, onChanged, end: () => met?.end() };
+  return { fake, onChanged, faults };
 }
 
 const inputOf = (fake: ReturnType<typeof createFakePorts>, name: string): unknown =>
@@ -116,7 +113,7 @@ describe('passkeys', () => {
   });
 });
 
-describe.each(CALL_FAULTS)('a call that meets %s', (fault, words) => {
+describe('a call that meets one fault after the other', () => {
   it.each([
     ['offerPasskey', /\/offer\/$/, 'Add a passkey', 'Continue', /^The passkey is added/],
     ['addPasskey', /\/add\/$/, 'Add a passkey', 'Continue', /^The passkey is added/],
@@ -124,10 +121,16 @@ describe.each(CALL_FAULTS)('a call that meets %s', (fault, words) => {
   ] as const)(
     '%s: the form says so, keeps what was typed, and the next try does it',
     async (_call, path, opener, name, done) => {
-      const { end } = show({ path, fault });
+      const { faults } = show({ path });
       await fillIn(opener, name);
-      expect(await screen.findByRole('alert')).toHaveTextContent(words);
-      end();
+      expect(await screen.findByRole('alert')).toHaveTextContent('Too many attempts.');
+      for (const [fault, words] of CALL_FAULTS) {
+        faults?.next(fault);
+        await userEvent.click(screen.getByRole('button', { name }));
+        await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(words));
+        expect(faults?.met()).toBeGreaterThan(0);
+      }
+      faults?.end();
       await userEvent.click(screen.getByRole('button', { name }));
       expect(await screen.findByText(done)).toBeVisible();
     },

@@ -258,31 +258,34 @@ describe('what is done', () => {
     expect(screen.queryByRole('list', { name: 'Tickets that could not be changed' })).toBeNull();
   });
 
-  it.each([
-    ['offline', 'The connection broke'],
-    ['timeout', 'The server is not answering'],
-    ['server', 'The server failed'],
-    ['bad-answer', 'The server failed'],
-  ] as const)('that broke off (%s) says why, and is finished by the very same request', async (kind, words) => {
+  it('that broke off says why, and is finished by the very same request', async () => {
+    const ends = [
+      ['offline', 'The connection broke'],
+      ['server', 'The server failed'],
+      ['timeout', 'The server is not answering'],
+      ['bad-answer', 'The server failed'],
+    ] as const;
     let times = 0;
     const { user, fake } = await show(ALL, {
       answers: {
         setStatus: () => {
+          const end = ends[times];
           times += 1;
-          if (times === 1) throw new ApiError(kind, 'no answer');
+          if (end !== undefined) throw new ApiError(end[0], 'no answer');
           return { tickets: [], failed: [], changed: 1 };
         },
       },
     });
     await user.click(box(4));
     await user.click(await inBar('Close'));
-    const alert = await screen.findByRole('alert');
-    expect(alert).toHaveTextContent(words);
-    expect(alert).toHaveTextContent('It is not known whether all of it was done.');
-    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    for (const [, words] of ends) {
+      await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(words));
+      expect(screen.getByRole('alert')).toHaveTextContent('It is not known whether all of it was done.');
+      await user.click(screen.getByRole('button', { name: 'Try again' }));
+    }
     await waitFor(() => expect(texts(fake.toasts)).toEqual(['#4 has been closed']));
-    const bodies = asked(fake, 'setStatus');
-    expect(bodies[1]).toEqual(bodies[0]);
+    const [first, ...again] = asked(fake, 'setStatus');
+    expect(again).toEqual(ends.map(() => first));
   });
 
   it('that the server refuses is told in its words, and the choice stands', async () => {
