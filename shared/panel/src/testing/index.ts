@@ -1,5 +1,5 @@
 export * from './builders';
-export { CALL_FAULTS, meetCallFault, type CallFault } from './call-faults';
+export { CALL_ERRORS, CALL_FAULTS, meetCallFault, refusalOr, saidOfFaults, type CallFault } from './call-faults';
 export { runDevPage, type DevPageOptions } from './dev-page';
 export type { Answers, CallLogEntry } from './fake-backend';
 export { createFakePorts, type FakePorts, type FakePortsOptions } from './fake-ports';
