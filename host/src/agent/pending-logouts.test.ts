@@ -1,5 +1,6 @@
 /** @jest-environment jsdom */
 import { ApiError } from '@inbox/api';
+import { CALL_ERRORS } from '@inbox/panel/testing';
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { createPendingLogouts, hasPendingLogouts } from './pending-logouts';
 
@@ -10,11 +11,9 @@ describe('a logout', () => {
     ['is taken', null, 'done'],
     ['comes for a session that is over', new ApiError('signed-out', 'no'), 'done'],
     ['is refused for good', new ApiError('refused', 'no'), 'done'],
-    ['is one of too many calls', new ApiError('refused', 'no', { status: 429 }), 'pending'],
-    ['is stopped by a page in between', new ApiError('refused', 'no', { status: 403 }), 'pending'],
-    ['finds no network', new ApiError('offline', 'no'), 'pending'],
-    ['finds a server that stumbles', new ApiError('server', 'no'), 'pending'],
     ['takes too long', new DOMException('too long', 'TimeoutError'), 'pending'],
+    // Too many calls, or a page in between, say nothing of the session either.
+    ...CALL_ERRORS.map(([fault, error]): [string, Error, 'pending'] => [`meets ${fault}`, error, 'pending']),
   ])('that %s', async (_name, failure, outcome) => {
     const logouts = createPendingLogouts(() => (failure === null ? Promise.resolve() : Promise.reject(failure)));
     expect(await logouts.send('a.b.c')).toBe(outcome);

@@ -1,8 +1,8 @@
 /** @jest-environment jsdom */
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import { ApiError } from '@inbox/api';
 import type { Connection } from '@inbox/events';
 import { isCutOff, mayWait } from './cut-off';
+import { CALL_ERRORS } from './testing';
 
 afterEach(() => void jest.restoreAllMocks());
 const browserSays = (isOnLine: boolean) => jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnLine);
@@ -22,15 +22,11 @@ it.each<[string, Connection | undefined, boolean, boolean]>([
 });
 
 describe('what a call was for', () => {
-  it.each([
-    ['offline', lost, true],
-    ['timeout', lost, true],
-    ['server', lost, false],
-    ['refused', lost, false],
-    ['timeout', live, false],
-  ] as const)('that fails as %s', (kind, connection, expected) => {
+  it.each(CALL_ERRORS)('that meets %s waits while there is no connection, if that may be the cause', (fault, error) => {
     browserSays(true);
-    expect(mayWait(new ApiError(kind, 'no'), connection)).toBe(expected);
-    expect(mayWait(new Error('no'), connection)).toBe(false);
+    expect(mayWait(error, lost)).toBe(fault === 'hang' || fault === 'cut');
+    expect(mayWait(error, live)).toBe(false);
   });
+
+  it('that fails in the page itself does not wait', () => expect(mayWait(new Error('no'), lost)).toBe(false));
 });

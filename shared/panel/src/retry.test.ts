@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { ApiError } from '@inbox/api';
 import { retry } from './retry';
+import { CALL_ERRORS } from './testing';
 
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
@@ -27,6 +28,14 @@ describe('what is retried', () => {
     expect(tries).toEqual([1, 2, 3, 4, 5, 6]);
     await jest.advanceTimersByTimeAsync(30_000);
     await expect(answered).resolves.toBe('answer');
+  });
+
+  it.each(CALL_ERRORS)('is tried again also when it meets %s', async (_fault, error) => {
+    const onFailed = jest.fn();
+    const answered = retry(failing(1, error), goingOn(), onFailed);
+    await jest.advanceTimersByTimeAsync(2_000);
+    await expect(answered).resolves.toBe('answer');
+    expect(onFailed.mock.calls).toEqual([[error]]);
   });
 
   it('ends with its signal', async () => {

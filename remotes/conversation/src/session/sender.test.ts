@@ -332,6 +332,7 @@ describe('the sender', () => {
     const sender = await senderOn(store, server);
     await expect(sender.send(outgoing(1)).answered).rejects.toThrow('Whatsapp session expired.');
     expect(kept(store)).toMatchObject([{ refused: 'Whatsapp session expired.', message: 'send 1' }]);
+    expect(kept(store)[0]).not.toHaveProperty('uncertain');
     server.refuse = null;
     const [entry] = sender.outbox();
     if (entry) sender.again(entry.temp_id);

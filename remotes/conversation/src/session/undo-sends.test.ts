@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { ApiError } from '@inbox/api';
 import type { Outgoing } from '@inbox/domain';
 import { UNDO_MS } from '@inbox/domain/conversation';
-import { aLog, anEmail, aTicket } from '@inbox/panel/testing';
+import { CALL_ERRORS, aLog, anEmail, aTicket } from '@inbox/panel/testing';
 import type { AlsoWrite } from './records';
 import { aBrowser, type ABrowser } from '../testing/a-browser';
 import { newOutgoing } from './new-outgoing';
@@ -51,6 +51,21 @@ describe('taking an e-mail back', () => {
     expect(restore.mock.calls).toMatchObject([[outgoing, { kinds: ['undo'] }]]);
     expect(undo).toHaveBeenCalledTimes(3);
     expect(undoSends.list.get()).toEqual([]);
+  });
+
+  it.each(CALL_ERRORS)('that meets %s is asked for again, unless the server has said no', async (fault, error) => {
+    const { undo, restore, undoSends } = await world();
+    undo.mockRejectedValueOnce(error).mockResolvedValue(undone);
+    const ended = undoSends.undo(outgoing.temp_id).then(() => 'undone', String);
+    await jest.advanceTimersByTimeAsync(0);
+    const isRefused = fault === '429' || fault === '403';
+    // Refused in time, it is offered again.
+    expect(undoSends.list.get()).toMatchObject([{ isUndoing: !isRefused, isUnanswered: !isRefused }]);
+    await jest.advanceTimersByTimeAsync(2_000);
+    expect(await ended).toBe(isRefused ? String(error) : 'undone');
+    expect(restore).toHaveBeenCalledTimes(isRefused ? 0 : 1);
+    await undoSends.undo(outgoing.temp_id);
+    expect(restore).toHaveBeenCalledTimes(1);
   });
 
   it('ends with the server’s no', async () => {

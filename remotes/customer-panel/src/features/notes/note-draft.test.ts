@@ -4,7 +4,7 @@ import { ApiError } from '@inbox/api';
 import { describe, expect, it } from '@jest/globals';
 import type { AgentId, Note, TempId, TicketId, UploadedFile, UploadId } from '@inbox/domain';
 import { MOST_NOTE_MEDIA } from '@inbox/domain/conversation';
-import { aNote } from '@inbox/panel/testing';
+import { aNote, CALL_ERRORS } from '@inbox/panel/testing';
 import { createDraftStore } from './draft-store';
 import { createNoteDraft, type NoteDraft } from './note-draft';
 
@@ -174,17 +174,6 @@ describe('adding', () => {
     expect(record(await browser.tab()).notes).toBe('');
   });
 
-  it('that is refused keeps the text, says why, and can be changed', async () => {
-    const browser = aBrowser();
-    const draft = await browser.tab();
-    browser.answer = () => Promise.reject(refusal('A note has 50,000 characters at most.'));
-    await draft.add('<div>Long</div>');
-    expect(browser.toasts).toEqual([FAILED]);
-    expect(draft.state.get()).toMatchObject({ refused: 'A note has 50,000 characters at most.', isAdding: false });
-    draft.write('<div>Short</div>');
-    expect(record(draft)).toMatchObject({ notes: '<div>Short</div>', isAsked: false });
-  });
-
   it('of which nobody knows whether it was heard can only be tried again as it was, also after a reload', async () => {
     const browser = aBrowser();
     const draft = await browser.tab();
@@ -286,14 +275,20 @@ describe('adding', () => {
     expect([browser.toasts[1], isAsked, waits, [...browser.waiting]]).toEqual([FAILED, true, undefined, []]);
   });
 
-  it('of a note that does not wait, and comes too soon while connected, is refused with its text kept', async () => {
-    const browser = aBrowser();
-    const draft = await browser.tab();
-    browser.answer = () => Promise.reject(tooSoon(7_000));
-    await draft.add('<div>Paid</div>');
-    expect([draft.state.get().refused, browser.toasts, [...browser.waiting]]).toEqual(['Too often', [FAILED], []]);
-    expect(record(draft)).toEqual({ ...record(draft), notes: '<div>Paid</div>', isAsked: false, waits: undefined });
-  });
+  it.each(CALL_ERRORS)(
+    'that meets %s while connected keeps its text, and can be changed if it was refused',
+    async (fault, error) => {
+      const [browser, isRefused] = [aBrowser(), fault === '429' || fault === '403'];
+      const draft = await browser.tab();
+      browser.answer = () => Promise.reject(error);
+      await draft.add('<div>Paid</div>');
+      const refused = isRefused ? error.message : null;
+      expect([draft.state.get().refused, browser.toasts, [...browser.waiting]]).toEqual([refused, [FAILED], []]);
+      expect(record(draft)).toMatchObject({ notes: '<div>Paid</div>', isAsked: !isRefused });
+      draft.write('<div>Owes</div>');
+      expect(record(draft).notes).toBe(isRefused ? '<div>Owes</div>' : '<div>Paid</div>');
+    },
+  );
 
   it('that another tab has added meanwhile is not added again', async () => {
     const browser = aBrowser();
