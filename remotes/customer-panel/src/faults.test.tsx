@@ -1,14 +1,17 @@
 /** @jest-environment jsdom */
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { ApiError } from '@inbox/api';
 import type { CustomerId } from '@inbox/domain';
 import {
   aCustomer,
   aProfile,
   aTicket,
+  CALL_ERRORS,
   CALL_FAULTS,
   createFakePorts,
   meetCallFault,
   mountPanel,
+  saidOfFaults,
   SOME_TIME,
   type Answers,
 } from '@inbox/panel/testing';
@@ -153,5 +156,46 @@ describe('a call that meets one fault after the other', () => {
     await press(user, 'Erase for good', question);
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(fake.calls.filter(({ name }) => name === 'eraseCustomer')).toHaveLength(1);
+  });
+});
+
+/** By fault, what the panel says when this call fails, and fails again on Retry. */
+async function saidOf(call: 'customerDetails' | 'notes', section?: string) {
+  const fails = (error: ApiError) => ({ [call]: () => Promise.reject(error) });
+  const fake = customer(fails(new ApiError('server', 'At first')));
+  const user = await show(fake);
+  if (section) await press(user, section);
+  const said = await saidOfFaults(async (error) => {
+    fake.answer(fails(error));
+    await press(user, 'Retry');
+    return screen.getByRole('alert').firstChild?.textContent;
+  });
+  return { fake, user, said };
+}
+
+describe('a read of a section that fails', () => {
+  it('customerDetails: says why, and is not taken for no customer', async () => {
+    const { fake, user, said } = await saidOf('customerDetails');
+    expect(said).toEqual(Object.fromEntries(CALL_FAULTS));
+    fake.answer({ customerDetails: () => aCustomer({ id: 3 }) });
+    await press(user, 'Retry');
+    expect(screen.getByText('₹1,24,860.00 spent')).toBeVisible();
+  });
+
+  it('notes: says why, with the status where there is one', async () => {
+    const { fake, user, said } = await saidOf('notes', 'Internal Notes/Comments');
+    const words = CALL_ERRORS.map(
+      ([
+        fault,
+        {
+          message,
+          details: { status },
+        },
+      ]) => [fault, status === undefined ? message : `${message} (${status})`],
+    );
+    expect(said).toEqual(Object.fromEntries(words));
+    fake.answer({ notes: () => [] });
+    await press(user, 'Retry');
+    expect(screen.getByText('No notes yet.')).toBeVisible();
   });
 });

@@ -1,8 +1,7 @@
 /** @jest-environment jsdom */
 import { beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { ApiError } from '@inbox/api';
 import { dayOf, daysAfter, END_OF_LIST, NO_FILTERS } from '@inbox/domain';
-import { aTicket, createFakePorts, type Answers } from '@inbox/panel/testing';
+import { aTicket, createFakePorts, refusalOr, saidOfFaults, type Answers } from '@inbox/panel/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { layOut } from '../../testing/lay-out';
 import { afterRows, showList } from '../../testing/list-screen';
@@ -63,13 +62,16 @@ describe('the export', () => {
     expect(asked(fake)).toEqual([]);
   });
 
-  it('that fails says so, with the reason where there is one, and may be tried again', async () => {
-    const { user, fake, dialog } = await open(() => {
-      throw new ApiError('refused', 'A report of yours is being made already.', { status: 409 });
+  it('that fails says so, with the reason where it is refused, and may be tried again', async () => {
+    const { user, fake, dialog } = await open(() => ({}));
+    const said = await saidOfFaults(async (error) => {
+      fake.answer({ exportConversations: () => Promise.reject(error) });
+      fake.toasts.length = 0;
+      fireEvent.click(within(dialog).getByRole('button', { name: 'Export' }));
+      await waitFor(() => expect(fake.toasts).toEqual([{ kind: 'error', text: 'Error! Please try again later.' }]));
+      return (await within(dialog).findByRole('alert')).textContent;
     });
-    await user.click(within(dialog).getByRole('button', { name: 'Export' }));
-    expect(await within(dialog).findByRole('alert')).toHaveTextContent('A report of yours is being made already.');
-    expect(fake.toasts).toEqual([{ kind: 'error', text: 'Error! Please try again later.' }]);
+    expect(said).toEqual(refusalOr('Error! Please try again later.'));
     fake.answer({ exportConversations: () => ({}) });
     await user.click(within(dialog).getByRole('button', { name: 'Export' }));
     await waitFor(() => expect(fake.toasts).toHaveLength(2));

@@ -2,7 +2,15 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { ApiError } from '@inbox/api';
 import { END_OF_LIST, type AccountId, type Ticket } from '@inbox/domain';
-import { aProfile, aTicket, createFakePorts, mountPanel, type Answers } from '@inbox/panel/testing';
+import {
+  aProfile,
+  aTicket,
+  createFakePorts,
+  mountPanel,
+  refusalOr,
+  saidOfFaults,
+  type Answers,
+} from '@inbox/panel/testing';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import panel from '../../../panel';
@@ -104,6 +112,27 @@ describe('a call', () => {
     await press();
     await waitFor(() => expect(fake.toasts).toEqual([{ kind, text }]));
     expect(screen.getByText(text)).toBeVisible();
+  });
+
+  it('says why it failed in the server’s words when it was refused, in its own else, and may be tried again', async () => {
+    const { fake } = await open();
+    const button = await screen.findByRole('button', { name: 'Call' });
+    jest.useFakeTimers();
+    const place = async () => {
+      // The dialog of the call before has closed.
+      await act(() => jest.advanceTimersByTimeAsync(3_000));
+      fake.toasts.length = 0;
+      fireEvent.click(button);
+      await act(() => jest.advanceTimersByTimeAsync(10));
+      return fake.toasts[0]?.text;
+    };
+    const said = await saidOfFaults(async (error) => {
+      fake.answer({ connectCall: () => Promise.reject(error) });
+      return place();
+    });
+    expect(said).toEqual(refusalOr('Could not place a call. Please try again later'));
+    fake.answer({ connectCall: () => ({ message: 'Your phone rings first.' }) });
+    expect(await place()).toBe('Your phone rings first.');
   });
 
   it('goes through the account that is chosen, when there are several', async () => {

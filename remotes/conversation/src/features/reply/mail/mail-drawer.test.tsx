@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { ApiError, type ReplyRequest } from '@inbox/api';
-import { anEmail, aLog, aMessage, type FakePorts } from '@inbox/panel/testing';
+import { anEmail, aLog, aMessage, refusalOr, saidOfFaults, type FakePorts } from '@inbox/panel/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { aBrowser } from '../../../testing/a-browser';
 import { heldRecords } from '../../../testing/held-records';
@@ -147,13 +147,7 @@ describe('the signature', () => {
 
   it('is written in the drawer, for each mailbox, and is there at once', async () => {
     const saved: unknown[] = [];
-    await withMails([hers], {
-      mailSignatures: () => [CARE],
-      saveMailSignature: ({ body }) => {
-        saved.push(body);
-        return body;
-      },
-    });
+    const fake = await withMails([hers], { mailSignatures: () => [CARE] });
     const drawer = await openDrawer('reply');
     write('Packed');
     press(drawer, 'Signature');
@@ -163,7 +157,22 @@ describe('the signature', () => {
     fireEvent.paste(editor, {
       clipboardData: { types: ['text/plain'], items: [], files: [], getData: () => 'Asha' },
     });
-    fireEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
+    const said = await saidOfFaults(async (error) => {
+      fake.answer({ saveMailSignature: () => Promise.reject(error) });
+      fake.toasts.length = 0;
+      fireEvent.click(await within(dialog).findByRole('button', { name: 'Save' }));
+      await waitFor(() => expect(fake.toasts).toHaveLength(1));
+      expect(editor).toHaveTextContent('Asha');
+      return fake.toasts[0]?.text;
+    });
+    expect(said).toEqual(refusalOr('The signature could not be saved. Please try again.'));
+    fake.answer({
+      saveMailSignature: ({ body }) => {
+        saved.push(body);
+        return body;
+      },
+    });
+    fireEvent.click(await within(dialog).findByRole('button', { name: 'Save' }));
     await waitFor(() => expect(saved).toEqual([{ account_id: 2, html: '<div>Asha</div>' }]));
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Signature' })).toBeNull());
     await waitFor(() => expect(text()).toHaveTextContent('PackedAsha'));

@@ -1,21 +1,23 @@
 /** @jest-environment jsdom */
 import { describe, expect, it } from '@jest/globals';
-import type { ContentItem } from '@inbox/domain';
+import type { ContentItem, Outgoing } from '@inbox/domain';
 import { definePanel } from '@inbox/panel';
-import { aLog, aMessage, anAttachment, anEmail, mountPanel } from '@inbox/panel/testing';
+import { aLog, aMessage, anAttachment, anEmail, aTicket, mountPanel } from '@inbox/panel/testing';
 import { render, screen, within } from '@testing-library/react';
 import { TrustedSendersContext } from '../email/use-images-of';
+import type { BubbleEntry } from '../../../model/thread-entries';
 import { createMediaStore } from '../../../session/media-store';
+import { newOutgoing } from '../../../session/new-outgoing';
 import { giveLayout } from '../../../testing/layout';
 import { MessageView } from './message-view';
 import { MediaContext } from '../../../parts/use-media';
 
 interface ViewProps {
-  item: ContentItem;
+  entry: BubbleEntry;
   onResend?: (() => void) | undefined;
 }
 
-function View({ item, onResend }: ViewProps) {
+function View({ entry, onResend }: ViewProps) {
   const store = createMediaStore(() => Promise.reject(new Error('gone')));
   const nothing = () => undefined;
   const trusted = { has: () => false, set: nothing, subscribe: () => nothing, start: () => nothing };
@@ -23,7 +25,7 @@ function View({ item, onResend }: ViewProps) {
     <TrustedSendersContext value={trusted}>
       <MediaContext value={store}>
         <MessageView
-          entry={{ kind: 'item', key: '1', item, again: null }}
+          entry={entry}
           self="Asha Menon"
           customer="Rohit Khanna"
           onResend={onResend}
@@ -35,11 +37,12 @@ function View({ item, onResend }: ViewProps) {
   );
 }
 
-const show = (item: ContentItem, onResend?: () => void) => render(<View item={item} onResend={onResend} />);
+const entryOf = (item: ContentItem): BubbleEntry => ({ kind: 'item', key: '1', item, again: null });
+const show = (item: ContentItem, onResend?: () => void) => render(<View entry={entryOf(item)} onResend={onResend} />);
 
 /** A mail asks its panel for the frame that it stands in. */
 const mails = definePanel<ViewProps>({ name: 'mails', version: '1.0.0', consumes: [], produces: [], View });
-const showMail = (item: ContentItem) => mountPanel(mails, { props: { item } });
+const showMail = (item: ContentItem) => mountPanel(mails, { props: { entry: entryOf(item) } });
 
 const own = { actor: 'merchant', message_sent_by: { id: 1, first_name: 'Asha', last_name: 'Menon' } } as const;
 
@@ -55,6 +58,20 @@ describe('a message', () => {
     show(aMessage({ ...own, ...changes }));
     expect(screen.getByRole('article')).toHaveAttribute('data-status', status);
     expect(screen.getByRole('article')).toHaveTextContent(text);
+  });
+
+  it.each<[string, Partial<Outgoing>, string, string]>([
+    ['waits for a server', { waiting: 'server' }, 'sending', 'The server is not answering, trying again'],
+    ['came too soon', { waiting: 'server', busy: true }, 'sending', 'Too much was asked of the inbox at once.'],
+    ['waits for a connection', { waiting: 'offline' }, 'sending', 'You are off line.'],
+    ['was refused', { refused: 'You may not do this now.' }, 'not_sent', 'You may not do this now.'],
+    ['was answered with nonsense', { refused: 'It is not known.', uncertain: true }, 'unknown', 'It is not known.'],
+  ])('that is not sent and %s says so', (_, changes, status, text) => {
+    const outgoing = { ...newOutgoing(aTicket(), { text: 'Packed', attachments: [] }, 0, null), ...changes };
+    render(<View entry={{ kind: 'pending', key: '1', outgoing }} />);
+    expect(screen.getByRole('article')).toHaveAttribute('data-status', status);
+    expect(screen.getByRole('article')).toHaveTextContent(text);
+    expect(screen.queryAllByRole('button', { name: 'Retry' })).toHaveLength(status === 'sending' ? 0 : 1);
   });
 
   it('says who wrote it and when', () => {

@@ -2,7 +2,14 @@
 import { beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { ApiError } from '@inbox/api';
 import type { AgentId, ScheduledMail, TempId, TicketId } from '@inbox/domain';
-import { CALL_FAULTS, meetCallFault, type Answers, type FakePorts } from '@inbox/panel/testing';
+import {
+  CALL_FAULTS,
+  meetCallFault,
+  refusalOr,
+  saidOfFaults,
+  type Answers,
+  type FakePorts,
+} from '@inbox/panel/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { aBrowser } from '../../../../testing/a-browser';
 import { heldRecords } from '../../../../testing/held-records';
@@ -184,6 +191,27 @@ describe('planning a mail', () => {
     await chooseTime(drawer, 'In 1 hour');
     await waitFor(() => expect(texts(fake)).toEqual(['send_at : Choose a time that is still to come.']));
     expect(screen.getByRole('textbox', { name: 'Message' })).toHaveTextContent('Packed today');
+  });
+
+  it('says whether the server refused it, keeps the draft, and has one id until the server has said no', async () => {
+    const fake = await withMails([hers], server().answers);
+    const drawer = await openDrawer('reply');
+    write('Packed today');
+    const said = await saidOfFaults(async (error) => {
+      fake.answer({ sendLater: () => Promise.reject(error) });
+      fake.toasts.length = 0;
+      await chooseTime(drawer, 'In 1 hour');
+      await waitFor(() => expect(fake.toasts).toHaveLength(1));
+      await waitFor(() => expect(within(drawer).getByRole('button', { name: 'Send later' })).toBeEnabled());
+      expect(screen.getByRole('textbox', { name: 'Message' })).toHaveTextContent('Packed today');
+      return fake.toasts[0]?.text;
+    });
+    expect(said).toEqual(refusalOr('The e-mail could not be planned. Please try again.'));
+    const asked = inputsOf(fake, 'sendLater').map(({ body }) => (body as { reply: { temp_id: string } }).reply.temp_id);
+    const refused = Object.keys(said).flatMap((fault, at) => (fault === '429' || fault === '403' ? [at] : []));
+    // What may have been stored is asked for under the same id.
+    const isNew = asked.map((id, at) => id !== asked[at - 1]);
+    expect(isNew).toEqual(asked.map((_, at) => at === 0 || refused.includes(at - 1)));
   });
 
   it('is one mail when an answer is lost: what is sent next has the same id', async () => {
