@@ -1,57 +1,33 @@
 import { expect, type Page, type Request, type Response, type Route } from '@playwright/test';
 
-/** What a call may meet instead of its answer. */
-export const FAULTS = ['500 JSON', '500 HTML', '429', '403', 'hang', 'cut', 'malformed'] as const;
+/**
+ * What a call may meet instead of its answer: an answer that says it failed, and none. All other kinds of failure are tried
+ * without a browser: which call met one makes no difference (`every-call.test.ts` of `@inbox/api`), and what looks at the kind
+ * has a table of all kinds beside it (`CALL_ERRORS` of `@inbox/panel/testing`).
+ */
+export const FAULTS = ['500 JSON', 'hang'] as const;
 export type Fault = (typeof FAULTS)[number];
 
-/**
- * What a call meets in no browser when it has a table of all faults in jest (`meetCallFault` of `@inbox/panel/testing`): a
- * hang and a failure are enough to see that the page itself does as that table says.
- */
-export const IN_JEST: readonly Fault[] = FAULTS.filter((fault) => fault !== 'hang' && fault !== '500 JSON');
-
 const TRY_AGAIN = 'Something went wrong. Please try again.';
-const TOO_MANY = 'Too many attempts. Please try again later.';
-const NOT_YOU = 'You may not do this now.';
 
 /** What the page says of each where it says the failure's own words. */
 export const words: Readonly<Record<Fault, string>> = {
   '500 JSON': TRY_AGAIN,
-  '500 HTML': TRY_AGAIN,
-  '429': TOO_MANY,
-  '403': NOT_YOU,
   hang: 'The server is not answering. Please try again.',
-  cut: 'The inbox could not be reached. Check your connection and try again.',
-  malformed: 'The inbox answered in a way this page does not understand. Please reload it.',
 };
 
-/** The server understood and said no: then its words are shown. */
-export const isRefusal = (fault: Fault): boolean => fault === '429' || fault === '403';
-
-/** After these a page makes the calls again that only read. */
-const isRetried = (fault: Fault): boolean => fault === '500 JSON' || fault === '500 HTML' || fault === 'cut';
-
-/** Milliseconds that it waits before each such try. */
+/** Milliseconds that a page waits before it makes a call again that only reads and has failed. A hang has taken long enough. */
 const RETRY_WAITS = [1_000, 2_000] as const;
 
 /** What a browser logs of them. */
-export const LOGGED: readonly RegExp[] = [/status of (?:500|429|403)/, /net::ERR_/];
+export const LOGGED: readonly RegExp[] = [/status of 500/, /net::ERR_/];
 
-const failure = (status: number, message: string) => ({
+/** An answer that says that the call failed. */
+export const failure = (status: number, message: string) => ({
   status,
   contentType: 'application/json',
   body: JSON.stringify({ success: false, error: { message } }),
 });
-
-const meet: Readonly<Record<Exclude<Fault, 'hang'>, (route: Route) => Promise<void>>> = {
-  '500 JSON': (route) => route.fulfill(failure(500, TRY_AGAIN)),
-  '500 HTML': (route) =>
-    route.fulfill({ status: 500, contentType: 'text/html', body: '<h1>Internal Server Error</h1>' }),
-  '429': (route) => route.fulfill(failure(429, TOO_MANY)),
-  '403': (route) => route.fulfill(failure(403, NOT_YOU)),
-  cut: (route) => route.abort('connectionreset'),
-  malformed: (route) => route.fulfill({ json: { success: true, data: ['nonsense'] } }),
-};
 
 /** What is seen here, without a question to the page, is looked at again and again: milliseconds. */
 const OFTEN = { intervals: [20] };
@@ -83,7 +59,7 @@ export async function withFault(
   const handler = async (route: Route): Promise<void> => {
     asked.push(route.request());
     if (fault === 'hang') held.push(route);
-    else await meet[fault](route);
+    else await route.fulfill(failure(500, TRY_AGAIN));
   };
   const isAsked = (times: number) =>
     expect.poll(() => asked.length, { ...OFTEN, message: `calls to ${path.source}` }).toBeGreaterThanOrEqual(times);
@@ -95,7 +71,7 @@ export async function withFault(
   const told = async () => {
     await isAsked(1);
     if (fault === 'hang') await page.clock.fastForward(10_000);
-    if (!retried || !isRetried(fault)) return;
+    if (!retried || fault === 'hang') return;
     for (const [index, wait] of RETRY_WAITS.entries()) {
       await haveEnded();
       await page.clock.fastForward(wait);

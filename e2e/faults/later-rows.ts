@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import type { InboxScreen } from '../harness/inbox-screen';
-import { isRefusal, words, type Fault } from './fault';
+import { words, type Fault } from './fault';
 import type { Row } from './row';
 
 /** A mail is open: answering it later, changing that, and calling it off. Nothing of it is left at the end. */
@@ -32,7 +32,7 @@ export function laterRows(screen: InboxScreen, fault: Fault): Row[] {
         await plan();
       },
       seen: async () => {
-        await toast(isRefusal(fault) ? words[fault] : 'The e-mail could not be planned. Please try again.');
+        await toast('The e-mail could not be planned. Please try again.');
         await expect(text).toHaveText(answer);
       },
       again: async () => {

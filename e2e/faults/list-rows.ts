@@ -1,12 +1,7 @@
 import { expect } from '@playwright/test';
 import type { InboxScreen } from '../harness/inbox-screen';
-import { isRefusal, passTime, SOON, words, type Fault } from './fault';
+import { passTime, SOON, type Fault } from './fault';
 import type { Row } from './row';
-
-const WHY_BROKEN: Partial<Record<Fault, string>> = {
-  hang: 'The connection broke',
-  cut: 'The connection broke',
-};
 
 /**
  * The list, and what is done with many tickets.
@@ -18,7 +13,6 @@ export function listRows(
   { customer, other }: Record<'customer' | 'other', string>,
 ): Row[] {
   const { page, list } = screen;
-  const toast = (text: string) => page.getByText(text, { exact: true }).last();
   const channel = (name: RegExp) => list.getByRole('tablist', { name: 'Channel' }).getByRole('tab', { name }).click();
   const unknown = list.getByText('number not known');
   const search = list.getByRole('searchbox');
@@ -39,19 +33,11 @@ export function listRows(
   };
   /** Of a bulk action, which shows its progress and may take longer than ten seconds. */
   const isTold = async (working: string) => {
-    if (isRefusal(fault)) {
-      await expect(toast(words[fault])).toBeVisible();
-      await expect(bar).toContainText('1 chosen');
-    } else if (fault === 'hang') {
-      await expect(list.getByRole('progressbar', { name: working })).toBeVisible();
-    } else {
-      await expect(list.getByRole('alert')).toContainText(WHY_BROKEN[fault] ?? 'The server failed');
-    }
+    if (fault === 'hang') await expect(list.getByRole('progressbar', { name: working })).toBeVisible();
+    else await expect(list.getByRole('alert')).toContainText('The server failed');
   };
-  /** The same again, after a refusal from the start. */
-  const again = async (start: () => Promise<void>, done: RegExp) => {
-    if (isRefusal(fault)) await start();
-    else await list.getByRole('button', { name: 'Try again' }).click();
+  const again = async (done: RegExp) => {
+    await list.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByText(done)).toBeVisible();
   };
   const report = page.getByRole('dialog', { name: 'Export conversations' });
@@ -104,10 +90,7 @@ export function listRows(
         await page.getByRole('menuitem', { name: 'Export conversations' }).click();
         await report.getByRole('button', { name: 'Export', exact: true }).click();
       },
-      seen: async () => {
-        const told = isRefusal(fault) ? words[fault] : 'Error! Please try again later.';
-        await expect(report.getByText(told)).toBeVisible();
-      },
+      seen: () => expect(report.getByText('Error! Please try again later.')).toBeVisible(),
       again: async () => {
         await report.getByRole('button', { name: 'Export', exact: true }).click();
         await expect(page.getByText('Report will be emailed shortly.')).toBeVisible();
@@ -121,7 +104,7 @@ export function listRows(
         await markUnread();
       },
       seen: () => isTold('Marking as unread'),
-      again: () => again(markUnread, /^#\d+ has been marked as unread$/),
+      again: () => again(/^#\d+ has been marked as unread$/),
     },
     {
       call: 'transfer (bulk)',
@@ -131,7 +114,7 @@ export function listRows(
         await take();
       },
       seen: () => isTold('Assigning'),
-      again: () => again(take, /^#\d+ has been assigned to you$/),
+      again: () => again(/^#\d+ has been assigned to you$/),
     },
     {
       call: 'setStatus (bulk close)',
@@ -141,7 +124,7 @@ export function listRows(
         await act('Close');
       },
       seen: () => isTold('Closing'),
-      again: () => again(() => act('Close'), /^#\d+ has been closed$/),
+      again: () => again(/^#\d+ has been closed$/),
     },
   ];
 }

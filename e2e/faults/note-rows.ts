@@ -1,6 +1,6 @@
 import { expect, type Locator } from '@playwright/test';
 import { openSection, type InboxScreen } from '../harness/inbox-screen';
-import { isRefusal, words, type Fault } from './fault';
+import { words, type Fault } from './fault';
 import type { Row } from './row';
 
 const button = (place: Locator, name: string | RegExp) => place.getByRole('button', { name, exact: true });
@@ -36,7 +36,7 @@ export function noteRows({ page, details }: InboxScreen, fault: Fault): Row[] {
         await expect(text).toContainText('Calls back');
       },
       again: async () => {
-        await button(notes, isRefusal(fault) ? 'Add' : 'Try again').click();
+        await button(notes, 'Try again').click();
         await expect(page.getByText('Notes updated', { exact: true }).last()).toBeVisible();
         await button(details, 'Internal Notes/Comments').click();
       },

@@ -6,8 +6,7 @@ import { clearToasts, type Row } from './row';
 /** Changing quick replies, in the panel that is open and empty; it is so again at the end, and closed. */
 export function quickReplyRows(screen: InboxScreen, fault: Fault): Row[] {
   const { page, quickReplies: panel, replyBox } = screen;
-  const isAnswered = !['hang', 'cut', 'malformed'].includes(fault);
-  const told = isAnswered ? words[fault] : 'There has been an error. Please try again in some time.';
+  const told = fault === 'hang' ? 'There has been an error. Please try again in some time.' : words[fault];
   const file = { name: 'replies.csv', mimeType: 'text/csv', buffer: Buffer.from('/faulty,A quick reply') };
   const row = panel.getByRole('listitem').filter({ hasText: '/faulty' });
   const toast = (text: string) => expect(page.getByText(text, { exact: true }).first()).toBeVisible();

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import type { Inbox } from '../harness/inbox';
 import type { InboxScreen } from '../harness/inbox-screen';
-import { IN_JEST, words, type Fault } from './fault';
+import { words, type Fault } from './fault';
 import type { Row } from './row';
 
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
@@ -20,7 +20,6 @@ export function signInRows({ page }: InboxScreen, fault: Fault, { url, asha }: I
     {
       call: 'signInState',
       path: /\/agent\/sign-in\//,
-      except: IN_JEST,
       ask: open,
       seen: says,
       again: async () => {
@@ -32,7 +31,6 @@ export function signInRows({ page }: InboxScreen, fault: Fault, { url, asha }: I
     {
       call: 'endSession',
       path: /\/agent\/sessions\/[^/]+\/end\//,
-      except: IN_JEST,
       ask: async () => {
         const body = new URLSearchParams({ email: asha.email, password: asha.password });
         await fetch(`${url}/main-site/login`, {

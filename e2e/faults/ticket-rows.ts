@@ -8,10 +8,7 @@ const button = (place: Locator, name: string | RegExp) => place.getByRole('butto
 const SERVER = 'Internal Server error. Please refresh the page and try again';
 
 /** Spec section 8's words are for a server that answered. */
-const notLoaded = (fault: Fault): string => {
-  if (fault === 'hang') return words.hang;
-  return fault === 'cut' ? 'You are off line. The conversation shows when the connection is back.' : SERVER;
-};
+const notLoaded = (fault: Fault): string => (fault === 'hang' ? words.hang : SERVER);
 
 export interface TicketWorld {
   /** Whose conversation is opened, and what they wrote. */

@@ -49,7 +49,7 @@ for (const fault of FAULTS) {
     short.push(...(await meetFaults(asha, fault, commentRows(asha, fault, { commenter: commenter.name }))));
     await asha.openTicketOf(mailing.name);
     short.push(...(await meetFaults(asha, fault, mailRows(asha, fault, { inbox, writer: mailing.name }))));
-    short.push(...(await meetFaults(asha, fault, signatureRows(asha, fault))));
+    short.push(...(await meetFaults(asha, fault, signatureRows(asha))));
     short.push(...(await meetFaults(asha, fault, laterRows(asha, fault))));
     short.push(...(await meetFaults(asha, fault, signInRows(asha, fault, inbox))));
     short.push(...(await meetFaults(asha, fault, logoutRows(asha, { inbox, token }))));
