@@ -118,7 +118,9 @@ describe('the conversation panel', () => {
   });
 
   it('tells why a load failed, and loads again when asked', async () => {
-    const { fake } = await mountPanel(panel, { fake: world({ answers: { content: () => Promise.reject(Error()) } }) });
+    const { fake } = await mountPanel(panel, {
+      fake: world({ answers: { content: () => Promise.reject(new Error('down')) } }),
+    });
     const retry = () => screen.findByRole('button', { name: 'Retry' });
     const said = await saidOfFaults(async (error) => {
       fake.answer({ content: () => Promise.reject(error) });
