@@ -3,7 +3,6 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { connect as connectTls } from 'node:tls';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { startMailServer, type MailServer, type MailServerOptions } from './server';
@@ -132,6 +131,8 @@ describe('a session', () => {
       slow.say(line);
       await slow.hears(answer);
     }
+    slow.say('a');
+    await until(async () => (await filesOnDisk()).length > before.length);
     for (let drops = 0; drops < 4; drops += 1) {
       slow.say('a');
       jest.advanceTimersByTime(SESSION_LIMITS.totalMs / 3);
@@ -140,7 +141,7 @@ describe('a session', () => {
     await slow.closed;
     expect(await contents()).toEqual([]);
     // The client hears of the end before the last piece is off the disk.
-    while ((await filesOnDisk()).length > before.length) await delay(20);
+    await until(async () => (await filesOnDisk()).length === before.length);
     expect(await filesOnDisk()).toEqual(before);
   });
 
