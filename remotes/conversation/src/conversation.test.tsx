@@ -74,9 +74,7 @@ describe('the conversation panel', () => {
     giveLayout();
     jest.spyOn(document, 'hasFocus').mockReturnValue(true);
   });
-  afterEach(() => {
-    jest.restoreAllMocks();
-  });
+  afterEach(() => void jest.restoreAllMocks());
 
   it('says that nothing is open', async () => {
     await mountPanel(panel, { fake: createFakePorts({ answers }) });
@@ -118,12 +116,11 @@ describe('the conversation panel', () => {
   });
 
   it('tells why a load failed, and loads again when asked', async () => {
-    const { fake } = await mountPanel(panel, {
-      fake: world({ answers: { content: () => Promise.reject(new Error('down')) } }),
-    });
+    const failing = (error: Error) => ({ content: () => Promise.reject(error) });
+    const { fake } = await mountPanel(panel, { fake: world({ answers: failing(new Error('down')) }) });
     const retry = () => screen.findByRole('button', { name: 'Retry' });
     const said = await saidOfFaults(async (error) => {
-      fake.answer({ content: () => Promise.reject(error) });
+      fake.answer(failing(error));
       fireEvent.click(await retry());
       return (await retry()).closest('[role="alert"]')?.firstChild?.textContent;
     });
