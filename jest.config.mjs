@@ -60,9 +60,8 @@ export default {
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],
   modulePathIgnorePatterns: ['/dist/', '/\\.data/', '/\\.cache/'],
   testEnvironment: 'node',
-  // A module of a test looks each global up in the sandbox's own object, through a hook of Node, which is slow: a
-  // loop over an image's pixels took many times as long. These are handed to each module as arguments; no library
-  // declares them itself, and no test replaces them.
+  // Looking a global up in jest's sandbox is slow, so a loop over an image's pixels took many times as long. These globals are
+  // passed to each module as arguments; no library declares them itself, and no test replaces them.
   sandboxInjectedGlobals: ['Math', 'Object', 'Array', 'JSON'],
   globalSetup: '<rootDir>/scripts/suite/before-all.ts',
   globalTeardown: '<rootDir>/scripts/suite/after-all.ts',

@@ -1,13 +1,12 @@
 /**
- * @mui/material whose components are loaded one by one, when they are first asked for: a page shows a handful of them, and
- * its index loads hundreds of files. They are the package's own, each from the folder that has its name; what has none is
- * of its theme.
+ * Stands in for the index of @mui/material, which loads hundreds of files. Each component is loaded from its own folder of the
+ * package at its first use; exports without a folder, such as createTheme, come from the package's styles.
  */
 const { existsSync } = require('node:fs');
 const { createRequire } = require('node:module');
 const { dirname, join } = require('node:path');
 
-// The packages of the page have it, the root has not; its bare name is this file.
+// MUI is a dependency of shared/ui, not of the root, and jest maps its bare name to this file.
 const ofPage = createRequire(require.resolve('../../shared/ui/package.json'));
 const folder = dirname(ofPage.resolve('@mui/material/package.json'));
 /** @type {(path: string) => Record<string, unknown>} */

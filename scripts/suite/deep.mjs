@@ -55,7 +55,7 @@ export function deep(place, shard) {
         },
       },
     ],
-    // Each keeps about one core busy.
+    // These run at the same time, since each keeps about one core busy.
     whole.filter((_, index) => isInPart(index, shard)),
     [
       {

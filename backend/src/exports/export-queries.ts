@@ -40,7 +40,7 @@ export async function insertExport(
 
 /** Takes out the oldest report that nobody is making, for `leaseMs`. The database's clock decides. */
 export async function claimExport(db: Queryable, leaseMs: number): Promise<ClaimedExport | undefined> {
-  // By '=' the database chooses once. By 'in' it may choose again for each row, and claim those as well.
+  // With '=' PostgreSQL runs the subquery once. With 'in' it may run it for each row, and so claim several.
   return db
     .updateTable('exports')
     .set({ lease_until: inMs(leaseMs), attempts: sql<number>`attempts + 1` })

@@ -161,16 +161,16 @@ async function merchantTables({ db }: TestInbox): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** The rows of a merchant, by table and as the database writes them. */
+/** Rows of a merchant, by table and as PostgreSQL prints them. */
 export interface WatchedRows {
   all(): Promise<Record<string, string[]>>;
-  /** Tables whose rows are others than at the last look, with what they were and what they are. */
+  /** Tables whose rows differ from the last call, with the rows before and now. */
   changes(): Promise<{ table: string; before: string[]; after: string[] }[]>;
 }
 
 /**
- * Watches all rows of the merchant: a call that changes nothing leaves no changes. The tests look hundreds of times, so the
- * query is a function of the database, which plans it once.
+ * Watches all rows of the merchant: a call that changes nothing leaves no changes. Tests compare the rows hundreds of times, so
+ * the query is a function of the database, which plans it once.
  */
 export async function watchRows(inbox: TestInbox, merchant: MerchantId): Promise<WatchedRows> {
   const rowsOf = (table: string, column: string) => sql`

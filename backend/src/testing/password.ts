@@ -1,6 +1,6 @@
 import { randomBytes, scryptSync } from 'node:crypto';
 
-/** A hash of the password of little cost: a real one takes 200 ms of a core each time that it is compared. */
+/** Hashes a password at little cost: comparing a real hash takes 200 ms of a core. */
 export function hashCheaply(password: string): string {
   const [cost, salt] = [{ N: 16, r: 8, p: 1 }, randomBytes(16)];
   const key = scryptSync(password, salt, 32, cost).toString('base64');

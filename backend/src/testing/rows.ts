@@ -40,7 +40,7 @@ export async function addMerchant(db: Queryable, name = `Shop ${next()}`): Promi
   return id;
 }
 
-/** Of agents who sign in without one. A hash that is none would be compared at the cost of a real one. */
+/** Hash for agents of tests that do not sign in by password. A malformed hash would be compared at the cost of a real one. */
 const NOBODYS_PASSWORD = hashCheaply(randomUUID());
 
 /** An agent who may do everything that an owner may, unless told otherwise. */

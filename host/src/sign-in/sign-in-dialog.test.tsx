@@ -27,7 +27,7 @@ const aSession = (more: Partial<OwnSession> = {}): OwnSession => ({
   ...more,
 });
 
-/** What each call meets at first. */
+/** The fault of the first attempt, before `meetEach` goes through all of them. */
 const FIRST = '429';
 const FIRST_WORDS = 'Too many attempts.';
 

@@ -25,7 +25,7 @@ const other = { full_name: 'R. Khanna', email: null, phone: '9876543210' } as co
 const match = { ...other, id: 4 as CustomerId, tickets: 2, by: 'phone' } as const;
 const joined = { ...other, id: 9, joined_at: SOME_TIME } as const;
 
-/** What each call meets at first. */
+/** The fault of the first attempt, before `meetEach` goes through all of them. */
 const FIRST = '429';
 const FIRST_WORDS = 'Too many attempts.';
 

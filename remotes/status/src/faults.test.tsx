@@ -6,7 +6,7 @@ import userEvent from '@testing-library/user-event';
 import panel from './panel';
 import { aDeadLetter, anUnsent, aStatus } from './testing';
 
-/** What each call meets at first. */
+/** The fault of the first attempt, before `meetEach` goes through all of them. */
 const FIRST = '429';
 const FIRST_WORDS = 'Too many attempts.';
 

@@ -40,7 +40,7 @@ export async function enqueuePasswordMail(
 
 /** The next one that is due; from here on it is this node's for a while. */
 export async function claimPasswordMail(db: Queryable, now: Date): Promise<PasswordMail | undefined> {
-  // By '=' the database chooses once. By 'in' it may choose again for each row, and claim those as well.
+  // With '=' PostgreSQL runs the subquery once. With 'in' it may run it for each row, and so claim several.
   return db
     .updateTable('password_mails')
     .set((eb) => ({ attempts: eb('attempts', '+', 1), due_at: new Date(now.getTime() + LEASE_MS) }))

@@ -60,14 +60,14 @@ export const CALL_FAULTS = NAMES.map((fault) => [fault, FAULTS[fault].error.mess
 /** Rows for `it.each`: each fault, and what a call that meets it rejects with. An answer that throws it is such a call. */
 export const CALL_ERRORS = NAMES.map((fault): readonly [CallFault, ApiError] => [fault, FAULTS[fault].error]);
 
-/** By fault, what `say` says of it: one fault after the other. */
+/** Calls `say` with the error of one fault after the other, and resolves to the results by fault. */
 export async function saidOfFaults<Said>(say: (error: ApiError) => Promise<Said>): Promise<Record<CallFault, Said>> {
   const said: [CallFault, Said][] = [];
   for (const [fault, error] of CALL_ERRORS) said.push([fault, await say(error)]);
   return Object.fromEntries(said) as Record<CallFault, Said>;
 }
 
-/** By fault, what is said where a refusal is told in the words of the server, and all else in these. */
+/** Expected texts by fault, where a refusal shows the server's words and every other fault shows these. */
 export const refusalOr = (words: string): Record<CallFault, string> =>
   Object.fromEntries(
     CALL_ERRORS.map(([fault, { kind, message }]) => [fault, kind === 'refused' ? message : words]),
