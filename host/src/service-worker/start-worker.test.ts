@@ -154,8 +154,13 @@ describe('what is stored', () => {
     await worker.painted();
     await worker.send({ kind: 'forget' });
     expect(worker.caches.stored.size).toBe(0);
+    // Pages that are still open ask the worker until they are left. Looking for a file must not make the cache again.
+    await worker.page();
+    await worker.activate();
     worker.network = 'none';
     await expect(worker.page()).rejects.toThrow('Failed to fetch');
+    await expect(worker.text(PANEL)).rejects.toThrow('Failed to fetch');
+    expect(worker.caches.stored.size).toBe(0);
   });
 
   it('by another version of the worker goes when this one begins, and nothing of anybody else', async () => {

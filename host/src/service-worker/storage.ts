@@ -33,6 +33,9 @@ export interface FileStorage {
 export function openFileStorage(caches: CacheStorage, origin: string): FileStorage {
   const record = origin + RECORD;
   const open = () => caches.open(CACHE);
+  /** The cache if it exists. Only a write makes it: reading on a device that has forgotten the inbox must leave nothing there. */
+  const openExisting = async () => ((await caches.has(CACHE)) ? open() : null);
+  const find = (address: string) => caches.match(address, { cacheName: CACHE });
   async function dropNamed(isDropped: (name: string) => boolean): Promise<void> {
     const names = (await caches.keys()).filter((name) => name.startsWith(SERVICE_WORKER_CACHES) && isDropped(name));
     await Promise.all(names.map((name) => caches.delete(name)));
@@ -40,7 +43,7 @@ export function openFileStorage(caches: CacheStorage, origin: string): FileStora
 
   return {
     async page() {
-      const stored = await (await open()).match(record);
+      const stored = await find(record);
       const parsed = StoredPage.safeParse(await stored?.json().catch(() => null));
       return parsed.success ? parsed.data : null;
     },
@@ -48,25 +51,26 @@ export function openFileStorage(caches: CacheStorage, origin: string): FileStora
       await (await open()).put(record, Response.json(page));
     },
     async dropPage() {
-      await (await open()).delete(record);
+      await (await openExisting())?.delete(record);
     },
     async addresses() {
-      return new Set((await (await open()).keys()).map(({ url }) => url));
+      const requests = (await (await openExisting())?.keys()) ?? [];
+      return new Set(requests.map(({ url }) => url));
     },
     async file(address, integrity) {
-      const cache = await open();
-      const stored = await cache.match(address);
+      const stored = await find(address);
       if (!stored) return null;
       const bytes = await stored.arrayBuffer();
       if (await hasHash(bytes, integrity)) return new Response(bytes, { headers: stored.headers });
-      await cache.delete(address);
+      await (await openExisting())?.delete(address);
       return null;
     },
     async writeFile(address, bytes, type) {
       await (await open()).put(address, new Response(bytes, { headers: { 'content-type': type } }));
     },
     async keepOnly(files) {
-      const cache = await open();
+      const cache = await openExisting();
+      if (cache === null) return;
       const others = (await cache.keys()).filter(({ url }) => url !== record && !(url in files));
       await Promise.all(others.map((request) => cache.delete(request)));
     },

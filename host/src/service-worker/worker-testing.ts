@@ -15,8 +15,13 @@ export class MemoryCaches {
   behaves: Storage = 'open';
   readonly stored = new Map<string, Map<string, Response>>();
 
-  async open(name: string) {
+  private requireOpen(): void {
     if (this.behaves === 'closed') throw new DOMException('The operation is insecure', 'SecurityError');
+  }
+
+  /** Makes the cache, as a browser does. */
+  async open(name: string) {
+    this.requireOpen();
     const entries = this.stored.get(name) ?? new Map<string, Response>();
     this.stored.set(name, entries);
     return {
@@ -30,8 +35,18 @@ export class MemoryCaches {
     };
   }
 
+  async has(name: string) {
+    this.requireOpen();
+    return this.stored.has(name);
+  }
+
+  async match(address: string, { cacheName = '' }: { cacheName?: string } = {}) {
+    this.requireOpen();
+    return this.stored.get(cacheName)?.get(address)?.clone();
+  }
+
   async keys() {
-    if (this.behaves === 'closed') throw new DOMException('The operation is insecure', 'SecurityError');
+    this.requireOpen();
     return [...this.stored.keys()];
   }
 
