@@ -104,15 +104,35 @@ export async function passTime(page: Page, ms: number, holds: () => Promise<unkn
   }).toPass({ timeout: 60_000 });
 }
 
-/** The page makes a call anew by itself, and is answered. */
-export async function isAnsweredLater(page: Page, isAnswer: (response: Response) => boolean): Promise<void> {
-  let isAnswered = false;
+/** The answers with which the page's calls to one address succeed, from the beginning of a row on. */
+export interface Answers {
+  /**
+   * Waits until the page has made a call anew by itself and was answered. It may have done so already: on a busy machine the
+   * page's own next try comes before a journey looks.
+   *
+   * @param method of the call, where the page calls the address by several
+   */
+  comeLater(method?: string): Promise<void>;
+  stop(): void;
+}
+
+/** Begin this before the fault: a call that was under way by then does not count. */
+export function watchAnswers(page: Page, path: RegExp): Answers {
+  const begun = new Set<Request>();
+  const answered = new Set<string>();
+  const begin = (request: Request) => path.test(request.url()) && begun.add(request);
   const look = (response: Response) => {
-    isAnswered ||= isAnswer(response);
+    const request = response.request();
+    if (begun.has(request) && response.ok()) answered.add(request.method());
   };
-  page.on('response', look);
-  await passTime(page, 5_000, () => expect.poll(() => isAnswered, { ...OFTEN, ...SOON }).toBe(true));
-  page.off('response', look);
+  page.on('request', begin).on('response', look);
+  return {
+    async comeLater(method) {
+      const has = () => (method === undefined ? answered.size > 0 : answered.has(method));
+      await passTime(page, 5_000, () => expect.poll(has, { ...OFTEN, ...SOON }).toBe(true));
+    },
+    stop: () => void page.off('request', begin).off('response', look),
+  };
 }
 
 /** For `passTime`: milliseconds that what must hold has. */

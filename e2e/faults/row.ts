@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import type { InboxScreen } from '../harness/inbox-screen';
-import { withFault, type Fault } from './fault';
+import { watchAnswers, withFault, type Answers, type Fault } from './fault';
 
 /** One call, and what an agent sees of it when it fails. */
 export interface Row {
@@ -14,7 +14,7 @@ export interface Row {
   /** What must be seen, and what must be kept. */
   seen(): Promise<void>;
   /** The next try, by the offered button or by itself, and that it works. */
-  again(): Promise<void>;
+  again(answers: Answers): Promise<void>;
 }
 
 /** Toasts of one row are not taken for those of the next, and cover nothing that is clicked. All go at once: one that goes by itself cannot be clicked. */
@@ -32,16 +32,19 @@ export async function meetFaults(screen: InboxScreen, fault: Fault, rows: readon
   const short: string[] = [];
   for (const { call, path, retried = false, ask, seen, again } of rows) {
     await test.step(`${call} × ${fault}`, async () => {
+      const answers = watchAnswers(screen.page, path);
       try {
         await withFault(screen.page, { path, fault, retried }, async (met) => {
           await ask();
           await met.told();
           await seen();
         });
-        await again();
+        await again(answers);
         await clearToasts(screen);
       } catch (error) {
         short.push(`${call}: ${error instanceof Error ? error.message : String(error)}`);
+      } finally {
+        answers.stop();
       }
     });
   }

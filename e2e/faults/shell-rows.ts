@@ -1,7 +1,6 @@
 import { expect } from '@playwright/test';
 import type { Inbox } from '../harness/inbox';
 import type { InboxScreen } from '../harness/inbox-screen';
-import { isAnsweredLater } from './fault';
 import { clearToasts, type Row } from './row';
 
 /** The shell: the agent's own status, what the shop is set to, and who works in it. */
@@ -18,8 +17,6 @@ export function shellRows(screen: InboxScreen): Row[] {
     await refresh.click();
     await expect(refresh).not.toHaveAccessibleName('Refreshing');
   };
-  const answeredLater = (path: RegExp) =>
-    isAnsweredLater(page, (response) => path.test(response.url()) && response.ok());
   const everything = async () => {
     await expect(status).toBeVisible();
     await expect(page.getByRole('region', { name: 'Tickets', exact: true })).toBeVisible();
@@ -44,14 +41,14 @@ export function shellRows(screen: InboxScreen): Row[] {
       // What the page knew of the shop stays in force.
       ask: refreshAll,
       seen: everything,
-      again: () => answeredLater(/\/inbox\/settings\//),
+      again: (answers) => answers.comeLater(),
     },
     {
       call: 'paymentCheck',
       path: /\/config\/has_error\//,
       ask: refreshAll,
       seen: everything,
-      again: () => answeredLater(/\/config\/has_error\//),
+      again: (answers) => answers.comeLater(),
     },
     {
       call: 'allAgents',
@@ -63,7 +60,7 @@ export function shellRows(screen: InboxScreen): Row[] {
         await expect(conversation.getByRole('button', { name: 'Ravi Nair', exact: true })).toBeVisible();
         await page.keyboard.press('Escape');
       },
-      again: () => answeredLater(/\/all_agents\//),
+      again: (answers) => answers.comeLater(),
     },
   ];
 }

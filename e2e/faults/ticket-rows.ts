@@ -1,6 +1,6 @@
-import { expect, type Locator, type Response } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
 import { openSection, type InboxScreen } from '../harness/inbox-screen';
-import { isAnsweredLater, passTime, SOON, words, type Fault } from './fault';
+import { passTime, SOON, words, type Fault } from './fault';
 import { clearToasts, type Row } from './row';
 
 const button = (place: Locator, name: string | RegExp) => place.getByRole('button', { name, exact: true });
@@ -98,8 +98,6 @@ export function timerRows(
   const { page, conversation } = screen;
   const timer = conversation.getByRole('timer', { name: 'Handling time' });
   const path = /\/ticket\/handled-time\//;
-  const isReport = (response: Response) =>
-    path.test(response.url()) && response.request().method() === 'POST' && response.ok();
   return [
     {
       call: 'reportHandledTime',
@@ -110,7 +108,7 @@ export function timerRows(
         await screen.openTicketOf(other);
       },
       seen: () => expect(conversation.getByRole('heading', { name: other })).toBeVisible(),
-      again: () => isAnsweredLater(page, isReport),
+      again: (answers) => answers.comeLater('POST'),
     },
     {
       call: 'handledTime',
