@@ -1,4 +1,4 @@
-import type { Locator } from '@playwright/test';
+import type { Locator, Response } from '@playwright/test';
 import { withDatabase } from '../harness/database';
 import { holdCall } from '../harness/hold-call';
 import type { Inbox } from '../harness/inbox';
@@ -25,26 +25,31 @@ test('a section that is pressed while what is above it comes is opened by the re
   const ticket = await inbox.ticketOf(inbox.asha, customer.name);
   await addPastTickets(inbox, ticket, 4);
   let held: Awaited<ReturnType<typeof holdCall>> | undefined;
+  let pastTickets: Promise<Response> | undefined;
   const asha = await open(inbox.asha, {
     ticket,
     viewport: { width: 1280, height: 800 },
     prepare: async (page) => {
       held = await holdCall(page, CUSTOMER, 'answer');
+      pastTickets = page.waitForResponse('**/api/inbox/conversation/*/tickets/');
     },
   });
   const { page, details } = asha;
   await asha.isLive();
   await asha.showDetails();
   await held?.requested;
+  // How many they are decides how high the skeleton is.
+  await pastTickets;
 
   const orders = button(details, 'Orders');
   const middle = async () => {
     const box = (await orders.boundingBox())!;
     return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
   };
-  const pressed = await middle();
-  await page.mouse.move(pressed.x, pressed.y);
+  // Waits until it rests.
+  await orders.hover();
   await page.mouse.down();
+  const pressed = await middle();
   held?.release();
   await expect(details.getByText(customer.phone)).toBeAttached();
   await expect(details.getByRole('heading', { name: 'Past Tickets' })).toBeAttached();
