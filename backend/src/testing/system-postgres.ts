@@ -65,6 +65,9 @@ interface Cluster {
   owner: ServerOwner;
 }
 
+/** Without it a checkpoint removes changes that a standby has yet to fetch, as one that was just started again: it never follows then. */
+const FOR_STANDBYS = ['wal_keep_size=512MB'];
+
 function clusterIn(programs: string, { dataDir, port, env, owner }: Cluster): SystemPostgres {
   const options = { cwd: dataDir, env, ...owner };
   const urlOf = (database: string): string => `postgresql://postgres@127.0.0.1:${port}/${database}`;
@@ -89,8 +92,9 @@ function clusterIn(programs: string, { dataDir, port, env, owner }: Cluster): Sy
     env,
     owner,
     async start() {
-      const settings = ['-c', `port=${port}`, '-c', 'unix_socket_directories=', '-c', 'listen_addresses=127.0.0.1'];
-      const child = spawn(join(programs, 'postgres'), ['-D', dataDir, ...settings], { ...options, stdio: 'ignore' });
+      const settings = [`port=${port}`, 'unix_socket_directories=', 'listen_addresses=127.0.0.1', ...FOR_STANDBYS];
+      const args = ['-D', dataDir, ...settings.flatMap((setting) => ['-c', setting])];
+      const child = spawn(join(programs, 'postgres'), args, { ...options, stdio: 'ignore' });
       running = { ended: once(child, 'exit'), stop: () => void child.kill('SIGINT') };
       await until(async () => child.exitCode !== null || answers());
       if (child.exitCode !== null) throw new Error(`PostgreSQL ended with ${child.exitCode}.`);
