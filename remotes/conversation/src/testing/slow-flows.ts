@@ -14,7 +14,7 @@ export interface SlowFlow {
   /** Done while nothing is slow. */
   prepare(page: FakePorts, server: Server): Promise<void> | void;
   /** After it all is slow. */
-  begin(page: FakePorts): Promise<void> | void;
+  begin(page: FakePorts, server: Server): Promise<void> | void;
   /** What is true of that ticket in the end, whatever was switched meanwhile. */
   end(world: Ended): void;
   /** The page that began it does not live to see it: there is nothing to go on with. */
@@ -253,9 +253,11 @@ export const slowFlows: readonly SlowFlow[] = [
   ),
   flow(
     'a new message that is marked read',
-    (page) => {
+    (page, server) => {
       const received_at = new Date().toISOString();
       const unread = aTicket({ ...left, rev: 5, conversation_read: false, received_at });
+      // A page that is reloaded has it from there.
+      server.change(unread);
       page.shell.emit('ticket.changed', { tickets: [unread] });
     },
     isRead,

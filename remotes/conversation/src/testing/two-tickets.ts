@@ -45,6 +45,8 @@ export interface Server {
   planned(): ScheduledMail[];
   /** The tickets that were marked read. */
   read: number[];
+  /** A ticket is so from now on; pages that are open are not notified. */
+  change(ticket: Ticket): void;
   /** The tickets that files were uploaded for. */
   uploadedFor: Set<string>;
   /** The next call of this kind fails, once. */
@@ -105,7 +107,12 @@ export function aServer(first: Ticket): Server {
     },
     markRead: ({ body }) => {
       read.push(body.ticket_id);
-      return { ticket: ticketOf(body.ticket_id) };
+      const before = ticketOf(body.ticket_id);
+      const ticket = before.conversation_read
+        ? before
+        : aTicket({ ...before, conversation_read: true, rev: before.rev + 1 });
+      tickets.set(ticket.id, ticket);
+      return { ticket };
     },
     reply: ({ body }) => {
       failIfTold('reply');
@@ -151,6 +158,7 @@ export function aServer(first: Ticket): Server {
     said: () => [...items.values()].map(({ message }) => message),
     planned: () => [...planned.values()],
     read,
+    change: (ticket) => void tickets.set(ticket.id, ticket),
     uploadedFor,
     failNext: (call, error) => void failures.set(call, error),
   };

@@ -69,7 +69,7 @@ export async function play(storage: Storage, flow: SlowFlow, { leaveAt, how, bac
   await screen.findByRole('heading', { name: flow.ticket.full_name });
   await flow.prepare(page, server);
   gates.close();
-  await flow.begin(page);
+  await flow.begin(page, server);
   await settle();
 
   let open = flow.ticket.id;
