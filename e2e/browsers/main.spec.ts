@@ -151,6 +151,7 @@ test('the keyboard alone searches, opens, reads on, answers and finds a command'
   await window.press('j');
   await desk.conversation.role('heading').says(first.name);
   await desk.bubble('I am the first').shows('the message');
+  await desk.replyBox.shows('the box');
 
   await window.press('r');
   await desk.replyBox.shows('has the focus', ({ isFocused }) => isFocused);

@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { TicketId } from '@inbox/domain';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { useExtensions, usePanelActions } from './actions';
 import { definePanel } from './define-panel';
 import { createFakePorts, mountPanel } from './testing';
@@ -82,5 +82,23 @@ describe('the actions of a panel', () => {
     expect(done.at(-1)).toBe('undo');
     await unmount();
     expect(offered.at(-1)).toEqual([]);
+  });
+
+  it('are offered before the panel is painted, so that a key which is pressed as soon as it shows is not lost', async () => {
+    const fake = createFakePorts();
+    let offered: string[] = [];
+    fake.join('neighbour').onState('actions.acting', ({ actions }) => (offered = actions));
+    let whenPainted: string[] | undefined;
+    const painting = definePanel({
+      ...facts,
+      name: 'acting',
+      View() {
+        usePanelActions({ work: () => undefined });
+        useLayoutEffect(() => void (whenPainted ??= offered));
+        return null;
+      },
+    });
+    await mountPanel(painting, { fake });
+    expect(whenPainted).toEqual(['work']);
   });
 });

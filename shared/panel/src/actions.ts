@@ -1,6 +1,6 @@
 import type { TicketId } from '@inbox/domain';
 import type { Fill } from '@inbox/events';
-import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
+import { useEffectEvent, useLayoutEffect, useMemo, useRef } from 'react';
 import { usePanel, useTopic } from './hooks';
 import { messages } from './messages';
 
@@ -11,7 +11,8 @@ export type PanelActions<A extends string = string> = Partial<
 
 /**
  * Says on `actions.<panel>` what the panel can do now, and does it when `act.<panel>` asks: a shortcut, the command
- * palette, or a fill in another panel.
+ * palette, or a fill in another panel. It is said before the panel is painted: a key that is pressed as soon as something shows is
+ * not lost.
  */
 export function usePanelActions<A extends string>(actions: PanelActions<A>): void {
   const { bus, name } = usePanel();
@@ -26,16 +27,22 @@ export function usePanelActions<A extends string>(actions: PanelActions<A>): voi
     if (!run) throw new Error(`${name} cannot do this now: ${action}`);
     return run(tickets);
   });
-  useEffect(() => bus.handle(`act.${name}`, ({ action, ticket_ids = [] }) => act(action, ticket_ids)), [bus, name]);
+  useLayoutEffect(
+    () => bus.handle(`act.${name}`, ({ action, ticket_ids = [] }) => act(action, ticket_ids)),
+    [bus, name],
+  );
   const owned = useRef<{ set(value: { actions: string[] }): void }>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const topic = (owned.current = bus.own(`actions.${name}`));
     return () => {
       topic.set({ actions: [] });
       topic.release();
     };
   }, [bus, name]);
-  useEffect(() => owned.current?.set({ actions: possible === '' ? [] : possible.split(',') }), [bus, name, possible]);
+  useLayoutEffect(
+    () => owned.current?.set({ actions: possible === '' ? [] : possible.split(',') }),
+    [bus, name, possible],
+  );
 }
 
 export interface Extension extends Pick<Fill, 'label' | 'text' | 'button' | 'icon'> {

@@ -1,16 +1,19 @@
 import { usePanel } from '@inbox/panel';
 import { useStore } from '@inbox/panel/store';
-import { createContext, useContext, useEffect, useEffectEvent, useRef } from 'react';
+import { createContext, useContext, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { createActionRegistry, type ActionRegistry, type ConversationAction } from './registry';
 
 export const ActionsContext = createContext<ActionRegistry>(createActionRegistry());
 
-/** Offers an action to the shell's shortcuts and palette while the component is shown and `run` is given. */
+/**
+ * Offers an action to the shell's shortcuts and palette while the component is shown and `run` is given. It is there before the
+ * component is painted: a key that is pressed as soon as something shows is not lost.
+ */
 export function useConversationAction(action: ConversationAction, run: (() => void) | null): void {
   const registry = useContext(ActionsContext);
   const onRun = useEffectEvent(() => run?.());
   const offered = run !== null;
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (offered) return registry.add(action, () => onRun());
   }, [registry, action, offered]);
 }
@@ -22,7 +25,7 @@ export function usePublishedActions(): void {
   const actions = useStore(registry.actions);
   const owned = useRef<ReturnType<typeof bus.own<'actions.conversation'>>>(null);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const topic = (owned.current = bus.own('actions.conversation'));
     const end = bus.handle('act.conversation', ({ action }) => registry.run(action));
     return () => {
@@ -31,5 +34,5 @@ export function usePublishedActions(): void {
       topic.release();
     };
   }, [bus, registry]);
-  useEffect(() => owned.current?.set({ actions: [...actions] }), [actions]);
+  useLayoutEffect(() => owned.current?.set({ actions: [...actions] }), [actions]);
 }
