@@ -9,13 +9,26 @@ import { newOutgoing, newTempId } from './new-outgoing';
 import { createSendJournal } from './send-journal';
 import { createSender } from './sender';
 import { aBrowser } from '../testing/a-browser';
-import { createRecordDb, UNSENT, type RecordDb } from './record-db';
+import { createRecordDb, UNSENT, type Kind, type RecordDb } from './record-db';
 import { createRecords } from './records';
 
 /** What waits for its turn: transactions before and after they happen, and answers of the server. */
 interface Waiting {
   tab: { isDead: boolean };
+  /** Of a transaction that has not happened. */
+  transaction: Transaction | null;
   go(): void;
+}
+
+interface Transaction {
+  kinds: readonly Kind[];
+  writes: boolean;
+}
+
+/** A browser lets a transaction wait for those that were begun before it over the same kinds, in any tab. */
+function waitsFor({ transaction: later }: Waiting, { transaction: earlier }: Waiting): boolean {
+  if (later === null || earlier === null || (!later.writes && !earlier.writes)) return false;
+  return later.kinds.some((kind) => earlier.kinds.includes(kind));
 }
 
 let databases = 0;
@@ -40,18 +53,19 @@ function world() {
   const tickets = [1, 2].map((id) => aTicket({ id, conversation_id: 100 + id }));
 
   /** A page that is dead comes no further. */
-  const step = (tab: Waiting['tab']) => new Promise<void>((go) => state.waiting.push({ tab, go }));
+  const step = (tab: Waiting['tab'], transaction: Transaction | null = null) =>
+    new Promise<void>((go) => state.waiting.push({ tab, transaction, go }));
 
   function steppedDb(tab: Waiting['tab']): RecordDb {
     const db = createRecordDb(name, UNSENT);
     return {
       ...db,
       async read(kinds, work) {
-        await step(tab);
+        await step(tab, { kinds, writes: false });
         return db.read(kinds, work);
       },
       async write(kinds, work, options) {
-        await step(tab);
+        await step(tab, { kinds, writes: true });
         const notes: (() => void)[] = [];
         await db.write(
           kinds,
@@ -148,9 +162,13 @@ describe('what is unsent in several tabs', () => {
         /** By tab and ticket. */
         const enters = new Map<string, string[]>();
         const takeTurn = async (nth: number) => {
-          // What one page asks for happens in its order; between pages anything may come first.
+          // What one page asks for happens in its order; between pages anything may come first that the browser lets.
           const first = [...new Map(state.waiting.toReversed().map((one) => [one.tab, one])).values()];
-          const next = first[nth % Math.max(1, first.length)];
+          const free = first.filter((one) => {
+            const earlier = state.waiting.slice(0, state.waiting.indexOf(one));
+            return !earlier.some((other) => waitsFor(one, other));
+          });
+          const next = free[nth % Math.max(1, free.length)];
           state.waiting = state.waiting.filter((one) => one !== next);
           next?.go();
           await settle();
