@@ -2,6 +2,10 @@
 export interface Amounts {
   /** Rounds of pages that warm up servers, database and disk, and count for nothing. */
   warmUps: number;
+  /** Milliseconds without a request, after which a page has loaded what it loads by itself. */
+  quietMs: number;
+  /** How many times slower the processor is made for the time of a load. */
+  slower: number;
   /** The list with so many rows, in a page. */
   list: { rows: readonly number[]; scrollSeconds: number; eventSeconds: number; hourOfEvents: number };
   /** Of each call, those that warm up and those that count. */
@@ -9,6 +13,8 @@ export interface Amounts {
   conversation: {
     opened: number;
     longOnes: number;
+    /** Rows that are clicked, and how often each. */
+    clicks: { rows: number; rounds: number };
     /** Messages of a long thread. */
     long: number;
     events: number;
@@ -57,11 +63,14 @@ export interface Amounts {
 /** What the figures of README.md were measured with. */
 export const FULL: Amounts = {
   warmUps: 1,
+  quietMs: 2_000,
+  slower: 4,
   list: { rows: [10_000, 100_000], scrollSeconds: 5, eventSeconds: 10, hourOfEvents: 36_000 },
   calls: { warmUps: 20, counted: 200 },
   conversation: {
     opened: 20,
     longOnes: 5,
+    clicks: { rows: 8, rounds: 4 },
     long: 10_000,
     events: 50,
     keys: 150,
@@ -98,11 +107,15 @@ export const FULL: Amounts = {
 /** So little that each part is over soon: it shows that the part can still measure, and its figures mean nothing. */
 export const QUICK: Amounts = {
   warmUps: 0,
+  quietMs: 200,
+  // A browser slows a page down by taking the processor itself.
+  slower: 1,
   list: { rows: [500], scrollSeconds: 1, eventSeconds: 1, hourOfEvents: 1_000 },
   calls: { warmUps: 1, counted: 2 },
   conversation: {
     opened: 2,
     longOnes: 1,
+    clicks: { rows: 2, rounds: 1 },
     long: 300,
     events: 5,
     keys: 25,

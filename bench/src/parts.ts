@@ -48,8 +48,8 @@ export interface Measured {
 export const MEASURE: Readonly<Record<Part, (world: World) => Promise<Measured>>> = {
   async web({ databases, dir, rounds, amounts, say }) {
     const databaseUrl = await databases.create('web');
-    const web = await measurePages({ databaseUrl, dir, rounds, warmUps: amounts.warmUps, say });
-    const how = '10 Mbit/s, 40 ms, processor 4 times slower, nothing cached; CPU at full speed.';
+    const web = await measurePages({ databaseUrl, dir, rounds, amounts, say });
+    const how = `10 Mbit/s, 40 ms, processor ${amounts.slower} times slower, nothing cached; CPU at full speed.`;
     const built = `Built files, compressed.\n\n${editorReport(builtEditors())}`;
     return { figures: { web }, report: `${how}\n\n${webReport(web)}\n\n${built}` };
   },
@@ -110,7 +110,7 @@ export const MEASURE: Readonly<Record<Part, (world: World) => Promise<Measured>>
   },
   async embed(world) {
     const { rounds, amounts } = world;
-    const embed = await measureEmbed({ ...(await placeOf(world, 'embed')), rounds, warmUps: amounts.warmUps });
+    const embed = await measureEmbed({ ...(await placeOf(world, 'embed')), rounds, amounts });
     return { figures: { embed }, report: `Each panel in a plain page of another origin.\n\n${embedReport(embed)}` };
   },
   async load(world) {

@@ -8,7 +8,7 @@ import { expect, test } from '../harness/test';
 import type { Agent, Merchant } from '../harness/world';
 
 /** How many replies are sent in all; 500 are for `INBOX_CHAOS_SENDS=500`. */
-const SENDS = Number(process.env['INBOX_CHAOS_SENDS'] ?? 90);
+const SENDS = Number(process.env['INBOX_CHAOS_SENDS'] ?? 60);
 /** The same storm again: `INBOX_CHAOS_SEED` as a failed run told it. */
 const SEED = Number(process.env['INBOX_CHAOS_SEED'] ?? 20_251);
 const CONVERSATIONS = 5;

@@ -3,7 +3,7 @@ import type { Customer } from '../harness/customer';
 import { expect, test } from '../harness/test';
 
 const CUSTOMERS = 14;
-const BURSTS = 25;
+const BURSTS = 15;
 const LIST_CALL = '**/api/inbox/ticket/list/';
 
 /** Numbers that look random and are the same in every run. */

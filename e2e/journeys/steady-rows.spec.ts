@@ -10,8 +10,8 @@ test.describe.configure({ mode: 'parallel' });
 /** More than one page of the list. */
 const CUSTOMERS = 26;
 /** With each kind of motion. */
-const CLICKS = 100;
-const KEY_ROUNDS = 40;
+const CLICKS = 60;
+const KEY_ROUNDS = 25;
 
 /** Numbers that look random and are the same in every run. */
 function seeded(seed: number): (below: number) => number {

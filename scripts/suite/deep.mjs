@@ -15,7 +15,7 @@ import { tallyOne } from './tally.mjs';
 /** @typedef {import('./steps.mjs').Step} Step */
 
 /** For how long each parser is given random inputs. */
-const FUZZ_SECONDS = 6;
+const FUZZ_SECONDS = 3;
 
 /**
  * The steps of `npm run test:deep`: drills of processes, fresh random inputs, all other journeys and browsers, and whether
@@ -27,15 +27,12 @@ const FUZZ_SECONDS = 6;
 export function deep(place, shard) {
   const seed = randomInt(2 ** 31);
   const env = { INBOX_TEST_SEED: String(seed) };
-  /** @type {readonly Step[]} */
-  const whole = [
-    { name: 'alerts', what: 'alert rules (promtool)', quiet: true, run: () => checkAlerts(ROOT) },
-    { name: 'fuzz', what: `parsers with random inputs (seed ${seed})`, quiet: true, run: () => fuzz(seed) },
-    { name: 'bench', what: 'each part of the bench, once', quiet: true, run: bench },
-  ];
+  /** @type {(index: number, step: Step) => readonly Step[]} */
+  const whole = (index, step) => (isInPart(index, shard) ? [step] : []);
   return [
     [{ name: 'programs', what: 'system programs that drills run against', run: ensurePrograms }],
     [BUILD],
+    // Drills wait for processes a fifth of their time, and the bench for pages: what runs beside them costs little.
     [
       {
         name: 'drills',
@@ -43,8 +40,6 @@ export function deep(place, shard) {
         quiet: true,
         run: () => runJest({ ...place, name: 'drills', args: [...DEEP_ALONE, ...jestShare(shard)], again: false, env }),
       },
-    ],
-    [
       {
         name: 'properties',
         what: `properties with fresh inputs (jest, INBOX_TEST_SEED=${seed})`,
@@ -54,10 +49,16 @@ export function deep(place, shard) {
           return runJest({ ...place, name: 'properties', args, again: false, env });
         },
       },
+      ...whole(0, {
+        name: 'fuzz',
+        what: `parsers with random inputs (seed ${seed})`,
+        quiet: true,
+        run: () => fuzz(seed),
+      }),
     ],
-    // These run at the same time: the bench keeps one core busy, and waits for much of its time.
     [
-      ...whole.filter((_, index) => isInPart(index, shard)),
+      ...whole(1, { name: 'alerts', what: 'alert rules (promtool)', quiet: true, run: () => checkAlerts(ROOT) }),
+      ...whole(2, { name: 'bench', what: 'each part of the bench, once', quiet: true, run: bench }),
       {
         name: 'browsers',
         what: 'main journeys in Firefox and WebKit',
@@ -74,7 +75,7 @@ export function deep(place, shard) {
   ];
 }
 
-/** Test files with properties, which fast-check tries on random inputs. Drills are left out: the step before runs them. */
+/** Test files with properties, which fast-check tries on random inputs. Drills are left out: they have a step of their own. */
 function propertyFiles() {
   const folders = (jestConfig.roots ?? []).map((folder) => folder.replace('<rootDir>', ROOT));
   return folders

@@ -66,7 +66,7 @@ export async function measureConversation(options: ConversationOptions): Promise
     say('Opening long threads …');
     const lengths = await measureLengths(opened, short.slice(amounts.opened * 2), long);
     say('Clicking rows …');
-    const clicks = await measureClicks(opened);
+    const clicks = await measureClicks(opened, amounts);
     say('Telling events …');
     const shortEvent = await measureEvents(opened, events, amounts, { id: short[0] ?? 0, isLong: false });
     const longEvent = await measureEvents(opened, events, amounts, { id: long[0] ?? 0, isLong: true });
@@ -124,15 +124,15 @@ async function measureLengths(opened: ConversationPage, short: readonly number[]
   return figures;
 }
 
-async function measureClicks(opened: ConversationPage) {
+async function measureClicks(opened: ConversationPage, { clicks }: Amounts['conversation']) {
   const { page } = opened;
   await opened.leave();
   const rows = await page
     .locator('[data-ticket-id]')
     .evaluateAll((found) => found.map((row) => Number(row.getAttribute('data-ticket-id'))));
-  const visible = rows.slice(0, 8);
+  const visible = rows.slice(0, clicks.rows);
   const figures = { clickMs: [] as number[], prefetchedCalls: [] as number[] };
-  for (let round = 0; round < 4; round += 1) {
+  for (let round = 0; round < clicks.rounds; round += 1) {
     for (const ticket of visible) {
       await page.locator(`[data-ticket-id="${ticket}"]`).hover();
       await page.waitForTimeout(AFTERWARDS * 2);

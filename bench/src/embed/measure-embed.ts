@@ -1,4 +1,5 @@
 import pg from 'pg';
+import type { Amounts } from '../amounts';
 import { addThreads } from '../conversation/fill-threads';
 import { addMerchant } from '../inbox/fill';
 import { addTickets } from '../inbox/fill-tickets';
@@ -8,9 +9,6 @@ import { startPlainBrowser } from '../web/plain-browser';
 import { OWN_CONTENT, serveEmbedder, SHOWN } from './serve-embedder';
 
 const TICKETS = 400;
-const SLOW = 4;
-/** Milliseconds without a request, after which a panel has loaded what it loads by itself. */
-const QUIET_MS = 2_000;
 
 /** The panels that are measured, and each with the one that is on the page before it. */
 export const BESIDE = {
@@ -32,14 +30,14 @@ interface EmbedOptions {
   databaseUrl: string;
   dataDir: string;
   rounds: number;
-  /** Rounds before them that warm up servers, database and disk, and count for nothing. */
-  warmUps: number;
+  amounts: Pick<Amounts, 'warmUps' | 'quietMs' | 'slower'>;
   say: (line: string) => void;
 }
 
 /** Loads plain pages of another origin: without a panel, with each alone, and with each beside another one, in turns. */
 export async function measureEmbed(options: EmbedOptions): Promise<EmbedRound[]> {
-  const { databaseUrl, dataDir, rounds, warmUps, say } = options;
+  const { databaseUrl, dataDir, rounds, amounts, say } = options;
+  const { warmUps, quietMs, slower } = amounts;
   await addMerchant(databaseUrl);
   await addTickets(databaseUrl, TICKETS);
   const { short } = await addThreads(databaseUrl, { short: 10, long: 0, messages: 0 });
@@ -61,8 +59,8 @@ export async function measureEmbed(options: EmbedOptions): Promise<EmbedRound[]>
         const page = { url: embedder.pageWith(panels), storage: {} };
         const sight =
           panels.length === 0 ? { selector: OWN_CONTENT, least: 1 } : { selector: SHOWN, least: panels.length };
-        const slow = await measureLoad(browser, { ...page, sight, cpuRate: SLOW });
-        const quiet = await measureLoad(browser, { ...page, sight: { ...sight, quietMs: QUIET_MS }, cpuRate: 1 });
+        const slow = await measureLoad(browser, { ...page, sight, cpuRate: slower });
+        const quiet = await measureLoad(browser, { ...page, sight: { ...sight, quietMs }, cpuRate: 1 });
         if (round > 0) measured.push({ panels, slow, quiet });
       }
     }

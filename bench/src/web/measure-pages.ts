@@ -2,6 +2,7 @@ import type { Browser } from '@playwright/test';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../../../scripts/lib/paths.mjs';
+import type { Amounts } from '../amounts';
 import { addMerchant, addThread } from '../inbox/fill';
 import { addTickets } from '../inbox/fill-tickets';
 import { rootWithPage, signIn, startInboxServer, type InboxServer } from '../inbox/server';
@@ -17,9 +18,6 @@ import { writeStaticPage } from './static-page';
 const TICKETS = 40_000;
 const MESSAGES = 30;
 
-/** Every page is loaded with a slow processor for the time, and with the machine's own for the CPU that it takes. */
-const SLOW = 4;
-
 export interface Sample {
   load: Load;
   slow: LoadFigures;
@@ -31,13 +29,16 @@ interface PageOptions {
   /** A folder of the bench's own. */
   dir: string;
   rounds: number;
-  /** Rounds before them that warm up servers, database and disk, and count for nothing. */
-  warmUps: number;
+  amounts: Pick<Amounts, 'warmUps' | 'quietMs' | 'slower'>;
   say: (line: string) => void;
 }
 
-/** Serves the three pages and loads them in turns, so that a busy moment of the machine is nobody's alone. */
-export async function measurePages({ databaseUrl, dir, rounds, warmUps, say }: PageOptions): Promise<Sample[]> {
+/**
+ * Serves the three pages and loads them in turns, so that a busy moment of the machine is nobody's alone. Each is loaded with a
+ * slow processor for the time, and with the machine's own for the CPU that it takes.
+ */
+export async function measurePages({ databaseUrl, dir, rounds, amounts, say }: PageOptions): Promise<Sample[]> {
+  const { warmUps, quietMs, slower } = amounts;
   await addMerchant(databaseUrl);
   await addTickets(databaseUrl, TICKETS);
   const ticket = await addThread(databaseUrl, MESSAGES);
@@ -92,13 +93,13 @@ export async function measurePages({ databaseUrl, dir, rounds, warmUps, say }: P
       for (const load of loads) {
         const options = {
           url: servers[load.page].url + load.path,
-          sight: SIGHTS[load.goal],
+          sight: load.goal === 'panels' ? { ...SIGHTS.conversation, quietMs } : SIGHTS[load.goal],
           storage: sessions[load.page] ?? {},
         };
         const { start } = load;
         const measure = (cpuRate: number) =>
           start === 'cold' ? measureLoad(plain, { ...options, cpuRate }) : starts.measure(start, cpuRate);
-        const slow = await measure(SLOW);
+        const slow = await measure(slower);
         const fast = await measure(1);
         if (round > 0) samples.push({ load, slow, plain: fast });
       }

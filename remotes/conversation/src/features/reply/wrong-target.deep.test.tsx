@@ -32,7 +32,7 @@ describe('the wrong target', () => {
       fc.asyncProperty(plan, async ({ flow, leaveAt, how, backAfter, order }) => {
         await play(localStorage, flow, { leaveAt, how, backAt: backAfter && leaveAt + backAfter, order });
       }),
-      { numRuns: 40, endOnFailure: true },
+      { numRuns: 20, endOnFailure: true },
     );
   });
 });
