@@ -32,7 +32,7 @@ export function deep(place, shard) {
   return [
     [{ name: 'programs', what: 'system programs that drills run against', run: ensurePrograms }],
     [BUILD],
-    // Drills wait for processes a fifth of their time, and the bench for pages: what runs beside them costs little.
+    // Drills wait for processes a fifth of their time, which the steps beside them use.
     [
       {
         name: 'drills',

@@ -11,8 +11,8 @@ export type PanelActions<A extends string = string> = Partial<
 
 /**
  * Says on `actions.<panel>` what the panel can do now, and does it when `act.<panel>` asks: a shortcut, the command
- * palette, or a fill in another panel. It is said before the panel is painted: a key that is pressed as soon as something shows is
- * not lost.
+ * palette, or a fill in another panel. It says so before the panel is painted: a key that is pressed as soon as something
+ * shows is not lost.
  */
 export function usePanelActions<A extends string>(actions: PanelActions<A>): void {
   const { bus, name } = usePanel();

@@ -25,7 +25,7 @@ interface Transaction {
   writes: boolean;
 }
 
-/** A browser lets a transaction wait for those that were begun before it over the same kinds, in any tab. */
+/** In a browser a transaction waits for all that were created before it over the same kinds, in any tab. */
 function waitsFor({ transaction: later }: Waiting, { transaction: earlier }: Waiting): boolean {
   if (later === null || earlier === null || (!later.writes && !earlier.writes)) return false;
   return later.kinds.some((kind) => earlier.kinds.includes(kind));
@@ -162,7 +162,7 @@ describe('what is unsent in several tabs', () => {
         /** By tab and ticket. */
         const enters = new Map<string, string[]>();
         const takeTurn = async (nth: number) => {
-          // What one page asks for happens in its order; between pages anything may come first that the browser lets.
+          // What one page asks for happens in its order; between pages anything may come first that waits for no transaction.
           const first = [...new Map(state.waiting.toReversed().map((one) => [one.tab, one])).values()];
           const free = first.filter((one) => {
             const earlier = state.waiting.slice(0, state.waiting.indexOf(one));
