@@ -39,6 +39,8 @@ if ((process.env['INBOX_SEED'] || 'demo') === 'demo') {
 }
 
 giveSecretsBack();
+// People read what `npm start` prints; a service that wants every line says so.
+process.env['INBOX_LOG'] ||= 'text';
 // The backend runs in this very process: Ctrl-C and SIGTERM reach it directly, and there is one exit code.
 process.setSourceMapsEnabled(true);
 await import(pathToFileURL(join(ROOT, 'backend/dist/server.js')).href);

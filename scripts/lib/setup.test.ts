@@ -23,12 +23,13 @@ describe('the needed Node', () => {
 describe('a taken port', () => {
   const setting = { name: 'PORT', fallback: 4000 };
 
-  it('is named, with the setting that changes it', async () => {
+  it('is named, with its process where the system tells, and the setting that changes it', async () => {
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(0, resolve));
     const { port } = other.address() as AddressInfo;
+    const holder = `(another program|.+ \\(process ${process.pid}\\))`;
     await expect(requireFreePort(String(port), setting)).rejects.toThrow(
-      `Port ${port} is taken: stop what listens there, or set PORT to another port.`,
+      new RegExp(`^Port ${port} is taken by ${holder}. Stop it, or set PORT to another port.$`),
     );
     await new Promise((resolve) => other.close(resolve));
     await expect(requireFreePort(String(port), setting)).resolves.toBeUndefined();

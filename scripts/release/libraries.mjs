@@ -11,8 +11,8 @@ import { dirname, join } from 'node:path';
  * @property {string} [repository]
  */
 
-/** A library's folder as pnpm lays it out: in a source map's list, and on the disk. */
-const INSTALLED = /node_modules\/\.pnpm\/[^/]+\/node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/;
+/** A library's folder as pnpm lays it out, in a source map's list and on the disk: in pnpm's folder of a library. */
+const INSTALLED = /(node_modules\/\.pnpm\/(@?[^/@]+)@[^/]+\/node_modules)\/((?:@[^/]+\/)?[^/]+)\//;
 
 /**
  * The libraries whose code is in bundles. Their source maps say so: a library that a bundle leaves out is not in the list,
@@ -28,10 +28,24 @@ export function bundledLibraries(root, dirs) {
       .flatMap((file) => {
         /** @type {{ sources: string[] }} */
         const { sources } = JSON.parse(readFileSync(join(root, dir, file), 'utf8'));
-        return sources.map((source) => INSTALLED.exec(source)?.[0]).filter((path) => path !== undefined);
+        return sources.flatMap((source) => folderOf(root, source) ?? []);
       }),
   );
-  return [...new Set(found)].map((path) => readLibrary(join(root, path)));
+  return [...new Set(found)].map(readLibrary);
+}
+
+/**
+ * The folder of the library that a source is of. Some libraries' own maps name folders that are not there: those sources are of the
+ * library that has the map.
+ * @param {string} root
+ * @param {string} source
+ */
+function folderOf(root, source) {
+  const [, parent, owner, named] = INSTALLED.exec(source) ?? [];
+  if (parent === undefined || owner === undefined || named === undefined) return null;
+  const dir = join(root, parent, named);
+  // pnpm writes the slash of a scope as a plus.
+  return existsSync(join(dir, 'package.json')) ? dir : join(root, parent, owner.replace('+', '/'));
 }
 
 /**

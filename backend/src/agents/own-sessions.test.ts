@@ -3,7 +3,7 @@ import { signInCalls, type OwnSession } from '@inbox/api/sign-in';
 import type { AgentId, MerchantId } from '@inbox/domain';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { readContent } from '../audit/read-content';
-import { runCommand } from '../app/admin/command';
+import { runCommand } from '../app/admin/program';
 import { signInCommands } from '../app/admin/sign-in';
 import { adminContext } from '../app/admin/testing';
 import { withOrigin } from '../lib/origin';

@@ -21,7 +21,7 @@ import { addPerson, type Person } from '../testing/erase-world';
 import { searchWords } from '../testing/search-words';
 import { readThread } from '../thread/thread';
 import { customerCommands } from './admin/customer';
-import { runCommand } from './admin/command';
+import { runCommand } from './admin/program';
 import { adminContext } from './admin/testing';
 import { makeArchiveKey, readArchiveKey } from './backup/archive-key';
 import { eraseAgain } from './backup/erase-again';

@@ -21,7 +21,7 @@ import { findRoot } from './root';
 
 const root = findRoot();
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
-const runbook = read('docs/runbook.md');
+const runbook = read('docs/operators/runbook.md');
 const rules = read('deploy/prometheus/alerts.yml');
 const ruleTests = read('deploy/prometheus/alerts.test.yml');
 
@@ -36,7 +36,7 @@ const alerts = rules
   .map((text) => ({
     name: text.split('\n')[0] ?? '',
     expression: /^ {8}expr: (.+)$/m.exec(text)?.[1] ?? '',
-    section: /^ {10}runbook: docs\/runbook\.md#(\S+)$/m.exec(text)?.[1] ?? '',
+    section: /^ {10}runbook: docs\/operators\/runbook\.md#(\S+)$/m.exec(text)?.[1] ?? '',
   }));
 
 const Panel = z.object({
@@ -48,12 +48,12 @@ const dashboard = z.object({ panels: z.array(Panel) }).parse(JSON.parse(read('de
 
 /** Each command in the runbook's blocks, and what it says while the inbox of this test runs. */
 const SAYS: Record<string, RegExp> = {
-  'pnpm admin doctor': /readyz answers[^]*email: 1 wait[^]*1 dead letters/,
+  'pnpm admin doctor': /readyz answers[^]*email: 1 wait[^]*dead letters +1 in all/,
   'pnpm admin outbox': /my-shop .* email .* waiting .* 2 tries .* the server was away/,
   'pnpm admin account list --merchant my-shop': /email .* help@shop\.example .* smtp:\/\/127\.0\.0\.1:9/,
   'pnpm admin account check --merchant my-shop': /✗ .*127\.0\.0\.1/,
-  'pnpm admin inbox-kept': /1 .* meta .* my-shop .* The account is not known/,
-  'pnpm admin inbox-kept show 1': /^\{"object":"page"\}$/m,
+  'pnpm admin dead-letters': /1 .* meta .* my-shop .* The account is not known/,
+  'pnpm admin dead-letters show 1': /^\{"object":"page"\}$/m,
   'pnpm admin backup': /inbox-\d{8}T\d{6}Z\.tar\.gz\.age/,
 };
 /** Commands that a sentence names, and the test that runs each. */

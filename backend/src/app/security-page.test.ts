@@ -7,27 +7,27 @@ import { startTestInbox, type TestInbox } from '../testing/inbox';
 import { findRoot } from './root';
 
 const root = findRoot();
-const page = readFileSync(join(root, 'docs/security.md'), 'utf8');
+const page = readFileSync(join(root, 'docs/operators/security.md'), 'utf8');
 
-/** The addresses that the page names as doors; a star stands for any end. */
-const doors = [...page.matchAll(/^Doors: (.*)$/gm)].flatMap(([, line = '']) =>
-  [...line.matchAll(/`(\/[^`]*)`/g)].map(([, door = '']) => door),
+/** The routes that the page names; a star at the end matches any rest. */
+const namedRoutes = [...page.matchAll(/^Routes: (.*)$/gm)].flatMap(([, line = '']) =>
+  [...line.matchAll(/`(\/[^`]*)`/g)].map(([, route = '']) => route),
 );
 
-/** A row: letter, threat, what stands against it, tests. */
+/** A row: initial of STRIDE, threat, protection, tests. */
 const rows = [...page.matchAll(/^\| ([STRIDE]) +\|(.*)\|$/gm)].map(([, letter = '', cells = '']) => ({
   letter,
   threat: cells.split('|')[0]?.trim() ?? '',
   tests: [...(cells.split('|').at(-1) ?? '').matchAll(/`([^`]+)`/g)].map(([, path = '']) => path),
 }));
 
-/** `/*` is the page of the shell, and stands for no other door. */
+/** `/*` is the page of the shell, and matches no other route. */
 const isNamed = (url: string): boolean =>
-  doors.some(
-    (door) => door === url || (door !== '/*' && door.endsWith('/*') && `${url}/`.startsWith(door.slice(0, -1))),
+  namedRoutes.some(
+    (named) => named === url || (named !== '/*' && named.endsWith('/*') && `${url}/`.startsWith(named.slice(0, -1))),
   );
 
-/** What the start of the inbox has serve, with the doors of what this test cannot start without a build. */
+/** Functions that serve routes at the start, and the routes that this test cannot serve without a build. */
 const SERVED: Record<string, readonly string[]> = {
   serveApi: [],
   serveHealth: [],
@@ -53,8 +53,8 @@ beforeAll(async () => {
 });
 afterAll(() => inbox.close());
 
-describe('docs/security.md', () => {
-  it('names every door of the backend', () => {
+describe('docs/operators/security.md', () => {
+  it('names every route of the backend', () => {
     const files = ['inbox.ts', ...readdirSync(join(root, 'backend/src/app/roles')).map((name) => `roles/${name}`)];
     const source = files.map((file) => readFileSync(join(root, 'backend/src/app', file), 'utf8')).join('\n');
     const serving = new Set([...source.matchAll(/\b(serve[A-Z]\w+)\(/g)].map(([, name = '']) => name));

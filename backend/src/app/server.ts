@@ -1,13 +1,12 @@
-import pino from 'pino';
 import { listDemoAgents, type DemoAgent } from '../agents/agent-queries';
 import { DEMO_PASSWORD } from '../agents/demo-password';
-import { traceOfLog } from '../lib/tracing';
+import { hasMerchants } from '../merchants/merchant-queries';
 import { startInbox, type Inbox } from './inbox';
+import { createLogger } from './logger';
 import { findRoot } from './root';
 import { readSettings, SettingsError } from './settings';
 
-/** In a terminal only what needs somebody; JSON lines of everything for whoever collects them. */
-const logger = pino({ level: process.stdout.isTTY ? 'warn' : 'info', mixin: traceOfLog });
+const logger = createLogger(process.env['INBOX_LOG']);
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 /** As the system says it, and as PostgreSQL does. */
@@ -33,10 +32,12 @@ async function main(): Promise<void> {
     if (signal.aborted) process.exit(0);
     throw error;
   });
-  const agents = await listDemoAgents(inbox.context.db);
+  const { db } = inbox.context;
+  const [agents, hasMerchant] = await Promise.all([listDemoAgents(db), hasMerchants(db)]);
   stop.signal.addEventListener('abort', () => void end(inbox));
   if (stop.signal.aborted) return end(inbox);
-  return greet(inbox.url, agents);
+  greet(inbox.url, agents);
+  if (!hasMerchant) say('There is no shop in it yet. Add one with: pnpm admin merchant add --help');
 }
 
 function greet(url: string, agents: readonly DemoAgent[]): void {

@@ -27,6 +27,7 @@ describe('settings', () => {
       databaseUrl: undefined,
       smtpPort: 2525,
       brokerUrl: undefined,
+      publicUrl: undefined,
       jwtSecrets: undefined,
       jwtIssuer: undefined,
       jwtAudience: undefined,

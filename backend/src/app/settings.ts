@@ -6,6 +6,7 @@ import type { BucketSettings } from '../files/bucket';
 import { readCells, type Cell } from '../directory/cells';
 import type { OidcSettings } from '../agents/oidc/oidc-settings';
 import { BUCKET_ENVIRONMENT, readBucketSettings } from './bucket-settings';
+import { LOG_FORMATS } from './logger';
 import { OIDC_ENVIRONMENT, readOidcSettings } from './oidc-settings';
 import type { SystemMailSettings } from '../channels/email/system-mail';
 import { fileNameOf, readSecretFiles, SECRET_NAMES, type GivenSecrets } from './secret-settings';
@@ -96,6 +97,7 @@ const Environment = z.object({
   PORT: port(4000),
   INBOX_ROLE: roles,
   INBOX_DATA_DIR: z._default(z.string(), '.data'),
+  INBOX_LOG: z.optional(z.enum(LOG_FORMATS, 'must be json or text')),
   INBOX_SEED: z._default(z.enum(['demo', 'none'], 'must be demo or none'), 'demo'),
   DATABASE_URL: postgresAddress,
   DATABASE_DIRECT_URL: postgresAddress,
@@ -223,6 +225,8 @@ export interface Settings {
   drainMs: number;
   /** Whether a merchant's automation or shop may be on this machine or its network. */
   automationMayReachPrivate: boolean;
+  /** Where browsers reach the inbox, without a path; undefined: it is not set. */
+  publicUrl: string | undefined;
   /** Undefined: chosen by hostname, on a machine of one's own the bundled stand-in. */
   mainSiteUrl: string | undefined;
   /** Addresses and networks of proxies on other machines. */
@@ -350,6 +354,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>, 
     panelTimeoutMs: read.INBOX_PANEL_TIMEOUT * 1000,
     drainMs: read.INBOX_DRAIN_SECONDS * 1000,
     automationMayReachPrivate: read.INBOX_AUTOMATION_PRIVATE === 'yes',
+    publicUrl: read.INBOX_URL?.replace(/\/+$/, ''),
     mainSiteUrl: read.INBOX_MAIN_SITE_URL,
     panelsUrl: read.INBOX_PANELS_URL?.replace(/\/+$/, ''),
     rollback: { loads: read.INBOX_ROLLBACK_LOADS, share: read.INBOX_ROLLBACK_SHARE / 100 },

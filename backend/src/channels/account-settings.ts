@@ -17,6 +17,8 @@ export type ParsedAccount = { isGood: true; account: NewAccount } | { isGood: fa
 
 /** How a channel's accounts are set up: each channel knows its own, and nothing else does. */
 export interface AccountSettings<Own extends Account, Given extends NewAccount = never> {
+  /** Credentials as an operator writes them, with invented values: the keys that each account needs. */
+  example: NewAccount['credentials'];
   /** Reads what an operator gives into what is stored, or names the fields that do not fit; never a value: it may be a secret. */
   parse(given: unknown): ParsedAccount;
   /** What is stored of what a program gives. */
@@ -32,10 +34,12 @@ export type AccountIn<Settings> = Settings extends { read(account: Account): (in
 
 /**
  * @param schema with the kinds that it is for
+ * @param example credentials as an operator writes them, with invented values
  * @param toStored what is stored of it, where that is not what was given
  */
 export function accountSettings<Given extends NewAccount>(
   schema: z.ZodMiniType<Given>,
+  example: Given['credentials'],
   toStored: (given: Given) => NewAccount = (given) => given,
 ): AccountSettings<Given & Stored, Given> {
   const read = (account: Account) => {
@@ -46,6 +50,7 @@ export function accountSettings<Given extends NewAccount>(
       : undefined;
   };
   return {
+    example,
     parse(given) {
       const { success, data, error } = schema.safeParse(given);
       if (success) return { isGood: true, account: toStored(data) };

@@ -11,7 +11,7 @@ import { createTransport } from 'nodemailer';
 import { WebSocket } from 'ws';
 import { accountCommands } from '../app/admin/account';
 import { agentCommands } from '../app/admin/agent';
-import { runCommand } from '../app/admin/command';
+import { runCommand } from '../app/admin/program';
 import { merchantCommands } from '../app/admin/merchant';
 import { adminContext } from '../app/admin/testing';
 import { openVault } from '../accounts/vault';

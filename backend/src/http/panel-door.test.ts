@@ -9,7 +9,7 @@ import { inboxTarget, readRegistry, recordHost } from '@inbox/federation';
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { panelTokenCommands } from '../app/admin/panel-token';
-import { runCommand } from '../app/admin/command';
+import { runCommand } from '../app/admin/program';
 import { adminContext } from '../app/admin/testing';
 import { openVault, type Vault } from '../accounts/vault';
 import { createTestDatabase, type TestDatabase } from '../testing/database';

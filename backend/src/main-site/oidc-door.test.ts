@@ -3,7 +3,7 @@ import { INBOX_PERMISSION, type AgentId, type MerchantId } from '@inbox/domain';
 import { startIdentityProvider, type IdentityProvider, type Person } from '@inbox/simulate/identity-provider';
 import { createOidc } from '../agents/oidc';
 import type { OidcSettings } from '../agents/oidc/oidc-settings';
-import { runCommand } from '../app/admin/command';
+import { runCommand } from '../app/admin/program';
 import { signInCommands } from '../app/admin/sign-in';
 import { adminContext } from '../app/admin/testing';
 import { createTestBrowser, type Answer, type TestBrowser } from '../testing/browser';

@@ -17,6 +17,11 @@ export async function readSettings(db: Queryable, merchantId: MerchantId): Promi
   };
 }
 
+/** Whether the inbox has a merchant; a new one has none until the operator adds it. */
+export async function hasMerchants(db: Queryable): Promise<boolean> {
+  return (await db.selectFrom('merchants').select('id').limit(1).executeTakeFirst()) !== undefined;
+}
+
 /** The short name by which the operator's commands call a merchant. */
 export async function readSlug(db: Queryable, merchantId: MerchantId): Promise<string> {
   const { slug } = await db

@@ -16,7 +16,7 @@ export interface Sending extends Claim {
 export type SendResult =
   /**
    * `externalId` is null when the channel took it without naming it; `note` is what an agent should know besides; the
-   * channel was asked at `askedAt`, or shortly after.
+   * channel was asked at `requestedAt`, or shortly after.
    */
   | { kind: 'sent'; externalId: string | null; note: string | null; requestedAt: Date }
   /** `reason` in the channel's own words. */

@@ -85,7 +85,7 @@ export type SendingContext = WorkContext & { composers: Composers };
 /**
  * What leaves, with the message that it quotes or answers, and the account that it leaves from. An e-mail and a comment are
  * one message; a chat message carries one file at most, so a reply with several is several messages: see
- * docs/decisions/007.
+ * docs/developers/decisions/007.
  * @throws WorkError when the ticket's channel cannot take it
  */
 export async function composeReply(

@@ -182,7 +182,7 @@ it('is read only where agents are answered, and where an operator exports a cust
     'http/note-handlers.ts',
     'initiate/create-ticket.ts',
     'notes/add-note.ts',
-    // An operator's copy of all that is stored of a customer; docs/privacy.md says what to leave out of it.
+    // An operator's copy of all that is stored of a customer; docs/operators/privacy.md says what to leave out of it.
     'privacy/customer-data.ts',
     'tickets/note-queries.ts',
     'tickets/ticket-around.ts',

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { AgentId, CustomerId, MerchantId, TicketId } from '@inbox/domain';
 import { customerCommands } from '../app/admin/customer';
-import { runCommand } from '../app/admin/command';
+import { runCommand } from '../app/admin/program';
 import { adminContext } from '../app/admin/testing';
 import { openVault } from '../accounts/vault';
 import { createUploads, type Uploads } from '../files/uploads';

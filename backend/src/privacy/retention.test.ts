@@ -5,7 +5,7 @@ import { afterAll, beforeEach, beforeAll, expect, it } from '@jest/globals';
 import type { KnownSource, MerchantId, TicketId } from '@inbox/domain';
 import { subDays } from 'date-fns/subDays';
 import { openVault } from '../accounts/vault';
-import { runCommand } from '../app/admin/command';
+import { runCommand } from '../app/admin/program';
 import { retentionCommands } from '../app/admin/retention';
 import { adminContext } from '../app/admin/testing';
 import { createUploads } from '../files/uploads';
@@ -116,7 +116,9 @@ it('erases what is closed and older, whichever side wrote last, by the rule of i
   ]);
   await admin('clear', '--merchant', slug, '--channel', 'email');
   await expect(admin('clear', '--merchant', slug, '--channel', 'email')).rejects.toThrow('There is no such rule.');
-  await expect(admin('set', '--merchant', slug, '--channel', 'fax', '--days', '3')).rejects.toThrow('--channel takes');
+  await expect(admin('set', '--merchant', slug, '--channel', 'fax', '--days', '3')).rejects.toThrow(
+    'Allowed choices are whatsapp',
+  );
   await expect(admin('set', '--merchant', slug, '--days', '0')).rejects.toThrow('--days takes');
 });
 

@@ -2,7 +2,7 @@ import { signInCalls } from '@inbox/api/sign-in';
 import type { AgentId, MerchantId } from '@inbox/domain';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { agentCommands } from '../../app/admin/agent';
-import { runCommand } from '../../app/admin/command';
+import { runCommand } from '../../app/admin/program';
 import { adminContext } from '../../app/admin/testing';
 import { readContent } from '../../audit/read-content';
 import { insertPending } from '../../main-site/second-step/pending-sign-ins';
@@ -199,7 +199,7 @@ describe('the operator', () => {
   it('is told when there is nothing to reset, or the word is another', async () => {
     await expect(reset()).rejects.toThrow('nothing to reset');
     const line = `agent set --merchant ${slug} --email asha@${slug}.example --second-step off`;
-    await expect(admin(line)).rejects.toThrow('takes reset');
+    await expect(admin(line)).rejects.toThrow('Allowed choices are reset');
     expect((await inbox.call(token, 'signInState')).status).toBe(200);
   });
 

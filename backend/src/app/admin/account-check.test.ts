@@ -20,7 +20,8 @@ import { temporaryFolder } from '../../testing/temporary-folder';
 import { createUploads } from '../../files/uploads';
 import type { WorkContext } from '../../db/unit-of-work';
 import { accountCommands } from './account';
-import { AdminError, runCommand } from './command';
+import { AdminError } from './command';
+import { runCommand } from './program';
 import { adminContext } from './testing';
 
 const TOKEN = 'EAAG-token-of-the-shop';

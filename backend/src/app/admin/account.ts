@@ -16,30 +16,64 @@ import { channels } from '../channels';
 import {
   AdminError,
   isTaken,
+  MERCHANT,
   merchantOf,
   neededText,
   refuseTakenInCell,
   table,
   textOf,
+  yesNo,
   yesOrNo,
   type Command,
   type Values,
 } from './command';
 import { readCredentials } from './secret-input';
 
+/** Options that give a field of another name. */
+const OPTION_OF: Readonly<Record<string, string>> = {
+  external_id: '--id',
+  name: '--name',
+  address: '--address',
+  out_url: '--out',
+  'incoming.url': '--imap',
+  'incoming.sent_folder': '--sent-folder',
+  'incoming.after_reading': '--after-reading',
+};
+
 /** Reads an account as its channel says, and names what does not fit. */
 function parsed(account: { kind: string } & Record<string, unknown>): NewAccount {
   const result = channels.get(account.kind as AccountKind)?.accounts.parse(account);
   if (result?.isGood) return result.account;
-  throw new AdminError(`These do not fit: ${(result?.wrong ?? ['kind']).join(', ')}.`);
+  const wrong = (result?.wrong ?? ['kind']).map((field) => OPTION_OF[field] ?? field);
+  throw new AdminError(`These are missing or do not fit: ${wrong.join(', ')}. See pnpm admin account add --help.`);
 }
 
 const incomingOptions = {
-  imap: { type: 'string' },
-  'sent-folder': { type: 'string' },
-  'mark-seen': { type: 'string' },
-  'after-reading': { type: 'string' },
+  imap: { value: 'URL', about: "mailbox: server to read it from, such as imaps://imap.shop.example; 'none' ends that" },
+  'sent-folder': { value: 'NAME', about: 'mailbox: folder of sent mails (default: as the server says)' },
+  'mark-seen': yesNo('mailbox: mark mails as read once they are in the inbox (default: no)'),
+  'after-reading': { value: 'WHAT', about: 'mailbox: leave (default), delete, or move:FOLDER' },
 } as const;
+
+const KINDS: readonly AccountKind[] = ['whatsapp', 'instagram', 'messenger', 'email', 'phone'];
+
+const CREDENTIALS_FILE = { value: 'FILE', about: 'credentials as JSON (default: read from the input)' } as const;
+
+const exampleOf = (kind: AccountKind): string => JSON.stringify(channels.get(kind)?.accounts.example);
+
+const neededBy = (kind: AccountKind): string => `Credentials of ${kind} are JSON, such as ${exampleOf(kind)}`;
+
+/** The example in lines that fit a help. */
+const linesOf = (kind: AccountKind): string =>
+  JSON.stringify(channels.get(kind)?.accounts.example, null, 2).replaceAll(/^/gm, '  ');
+
+const CREDENTIALS_HELP = [
+  'Credentials are JSON, from --credentials-file or the input.',
+  `For whatsapp, instagram and messenger:\n${linesOf('whatsapp')}`,
+  `For email:\n${linesOf('email')}`,
+  `For phone:\n${linesOf('phone')}`,
+  'A mailbox can also have oauth, imap and dkim: see docs/operators/mailboxes.md.',
+].join('\n');
 
 type Incoming = NewAccount['incoming'];
 
@@ -64,45 +98,48 @@ function incomingOf(values: Values, now: Incoming | null): unknown {
 export const accountCommands: readonly Command[] = [
   {
     name: 'account add',
-    usage:
-      '--merchant SHORT-NAME --kind whatsapp|instagram|messenger|email|phone --id ID --name NAME --out URL [--address SHOWN] [--imap URL] [--sent-folder NAME] [--mark-seen yes|no] [--after-reading leave|delete|move:FOLDER] [--credentials-file FILE]',
-    what: 'A channel account. ID is the phone_number_id, page or account id, the mailbox, or the phone number. Credentials are JSON from the file or the input: access_token, app_secret, verify_token, and for WhatsApp business_account_id where the token has several; for e-mail user and password (null for none), and as needed oauth (provider google or microsoft, client_id, client_secret, refresh_token, and token_url for another address than the provider has) in place of the password, imap (user, password) where that server has others, and dkim (domain, selector, private_key) to sign what leaves; for phone account_sid, api_key, api_token, webhook_secret (at least 24 letters, digits, - and _) and inbox_url, where the provider reaches this inbox.',
+    summary: 'connect a WhatsApp number, Instagram or Facebook page, mailbox or phone line',
+    details: CREDENTIALS_HELP,
     options: {
-      merchant: { type: 'string' },
-      kind: { type: 'string' },
-      id: { type: 'string' },
-      name: { type: 'string' },
-      out: { type: 'string' },
-      address: { type: 'string' },
+      merchant: MERCHANT,
+      kind: { value: 'KIND', about: KINDS.join(', '), choices: KINDS, isRequired: true },
+      id: {
+        value: 'ID',
+        about: 'phone_number_id, page or account id, mailbox address, or phone number',
+        isRequired: true,
+      },
+      name: { value: 'NAME', about: 'name that agents see', isRequired: true },
+      out: { value: 'URL', about: 'where messages are sent: Graph API, mail server, or provider', isRequired: true },
+      address: { value: 'TEXT', about: 'address that agents see (default: none)' },
       ...incomingOptions,
-      'credentials-file': { type: 'string' },
+      'credentials-file': CREDENTIALS_FILE,
     },
-    words: 0,
+    example:
+      '--merchant my-shop --kind email --id care@shop.example --name Care --out smtp://mail.shop.example --credentials-file mail.json',
     async run(context, values) {
       const merchantId = await merchantOf(context.db, values);
+      const given = neededText(values, 'kind') as AccountKind;
       const account = parsed({
-        kind: neededText(values, 'kind'),
+        kind: given,
         external_id: neededText(values, 'id'),
         name: neededText(values, 'name'),
         address: textOf(values, 'address') ?? null,
         out_url: neededText(values, 'out'),
         incoming: incomingOf(values, null),
-        credentials: await readCredentials(context, values),
+        credentials: await readCredentials(context, values, neededBy(given)),
       });
       const { kind, external_id } = account;
       if (kind !== 'phone') await refuseTakenInCell(context, kind === 'email' ? 'mailbox' : 'meta', external_id);
       const id = await addAccount(context.db, context.vault, merchantId, account).catch((error: unknown) => {
         throw isTaken(error) ? new AdminError('An account with this id is there already.') : error;
       });
-      context.print(`Account ${id} is there.`);
+      context.print(`Account ${id} is added. Try it with pnpm admin account check.`);
     },
   },
   {
     name: 'account list',
-    usage: '--merchant SHORT-NAME',
-    what: "A merchant's channel accounts, without their credentials, and why mailboxes do not work.",
-    options: { merchant: { type: 'string' } },
-    words: 0,
+    summary: 'show all accounts, and why a mailbox does not work',
+    options: { merchant: MERCHANT },
     async run({ db, print }, values) {
       const merchantId = await merchantOf(db, values);
       const rows = await listAccounts(db, merchantId);
@@ -122,19 +159,18 @@ export const accountCommands: readonly Command[] = [
   },
   {
     name: 'account set',
-    usage:
-      '--merchant SHORT-NAME NUMBER [--name NAME] [--out URL] [--imap URL|none] [--sent-folder NAME] [--mark-seen yes|no] [--after-reading leave|delete|move:FOLDER] [--enabled yes|no] [--credentials-file FILE]',
-    what: 'Changes an account by its number in the list. --imap none reads the mailbox by IMAP no more.',
+    summary: 'change an account; options that you leave out stay as they are',
+    argument: { name: 'NUMBER', about: "the account's number in 'account list'" },
     options: {
-      merchant: { type: 'string' },
-      name: { type: 'string' },
-      out: { type: 'string' },
-      enabled: { type: 'string' },
+      merchant: MERCHANT,
+      name: { value: 'NAME', about: 'name that agents see' },
+      out: { value: 'URL', about: 'where messages are sent' },
+      enabled: yesNo('whether messages are received and sent'),
       ...incomingOptions,
-      'credentials-file': { type: 'string' },
+      'credentials-file': CREDENTIALS_FILE,
     },
-    words: 1,
-    async run(context, values, [number = '']) {
+    example: '3 --merchant my-shop --credentials-file mail.json',
+    async run(context, values, number) {
       const merchantId = await merchantOf(context.db, values);
       if (!/^\d{1,15}$/.test(number)) throw new AdminError(`'${number}' is not an account's number.`);
       const account = await findAccount(context.db, context.vault, merchantId, Number(number) as AccountId);
@@ -145,7 +181,9 @@ export const accountCommands: readonly Command[] = [
         ...(textOf(values, 'name') !== undefined && { name: neededText(values, 'name') }),
         ...(textOf(values, 'out') !== undefined && { out_url: neededText(values, 'out') }),
         ...(account.kind === 'email' && { incoming: incomingOf(values, account.incoming ?? null) }),
-        ...(values['credentials-file'] !== undefined && { credentials: await readCredentials(context, values) }),
+        ...(values['credentials-file'] !== undefined && {
+          credentials: await readCredentials(context, values, neededBy(account.kind)),
+        }),
       });
       await changeAccount(context.db, context.vault, {
         ...changed,
@@ -158,10 +196,14 @@ export const accountCommands: readonly Command[] = [
   },
   {
     name: 'account check',
-    usage: '--merchant SHORT-NAME [--account NUMBER] [--inbox-url URL]',
-    what: "Tries what the accounts, or one of them, are set up with: the credentials at the channel, the webhook's signature and verify token at this inbox (or at its public address), for e-mail the outgoing server, and the mailbox by IMAP, or the DNS and the SMTP port of the inbox, and says what is wrong. Nothing is sent to anybody. Ends with 1 when something is wrong.",
-    options: { merchant: { type: 'string' }, account: { type: 'string' }, 'inbox-url': { type: 'string' } },
-    words: 0,
+    summary: 'try credentials, webhook, mail servers and DNS; sends nothing to customers',
+    details: 'Ends with 1 if a check fails.',
+    options: {
+      merchant: MERCHANT,
+      account: { value: 'NUMBER', about: 'only this account (default: all)' },
+      'inbox-url': { value: 'URL', about: "the inbox's public address (default: this machine)" },
+    },
+    example: '--merchant my-shop --inbox-url https://inbox.shop.example',
     async run({ db, vault, print, check }, values) {
       const merchantId = await merchantOf(db, values);
       const number = textOf(values, 'account');

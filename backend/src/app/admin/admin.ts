@@ -5,18 +5,25 @@ import { findOnce } from '../../directory/find-once';
 import { openVault } from '../../accounts/vault';
 import { migrate } from '../../db/migrate';
 import type { Origin } from '../../lib/origin';
-import { AdminError, commandOf, helpOf, knownCommand, runCommand, type AdminContext } from './command';
-import { allCommands, commandsFor } from './command-groups';
+import { AdminError, type AdminContext } from './command';
+import { commandsFor, GROUPS, normalLine } from './command-groups';
+import { addCommands, programOf, runLine, wrapLines } from './program';
+import { requireInbox } from './require-inbox';
 import { erasingOf } from '../erasing';
 import { BackupError } from '../backup/backup-error';
 import { refuseIncomplete } from '../backup/data-files';
 import { DatabaseLaunchError, startEmbeddedDatabase } from '../database';
 import { openUploads } from '../open-uploads';
 import { findRoot } from '../root';
-import { readSettings, SettingsError } from '../settings';
+import { readSettings, SettingsError, type Settings } from '../settings';
 
 /** Milliseconds that each question of 'account check' may take. */
 const CHECK_MS = 10_000;
+
+/** The bundled page, unless the main site is elsewhere. */
+function signInUrlOf({ mainSiteUrl, publicUrl, port }: Settings): string {
+  return `${mainSiteUrl ?? `${publicUrl ?? `http://localhost:${port}`}/main-site`}/login`;
+}
 
 const originOf = (command: string): Origin => ({ who: `operator:${userInfo().username}`, from: { command } });
 
@@ -24,6 +31,7 @@ async function withContext<T>(command: string, work: (context: AdminContext) => 
   const settings = readSettings(process.env, findRoot());
   const { cells, cellSecret: secret } = settings;
   refuseIncomplete(settings.dataDir);
+  requireInbox(settings, command);
   const database =
     settings.databaseUrl === undefined
       ? await startEmbeddedDatabase({ dataDir: settings.dataDir, log: (line) => process.stderr.write(`${line}\n`) })
@@ -58,6 +66,7 @@ async function withContext<T>(command: string, work: (context: AdminContext) => 
         input: process.stdin,
         print: (line) => console.log(line),
         check,
+        signInUrl: signInUrlOf(settings),
         mayReachPrivate: settings.automationMayReachPrivate,
         ...(cells !== undefined &&
           secret !== undefined && { cellOf: (about, value) => findOnce({ cells, secret }, about, value) }),
@@ -71,21 +80,24 @@ async function withContext<T>(command: string, work: (context: AdminContext) => 
 }
 
 /** The operator's tool: pnpm admin NOUN VERB … It works beside a running inbox and alone. */
-async function main(words: readonly string[]): Promise<void> {
-  if (words.length === 0 || words.includes('--help')) return console.log(helpOf(await allCommands()));
-  const { commands, standalone } = await commandsFor(words[0] ?? '');
-  if (commandOf(standalone, words) !== undefined) {
-    const settings = readSettings(process.env, findRoot());
-    return runCommand(standalone, words, { settings, env: process.env, print: (line) => console.log(line) });
-  }
-  // Before the database is opened, or made.
-  const { name } = knownCommand(commands, words);
-  await withContext(name, (context) => runCommand(commands, words, context));
+async function main(given: readonly string[]): Promise<void> {
+  const words = normalLine(given);
+  const print = (line: string): void => console.log(line);
+  const { commands, standalone } = await commandsFor(words[0]);
+  const program = programOf(GROUPS);
+  // The database is opened, or made, only for a line that can be followed.
+  addCommands(program, commands, words, (command, values, argument) =>
+    withContext(command.name, (context) => command.run(context, values, argument)),
+  );
+  addCommands(program, standalone, words, (command, values, argument) =>
+    command.run({ settings: readSettings(process.env, findRoot()), env: process.env, print }, values, argument),
+  );
+  await runLine(program, words, print);
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => {
   const known = [AdminError, BackupError, SettingsError, DatabaseLaunchError].some((each) => error instanceof each);
   const message = error instanceof Error ? error.message : String(error);
-  console.error(known ? message : `It could not be done: ${message.replace(/\n[^]*/, '')}`);
+  console.error(wrapLines(known ? message : `It could not be done: ${message.replace(/\n[^]*/, '')}`));
   process.exitCode = 1;
 });

@@ -12,11 +12,13 @@ import { hashPassword, MIN_PASSWORD } from '../../agents/password';
 import {
   AdminError,
   isTaken,
+  MERCHANT,
   merchantOf,
   neededText,
   refuseTakenInCell,
   table,
   textOf,
+  yesNo,
   yesOrNo,
   type AdminContext,
   type Command,
@@ -37,15 +39,20 @@ function phoneOf(values: Values): string | null | undefined {
   return phone === '' ? null : phone;
 }
 
-const permissionOptions = {
-  inbox: { type: 'string' },
-  'assign-self': { type: 'string' },
-  'assign-others': { type: 'string' },
-  'store-admin': { type: 'string' },
-  operator: { type: 'string' },
+/** @param unless what holds for a permission that is not given, by its default */
+const permissionOptions = (unless: (initial: 'yes' | 'no') => string) => ({
+  inbox: yesNo(`may use the inbox${unless('yes')}`),
+  'assign-self': yesNo(`may assign tickets to themselves${unless('no')}`),
+  'assign-others': yesNo(`may assign tickets to others${unless('no')}`),
+  'store-admin': yesNo(`may see the status page, export data and erase customers${unless('no')}`),
+  operator: yesNo(`may see 'Panel releases' and roll panels back${unless('no')}`),
+});
+
+const PASSWORD = {
+  value: 'ask|make',
+  about: 'ask: read it from the input; make: make one and show it once',
+  choices: ['ask', 'make'],
 } as const;
-const permissionUsage =
-  '[--inbox yes|no] [--assign-self yes|no] [--assign-others yes|no] [--store-admin yes|no] [--operator yes|no] [--password ask|make]';
 
 /** The columns that the permission options name; only those that are given. */
 function permissionsOf(values: Values) {
@@ -59,13 +66,6 @@ function permissionsOf(values: Values) {
   };
 }
 
-/** @throws AdminError for another word than reset */
-function isReset(values: Values, option: 'second-step' | 'passkeys'): boolean {
-  const given = textOf(values, option);
-  if (given !== undefined && given !== 'reset') throw new AdminError(`--${option} takes reset.`);
-  return given === 'reset';
-}
-
 /** The named permissions with those that the options give or take; undefined when they say nothing of them. */
 function namedPermissionsOf(values: Values, before: readonly string[]): string[] | undefined {
   const options = [
@@ -77,34 +77,39 @@ function namedPermissionsOf(values: Values, before: readonly string[]): string[]
   return [...others, ...options.flatMap(({ permission, given }) => (given ? [permission] : []))];
 }
 
-/** The password asked for, or one made and shown this once. */
-async function newPassword(context: AdminContext, how: string): Promise<string> {
+interface NewPassword {
+  text: string;
+  /** Shows a password that was made: when it opens something, and not before. */
+  show(): void;
+}
+
+/** The password on the input, or one that is made. */
+async function newPassword(context: AdminContext, how: string): Promise<NewPassword> {
   if (how === 'make') {
-    const made = randomBytes(15).toString('base64url');
-    context.print(`Password (shown this once): ${made}`);
-    return made;
+    const text = randomBytes(15).toString('base64url');
+    return { text, show: () => context.print(`Password (shown this once): ${text}`) };
   }
-  if (how !== 'ask') throw new AdminError('--password takes ask or make.');
-  const given = await readSecret(context, 'Password: ');
-  if (given.length < MIN_PASSWORD) throw new AdminError(`A password has at least ${MIN_PASSWORD} characters.`);
-  return given;
+  const text = await readSecret(context, 'Password: ');
+  if (text === '') throw new AdminError('There is no password on the input. Write one, or use --password make.');
+  if (text.length < MIN_PASSWORD) throw new AdminError(`A password has at least ${MIN_PASSWORD} characters.`);
+  return { text, show: () => undefined };
 }
 
 export const agentCommands: readonly Command[] = [
   {
     name: 'agent add',
-    usage: `--merchant SHORT-NAME --email ADDRESS --first-name NAME [--last-name NAME] [--phone NUMBER] ${permissionUsage}`,
-    what: 'A new agent, by default with the inbox and no other permission; the password is asked for, read from the input, or made.',
+    summary: 'add an agent who can sign in',
+    details: 'Without options for permissions, the agent can read the inbox and answer what they own.',
     options: {
-      merchant: { type: 'string' },
-      email: { type: 'string' },
-      'first-name': { type: 'string' },
-      'last-name': { type: 'string' },
-      phone: { type: 'string' },
-      password: { type: 'string', default: 'ask' },
-      ...permissionOptions,
+      merchant: MERCHANT,
+      email: { value: 'ADDRESS', about: 'address to sign in with', isRequired: true },
+      'first-name': { value: 'NAME', about: 'first name', isRequired: true },
+      'last-name': { value: 'NAME', about: 'last name' },
+      phone: { value: 'NUMBER', about: 'phone that rings first when the agent calls a customer' },
+      password: { ...PASSWORD, about: `${PASSWORD.about} (default: ask)`, default: 'ask' },
+      ...permissionOptions((initial) => ` (default: ${initial})`),
     },
-    words: 0,
+    example: '--merchant my-shop --email me@shop.example --first-name Me --assign-self yes --password make',
     async run(context, values) {
       const merchant_id = await merchantOf(context.db, values);
       const email = normalEmail(neededText(values, 'email'));
@@ -119,23 +124,24 @@ export const agentCommands: readonly Command[] = [
         user_permissions: namedPermissionsOf(values, [INBOX_PERMISSION]) ?? [INBOX_PERMISSION],
         ...permissionsOf(values),
       };
-      const password_hash = await hashPassword(await newPassword(context, neededText(values, 'password')));
+      const password = await newPassword(context, neededText(values, 'password'));
+      const password_hash = await hashPassword(password.text);
       await context.db
         .insertInto('agents')
         .values({ ...agent, password_hash })
         .execute()
         .catch((error: unknown) => {
-          throw isTaken(error) ? new AdminError(`There is an agent '${email}' already.`) : error;
+          if (!isTaken(error)) throw error;
+          throw new AdminError(`There is an agent '${email}' already. Change it with pnpm admin agent set.`);
         });
-      context.print(`Agent '${email}' can sign in.`);
+      password.show();
+      context.print(`Agent '${email}' can sign in at ${context.signInUrl}`);
     },
   },
   {
     name: 'agent list',
-    usage: '--merchant SHORT-NAME',
-    what: "A merchant's agents with their permissions.",
-    options: { merchant: { type: 'string' } },
-    words: 0,
+    summary: 'show all agents with their permissions',
+    options: { merchant: MERCHANT },
     async run({ db, print }, values) {
       const rows = await db
         .selectFrom('agents')
@@ -162,19 +168,19 @@ export const agentCommands: readonly Command[] = [
   },
   {
     name: 'agent set',
-    usage: `--merchant SHORT-NAME --email ADDRESS [--disabled yes|no] [--phone NUMBER] [--second-step reset] [--passkeys reset] ${permissionUsage}`,
-    what: 'Changes what an agent may do, the phone for calls (empty: none), or the password; --second-step reset takes the authenticator app and the recovery codes away, for who has lost both, and --passkeys reset all passkeys, as of a device that was stolen. Open pages follow at once; an agent who is disabled, reset, or has a new password is signed out everywhere.',
+    summary: 'change permissions, phone or password, or help an agent who lost a device',
+    details: 'Open pages follow at once. Disabling, resetting or a new password signs the agent out everywhere.',
     options: {
-      merchant: { type: 'string' },
-      email: { type: 'string' },
-      disabled: { type: 'string' },
-      phone: { type: 'string' },
-      password: { type: 'string' },
-      'second-step': { type: 'string' },
-      passkeys: { type: 'string' },
-      ...permissionOptions,
+      merchant: MERCHANT,
+      email: { value: 'ADDRESS', about: 'the agent', isRequired: true },
+      disabled: yesNo('whether the agent is locked out'),
+      phone: { value: 'NUMBER', about: 'phone that rings first; an empty text removes it' },
+      password: PASSWORD,
+      'second-step': { value: 'reset', about: 'remove the authenticator app and recovery codes', choices: ['reset'] },
+      passkeys: { value: 'reset', about: 'remove all passkeys', choices: ['reset'] },
+      ...permissionOptions(() => ''),
     },
-    words: 0,
+    example: '--merchant my-shop --email me@shop.example --store-admin yes',
     async run(context, values) {
       const merchantId = await merchantOf(context.db, values);
       const email = normalEmail(neededText(values, 'email'));
@@ -182,13 +188,14 @@ export const agentCommands: readonly Command[] = [
       const how = textOf(values, 'password');
       const phone = phoneOf(values);
       const permissions = permissionsOf(values);
-      const [resetsStep, resetsPasskeys] = [isReset(values, 'second-step'), isReset(values, 'passkeys')];
+      const [resetsStep, resetsPasskeys] = [values['second-step'] === 'reset', values['passkeys'] === 'reset'];
       const named = namedPermissionsOf(values, []);
       const isNothing = [disabled, how, phone, named].every((each) => each === undefined);
       if (Object.keys(permissions).length === 0 && isNothing && !resetsStep && !resetsPasskeys) {
-        throw new AdminError('There is nothing to change; see pnpm admin --help.');
+        throw new AdminError('There is nothing to change; see pnpm admin agent set --help.');
       }
-      const password_hash = how === undefined ? undefined : await hashPassword(await newPassword(context, how));
+      const password = how === undefined ? undefined : await newPassword(context, how);
+      const password_hash = password && (await hashPassword(password.text));
       await inTransaction(context.db, async (tx) => {
         const { id: agent_id, user_permissions: before } = await agentOf(tx, merchantId, email);
         const user_permissions = namedPermissionsOf(values, before);
@@ -218,6 +225,7 @@ export const agentCommands: readonly Command[] = [
           await deleteLinksOf(tx, agent);
         }
       });
+      password?.show();
       context.print('Changed.');
     },
   },

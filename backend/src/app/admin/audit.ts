@@ -6,7 +6,17 @@ import { verifyAudit, verifyExport, type ChainResult } from '../../audit/verify-
 import type { ChainId } from '../../db/audit-tables';
 import type { Queryable } from '../../db/connection';
 import { codeOf } from '../../lib/error-words';
-import { AdminError, merchantOf, neededText, pathFrom, table, textOf, type Command, type Values } from './command';
+import {
+  AdminError,
+  MERCHANT,
+  merchantOf,
+  neededText,
+  pathFrom,
+  table,
+  textOf,
+  type Command,
+  type Values,
+} from './command';
 
 const SHOWN = 100;
 const MOST_SHOWN = 10_000;
@@ -66,7 +76,7 @@ function lineOf(record: { seq: number; content: string }, agents: readonly Known
     ...Object.entries(ids).map(([name, id]) => `${name} ${String(id)}`),
   ];
   const place = [from.address, from.product, from.command ?? from.call].filter(Boolean).join(' ');
-  return [String(record.seq), at, agent?.email ?? who, what, about, said.join(', '), place];
+  return [String(record.seq), at, agent?.email ?? who, what, about, place, said.join(', ')];
 }
 
 function tellResults(results: readonly ChainResult[], print: (line: string) => void): void {
@@ -81,17 +91,18 @@ function tellResults(results: readonly ChainResult[], print: (line: string) => v
 export const auditCommands: readonly Command[] = [
   {
     name: 'audit',
-    usage: '[--merchant SHORT-NAME] [--who WHO] [--what WHAT] [--since TIME] [--until TIME] [--limit NUMBER]',
-    what: `Who did what, the newest first (${SHOWN} of it, or --limit). WHO is an agent's address, or operator, system, database, publisher. WHAT is what was done (ticket, ticket.changed, reply, agent, settings …) or what it was done to (ticket:123, customer:5). Without a merchant: what belongs to all of them, as releases and panel tokens.`,
+    summary: 'show who did what, newest first',
+    details:
+      "Without --merchant you see what belongs to the installation: releases of panels, panel tokens, keys. See 'audit verify' and 'audit export' for the chain of records.",
     options: {
-      merchant: { type: 'string' },
-      who: { type: 'string' },
-      what: { type: 'string' },
-      since: { type: 'string' },
-      until: { type: 'string' },
-      limit: { type: 'string' },
+      merchant: { ...MERCHANT, isRequired: false },
+      who: { value: 'WHO', about: "an agent's address, or operator, system, database, publisher" },
+      what: { value: 'WHAT', about: 'ticket, ticket.changed, reply, agent …, or ticket:123, customer:5' },
+      since: { value: 'TIME', about: 'only records from then on, such as 2026-11-01' },
+      until: { value: 'TIME', about: 'only records before then' },
+      limit: { value: 'NUMBER', about: `how many (default: ${SHOWN})` },
     },
-    words: 0,
+    example: '--merchant my-shop --who asha@shop.example --since 2026-11-01',
     async run({ db, print }, values) {
       const chain = await chainOf(db, values);
       const agents = await agentsOf(db, chain);
@@ -108,10 +119,12 @@ export const auditCommands: readonly Command[] = [
   },
   {
     name: 'audit verify',
-    usage: '[--merchant SHORT-NAME] [--from FILE]',
-    what: 'Follows the chain of hashes through every record, of all merchants or of one, or of an exported file, and says where one was changed, removed or put in. Ends with 1 when something is wrong.',
-    options: { merchant: { type: 'string' }, from: { type: 'string' } },
-    words: 0,
+    summary: 'check that no record was changed, removed or inserted',
+    details: 'Follows the hashes from record to record. Ends with 1 if a chain is broken.',
+    options: {
+      merchant: { ...MERCHANT, about: 'only this chain (default: all)', isRequired: false },
+      from: { value: 'FILE', about: 'check an exported file instead of the database' },
+    },
     async run({ db, print }, values) {
       const from = textOf(values, 'from');
       if (from === undefined) return tellResults(await verifyAudit(db, await onlyChain(db, values)), print);
@@ -123,10 +136,12 @@ export const auditCommands: readonly Command[] = [
   },
   {
     name: 'audit export',
-    usage: '[--merchant SHORT-NAME] --to FILE',
-    what: 'Writes all records, or those of one merchant, as JSON lines with their hashes, so that they can be stored and verified elsewhere.',
-    options: { merchant: { type: 'string' }, to: { type: 'string' } },
-    words: 0,
+    summary: 'write all records to a file of JSON lines, to store elsewhere',
+    options: {
+      merchant: { ...MERCHANT, about: 'only this merchant (default: all)', isRequired: false },
+      to: { value: 'FILE', about: 'a new file', isRequired: true },
+    },
+    example: '--to /mnt/elsewhere/audit-2026-11.jsonl',
     async run({ db, print }, values) {
       const to = pathFrom(process.env, neededText(values, 'to'));
       const records = await exportAudit(db, to, await onlyChain(db, values)).catch((error: unknown) => {

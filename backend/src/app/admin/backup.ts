@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import { readArchiveKey, identityOf, makeArchiveKey } from '../backup/archive-key';
+import { makeArchiveKey, readIdentity } from '../backup/archive-key';
 import { pruneArchives } from '../backup/archives';
 import { eraseAgain } from '../backup/erase-again';
 import { refuseIncomplete } from '../backup/data-files';
@@ -7,7 +7,16 @@ import { makeBackup } from '../backup/make-backup';
 import { restore, type Restored } from '../backup/restore';
 import { verifyArchive } from '../backup/verify';
 import { startEmbeddedDatabase } from '../database';
-import { AdminError, neededText, pathFrom, textOf, type Command, type StandaloneContext } from './command';
+import {
+  AdminError,
+  neededText,
+  pathFrom,
+  textOf,
+  yesNo,
+  yesOrNo,
+  type Command,
+  type StandaloneContext,
+} from './command';
 
 const pathOf = ({ env }: StandaloneContext, path: string): string => pathFrom(env, path);
 
@@ -21,14 +30,16 @@ function contentsOf({ about, manifest }: Restored): string {
     : `${count(rows)} rows in ${manifest.tables.length} tables, ${files}, keys and settings`;
 }
 
+const ARCHIVE = { name: 'ARCHIVE', about: 'file that pnpm admin backup made' } as const;
+
 /** What looks after archives. */
 export const backupCommands: readonly Command<StandaloneContext>[] = [
   {
     name: 'backup key',
-    usage: '--to FILE',
-    what: 'Makes the key that archives are encrypted with (INBOX_BACKUP_KEY_FILE). Store a copy where the archives are not: without it none can be opened.',
-    options: { to: { type: 'string' } },
-    words: 0,
+    summary: 'make the key that encrypts archives (INBOX_BACKUP_KEY_FILE)',
+    details: 'Store a copy where the archives are not: without the key nobody can open them.',
+    options: { to: { value: 'FILE', about: 'a new file', isRequired: true } },
+    example: '--to /etc/inbox/backup-key',
     async run(context, values) {
       const path = pathOf(context, neededText(values, 'to'));
       const recipient = await makeArchiveKey(path);
@@ -37,12 +48,12 @@ export const backupCommands: readonly Command<StandaloneContext>[] = [
   },
   {
     name: 'backup verify',
-    usage: 'ARCHIVE [--scratch DIR]',
-    what: 'Restores an archive into a scratch folder, and compares every table and file with what the archive says.',
-    options: { scratch: { type: 'string' } },
-    words: 1,
-    async run(context, values, [archive = '']) {
-      const identity = identityOf(await readArchiveKey(context.settings.backup));
+    summary: 'restore an archive into a scratch folder, and compare every table and file',
+    argument: ARCHIVE,
+    options: { scratch: { value: 'DIR', about: 'where there is space (default: the temporary folder)' } },
+    example: '/mnt/backups/inbox-20261123T174100Z.tar.gz.age',
+    async run(context, values, archive) {
+      const identity = await readIdentity(context.settings.backup);
       const scratch = textOf(values, 'scratch');
       const began = performance.now();
       const verified = await verifyArchive(
@@ -59,17 +70,18 @@ export const backupCommands: readonly Command<StandaloneContext>[] = [
   },
   {
     name: 'backup',
-    usage: '[--to DIR] [--prune yes]',
-    what: 'Writes database, files, keys and settings into one encrypted archive, while the inbox runs. --prune deletes those older than INBOX_BACKUP_DAYS.',
-    options: { to: { type: 'string' }, prune: { type: 'string' } },
-    words: 0,
+    summary: 'write database, files, keys and settings into one encrypted archive',
+    details: 'The inbox may keep running.',
+    options: {
+      to: { value: 'DIR', about: 'folder for the archive (default: INBOX_BACKUP_DIR)' },
+      prune: yesNo('delete archives older than INBOX_BACKUP_DAYS (default: no)'),
+    },
+    example: '--to /mnt/backups',
     async run(context, values) {
       const { settings, env, print } = context;
       const given = textOf(values, 'to');
       const to = given === undefined ? settings.backup.dir : pathOf(context, given);
       if (to === undefined) throw new AdminError('--to is missing: the folder for the archive.');
-      const prune = textOf(values, 'prune') ?? 'no';
-      if (prune !== 'yes' && prune !== 'no') throw new AdminError('--prune takes yes or no.');
       refuseIncomplete(settings.dataDir);
       const began = performance.now();
       const embedded =
@@ -81,7 +93,7 @@ export const backupCommands: readonly Command<StandaloneContext>[] = [
         const made = await makeBackup({ settings, env, databaseUrl, to, now: new Date() });
         print(`${made.path}: ${count(made.bytes)} bytes in ${secondsSince(began)} s.`);
         if (made.manifest.missing > 0) print(missingOf(made.manifest.missing));
-        if (prune === 'no') return;
+        if (yesOrNo(values, 'prune') !== true) return;
         for (const path of await pruneArchives(to, settings.backup.keepDays, new Date())) print(`Deleted ${path}.`);
       } finally {
         await embedded?.stop();
@@ -90,13 +102,15 @@ export const backupCommands: readonly Command<StandaloneContext>[] = [
   },
   {
     name: 'restore',
-    usage: 'ARCHIVE --to DIR',
-    what: 'Makes a data folder of an archive: a new folder, or an empty one. Customers who were erased since are erased from it. Then INBOX_DATA_DIR names it.',
-    options: { to: { type: 'string' } },
-    words: 1,
-    async run(context, values, [archive = '']) {
+    summary: 'make a data folder from an archive',
+    details:
+      'Then set INBOX_DATA_DIR to the folder and start the inbox. Customers who were erased after the backup are erased from it again.',
+    argument: ARCHIVE,
+    options: { to: { value: 'DIR', about: 'a new or empty folder', isRequired: true } },
+    example: '/mnt/backups/inbox-20261123T174100Z.tar.gz.age --to /srv/inbox',
+    async run(context, values, archive) {
       const to = pathOf(context, neededText(values, 'to'));
-      const identity = identityOf(await readArchiveKey(context.settings.backup));
+      const identity = await readIdentity(context.settings.backup);
       const began = performance.now();
       const path = pathOf(context, archive);
       const restored = await restore({ archive: path, identity, to, erasedListIn: dirname(path) });

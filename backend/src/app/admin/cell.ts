@@ -1,16 +1,15 @@
 import { makeCell, MOST_CELLS, readCellNumber } from '../../cells/cell-number';
 import { abortMove, moveMerchant, type MoveRequest } from '../../cells/move/move-merchant';
 import { MoveError } from '../../cells/move/session';
-import { AdminError, neededText, table, type Command, type StandaloneContext, type Values } from './command';
+import { AdminError, MERCHANT, neededText, table, type Command, type StandaloneContext, type Values } from './command';
 
 export const cellCommands: readonly Command[] = [
   {
     name: 'cell number',
-    usage: 'NUMBER',
-    what: 'Makes this inbox, which has no merchants yet, the cell of that number, one of several behind a directory.',
+    summary: 'make this inbox, while it has no merchants, one of several cells',
+    argument: { name: 'NUMBER', about: `from 0 to ${MOST_CELLS}` },
     options: {},
-    words: 1,
-    async run({ db, print }, _values, [word = '']) {
+    async run({ db, print }, _values, word) {
       const number = /^\d{1,3}$/.test(word) ? Number(word) : Number.NaN;
       if (!(number <= MOST_CELLS)) throw new AdminError(`A cell's number is from 0 to ${MOST_CELLS}.`);
       if (!(await makeCell(db, number))) {
@@ -22,10 +21,8 @@ export const cellCommands: readonly Command[] = [
   },
   {
     name: 'cell list',
-    usage: '',
-    what: 'Which cell this is, and the merchants who are moving out of it or have left.',
+    summary: 'show which cell this is, and which merchants are leaving or have left',
     options: {},
-    words: 0,
     async run({ db, print }) {
       print(`This is cell ${await readCellNumber(db)}.`);
       const rows = await db.selectFrom('merchant_moves').selectAll().orderBy('changed_at').execute();
@@ -40,17 +37,15 @@ export const cellCommands: readonly Command[] = [
   },
 ];
 
-const MERCHANT = { merchant: { type: 'string' } } as const;
 const BY =
   'INBOX_MOVE_FROM_URL and INBOX_MOVE_TO_URL name the databases of the two cells, past any pooler, by superusers.';
 
 export const cellMoveCommands: readonly Command<StandaloneContext>[] = [
   {
     name: 'cell move',
-    usage: '--merchant SHORT-NAME',
-    what: `Moves a merchant to another cell while its agents work. ${BY} The cells have the same release, the same keys and the same store of files.`,
-    options: MERCHANT,
-    words: 0,
+    summary: 'move a merchant to another cell while its agents work',
+    details: `${BY} Both cells need the same release, keys and bucket.`,
+    options: { merchant: MERCHANT },
     async run(context, values) {
       const { pauseMs, rows } = await toItsEnd(context.print, () => moveMerchant(requestOf(context, values)));
       context.print(`The merchant is in the other cell: ${rows} rows. Nothing could be written for ${pauseMs} ms.`);
@@ -58,10 +53,9 @@ export const cellMoveCommands: readonly Command<StandaloneContext>[] = [
   },
   {
     name: 'cell abort',
-    usage: '--merchant SHORT-NAME',
-    what: `Takes a move back that was cut short before the other cell had the merchant, or removes there what is left of one. ${BY}`,
-    options: MERCHANT,
-    words: 0,
+    summary: 'undo a move that was interrupted',
+    details: BY,
+    options: { merchant: MERCHANT },
     async run(context, values) {
       await toItsEnd(context.print, () => abortMove(requestOf(context, values)));
       context.print('The merchant is where it was, and nothing of it is in the other cell.');

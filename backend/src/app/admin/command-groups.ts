@@ -1,49 +1,156 @@
 import type { Command, StandaloneContext } from './command';
+import type { CommandGroup } from './program';
 
 type Load<Each> = () => Promise<readonly Each[]>;
 
-/**
- * Commands by their first word, in the order of the help. The code of a group is loaded when one of it is asked for: most of
- * the time of a short command was the loading of all others.
- */
-const GROUPS = new Map<string, Load<Command>>([
-  ['merchant', async () => (await import('./merchant')).merchantCommands],
-  ['agent', async () => [...(await import('./agent')).agentCommands, ...(await import('./sign-in')).signInCommands]],
-  ['account', async () => (await import('./account')).accountCommands],
-  ['email-group', async () => (await import('./email-group')).emailGroupCommands],
-  ['field', async () => (await import('./field')).fieldCommands],
-  ['shop', async () => (await import('./shop')).shopCommands],
-  ['panel-token', async () => (await import('./panel-token')).panelTokenCommands],
-  ['embed', async () => (await import('./embed')).embedCommands],
-  ['inbox-kept', async () => (await import('./dead-letters')).deadLetterCommands],
-  ['outbox', async () => (await import('./outbox')).outboxCommands],
-  ['audit', async () => (await import('./audit')).auditCommands],
-  ['customer', async () => (await import('./customer')).customerCommands],
-  ['retention', async () => (await import('./retention')).retentionCommands],
-  ['cell', async () => (await import('./cell')).cellCommands],
-  ['keys', async () => (await import('./keys')).keyCommands],
-]);
+interface LoadedGroup extends CommandGroup {
+  /** An older name that still works. */
+  alias?: string;
+  /** Commands that work on the database. */
+  load?: Load<Command>;
+  /** Commands that need no database, or open one themselves. */
+  loadStandalone?: Load<Command<StandaloneContext>>;
+}
+
+const SET_UP = 'Set up a shop:';
+const LOOK_AFTER = 'Look after the inbox:';
+const PRIVACY = "Customers' data:";
+const DATA = 'Database, files and keys:';
+const TEAMS = 'Panels of other teams and pages:';
 
 const backup: Load<Command<StandaloneContext>> = async () => (await import('./backup')).backupCommands;
 
-/** These need no database, or open one themselves. */
-const STANDALONE = new Map<string, Load<Command<StandaloneContext>>>([
-  ['backup', backup],
-  ['restore', backup],
-  ['database', async () => (await import('./database')).databaseCommands],
-  ['files', async () => (await import('./files')).fileCommands],
-  ['cell', async () => (await import('./cell')).cellMoveCommands],
-  ['doctor', async () => (await import('./doctor')).doctorCommands],
-]);
+/**
+ * All groups in the order of the help. The code of a group is loaded when one of its commands is run: loading all of them took most
+ * of the time of a short command.
+ */
+export const GROUPS: readonly LoadedGroup[] = [
+  {
+    name: 'merchant',
+    heading: SET_UP,
+    summary: 'shops whose agents use this inbox',
+    load: async () => (await import('./merchant')).merchantCommands,
+  },
+  {
+    name: 'agent',
+    heading: SET_UP,
+    summary: 'agents: permissions, passwords, sessions',
+    load: async () => [...(await import('./agent')).agentCommands, ...(await import('./sign-in')).signInCommands],
+  },
+  {
+    name: 'account',
+    heading: SET_UP,
+    summary: 'WhatsApp numbers, pages, mailboxes and phone lines',
+    load: async () => (await import('./account')).accountCommands,
+  },
+  {
+    name: 'shop',
+    heading: SET_UP,
+    summary: 'Shopify, for orders and abandoned checkouts',
+    load: async () => (await import('./shop')).shopCommands,
+  },
+  {
+    name: 'field',
+    heading: SET_UP,
+    summary: 'custom fields of tickets',
+    load: async () => (await import('./field')).fieldCommands,
+  },
+  {
+    name: 'email-group',
+    heading: SET_UP,
+    summary: 'groups of recipients',
+    load: async () => (await import('./email-group')).emailGroupCommands,
+  },
+  {
+    name: 'doctor',
+    heading: LOOK_AFTER,
+    summary: 'check everything, and say what to do',
+    loadStandalone: async () => (await import('./doctor')).doctorCommands,
+  },
+  {
+    name: 'outbox',
+    heading: LOOK_AFTER,
+    summary: 'what waits to be sent or could not be sent',
+    load: async () => (await import('./outbox')).outboxCommands,
+  },
+  {
+    name: 'dead-letters',
+    alias: 'inbox-kept',
+    heading: LOOK_AFTER,
+    summary: 'what came in and was not understood',
+    load: async () => (await import('./dead-letters')).deadLetterCommands,
+  },
+  {
+    name: 'audit',
+    heading: LOOK_AFTER,
+    summary: 'who did what',
+    load: async () => (await import('./audit')).auditCommands,
+  },
+  { name: 'backup', heading: LOOK_AFTER, summary: 'make and check archives', loadStandalone: backup },
+  { name: 'restore', heading: LOOK_AFTER, summary: 'make a data folder from an archive', loadStandalone: backup },
+  {
+    name: 'customer',
+    heading: PRIVACY,
+    summary: 'export or erase a customer',
+    load: async () => (await import('./customer')).customerCommands,
+  },
+  {
+    name: 'retention',
+    heading: PRIVACY,
+    summary: 'erase old tickets every night',
+    load: async () => (await import('./retention')).retentionCommands,
+  },
+  {
+    name: 'keys',
+    heading: DATA,
+    summary: 'keys that sign tokens and encrypt credentials',
+    load: async () => (await import('./keys')).keyCommands,
+  },
+  {
+    name: 'database',
+    heading: DATA,
+    summary: 'copy to another PostgreSQL, or move to a newer one',
+    loadStandalone: async () => (await import('./database')).databaseCommands,
+  },
+  {
+    name: 'files',
+    heading: DATA,
+    summary: 'copy files to a bucket; find files that no message names',
+    loadStandalone: async () => (await import('./files')).fileCommands,
+  },
+  {
+    name: 'cell',
+    heading: DATA,
+    summary: 'several databases behind one address',
+    load: async () => (await import('./cell')).cellCommands,
+    loadStandalone: async () => (await import('./cell')).cellMoveCommands,
+  },
+  {
+    name: 'panel-token',
+    heading: TEAMS,
+    summary: 'tokens with which teams publish panels',
+    load: async () => (await import('./panel-token')).panelTokenCommands,
+  },
+  {
+    name: 'embed',
+    heading: TEAMS,
+    summary: 'pages that may show panels, and their secrets',
+    load: async () => (await import('./embed')).embedCommands,
+  },
+];
 
-/** The commands whose names begin with this word; none of another. */
-export async function commandsFor(word: string) {
-  const [commands, standalone] = await Promise.all([GROUPS.get(word)?.() ?? [], STANDALONE.get(word)?.() ?? []]);
-  return { commands, standalone };
+/** A line as the parser knows it: with the group's present name, and `help agent` as `agent --help`. */
+export function normalLine([first, ...rest]: readonly string[]): string[] {
+  if (first === undefined || first === 'help') return [...rest, '--help'];
+  const renamed = GROUPS.find(({ alias }) => alias === first);
+  return [renamed?.name ?? first, ...rest];
 }
 
-/** All there are, each once. */
-export async function allCommands(): Promise<readonly (Command | Command<StandaloneContext>)[]> {
-  const groups = await Promise.all([...GROUPS.values(), ...new Set(STANDALONE.values())].map((load) => load()));
-  return groups.flat();
+/** The commands of the group that a line begins with; none of another word. */
+export async function commandsFor(word: string | undefined) {
+  const group = GROUPS.find(({ name }) => name === word);
+  if (group === undefined) return { commands: [], standalone: [] };
+  const [commands, standalone] = await Promise.all([group.load?.() ?? [], group.loadStandalone?.() ?? []]);
+  const isOwn = ({ name }: Pick<Command, 'name'>) => name === group.name || name.startsWith(`${group.name} `);
+  return { commands: commands.filter(isOwn), standalone: standalone.filter(isOwn) };
 }

@@ -1,5 +1,4 @@
 import { resolve } from 'node:path';
-import { parseArgs, type ParseArgsConfig } from 'node:util';
 import type { Readable } from 'node:stream';
 import type { MerchantId } from '@inbox/domain';
 import type { CheckDeps } from './check-account';
@@ -27,30 +26,55 @@ export interface AdminContext {
   keys?: { dataDir: string; vault: RotatingVault; tokensBySetting: boolean };
   /** Where the inbox that is looked after is reached on this machine, and how names are looked up. */
   check: Omit<CheckDeps, 'changeAccount'>;
+  /** Page at which agents sign in. */
+  signInUrl: string;
   /** Whether a shop may be on this machine or its network. */
   mayReachPrivate?: boolean;
   /** Of one of several cells: the name of the one that has it already; null when none has. */
   cellOf?: (about: About, value: string) => Promise<string | null>;
 }
 
-/** What the operator is told in one line. */
+/** Its message is for the operator. */
 export class AdminError extends Error {
   override readonly name = 'AdminError';
 }
 
+/** The options that a line gives, by name; a switch that is given is true. */
 export type Values = Record<string, string | boolean | undefined>;
+
+/** An option as the help shows it. */
+export interface CommandOption {
+  /** Name of its value, such as SHORT-NAME; a switch has none. */
+  value?: string;
+  /** A few words: what it says or does, and its default. */
+  about: string;
+  isRequired?: boolean;
+  /** All the values that it takes; undefined: any. */
+  choices?: readonly string[];
+  default?: string;
+}
 
 export interface Command<Context = AdminContext> {
   /** `merchant add`, of three words at most. */
   name: string;
-  /** What follows the name, as the help shows it. */
-  usage: string;
-  what: string;
-  options: NonNullable<ParseArgsConfig['options']>;
-  /** How many words beside the options it takes. */
-  words: number;
-  run(context: Context, values: Values, words: readonly string[]): Promise<void>;
+  /** One line for the list of commands. */
+  summary: string;
+  /** What to know before running it. */
+  details?: string;
+  /** The one word that it takes beside its options. */
+  argument?: { name: string; about: string };
+  options: Readonly<Record<string, CommandOption>>;
+  /** What follows the name in an example. */
+  example?: string;
+  /** @param argument empty for a command that takes none */
+  run(context: Context, values: Values, argument: string): Promise<void>;
 }
+
+/** The option that nearly every command has. */
+export const MERCHANT = { value: 'SHORT-NAME', about: 'the merchant', isRequired: true } as const;
+
+/** An option that `yesOrNo` reads. */
+export const yesNo = (about: string) => ({ value: 'yes|no', about, choices: ['yes', 'no'] }) as const;
 
 /** What a command works on that needs no database, or opens one itself. */
 export interface StandaloneContext {
@@ -59,78 +83,23 @@ export interface StandaloneContext {
   print: (line: string) => void;
 }
 
-type Named = Pick<Command, 'name' | 'usage' | 'what'>;
-
-export function helpOf(commands: readonly Named[]): string {
-  const lines = commands.map(({ name, usage, what }) => `  pnpm admin ${`${name} ${usage}`.trim()}\n      ${what}`);
-  return `Sets the inbox up and looks after it.\n\n${lines.join('\n')}`;
-}
-
-/** The command that a line begins with: the longest name counts. */
-export function commandOf<Each extends Named>(commands: readonly Each[], args: readonly string[]): Each | undefined {
-  const named = (words: number) => commands.find(({ name }) => name === args.slice(0, words).join(' '));
-  return named(3) ?? named(2) ?? named(1);
-}
-
-/**
- * The command that a line begins with.
- * @throws AdminError when there is none
- */
-export function knownCommand<Each extends Named>(commands: readonly Each[], args: readonly string[]): Each {
-  const command = commandOf(commands, args);
-  if (!command) throw new AdminError(`There is no command '${args.slice(0, 2).join(' ')}'; see pnpm admin --help.`);
-  return command;
-}
-
-/** @throws AdminError in words for the operator */
-export async function runCommand<Context>(
-  commands: readonly Command<Context>[],
-  args: readonly string[],
-  context: Context,
-): Promise<void> {
-  const command = knownCommand(commands, args);
-  const rest = args.slice(command.name.split(' ').length);
-  const { values, positionals } = parse(command, rest);
-  if (positionals.length !== command.words) {
-    throw new AdminError(`It is: pnpm admin ${`${command.name} ${command.usage}`.trim()}`);
-  }
-  await command.run(context, singleValues(values), positionals);
-}
-
-/** No option may be given twice, so none is a list. */
-function singleValues(values: ReturnType<typeof parse>['values']): Values {
-  const single: Values = {};
-  for (const [name, value] of Object.entries(values)) if (!Array.isArray(value)) single[name] = value;
-  return single;
-}
-
-function parse({ options }: Pick<Command, 'options'>, args: string[]) {
-  try {
-    return parseArgs({ args, options, allowPositionals: true });
-  } catch (error) {
-    // parseArgs throws errors that say in one line which option is wrong.
-    throw new AdminError((error as Error).message);
-  }
-}
-
 /** A text option; undefined when it is not given. */
 export function textOf(values: Values, name: string): string | undefined {
   const value = values[name];
   return typeof value === 'string' ? value : undefined;
 }
 
-/** @throws AdminError when it is not given */
+/** @throws AdminError when it is empty */
 export function neededText(values: Values, name: string): string {
   const value = textOf(values, name)?.trim();
-  if (!value) throw new AdminError(`--${name} is missing.`);
+  if (!value) throw new AdminError(`--${name} is empty.`);
   return value;
 }
 
-/** yes or no; undefined when it is not given. */
+/** An option of `yesNo`; undefined when it is not given. */
 export function yesOrNo(values: Values, name: string): boolean | undefined {
   const value = textOf(values, name);
   if (value === undefined) return undefined;
-  if (value !== 'yes' && value !== 'no') throw new AdminError(`--${name} takes yes or no.`);
   return value === 'yes';
 }
 

@@ -13,6 +13,7 @@ import { RewritePostponed } from '../../privacy/erase/rewrite-storage';
 import { exportCustomer } from '../../privacy/export-customer';
 import {
   AdminError,
+  MERCHANT,
   merchantOf,
   neededText,
   pathFrom,
@@ -22,6 +23,12 @@ import {
   type Command,
   type Values,
 } from './command';
+
+const CUSTOMER = {
+  value: 'CUSTOMER',
+  about: 'number, e-mail address or phone number',
+  isRequired: true,
+} as const;
 
 const NUMBER = /^\d{1,9}$/;
 const PHONE = /^\+?[\d ()-]{10,20}$/;
@@ -112,16 +119,17 @@ async function certified(
 export const customerCommands: readonly Command[] = [
   {
     name: 'customer erase',
-    usage: '--merchant SHORT-NAME --customer NUMBER|E-MAIL|PHONE [--certificate FILE] [--later] [--yes]',
-    what: 'Erases a customer, joined entries included, everywhere: profile, messages, notes, files, search texts, orders, what waits to be sent, what was not understood. Numbers for reports stay. The tables are rewritten at once, each locked meanwhile; with --later that is done in the coming night. --certificate writes what was erased (FILE.html, FILE.json).',
+    summary: 'erase a customer everywhere; numbers for reports stay',
+    details:
+      'Erases profile, messages, notes, files, search texts, orders, unsent replies and dead letters, also of joined entries. Then the tables are rewritten, each locked meanwhile, so that nothing stays on the disk.',
     options: {
-      merchant: { type: 'string' },
-      customer: { type: 'string' },
-      certificate: { type: 'string' },
-      later: { type: 'boolean' },
-      yes: { type: 'boolean' },
+      merchant: MERCHANT,
+      customer: CUSTOMER,
+      certificate: { value: 'FILE', about: 'write what was erased, as FILE.html and FILE.json' },
+      later: { about: 'rewrite the tables in the coming night' },
+      yes: { about: 'do not ask first' },
     },
-    words: 0,
+    example: '--merchant my-shop --customer meera@mail.example --certificate meera-erased',
     async run(context, values) {
       const { db, print } = context;
       const { deps, finish } = erasingIn(context);
@@ -159,10 +167,14 @@ export const customerCommands: readonly Command[] = [
   },
   {
     name: 'customer certificate',
-    usage: '--merchant SHORT-NAME --erasure NUMBER [--to FILE]',
-    what: 'Writes the certificate of an erasure (FILE.html, FILE.json). One whose old rows are still on the disk is completed first.',
-    options: { merchant: { type: 'string' }, erasure: { type: 'string' }, to: { type: 'string' } },
-    words: 0,
+    summary: 'write the certificate of an erasure',
+    details: 'If old rows are still on the disk, they are removed first.',
+    options: {
+      merchant: MERCHANT,
+      erasure: { value: 'NUMBER', about: 'the erasure, as customer erase printed it', isRequired: true },
+      to: { value: 'FILE', about: 'write FILE.html and FILE.json' },
+    },
+    example: '--merchant my-shop --erasure 12 --to meera-erased',
     async run(context, values) {
       const { finish } = erasingIn(context);
       const merchantId = await merchantOf(context.db, values);
@@ -182,10 +194,14 @@ export const customerCommands: readonly Command[] = [
   },
   {
     name: 'customer export',
-    usage: '--merchant SHORT-NAME --customer NUMBER|E-MAIL|PHONE --to DIR',
-    what: 'Writes all that is stored of a customer, joined entries included, into a new folder: a page to read (index.html), the same for programs (data.json), and the files. The audit says that it was done.',
-    options: { merchant: { type: 'string' }, customer: { type: 'string' }, to: { type: 'string' } },
-    words: 0,
+    summary: 'write everything that is stored about a customer into a folder',
+    details: 'The folder has a page to read (index.html), the same for programs (data.json), and the files.',
+    options: {
+      merchant: MERCHANT,
+      customer: CUSTOMER,
+      to: { value: 'DIR', about: 'a new folder', isRequired: true },
+    },
+    example: '--merchant my-shop --customer meera@mail.example --to meera',
     async run({ db, uploads, print }, values) {
       const merchantId = await merchantOf(db, values);
       const customerId = await customerOf(db, merchantId, values);

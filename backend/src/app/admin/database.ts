@@ -59,10 +59,9 @@ async function refuseFilled(url: string): Promise<void> {
 export const databaseCommands: readonly Command<StandaloneContext>[] = [
   {
     name: 'database confirm',
-    usage: '',
-    what: 'Deletes the database of the older PostgreSQL that a new release has moved the data from. There is no way back then.',
+    summary: 'delete the older database after a move to a newer PostgreSQL',
+    details: 'There is no way back after this.',
     options: {},
-    words: 0,
     async run(context) {
       const { from, to } = await confirmMove(dataDirOf(context));
       context.print(`The database of PostgreSQL ${from} is deleted; the inbox stays on ${to}.`);
@@ -70,10 +69,9 @@ export const databaseCommands: readonly Command<StandaloneContext>[] = [
   },
   {
     name: 'database back',
-    usage: '',
-    what: 'Puts the database of the older PostgreSQL back, for the release that runs it. The inbox must be stopped. What came since the move is not in it.',
+    summary: 'put the older database back, for the release that runs it',
+    details: 'Stop the inbox first. Messages that came after the move are not in the older database.',
     options: {},
-    words: 0,
     async run(context) {
       const { from, to, at, aside } = await goBack(dataDirOf(context));
       context.print(`The database of PostgreSQL ${from} is back, as it was at ${at.toISOString()}.`);
@@ -82,10 +80,14 @@ export const databaseCommands: readonly Command<StandaloneContext>[] = [
   },
   {
     name: 'database copy',
-    usage: '--from embedded | --to embedded',
-    what: 'Copies the embedded database into the empty one that DATABASE_URL names, or that one into an empty embedded one, and compares counts and checksums. The inbox must be stopped. What is copied from stays as it is. The role of DATABASE_URL must be allowed to set session_replication_role, as a superuser is.',
-    options: { from: { type: 'string' }, to: { type: 'string' } },
-    words: 0,
+    summary: 'copy between the embedded database and an external one',
+    details:
+      'Copies into an empty database, compares counts and checksums, and leaves the source as it was. Stop the inbox first. The role in DATABASE_URL must be allowed to set session_replication_role, as a superuser is.',
+    options: {
+      from: { value: 'embedded', about: 'copy the embedded database to DATABASE_URL', choices: ['embedded'] },
+      to: { value: 'embedded', about: 'copy DATABASE_URL to the embedded database', choices: ['embedded'] },
+    },
+    example: '--from embedded',
     async run({ settings, print }, values) {
       const way = wayOf(values);
       const external = settings.databaseDirectUrl ?? settings.databaseUrl;
@@ -109,10 +111,8 @@ export const databaseCommands: readonly Command<StandaloneContext>[] = [
   },
   {
     name: 'database',
-    usage: '',
-    what: 'Whether the data was moved to a newer PostgreSQL, and the older database is still there.',
+    summary: 'show whether an older database is left from a move to a newer PostgreSQL',
     options: {},
-    words: 0,
     async run(context) {
       const moved = await readMove(dataDirOf(context));
       context.print(

@@ -3,23 +3,20 @@ import { AdminError, table, type Command } from './command';
 
 export const deadLetterCommands: readonly Command[] = [
   {
-    name: 'inbox-kept show',
-    usage: 'NUMBER',
-    what: 'One kept delivery, as it was received.',
+    name: 'dead-letters show',
+    summary: 'print one as it was received',
+    argument: { name: 'NUMBER', about: "its number in 'dead-letters'" },
     options: {},
-    words: 1,
-    async run({ db, print }, _values, [number = '']) {
+    async run({ db, print }, _values, number) {
       const body = /^\d{1,15}$/.test(number) ? await readDeadLetter(db, Number(number)) : undefined;
-      if (!body) throw new AdminError(`Nothing is kept under '${number}'.`);
+      if (!body) throw new AdminError(`There is no dead letter '${number}'.`);
       print(body.toString('utf8'));
     },
   },
   {
-    name: 'inbox-kept',
-    usage: '',
-    what: 'What came in and was not understood, newest first.',
+    name: 'dead-letters',
+    summary: 'show what came in and was not understood, newest first',
     options: {},
-    words: 0,
     async run({ db, print }) {
       const rows = await listDeadLetters(db, { limit: 200 });
       const lines = rows.map((row) => [
@@ -31,7 +28,7 @@ export const deadLetterCommands: readonly Command[] = [
         row.reason,
       ]);
       for (const line of table(lines)) print(line);
-      if (rows.length === 0) print('Nothing is kept: all that came in was understood.');
+      if (rows.length === 0) print('There are no dead letters: everything that came in was understood.');
     },
   },
 ];

@@ -6,10 +6,10 @@ import { AdminError, type Command, type StandaloneContext } from './command';
 export const doctorCommands: readonly Command<StandaloneContext>[] = [
   {
     name: 'doctor',
-    usage: '',
-    what: 'Looks at versions, settings, queues, accounts, certificate, disk, clock and backups, and says what is wrong and what to do. Ends with 1 if something is; without secrets, to be pasted into an issue.',
+    summary: 'check everything, and say what is wrong and what to do',
+    details:
+      'Checks versions, settings, queues, accounts, certificate, disk, clock and backups. The output has no secrets, so you can paste it into an issue. Ends with 1 if there is a problem.',
     options: {},
-    words: 0,
     async run({ settings, env, print }) {
       const findings = await examine({ settings, env, root: findRoot(), now: new Date() });
       for (const finding of findings) for (const line of linesOf(finding)) print(line);

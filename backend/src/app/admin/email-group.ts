@@ -1,17 +1,22 @@
 import { isEmailAddress, MOST_GROUP_ADDRESSES } from '@inbox/domain/conversation';
 import { listEmailGroups, removeEmailGroup, setEmailGroup } from '../../customers/email-groups';
-import { AdminError, merchantOf, neededText, table, type Command } from './command';
+import { AdminError, MERCHANT, merchantOf, neededText, table, type Command } from './command';
 
 const LONGEST_NAME = 100;
+
+const GROUP_NAME = { value: 'NAME', about: 'name of the group', isRequired: true } as const;
 
 /** Addresses that agents write to under one name. */
 export const emailGroupCommands: readonly Command[] = [
   {
     name: 'email-group set',
-    usage: '--merchant SHORT-NAME --name NAME --emails ADDRESS,ADDRESS…',
-    what: 'A group of addresses that agents are offered as recipients of an e-mail; one of this name has these from now on.',
-    options: { merchant: { type: 'string' }, name: { type: 'string' }, emails: { type: 'string' } },
-    words: 0,
+    summary: 'make a group of recipients for agents, or replace its addresses',
+    options: {
+      merchant: MERCHANT,
+      name: GROUP_NAME,
+      emails: { value: 'ADDRESSES', about: 'addresses with commas between them', isRequired: true },
+    },
+    example: '--merchant my-shop --name Couriers --emails desk@courier.example,pickup@courier.example',
     async run({ db, print }, values) {
       const merchantId = await merchantOf(db, values);
       const group_name = neededText(values, 'name').trim();
@@ -31,10 +36,8 @@ export const emailGroupCommands: readonly Command[] = [
   },
   {
     name: 'email-group list',
-    usage: '--merchant SHORT-NAME',
-    what: 'The groups of a merchant.',
-    options: { merchant: { type: 'string' } },
-    words: 0,
+    summary: 'show all groups',
+    options: { merchant: MERCHANT },
     async run({ db, print }, values) {
       const groups = await listEmailGroups(db, await merchantOf(db, values));
       for (const line of table(groups.map(({ group_name, email_ids }) => [group_name, email_ids.join(', ')])))
@@ -43,10 +46,8 @@ export const emailGroupCommands: readonly Command[] = [
   },
   {
     name: 'email-group remove',
-    usage: '--merchant SHORT-NAME --name NAME',
-    what: 'Agents are no longer offered the group.',
-    options: { merchant: { type: 'string' }, name: { type: 'string' } },
-    words: 0,
+    summary: 'remove a group',
+    options: { merchant: MERCHANT, name: GROUP_NAME },
     async run({ db, print }, values) {
       const name = neededText(values, 'name');
       const removed = await removeEmailGroup(db, await merchantOf(db, values), name);

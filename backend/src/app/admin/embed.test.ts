@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { openVault, type Vault } from '../../accounts/vault';
 import { openEmbedSecret } from '../../embed/secrets';
 import { createTestDatabase, type TestDatabase } from '../../testing/database';
-import { runCommand } from './command';
+import { runCommand } from './program';
 import { embedCommands } from './embed';
 import { adminContext } from './testing';
 

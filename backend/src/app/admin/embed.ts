@@ -1,14 +1,23 @@
 import { personHere } from '@inbox/federation';
 import { addOrigin, listOrigins, originFrom, removeOrigin } from '../../embed/origins';
 import { createEmbedSecret, endEmbedSecrets, KID, listEmbedSecrets, type EmbedSecret } from '../../embed/secrets';
-import { AdminError, merchantOf, table, textOf, type AdminContext, type Command, type Values } from './command';
+import {
+  AdminError,
+  MERCHANT,
+  merchantOf,
+  table,
+  textOf,
+  type AdminContext,
+  type Command,
+  type Values,
+} from './command';
 
 const HOUR_MS = 3_600_000;
 /** Hours that a rotated secret's tokens are still good for: enough to give the new one to every server. */
 const USUAL_HOURS = 24;
 const MOST_HOURS = 720;
 
-const merchant = { merchant: { type: 'string' } } as const;
+const ORIGIN = { name: 'ORIGIN', about: 'scheme, host and perhaps port, such as https://shop.example' } as const;
 
 function originOf(text: string): string {
   const origin = originFrom(text);
@@ -32,11 +41,11 @@ async function makeSecret({ db, vault, print }: AdminContext, values: Values): P
 export const embedCommands: readonly Command[] = [
   {
     name: 'embed origins add',
-    usage: 'ORIGIN --merchant SHORT-NAME',
-    what: "Lets pages of this origin show panels of the merchant: they may read calls, panels' files and events, and put the frame in. The list is empty at first.",
-    options: merchant,
-    words: 1,
-    async run({ db, print }, values, [text = '']) {
+    summary: 'let pages of an origin show panels',
+    argument: ORIGIN,
+    options: { merchant: MERCHANT },
+    example: 'https://shop.example --merchant my-shop',
+    async run({ db, print }, values, text) {
       const origin = originOf(text);
       const isNew = await addOrigin(db, await merchantOf(db, values), origin);
       print(isNew ? `Pages of ${origin} may show panels.` : `${origin} is in the list already.`);
@@ -44,11 +53,10 @@ export const embedCommands: readonly Command[] = [
   },
   {
     name: 'embed origins remove',
-    usage: 'ORIGIN --merchant SHORT-NAME',
-    what: 'Ends that; open pages of the origin lose their socket at once.',
-    options: merchant,
-    words: 1,
-    async run({ db, print }, values, [text = '']) {
+    summary: 'stop that; open pages of the origin lose their connection at once',
+    argument: ORIGIN,
+    options: { merchant: MERCHANT },
+    async run({ db, print }, values, text) {
       const origin = originOf(text);
       if (!(await removeOrigin(db, await merchantOf(db, values), origin))) {
         throw new AdminError(`${origin} is not in the list; see pnpm admin embed origins list.`);
@@ -58,10 +66,8 @@ export const embedCommands: readonly Command[] = [
   },
   {
     name: 'embed origins list',
-    usage: '--merchant SHORT-NAME',
-    what: 'The origins whose pages may show panels of the merchant.',
-    options: merchant,
-    words: 0,
+    summary: 'show all origins',
+    options: { merchant: MERCHANT },
     async run({ db, print }, values) {
       const origins = await listOrigins(db, await merchantOf(db, values));
       if (origins.length === 0) return print('There are none: no page but the inbox shows its panels.');
@@ -70,20 +76,17 @@ export const embedCommands: readonly Command[] = [
   },
   {
     name: 'embed secret create',
-    usage: '--merchant SHORT-NAME',
-    what: "A secret with which the server of an embedding page signs tokens for it. It is shown this once; the kid names it in the tokens' header.",
-    options: merchant,
-    words: 0,
+    summary: "make a secret that your server signs the page's tokens with",
+    details: 'The secret is shown once. The kid names it in the header of each token.',
+    options: { merchant: MERCHANT },
     async run(context, values) {
       await makeSecret(context, values);
     },
   },
   {
     name: 'embed secret list',
-    usage: '--merchant SHORT-NAME',
-    what: 'The secrets of the merchant by their kid, by whom and when they were made, and until when they can be used.',
-    options: merchant,
-    words: 0,
+    summary: 'show all secrets by their kid, never the secrets themselves',
+    options: { merchant: MERCHANT },
     async run({ db, print }, values) {
       const secrets = await listEmbedSecrets(db, await merchantOf(db, values));
       if (secrets.length === 0) return print('There are none.');
@@ -92,10 +95,11 @@ export const embedCommands: readonly Command[] = [
   },
   {
     name: 'embed secret rotate',
-    usage: '--merchant SHORT-NAME [--hours 24]',
-    what: 'A new secret; all others of the merchant end so many hours later, 0 for at once.',
-    options: { ...merchant, hours: { type: 'string' } },
-    words: 0,
+    summary: 'make a new secret, and let the older ones expire',
+    options: {
+      merchant: MERCHANT,
+      hours: { value: 'NUMBER', about: `hours until the older ones expire (default: ${USUAL_HOURS}; 0: at once)` },
+    },
     async run(context, values) {
       const hours = hoursOf(values);
       const allBut = await makeSecret(context, values);
@@ -108,11 +112,10 @@ export const embedCommands: readonly Command[] = [
   },
   {
     name: 'embed secret revoke',
-    usage: 'KID --merchant SHORT-NAME',
-    what: 'Ends a secret: its tokens are refused from now on, and their sockets close.',
-    options: merchant,
-    words: 1,
-    async run({ db, print }, values, [kid = '']) {
+    summary: 'refuse the tokens of a secret from now on',
+    argument: { name: 'KID', about: "the secret's name in 'embed secret list'" },
+    options: { merchant: MERCHANT },
+    async run({ db, print }, values, kid) {
       const merchantId = await merchantOf(db, values);
       if (!KID.test(kid) || (await endEmbedSecrets(db, { merchantId, at: new Date(), kid })) === 0) {
         throw new AdminError('There is no such secret that could be used; see pnpm admin embed secret list.');

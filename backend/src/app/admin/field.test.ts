@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { openVault, type Vault } from '../../accounts/vault';
 import { listFields } from '../../tickets/field-queries';
 import { createTestDatabase, type TestDatabase } from '../../testing/database';
-import { runCommand } from './command';
+import { runCommand } from './program';
 import { fieldCommands } from './field';
 import { adminContext } from './testing';
 
@@ -110,10 +110,14 @@ describe('pnpm admin field', () => {
   });
 
   it.each<[string, string[], string]>([
-    ['no merchant', ['add', '--name', 'X'], '--merchant is missing.'],
-    ['no name', ['add', ...['--merchant', 'kala']], '--name is missing.'],
+    ['no merchant', ['add', '--name', 'X'], 'missing --merchant'],
+    ['no name', ['add', ...['--merchant', 'kala']], 'missing --name'],
     ['a long name', ['add', '--merchant', 'kala', '--name', 'x'.repeat(101)], '--name takes 1 to 100 letters.'],
-    ['another type', ['add', '--merchant', 'kala', '--name', 'X', '--type', 'date'], '--type takes single_input or'],
+    [
+      'another type',
+      ['add', '--merchant', 'kala', '--name', 'X', '--type', 'date'],
+      'Allowed choices are single_input, multiple_input.',
+    ],
     ['fixed without options', ['add', '--merchant', 'kala', '--name', 'X', '--fixed', 'yes'], 'needs --options'],
     ['an option twice', ['add', '--merchant', 'kala', '--name', 'X', '--options', 'a,b,a'], "'a' is there twice"],
     ['the same name', ['add', '--merchant', 'kala', '--name', 'colours'], "There is a field 'Colours' here already"],
@@ -123,7 +127,7 @@ describe('pnpm admin field', () => {
     [
       'neither yes nor no',
       ['add', '--merchant', 'kala', '--name', 'X', '--required', '1'],
-      '--required takes yes or no',
+      'Allowed choices are yes, no.',
     ],
   ])('refuses %s', async (_, [verb = '', ...words], message) => {
     await expect(field(verb, ...words)).rejects.toThrow(message);

@@ -17,31 +17,46 @@ import {
   updateField,
   type FieldRow,
 } from '../../tickets/field-queries';
-import { AdminError, merchantOf, neededText, textOf, yesOrNo, type Command, type Values } from './command';
+import {
+  AdminError,
+  MERCHANT,
+  merchantOf,
+  neededText,
+  textOf,
+  yesNo,
+  yesOrNo,
+  type Command,
+  type Values,
+} from './command';
 
 const fieldId = idFromText<CustomFieldId>();
 
 /** What the options `--name`, `--required`, `--fixed` and `--options` say of a field. */
 type Said = Partial<Pick<FieldRow, 'field_name' | 'is_required' | 'is_fixed_values' | 'options'>>;
 
-const OPTIONS = {
-  merchant: { type: 'string' },
-  name: { type: 'string' },
-  required: { type: 'string' },
-  fixed: { type: 'string' },
-  options: { type: 'string' },
+const FIELD_OPTIONS = {
+  merchant: MERCHANT,
+  name: { value: 'NAME', about: 'name that agents see' },
+  required: yesNo('whether agents must fill it in before they close a ticket'),
+  options: { value: 'OPTIONS', about: 'values to choose from, with commas between them; \\, is a comma in a value' },
+  fixed: yesNo('whether only these values can be chosen'),
 } as const;
+
+const FIELD = { name: 'FIELD', about: "the field's number in 'field list'" } as const;
 
 /** What agents fill in for each ticket (spec section 3, Custom field). */
 export const fieldCommands: readonly Command[] = [
   {
     name: 'field add',
-    usage:
-      '--merchant SHORT-NAME --name NAME [--type single_input|multiple_input] [--required yes|no] ' +
-      '[--options VALUE,VALUE… [--fixed yes|no]] [--under FIELD --when OPTION]',
-    what: 'A custom field of tickets; with --fixed yes only its options can be chosen; a comma within an option is written \\,. --under makes it a sub-field, which appears when that option of that field is chosen.',
-    options: { ...OPTIONS, type: { type: 'string' }, under: { type: 'string' }, when: { type: 'string' } },
-    words: 0,
+    summary: 'add a custom field to tickets',
+    options: {
+      ...FIELD_OPTIONS,
+      name: { ...FIELD_OPTIONS.name, isRequired: true },
+      type: { value: 'TYPE', about: `${FIELD_TYPES.join(' or ')} (default: single_input)`, choices: FIELD_TYPES },
+      under: { value: 'FIELD', about: 'make it a sub-field of this field …' },
+      when: { value: 'OPTION', about: '… which appears when this option is chosen' },
+    },
+    example: '--merchant my-shop --name Reason --options Delivery,Return --fixed yes',
     async run({ db, print }, values) {
       const merchant_id = await merchantOf(db, values);
       const rows = await listFieldRows(db, merchant_id);
@@ -59,10 +74,8 @@ export const fieldCommands: readonly Command[] = [
   },
   {
     name: 'field list',
-    usage: '--merchant SHORT-NAME',
-    what: 'The custom fields of a merchant, each below the option that it appears with.',
-    options: { merchant: { type: 'string' } },
-    words: 0,
+    summary: 'show all custom fields with their numbers',
+    options: { merchant: MERCHANT },
     async run({ db, print }, values) {
       const fields = await listFields(db, await merchantOf(db, values));
       if (fields.length === 0) print('There are none.');
@@ -71,11 +84,10 @@ export const fieldCommands: readonly Command[] = [
   },
   {
     name: 'field set',
-    usage: 'FIELD --merchant SHORT-NAME [--name NAME] [--required yes|no] [--options VALUE,VALUE…] [--fixed yes|no]',
-    what: 'Changes a custom field; what is not named stays. Options that have sub-fields cannot be left out.',
-    options: OPTIONS,
-    words: 1,
-    async run({ db, print }, values, [word = '']) {
+    summary: 'change a field; options that you leave out stay as they are',
+    argument: FIELD,
+    options: FIELD_OPTIONS,
+    async run({ db, print }, values, word) {
       const merchantId = await merchantOf(db, values);
       const rows = await listFieldRows(db, merchantId);
       const before = rowOf(word, rows);
@@ -95,11 +107,10 @@ export const fieldCommands: readonly Command[] = [
   },
   {
     name: 'field remove',
-    usage: 'FIELD --merchant SHORT-NAME',
-    what: 'Takes a custom field away, with its sub-fields.',
-    options: { merchant: { type: 'string' } },
-    words: 1,
-    async run({ db, print }, values, [word = '']) {
+    summary: 'remove a field and its sub-fields',
+    argument: FIELD,
+    options: { merchant: MERCHANT },
+    async run({ db, print }, values, word) {
       const merchantId = await merchantOf(db, values);
       const { id, field_name } = await findRow(db, merchantId, word);
       await deleteField(db, merchantId, id);

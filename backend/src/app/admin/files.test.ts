@@ -9,7 +9,8 @@ import { startObjectStore, type ObjectStore } from '../../testing/object-store';
 import { addContent, addConversation, addTicket } from '../../testing/rows';
 import { openUploads } from '../open-uploads';
 import { readSettings, type Settings } from '../settings';
-import { runCommand, type StandaloneContext } from './command';
+import type { StandaloneContext } from './command';
+import { runCommand } from './program';
 import { fileCommands } from './files';
 
 let world: ChannelWorld;
@@ -141,7 +142,7 @@ describe('files that nothing names here, in a bucket that cells share', () => {
 });
 
 it('says what is missing of the command', async () => {
-  await expect(run('--to', 'tape')).rejects.toThrow('Say --to bucket, or --to folder.');
+  await expect(run('--to', 'tape')).rejects.toThrow('Allowed choices are bucket, folder.');
   const { bucket: _bucket, ...without } = settings;
   const context = { settings: { ...without, bucket: undefined }, env: {}, print: () => undefined };
   await expect(runCommand(fileCommands, ['files', 'copy', '--to', 'bucket'], context)).rejects.toThrow('INBOX_S3_URL');

@@ -7,7 +7,7 @@ import { openStore } from '../../db/connection';
 import { startEmbeddedDatabase } from '../database';
 import { openUploads } from '../open-uploads';
 import type { Settings } from '../settings';
-import { AdminError, textOf, type Command, type StandaloneContext } from './command';
+import { AdminError, neededText, type Command, type StandaloneContext } from './command';
 
 /** Milliseconds: a file has its row long before. */
 const DAY = 24 * 3_600_000;
@@ -62,13 +62,13 @@ async function refuseSharedBucket(settings: Settings): Promise<void> {
 export const fileCommands: readonly Command<StandaloneContext>[] = [
   {
     name: 'files copy',
-    usage: '--to bucket | --to folder',
-    what: 'Copies the files of messages from the folder of the data into the bucket that INBOX_S3_URL names, or back, as far as they are not there. It may run beside the inbox, and be run again for what came meanwhile. What is copied from stays as it is.',
-    options: { to: { type: 'string' } },
-    words: 0,
+    summary: 'copy files between the data folder and the bucket (INBOX_S3_URL)',
+    details:
+      'The inbox may keep running. Run the command again for files that came meanwhile. The source stays as it is.',
+    options: { to: { value: 'PLACE', about: 'bucket or folder', choices: ['bucket', 'folder'], isRequired: true } },
+    example: '--to bucket',
     async run({ settings, print }, values) {
-      const to = textOf(values, 'to');
-      if (to !== 'bucket' && to !== 'folder') throw new AdminError('Say --to bucket, or --to folder.');
+      const to = neededText(values, 'to');
       if (settings.bucket === undefined) throw new AdminError('Set INBOX_S3_URL to the bucket.');
       const folder = createUploads(settings.uploadsDir);
       const { uploads: bucket, close } = await openUploads(settings, () => undefined);
@@ -84,10 +84,9 @@ export const fileCommands: readonly Command<StandaloneContext>[] = [
   },
   {
     name: 'files unnamed',
-    usage: '[--delete]',
-    what: 'Says how many stored files no message, note, post or export names, as those that a process stored right before it was killed; of customers who are erased nobody would find them. Files of the last day are left out: their messages may be on their way. With --delete they are deleted. It may run beside the inbox. In a bucket that cells share it is refused.',
-    options: { delete: { type: 'boolean' } },
-    words: 0,
+    summary: 'count stored files that no message names, as a killed process leaves them',
+    details: 'Files of the last day do not count. The inbox may keep running. Not for a bucket that cells share.',
+    options: { delete: { about: 'delete them' } },
     async run({ settings, print }, values) {
       await refuseSharedBucket(settings);
       const { uploads, place, close } = await openUploads(settings, () => undefined);

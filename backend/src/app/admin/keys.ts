@@ -112,34 +112,29 @@ async function retire(context: AdminContext, name: string): Promise<void> {
 export const keyCommands: readonly Command[] = [
   {
     name: 'keys list',
-    usage: '',
-    what: 'The keys that sign tokens and seal credentials, by name, and what each is good for; never the keys themselves.',
+    summary: 'show the keys by name, never the keys themselves',
     options: {},
-    words: 0,
     run: list,
   },
   {
     name: 'keys rotate',
-    usage: '[--what tokens|credentials]',
-    what: 'New keys, while the inbox runs. Nobody is signed out: older tokens are accepted until they expire. All credentials are sealed anew. Killed, it is run again.',
-    options: { what: { type: 'string' } },
-    words: 0,
+    summary: 'make new keys while the inbox runs; nobody is signed out',
+    details:
+      'Older tokens are accepted until they expire. Stored credentials are encrypted again. You can run it again after an interruption.',
+    options: { what: { value: 'WHAT', about: `${KINDS.join(' or ')} (default: both)`, choices: KINDS } },
     async run(context, values) {
       const keys = keysOf(context);
       const what = textOf(values, 'what');
-      if (what !== undefined && !KINDS.some((kind) => kind === what)) {
-        throw new AdminError('--what takes tokens or credentials.');
-      }
       if (what !== 'credentials') await rotateTokens(context, keys);
       if (what !== 'tokens') await rotateCredentials(context, keys);
     },
   },
   {
     name: 'keys retire',
-    usage: 'KEY',
-    what: 'Takes an older key away at once, as after a theft. Who signed in with a key for tokens signs in again.',
+    summary: 'remove an older key at once, as after a theft',
+    details: 'Agents who signed in with it must sign in again.',
+    argument: { name: 'KEY', about: "its name in 'keys list'" },
     options: {},
-    words: 1,
-    run: (context, _values, [name = '']) => retire(context, name),
+    run: (context, _values, name) => retire(context, name),
   },
 ];

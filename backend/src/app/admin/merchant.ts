@@ -3,11 +3,13 @@ import { writeAutomation, type Automation } from '../../merchants/automation';
 import {
   AdminError,
   isTaken,
+  MERCHANT,
   merchantOf,
   neededText,
   refuseTakenInCell,
   table,
   textOf,
+  yesNo,
   yesOrNo,
   type AdminContext,
   type Command,
@@ -15,15 +17,19 @@ import {
 } from './command';
 import { readSecret } from './secret-input';
 
+const LEVELS = ['info', 'warning', 'danger'] as const;
+
 const SLUG = /^[a-z0-9][a-z0-9-]{0,39}$/;
 
 export const merchantCommands: readonly Command[] = [
   {
     name: 'merchant add',
-    usage: '--merchant SHORT-NAME --name NAME',
-    what: 'A new merchant, with nothing in it yet.',
-    options: { merchant: { type: 'string' }, name: { type: 'string' } },
-    words: 0,
+    summary: 'add a merchant, with nothing in it yet',
+    options: {
+      merchant: { ...MERCHANT, about: 'its short name: small letters, digits and dashes' },
+      name: { value: 'NAME', about: 'name that agents see', isRequired: true },
+    },
+    example: '--merchant my-shop --name "My Shop"',
     async run(context, values) {
       const { db, print } = context;
       const slug = neededText(values, 'merchant');
@@ -36,48 +42,49 @@ export const merchantCommands: readonly Command[] = [
         .catch((error: unknown) => {
           throw isTaken(error) ? new AdminError(`There is a merchant '${slug}' already.`) : error;
         });
-      print(`Merchant '${slug}' is there. Next: pnpm admin agent add --merchant ${slug} …`);
+      print(`Merchant '${slug}' is added. Next, add an agent: pnpm admin agent add --help`);
     },
   },
   {
     name: 'merchant list',
-    usage: '',
-    what: 'All merchants.',
+    summary: 'show all merchants',
     options: {},
-    words: 0,
     async run({ db, print }) {
       const rows = await db.selectFrom('merchants').select(['slug', 'name', 'inbox_enabled']).orderBy('id').execute();
       for (const line of table(rows.map((row) => [row.slug, row.inbox_enabled ? 'on' : 'off', row.name]))) print(line);
+      if (rows.length === 0) print('There are no merchants. Add one with pnpm admin merchant add.');
     },
   },
   {
     name: 'merchant set',
-    usage:
-      '--merchant SHORT-NAME [--name NAME] [--inbox yes|no] [--reason TEXT] [--csat yes|no] [--csat-text TEXT] [--sound yes|no] [--notification TEXT [--level info|warning|danger] [--link ADDRESS]] [--redirect ADDRESS] [--payment-error yes|no] [--payment-url ADDRESS] [--automation-url URL]',
-    what: "Changes a merchant; '' takes a text or an address away. --reason is what agents read while the inbox is off, --csat-text what the survey says instead of the usual words, --notification what they read above it; --redirect sends them to that page of the main site instead. An address is a path on the main site, or a whole one. --automation-url is told of each session that an agent starts, signed with the secret from the input (16 characters at least).",
+    summary: 'change a merchant; an empty text removes a text or an address',
+    details: 'An address is a path on the main site, or begins with https:// or http://. Open pages follow at once.',
     options: {
-      merchant: { type: 'string' },
-      name: { type: 'string' },
-      inbox: { type: 'string' },
-      reason: { type: 'string' },
-      csat: { type: 'string' },
-      'csat-text': { type: 'string' },
-      sound: { type: 'string' },
-      notification: { type: 'string' },
-      level: { type: 'string' },
-      link: { type: 'string' },
-      redirect: { type: 'string' },
-      'payment-error': { type: 'string' },
-      'payment-url': { type: 'string' },
-      'automation-url': { type: 'string' },
+      merchant: MERCHANT,
+      name: { value: 'NAME', about: 'name that agents see' },
+      inbox: yesNo('whether agents can use the inbox'),
+      reason: { value: 'TEXT', about: 'what agents read while they cannot' },
+      csat: yesNo('whether agents can ask for satisfaction when they close a ticket'),
+      'csat-text': { value: 'TEXT', about: 'question of that survey' },
+      sound: yesNo('whether new messages make a sound'),
+      notification: { value: 'TEXT', about: 'banner above the inbox' },
+      level: { value: 'LEVEL', about: 'info (default), warning or danger', choices: LEVELS },
+      link: { value: 'ADDRESS', about: 'where the banner leads' },
+      redirect: { value: 'ADDRESS', about: 'page that agents are sent to instead of the inbox' },
+      'payment-error': yesNo('whether agents see that an invoice is pending'),
+      'payment-url': { value: 'ADDRESS', about: 'where that invoice is paid' },
+      'automation-url': {
+        value: 'URL',
+        about: 'notified when a session starts; the signing secret is read from the input',
+      },
     },
-    words: 0,
+    example: '--merchant my-shop --notification "We move on Sunday" --level warning',
     async run(context, values) {
       const id = await merchantOf(context.db, values);
       const change = changeOf(values);
       const automation = await readAutomation(context, values);
       if (Object.keys(change).length === 0 && automation === undefined) {
-        throw new AdminError('There is nothing to change; see pnpm admin --help.');
+        throw new AdminError('There is nothing to change; see pnpm admin merchant set --help.');
       }
       if (Object.keys(change).length > 0) {
         await context.db.updateTable('merchants').set(change).where('id', '=', id).execute();
@@ -130,14 +137,11 @@ const NOTIFICATION_LENGTH = 500;
 
 function notificationOf(values: Values): DashboardNotification | null | undefined {
   const message = textOf(values, 'notification')?.trim();
-  const level = textOf(values, 'level') ?? 'info';
+  const level = LEVELS.find((each) => each === values['level']) ?? 'info';
   const redirect_link = addressOf(values, 'link') ?? null;
   if (message === undefined) {
     if (values['level'] === undefined && redirect_link === null) return undefined;
     throw new AdminError('--level and --link go with --notification.');
-  }
-  if (level !== 'info' && level !== 'warning' && level !== 'danger') {
-    throw new AdminError('--level takes info, warning or danger.');
   }
   if (message.length > NOTIFICATION_LENGTH) {
     throw new AdminError(`--notification takes ${NOTIFICATION_LENGTH} characters at most.`);

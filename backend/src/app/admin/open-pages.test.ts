@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { sql } from 'kysely';
 import type { WebSocket } from 'ws';
 import { agentCommands } from './agent';
-import { runCommand } from './command';
+import { runCommand } from './program';
 import { fieldCommands } from './field';
 import { merchantCommands } from './merchant';
 import { signInCommands } from './sign-in';

@@ -4,10 +4,8 @@ import { table, type Command } from './command';
 export const outboxCommands: readonly Command[] = [
   {
     name: 'outbox',
-    usage: '',
-    what: 'What has not left yet, and what could not leave: with its tries and the last error.',
+    summary: 'show what waits to be sent or could not be sent, with the last error',
     options: {},
-    words: 0,
     async run({ db, print }) {
       const rows = await listOutbox(db, { limit: 200 });
       const lines = rows.map((row) => [

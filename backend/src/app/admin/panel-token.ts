@@ -10,10 +10,14 @@ const MOST_DAYS = 366;
 export const panelTokenCommands: readonly Command[] = [
   {
     name: 'panel-token create',
-    usage: '--panel PANEL --name NAME [--days 90]',
-    what: 'A token with which a team publishes this one panel over HTTPS (pnpm panel publish PANEL --to …). Its secret is shown this once.',
-    options: { panel: { type: 'string' }, name: { type: 'string' }, days: { type: 'string' } },
-    words: 0,
+    summary: 'make a token with which a team publishes its panel over HTTPS',
+    details: "The token is shown once. The team uses it with 'pnpm panel publish PANEL --to https://INBOX'.",
+    options: {
+      panel: { value: 'PANEL', about: 'the one panel that it can publish', isRequired: true },
+      name: { value: 'NAME', about: "who uses it, as the panel's history will show", isRequired: true },
+      days: { value: 'NUMBER', about: `days until it expires (default: ${USUAL_DAYS})` },
+    },
+    example: '--panel loyalty --name loyalty-ci',
     async run({ db, print }, values) {
       const panel = neededText(values, 'panel');
       if (!/^[a-z][a-z0-9-]{1,40}$/.test(panel)) throw new AdminError(`'${panel}' cannot be the name of a panel.`);
@@ -33,10 +37,8 @@ export const panelTokenCommands: readonly Command[] = [
   },
   {
     name: 'panel-token list',
-    usage: '',
-    what: 'The tokens: for which panel, by whom they were made, until when they can be used, and when they were used last.',
+    summary: 'show all tokens: panel, expiry, and when they were last used',
     options: {},
-    words: 0,
     async run({ db, print }) {
       const tokens = await listPanelTokens(db);
       if (tokens.length === 0) return print('There are none.');
@@ -45,11 +47,10 @@ export const panelTokenCommands: readonly Command[] = [
   },
   {
     name: 'panel-token revoke',
-    usage: 'NAME',
-    what: 'Ends a token: whatever it is used for from now on is refused.',
+    summary: 'refuse a token from now on',
+    argument: { name: 'NAME', about: "its name in 'panel-token list'" },
     options: {},
-    words: 1,
-    async run({ db, print }, _values, [name = '']) {
+    async run({ db, print }, _values, name) {
       if (!(await revokePanelToken(db, name, new Date()))) {
         throw new AdminError(`There is no token '${name}' that could be used; see pnpm admin panel-token list.`);
       }

@@ -2,16 +2,18 @@ import { SOURCE_TABS, type KnownSource, type MerchantId } from '@inbox/domain';
 import { format } from 'date-fns/format';
 import type { Queryable } from '../../db/connection';
 import { clearRule, listRules, previewRetention, setRule, type RetentionRule } from '../../privacy/retention';
-import { AdminError, merchantOf, neededText, table, textOf, type Command, type Values } from './command';
+import { AdminError, MERCHANT, merchantOf, neededText, table, textOf, type Command, type Values } from './command';
 
 const CHANNELS: readonly KnownSource[] = [...SOURCE_TABS.filter((each) => each !== null), 'comment'];
 
+const CHANNEL = {
+  value: 'CHANNEL',
+  about: `${CHANNELS.join(', ')} (default: all without a rule)`,
+  choices: CHANNELS,
+} as const;
+
 function channelOf(values: Values): KnownSource | '' {
-  const given = textOf(values, 'channel');
-  if (given === undefined) return '';
-  const channel = CHANNELS.find((each) => each === given);
-  if (channel === undefined) throw new AdminError(`--channel takes ${CHANNELS.join(', ')}.`);
-  return channel;
+  return CHANNELS.find((each) => each === values['channel']) ?? '';
 }
 
 function daysOf(values: Values): number {
@@ -41,15 +43,15 @@ async function previewed(db: Queryable, rules: readonly RetentionRule[], merchan
 export const retentionCommands: readonly Command[] = [
   {
     name: 'retention set',
-    usage: '--merchant SHORT-NAME [--channel CHANNEL] --days NUMBER [--dry-run]',
-    what: 'Erases closed tickets whose last message is older, every night from now on; and their customers, when they have no others. Without --channel it counts where no channel has a rule of its own. --dry-run says what would go, and sets nothing.',
+    summary: 'erase closed tickets after so many days, every night',
+    details: 'Customers go with their last ticket. A rule for one channel replaces the general one there.',
     options: {
-      merchant: { type: 'string' },
-      channel: { type: 'string' },
-      days: { type: 'string' },
-      'dry-run': { type: 'boolean' },
+      merchant: MERCHANT,
+      channel: CHANNEL,
+      days: { value: 'NUMBER', about: 'days after the last message', isRequired: true },
+      'dry-run': { about: 'show what would be erased, and change nothing' },
     },
-    words: 0,
+    example: '--merchant my-shop --days 730 --dry-run',
     async run({ db, print }, values) {
       const merchant_id = await merchantOf(db, values);
       const rule = { merchant_id, channel: channelOf(values), days: daysOf(values) };
@@ -64,10 +66,8 @@ export const retentionCommands: readonly Command[] = [
   },
   {
     name: 'retention list',
-    usage: '[--merchant SHORT-NAME]',
-    what: 'The rules, and what they will erase in the coming night.',
-    options: { merchant: { type: 'string' } },
-    words: 0,
+    summary: 'show the rules, and what the coming night will erase',
+    options: { merchant: { ...MERCHANT, about: 'only this merchant (default: all)', isRequired: false } },
     async run({ db, print }, values) {
       const only = textOf(values, 'merchant') === undefined ? undefined : await merchantOf(db, values);
       const rules = await listRules(db);
@@ -84,10 +84,8 @@ export const retentionCommands: readonly Command[] = [
   },
   {
     name: 'retention clear',
-    usage: '--merchant SHORT-NAME [--channel CHANNEL]',
-    what: 'Takes a rule back. What was erased stays erased.',
-    options: { merchant: { type: 'string' }, channel: { type: 'string' } },
-    words: 0,
+    summary: 'remove a rule; what was erased stays erased',
+    options: { merchant: MERCHANT, channel: CHANNEL },
     async run({ db, print }, values) {
       const channel = channelOf(values);
       const merchant_id = await merchantOf(db, values);

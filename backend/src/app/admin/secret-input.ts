@@ -10,19 +10,26 @@ export async function readSecret(context: AdminContext, question: string): Promi
   return context.input.isTTY ? askHidden(context, question) : readAll(context);
 }
 
-/** Credentials are JSON: from a file, or from the input. */
-export async function readCredentials(context: AdminContext, values: Values): Promise<unknown> {
+/**
+ * Credentials are JSON: from a file, or from the input.
+ * @param needed a line that says which keys they have
+ * @throws AdminError where there are none, or they are not JSON
+ */
+export async function readCredentials(context: AdminContext, values: Values, needed: string): Promise<unknown> {
   const file = textOf(values, 'credentials-file');
   const text =
     file === undefined
-      ? await readSecret(context, 'Credentials as JSON: ')
+      ? await readSecret(context, `${needed}\nCredentials in one line: `)
       : await readFile(file, 'utf8').catch(() => {
           throw new AdminError(`${file} cannot be read.`);
         });
+  if (text.trim() === '') {
+    throw new AdminError(`${needed}\nGive them in a file with --credentials-file FILE, or on the input.`);
+  }
   try {
     return JSON.parse(text);
   } catch {
-    throw new AdminError('The credentials are not JSON.');
+    throw new AdminError(`The credentials are not JSON. ${needed}`);
   }
 }
 

@@ -7,7 +7,7 @@ import { startShopifyServer, type ShopifyServer } from '@inbox/simulate';
 import { openVault, type Vault } from '../../accounts/vault';
 import { createTestDatabase, type TestDatabase } from '../../testing/database';
 import { addMerchant } from '../../testing/rows';
-import { runCommand } from './command';
+import { runCommand } from './program';
 import { shopCommands } from './shop';
 import { adminContext } from './testing';
 
@@ -81,9 +81,9 @@ it('credentials come from a file as well, and Shopify is asked unless another ad
 
 it.each([
   [['--domain', domain], 'no json', 'The credentials are not JSON.'],
-  [['--domain', domain], '{"access_token":"shpat_secret"}', 'These do not fit: credentials.app_secret.'],
-  [['--domain', 'https://kala'], credentials, 'These do not fit: domain'],
-  [['--domain', domain, '--url', 'ftp://x'], credentials, 'These do not fit: url.'],
+  [['--domain', domain], '{"access_token":"shpat_secret"}', 'do not fit: credentials.app_secret.'],
+  [['--domain', 'https://kala'], credentials, 'do not fit: --domain'],
+  [['--domain', domain, '--url', 'ftp://x'], credentials, 'do not fit: --url.'],
   [['--domain', domain, '--credentials-file', '/nowhere'], '', '/nowhere cannot be read.'],
 ])('%s %s is refused in words without the secret', async (options, input, words) => {
   const said = await admin(['add', '--merchant', slug, ...options], input);

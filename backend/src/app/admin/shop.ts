@@ -1,36 +1,50 @@
 import { readShopName } from '../../shop/check-shop';
 import { ShopError } from '../../shop/shop-error';
 import { addShop, findShop, listShops, newShopSchema, removeShop, shopUrlOf, type NewShop } from '../../shop/shops';
-import { AdminError, isTaken, merchantOf, neededText, refuseTakenInCell, table, textOf, type Command } from './command';
+import {
+  AdminError,
+  isTaken,
+  MERCHANT,
+  merchantOf,
+  neededText,
+  refuseTakenInCell,
+  table,
+  textOf,
+  type Command,
+} from './command';
 import { readCredentials } from './secret-input';
 
 /** Names what does not fit and never shows it: it may be a secret. */
 function parsed(shop: unknown): NewShop {
   const result = newShopSchema.safeParse(shop);
   if (result.success) return result.data;
-  const wrong = result.error.issues.map(({ path }) => path.join('.'));
-  throw new AdminError(`These do not fit: ${[...new Set(wrong)].join(', ')}.`);
+  const wrong = result.error.issues.map(({ path }) => (path.length === 1 ? `--${String(path[0])}` : path.join('.')));
+  throw new AdminError(`These are missing or do not fit: ${[...new Set(wrong)].join(', ')}.`);
 }
 
-const merchant = { merchant: { type: 'string' } } as const;
+const SHOP_CREDENTIALS = JSON.stringify({ access_token: 'shpat_0123456789', app_secret: 'shpss_0123456789' });
+
+const NEEDED = `Credentials of a shop are JSON, such as ${SHOP_CREDENTIALS}`;
+
+const CREDENTIALS_FILE = { value: 'FILE', about: 'credentials as JSON (default: read from the input)' } as const;
 
 export const shopCommands: readonly Command[] = [
   {
     name: 'shop add',
-    usage: '--merchant SHORT-NAME --domain NAME.myshopify.com [--url URL] [--credentials-file FILE]',
-    what: "Connects the merchant's shop, so that agents see its orders and abandoned checkouts. Credentials are JSON from the file or the input: access_token, with read_orders and read_customers, and app_secret, which signs the webhooks. URL is where its GraphQL is answered, when that is not Shopify.",
+    summary: 'connect a Shopify shop, for orders and abandoned checkouts',
+    details: `Credentials are JSON, from --credentials-file or from the input: ${SHOP_CREDENTIALS}`,
     options: {
-      ...merchant,
-      domain: { type: 'string' },
-      url: { type: 'string' },
-      'credentials-file': { type: 'string' },
+      merchant: MERCHANT,
+      domain: { value: 'DOMAIN', about: 'NAME.myshopify.com', isRequired: true },
+      url: { value: 'URL', about: 'address of its GraphQL API, if it is not Shopify' },
+      'credentials-file': CREDENTIALS_FILE,
     },
-    words: 0,
+    example: '--merchant my-shop --domain my-shop.myshopify.com --credentials-file shop.json',
     async run(context, values) {
       const merchantId = await merchantOf(context.db, values);
       const domain = neededText(values, 'domain').toLowerCase();
       const url = textOf(values, 'url') ?? shopUrlOf(domain);
-      const shop = parsed({ domain, url, credentials: await readCredentials(context, values) });
+      const shop = parsed({ domain, url, credentials: await readCredentials(context, values, NEEDED) });
       await refuseTakenInCell(context, 'shop', domain);
       await addShop(context.db, context.vault, merchantId, shop).catch((error: unknown) => {
         throw isTaken(error)
@@ -42,22 +56,19 @@ export const shopCommands: readonly Command[] = [
   },
   {
     name: 'shop list',
-    usage: '[--merchant SHORT-NAME]',
-    what: 'The shops, without their credentials.',
-    options: merchant,
-    words: 0,
+    summary: 'show all shops, without their credentials',
+    options: { merchant: { ...MERCHANT, about: 'only this merchant (default: all)', isRequired: false } },
     async run({ db, print }, values) {
       const merchantId = textOf(values, 'merchant') === undefined ? undefined : await merchantOf(db, values);
       const shops = await listShops(db, merchantId);
       for (const line of table(shops.map((shop) => [shop.merchant, shop.domain, shop.url]))) print(line);
+      if (shops.length === 0) print('There are no shops. Connect one with pnpm admin shop add.');
     },
   },
   {
     name: 'shop remove',
-    usage: '--merchant SHORT-NAME',
-    what: "Takes the merchant's shop away, with what is cached of it.",
-    options: merchant,
-    words: 0,
+    summary: "disconnect a merchant's shop, and delete its cached orders",
+    options: { merchant: MERCHANT },
     async run({ db, print }, values) {
       if (!(await removeShop(db, await merchantOf(db, values)))) throw new AdminError('This merchant has no shop.');
       print('Removed.');
@@ -65,10 +76,9 @@ export const shopCommands: readonly Command[] = [
   },
   {
     name: 'shop check',
-    usage: '--merchant SHORT-NAME',
-    what: 'Asks the shop for its name with the stored credentials. Ends with 1 when it does not answer.',
-    options: merchant,
-    words: 0,
+    summary: 'try the stored credentials',
+    details: 'Ends with 1 if the shop does not answer.',
+    options: { merchant: MERCHANT },
     async run({ db, vault, print, check, mayReachPrivate = false }, values) {
       const shop = await findShop(db, vault, { merchantId: await merchantOf(db, values) }).catch(() => {
         throw new AdminError(

@@ -4,10 +4,9 @@ import { endSession, endSessionsOf, listRunningSessions } from '../../agents/ses
 import type { Queryable } from '../../db/connection';
 import { inTransaction } from '../../db/transaction';
 import { agentOf } from './agent';
-import { AdminError, merchantOf, neededText, table, textOf, type Command, type Values } from './command';
+import { AdminError, MERCHANT, merchantOf, neededText, table, textOf, type Command, type Values } from './command';
 
-const whose = '--merchant SHORT-NAME --email ADDRESS';
-const options = { merchant: { type: 'string' }, email: { type: 'string' } } as const;
+const AGENT = { merchant: MERCHANT, email: { value: 'ADDRESS', about: 'the agent', isRequired: true } } as const;
 
 /** As long as OpenID Connect lets a `sub` be. */
 const LONGEST_SUBJECT = 255;
@@ -27,10 +26,8 @@ const minute = (time: Date): string => `${time.toISOString().slice(0, 16).replac
 export const signInCommands: readonly Command[] = [
   {
     name: 'agent sessions',
-    usage: whose,
-    what: 'Where an agent is signed in: since when, used last, address, browser, and the id that agent sign-out takes.',
-    options,
-    words: 0,
+    summary: 'show where an agent is signed in',
+    options: AGENT,
     async run({ db, print }, values) {
       const rows = await listRunningSessions(db, await named(db, values), new Date());
       if (rows.length === 0) return print('Not signed in anywhere.');
@@ -46,10 +43,8 @@ export const signInCommands: readonly Command[] = [
   },
   {
     name: 'agent sign-out',
-    usage: `${whose} [--session ID]`,
-    what: 'Ends every session of an agent, or one: open pages go to the sign-in page.',
-    options: { ...options, session: { type: 'string' } },
-    words: 0,
+    summary: 'end all sessions of an agent, or one',
+    options: { ...AGENT, session: { value: 'ID', about: "only this one, by its id in 'agent sessions'" } },
     async run({ db, print }, values) {
       const agent = await named(db, values);
       const id = textOf(values, 'session');
@@ -63,10 +58,14 @@ export const signInCommands: readonly Command[] = [
   },
   {
     name: 'agent link',
-    usage: `${whose} --issuer ADDRESS --subject TEXT`,
-    what: 'Makes an account of the identity provider the agent: for a provider that verifies no e-mail addresses. Its subject is the sub of its ID tokens.',
-    options: { ...options, issuer: { type: 'string' }, subject: { type: 'string' } },
-    words: 0,
+    summary: 'link an agent to an account at the identity provider',
+    details: 'Needed only if the provider does not verify e-mail addresses.',
+    options: {
+      ...AGENT,
+      issuer: { value: 'URL', about: "the provider's issuer", isRequired: true },
+      subject: { value: 'TEXT', about: 'sub of the ID tokens', isRequired: true },
+    },
+    example: '--merchant my-shop --email asha@shop.example --issuer https://id.shop.example --subject 4f1c',
     async run({ db, print }, values) {
       const agent = await named(db, values);
       const of = { issuer: neededText(values, 'issuer'), subject: neededText(values, 'subject') };
@@ -81,10 +80,8 @@ export const signInCommands: readonly Command[] = [
   },
   {
     name: 'agent unlink',
-    usage: whose,
-    what: 'Takes the link to the identity provider away, and ends every session: the next sign-in there is a first one.',
-    options,
-    words: 0,
+    summary: 'remove that link, and end all sessions of the agent',
+    options: AGENT,
     async run({ db, print }, values) {
       const agent = await named(db, values);
       const count = await inTransaction(db, async (tx) => {
@@ -98,10 +95,8 @@ export const signInCommands: readonly Command[] = [
   },
   {
     name: 'agent identities',
-    usage: '--merchant SHORT-NAME',
-    what: "Which of a merchant's agents are linked to which account of the identity provider.",
-    options: { merchant: { type: 'string' } },
-    words: 0,
+    summary: 'show which agents are linked to which account',
+    options: { merchant: MERCHANT },
     async run({ db, print }, values) {
       const rows = await listIdentities(db, await merchantOf(db, values));
       for (const line of table(rows.map(({ email, issuer, subject }) => [email, issuer, subject]))) print(line);

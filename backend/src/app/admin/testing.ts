@@ -11,6 +11,7 @@ export function adminContext(parts: Pick<AdminContext, 'db' | 'vault'> & Partial
     input: Readable.from(['']),
     print: () => undefined,
     uploads: createUploads(tmpdir()),
+    signInUrl: 'https://inbox.example/main-site/login',
     check: {
       inboxUrl: 'http://127.0.0.1:2',
       smtp: { host: '127.0.0.1', port: 2 },

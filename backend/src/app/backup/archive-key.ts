@@ -21,7 +21,10 @@ export interface KeySource {
   keyFile: string | undefined;
 }
 
-/** @throws BackupError that says which setting is missing or wrong, and never shows a key */
+/**
+ * Reads the key that archives are written with.
+ * @throws BackupError that says which setting is missing or wrong, and never shows a key
+ */
 export async function readArchiveKey({ key, keyFile }: KeySource): Promise<ArchiveKey> {
   if (key !== undefined) return parseKey(key, 'INBOX_BACKUP_KEY');
   if (keyFile === undefined) {
@@ -35,8 +38,15 @@ export async function readArchiveKey({ key, keyFile }: KeySource): Promise<Archi
   return parseKey(text, keyFile);
 }
 
-/** The half that opens archives. @throws BackupError when only the public one is given */
-export function identityOf({ identity }: ArchiveKey): string {
+/**
+ * Reads the half of the key that opens archives.
+ * @throws BackupError when there is no key, or only the public half
+ */
+export async function readIdentity(source: KeySource): Promise<string> {
+  if (source.key === undefined && source.keyFile === undefined) {
+    throw new BackupError('Set INBOX_BACKUP_KEY_FILE to the key that the archive was made with.');
+  }
+  const { identity } = await readArchiveKey(source);
   if (identity !== null) return identity;
   throw new BackupError('The given key is the public half, which only writes archives. Give the one that opens them.');
 }

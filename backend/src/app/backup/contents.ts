@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 /**
- * What is in an archive, in this order (docs/backup.md describes it for operators):
+ * What is in an archive, in this order (docs/operators/backup.md describes it for operators):
  * about.json, settings/…, data/…, database/TABLE/NUMBER, uploads/KEY, manifest.json
  */
 export const ABOUT = 'about.json';

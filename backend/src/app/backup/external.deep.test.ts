@@ -17,7 +17,7 @@ import { makeArchiveKey } from './archive-key';
 import { openSnapshot } from './database-copy';
 
 const root = findRoot();
-const page = readFileSync(join(root, 'docs/backup.md'), 'utf8');
+const page = readFileSync(join(root, 'docs/operators/backup.md'), 'utf8');
 const section = page.slice(page.indexOf("### With PostgreSQL's own tool"), page.indexOf('## What is in an archive'));
 /** Of the page: the commands that make a backup, and those that bring it back. */
 const [making = [], bringing = []] = [...section.matchAll(/^```sh\n([^]+?)^```$/gm)].map(([, block = '']) =>

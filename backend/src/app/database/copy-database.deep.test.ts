@@ -6,7 +6,7 @@ import { openStore } from '../../db/connection';
 import { migrate } from '../../db/migrate';
 import { createTestDatabase, type TestDatabase } from '../../testing/database';
 import { addContent, addConversation, addMerchant, addTicket } from '../../testing/rows';
-import { runCommand } from '../admin/command';
+import { runCommand } from '../admin/program';
 import { databaseCommands } from '../admin/database';
 import { openSnapshot } from '../backup/database-copy';
 import { readSettings } from '../settings';
@@ -85,6 +85,10 @@ it('the embedded database is copied to one of its own, and back with what came s
   expect(await embedded(second, sumsOf)).toEqual(before);
 });
 
-it.each(['', ' --from embedded --to embedded', ' --to postgresql://elsewhere'])('%p is no way', async (words) => {
-  await expect(run(dirs[0], `database copy${words}`)).rejects.toThrow('Say --from embedded');
+it.each([
+  ['', 'Say --from embedded'],
+  [' --from embedded --to embedded', 'Say --from embedded'],
+  [' --to postgresql://elsewhere', 'Allowed choices are embedded'],
+])('%p is no way', async (words, message) => {
+  await expect(run(dirs[0], `database copy${words}`)).rejects.toThrow(message);
 });

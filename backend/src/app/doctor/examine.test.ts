@@ -179,9 +179,7 @@ describe('the doctor', () => {
     expect(of(findings, 'outbox')).toMatchObject([
       { level: 'problem', what: expect.stringContaining('email: 1 wait') },
     ]);
-    expect(of(findings, 'dead letters')).toMatchObject([
-      { level: 'warning', what: '1 dead letters, 1 of the last day' },
-    ]);
+    expect(of(findings, 'dead letters')).toMatchObject([{ level: 'warning', what: '1 in all, 1 of the last day' }]);
     expect(of(findings, 'mailbox')).toMatchObject([
       { level: 'problem', what: expect.stringContaining('password is wrong') },
     ]);

@@ -12,6 +12,6 @@ const MARKS = { ok: 'ok      ', warning: 'warning ', problem: 'PROBLEM ' };
 
 /** A line, and below it what to do. */
 export function linesOf({ area, level, what, todo }: Finding): string[] {
-  const line = `${MARKS[level]} ${area.padEnd(12)} ${what}`;
+  const line = `${MARKS[level]} ${area.padEnd(13)} ${what}`;
   return todo === undefined ? [line] : [line, `${' '.repeat(22)}→ ${todo}`];
 }

@@ -61,7 +61,7 @@ export async function checkCertificate(settings: Settings, now: Date): Promise<F
 export async function checkBackups({ backup }: Settings, now: Date): Promise<Finding> {
   const area = 'backup';
   if (backup.dir === undefined) {
-    const todo = 'Set INBOX_BACKUP_DIR and INBOX_BACKUP_KEY_FILE (docs/backup.md).';
+    const todo = 'Set INBOX_BACKUP_DIR and INBOX_BACKUP_KEY_FILE (docs/operators/backup.md).';
     return { area, level: 'warning', what: 'none is made by itself', todo };
   }
   const newest = (await listArchives(backup.dir)).at(-1);

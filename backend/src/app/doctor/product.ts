@@ -38,11 +38,11 @@ export async function checkQueues(db: Queryable): Promise<Finding[]> {
   }
   if (findings.length === 0) findings.push({ area: 'outbox', level: 'ok', what: 'nothing waits' });
   const { all, today } = await countDeadLetters(db);
-  const what = `${all} dead letters, ${today} of the last day`;
+  const what = `${all} in all, ${today} of the last day`;
   findings.push(
     today === 0
       ? { area: 'dead letters', level: 'ok', what }
-      : { area: 'dead letters', level: 'warning', what, todo: 'See what was not understood: pnpm admin inbox-kept' },
+      : { area: 'dead letters', level: 'warning', what, todo: 'See what was not understood: pnpm admin dead-letters' },
   );
   return findings;
 }

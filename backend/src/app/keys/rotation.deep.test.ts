@@ -25,7 +25,7 @@ import { until } from '../../testing/fake-graph';
 import { addAgent, addMerchant } from '../../testing/rows';
 import { builtProgram } from '../../testing/built-program';
 import { startServer } from '../../testing/server-process';
-import { runCommand } from '../admin/command';
+import { runCommand } from '../admin/program';
 import { keyCommands } from '../admin/keys';
 import { adminContext } from '../admin/testing';
 import { findRoot } from '../root';

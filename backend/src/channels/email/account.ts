@@ -77,7 +77,7 @@ export function withoutLogin(address: string): { url: string; login: { user: str
   return { url: url.href, login };
 }
 
-export const emailAccounts = accountSettings(schema, toStored);
+export const emailAccounts = accountSettings(schema, { user: 'care@shop.example', password: 'PASSWORD' }, toStored);
 export type EmailAccount = AccountIn<typeof emailAccounts>;
 
 /** Puts a new refresh token in place of an account's. */

@@ -20,6 +20,7 @@ export const metaAccounts = accountSettings(
       business_account_id: z.exactOptional(filled),
     }),
   }),
+  { access_token: 'EAAB0123456789', app_secret: '0f3c456789abcdef', verify_token: 'a word of your choice' },
 );
 export type MetaAccount = AccountIn<typeof metaAccounts>;
 

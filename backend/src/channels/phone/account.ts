@@ -17,6 +17,13 @@ export const phoneAccounts = accountSettings(
       inbox_url: httpUrl,
     }),
   }),
+  {
+    account_sid: 'shop1',
+    api_key: 'KEY',
+    api_token: 'TOKEN',
+    webhook_secret: 'at-least-24-letters-or-digits',
+    inbox_url: 'https://inbox.shop.example',
+  },
   (given) => ({ ...given, webhook_secret: given.credentials.webhook_secret }),
 );
 export type PhoneAccount = AccountIn<typeof phoneAccounts>;
