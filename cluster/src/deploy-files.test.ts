@@ -4,7 +4,7 @@ import { describe, expect, it } from '@jest/globals';
 import { ROOT } from '../../scripts/lib/paths.mjs';
 
 const DEPLOY = join(ROOT, 'deploy');
-const settings = readFileSync(join(ROOT, 'README.md'), 'utf8');
+const settings = readFileSync(join(ROOT, 'docs/operators/configuration.md'), 'utf8');
 const files = readdirSync(DEPLOY, { recursive: true, encoding: 'utf8' }).filter((file) => /\.\w+$/.test(file));
 
 describe('the files of deploy/', () => {
@@ -17,7 +17,7 @@ describe('the files of deploy/', () => {
   it.each(files.filter((file) => !/grafana|prometheus/.test(file)))(
     'lead to the page that explains them: %s',
     (file) => {
-      expect(readFileSync(join(DEPLOY, file), 'utf8')).toMatch(/docs\/many-nodes\.md|compose\.yaml/);
+      expect(readFileSync(join(DEPLOY, file), 'utf8')).toMatch(/docs\/operators\/many-machines\.md|compose\.yaml/);
     },
   );
 });

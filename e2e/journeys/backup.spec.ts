@@ -6,10 +6,10 @@ import { runCommand, startCommand } from '../harness/commands';
 import { freePorts } from '../harness/ports';
 import { copyPrepared } from '../harness/prepared';
 import { ROOT } from '../harness/product';
-import { isOfBackups, readmeCommands } from '../harness/readme';
+import { commandsOf, isOfBackups } from '../harness/docs';
 import { worldOf } from '../harness/world';
 
-test('an inbox makes a backup by itself as the README says, and lives again where it is restored to', async ({
+test('an inbox makes a backup automatically as the page on operating says, and runs again where it is restored', async ({
   page,
 }) => {
   const root = await mkdtemp(join(tmpdir(), 'inbox-backup-'));
@@ -20,9 +20,10 @@ test('an inbox makes a backup by itself as the README says, and lives again wher
   const ports = { PORT: String(port), INBOX_SMTP_PORT: String(smtpPort) };
   const env = { ...ports, INBOX_DATA_DIR: dataDir, INBOX_BACKUP_KEY_FILE: join(keys, 'backup-key') };
   const archives = async () => (await readdir(backups).catch(() => [])).filter((name) => name.endsWith('.age'));
-  const commands = (await readmeCommands()).filter(isOfBackups);
-  const [makeKey = '', start = '', verify = '', restore = ''] = commands;
-  expect(commands).toHaveLength(4);
+  const commands = (await commandsOf('docs/operators/operating.md')).commands.filter(isOfBackups);
+  const [makeKey = '', useKey = '', start = '', verify = '', restore = ''] = commands;
+  expect(commands).toHaveLength(5);
+  expect(useKey.replace('/etc/inbox', keys)).toBe(`export INBOX_BACKUP_KEY_FILE=${env.INBOX_BACKUP_KEY_FILE}`);
   const here = async (command: string) =>
     command
       .replace('/etc/inbox', keys)

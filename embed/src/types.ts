@@ -84,7 +84,7 @@ export interface InboxOptions extends InboxProps {
   onNavigate?(intent: Intent): unknown;
   /** The panel shows its first content. */
   onReady?(): void;
-  /** Also written to the console when left out. */
+  /** Gets what went wrong, which is written to the console in any case. */
   onError?(error: InboxError): void;
   onEvent?(event: InboxEvent): void;
 }

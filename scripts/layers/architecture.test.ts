@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { ROOT } from '../lib/paths.mjs';
 import { FOLDERS } from './table.mjs';
 
-const page = readFileSync(join(ROOT, 'docs/architecture.md'), 'utf8');
+const page = readFileSync(join(ROOT, 'docs/developers/architecture.md'), 'utf8');
 
 /** What the page names by its path, or by the end of its path where a file near it is named before. */
 const named = [...page.matchAll(/`([\w./@-]+(?:\.(?:tsx?|mjs|json)|\/))`/g)].map(([, name = '']) => name);
@@ -23,7 +23,7 @@ function sourcesIn(folder: string): string[] {
   });
 }
 
-describe('docs/architecture.md', () => {
+describe('docs/developers/architecture.md', () => {
   it('names files, and only such that exist', () => {
     expect(named.length).toBeGreaterThan(20);
     const missing = named.filter(

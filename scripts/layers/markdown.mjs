@@ -1,7 +1,7 @@
 import { format } from 'oxfmt';
 import { FOLDERS, LAYERS } from './table.mjs';
 
-/** What begins and ends the part of docs/architecture.md that is made from the table. */
+/** What begins and ends the part of docs/developers/architecture.md that is made from the table. */
 export const MARKS = ['<!-- layers: made from scripts/layers/table.mjs -->', '<!-- end of layers -->'];
 
 /** @param {string} name */

@@ -1,6 +1,6 @@
 /**
  * The layers of the product: what each package and each folder may import. It is the only place where they are written:
- * dependency-cruiser checks them (rules.mjs), and docs/architecture.md shows them (markdown.mjs).
+ * dependency-cruiser checks them (rules.mjs), and docs/developers/architecture.md shows them (markdown.mjs).
  */
 
 /**
@@ -107,7 +107,7 @@ export const LAYERS = [
   {
     package: 'backend/demo',
     layer: null,
-    what: 'the demo shops and their history, loaded only when asked for',
+    what: 'the demo shops and their history, loaded only on request',
     imports: ['shared/domain', 'backend/src', 'simulate'],
     inside: true,
   },

@@ -46,7 +46,7 @@ function findPromtool(cache) {
 function expressionsOf(root) {
   /** @type {{ panels: { targets?: { expr: string }[] }[] }} */
   const { panels } = JSON.parse(readFileSync(join(root, 'deploy/grafana/inbox.json'), 'utf8'));
-  const runbook = readFileSync(join(root, 'docs/runbook.md'), 'utf8');
+  const runbook = readFileSync(join(root, 'docs/operators/runbook.md'), 'utf8');
   return [
     ...panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr)),
     ...[...runbook.matchAll(/^```promql\n([^]+?)^```$/gm)].flatMap(([, block = '']) => block.trim().split('\n')),

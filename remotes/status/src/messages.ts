@@ -68,7 +68,7 @@ export const messages = {
     hide: 'Hide the raw text',
     raw: 'Raw text',
     loading: 'Loading the raw text',
-    truncated: 'Only the beginning is shown; an operator reads the rest with pnpm admin inbox-kept show.',
+    truncated: 'Only the beginning is shown; an operator reads the rest with pnpm admin dead-letters show.',
     again: 'Try again',
     trying: 'Trying…',
     still: 'Tried again, with the same outcome.',
