@@ -21,8 +21,7 @@ import { createUploads } from '../../files/uploads';
 import type { WorkContext } from '../../db/unit-of-work';
 import { accountCommands } from './account';
 import { AdminError } from './command';
-import { runCommand } from './program';
-import { adminContext } from './testing';
+import { adminContext, runCommand } from './testing';
 
 const TOKEN = 'EAAG-token-of-the-shop';
 const APP_SECRET = 'secret-of-the-app';

@@ -27,7 +27,7 @@ import {
   type Command,
   type Values,
 } from './command';
-import { readCredentials } from './secret-input';
+import { CREDENTIALS_FILE, readCredentials } from './secret-input';
 
 /** Options that give a field of another name. */
 const OPTION_OF: Readonly<Record<string, string>> = {
@@ -55,9 +55,7 @@ const incomingOptions = {
   'after-reading': { value: 'WHAT', about: 'mailbox: leave (default), delete, or move:FOLDER' },
 } as const;
 
-const KINDS: readonly AccountKind[] = ['whatsapp', 'instagram', 'messenger', 'email', 'phone'];
-
-const CREDENTIALS_FILE = { value: 'FILE', about: 'credentials as JSON (default: read from the input)' } as const;
+const KINDS = [...channels.keys()];
 
 const exampleOf = (kind: AccountKind): string => JSON.stringify(channels.get(kind)?.accounts.example);
 

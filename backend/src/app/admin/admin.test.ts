@@ -11,11 +11,10 @@ import { createTestDatabase, type TestDatabase } from '../../testing/database';
 import { verifyPassword } from '../../agents/password';
 import { accountCommands } from './account';
 import { agentCommands } from './agent';
-import { runCommand } from './program';
 import { deadLetterCommands } from './dead-letters';
 import { merchantCommands } from './merchant';
 import { outboxCommands } from './outbox';
-import { adminContext } from './testing';
+import { adminContext, runCommand } from './testing';
 
 const commands = [...merchantCommands, ...agentCommands, ...accountCommands, ...deadLetterCommands, ...outboxCommands];
 const secrets = { access_token: 'token-1', app_secret: 'secret-1', verify_token: 'verify-1' };

@@ -6,8 +6,7 @@ import { addAgent, addMerchant } from '../../testing/rows';
 import { temporaryFolder } from '../../testing/temporary-folder';
 import { readSettings } from '../settings';
 import { cellCommands, cellMoveCommands } from './cell';
-import { runCommand } from './program';
-import { adminContext } from './testing';
+import { adminContext, runCommand } from './testing';
 
 const SIGNALS = ['SIGINT', 'SIGHUP', 'SIGTERM'] as const;
 

@@ -5,9 +5,8 @@ import { join } from 'node:path';
 import { openVault, type Vault } from '../../accounts/vault';
 import { openEmbedSecret } from '../../embed/secrets';
 import { createTestDatabase, type TestDatabase } from '../../testing/database';
-import { runCommand } from './program';
 import { embedCommands } from './embed';
-import { adminContext } from './testing';
+import { adminContext, runCommand } from './testing';
 
 let test: TestDatabase;
 let vault: Vault;

@@ -6,9 +6,8 @@ import { join } from 'node:path';
 import { openVault, type Vault } from '../../accounts/vault';
 import { listFields } from '../../tickets/field-queries';
 import { createTestDatabase, type TestDatabase } from '../../testing/database';
-import { runCommand } from './program';
 import { fieldCommands } from './field';
-import { adminContext } from './testing';
+import { adminContext, runCommand } from './testing';
 
 describe('pnpm admin field', () => {
   let test: TestDatabase;

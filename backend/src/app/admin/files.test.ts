@@ -10,7 +10,7 @@ import { addContent, addConversation, addTicket } from '../../testing/rows';
 import { openUploads } from '../open-uploads';
 import { readSettings, type Settings } from '../settings';
 import type { StandaloneContext } from './command';
-import { runCommand } from './program';
+import { runCommand } from './testing';
 import { fileCommands } from './files';
 
 let world: ChannelWorld;

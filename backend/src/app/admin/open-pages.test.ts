@@ -5,11 +5,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { sql } from 'kysely';
 import type { WebSocket } from 'ws';
 import { agentCommands } from './agent';
-import { runCommand } from './program';
 import { fieldCommands } from './field';
 import { merchantCommands } from './merchant';
 import { signInCommands } from './sign-in';
-import { adminContext } from './testing';
+import { adminContext, runCommand } from './testing';
 import { eraseCustomer } from '../../privacy/erase/erase-customer';
 import { addAgent, addConversation, addMerchant, addTicket, type TestConversation } from '../../testing/rows';
 import { change } from '../../db/unit-of-work';

@@ -189,17 +189,3 @@ function configureAll(program: Program, output: OutputConfiguration): void {
   program.configureOutput(output).exitOverride();
   for (const each of program.commands) configureAll(each, output);
 }
-
-/**
- * Follows a line of these commands in this context.
- * @throws AdminError in words for the operator
- */
-export async function runCommand<Context extends { print: (line: string) => void }>(
-  commands: readonly Command<Context>[],
-  words: readonly string[],
-  context: Context,
-): Promise<void> {
-  const program = programOf([]);
-  addCommands(program, commands, words, (command, values, argument) => command.run(context, values, argument));
-  await runLine(program, words, context.print);
-}

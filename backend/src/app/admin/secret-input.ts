@@ -10,6 +10,9 @@ export async function readSecret(context: AdminContext, question: string): Promi
   return context.input.isTTY ? askHidden(context, question) : readAll(context);
 }
 
+/** The option that `readCredentials` reads. */
+export const CREDENTIALS_FILE = { value: 'FILE', about: 'credentials as JSON (default: read from the input)' } as const;
+
 /**
  * Credentials are JSON: from a file, or from the input.
  * @param needed a line that says which keys they have

@@ -7,9 +7,8 @@ import { startShopifyServer, type ShopifyServer } from '@inbox/simulate';
 import { openVault, type Vault } from '../../accounts/vault';
 import { createTestDatabase, type TestDatabase } from '../../testing/database';
 import { addMerchant } from '../../testing/rows';
-import { runCommand } from './program';
 import { shopCommands } from './shop';
-import { adminContext } from './testing';
+import { adminContext, runCommand } from './testing';
 
 const domain = 'kala.myshopify.com';
 const credentials = JSON.stringify({ access_token: 'shpat_secret', app_secret: 'app-secret' });

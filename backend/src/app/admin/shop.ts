@@ -12,7 +12,7 @@ import {
   textOf,
   type Command,
 } from './command';
-import { readCredentials } from './secret-input';
+import { CREDENTIALS_FILE, readCredentials } from './secret-input';
 
 /** Names what does not fit and never shows it: it may be a secret. */
 function parsed(shop: unknown): NewShop {
@@ -25,8 +25,6 @@ function parsed(shop: unknown): NewShop {
 const SHOP_CREDENTIALS = JSON.stringify({ access_token: 'shpat_0123456789', app_secret: 'shpss_0123456789' });
 
 const NEEDED = `Credentials of a shop are JSON, such as ${SHOP_CREDENTIALS}`;
-
-const CREDENTIALS_FILE = { value: 'FILE', about: 'credentials as JSON (default: read from the input)' } as const;
 
 export const shopCommands: readonly Command[] = [
   {

@@ -1,7 +1,8 @@
 import { tmpdir } from 'node:os';
 import { Readable } from 'node:stream';
 import { createUploads } from '../../files/uploads';
-import type { AdminContext } from './command';
+import type { AdminContext, Command } from './command';
+import { addCommands, programOf, runLine } from './program';
 
 const nothingThere = () => Promise.reject(Object.assign(new Error('not found'), { code: 'ENOTFOUND' }));
 
@@ -20,4 +21,18 @@ export function adminContext(parts: Pick<AdminContext, 'db' | 'vault'> & Partial
     },
     ...parts,
   };
+}
+
+/**
+ * Follows a line of these commands in this context.
+ * @throws AdminError in words for the operator
+ */
+export async function runCommand<Context extends { print: (line: string) => void }>(
+  commands: readonly Command<Context>[],
+  words: readonly string[],
+  context: Context,
+): Promise<void> {
+  const program = programOf([]);
+  addCommands(program, commands, words, (command, values, argument) => command.run(context, values, argument));
+  await runLine(program, words, context.print);
 }

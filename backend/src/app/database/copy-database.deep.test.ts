@@ -6,7 +6,7 @@ import { openStore } from '../../db/connection';
 import { migrate } from '../../db/migrate';
 import { createTestDatabase, type TestDatabase } from '../../testing/database';
 import { addContent, addConversation, addMerchant, addTicket } from '../../testing/rows';
-import { runCommand } from '../admin/program';
+import { runCommand } from '../admin/testing';
 import { databaseCommands } from '../admin/database';
 import { openSnapshot } from '../backup/database-copy';
 import { readSettings } from '../settings';

@@ -11,7 +11,7 @@ import { builtProgram } from '../../testing/built-program';
 import { until } from '../../testing/fake-graph';
 import { addContent, addConversation, addMerchant, addTicket } from '../../testing/rows';
 import { databaseCommands } from '../admin/database';
-import { runCommand } from '../admin/program';
+import { runCommand } from '../admin/testing';
 import { openSnapshot } from '../backup/database-copy';
 import { examine } from '../doctor/examine';
 import { findRoot } from '../root';
