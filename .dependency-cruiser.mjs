@@ -4,8 +4,7 @@ import { RULES } from './scripts/layers/rules.mjs';
 export default {
   forbidden: RULES,
   options: {
-    // TypeScript 7 has no interface for other programs.
-    parser: 'swc',
+    parser: 'tsc',
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '/dist/|/\\.cache/|/\\.data/|test-results' },
