@@ -33,3 +33,15 @@ export async function command(page: Page, words: string): Promise<void> {
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog', { name: 'Command palette' })).toHaveCount(0);
 }
+
+/**
+ * Sends a key as Safari does while an input method ends a word: the composition is over, and only the key code says that the input
+ * method takes the key.
+ */
+export const pressWithinWord = (box: Locator, key: string): Promise<void> =>
+  box.evaluate((element, name) => {
+    element.dispatchEvent(new CompositionEvent('compositionstart', { bubbles: true }));
+    element.dispatchEvent(new CompositionEvent('compositionend', { bubbles: true }));
+    const options = { key: name, code: name, keyCode: 229, bubbles: true, cancelable: true, composed: true };
+    element.dispatchEvent(new KeyboardEvent('keydown', options));
+  }, key);

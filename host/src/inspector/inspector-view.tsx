@@ -1,4 +1,4 @@
-import { Button, Global, VisuallyHidden } from '@inbox/ui';
+import { Button, Global, isComposing, VisuallyHidden } from '@inbox/ui';
 import { useStore } from '@inbox/panel/store';
 import { memo, useEffect, useId, useRef, useState } from 'react';
 import type { HealthLog, PanelStore } from '@inbox/shell/panels';
@@ -31,7 +31,7 @@ export function InspectorView({ panels, health, slots, log, onClose }: Inspector
     <Place
       aria-labelledby={title}
       onKeyDown={(event) => {
-        if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
+        if (event.key !== 'Escape' || isComposing(event)) return;
         event.stopPropagation();
         onClose();
       }}

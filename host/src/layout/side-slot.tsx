@@ -1,4 +1,4 @@
-import { color, IconButton, keyframes, layer, LOW_WINDOW, styled } from '@inbox/ui';
+import { color, IconButton, isComposing, keyframes, layer, LOW_WINDOW, styled } from '@inbox/ui';
 import { X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { type CatalogPanel, PanelSlot } from '@inbox/shell/panels';
@@ -88,7 +88,7 @@ export function SideSlot() {
         hidden={top === null}
         data-over={over ? (breakpoint === 'narrow' ? 'full' : 'part') : undefined}
         onKeyDown={(event) => {
-          if (over && event.key === 'Escape' && !event.defaultPrevented) close();
+          if (over && event.key === 'Escape' && !event.defaultPrevented && !isComposing(event)) close();
         }}
       >
         {panels.map((panel) => (

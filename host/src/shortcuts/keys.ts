@@ -1,3 +1,5 @@
+import { isComposing } from '@inbox/ui';
+
 /** The shell's own single key, for the sheet of shortcuts. All others are in the descriptions of panels. */
 export const SHEET_KEY = '?';
 
@@ -26,9 +28,6 @@ const around = (event: KeyboardEvent): Element[] =>
 /** Is a dialog in the way? What lies behind it is not to be moved by keys. */
 export const isInDialog = (event: KeyboardEvent): boolean =>
   around(event).some((element) => element.matches(DIALOG)) || document.querySelector(MODAL) !== null;
-
-/** Is an input method, for Hindi or Japanese say, still making a letter of it? */
-const isComposing = (event: KeyboardEvent): boolean => event.isComposing || event.keyCode === 229;
 
 const hasModifier = ({ ctrlKey, metaKey, altKey }: KeyboardEvent): boolean => ctrlKey || metaKey || altKey;
 

@@ -1,4 +1,4 @@
-import { color, keyframes, styled } from '@inbox/ui';
+import { color, isComposing, keyframes, styled } from '@inbox/ui';
 import { useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
 
 const appear = keyframes`from { opacity: 0; transform: translateY(-8px) }`;
@@ -39,7 +39,7 @@ export function Modal({ label, onClose, children }: { label: string; onClose(): 
   }, []);
 
   function onKeyDown(event: KeyboardEvent): void {
-    if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
+    if (event.key !== 'Escape' || isComposing(event)) return;
     event.preventDefault();
     event.stopPropagation();
     onClose();

@@ -5,6 +5,7 @@ import { messages } from './messages';
 import { SearchField } from './search-field';
 import { styled } from './styled';
 import { color, layer } from './tokens';
+import { isComposing } from './is-composing';
 
 export interface AgentPickerProps {
   /** The accessible name. */
@@ -75,6 +76,7 @@ export default function AgentPickerSheet({ label, targets, self, onChoose, onClo
   }, []);
 
   const onKeyDown = (event: KeyboardEvent) => {
+    if (isComposing(event)) return;
     if (event.key === 'Escape') {
       // It closes this sheet alone, nothing around it.
       event.stopPropagation();

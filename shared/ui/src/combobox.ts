@@ -1,4 +1,5 @@
 import { useId, useState, type KeyboardEvent, type MouseEvent } from 'react';
+import { isComposing } from './is-composing';
 
 /** Options that PageUp and PageDown pass over. */
 const PAGE = 8;
@@ -128,8 +129,7 @@ export function useCombobox<T>({
     inputProps: { ...textareaProps, role: 'combobox', 'aria-expanded': isShown },
     textareaProps,
     onKeyDown(event) {
-      // 229 is what some input methods report for the Enter that ends a composition.
-      if (event.nativeEvent.isComposing || event.keyCode === 229 || !press(event)) return false;
+      if (isComposing(event) || !press(event)) return false;
       event.preventDefault();
       event.stopPropagation();
       return true;

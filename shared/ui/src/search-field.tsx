@@ -4,6 +4,7 @@ import { IconButton } from './buttons';
 import { messages } from './messages';
 import { styled } from './styled';
 import { color, TOUCH } from './tokens';
+import { isComposing } from './is-composing';
 
 const Field = styled.div`
   display: flex;
@@ -72,7 +73,7 @@ export function SearchField({
 }: SearchFieldProps) {
   const clear = onClear ?? (() => onChange(''));
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
+    if (isComposing(event)) return;
     if (event.key === 'Enter') onSubmit?.(value);
     if (event.key === 'Escape' && value !== '') {
       event.stopPropagation();

@@ -88,7 +88,7 @@ describe('what a program has answered', () => {
       ['Auto-Submitted: auto-generated', 'X-Auto-Response-Suppress: All', 'Subject: Automatic reply: x'],
       'out_of_office',
     ],
-    [['Precedence: bulk', 'Subject: Abwesenheitsnotiz'], 'out_of_office'],
+    [['Precedence: auto_reply', 'Subject: Abwesenheitsnotiz'], 'out_of_office'],
     [['Auto-Submitted: auto-replied; owner-email=x', 'Subject: We have your mail'], 'auto_reply'],
     [['X-Autoreply: yes', 'Subject: Re: Order'], 'auto_reply'],
   ])('with %j stands in its ticket as what it is, and opens nothing', async (headers, kind) => {
@@ -105,6 +105,13 @@ describe('what a program has answered', () => {
 
   it.each([
     ['a person’s words about being away', ['Subject: Out of office until Monday?']],
+    [
+      'a person’s mail by Exchange',
+      ['X-Auto-Response-Suppress: All', 'Subject: Re: the courier came while I was absent'],
+    ],
+    ['a person’s mail to a list', ['Precedence: list', 'Subject: On leave until Monday, please send it later']],
+    ['a person’s mail to a list that is bulk', ['Precedence: bulk', 'Subject: Out of office on Friday']],
+    ['a form with words about being away', ['Auto-Submitted: auto-generated', 'Subject: Delivery while on holiday']],
     ['a form of the shop’s own page', ['Auto-Submitted: auto-generated', 'Subject: New message from your shop']],
     ['a newsletter', ['Precedence: bulk', 'Subject: Offers']],
   ])('is not %s', async (_name, headers) => {

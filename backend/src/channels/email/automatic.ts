@@ -10,14 +10,18 @@ export interface Automatic {
   answer: AutomaticMail | undefined;
 }
 
-/** As mail programs name it; looked for only in mails whose headers say that a program wrote them. */
+/** As mail programs name it. It says which answer it is, and never that a program wrote it: people write such words, too. */
 const OUT_OF_OFFICE =
   /out of (?:the )?office|automatic reply|\boof\b|on (?:vacation|leave|holiday)|abwesen|automatische antwort|r[ée]ponse automatique|absen(?:ce|t)|respuesta autom[áa]tica|fuera de la oficina|risposta automatica|resposta autom[áa]tica|afwezig/i;
 
 /** Programs that answer without Auto-Submitted say so in one of these. */
 const ANSWERS = ['x-autoreply', 'x-autorespond', 'x-autoresponder', 'x-mail-autoreply'];
 
-/** What the headers say of who wrote a mail. */
+/**
+ * Reads from a mail's headers whether a program wrote it. X-Auto-Response-Suppress and Precedence do not count: people's mails
+ * have them too, from Exchange and from mailing lists. In doubt a person wrote it.
+ * @param bounce what a report says that the mail is; null: it is none
+ */
 export function readAutomatic(email: Email, bounce: Bounce | null): Automatic {
   const of = (name: string): string =>
     email.headers
@@ -26,16 +30,17 @@ export function readAutomatic(email: Email, bounce: Bounce | null): Automatic {
       ?.trim()
       .toLowerCase() ?? '';
   const submitted = of('auto-submitted');
-  const precedence = of('precedence');
   const isGenerated = submitted !== '' && submitted !== 'no';
   if (bounce !== null) return { isGenerated: true, answer: bounceOf(bounce) };
+  const isAway = OUT_OF_OFFICE.test(email.subject ?? '');
   const isAnswer =
-    submitted === 'auto-replied' || precedence === 'auto_reply' || ANSWERS.some((name) => of(name) !== '');
-  // Outlook's is generated, not replied; it and older programs are known by their subject, too.
-  const mayAnswer = isGenerated || of('x-auto-response-suppress') !== '' || ['bulk', 'junk'].includes(precedence);
-  const isAway = (isAnswer || mayAnswer) && OUT_OF_OFFICE.test(email.subject ?? '');
-  if (isAway) return { isGenerated: true, answer: { kind: 'out_of_office' } };
-  return { isGenerated: isGenerated || isAnswer, answer: isAnswer ? { kind: 'auto_reply' } : undefined };
+    submitted === 'auto-replied' ||
+    of('precedence') === 'auto_reply' ||
+    ANSWERS.some((name) => of(name) !== '') ||
+    // Outlook's says 'generated'. So do forms of a shop's own page, which answer no mail.
+    (isGenerated && isAway && (email.inReplyTo ?? email.references) !== undefined);
+  if (!isAnswer) return { isGenerated, answer: undefined };
+  return { isGenerated: true, answer: { kind: isAway ? 'out_of_office' : 'auto_reply' } };
 }
 
 function bounceOf({ recipient, reason }: Bounce): AutomaticMail {

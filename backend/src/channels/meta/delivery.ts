@@ -21,7 +21,7 @@ export type Part =
   | { kind: 'template'; account: string; change: { field: string; value: unknown }; body: Buffer }
   | { kind: 'messaging'; account: string; object: SocialObject; event: unknown; body: Buffer }
   | { kind: 'comment'; account: string; object: SocialObject; value: unknown; at: number | null; body: Buffer }
-  /** News that the inbox has no use for, such as a liked post. */
+  /** News that the inbox has no use for, such as a liked post or another app that hands a conversation over. */
   | { kind: 'ignored'; account: string; body: Buffer }
   | { kind: 'other'; account: string | null; reason: string; body: Buffer };
 
@@ -36,7 +36,10 @@ const COMMENT_FIELDS: Record<SocialObject, readonly string[]> = {
 };
 
 /** `smb_message_echoes`: what the shop wrote on its phone, beside this inbox. */
-const WHATSAPP_FIELDS = new Set(['messages', 'smb_message_echoes', 'message_echoes', 'user_preferences']);
+const WHATSAPP_FIELDS = new Set(['messages', 'smb_message_echoes', 'message_echoes', 'user_preferences', 'calls']);
+
+/** What the shop's phone app had before it was connected: old messages, and its contacts. They are no news to answer. */
+const PHONE_APP_FIELDS = new Set(['history', 'smb_app_state_sync']);
 
 /** They name the business, and no number of it. */
 const TEMPLATE_FIELDS = new Set([
@@ -54,7 +57,17 @@ const entry = z.looseObject({
   time: z.optional(z.number()),
   changes: z.optional(list),
   messaging: z.optional(list),
+  /** The same events while another app, a bot say, has the conversation. */
+  standby: z.optional(list),
 });
+/** Which app has the conversation, or wants it. Every app may answer, so that nothing follows for the inbox. */
+const handover = z.union([
+  z.looseObject({ pass_thread_control: z.looseObject({}) }),
+  z.looseObject({ take_thread_control: z.looseObject({}) }),
+  z.looseObject({ request_thread_control: z.looseObject({}) }),
+  z.looseObject({ app_roles: z.looseObject({}) }),
+]);
+const call = z.looseObject({ direction: z.optional(z.string()) });
 const feedItem = z.looseObject({ item: z.string() });
 const change = z.looseObject({ field: z.string(), value: z.unknown() });
 const value = z.looseObject({
@@ -64,6 +77,7 @@ const value = z.looseObject({
   message_echoes: z.optional(list),
   user_preferences: z.optional(list),
   statuses: z.optional(list),
+  calls: z.optional(list),
   errors: z.optional(list),
 });
 
@@ -82,20 +96,17 @@ export function partsOf(body: Buffer, json: unknown): Part[] {
 function partsOfEntry(object: string, given: unknown): Part[] {
   const envelope = (content: object): Buffer => Buffer.from(JSON.stringify({ object, entry: [content] }));
   const read = entry.safeParse(given);
-  const { id, changes, messaging, time } = read.data ?? {};
+  const { id, changes, messaging, standby, time } = read.data ?? {};
   const account = id ?? null;
   const social = SOCIAL.find((each) => each === object);
-  if (social !== undefined && id !== undefined && (messaging ?? changes) !== undefined) {
+  if (social !== undefined && id !== undefined && (messaging ?? standby ?? changes) !== undefined) {
+    const messagingPart = (event: unknown, body: Buffer): Part => {
+      if (handover.safeParse(event).success) return { kind: 'ignored', account: id, body };
+      return { kind: 'messaging', account: id, object: social, event, body };
+    };
     return [
-      ...(messaging ?? []).map((event): Part => {
-        return {
-          kind: 'messaging',
-          account: id,
-          object: social,
-          event,
-          body: envelope({ id, time, messaging: [event] }),
-        };
-      }),
+      ...(messaging ?? []).map((event) => messagingPart(event, envelope({ id, time, messaging: [event] }))),
+      ...(standby ?? []).map((event) => messagingPart(event, envelope({ id, time, standby: [event] }))),
       ...(changes ?? []).map((one): Part => {
         return socialChange({ account: id, object: social, time }, one, envelope({ id, time, changes: [one] }));
       }),
@@ -145,15 +156,25 @@ function partsOfChange(entryId: string | null, given: unknown, envelope: (change
   const content = value.safeParse(read.data.value);
   if (!content.success) return other(entryId, `A change of '${field}' that names no phone number.`);
   const { metadata, contacts = [], messages = [], statuses = [], errors = [] } = content.data;
-  const { message_echoes: echoes = [], user_preferences: preferences = [] } = content.data;
+  const { message_echoes: echoes = [], user_preferences: preferences = [], calls = [] } = content.data;
   const account = metadata.phone_number_id;
+  if (PHONE_APP_FIELDS.has(field)) return [{ kind: 'ignored', account, body: envelope(given) }];
   if (!WHATSAPP_FIELDS.has(field)) return other(account, `A change of '${field}' is not taken in here.`);
 
   const alone = (what: object): Buffer =>
     envelope({ field, value: { messaging_product: 'whatsapp', metadata, contacts, ...what } });
+  // Errors beside one message say what is wrong with it.
+  const [only, ...more] = messages;
+  const isAboutOne = only !== undefined && more.length === 0;
+  const explained = isAboutOne && errors.length > 0 ? [{ errors, ...Object(only) } as unknown] : messages;
   const parts: Part[] = [
-    ...messages.map((message): Part => {
+    ...explained.map((message): Part => {
       return { kind: 'message', account, message, contacts, byShop: false, body: alone({ messages: [message] }) };
+    }),
+    ...calls.map((told): Part => {
+      const byShop = call.safeParse(told).data?.direction === 'BUSINESS_INITIATED';
+      const message: unknown = { ...Object(told), type: 'call' };
+      return { kind: 'message', account, message, contacts, byShop, body: alone({ calls: [told] }) };
     }),
     ...echoes.map((message): Part => {
       return { kind: 'message', account, message, contacts, byShop: true, body: alone({ message_echoes: [message] }) };
@@ -164,7 +185,7 @@ function partsOfChange(entryId: string | null, given: unknown, envelope: (change
     ...statuses.map((status): Part => {
       return { kind: 'status', account, status, body: alone({ statuses: [status] }) };
     }),
-    ...errors.map((error): Part => {
+    ...(isAboutOne ? [] : errors).map((error): Part => {
       return { kind: 'other', account, reason: 'Meta reports an error.', body: alone({ errors: [error] }) };
     }),
   ];

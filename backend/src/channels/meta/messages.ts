@@ -24,6 +24,7 @@ export const messages = {
   like: 'Sent a like ❤️',
   viewOnce: 'A photo or video that can be viewed once, on the phone only',
   welcome: 'Opened the chat for the first time',
+  called: 'Called on WhatsApp',
   callPermission: (isAllowed: boolean, until: string | null) =>
     isAllowed ? `Allowed calls from you${until === null ? '' : ` until ${until}`}` : 'Does not allow calls from you',
   optIn: (title: string) => (title === '' ? 'Opted in to messages' : `Opted in to messages: ${title}`),

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { LiveEventType } from '@inbox/domain';
 import { addContent } from '../../testing/rows';
 import { closeWebhook, contents, deliver, here, deadLettersHere, openWebhook, openShop } from './fixtures';
-import { CUSTOMER, messaging, messagingEvent, newMid, postMessage, tick } from './social-fixtures';
+import { CUSTOMER, messaging, messagingEvent, newMid, postMessage, standby, tick } from './social-fixtures';
 
 beforeAll(openWebhook);
 afterAll(closeWebhook);
@@ -319,14 +319,32 @@ describe.each(['instagram', 'messenger'] as const)('%s', (kind) => {
     });
   });
 
-  it.each([['a hand-over', { pass_thread_control: { new_owner_app_id: '123', metadata: 'x' } }]])(
-    '%s is kept for the operator as it came',
-    async (_name, what) => {
-      expect(await deliver(messaging(messagingEvent(what)))).toBe(200);
-      expect(await contents()).toEqual([]);
-      expect(await deadLettersHere()).toMatchObject([{ reason: 'An event of a kind that is not understood.' }]);
-    },
-  );
+  it('shows what customers write while another app has the conversation, and what that app answers', async () => {
+    const asked = messagingEvent({ message: { mid: newMid(), text: 'Is a person there?' } });
+    const message = { mid: newMid(), text: 'A bot is.', is_echo: true, app_id: 123 };
+    expect(await deliver(standby(asked, messagingEvent({ message }, { fromShop: true })))).toBe(200);
+    expect(await contents()).toMatchObject([
+      { actor: 'customer', message: 'Is a person there?' },
+      { actor: 'merchant', message: 'A bot is.', details: { channel: { sent_from: 'other_tool' } } },
+    ]);
+    expect(await deadLettersHere()).toEqual([]);
+  });
+
+  it.each([
+    ['hands it over', { pass_thread_control: { new_owner_app_id: '123', metadata: 'x' } }],
+    ['takes it', { take_thread_control: { previous_owner_app_id: '123' } }],
+    ['asks for it', { request_thread_control: { requested_owner_app_id: '123' } }],
+    ['gets another role', { app_roles: { '123': ['primary_receiver'] } }],
+  ])('an app that has the conversation and %s is no failure', async (_name, what) => {
+    expect(await deliver(messaging(messagingEvent(what)))).toBe(200);
+    expect([await contents(), await deadLettersHere()]).toEqual([[], []]);
+  });
+
+  it('an event of an unknown kind is kept for the operator as it came', async () => {
+    expect(await deliver(messaging(messagingEvent({ hologram: { size: 3 } })))).toBe(200);
+    expect(await contents()).toEqual([]);
+    expect(await deadLettersHere()).toMatchObject([{ reason: 'An event of a kind that is not understood.' }]);
+  });
 
   it('a message of an unknown kind shows that it came, and is kept', async () => {
     await postMessage({ mid: newMid(), attachments: [{ type: 'hologram', payload: {} }] });

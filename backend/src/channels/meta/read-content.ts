@@ -244,6 +244,8 @@ const readers: Readonly<Record<string, Reader>> = {
     ({ poll_update: { vote } }) => said(messages.vote(vote.selected_options.map(nameOfOption))),
   ),
   request_welcome: () => said(messages.welcome),
+  // Its beginning and its end have one id, and so one line.
+  call: () => said(messages.called),
   system: reader(
     z.object({
       system: z.object({ body: optionalText, type: optionalText, wa_id: optionalText, new_wa_id: optionalText }),

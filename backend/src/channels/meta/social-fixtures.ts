@@ -23,6 +23,12 @@ export const messaging = (...events: object[]): object => ({
   entry: [{ time: tick(), id: here.shop.externalId, messaging: events }],
 });
 
+/** As for an app that another one has taken the conversation from. */
+export const standby = (...events: object[]): object => ({
+  object: object(),
+  entry: [{ time: tick(), id: here.shop.externalId, standby: events }],
+});
+
 export const postMessage = (message: object, options?: { fromShop?: boolean; at?: number }): Promise<number> =>
   deliver(messaging(messagingEvent({ message }, options)));
 

@@ -48,6 +48,9 @@ const edit = z.object({
 const reaction = z.object({ reaction: z.object({ message_id: id, emoji: z._default(z.optional(z.string()), '') }) });
 const captioned = z.looseObject({ body: z.optional(z.string()), caption: z.optional(z.string()) });
 
+const withErrors = z.object({ errors: z.array(z.unknown()).check(z.minLength(1)) });
+const hasErrors = (message: unknown): boolean => withErrors.safeParse(message).success;
+
 type MessagePart = Pick<Extract<Part, { kind: 'message' }>, 'message' | 'contacts' | 'byShop'>;
 
 /** What a WhatsApp message says; null when it does not even say which message it is and whose. */
@@ -69,7 +72,8 @@ export function readMessage(
   if (altered !== null) return altered;
 
   const type = told.type ?? '';
-  const content = readContent(type, message);
+  // Meta's words are better than a kind that is not understood.
+  const content = readContent(type, message) ?? (hasErrors(message) ? readContent('unsupported', message) : null);
   const shown = content ?? notUnderstood(type);
   const card = readReferral(told.referral);
   const { context } = told;

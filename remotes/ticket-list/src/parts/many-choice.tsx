@@ -1,4 +1,4 @@
-import { color, styled, TOUCH } from '@inbox/ui';
+import { color, isComposing, styled, TOUCH } from '@inbox/ui';
 import { useCombobox } from '@inbox/ui/combobox';
 import { Check, X } from 'lucide-react';
 import { useState, type FocusEvent, type KeyboardEvent } from 'react';
@@ -170,7 +170,7 @@ export function ManyChoice<V extends string | number>(props: ManyChoiceProps<V>)
   });
   const { inputProps, listProps, optionProps, isShown } = combobox;
   const onKeyDown = (event: KeyboardEvent) => {
-    if (combobox.onKeyDown(event) || event.nativeEvent.isComposing) return;
+    if (combobox.onKeyDown(event) || isComposing(event)) return;
     if (event.key === 'Backspace' && text === '') onChange(chosen.slice(0, -1));
   };
 

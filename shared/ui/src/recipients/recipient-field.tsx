@@ -5,6 +5,7 @@ import { useCombobox } from '@inbox/ui/combobox';
 import { TriangleAlert, X } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { messages } from './messages';
+import { isComposing } from '../is-composing';
 
 /** Milliseconds after the field has lost the focus (spec section 9). */
 export const SUGGESTIONS_CLOSE_MS = 200;
@@ -214,7 +215,7 @@ export function RecipientField({
     input.current?.focus();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
+    if (isComposing(event)) return;
     const isAdding = event.key === ',' || event.key === ';' || (event.key === 'Enter' && combobox.active < 0);
     if (!isAdding && combobox.onKeyDown(event)) return;
     if (isAdding || event.key === 'Enter') {

@@ -3,6 +3,7 @@ import { useState, type KeyboardEvent } from 'react';
 import { hrefOf } from './links';
 import { messages } from './messages';
 import { LinkRow as Row } from './style';
+import { isComposing } from '../is-composing';
 
 const focus = (input: HTMLInputElement | null): void => input?.focus();
 
@@ -24,7 +25,7 @@ export function LinkRow({ href, onApply, onRemove, onClose }: LinkRowProps) {
     else onApply(to);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing || (event.key !== 'Enter' && event.key !== 'Escape')) return;
+    if (isComposing(event) || (event.key !== 'Enter' && event.key !== 'Escape')) return;
     // Neither sends the form around it, nor closes its dialog.
     event.preventDefault();
     event.stopPropagation();

@@ -19,6 +19,7 @@ import {
   styled,
   TOUCH,
   VisuallyHidden,
+  isComposing,
 } from '@inbox/ui';
 import { CornerDownLeft, Mic, Zap } from 'lucide-react';
 import { useCallback, useId, useState, useSyncExternalStore, type ClipboardEvent, type KeyboardEvent } from 'react';
@@ -194,10 +195,7 @@ export function Composer({ ticket, clockOffset, seen, lastMail }: ComposerProps)
     };
   const insertEmoji = useCallback((emoji: string) => drafts.insert(ticket.id, emoji), [drafts, ticket.id]);
   const onKeyDown = (event: KeyboardEvent) => {
-    // 229 is what some input methods report for the Enter that ends a composition.
-    const composing = event.nativeEvent.isComposing || event.keyCode === 229;
-    if (composing) return;
-    if (menu.onKeyDown(event)) return;
+    if (isComposing(event) || menu.onKeyDown(event)) return;
     if (event.key !== 'Enter' || event.shiftKey) return;
     event.preventDefault();
     sendAndGoOn();

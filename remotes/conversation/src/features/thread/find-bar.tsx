@@ -1,5 +1,5 @@
 import type { ConversationId } from '@inbox/domain';
-import { Button, color, IconButton, styled } from '@inbox/ui';
+import { Button, color, IconButton, isComposing, styled } from '@inbox/ui';
 import { ChevronDown, ChevronUp, X } from 'lucide-react';
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { messages } from '../../messages';
@@ -50,7 +50,7 @@ export default function FindBar({ conversationId, onTerm, onClose }: FindBarProp
   useEffect(() => () => onTerm(''), [onTerm]);
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
+    if (isComposing(event)) return;
     if (event.key === 'Escape') onClose();
     else if (event.target !== input.current) return;
     else if (event.key === 'Enter' && find.state === 'failed') find.retry();

@@ -1,5 +1,5 @@
 import { MAX_FIELD_VALUE } from '@inbox/domain/conversation';
-import { color, styled, TOUCH } from '@inbox/ui';
+import { color, isComposing, styled, TOUCH } from '@inbox/ui';
 import { useCombobox } from '@inbox/ui/combobox';
 import { Check, X } from 'lucide-react';
 import { useState, type FocusEvent, type KeyboardEvent } from 'react';
@@ -83,12 +83,13 @@ export function ManyInput({ field, texts, onChange, control }: FieldInputProps) 
     startsWithNone: typed === '',
   });
   const onKeyDown = (event: KeyboardEvent) => {
+    if (isComposing(event)) return;
     if (event.key === 'Enter' && combobox.active === -1) {
       // What is typed is no option: it is not submitted with the rest.
       if (typed !== '') event.preventDefault();
       return;
     }
-    if (combobox.onKeyDown(event) || event.nativeEvent.isComposing) return;
+    if (combobox.onKeyDown(event)) return;
     if (event.key === 'Backspace' && text === '' && texts.length > 0) onChange(texts.slice(0, -1));
   };
   const onBlur = (event: FocusEvent) => {

@@ -1,5 +1,5 @@
 import { ACCEPTED_NOTE_FILES } from '@inbox/domain/conversation';
-import { Button, color, Field, IconButton, styled } from '@inbox/ui';
+import { Button, color, Field, IconButton, isComposing, styled } from '@inbox/ui';
 import { Link, Paperclip, X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { DraftMedia } from './draft-store';
@@ -125,7 +125,7 @@ function EmbedRow({ draft, onDone }: { draft: NoteDraft; onDone(): void }) {
             setWrong(false);
           }}
           onKeyDown={(event) => {
-            if (event.nativeEvent.isComposing || (event.key !== 'Enter' && event.key !== 'Escape')) return;
+            if (isComposing(event) || (event.key !== 'Enter' && event.key !== 'Escape')) return;
             event.preventDefault();
             event.stopPropagation();
             if (event.key === 'Enter') embed();

@@ -1,5 +1,5 @@
 import { agentName, dateRangeProblem, PRIORITIES, type Agent, type AgentId } from '@inbox/domain';
-import { Button, color, IconButton, keyframes, layer, priorityLabels, styled, useNow } from '@inbox/ui';
+import { Button, color, IconButton, isComposing, keyframes, layer, priorityLabels, styled, useNow } from '@inbox/ui';
 import { X } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
 import { filterMessages as text } from '../../filter-messages';
@@ -112,7 +112,7 @@ export default function FiltersPanel({ id, filters, me, agents, onApply, onClose
     else onApply(draft);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape') return;
+    if (event.key !== 'Escape' || isComposing(event)) return;
     event.stopPropagation();
     onClose();
   };

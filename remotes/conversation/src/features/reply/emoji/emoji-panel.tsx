@@ -1,4 +1,4 @@
-import { color, layer, styled } from '@inbox/ui';
+import { color, isComposing, layer, styled } from '@inbox/ui';
 import { EmojiPicker, type EmojiPickerListEmojiProps, type EmojiPickerListRowProps } from 'frimousse';
 import { useEffect, useRef } from 'react';
 import { messages } from '../../../messages';
@@ -76,6 +76,8 @@ export default function EmojiPanel({ onPick, onClose }: EmojiPanelProps) {
       ref={panel}
       role="dialog"
       aria-label={messages.emoji.title}
+      // The picker would choose an emoji by the Enter that ends a word.
+      onKeyDownCapture={(event) => isComposing(event) && event.stopPropagation()}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;
         event.stopPropagation();

@@ -4,7 +4,7 @@ import { usePanel } from '@inbox/panel';
 import { useEmailGroups } from '@inbox/panel/email-groups';
 import { SignatureDialog, signatureMessages, useMailSignatures } from '@inbox/panel/mail-signature';
 import { useStore } from '@inbox/panel/store';
-import { Button, Field, IconButton, VisuallyHidden } from '@inbox/ui';
+import { Button, Field, IconButton, isComposing, VisuallyHidden } from '@inbox/ui';
 import { fromHtml, plainText, RichTextEditor, type RichTextHandle } from '@inbox/ui/rich-text';
 import { ChevronDown, Signature, Zap } from 'lucide-react';
 import {
@@ -175,14 +175,14 @@ export default function MailDrawer({ ticket, kind, clockOffset, seen, mail, quot
     onClose();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing || event.defaultPrevented || isAsking || isSigning) return;
+    if (isComposing(event) || event.defaultPrevented || isAsking || isSigning) return;
     if (event.key !== 'Escape') return;
     event.preventDefault();
     close();
   };
   /** Before the editor, for which it would be a new line. */
   const onKeyDownCapture = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing || isAsking || isSigning) return;
+    if (isComposing(event) || isAsking || isSigning) return;
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
     event.stopPropagation();

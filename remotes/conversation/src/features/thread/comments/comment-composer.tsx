@@ -1,5 +1,5 @@
 import type { PostComment } from '@inbox/domain';
-import { Button, color, styled } from '@inbox/ui';
+import { Button, color, isComposing, styled } from '@inbox/ui';
 import { useEffect, useEffectEvent, useRef, type KeyboardEvent } from 'react';
 import { messages } from '../../../messages';
 import { useAgentSession } from '../../../parts/agent-session-context';
@@ -74,7 +74,7 @@ export function CommentComposer({ to, index, reply, onClose }: CommentComposerPr
       reply(to, index, { text: answer.text, hide: answer.hide_comment, temp_id: answer.temp_id }),
     );
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
+    if (isComposing(event)) return;
     if (event.key === 'Escape') onClose();
     else if (event.key === 'Enter' && !event.shiftKey) send();
     else return;

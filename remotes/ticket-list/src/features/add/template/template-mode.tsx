@@ -2,7 +2,7 @@ import { lastTenDigits, type WhatsappTemplate } from '@inbox/domain';
 import { TEMPLATE_PHONE_DIGITS } from '@inbox/domain/conversation';
 import { usePanel } from '@inbox/panel';
 import { useKnownValues, useTemplates, type Templates } from '@inbox/panel/templates';
-import { Button, color, Field, IconButton, layer, styled, TOUCH } from '@inbox/ui';
+import { Button, color, Field, IconButton, isComposing, layer, styled, TOUCH } from '@inbox/ui';
 import { TemplateModal, templateMessages, TemplatePicker } from '@inbox/ui/templates';
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type ChangeEvent, type FormEvent, type KeyboardEvent } from 'react';
@@ -103,7 +103,7 @@ export default function TemplatePlace({ onClose }: { onClose(): void }) {
     else onClose();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
+    if (event.key !== 'Escape' || isComposing(event)) return;
     event.stopPropagation();
     back();
   };
