@@ -58,7 +58,11 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
   'application/pdf': 'pdf',
   'application/ms-tnef': 'dat',
   'message/rfc822': 'eml',
+  'message/global': 'eml',
   'message/delivery-status': 'txt',
+  'message/global-delivery-status': 'txt',
+  'message/disposition-notification': 'txt',
+  'message/rfc822-headers': 'txt',
   'text/rfc822-headers': 'txt',
   'text/calendar': 'ics',
   'text/csv': 'csv',
@@ -72,7 +76,7 @@ const NOT_IN_NAMES = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066
 
 /** A sender's file name as it can be shown and saved; one made from `fallback` and the type when there is none. */
 export function safeFilename(name: string | null | undefined, type: string, fallback: string): string {
-  const clean = (name ?? '').replace(NOT_IN_NAMES, ' ').replace(/^[.\s]+|\s+$/g, '');
-  if (clean === '') return `${fallback}.${EXTENSIONS[type] ?? 'bin'}`;
-  return cutFileName(clean);
+  const clean = (text: string) => text.replace(NOT_IN_NAMES, ' ').replace(/^[.\s]+|\s+$/g, '');
+  const given = clean(name ?? '');
+  return cutFileName(given === '' ? `${clean(fallback)}.${EXTENSIONS[type] ?? 'bin'}` : given);
 }

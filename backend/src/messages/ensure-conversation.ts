@@ -1,6 +1,7 @@
 import { lastTenDigits, normalEmail, type ConversationId, type CustomerId } from '@inbox/domain';
 import { sql } from 'kysely';
 import type { Change } from '../db/unit-of-work';
+import { findNamed } from './find-named';
 import type { IncomingMessage } from './incoming-message';
 
 /** What is asked of a message, or a call, to find where it belongs. */
@@ -70,29 +71,19 @@ function threadKeyOf({ source, externalId, post }: Arriving): string {
 
 /** The conversation of the mail or comment that this one answers, whoever wrote it: others join in where somebody began. */
 async function conversationAnswered(
-  { tx, merchantId }: Change,
+  work: Change,
   { accountId, answers }: Arriving,
 ): Promise<FoundConversation | undefined> {
-  if (answers.length === 0) return undefined;
-  const rows = await tx
-    .selectFrom('contents')
-    .innerJoin('conversations', (join) =>
-      join
-        .onRef('conversations.id', '=', 'contents.conversation_id')
-        .onRef('conversations.merchant_id', '=', 'contents.merchant_id'),
-    )
-    .select(['contents.external_id', 'conversations.id', 'conversations.customer_id'])
-    .where('contents.merchant_id', '=', merchantId)
-    .where('contents.account_id', '=', accountId)
-    .where('contents.external_id', 'in', answers)
-    .execute();
-  for (const answer of answers) {
-    const row = rows.find(({ external_id }) => external_id === answer);
-    if (!row) continue;
-    await tx.selectFrom('conversations').select('id').where('id', '=', row.id).forNoKeyUpdate().execute();
-    return { id: row.id, customer_id: row.customer_id, isNew: false };
-  }
-  return undefined;
+  const answered = await findNamed(work, accountId, answers);
+  if (answered === undefined) return undefined;
+  const conversation = await work.tx
+    .selectFrom('conversations')
+    .select(['id', 'customer_id'])
+    .where('merchant_id', '=', work.merchantId)
+    .where('id', '=', answered.conversation_id)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+  return { ...conversation, isNew: false };
 }
 
 function customerKey({ from, contact }: Arriving): string {

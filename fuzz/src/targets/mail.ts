@@ -1,8 +1,8 @@
 import { composeMail, sampleWinmail } from '@inbox/simulate';
 import { readAutomatic } from '../../../backend/src/channels/email/automatic';
-import { readBounce } from '../../../backend/src/channels/email/bounce';
 import { parseMail } from '../../../backend/src/channels/email/parse';
 import { readMail } from '../../../backend/src/channels/email/read-mail';
+import { readReport } from '../../../backend/src/channels/email/reports';
 import { decodeTnef } from '../../../backend/src/channels/email/tnef/decode';
 import { unwrapTnef } from '../../../backend/src/channels/email/tnef';
 import { orRefused, type Target } from '../target';
@@ -48,6 +48,20 @@ const BOUNCE = [
   '',
 ].join('\r\n');
 
+const PLAIN_REPORT = [
+  'From: MAILER-DAEMON@relay.example',
+  'To: care@shop.example',
+  'Subject: failure notice',
+  '',
+  'Sorry, it could not be delivered.',
+  '',
+  '<nobody@mail.example>:',
+  'Remote host said: 550 5.1.1 No such user',
+  '',
+  'Message-ID: <two@shop.example>',
+  '',
+].join('\r\n');
+
 /** A whole mail, as the workers read it. */
 export const mail: Target = {
   name: 'mail',
@@ -67,14 +81,15 @@ export const mail: Target = {
       attachments: [{ filename: 'winmail.dat', content: winmail(), contentType: 'application/ms-tnef' }],
     }),
     Buffer.from(BOUNCE),
+    Buffer.from(PLAIN_REPORT),
   ],
   read: (input) =>
     orRefused(
       async () => {
         const { email: wrapped } = await parseMail(input);
-        const bounce = readBounce(wrapped);
+        const report = readReport(wrapped);
         readMail(unwrapTnef(wrapped), { envelopeSender: '', now });
-        readAutomatic(wrapped, bounce);
+        readAutomatic(wrapped, report);
       },
       // Said in words by the parsers; a TypeError is nobody's refusal.
       ({ name, message }) => name === 'Error' && /^(?:The mail has more than|Maximum .* exceeded)/.test(message),

@@ -4,6 +4,12 @@ import type { AutomaticMail, MailKind, MailProblem } from '@inbox/domain';
 const moreOf = (more: number, one: string, many: string): string =>
   more === 1 ? `One more ${one} is` : `${more.toLocaleString('en')} more ${many} are`;
 
+/** What a report says of a mail, of whom, and in the mail server's words. */
+function reported(words: string, link: 'to' | 'by', { recipient, reason }: AutomaticMail): string {
+  const said = recipient === undefined ? words : `${words} ${link} ${recipient}`;
+  return reason === undefined ? `${said}.` : `${said}: ${reason}`;
+}
+
 /** What is said of a mail in the thread. */
 export const emailMessages = {
   from: 'From',
@@ -35,10 +41,11 @@ export const emailMessages = {
   wholeLoading: 'Loading the whole mail…',
   wholeFailed: 'The whole mail could not be loaded.',
   automatic: {
-    bounce: ({ recipient, reason }: AutomaticMail) => {
-      const words = recipient === undefined ? 'Could not be delivered' : `Could not be delivered to ${recipient}`;
-      return reason === undefined ? `${words}.` : `${words}: ${reason}`;
-    },
+    bounce: (mail: AutomaticMail) => reported('Could not be delivered', 'to', mail),
+    delayed: (mail: AutomaticMail) => reported('Not delivered yet', 'to', mail),
+    delivered: (mail: AutomaticMail) => reported('Delivered', 'to', mail),
+    read: (mail: AutomaticMail) => reported('Read', 'by', mail),
+    not_read: (mail: AutomaticMail) => reported('Deleted without being read', 'by', mail),
     out_of_office: () => 'Out of office reply',
     auto_reply: () => 'Automatic reply',
   } satisfies Record<AutomaticMail['kind'], (mail: AutomaticMail) => string>,

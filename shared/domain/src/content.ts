@@ -75,15 +75,26 @@ export interface SenderCheck {
   proven_domain?: string | undefined;
 }
 
-export const AUTOMATIC_MAILS = ['bounce', 'out_of_office', 'auto_reply'] as const;
+export const AUTOMATIC_MAILS = [
+  'bounce',
+  'delayed',
+  'delivered',
+  'read',
+  'not_read',
+  'out_of_office',
+  'auto_reply',
+] as const;
 
 /** A mail that a program wrote in answer to one of the shop's. It opens no ticket anew, and nothing answers it by itself. */
 export interface AutomaticMail {
-  /** `bounce`: a mail server could not deliver. `auto_reply`: all that is answered by a program and is none of the others. */
+  /**
+   * `bounce`: a mail server could not deliver. `delayed`: it still tries. `delivered`: it says that it could. `read` and `not_read`
+   * are receipts. `auto_reply`: all that is answered by a program and is none of the others.
+   */
   kind: (typeof AUTOMATIC_MAILS)[number];
-  /** `bounce`: whom the mail did not reach; absent when the report does not say. */
+  /** Of a report: whom it is about, with commas between several; absent when it does not say. */
   recipient?: string | undefined;
-  /** `bounce`: the mail server's words; absent when it gives none. */
+  /** `bounce`, `delayed`: the mail server's words; absent when it gives none. */
   reason?: string | undefined;
 }
 

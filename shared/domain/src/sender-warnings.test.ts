@@ -37,6 +37,16 @@ describe('what is to be said of a mail’s sender', () => {
         { kind: 'reply_to', email: 'thief@e.example', isOtherDomain: true },
       ],
     ],
+    [
+      'a mail server that reports',
+      { ...mail(['mailer-daemon@mx.example']), automatic: { kind: 'bounce' as const } },
+      [],
+    ],
+    [
+      'a stranger who is away',
+      { ...mail(['ravi@v.example']), automatic: { kind: 'out_of_office' as const } },
+      [{ kind: 'other_sender', email: 'ravi@v.example', isOtherDomain: false }],
+    ],
   ])('is told of %s', (_, said, warnings) => {
     expect(senderWarnings(said, PRIYA)).toEqual(warnings);
     expect(otherAddresses(said, PRIYA)).toEqual(warnings.map(({ email }) => email));

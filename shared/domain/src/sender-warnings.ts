@@ -1,4 +1,4 @@
-import type { EmailMessage, SenderDoubt } from './content';
+import type { AutomaticMail, EmailMessage, SenderDoubt } from './content';
 import { isLookAlike, readableDomain } from './look-alike';
 import { isSameAddress } from './reply-addresses';
 
@@ -9,7 +9,10 @@ export type SenderWarning =
   /** It asks for answers to an address that is not the customer's. */
   | { kind: 'reply_to'; email: string; isOtherDomain: boolean };
 
-type Mail = Pick<EmailMessage, 'actor' | 'from' | 'reply_to'>;
+type Mail = Pick<EmailMessage, 'actor' | 'from' | 'reply_to' | 'automatic'>;
+
+/** What mail servers report is never from the customer, and nobody would answer it. */
+const BY_SERVERS: readonly string[] = ['bounce', 'delayed', 'delivered'] satisfies AutomaticMail['kind'][];
 
 /** What follows the @, in lower case. */
 export const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1).toLowerCase();
@@ -18,8 +21,11 @@ export const domainOf = (email: string): string => email.slice(email.lastIndexOf
  * What is to be said of a mail's sender.
  * @param customer the address of the ticket's customer; null when the ticket has none, so that nothing can differ from it
  */
-export function senderWarnings({ actor, from, reply_to = [] }: Mail, customer: string | null): SenderWarning[] {
-  if (actor === 'merchant') return [];
+export function senderWarnings(
+  { actor, from, reply_to = [], automatic }: Mail,
+  customer: string | null,
+): SenderWarning[] {
+  if (actor === 'merchant' || BY_SERVERS.includes(automatic?.kind ?? '')) return [];
   const others = (people: readonly { email: string }[]) =>
     people.map(({ email }) => email).filter((email) => customer !== null && !isSameAddress(email, customer));
   const of = (email: string) => ({ email, isOtherDomain: domainOf(email) !== domainOf(customer ?? '') });

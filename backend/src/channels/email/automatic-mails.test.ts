@@ -42,7 +42,7 @@ describe('a mail that came back', () => {
     expect(await kept()).toEqual([]);
   });
 
-  it('stands in its ticket once, which stays closed and read, and nobody’s', async () => {
+  it('stands in its ticket once, which stays closed and nobody’s, and is unread', async () => {
     const chat = await addChat(here.world, here.shop, 'email');
     await addOutgoing(here.world, chat, 'Packed.');
     const [ours] = await contents();
@@ -54,18 +54,65 @@ describe('a mail that came back', () => {
     await send(report, { from: '' });
     await send(report, { from: '' });
     expect(await contents()).toHaveLength(2);
-    expect(await ticketState(ours?.ticket_id)).toEqual(before);
+    expect(await ticketState(ours?.ticket_id)).toEqual({ ...before, conversation_read: false, unread_count: 1 });
+  });
+
+  it('for one of several recipients names that one, and says of no other that it failed', async () => {
+    await addOutgoing(here.world, await addChat(here.world, here.shop, 'email'), 'Packed.');
+    const [ours] = await contents();
+    const to = [
+      { email: 'Rohit@home.example', name: '' },
+      { email: 'meera@home.example', name: '' },
+    ];
+    await here.world.test.db
+      .updateTable('contents')
+      .set({ details: JSON.stringify({ to }) })
+      .where('id', '=', ours!.id)
+      .execute();
+    await send(bounce(ours?.external_id ?? ''), { from: '' });
+    expect(await contents()).toMatchObject([
+      { send_status: 'sent', error_message: 'rohit@home.example: 550 5.1.1 No such user' },
+      { details: { automatic: { kind: 'bounce', recipient: 'rohit@home.example' } } },
+    ]);
+  });
+
+  it('stands where its recipient was written to when it does not say which mail it is about', async () => {
+    const chat = await addChat(here.world, here.shop, 'email');
+    await addOutgoing(here.world, chat, 'Packed.');
+    const { contact } = await here.world.test.db
+      .selectFrom('conversations')
+      .select('contact')
+      .where('id', '=', chat.conversationId)
+      .executeTakeFirstOrThrow();
+    const words = `${contact}\n  550 5.1.1 No such user`;
+    const headers = ['From: Mail Delivery Subsystem <mailer-daemon@home.example>', 'Subject: Undeliverable: Packed'];
+    await send(mail([...headers, 'Auto-Submitted: auto-replied'], words), { from: '' });
+    const [ours, report] = await contents();
+    expect(ours).toMatchObject({ send_status: 'sending' });
+    expect(report).toMatchObject({
+      ticket_id: ours?.ticket_id,
+      details: { automatic: { kind: 'bounce', recipient: contact } },
+    });
+  });
+
+  it.each([
+    ['delayed', 'delayed', { delivered: false }],
+    ['delivered', 'delivered', { delivered: true }],
+  ])('yet, and is only %s, stands in its ticket, which stays read', async (action, kind, standing) => {
+    await addOutgoing(here.world, await addChat(here.world, here.shop, 'email'), 'Packed.');
+    const [ours] = await contents();
+    await send(bounce(ours?.external_id ?? '', action), { from: '' });
+    expect(await contents()).toMatchObject([
+      standing,
+      { ticket_id: ours?.ticket_id, details: { automatic: { kind, recipient: 'rohit@home.example' } } },
+    ]);
+    expect(await ticketState(ours?.ticket_id)).toMatchObject({ unread_count: 0 });
   });
 
   it('is a mail like others when it was not sent from here: what was accepted shows', async () => {
     await send(bounce('<somebody-elses@x.example>'), { from: '' });
     expect(await contents()).toMatchObject([{ message: 'Sorry.', details: { subject: 'Undelivered' } }]);
     expect(await kept()).toEqual([]);
-  });
-
-  it('is a mail like others while it is only late', async () => {
-    await send(bounce('<late@x.example>', 'delayed'), { from: '' });
-    expect(await contents()).toHaveLength(1);
   });
 });
 

@@ -1,6 +1,6 @@
 import type { AutomaticMail } from '@inbox/domain';
 import type { Email } from 'postal-mime';
-import type { Bounce } from './bounce';
+import type { MailReport } from './reports';
 
 /** What a program wrote: of its own accord, or in answer to a mail. */
 export interface Automatic {
@@ -20,9 +20,9 @@ const ANSWERS = ['x-autoreply', 'x-autorespond', 'x-autoresponder', 'x-mail-auto
 /**
  * Reads from a mail's headers whether a program wrote it. X-Auto-Response-Suppress and Precedence do not count: people's mails
  * have them too, from Exchange and from mailing lists. In doubt a person wrote it.
- * @param bounce what a report says that the mail is; null: it is none
+ * @param report what it reports of a mail of ours; null: it is no report
  */
-export function readAutomatic(email: Email, bounce: Bounce | null): Automatic {
+export function readAutomatic(email: Email, report: MailReport | null): Automatic {
   const of = (name: string): string =>
     email.headers
       .find(({ key }) => key === name)
@@ -31,7 +31,7 @@ export function readAutomatic(email: Email, bounce: Bounce | null): Automatic {
       .toLowerCase() ?? '';
   const submitted = of('auto-submitted');
   const isGenerated = submitted !== '' && submitted !== 'no';
-  if (bounce !== null) return { isGenerated: true, answer: bounceOf(bounce) };
+  if (report !== null) return { isGenerated: true, answer: answerOf(report) };
   const isAway = OUT_OF_OFFICE.test(email.subject ?? '');
   const isAnswer =
     submitted === 'auto-replied' ||
@@ -43,6 +43,7 @@ export function readAutomatic(email: Email, bounce: Bounce | null): Automatic {
   return { isGenerated: true, answer: { kind: isAway ? 'out_of_office' : 'auto_reply' } };
 }
 
-function bounceOf({ recipient, reason }: Bounce): AutomaticMail {
-  return { kind: 'bounce', ...(recipient !== undefined && { recipient }), ...(reason !== undefined && { reason }) };
+function answerOf({ kind, recipients, reason }: MailReport): AutomaticMail {
+  const recipient = recipients.join(', ');
+  return { kind, ...(recipient !== '' && { recipient }), ...(reason !== undefined && { reason }) };
 }

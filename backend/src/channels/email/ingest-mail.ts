@@ -97,9 +97,9 @@ async function takeFor(deps: MailDeps, mailbox: Mailbox, taken: Taken, from: Acc
   try {
     // A report to somebody whose address is this mailbox is theirs to read in a file, and no request of a customer's.
     if (taken.isGenerated && (await isNoticeOfOurs(context.db, mailbox, taken.mail.messageId))) return;
-    const { bounce, mail } = taken;
+    const { report, mail } = taken;
     if (mail.details.automatic !== undefined) {
-      const outcome = await receiveAutomatic(context, incomingOf(mailbox, taken), bounce?.messageIds ?? []);
+      const outcome = await receiveAutomatic(context, incomingOf(mailbox, taken), report);
       used = outcome === 'stored' ? 'all' : 'nothing';
       // What answers nothing that is known here is a mail like others.
       if (outcome !== 'no_thread') return;
@@ -128,7 +128,7 @@ async function store(
     const bare: Taken = {
       mail,
       attachments: [],
-      bounce: null,
+      report: null,
       isGenerated: false,
       problem: 'not_understood',
       originalKey,

@@ -4,6 +4,7 @@ import { cutText } from '@inbox/domain/conversation';
 import { addressParser, type Address, type Email, type Mailbox } from 'postal-mime';
 import type { ContentDetails } from '../../db/schema';
 import { htmlText } from './html-text';
+import { idsIn, knownIds } from './message-ids';
 import { MAIL_LIMITS } from './parse/limits';
 import { westernText } from './western-text';
 
@@ -23,8 +24,6 @@ export interface ReadMail {
 }
 
 const MAX_ANSWERS = 100;
-/** Longer ids are none, and would not fit an index. */
-const MAX_ID = 500;
 /** Before that nobody sent mail through a program of today: a clock that was never set. */
 const EARLIEST = Date.UTC(1995, 0, 1);
 
@@ -65,6 +64,7 @@ export function readMail(email: Email, { envelopeSender, now, leftOut = NOTHING 
     ownId,
     answers: [...new Set([...idsIn(headersOf(email, 'in-reply-to').join(' ')), ...references.toReversed()])]
       .filter((id) => id !== messageId)
+      .flatMap(knownIds)
       .slice(0, MAX_ANSWERS),
     sender,
     sentAt: timeOf(email.date, now),
@@ -92,12 +92,6 @@ function cutHtml(html: string): string {
   if (html.length <= MAIL_LIMITS.html) return html;
   const cut = html.slice(0, MAIL_LIMITS.html).replace(/[\ud800-\udbff]$/, '');
   return cut.lastIndexOf('<') > cut.lastIndexOf('>') ? cut.slice(0, cut.lastIndexOf('<')) : cut;
-}
-
-/** All ids in a header, in its order: several may stand there, with comments and text between them. */
-export function idsIn(header: string | undefined): string[] {
-  const ids = (header ?? '').match(/<[^<>\s]{1,1000}>/g) ?? [];
-  return ids.filter((id) => id.length <= MAX_ID);
 }
 
 /** What the sender, or who sent it on, has written; stations on the way add others. */

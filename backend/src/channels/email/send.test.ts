@@ -112,6 +112,17 @@ const options = () => ({
 });
 
 describe('a mail on its way out', () => {
+  it('has the id that its server puts in the place of ours', async () => {
+    const token = '0109019a2b3c4d5e-1f2e3d4c-5b6a-4978-8695-a4b3c2d1e0f9-000000';
+    const { port } = await startServer({
+      onData(stream, _session, done) {
+        stream.resume().on('end', () => (done as (error: null, words: string) => void)(null, `Ok ${token}`));
+      },
+    });
+    const answer = await sendEmail(account(port), letter, options());
+    expect(answer).toEqual({ kind: 'sent', externalId: `<${token}@amazonses.com>`, note: null });
+  });
+
   it('carries the thread’s headers and its own id, and hides its blind copies', async () => {
     const { received, port } = await startServer();
     const answer = await sendEmail(account(port), letter, options());

@@ -8,6 +8,7 @@ import type { EmailReplyPayload } from './compose';
 import type { EmailAccount } from './account';
 import { codeOf } from '../../lib/error-words';
 import type { Uploads } from '../../files/uploads';
+import { replacedId } from './message-ids';
 import { forgetToken } from './oauth';
 import { isAboutEncryption, loginOf, LOOPBACK, secretsOf, type Login, type LoginAccount } from './sign-in';
 import { describeError, withoutSecrets, type ChannelAnswer, type HandOver } from '../../outbox/answer';
@@ -61,7 +62,7 @@ export async function sendEmail<By extends SendingAccount>(
     const note = rejected === '' ? null : `The mail server did not accept these recipients: ${rejected}`;
     return {
       kind: 'sent',
-      externalId: letter.message_id,
+      externalId: replacedId(info.response ?? '') ?? letter.message_id,
       note: note && withoutSecrets(note, secretsOf(account, login)),
     };
   } catch (error) {
@@ -205,7 +206,7 @@ async function sent(connection: SMTPConnection, mail: Mail, handOver: HandOver) 
     { objectMode: false },
   );
   const envelope = { ...mail.envelope, size: mail.bytes.length };
-  return step<{ rejected?: string[] }>(connection, (done) => connection.send(envelope, body, done));
+  return step<{ rejected?: string[]; response?: string }>(connection, (done) => connection.send(envelope, body, done));
 }
 
 /** One step of the dialogue; a connection that ends in the middle of it ends the step. */

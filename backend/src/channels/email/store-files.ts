@@ -1,4 +1,4 @@
-import type { Attachment } from 'postal-mime';
+import { decodeWords, type Attachment } from 'postal-mime';
 import { kindOfType, safeFilename, safeType } from '../../files/file-types';
 import type { Uploads } from '../../files/uploads';
 import type { IncomingAttachment } from '../../messages/incoming-message';
@@ -33,7 +33,11 @@ async function storeFile(
   const content_type = safeType(mimeType, head);
   return {
     kind: kindOfType(content_type),
-    filename: safeFilename(filename && westernText(filename), mimeType, `attachment-${number}`),
+    filename: safeFilename(
+      filename && westernText(filename),
+      mimeType,
+      nameOf(mimeType, bytes) ?? `attachment-${number}`,
+    ),
     content_type,
     size,
     disposition: related === true || disposition === 'inline' ? 'inline' : 'attachment',
@@ -41,6 +45,29 @@ async function storeFile(
     storage_key,
     external_media_id: null,
   };
+}
+
+/** Parts that never bring a name, for what they are. */
+const NAMES: Readonly<Record<string, string>> = {
+  'message/delivery-status': 'delivery-report',
+  'message/global-delivery-status': 'delivery-report',
+  'message/disposition-notification': 'receipt',
+  'text/rfc822-headers': 'headers-of-your-mail',
+  'message/rfc822-headers': 'headers-of-your-mail',
+};
+
+/** More than the headers of a mail of people. */
+const MAX_HEAD = 65_536;
+
+/** The name of a part without one: of a mail its subject. Undefined when nothing gives one. */
+function nameOf(type: string, bytes: Buffer): string | undefined {
+  if (type !== 'message/rfc822' && type !== 'message/global') return NAMES[type];
+  const [head = ''] = bytes
+    .subarray(0, MAX_HEAD)
+    .toString()
+    .split(/\r?\n\r?\n/, 1);
+  const subject = /^subject:[ \t]*(.*(?:\r?\n[ \t].*)*)/im.exec(head)?.[1]?.replace(/\r?\n[ \t]*/g, ' ');
+  return subject === undefined ? undefined : westernText(decodeWords(subject)).trim() || undefined;
 }
 
 /** For files whose mail was not stored after all. */

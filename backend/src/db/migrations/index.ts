@@ -45,6 +45,7 @@ import { fairClaimsMigration } from './066_fair_claims';
 import { pagesOfNodesMigration } from './067_pages_of_nodes';
 import { cellsMigration } from './068_cells';
 import { partitionsMigration } from './069_partitions';
+import { replacedIdsMigration } from './070_replaced_ids';
 
 /** Every migration there is, run in the order of these names. A released one is never changed, only followed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -94,6 +95,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '067_pages_of_nodes': pagesOfNodesMigration,
   '068_cells': cellsMigration,
   '069_partitions': partitionsMigration,
+  '070_replaced_ids': replacedIdsMigration,
 };
 
 /** Names that migrations had before each had a number of its own, by which older databases have recorded them. */

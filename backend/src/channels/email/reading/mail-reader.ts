@@ -62,7 +62,7 @@ export function startMailReader(options: MailReaderOptions): MailReader {
     const headOr = async (problem: MailProblem) => {
       const head = await small.run({ ...task, what: 'head', fileKeys: [] }).catch(() => null);
       return head === null
-        ? { mail: unreadable({ key, envelopeSender, now }), attachments: [], bounce: null, isGenerated: false, problem }
+        ? { mail: unreadable({ key, envelopeSender, now }), attachments: [], report: null, isGenerated: false, problem }
         : { ...head, problem };
     };
     if (isTooLarge) return headOr('too_large');

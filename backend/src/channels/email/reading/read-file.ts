@@ -4,10 +4,10 @@ import { open, readFile } from 'node:fs/promises';
 import { createUploads } from '../../../files/uploads';
 import type { IncomingAttachment } from '../../../messages/incoming-message';
 import { readAutomatic, type Automatic } from '../automatic';
-import { readBounce, type Bounce } from '../bounce';
 import { parseMail } from '../parse';
 import { MAIL_LIMITS } from '../parse/limits';
 import { readMail, type ReadMail } from '../read-mail';
+import { readReport, type MailReport } from '../reports';
 import { storeFiles } from '../store-files';
 import { unwrapTnef } from '../tnef';
 
@@ -29,8 +29,8 @@ export interface ReadTask {
 export interface ReadAnswer {
   mail: ReadMail;
   attachments: IncomingAttachment[];
-  /** Null when it is no report of a mail server. */
-  bounce: Bounce | null;
+  /** Null when it reports nothing of a mail of ours. */
+  report: MailReport | null;
   /** A program wrote it. */
   isGenerated: boolean;
 }
@@ -45,7 +45,7 @@ export async function readTask(task: ReadTask): Promise<ReadAnswer> {
 
 async function readWhole({ path, uploadsDir, fileKeys, envelopeSender, now }: ReadTask): Promise<ReadAnswer> {
   const { email: wrapped, leftOut } = await parseMail(await readFile(path));
-  const bounce = readBounce(wrapped);
+  const report = readReport(wrapped);
   const email = unwrapTnef(wrapped);
   const shown = email.attachments.slice(0, MAIL_LIMITS.attachments);
   const mail = readMail(
@@ -57,7 +57,7 @@ async function readWhole({ path, uploadsDir, fileKeys, envelopeSender, now }: Re
     },
   );
   const attachments = await storeFiles(createUploads(uploadsDir), shown, fileKeys);
-  return { attachments, bounce, ...withAutomatic(mail, readAutomatic(wrapped, bounce)) };
+  return { attachments, report, ...withAutomatic(mail, readAutomatic(wrapped, report)) };
 }
 
 /** Headers alone; the body counts for the digest only. */
@@ -83,7 +83,7 @@ async function readHead({ path, envelopeSender, now }: ReadTask): Promise<ReadAn
   const from = end === null ? 0 : end.index + end[0].length;
   for await (const chunk of createReadStream(path, { start: from })) hash.update(chunk as Buffer);
   const mail = readMail({ ...email, text: hash.digest('hex'), attachments: [] }, { envelopeSender, now });
-  return { attachments: [], bounce: null, ...withAutomatic({ ...mail, text: '' }, readAutomatic(email, null)) };
+  return { attachments: [], report: null, ...withAutomatic({ ...mail, text: '' }, readAutomatic(email, null)) };
 }
 
 function withAutomatic(mail: ReadMail, { isGenerated, answer }: Automatic): Pick<ReadAnswer, 'mail' | 'isGenerated'> {

@@ -1,6 +1,6 @@
 import type { AutomaticMail } from '@inbox/domain';
 import { color, styled } from '@inbox/ui';
-import { Bot, MailX } from 'lucide-react';
+import { Bot, MailCheck, MailOpen, MailWarning, MailX, type LucideIcon } from 'lucide-react';
 import { messages } from '../../../messages';
 
 const Note = styled.p`
@@ -20,9 +20,19 @@ const Note = styled.p`
   }
 `;
 
+const icons: Record<AutomaticMail['kind'], LucideIcon> = {
+  bounce: MailX,
+  delayed: MailWarning,
+  delivered: MailCheck,
+  read: MailOpen,
+  not_read: MailX,
+  out_of_office: Bot,
+  auto_reply: Bot,
+};
+
 /** What a mail is that a program wrote. */
 export function AutomaticNote({ automatic }: { automatic: AutomaticMail }) {
-  const Icon = automatic.kind === 'bounce' ? MailX : Bot;
+  const Icon = icons[automatic.kind];
   return (
     <Note data-kind={automatic.kind}>
       <Icon size={16} aria-hidden />
