@@ -17,6 +17,7 @@ const MESSAGES = [
   "Where's my order #10482? It's the t-shirt",
   'मेरा ऑर्डर कहाँ है? कृपया बताइए',
   'என் ஆர்டர் எங்கே',
+  'In die «Ufergasse», bitte – „fertig“ für ₹1,299। これは「東京」です',
   'ÄPFEL aus 100% Bio-Anbau: https://shop.example/kurta_rot',
   `${'quoted '.repeat(2_800)}sofar ${'older '.repeat(20_000)}toofar`,
 ];
@@ -67,6 +68,11 @@ describe('a ticket is found by', () => {
 
   it.each([
     ['a word of a message', 'order'],
+    ['a word in quotation marks', 'ufergasse'],
+    ['one in those of another language', 'Fertig'],
+    ['one in those of a script without spaces', '東京'],
+    ['an amount without its currency', '299'],
+    ['an amount with it', '₹1,299'],
     ['the beginning of one', 'orde'],
     ['words that do not stand together, in any case', 'SHIRT where'],
     ['a word with a hyphen', 't-shirt'],

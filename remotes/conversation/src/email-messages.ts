@@ -58,6 +58,7 @@ export const emailMessages = {
       not_understood: 'This mail could not be read: its format was not understood.',
       infected: 'This mail has a virus: only who sent it and its subject are shown. Ask for it without the file.',
     } satisfies Record<MailProblem, string>,
+    letters: 'Some letters of this mail could not be read.',
     text: 'The text is longer than what is shown here.',
     attachments: (more: number) => `${moreOf(more, 'file', 'files')} in the original only.`,
     recipients: (more: number) => `${moreOf(more, 'recipient', 'recipients')} in the original only.`,

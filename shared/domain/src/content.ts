@@ -51,6 +51,8 @@ export interface MailLeftOut {
   recipients: number;
   /** The text goes on. */
   text: boolean;
+  /** Many letters of the text, or of the subject, could not be read. */
+  letters?: true | undefined;
 }
 
 /** Why it is not proven that a mail comes from the domain of its From. */

@@ -15,7 +15,11 @@ it.each([
   ['<!-- never ends', ''],
   ['a < b and <3', 'a < b and <3'],
   ['<!doctype html><?xml version="1.0"?>S', 'S'],
-  ['&lt;b&gt; &amp;amp; &#8377;&#x1F600;&nbsp;&bogus; &#0;&#99999999;', '<b> &amp; ₹😀 &bogus;'],
+  ['&lt;b&gt; &amp;amp; &#8377;&#x1F600;&nbsp;&bogus; &#0;&#99999999;', '<b> &amp; ₹😀 &bogus; \ufffd\ufffd'],
+  [
+    'Gr&ouml;&szlig;e 42&frac12;, &laquo;B&auml;cker&shy;weg&raquo;, &Agrave; la carte',
+    'Größe 42½, «Bäckerweg», À la carte',
+  ],
   ['<a href="https://shop.example">Track</a> it', 'Track it'],
 ])('%j says %j', (html, text) => {
   expect(htmlText(html)).toBe(text);

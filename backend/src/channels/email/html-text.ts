@@ -1,3 +1,5 @@
+import { decodeHTML } from 'entities';
+
 /** Elements whose content is not for readers. */
 const HIDDEN = new Set(['head', 'script', 'style', 'title', 'template', 'noscript']);
 /** Elements that begin and end a line. */
@@ -6,31 +8,6 @@ const BLOCKS = new Set(
     ' ',
   ),
 );
-const ENTITIES: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  nbsp: ' ',
-  ndash: '–',
-  mdash: '—',
-  hellip: '…',
-  lsquo: '‘',
-  rsquo: '’',
-  ldquo: '“',
-  rdquo: '”',
-  bull: '•',
-  copy: '©',
-  reg: '®',
-  trade: '™',
-  euro: '€',
-  rarr: '→',
-  zwnj: '',
-  zwj: '',
-  shy: '',
-};
-
 /** The begin of a tag, of a declaration or of an instruction. */
 const TAG = /^<(\/?)([a-z][a-z0-9]*|[!?])/i;
 
@@ -44,7 +21,10 @@ export function htmlText(html: string): string {
   let hidden: string | null = null;
   const lastClose = html.lastIndexOf('>');
   const endLine = (): void => {
-    const text = line.replace(/[\s\u200b\u200c\ufeff]+/g, ' ').trim();
+    const text = line
+      .replaceAll('\u00ad', '')
+      .replace(/[\s\u200b\u200c\ufeff]+/g, ' ')
+      .trim();
     // One empty line at most between two paragraphs.
     if (text !== '' || lines.at(-1) !== '') lines.push(text);
     line = '';
@@ -53,7 +33,7 @@ export function htmlText(html: string): string {
   for (let at = 0; at < html.length;) {
     const open = html.indexOf('<', at);
     const end = open === -1 ? html.length : open;
-    if (hidden === null) line += entities(html.slice(at, end));
+    if (hidden === null) line += decodeHTML(html.slice(at, end));
     if (open === -1) break;
     if (html.startsWith('<!--', open)) {
       const close = html.indexOf('-->', open + 4);
@@ -81,12 +61,4 @@ export function htmlText(html: string): string {
   }
   endLine();
   return lines.join('\n').trim();
-}
-
-function entities(text: string): string {
-  return text.replace(/&(?:#(\d{1,10})|#x([0-9a-f]{1,8})|([a-z]{1,8}));?/gi, (whole, decimal, hex, name) => {
-    if (typeof name === 'string') return ENTITIES[name.toLowerCase()] ?? whole;
-    const code = typeof hex === 'string' ? Number.parseInt(hex, 16) : Number(decimal);
-    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '';
-  });
 }

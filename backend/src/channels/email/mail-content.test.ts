@@ -118,6 +118,22 @@ describe('what a mail says', () => {
   });
 });
 
+describe('letters that cannot be read', () => {
+  it.each([
+    // Rows of the table that have no letters.
+    [
+      'are said',
+      Buffer.from('\u001b$B~~~~~~~~\u001b(B'),
+      { attachments: 0, recipients: 0, text: false, letters: true },
+    ],
+    ['are not said of one that was cut', Buffer.from('नमस्ते, मेरा ऑर्डर कहाँ').subarray(0, -1), undefined],
+  ])('%s', async (_name, text, left_out) => {
+    await send(Buffer.concat([Buffer.from(plain(['Content-Type: text/plain; charset=iso-2022-jp'], '')), text]));
+    const [item] = await contents();
+    expect(item?.details.left_out).toEqual(left_out);
+  });
+});
+
 describe('what comes with a mail', () => {
   const parts = (...each: string[]): string => {
     const body = each.map((part) => `--b\r\n${part}\r\n`).join('');

@@ -55,6 +55,7 @@ export function readMail(email: Email, { envelopeSender, now, leftOut = NOTHING 
       0,
     ),
     text: leftOut.text || text.length > MAIL_LIMITS.text || (html?.length ?? 0) > MAIL_LIMITS.html,
+    ...([text, email.subject ?? ''].some(isUnreadable) && { letters: true as const }),
   };
   const digest = digestOf(email);
   const ownId = `<${digest}@no-message-id.invalid>`;
@@ -80,12 +81,18 @@ export function readMail(email: Email, { envelopeSender, now, leftOut = NOTHING 
       message_id: messageId,
       references: references.slice(-MAX_ANSWERS),
       digest,
-      ...((left_out.attachments > 0 || left_out.recipients > 0 || left_out.text) && { left_out }),
+      ...((left_out.attachments > 0 || left_out.recipients > 0 || left_out.text || left_out.letters) && { left_out }),
     },
   };
 }
 
 const shown = (people: EmailAddress[]): EmailAddress[] => people.slice(0, MAIL_LIMITS.recipients);
+
+/** One letter that was cut in two on the way is no reason to doubt the rest. */
+function isUnreadable(text: string): boolean {
+  const lost = text.match(/\ufffd/g)?.length ?? 0;
+  return lost > 1 && lost * 10 > (text.match(/[^\0-\x7f]/g)?.length ?? 0);
+}
 
 /** Cut before a tag, so that half of one is not read as text. */
 function cutHtml(html: string): string {

@@ -46,6 +46,7 @@ import { pagesOfNodesMigration } from './067_pages_of_nodes';
 import { cellsMigration } from './068_cells';
 import { partitionsMigration } from './069_partitions';
 import { replacedIdsMigration } from './070_replaced_ids';
+import { searchSignsMigration } from './071_search_signs';
 
 /** Every migration there is, run in the order of these names. A released one is never changed, only followed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -96,6 +97,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '068_cells': cellsMigration,
   '069_partitions': partitionsMigration,
   '070_replaced_ids': replacedIdsMigration,
+  '071_search_signs': searchSignsMigration,
 };
 
 /** Names that migrations had before each had a number of its own, by which older databases have recorded them. */

@@ -147,7 +147,14 @@ const knownItemSchema = z.lazy(() =>
       whole: z.optional(z.object({ url: z.string(), length: z.number() })),
       original_url: z._default(z.nullable(z.string()), null),
       problem: z.optional(z.nullable(nameOf('email.problem', MAIL_PROBLEMS, 'not_understood'))),
-      left_out: z.optional(z.object({ attachments: z.number(), recipients: z.number(), text: z.boolean() })),
+      left_out: z.optional(
+        z.object({
+          attachments: z.number(),
+          recipients: z.number(),
+          text: z.boolean(),
+          letters: z.optional(z.literal(true)),
+        }),
+      ),
       automatic: z.optional(automaticMailSchema),
       sent_from: z.optional(nameOf('email.sent_from', SENT_FROM, 'other_tool')),
     }),

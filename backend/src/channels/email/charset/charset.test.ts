@@ -83,6 +83,26 @@ describe('words are read as they were written', () => {
   });
 
   it.each([
+    ['utf-7', 'Gr+APwA3w-e, 5 +IKw 1+-1', 'Grüße, 5 € 1+1'],
+    ['UNICODE-1-1-UTF-7', '+ANw-ber', 'Über'],
+    ['iso-2022-kr', '\u001b$)CHi \u000e>H3g\u000f!', 'Hi 안녕!'],
+    ['hz-gb-2312', 'Hi ~{<:Ky2;~}. ~~', 'Hi 己所不. ~'],
+    ['ibm850', 'Gr\u0081\u00e1e', 'Grüße'],
+    ['cp437', 'caf\u0082', 'café'],
+    ['viscii', 'Vi\u00aet', 'Việt'],
+    // No character sets, although a library has such names.
+    ['base64', 'Grüße', 'Grüße'],
+    ['hex', 'Hello', 'Hello'],
+  ])('%s is read, though browsers do not know it', (label, written, text) => {
+    const bytes = label === 'base64' ? Buffer.from(written) : Buffer.from(written, 'latin1');
+    expect(decodeText(bytes, { label })).toBe(text);
+  });
+
+  it('seven bits are ASCII where no label says otherwise', () => {
+    expect(decodeText(Buffer.from('1+ANw-1 ~{<:~}'), {})).toBe('1+ANw-1 ~{<:~}');
+  });
+
+  it.each([
     ['Заказ', 'windows-1251'],
     ['您好', 'gb18030'],
     ['注文', 'shift_jis'],

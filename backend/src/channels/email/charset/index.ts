@@ -1,7 +1,9 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import { analyse } from 'chardet';
-import { westernText } from '../western-text';
-import { charsetNamed, WESTERN } from './labels';
+import { canDecode, decodeAs } from './decode';
+import { charsetNamed, isSevenBits, WESTERN } from './labels';
+
+export { decodeAs };
 
 export interface CharsetClues {
   /** What the part's or word's own header says; null or absent when it says nothing. */
@@ -38,6 +40,7 @@ export function charsetOf(bytes: Uint8Array, { label = null, isHtml = false, hin
   if (named?.startsWith('utf-16')) return bytes.includes(0) ? endian(bytes) : 'utf-8';
   // Seven bits that are not ASCII, although they would be valid UTF-8.
   if (isIso2022Jp(bytes)) return 'iso-2022-jp';
+  if (named !== null && isSevenBits(named) && isAscii(bytes)) return named;
   if (isAscii(bytes) || isUtf8(bytes)) return 'utf-8';
 
   const claims = [named, isHtml ? charsetNamed(metaOf(bytes)) : null].filter((each) => each !== null);
@@ -46,12 +49,6 @@ export function charsetOf(bytes: Uint8Array, { label = null, isHtml = false, hin
   if (particular !== undefined && (!isWesternOnly || named === particular || isForeign(bytes))) return particular;
   if (claims.includes('utf-8') && named !== WESTERN && isMostlyUtf8(bytes)) return 'utf-8';
   return detected(bytes, { isWestern: claims.includes(WESTERN), hint: charsetNamed(hint) });
-}
-
-/** Text in this character set; what does not belong to it becomes U+FFFD. */
-export function decodeAs(bytes: Uint8Array, charset: string): string {
-  const text = new TextDecoder(charset).decode(bytes);
-  return charset === WESTERN ? westernText(text) : text;
 }
 
 /** Read as its writer meant it. */
@@ -91,12 +88,8 @@ function isIso2022Jp(bytes: Uint8Array): boolean {
 
 /** Whether all of it can be read so. Control characters of Latin-1 are written by nobody. */
 function fits(bytes: Uint8Array, charset: string): boolean {
-  try {
-    const text = new TextDecoder(charset, { fatal: true }).decode(bytes);
-    return !/[\x80-\x84\x86-\x9f]/.test(text) || charset === WESTERN;
-  } catch {
-    return false;
-  }
+  if (!canDecode(bytes, charset)) return false;
+  return charset === WESTERN || !/[\x80-\x84\x86-\x9f]/.test(decodeAs(bytes, charset));
 }
 
 const latin1 = (bytes: Uint8Array): string =>

@@ -1,4 +1,13 @@
+import iconv from 'iconv-lite';
+
 export const WESTERN = 'windows-1252';
+
+/** They look like ASCII, and a label alone tells them from it. */
+const SEVEN_BITS = new Set(['utf-7', 'iso-2022-kr', 'hz-gb-2312']);
+export const isSevenBits = (charset: string): boolean => SEVEN_BITS.has(charset);
+
+/** What iconv-lite has a name for, and is no character set, or none of mails. */
+const NO_CHARSET = /^(?:base64|hex|binary|ucs-?2|utf-?7-?imap)$/;
 
 /** Names that say only that somebody did not know, or did not care. */
 const SAYS_NOTHING =
@@ -27,9 +36,14 @@ const MEANT: Readonly<Record<string, string>> = {
   'iso-2022-jp-ms': 'iso-2022-jp',
   'iso-8859-8-i': 'windows-1255',
   'iso-8859-8': 'windows-1255',
+  utf7: 'utf-7',
+  'unicode-1-1-utf-7': 'utf-7',
+  'x-unicode-2-0-utf-7': 'utf-7',
+  csiso2022kr: 'iso-2022-kr',
+  hz: 'hz-gb-2312',
 };
 
-/** The character set of this name as `TextDecoder` has it; null when there is none, or the name says nothing. */
+/** The character set of this name as `decodeAs` takes it; null when there is none, or the name says nothing. */
 export function charsetNamed(label: string | null | undefined): string | null {
   const name = (label ?? '')
     .trim()
@@ -43,6 +57,8 @@ export function charsetNamed(label: string | null | undefined): string | null {
     const { encoding } = new TextDecoder(known);
     return MEANT[encoding] ?? encoding;
   } catch {
-    return null;
+    // Older programs' own, which browsers do not know.
+    const isKnown = SEVEN_BITS.has(known) || (!NO_CHARSET.test(known) && iconv.encodingExists(known));
+    return isKnown ? known : null;
   }
 }

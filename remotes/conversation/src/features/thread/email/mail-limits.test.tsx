@@ -71,6 +71,10 @@ describe('a mail of which not all is shown', () => {
   it.each([
     [{ attachments: 1, recipients: 0, text: false }, 'One more file is in the original only.'],
     [
+      { attachments: 0, recipients: 0, text: false, letters: true as const },
+      'Some letters of this mail could not be read.',
+    ],
+    [
       { attachments: 19_900, recipients: 400, text: true },
       'The text is longer than what is shown here. 19,900 more files are in the original only. 400 more recipients are in the original only.',
     ],

@@ -45,6 +45,7 @@ function wordsOf({ problem, left_out }: Shown): string[] {
   const { limits } = messages.email;
   return [
     ...(problem ? [limits.problem[problem]] : []),
+    ...(left_out?.letters ? [limits.letters] : []),
     ...(left_out?.text ? [limits.text] : []),
     ...(left_out && left_out.attachments > 0 ? [limits.attachments(left_out.attachments)] : []),
     ...(left_out && left_out.recipients > 0 ? [limits.recipients(left_out.recipients)] : []),
