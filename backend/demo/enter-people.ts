@@ -1,4 +1,3 @@
-import { lastTenDigits } from '@inbox/domain';
 import type { Person } from '@inbox/simulate';
 import { sql } from 'kysely';
 import type { SeedDeps } from './deps';
@@ -23,11 +22,9 @@ export async function enterPeople(
     .where('c.merchant_id', '=', merchantId)
     .orderBy('c.id')
     .execute();
-  const people = new Map(
-    known.flatMap((who) => [lastTenDigits(who.phone), who.email].map((key) => [key, who] as const)),
-  );
+  const people = new Map(known.flatMap((who) => [who.phone, who.email].map((key) => [key, who] as const)));
   const filled = customers.flatMap(({ id, email, phone, contact }) => {
-    const who = people.get(contact) ?? people.get(lastTenDigits(contact));
+    const who = people.get(contact.replace(/^\+/, ''));
     if (!who) return [];
     const { email: mail, phone: mobile, address, city, pin, first_name, last_name } = who;
     const row = { id, first_name, last_name, address, city, pin, email: email ?? mail, phone: phone ?? `+${mobile}` };

@@ -6,11 +6,13 @@ import {
   type ConversationId,
   type ListFilters,
   type MerchantId,
+  type PhoneNumber,
   type TicketId,
 } from '@inbox/domain';
 import pg from 'pg';
 import { readEventsAfter } from '../live/live-events';
 import { claimDue } from '../outbox/queue';
+import { findCustomersOf } from '../shop/shop-records';
 import { startTestInbox, type CallParts, type TestInbox } from '../testing/inbox';
 import { addAgent, addConversation, addMerchant } from '../testing/rows';
 
@@ -168,6 +170,9 @@ it.each<[string, Parameters<TestInbox['call']>[1], () => CallParts]>([
   ['the list of a channel', 'ticketList', () => list({ conversation_source: 'whatsapp' })],
   ['a search', 'ticketList', () => list({ search: 'order' })],
   ['a search by number', 'ticketList', () => list({ search: String(ticket) })],
+  ['a search by phone', 'ticketList', () => list({ search: '98765 43210' })],
+  ['a search by a whole phone', 'ticketList', () => list({ search: '+91 60000 00007' })],
+  ['who has a phone', 'customerInfo', () => ({ query: { phone: '6000000007' } })],
   ['what a search has found', 'foundCount', () => ({ body: { filters: { ...NO_FILTERS, search: 'order' } } })],
   ['the counts', 'ticketCounter', () => ({ body: { filters: NO_FILTERS } })],
   ['a thread', 'content', () => ({ params: { ticket_id: ticket }, query: { page_size: '25' } })],
@@ -179,6 +184,7 @@ it.each<[string, Parameters<TestInbox['call']>[1], () => CallParts]>([
   ['a customer', 'customerDetails', () => ({ params: { conversation_id: conversation } })],
   ['a customer’s tickets', 'customerTickets', () => ({ params: { conversation_id: conversation } })],
   ['the same customers', 'sameCustomers', () => ({ params: { conversation_id: conversation } })],
+  ['a ticket by phone', 'createPhoneTicket', () => ({ body: { phone: '60000 00009', agent_id: agent } })],
   ['notes', 'notes', () => ({ params: { ticket_id: ticket } })],
   ['linked tickets', 'linkedTickets', () => ({ params: { ticket_id: ticket } })],
   ['a ticket that is read', 'markRead', () => ({ body: { ticket_id: ticket } })],
@@ -204,6 +210,10 @@ it.each<[string, Parameters<TestInbox['call']>[1], () => CallParts]>([
 });
 
 it.each<[string, () => Promise<unknown>]>([
+  [
+    'whose an order is',
+    () => findCustomersOf(inbox.db, merchant, { emails: [], phones: ['+916000000007' as PhoneNumber] }),
+  ],
   ['what has happened since', () => readEventsAfter(inbox.db, merchant, 7, 200)],
   [
     'what is to leave',

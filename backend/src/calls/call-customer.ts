@@ -1,8 +1,10 @@
-import { agentName, lastTenDigits, type AccountId, type CallRefusal, type TicketId } from '@inbox/domain';
-import { mayCall } from '@inbox/domain/conversation';
+import { agentName, type AccountId, type CallRefusal, type TicketId } from '@inbox/domain';
+import { lastTenDigits, mayCall, PHONE_DIGITS } from '@inbox/domain/conversation';
 import { listCallAccounts } from '../accounts/accounts';
 import type { CallId } from '../db/agent-tables';
 import { insertCall, isConnecting, lockCall, phonesOf, updateCall } from './call-queries';
+import { readHomeCountry } from '../phone-numbers/home-country';
+import { readNumber } from '../phone-numbers/read-number';
 import { insertLogs } from '../tickets/ticket-changes';
 import { ruledTicket } from '../tickets/ticket-rows';
 import { change, type WorkContext } from '../db/unit-of-work';
@@ -90,7 +92,9 @@ async function begin(
     const of = { merchantId, ticketId, agentId: agent.id };
     const phones = await phonesOf(tx, of);
     if (phones.agent === null) throw new WorkError(409, messages.callNoAgentPhone, 'no_agent_phone');
-    if (phones.customer === null || lastTenDigits(phones.customer).length < 10) {
+    const known = phones.customer ?? '';
+    const number = readNumber(known, await readHomeCountry(tx, merchantId));
+    if (number === null && lastTenDigits(known).length < PHONE_DIGITS) {
       throw new WorkError(409, messages.callNoCustomerPhone, 'no_customer_phone');
     }
     // The ticket is locked: of two presses at once the second sees the first's call.
@@ -98,6 +102,6 @@ async function begin(
       throw new WorkError(409, messages.callRunning, 'call_running');
     }
     const callId = await insertCall(tx, { ...of, accountId, externalId: null, state: 'connecting', at: now });
-    return { callId, agent: phones.agent, customer: phones.customer };
+    return { callId, agent: phones.agent, customer: number ?? known };
   });
 }

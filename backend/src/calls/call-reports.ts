@@ -11,6 +11,8 @@ import { change, type Change, type WorkContext } from '../db/unit-of-work';
 import { ensureConversation } from '../messages/ensure-conversation';
 import { lastMessageOf } from '../thread/last-message';
 import { messages } from '../lib/messages';
+import { readHomeCountry } from '../phone-numbers/home-country';
+import { readNumber } from '../phone-numbers/read-number';
 import { lockTicket } from '../tickets/one-ticket';
 import { ensureRunningTicket } from '../messages/ensure-running-ticket';
 
@@ -70,8 +72,8 @@ async function begin(work: Change, report: CallReport, phone: string): Promise<v
   const { tx, merchantId, now } = work;
   const { accountId, externalId, state } = report;
   const arriving = { accountId, source: 'phone', details: {} } as const;
-  const digits = phone.replace(/\D/g, '');
-  const contact = { contact: storable(digits), externalId, answers: [] };
+  const number = readNumber(phone, await readHomeCountry(tx, merchantId));
+  const contact = { contact: number ?? storable(phone.replace(/\D/g, '')), externalId, answers: [] };
   const from = { name: storable(phone), phone: storable(phone), email: null };
   const conversation = await ensureConversation(work, { ...arriving, ...contact, from });
   const { ticket, log: made } = await ensureRunningTicket(work, arriving, conversation, now);

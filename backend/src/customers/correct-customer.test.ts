@@ -36,6 +36,14 @@ describe('correcting a customer', () => {
     expect(await customer()).toMatchObject({ email: null });
   });
 
+  it.each([
+    ['\u202a098765\u00a043211\u202c', '+919876543211'],
+    ['+65 8123-4567', '+6581234567'],
+  ])('stores the number %j with its country', async (typed, phone) => {
+    await correct({ phone: typed });
+    expect(await customer()).toMatchObject({ phone });
+  });
+
   it('gives the tickets the new name', async () => {
     await world.told();
     await correct({ full_name: 'Rohit  Khanna' });
@@ -48,6 +56,9 @@ describe('correcting a customer', () => {
     await expect(correct({ full_name: ' ', phone: '12', city: 'Goa' })).rejects.toMatchObject({
       status: 400,
       fields: { full_name: ['Enter a name.'], phone: ['Enter a Valid Number'] },
+    });
+    await expect(correct({ phone: '8123 4567' })).rejects.toMatchObject({
+      fields: { phone: ['Enter a Valid Number'] },
     });
     expect(await customer()).toEqual(before);
   });

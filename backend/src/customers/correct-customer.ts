@@ -12,6 +12,8 @@ import { storable } from '../db/storable-text';
 import { change, type WorkContext } from '../db/unit-of-work';
 import { messages } from '../lib/messages';
 import { WorkError } from '../lib/work-error';
+import { readHomeCountry } from '../phone-numbers/home-country';
+import { readNumber, type CountryCode } from '../phone-numbers/read-number';
 import { lockTicket } from '../tickets/one-ticket';
 import { ruledTicket } from '../tickets/ticket-rows';
 import { renameCustomer } from './name-customer';
@@ -36,7 +38,7 @@ export async function correctCustomer(
     const ticket = await lockTicket(work, ticketId);
     if (ticket.conversation_id !== conversationId) throw new WorkError(404, messages.noTicket, 'no_ticket');
     if (!mayAct(who.agent, ruledTicket(ticket)).allowed) throw new WorkError(403, messages.notOwner, 'not_owner');
-    const { full_name, ...rest } = readCorrection(typed);
+    const { full_name, ...rest } = readCorrection(typed, await readHomeCountry(work.tx, merchantId));
     const { customer_id } = ticket;
     if (Object.keys(rest).length > 0) {
       await work.tx
@@ -52,7 +54,7 @@ export async function correctCustomer(
   context.live.signal(merchantId, { type: 'customers.changed', customer_ids: [customerId] });
 }
 
-function readCorrection(typed: Correction): Partial<Record<CorrectableField, string | null>> {
+function readCorrection(typed: Correction, home: CountryCode): Partial<Record<CorrectableField, string | null>> {
   const corrected: Partial<Record<CorrectableField, string | null>> = {};
   const fields: Record<string, string[]> = {};
   for (const field of CORRECTABLE) {
@@ -60,7 +62,12 @@ function readCorrection(typed: Correction): Partial<Record<CorrectableField, str
     if (text === undefined) continue;
     const read = readCorrected(field, storable(text));
     if ('refused' in read) fields[field] = [messages.correction[read.refused]];
-    else corrected[field] = read.value;
+    else if (field !== 'phone' || read.value === null) corrected[field] = read.value;
+    else {
+      const number = readNumber(read.value, home);
+      if (number === null) fields[field] = [messages.correction.phone];
+      else corrected[field] = number;
+    }
   }
   const [first] = Object.values(fields).flat();
   if (first !== undefined) {

@@ -6,12 +6,15 @@ import type {
   CustomerInfo,
   CustomerSubject,
   MerchantId,
+  PhoneNumber,
   SiblingTicket,
   Ticket,
 } from '@inbox/domain';
 import { isPersonName } from '@inbox/domain/conversation';
 import { sql } from 'kysely';
 import type { Queryable } from '../db/connection';
+import { readHomeCountry } from '../phone-numbers/home-country';
+import { isOneOf, writtenForms } from '../phone-numbers/written-forms';
 import { toTicket } from '../tickets/ticket-rows';
 
 async function readAnalytics(
@@ -77,11 +80,14 @@ export async function readCustomer(
   };
 }
 
-/** Who has this phone (its last ten digits) or, when nobody does, this e-mail address in lower case. */
+/**
+ * Who has this phone or, when nobody does, this e-mail address in lower case. Nobody is found by the end of a number
+ * alone: ten equal digits of two countries are two people.
+ */
 export async function findCustomerInfo(
   db: Queryable,
   merchantId: MerchantId,
-  { phone, email }: { phone?: string; email?: string },
+  { phone, email }: { phone?: PhoneNumber | undefined; email?: string | undefined },
 ): Promise<CustomerInfo> {
   const customers = db
     .selectFrom('customers')
@@ -100,7 +106,9 @@ export async function findCustomerInfo(
   const row =
     (phone === undefined
       ? undefined
-      : await customers.where(sql<string>`right(phone, 10)`, '=', phone).executeTakeFirst()) ??
+      : await customers
+          .where(isOneOf('phone', writtenForms(phone, await readHomeCountry(db, merchantId))))
+          .executeTakeFirst()) ??
     (email === undefined ? undefined : await customers.where(sql<string>`lower(email)`, '=', email).executeTakeFirst());
   if (row === undefined) return { phone: null, email: null, first_name: null, last_name: null };
   const { conversation_id } = row;

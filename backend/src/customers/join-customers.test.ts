@@ -162,12 +162,13 @@ describe('joining two entries of one person', () => {
   });
 });
 
-it('suggests entries with the same phone or e-mail, whatever the country or the case', async () => {
+it('suggests entries with the same phone or e-mail, with or without its country, in any case', async () => {
   const me = await entry({ full_name: 'Meera', email: 'Meera@Mail.example', phone: '919811111111' });
   await entry({ full_name: 'By phone', phone: '9811111111' });
   await entry({ full_name: 'By mail', email: 'meera@mail.EXAMPLE' });
   await entry({ full_name: 'By both', email: 'meera@mail.example', phone: '+919811111111' });
   await entry({ full_name: 'Somebody else', phone: '919822222222' });
+  await entry({ full_name: 'Of another country', phone: '+19811111111' });
   const found = await listSameCustomers(world.test.db, world.shop, me.conversationId);
   expect(found?.matches.map(({ full_name, by, tickets }) => [full_name, by, tickets])).toEqual([
     ['By phone', 'phone', 1],

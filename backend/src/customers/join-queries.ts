@@ -1,5 +1,4 @@
 import {
-  lastTenDigits,
   normalEmail,
   type ConversationId,
   type CustomerId,
@@ -7,9 +6,11 @@ import {
   type MerchantId,
   type SameCustomers,
 } from '@inbox/domain';
-import { PHONE_DIGITS } from '@inbox/domain/conversation';
 import { sql } from 'kysely';
 import type { Queryable } from '../db/connection';
+import { readHomeCountry } from '../phone-numbers/home-country';
+import { readNumber } from '../phone-numbers/read-number';
+import { isOneOf, writtenForms } from '../phone-numbers/written-forms';
 
 /** More entries of one person are not one person: a shop's own number, say. */
 const MOST_MATCHES = 20;
@@ -60,10 +61,11 @@ async function listMatches(db: Queryable, merchantId: MerchantId, id: CustomerId
     .where('merchant_id', '=', merchantId)
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  const digits = lastTenDigits(me.phone ?? '');
-  const phone = digits.length === PHONE_DIGITS ? digits : null;
+  const home = await readHomeCountry(db, merchantId);
+  const number = readNumber(me.phone ?? '', home);
+  const phones = number === null ? [] : writtenForms(number, home);
   const email = normalEmail(me.email ?? '') || null;
-  if (phone === null && email === null) return [];
+  if (number === null && email === null) return [];
   const rows = await db
     .selectFrom('customers as c')
     .select(['c.id', 'c.full_name', 'c.email', 'c.phone'])
@@ -80,7 +82,7 @@ async function listMatches(db: Queryable, merchantId: MerchantId, id: CustomerId
     .where('c.joined_into', 'is', null)
     .where((eb) =>
       eb.or([
-        ...(phone === null ? [] : [eb(sql<string>`right(c.phone, 10)`, '=', phone)]),
+        ...(number === null ? [] : [isOneOf('c.phone', phones)]),
         ...(email === null ? [] : [eb(sql<string>`lower(c.email)`, '=', email)]),
       ]),
     )
@@ -88,7 +90,7 @@ async function listMatches(db: Queryable, merchantId: MerchantId, id: CustomerId
     .limit(MOST_MATCHES)
     .execute();
   return rows.map((row) => {
-    const samePhone = phone !== null && lastTenDigits(row.phone ?? '') === phone;
+    const samePhone = row.phone !== null && phones.includes(row.phone);
     const sameEmail = email !== null && normalEmail(row.email ?? '') === email;
     return { ...row, tickets: row.tickets ?? 0, by: samePhone && sameEmail ? 'both' : samePhone ? 'phone' : 'email' };
   });

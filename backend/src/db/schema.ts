@@ -79,6 +79,8 @@ export interface MerchantsTable {
   /** What the survey says; null for the usual words. */
   csat_text: ColumnType<string | null, string | null | undefined, string | null>;
   audio_enabled: Generated<boolean>;
+  /** Two letters of ISO 3166: phone numbers without a country are of this one. */
+  country: Generated<string>;
   has_payment_error: Generated<boolean>;
   payment_settings_url: string | null;
   automation_url: ColumnType<string | null, undefined, string | null>;

@@ -1,4 +1,4 @@
-import type { CustomerId, MerchantId } from '@inbox/domain';
+import type { CustomerId, MerchantId, PhoneNumber } from '@inbox/domain';
 import type { ColumnType, Generated } from 'kysely';
 
 /** The tables of what a merchant's shop says. */
@@ -27,8 +27,10 @@ export interface ShopRecordsTable {
   made_at: Date;
   /** In lower case. */
   emails: string[];
-  /** Last ten digits. */
+  /** Last ten digits, which the release before `phone_numbers` compares. */
   phones: string[];
+  /** Numbers with their countries; null in rows that the release before has stored. */
+  phone_numbers: ColumnType<PhoneNumber[] | null, PhoneNumber[] | undefined, PhoneNumber[]>;
   shop_customer_id: string | null;
   details: ColumnType<unknown, string, string>;
 }

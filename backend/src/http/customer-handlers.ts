@@ -8,6 +8,8 @@ import { findCustomerInfo, findSubjectTicket, listCustomerTickets, readCustomer 
 import { listCheckouts, listOrders } from '../customers/order-queries';
 import { storable } from '../db/storable-text';
 import { WorkError } from '../lib/work-error';
+import { readHomeCountry } from '../phone-numbers/home-country';
+import { readTypedNumber } from '../phone-numbers/read-number';
 import type { HttpDeps } from './deps';
 import type { Handlers } from './serve-calls';
 import { messages as workMessages } from '../lib/messages';
@@ -61,11 +63,12 @@ export function customerHandlers(deps: HttpDeps): Pick<Handlers, keyof typeof cu
     },
     customerTickets: async ({ merchantId }, { params }) =>
       there(await listCustomerTickets(db, merchantId, params.conversation_id)),
-    customerInfo: async ({ merchantId }, { query: { phone = '', email = '' } }) => {
-      const by = lookupOf({ phone: storable(phone), email: storable(email) });
-      if (by === null)
+    customerInfo: async ({ merchantId }, { query: { phone = '', whole_phone = phone, email = '' } }) => {
+      const by = lookupOf({ phone: storable(whole_phone), email: storable(email) });
+      const number = readTypedNumber(storable(whole_phone), await readHomeCountry(db, merchantId));
+      if (by === null && number === null)
         throw new WorkError(400, workMessages.noContact, 'no_contact', { phone: [workMessages.noContact] });
-      return findCustomerInfo(db, merchantId, by);
+      return findCustomerInfo(db, merchantId, { phone: number ?? undefined, email: by?.email });
     },
   };
 }

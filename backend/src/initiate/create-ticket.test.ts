@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { NewTicketRequest } from '@inbox/api/wire';
-import { NO_FILTERS, type AgentId, type TicketId } from '@inbox/domain';
+import { NO_FILTERS, type AgentId, type PhoneNumber, type TicketId } from '@inbox/domain';
 import { listAccounts } from '../accounts/accounts';
 import { reportCall } from '../calls/call-reports';
 import { findCustomerInfo } from '../customers/customer-queries';
@@ -81,7 +81,7 @@ describe('a ticket by phone', () => {
       last_message: null,
     });
     expect(await rowOf(ticket.id)).toMatchObject({ initiated_by: 'merchant' });
-    const known = { first_name: 'Priya', last_name: 'Nair', email: 'priya@mail.example', phone };
+    const known = { first_name: 'Priya', last_name: 'Nair', email: 'priya@mail.example', phone: `+91${phone}` };
     expect(await customerOf(ticket.id)).toMatchObject(known);
     const notes = await world.test.db.selectFrom('notes').selectAll().where('ticket_id', '=', ticket.id).execute();
     expect(notes).toMatchObject([{ notes: '<p>Wants &lt;XL&gt;<br>Calls back</p>', agent_id: world.me.agent.id }]);
@@ -273,6 +273,7 @@ it('the counters follow', async () => {
 
 describe('who the customer is', () => {
   const nobody = { phone: null, email: null, first_name: null, last_name: null };
+  const number = (phone: string) => `+91${phone}` as PhoneNumber;
 
   it('is found by phone or e-mail, within the shop', async () => {
     const { db } = world.test;
@@ -284,19 +285,31 @@ describe('who the customer is', () => {
       email,
     });
     const farah = { phone: `91${phone}`, email, first_name: 'Farah', last_name: 'Ali Khan', conversation_id };
-    expect(await findCustomerInfo(db, world.shop, { phone })).toEqual(farah);
-    expect(await findCustomerInfo(db, world.shop, { phone: '9000000000', email: 'lookup@mail.example' })).toEqual(
-      farah,
-    );
-    expect(await findCustomerInfo(db, world.shop, { phone: '9000000000' })).toEqual(nobody);
-    expect(await findCustomerInfo(db, await addMerchant(db), { phone })).toEqual(nobody);
+    expect(await findCustomerInfo(db, world.shop, { phone: number(phone) })).toEqual(farah);
+    expect(
+      await findCustomerInfo(db, world.shop, { phone: number('9000000000'), email: 'lookup@mail.example' }),
+    ).toEqual(farah);
+    expect(await findCustomerInfo(db, world.shop, { phone: number('9000000000') })).toEqual(nobody);
+    expect(await findCustomerInfo(db, await addMerchant(db), { phone: number(phone) })).toEqual(nobody);
+  });
+
+  it('is nobody of another country whose number ends alike', async () => {
+    const { db } = world.test;
+    const name = { full_name: 'Lim Hui Min', phone: '+6581234567' };
+    await addConversation(db, world.shop, 'whatsapp', name);
+    expect(await findCustomerInfo(db, world.shop, { phone: number('6581234567') })).toEqual(nobody);
+    expect(await findCustomerInfo(db, world.shop, { phone: '+6581234567' as PhoneNumber })).toMatchObject({
+      first_name: 'Lim',
+    });
+    const [home, abroad] = [await create({ phone: '6581234567' }), await create({ phone: '+65 8123\u20114567' })];
+    expect([home.full_name, abroad.full_name]).toEqual(['+916581234567', 'Lim Hui Min']);
   });
 
   it('has no name where only the number stands for it', async () => {
     const phone = aPhone();
     const line = { full_name: `+91${phone}`, phone: `+91${phone}` };
     const { conversationId: conversation_id } = await addConversation(world.test.db, world.shop, 'phone', line);
-    const info = await findCustomerInfo(world.test.db, world.shop, { phone });
+    const info = await findCustomerInfo(world.test.db, world.shop, { phone: number(phone) });
     expect(info).toEqual({ ...nobody, phone: `+91${phone}`, conversation_id });
   });
 });

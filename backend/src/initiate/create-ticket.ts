@@ -29,6 +29,8 @@ import type { StatusContext } from '../tickets/surveys';
 import { checkTags } from '../tickets/tags';
 import { insertLogs } from '../tickets/ticket-changes';
 import { toTicket, type TicketRow } from '../tickets/ticket-rows';
+import { readHomeCountry } from '../phone-numbers/home-country';
+import { readTypedNumber, type CountryCode } from '../phone-numbers/read-number';
 import { ensurePhoneLine } from './phone-line';
 
 const refusals: Record<ContactRefusal, { message: (typed: NewTicketRequest) => string; field: 'phone' | 'email' }> = {
@@ -44,7 +46,7 @@ const refusals: Record<ContactRefusal, { message: (typed: NewTicketRequest) => s
  * @throws WorkError in words for the agent, when something is missing or may not be
  */
 export async function createTicket(context: StatusContext, who: SignedIn, request: NewTicketRequest): Promise<Ticket> {
-  const contact = checkContact(request);
+  const contact = checkContact(request, await readHomeCountry(context.db, who.merchantId));
   const tags = joinTags(tagList(storable(request.tags ?? '')));
   checkTags(tags);
   return change(context, { merchantId: who.merchantId, by: who.agent.id }, async (work) => {
@@ -77,8 +79,9 @@ export async function createTicket(context: StatusContext, who: SignedIn, reques
   });
 }
 
-function checkContact(request: NewTicketRequest): NewTicketContact {
-  const contact = readContact({ phone: storable(request.phone), email: storable(request.email) });
+function checkContact(request: NewTicketRequest, home: CountryCode): NewTicketContact {
+  const typed = { phone: storable(request.phone), email: storable(request.email) };
+  const contact = readContact(typed, (phone) => readTypedNumber(phone, home));
   if (!('refused' in contact)) return contact;
   const { message, field } = refusals[contact.refused];
   const text = message(request);

@@ -1,7 +1,11 @@
-import { lastTenDigits, normalEmail, type ConversationId, type CustomerId } from '@inbox/domain';
+import { normalEmail, type ConversationId, type CustomerId } from '@inbox/domain';
+import { lastTenDigits } from '@inbox/domain/conversation';
 import { sql } from 'kysely';
 import type { Change } from '../db/unit-of-work';
 import { findNamed } from './find-named';
+import { readHomeCountry } from '../phone-numbers/home-country';
+import { readNumber } from '../phone-numbers/read-number';
+import { isOneOf, writtenForms } from '../phone-numbers/written-forms';
 import type { IncomingMessage } from './incoming-message';
 
 /** What is asked of a message, or a call, to find where it belongs. */
@@ -29,6 +33,7 @@ export async function ensureConversation(change: Change, incoming: Arriving): Pr
   const { tx, merchantId } = change;
   const { accountId, contact, source } = incoming;
   const threadKey = threadKeyOf(incoming);
+  const caller = source === 'phone' ? await readPhone(change, incoming) : null;
   const known = () =>
     tx
       .selectFrom('conversations')
@@ -37,8 +42,8 @@ export async function ensureConversation(change: Change, incoming: Arriving): Pr
       .where('account_id', '=', accountId)
       // A phone line names one caller with and without the country.
       .where((eb) =>
-        source === 'phone'
-          ? eb.and([eb('source', '=', 'phone'), eb(sql<string>`right(contact, 10)`, '=', contact.slice(-10))])
+        caller !== null
+          ? eb.and([eb('source', '=', 'phone'), isOneOf('contact', caller.forms)])
           : eb('contact', '=', contact),
       )
       .where('thread_key', '=', threadKey)
@@ -48,11 +53,14 @@ export async function ensureConversation(change: Change, incoming: Arriving): Pr
   const found = await known();
   if (found) return { ...found, isNew: false };
 
+  const phone = caller ?? (await readPhone(change, incoming));
   // Two first messages of one customer at once, on any channels, must not make two customers.
-  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${merchantId}:${customerKey(incoming)}`}, 0))`.execute(tx);
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${merchantId}:${customerKey(incoming, phone)}`}, 0))`.execute(
+    tx,
+  );
   const justMade = await known();
   if (justMade) return { ...justMade, isNew: false };
-  const customer_id = await ensureCustomer(change, incoming);
+  const customer_id = await ensureCustomer(change, incoming, phone);
   await tx
     .insertInto('conversations')
     .values({ merchant_id: merchantId, account_id: accountId, customer_id, source, contact, thread_key: threadKey })
@@ -86,14 +94,32 @@ async function conversationAnswered(
   return { ...conversation, isNew: false };
 }
 
-function customerKey({ from, contact }: Arriving): string {
-  if (from.phone !== null) return `phone:${lastTenDigits(from.phone)}`;
+interface Phone {
+  /** The number with its country; a text that is no number is stored as it came. */
+  number: string;
+  /** The forms in which it may be stored. */
+  forms: readonly string[];
+}
+
+async function readPhone({ tx, merchantId }: Change, { from }: Arriving): Promise<Phone | null> {
+  if (from.phone === null) return null;
+  const home = await readHomeCountry(tx, merchantId);
+  const number = readNumber(from.phone, home);
+  return number === null ? { number: from.phone, forms: [from.phone] } : { number, forms: writtenForms(number, home) };
+}
+
+/** Two numbers of different countries may share a lock: one waits for the other for a moment. */
+function customerKey({ from, contact }: Arriving, phone: Phone | null): string {
+  if (phone !== null) return `phone:${lastTenDigits(phone.number)}`;
   return from.email === null ? `contact:${contact}` : `email:${normalEmail(from.email)}`;
 }
 
-/** By phone (last ten digits), e-mail or the channel's own id within the merchant; made when there is none. */
-async function ensureCustomer({ tx, merchantId }: Change, { from, accountId, contact }: Arriving): Promise<CustomerId> {
-  const phone = from.phone === null ? null : lastTenDigits(from.phone);
+/** Finds the customer by phone with its country, e-mail or the channel's own id, or makes one. */
+async function ensureCustomer(
+  { tx, merchantId }: Change,
+  { from, accountId, contact }: Arriving,
+  phone: Phone | null,
+): Promise<CustomerId> {
   const email = from.email === null ? null : normalEmail(from.email);
   if (phone !== null || email !== null) {
     const known = await tx
@@ -102,7 +128,7 @@ async function ensureCustomer({ tx, merchantId }: Change, { from, accountId, con
       .where('merchant_id', '=', merchantId)
       .where((eb) =>
         eb.or([
-          ...(phone === null ? [] : [eb(sql<string>`right(phone, 10)`, '=', phone)]),
+          ...(phone === null ? [] : [isOneOf('phone', phone.forms)]),
           ...(email === null ? [] : [eb(sql<string>`lower(email)`, '=', email)]),
         ]),
       )
@@ -130,7 +156,7 @@ async function ensureCustomer({ tx, merchantId }: Change, { from, accountId, con
       last_name: rest.join(' ') || null,
       full_name: from.name.trim() || from.phone || from.email || 'Unknown',
       email: from.email,
-      phone: from.phone,
+      phone: phone?.number ?? null,
     })
     .returning('id')
     .executeTakeFirstOrThrow();

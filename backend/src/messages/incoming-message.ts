@@ -24,6 +24,7 @@ export interface IncomingMessage {
    * Empty on chat channels, where a contact has one conversation.
    */
   answers: readonly string[];
+  /** The phone has a plus where the channel gives it with its country; without, it is one of the shop's country. */
   from: { name: string; phone: string | null; email: string | null };
   /** The name is a stand-in: the channel is asked for the customer's own. */
   isUnnamed?: boolean;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { TicketStatus } from '@inbox/domain';
 import { sql } from 'kysely';
 import { until } from '../testing/fake-graph';
-import { addAgent } from '../testing/rows';
+import { addAgent, addConversation } from '../testing/rows';
 import { insertLogs } from '../tickets/ticket-changes';
 import { lockTickets } from '../tickets/ticket-rows';
 import { addShop, createChannelWorld, type ChannelWorld, type Shop } from '../testing/channel-world';
@@ -171,7 +171,7 @@ describe('many at once', () => {
 });
 
 describe('one person', () => {
-  it('is one customer on two channels of a merchant, by the last ten digits or the address', async () => {
+  it('is one customer on two channels of a merchant, by the number with its country or the address', async () => {
     const mailbox = await addShop(world, 'email');
     await world.test.db
       .updateTable('accounts')
@@ -189,6 +189,36 @@ describe('one person', () => {
     });
     expect(await customers()).toHaveLength(1);
     expect(new Set((await tickets()).map(({ customer_id }) => customer_id)).size).toBe(1);
+  });
+
+  it.each([
+    ['+6581234567', '+916581234567'],
+    ['+4712345678', '+914712345678'],
+    ['+4520123456', '+914520123456'],
+    ['+17025550123', '+917025550123'],
+  ])('with %s is another than the one with %s, whose last ten digits are the same', async (one, other) => {
+    for (const phone of [one, other]) {
+      await receive({ contact: phone.slice(1), from: { name: `Of ${phone}`, phone, email: null } });
+    }
+    expect((await customers()).map(({ phone, full_name }) => [phone, full_name])).toEqual([
+      [one, `Of ${one}`],
+      [other, `Of ${other}`],
+    ]);
+    expect(new Set((await tickets()).map(({ customer_id }) => customer_id)).size).toBe(2);
+  });
+
+  it('is known by any form in which an older release stored the number', async () => {
+    const known = await addConversation(world.test.db, shop.merchantId, 'phone', { phone: '09812345678' });
+    await receive({ contact: '919812345678', from: { name: 'Rohit', phone: '+919812345678', email: null } });
+    expect((await tickets()).map(({ customer_id }) => customer_id)).toEqual([known.customerId]);
+  });
+
+  it('has a number of the shop’s country where none is said', async () => {
+    await world.test.db.updateTable('merchants').set({ country: 'DK' }).where('id', '=', shop.merchantId).execute();
+    for (const phone of ['20 12 34 56', '+4520123456']) {
+      await receive({ contact: phone, from: { name: 'Freja', phone, email: null } });
+    }
+    expect((await customers()).map(({ phone }) => phone)).toEqual(['+4520123456']);
   });
 
   it('is two customers at two merchants, whatever the number and the message’s id', async () => {

@@ -1,7 +1,10 @@
 import type { CustomerId, MerchantId } from '@inbox/domain';
 import { sql } from 'kysely';
 import type { Queryable } from '../db/connection';
-import { doMatch, contactsOf } from '../shop/contacts';
+import { readHomeCountry } from '../phone-numbers/home-country';
+import { contactsOf } from '../shop/contacts';
+import { hasContact } from '../shop/shop-records';
+import { phoneOfLine } from './phone-of-line';
 
 /** A stored file of the customer's, and what it is. */
 export interface CustomerFile {
@@ -117,17 +120,17 @@ export async function readCustomerData(tx: Queryable, merchantId: MerchantId, id
     .where((eb) => eb('ticket_id', '=', eb.fn.any(eb.val(ofTickets))))
     .execute();
   const bought = await readBought(tx, merchantId, ids);
+  const home = await readHomeCountry(tx, merchantId);
   const contacts = contactsOf(
     [...customers.map(({ email }) => email), ...conversations.map(({ contact }) => contact)],
-    [...customers.map(({ phone }) => phone), ...conversations.map(({ contact }) => contact)],
+    [...customers.map(({ phone }) => phone), ...conversations.map(phoneOfLine)],
+    home,
   );
   const records = await tx
     .selectFrom('shop_records')
     .select(['kind', 'external_id', 'made_at', 'details', 'emails', 'phones'])
     .where('merchant_id', '=', merchantId)
-    .where((eb) =>
-      eb.or([sql<boolean>`emails && ${contacts.emails}::text[]`, sql<boolean>`phones && ${contacts.phones}::text[]`]),
-    )
+    .where(hasContact(contacts, home))
     .execute();
   return {
     customers,
@@ -142,7 +145,7 @@ export async function readCustomerData(tx: Queryable, merchantId: MerchantId, id
     scheduled_mails: scheduled,
     calls,
     ...bought,
-    shop_records: records.filter((record) => doMatch(contacts, record)),
+    shop_records: records,
   };
 }
 

@@ -1,38 +1,48 @@
-import { lastTenDigits, normalEmail } from '@inbox/domain';
-import { PHONE_DIGITS } from '@inbox/domain/conversation';
+import { normalEmail, type PhoneNumber } from '@inbox/domain';
+import { digitsOf } from '@inbox/domain/conversation';
+import { nationalPart, readNumber, readNumberNear, type CountryCode } from '../phone-numbers/read-number';
 
 /** By what a customer and what a shop says are matched. */
 export interface Contacts {
   /** In lower case. */
   emails: string[];
-  /** Last ten digits. */
-  phones: string[];
+  /** Numbers with their countries. */
+  phones: PhoneNumber[];
 }
 
 type Maybe = string | null | undefined;
 
-/** Sorted and without doubles; what is no whole phone number matches nobody. */
-export function contactsOf(emails: readonly Maybe[], phones: readonly Maybe[]): Contacts {
-  const sorted = (texts: string[]) => [...new Set(texts)].sort();
+/** Sorted and without doubles; what is no whole phone number matches nobody. A number without a country is one of `home`. */
+export function contactsOf(emails: readonly Maybe[], phones: readonly Maybe[], home: CountryCode): Contacts {
+  const sorted = <T extends string>(texts: T[]): T[] => [...new Set(texts)].sort();
   return {
     emails: sorted(emails.map((email) => normalEmail(email ?? '')).filter((email) => email.includes('@'))),
-    phones: sorted(phones.map((phone) => lastTenDigits(phone ?? '')).filter(({ length }) => length === PHONE_DIGITS)),
+    phones: sorted(phones.flatMap((phone) => readNumber(phone ?? '', home) ?? [])),
   };
 }
 
-/** A number without a country is taken as an Indian one. */
-const HOME = '+91';
+/** Reads the phone of an address, which belongs to the country of the address if it has none and is valid there. */
+export function phoneOfAddress(
+  address: { phone?: Maybe; country?: Maybe } | null | undefined,
+  home: CountryCode,
+): string | null {
+  if (!address?.phone) return null;
+  return readNumberNear(address.phone, address.country ?? home, home) ?? address.phone;
+}
 
 /** How a shop may have written these phone numbers: its search takes whole numbers only. */
-export function writtenNumbers(phones: readonly Maybe[]): string[] {
+export function searchedNumbers(phones: readonly PhoneNumber[], home: CountryCode): string[] {
   const written = phones.flatMap((phone) => {
-    const digits = (phone ?? '').replace(/\D/g, '');
-    const local = lastTenDigits(digits);
-    if (local.length < PHONE_DIGITS) return [];
-    return [digits.length > PHONE_DIGITS ? `+${digits}` : `${HOME}${digits}`, local];
+    const { national = '' } = nationalPart(phone) ?? {};
+    return readNumber(national, home) === phone ? [phone, national] : [phone];
   });
   return [...new Set(written)];
 }
+
+/** The release before this one compares numbers by their last ten digits, and may run beside it. */
+export const lastDigits = (phones: readonly PhoneNumber[]): string[] => [
+  ...new Set(phones.map((phone) => digitsOf(phone).slice(-10))),
+];
 
 export const isNobody = ({ emails, phones }: Contacts): boolean => emails.length + phones.length === 0;
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { CountryCode } from '../phone-numbers/read-number';
 import { doMatch, type Contacts } from './contacts';
 import { FIELDS, readCheckout, readCustomer, readOrder } from './read-answer';
 import type { RunQuery } from './shop-client';
@@ -37,12 +38,14 @@ const pageSchema = z.object({
  * Has the shop tell all that it knows of somebody: its customers, orders and abandoned checkouts with an address or phone
  * of theirs, page by page. The shop's search is wide; what does not match is left out.
  * @param numbers the phones as the shop may have written them
+ * @param home the country of phone numbers that have none
  * @throws ShopError
  */
 export async function* fetchRecords(
   runQuery: RunQuery,
   wanted: Contacts,
   numbers: readonly string[],
+  home: CountryCode,
 ): AsyncGenerator<ShopRecord[]> {
   const known = new Set<string>();
   const isTheirs = ({ contacts, shop_customer_id }: ShopRecord): boolean =>
@@ -51,18 +54,18 @@ export async function* fetchRecords(
   const emails = wanted.emails.map((email) => `email:${quoted(email)}`);
   const customerSearch = [...emails, ...numbers.map((number) => `phone:${quoted(number)}`)].join(' OR ');
   const customers = await fetchPage(runQuery, 'customers', { query: customerSearch, first: MOST_CUSTOMERS });
-  const found = customers.nodes.flatMap((node) => readCustomer(node) ?? []).filter(isTheirs);
+  const found = customers.nodes.flatMap((node) => readCustomer(node, home) ?? []).filter(isTheirs);
   for (const { external_id } of found) known.add(external_id);
   yield found;
 
   const ids = [...known].map((id) => `customer_id:${id}`);
   for await (const nodes of pagesOf(runQuery, 'orders', [...ids, ...emails])) {
-    yield nodes.flatMap((node) => readOrder(node) ?? []).filter(isTheirs);
+    yield nodes.flatMap((node) => readOrder(node, home) ?? []).filter(isTheirs);
   }
   // Checkouts have no filter by person: their texts are searched.
   const words = [...wanted.emails.map(quoted), ...numbers.map(quoted)];
   for await (const nodes of pagesOf(runQuery, 'abandonedCheckouts', words)) {
-    yield nodes.flatMap((node) => readCheckout(node) ?? []).filter(isTheirs);
+    yield nodes.flatMap((node) => readCheckout(node, home) ?? []).filter(isTheirs);
   }
 }
 

@@ -1,6 +1,7 @@
 import { isoTime } from '@inbox/domain';
 import * as z from 'zod/mini';
-import { contactsOf } from './contacts';
+import type { CountryCode } from '../phone-numbers/read-number';
+import { contactsOf, phoneOfAddress } from './contacts';
 import {
   isCashOnDelivery,
   lineOf,
@@ -18,7 +19,7 @@ import {
 const text = z.optional(z.nullable(z.string()));
 const money = z.optional(z.nullable(z.object({ shopMoney: z.object({ amount: z.union([z.string(), z.number()]) }) })));
 const nodes = <T extends z.ZodMiniType>(node: T) => z.optional(z.nullable(z.object({ nodes: z.array(node) })));
-const address = z.optional(z.nullable(z.object({ phone: text })));
+const address = z.optional(z.nullable(z.object({ phone: text, countryCodeV2: text })));
 const emailAddress = z.optional(z.nullable(z.object({ emailAddress: text })));
 const phoneNumber = z.optional(z.nullable(z.object({ phoneNumber: text })));
 
@@ -80,7 +81,7 @@ const checkoutSchema = z.object({
 const CUSTOMER_FIELDS =
   'id createdAt updatedAt defaultEmailAddress { emailAddress } defaultPhoneNumber { phoneNumber }';
 const MONEY_FIELDS = '{ shopMoney { amount } }';
-const AROUND_FIELDS = `customer { ${CUSTOMER_FIELDS} } shippingAddress { phone } billingAddress { phone }`;
+const AROUND_FIELDS = `customer { ${CUSTOMER_FIELDS} } shippingAddress { phone countryCodeV2 } billingAddress { phone countryCodeV2 }`;
 
 export const FIELDS = {
   customers: CUSTOMER_FIELDS,
@@ -104,7 +105,7 @@ const linesOf = (lines: z.infer<typeof orderSchema>['lineItems']) =>
 const emailOf = (customer: z.infer<typeof owner>) => customer?.defaultEmailAddress?.emailAddress;
 const phoneOf = (customer: z.infer<typeof owner>) => customer?.defaultPhoneNumber?.phoneNumber;
 
-export function readCustomer(node: unknown): Extract<ShopRecord, { kind: 'customer' }> | null {
+export function readCustomer(node: unknown, home: CountryCode): Extract<ShopRecord, { kind: 'customer' }> | null {
   const customer = customerSchema.safeParse(node).data;
   if (customer === undefined) return null;
   const { id, createdAt, updatedAt } = customer;
@@ -113,26 +114,26 @@ export function readCustomer(node: unknown): Extract<ShopRecord, { kind: 'custom
     external_id: numberOf(id),
     updated_at: new Date(updatedAt ?? createdAt ?? 0),
     made_at: new Date(createdAt ?? updatedAt ?? 0),
-    contacts: contactsOf([emailOf(customer)], [phoneOf(customer)]),
+    contacts: contactsOf([emailOf(customer)], [phoneOf(customer)], home),
     shop_customer_id: numberOf(id),
     details: {},
   };
 }
 
-export function readOrder(node: unknown): Extract<ShopRecord, { kind: 'order' }> | null {
+export function readOrder(node: unknown, home: CountryCode): Extract<ShopRecord, { kind: 'order' }> | null {
   const order = orderSchema.safeParse(node).data;
   if (order === undefined) return null;
   const { customer, fulfillments } = order;
   const last = fulfillments?.at(-1);
   const tracking = last?.trackingInfo?.[0];
   const email = order.email ?? emailOf(customer);
-  const phone = order.phone ?? phoneOf(customer) ?? order.shippingAddress?.phone ?? order.billingAddress?.phone;
+  const phones = phonesOf(order, home);
   return {
     kind: 'order',
     external_id: numberOf(order.id),
     updated_at: new Date(order.updatedAt),
     made_at: new Date(order.createdAt),
-    contacts: contactsOf([order.email, emailOf(customer)], phonesOf(order)),
+    contacts: contactsOf([order.email, emailOf(customer)], phones, home),
     shop_customer_id: customer ? numberOf(customer.id) : null,
     details: {
       order_number: textOf(order.name, 100) ?? numberOf(order.id),
@@ -144,7 +145,10 @@ export function readOrder(node: unknown): Extract<ShopRecord, { kind: 'order' }>
       total_order_price: amountOf(order.totalPriceSet),
       total_discounts: amountOf(order.totalDiscountsSet),
       user_email: textOf(email),
-      user_phone_number: textOf(phone, 50),
+      user_phone_number: textOf(
+        phones.find((phone) => phone != null),
+        50,
+      ),
       line_items: linesOf(order.lineItems),
       shipment_details:
         last === undefined
@@ -159,16 +163,17 @@ export function readOrder(node: unknown): Extract<ShopRecord, { kind: 'order' }>
   };
 }
 
-export function readCheckout(node: unknown): Extract<ShopRecord, { kind: 'checkout' }> | null {
+export function readCheckout(node: unknown, home: CountryCode): Extract<ShopRecord, { kind: 'checkout' }> | null {
   const checkout = checkoutSchema.safeParse(node).data;
   if (checkout === undefined) return null;
   const { customer } = checkout;
+  const phones = phonesOf(checkout, home);
   return {
     kind: 'checkout',
     external_id: numberOf(checkout.id),
     updated_at: new Date(checkout.updatedAt),
     made_at: new Date(checkout.createdAt),
-    contacts: contactsOf([emailOf(customer)], phonesOf(checkout)),
+    contacts: contactsOf([emailOf(customer)], phones, home),
     shop_customer_id: customer ? numberOf(customer.id) : null,
     details: {
       checkout_id: numberOf(checkout.id),
@@ -181,20 +186,28 @@ export function readCheckout(node: unknown): Extract<ShopRecord, { kind: 'checko
       total_order_price: amountOf(checkout.totalPriceSet),
       total_discounts: amountOf(checkout.totalDiscountSet),
       user_email: textOf(emailOf(customer)),
-      user_phone_number: textOf(phoneOf(customer) ?? checkout.shippingAddress?.phone, 50),
+      user_phone_number: textOf(
+        phones.find((phone) => phone != null),
+        50,
+      ),
       line_items: linesOf(checkout.lineItems),
       shipment_details: null,
     },
   };
 }
 
-function phonesOf({
-  phone,
-  customer,
-  shippingAddress,
-  billingAddress,
-}: Pick<z.infer<typeof checkoutSchema>, 'customer' | 'shippingAddress' | 'billingAddress'> & {
-  phone?: string | null | undefined;
-}) {
-  return [phone, phoneOf(customer), shippingAddress?.phone, billingAddress?.phone];
+function phonesOf(
+  {
+    phone,
+    customer,
+    shippingAddress,
+    billingAddress,
+  }: Pick<z.infer<typeof checkoutSchema>, 'customer' | 'shippingAddress' | 'billingAddress'> & {
+    phone?: string | null | undefined;
+  },
+  home: CountryCode,
+) {
+  const inAddress = (given: z.infer<typeof address>) =>
+    phoneOfAddress(given && { phone: given.phone, country: given.countryCodeV2 }, home);
+  return [phone, phoneOf(customer), inAddress(shippingAddress), inAddress(billingAddress)];
 }

@@ -1,6 +1,7 @@
 import { isoTime } from '@inbox/domain';
 import * as z from 'zod/mini';
-import { contactsOf } from './contacts';
+import type { CountryCode } from '../phone-numbers/read-number';
+import { contactsOf, phoneOfAddress } from './contacts';
 import {
   isCashOnDelivery,
   lineOf,
@@ -19,7 +20,7 @@ import {
 const text = z.optional(z.nullable(z.string()));
 const id = z.union([z.int(), z.string().check(z.minLength(1))]);
 const money = z.optional(z.nullable(z.union([z.string(), z.number()])));
-const address = z.optional(z.nullable(z.object({ phone: text })));
+const address = z.optional(z.nullable(z.object({ phone: text, country_code: text })));
 const owner = z.optional(z.nullable(z.object({ id, email: text, phone: text })));
 const lines = z.optional(z.nullable(z.array(z.object({ name: text, title: text, sku: text, price: money }))));
 
@@ -81,20 +82,30 @@ const linesOf = (items: z.infer<typeof lines>) =>
       lineOf({ name: name ?? title ?? null, sku: sku ?? null, price: moneyOf(price) }),
     );
 
-function readOrder(body: unknown): ShopRecord | null {
+/** Lists the phones of an order or checkout; those of addresses are read with the country of the address. */
+function phonesOf(
+  of: Pick<z.infer<typeof orderSchema>, 'phone' | 'customer' | 'shipping_address' | 'billing_address'>,
+  home: CountryCode,
+) {
+  const inAddress = (given: z.infer<typeof address>) =>
+    phoneOfAddress(given && { phone: given.phone, country: given.country_code }, home);
+  return [of.phone, of.customer?.phone, inAddress(of.shipping_address), inAddress(of.billing_address)];
+}
+
+function readOrder(body: unknown, home: CountryCode): ShopRecord | null {
   const order = orderSchema.safeParse(body).data;
   if (order === undefined) return null;
   const { customer, fulfillments } = order;
   const last = fulfillments?.at(-1);
   const email = order.email ?? order.contact_email ?? customer?.email;
-  const phones = [order.phone, customer?.phone, order.shipping_address?.phone, order.billing_address?.phone];
+  const phones = phonesOf(order, home);
   const shipped = last?.shipment_status ?? last?.status;
   return {
     kind: 'order',
     external_id: numberOf(order.id),
     updated_at: new Date(order.updated_at),
     made_at: new Date(order.created_at),
-    contacts: contactsOf([order.email, order.contact_email, customer?.email], phones),
+    contacts: contactsOf([order.email, order.contact_email, customer?.email], phones, home),
     shop_customer_id: customer ? numberOf(customer.id) : null,
     details: {
       order_number: textOf(order.name, 100) ?? numberOf(order.id),
@@ -125,17 +136,17 @@ function readOrder(body: unknown): ShopRecord | null {
   };
 }
 
-function readCheckout(body: unknown): ShopRecord | null {
+function readCheckout(body: unknown, home: CountryCode): ShopRecord | null {
   const checkout = checkoutSchema.safeParse(body).data;
   if (checkout === undefined) return null;
   const { customer } = checkout;
-  const phones = [checkout.phone, customer?.phone, checkout.shipping_address?.phone, checkout.billing_address?.phone];
+  const phones = phonesOf(checkout, home);
   return {
     kind: 'checkout',
     external_id: numberOf(checkout.id),
     updated_at: new Date(checkout.updated_at),
     made_at: new Date(checkout.created_at),
-    contacts: contactsOf([checkout.email, customer?.email], phones),
+    contacts: contactsOf([checkout.email, customer?.email], phones, home),
     shop_customer_id: customer ? numberOf(customer.id) : null,
     details: {
       checkout_id: numberOf(checkout.id),
@@ -158,7 +169,7 @@ function readCheckout(body: unknown): ShopRecord | null {
   };
 }
 
-function readCustomer(body: unknown): ShopRecord | null {
+function readCustomer(body: unknown, home: CountryCode): ShopRecord | null {
   const customer = customerSchema.safeParse(body).data;
   if (customer === undefined) return null;
   return {
@@ -166,13 +177,13 @@ function readCustomer(body: unknown): ShopRecord | null {
     external_id: numberOf(customer.id),
     updated_at: new Date(customer.updated_at),
     made_at: new Date(customer.created_at),
-    contacts: contactsOf([customer.email], [customer.phone]),
+    contacts: contactsOf([customer.email], [customer.phone], home),
     shop_customer_id: numberOf(customer.id),
     details: {},
   };
 }
 
-const READERS: ReadonlyMap<string, (body: unknown) => ShopRecord | null> = new Map([
+const READERS: ReadonlyMap<string, (body: unknown, home: CountryCode) => ShopRecord | null> = new Map([
   ['orders/create', readOrder],
   ['orders/updated', readOrder],
   ['orders/cancelled', readOrder],
@@ -181,11 +192,14 @@ const READERS: ReadonlyMap<string, (body: unknown) => ShopRecord | null> = new M
   ['customers/update', readCustomer],
 ]);
 
-/** What a webhook of this topic says; in words why, when it is not understood. */
-export function readWebhook(topic: string, body: Buffer): ShopRecord | { problem: string } {
+/**
+ * What a webhook of this topic says; in words why, when it is not understood.
+ * @param home the country of phone numbers that have none
+ */
+export function readWebhook(topic: string, body: Buffer, home: CountryCode): ShopRecord | { problem: string } {
   const read = READERS.get(topic);
   if (read === undefined) return { problem: `Nothing here reads the topic '${topic.slice(0, 100)}'.` };
-  return read(parseJson(body)) ?? { problem: `A webhook '${topic}' that is not understood.` };
+  return read(parseJson(body), home) ?? { problem: `A webhook '${topic}' that is not understood.` };
 }
 
 function parseJson(body: Buffer): unknown {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { startShopifyServer, type ShopifyServer } from '@inbox/simulate';
 import { readShopName } from './check-shop';
-import { contactsOf, writtenNumbers } from './contacts';
+import { contactsOf, searchedNumbers } from './contacts';
 import { fetchRecords } from './fetch-records';
 import { createShopClient } from './shop-client';
 import type { ShopRecord } from './shop-record';
@@ -38,11 +38,12 @@ function client({ forMs = 8_000, mayReachPrivate = true, given = {} } = {}) {
   return createShopClient({ shop: shop(given), clock, throttle: createThrottle(clock), deadline, mayReachPrivate });
 }
 
-const rohit = contactsOf(['Rohit@Mail.example '], ['+91 98765 43210']);
+const rohit = contactsOf(['Rohit@Mail.example '], ['+91 98765 43210'], 'IN');
 
 async function all(runQuery = client()): Promise<ShopRecord[]> {
   const records: ShopRecord[] = [];
-  for await (const page of fetchRecords(runQuery, rohit, writtenNumbers(['+91 98765 43210']))) records.push(...page);
+  for await (const page of fetchRecords(runQuery, rohit, searchedNumbers(rohit.phones, 'IN'), 'IN'))
+    records.push(...page);
   return records;
 }
 
@@ -102,11 +103,12 @@ describe('what a shop knows of somebody', () => {
 it.each([
   ['919876543210', ['+919876543210', '9876543210']],
   ['98765 43210', ['+919876543210', '9876543210']],
-  ['+1 (415) 555-2671', ['+14155552671', '4155552671']],
+  ['+1 (415) 555-2671', ['+14155552671']],
+  ['+65 8123 4567', ['+6581234567']],
   ['12345', []],
   [null, []],
 ])('the phone %s is searched for as a shop writes it', (phone, written) => {
-  expect(writtenNumbers([phone])).toEqual(written);
+  expect(searchedNumbers(contactsOf([], [phone], 'IN').phones, 'IN')).toEqual(written);
 });
 
 describe('the limits of a shop', () => {

@@ -12,6 +12,7 @@ import { customerOfConversation } from '../customers/join-queries';
 import type { WorkContext } from '../db/unit-of-work';
 import { wordsOf } from '../lib/error-words';
 import { createBreakers, type BreakerOptions, type CallOutcome } from '../net/breakers';
+import type { CountryCode } from '../phone-numbers/read-number';
 import { isNobody, type Contacts } from './contacts';
 import { fetchRecords } from './fetch-records';
 import { createShopClient } from './shop-client';
@@ -58,6 +59,7 @@ interface Subject {
   customerId: CustomerId;
   contacts: Contacts;
   numbers: string[];
+  home: CountryCode;
 }
 
 /** Requests for the same customer at the same time are one, in one process. */
@@ -90,7 +92,7 @@ export function createShopConnector({
   }
 
   async function fetchAll(subject: Subject): Promise<void> {
-    const { merchantId, customerId, contacts, numbers } = subject;
+    const { merchantId, customerId, contacts, numbers, home } = subject;
     const asOf = now();
     const provider = String(merchantId);
     // What is kept is shown at once, in place of after the time that an agent would wait.
@@ -104,7 +106,7 @@ export function createShopConnector({
       const signal = AbortSignal.any([stopped.signal, AbortSignal.timeout(REFRESH_MS)]);
       const deadline = { at: clock.now() + REFRESH_MS, signal };
       const options = { shop, clock, throttle: throttleOf(merchantId), deadline, mayReachPrivate };
-      for await (const records of fetchRecords(createShopClient(options), contacts, numbers)) {
+      for await (const records of fetchRecords(createShopClient(options), contacts, numbers, home)) {
         isChanged = (await storeRecords(db, merchantId, records)) || isChanged;
       }
       await noteSync(db, subject, asOf);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { MerchantId } from '@inbox/domain';
+import type { MerchantId, PhoneNumber } from '@inbox/domain';
 import { createTestDatabase, type TestDatabase } from '../testing/database';
 import { addConversation, addMerchant } from '../testing/rows';
 import type { ShopRecord } from './shop-record';
@@ -50,7 +50,7 @@ it('what is old and of nobody in the inbox is forgotten; what is newer, or of so
     record('1', {}),
     record('2', { updated_at: NEW }),
     record('3', { contacts: { emails: ['priya@mail.example'], phones: [] } }),
-    record('4', { contacts: { emails: [], phones: ['9876543210'] } }),
+    record('4', { contacts: { emails: [], phones: ['+919876543210' as PhoneNumber] } }),
     record('5', { kind: 'customer', contacts: { emails: ['priya@mail.example'], phones: [] } }),
     record('6', { kind: 'checkout', shop_customer_id: '5' }),
     record('7', { kind: 'customer', contacts: { emails: ['stranger@mail.example'], phones: [] } }),

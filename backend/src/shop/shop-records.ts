@@ -4,7 +4,10 @@ import type { Queryable } from '../db/connection';
 import type { InboxSchema } from '../db/schema';
 import type { ShopRecordKind } from '../db/shop-tables';
 import { storableJson } from '../db/storable-text';
-import { contactsOf, writtenNumbers, type Contacts } from './contacts';
+import { readHomeCountry } from '../phone-numbers/home-country';
+import type { CountryCode } from '../phone-numbers/read-number';
+import { isOneOf, writtenForms } from '../phone-numbers/written-forms';
+import { contactsOf, lastDigits, searchedNumbers, type Contacts } from './contacts';
 import type { ShopRecord } from './shop-record';
 
 /** One customer's orders; whoever has more buys to sell. */
@@ -15,38 +18,45 @@ export async function readContacts(
   db: Queryable,
   merchantId: MerchantId,
   id: CustomerId,
-): Promise<{ contacts: Contacts; numbers: string[] }> {
+): Promise<{ contacts: Contacts; numbers: string[]; home: CountryCode }> {
+  const home = await readHomeCountry(db, merchantId);
   const rows = await db
     .selectFrom('customers')
     .select(['email', 'phone'])
     .where('merchant_id', '=', merchantId)
     .where((eb) => eb.or([eb('id', '=', id), eb('joined_into', '=', id)]))
     .execute();
-  const phones = rows.map(({ phone }) => phone);
-  return {
-    contacts: contactsOf(
-      rows.map(({ email }) => email),
-      phones,
-    ),
-    numbers: writtenNumbers(phones),
-  };
+  const contacts = contactsOf(
+    rows.map(({ email }) => email),
+    rows.map(({ phone }) => phone),
+    home,
+  );
+  return { contacts, numbers: searchedNumbers(contacts.phones, home), home };
 }
 
 const texts = (values: readonly string[]): RawBuilder<string[]> => sql<string[]>`${[...values]}::text[]`;
 
+/**
+ * Has a record one of these addresses or phones? In a row that an older release has stored, only the number beside the
+ * order is known with its country. The shop is asked for the others again when somebody looks at their customer.
+ */
+export function hasContact({ emails, phones }: Contacts, home: CountryCode): RawBuilder<boolean> {
+  const forms = phones.flatMap((phone) => writtenForms(phone, home));
+  return sql<boolean>`(emails && ${texts(emails)} or (phones && ${texts(lastDigits(phones))}
+    and case when phone_numbers is null
+      then regexp_replace(details->>'user_phone_number', '[^0-9+]', '', 'g') = any(${texts(forms)})
+      else phone_numbers && ${texts(phones)} end))`;
+}
+
 /** Is a record one of these contacts', by itself or by the customer of the shop that it belongs to? */
-async function belongingTo(
-  db: Queryable,
-  merchantId: MerchantId,
-  { emails, phones }: Contacts,
-): Promise<RawBuilder<boolean>> {
-  const isTheirs = sql<boolean>`emails && ${texts(emails)} or phones && ${texts(phones)}`;
+async function belongingTo(db: Queryable, merchantId: MerchantId, contacts: Contacts): Promise<RawBuilder<boolean>> {
+  const isTheirs = hasContact(contacts, await readHomeCountry(db, merchantId));
   const owners = await db
     .selectFrom('shop_records')
     .select('external_id')
     .where('merchant_id', '=', merchantId)
     .where('kind', '=', 'customer')
-    .where(sql<boolean>`(${isTheirs})`)
+    .where(isTheirs)
     .execute();
   // Looked up before, so that each of the three comes from its index.
   return sql<boolean>`(${isTheirs} or shop_customer_id = any(${texts(owners.map(({ external_id }) => external_id))}))`;
@@ -127,7 +137,9 @@ export async function storeRecords(
       [...single.values()].map(({ contacts, details, ...record }) => ({
         merchant_id: merchantId,
         ...record,
-        ...contacts,
+        emails: contacts.emails,
+        phones: lastDigits(contacts.phones),
+        phone_numbers: contacts.phones,
         details: storableJson(details),
       })),
     )
@@ -139,13 +151,14 @@ export async function storeRecords(
           made_at: eb.ref('excluded.made_at'),
           emails: eb.ref('excluded.emails'),
           phones: eb.ref('excluded.phones'),
+          phone_numbers: eb.ref('excluded.phone_numbers'),
           shop_customer_id: eb.ref('excluded.shop_customer_id'),
           details: eb.ref('excluded.details'),
         }))
         .where(
           sql<boolean>`shop_records.updated_at < excluded.updated_at or (shop_records.updated_at = excluded.updated_at
-            and (shop_records.details, shop_records.emails, shop_records.phones, shop_records.shop_customer_id)
-              is distinct from (excluded.details, excluded.emails, excluded.phones, excluded.shop_customer_id))`,
+            and (shop_records.details, shop_records.emails, shop_records.phone_numbers, shop_records.shop_customer_id)
+              is distinct from (excluded.details, excluded.emails, excluded.phone_numbers, excluded.shop_customer_id))`,
         ),
     )
     .returning('external_id')
@@ -159,17 +172,14 @@ export async function findCustomersOf(
   merchantId: MerchantId,
   { emails, phones }: Contacts,
 ): Promise<CustomerId[]> {
+  const home = await readHomeCountry(db, merchantId);
+  const forms = phones.flatMap((phone) => writtenForms(phone, home));
   const rows = await db
     .selectFrom('customers')
     .select((eb) => eb.fn.coalesce('joined_into', 'id').as('id'))
     .distinct()
     .where('merchant_id', '=', merchantId)
-    .where((eb) =>
-      eb.or([
-        eb(sql<string>`lower(email)`, '=', eb.fn.any(texts(emails))),
-        eb(sql<string>`right(phone, 10)`, '=', eb.fn.any(texts(phones))),
-      ]),
-    )
+    .where((eb) => eb.or([eb(sql<string>`lower(email)`, '=', eb.fn.any(texts(emails))), isOneOf('phone', forms)]))
     .execute();
   return rows.map(({ id }) => id);
 }
@@ -180,6 +190,7 @@ const AT_ONCE = 1_000;
 /**
  * Forgets records that the shop has not changed since, and that are of nobody in the inbox, neither by a contact nor by the
  * customer of the shop that they belong to. Webhooks tell of every order; who writes later is asked for at the shop anew.
+ * This compares numbers by their last ten digits alone: a record that is cached a little longer harms nobody.
  * @returns how many
  */
 export async function forgetShopRecords(db: Queryable, before: Date): Promise<number> {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { checkoutBody, customerBody, orderBody, shopifySignature, type SimulatedOrder } from '@inbox/simulate';
 import type { MerchantId } from '@inbox/domain';
+import { sql } from 'kysely';
 import { addConversation, addMerchant, type TestConversation } from '../testing/rows';
 import { startTestInbox, type TestInbox } from '../testing/inbox';
 import { contactsOf } from './contacts';
@@ -10,7 +11,7 @@ import { addShop } from './shops';
 import { simulatedCheckout, simulatedOrder } from './testing';
 
 const credentials = { access_token: 'shpat_secret', app_secret: 'app-secret' };
-const rohit = contactsOf(['rohit@mail.example'], ['+919876543210']);
+const rohit = contactsOf(['rohit@mail.example'], ['+919876543210'], 'IN');
 
 let inbox: TestInbox;
 let merchant: MerchantId;
@@ -122,6 +123,36 @@ describe('an order', () => {
     expect([await orders(), signals]).toEqual([[], [changed(), changed()]]);
   });
 
+  it.each([
+    ['+6581234567', '+916581234567'],
+    ['+17025550123', '+917025550123'],
+  ])('of %s is not beside %s, whose last ten digits are the same', async (theirs, others) => {
+    const { db } = inbox;
+    const mine = await addConversation(db, merchant, 'whatsapp', { phone: theirs });
+    await addConversation(db, merchant, 'whatsapp', { phone: others });
+    const of = (phone: string) => listShopOrders(db, merchant, contactsOf([], [phone], 'IN'));
+    await told({ email: null, phone: theirs });
+    expect(signals).toEqual([{ type: 'customers.changed', customer_ids: [mine.customerId] }]);
+    expect([await of(theirs), await of(others)]).toMatchObject([[{ order_number: '#1001' }], []]);
+
+    // As the release before stored it: by the end of the number, and with it beside the order.
+    await db
+      .updateTable('shop_records')
+      .set({ phone_numbers: sql`null` })
+      .where('merchant_id', '=', merchant)
+      .execute();
+    expect([await of(theirs), await of(others)]).toMatchObject([[{ order_number: '#1001' }], []]);
+  });
+
+  it('whose address has a phone of its country is that customerâ€™s', async () => {
+    await addConversation(inbox.db, merchant, 'whatsapp', { phone: '+6581234567' });
+    const order = orderBody(simulatedOrder({ email: null }));
+    const shipping_address = { phone: '8123 4567', country_code: 'SG' };
+    await post('orders/create', { ...order, shipping_address });
+    const lim = contactsOf([], ['+6581234567'], 'IN');
+    expect(await listShopOrders(inbox.db, merchant, lim)).toMatchObject([{ order_number: '#1001' }]);
+  });
+
   it('of somebody who has never written is not stored', async () => {
     expect(await told({ email: 'stranger@mail.example' })).toBe(200);
     expect(await inbox.db.selectFrom('shop_records').where('merchant_id', '=', merchant).selectAll().execute()).toEqual(
@@ -154,7 +185,7 @@ it('a customer whose e-mail changes has the orders that were the shop customerâ€
   await noteSync(inbox.db, of, new Date());
   const after = { ...before, email: 'rohit@mail.example', phone: null, updated_at: '2026-11-21T06:00:00Z' };
   await post('customers/update', customerBody(after));
-  const byMail = contactsOf(['rohit@mail.example'], []);
+  const byMail = contactsOf(['rohit@mail.example'], [], 'IN');
   expect(await listShopOrders(inbox.db, merchant, byMail)).toMatchObject([{ order_number: '#1001' }]);
   expect((await readSync(inbox.db, of, new Date())).isFresh).toBe(false);
   expect(signals).toEqual([changed(), changed()]);

@@ -8,7 +8,7 @@ import { isTransient } from '../db/transient-error';
 import type { WorkContext } from '../db/unit-of-work';
 import { wordsOf } from '../lib/error-words';
 import { storeDeadLetter } from '../messages/dead-letters';
-import { contactsOf } from './contacts';
+import { readHomeCountry } from '../phone-numbers/home-country';
 import { readWebhook } from './read-webhook';
 import type { ShopRecord } from './shop-record';
 import { findCustomersOf, storeRecords } from './shop-records';
@@ -88,7 +88,7 @@ async function takeIn(
   topic: string,
   body: Buffer,
 ): Promise<string | null> {
-  const read = readWebhook(topic, body);
+  const read = readWebhook(topic, body, await readHomeCountry(context.db, merchantId));
   if ('problem' in read) return read.problem;
   await storeChange(context, merchantId, read);
   return null;
@@ -112,7 +112,7 @@ async function storeChange({ db, live }: ShopContext, merchantId: MerchantId, re
     // Also whose it was before, and who is known as that customer of the shop.
     const related = await tx
       .selectFrom('shop_records')
-      .select(['emails', 'phones'])
+      .select(['emails', 'phone_numbers'])
       .where('merchant_id', '=', merchantId)
       .where((eb) =>
         eb.or([
@@ -121,11 +121,10 @@ async function storeChange({ db, live }: ShopContext, merchantId: MerchantId, re
         ]),
       )
       .execute();
-    const all = [record.contacts, ...related];
-    const contacts = contactsOf(
-      all.flatMap(({ emails }) => emails),
-      all.flatMap(({ phones }) => phones),
-    );
+    const contacts = {
+      emails: [record.contacts.emails, ...related.map(({ emails }) => emails)].flat(),
+      phones: [record.contacts.phones, ...related.map(({ phone_numbers }) => phone_numbers ?? [])].flat(),
+    };
     const customers = await findCustomersOf(tx, merchantId, contacts);
     if (customers.length === 0 && related.length === 0) return [];
     if (!(await storeRecords(tx, merchantId, [record]))) return [];

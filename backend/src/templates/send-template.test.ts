@@ -216,6 +216,32 @@ describe('to a phone number', () => {
     expect(ticket.session_expiry_at).toBe(today.toISOString());
   });
 
+  it.each([
+    [{ phone: '7025550123' }, '917025550123'],
+    [{ phone: '7025550123', whole_phone: '+17025550123' }, '17025550123'],
+    [{ phone: '+1 702 555 0123' }, '17025550123'],
+    [{ phone: '17025550123' }, '17025550123'],
+    [{ phone: '\u202a+91\u00a098111\u201122233\u202c' }, '919811122233'],
+    [{ phone: '5512345678', whole_phone: '+525512345678' }, '525512345678'],
+  ])('%j goes to %s', async (typed, to) => {
+    await addConversation(test.db, shop, 'whatsapp', { full_name: 'Joe', phone: '+17025550123' });
+    await sendTemplate(context, me, request(typed));
+    expect(await outbox()).toMatchObject([{ payload: { to } }]);
+  });
+
+  it('a number that the account knows by an older name of WhatsApp’s goes there', async () => {
+    const { conversationId } = await addConversation(test.db, shop, 'whatsapp', { phone: '+525512345678' });
+    const contact = { contact: '5215512345678', account_id: line.accountId };
+    await test.db.updateTable('conversations').set(contact).where('id', '=', conversationId).execute();
+    await sendTemplate(context, me, request({ phone: '5512345678', whole_phone: '+52 55 1234 5678' }));
+    expect(await outbox()).toMatchObject([{ payload: { to: '5215512345678' } }]);
+  });
+
+  it('a whole number that does not end with the ten digits is refused', async () => {
+    const phones = { phone: '9811122233', whole_phone: '+17025550123' };
+    await expect(sendTemplate(context, me, request(phones))).rejects.toThrow('Enter a Valid Number');
+  });
+
   it.each(['', '98765', 'call me', '98765432'])('%j is no number', async (phone) => {
     await expect(sendTemplate(context, me, request({ phone }))).rejects.toThrow('Enter a Valid Number');
     expect(await outbox()).toEqual([]);

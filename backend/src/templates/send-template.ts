@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { UPLOAD_PATH, type InitiateTemplateRequest } from '@inbox/api/wire';
-import { lastTenDigits, WHATSAPP_SESSION_MS, type TempId, type TemplateValues, type UploadId } from '@inbox/domain';
+import { WHATSAPP_SESSION_MS, type PhoneNumber, type TempId, type TemplateValues, type UploadId } from '@inbox/domain';
 import {
   buttonUrlKey,
   cleanTemplateValue,
-  COUNTRY_CODE,
+  digitsOf,
   fillTemplate,
+  lastTenDigits,
   mediaHeader,
   TEMPLATE_PHONE_DIGITS,
   templateFileProblem,
@@ -14,7 +15,6 @@ import {
   templateText,
   GROUP_CONTACT,
 } from '@inbox/domain/conversation';
-import { sql } from 'kysely';
 import type { SignedIn } from '../agents/session';
 import { change, type Change } from '../db/unit-of-work';
 import { messages } from '../lib/messages';
@@ -25,6 +25,9 @@ import { ensureRunningTicket } from '../messages/ensure-running-ticket';
 import { answerStored, storeComposed, type Replied } from '../messages/reply';
 import type { SendingContext } from '../messages/compose-reply';
 import type { OutboxPayload } from '../outbox/payloads';
+import { readHomeCountry } from '../phone-numbers/home-country';
+import { readTypedNumber } from '../phone-numbers/read-number';
+import { whatsappIds } from '../phone-numbers/written-forms';
 import { toContentItems } from '../thread/content-rows';
 import { consumeUploads, type PendingUpload } from '../thread/pending-uploads';
 import { findByTempId, findSender } from '../thread/reply-queries';
@@ -145,26 +148,35 @@ async function takeMedia(
 async function ticketOf(
   work: Change,
   template: TemplateRow,
-  { ticket_ids: [id] = [], phone = '' }: InitiateTemplateRequest,
+  { ticket_ids: [id] = [], phone = '', whole_phone }: InitiateTemplateRequest,
 ): Promise<{ ticket: TicketRow; isNew: boolean }> {
-  if (id === undefined) return ticketByPhone(work, template, lastTenDigits(phone));
+  if (id === undefined) return ticketByPhone(work, template, await numberOf(work, phone, whole_phone));
   const [ticket] = await lockTickets(work.tx, work.merchantId, [id]);
   if (ticket === undefined) throw new WorkError(404, messages.noTicket, 'no_ticket');
   return { ticket, isNew: false };
+}
+
+/**
+ * Reads the number that the agent means: the whole one if it was typed, otherwise ten digits.
+ * @throws WorkError where it is none
+ */
+async function numberOf({ tx, merchantId }: Change, phone: string, whole = phone): Promise<PhoneNumber> {
+  const digits = lastTenDigits(phone);
+  const isSame = digits.length === TEMPLATE_PHONE_DIGITS && lastTenDigits(whole) === digits;
+  const number = isSame ? readTypedNumber(whole, await readHomeCountry(tx, merchantId)) : null;
+  if (number === null) throw new WorkError(400, messages.wrongPhone, 'phone', { phone: [messages.wrongPhone] });
+  return number;
 }
 
 /** The running ticket of whoever has this number, made with customer and conversation when there is none. */
 async function ticketByPhone(
   work: Change,
   { account_id }: TemplateRow,
-  digits: string,
+  number: PhoneNumber,
 ): Promise<{ ticket: TicketRow; isNew: boolean }> {
-  if (digits.length !== TEMPLATE_PHONE_DIGITS) {
-    throw new WorkError(400, messages.wrongPhone, 'phone', { phone: [messages.wrongPhone] });
-  }
   const { tx, merchantId, now } = work;
-  const contact = (await contactOf(work, account_id, digits)) ?? `${COUNTRY_CODE}${digits}`;
-  const from = { name: '', phone: `+${contact}`, email: null };
+  const contact = (await contactOf(work, account_id, number)) ?? digitsOf(number);
+  const from = { name: '', phone: number, email: null };
   const arriving = { accountId: account_id, source: 'whatsapp', contact, externalId: '', answers: [], from } as const;
   const conversation = await ensureConversation(work, arriving);
   const { ticket, log } = await ensureRunningTicket(work, { ...arriving, details: {} }, conversation, now);
@@ -187,19 +199,18 @@ async function ticketByPhone(
   return { ticket: begun, isNew: true };
 }
 
-/** WhatsApp's own name of the number, where the account knows it: only the last ten digits are the agent's. */
+/** WhatsApp's own name of the number, where the account knows it. */
 async function contactOf(
   { tx, merchantId }: Change,
   accountId: TemplateRow['account_id'],
-  digits: string,
+  number: PhoneNumber,
 ): Promise<string | undefined> {
   const known = await tx
     .selectFrom('conversations')
     .select('contact')
     .where('merchant_id', '=', merchantId)
     .where('account_id', '=', accountId)
-    .where('contact', '~', '^[0-9]+$')
-    .where(sql<string>`right(contact, ${TEMPLATE_PHONE_DIGITS})`, '=', digits)
+    .where('contact', 'in', whatsappIds(number))
     .orderBy('id', 'desc')
     .executeTakeFirst();
   return known?.contact;

@@ -56,6 +56,18 @@ describe('a ticket is found by', () => {
     ['the e-mail address', 'meera@mail'],
     ['the phone number as people write it', '098765 43210'],
     ['a part of the phone number', '8765'],
+    ['a part with its trunk zero', '098765'],
+    ['the phone number with marks of direction', '\u202a+91\u00a098765\u201143210\u202c'],
+    ['the phone number with other dashes', '+91 98765\u201343210'],
+    ['the phone number with dots', '91.98765.43210'],
+    ['the phone number with slashes', '98765/43210'],
+    ['a link to the phone', 'tel:+919876543210'],
+    ['full-width digits', '\uff19\uff18\uff17\uff16\uff15\uff14\uff13\uff12\uff11\uff10'],
+    ['digits of Hindi', '९८७६५ ४३२१०'],
+    ['digits of Arabic', '٩٨٧٦٥٤٣٢١٠'],
+    ['a zero in brackets', '+91 (0) 98765 43210'],
+    ['00 for the plus', '0091 98765 43210'],
+    ['an extension', '+91 98765 43210 ext. 4'],
     ['the name between slashes', '/Iyer\\'],
   ])('%s', async (_name, search) => {
     expect(await find(search)).toEqual([meera]);
@@ -99,6 +111,22 @@ it('a search from the bot’s filter, which it forces, finds tickets of every st
   expect(await under({})).toEqual([meera]);
   expect(await under({ ticket_status: 'closed' })).toEqual([]);
   expect(await under({ agent_ids: Array.from({ length: 40 }, (_, n) => (n + 1) as AgentId) })).toEqual([meera]);
+});
+
+it('a number with its country is told from one of another country that ends alike', async () => {
+  const { db } = test;
+  const other = await addMerchant(db);
+  const ids: TicketId[] = [];
+  for (const phone of ['+6581234567', '+916581234567']) {
+    ids.push(await addTicket(db, await addConversation(db, other, 'whatsapp', { phone })));
+  }
+  const found = async (search: string) => {
+    const request = { filters: { ...NO_FILTERS, search }, pageSize: 10, since: null, now: new Date() };
+    return (await listTickets(db, other, request)).tickets.map(({ id }) => id).sort((a, b) => a - b);
+  };
+  expect(await found('+65 8123 4567')).toEqual([ids[0]]);
+  expect(await found('+91 65812 34567')).toEqual([ids[1]]);
+  expect(await found('65812 34567')).toEqual(ids);
 });
 
 describe('nothing is found by', () => {

@@ -1,5 +1,8 @@
-import { cleanSearch, lastTenDigits, type MerchantId } from '@inbox/domain';
+import { cleanSearch, type MerchantId } from '@inbox/domain';
+import { typedNumber } from '@inbox/domain/conversation';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import { readWholeNumber } from '../phone-numbers/read-number';
+import { isOneOf, writtenForms } from '../phone-numbers/written-forms';
 
 /**
  * What a search asks for. A ticket is found by its number, by any part of its name, its subject, or the customer's e-mail
@@ -12,6 +15,8 @@ export interface Search {
   part: string | null;
   /** What may be a part of a phone number. */
   digits: string | null;
+  /** The forms of a whole number with its country, which is searched for in place of a part; empty for none. */
+  phones: readonly string[];
   /** What may be a ticket's number. */
   number: number | null;
 }
@@ -26,12 +31,19 @@ const containing = (text: string): string => `%${text.replace(/[%_\\]/g, '\\$&')
 export function readSearch(given: string | null): Search | null {
   const text = cleanSearch(given ?? '');
   if (text === '') return null;
-  const digits = /^[\d\s()+-]+$/.test(text) ? lastTenDigits(text) : '';
-  const number = /^#?(\d{1,15})$/.exec(text)?.[1];
+  const typed = typedNumber(text);
+  // A trunk zero is in no stored number that has its country.
+  const digits = (typed ?? '')
+    .replace(/\D/g, '')
+    .slice(-10)
+    .replace(/^0+(?=\d{4})/, '');
+  const whole = readWholeNumber(text);
+  const number = /^#?(\d{1,15})$/.exec((/^[\p{Nd}\p{Cf}]+$/u.test(text) ? typed : null) ?? text)?.[1];
   return {
     text,
     part: /[a-z0-9]{3}/i.test(text) ? containing(text) : null,
-    digits: digits.length >= PHONE_DIGITS ? containing(digits) : null,
+    digits: whole === null && digits.length >= PHONE_DIGITS ? containing(digits) : null,
+    phones: whole === null ? [] : writtenForms(whole, null),
     number: number === undefined ? null : Number(number),
   };
 }
@@ -41,10 +53,11 @@ const words = (merchantId: MerchantId, { text }: Search) => sql`search_query(${m
 
 const likeLabel = ({ part }: Search) => (part === null ? NEVER : sql<SqlBool>`s.label ilike ${part}`);
 
-function likeCustomer({ part, digits }: Search): RawBuilder<SqlBool> {
+function likeCustomer({ part, digits, phones }: Search): RawBuilder<SqlBool> {
   const arms = [
     ...(part === null ? [] : [sql<SqlBool>`c.email ilike ${part}`]),
     ...(digits === null ? [] : [sql<SqlBool>`right(c.phone, 10) like ${digits}`]),
+    ...(phones.length === 0 ? [] : [isOneOf('c.phone', phones)]),
   ];
   return arms.length === 0 ? NEVER : sql<SqlBool>`(${sql.join(arms, sql` or `)})`;
 }

@@ -132,7 +132,7 @@ export const shop: Target = {
       customerBody(customer),
     ].map((body, topic) => Buffer.concat([Uint8Array.of(topic), jsonSeed(body)])),
   read: async (input) => {
-    readWebhook(TOPICS[(input[0] ?? 0) % TOPICS.length] ?? TOPICS[0], Buffer.from(input.subarray(1)));
+    readWebhook(TOPICS[(input[0] ?? 0) % TOPICS.length] ?? TOPICS[0], Buffer.from(input.subarray(1)), 'IN');
   },
 };
 

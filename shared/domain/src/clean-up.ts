@@ -3,11 +3,6 @@ export function cleanSearch(text: string): string {
   return text.replace(/[/\\]/g, '').trim();
 }
 
-/** A phone number as the product compares it: digits only, the last ten (spec section 5). */
-export function lastTenDigits(phone: string): string {
-  return phone.replace(/\D/g, '').slice(-10);
-}
-
 /** An address as it is compared: trimmed, lower case. */
 export function normalEmail(email: string): string {
   return email.trim().toLowerCase();

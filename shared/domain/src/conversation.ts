@@ -22,6 +22,8 @@ export * from './mail-signature';
 export * from './message-limit';
 export * from './new-email';
 export * from './new-ticket';
+export * from './phone';
+export * from './typed-phone';
 export * from './note';
 export * from './outgoing';
 export * from './placeholders';

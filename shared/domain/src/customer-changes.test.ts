@@ -11,6 +11,7 @@ describe('a corrected field', () => {
     ['email', 'rohit at mail', { refused: 'email' }],
     ['phone', '+91 98765-43210', { value: '+919876543210' }],
     ['phone', '(020) 1234 5678', { value: '02012345678' }],
+    ['phone', '\u202a+91 98765\u201343210\u202c', { value: '+919876543210' }],
     ['phone', '12345', { refused: 'phone' }],
     ['phone', '98765x43210', { refused: 'phone' }],
     ['phone', '1234567890123456', { refused: 'phone' }],

@@ -1,6 +1,7 @@
 import { normalEmail } from './clean-up';
 import type { CustomerId, IsoTime } from './ids';
 import { MOST_LETTERS } from './lengths';
+import { typedNumber } from './phone';
 import { isEmailAddress } from './reply-addresses';
 import type { Acting, Verdict } from './rules';
 
@@ -11,11 +12,11 @@ export type CorrectableField = (typeof CORRECTABLE)[number];
 export type Correction = Partial<Record<CorrectableField, string>>;
 export type CorrectionRefusal = 'no_name' | 'email' | 'phone' | 'too_long';
 
-/** UTF-16 units; an address by RFC 5321. */
-const LONGEST: Record<CorrectableField, number> = { full_name: MOST_LETTERS.name, email: 320, phone: 30, city: 100 };
+/** UTF-16 units; an address by RFC 5321. A number may have marks around it that are not stored. */
+const LONGEST: Record<CorrectableField, number> = { full_name: MOST_LETTERS.name, email: 320, phone: 60, city: 100 };
 
-/** A phone number has ten digits at least, which is what numbers are compared by, and fifteen at most (E.164). */
-const PHONE = /^\+?\d{10,15}$/;
+/** A phone number has fifteen digits at most (E.164); the server knows how many each country's have. */
+const PHONE = /^\+?\d{7,15}$/;
 
 /** What a corrected field becomes, null for not known, or why it cannot. */
 export function readCorrected(
@@ -27,8 +28,8 @@ export function readCorrected(
   if (text === '') return field === 'full_name' ? { refused: 'no_name' } : { value: null };
   if (field === 'email') return isEmailAddress(text) ? { value: normalEmail(text) } : { refused: 'email' };
   if (field !== 'phone') return { value: text };
-  const number = text.replace(/[\s().-]/g, '');
-  return PHONE.test(number) ? { value: number } : { refused: 'phone' };
+  const number = typedNumber(text);
+  return number !== null && PHONE.test(number) ? { value: number } : { refused: 'phone' };
 }
 
 /** First and last name of a whole one. */

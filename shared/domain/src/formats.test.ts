@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { addDays, format } from 'date-fns';
-import { cleanSearch, initials, lastTenDigits } from './clean-up';
+import { cleanSearch, initials } from './clean-up';
 import { percentage } from './customer';
 import {
   formatCheckoutDate,
@@ -82,13 +82,6 @@ it.each([
   ['///', ''],
 ])('a search for %j looks for %j', (typed, text) => {
   expect(cleanSearch(typed)).toBe(text);
-});
-
-it.each([
-  ['+91 98765-43210', '9876543210'],
-  ['12345', '12345'],
-])('%s is compared as %s', (phone, digits) => {
-  expect(lastTenDigits(phone)).toBe(digits);
 });
 
 it('tags go to text and back without empties and doubles', () => {

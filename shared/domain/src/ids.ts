@@ -21,5 +21,8 @@ export type MentionId = Id<'Mention'>;
 /** The id of a send, made once by the composer; the server stores it uniquely, so a repeat is the same message. */
 export type TempId = string & { readonly [brand]: 'Temp' };
 
+/** A phone number with its country, as E.164 writes it: a plus and digits. */
+export type PhoneNumber = string & { readonly [brand]: 'PhoneNumber' };
+
 /** An instant in ISO 8601 with zone, as it travels on the wire. */
 export type IsoTime = string;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import type { AgentId } from './ids';
+import type { AgentId, PhoneNumber } from './ids';
 import { isPersonName, lookupOf, mayCreate, newTicket, noteOfText, readContact } from './new-ticket';
+import { lastTenDigits } from './phone';
 import type { CreateVariant } from './ticket';
 
 const me = 1 as AgentId;
@@ -14,10 +15,14 @@ const agent = {
 };
 
 describe('whom a new ticket is of', () => {
-  const phone = (digits: string, email: string | null = null) => ({ source: 'phone', phone: digits, email });
+  const phone = (number: string, email: string | null = null) => ({ source: 'phone', phone: number, email });
+  const readNumber = (typed: string) => {
+    const digits = lastTenDigits(typed);
+    return digits.length < 10 ? null : (`+91${digits}` as PhoneNumber);
+  };
   it.each([
-    ['+91 98765-43210', '', phone('9876543210')],
-    ['09876543210', '  Priya@Mail.example ', phone('9876543210', 'priya@mail.example')],
+    ['+91 98765-43210', '', phone('+919876543210')],
+    ['09876543210', '  Priya@Mail.example ', phone('+919876543210', 'priya@mail.example')],
     ['', 'Priya@Mail.example', { source: 'email', phone: null, email: 'priya@mail.example' }],
     ['  ', ' ', { refused: 'none' }],
     ['98765', 'priya@mail.example', { refused: 'phone' }],
@@ -25,7 +30,7 @@ describe('whom a new ticket is of', () => {
     ['9876543210', 'priya', { refused: 'email' }],
     ['', 'priya@', { refused: 'email' }],
   ])('phone %j and e-mail %j', (typed, email, contact) => {
-    expect(readContact({ phone: typed, email })).toEqual(contact);
+    expect(readContact({ phone: typed, email }, readNumber)).toEqual(contact);
   });
 });
 
@@ -34,7 +39,9 @@ describe('what a customer is looked up by', () => {
     ['', '', null],
     ['98765 4321', 'priya@', null],
     ['98765 43210', '', { phone: '9876543210' }],
-    ['+91 (98765) 43210', 'pri', { phone: '9876543210' }],
+    ['+91 (98765) 43210', 'pri', { phone: '9876543210', whole_phone: '+919876543210' }],
+    ['+65 8123 4567', '', { phone: '6581234567', whole_phone: '+6581234567' }],
+    ['०९८७६५ ४३२१०', '', { phone: '9876543210' }],
     ['987', 'Priya@mail.example', { email: 'priya@mail.example' }],
     ['9876543210', 'priya@mail.example', { phone: '9876543210', email: 'priya@mail.example' }],
   ])('phone %j and e-mail %j', (phone, email, by) => {
@@ -93,6 +100,9 @@ it.each([
   [null, false],
   ['Unknown', false],
   ['+91 98765 43210', false],
+  ['\u202a+91\u00a098765\u201143210\u202c', false],
+  ['०९८७६५४३२१०', false],
+  ['tel:+919876543210', false],
   ['Priya@mail.example', false],
   ['108', true],
 ])('%j is a name: %j', (name, isName) => {

@@ -1,5 +1,7 @@
-import type { AgentId } from './ids';
-import { lastTenDigits, normalEmail } from './clean-up';
+import type { AgentId, PhoneNumber } from './ids';
+import { normalEmail } from './clean-up';
+import { looksLikeNumber } from './phone';
+import { readTypedPhone, type TypedPhone } from './typed-phone';
 import { isEmailAddress } from './reply-addresses';
 import { afterAssign, mayClose, type Acting, type CloseRefusal, type RuledTicket, type Verdict } from './rules';
 import type { CreateVariant } from './ticket';
@@ -14,29 +16,35 @@ export interface TypedContact {
   email: string;
 }
 
-/** The channel of a new ticket, and whom it is of. The phone is its last ten digits; with one the ticket is a phone ticket. */
+/** The channel of a new ticket, and whom it is of. With a phone the ticket is a phone ticket. */
 export type NewTicketContact =
-  | { source: 'phone'; phone: string; email: string | null }
+  | { source: 'phone'; phone: PhoneNumber; email: string | null }
   | { source: 'email'; phone: null; email: string };
 
 export type ContactRefusal = 'none' | 'phone' | 'email';
 
-/** Reads whom the ticket is of: by phone or e-mail, and what is given of the two has to be one. */
-export function readContact({ phone, email }: TypedContact): NewTicketContact | { refused: ContactRefusal } {
-  const digits = lastTenDigits(phone);
+/**
+ * Reads whom the ticket is of: by phone or e-mail, and what is given of the two has to be one.
+ * @param readNumber reads what was typed as a number with its country; null for what is none
+ */
+export function readContact(
+  { phone, email }: TypedContact,
+  readNumber: (typed: string) => PhoneNumber | null,
+): NewTicketContact | { refused: ContactRefusal } {
+  const number = readNumber(phone);
   const address = normalEmail(email);
-  if (phone.trim() !== '' && digits.length < PHONE_DIGITS) return { refused: 'phone' };
+  if (phone.trim() !== '' && number === null) return { refused: 'phone' };
   if (address !== '' && !isEmailAddress(address)) return { refused: 'email' };
-  if (digits !== '') return { source: 'phone', phone: digits, email: address === '' ? null : address };
+  if (number !== null) return { source: 'phone', phone: number, email: address === '' ? null : address };
   return address === '' ? { refused: 'none' } : { source: 'email', phone: null, email: address };
 }
 
 /** What a customer is looked up by (spec section 5): what is typed to its end of phone and e-mail; null for neither. */
-export function lookupOf({ phone, email }: TypedContact): { phone?: string; email?: string } | null {
-  const digits = lastTenDigits(phone);
+export function lookupOf({ phone, email }: TypedContact): (Partial<TypedPhone> & { email?: string }) | null {
+  const typed = readTypedPhone(phone);
   const address = normalEmail(email);
   const by = {
-    ...(digits.length === PHONE_DIGITS && { phone: digits }),
+    ...(typed.phone.length === PHONE_DIGITS && typed),
     ...(isEmailAddress(address) && { email: address }),
   };
   return Object.keys(by).length === 0 ? null : by;
@@ -88,6 +96,5 @@ export function isPersonName(
   const text = (name ?? '').trim();
   if (text === '' || text === 'Unknown') return false;
   if (email !== null && normalEmail(text) === normalEmail(email)) return false;
-  const isNumber = /^[\d\s()+-]+$/.test(text);
-  return !(isNumber && phone !== null && lastTenDigits(text) === lastTenDigits(phone));
+  return phone === null || !looksLikeNumber(text, phone);
 }

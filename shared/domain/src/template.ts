@@ -206,6 +206,3 @@ export function maySendTemplate(agent: Acting, ticket: RuledTicket): Verdict<Tem
 
 /** Digits of a phone number that a template can be sent to (spec section 5). */
 export const TEMPLATE_PHONE_DIGITS = 10;
-
-/** What stands before the ten digits that agents enter: the shops' customers are in India (spec section 1). */
-export const COUNTRY_CODE = '91';

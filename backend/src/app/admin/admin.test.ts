@@ -139,6 +139,17 @@ describe('the operator', () => {
     expect(await admin('merchant list')).toMatch(/kala +off/);
   });
 
+  it('sets the country of phone numbers that have none', async () => {
+    const country = async () =>
+      (await test.db.selectFrom('merchants').select('country').where('slug', '=', 'kala').executeTakeFirstOrThrow())
+        .country;
+    expect(await country()).toBe('IN');
+    await admin('merchant set --merchant kala --country sg');
+    expect(await country()).toBe('SG');
+    await expect(admin('merchant set --merchant kala --country Narnia')).rejects.toThrow('two letters of a country');
+    await admin('merchant set --merchant kala --country IN');
+  });
+
   it('says what agents read above the inbox, where they go instead, and that an invoice is pending', async () => {
     const words = (line: string) => ['merchant', 'set', '--merchant', 'kala', ...line.split('|')];
     const set = (line: string, input = '') =>

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { INBOX_PERMISSION, normalEmail, type AgentId, type MerchantId } from '@inbox/domain';
+import { typedNumber } from '@inbox/domain/conversation';
 import { OPERATIONS_PERMISSION } from '@inbox/domain/operations';
 import type { Queryable } from '../../db/connection';
 import { deletePasskeysOf } from '../../agents/passkeys/passkey-queries';
@@ -34,7 +35,7 @@ const PHONE = /^\+?\d{10,15}$/;
 function phoneOf(values: Values): string | null | undefined {
   const given = textOf(values, 'phone');
   if (given === undefined) return undefined;
-  const phone = given.replace(/[\s()-]/g, '');
+  const phone = typedNumber(given) ?? given.trim();
   if (phone !== '' && !PHONE.test(phone)) throw new AdminError('--phone takes a phone number of 10 to 15 digits.');
   return phone === '' ? null : phone;
 }

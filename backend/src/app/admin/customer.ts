@@ -1,7 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
-import { lastTenDigits, normalEmail, type CustomerId, type MerchantId } from '@inbox/domain';
+import { normalEmail, type CustomerId, type MerchantId } from '@inbox/domain';
 import type { Queryable } from '../../db/connection';
+import { readHomeCountry } from '../../phone-numbers/home-country';
+import { readTypedNumber } from '../../phone-numbers/read-number';
+import { isOneOf, writtenForms } from '../../phone-numbers/written-forms';
 import { codeOf } from '../../lib/error-words';
 import { findJoined, readCustomerData } from '../../privacy/customer-data';
 import { Certificate } from '../../privacy/erase/certificate';
@@ -31,13 +34,13 @@ const CUSTOMER = {
 } as const;
 
 const NUMBER = /^\d{1,9}$/;
-const PHONE = /^\+?[\d ()-]{10,20}$/;
 
 /** By number, or by an e-mail address or phone number that only one customer has. */
 async function customerOf(db: Queryable, merchantId: MerchantId, values: Values): Promise<CustomerId> {
   const given = neededText(values, 'customer');
   if (NUMBER.test(given)) return Number(given) as CustomerId;
-  const phone = PHONE.test(given) ? lastTenDigits(given.replace(/\D/g, '')) : null;
+  const home = await readHomeCountry(db, merchantId);
+  const phone = readTypedNumber(given, home);
   const rows = await db
     .selectFrom('customers')
     .select('id')
@@ -46,7 +49,7 @@ async function customerOf(db: Queryable, merchantId: MerchantId, values: Values)
     .where((eb) =>
       phone === null
         ? eb(eb.fn('lower', ['email']), '=', normalEmail(given))
-        : eb(eb.fn('right', ['phone', eb.val(10)]), '=', phone),
+        : isOneOf('phone', writtenForms(phone, home)),
     )
     .orderBy('id')
     .execute();

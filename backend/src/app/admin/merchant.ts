@@ -1,4 +1,5 @@
 import type { DashboardNotification } from '@inbox/domain';
+import { isCountry } from '../../phone-numbers/read-number';
 import { writeAutomation, type Automation } from '../../merchants/automation';
 import {
   AdminError,
@@ -66,6 +67,7 @@ export const merchantCommands: readonly Command[] = [
       reason: { value: 'TEXT', about: 'what agents read while they cannot' },
       csat: yesNo('whether agents can ask for satisfaction when they close a ticket'),
       'csat-text': { value: 'TEXT', about: 'question of that survey' },
+      country: { value: 'CODE', about: 'country of phone numbers that have none, as in IN (default) or SG' },
       sound: yesNo('whether new messages make a sound'),
       notification: { value: 'TEXT', about: 'banner above the inbox' },
       level: { value: 'LEVEL', about: 'info (default), warning or danger', choices: LEVELS },
@@ -101,6 +103,7 @@ function changeOf(values: Values) {
   const csat = yesOrNo(values, 'csat');
   const csatText = textOf(values, 'csat-text');
   const sound = yesOrNo(values, 'sound');
+  const country = countryOf(values);
   const redirect = addressOf(values, 'redirect');
   const paymentError = yesOrNo(values, 'payment-error');
   const paymentUrl = addressOf(values, 'payment-url');
@@ -114,11 +117,20 @@ function changeOf(values: Values) {
     ...(csat !== undefined && { csat_enabled: csat }),
     ...(csatText !== undefined && { csat_text: csatText.trim() || null }),
     ...(sound !== undefined && { audio_enabled: sound }),
+    ...(country !== undefined && { country }),
     ...(redirect !== undefined && { redirect_url: redirect }),
     ...(paymentError !== undefined && { has_payment_error: paymentError }),
     ...(paymentUrl !== undefined && { payment_settings_url: paymentUrl }),
     ...(notification !== undefined && { notification: notification && JSON.stringify(notification) }),
   };
+}
+
+/** Two letters of ISO 3166, in any case. */
+function countryOf(values: Values): string | undefined {
+  const code = textOf(values, 'country')?.trim().toUpperCase();
+  if (code === undefined) return undefined;
+  if (!isCountry(code)) throw new AdminError('--country takes the two letters of a country, as in IN or SG.');
+  return code;
 }
 
 /** A path, or a whole address of the web; null to take it away. */

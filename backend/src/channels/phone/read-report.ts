@@ -1,4 +1,5 @@
 import type { CallState } from '@inbox/domain';
+import { typedNumber } from '@inbox/domain/conversation';
 import * as z from 'zod/mini';
 
 /** Of what the provider tells, JSON, a form or a query, the parts that are used; all of it is text or a number. */
@@ -63,4 +64,5 @@ export function readReport(told: unknown): ReadReport | null {
   };
 }
 
-const isPhone = (phone: string) => /^\+?[\d\s-]{10,20}$/.test(phone.trim());
+/** A caller's number may have no country, and some countries have numbers of seven digits. */
+const isPhone = (phone: string) => /^\+?\d{7,20}$/.test(typedNumber(phone) ?? '');

@@ -241,7 +241,7 @@ describe('a customer who calls', () => {
 
   it('opens a phone ticket, and calls again into the same', async () => {
     for (const _ of [1, 2]) await callIn(inboxUrl, line, '+919812345671');
-    const [ticket, ...more] = await ticketsFrom('919812345671');
+    const [ticket, ...more] = await ticketsFrom('+919812345671');
     expect([ticket, more]).toMatchObject([{ status: 'unassigned', source: 'phone', unread_count: 1 }, []]);
     expect(await world.logsOf(ticket?.id as TicketId)).toEqual([
       `Ticket #${ticket?.id} was created`,
@@ -254,13 +254,27 @@ describe('a customer who calls', () => {
 
   it('and is not heard is told as missed', async () => {
     await callIn(inboxUrl, line, '+919812345679');
-    const [ticket] = await ticketsFrom('919812345679');
+    const [ticket] = await ticketsFrom('+919812345679');
     expect(await world.logsOf(ticket?.id as TicketId)).toContain('Missed call from +919812345679.');
+  });
+
+  it('is another customer than somebody of another country whose number ends alike', async () => {
+    const ends = ['+6581234567', '+916581234567', '06581234567'];
+    for (const caller of ends) await callIn(inboxUrl, line, caller);
+    const [abroad, home] = [await ticketsFrom('+6581234567'), await ticketsFrom('+916581234567')];
+    expect([abroad.length, home.length]).toEqual([1, 1]);
+    const customers = await world.test.db
+      .selectFrom('customers')
+      .select('phone')
+      .where('phone', 'like', '%6581234567')
+      .orderBy('id')
+      .execute();
+    expect(customers).toEqual([{ phone: '+6581234567' }, { phone: '+916581234567' }]);
   });
 
   it('makes one ticket when all reports come at once', async () => {
     await Promise.all([1, 2, 3, 4].map(() => callIn(inboxUrl, line, '+919812345672')));
-    expect(await ticketsFrom('919812345672')).toHaveLength(1);
+    expect(await ticketsFrom('+919812345672')).toHaveLength(1);
   });
 });
 

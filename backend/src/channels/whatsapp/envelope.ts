@@ -66,6 +66,7 @@ export function nameOf({ person, userId, contacts }: Pick<Who, 'person' | 'userI
   return (own ?? (known.length === 1 ? known[0] : undefined))?.profile?.name ?? '';
 }
 
+/** WhatsApp's ids always begin with the country, although they have no plus. */
 const phoneOf = (person: string): string | null =>
   /^\+?\d{6,15}$/.test(person) ? `+${person.replace('+', '')}` : null;
 

@@ -47,6 +47,7 @@ import { cellsMigration } from './068_cells';
 import { partitionsMigration } from './069_partitions';
 import { replacedIdsMigration } from './070_replaced_ids';
 import { searchSignsMigration } from './071_search_signs';
+import { phoneCountriesMigration } from './072_phone_countries';
 
 /** Every migration there is, run in the order of these names. A released one is never changed, only followed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -98,6 +99,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '069_partitions': partitionsMigration,
   '070_replaced_ids': replacedIdsMigration,
   '071_search_signs': searchSignsMigration,
+  '072_phone_countries': phoneCountriesMigration,
 };
 
 /** Names that migrations had before each had a number of its own, by which older databases have recorded them. */

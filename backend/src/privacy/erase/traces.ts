@@ -1,7 +1,9 @@
 import type { ContentId, ConversationId, CustomerId, MerchantId, TicketId } from '@inbox/domain';
 import { sql } from 'kysely';
 import type { Queryable } from '../../db/connection';
-import { contactsOf, type Contacts } from '../../shop/contacts';
+import { readHomeCountry } from '../../phone-numbers/home-country';
+import { contactsOf, lastDigits, type Contacts } from '../../shop/contacts';
+import { phoneOfLine } from '../phone-of-line';
 
 /** What is to be erased, by number, and by what else a person is found. */
 export interface Traces {
@@ -36,7 +38,7 @@ export async function lockCustomerTraces(
     .execute();
   const conversations = await tx
     .selectFrom('conversations')
-    .select(['id', 'contact'])
+    .select(['id', 'source', 'contact'])
     .where('merchant_id', '=', merchantId)
     .where((eb) => eb('customer_id', '=', eb.fn.any(eb.val(customers))))
     .orderBy('id')
@@ -56,10 +58,10 @@ export async function lockCustomerTraces(
     .execute();
   const contacts = conversations.map(({ contact }) => contact);
   const emails = [...people.map(({ email }) => email), ...tickets.map((ticket) => ticket.customer_email), ...contacts];
-  const phones = [...people.map(({ phone }) => phone), ...contacts];
-  const found = contactsOf(emails, phones);
+  const phones = [...people.map(({ phone }) => phone), ...conversations.map(phoneOfLine)];
+  const found = contactsOf(emails, phones, await readHomeCountry(tx, merchantId));
   const names = [...people, ...tickets].map(({ full_name }) => full_name).filter((name) => /\S\s+\S/.test(name));
-  const words = [...found.emails, ...found.phones, ...contacts, ...names].map((word) => word.toLowerCase());
+  const words = [...found.emails, ...lastDigits(found.phones), ...contacts, ...names].map((word) => word.toLowerCase());
   const own = tickets.map(({ id }) => id);
   return {
     merchantId,

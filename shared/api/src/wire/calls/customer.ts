@@ -36,13 +36,17 @@ import { get, post } from '../call';
 import { conversationParams, nothing, oneTicket } from './parts';
 
 export interface CustomerInfoQuery {
+  /** Its last ten digits. */
   phone?: string | undefined;
+  /** With the country, where that was typed; `phone` is its end. */
+  whole_phone?: string | undefined;
   email?: string | undefined;
 }
 
 const customerInfoQuery = (): Schema<CustomerInfoQuery> =>
   z.object({
     phone: z.optional(z.string().check(z.maxLength(50))),
+    whole_phone: z.optional(z.string().check(z.maxLength(50))),
     email: z.optional(z.string().check(z.maxLength(320))),
   });
 
@@ -150,7 +154,7 @@ export const customerCalls = {
     '/api/inbox/conversation/:conversation_id/tickets/',
     () => ({ params: conversationParams(), answer: rowsOf('ticket', siblingTicketSchema) }),
   ),
-  /** Who has this phone, by its last ten digits, or this e-mail address; it needs one of them. */
+  /** Who has this phone, ten digits without a country being the shop's, or this e-mail address; it needs one of them. */
   customerInfo: get<CustomerInfo, null, CustomerInfoQuery>('/api/inbox/customer-info/', () => ({
     query: customerInfoQuery(),
     answer: z.object({

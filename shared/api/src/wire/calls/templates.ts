@@ -45,6 +45,8 @@ export interface InitiateTemplateRequest {
   /** By the keys of `templateInputs`. */
   parameters: Record<string, string>;
   phone?: string | undefined;
+  /** The number with its country, where that was typed; `phone` is its last ten digits. */
+  whole_phone?: string | undefined;
   ticket_ids?: TicketId[] | undefined;
   /** The file that the template begins with, as its upload answered it. */
   media_url: string | null;
@@ -89,6 +91,7 @@ const initiateTemplateRequest = (): Schema<InitiateTemplateRequest> =>
         {},
       ),
       phone: z.optional(z.string().check(z.maxLength(50))),
+      whole_phone: z.optional(z.string().check(z.maxLength(50))),
       ticket_ids: z.optional(z.array(ticketIdSchema).check(z.minLength(1), z.maxLength(SENDS_PER_REQUEST))),
       media_url: z._default(z.nullable(z.string().check(z.regex(UPLOAD_PATH))), null),
       button_url: z._default(z.nullable(z.string().check(z.maxLength(2_000))), null),

@@ -235,7 +235,7 @@ describe('the customer', () => {
       'Nair',
       'priya@mail.example',
     ]);
-    expect(asked('customerInfo')).toEqual([{ query: { phone: '9876543210' } }]);
+    expect(asked('customerInfo')).toEqual([{ query: { phone: '9876543210', whole_phone: '+919876543210' } }]);
     await user.type(field('Phone number'), '{Backspace}');
     expect(field('First name')).toHaveValue('');
   });

@@ -1,4 +1,5 @@
 import type { CustomerInfo } from '@inbox/domain';
+import type { lookupOf } from '@inbox/domain/conversation';
 import { usePanel } from '@inbox/panel';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { messages } from './messages';
@@ -19,10 +20,7 @@ export interface CustomerLookup {
 }
 
 /** Looks the customer up while the agent types (spec section 5); what is answered for earlier words is not used. */
-export function useCustomerInfo(
-  by: { phone?: string; email?: string } | null,
-  onInfo: (info: CustomerInfo) => void,
-): CustomerLookup {
+export function useCustomerInfo(by: ReturnType<typeof lookupOf>, onInfo: (info: CustomerInfo) => void): CustomerLookup {
   const { api, toast } = usePanel();
   const key = JSON.stringify(by);
   const [attempt, setAttempt] = useState(0);

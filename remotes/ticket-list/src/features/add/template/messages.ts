@@ -3,7 +3,7 @@ export const messages = {
   back: 'Back to the list',
   backToPhone: 'Back to the phone number',
   phone: 'Phone number',
-  hint: '10 digits, without the country code.',
+  hint: '10 digits, without the country code. For another country, begin with + and its code.',
   invalid: 'Enter a Valid Number',
   next: 'Next',
   to: (phone: string, name: string) => (name === '' ? `To ${phone}` : `To ${phone}, ${name}`),

@@ -75,6 +75,10 @@ describe('the phone number', () => {
     for (const [typed, becomes] of [
       ['+91 98765-43210', '9876543210'],
       ['(098765) 43210', '9876543210'],
+      ['\u202a+91\u00a098765\u201143210\u202c', '9876543210'],
+      ['tel:+91.98765.43210', '9876543210'],
+      ['९८७६५ ४३२१०', '9876543210'],
+      ['+65 8123 4567', '6581234567'],
       ['98765', '98765'],
     ] as const) {
       await write(phone(), typed);
@@ -139,6 +143,24 @@ describe('picker and modal', () => {
     expect(screen.getByRole('button', { name: 'Add' })).toHaveFocus();
     fake.pressToast();
     expect(fake.navigations).toContainEqual({ to: 'ticket', id: 77 });
+  });
+
+  it('a number of another country is looked up, shown and sent with it', async () => {
+    const opened = await open();
+    const { user, fake, asked, mode } = opened;
+    await user.type(phone(), '+65 8123 4567');
+    expect(phone()).toHaveValue('6581234567');
+    expect(await within(mode).findByText('To +6581234567')).toBeVisible();
+    const query = { phone: '6581234567', whole_phone: '+6581234567' };
+    await waitFor(() =>
+      expect(fake.calls).toContainEqual(expect.objectContaining({ name: 'customerInfo', input: { query } })),
+    );
+    await user.keyboard('{Enter}');
+    await user.click(await within(mode).findByRole('button', { name: /^festive_offer/ }));
+    const modal = await screen.findByRole('dialog', { name: 'festive_offer' });
+    expect(modal).toHaveTextContent('+6581234567');
+    await user.click(within(modal).getByRole('button', { name: 'Send' }));
+    await waitFor(() => expect(asked()).toMatchObject([{ phone: '6581234567', whole_phone: '+6581234567' }]));
   });
 
   it('a refusal says the server’s words and the number, and leaves everything as it is', async () => {

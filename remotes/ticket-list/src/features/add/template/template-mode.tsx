@@ -1,5 +1,5 @@
-import { lastTenDigits, type WhatsappTemplate } from '@inbox/domain';
-import { TEMPLATE_PHONE_DIGITS } from '@inbox/domain/conversation';
+import type { WhatsappTemplate } from '@inbox/domain';
+import { PHONE_PATTERN, TEMPLATE_PHONE_DIGITS, typePhone, type TypedPhone } from '@inbox/domain/conversation';
 import { usePanel } from '@inbox/panel';
 import { useKnownValues, useTemplates, type Templates } from '@inbox/panel/templates';
 import { Button, color, Field, IconButton, isComposing, layer, styled, TOUCH } from '@inbox/ui';
@@ -79,20 +79,20 @@ const Body = styled.div`
   }
 `;
 
-/** Digits and what people write between them; anything else is no number. */
-const PHONE_PATTERN = '[+0-9\\s\\(\\)\\.\\-]*';
+const NOTHING: TypedPhone = { phone: '' };
 
 /** Sends an approved template to a phone number (spec section 2, 'Send-template mode'). It stands where the list is. */
 export default function TemplatePlace({ onClose }: { onClose(): void }) {
-  const [phone, setPhone] = useState('');
+  const [typed, setTyped] = useState(NOTHING);
   const [isChosen, setChosen] = useState(false);
   const [template, setTemplate] = useState<WhatsappTemplate | null>(null);
   const { api } = usePanel();
   const mode = useTemplateMode();
   const templates = useTemplates(null);
   const title = useId();
+  const { phone, whole_phone = phone } = typed;
   const isWhole = phone.length === TEMPLATE_PHONE_DIGITS;
-  const { lookup } = useCustomerInfo(isWhole ? { phone } : null, () => undefined);
+  const { lookup } = useCustomerInfo(isWhole ? typed : null, () => undefined);
   const info = lookup.kind === 'found' ? lookup.info : null;
   const offered = useKnownValues(info?.conversation_id ?? null);
   const name = [info?.first_name, info?.last_name].filter(Boolean).join(' ');
@@ -126,20 +126,20 @@ export default function TemplatePlace({ onClose }: { onClose(): void }) {
           {mode.unknown !== null ? (
             <Unknown mode={mode} phone={mode.unknown} onAct={() => setTemplate(null)} onClose={onClose} />
           ) : isPicking ? (
-            <Picker templates={templates} to={messages.to(phone, name)} onChoose={setTemplate} />
+            <Picker templates={templates} to={messages.to(whole_phone, name)} onChoose={setTemplate} />
           ) : (
-            <PhoneStep phone={phone} name={name} onType={setPhone} onNext={() => setChosen(true)} />
+            <PhoneStep typed={typed} name={name} onType={setTyped} onNext={() => setChosen(true)} />
           )}
         </Body>
       </Place>
       {template !== null && isPicking && (
         <TemplateModal
           template={templates.current(template)}
-          target={name === '' ? phone : `${phone}, ${name}`}
+          target={name === '' ? whole_phone : `${whole_phone}, ${name}`}
           offered={offered}
           upload={(file, signal) => api.upload('template', file, { signal })}
           send={async (made) => {
-            isSent.current = await mode.send(phone, made);
+            isSent.current = await mode.send(typed, made);
             return isSent.current;
           }}
           onBack={leaveModal}
@@ -151,23 +151,25 @@ export default function TemplatePlace({ onClose }: { onClose(): void }) {
 }
 
 interface PhoneStepProps {
-  phone: string;
+  typed: TypedPhone;
   name: string;
-  onType(phone: string): void;
+  onType(typed: TypedPhone): void;
   onNext(): void;
 }
 
 /** The last ten digits of what is typed or pasted; what cannot be a number empties the field (spec section 5). */
-function PhoneStep({ phone, name, onType, onNext }: PhoneStepProps) {
+function PhoneStep({ typed, name, onType, onNext }: PhoneStepProps) {
+  const { phone, whole_phone } = typed;
   const [isInvalid, setInvalid] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const hint = useId();
   const isWhole = phone.length === TEMPLATE_PHONE_DIGITS;
+  const isTold = isWhole && (name !== '' || whole_phone !== undefined);
   useEffect(() => input.current?.focus(), []);
 
   const onChange = ({ target: { value, validity } }: ChangeEvent<HTMLInputElement>) => {
     setInvalid(!validity.valid);
-    onType(validity.valid ? lastTenDigits(value) : '');
+    onType(validity.valid ? typePhone(typed, value) : NOTHING);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -195,8 +197,8 @@ function PhoneStep({ phone, name, onType, onNext }: PhoneStepProps) {
       <p id={hint} data-hint role={isInvalid ? 'alert' : undefined}>
         {isInvalid ? messages.invalid : messages.hint}
       </p>
-      <p role="status" dir="auto" hidden={name === ''}>
-        {isWhole && name !== '' ? messages.to(phone, name) : ''}
+      <p role="status" dir="auto" hidden={!isTold}>
+        {isTold ? messages.to(whole_phone ?? phone, name) : ''}
       </p>
       <Button type="submit" variant="primary" aria-disabled={!isWhole}>
         {messages.next}

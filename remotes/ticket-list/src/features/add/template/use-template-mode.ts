@@ -1,5 +1,6 @@
 import { calls, type InitiateTemplateRequest } from '@inbox/api';
-import { lastTenDigits, type Schema } from '@inbox/domain';
+import type { Schema } from '@inbox/domain';
+import { lastTenDigits, type TypedPhone } from '@inbox/domain/conversation';
 import { usePanel } from '@inbox/panel';
 import { messageOf } from '@inbox/panel/templates';
 import { templateToasts, type TemplateToSend } from '@inbox/ui/templates';
@@ -15,7 +16,7 @@ export interface TemplateMode {
   unknown: string | null;
   isSending: boolean;
   /** Answers whether it was sent, and tells by itself what came of it. */
-  send(phone: string, made: TemplateToSend): Promise<boolean>;
+  send(phone: TypedPhone, made: TemplateToSend): Promise<boolean>;
   again(): Promise<boolean>;
   discard(): void;
 }
@@ -46,7 +47,7 @@ export function useTemplateMode(): TemplateMode {
   return {
     unknown: unknown === null ? null : lastTenDigits(unknown.phone ?? ''),
     isSending: once.state.kind === 'running',
-    send: (phone, made) => request({ ...made, phone }),
+    send: (phone, made) => request({ ...made, ...phone }),
     again: () => (unknown === null ? Promise.resolve(false) : request(unknown)),
     discard: once.forget,
   };
