@@ -48,7 +48,7 @@ export async function receiveAutomatic(
       (await findLoop(work, incoming));
     if (found === undefined) return 'no_thread';
     const { ticket, content } = await lockContent(work, found);
-    if (named !== undefined) await markReported(work, incoming, ticket, content);
+    if (named !== undefined) await markReported(work, incoming, reported?.recipients ?? [], ticket, content);
     // What failed may have changed the ticket, whose newer state is published with it.
     const stored = await storeContent(work, incoming, ticket, {
       actor: 'customer',
@@ -65,20 +65,26 @@ export async function receiveAutomatic(
 async function markReported(
   work: Change,
   { details: { automatic } }: IncomingMessage,
+  recipients: readonly string[],
   ticket: TicketRow,
   content: ContentRow,
 ): Promise<void> {
-  const reports = reportsOf(automatic, content);
+  const reports = reportsOf(automatic, recipients, content);
   if (reports.length > 0) await applyReports(work, ticket, content, reports, content.external_id);
 }
 
-function reportsOf(automatic: AutomaticMail | undefined, { details }: ContentRow): Report[] {
+function reportsOf(
+  automatic: AutomaticMail | undefined,
+  recipients: readonly string[],
+  { details }: ContentRow,
+): Report[] {
   if (automatic === undefined) return [];
   const { kind, recipient, reason } = automatic;
   const addresses = [details.to, details.cc, details.bcc].flatMap((people) => people ?? []).map(({ email }) => email);
   const others = new Set(addresses.map(normalEmail));
-  for (const address of recipient?.split(', ') ?? addresses) others.delete(normalEmail(address));
-  const isAll = others.size === 0 || addresses.length <= 1;
+  for (const address of recipients) others.delete(normalEmail(address));
+  // A report that names nobody is about all of it.
+  const isAll = recipients.length === 0 || others.size === 0 || addresses.length <= 1;
   if (kind === 'bounce') {
     const error = [recipient, reason].filter(Boolean).join(': ') || 'The mail came back.';
     return [{ status: isAll ? 'failed' : 'sent', error }];

@@ -8,14 +8,20 @@ const MAX_REASON = 500;
 /** A report has one original; what says more than this is no report. */
 const MAX_FIELDS = 65_536;
 
+/** Is it a report by its own type (RFC 6522)? A person who forwards one may send its parts along. */
+export function isReport({ headers }: Email): boolean {
+  const type = headers.find(({ key }) => key === 'content-type')?.value ?? '';
+  return /^\s*multipart\/report\b/i.test(type);
+}
+
 /** The texts of a mail's parts of these types. */
 export function partsOf(email: Email, ...types: string[]): string[] {
   return email.attachments.filter(({ mimeType }) => types.includes(mimeType)).map(({ content }) => textOf(content));
 }
 
 function textOf(content: ArrayBuffer | Uint8Array | string): string {
-  const text = typeof content === 'string' ? content : Buffer.from(new Uint8Array(content)).toString();
-  return text.slice(0, MAX_FIELDS);
+  if (typeof content === 'string') return content.slice(0, MAX_FIELDS);
+  return Buffer.from(new Uint8Array(content).subarray(0, MAX_FIELDS)).toString();
 }
 
 /** Groups of fields, as empty lines part them. */

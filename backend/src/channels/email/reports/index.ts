@@ -1,5 +1,6 @@
 import type { Email } from 'postal-mime';
 import { readDeliveryStatus } from './delivery-status';
+import { isReport } from './fields';
 import type { MailReport } from './mail-report';
 import { readPlainReport } from './plain-report';
 import { readReceipt } from './receipt';
@@ -11,5 +12,5 @@ export type { MailReport };
  * writes neither. Null for anything else: in doubt a person wrote it.
  */
 export function readReport(email: Email): MailReport | null {
-  return readDeliveryStatus(email) ?? readReceipt(email) ?? readPlainReport(email);
+  return (isReport(email) ? (readDeliveryStatus(email) ?? readReceipt(email)) : null) ?? readPlainReport(email);
 }

@@ -66,6 +66,13 @@ describe('a delivery status notification', () => {
   });
 });
 
+it('a person who forwards a report with its parts writes no report', async () => {
+  const part = 'Final-Recipient: rfc822; asha@home.example\nAction: failed';
+  const headers = ['From: Asha <asha@home.example>', 'Content-Type: multipart/mixed; boundary=b'];
+  const body = `--b\nContent-Type: text/plain\n\nI got this.\n--b\nContent-Type: message/delivery-status\n\n${part}\n--b--`;
+  expect(await read(headers, body)).toBeNull();
+});
+
 describe('a receipt', () => {
   it.each([
     ['manual-action/MDN-sent-manually; displayed', 'read'],
