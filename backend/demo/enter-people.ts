@@ -5,8 +5,8 @@ import { chunks } from './chunks';
 import type { ReadyMerchant } from './setting-up';
 
 /**
- * What no channel says of those who wrote: their addresses, and how else they can be reached, by which the shop knows them.
- * @returns those of them who are customers
+ * Stores the addresses and other contacts of people who have written. Channels do not know these, and the shop finds people by them.
+ * @returns the people who are customers
  */
 export async function enterPeople(
   { db }: SeedDeps,

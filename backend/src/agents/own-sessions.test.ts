@@ -196,7 +196,7 @@ describe('sign-ins that fail', () => {
     expect(JSON.stringify(record)).not.toContain('guess');
   });
 
-  it('cannot fill the disk: a thousand in an hour are sixteen records, and the next hour begins anew', async () => {
+  it('cannot fill the disk: a thousand in an hour are sixteen records, and each hour has its own count', async () => {
     const failures: unknown[] = [];
     const failed = new FailedSignIns(inbox.context, (error) => failures.push(error));
     const agent = { merchant_id: shop, id: asha };

@@ -140,7 +140,7 @@ describe('an agent', () => {
     expect((await remove({ password: PASSWORD, code: codeOf(secret, now) })).status).toBe(200);
   });
 
-  it('makes recovery codes anew, by a recovery code too; those from before work no more', async () => {
+  it('replaces the recovery codes, also by a recovery code; the previous ones stop working', async () => {
     const { codes } = await addSecondStep(inbox, key());
     const body = { password: PASSWORD, code: codes[0]! };
     const made = dataOf(signInCalls.renewRecoveryCodes, await inbox.call(token, 'renewRecoveryCodes', { body }));
@@ -179,7 +179,7 @@ describe('an agent', () => {
 describe('the operator', () => {
   const reset = () => admin(`agent set --merchant ${slug} --email asha@${slug}.example --second-step reset`);
 
-  it('resets it for who has lost the phone: the sessions and sign-ins under way end', async () => {
+  it('resets it for an agent who has lost the phone; their sessions and unfinished sign-ins end', async () => {
     await addSecondStep(inbox, key());
     await insertPending(inbox.db, key(), now);
     await reset();
