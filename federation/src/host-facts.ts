@@ -21,7 +21,7 @@ const offer = {
   contract: z.string(),
   /** Version of each package that stands once in the page. */
   shared: z.record(z.string(), z.string()),
-  /** The topics of its bus as `name@version`; `act.*@1` and `actions.*@1` stand for those of any panel. */
+  /** The topics of its bus as `name@version`; `act.*@1`, `actions.*@1` and `unsent.*@1` stand for those of any panel. */
   topics: z.record(TopicText, HostPart),
 };
 

@@ -8,8 +8,8 @@ type Fitting = Pick<PanelFacts, 'contract' | 'consumes' | 'produces' | 'shared'>
 /** Does the shell's bus have the topic, in the version that the panel names? */
 function isSpoken(topics: HostRelease['topics'], declared: string): boolean {
   if (Object.hasOwn(topics, declared)) return true;
-  // Each panel has two topics under its own name, which no shell lists.
-  const pattern = /^(?:act|actions)\./.test(declared) ? declared.replace(/\..+@/, '.*@') : null;
+  // Each panel has three topics under its own name, which no shell lists.
+  const pattern = /^(?:act|actions|unsent)\./.test(declared) ? declared.replace(/\..+@/, '.*@') : null;
   return pattern !== null && Object.hasOwn(topics, pattern);
 }
 

@@ -32,7 +32,13 @@ const OLD: HostFacts = {
   version: '0.1.0-old',
   contract: '1',
   shared: { '@inbox/ui': '0.1.0', react: '19.3.1' },
-  topics: { 'ticket.open@1': 'produces', 'live.*@1': 'both', 'act.*@1': 'produces', 'actions.*@1': 'consumes' },
+  topics: {
+    'ticket.open@1': 'produces',
+    'live.*@1': 'both',
+    'act.*@1': 'produces',
+    'actions.*@1': 'consumes',
+    'unsent.*@1': 'produces',
+  },
   exports: { '@inbox/ui': ['Button'], react: ['useState'] },
 };
 /** Speaks one more topic, in a new version another one, and has a newer `@inbox/ui` with one more name. */
@@ -78,7 +84,7 @@ describe('what fits a shell', () => {
   it.each<[string, Partial<PanelFacts>, string[]]>([
     ['nothing asked', {}, []],
     ['topics that it speaks', { consumes: ['ticket.open@1', 'live.*@1'], produces: ['act.weather@1'] }, []],
-    ['a panel’s own topics', { consumes: ['act.weather@1'], produces: ['actions.weather@1'] }, []],
+    ['a panel’s own topics', { consumes: ['act.weather@1', 'unsent.weather@1'], produces: ['actions.weather@1'] }, []],
     ['another version', { consumes: ['ticket.open@2'] }, ['the shell does not speak ticket.open@2 but ticket.open@1']],
     ['a topic of nobody', { produces: ['weather@1'] }, ['the shell does not speak weather@1']],
     ['a live event of nobody', { consumes: ['live.weather@1'] }, ['the shell does not speak live.weather@1']],

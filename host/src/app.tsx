@@ -56,7 +56,7 @@ export function App({ shell, notice }: { shell: Shell; notice?: ReactNode }) {
               onFilters={filters.set}
             />
           ) : (
-            <NotSubscribed onSignOut={shell.signOut} />
+            <NotSubscribed onSignOut={shell.leave} />
           )}
           {notice}
         </ThemeRoot>

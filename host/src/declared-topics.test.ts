@@ -6,7 +6,7 @@ import { inbox } from '../package.json';
 
 /** A call of the bus with its topic: `bus.own('session')`, `client.emit(`live.${type}`, …)`. */
 const CALL =
-  /\.(own|emit|send|handle|onState|onEvent|state|events)\(\s*(['`])((?:live\.|act\.|actions\.)?[\w.]*)(\$\{[^}]+\})?\2/g;
+  /\.(own|emit|send|handle|onState|onEvent|state|events)\(\s*(['`])((?:live\.|act\.|actions\.|unsent\.)?[\w.]*)(\$\{[^}]+\})?\2/g;
 const PRODUCES = new Set(['own', 'emit', 'send']);
 
 /** What the shell's code does on the bus, as topics. */

@@ -4,6 +4,7 @@ import type { CatalogPanel } from '@inbox/shell/panels';
 import type { CommandDeps } from './shortcuts/commands';
 import type { OverlayName, OverlayProps } from './shortcuts/overlay';
 import type { SingleKeys } from './shortcuts/single-keys';
+import type { SignOutWork } from './sign-out/sign-out-work';
 
 export interface OverlayDeps {
   singleKeys: SingleKeys;
@@ -11,12 +12,14 @@ export interface OverlayDeps {
   panels(): readonly CatalogPanel[];
   commands: CommandDeps;
   api: Pick<Api, 'call'>;
+  /** What the dialog about a sign-out is opened with; null before that. */
+  signOutWork(): SignOutWork | null;
 }
 
 /** Loads a dialog of the shell from its own chunk: the first list does not wait for it. */
 export async function loadOverlay(
   name: OverlayName,
-  { singleKeys, panels, commands, api }: OverlayDeps,
+  { singleKeys, panels, commands, api, signOutWork }: OverlayDeps,
 ): Promise<ComponentType<OverlayProps>> {
   if (name === 'sheet') {
     const { ShortcutSheet } = await import(/* webpackChunkName: "palette" */ './shortcuts/sheet');
@@ -25,6 +28,11 @@ export async function loadOverlay(
   if (name === 'sign-in') {
     const { SignInDialog } = await import('./sign-in/sign-in-dialog');
     return (props) => <SignInDialog {...props} api={api} />;
+  }
+  if (name === 'sign-out') {
+    const { SignOutDialog } = await import(/* webpackChunkName: "later" */ './sign-out/sign-out-dialog');
+    const work = signOutWork();
+    return (props) => work && <SignOutDialog {...props} work={work} />;
   }
   const [{ Palette }, { commandsNow, ticketCommand }] = await Promise.all([
     import(/* webpackChunkName: "palette" */ './palette/palette'),

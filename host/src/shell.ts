@@ -34,10 +34,13 @@ import { loginAddress } from './config/main-site';
 import type { ShellConfig } from './config/page-config';
 import { createWidths, type Widths } from './layout/widths';
 import { createCircumstances } from './circumstances';
+import { hasEncrypted } from './encryption/encrypted-mark';
+import type { PutAway } from './encryption/keep-stored';
 import { createFirstCall } from './first-call/first-call';
 import { agentKey } from './first-call/ask';
 import { createFirstPaint } from './first-paint';
 import { firstPanelsOf } from './first-panels';
+import { createAskAndLeave, openEncrypted, putAway } from './leaving';
 import { leaveFor, startAnew } from './lib/leave';
 import { loadUntilThere } from './lib/load-until-there';
 import { messages } from './lib/messages';
@@ -51,6 +54,7 @@ import type { CommandDeps } from './shortcuts/commands';
 import { createOverlay, type Overlay } from './shortcuts/overlay';
 import { followPanelActions } from './shortcuts/panel-actions';
 import { createSingleKeys } from './shortcuts/single-keys';
+import type { SignOutWork } from './sign-out/sign-out-work';
 import { followWindowSize } from './slots/breakpoint';
 import { createSlots, type Slots } from './slots/slots';
 import { createStoredAnswers } from './stored-answers/stored-answers';
@@ -93,7 +97,10 @@ export interface Shell {
   go: Store<(path: string) => void>;
   /** Removes what this browser has stored of what was shown; it stores nothing more until somebody signs in. */
   forgetDevice(): void;
+  /** Signs out, and asks before that about what would be left behind. */
   signOut(): void;
+  /** Signs out without a question. */
+  leave(): void;
   /** Set from the sign-out on. */
   signedOut: ReadableStore<SignedOut>;
   goToLogin(): void;
@@ -123,6 +130,7 @@ export function createShell({ auth, config, loadCatalog }: ShellOptions): Shell 
   const goToLogin = () => leaveFor(loginAddress(config.mainSite));
   const toasts = createToasts((onAction) => loadToastLayer(theme.mode, config.nonce, onAction));
 
+  const agent = auth.user.current_user_id;
   const api: Api = createApi({
     baseUrl: config.apiBaseUrl,
     getToken: () => session.getToken(),
@@ -140,12 +148,12 @@ export function createShell({ auth, config, loadCatalog }: ShellOptions): Shell 
       firstCall.forget();
       stored.forget();
     },
-    goToLogin,
+    goToLogin: () => void leaveUnasked(),
     reload: startAnew,
     onExpired() {
       live.stop();
       toasts.show({ kind: 'error', text: messages.sessionExpired, duration: EXPIRED_TOAST_MS });
-      setTimeout(goToLogin, LOGIN_AFTER_MS);
+      void leaveUnasked(LOGIN_AFTER_MS);
     },
   });
 
@@ -161,7 +169,12 @@ export function createShell({ auth, config, loadCatalog }: ShellOptions): Shell 
   const catalog = loadCatalog(health.note);
   const firstPanels = catalog.then((found) => firstPanelsOf(found.panels, location.pathname));
   const firstPaint = createFirstPaint(firstPanels);
-  const load = firstPaint.inTurn(async (name, attempt) => (await catalog).load(name, attempt));
+  // Panels read what they have stored as soon as they are there.
+  const opened = hasEncrypted(agent) ? openEncrypted(api, agent) : null;
+  const load = firstPaint.inTurn(async (name, attempt) => {
+    await opened;
+    return (await catalog).load(name, attempt);
+  });
   const panels = catalogStore(catalog, load, { timeLimit: config.panelTimeoutMs });
   void catalog.then((found) => slots.place(found.panels));
   void firstPanels.then(panels.preload);
@@ -246,11 +259,29 @@ export function createShell({ auth, config, loadCatalog }: ShellOptions): Shell 
   });
 
   const ends: (() => void)[] = [];
-  function leaveSession(): void {
+  function leave(how: PutAway = 'encrypt'): void {
     // The server closes the connections of the session: that is nothing new to the page that asked for it.
     live.stop();
-    void signOut({ session, logouts, signedOut, goToLogin, onStop: (stop) => ends.push(stop) });
+    const onStop = (stop: () => void) => void ends.push(stop);
+    void signOut({ session, logouts, signedOut, goToLogin, putAway: () => putAway(agent, how), onStop });
   }
+  /** Nobody is asked: the session has ended. Goes to the login page after so many milliseconds at the earliest. */
+  async function leaveUnasked(leastMs = 0): Promise<void> {
+    const pause = new Promise((resolve) => setTimeout(resolve, leastMs));
+    const [isReadable] = await Promise.all([putAway(agent, 'encrypt'), leastMs === 0 ? null : pause]);
+    if (isReadable) signedOut.set('not-encrypted');
+    else goToLogin();
+  }
+  const signOutWork = createStore<SignOutWork | null>(null);
+  const askAndLeave = createAskAndLeave({
+    ...{ api, agent, bus: client, leave },
+    panels: () => slots.panels.get() ?? [],
+    isOffline: () => connection.get().state === 'offline' || !navigator.onLine,
+    ask(work) {
+      signOutWork.set(work);
+      void overlay.show('sign-out');
+    },
+  });
 
   const singleKeys = createSingleKeys();
   const notifications = createNotificationKeeper(() =>
@@ -260,7 +291,8 @@ export function createShell({ auth, config, loadCatalog }: ShellOptions): Shell 
     toasts.show({ kind: 'warning', text: messages.notNow }),
   );
   const overlay: Overlay = createOverlay(
-    (name) => loadOverlay(name, { singleKeys, panels: slots.all, commands: commandDeps, api }),
+    (name) =>
+      loadOverlay(name, { singleKeys, panels: slots.all, commands: commandDeps, api, signOutWork: signOutWork.get }),
     () => toasts.show({ kind: 'error', text: messages.overlayFailed }),
   );
   const commandDeps: CommandDeps = {
@@ -273,7 +305,7 @@ export function createShell({ auth, config, loadCatalog }: ShellOptions): Shell 
     theme,
     refresh: () => void refresher.press(),
     dismissToasts: toasts.dismissAll,
-    signOut: leaveSession,
+    signOut: askAndLeave,
   };
 
   async function startLater(): Promise<void> {
@@ -332,7 +364,8 @@ export function createShell({ auth, config, loadCatalog }: ShellOptions): Shell 
       dispatchEvent(new Event('inbox-forget'));
       toasts.show({ kind: 'success', text: messages.forgotten });
     },
-    signOut: leaveSession,
+    signOut: askAndLeave,
+    leave: () => leave(),
     signedOut,
     goToLogin,
     start() {

@@ -47,6 +47,7 @@ function start(ticket: number | null = 5): void {
         panels: slots.all,
         commands,
         api: { call: () => Promise.reject(new Error('no call')) },
+        signOutWork: () => null,
       }),
     failed,
   );

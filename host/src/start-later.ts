@@ -4,6 +4,7 @@ import type { PanelPorts } from '@inbox/panel/contract';
 import type { ReadableStore } from '@inbox/panel/store';
 import { type Catalog, followRevisions, type HealthLog, type PanelStore } from '@inbox/shell/panels';
 import type { Session } from './auth/session';
+import { keepEncrypted } from './encryption/keep-encrypted';
 import type { FirstCall } from './first-call/first-call';
 import { keepFirstCalls } from './first-call/keep-first-calls';
 import { createInspector } from './inspector/inspector';
@@ -82,6 +83,7 @@ export function startLater(deps: StartLaterDeps): () => void {
       onRevision: announced.subscribe,
     }),
     dropErased({ agent: deps.agent, connection, bus }),
+    keepEncrypted({ api, agent: session.user.get().current_user_id, connection, toasts, reload: startAnew }),
     () => void (isStopped = true),
   ];
   // It measures, which nothing waits for.

@@ -2,6 +2,7 @@ import { forgetAgentStatus } from './agent/agent-status';
 import { isSameAgent, loadAuthState, saveAuthState, type AuthState } from './auth/auth-state';
 import { handOver, HAND_OVER_PATH } from './auth/hand-over';
 import { keepWantedPage, withWantedQuery } from './auth/wanted-page';
+import { removePublicKey } from './encryption/public-key-names';
 import { forgetFirstCalls } from './first-call/first-call';
 import { rememberDevice } from './stored-answers/may-store';
 
@@ -20,6 +21,8 @@ export function startPage(location: Pick<Location, 'pathname' | 'search'>): Star
       forgetAgentStatus();
       forgetFirstCalls();
     }
+    // The server is asked for it anew: it may be another one than at the last sign-in.
+    removePublicKey(result.auth.user.current_user_id);
     saveAuthState(result.auth);
     rememberDevice();
     // The address with the token leaves the history: nobody goes back to it or copies it.

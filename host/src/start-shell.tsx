@@ -9,6 +9,7 @@ import { createPendingLogouts, hasPendingLogouts, logoutCall } from './agent/pen
 import { App } from './app';
 import { loginAddress } from './config/main-site';
 import type { ShellConfig } from './config/page-config';
+import { hasPublicKeys } from './encryption/public-key-names';
 import { leaveFor } from './lib/leave';
 import { createShell } from './shell';
 import { startPage } from './start-page';
@@ -23,6 +24,18 @@ export interface StartOptions {
   notice?: ReactNode;
 }
 
+/** Milliseconds that the way to the login page may take for it. */
+const ENCRYPT_MS = 3_000;
+
+/** Encrypts what a page that ended too soon has left of agents who are signed out. */
+function encryptAll(): Promise<unknown> {
+  const limit = new Promise((resolve) => setTimeout(resolve, ENCRYPT_MS));
+  const work = import(/* webpackChunkName: "later" */ './encryption/encrypted-storage').then((code) =>
+    code.encryptStored(),
+  );
+  return Promise.race([work.catch(() => undefined), limit]);
+}
+
 /**
  * Starts the inbox in this page: the hand-over after login, the inbox of the agent who is signed in, or the way to the
  * login page. Returns how to take it away again.
@@ -31,8 +44,12 @@ export function startShell({ element, loadCatalog, config, notice }: StartOption
   const page = startPage(location);
   if (page.kind === 'login') {
     const leave = () => leaveFor(loginAddress(config.mainSite, page.next));
-    // On its way an earlier sign-out is told: the login page cannot do it.
-    if (hasPendingLogouts()) void createPendingLogouts(logoutCall(config.apiBaseUrl)).retry().then(leave);
+    // On its way an earlier sign-out is told and finished: the login page cannot do it.
+    const unfinished = [
+      hasPendingLogouts() && createPendingLogouts(logoutCall(config.apiBaseUrl)).retry(),
+      hasPublicKeys() && encryptAll(),
+    ].filter((work) => work !== false);
+    if (unfinished.length > 0) void Promise.all(unfinished).then(leave);
     else leave();
     return () => {};
   }

@@ -254,6 +254,7 @@ describe('every call', () => {
     takeInAgain: { params: { id: deadLetter } },
     eraseCustomer: { params: { conversation_id: erasable.conversationId }, body: { name: ' rohit  KHANNA' } },
     signInState: {},
+    storageKey: {},
     endSession: { params: { id: ended } },
     endOtherSessions: {},
     offerPasskey: { body: { password: PASSWORD } },

@@ -278,6 +278,7 @@ export const SCOPE_RULES: { readonly [Name in AnyCallName]: ScopeRule<Name> } = 
   takeInAgain: NEVER,
   eraseCustomer: NEVER,
   signInState: NEVER,
+  storageKey: NEVER,
   endSession: NEVER,
   endOtherSessions: NEVER,
   offerPasskey: NEVER,

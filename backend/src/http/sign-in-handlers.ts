@@ -1,4 +1,5 @@
 import type { signInCalls } from '@inbox/api/sign-in';
+import type { storageKeyCalls } from '@inbox/api/storage-key';
 import { endOtherSessions, endOwnSession, readOwnSessions } from '../agents/own-sessions';
 import { addPasskey, offerPasskey, readOwnPasskeys, removePasskey } from '../agents/passkeys/own-passkeys';
 import {
@@ -9,6 +10,7 @@ import {
   renewRecoveryCodes,
 } from '../agents/second-step/own-second-step';
 import { ProofRefused } from '../agents/second-step/proof';
+import { readStorageKey } from '../agents/storage-key';
 import { WorkError } from '../lib/work-error';
 import type { HttpDeps } from './deps';
 import { Refused } from './failures';
@@ -22,7 +24,10 @@ export function signInHandlers({
   context,
   vault,
   guard,
-}: Pick<HttpDeps, 'context' | 'vault' | 'guard'>): Pick<Handlers, keyof typeof signInCalls> {
+}: Pick<HttpDeps, 'context' | 'vault' | 'guard'>): Pick<
+  Handlers,
+  keyof typeof signInCalls | keyof typeof storageKeyCalls
+> {
   const deps = { ...context, vault, guard };
   return {
     signInState: async (who) => {
@@ -33,6 +38,7 @@ export function signInHandlers({
       ]);
       return { sessions, passkeys, second_step };
     },
+    storageKey: (who) => readStorageKey(context.db, vault, who),
     endSession: async (who, { params: { id } }) => {
       if (await endOwnSession(context, who, id)) return {};
       throw new WorkError(404, messages.noSession, 'no_session');

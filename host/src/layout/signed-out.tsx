@@ -6,7 +6,7 @@ import { Cover } from '../lib/cover';
 
 /** Covers what the agent saw, from the moment of the sign-out on. */
 export function SignedOut({ state, onLogin }: { state: Exclude<State, null>; onLogin(): void }) {
-  const { title, notNotified, login } = messages.signedOut;
+  const { title, notNotified, notEncrypted, login } = messages.signedOut;
   if (state === 'notifying-server') {
     return (
       <Cover>
@@ -18,7 +18,7 @@ export function SignedOut({ state, onLogin }: { state: Exclude<State, null>; onL
     <Cover role="alert">
       <EmptyState
         title={title}
-        text={notNotified}
+        text={state === 'not-encrypted' ? notEncrypted : notNotified}
         icon={<LogOut size={32} aria-hidden />}
         action={<Button onClick={onLogin}>{login}</Button>}
       />

@@ -47,6 +47,8 @@ export const messages = {
     title: 'You are signed out',
     notNotified:
       'The server could not be reached: it does not know of it yet. This browser tells it as soon as it can, also on a later page.',
+    notEncrypted:
+      'What you have not sent is in this browser, and others can read it: it could not be encrypted. Sign in again to send or discard it.',
     login: 'Go to the sign-in page',
   },
   links: {

@@ -5,7 +5,7 @@ export interface OverlayProps {
   onClose(): void;
 }
 
-export type OverlayName = 'palette' | 'sheet' | 'sign-in';
+export type OverlayName = 'palette' | 'sheet' | 'sign-in' | 'sign-out';
 
 /** The one dialog of the shell that may lie over the page, once its code is there. */
 export interface Overlay {

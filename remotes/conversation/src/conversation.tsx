@@ -1,5 +1,14 @@
 import { ticketIdSchema, type Profile, type TicketId } from '@inbox/domain';
-import { useEvent, useLineBack, useLiveEvents, usePanel, usePanelReady, usePanelStorage, useTopic } from '@inbox/panel';
+import {
+  useEvent,
+  useLineBack,
+  useLiveEvents,
+  usePanel,
+  usePanelReady,
+  usePanelStorage,
+  useTopic,
+  useUnsent,
+} from '@inbox/panel';
 import { createStore, useStore, type ReadableStore } from '@inbox/panel/store';
 import { color, EmptyState, styled } from '@inbox/ui';
 import { MessagesSquare } from 'lucide-react';
@@ -25,6 +34,7 @@ import { useRefusedMails } from './features/reply/mail/use-refused-mails';
 import type { FileUpload } from './session/file-uploads';
 import { createAgentSession, type AgentSession } from './session/agent-session';
 import { useErased } from './features/erased/use-erased';
+import { countUnsent, sendUnsent } from './features/sign-out/unsent-work';
 import { AgentsContext, AgentSessionContext, useAgentSession } from './parts/agent-session-context';
 import { messages } from './messages';
 
@@ -121,6 +131,10 @@ function SignedIn({ profile, ofProps }: SignedInProps) {
   useLiveToasts(profile);
   useUndoClose();
   useErased(session, storage);
+  useUnsent(
+    () => countUnsent(session),
+    () => sendUnsent(session),
+  );
   const tagChanges = useTagChangesStore(session, openId ?? null);
 
   return (

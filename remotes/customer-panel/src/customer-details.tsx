@@ -1,5 +1,13 @@
 import type { Ticket } from '@inbox/domain';
-import { useExtensions, useLineBack, usePanel, usePanelReady, usePanelStorage } from '@inbox/panel';
+import {
+  useExtensions,
+  useLineBack,
+  usePanel,
+  usePanelReady,
+  usePanelStorage,
+  useTopic,
+  useUnsent,
+} from '@inbox/panel';
 import { useIsFetching } from '@inbox/panel/query';
 import { whenIdle } from '@inbox/panel/when-idle';
 import { Button, color, EmptyState, ErrorState, lazyPart, OutlineIcon, styled } from '@inbox/ui';
@@ -10,7 +18,7 @@ import { useOpenSections, type OpenSections } from './parts/use-open-sections';
 import type StoredDetailsView from './features/stored/stored-details';
 import { Profile } from './features/profile/profile';
 import { ProfileSkeleton } from './features/profile/profile-skeleton';
-import { readWaitingNotes } from './parts/waiting-notes';
+import { notesWanted, readWaitingNotes } from './parts/waiting-notes';
 import { messages } from './messages';
 import { subjectOf, type CustomerPanelProps } from './subject';
 import { useShownTicket } from './use-shown-ticket';
@@ -124,8 +132,22 @@ function useSectionCode({ isOpen }: OpenSections, isShown: boolean): void {
 /** Adds notes that wait for a connection when there is one, whatever is open. */
 function NotesThatWait() {
   const storage = usePanelStorage();
+  const { storageArea } = usePanel();
+  const session = useTopic('session');
+  const agent = session?.signedIn ? session.profile.current_user_id : null;
   const [areThere, setAreThere] = useState(false);
-  useLineBack(() => setAreThere(readWaitingNotes(storage).length > 0));
+  const look = () => setAreThere(readWaitingNotes(storage).length > 0);
+  useLineBack(look);
+  useUnsent(
+    async () => {
+      const { countUnsent } = await import(/* webpackChunkName: "sections" */ './unsent-work');
+      return countUnsent(storageArea, agent, storage);
+    },
+    () => {
+      look();
+      notesWanted.notify();
+    },
+  );
   return areThere ? <WaitingNotes /> : null;
 }
 

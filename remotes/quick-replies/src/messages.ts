@@ -31,6 +31,8 @@ export const messages = {
   noMatch: 'No quick reply matches your search.',
   mostUsed: 'Most used first',
   more: 'Import and export',
+  /** In the shell's dialog at the sign-out. */
+  unsaved: (of: number) => `${count(of, 'quick reply is', 'quick replies are')} not saved`,
   notLoaded: (what: string) => `Quick Replies: '${what}' could not be loaded. Its files could not be reached.`,
   loadingFailed: 'Internal Server error. Please refresh the page and try again',
   mayBeOld: 'These quick replies may be out of date.',

@@ -1,5 +1,5 @@
 import type { QuickReply } from '@inbox/domain';
-import { usePanel, usePanelReady, useTopic } from '@inbox/panel';
+import { usePanel, usePanelReady, usePanelStorage, useTopic, useUnsent } from '@inbox/panel';
 import { Button, color, IconButton, styled } from '@inbox/ui';
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
@@ -8,6 +8,7 @@ import { ReplyForm } from './features/form/reply-form';
 import { DeleteDialog } from './features/list/delete-dialog';
 import { List } from './features/list/list';
 import { messages } from './messages';
+import { DRAFT } from './parts/draft-key';
 import { useNotices } from './parts/use-notices';
 import { useQuickReplies } from './parts/use-quick-replies';
 
@@ -72,6 +73,11 @@ type Shown = { what: 'list' } | { what: 'form'; reply: QuickReply | null } | { w
 /** The view of the panel: the list, and the form over it. */
 export function QuickReplies() {
   const { bus, report } = usePanel();
+  const storage = usePanelStorage();
+  useUnsent(() => {
+    const unsaved = storage.keys(DRAFT).length;
+    return { waiting: 0, held: 0, lines: unsaved === 0 ? [] : [messages.unsaved(unsaved)] };
+  });
   const markReady = usePanelReady();
   // A page without a shell has no address that names a ticket, and nobody who could close the panel.
   const isInShell = useTopic('ticket.open') !== undefined;

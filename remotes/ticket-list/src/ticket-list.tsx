@@ -1,5 +1,5 @@
 import type { AgentId, ListFilters, Ticket } from '@inbox/domain';
-import { usePanel, usePanelActions, usePanelReady, usePanelStorage, useTopic } from '@inbox/panel';
+import { usePanel, usePanelActions, usePanelReady, usePanelStorage, useTopic, useUnsent } from '@inbox/panel';
 import { useStore } from '@inbox/panel/store';
 import { AsOf, color, ErrorState, lazyPart, SkeletonRows, styled } from '@inbox/ui';
 import { useCallback, useEffect, useId, useRef, useState } from 'react';
@@ -114,6 +114,10 @@ function AgentsList({ me, ofProps }: { me: AgentId | null; ofProps: TicketListPr
   const ownerName = useOwnerNames(agents);
   const report = useExport();
   const work = useBulkWork({ store, view, counts: numbers, agents });
+  useUnsent(async () => {
+    const { countUnsent } = await import(/* webpackChunkName: "later" */ './unsent-work');
+    return countUnsent(storage);
+  });
   const markReady = usePanelReady();
   // The rows come first: the numbers on the tabs are asked for when they stand.
   useEffect(() => {

@@ -155,6 +155,8 @@ describe('a topic that the page does not know', () => {
     ['act.*@1', true],
     ['act.anybody@1', true],
     ['actions.anybody@2', false],
+    ['unsent.anybody@1', true],
+    ['unsent.anybody@2', false],
     ['constructor@1', false],
     ['toString@undefined', false],
     ['nonsense', false],

@@ -1,5 +1,13 @@
 import type { Schema } from '@inbox/domain';
-import { commandTopics, eventTopics, panelActCommand, panelActionsTopic, stateTopics, type TopicOwner } from './topics';
+import {
+  commandTopics,
+  eventTopics,
+  panelActCommand,
+  panelActionsTopic,
+  panelUnsentCommand,
+  stateTopics,
+  type TopicOwner,
+} from './topics';
 
 export type TopicKind = 'state' | 'event' | 'command';
 
@@ -23,10 +31,11 @@ const tables: readonly (readonly [TopicKind, Readonly<Record<string, Entry>>])[]
   ['command', commandTopics],
 ];
 
-/** A panel's own two topics, by what their names begin with. */
+/** A panel's own three topics, by what their names begin with. */
 const ownTopics = {
   actions: { kind: 'state', ...panelActionsTopic },
   act: { kind: 'command', ...panelActCommand },
+  unsent: { kind: 'command', ...panelUnsentCommand },
 } as const;
 
 /** @param key `name@version` · returns null for a topic, or a version of one, that this page does not have */
@@ -37,8 +46,8 @@ export function spokenTopic(key: string): SpokenTopic | null {
     const entry = Object.hasOwn(table, name) ? table[name] : undefined;
     if (entry) return String(entry.version) === version ? { kind, schema: entry.schema, owner: entry.owner } : null;
   }
-  const [, prefix, panel] = /^(actions|act)\.(.+)$/.exec(name) ?? [];
-  if ((prefix !== 'actions' && prefix !== 'act') || panel === undefined) return null;
+  const [, prefix, panel] = /^(actions|act|unsent)\.(.+)$/.exec(name) ?? [];
+  if ((prefix !== 'actions' && prefix !== 'act' && prefix !== 'unsent') || panel === undefined) return null;
   const own = ownTopics[prefix];
   return String(own.version) === version ? { kind: own.kind, schema: own.schema, owner: { panel } } : null;
 }

@@ -113,6 +113,23 @@ const panelActSchema: Schema<PanelAct> = z.object({
   action: z.string(),
   ticket_ids: z.optional(z.array(ticketIdSchema)),
 });
+/** What of the agent's work a panel has stored in this browser alone, whichever ticket it is of. */
+export interface Unsent {
+  /** How many there are that leave by themselves as soon as they can. */
+  waiting: number;
+  /** How many there are that leave only after the agent has decided about them: refused or held back. */
+  held: number;
+  /** All of it in words, a line for each kind: what waits, what is held, and drafts. Empty when there is nothing. */
+  lines: string[];
+}
+
+/** What a panel is asked when the agent signs out. `send`: what waits is to leave now, also what waits for its next attempt. */
+export interface UnsentRequest {
+  send: boolean;
+}
+
+const unsentRequestSchema: Schema<UnsentRequest> = z.object({ send: z.boolean() });
+const unsentSchema: Schema<Unsent> = z.object({ waiting: z.int(), held: z.int(), lines: z.array(z.string()) });
 const panelActionsSchema: Schema<{ actions: string[] }> = z.object({ actions: z.array(z.string()) });
 
 /** Who sets a state, emits an event or handles a command: the shell, the panel in a slot, or whoever declares it. */
@@ -255,14 +272,17 @@ export const commandTopics = {
 } as const;
 
 /**
- * Each panel has two topics under its own name, so that a panel that nobody here knows needs no line in this file:
- * `actions.<panel>` says which actions of its description it can carry out now, `act.<panel>` makes it do so.
+ * Each panel has three topics under its own name, so that a panel that nobody here knows needs no line in this file:
+ * `actions.<panel>` says which actions of its description it can carry out now, `act.<panel>` makes it do so, and
+ * `unsent.<panel>` answers what a sign-out would leave behind.
  */
 export type PanelActionsTopic = `actions.${string}`;
 export type PanelActCommand = `act.${string}`;
+export type PanelUnsentCommand = `unsent.${string}`;
 // Each is the panel's that it names (`spoken.ts`).
 export const panelActionsTopic = topic(1, 'any', panelActionsSchema);
 export const panelActCommand = command(1, 'any', panelActSchema, nothing);
+export const panelUnsentCommand = command(1, 'any', unsentRequestSchema, unsentSchema);
 
 type PayloadOf<T> = T extends Topic<infer P> ? P : never;
 type ResultOf<T> = T extends CommandTopic<infer _P, infer R> ? R : never;
@@ -271,17 +291,21 @@ type OwnStateTopic = keyof typeof stateTopics;
 type OwnCommandName = keyof typeof commandTopics;
 export type StateTopic = OwnStateTopic | PanelActionsTopic;
 export type EventTopic = keyof typeof eventTopics;
-export type CommandName = OwnCommandName | PanelActCommand;
+export type CommandName = OwnCommandName | PanelActCommand | PanelUnsentCommand;
 export type StateValue<K extends StateTopic> = K extends OwnStateTopic
   ? PayloadOf<(typeof stateTopics)[K]>
   : { actions: string[] };
 export type EventPayload<K extends EventTopic> = PayloadOf<(typeof eventTopics)[K]>;
 export type CommandPayload<K extends CommandName> = K extends OwnCommandName
   ? PayloadOf<(typeof commandTopics)[K]>
-  : PanelAct;
+  : K extends PanelUnsentCommand
+    ? UnsentRequest
+    : PanelAct;
 export type CommandResult<K extends CommandName> = K extends OwnCommandName
   ? ResultOf<(typeof commandTopics)[K]>
-  : void;
+  : K extends PanelUnsentCommand
+    ? Unsent
+    : void;
 
 const table: Readonly<Record<string, Topic<unknown>>> = { ...stateTopics, ...eventTopics, ...commandTopics };
 
@@ -295,6 +319,7 @@ export function topicOf(name: StateTopic | EventTopic | CommandName): Topic<unkn
 export function commandTopicOf(name: CommandName): CommandTopic<unknown, unknown> {
   const known = (commandTopics as Readonly<Record<string, CommandTopic<unknown, unknown>>>)[name];
   if (known) return known;
+  if (name.startsWith('unsent.')) return panelUnsentCommand;
   if (!name.startsWith('act.')) throw new Error(`${name} is no topic of the bus`);
   return panelActCommand;
 }

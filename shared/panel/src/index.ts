@@ -16,4 +16,5 @@ export {
 export { isPlainClick, useTicketLink, type TicketLinkProps } from './ticket-link';
 export type { Report, ShowToast } from './runtime';
 export type { PanelStorage } from './storage';
+export { useUnsent, type Unsent } from './unsent';
 export { COPIED_MS, useCopy } from './use-copy';

@@ -5,6 +5,7 @@ import { panelCalls } from './panels';
 import { privacyCalls } from './privacy';
 import { shopStatusCalls } from './shop-status';
 import { signInCalls } from './sign-in';
+import { storageKeyCalls } from './storage-key';
 
 /** Every call of the backend, those included that the client does not carry as functions of its own. */
 export const allCalls = {
@@ -15,6 +16,7 @@ export const allCalls = {
   ...privacyCalls,
   ...shopStatusCalls,
   ...signInCalls,
+  ...storageKeyCalls,
 } as const;
 
 export type AllCalls = typeof allCalls;

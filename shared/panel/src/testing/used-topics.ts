@@ -29,9 +29,9 @@ function sourcesIn(folder: string): string[] {
   });
 }
 
-/** `actions.${name}` is the panel's own topic; `act.${panel}` is handled for itself and sent to anybody. */
+/** `actions.${name}` and `unsent.${name}` are the panel's own topics; `act.${panel}` is handled for itself and sent to anybody. */
 function topicOf(written: string, call: string, panel: string): string {
-  const name = written.replace(/^actions\.\$\{.*\}$/, `actions.${panel}`);
+  const name = written.replace(/^(actions|unsent)\.\$\{.*\}$/, `$1.${panel}`);
   return name.replace(/^act\.\$\{.*\}$/, call === 'send' ? 'act.*' : `act.${panel}`);
 }
 

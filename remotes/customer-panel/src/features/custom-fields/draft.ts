@@ -11,6 +11,9 @@ export interface Change {
 /** What an agent has changed and not saved yet, by field id. */
 export type Draft = Readonly<Record<string, Change>>;
 
+/** What the keys begin with under which the browser stores drafts; the ticket's number follows. */
+export const FIELDS = 'fields.';
+
 export const draftSchema = z.record(z.string(), z.object({ from: z.array(z.string()), to: z.array(z.string()) }));
 
 const savedOf = (saved: FieldValues, id: string): readonly string[] =>

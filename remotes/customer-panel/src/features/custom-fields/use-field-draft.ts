@@ -3,9 +3,9 @@ import type { TicketId } from '@inbox/domain';
 import { usePanelStorage } from '@inbox/panel';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useIsShown } from '../../parts/use-is-shown';
-import { draftSchema, openChanges, type Draft } from './draft';
+import { draftSchema, FIELDS, openChanges, type Draft } from './draft';
 
-const keyOf = (id: TicketId) => `fields.${id}`;
+const keyOf = (id: TicketId) => `${FIELDS}${id}`;
 
 export interface FieldDraft {
   draft: Draft;

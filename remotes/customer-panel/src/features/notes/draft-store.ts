@@ -1,5 +1,5 @@
 import { tempIdSchema, type AgentId, type Schema, type TempId, type TicketId } from '@inbox/domain';
-import { createStore, del, get, set } from 'idb-keyval';
+import { createStore, del, get, keys, set } from 'idb-keyval';
 import * as z from 'zod/mini';
 
 /** A file or link of a note that is being written. */
@@ -38,6 +38,12 @@ export interface DraftStore {
   write(ticket: TicketId, record: DraftRecord | null): Promise<void>;
 }
 
+const databaseOf = (area: string, agent: AgentId) => createStore(`${area}.customer-panel.notes.${agent}`, 'drafts');
+
+/** How many notes the browser has stored for the agent that are not added yet; rejects where storage is blocked. */
+export const countDrafts = async (area: string, agent: AgentId | null): Promise<number> =>
+  agent === null ? 0 : (await keys(databaseOf(area, agent))).length;
+
 /**
  * In the browser's database: the pictures of one note alone are larger than what localStorage takes. Where it is blocked,
  * or nobody is known to be signed in, drafts live as long as the page.
@@ -46,7 +52,7 @@ export interface DraftStore {
  */
 export function createDraftStore(area: string, agent: AgentId | null, report: (problem: unknown) => void): DraftStore {
   const memory = new Map<TicketId, DraftRecord>();
-  const database = agent === null ? null : createStore(`${area}.customer-panel.notes.${agent}`, 'drafts');
+  const database = agent === null ? null : databaseOf(area, agent);
   /** Where storage is blocked, opening it may throw at once. */
   const reported = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
     try {

@@ -5,7 +5,7 @@ import { useLineBack, usePanel, usePanelStorage, useTopic } from '@inbox/panel';
 import { createStoredList, type StoredList } from '@inbox/panel/stored-list';
 import { createStore, useStore, type Store } from '@inbox/panel/store';
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
-import { WAITING_NOTES, waitingNotesSchema } from '../../parts/waiting-notes';
+import { notesWanted, WAITING_NOTES, waitingNotesSchema } from '../../parts/waiting-notes';
 import { createDraftStore } from './draft-store';
 import { createNoteDraft, type DraftState, type NoteDraft } from './note-draft';
 import { useSetNote } from './use-notes';
@@ -106,4 +106,5 @@ export function useWaitingNotes(): void {
     return created.stop;
   }, [drafts]);
   useLineBack(() => queue.current?.wake());
+  useEffect(() => notesWanted.subscribe(() => queue.current?.wake()), []);
 }

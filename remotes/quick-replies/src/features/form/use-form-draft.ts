@@ -2,6 +2,7 @@ import type { QuickReplyId, QuickReplyText } from '@inbox/domain';
 import { usePanelStorage } from '@inbox/panel';
 import { useState } from 'react';
 import * as z from 'zod/mini';
+import { DRAFT } from '../../parts/draft-key';
 
 const draftSchema = z.object({ shortcut: z.string(), message: z.string() });
 
@@ -17,7 +18,7 @@ export interface FormDraft {
 /** What is written in the form of a new quick reply, or of the one that is edited, until it is saved or discarded. */
 export function useFormDraft(id: QuickReplyId | null, stored: QuickReplyText): FormDraft {
   const storage = usePanelStorage();
-  const key = `draft.${id ?? 'new'}`;
+  const key = `${DRAFT}${id ?? 'new'}`;
   const [{ draft, isRestored }, setState] = useState(() => {
     const unsaved = storage.read(key, draftSchema);
     return { draft: unsaved ?? stored, isRestored: unsaved !== null };

@@ -4,11 +4,9 @@ import { usePanel, usePanelStorage } from '@inbox/panel';
 import { useState } from 'react';
 import { newRef } from '../../../model/new-ref';
 import { useRequestOnce, type RequestState } from '../use-request-once';
+import { KEYS } from './keys';
 import { messages } from './messages';
 import { emptyForm, fillIn, formOf, isEmpty, requestOf, type as typeInto, type Form, type Typed } from './typed';
-
-/** What is typed, in the form of the request; and a request of which nobody knows whether it was heard. */
-const KEYS = { typed: 'new-ticket', asked: 'new-ticket.asked' } as const;
 
 const schema = calls.createPhoneTicket.body as Schema<NewTicketRequest>;
 

@@ -18,6 +18,7 @@ import { Button, color, Dialog, Field, styled } from '@inbox/ui';
 import { TemplateModal, TemplatePicker } from '@inbox/ui/templates';
 import { Fragment, useEffect, useRef, useState } from 'react';
 import { Choice } from '../../../parts/choice';
+import { TEXT_KEY } from './key';
 import { loadTickets } from './load-tickets';
 import { messages } from './messages';
 import { planOf, skipCounts, type Plan } from './plan';
@@ -76,7 +77,6 @@ const Sample = styled.section`
 
 /** Tickets of which is shown what their customers will see. */
 const SAMPLES = 3;
-const TEXT_KEY = 'message-to-many.text';
 const KINDS: { value: ManyKind; label: string }[] = [
   { value: 'message', label: messages.kinds.message },
   { value: 'template', label: messages.kinds.template },

@@ -1,0 +1,13 @@
+import { publicStorageKeySchema, type PublicStorageKey } from '@inbox/api/storage-key';
+import type { AgentId } from '@inbox/domain';
+import { readStored, writeStored } from '../lib/storage';
+import { publicKeyName } from './public-key-names';
+
+/**
+ * The public half of an agent's key pair. Every page of this browser may have it: it encrypts, and reads nothing. Null while the
+ * server has not given it.
+ */
+export const readPublicKey = (agent: AgentId): PublicStorageKey | null =>
+  readStored(publicKeyName(agent), publicStorageKeySchema);
+export const writePublicKey = (agent: AgentId, { kty, crv, x, y }: PublicStorageKey): void =>
+  writeStored(publicKeyName(agent), { kty, crv, x, y });
