@@ -99,11 +99,14 @@ export const clearRecords = (name: string): Promise<void> =>
     await tx.done;
   });
 
-/** How many records there are. */
-export async function countRecords(name: string): Promise<number> {
-  let count = 0;
+/** Whether there is a record like this. */
+export async function hasRecord(name: string, isLike: (value: unknown) => boolean = () => true): Promise<boolean> {
+  let isFound = false;
   await withDatabase(name, async (db) => {
-    for (const store of db.objectStoreNames) count += await db.count(store);
+    for (const store of db.objectStoreNames) {
+      let cursor = await db.transaction(store).store.openCursor();
+      for (; cursor !== null && !isFound; cursor = await cursor.continue()) isFound = isLike(cursor.value);
+    }
   });
-  return count;
+  return isFound;
 }

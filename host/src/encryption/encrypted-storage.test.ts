@@ -9,8 +9,10 @@ import { clearAuthState, saveAuthState } from '../auth/auth-state';
 import { testAuth } from '../lib/testing';
 import { discardStored, decryptStored, encryptStored, panelsWithRecords } from './encrypted-storage';
 import { hasEncrypted } from './encrypted-mark';
+import { putAway, storingPanels } from './keep-stored';
 import { writePublicKey } from './stored-keys';
 import { agentOf } from './places';
+import { removePublicKey } from './public-key-names';
 
 /** As much of localStorage as is used here: its keys are its own properties. */
 function testStorage(): Storage {
@@ -193,6 +195,21 @@ describe('what panels have stored of an agent', () => {
     await storeWork();
     expect(await encryptStored()).toEqual(new Set([asha]));
     await expectWork();
+  });
+
+  it('is never removed without a question where it cannot be encrypted, a draft in localStorage alone included', async () => {
+    localStorage.setItem(DRAFT, SECRET);
+    expect(await putAway(asha, 'encrypt')).toBe(true);
+    expect(localStorage.getItem(DRAFT)).toBe(SECRET);
+    expect(await storingPanels(asha, 1_000)).toEqual(new Set(['ticket-list']));
+    writePublicKey(asha, key);
+    expect(await storingPanels(asha, 1_000)).toEqual(new Set());
+    expect(await putAway(asha, 'encrypt')).toBe(false);
+    expect(await readable()).not.toContain(SECRET);
+    // What is encrypted already needs no key to stay so, and an empty database has nothing to read.
+    removePublicKey(asha);
+    await put(FILES, 'files', []);
+    expect(await putAway(asha, 'encrypt')).toBe(false);
   });
 
   it('is gone when it is discarded, and that of others stays', async () => {

@@ -3,7 +3,7 @@ import type { AgentId } from '@inbox/domain';
 import { whileAlone } from '@inbox/panel/alone';
 import { loadAuthState } from '../auth/auth-state';
 import { canEncrypt, createDecryptor, createEncryptor, type Encryptor } from './agent-cipher';
-import { clearRecords, countRecords, rewriteRecords } from './database-records';
+import { clearRecords, hasRecord, rewriteRecords } from './database-records';
 import { markEncrypted, unmarkEncrypted } from './encrypted-mark';
 import { agentOf, databasesOfAgents, keysOfAgents, panelOf } from './places';
 import { encryptedIn, encryptedInText, isEncryptedText, recordOf, textOf } from './stored-forms';
@@ -34,31 +34,46 @@ export const encryptStored = (): Promise<ReadonlySet<AgentId>> =>
       if (known) encryptors.set(agent, known);
       return known;
     };
-    async function each(name: string, work: (encryptor: Encryptor, agent: AgentId) => Promise<void>): Promise<void> {
+    async function each(
+      name: string,
+      work: (encryptor: Encryptor, agent: AgentId) => Promise<void>,
+      isReadable: () => boolean | Promise<boolean>,
+    ): Promise<void> {
       const agent = agentOf(name);
       if (agent === null || isSignedIn(agent)) return;
       try {
         const encryptor = await encryptorOf(agent);
         if (encryptor) await work(encryptor, agent);
-        else readable.add(agent);
+        else if (await isReadable()) readable.add(agent);
       } catch (error) {
         console.warn(`${name} could not be encrypted`, error);
         readable.add(agent);
       }
     }
     for (const name of await databasesOfAgents()) {
-      await each(name, async (encryptor, agent) => {
-        await rewriteRecords(name, async (value, place) => {
-          // An agent who signs in meanwhile, in another tab, has the rest as it is.
-          if (encryptedIn(value) !== null || isSignedIn(agent)) return undefined;
-          const encrypted = await encryptor.encrypt(await bytesOf(value), place);
-          markEncrypted(agent);
-          return { value: recordOf(encrypted), bytes: encrypted.data.length };
-        });
-      });
+      await each(
+        name,
+        (encryptor, agent) => encryptDatabase(name, encryptor, agent),
+        () => hasRecord(name, (value) => encryptedIn(value) === null),
+      );
     }
-    for (const key of keysOfAgents()) await each(key, (encryptor, agent) => encryptKey(key, encryptor, agent));
+    for (const key of keysOfAgents()) {
+      await each(
+        key,
+        (encryptor, agent) => encryptKey(key, encryptor, agent),
+        () => !isEncryptedText(localStorage.getItem(key) ?? ''),
+      );
+    }
     return readable;
+  });
+
+const encryptDatabase = (name: string, encryptor: Encryptor, agent: AgentId): Promise<void> =>
+  rewriteRecords(name, async (value, place) => {
+    // An agent who signs in meanwhile, in another tab, has the rest as it is.
+    if (encryptedIn(value) !== null || isSignedIn(agent)) return undefined;
+    const encrypted = await encryptor.encrypt(await bytesOf(value), place);
+    markEncrypted(agent);
+    return { value: recordOf(encrypted), bytes: encrypted.data.length };
   });
 
 async function encryptKey(key: string, encryptor: Encryptor, agent: AgentId): Promise<void> {
@@ -114,7 +129,13 @@ export const discardStored = (agent: AgentId): Promise<void> =>
 export async function panelsWithRecords(agent: AgentId): Promise<ReadonlySet<string>> {
   const panels = new Set<string>();
   for (const name of (await databasesOfAgents()).filter((one) => agentOf(one) === agent)) {
-    if ((await countRecords(name)) > 0) panels.add(panelOf(name));
+    if (await hasRecord(name)) panels.add(panelOf(name));
   }
   return panels;
 }
+
+/** The panels that have something of this agent in localStorage. */
+export const panelsWithKeys = (agent: AgentId): string[] =>
+  keysOfAgents()
+    .filter((key) => agentOf(key) === agent)
+    .map(panelOf);

@@ -3,7 +3,7 @@ import { storageKeyCalls, type StorageKey } from '@inbox/api/storage-key';
 import type { AgentId } from '@inbox/domain';
 import { canEncrypt } from './agent-cipher';
 import { hasEncrypted } from './encrypted-mark';
-import { decryptStored, discardStored, encryptStored, panelsWithRecords } from './encrypted-storage';
+import { decryptStored, discardStored, encryptStored, panelsWithKeys, panelsWithRecords } from './encrypted-storage';
 import { readPublicKey, writePublicKey } from './stored-keys';
 
 type KeyApi = Pick<Api, 'call'>;
@@ -46,16 +46,11 @@ export type PutAway = 'encrypt' | 'discard';
 
 /**
  * Puts away what panels have stored of an agent who is signed out.
- * @returns whether something of it is readable still; where nothing can be encrypted, what is no agent's work is removed
+ * @returns whether something of it is readable still: what cannot be encrypted is never removed without a question
  */
 export async function putAway(agent: AgentId, how: PutAway): Promise<boolean> {
   const work = async (): Promise<boolean> => {
-    if (how === 'discard') {
-      await discardStored(agent);
-      return false;
-    }
-    if (!(await encryptStored()).has(agent)) return false;
-    if (readPublicKey(agent) !== null || (await panelsWithRecords(agent)).size > 0) return true;
+    if (how === 'encrypt') return (await encryptStored()).has(agent);
     await discardStored(agent);
     return false;
   };
@@ -69,9 +64,13 @@ export async function putAway(agent: AgentId, how: PutAway): Promise<boolean> {
   ]);
 }
 
-/** The panels that have something of this agent in a database; none where the browser does not say in time. */
+/**
+ * The panels that have something of this agent in a database; none where the browser does not say in time. Without a key what
+ * localStorage has counts, too, mere choices included: it is not kept, and may be an agent's work.
+ */
 export function storingPanels(agent: AgentId, timeoutMs: number): Promise<ReadonlySet<string>> {
-  const nothing = new Set<string>();
-  const limit = new Promise<ReadonlySet<string>>((resolve) => setTimeout(() => resolve(nothing), timeoutMs));
-  return Promise.race([panelsWithRecords(agent).catch(() => nothing), limit]);
+  const known = new Set(readPublicKey(agent) === null ? panelsWithKeys(agent) : []);
+  const limit = new Promise<ReadonlySet<string>>((resolve) => setTimeout(() => resolve(known), timeoutMs));
+  const stored = panelsWithRecords(agent).then((panels) => new Set([...known, ...panels]));
+  return Promise.race([stored.catch(() => known), limit]);
 }

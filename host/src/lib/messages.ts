@@ -48,7 +48,7 @@ export const messages = {
     notNotified:
       'The server could not be reached: it does not know of it yet. This browser tells it as soon as it can, also on a later page.',
     notEncrypted:
-      'What you have not sent is in this browser, and others can read it: it could not be encrypted. Sign in again to send or discard it.',
+      'What this browser has stored for you could not be encrypted, so others can read it. Sign in again to send or discard what is not sent.',
     login: 'Go to the sign-in page',
   },
   links: {

@@ -31,7 +31,8 @@ export async function askBeforeSignOut({ api, agent, bus, panels, ...deps }: Sig
   const titled = () => panels().map(({ name, description: { title } }) => ({ name, title }));
   const collect = (send: boolean) =>
     collectUnsent({ bus, panels: titled, storing: (timeoutMs) => storingPanels(agent, timeoutMs) }, send);
-  const [found, isKept] = await Promise.all([collect(false), ensureKey(api, agent)]);
+  const isKept = await ensureKey(api, agent);
+  const found = await collect(false);
   // What is left then is no work of the agent.
   if (found.lines.length === 0) return deps.leave(isKept ? 'encrypt' : 'discard');
   const whyNotKept = isKept ? null : canEncrypt() ? texts.noKey : texts.noHttps;
