@@ -44,7 +44,7 @@ test('what is unsent at a sign-out is kept unreadable for its agent alone, and i
   const ticket = asha.ticketId;
   await expect(asha.bubble(`Hello from ${customer.name}`)).toBeVisible();
   // The page has the key for the agent at hand.
-  await expect.poll(() => page.evaluate(() => Object.keys(localStorage).join())).toContain('inbox.storageKey:');
+  await expect.poll(() => page.evaluate(() => Object.keys(localStorage).join())).toContain('inbox.browserKey:');
   // The menu's code is there.
   await page.getByRole('button', { name: /^Your status:/ }).click();
   await expect(page.getByRole('menu')).toBeVisible();
@@ -111,7 +111,7 @@ test('a session that ends elsewhere, and an agent who takes over without a sign-
   const asha = await open(inbox.asha);
   const { page } = asha;
   const keyIsHere = () =>
-    expect.poll(() => page.evaluate(() => Object.keys(localStorage).join())).toContain('inbox.storageKey:');
+    expect.poll(() => page.evaluate(() => Object.keys(localStorage).join())).toContain('inbox.browserKey:');
   await asha.showAll();
   await asha.openTicketOf(customer.name);
   const ticket = asha.ticketId;
@@ -151,7 +151,7 @@ test('what waits can be sent first, and what is written can be discarded', async
   await asha.showAll();
   await asha.openTicketOf(customer.name);
   const ticket = asha.ticketId;
-  await expect.poll(() => page.evaluate(() => Object.keys(localStorage).join())).toContain('inbox.storageKey:');
+  await expect.poll(() => page.evaluate(() => Object.keys(localStorage).join())).toContain('inbox.browserKey:');
   let isDown = true;
   await page.route('**/api/inbox/ticket/reply/', (route) =>
     isDown ? route.fulfill({ status: 503, body: '' }) : route.fallback(),

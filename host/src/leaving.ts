@@ -1,13 +1,13 @@
 import type { Api } from '@inbox/api';
 import type { AgentId } from '@inbox/domain';
 import type { BusClient } from '@inbox/events';
-import type { PutAway } from './encryption/keep-stored';
+import type { PutAway } from './encryption/put-away';
 import type { SignOutWork } from './sign-out/sign-out-work';
 
 /** Milliseconds that panels wait for what is decrypted for them. */
 const DECRYPT_MS = 5_000;
 
-const keepStored = () => import(/* webpackChunkName: "later" */ './encryption/keep-stored');
+const putAwayCode = () => import(/* webpackChunkName: "later" */ './encryption/put-away');
 
 interface Deps {
   api: Pick<Api, 'call'>;
@@ -23,7 +23,7 @@ interface Deps {
 
 /** Resolves with whether something that panels have stored of the agent is readable still. Without the code nothing is put away here; the next page does it. */
 export const putAway = (agent: AgentId, how: PutAway): Promise<boolean> =>
-  keepStored().then(
+  putAwayCode().then(
     (code) => code.putAway(agent, how),
     () => true,
   );
@@ -31,7 +31,7 @@ export const putAway = (agent: AgentId, how: PutAway): Promise<boolean> =>
 /** Decrypts what an earlier sign-out has encrypted; resolves when panels may begin, in five seconds at the latest. */
 export function openEncrypted(api: Pick<Api, 'call'>, agent: AgentId): Promise<unknown> {
   const limit = new Promise((resolve) => setTimeout(resolve, DECRYPT_MS));
-  return Promise.race([keepStored().then((code) => code.openStored(api, agent)), limit]).catch(() => undefined);
+  return Promise.race([putAwayCode().then((code) => code.openStored(api, agent)), limit]).catch(() => undefined);
 }
 
 /** Signs out, and asks before that about what would be left behind; once at a time. */

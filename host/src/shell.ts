@@ -35,7 +35,7 @@ import type { ShellConfig } from './config/page-config';
 import { createWidths, type Widths } from './layout/widths';
 import { createCircumstances } from './circumstances';
 import { hasEncrypted } from './encryption/encrypted-mark';
-import type { PutAway } from './encryption/keep-stored';
+import type { PutAway } from './encryption/put-away';
 import { createFirstCall } from './first-call/first-call';
 import { agentKey } from './first-call/ask';
 import { createFirstPaint } from './first-paint';

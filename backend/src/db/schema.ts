@@ -105,7 +105,7 @@ export interface AgentsTable {
   is_demo: Generated<boolean>;
   /** Rings first when the agent calls a customer. */
   phone: ColumnType<string | null, string | null | undefined, string | null>;
-  /** Of what browsers store of the agent after a sign-out, sealed; null until a page has asked for it. */
+  /** Decrypts what browsers store of the agent after a sign-out; sealed, and null until a page has asked for it. */
   browser_key: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>;
   created_at: Made;
 }

@@ -254,7 +254,7 @@ describe('every call', () => {
     takeInAgain: { params: { id: deadLetter } },
     eraseCustomer: { params: { conversation_id: erasable.conversationId }, body: { name: ' rohit  KHANNA' } },
     signInState: {},
-    storageKey: {},
+    browserKey: {},
     endSession: { params: { id: ended } },
     endOtherSessions: {},
     offerPasskey: { body: { password: PASSWORD } },

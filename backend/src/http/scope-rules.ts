@@ -278,7 +278,7 @@ export const SCOPE_RULES: { readonly [Name in AnyCallName]: ScopeRule<Name> } = 
   takeInAgain: NEVER,
   eraseCustomer: NEVER,
   signInState: NEVER,
-  storageKey: NEVER,
+  browserKey: NEVER,
   endSession: NEVER,
   endOtherSessions: NEVER,
   offerPasskey: NEVER,

@@ -1,5 +1,5 @@
 import type { signInCalls } from '@inbox/api/sign-in';
-import type { storageKeyCalls } from '@inbox/api/storage-key';
+import type { browserKeyCalls } from '@inbox/api/browser-key';
 import { endOtherSessions, endOwnSession, readOwnSessions } from '../agents/own-sessions';
 import { addPasskey, offerPasskey, readOwnPasskeys, removePasskey } from '../agents/passkeys/own-passkeys';
 import {
@@ -10,7 +10,7 @@ import {
   renewRecoveryCodes,
 } from '../agents/second-step/own-second-step';
 import { ProofRefused } from '../agents/second-step/proof';
-import { readStorageKey } from '../agents/storage-key';
+import { readBrowserKey } from '../agents/browser-key';
 import { WorkError } from '../lib/work-error';
 import type { HttpDeps } from './deps';
 import { Refused } from './failures';
@@ -26,7 +26,7 @@ export function signInHandlers({
   guard,
 }: Pick<HttpDeps, 'context' | 'vault' | 'guard'>): Pick<
   Handlers,
-  keyof typeof signInCalls | keyof typeof storageKeyCalls
+  keyof typeof signInCalls | keyof typeof browserKeyCalls
 > {
   const deps = { ...context, vault, guard };
   return {
@@ -38,7 +38,7 @@ export function signInHandlers({
       ]);
       return { sessions, passkeys, second_step };
     },
-    storageKey: (who) => readStorageKey(context.db, vault, who),
+    browserKey: (who) => readBrowserKey(context.db, vault, who),
     endSession: async (who, { params: { id } }) => {
       if (await endOwnSession(context, who, id)) return {};
       throw new WorkError(404, messages.noSession, 'no_session');

@@ -345,7 +345,7 @@ export const reachingOver = (
   takeInAgain: { params: { id: deadLetter } },
   eraseCustomer: { params: { conversation_id: line.conversationId }, body: { name: secret } },
   signInState: {},
-  storageKey: {},
+  browserKey: {},
   endSession: { params: { id: session } },
   endOtherSessions: {},
   offerPasskey: { body: { password: secret } },

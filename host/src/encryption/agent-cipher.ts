@@ -1,4 +1,4 @@
-import type { PublicStorageKey, StorageKey } from '@inbox/api/storage-key';
+import type { PublicBrowserKey, BrowserKey } from '@inbox/api/browser-key';
 
 /**
  * ECIES with the browser's own primitives: ECDH on P-256 with a key pair that is made for this and forgotten, HKDF, and
@@ -50,7 +50,7 @@ const gcm = (iv: Uint8Array<ArrayBuffer>, place: string) => ({
   additionalData: new TextEncoder().encode(place),
 });
 
-export async function createEncryptor({ kty, crv, x, y }: PublicStorageKey): Promise<Encryptor> {
+export async function createEncryptor({ kty, crv, x, y }: PublicBrowserKey): Promise<Encryptor> {
   const agents = await crypto.subtle.importKey('jwk', { kty, crv, x, y }, CURVE, false, []);
   const own = await crypto.subtle.generateKey(CURVE, false, ['deriveBits']);
   const point = new Uint8Array(await crypto.subtle.exportKey('raw', own.publicKey));
@@ -64,7 +64,7 @@ export async function createEncryptor({ kty, crv, x, y }: PublicStorageKey): Pro
 }
 
 /** The private key is the browser's from here on: no script can read it, and it ends with the page. */
-export async function createDecryptor({ kty, crv, x, y, d }: StorageKey): Promise<Decryptor> {
+export async function createDecryptor({ kty, crv, x, y, d }: BrowserKey): Promise<Decryptor> {
   const own = await crypto.subtle.importKey('jwk', { kty, crv, x, y, d }, CURVE, false, ['deriveBits']);
   const keys = new Map<string, Promise<CryptoKey>>();
   const keyOf = (point: Uint8Array<ArrayBuffer>): Promise<CryptoKey> => {

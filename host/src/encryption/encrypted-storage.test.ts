@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { storageKeySchema, type StorageKey } from '@inbox/api/storage-key';
+import { browserKeySchema, type BrowserKey } from '@inbox/api/browser-key';
 import { agentIdSchema } from '@inbox/domain';
 import { generateKeyPairSync } from 'node:crypto';
 import { IDBFactory } from 'fake-indexeddb';
@@ -9,8 +9,8 @@ import { clearAuthState, saveAuthState } from '../auth/auth-state';
 import { testAuth } from '../lib/testing';
 import { discardStored, decryptStored, encryptStored, panelsWithRecords } from './encrypted-storage';
 import { hasEncrypted } from './encrypted-mark';
-import { putAway, storingPanels } from './keep-stored';
-import { writePublicKey } from './stored-keys';
+import { putAway, storingPanels } from './put-away';
+import { writePublicKey } from './public-key';
 import { agentOf } from './places';
 import { removePublicKey } from './public-key-names';
 
@@ -24,8 +24,8 @@ function testStorage(): Storage {
   return storage;
 }
 
-const newKey = (): StorageKey =>
-  storageKeySchema.parse(generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' }));
+const newKey = (): BrowserKey =>
+  browserKeySchema.parse(generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' }));
 
 const [asha, dev] = [agentIdSchema.parse(7), agentIdSchema.parse(8)];
 const UNSENT = 'inbox.conversation.7.unsent';
@@ -33,7 +33,7 @@ const FILES = 'inbox.conversation.7.files';
 const NOTES = 'inbox.customer-panel.notes.7';
 const DRAFT = 'inbox.ticket-list.7.compose';
 const SECRET = 'the courier lost your parcel';
-let key: StorageKey;
+let key: BrowserKey;
 
 beforeEach(() => {
   globalThis.indexedDB = new IDBFactory();
@@ -236,7 +236,7 @@ it.each([
   ['inbox.embed.2.conversation.7.unsent', null],
   ['inbox.answers.1/7', null],
   ['inbox.auth', null],
-  ['inbox.storageKey:7', null],
+  ['inbox.browserKey:7', null],
   ['theirs.conversation.7.unsent', null],
 ])('a name says whose it is: %s', (name, agent) => {
   expect(agentOf(name)).toBe(agent);

@@ -1,4 +1,4 @@
-import type { StorageKey } from '@inbox/api/storage-key';
+import type { BrowserKey } from '@inbox/api/browser-key';
 import type { AgentId } from '@inbox/domain';
 import { whileAlone } from '@inbox/panel/alone';
 import { loadAuthState } from '../auth/auth-state';
@@ -6,8 +6,8 @@ import { canEncrypt, createDecryptor, createEncryptor, type Encryptor } from './
 import { clearRecords, hasRecord, rewriteRecords } from './database-records';
 import { markEncrypted, unmarkEncrypted } from './encrypted-mark';
 import { agentOf, databasesOfAgents, keysOfAgents, panelOf } from './places';
-import { encryptedIn, encryptedInText, isEncryptedText, recordOf, textOf } from './stored-forms';
-import { readPublicKey } from './stored-keys';
+import { encryptedIn, encryptedInText, isEncryptedText, recordOf, textOf } from './encrypted-forms';
+import { readPublicKey } from './public-key';
 import { bytesOf, valueOf } from './value-bytes';
 
 /** One tab at a time encrypts, decrypts or removes what panels have stored. */
@@ -94,7 +94,7 @@ async function encryptKey(key: string, encryptor: Encryptor, agent: AgentId): Pr
  * @param key of the agent
  * @throws when the browser cannot store it; what is left is decrypted by the next call
  */
-export const decryptStored = (agent: AgentId, key: StorageKey): Promise<void> =>
+export const decryptStored = (agent: AgentId, key: BrowserKey): Promise<void> =>
   alone(async () => {
     const decryptor = await createDecryptor(key);
     const isOwn = (name: string) => agentOf(name) === agent;

@@ -4,7 +4,7 @@ import type { Connection, Toast } from '@inbox/events';
 import type { ReadableStore } from '@inbox/panel/store';
 import { hasEncrypted } from './encrypted-mark';
 import { encryptStored } from './encrypted-storage';
-import { ensureKey, openStored } from './keep-stored';
+import { ensureKey, openStored } from './put-away';
 import { encryptionMessages as texts } from './messages';
 
 interface Deps {

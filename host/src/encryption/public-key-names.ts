@@ -1,7 +1,7 @@
 import type { AgentId } from '@inbox/domain';
 import { removeStored, storedKeys } from '../lib/storage';
 
-const PREFIX = 'inbox.storageKey:';
+const PREFIX = 'inbox.browserKey:';
 
 /** Under which localStorage has the public half of an agent's key pair. */
 export const publicKeyName = (agent: AgentId): string => `${PREFIX}${agent}`;

@@ -1,7 +1,7 @@
 import type { Api } from '@inbox/api';
 import type { AgentId } from '@inbox/domain';
 import { canEncrypt } from '../encryption/agent-cipher';
-import { ensureKey, storingPanels, type PutAway } from '../encryption/keep-stored';
+import { ensureKey, storingPanels, type PutAway } from '../encryption/put-away';
 import { collectUnsent, type CollectDeps, type FoundUnsent } from './collect-unsent';
 import { signOutMessages as texts } from './messages';
 

@@ -34,7 +34,7 @@ import { useRefusedMails } from './features/reply/mail/use-refused-mails';
 import type { FileUpload } from './session/file-uploads';
 import { createAgentSession, type AgentSession } from './session/agent-session';
 import { useErased } from './features/erased/use-erased';
-import { countUnsent, sendUnsent } from './features/sign-out/unsent-work';
+import { countUnsent, sendUnsent } from './unsent-work';
 import { AgentsContext, AgentSessionContext, useAgentSession } from './parts/agent-session-context';
 import { messages } from './messages';
 

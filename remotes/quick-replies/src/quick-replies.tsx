@@ -5,10 +5,10 @@ import { ArrowLeft } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { ExchangeMenu, type LoadFailure } from './features/exchange/exchange-menu';
 import { ReplyForm } from './features/form/reply-form';
+import { DRAFT } from './features/form/use-form-draft';
 import { DeleteDialog } from './features/list/delete-dialog';
 import { List } from './features/list/list';
 import { messages } from './messages';
-import { DRAFT } from './parts/draft-key';
 import { useNotices } from './parts/use-notices';
 import { useQuickReplies } from './parts/use-quick-replies';
 

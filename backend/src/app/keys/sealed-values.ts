@@ -3,7 +3,7 @@ import type { AccountKind } from '../../db/schema';
 import type { AgentId, MerchantId } from '@inbox/domain';
 import { labelOf as accountLabel } from '../../accounts/accounts';
 import type { RotatingVault } from '../../accounts/vault';
-import { labelOf as storageKeyLabel } from '../../agents/storage-key';
+import { labelOf as browserKeyLabel } from '../../agents/browser-key';
 import { labelOf as secondStepLabel } from '../../agents/second-step/second-step-queries';
 import type { Queryable } from '../../db/connection';
 import { inTransaction } from '../../db/transaction';
@@ -53,7 +53,7 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     column: 'browser_key',
     key: 'id',
     of: [],
-    label: ({ key }) => storageKeyLabel(Number(key) as AgentId),
+    label: ({ key }) => browserKeyLabel(Number(key) as AgentId),
   },
   { table: 'embed_secrets', column: 'sealed', key: 'kid', of: [], label: ({ key }) => embedLabel(String(key)) },
   ...['second_steps', 'second_step_offers'].map((table) => ({

@@ -48,7 +48,7 @@ import { partitionsMigration } from './069_partitions';
 import { replacedIdsMigration } from './070_replaced_ids';
 import { searchSignsMigration } from './071_search_signs';
 import { phoneCountriesMigration } from './072_phone_countries';
-import { storageKeysMigration } from './073_storage_keys';
+import { browserKeysMigration } from './073_browser_keys';
 
 /** Every migration there is, run in the order of these names. A released one is never changed, only followed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -101,7 +101,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '070_replaced_ids': replacedIdsMigration,
   '071_search_signs': searchSignsMigration,
   '072_phone_countries': phoneCountriesMigration,
-  '073_storage_keys': storageKeysMigration,
+  '073_browser_keys': browserKeysMigration,
 };
 
 /** Names that migrations had before each had a number of its own, by which older databases have recorded them. */

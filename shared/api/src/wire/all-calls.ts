@@ -5,7 +5,7 @@ import { panelCalls } from './panels';
 import { privacyCalls } from './privacy';
 import { shopStatusCalls } from './shop-status';
 import { signInCalls } from './sign-in';
-import { storageKeyCalls } from './storage-key';
+import { browserKeyCalls } from './browser-key';
 
 /** Every call of the backend, those included that the client does not carry as functions of its own. */
 export const allCalls = {
@@ -16,7 +16,7 @@ export const allCalls = {
   ...privacyCalls,
   ...shopStatusCalls,
   ...signInCalls,
-  ...storageKeyCalls,
+  ...browserKeyCalls,
 } as const;
 
 export type AllCalls = typeof allCalls;

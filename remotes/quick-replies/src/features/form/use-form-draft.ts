@@ -2,7 +2,9 @@ import type { QuickReplyId, QuickReplyText } from '@inbox/domain';
 import { usePanelStorage } from '@inbox/panel';
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { DRAFT } from '../../parts/draft-key';
+
+/** The beginning of the keys under which the browser stores what is not saved. */
+export const DRAFT = 'draft.';
 
 const draftSchema = z.object({ shortcut: z.string(), message: z.string() });
 

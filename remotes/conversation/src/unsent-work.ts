@@ -1,7 +1,7 @@
 import type { Unsent } from '@inbox/panel';
-import type { AgentSession } from '../../session/agent-session';
-import { isBlank } from '../../session/draft-view';
-import { signOutMessages as texts } from './messages';
+import type { AgentSession } from './session/agent-session';
+import { isBlank } from './session/draft-view';
+import { signOutMessages as texts } from './unsent-messages';
 
 export type UnsentSession = Pick<AgentSession, 'records'> & {
   sender: Pick<AgentSession['sender'], 'outbox' | 'again' | 'wake'>;

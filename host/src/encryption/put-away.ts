@@ -1,10 +1,10 @@
 import type { Api } from '@inbox/api';
-import { storageKeyCalls, type StorageKey } from '@inbox/api/storage-key';
+import { browserKeyCalls, type BrowserKey } from '@inbox/api/browser-key';
 import type { AgentId } from '@inbox/domain';
 import { canEncrypt } from './agent-cipher';
 import { hasEncrypted } from './encrypted-mark';
 import { decryptStored, discardStored, encryptStored, panelsWithKeys, panelsWithRecords } from './encrypted-storage';
-import { readPublicKey, writePublicKey } from './stored-keys';
+import { readPublicKey, writePublicKey } from './public-key';
 
 type KeyApi = Pick<Api, 'call'>;
 
@@ -13,8 +13,8 @@ const KEY_MS = 4_000;
 /** Milliseconds after which the page goes on without what the browser does not finish, such as behind another tab. */
 const STORE_MS = 15_000;
 
-async function fetchKey(api: KeyApi, agent: AgentId): Promise<StorageKey> {
-  const key = await api.call(storageKeyCalls.storageKey, {}, { signal: AbortSignal.timeout(KEY_MS) });
+async function fetchKey(api: KeyApi, agent: AgentId): Promise<BrowserKey> {
+  const key = await api.call(browserKeyCalls.browserKey, {}, { signal: AbortSignal.timeout(KEY_MS) });
   writePublicKey(agent, key);
   return key;
 }

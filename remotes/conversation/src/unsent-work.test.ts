@@ -1,9 +1,9 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import type { Outgoing } from '@inbox/domain';
 import { aMessage } from '@inbox/panel/testing';
-import type { WaitingChange } from '../../model/ticket-change';
-import type { Kind } from '../../session/record-db';
-import type { RecordTypes } from '../../session/record-types';
+import type { WaitingChange } from './model/ticket-change';
+import type { Kind } from './session/record-db';
+import type { RecordTypes } from './session/record-types';
 import { countUnsent, sendUnsent, type UnsentSession } from './unsent-work';
 
 const reply = (temp_id: string, more: Partial<Outgoing> = {}) =>

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openVault, type Vault } from '../accounts/vault';
 import { createTicketWorld, type TicketWorld } from '../testing/ticket-world';
-import { readStorageKey } from './storage-key';
+import { readBrowserKey } from './browser-key';
 
 let world: TicketWorld;
 let dataDir: string;
@@ -12,7 +12,7 @@ let vault: Vault;
 
 beforeAll(async () => {
   world = await createTicketWorld();
-  dataDir = await mkdtemp(join(tmpdir(), 'inbox-storage-key-'));
+  dataDir = await mkdtemp(join(tmpdir(), 'inbox-browser-key-'));
   vault = await openVault(dataDir);
 });
 afterAll(async () => {
@@ -20,7 +20,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-const keyOf = (who = world.me) => readStorageKey(world.test.db, vault, who);
+const keyOf = (who = world.me) => readBrowserKey(world.test.db, vault, who);
 
 it('is the same for each call of an agent, also for calls at the same time, and another agent has another', async () => {
   const [first, second] = await Promise.all([keyOf(), keyOf()]);
@@ -39,8 +39,8 @@ it('is in the database only as the vault has sealed it, and is not replaced wher
       .executeTakeFirstOrThrow();
   const before = (await row()).browser_key;
   expect(before?.toString('latin1')).not.toContain(d);
-  const otherDir = await mkdtemp(join(tmpdir(), 'inbox-storage-key-'));
-  await expect(readStorageKey(world.test.db, await openVault(otherDir), world.me)).rejects.toThrow();
+  const otherDir = await mkdtemp(join(tmpdir(), 'inbox-browser-key-'));
+  await expect(readBrowserKey(world.test.db, await openVault(otherDir), world.me)).rejects.toThrow();
   expect((await row()).browser_key).toEqual(before);
   await rm(otherDir, { recursive: true, force: true });
 });
