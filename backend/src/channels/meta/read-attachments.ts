@@ -2,9 +2,17 @@ import type { MediaKind, MessageMark } from '@inbox/domain';
 import * as z from 'zod/mini';
 import { safeFilename } from '../../files/file-types';
 import type { IncomingAttachment } from '../../messages/incoming-message';
+import { lenientList, lenientText } from './lenient-text';
 import { messages } from './messages';
 
 const text = z.optional(z.string());
+
+/** A card of a template, or what a receipt lists. */
+const templateElement = z.object({
+  title: lenientText,
+  subtitle: lenientText,
+  buttons: lenientList(z.object({ title: lenientText })),
+});
 
 /** An attachment of Instagram and Messenger: a file behind an address, or a thing with words. */
 export const attachmentSchema = z.object({
@@ -21,6 +29,9 @@ export const attachmentSchema = z.object({
           z.object({ elements: z._default(z.optional(z.array(z.object({ title: text, subtitle: text }))), []) }),
         ),
         is_view_once: z.optional(z.boolean()),
+        text: lenientText,
+        elements: lenientList(templateElement),
+        buttons: lenientList(z.object({ title: lenientText })),
         coordinates: z.optional(z.object({ lat: z.number(), long: z.number() })),
       }),
     ),
@@ -65,6 +76,8 @@ export function readAttachments(given: readonly Attached[], storyUrl: string | u
     } else if (kind !== undefined && url !== undefined) attachments.push(fileAt(url, kind));
     else if (place !== undefined) {
       lines.push(messages.location(one.title ?? '', '', `https://maps.google.com/?q=${place.lat},${place.long}`));
+    } else if (one.type === 'template' && templateLines(one.payload).length > 0) {
+      lines.push(templateLines(one.payload).join('\n'));
     } else if (SHARED.test(one.type) && (url ?? one.title ?? one.payload?.title) !== undefined) {
       lines.push([one.title ?? one.payload?.title, url].filter(Boolean).join('\n'));
     } else {
@@ -81,6 +94,18 @@ export function readAttachments(given: readonly Attached[], storyUrl: string | u
     isEmpty: attachments.length === 0 && lines.length === 0,
     isUnderstood,
   };
+}
+
+/** What a template of the shop's other tool offers: its text, its cards and its buttons. */
+function templateLines(payload: Attached['payload']): string[] {
+  const { text: words = '', elements = [], buttons = [] } = payload ?? {};
+  const offered = (of: readonly { title: string }[]) =>
+    messages.choices(
+      '',
+      of.flatMap(({ title }) => title || []),
+    );
+  const cards = elements.flatMap(({ title, subtitle, buttons: own }) => [title, subtitle, offered(own)]);
+  return [words, ...cards, offered(buttons)].filter(Boolean);
 }
 
 /** The bytes are fetched later, and then their true type is known. */

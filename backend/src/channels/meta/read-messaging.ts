@@ -5,7 +5,8 @@ import type { ContentDetails } from '../../db/schema';
 import type { IncomingMessage } from '../../messages/incoming-message';
 import type { ChannelEvent } from './channel-event';
 import { messages } from './messages';
-import { dayOf, rawOf, said, unsupported, type ReadContent } from './read-content';
+import { dayOf, rawOf, said, unsupported, type ReadContent } from './said';
+import { interactive, payloadWords } from './read-interactive';
 import { attachmentSchema, readAttachments } from './read-attachments';
 import { lenientReferral, readReferral, type referralSchema } from './referral';
 
@@ -92,7 +93,7 @@ export function readMessaging(account: MetaAccount, given: unknown, now: Date): 
   if (told.reaction !== undefined) return readReaction(line, told.reaction, idOf);
   if (told.postback !== undefined) {
     const { mid, title, payload, referral } = told.postback;
-    const content = said(title || payload, { message_type: 'interactive' });
+    const content = interactive(title || payloadWords(payload));
     return shownAs(line, mid ?? idOf('postback'), withCard(content, referral));
   }
   if (told.optin !== undefined) {

@@ -59,6 +59,23 @@ describe.each(['instagram', 'messenger'] as const)('on %s', (kind) => {
       },
       'Product: Stole\n₹799',
     ],
+    [
+      'a template of another tool',
+      {
+        attachments: [
+          {
+            type: 'template',
+            payload: {
+              template_type: 'generic',
+              elements: [
+                { title: 'Stole', subtitle: '₹799', buttons: [{ type: 'postback', title: 'Buy', payload: 'x' }] },
+              ],
+            },
+          },
+        ],
+      },
+      'Stole\n₹799\n• Buy',
+    ],
   ])('%s is named in words', async (_what, more, words) => {
     await postMessage({ mid: newMid(), ...more });
     expect(await items()).toMatchObject([{ message: words, message_type: 'session', attachments: [] }]);
@@ -77,6 +94,7 @@ describe.each(['instagram', 'messenger'] as const)('on %s', (kind) => {
       'Opted out of messages: Offers',
     ],
     ['call permission', { call_permission_reply: { response: 'accept' } }, 'Allowed calls from you'],
+    ['a button without its label', { postback: { payload: 'TRACK_MY_ORDER' } }, 'Track my order'],
     ['a link', { referral: { ref: 'story', source: 'SHORTLINK', type: 'OPEN_THREAD' } }, 'Came to this chat by a link'],
   ])('%s is named in words', async (_what, what, words) => {
     await deliver(messaging(messagingEvent(what)));

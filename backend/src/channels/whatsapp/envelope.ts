@@ -4,7 +4,7 @@ import type { MetaAccount } from '../meta/account';
 import type { ContentDetails } from '../../db/schema';
 import type { IncomingMessage } from '../../messages/incoming-message';
 import { messages } from '../meta/messages';
-import type { ReadContent } from '../meta/read-content';
+import type { ReadContent } from '../meta/said';
 
 const contact = z.object({
   wa_id: z.optional(z.string()),

@@ -91,7 +91,78 @@ describe('a message of WhatsApp', () => {
           nfm_reply: { name: 'flow', body: 'Sent', response_json: '{"flow_token":"t","city":"Pune"}' },
         },
       },
-      { message: 'Sent\ncity: Pune' },
+      { message: 'City: Pune', message_type: 'interactive' },
+      [],
+    ],
+    [
+      'form with a photo',
+      {
+        type: 'interactive',
+        interactive: {
+          type: 'nfm_reply',
+          nfm_reply: {
+            body: 'Sent',
+            response_json: '{"damage":[{"file_name":"torn.jpg","mime_type":"image/jpeg","id":790647}]}',
+          },
+        },
+      },
+      { message: 'Damage: torn.jpg', message_type: 'interactive' },
+      ['image torn.jpg 790647'],
+    ],
+    [
+      'address form',
+      {
+        type: 'interactive',
+        interactive: {
+          type: 'nfm_reply',
+          nfm_reply: {
+            name: 'address_message',
+            body: 'Meera Rao\n411001, Pune, Maharashtra',
+            response_json:
+              '{"saved_address_id":"a","values":{"name":"Meera Rao","in_pin_code":"411001","city":"Pune"}}',
+          },
+        },
+      },
+      { message: 'Address\nName: Meera Rao\nCity: Pune\nPIN code: 411001\nMeera Rao\n411001, Pune, Maharashtra' },
+      [],
+    ],
+    [
+      'form without answers',
+      { type: 'interactive', interactive: { nfm_reply: { body: 'Sent', response_json: '{"flow_token":"t"}' } } },
+      { message: 'Filled in a form', message_type: 'interactive' },
+      [],
+    ],
+    [
+      'form that cannot be read',
+      { type: 'interactive', interactive: { nfm_reply: { body: 'Sent', response_json: '{"city":' } } },
+      { message: 'Filled in a form, whose answers cannot be read', message_type: 'unsupported' },
+      [],
+    ],
+    [
+      'choice without its label',
+      { type: 'interactive', interactive: { list_reply: { id: 'express_delivery', title: null } } },
+      { message: 'Express delivery' },
+      [],
+    ],
+    [
+      'button without its label',
+      { type: 'button', button: { payload: '{"answer":"Yes","token":"t"}' } },
+      { message: 'Answer: Yes', message_type: 'interactive' },
+      [],
+    ],
+    [
+      'order of several products',
+      {
+        type: 'order',
+        order: {
+          text: null,
+          product_items: [
+            { product_retailer_id: 'KURTA-1', quantity: '2', item_price: 499.5, currency: 'INR' },
+            { product_retailer_id: 'STOLE-2', quantity: 1, item_price: 100, currency: 'INR' },
+          ],
+        },
+      },
+      { message: 'Order\n2 × KURTA-1 (INR 499.5)\n1 × STOLE-2 (INR 100)\nTotal: INR 1099' },
       [],
     ],
     [

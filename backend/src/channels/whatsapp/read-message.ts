@@ -5,7 +5,8 @@ import type { DeliveryReport } from '../../messages/report-delivery';
 import type { Altered, ChannelEvent } from '../meta/channel-event';
 import type { Part } from '../meta/delivery';
 import { messages } from '../meta/messages';
-import { notUnderstood, rawOf, readContent, said } from '../meta/read-content';
+import { notUnderstood, readContent } from '../meta/read-content';
+import { rawOf, said } from '../meta/said';
 import { lenientReferral, readReferral } from '../meta/referral';
 import { incomingFrom, nameOf, timeOf, type Who } from './envelope';
 

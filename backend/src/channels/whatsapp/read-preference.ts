@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { MetaAccount } from '../meta/account';
 import type { ChannelEvent } from '../meta/channel-event';
 import { messages } from '../meta/messages';
-import { said } from '../meta/read-content';
+import { said } from '../meta/said';
 import { incomingFrom, timeOf } from './envelope';
 
 const preference = z.object({

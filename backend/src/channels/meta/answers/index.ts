@@ -1,0 +1,3 @@
+export { readAnswers } from './read-answers';
+export { dayWords } from './moments';
+export { labelOf, own } from './labels';

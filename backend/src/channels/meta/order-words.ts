@@ -1,0 +1,36 @@
+import * as z from 'zod/mini';
+import { lenientText } from './lenient-text';
+import { messages } from './messages';
+
+export const number = z.union([z.number(), z.pipe(z.string(), z.pipe(z.transform(Number), z.number()))]);
+
+/** What a customer put into the basket of a catalogue. */
+export const order = z.object({
+  text: lenientText,
+  product_items: z.array(
+    z.object({
+      product_retailer_id: lenientText,
+      name: lenientText,
+      quantity: z.nullish(number),
+      item_price: z.nullish(number),
+      currency: lenientText,
+    }),
+  ),
+});
+
+/** The products, what several of them cost together where it is told, and what the customer wrote to it. */
+export function orderWords({ text, product_items: items }: z.infer<typeof order>): string {
+  const lines = items.map(({ product_retailer_id, name, quantity, item_price, currency }) => {
+    const price = item_price == null ? '' : ` (${priceOf(item_price, currency)})`;
+    return messages.orderLine(quantity ?? 1, name || product_retailer_id, price);
+  });
+  const currencies = new Set(items.map(({ currency, item_price }) => (item_price == null ? null : currency)));
+  const [currency, ...others] = currencies;
+  const isOne = items.length > 1 && currency != null && others.length === 0;
+  const cost = items.reduce((sum, { quantity, item_price }) => sum + (quantity ?? 1) * (item_price ?? 0), 0);
+  const total = isOne ? messages.orderTotal(priceOf(Number(cost.toFixed(2)), currency)) : '';
+  return messages.order([...lines, total], text);
+}
+
+const priceOf = (amount: number, currency: string): string =>
+  [currency, amount].filter((part) => part !== '').join(' ');
