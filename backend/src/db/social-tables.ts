@@ -5,7 +5,7 @@ import type {
   ContentId,
   MediaKind,
   MerchantId,
-  TextVersion,
+  StoredVersion,
   TicketId,
   TimedReaction,
   UploadId,
@@ -58,7 +58,7 @@ export interface MessageRawsTable {
 /** What a chat message stores of `ChannelFacts`, with what decides between two reports of one thing. */
 export interface StoredChannelFacts extends Omit<ChannelFacts, 'edits' | 'reactions' | 'raw_url'> {
   /** The original and each edit, oldest first; absent while it was not edited. */
-  versions?: TextVersion[];
+  versions?: StoredVersion[];
   reactions?: TimedReaction[];
   /** It can be seen as the channel told it. */
   has_raw?: true;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { kindOfType, safeFilename, safeType } from './file-types';
+import { kindOfType, nameForType, safeFilename, safeType, typeByBytes } from './file-types';
 
 const bytes = (text: string) => Buffer.from(text, 'latin1');
 
@@ -38,6 +38,31 @@ it.each([
   ['', 'document'],
 ])('%s is a %s', (type, kind) => {
   expect(kindOfType(type)).toBe(kind);
+});
+
+const png = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
+const mp4 = Buffer.from('\0\0\0\x18ftypisom', 'latin1');
+
+it.each([
+  ['a picture of no declared type', '', png, 'image', 'image/png'],
+  ['a picture that is declared as another', 'image/jpeg', png, 'image', 'image/png'],
+  ['a picture that is declared as bytes', 'application/octet-stream', Buffer.from('GIF89a'), 'image', 'image/gif'],
+  ['a video', '', mp4, 'video', 'video/mp4'],
+  ['a sound that begins as a video', '', mp4, 'voice', 'audio/mp4'],
+  ['a page', 'text/html', Buffer.from('<html>'), 'image', 'application/octet-stream'],
+  ['a drawing, which can hold a program', '', Buffer.from('<svg xmlns="x">'), 'image', 'application/octet-stream'],
+  ['a table, as declared', 'text/csv', Buffer.from('a,b'), 'document', 'text/csv'],
+] as const)('%s is known by its bytes', (_what, declared, head, kind, type) => {
+  expect(typeByBytes(declared, head, kind)).toBe(type);
+});
+
+it.each([
+  ['image.bin', 'image/png', 'image.png'],
+  ['17', 'application/pdf', '17.pdf'],
+  ['bill.pdf', 'image/png', 'bill.pdf'],
+  ['image.bin', 'application/octet-stream', 'image.bin'],
+])('%s of the type %s is called %s', (name, type, expected) => {
+  expect(nameForType(name, type)).toBe(expected);
 });
 
 describe('a file’s name', () => {

@@ -1,5 +1,6 @@
 import type { MediaKind } from '@inbox/domain';
 import { cutFileName } from '@inbox/domain/conversation';
+import { trueType } from './true-type';
 
 const ascii = (head: Buffer, from: number, to: number) => head.toString('latin1', from, to);
 
@@ -37,6 +38,18 @@ export function safeType(declared: string, head: Buffer): string {
   return DOCUMENTS.test(type) ? type : UNKNOWN_TYPE;
 }
 
+/**
+ * The same of a file whose sender may not know what it is: where nothing is declared that can be believed, its first bytes
+ * say it.
+ * @param kind what it was sent as: a sound and a video can begin alike
+ */
+export function typeByBytes(declared: string, head: Buffer, kind: MediaKind): string {
+  const type = safeType(declared, head);
+  if (type !== UNKNOWN_TYPE) return type;
+  const claim = kind === 'audio' || kind === 'voice' ? 'audio/mp4' : 'video/mp4';
+  return safeType(trueType(head, { name: '', type: claim }) ?? '', head);
+}
+
 /** How an attachment of this type is shown. */
 export function kindOfType(type: string): MediaKind {
   const [family] = type.split('/');
@@ -55,6 +68,12 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
   'audio/amr': 'amr',
   'video/mp4': 'mp4',
   'video/3gpp': '3gp',
+  'video/quicktime': 'mov',
+  'application/zip': 'zip',
+  'application/msword': 'doc',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'docx',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'xlsx',
+  'application/vnd.openxmlformats-officedocument.presentationml.presentation': 'pptx',
   'application/pdf': 'pdf',
   'application/ms-tnef': 'dat',
   'message/rfc822': 'eml',
@@ -79,4 +98,11 @@ export function safeFilename(name: string | null | undefined, type: string, fall
   const clean = (text: string) => text.replace(NOT_IN_NAMES, ' ').replace(/^[.\s]+|\s+$/g, '');
   const given = clean(name ?? '');
   return cutFileName(given === '' ? `${clean(fallback)}.${EXTENSIONS[type] ?? 'bin'}` : given);
+}
+
+/** The name with the ending of its type, where it has none, or `.bin`, as names have that are made before the type is known. */
+export function nameForType(name: string, type: string): string {
+  const ending = Object.hasOwn(EXTENSIONS, type) ? EXTENSIONS[type] : undefined;
+  const isBare = /^[^.]*(?:\.bin)?$/i.test(name);
+  return ending === undefined || !isBare ? name : cutFileName(`${name.replace(/\.bin$/i, '')}.${ending}`);
 }

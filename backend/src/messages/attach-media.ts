@@ -2,6 +2,7 @@ import type { AttachmentId, MediaKind } from '@inbox/domain';
 import { sql, type Updateable } from 'kysely';
 import type { AttachmentsTable } from '../db/schema';
 import { toContentItems } from '../thread/content-rows';
+import { nameForType } from '../files/file-types';
 import { endRow } from '../outbox/queue';
 import { change, type WorkContext } from '../db/unit-of-work';
 import type { Sending } from './complete-send';
@@ -21,18 +22,13 @@ export interface FetchedMedia {
  */
 export async function attachMedia(context: WorkContext, row: Sending, media: FetchedMedia): Promise<boolean> {
   const { storage_key, size, content_type, kind } = media;
-  return settle(
-    context,
-    row,
-    media.attachmentId,
-    { state: 'done', reason: null },
-    {
-      storage_key,
-      size,
-      content_type,
-      kind,
-    },
-  );
+  return settle(context, row, media.attachmentId, { state: 'done', reason: null }, (filename) => ({
+    storage_key,
+    size,
+    content_type,
+    kind,
+    filename: nameForType(filename, content_type),
+  }));
 }
 
 /** The channel handed out a virus: agents are told so in the place of the file. @param reason for the operator */
@@ -42,7 +38,7 @@ export async function refuseInfected(
   attachmentId: AttachmentId,
   reason: string,
 ): Promise<void> {
-  await settle(context, row, attachmentId, { state: 'failed', reason }, { infected: true });
+  await settle(context, row, attachmentId, { state: 'failed', reason }, () => ({ infected: true }));
 }
 
 async function settle(
@@ -50,19 +46,25 @@ async function settle(
   row: Sending,
   attachmentId: AttachmentId,
   end: { state: 'done' | 'failed'; reason: string | null },
-  found: Updateable<AttachmentsTable>,
+  found: (filename: string) => Updateable<AttachmentsTable>,
 ): Promise<boolean> {
   return change(context, { merchantId: row.merchant_id, by: null }, async ({ tx, merchantId, publish }) => {
     if (!(await endRow(tx, row, end.state, end.reason))) return false;
     const attached = await tx
-      .updateTable('attachments')
-      .set(found)
+      .selectFrom('attachments')
+      .select(['filename', 'content_id'])
       .where('merchant_id', '=', merchantId)
       .where('id', '=', attachmentId)
       .where('storage_key', 'is', null)
-      .returning('content_id')
+      .forUpdate()
       .executeTakeFirst();
     if (attached === undefined) return false;
+    await tx
+      .updateTable('attachments')
+      .set(found(attached.filename))
+      .where('merchant_id', '=', merchantId)
+      .where('id', '=', attachmentId)
+      .execute();
     const content = await tx
       .updateTable('contents')
       .set({ rev: sql<number>`rev + 1` })

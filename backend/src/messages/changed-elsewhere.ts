@@ -1,5 +1,5 @@
-import type { AccountId, MerchantId, TextVersion } from '@inbox/domain';
-import { withEarlyEdit, withEdit, withReaction } from '@inbox/domain/conversation';
+import { MEDIA_KINDS, type AccountId, type MerchantId, type StoredVersion } from '@inbox/domain';
+import { filesOf, withEarlyEdit, withEdit, withReaction } from '@inbox/domain/conversation';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { markHidden } from '../thread/comment-rows';
@@ -11,13 +11,31 @@ import { storable, storableJson } from '../db/storable-text';
 import { toTicket, type TicketRow } from '../tickets/ticket-rows';
 import { change, type Change, type WorkContext } from '../db/unit-of-work';
 import { preview } from '../thread/last-message';
+import { ensureFiles, kindOfFirst } from './edited-files';
 import { lockContent, lockExternalId } from './report-delivery';
+
+const editedFile = z.object({
+  kind: z.enum(MEDIA_KINDS),
+  filename: z.string(),
+  content_type: z.string(),
+  size: z.number(),
+  disposition: z.enum(['inline', 'attachment']),
+  content_id_header: z.nullable(z.string()),
+  storage_key: z.nullable(z.string()),
+  external_media_id: z.nullable(z.string()),
+});
 
 /** What happened on the channel to a message or comment that was there already. */
 const alteration = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('deleted') }),
-  /** `at` in ISO 8601. */
-  z.object({ kind: z.literal('edited'), text: z.string(), at: z._default(z.string(), new Date(0).toISOString()) }),
+  z.object({
+    kind: z.literal('edited'),
+    text: z.string(),
+    /** In ISO 8601. */
+    at: z._default(z.string(), new Date(0).toISOString()),
+    /** All files that it has now; absent where the edit says nothing of them. */
+    files: z.optional(z.array(editedFile)),
+  }),
   z.object({
     kind: z.literal('reacted'),
     actor: z.enum(['customer', 'merchant']),
@@ -105,17 +123,20 @@ export async function alter(work: Change, locked: Locked, what: Alteration): Pro
     const changed = await rewrite(work, content, { details: withFacts(content, { reactions: [...reactions] }) });
     return publish('tickets.ticket_content_v2', { items: await toContentItems(tx, merchantId, [changed]) });
   }
-  const known = versionsOf(content);
-  const edit = { message: storable(what.text), at: what.at };
+  // An edit that says neither words nor files is no news of either.
+  if (content.content_type === 'comment' && what.text === '' && what.files === undefined) return;
+  const texts = versionsOf(content);
+  const files = what.files === undefined ? null : await ensureFiles(work, content, texts, what.files.map(storableFile));
+  const known = files === null ? texts : withFirstFiles(texts, files.before);
+  const edit = { message: storable(what.text), at: what.at, ...(files !== null && { files: files.now }) };
   // In the place of a message that has not come are its edits alone: the first of them is no original.
   const versions = content.details.channel?.stand_in === true ? withEarlyEdit(known, edit) : withEdit(known, edit);
   const message = versions.at(-1)?.message ?? content.message;
-  // Of comments the earlier words are not stored.
-  const isChat = content.content_type !== 'comment';
-  if (message === content.message && (!isChat || versions.length === known.length)) return;
-  const details = isChat ? withFacts(content, { versions }) : content.details;
-  const changed = await rewrite(work, content, { message, details });
-  const shown = await rewriteLast(work, ticket, content, { message: preview(message) });
+  if (message === content.message && versions.length === known.length) return;
+  const changed = await rewrite(work, content, { message, details: withFacts(content, { versions }) });
+  const now = filesOf(versions);
+  const attachment = now === null ? {} : { attachment: await kindOfFirst(work, now) };
+  const shown = await rewriteLast(work, ticket, content, { message: preview(message), ...attachment });
   publish('tickets.ticket_content_v2', {
     tickets: [toTicket(shown)],
     items: await toContentItems(tx, merchantId, [changed]),
@@ -123,10 +144,23 @@ export async function alter(work: Change, locked: Locked, what: Alteration): Pro
 }
 
 /** The original and the edits so far. */
-function versionsOf({ message, details, sent_at, created_at }: ContentRow): [TextVersion, ...TextVersion[]] {
+function versionsOf({ message, details, sent_at, created_at }: ContentRow): [StoredVersion, ...StoredVersion[]] {
   const [first, ...edits] = details.channel?.versions ?? [];
   return [first ?? { message, at: (sent_at ?? created_at).toISOString() }, ...edits];
 }
+
+/** The first version with the files that it had; they are not stored while they do not change. */
+function withFirstFiles(
+  [first, ...edits]: [StoredVersion, ...StoredVersion[]],
+  before: StoredVersion['files'] & object,
+): [StoredVersion, ...StoredVersion[]] {
+  const isNew = [first, ...edits].every(({ files }) => files === undefined);
+  return [isNew ? { ...first, files: before } : first, ...edits];
+}
+
+const storableFile = (file: z.infer<typeof editedFile>) => {
+  return { ...file, external_media_id: file.external_media_id && storable(file.external_media_id) };
+};
 
 const withFacts = ({ details }: ContentRow, facts: ContentDetails['channel']): ContentDetails => {
   return { ...details, channel: { ...details.channel, ...facts } };

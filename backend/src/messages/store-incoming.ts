@@ -1,4 +1,4 @@
-import type { Actor, EmailAddress } from '@inbox/domain';
+import type { Actor, AttachmentId, EmailAddress } from '@inbox/domain';
 import { cutFileName, cutText, MOST_LETTERS, threadPlace } from '@inbox/domain/conversation';
 import type { ContentRow } from '../thread/content-rows';
 import { insertWholeMail, splitLongMail } from '../thread/long-mails';
@@ -161,13 +161,13 @@ function setsOf<T>(rows: readonly T[], size: number): T[][] {
   return Array.from({ length: Math.ceil(rows.length / size) }, (_, at) => rows.slice(at * size, (at + 1) * size));
 }
 
-/** What the channel still has is fetched after the commit. */
+/** What the channel still has is fetched after the commit. @returns the ids, in the order of the files */
 export async function storeAttachments(
   { tx, merchantId, wakeOutbox }: Change,
-  { accountId, attachments, source }: IncomingMessage,
-  content: ContentRow,
-): Promise<void> {
-  if (attachments.length === 0) return;
+  { accountId, attachments, source }: Pick<IncomingMessage, 'accountId' | 'attachments' | 'source'>,
+  content: Pick<ContentRow, 'id'>,
+): Promise<AttachmentId[]> {
+  if (attachments.length === 0) return [];
   const rows = attachments.map((part) => ({ ...part, merchant_id: merchantId, content_id: content.id }));
   const stored = [];
   for (const set of setsOf(rows, MOST_ROWS)) {
@@ -181,7 +181,8 @@ export async function storeAttachments(
   const fetches = stored.flatMap(({ id, external_media_id: media_id, kind, content_type, storage_key }) =>
     media_id === null || storage_key !== null ? [] : [{ attachment_id: id, media_id, kind, content_type }],
   );
-  if (fetches.length === 0) return;
+  const ids = stored.map(({ id }) => id);
+  if (fetches.length === 0) return ids;
   // WhatsApp names its files by an id; all else, also the picture of an advertisement there, has an address.
   const kindOf = (mediaId: string) =>
     source === 'whatsapp' && !URL.canParse(mediaId) ? 'whatsapp.media' : 'meta.media';
@@ -193,4 +194,5 @@ export async function storeAttachments(
     );
   }
   wakeOutbox();
+  return ids;
 }

@@ -11,8 +11,9 @@ import type {
   MerchantId,
   ParentMessage,
   SocialPost,
+  TextVersion,
 } from '@inbox/domain';
-import { mailBeginning, textBeginning } from '@inbox/domain/conversation';
+import { filesOf, mailBeginning, textBeginning } from '@inbox/domain/conversation';
 import type { Selectable } from 'kysely';
 import type { Queryable } from '../db/connection';
 import { readPosts } from './posts';
@@ -32,7 +33,10 @@ function attachmentUrl(row: Pick<AttachmentRow, 'id'>): string {
 /** Where a mail's bytes are had, as they came. */
 const originalUrl = (row: Pick<ContentRow, 'id'>): string => `/api/inbox/emails/${row.id}/original/`;
 
-function toAttachment(row: AttachmentRow): Attachment {
+function toAttachment(row: AttachmentRow, isPublic: boolean): Attachment {
+  const { storage_key, external_media_id: address } = row;
+  // Anybody may see what stands under a post: the address of its file gives nothing away.
+  const isElsewhere = isPublic && storage_key === null && address !== null && /^https?:\/\//.test(address);
   return {
     id: row.id,
     kind: row.kind,
@@ -42,6 +46,7 @@ function toAttachment(row: AttachmentRow): Attachment {
     size: row.size,
     content_disposition: row.disposition,
     content_id: row.content_id_header?.replace(/^<|>$/g, '') ?? null,
+    ...(isElsewhere && !row.infected && { external_url: address }),
     ...(row.infected && { infected: true }),
   };
 }
@@ -78,7 +83,7 @@ function toItem(row: ContentRow, around: Around): ContentItem {
     deleted: row.deleted,
     error_message: row.error_message,
     message_sent_by: agent && row.agent_id !== null ? { id: row.agent_id, ...agent } : null,
-    attachments: row.deleted ? [] : (around.attachments.get(row.id) ?? []).map(toAttachment),
+    attachments: row.deleted ? [] : attachmentsAt(row, around),
     message: row.deleted ? '' : row.message,
   } as const;
   if (row.content_type === 'email') {
@@ -122,6 +127,7 @@ function toItem(row: ContentRow, around: Around): ContentItem {
       username,
       comment_dt_time: sent_at ?? base.created_at,
       hidden,
+      ...editsOf(row, around),
     };
     return comment;
   }
@@ -131,9 +137,30 @@ function toItem(row: ContentRow, around: Around): ContentItem {
     message_type: row.message_type,
     msg_type: row.details.msg_type ?? null,
     parent: row.parent_id === null ? null : (around.parents.get(row.parent_id) ?? null),
-    ...channelFacts(row),
+    ...channelFacts(row, around),
   };
   return chat;
+}
+
+/** The files that a message has; or had, with the version at this place. */
+function attachmentsAt(row: ContentRow, { attachments }: Around, place?: number): Attachment[] {
+  const files = filesOf(row.details.channel?.versions ?? [], place);
+  const isPublic = row.content_type === 'comment';
+  return (attachments.get(row.id) ?? [])
+    .filter(({ id }) => files === null || files.includes(id))
+    .map((each) => toAttachment(each, isPublic));
+}
+
+/** What a message was before it was edited, with the files that it has no more. */
+function editsOf(row: ContentRow, around: Around): { edits?: TextVersion[] } {
+  const versions = row.details.channel?.versions ?? [];
+  if (row.deleted || versions.length < 2) return {};
+  const now = new Set(attachmentsAt(row, around).map(({ id }) => id));
+  const edits = versions.slice(0, -1).map(({ message, at }, place): TextVersion => {
+    const gone = attachmentsAt(row, around, place).filter(({ id }) => !now.has(id));
+    return { message, at, ...(gone.length > 0 && { attachments: gone }) };
+  });
+  return { edits };
 }
 
 /** As much of a mail as is read at once, and where the rest of it is. */
@@ -152,9 +179,10 @@ function mailBody({
   return { message: text, html, ...(isCut && { whole: { url: `/api/inbox/emails/${id}/whole/`, length } }) };
 }
 
-function channelFacts({ id, deleted, details }: ContentRow): { channel?: ChannelFacts } {
+function channelFacts(row: ContentRow, around: Around): { channel?: ChannelFacts } {
+  const { id, deleted, details } = row;
   if (details.channel === undefined) return {};
-  const { versions, reactions = [], has_raw, stand_in: _, marks, referral, ...always } = details.channel;
+  const { versions: _versions, reactions = [], has_raw, stand_in: _, marks, referral, ...always } = details.channel;
   if (deleted) return Object.keys(always).length === 0 ? {} : { channel: always };
   const shown = reactions.filter(({ emoji }) => emoji !== '');
   return {
@@ -162,7 +190,7 @@ function channelFacts({ id, deleted, details }: ContentRow): { channel?: Channel
       ...always,
       ...(marks !== undefined && { marks }),
       ...(referral !== undefined && { referral }),
-      ...(versions !== undefined && versions.length > 1 && { edits: versions.slice(0, -1) }),
+      ...editsOf(row, around),
       ...(shown.length > 0 && { reactions: shown.map(({ actor, name, emoji }) => ({ actor, name, emoji })) }),
       ...(has_raw === true && { raw_url: `/api/inbox/messages/${id}/raw/` }),
     },

@@ -177,6 +177,8 @@ export const messages = {
     reactions: 'Reactions',
     reactedBy: (name: string) => `from ${name}`,
     edited: 'Edited',
+    /** Of a message that was edited: it had its files alone. */
+    noText: 'Without text',
     saidBefore: 'What it said before',
     notHandedOut: 'A message that the channel does not hand out',
     newerKind: (kind: string) => `This page cannot show this yet: ${kind}. Reload it to see more.`,
@@ -223,6 +225,8 @@ export const messages = {
     hidden: 'Hidden',
     reply: 'Reply',
     replyTo: (name: string) => `Reply to ${name}`,
+    /** A file of a comment that is not here. */
+    openMedia: 'Open it on the channel',
     hideToo: 'Hide this comment from others',
     hide: 'Hide',
     delete: 'Delete',

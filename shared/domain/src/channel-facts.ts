@@ -1,5 +1,6 @@
 import type { Actor } from './ticket';
-import type { IsoTime } from './ids';
+import type { AttachmentId, IsoTime } from './ids';
+import type { Attachment } from './message-base';
 
 /** What a channel tells of a chat message beside its words and files. */
 export interface ChannelFacts {
@@ -41,6 +42,14 @@ export interface TextVersion {
   message: string;
   /** When it was written. */
   at: IsoTime;
+  /** The files that it had then, and has no more. */
+  attachments?: Attachment[];
+}
+
+/** The same as it is stored. */
+export interface StoredVersion extends Omit<TextVersion, 'attachments'> {
+  /** The files that it had from then on; absent where they stayed as they were. */
+  files?: readonly AttachmentId[];
 }
 
 export interface Reaction {
@@ -65,16 +74,30 @@ const MOST_REACTIONS = 100;
  * The texts of a message with one more edit: the original first, then the edits by their time, each once. It does not
  * matter in which order edits become known; of very many the newest are kept.
  */
-export function withEdit(versions: readonly [TextVersion, ...TextVersion[]], edit: TextVersion): TextVersion[] {
+export function withEdit(versions: readonly [StoredVersion, ...StoredVersion[]], edit: StoredVersion): StoredVersion[] {
   const [original, ...edits] = versions;
   return [original, ...withEarlyEdit(edits, edit)];
 }
 
 /** Edits of a message that is not here itself, with one more: by their time, each once. */
-export function withEarlyEdit(edits: readonly TextVersion[], edit: TextVersion): TextVersion[] {
-  if (edits.some(({ at, message }) => at === edit.at && message === edit.message)) return [...edits];
+export function withEarlyEdit(edits: readonly StoredVersion[], edit: StoredVersion): StoredVersion[] {
+  const isSame = ({ at, message, files }: StoredVersion) =>
+    at === edit.at && message === edit.message && String(files ?? '') === String(edit.files ?? '');
+  if (edits.some(isSame)) return [...edits];
   const all = [...edits, edit].sort((a, b) => a.at.localeCompare(b.at) || a.message.localeCompare(b.message));
-  return all.slice(-(MOST_VERSIONS - 1));
+  const newest = all.slice(-(MOST_VERSIONS - 1));
+  const [first, ...rest] = newest;
+  // What is left out may have brought the files that the others have.
+  const files = filesOf(all, all.length - newest.length);
+  return first === undefined || files === null ? newest : [{ ...first, files }, ...rest];
+}
+
+/** The files that a message had with the version at this place; null: all that it has. */
+export function filesOf(
+  versions: readonly StoredVersion[],
+  place = versions.length - 1,
+): readonly AttachmentId[] | null {
+  return versions.slice(0, place + 1).findLast(({ files }) => files !== undefined)?.files ?? null;
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { AgentId, ContentId, IsoTime, TempId } from './ids';
-import type { MessageBase, SendStatus } from './message-base';
+import type { TextVersion } from './channel-facts';
+import type { Attachment, MessageBase, SendStatus } from './message-base';
 
 /** A post, reel or advertisement that people comment on (spec section 3). Null is what the channel has not told (yet). */
 export interface SocialPost {
@@ -33,6 +34,8 @@ export interface CommentItem extends MessageBase {
   comment_dt_time: IsoTime;
   /** Hidden from other people on the channel. */
   hidden: boolean;
+  /** What it was before it was edited, oldest first. */
+  edits?: TextVersion[];
 }
 
 /** A comment with the answers below it, oldest first. */
@@ -42,6 +45,9 @@ export interface PostComment {
   parent_id: string | null;
   root_comment_id: string | null;
   comment: string;
+  attachments: readonly Attachment[];
+  /** What it was before it was edited, oldest first. */
+  edits: readonly TextVersion[];
   username: string;
   is_own: boolean;
   agent_id: AgentId | null;
@@ -101,6 +107,8 @@ function toComment(item: CommentItem): PostComment {
     parent_id: item.parent_id,
     root_comment_id: item.root_comment_id,
     comment: item.message,
+    attachments: item.attachments,
+    edits: item.edits ?? [],
     username: item.username,
     is_own: item.actor === 'merchant',
     agent_id: item.message_sent_by?.id ?? null,

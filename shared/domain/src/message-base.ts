@@ -17,6 +17,8 @@ export interface Attachment {
   content_disposition: 'inline' | 'attachment';
   /** E-mails: by what the mail's HTML names it, without angle brackets. */
   content_id: string | null;
+  /** Where the file of a comment is on the channel, with http or https, while it is not here. */
+  external_url?: string | undefined;
   /** It has a virus, and is not had anywhere here. */
   infected?: true | undefined;
 }

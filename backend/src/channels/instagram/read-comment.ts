@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { commentFiles } from '../meta/comment-files';
 import { commentIdSchema, commentOf, commentTime, optionalTextSchema, type ReadComment } from '../meta/comment';
 
 const instagram = z.object({
@@ -16,6 +17,13 @@ export const readInstagramComment: ReadComment = (account, given, at, now) => {
   const { id: externalId, from, text, media, parent_id } = read.data;
   const isAd = media.media_product_type === 'AD' || media.ad_id !== undefined;
   const post = { externalId: media.id, permalink: null, postType: null, adType: isAd ? 'FEED' : null };
-  const said = { externalId, text, parent: parent_id ?? null, at: commentTime(at, now), post };
+  const said = {
+    externalId,
+    text,
+    files: commentFiles(given),
+    parent: parent_id ?? null,
+    at: commentTime(at, now),
+    post,
+  };
   return commentOf(account, { id: from.id, name: from.username }, said);
 };

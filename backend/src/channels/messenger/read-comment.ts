@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { commentFiles } from '../meta/comment-files';
 import { commentIdSchema, commentOf, commentTime, optionalTextSchema, type ReadComment } from '../meta/comment';
 
 const page = z.object({
@@ -8,9 +9,8 @@ const page = z.object({
   verb: z.enum(['add', 'edit', 'edited', 'remove', 'hide', 'unhide']),
   from: z.optional(z.object({ id: commentIdSchema, name: optionalTextSchema })),
   message: optionalTextSchema,
-  /** A picture in the comment. */
-  photo: z.optional(z.string()),
-  video: z.optional(z.string()),
+  /** What it shares of elsewhere. */
+  link: optionalTextSchema,
   created_time: z.optional(z.number()),
   post: z.optional(
     z.object({
@@ -25,28 +25,17 @@ const page = z.object({
 export const readPageComment: ReadComment = (account, given, at, now) => {
   const read = page.safeParse(given);
   if (!read.success) return null;
-  const {
-    comment_id: externalId,
-    post_id,
-    parent_id,
-    verb,
-    from,
-    message,
-    photo,
-    video,
-    created_time,
-    post,
-  } = read.data;
+  const { comment_id: externalId, post_id, parent_id, verb, from, message, link, created_time, post } = read.data;
   if (verb === 'remove') return { kind: 'altered', externalId, what: { kind: 'deleted' } };
   if (verb === 'hide' || verb === 'unhide') {
     return { kind: 'altered', externalId, what: { kind: 'hidden', hidden: verb === 'hide' } };
   }
-  if (verb === 'edit' || verb === 'edited')
-    return {
-      kind: 'altered',
-      externalId,
-      what: { kind: 'edited', text: message, at: commentTime(at, now).toISOString() },
-    };
+  const files = commentFiles(given);
+  const text = message || (files.length > 0 ? '' : link);
+  if (verb === 'edit' || verb === 'edited') {
+    const edited = { kind: 'edited', text, at: commentTime(at, now).toISOString() } as const;
+    return { kind: 'altered', externalId, what: { ...edited, ...(files.length > 0 && { files }) } };
+  }
   if (from === undefined) return null;
   const known = {
     externalId: post_id,
@@ -56,6 +45,6 @@ export const readPageComment: ReadComment = (account, given, at, now) => {
   };
   // A comment right under the post names the post as its parent.
   const parent = parent_id === undefined || parent_id === post_id ? null : parent_id;
-  const text = [message, photo ?? video].filter(Boolean).join('\n');
-  return commentOf(account, from, { externalId, text, parent, at: commentTime(created_time ?? at, now), post: known });
+  const said = { externalId, text, files, parent, at: commentTime(created_time ?? at, now), post: known };
+  return commentOf(account, from, said);
 };

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import type { MetaAccount } from './account';
 import type { Alteration } from '../../messages/changed-elsewhere';
-import type { IncomingMessage } from '../../messages/incoming-message';
+import type { IncomingAttachment, IncomingMessage } from '../../messages/incoming-message';
 import type { KnownPost } from '../../thread/posts';
 import { messages } from './messages';
 
 /** Ids of the channel: longer ones are none, and would not fit an index. */
 export const commentIdSchema = z.string().check(z.minLength(1), z.maxLength(512));
-export const optionalTextSchema = z._default(z.optional(z.string()), '');
+export { lenientText as optionalTextSchema } from './lenient-text';
 
 /** What a change says of a comment. */
 export type CommentEvent =
@@ -23,7 +23,14 @@ export type ReadComment = (account: MetaAccount, given: unknown, at: number | nu
 export function commentOf(
   account: MetaAccount,
   from: { id: string; name: string },
-  said: { externalId: string; text: string; parent: string | null; at: Date; post: KnownPost },
+  said: {
+    externalId: string;
+    text: string;
+    files: IncomingAttachment[];
+    parent: string | null;
+    at: Date;
+    post: KnownPost;
+  },
 ): CommentEvent {
   const byMerchant = from.id === account.external_id;
   const incoming: IncomingMessage = {
@@ -38,14 +45,22 @@ export function commentOf(
     sentAt: said.at,
     content_type: 'comment',
     message_type: 'session',
-    message: said.text,
+    message: said.text || (said.files.length > 0 ? '' : messages.wordlessComment(linkOf(said))),
     details: { username: from.name, comment_parent: said.parent, hidden: false },
     quotes: said.parent,
-    attachments: [],
+    attachments: said.files,
     post: said.post,
   };
   return { kind: 'comment', incoming, byMerchant };
 }
+
+/** Where the comment is seen, when it is known. */
+const linkOf = ({ externalId, post }: { externalId: string; post: KnownPost }): string => {
+  if (post.permalink === null || !URL.canParse(post.permalink)) return '';
+  const link = new URL(post.permalink);
+  if (/(?:^|\.)facebook\./.test(link.hostname)) link.searchParams.set('comment_id', externalId.split('_').at(-1) ?? '');
+  return link.href;
+};
 
 /** Seconds, or milliseconds where a delivery has its time so. */
 export function commentTime(time: number | null, now: Date): Date {

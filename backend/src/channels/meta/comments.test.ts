@@ -152,6 +152,76 @@ describe('comments on a page', () => {
     if (news.verb === 'remove') expect(await events()).toContain('conversations.comment_deleted');
   });
 
+  describe('that are pictures', () => {
+    const photo = 'https://scontent.xx.fbcdn.net/v/one.jpg?oh=1';
+    const second = 'https://scontent.xx.fbcdn.net/v/two.jpg?oh=1';
+    const comment_id = '222_9';
+    const tell = (more: object) => deliver(feed({ comment_id, ...more }));
+    const files = ({ attachments }: { attachments?: readonly { external_url?: string | undefined }[] }) =>
+      (attachments ?? []).map(({ external_url }) => external_url);
+    const shown = async () =>
+      (await comments()).map((item) => [
+        item.message,
+        files(item),
+        (item.edits ?? []).map((edit) => [edit.message, files(edit)]),
+      ]);
+    const inList = async () => (await ofShop('tickets')).map((row) => 'last_message' in row && row.last_message);
+
+    it.each<[string, object, string]>([
+      ['a photo', { photo }, 'image'],
+      ['a video', { video: photo }, 'video'],
+      ['a sticker', { sticker: { url: photo } }, 'image'],
+      ['a GIF', { attachment: { type: 'animated_image_share', media: { image: { src: photo } } } }, 'image'],
+    ])('show it: %s', async (_what, more, kind) => {
+      await tell({ ...more, message: null });
+      expect(await comments()).toMatchObject([{ message: '', attachments: [{ kind, external_url: photo }] }]);
+      expect(await inList()).toMatchObject([{ message: '', attachment: kind }]);
+    });
+
+    it('say so, with a link, where nothing of it is told', async () => {
+      await tell({ post: { permalink_url: 'https://www.facebook.com/shop/posts/1' } });
+      const words = 'Posted a picture, sticker, GIF or video, which the channel does not hand out';
+      expect(await shown()).toEqual([[`${words}\nhttps://www.facebook.com/shop/posts/1?comment_id=9`, [], []]]);
+    });
+
+    it.each(['edit', 'edited'])('take another picture, and a text that leaves the picture (%s)', async (verb) => {
+      await tell({ photo });
+      await tell({ verb, photo: second });
+      expect(await shown()).toEqual([['', [second], [['', [photo]]]]]);
+      await tell({ verb, message: 'In M?' });
+      await tell({ verb, message: 'In M?', photo: `${second}2` });
+      const edits = [
+        ['', [photo]],
+        ['', []],
+        ['In M?', []],
+      ];
+      expect(await shown()).toEqual([['In M?', [second], edits]]);
+      expect(await inList()).toMatchObject([{ message: 'In M?', attachment: 'image' }]);
+    });
+
+    it('come in the same state, however often the edit comes, and before the comment as well', async () => {
+      const edit = feed({ comment_id, verb: 'edited', photo: second });
+      await deliver(edit);
+      await tell({ photo });
+      for (let n = 0; n < 2; n++) await deliver(edit);
+      expect(await shown()).toEqual([['', [second], [['', [photo]]]]]);
+    });
+
+    it('show what a text was that became a picture, and nothing of either once deleted', async () => {
+      await tell({ message: 'Price?' });
+      await tell({ verb: 'edited', photo });
+      expect(await shown()).toEqual([['', [photo], [['Price?', []]]]]);
+      await tell({ verb: 'remove' });
+      expect(await shown()).toEqual([['', [], []]]);
+    });
+
+    it('stay as they are with an edit that says nothing', async () => {
+      await tell({ message: 'Price?', photo });
+      await tell({ verb: 'edited' });
+      expect(await shown()).toEqual([['Price?', [photo], []]]);
+    });
+  });
+
   it('under a promoted post stand under an advertisement', async () => {
     await deliver(feed({ comment_id: '1', message: 'Hi', post: { promotion_status: 'active' } }));
     expect((await comments())[0]?.post.post_ad_type).toBe('FEED');

@@ -1,6 +1,6 @@
 import type { MetaAccount } from './account';
 import { nameCustomer } from '../../customers/name-customer';
-import { kindOfType, safeType } from '../../files/file-types';
+import { kindOfType, safeType, typeByBytes } from '../../files/file-types';
 import { attachMedia, refuseInfected } from '../../messages/attach-media';
 import { completeModeration } from '../../messages/comment-moderation';
 import { describePost, describePostSoFar } from '../../messages/describe-post';
@@ -79,7 +79,7 @@ async function fetchFile(
   // What the message called it is a guess where the channel only names an address.
   const declared =
     by === 'address' ? fetched.declared || payload.content_type : payload.content_type || fetched.declared;
-  const content_type = safeType(declared ?? '', head);
+  const content_type = typeByBytes(declared ?? '', head, payload.kind);
   const media = { attachmentId: payload.attachment_id, storage_key, size, content_type };
   const isAttached = await attachMedia(deps.context, row, { ...media, kind: kindFor(payload.kind, content_type) });
   if (!isAttached) await deps.uploads.remove(storage_key);

@@ -59,6 +59,8 @@ export const messages = {
   optIn: (title: string) => (title === '' ? 'Opted in to messages' : `Opted in to messages: ${title}`),
   optOut: (title: string) => (title === '' ? 'Opted out of messages' : `Opted out of messages: ${title}`),
   marketing: { stop: 'Wants no more marketing messages', resume: 'Wants marketing messages again' },
+  wordlessComment: (link: string) =>
+    lines('Posted a picture, sticker, GIF or video, which the channel does not hand out', link),
   referred: 'Came to this chat by a link',
   newNumber: (number: string) => (number === '' ? 'Changed the phone number' : `Changed the phone number to ${number}`),
   newIdentity: 'The security code of this customer has changed: the phone or the account may be a new one',

@@ -109,7 +109,7 @@ function templateLines(payload: Attached['payload']): string[] {
 }
 
 /** The bytes are fetched later, and then their true type is known. */
-function fileAt(url: string, kind: MediaKind): IncomingAttachment {
+export function fileAt(url: string, kind: MediaKind): IncomingAttachment {
   const name = kind === 'document' ? nameIn(url) : '';
   return {
     kind,

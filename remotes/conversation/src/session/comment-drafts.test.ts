@@ -40,6 +40,8 @@ const comment: PostComment = {
   hidden: false,
   deleted: false,
   error: null,
+  attachments: [],
+  edits: [],
   children: [],
 };
 

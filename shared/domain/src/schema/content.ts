@@ -37,6 +37,7 @@ const attachmentSchema: Schema<Attachment> = z.object({
   size: z.int(),
   content_disposition: nameOf('attachment.content_disposition', ['inline', 'attachment'], 'attachment'),
   content_id: z._default(z.nullable(z.string()), null),
+  external_url: z.optional(z.string()),
   infected: z.optional(z.literal(true)),
 });
 
@@ -85,7 +86,11 @@ const messageBase = {
   message: z.string(),
 };
 
-const textVersionSchema: Schema<TextVersion> = z.object({ message: z.string(), at: isoTime });
+const textVersionSchema: Schema<TextVersion> = z.object({
+  message: z.string(),
+  at: isoTime,
+  attachments: z.exactOptional(readableOf('version.attachments', attachmentSchema)),
+});
 const reactionSchema: Schema<Reaction> = z.object({
   actor: actorRead,
   name: z.nullable(z.string()),
@@ -168,6 +173,7 @@ const knownItemSchema = z.lazy(() =>
       username: z.string(),
       comment_dt_time: isoTime,
       hidden: z.boolean(),
+      edits: z.exactOptional(readableOf('comment.edits', textVersionSchema)),
     }),
     z.object({
       ...contentBase,

@@ -19,7 +19,7 @@ const views: Record<MediaKind, ComponentType<{ attachment: Attachment }>> = {
 export function AttachmentView({ attachment }: { attachment: Attachment }) {
   const arrival = useArrival(attachment.size);
   if (attachment.infected) return <MediaInfected />;
-  if (arrival === 'missing') return <MediaMissing />;
+  if (arrival === 'missing') return <MediaMissing at={attachment.external_url} />;
   if (arrival === 'on-its-way') return <Skeleton width={220} height={attachment.kind === 'image' ? 124 : 40} />;
   // A drawing can hold a program: it is never opened in this page.
   const View = isSvg(attachment) ? DocumentAttachment : views[attachment.kind];

@@ -9,11 +9,16 @@ const Missing = styled.p`
   opacity: 0.85;
 `;
 
-/** What cannot be shown (spec section 8). */
-export const MediaMissing = ({ onRetry }: { onRetry?: () => void }) => (
+/** What cannot be shown (spec section 8). @param at where it is on the channel */
+export const MediaMissing = ({ onRetry, at }: { onRetry?: () => void; at?: string | undefined }) => (
   <Missing>
     <ImageOff size={16} aria-hidden />
     {messages.mediaMissing}
+    {at !== undefined && (
+      <a href={at} target="_blank" rel="noopener noreferrer">
+        {messages.comment.openMedia}
+      </a>
+    )}
     {onRetry && (
       <Button size="small" onClick={onRetry}>
         {messages.retry}

@@ -3,7 +3,9 @@ import { Button, Chip, color, styled } from '@inbox/ui';
 import { TriangleAlert } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { messages } from '../../../messages';
+import { AttachmentView } from '../bubbles/attachments';
 import { DeletedBody } from '../bubbles/bubble';
+import { EarlierTexts } from '../bubbles/channel/earlier-texts';
 import { MessageText } from '../../../parts/message-text';
 import { CommentComposer } from './comment-composer';
 import type { CommentActions } from './use-comment-actions';
@@ -49,6 +51,13 @@ const Tools = styled.div`
   }
 `;
 
+const Body = styled.div`
+  display: flex;
+  flex-direction: column;
+  align-items: flex-start;
+  gap: 4px;
+`;
+
 const Trouble = styled.p`
   display: flex;
   align-items: center;
@@ -84,7 +93,7 @@ export function CommentView({ comment, index, actions }: CommentViewProps) {
         {comment.is_own && state !== 'not_sent' && <span>{messages.delivery[state]}</span>}
         {comment.hidden && <Chip>{messages.comment.hidden}</Chip>}
       </Head>
-      {comment.deleted ? <DeletedBody /> : <MessageText text={comment.comment} />}
+      {comment.deleted ? <DeletedBody /> : <CommentBody comment={comment} />}
       {comment.error !== null && <Failed text={comment.error} />}
       {state === 'not_sent' && <Failed text={messages.delivery.not_sent} />}
       {actions !== null && state === 'not_sent' && comment.temp_id !== null && (
@@ -95,6 +104,19 @@ export function CommentView({ comment, index, actions }: CommentViewProps) {
         <CommentView key={child.temp_id ?? child.id} comment={child} index={place} actions={actions} />
       ))}
     </Comment>
+  );
+}
+
+/** What a comment shows and says, and what it was before it was edited. */
+function CommentBody({ comment: { comment, attachments, edits } }: Pick<CommentViewProps, 'comment'>) {
+  return (
+    <Body>
+      {attachments.map((attachment) => (
+        <AttachmentView key={attachment.id} attachment={attachment} />
+      ))}
+      {comment !== '' && <MessageText text={comment} />}
+      {edits.length > 0 && <EarlierTexts edits={edits} />}
+    </Body>
   );
 }
 

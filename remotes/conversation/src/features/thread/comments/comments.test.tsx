@@ -2,7 +2,15 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { ApiError } from '@inbox/api';
 import { END_OF_LIST, type CommentItem } from '@inbox/domain';
-import { aComment, aLiveEvent, aTicket, createFakePorts, mountPanel, type Answers } from '@inbox/panel/testing';
+import {
+  aComment,
+  aLiveEvent,
+  anAttachment,
+  aTicket,
+  createFakePorts,
+  mountPanel,
+  type Answers,
+} from '@inbox/panel/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import panel from '../../../panel';
@@ -52,6 +60,23 @@ describe('comments under a post', () => {
     localStorage.clear();
     giveLayout();
     jest.spyOn(document, 'hasFocus').mockReturnValue(true);
+  });
+
+  it('show their picture, and what they were before an edit', async () => {
+    const photo = anAttachment({ id: 7 });
+    const before = anAttachment({ id: 8, kind: 'document', filename: 'before.pdf' });
+    const edits = [
+      { message: 'Price?', at: root.created_at },
+      { message: '', at: root.created_at, attachments: [before] },
+    ];
+    await show([answer, { ...root, message: '', attachments: [photo], edits }]);
+    const shown = comment(/rohit\.k/);
+    // The file cannot be had here.
+    expect(await within(shown).findByText('Media not available')).toBeVisible();
+    await userEvent.click(within(shown).getByText('Edited'));
+    const list = within(shown).getByRole('list', { name: 'What it said before' });
+    expect(within(list).getByText('Price?')).toBeVisible();
+    expect(within(list).getByText('before.pdf')).toBeVisible();
   });
 
   it('stand below the post, each with the answers to it', async () => {

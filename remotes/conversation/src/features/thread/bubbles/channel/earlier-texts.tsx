@@ -1,6 +1,7 @@
 import { formatMessageTime, type TextVersion } from '@inbox/domain';
 import { styled } from '@inbox/ui';
 import { messages } from '../../../../messages';
+import { AttachmentView } from '../attachments';
 import { MessageText } from '../../../../parts/message-text';
 
 const Details = styled.details`
@@ -24,18 +25,28 @@ const Details = styled.details`
     border-inline-start: 3px solid currentColor;
     list-style: none;
   }
+  & li {
+    display: flex;
+    flex-direction: column;
+    align-items: flex-start;
+    gap: 4px;
+  }
 `;
 
-/** That a message was edited, and, opened, what it said before. */
+/** That a message was edited, and, opened, what it was before. */
 export function EarlierTexts({ edits }: { edits: readonly TextVersion[] }) {
   return (
     <Details>
       <summary>{messages.channel.edited}</summary>
       <ol aria-label={messages.channel.saidBefore}>
-        {edits.map(({ message, at }) => (
-          <li key={`${at} ${message}`}>
+        {edits.map(({ message, at, attachments = [] }) => (
+          <li key={`${at} ${message} ${attachments.map(({ id }) => id).join(' ')}`}>
             <time dateTime={at}>{formatMessageTime(new Date(at))}</time>
-            <MessageText text={message} />
+            {attachments.map((attachment) => (
+              <AttachmentView key={attachment.id} attachment={attachment} />
+            ))}
+            {message !== '' && <MessageText text={message} />}
+            {message === '' && attachments.length === 0 && <p>{messages.channel.noText}</p>}
           </li>
         ))}
       </ol>
