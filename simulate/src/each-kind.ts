@@ -88,8 +88,6 @@ async function sendToldKinds(
     await postDelivery(file.backend, account, { messages: [{ ...who, timestamp: now(), ...message }] });
     log(`whatsapp: ${what}`);
   };
-  const picture = `http://127.0.0.1:${file.graph_port}/media-bytes/${randomInt(360)}`;
-  for (const [what, message] of messageKinds(picture)) await send(what, message);
 
   const says = (body: string): CustomerMessage => ({ type: 'text', text: { body } });
   const [edited, gone, echo] = [newWamid(), newWamid(), newWamid()];
@@ -121,6 +119,8 @@ async function sendToldKinds(
   const thanks = { to: who.from, timestamp: now(), content: reactionTo(edited, '🙏') };
   await postDelivery(file.backend, account, { echoes: [thanks] });
   log('whatsapp: the shop’s own reaction');
+  const picture = `http://127.0.0.1:${file.graph_port}/media-bytes/${randomInt(360)}`;
+  for (const [what, message] of messageKinds(picture)) await send(what, message);
 }
 
 function whatsappKinds(): [what: string, content: CustomerMessage][] {

@@ -55,9 +55,7 @@ export async function ensureConversation(change: Change, incoming: Arriving): Pr
 
   const phone = caller ?? (await readPhone(change, incoming));
   // Two first messages of one customer at once, on any channels, must not make two customers.
-  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${merchantId}:${customerKey(incoming, phone)}`}, 0))`.execute(
-    tx,
-  );
+  await lockCustomerKey(change, customerKey(incoming, phone));
   const justMade = await known();
   if (justMade) return { ...justMade, isNew: false };
   const customer_id = await ensureCustomer(change, incoming, phone);
@@ -108,9 +106,18 @@ async function readPhone({ tx, merchantId }: Change, { from }: Arriving): Promis
   return number === null ? { number: from.phone, forms: [from.phone] } : { number, forms: writtenForms(number, home) };
 }
 
+async function lockCustomerKey({ tx, merchantId }: Change, key: string): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${merchantId}:${key}`}, 0))`.execute(tx);
+}
+
+/** Until the commit no other transaction makes a customer of this number. */
+export const lockPhone = (work: Change, number: string): Promise<void> => lockCustomerKey(work, phoneKey(number));
+
+const phoneKey = (number: string): string => `phone:${lastTenDigits(number)}`;
+
 /** Two numbers of different countries may share a lock: one waits for the other for a moment. */
 function customerKey({ from, contact }: Arriving, phone: Phone | null): string {
-  if (phone !== null) return `phone:${lastTenDigits(phone.number)}`;
+  if (phone !== null) return phoneKey(phone.number);
   return from.email === null ? `contact:${contact}` : `email:${normalEmail(from.email)}`;
 }
 

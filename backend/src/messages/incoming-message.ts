@@ -26,6 +26,8 @@ export interface IncomingMessage {
   answers: readonly string[];
   /** The phone has a plus where the channel gives it with its country; without, it is one of the shop's country. */
   from: { name: string; phone: string | null; email: string | null };
+  /** It says that `contact` is known by this from now on: who had the number has another one. */
+  movesTo?: string;
   /** The name is a stand-in: the channel is asked for the customer's own. */
   isUnnamed?: boolean;
   /** The channel's own time. */

@@ -1,4 +1,5 @@
-import type { ContentId, TicketId } from '@inbox/domain';
+import type { ContentId, CustomerId, TicketId } from '@inbox/domain';
+import { WHATSAPP_SESSION_MS } from '@inbox/domain';
 import { sessionBegin, afterCustomerMessage } from '@inbox/domain/conversation';
 import { sql } from 'kysely';
 import { toContentItems, type ContentRow } from '../thread/content-rows';
@@ -10,6 +11,7 @@ import { alter, takeEarlyAlterations } from './changed-elsewhere';
 import { ensureConversation, type FoundConversation } from './ensure-conversation';
 import type { IncomingMessage } from './incoming-message';
 import { lastMessageOf } from '../thread/last-message';
+import { followNumber } from './follow-number';
 import { lockContent, lockExternalId } from './report-delivery';
 import { ensureRunningTicket } from './ensure-running-ticket';
 import { arriveAgain } from './complete-stand-in';
@@ -33,12 +35,17 @@ const ALTERABLE = new Set(['whatsapp', 'instagram', 'messenger', 'comment']);
  */
 export async function receiveMessage(context: WorkContext, given: IncomingMessage): Promise<Received> {
   const incoming = storableMessage(given);
-  const { accountId, externalId, source } = incoming;
-  return change(context, { merchantId: incoming.merchantId, by: null }, async (work) => {
+  const { accountId, externalId, source, movesTo } = incoming;
+  let changed: CustomerId[] = [];
+  const received = await change(context, { merchantId: incoming.merchantId, by: null }, async (work) => {
+    changed = [];
     const known = await findKnown(work, incoming);
     if (known) return { outcome: await arriveAgain(work, known, incoming), known };
     if (ALTERABLE.has(source)) await lockExternalId(work, accountId, externalId);
-    const conversation = await ensureConversation(work, incoming);
+    const followed = movesTo === undefined ? null : await followNumber(work, incoming, movesTo);
+    changed = followed?.customers ?? [];
+    const arriving = movesTo === undefined ? incoming : atNumber(incoming, movesTo);
+    const conversation = followed?.conversation ?? (await ensureConversation(work, arriving));
     // The same delivery may have been under way: now that the conversation is ours, its end is seen.
     const justStored = await findKnown(work, incoming);
     if (justStored) return { outcome: await arriveAgain(work, justStored, incoming), known: justStored };
@@ -56,9 +63,17 @@ export async function receiveMessage(context: WorkContext, given: IncomingMessag
         await alter(work, await lockContent(work, content), what);
       }
     }
-    return { outcome: 'stored', contentId: content.id, ticketId: ticket.id };
+    return { outcome: 'stored', contentId: content.id, ticketId: ticket.id } as const;
   });
+  const { merchantId } = incoming;
+  if (changed.length > 0) context.live.signal(merchantId, { type: 'customers.changed', customer_ids: changed });
+  return received;
 }
+
+/** The same from the number that its sender has now. */
+const atNumber = (incoming: IncomingMessage, contact: string): IncomingMessage => {
+  return { ...incoming, contact, from: { ...incoming.from, phone: `+${contact}` } };
+};
 
 /** The channel is asked for the name of somebody who writes for the first time, after the commit. */
 export async function requestProfileName(
@@ -86,6 +101,11 @@ async function updateTicket(
   if (status === null) throw new Error(`Ticket ${ticket.id} is closed and cannot take a message in`);
   const isNewest = ticket.last_message === null || Date.parse(ticket.last_message.created_at) <= at.getTime();
   const begun = new Date(sessionBegin({ sentAt: incoming.sentAt.getTime(), arrivedAt: now.getTime() }));
+  // From the new number nothing has come yet: to write there first takes a template.
+  const session =
+    incoming.movesTo === undefined
+      ? sql<Date>`greatest(session_expiry_at, ${begun})`
+      : new Date(now.getTime() - WHATSAPP_SESSION_MS);
   return tx
     .updateTable('tickets')
     .set({
@@ -95,7 +115,7 @@ async function updateTicket(
       unread_count: sql<number>`unread_count + 1`,
       conversation_read: false,
       received_at: sql<Date>`greatest(received_at, ${now})`,
-      ...(ticket.source === 'whatsapp' && { session_expiry_at: sql<Date>`greatest(session_expiry_at, ${begun})` }),
+      ...(ticket.source === 'whatsapp' && { session_expiry_at: session }),
       ...(isNewest && { last_message: storableJson(lastMessageOf({ actor: 'customer' }, incoming, at)) }),
     })
     .where('merchant_id', '=', merchantId)

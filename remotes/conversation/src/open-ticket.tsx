@@ -13,6 +13,7 @@ import { ReplyBox } from './features/reply/reply-box';
 import { TagSelector } from './features/tags/tag-selector';
 import { hasOlder } from './model/thread-state';
 import { lastMailOf } from './model/last-mail';
+import { numberChangeOf } from './model/number-change';
 import { newestOf, type OpenTicket } from './features/reply/use-reply-commands';
 import { UndoBar } from './features/undo/undo-bar';
 import { useAgentSession } from './parts/agent-session-context';
@@ -44,6 +45,7 @@ export function OpenTicketView({ ticketId, onTicket, onMissing }: OpenTicketProp
   const ordered = view.status === 'ready' ? view.thread.ordered : null;
   const seen = useMemo(() => ordered && newestOf(ordered), [ordered]);
   const lastMail = useMemo(() => ordered && lastMailOf(ordered), [ordered]);
+  const numberChange = useMemo(() => ordered && numberChangeOf(ordered, ticketId), [ordered, ticketId]);
   const erasedAt = ticket?.erased_at;
   useEffect(() => onTicket(ticket && { ticket, clockOffset, seen }), [onTicket, ticket, clockOffset, seen]);
   useEffect(() => () => onTicket(null), [onTicket]);
@@ -85,7 +87,13 @@ export function OpenTicketView({ ticketId, onTicket, onMissing }: OpenTicketProp
             quote={(mail, kind) => <QuotedMail mail={mail} kind={kind} />}
             replyBox={
               erasedAt === undefined ? (
-                <ReplyBox ticket={view.thread.ticket} clockOffset={view.clockOffset} seen={seen} lastMail={lastMail} />
+                <ReplyBox
+                  ticket={view.thread.ticket}
+                  clockOffset={view.clockOffset}
+                  seen={seen}
+                  lastMail={lastMail}
+                  numberChange={numberChange}
+                />
               ) : (
                 <ErasedPart ticket={view.thread.ticket} of="note" />
               )

@@ -1,6 +1,9 @@
 /** What the reply box says of a reply that is not sent. */
 export const replyMessages = {
   draftUnstored: 'Not saved: this browser has no room for it. Keep this page open.',
+  /** The address of a reply is not the one that the ticket began with. */
+  numberChange: (name: string, { from, to }: { from: string; to: string }) =>
+    `${name} has a new number. Replies go to ${to}; ${from} may be somebody else’s by now.`,
   /** Why a reply waits. */
   waiting: {
     change: 'It leaves after what was asked for before it.',

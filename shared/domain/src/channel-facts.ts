@@ -10,6 +10,8 @@ export interface ChannelFacts {
   /** It was written in a group; the name, or number, of who wrote it. */
   group?: { sender: string };
   referral?: Referral;
+  /** It says that the customer has another phone number now; both with a plus. */
+  number_change?: { from: string; to: string };
   /** What it said before it was edited, oldest first. */
   edits?: TextVersion[];
   reactions?: Reaction[];

@@ -15,7 +15,8 @@ export const reactionTo = (id: string, emoji?: string): CustomerMessage => ({
 type Kind = Pick<WebhookMessage, 'content' | 'context' | 'referral'>;
 
 /**
- * One of each kind of message that is told in words, with what it is.
+ * One of each kind of message that is told in words, with what it is. The changed number is the last, as who writes from the
+ * old one afterwards is somebody else.
  * @param picture where the picture of the advertisement is
  */
 export function messageKinds(picture: string): [what: string, message: Kind][] {
@@ -76,15 +77,15 @@ export function messageKinds(picture: string): [what: string, message: Kind][] {
       },
     ],
     ['a first opening of the chat', { content: { type: 'request_welcome' } }],
-    [
-      'a changed number',
-      { content: { type: 'system', system: { type: 'customer_changed_number', wa_id: '919800000002' } } },
-    ],
     ['a view-once picture', { content: { type: 'unsupported', unsupported: { type: 'view_once' } } }],
     [
       'one that WhatsApp does not hand out',
       { content: { type: 'unsupported', errors: [{ code: 131051, title: 'Message type unknown' }] } },
     ],
     ['one of an unknown kind', { content: { type: 'hologram', hologram: { frames: 24 } } }],
+    [
+      'a changed number',
+      { content: { type: 'system', system: { type: 'customer_changed_number', wa_id: '919800000002' } } },
+    ],
   ];
 }

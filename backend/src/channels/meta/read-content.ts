@@ -57,6 +57,8 @@ const pollParts = z.object({
 const pollOf = ({ name, question, options }: z.infer<typeof pollParts>): ReadContent =>
   said(messages.poll(name || question, options.map(nameOfOption)));
 
+const digitsIn = (of: string): string => of.replace(/\D/g, '');
+
 /** WhatsApp's message types, by their own names. */
 const readers: Readonly<Record<string, Reader>> = {
   text: reader(z.object({ text: z.object({ body: text }) }), (it) => said(it.text.body)),
@@ -100,8 +102,12 @@ const readers: Readonly<Record<string, Reader>> = {
       system: z.object({ body: lenientText, type: lenientText, wa_id: lenientText, new_wa_id: lenientText }),
     }),
     ({ system: { body, type, wa_id, new_wa_id } }) => {
-      if (body !== '') return said(body);
-      if (/changed_number/.test(type)) return said(messages.newNumber(wa_id || new_wa_id));
+      // WhatsApp puts marks of direction around its numbers.
+      const words = body.replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '').trim();
+      const number = /changed_number/.test(type) ? new_wa_id || wa_id : '';
+      const isTold = digitsIn(words).includes(digitsIn(number));
+      if (words !== '') return said(isTold ? words : `${words}\n${messages.newNumber(number)}`);
+      if (/changed_number/.test(type)) return said(messages.newNumber(number));
       return /identity/.test(type) ? said(messages.newIdentity) : null;
     },
   ),

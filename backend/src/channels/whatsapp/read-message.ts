@@ -8,6 +8,7 @@ import { messages } from '../meta/messages';
 import { notUnderstood, readContent } from '../meta/read-content';
 import { rawOf, said } from '../meta/said';
 import { lenientReferral, readReferral } from '../meta/referral';
+import { newNumberOf } from './new-number';
 import { incomingFrom, nameOf, timeOf, type Who } from './envelope';
 
 /** Ids of the channel: longer ones are none, and would not fit an index. */
@@ -98,6 +99,12 @@ export function readMessage(
     raw: shown.message_type === 'unsupported' ? rawOf(message) : undefined,
   });
   const isUnderstood = content !== null;
+  const to = byShop || who.group !== null ? null : newNumberOf(message, person);
+  if (to !== null) {
+    const number_change = { from: `+${person.replace('+', '')}`, to: `+${to}` };
+    const details = { ...incoming.details, channel: { ...incoming.details.channel, number_change } };
+    return { kind: 'message', incoming: { ...incoming, details, movesTo: to }, isUnderstood };
+  }
   return byShop
     ? { kind: 'echo', incoming, contentId: null, isUnderstood }
     : { kind: 'message', incoming, isUnderstood };

@@ -111,6 +111,7 @@ const channelFactsSchema: Schema<ChannelFacts> = z.object({
   sent_from: z.exactOptional(nameOf('channel.sent_from', SENT_FROM, 'other_tool')),
   group: z.exactOptional(z.object({ sender: z.string() })),
   referral: z.exactOptional(referralSchema),
+  number_change: z.exactOptional(z.object({ from: z.string(), to: z.string() })),
   edits: z.exactOptional(readableOf('channel.edits', textVersionSchema)),
   reactions: z.exactOptional(readableOf('channel.reactions', reactionSchema)),
   raw_url: z.exactOptional(z.string()),

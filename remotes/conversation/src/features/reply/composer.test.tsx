@@ -1,7 +1,8 @@
 /** @jest-environment jsdom */
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { ApiError } from '@inbox/api';
-import { aTicket } from '@inbox/panel/testing';
+import { END_OF_LIST } from '@inbox/domain';
+import { aMessage, aTicket } from '@inbox/panel/testing';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { anotherTab, connectTabs } from '../../testing/another-tab';
@@ -165,5 +166,29 @@ describe('without a reply box', () => {
   it('says that an e-mail’s ticket is closed', async () => {
     await mounted(world({}, aTicket({ ...rohit, conversation_source: 'email', status: 'closed' })));
     expect(await screen.findByText('You cannot reply to this conversation. Ticket is closed')).toBeVisible();
+  });
+});
+
+describe('a customer with a new number', () => {
+  const change = { from: '+919812345678', to: '+919900000777' };
+  const news = (ticketId: number) =>
+    aMessage({ ticket_id: ticketId, conversation_id: rohit.conversation_id, channel: { number_change: change } });
+
+  it.each([
+    ['is named above the box', () => rohit.id, true],
+    ['is no news of another ticket', () => 999, false],
+  ])('%s', async (_what, ticketId, isShown) => {
+    const content = () => ({
+      ticket: rohit,
+      siblings: [],
+      content: [news(ticketId())],
+      oldest_timestamp: END_OF_LIST,
+      seq: 0,
+      server_time: new Date().toISOString(),
+    });
+    await mounted(world({ content }));
+    await box();
+    const words = /Replies go to \+919900000777; \+919812345678 may be somebody else’s by now/;
+    expect(screen.queryByText(words) !== null).toBe(isShown);
   });
 });

@@ -1,9 +1,17 @@
-import { sessionEnd, type ContentId, type EmailMessage, type ReplyRefusal, type Ticket } from '@inbox/domain';
+import {
+  sessionEnd,
+  type ChannelFacts,
+  type ContentId,
+  type EmailMessage,
+  type ReplyRefusal,
+  type Ticket,
+} from '@inbox/domain';
 import { maySendTemplate, mayReply } from '@inbox/domain/conversation';
 import { usePanel } from '@inbox/panel';
 import { color, lazyPart, LOW_WINDOW, styled, TOUCH } from '@inbox/ui';
 import { memo, useState } from 'react';
 import { messages } from '../../messages';
+import { replyMessages } from '../../reply-messages';
 import { actingAs, useIsLoaded, useAgentSession } from '../../parts/agent-session-context';
 import { usePassed } from '../../parts/use-passed';
 import { Composer } from './composer';
@@ -43,6 +51,19 @@ const Refused = styled.div`
   }
 `;
 
+const Notice = styled.p`
+  margin-block-end: 8px;
+  padding: 6px 10px;
+  border-radius: 8px;
+  background: ${color.surface2};
+  color: ${color.warning};
+  font-size: 12px;
+  line-height: 16px;
+  overflow-wrap: anywhere;
+`;
+
+type NumberChange = NonNullable<ChannelFacts['number_change']>;
+
 interface ReplyBoxProps {
   ticket: Ticket;
   clockOffset: number;
@@ -50,10 +71,18 @@ interface ReplyBoxProps {
   seen: ContentId | null;
   /** E-mail: the customer's newest mail in the thread. */
   lastMail: EmailMessage | null;
+  /** WhatsApp: the customer has said in this ticket that they have another number. */
+  numberChange?: NumberChange | null;
 }
 
 /** The reply box of one ticket, or why there is none; its parent keys it by the ticket. */
-export const ReplyBox = memo(function ReplyBox({ ticket, clockOffset, seen, lastMail }: ReplyBoxProps) {
+export const ReplyBox = memo(function ReplyBox({
+  ticket,
+  clockOffset,
+  seen,
+  lastMail,
+  numberChange = null,
+}: ReplyBoxProps) {
   const { profile } = useAgentSession();
   const isLoaded = useIsLoaded();
   // Of the time nothing but the end of the session changes the verdict, and the header counts down to that.
@@ -63,6 +92,9 @@ export const ReplyBox = memo(function ReplyBox({ ticket, clockOffset, seen, last
   const refused = verdict.allowed ? null : verdict.reason;
   return (
     <Region aria-label={messages.reply}>
+      {numberChange !== null && ticket.status !== 'closed' && (
+        <Notice role="note">{replyMessages.numberChange(ticket.full_name, numberChange)}</Notice>
+      )}
       {refused !== null ? (
         <Refused role="status">
           <Refusal reason={refused} ticket={ticket} />
