@@ -106,6 +106,7 @@ const OF_NOBODY = [
   'agents',
   'audit_chains',
   'cell',
+  'channel_notices',
   'custom_fields',
   'embed_origins',
   'embed_secrets',

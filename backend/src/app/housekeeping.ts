@@ -1,6 +1,7 @@
 import { subDays } from 'date-fns/subDays';
 import { pruneAudit } from '../audit/prune-audit';
 import { pruneStretches } from '../tickets/handled-time-queries';
+import { deleteOldNotices } from '../messages/channel-notices';
 import { forgetOldReports } from '../messages/dead-letters';
 import { forgetOldHealth } from '../panels';
 import { pruneEvents } from '../live/live-events';
@@ -57,6 +58,7 @@ export function startHousekeeping(
     await deleteExpiredLinks(db, now());
     await forgetPasswordMails(db, subDays(now(), 1));
     await forgetOldReports(db, now());
+    await deleteOldNotices(db, now());
     await forgetOldHealth(db, subDays(now(), HEALTH_KEPT_DAYS));
     await pruneStretches(db, subDays(now(), STRETCHES_KEPT_DAYS));
     const forgotten = await forgetUnsentUploads(db, subDays(now(), UPLOADS_KEPT_DAYS));

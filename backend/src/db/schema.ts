@@ -55,7 +55,7 @@ import type {
   SecondStepsTable,
 } from './second-step-tables';
 import type { ShopRecordsTable, ShopsTable, ShopSyncsTable } from './shop-tables';
-import type { MessageRawsTable, PostRowId, PostsTable, UploadsTable } from './social-tables';
+import type { ChannelNoticesTable, MessageRawsTable, PostRowId, PostsTable, UploadsTable } from './social-tables';
 import type { TemplatesTable, TemplateSyncsTable } from './template-tables';
 import type { LongMailsTable, SearchTextsTable, TicketCountersTable } from './trigger-tables';
 
@@ -269,6 +269,8 @@ export interface InboxKeptTable {
   digest: Buffer;
   body: Buffer;
   received_at: Made;
+  /** How many deliveries of its kind came. */
+  times: Generated<number>;
 }
 
 export interface LiveEventsTable {
@@ -337,6 +339,7 @@ export interface InboxSchema extends FieldTables {
   contents: ContentsTable;
   attachments: AttachmentsTable;
   message_raws: MessageRawsTable;
+  channel_notices: ChannelNoticesTable;
   long_mails: LongMailsTable;
   posts: PostsTable;
   uploads: UploadsTable;

@@ -12,7 +12,7 @@ import type {
 } from '@inbox/domain';
 import type { Generated } from 'kysely';
 
-/** The tables that migrations/007_social.ts makes; see schema.ts. */
+/** The tables that migrations/007_social.ts makes, and what came to them; see schema.ts. */
 
 /** A row of `posts`; the world outside names a post by the channel's id. */
 export type PostRowId = number;
@@ -53,6 +53,18 @@ export interface MessageRawsTable {
   merchant_id: MerchantId;
   content_id: ContentId;
   body: string;
+}
+
+export interface ChannelNoticesTable {
+  id: Generated<number>;
+  merchant_id: MerchantId;
+  kind: string;
+  subject: string;
+  level: 'info' | 'warning' | 'danger';
+  words: string;
+  times: Generated<number>;
+  digest: Buffer;
+  noticed_at: Date;
 }
 
 /** What a chat message stores of `ChannelFacts`, with what decides between two reports of one thing. */

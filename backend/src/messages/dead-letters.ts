@@ -15,6 +15,8 @@ export interface DeadLetter {
   body: Buffer;
   /** What it waits for; see `about`. */
   about?: string;
+  /** Deliveries of one kind that nothing here reads are one row, with the newest of them and their number. */
+  kind?: string;
   /** What the door needs besides the body to take it in again: a shop's topic, the content type of telephony. */
   told?: object;
 }
@@ -28,7 +30,7 @@ export const about = (accountId: AccountId, externalId: string): string => `${ac
 export async function storeDeadLetter(db: Queryable, deadLetter: DeadLetter): Promise<void> {
   const digest = createHash('sha256')
     .update(`${deadLetter.merchantId ?? ''}\n`)
-    .update(deadLetter.body)
+    .update(deadLetter.kind === undefined ? deadLetter.body : `kind:${deadLetter.kind}`)
     .digest();
   await db
     .insertInto('inbox_kept')
@@ -41,7 +43,15 @@ export async function storeDeadLetter(db: Queryable, deadLetter: DeadLetter): Pr
       digest,
       body: deadLetter.body,
     })
-    .onConflict((conflict) => conflict.columns(['door', 'digest']).doNothing())
+    .onConflict((conflict) => {
+      const same = conflict.columns(['door', 'digest']);
+      if (deadLetter.kind === undefined) return same.doNothing();
+      return same.doUpdateSet((eb) => ({
+        body: eb.ref('excluded.body'),
+        received_at: sql<Date>`now()`,
+        times: sql<number>`inbox_kept.times + (inbox_kept.body <> excluded.body)::int`,
+      }));
+    })
     .execute();
 }
 
@@ -75,6 +85,8 @@ export interface DeadLetterRow {
   /** Bytes. */
   size: number;
   received_at: Date;
+  /** How many of its kind came; the newest is kept. */
+  times: number;
 }
 
 /** What is kept, newest first, at most `limit`; `before` is the id of the last line of the page before. */
@@ -92,6 +104,7 @@ export async function listDeadLetters(
       'k.reason',
       fn<number>('octet_length', ['k.body']).as('size'),
       'k.received_at',
+      'k.times',
     ])
     .$if(before !== undefined, (query) => query.where('k.id', '<', before ?? 0))
     .orderBy('k.id', 'desc')
@@ -113,6 +126,7 @@ export interface ShopDeadLetter {
   size: number;
   received_at: Date;
   told: unknown;
+  times: number;
 }
 
 const ofShop = (db: Queryable, merchantId: MerchantId) =>
@@ -128,7 +142,14 @@ export async function listShopDeadLetters(
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   const newest = await ofShop(db, merchantId)
-    .select(({ fn }) => ['id', 'reason', 'received_at', 'told', fn<number>('octet_length', ['body']).as('size')])
+    .select(({ fn }) => [
+      'id',
+      'reason',
+      'received_at',
+      'told',
+      'times',
+      fn<number>('octet_length', ['body']).as('size'),
+    ])
     .select(sql<DeadLetter['door']>`door`.as('door'))
     .orderBy('id', 'desc')
     .limit(limit)
@@ -144,7 +165,14 @@ export async function findShopDeadLetter(
   bytes?: number,
 ): Promise<(ShopDeadLetter & { body: Buffer }) | undefined> {
   return ofShop(db, merchantId)
-    .select(({ fn }) => ['id', 'reason', 'received_at', 'told', fn<number>('octet_length', ['body']).as('size')])
+    .select(({ fn }) => [
+      'id',
+      'reason',
+      'received_at',
+      'told',
+      'times',
+      fn<number>('octet_length', ['body']).as('size'),
+    ])
     .select(sql<DeadLetter['door']>`door`.as('door'))
     .select(bytes === undefined ? 'body' : sql<Buffer>`substring(body for ${bytes})`.as('body'))
     .where('id', '=', id)

@@ -5,6 +5,7 @@ import { listMailProblems } from '../accounts/mailbox-queries';
 import { listAccounts } from '../accounts/accounts';
 import type { AccountKind } from '../db/schema';
 import type { Queryable } from '../db/connection';
+import { listNotices } from '../messages/channel-notices';
 import { listShopDeadLetters, type DeadLetter } from '../messages/dead-letters';
 
 /** Lines of each list; the counts say how many there are besides. */
@@ -21,19 +22,21 @@ export async function readShopStatus(
   merchantId: MerchantId,
   pagesOf: (merchantId: MerchantId) => Promise<ReadonlyMap<AgentId, number>>,
 ): Promise<ShopStatus> {
-  const [accounts, outbox, deadLetters, exports, agents] = await Promise.all([
+  const [accounts, outbox, deadLetters, exports, agents, newestNotices] = await Promise.all([
     readAccounts(db, merchantId),
     readOutbox(db, merchantId),
     listShopDeadLetters(db, merchantId, LINES),
     readExports(db, merchantId),
     readAgents(db, merchantId, await pagesOf(merchantId)),
+    listNotices(db, merchantId, new Date()),
   ]);
   const newest = deadLetters.newest.map(({ told, received_at, ...letter }) => ({
     ...letter,
     received_at: received_at.toISOString(),
     may_retry: mayTakeInAgain({ ...letter, told }),
   }));
-  return { accounts, outbox, dead_letters: { count: deadLetters.count, newest }, exports, agents };
+  const notices = newestNotices.map(({ noticed_at, ...notice }) => ({ ...notice, at: noticed_at.toISOString() }));
+  return { accounts, outbox, dead_letters: { count: deadLetters.count, newest }, notices, exports, agents };
 }
 
 async function readAccounts(db: Queryable, merchantId: MerchantId): Promise<ShopStatus['accounts']> {

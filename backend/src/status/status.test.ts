@@ -81,6 +81,7 @@ describe('the status of a shop', () => {
       accounts: [],
       outbox: { waiting: 0, overdue_since: null, failed: 0, unknown: 0, unsent: [] },
       dead_letters: { count: 0, newest: [] },
+      notices: [],
       exports: [],
       agents: { all: 1, online: [] },
     });

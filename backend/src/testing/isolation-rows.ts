@@ -4,6 +4,7 @@ import type { Queryable } from '../db/connection';
 import { noteMailProblem } from '../accounts/mailbox-queries';
 import { addTicket, type TestConversation } from './rows';
 import { insertWholeMail } from '../thread/long-mails';
+import { storeNotice } from '../messages/channel-notices';
 import { insertRaw } from '../thread/message-raws';
 import { insertField, writeStoredValues } from '../tickets/field-queries';
 import { noteSync } from '../templates/template-queries';
@@ -216,6 +217,8 @@ async function addChannelsThings(
     .insertInto('mailbox_folders')
     .values({ ...mailbox, folder: text, ...bookmark })
     .execute();
+  const notice = { kind: 'account_update', subject: text, level: 'info', words: text } as const;
+  await storeNotice(db, merchant_id, notice, { body: Buffer.from(text), now: new Date() });
   await insertRaw(db, merchant_id, content_id, text);
   await insertWholeMail(db, merchant_id, content_id, text);
   await db

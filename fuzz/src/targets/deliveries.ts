@@ -15,6 +15,7 @@ import { readPageComment } from '../../../backend/src/channels/messenger/read-co
 import type { MetaAccount } from '../../../backend/src/channels/meta/account';
 import { partsOf, type Part } from '../../../backend/src/channels/meta/delivery';
 import { readMessaging } from '../../../backend/src/channels/meta/read-messaging';
+import { readNotice, readPayment } from '../../../backend/src/channels/meta/notice';
 import { readReport } from '../../../backend/src/channels/phone/read-report';
 import { readMessage, readStatus } from '../../../backend/src/channels/whatsapp/read-message';
 import { readPreference } from '../../../backend/src/channels/whatsapp/read-preference';
@@ -53,6 +54,7 @@ function readPart(part: Part): void {
       break;
     case 'status':
       readStatus(accountOf('whatsapp'), part.status);
+      readPayment(part.status);
       break;
     case 'preference':
       readPreference(accountOf('whatsapp'), part.preference, part.contacts, now);
@@ -63,6 +65,9 @@ function readPart(part: Part): void {
     case 'comment':
       if (part.object === 'instagram') readInstagramComment(accountOf('instagram'), part.value, part.at, now);
       else readPageComment(accountOf('messenger'), part.value, part.at, now);
+      break;
+    case 'notice':
+      readNotice(part.change.field, part.change.value);
       break;
     case 'template':
       readTemplate(part.change.value);

@@ -11,6 +11,7 @@ export const messages = {
     failed: (count: number) => (count === 1 ? '1 message was not sent' : `${count} were not sent`),
     unknown: (count: number) => `of ${count} nobody can tell`,
     overdue: 'sending is late',
+    notices: (count: number) => (count === 1 ? '1 notice from Meta' : `${count} notices from Meta`),
     letters: (count: number) =>
       count === 1 ? '1 delivery was not understood' : `${count} deliveries were not understood`,
   },
@@ -19,6 +20,7 @@ export const messages = {
   sections: {
     channels: 'Channels and mailboxes',
     unsent: 'On its way out',
+    notices: 'From Meta',
     letters: 'Not understood',
     reports: 'Reports',
     people: 'Agents on line',
@@ -56,6 +58,8 @@ export const messages = {
     decide: 'Open the conversation to decide: sending again could send it twice.',
     more: (count: number) => `${count} more are not listed.`,
   },
+  notices: { none: 'Nothing lately about your WhatsApp account.' },
+  times: (count: number) => `${count} times`,
   letters: {
     none: 'Everything that came in was understood.',
     doors: {

@@ -41,6 +41,23 @@ describe('the status', () => {
     expect(section('Not understood').getByText('Everything that came in was understood.')).toBeVisible();
   });
 
+  it('shows what Meta tells of the account, and says what of it is grave', async () => {
+    const at = '2026-11-20T09:00:00.000Z';
+    const [grave, calm] = ['A template has another status\nEvent: Rejected', 'A template has changed'];
+    await open({
+      notices: [
+        { id: 1, level: 'danger', words: grave, times: 3, at },
+        { id: 2, level: 'info', words: calm, times: 1, at },
+      ],
+      ...letters([aDeadLetter({ times: 12 })]),
+    });
+    expect(screen.getByText('To look at: 1 notice from Meta, 1 delivery was not understood.')).toBeVisible();
+    const [first, second] = section('From Meta').getAllByRole('listitem');
+    expect(first).toHaveTextContent(/^A template has another statusEvent: Rejected.*3 times$/);
+    expect(second).not.toHaveTextContent('times');
+    expect(section('Not understood').getByRole('listitem')).toHaveTextContent('12 times');
+  });
+
   it('says first what somebody has to look at', async () => {
     const broken = { out_problem: 'The password is refused.' };
     await open({

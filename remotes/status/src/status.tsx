@@ -8,6 +8,7 @@ import { useEffect, useRef } from 'react';
 import { Audit } from './features/audit/audit';
 import { Channels } from './features/channels/channels';
 import { DeadLetters } from './features/dead-letters/dead-letters';
+import { Notices } from './features/notices/notices';
 import { People } from './features/people/people';
 import { Reports } from './features/reports/reports';
 import { Unsent } from './features/unsent/unsent';
@@ -58,6 +59,7 @@ export function Status() {
         <>
           <Channels accounts={data.accounts} />
           <Unsent outbox={data.outbox} />
+          <Notices notices={data.notices} />
           <DeadLetters letters={data.dead_letters} />
           <Reports reports={data.exports} />
           <People agents={data.agents} />
@@ -69,14 +71,16 @@ export function Status() {
 }
 
 /** What somebody has to look at, in words. */
-function attentionOf({ accounts, outbox, dead_letters: letters }: ShopStatus): string[] {
+function attentionOf({ accounts, outbox, notices, dead_letters: letters }: ShopStatus): string[] {
   const words = messages.attention;
   const broken = accounts.filter((each) => each.enabled && (each.in_problem ?? each.out_problem) !== null).length;
+  const grave = notices.filter(({ level }) => level !== 'info').length;
   return [
     ...(broken > 0 ? [words.mailboxes(broken)] : []),
     ...(outbox.failed > 0 ? [words.failed(outbox.failed)] : []),
     ...(outbox.unknown > 0 ? [words.unknown(outbox.unknown)] : []),
     ...(outbox.overdue_since !== null ? [words.overdue] : []),
+    ...(grave > 0 ? [words.notices(grave)] : []),
     ...(letters.count > 0 ? [words.letters(letters.count)] : []),
   ];
 }

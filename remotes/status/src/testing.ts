@@ -36,6 +36,7 @@ export const aDeadLetter = (change: Partial<DeadLetterStatus> = {}): DeadLetterS
   size: 1_240,
   received_at: '2026-11-20T09:07:00.000Z',
   may_retry: true,
+  times: 1,
   ...change,
 });
 
@@ -43,6 +44,7 @@ export const aStatus = (change: Partial<ShopStatus> = {}): ShopStatus => ({
   accounts: [anAccount()],
   outbox: { waiting: 0, overdue_since: null, failed: 0, unknown: 0, unsent: [] },
   dead_letters: { count: 0, newest: [] },
+  notices: [],
   exports: [],
   agents: { all: 3, online: [] },
   ...change,

@@ -25,6 +25,7 @@ export const deadLetterCommands: readonly Command[] = [
         row.door,
         row.merchant ?? 'unknown',
         `${row.size} bytes`,
+        row.times === 1 ? '' : `${row.times} times`,
         row.reason,
       ]);
       for (const line of table(lines)) print(line);

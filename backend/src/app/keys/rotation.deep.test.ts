@@ -295,6 +295,7 @@ it('every column of bytes is known to be sealed or not', async () => {
     'audit_chains.pruned_hash',
     'audit_records.hash',
     'audit_records.previous',
+    'channel_notices.digest',
     'inbox_kept.body',
     'inbox_kept.digest',
     'panel_tokens.digest',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { isNotice } from './notice';
 
 /**
  * One delivery may carry many messages and reports, of several accounts. Each is a part of its own, so that one that is
@@ -19,11 +20,14 @@ export type Part =
   | { kind: 'status'; account: string; status: unknown; body: Buffer }
   /** A template of the WhatsApp business `account`: its status, quality or text. */
   | { kind: 'template'; account: string; change: { field: string; value: unknown }; body: Buffer }
+  /** What Meta tells of `account`, a WhatsApp business or number, for the store admins. */
+  | { kind: 'notice'; account: string; change: { field: string; value: unknown }; body: Buffer }
   | { kind: 'messaging'; account: string; object: SocialObject; event: unknown; body: Buffer }
   | { kind: 'comment'; account: string; object: SocialObject; value: unknown; at: number | null; body: Buffer }
   /** News that the inbox has no use for, such as a liked post or another app that hands a conversation over. */
   | { kind: 'ignored'; account: string; body: Buffer }
-  | { kind: 'other'; account: string | null; reason: string; body: Buffer };
+  /** `field`: deliveries of it are of one kind, which nothing here reads. */
+  | { kind: 'other'; account: string | null; reason: string; body: Buffer; field?: string };
 
 /** Instagram, or a page with its Messenger. */
 const SOCIAL = ['instagram', 'page'] as const;
@@ -42,7 +46,7 @@ const WHATSAPP_FIELDS = new Set(['messages', 'smb_message_echoes', 'message_echo
 const PHONE_APP_FIELDS = new Set(['history', 'smb_app_state_sync']);
 
 /** They name the business, and no number of it. */
-const TEMPLATE_FIELDS = new Set([
+export const TEMPLATE_FIELDS: ReadonlySet<string> = new Set([
   'message_template_status_update',
   'message_template_quality_update',
   'message_template_components_update',
@@ -80,6 +84,15 @@ const value = z.looseObject({
   calls: z.optional(list),
   errors: z.optional(list),
 });
+
+/** What a change says beside whom it is about. */
+const noticeValue = z.pipe(
+  z.pipe(
+    z.record(z.string(), z.unknown()),
+    z.transform(({ metadata: _metadata, messaging_product: _product, ...rest }) => rest),
+  ),
+  z.record(z.string(), z.unknown()).check(z.refine((rest) => Object.keys(rest).length > 0)),
+);
 
 /** Splits a delivery, as received and as JSON, into its parts; never throws. What is kept of a part can be posted again. */
 export function partsOf(body: Buffer, json: unknown): Part[] {
@@ -135,13 +148,14 @@ function socialChange(
   const read = change.safeParse(given);
   if (!read.success) return { kind: 'other', account, reason: 'A change without a field.', body };
   const { field, value: told } = read.data;
-  if (!COMMENT_FIELDS[object].includes(field)) {
-    return { kind: 'other', account, reason: `A change of '${field}' is not taken in here.`, body };
-  }
+  if (!COMMENT_FIELDS[object].includes(field)) return { ...unreadField(account, field), body };
   const isOtherNews = object === 'page' && feedItem.safeParse(told).data?.item !== 'comment';
   if (isOtherNews) return { kind: 'ignored', account, body };
   return { kind: 'comment', account, object, value: told, at: time ?? null, body };
 }
+
+const unreadField = (account: string | null, field: string) =>
+  ({ kind: 'other', account, reason: `A change of '${field}' is not taken in here.`, field }) as const;
 
 function partsOfChange(entryId: string | null, given: unknown, envelope: (change: unknown) => Buffer): Part[] {
   const other = (account: string | null, reason: string): Part[] => [
@@ -151,15 +165,28 @@ function partsOfChange(entryId: string | null, given: unknown, envelope: (change
   if (!read.success) return other(entryId, 'A change without a field.');
   const { field } = read.data;
   if (entryId !== null && TEMPLATE_FIELDS.has(field)) {
-    return [{ kind: 'template', account: entryId, change: { field, value: read.data.value }, body: envelope(given) }];
+    const told = { account: entryId, change: { field, value: read.data.value }, body: envelope(given) };
+    return [
+      { kind: 'template', ...told },
+      { kind: 'notice', ...told },
+    ];
   }
   const content = value.safeParse(read.data.value);
-  if (!content.success) return other(entryId, `A change of '${field}' that names no phone number.`);
+  const news = isNotice(field) ? noticeValue.safeParse(read.data.value).data : undefined;
+  const business = content.data?.metadata.phone_number_id ?? entryId;
+  if (news !== undefined && business !== null) {
+    return [{ kind: 'notice', account: business, change: { field, value: news }, body: envelope(given) }];
+  }
+  if (!content.success) {
+    return WHATSAPP_FIELDS.has(field)
+      ? other(entryId, `A change of '${field}' that names no phone number.`)
+      : [{ ...unreadField(entryId, field), body: envelope(given) }];
+  }
   const { metadata, contacts = [], messages = [], statuses = [], errors = [] } = content.data;
   const { message_echoes: echoes = [], user_preferences: preferences = [], calls = [] } = content.data;
   const account = metadata.phone_number_id;
   if (PHONE_APP_FIELDS.has(field)) return [{ kind: 'ignored', account, body: envelope(given) }];
-  if (!WHATSAPP_FIELDS.has(field)) return other(account, `A change of '${field}' is not taken in here.`);
+  if (!WHATSAPP_FIELDS.has(field)) return [{ ...unreadField(account, field), body: envelope(given) }];
 
   const alone = (what: object): Buffer =>
     envelope({ field, value: { messaging_product: 'whatsapp', metadata, contacts, ...what } });

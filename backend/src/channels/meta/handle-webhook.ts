@@ -6,7 +6,7 @@ import { storeDeadLetter } from '../../messages/dead-letters';
 import { isTransient } from '../../db/transient-error';
 import type { WorkContext } from '../../db/unit-of-work';
 import { findHere } from '../../cells/whose';
-import { partsOf, type Part } from './delivery';
+import { partsOf, TEMPLATE_FIELDS, type Part } from './delivery';
 import { partsFor, type LedParts } from './led-parts';
 import type { MetaReader } from './reader';
 import { isSignedBy } from './signature';
@@ -51,7 +51,12 @@ export async function handleWebhook(
     const found = signers.filter((account) => isOf(account, part) && (reader === null || reader.kind === account.kind));
     if (found.length === 0) await ingestPart(deps, part, null, reader);
     // All numbers of a business have its templates.
-    for (const account of found) await ingestPart(deps, part, account, reader);
+    const shops = new Set<MerchantId>();
+    for (const account of found) {
+      if (isForShop(part.kind) && shops.has(account.merchant_id)) continue;
+      shops.add(account.merchant_id);
+      await ingestPart(deps, part, account, reader);
+    }
   }
   return 'ingested';
 }
@@ -77,8 +82,13 @@ export async function takePartInAgain(
   return problem;
 }
 
-const isOf = ({ external_id, business_id }: MetaAccount, { kind, account }: Part): boolean =>
-  (kind === 'template' ? business_id : external_id) === account;
+const isOf = ({ external_id, business_id }: MetaAccount, { kind, account }: Part): boolean => {
+  if (kind === 'template') return business_id === account;
+  return external_id === account || (isForShop(kind) && business_id === account);
+};
+
+/** The store admins are told once of what is of a business, however many numbers it has. */
+const isForShop = (kind: Part['kind']): boolean => kind === 'notice' || kind === 'other';
 
 async function areHere(db: MetaDeps['context']['db'], accounts: readonly string[]): Promise<boolean> {
   if (accounts.length === 0) return true;
@@ -103,7 +113,13 @@ async function ingestPart(
 ): Promise<void> {
   const { db } = deps.context;
   const keepIt = async (reason: string) =>
-    storeDeadLetter(db, { merchantId: account?.merchant_id ?? null, door: 'meta', reason, body: part.body });
+    storeDeadLetter(db, {
+      merchantId: account?.merchant_id ?? null,
+      door: 'meta',
+      reason,
+      body: part.body,
+      ...kindOf(part),
+    });
   try {
     const reason = await ingest(deps.context, part, account, reader);
     if (reason !== null) await keepIt(reason);
@@ -113,6 +129,15 @@ async function ingestPart(
     deps.log(`A part of a delivery by Meta is kept, since it failed: ${words}`);
     await keepIt(`Could not be taken in: ${words}`);
   }
+}
+
+const isOfTemplate = (part: Part): boolean =>
+  part.kind === 'template' || (part.kind === 'notice' && TEMPLATE_FIELDS.has(part.change.field));
+
+/** What is not about a message or a person is stored once of its kind. */
+function kindOf(part: Part): { kind?: string } {
+  if (part.kind === 'notice') return { kind: part.change.field };
+  return part.kind === 'other' && part.field !== undefined ? { kind: part.field } : {};
 }
 
 /** @returns why the operator should look at it; null when all is well */
@@ -125,7 +150,7 @@ async function ingest(
   if (part.kind === 'other') return part.reason;
   if (part.kind === 'ignored') return null;
   // The templates of a business that was not asked for them yet are fetched whole when they are.
-  if (part.kind === 'template' && account === null) return null;
+  if (account === null && isOfTemplate(part)) return null;
   if (account === null) return `No account '${part.account}' is set up for the app that signed this.`;
   return reader === null ? 'Nothing here reads this.' : reader.ingest(context, account, part);
 }

@@ -66,6 +66,27 @@ export const messages = {
   newIdentity: 'The security code of this customer has changed: the phone or the account may be a new one',
   editedUnknown: 'Edited an earlier message; WhatsApp does not say which one',
   deletedUnknown: 'Deleted an earlier message; WhatsApp does not say which one',
+  /** What Meta tells of an account, by its own names. */
+  notices: {
+    message_template_status_update: 'A template has another status',
+    message_template_quality_update: 'The quality of a template has changed',
+    message_template_components_update: 'A template has changed',
+    template_category_update: 'A template has another category',
+    template_correct_category_detection: 'A template may have another category',
+    account_update: 'The WhatsApp account has changed',
+    account_review_update: 'The WhatsApp account was reviewed',
+    account_alerts: 'WhatsApp warns of something in the account',
+    account_settings_update: 'The settings of the WhatsApp account have changed',
+    business_capability_update: 'What the WhatsApp account may send has changed',
+    business_status_update: 'The business has another status at Meta',
+    phone_number_quality_update: 'The quality or the limit of the phone number has changed',
+    phone_number_name_update: 'The name of the phone number was reviewed',
+    payment_configuration_update: 'The payment settings have changed',
+    security: 'The security settings of the phone number have changed',
+    flows: 'A form has another status',
+  } as Readonly<Record<string, string>>,
+  payment: (reference: string, state: string, sum: string) =>
+    [`Payment ${reference}`.trim(), [state, sum].filter(Boolean).join(', ')].filter(Boolean).join(': '),
   unknownKind: (kind: string) =>
     kind === '' ? 'A message that names no kind' : `A message of the kind “${kind}”, which this inbox does not know`,
   unknownAttachment: (kind: string) => `An attachment of the kind “${kind}”, which this inbox does not know`,

@@ -1,20 +1,32 @@
 import { reportDelivery } from '../../messages/report-delivery';
+import { storeNotice } from '../../messages/channel-notices';
+import { readNotice, readPayment } from '../meta/notice';
 import { ingestEvent } from '../meta/ingest-event';
 import type { MetaReader } from '../meta/reader';
 import { readMessage, readStatus } from './read-message';
 import { readPreference } from './read-preference';
 import { ingestTemplateChange } from './read-template-change';
 
-/** Messages, what the shop wrote on its phone, reports on what was sent, customers' preferences, and changed templates. */
+/** Messages, what the shop wrote on its phone, reports on what was sent, customers' preferences, changed templates, and news of the account. */
 export const whatsappReader: MetaReader = {
   kind: 'whatsapp',
-  reads: ({ kind }) => ['message', 'status', 'preference', 'template'].includes(kind),
+  reads: ({ kind }) => ['message', 'status', 'preference', 'template', 'notice'].includes(kind),
   async ingest(context, account, part) {
     switch (part.kind) {
       case 'status': {
+        const payment = readPayment(part.status);
+        if (payment !== null) {
+          await storeNotice(context.db, account.merchant_id, payment, { body: part.body, now: context.now() });
+          return null;
+        }
         const report = readStatus(account, part.status);
         if (report === null) return 'A report that is not understood.';
         await reportDelivery(context, report);
+        return null;
+      }
+      case 'notice': {
+        const notice = readNotice(part.change.field, part.change.value);
+        await storeNotice(context.db, account.merchant_id, notice, { body: part.body, now: context.now() });
         return null;
       }
       case 'template':

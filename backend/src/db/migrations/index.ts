@@ -49,6 +49,7 @@ import { replacedIdsMigration } from './070_replaced_ids';
 import { searchSignsMigration } from './071_search_signs';
 import { phoneCountriesMigration } from './072_phone_countries';
 import { browserKeysMigration } from './073_browser_keys';
+import { channelNoticesMigration } from './074_channel_notices';
 
 /** Every migration there is, run in the order of these names. A released one is never changed, only followed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -102,6 +103,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '071_search_signs': searchSignsMigration,
   '072_phone_countries': phoneCountriesMigration,
   '073_browser_keys': browserKeysMigration,
+  '074_channel_notices': channelNoticesMigration,
 };
 
 /** Names that migrations had before each had a number of its own, by which older databases have recorded them. */

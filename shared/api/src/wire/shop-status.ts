@@ -54,6 +54,19 @@ export interface DeadLetterStatus {
   received_at: string;
   /** It can be tried again here; else who sent it has to. */
   may_retry: boolean;
+  /** How many of its kind came; this is the newest. */
+  times: number;
+}
+
+/** What a channel tells of the shop's account. */
+export interface NoticeStatus {
+  id: number;
+  level: 'info' | 'warning' | 'danger';
+  /** A title, and below it what is known of it. */
+  words: string;
+  /** How often it came; this is the newest. */
+  times: number;
+  at: string;
 }
 
 export interface ExportStatus {
@@ -85,6 +98,7 @@ export interface ShopStatus {
     unsent: UnsentStatus[];
   };
   dead_letters: { count: number; newest: DeadLetterStatus[] };
+  notices: NoticeStatus[];
   exports: ExportStatus[];
   agents: { all: number; online: AgentOnline[] };
 }
@@ -141,6 +155,16 @@ const deadLetter = (): Schema<DeadLetterStatus> =>
     size: z.number(),
     received_at: isoTime,
     may_retry: z.boolean(),
+    times: z._default(z.number(), 1),
+  });
+
+const notice = (): Schema<NoticeStatus> =>
+  z.object({
+    id: z.int(),
+    level: nameOf('notice.level', ['info', 'warning', 'danger'], 'info'),
+    words: z.string(),
+    times: z.number(),
+    at: isoTime,
   });
 
 const exported = (): Schema<ExportStatus> =>
@@ -166,6 +190,7 @@ const status = (): Schema<ShopStatus> =>
       unsent: rowsOf('status.unsent', unsent()),
     }),
     dead_letters: z.object({ count: z.number(), newest: rowsOf('status.dead_letter', deadLetter()) }),
+    notices: z._default(rowsOf('status.notice', notice()), []),
     exports: rowsOf('status.export', exported()),
     agents: z.object({ all: z.number(), online: rowsOf('status.agent', online()) }),
   });

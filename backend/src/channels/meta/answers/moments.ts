@@ -2,7 +2,7 @@ import { formatDay, formatMessageTime } from '@inbox/domain';
 import { millisecondsInDay as DAY, millisecondsInMinute as MINUTE } from 'date-fns/constants';
 import { messages } from '../messages';
 
-const ABOUT_DAY = /date|birth|anniversary|(?:^|_)(?:day|dob)(?:_|$)/;
+const ABOUT_DAY = /date|birth|anniversary|expir|(?:^|_)(?:day|dob)(?:_|$)/;
 const ABOUT_TIME = /time|slot|hour|(?:^|_)(?:when|at)(?:_|$)/;
 /** Fields whose digits count nothing: a phone number or the code below a barcode may be as long as milliseconds. */
 const ABOUT_NUMBER =

@@ -30,7 +30,7 @@ export function DeadLetters({ letters: { count, newest } }: { letters: ShopStatu
 }
 
 function Letter({ letter, again }: { letter: DeadLetterStatus; again: Try }) {
-  const { id, door, reason, size, received_at, may_retry } = letter;
+  const { id, door, reason, size, received_at, may_retry, times } = letter;
   const [isShown, setIsShown] = useState(false);
   const raw = useId();
   const problem = again.problemOf(id);
@@ -55,6 +55,7 @@ function Letter({ letter, again }: { letter: DeadLetterStatus; again: Try }) {
       )}
       <Small>
         <When time={received_at} /> · {formatFileSize(size)}
+        {times > 1 && ` · ${messages.times(times)}`}
       </Small>
       {!may_retry && <Small>{words.elsewhere}</Small>}
       <div id={raw}>{isShown && <RawText id={id} />}</div>

@@ -1,0 +1,87 @@
+import * as z from 'zod/mini';
+import type { ChannelNotice } from '../../messages/channel-notices';
+import { labelOf, own, readAnswers } from './answers';
+import { lenientWord } from './lenient-text';
+import { messages } from './messages';
+
+/** What Meta tells of a WhatsApp account, and no ticket has a place for. */
+export const isNotice = (field: string): boolean => own(messages.notices, field) !== undefined;
+
+const told = z.object({
+  event: lenientWord,
+  decision: lenientWord,
+  status: lenientWord,
+  new_quality_score: lenientWord,
+  alert_severity: lenientWord,
+  message_template_name: lenientWord,
+  display_phone_number: lenientWord,
+  phone_number: lenientWord,
+  configuration_name: lenientWord,
+  flow_id: lenientWord,
+});
+
+const DANGER = /DISABLE|BAN|BLOCKED|VIOLATION|RESTRICT|REJECT|DELETED|LOCKED|CRITICAL|^RED$/i;
+const WARNING = /PAUSED|FLAGGED|DOWNGRADE|LIMIT|WARNING|PENDING_DELETION|DEPRECATED|THROTTLED|^YELLOW$/i;
+/** What takes a warning back names it. */
+const RELIEF = /^UNFLAGGED$|REINSTATE|UNBAN|UNRESTRICT|ENABLED/i;
+
+/** A change of an account in words: its name, what happened, and the rest of it by its parts. */
+export function readNotice(field: string, value: unknown): ChannelNotice {
+  const read = told.safeParse(value).data;
+  const { event = '', decision = '', status = '', new_quality_score = '', alert_severity = '' } = read ?? {};
+  const said = [event, decision, status, new_quality_score, alert_severity].filter(Boolean);
+  const isRelief = said.some((each) => RELIEF.test(each));
+  const level = isRelief
+    ? 'info'
+    : said.some((each) => DANGER.test(each))
+      ? 'danger'
+      : said.some((each) => WARNING.test(each))
+        ? 'warning'
+        : 'info';
+  const lines = readAnswers(inWords(value))?.lines ?? [];
+  const title = own(messages.notices, field) ?? labelOf(field);
+  const subject =
+    read?.message_template_name ||
+    read?.display_phone_number ||
+    read?.phone_number ||
+    read?.configuration_name ||
+    read?.flow_id ||
+    '';
+  return { kind: field, subject, level, words: [title, ...lines].join('\n') };
+}
+
+/** Meta's constants as words, and no ids, which say nothing to people. */
+function inWords(value: unknown): unknown {
+  if (typeof value === 'string') return /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*$/.test(value) ? constantWords(value) : value;
+  if (Array.isArray(value)) return value.map(inWords);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).filter(([name]) => !/(?:^|_)id$/.test(name));
+  return Object.fromEntries(entries.map(([name, each]) => [name, inWords(each)]));
+}
+
+const constantWords = (constant: string): string => {
+  const words = constant.replaceAll('_', ' ').toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+const payment = z.object({
+  type: z.literal('payment'),
+  status: lenientWord,
+  payment: z.object({
+    reference_id: lenientWord,
+    amount: z.nullish(z.object({ value: z.number(), offset: z.nullish(z.number()) })),
+    currency: lenientWord,
+    transaction: z.nullish(z.object({ status: lenientWord })),
+  }),
+});
+
+/** What became of a payment in a chat; null for a status of a message. */
+export function readPayment(status: unknown): ChannelNotice | null {
+  const read = payment.safeParse(status);
+  if (!read.success) return null;
+  const { reference_id, amount, currency, transaction } = read.data.payment;
+  const state = read.data.status || transaction?.status || '';
+  const sum = amount == null ? '' : `${currency} ${amount.value / (amount.offset || 1)}`.trim();
+  const level = /fail|cancel|error/i.test(`${state} ${transaction?.status ?? ''}`) ? 'warning' : 'info';
+  return { kind: 'payment', subject: reference_id, level, words: messages.payment(reference_id, state, sum) };
+}

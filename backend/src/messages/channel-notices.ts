@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import type { MerchantId } from '@inbox/domain';
+import { cutText } from '@inbox/domain/conversation';
+import { subDays } from 'date-fns/subDays';
+import { sql } from 'kysely';
+import type { Queryable } from '../db/connection';
+import type { ChannelNoticesTable } from '../db/social-tables';
+import { storable } from '../db/storable-text';
+
+/** What a channel tells of an account, for its store admins. */
+export interface ChannelNotice {
+  /** As the channel calls it. */
+  kind: string;
+  /** What of the account it is about, such as a template; empty for all of it. */
+  subject: string;
+  level: ChannelNoticesTable['level'];
+  words: string;
+}
+
+const MOST_LETTERS = { subject: 300, words: 2_000 };
+
+/** Stores the newest of its kind and subject. @param body the delivery: the same one twice is counted once */
+export async function storeNotice(
+  db: Queryable,
+  merchantId: MerchantId,
+  { kind, subject, level, words }: ChannelNotice,
+  { body, now }: { body: Buffer; now: Date },
+): Promise<void> {
+  await db
+    .insertInto('channel_notices')
+    .values({
+      merchant_id: merchantId,
+      kind: storable(kind),
+      subject: cutText(storable(subject), MOST_LETTERS.subject),
+      level,
+      words: cutText(storable(words), MOST_LETTERS.words),
+      digest: createHash('sha256').update(body).digest(),
+      noticed_at: now,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['merchant_id', 'kind', 'subject']).doUpdateSet((eb) => ({
+        level: eb.ref('excluded.level'),
+        words: eb.ref('excluded.words'),
+        noticed_at: eb.ref('excluded.noticed_at'),
+        digest: eb.ref('excluded.digest'),
+        times: sql<number>`channel_notices.times + (channel_notices.digest <> excluded.digest)::int`,
+      })),
+    )
+    .execute();
+}
+
+const KEPT_DAYS = 30;
+const MOST_SHOWN = 50;
+
+/** Those of the last thirty days, newest first. */
+export async function listNotices(db: Queryable, merchantId: MerchantId, now: Date) {
+  return db
+    .selectFrom('channel_notices')
+    .select(['id', 'level', 'words', 'times', 'noticed_at'])
+    .where('merchant_id', '=', merchantId)
+    .where('noticed_at', '>', subDays(now, KEPT_DAYS))
+    .orderBy('noticed_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(MOST_SHOWN)
+    .execute();
+}
+
+/** Deletes what {@link listNotices} no longer shows: payments would be a row each for ever. */
+export async function deleteOldNotices(db: Queryable, now: Date): Promise<void> {
+  await db.deleteFrom('channel_notices').where('noticed_at', '<=', subDays(now, KEPT_DAYS)).execute();
+}

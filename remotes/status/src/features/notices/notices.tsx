@@ -1,0 +1,46 @@
+import type { NoticeStatus } from '@inbox/api/shop-status';
+import { styled } from '@inbox/ui';
+import { messages } from '../../messages';
+import { Head, Lines, Section, Small } from '../../parts/section';
+import { When } from '../../parts/when';
+
+const Words = styled(Small)`
+  white-space: pre-line;
+`;
+
+/** What Meta tells of the account: templates, limits, restrictions, payments. */
+export function Notices({ notices }: { notices: readonly NoticeStatus[] }) {
+  return (
+    <Section title={messages.sections.notices}>
+      {notices.length === 0 ? (
+        <Small>{messages.notices.none}</Small>
+      ) : (
+        <Lines>
+          {notices.map((notice) => (
+            <Notice key={notice.id} notice={notice} />
+          ))}
+        </Lines>
+      )}
+    </Section>
+  );
+}
+
+function Notice({ notice: { level, words, times, at } }: { notice: NoticeStatus }) {
+  const [title, ...lines] = words.split('\n');
+  return (
+    <li data-notice={level}>
+      <Head>
+        <strong>{title}</strong>
+      </Head>
+      {lines.length > 0 && (
+        <Words data-tone={level === 'info' ? undefined : 'bad'} dir="auto">
+          {lines.join('\n')}
+        </Words>
+      )}
+      <Small>
+        <When time={at} />
+        {times > 1 && ` · ${messages.times(times)}`}
+      </Small>
+    </li>
+  );
+}
