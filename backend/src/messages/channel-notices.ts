@@ -7,11 +7,11 @@ import type { Queryable } from '../db/connection';
 import type { ChannelNoticesTable } from '../db/social-tables';
 import { storable } from '../db/storable-text';
 
-/** What a channel tells of an account, for its store admins. */
+/** News of an account from its channel, for its store admins. */
 export interface ChannelNotice {
   /** As the channel calls it. */
   kind: string;
-  /** What of the account it is about, such as a template; empty for all of it. */
+  /** The part of the account that it is about, such as a template; empty for all of it. */
   subject: string;
   level: ChannelNoticesTable['level'];
   words: string;
@@ -65,7 +65,7 @@ export async function listNotices(db: Queryable, merchantId: MerchantId, now: Da
     .execute();
 }
 
-/** Deletes what {@link listNotices} no longer shows: payments would be a row each for ever. */
+/** Deletes those that {@link listNotices} no longer shows: each payment has a row. */
 export async function deleteOldNotices(db: Queryable, now: Date): Promise<void> {
   await db.deleteFrom('channel_notices').where('noticed_at', '<=', subDays(now, KEPT_DAYS)).execute();
 }

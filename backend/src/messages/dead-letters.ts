@@ -85,7 +85,7 @@ export interface DeadLetterRow {
   /** Bytes. */
   size: number;
   received_at: Date;
-  /** How many of its kind came; the newest is kept. */
+  /** Deliveries of its kind; the newest is stored. */
   times: number;
 }
 

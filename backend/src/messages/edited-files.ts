@@ -59,7 +59,7 @@ export async function kindOfFirst(
   return row?.kind ?? null;
 }
 
-/** Meta signs the address of a picture anew each time: by the name of its file it is known. */
+/** The address of a picture has a new signature in each delivery; the name of its file stays. */
 function pictureAt(address: string | null): string {
   if (address === null || !URL.canParse(address)) return address ?? '';
   const { pathname, href } = new URL(address);

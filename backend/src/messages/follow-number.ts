@@ -10,16 +10,16 @@ import type { IncomingMessage } from './incoming-message';
 export interface Followed {
   /** Where the message belongs: the conversation that the old number had; null when it had none. */
   conversation: FoundConversation | null;
-  /** Whose number is another one now. */
+  /** Customers whose number was changed. */
   customers: CustomerId[];
 }
 
 /**
- * A customer of WhatsApp has taken their account to another number, as Meta has signed. Their conversations go along, so
- * that answers reach them, and what they write next stands below what they wrote before. Whoever gets the old number later
- * is somebody else, with a conversation and an entry of their own.
+ * Moves the conversations of a WhatsApp customer to their new number, which Meta's signed webhook names. Answers reach the
+ * customer, and their next message is below the earlier ones. A later owner of the old number gets a conversation and an
+ * entry of their own.
  *
- * Where the new number has a conversation already, both stay; the two entries have one number, and are offered as one person.
+ * Where the new number has a conversation already, both stay; the two entries have one number, and Inbox offers to join them.
  */
 export async function followNumber(
   work: Change,
@@ -27,7 +27,7 @@ export async function followNumber(
   to: string,
 ): Promise<Followed> {
   const { tx, merchantId } = work;
-  // A first message from the new number waits until its conversation is there.
+  // A first message from the new number waits until its conversation has moved.
   await lockPhone(work, `+${to}`);
   const moved = await tx
     .selectFrom('conversations')
@@ -77,7 +77,7 @@ export async function followNumber(
   };
 }
 
-/** What has not left yet is for the person, not for the number. */
+/** Messages that wait to be sent are for the person, not for the number. */
 async function redirectWaiting(
   { tx, merchantId }: Change,
   conversations: readonly ConversationId[],

@@ -101,7 +101,7 @@ async function updateTicket(
   if (status === null) throw new Error(`Ticket ${ticket.id} is closed and cannot take a message in`);
   const isNewest = ticket.last_message === null || Date.parse(ticket.last_message.created_at) <= at.getTime();
   const begun = new Date(sessionBegin({ sentAt: incoming.sentAt.getTime(), arrivedAt: now.getTime() }));
-  // From the new number nothing has come yet: to write there first takes a template.
+  // The new number has not written yet: until it does, only a template may go there.
   const session =
     incoming.movesTo === undefined
       ? sql<Date>`greatest(session_expiry_at, ${begun})`

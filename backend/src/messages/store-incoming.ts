@@ -161,7 +161,7 @@ function setsOf<T>(rows: readonly T[], size: number): T[][] {
   return Array.from({ length: Math.ceil(rows.length / size) }, (_, at) => rows.slice(at * size, (at + 1) * size));
 }
 
-/** What the channel still has is fetched after the commit. @returns the ids, in the order of the files */
+/** Files that the channel still has are fetched after the commit. @returns the ids, in the order of the files */
 export async function storeAttachments(
   { tx, merchantId, wakeOutbox }: Change,
   { accountId, attachments, source }: Pick<IncomingMessage, 'accountId' | 'attachments' | 'source'>,

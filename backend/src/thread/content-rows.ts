@@ -35,7 +35,7 @@ const originalUrl = (row: Pick<ContentRow, 'id'>): string => `/api/inbox/emails/
 
 function toAttachment(row: AttachmentRow, isPublic: boolean): Attachment {
   const { storage_key, external_media_id: address } = row;
-  // Anybody may see what stands under a post: the address of its file gives nothing away.
+  // Comments are public: the address of a file gives nothing away.
   const isElsewhere = isPublic && storage_key === null && address !== null && /^https?:\/\//.test(address);
   return {
     id: row.id,
@@ -151,7 +151,7 @@ function attachmentsAt(row: ContentRow, { attachments }: Around, place?: number)
     .map((each) => toAttachment(each, isPublic));
 }
 
-/** What a message was before it was edited, with the files that it has no more. */
+/** The versions of a message before its last edit, with files that were removed since. */
 function editsOf(row: ContentRow, around: Around): { edits?: TextVersion[] } {
   const versions = row.details.channel?.versions ?? [];
   if (row.deleted || versions.length < 2) return {};

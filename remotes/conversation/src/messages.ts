@@ -177,7 +177,7 @@ export const messages = {
     reactions: 'Reactions',
     reactedBy: (name: string) => `from ${name}`,
     edited: 'Edited',
-    /** Of a message that was edited: it had its files alone. */
+    /** An earlier version of a message that had neither words nor removed files. */
     noText: 'Without text',
     saidBefore: 'What it said before',
     notHandedOut: 'A message that the channel does not hand out',

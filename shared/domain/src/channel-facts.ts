@@ -44,7 +44,7 @@ export interface TextVersion {
   message: string;
   /** When it was written. */
   at: IsoTime;
-  /** The files that it had then, and has no more. */
+  /** Files of this version that were removed since. */
   attachments?: Attachment[];
 }
 
@@ -89,7 +89,7 @@ export function withEarlyEdit(edits: readonly StoredVersion[], edit: StoredVersi
   const all = [...edits, edit].sort((a, b) => a.at.localeCompare(b.at) || a.message.localeCompare(b.message));
   const newest = all.slice(-(MOST_VERSIONS - 1));
   const [first, ...rest] = newest;
-  // What is left out may have brought the files that the others have.
+  // A version that is left out may have brought the files of the others.
   const files = filesOf(all, all.length - newest.length);
   return first === undefined || files === null ? newest : [{ ...first, files }, ...rest];
 }

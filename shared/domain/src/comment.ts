@@ -34,7 +34,7 @@ export interface CommentItem extends MessageBase {
   comment_dt_time: IsoTime;
   /** Hidden from other people on the channel. */
   hidden: boolean;
-  /** What it was before it was edited, oldest first. */
+  /** Its versions before the last edit, oldest first. */
   edits?: TextVersion[];
 }
 
@@ -46,7 +46,7 @@ export interface PostComment {
   root_comment_id: string | null;
   comment: string;
   attachments: readonly Attachment[];
-  /** What it was before it was edited, oldest first. */
+  /** Its versions before the last edit, oldest first. */
   edits: readonly TextVersion[];
   username: string;
   is_own: boolean;

@@ -15,8 +15,8 @@ export const reactionTo = (id: string, emoji?: string): CustomerMessage => ({
 type Kind = Pick<WebhookMessage, 'content' | 'context' | 'referral'>;
 
 /**
- * One of each kind of message that is told in words, with what it is. The changed number is the last, as who writes from the
- * old one afterwards is somebody else.
+ * One of each kind of message that threads show in words, with what it is. The changed number is the last: a later message
+ * from the old number is of another customer.
  * @param picture where the picture of the advertisement is
  */
 export function messageKinds(picture: string): [what: string, message: Kind][] {

@@ -9,7 +9,7 @@ const page = z.object({
   verb: z.enum(['add', 'edit', 'edited', 'remove', 'hide', 'unhide']),
   from: z.optional(z.object({ id: commentIdSchema, name: optionalTextSchema })),
   message: optionalTextSchema,
-  /** What it shares of elsewhere. */
+  /** A link that the comment shares. */
   link: optionalTextSchema,
   created_time: z.optional(z.number()),
   post: z.optional(

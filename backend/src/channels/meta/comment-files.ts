@@ -42,11 +42,11 @@ const MOST_FILES = 10;
 
 /** The picture, sticker, GIF or video of a comment. */
 export function commentFiles(given: unknown): IncomingAttachment[] {
-  const told = fields.safeParse(given).data ?? {};
+  const comment = fields.safeParse(given).data ?? {};
   const named = Object.entries(FIELDS).flatMap(([name, kind]) =>
-    listOf(told[name]).flatMap((each) => addressesOf(each).map((url) => fileAt(url, kind))),
+    listOf(comment[name]).flatMap((each) => addressesOf(each).map((url) => fileAt(url, kind))),
   );
-  const attached = [...listOf(told['attachment']), ...listOf(told['attachments'])].flatMap((each) => {
+  const attached = [...listOf(comment['attachment']), ...listOf(comment['attachments'])].flatMap((each) => {
     const moving = video.safeParse(each).data;
     return moving === undefined ? addressesOf(each).map((url) => fileAt(url, 'image')) : [fileAt(moving, 'video')];
   });

@@ -178,7 +178,7 @@ describe('comments on a page', () => {
       expect(await inList()).toMatchObject([{ message: '', attachment: kind }]);
     });
 
-    it('say so, with a link, where nothing of it is told', async () => {
+    it('say so, with a link, where the delivery names no file', async () => {
       await tell({ post: { permalink_url: 'https://www.facebook.com/shop/posts/1' } });
       const words = 'Posted a picture, sticker, GIF or video, which the channel does not hand out';
       expect(await shown()).toEqual([[`${words}\nhttps://www.facebook.com/shop/posts/1?comment_id=9`, [], []]]);

@@ -20,7 +20,7 @@ export type Part =
   | { kind: 'status'; account: string; status: unknown; body: Buffer }
   /** A template of the WhatsApp business `account`: its status, quality or text. */
   | { kind: 'template'; account: string; change: { field: string; value: unknown }; body: Buffer }
-  /** What Meta tells of `account`, a WhatsApp business or number, for the store admins. */
+  /** News of `account`, a WhatsApp business or number, for the store admins. */
   | { kind: 'notice'; account: string; change: { field: string; value: unknown }; body: Buffer }
   | { kind: 'messaging'; account: string; object: SocialObject; event: unknown; body: Buffer }
   | { kind: 'comment'; account: string; object: SocialObject; value: unknown; at: number | null; body: Buffer }
@@ -85,7 +85,7 @@ const value = z.looseObject({
   errors: z.optional(list),
 });
 
-/** What a change says beside whom it is about. */
+/** A change without the account that it is about. */
 const noticeValue = z.pipe(
   z.pipe(
     z.record(z.string(), z.unknown()),
@@ -165,10 +165,10 @@ function partsOfChange(entryId: string | null, given: unknown, envelope: (change
   if (!read.success) return other(entryId, 'A change without a field.');
   const { field } = read.data;
   if (entryId !== null && TEMPLATE_FIELDS.has(field)) {
-    const told = { account: entryId, change: { field, value: read.data.value }, body: envelope(given) };
+    const news = { account: entryId, change: { field, value: read.data.value }, body: envelope(given) };
     return [
-      { kind: 'template', ...told },
-      { kind: 'notice', ...told },
+      { kind: 'template', ...news },
+      { kind: 'notice', ...news },
     ];
   }
   const content = value.safeParse(read.data.value);

@@ -87,7 +87,7 @@ const isOf = ({ external_id, business_id }: MetaAccount, { kind, account }: Part
   return external_id === account || (isForShop(kind) && business_id === account);
 };
 
-/** The store admins are told once of what is of a business, however many numbers it has. */
+/** News of a business reaches its store admins once, however many numbers it has. */
 const isForShop = (kind: Part['kind']): boolean => kind === 'notice' || kind === 'other';
 
 async function areHere(db: MetaDeps['context']['db'], accounts: readonly string[]): Promise<boolean> {
@@ -134,7 +134,7 @@ async function ingestPart(
 const isOfTemplate = (part: Part): boolean =>
   part.kind === 'template' || (part.kind === 'notice' && TEMPLATE_FIELDS.has(part.change.field));
 
-/** What is not about a message or a person is stored once of its kind. */
+/** Parts that are about no message and no person are stored once for each kind. */
 function kindOf(part: Part): { kind?: string } {
   if (part.kind === 'notice') return { kind: part.change.field };
   return part.kind === 'other' && part.field !== undefined ? { kind: part.field } : {};

@@ -66,7 +66,7 @@ export const messages = {
   newIdentity: 'The security code of this customer has changed: the phone or the account may be a new one',
   editedUnknown: 'Edited an earlier message; WhatsApp does not say which one',
   deletedUnknown: 'Deleted an earlier message; WhatsApp does not say which one',
-  /** What Meta tells of an account, by its own names. */
+  /** News of an account, by Meta's names of the fields. */
   notices: {
     message_template_status_update: 'A template has another status',
     message_template_quality_update: 'The quality of a template has changed',

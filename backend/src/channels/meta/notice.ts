@@ -4,10 +4,10 @@ import { labelOf, own, readAnswers } from './answers';
 import { lenientWord } from './lenient-text';
 import { messages } from './messages';
 
-/** What Meta tells of a WhatsApp account, and no ticket has a place for. */
+/** Is a change of this field news of a WhatsApp account, which belongs to no ticket? */
 export const isNotice = (field: string): boolean => own(messages.notices, field) !== undefined;
 
-const told = z.object({
+const noticeFields = z.object({
   event: lenientWord,
   decision: lenientWord,
   status: lenientWord,
@@ -22,12 +22,12 @@ const told = z.object({
 
 const DANGER = /DISABLE|BAN|BLOCKED|VIOLATION|RESTRICT|REJECT|DELETED|LOCKED|CRITICAL|^RED$/i;
 const WARNING = /PAUSED|FLAGGED|DOWNGRADE|LIMIT|WARNING|PENDING_DELETION|DEPRECATED|THROTTLED|^YELLOW$/i;
-/** What takes a warning back names it. */
+/** News that a warning has ended names that warning, too. */
 const RELIEF = /^UNFLAGGED$|REINSTATE|UNBAN|UNRESTRICT|ENABLED/i;
 
 /** A change of an account in words: its name, what happened, and the rest of it by its parts. */
 export function readNotice(field: string, value: unknown): ChannelNotice {
-  const read = told.safeParse(value).data;
+  const read = noticeFields.safeParse(value).data;
   const { event = '', decision = '', status = '', new_quality_score = '', alert_severity = '' } = read ?? {};
   const said = [event, decision, status, new_quality_score, alert_severity].filter(Boolean);
   const isRelief = said.some((each) => RELIEF.test(each));
@@ -75,7 +75,7 @@ const payment = z.object({
   }),
 });
 
-/** What became of a payment in a chat; null for a status of a message. */
+/** Reads the state of a payment in a chat; null for a status of a message. */
 export function readPayment(status: unknown): ChannelNotice | null {
   const read = payment.safeParse(status);
   if (!read.success) return null;

@@ -4,7 +4,7 @@ import { messages } from './messages';
 
 export const number = z.union([z.number(), z.pipe(z.string(), z.pipe(z.transform(Number), z.number()))]);
 
-/** What a customer put into the basket of a catalogue. */
+/** The basket of a catalogue that a customer sent. */
 export const order = z.object({
   text: lenientText,
   product_items: z.array(
@@ -18,7 +18,7 @@ export const order = z.object({
   ),
 });
 
-/** The products, what several of them cost together where it is told, and what the customer wrote to it. */
+/** Lists the products, the total of several in one currency, and the customer's words. */
 export function orderWords({ text, product_items: items }: z.infer<typeof order>): string {
   const lines = items.map(({ product_retailer_id, name, quantity, item_price, currency }) => {
     const price = item_price == null ? '' : ` (${priceOf(item_price, currency)})`;

@@ -96,7 +96,7 @@ export function readAttachments(given: readonly Attached[], storyUrl: string | u
   };
 }
 
-/** What a template of the shop's other tool offers: its text, its cards and its buttons. */
+/** The text, cards and buttons of a template that the shop sent with another tool. */
 function templateLines(payload: Attached['payload']): string[] {
   const { text: words = '', elements = [], buttons = [] } = payload ?? {};
   const offered = (of: readonly { title: string }[]) =>

@@ -105,8 +105,8 @@ const readers: Readonly<Record<string, Reader>> = {
       // WhatsApp puts marks of direction around its numbers.
       const words = body.replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '').trim();
       const newer = /changed_number/.test(type) ? new_wa_id || wa_id : '';
-      const isTold = digitsIn(words).includes(digitsIn(newer));
-      if (words !== '') return said(isTold ? words : `${words}\n${messages.newNumber(newer)}`);
+      const hasNumber = digitsIn(words).includes(digitsIn(newer));
+      if (words !== '') return said(hasNumber ? words : `${words}\n${messages.newNumber(newer)}`);
       if (/changed_number/.test(type)) return said(messages.newNumber(newer));
       return /identity/.test(type) ? said(messages.newIdentity) : null;
     },

@@ -30,7 +30,7 @@ export const interactiveParts = z.object({
 });
 type InteractiveParts = z.infer<typeof interactiveParts>;
 
-/** What a customer chose or filled in; or, of the shop's own from its phone, what it offers. */
+/** Reads a customer's choice or filled-in form, or the choices that the shop offered from its phone. */
 export function readInteractive(parts: InteractiveParts): ReadContent | null {
   const { type, button_reply, list_reply, nfm_reply, call_permission_reply, header, body, action } = parts;
   const chosen = button_reply ?? list_reply;
@@ -80,11 +80,11 @@ function readForm({ name, body, response_json }: NonNullable<InteractiveParts['n
 /** Does every word of this text stand in the answers? */
 function isSaid(text: string, lines: readonly string[]): boolean {
   const wordsIn = (of: string) => of.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
-  const told = new Set(lines.flatMap(wordsIn));
-  return wordsIn(text).every((word) => told.has(word));
+  const inAnswers = new Set(lines.flatMap(wordsIn));
+  return wordsIn(text).every((word) => inAnswers.has(word));
 }
 
-/** What was chosen by what a button hands back, where its label is not told: JSON by its parts, a name in words. */
+/** Words for a choice whose label is missing, made of the payload of its button: JSON by its parts, a name in words. */
 export function payloadWords(payload: string): string {
   const answers = /^\s*[[{]/.test(payload) ? readAnswers(payload) : null;
   if (answers !== null) return answers.lines.join('\n');

@@ -6,13 +6,13 @@ export interface ReadContent {
   content_type: ChatMessage['content_type'];
   message_type: ChatMessage['message_type'];
   message: string;
-  /** The channel's id of the message that this one is about, when not told by its context. */
+  /** The channel's id of the message that this one is about, where its context does not name it. */
   quotes: string | null;
   attachments: IncomingAttachment[];
   marks: MessageMark[];
 }
 
-/** Words, and whatever else there is. */
+/** A message of these words, with more beside them. */
 export const said = (message: string, more: Partial<ReadContent> = {}): ReadContent => {
   return {
     content_type: 'message',
@@ -25,7 +25,7 @@ export const said = (message: string, more: Partial<ReadContent> = {}): ReadCont
   };
 };
 
-/** What cannot be shown itself; its words say what it is. */
+/** A message that cannot be shown; its words say what it is. */
 export function unsupported(message: string): ReadContent {
   return said(message, { message_type: 'unsupported' });
 }
@@ -48,7 +48,7 @@ export function fileById(
   };
 }
 
-/** In words; null when no moment is told. @param seconds since 1970 */
+/** A moment in words; null without one. @param seconds since 1970 */
 export function dayOf(seconds: number | undefined): string | null {
   return seconds !== undefined && seconds > 0 && seconds < 8.64e12 ? formatMessageTime(new Date(seconds * 1000)) : null;
 }

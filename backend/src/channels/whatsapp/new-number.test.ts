@@ -102,7 +102,7 @@ describe('a customer with a new number', () => {
     expect((await session()) - ended).toBeGreaterThan(20 * 3_600_000);
   });
 
-  it('has written from the new number before it was told: the two are offered as one person', async () => {
+  it('has written from the new number before its news came: the two are offered as one person', async () => {
     await post(text('Where is it?'));
     await post(from(NEW, 'It is me'));
     await post(changed());

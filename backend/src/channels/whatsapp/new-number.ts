@@ -27,9 +27,9 @@ export function newNumberOf(message: unknown, person: string): string | null {
   const { body, wa_id, new_wa_id } = read.data.system;
   const old = digitsIn(person);
   if (!NUMBER.test(old)) return null;
-  const told = [new_wa_id, wa_id].map(bare).find((each) => each !== old && NUMBER.test(each));
+  const given = [new_wa_id, wa_id].map(bare).find((each) => each !== old && NUMBER.test(each));
   const inWords = (body.match(/\d[\d\s().-]{4,}\d/g) ?? []).map(digitsIn);
   const [first, second, ...more] = inWords;
   const isClear = first === old && second !== undefined && more.length === 0 && NUMBER.test(second) && second !== old;
-  return told ?? (isClear ? second : null);
+  return given ?? (isClear ? second : null);
 }

@@ -34,7 +34,7 @@ const notices = async () =>
     ({ level, words, times }) => ({ level, words, times }),
   );
 
-describe('store admins are told', () => {
+describe('store admins read', () => {
   it.each<[string, object, string, string]>([
     [
       'message_template_status_update',

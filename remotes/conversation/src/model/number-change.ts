@@ -1,6 +1,6 @@
 import type { ChannelFacts, ContentItem, TicketId } from '@inbox/domain';
 
-/** What the customer has said last, in this ticket, of a new number. */
+/** The customer's last change of number in this ticket; null without one. */
 export function numberChangeOf(
   ordered: readonly ContentItem[],
   ticketId: TicketId,

@@ -58,7 +58,7 @@ export interface DeadLetterStatus {
   times: number;
 }
 
-/** What a channel tells of the shop's account. */
+/** News of the shop's account from its channel. */
 export interface NoticeStatus {
   id: number;
   level: 'info' | 'warning' | 'danger';

@@ -31,7 +31,7 @@ export function labelOf(name: string): string {
 export const choiceOf = (text: string): string =>
   /^\d{1,3}_\S+$/u.test(text) ? text.replace(/^\d+_/, '').replace(/_+/g, ' ').trim() || text : text;
 
-/** What Meta, or the program behind a form, adds for itself; it says nothing to people. */
+/** Fields that Meta, or the program behind a form, adds for itself; they say nothing to people. */
 const INTERNAL = new Set([
   'saved_address_id',
   'flow_id',
@@ -45,6 +45,7 @@ const INTERNAL = new Set([
 ]);
 const SECRET = /(?:^|_)(?:token|secret|signature|nonce|hmac|csrf)$/;
 
+/** Is this a field for programs, such as a token? */
 export function isInternal(name: string): boolean {
   const snake = snakeCase(name);
   return INTERNAL.has(snake) || SECRET.test(snake);

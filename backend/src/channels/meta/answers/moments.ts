@@ -22,7 +22,7 @@ export function momentWords(field: string, digits: string): string | null {
   const isSeconds = value % DAY !== 0 && value >= 1e9 && value < 4.2e9;
   const at = isSeconds ? value * 1000 : value;
   if (at % DAY === 0) return utcDay(at);
-  // Midnight in the customer's zone, which is not told: the nearest one in UTC is of the same day.
+  // Midnight in the customer's time zone, which the form does not give: the nearest midnight in UTC is of the same day.
   const isMidnight = ABOUT_DAY.test(field) && !ABOUT_TIME.test(field) && at % (15 * MINUTE) === 0;
   return isMidnight ? utcDay(Math.round(at / DAY) * DAY) : utcTime(at);
 }
@@ -31,7 +31,7 @@ function utcDay(at: number): string {
   return formatDay(asLocal(at));
 }
 
-/** The customer's zone is not told, and the server's would mislead. */
+/** The form does not give the customer's time zone, and the server's would mislead. */
 function utcTime(at: number): string {
   return messages.utc(formatMessageTime(asLocal(at)));
 }
@@ -52,7 +52,7 @@ export function dayWords(text: string): string {
   if (year === undefined || Number.isNaN(Date.parse(text))) return text;
   const isDay = hour === undefined || (hour === '00' && minute === '00');
   if (!isDay && zone === 'Z') return utcTime(Date.parse(text));
-  // The clock of whoever wrote it.
+  // A time without a zone is shown as it was written.
   const at = new Date(Number(year), Number(month) - 1, Number(day), Number(hour ?? 0), Number(minute ?? 0));
   return isDay ? formatDay(at) : formatMessageTime(at);
 }

@@ -10,7 +10,7 @@ import { dayWords, momentWords } from './moments';
 export interface ReadAnswers {
   /** One answer each, or below its name the parts of an answer that has several. */
   lines: string[];
-  /** What the customer has added to the form; its bytes are fetched by their id. */
+  /** Files that the customer added to the form; their bytes are fetched by their ids. */
   files: IncomingAttachment[];
 }
 
@@ -25,8 +25,8 @@ const MOST_DEPTH = 8;
 const MOST_FILES = 30;
 
 /**
- * What a customer filled in, for people to read: names as words, choices and days as the form showed them, nothing of what
- * was left empty or is there for programs.
+ * Reads a filled-in form as people read it: names as words, choices and days as the form showed them. Empty fields and those
+ * for programs are left out.
  * @param given JSON, or what it holds
  * @returns null when it is neither
  */
@@ -55,7 +55,7 @@ function blocksOf(fields: Fields, place: Place): string[][] {
   });
 }
 
-/** An address form comes in any order: who it is for is read first, as on a letter. */
+/** The fields of an address form come in any order: the name is read first, as on an envelope. */
 function inOrder(entries: [string, unknown][]): [string, unknown][] {
   if (!entries.some(([name]) => name === 'in_pin_code' || name === 'sg_post_code')) return entries;
   const place = (name: string) => (ADDRESS_ORDER.includes(name) ? ADDRESS_ORDER.indexOf(name) : ADDRESS_ORDER.length);
@@ -79,7 +79,7 @@ const ADDRESS_ORDER = [
 
 interface Answer {
   lines: string[];
-  /** What has fields of its own, or is one of several such: it is read below its name. */
+  /** An answer with fields of its own, or several such: its lines are read below its name. */
   isList: boolean;
 }
 
@@ -114,12 +114,12 @@ function listOf(field: string, values: readonly unknown[], place: Place): Answer
     const isFlat = blocks.every(({ length }) => length === 1);
     return { lines: isFlat ? [blocks.flat().join(', ')].filter(Boolean) : blocks.flat(), isList: true };
   });
-  const told = items.filter(({ lines }) => lines.length > 0);
-  if (told.every(({ lines, isList }) => !isList && lines.length === 1)) {
-    const words = told.flatMap(({ lines }) => lines);
+  const answered = items.filter(({ lines }) => lines.length > 0);
+  if (answered.every(({ lines, isList }) => !isList && lines.length === 1)) {
+    const words = answered.flatMap(({ lines }) => lines);
     return plain(words.length === 0 ? [] : [words.join(', ')]);
   }
-  return { lines: told.flatMap(({ lines }) => bulleted(lines)), isList: true };
+  return { lines: answered.flatMap(({ lines }) => bulleted(lines)), isList: true };
 }
 
 /** A mark before the first line, and the others below its words. */

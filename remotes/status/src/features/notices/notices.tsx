@@ -8,7 +8,7 @@ const Words = styled(Small)`
   white-space: pre-line;
 `;
 
-/** What Meta tells of the account: templates, limits, restrictions, payments. */
+/** News of the account from Meta: templates, limits, restrictions, payments. */
 export function Notices({ notices }: { notices: readonly NoticeStatus[] }) {
   return (
     <Section title={messages.sections.notices}>

@@ -9,7 +9,7 @@ const Missing = styled.p`
   opacity: 0.85;
 `;
 
-/** What cannot be shown (spec section 8). @param at where it is on the channel */
+/** Says that a file cannot be shown (spec section 8). @param at where it is on the channel */
 export const MediaMissing = ({ onRetry, at }: { onRetry?: () => void; at?: string | undefined }) => (
   <Missing>
     <ImageOff size={16} aria-hidden />

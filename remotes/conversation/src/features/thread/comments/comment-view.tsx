@@ -107,7 +107,7 @@ export function CommentView({ comment, index, actions }: CommentViewProps) {
   );
 }
 
-/** What a comment shows and says, and what it was before it was edited. */
+/** The files and words of a comment, and its earlier versions. */
 function CommentBody({ comment: { comment, attachments, edits } }: Pick<CommentViewProps, 'comment'>) {
   return (
     <Body>

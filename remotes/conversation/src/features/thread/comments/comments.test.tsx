@@ -71,7 +71,7 @@ describe('comments under a post', () => {
     ];
     await show([answer, { ...root, message: '', attachments: [photo], edits }]);
     const shown = comment(/rohit\.k/);
-    // The file cannot be had here.
+    // No server answers for the file.
     expect(await within(shown).findByText('Media not available')).toBeVisible();
     await userEvent.click(within(shown).getByText('Edited'));
     const list = within(shown).getByRole('list', { name: 'What it said before' });
