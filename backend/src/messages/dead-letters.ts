@@ -132,6 +132,18 @@ export interface ShopDeadLetter {
 const ofShop = (db: Queryable, merchantId: MerchantId) =>
   db.selectFrom('inbox_kept').where('merchant_id', '=', merchantId).where('about', 'is', null);
 
+const linesOf = (db: Queryable, merchantId: MerchantId) =>
+  ofShop(db, merchantId)
+    .select(({ fn }) => [
+      'id',
+      'reason',
+      'received_at',
+      'told',
+      'times',
+      fn<number>('octet_length', ['body']).as('size'),
+    ])
+    .select(sql<DeadLetter['door']>`door`.as('door'));
+
 /** A shop's own, newest first, and how many there are; what waits for its message is none. */
 export async function listShopDeadLetters(
   db: Queryable,
@@ -141,19 +153,7 @@ export async function listShopDeadLetters(
   const { count } = await ofShop(db, merchantId)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
-  const newest = await ofShop(db, merchantId)
-    .select(({ fn }) => [
-      'id',
-      'reason',
-      'received_at',
-      'told',
-      'times',
-      fn<number>('octet_length', ['body']).as('size'),
-    ])
-    .select(sql<DeadLetter['door']>`door`.as('door'))
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute();
+  const newest = await linesOf(db, merchantId).orderBy('id', 'desc').limit(limit).execute();
   return { count, newest };
 }
 
@@ -164,16 +164,7 @@ export async function findShopDeadLetter(
   id: number,
   bytes?: number,
 ): Promise<(ShopDeadLetter & { body: Buffer }) | undefined> {
-  return ofShop(db, merchantId)
-    .select(({ fn }) => [
-      'id',
-      'reason',
-      'received_at',
-      'told',
-      'times',
-      fn<number>('octet_length', ['body']).as('size'),
-    ])
-    .select(sql<DeadLetter['door']>`door`.as('door'))
+  return linesOf(db, merchantId)
     .select(bytes === undefined ? 'body' : sql<Buffer>`substring(body for ${bytes})`.as('body'))
     .where('id', '=', id)
     .executeTakeFirst();

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
 import { commentFiles } from '../meta/comment-files';
-import { commentIdSchema, commentOf, commentTime, optionalTextSchema, type ReadComment } from '../meta/comment';
+import { commentIdSchema, commentOf, commentTime, type ReadComment } from '../meta/comment';
+import { lenientText } from '../meta/lenient-text';
 
 const instagram = z.object({
   id: commentIdSchema,
-  from: z.object({ id: commentIdSchema, username: optionalTextSchema }),
-  text: optionalTextSchema,
+  from: z.object({ id: commentIdSchema, username: lenientText }),
+  text: lenientText,
   media: z.object({ id: commentIdSchema, media_product_type: z.optional(z.string()), ad_id: z.optional(z.string()) }),
   parent_id: z.optional(commentIdSchema),
 });

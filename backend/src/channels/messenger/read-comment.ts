@@ -1,16 +1,17 @@
 import * as z from 'zod/mini';
 import { commentFiles } from '../meta/comment-files';
-import { commentIdSchema, commentOf, commentTime, optionalTextSchema, type ReadComment } from '../meta/comment';
+import { commentIdSchema, commentOf, commentTime, type ReadComment } from '../meta/comment';
+import { lenientText } from '../meta/lenient-text';
 
 const page = z.object({
   comment_id: commentIdSchema,
   post_id: commentIdSchema,
   parent_id: z.optional(commentIdSchema),
   verb: z.enum(['add', 'edit', 'edited', 'remove', 'hide', 'unhide']),
-  from: z.optional(z.object({ id: commentIdSchema, name: optionalTextSchema })),
-  message: optionalTextSchema,
+  from: z.optional(z.object({ id: commentIdSchema, name: lenientText })),
+  message: lenientText,
   /** A link that the comment shares. */
-  link: optionalTextSchema,
+  link: lenientText,
   created_time: z.optional(z.number()),
   post: z.optional(
     z.object({

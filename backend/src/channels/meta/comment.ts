@@ -7,7 +7,6 @@ import { messages } from './messages';
 
 /** Ids of the channel: longer ones are none, and would not fit an index. */
 export const commentIdSchema = z.string().check(z.minLength(1), z.maxLength(512));
-export { lenientText as optionalTextSchema } from './lenient-text';
 
 /** What a change says of a comment. */
 export type CommentEvent =
