@@ -60,7 +60,7 @@ export interface ChannelNoticesTable {
   merchant_id: MerchantId;
   kind: string;
   subject: string;
-  level: 'info' | 'warning' | 'danger';
+  is_grave: boolean;
   words: string;
   times: Generated<number>;
   digest: Buffer;

@@ -4,7 +4,6 @@ import { cutText } from '@inbox/domain/conversation';
 import { subDays } from 'date-fns/subDays';
 import { sql } from 'kysely';
 import type { Queryable } from '../db/connection';
-import type { ChannelNoticesTable } from '../db/social-tables';
 import { storable } from '../db/storable-text';
 
 /** News of an account from its channel, for its store admins. */
@@ -13,7 +12,8 @@ export interface ChannelNotice {
   kind: string;
   /** The part of the account that it is about, such as a template; empty for all of it. */
   subject: string;
-  level: ChannelNoticesTable['level'];
+  /** A store admin has to act on it. */
+  is_grave: boolean;
   words: string;
 }
 
@@ -23,7 +23,7 @@ const MOST_LETTERS = { subject: 300, words: 2_000 };
 export async function storeNotice(
   db: Queryable,
   merchantId: MerchantId,
-  { kind, subject, level, words }: ChannelNotice,
+  { kind, subject, is_grave, words }: ChannelNotice,
   { body, now }: { body: Buffer; now: Date },
 ): Promise<void> {
   await db
@@ -32,14 +32,14 @@ export async function storeNotice(
       merchant_id: merchantId,
       kind: storable(kind),
       subject: cutText(storable(subject), MOST_LETTERS.subject),
-      level,
+      is_grave,
       words: cutText(storable(words), MOST_LETTERS.words),
       digest: createHash('sha256').update(body).digest(),
       noticed_at: now,
     })
     .onConflict((conflict) =>
       conflict.columns(['merchant_id', 'kind', 'subject']).doUpdateSet((eb) => ({
-        level: eb.ref('excluded.level'),
+        is_grave: eb.ref('excluded.is_grave'),
         words: eb.ref('excluded.words'),
         noticed_at: eb.ref('excluded.noticed_at'),
         digest: eb.ref('excluded.digest'),
@@ -56,7 +56,7 @@ const MOST_SHOWN = 50;
 export async function listNotices(db: Queryable, merchantId: MerchantId, now: Date) {
   return db
     .selectFrom('channel_notices')
-    .select(['id', 'level', 'words', 'times', 'noticed_at'])
+    .select(['id', 'is_grave', 'words', 'times', 'noticed_at'])
     .where('merchant_id', '=', merchantId)
     .where('noticed_at', '>', subDays(now, KEPT_DAYS))
     .orderBy('noticed_at', 'desc')

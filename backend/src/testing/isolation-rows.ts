@@ -217,7 +217,7 @@ async function addChannelsThings(
     .insertInto('mailbox_folders')
     .values({ ...mailbox, folder: text, ...bookmark })
     .execute();
-  const notice = { kind: 'account_update', subject: text, level: 'info', words: text } as const;
+  const notice = { kind: 'account_update', subject: text, is_grave: false, words: text } as const;
   await storeNotice(db, merchant_id, notice, { body: Buffer.from(text), now: new Date() });
   await insertRaw(db, merchant_id, content_id, text);
   await insertWholeMail(db, merchant_id, content_id, text);

@@ -46,8 +46,8 @@ describe('the status', () => {
     const [grave, calm] = ['A template has another status\nEvent: Rejected', 'A template has changed'];
     await open({
       notices: [
-        { id: 1, level: 'danger', words: grave, times: 3, at },
-        { id: 2, level: 'info', words: calm, times: 1, at },
+        { id: 1, is_grave: true, words: grave, times: 3, at },
+        { id: 2, is_grave: false, words: calm, times: 1, at },
       ],
       ...letters([aDeadLetter({ times: 12 })]),
     });

@@ -74,7 +74,7 @@ export function Status() {
 function attentionOf({ accounts, outbox, notices, dead_letters: letters }: ShopStatus): string[] {
   const words = messages.attention;
   const broken = accounts.filter((each) => each.enabled && (each.in_problem ?? each.out_problem) !== null).length;
-  const grave = notices.filter(({ level }) => level !== 'info').length;
+  const grave = notices.filter(({ is_grave }) => is_grave).length;
   return [
     ...(broken > 0 ? [words.mailboxes(broken)] : []),
     ...(outbox.failed > 0 ? [words.failed(outbox.failed)] : []),

@@ -20,8 +20,9 @@ const noticeFields = z.object({
   flow_id: lenientWord,
 });
 
-const DANGER = /DISABLE|BAN|BLOCKED|VIOLATION|RESTRICT|REJECT|DELETED|LOCKED|CRITICAL|^RED$/i;
-const WARNING = /PAUSED|FLAGGED|DOWNGRADE|LIMIT|WARNING|PENDING_DELETION|DEPRECATED|THROTTLED|^YELLOW$/i;
+/** Constants of news that a store admin has to act on. */
+const GRAVE =
+  /DISABLE|BAN|BLOCKED|VIOLATION|RESTRICT|REJECT|DELETED|DELETION|LOCKED|CRITICAL|PAUSED|FLAGGED|DOWNGRADE|LIMIT|WARNING|DEPRECATED|THROTTLED|^RED$|^YELLOW$/i;
 /** News that a warning has ended names that warning, too. */
 const RELIEF = /^UNFLAGGED$|REINSTATE|UNBAN|UNRESTRICT|ENABLED/i;
 
@@ -30,14 +31,7 @@ export function readNotice(field: string, value: unknown): ChannelNotice {
   const read = noticeFields.safeParse(value).data;
   const { event = '', decision = '', status = '', new_quality_score = '', alert_severity = '' } = read ?? {};
   const said = [event, decision, status, new_quality_score, alert_severity].filter(Boolean);
-  const isRelief = said.some((each) => RELIEF.test(each));
-  const level = isRelief
-    ? 'info'
-    : said.some((each) => DANGER.test(each))
-      ? 'danger'
-      : said.some((each) => WARNING.test(each))
-        ? 'warning'
-        : 'info';
+  const is_grave = said.some((each) => GRAVE.test(each)) && !said.some((each) => RELIEF.test(each));
   const lines = readAnswers(inWords(value))?.lines ?? [];
   const title = own(messages.notices, field) ?? labelOf(field);
   const subject =
@@ -47,7 +41,7 @@ export function readNotice(field: string, value: unknown): ChannelNotice {
     read?.configuration_name ||
     read?.flow_id ||
     '';
-  return { kind: field, subject, level, words: [title, ...lines].join('\n') };
+  return { kind: field, subject, is_grave, words: [title, ...lines].join('\n') };
 }
 
 /** Meta's constants as words, and no ids, which say nothing to people. */
@@ -82,6 +76,6 @@ export function readPayment(status: unknown): ChannelNotice | null {
   const { reference_id, amount, currency, transaction } = read.data.payment;
   const state = read.data.status || transaction?.status || '';
   const sum = amount == null ? '' : `${currency} ${amount.value / (amount.offset || 1)}`.trim();
-  const level = /fail|cancel|error/i.test(`${state} ${transaction?.status ?? ''}`) ? 'warning' : 'info';
-  return { kind: 'payment', subject: reference_id, level, words: messages.payment(reference_id, state, sum) };
+  const is_grave = /fail|cancel|error/i.test(`${state} ${transaction?.status ?? ''}`);
+  return { kind: 'payment', subject: reference_id, is_grave, words: messages.payment(reference_id, state, sum) };
 }

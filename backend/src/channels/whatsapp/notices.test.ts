@@ -31,11 +31,11 @@ const tell = (field: string, value: object) =>
   deliver({ object: 'whatsapp_business_account', entry: [{ id: BUSINESS, time: 1, changes: [{ field, value }] }] });
 const notices = async () =>
   (await listNotices(here.world.test.db, here.shop.merchantId, new Date(Date.now() + 60_000))).map(
-    ({ level, words, times }) => ({ level, words, times }),
+    ({ is_grave, words, times }) => ({ is_grave, words, times }),
   );
 
 describe('store admins read', () => {
-  it.each<[string, object, string, string]>([
+  it.each<[string, object, boolean, string]>([
     [
       'message_template_status_update',
       {
@@ -45,13 +45,13 @@ describe('store admins read', () => {
         message_template_language: 'en_US',
         reason: 'INVALID_FORMAT',
       },
-      'danger',
+      true,
       'A template has another status\nEvent: Rejected\nMessage template name: order_update\nMessage template language: en_US\nReason: Invalid format',
     ],
     [
       'message_template_quality_update',
       { previous_quality_score: 'GREEN', new_quality_score: 'YELLOW', message_template_name: 'order_update' },
-      'warning',
+      true,
       'The quality of a template has changed\nPrevious quality score: Green\nNew quality score: Yellow\nMessage template name: order_update',
     ],
     [
@@ -60,24 +60,19 @@ describe('store admins read', () => {
         event: 'ACCOUNT_RESTRICTION',
         restriction_info: [{ restriction_type: 'RESTRICTED_BIZ_INITIATED_MESSAGING', expiration: 1_768_435_200 }],
       },
-      'danger',
+      true,
       'The WhatsApp account has changed\nEvent: Account restriction\nRestriction info:\n• Restriction type: Restricted biz initiated messaging, Expiration: 15 Jan 2026',
     ],
-    [
-      'account_review_update',
-      { decision: 'APPROVED' },
-      'info',
-      'The WhatsApp account was reviewed\nDecision: Approved',
-    ],
+    ['account_review_update', { decision: 'APPROVED' }, false, 'The WhatsApp account was reviewed\nDecision: Approved'],
     [
       'phone_number_quality_update',
       { display_phone_number: '919800000001', event: 'DOWNGRADE', current_limit: 'TIER_1K' },
-      'warning',
+      true,
       'The quality or the limit of the phone number has changed\nDisplay phone number: 919800000001\nEvent: Downgrade\nCurrent limit: Tier 1k',
     ],
-  ])('of a change of %s', async (field, value, level, words) => {
+  ])('of a change of %s', async (field, value, is_grave, words) => {
     expect(await tell(field, value)).toBe(200);
-    expect(await notices()).toEqual([{ level, words, times: 1 }]);
+    expect(await notices()).toEqual([{ is_grave, words, times: 1 }]);
     expect(await deadLettersHere()).toEqual([]);
   });
 
@@ -88,8 +83,8 @@ describe('store admins read', () => {
     await tell('phone_number_quality_update', { display_phone_number: '2', event: 'FLAGGED' });
     await tell('phone_number_quality_update', { ...one, event: 'UNFLAGGED' });
     expect(await notices()).toMatchObject([
-      { level: 'info', times: 2, words: expect.stringContaining('Unflagged') },
-      { level: 'warning', times: 1 },
+      { is_grave: false, times: 2, words: expect.stringContaining('Unflagged') },
+      { is_grave: true, times: 1 },
     ]);
   });
 
@@ -102,7 +97,7 @@ describe('store admins read', () => {
     };
     const status = { id: 'wamid.pay', type: 'payment', status: 'captured', recipient_id: SENDER, payment };
     await deliver(delivery(change({ statuses: [status] })));
-    expect(await notices()).toEqual([{ level: 'info', words: 'Payment order-1042: captured, INR 1299', times: 1 }]);
+    expect(await notices()).toEqual([{ is_grave: false, words: 'Payment order-1042: captured, INR 1299', times: 1 }]);
     expect(await deadLettersHere()).toEqual([]);
   });
 
@@ -119,7 +114,7 @@ describe('store admins read', () => {
 
   it('once, of a business with several numbers', async () => {
     await tell('account_update', { event: 'DISABLED_UPDATE', ban_info: { waba_ban_state: 'DISABLE' } });
-    expect(await notices()).toMatchObject([{ level: 'danger', times: 1 }]);
+    expect(await notices()).toMatchObject([{ is_grave: true, times: 1 }]);
     expect(await contents()).toEqual([]);
   });
 });

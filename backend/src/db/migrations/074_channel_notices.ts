@@ -6,7 +6,7 @@ const statements = [
     merchant_id  bigint NOT NULL REFERENCES merchants(id),
     kind         text NOT NULL,
     subject      text NOT NULL,
-    level        text NOT NULL CHECK (level IN ('info', 'warning', 'danger')),
+    is_grave     boolean NOT NULL,
     words        text NOT NULL,
     times        integer NOT NULL DEFAULT 1,
     digest       bytea NOT NULL,

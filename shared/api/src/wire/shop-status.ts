@@ -61,7 +61,8 @@ export interface DeadLetterStatus {
 /** News of the shop's account from its channel. */
 export interface NoticeStatus {
   id: number;
-  level: 'info' | 'warning' | 'danger';
+  /** Somebody has to act on it. */
+  is_grave: boolean;
   /** A title, and below it what is known of it. */
   words: string;
   /** How often it came; this is the newest. */
@@ -161,7 +162,7 @@ const deadLetter = (): Schema<DeadLetterStatus> =>
 const notice = (): Schema<NoticeStatus> =>
   z.object({
     id: z.int(),
-    level: nameOf('notice.level', ['info', 'warning', 'danger'], 'info'),
+    is_grave: z.boolean(),
     words: z.string(),
     times: z.number(),
     at: isoTime,

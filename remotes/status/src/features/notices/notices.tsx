@@ -25,15 +25,15 @@ export function Notices({ notices }: { notices: readonly NoticeStatus[] }) {
   );
 }
 
-function Notice({ notice: { level, words, times, at } }: { notice: NoticeStatus }) {
+function Notice({ notice: { is_grave: isGrave, words, times, at } }: { notice: NoticeStatus }) {
   const [title, ...lines] = words.split('\n');
   return (
-    <li data-notice={level}>
+    <li>
       <Head>
         <strong>{title}</strong>
       </Head>
       {lines.length > 0 && (
-        <Words data-tone={level === 'info' ? undefined : 'bad'} dir="auto">
+        <Words data-tone={isGrave ? 'bad' : undefined} dir="auto">
           {lines.join('\n')}
         </Words>
       )}
