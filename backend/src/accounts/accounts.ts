@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { AccountId, CallAccount, MerchantId } from '@inbox/domain';
+import { mailboxNames } from '@inbox/domain/conversation';
 import { noteMailProblem } from './mailbox-queries';
 import type { Queryable } from '../db/connection';
 import type { IncomingMail } from '../db/account-tables';
@@ -229,17 +230,24 @@ export const accountChanger =
     if (changed) await changeAccount(db, vault, changed);
   };
 
-/** The mailbox that an envelope's recipient names, whatever its case. */
+/** Addresses under which mail reaches a mailbox, and the one that people see. */
+export const mailboxAddresses = ({ external_id, address }: Pick<Account, 'external_id' | 'address'>): string[] =>
+  address === null ? [external_id] : [external_id, address];
+
+/** Finds the mailbox of an envelope's recipient. Case, a dot at the end and a tag after a plus do not matter. */
 export async function findMailbox(
   db: Queryable,
-  address: string,
-): Promise<{ id: AccountId; merchant_id: MerchantId; external_id: string } | undefined> {
-  return db
+  recipient: string,
+): Promise<(AccountKey & { addresses: readonly string[] }) | undefined> {
+  const names = mailboxNames(recipient);
+  const found = await db
     .selectFrom('accounts')
-    .select(['id', 'merchant_id', 'external_id'])
+    .select(['id', 'merchant_id', 'external_id', 'address'])
     .where('kind', '=', 'email')
-    .where('external_id', '=', address.trim().toLowerCase())
-    .executeTakeFirst();
+    .where('external_id', 'in', names)
+    .execute();
+  const [mailbox] = found.toSorted((a, b) => names.indexOf(a.external_id) - names.indexOf(b.external_id));
+  return mailbox && { id: mailbox.id, merchant_id: mailbox.merchant_id, addresses: mailboxAddresses(mailbox) };
 }
 
 /** The mailbox of this shop that agents know by this address, when it is turned on. */

@@ -69,7 +69,10 @@ export async function findProfile(
   return {
     ...row,
     full_name: `${row.first_name} ${row.last_name}`.trim(),
-    email_accounts: accounts.map(({ id, name, address, external_id }) => ({ id, name, email: address ?? external_id })),
+    email_accounts: accounts.map(({ id, name, address, external_id }) => {
+      const email = address ?? external_id;
+      return { id, name, email, ...(email !== external_id && { aliases: [external_id] }) };
+    }),
   };
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { MerchantId } from '@inbox/domain';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
-import { findAccountByWebhook } from '../accounts/accounts';
+import { findAccountByWebhook, findMailbox } from '../accounts/accounts';
 import type { Queryable } from '../db/connection';
 
 /** What somebody who comes names a merchant by. */
@@ -54,12 +54,12 @@ const FIND: Readonly<Record<About, (db: Queryable, values: readonly string[]) =>
     );
   },
   shop: (db, values) => ask(db, sql`select domain as value, merchant_id from shops where domain = ${texts(values)}`),
-  mailbox: (db, values) =>
-    ask(
-      db,
-      sql`select external_id as value, merchant_id from accounts
-        where kind = 'email' and external_id = ${texts(values)}`,
-    ),
+  async mailbox(db, values) {
+    const found = await Promise.all(values.map((value) => findMailbox(db, value)));
+    return found.flatMap((account, at) =>
+      account ? [{ value: values[at] ?? '', merchant_id: account.merchant_id }] : [],
+    );
+  },
   async 'password-link'(db, values) {
     const byDigest = new Map(values.map((value) => [digestOf(value), value]));
     const digests = [...byDigest.keys()].map((digest) => Buffer.from(digest, 'hex'));

@@ -19,6 +19,8 @@ export type ContentDetails = Partial<{
   bcc: EmailAddress[];
   /** Where an answer goes when the sender asked for another address than `from`. */
   reply_to: EmailAddress[];
+  /** The group's or the shop's own address that the mail has in place of its author's, who is in `from`. */
+  sent_through: EmailAddress;
   sender_check: SenderCheck;
   /** Of a long mail its beginning; all of it, of so many UTF-16 units, is in `long_mails`. */
   html: string | null;

@@ -4,7 +4,7 @@ import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 's
 import type { Certificate } from '../channels/email/certificate';
 import { MAX_MAIL_BYTES } from '../channels/email/intake';
 import { SESSION_LIMITS, watchSessions } from '../channels/email/sessions';
-import { listenForMail, NOT_NOW, proxiedBy, refusal, settle } from '../channels/email/smtp';
+import { INCOMING_SMTP, listenForMail, NOT_NOW, proxiedBy, refusal, settle } from '../channels/email/smtp';
 import { wordsOf } from '../lib/error-words';
 import type { Cell } from './cells';
 import { NO_COUNTS, type DirectoryCounts } from './counts';
@@ -80,16 +80,13 @@ export async function startMailRelay(options: MailRelayOptions): Promise<MailRel
   }
 
   const server: SMTPServer = new SMTPServer({
-    banner: 'Inbox',
-    authOptional: true,
+    ...INCOMING_SMTP,
     disabledCommands: certificate === undefined ? ['AUTH', 'STARTTLS'] : ['AUTH'],
     ...certificate,
-    disableReverseLookup: true,
     ...proxiedBy(proxies),
     size: MAX_MAIL_BYTES,
     maxClients: MAX_CLIENTS,
     socketTimeout: SESSION_LIMITS.idleMs,
-    closeTimeout: 3_000,
     onConnect: (session, done) => void settle(acceptClient(session), done),
     onMailFrom(_address, session, done) {
       sessions.mail(session, 'begun');

@@ -88,7 +88,7 @@ function toItem(row: ContentRow, around: Around): ContentItem {
   } as const;
   if (row.content_type === 'email') {
     const { subject = '', from = [], to = [], cc = [], bcc = [], original_key } = row.details;
-    const { problem, left_out, reply_to = [], sender_check, automatic, sent_from } = row.details;
+    const { problem, left_out, reply_to = [], sender_check, sent_through, automatic, sent_from } = row.details;
     const original_url =
       original_key === undefined || row.deleted || row.details.problem === 'infected' ? null : originalUrl(row);
     const body = mailBody(row);
@@ -106,6 +106,7 @@ function toItem(row: ContentRow, around: Around): ContentItem {
     return {
       ...email,
       ...(reply_to.length > 0 && { reply_to }),
+      ...(sent_through && { sent_through }),
       ...(sender_check && { sender_check }),
       ...(problem && { problem }),
       ...(left_out && { left_out }),

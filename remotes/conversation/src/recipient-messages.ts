@@ -39,6 +39,8 @@ export const recipientMessages = {
       dns_failed: (domain) => `the records of ${domain} could not be read in time.`,
       too_complex: () => 'this mail is too large or too complex to be checked.',
     } satisfies Record<SenderDoubt, (domain: string, proven: string) => string>,
+    through: (address: string, author: string) =>
+      `Unverified sender: this mail came through ${address}. It names ${author} as its author, and nothing proves that.`,
     look_alike: (domain: string, known: string) =>
       `${domain} looks like the customer’s ${known}, and is another domain.`,
     name_is_address: (name: string, email: string) =>

@@ -23,6 +23,8 @@ export interface EmailAccount {
   id: AccountId;
   email: string;
   name: string;
+  /** Other addresses under which mail reaches it; absent in answers of an older server. */
+  aliases?: string[] | undefined;
 }
 
 /** The signed-in agent. */

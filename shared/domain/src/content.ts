@@ -109,6 +109,8 @@ export interface EmailMessage extends MessageBase {
   bcc: EmailAddress[];
   /** Where its sender asks for answers, when that is another address than `from`. Absent when nowhere. */
   reply_to?: EmailAddress[] | undefined;
+  /** The group's, or the shop's, address that it came from in place of its author's. Absent when it is the author's own. */
+  sent_through?: EmailAddress | undefined;
   /** Absent when its sender was not checked. */
   sender_check?: SenderCheck | undefined;
   /**

@@ -16,6 +16,7 @@ export { formatCheckoutDate, formatOrderDate, formatRupees } from './formats';
 export * from './late-change';
 export * from './lengths';
 export * from './look-alike';
+export * from './mail-address';
 export * from './mail-beginning';
 export * from './mail-draft';
 export * from './mail-signature';

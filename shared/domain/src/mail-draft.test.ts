@@ -32,6 +32,14 @@ describe('reply to all', () => {
     });
   });
 
+  it('never goes to the shop, however the mail writes its address', () => {
+    const to = people('CARE@shop.example', 'care@shop.example.', 'orders+late@shop.example', 'careful@shop.example');
+    expect(mailRecipients('reply_all', { ...incoming, to, cc: [] }, CUSTOMER, OWN)).toMatchObject({
+      to: [CUSTOMER],
+      cc: ['careful@shop.example'],
+    });
+  });
+
   it('to a mail of the shop goes where that went, and to the customer when that was the shop alone', () => {
     const own = {
       ...incoming,

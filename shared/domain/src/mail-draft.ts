@@ -1,8 +1,9 @@
 import type { EmailAddress, EmailMessage } from './content';
 import type { AttachmentId, ContentId, IsoTime } from './ids';
+import { isOwnAddress } from './mail-address';
 import type { MailKind } from './mail-kinds';
 import { eachOnce } from './new-email';
-import { defaultRecipients, isSameAddress, type ChangedRecipients } from './reply-addresses';
+import { defaultRecipients, type ChangedRecipients } from './reply-addresses';
 
 /** What a mail has beside its text, files and recipients. */
 export interface MailDraft {
@@ -55,7 +56,7 @@ export function mailRecipients(
   const byDefault = defaultRecipients(customer);
   if (kind === 'reply' || mail === null) return byDefault;
   const others = (people: readonly EmailAddress[]) =>
-    people.map(({ email }) => email).filter((email) => !mailboxes.some((own) => isSameAddress(own, email)));
+    people.map(({ email }) => email).filter((email) => !isOwnAddress(email, mailboxes));
   const { to, cc } = eachOnce(
     mail.actor === 'merchant'
       ? { to: others(mail.to), cc: others(mail.cc), bcc: [] }

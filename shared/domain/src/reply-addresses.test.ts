@@ -48,6 +48,8 @@ describe('what an agent types', () => {
     ['a@b.example', ['a@b.example'], []],
     [' a@b.example , c@d.example;\n', ['a@b.example', 'c@d.example'], []],
     ['Priya Nair <priya@v.example>', [PRIYA], []],
+    ['mailto:priya@v.example.', [PRIYA], []],
+    ['sato..taro.@post.example', ['sato..taro.@post.example'], []],
     ['a@b.example, A@b.example', ['a@b.example'], []],
     ['a@b.example, nobody', ['a@b.example'], ['nobody']],
     ['thief@e.example <nobody>', [], ['thief@e.example <nobody>']],

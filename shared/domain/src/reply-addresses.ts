@@ -1,5 +1,6 @@
 import { MOST_RECIPIENTS } from './send-limits';
 import { normalEmail } from './clean-up';
+import { cleanAddress } from './mail-address';
 
 /** Whom an e-mail goes to: addresses, each once over all three. */
 export interface Recipients {
@@ -49,7 +50,7 @@ export function readAddresses(text: string): { addresses: string[]; wrong: strin
   const addresses: string[] = [];
   const wrong: string[] = [];
   for (const part of parts) {
-    const email = (/<([^<>]*)>\s*$/.exec(part)?.[1] ?? part).trim();
+    const email = cleanAddress(part);
     (isEmailAddress(email) ? addresses : wrong).push(isEmailAddress(email) ? email : part);
   }
   return { addresses: unique(addresses), wrong };

@@ -96,6 +96,15 @@ describe('a sender who is doubtful', () => {
       },
       [{ kind: 'unverified', doubt: 'other_domain', domain: 'v.example', proven: 't.example' }],
     ],
+    [
+      'whom a group names, and nothing proves',
+      {
+        ...said('Priya'),
+        sent_through: { name: 'Priya via Help', email: 'help@shop.example' },
+        sender_check: { verified: false, doubt: 'other_domain' as const, proven_domain: 'shop.example' },
+      },
+      [{ kind: 'through', through: 'help@shop.example', author: PRIYA }],
+    ],
   ])('is told of: %s', (_, mailed, questions) => {
     expect(senderQuestions(mailed, 'customer' in mailed ? mailed.customer : PRIYA)).toEqual(questions);
   });

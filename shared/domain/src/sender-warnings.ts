@@ -46,6 +46,8 @@ export function otherAddresses(mail: Mail, customer: string | null): string[] {
 export type SenderQuestion =
   /** It is not proven that it comes from the domain it says. */
   | { kind: 'unverified'; doubt: SenderDoubt; domain: string; proven: string }
+  /** It came through a group, and nothing proves the author that the group names. */
+  | { kind: 'through'; through: string; author: string }
   /** The domain is made to be taken for the customer's. */
   | { kind: 'look_alike'; domain: string; known: string }
   /** The name beside the address is another address. */
@@ -58,7 +60,13 @@ const ADDRESS_IN_NAME = /[^\s<>"'(),;:@]+@[^\s<>"'(),;:@]+\.[^\s<>"'(),;:@.]{2,}
  * @param customer the address of the ticket's customer, for which another domain may be made to be taken
  */
 export function senderQuestions(
-  { actor, from, reply_to = [], sender_check }: Mail & Pick<EmailMessage, 'sender_check'>,
+  {
+    actor,
+    from,
+    reply_to = [],
+    sender_check,
+    sent_through,
+  }: Mail & Pick<EmailMessage, 'sender_check' | 'sent_through'>,
   customer: string | null,
 ): SenderQuestion[] {
   if (actor === 'merchant') return [];
@@ -70,18 +78,22 @@ export function senderQuestions(
     return inName !== undefined && !isSameAddress(inName, email);
   });
   const doubt = sender_check?.verified === false ? sender_check.doubt : undefined;
+  const author = from[0]?.email ?? '';
   return [
-    ...(doubt === undefined
-      ? []
-      : [
-          {
-            kind: 'unverified',
-            doubt,
-            domain: domainOf(from[0]?.email ?? ''),
-            proven: sender_check?.proven_domain ?? '',
-          } as const,
-        ]),
+    ...(doubt === undefined ? [] : [doubtful(doubt, { author, through: sent_through?.email, sender_check })]),
     ...domains.map((domain) => ({ kind: 'look_alike', domain: readableDomain(domain), known }) as const),
     ...named.map(({ name, email }) => ({ kind: 'name_is_address', name, email }) as const),
   ];
+}
+
+function doubtful(
+  doubt: SenderDoubt,
+  {
+    author,
+    through,
+    sender_check,
+  }: { author: string; through: string | undefined } & Pick<EmailMessage, 'sender_check'>,
+): SenderQuestion {
+  if (through !== undefined) return { kind: 'through', through, author };
+  return { kind: 'unverified', doubt, domain: domainOf(author), proven: sender_check?.proven_domain ?? '' };
 }

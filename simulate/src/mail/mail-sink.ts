@@ -31,6 +31,7 @@ export async function startMailSink({
   const sent: SentMail[] = [];
   const server = new SMTPServer({
     authOptional: true,
+    lenientAddressParsing: true,
     disabledCommands: ['STARTTLS'],
     onData(stream, session, done) {
       const chunks: Buffer[] = [];

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { AccountId, MailProblem, MerchantId } from '@inbox/domain';
+import { normalEmail, type AccountId, type MailProblem, type MerchantId } from '@inbox/domain';
 import { wordsOf } from '../../lib/error-words';
 import { storeDeadLetter } from '../../messages/dead-letters';
 import { isTransient } from '../../db/transient-error';
@@ -10,7 +10,8 @@ import { receiveMessage, type Duplicate } from '../../messages/receive-message';
 import { receiveAutomatic } from '../../messages/receive-automatic';
 import { isNoticeOfOurs } from '../../outbox/notices';
 import { messages } from './messages';
-import { contactOf, type ReadMail } from './read-mail';
+import { authorFor } from './mail-author';
+import type { ReadMail } from './read-mail';
 import type { MailReader } from './reading/mail-reader';
 import type { ReadAnswer } from './reading/read-file';
 import { checkOf, type SenderChecker } from './sender/sender-checker';
@@ -29,6 +30,8 @@ export interface MailDeps {
 export interface Mailbox {
   id: AccountId;
   merchant_id: MerchantId;
+  /** Under which mail reaches it. */
+  addresses: readonly string[];
 }
 
 /** A mail as it came in, its bytes on the disk. */
@@ -162,8 +165,9 @@ async function receive(context: WorkContext, mailbox: Mailbox, taken: Taken): Pr
 }
 
 export function incomingOf(mailbox: Mailbox, { mail, attachments, problem, originalKey }: Taken): IncomingMessage {
-  const { messageId, answers, sender, sentAt, text, details } = mail;
-  const contact = sender === undefined ? null : contactOf(sender);
+  const { messageId, answers, authors, sentAt, text } = mail;
+  const { author, details } = authorFor(mail.details, authors, mailbox.addresses);
+  const contact = author === undefined ? null : normalEmail(author.email);
   return {
     merchantId: mailbox.merchant_id,
     accountId: mailbox.id,
@@ -171,7 +175,7 @@ export function incomingOf(mailbox: Mailbox, { mail, attachments, problem, origi
     externalId: messageId,
     contact: contact ?? messageId,
     answers,
-    from: { name: sender?.name ?? '', phone: null, email: contact },
+    from: { name: author?.name ?? authors.name, phone: null, email: contact },
     sentAt,
     content_type: 'email',
     message_type: 'session',

@@ -21,7 +21,7 @@ export interface MailIntake {
   /** @throws as `ingestMail` */
   take(mailboxes: readonly Mailbox[], mail: AcceptedMail): Promise<void>;
   /** A mail of the shop's that another program has sent. @throws as `ingestSentMail` */
-  takeSent(mailbox: Mailbox & { addresses: readonly string[] }, mail: AcceptedMail): Promise<void>;
+  takeSent(mailbox: Mailbox, mail: AcceptedMail): Promise<void>;
   close(): Promise<void>;
 }
 

@@ -21,10 +21,14 @@ const SES = '0109019a2b3c4d5e-1f2e3d4c-5b6a-4978-8695-a4b3c2d1e0f9-000000';
 
 it.each([
   [`250 Ok ${SES}`, `<${SES}@amazonses.com>`],
+  ['250 2.0.0 OK <PN1@PN1.eurprd01.prod.outlook.com> [Hostname=PN1]', '<PN1@PN1.eurprd01.prod.outlook.com>'],
+  ['250 Message queued as <2026@relay.example>', '<2026@relay.example>'],
+  ['250 2.0.0 <Rohit@home.example> Saved', null],
+  ['451 try <later@relay.example>', null],
   ['250 2.0.0 Ok: queued as 4XyZ', null],
   ['250 OK id=1abCdE-0001Fg-2H', null],
 ])('a server that answers %j has given the id %j', (response, id) => {
-  expect(replacedId(response)).toBe(id);
+  expect(replacedId(response, ['rohit@home.example'])).toBe(id);
 });
 
 it('a mail of Amazon SES is known by one id, whatever its region', () => {

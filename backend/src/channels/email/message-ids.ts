@@ -1,3 +1,5 @@
+import { isSameAddress } from '@inbox/domain/conversation';
+
 /** Longer ids are none, and would not fit an index. */
 const MAX_ID = 500;
 
@@ -32,11 +34,16 @@ const sesId = (id: string): string | null => {
 };
 
 /**
- * The id under which a mail left that its server has taken: Amazon SES puts one of its own in the place of ours, which answers
- * will name. Null when the server's words give none.
+ * The id under which a mail left that its server has taken. Some put one of their own in the place of ours, which answers
+ * will name: Amazon SES says its local part alone, Outlook and others all of it in brackets. Null when the server's words
+ * give none.
+ * @param addresses of the envelope; some servers say the recipient in brackets
  */
-export function replacedId(response: string): string | null {
-  return sesId(/^250 Ok (\S+)\s*$/i.exec(response)?.[1] ?? '');
+export function replacedId(response: string, addresses: readonly string[] = []): string | null {
+  const ses = sesId(/^250 Ok (\S+)\s*$/i.exec(response)?.[1] ?? '');
+  const [id] = response.startsWith('250') ? idsIn(/<[^<>\s]+@[^<>\s]+>/.exec(response)?.[0]) : [];
+  const isAddress = id !== undefined && addresses.some((address) => isSameAddress(`<${address}>`, id));
+  return ses ?? (isAddress ? null : (id ?? null));
 }
 
 /** All that a mail with this id may be known by here. */

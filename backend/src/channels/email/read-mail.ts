@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
-import { normalEmail, type EmailAddress, type MailLeftOut } from '@inbox/domain';
+import type { EmailAddress, MailLeftOut } from '@inbox/domain';
 import { cutText } from '@inbox/domain/conversation';
-import { addressParser, type Address, type Email, type Mailbox } from 'postal-mime';
+import type { Email } from 'postal-mime';
 import type { ContentDetails } from '../../db/schema';
 import { htmlText } from './html-text';
+import { readAuthors, type MailAuthors } from './mail-author';
+import { fromOf, headersOf, isAddress, peopleOf } from './mail-people';
 import { idsIn, knownIds } from './message-ids';
 import { MAIL_LIMITS } from './parse/limits';
-import { westernText } from './western-text';
+import { oneLine, westernText } from './western-text';
 
 /** What a mail says, as the inbox knows it; its files apart. */
 export interface ReadMail {
@@ -16,8 +18,7 @@ export interface ReadMail {
   ownId: string;
   /** What it answers, nearest first. */
   answers: string[];
-  /** Undefined when the mail does not say who sends it. */
-  sender: EmailAddress | undefined;
+  authors: MailAuthors;
   sentAt: Date;
   text: string;
   details: ContentDetails;
@@ -39,15 +40,13 @@ const NOTHING = { attachments: 0, text: false };
 
 /** What a parsed mail says, as much of it as is shown. */
 export function readMail(email: Email, { envelopeSender, now, leftOut = NOTHING }: Received): ReadMail {
-  const from = addresses(fromOf(email));
-  const replyTo = addresses(email.replyTo);
-  const sender = [...from, ...addresses(email.sender && [email.sender]), ...replyTo, named(envelopeSender)].find(
-    isAddress,
-  );
+  const from = fromOf(email);
+  const replyTo = peopleOf(email.replyTo);
+  const authors = readAuthors(email, envelopeSender);
   const references = idsIn(headersOf(email, 'references').join(' '));
   const html = email.html === undefined ? null : westernText(email.html);
   const text = tidy(email.text ?? '') || (html === null ? '' : htmlText(html));
-  const people = { to: addresses(email.to), cc: addresses(email.cc), bcc: addresses(email.bcc) };
+  const people = { to: peopleOf(email.to), cc: peopleOf(email.cc), bcc: peopleOf(email.bcc) };
   const left_out = {
     attachments: leftOut.attachments,
     recipients: Object.values(people).reduce(
@@ -67,12 +66,12 @@ export function readMail(email: Email, { envelopeSender, now, leftOut = NOTHING 
       .filter((id) => id !== messageId)
       .flatMap(knownIds)
       .slice(0, MAX_ANSWERS),
-    sender,
+    authors,
     sentAt: timeOf(email.date, now),
     text: cutText(text, MAIL_LIMITS.text),
     details: {
       subject: oneLine(email.subject ?? ''),
-      from: from.some(isAddress) ? shown(from) : sender === undefined ? [] : [sender],
+      from: from.some(isAddress) ? shown(from) : authors.addresses.slice(0, 1),
       to: shown(people.to),
       cc: shown(people.cc),
       bcc: shown(people.bcc),
@@ -114,10 +113,6 @@ const OWN_HEADERS = [
   'resent-date',
 ];
 
-function headersOf(email: Email, name: string): string[] {
-  return email.headers.filter(({ key }) => key === name).map(({ value }) => value);
-}
-
 /** The same mail has the same digest, whatever stations it came by. */
 function digestOf(email: Email): string {
   const own = OWN_HEADERS.map((name) => headersOf(email, name));
@@ -128,35 +123,9 @@ function digestOf(email: Email): string {
   return hash.digest('hex').slice(0, 32);
 }
 
-/** Who wrote it; several people may have. */
-function fromOf(email: Email): Address[] {
-  const header = email.headers.find(({ key }) => key === 'from')?.value;
-  const several = header === undefined ? [] : addressParser(header, { flatten: true });
-  return several.length > 1 ? several : email.from === undefined ? [] : [email.from];
-}
-
-function addresses(given: Address[] | undefined): EmailAddress[] {
-  const flat = (given ?? []).flatMap((each): Mailbox[] => (each.group === undefined ? [each] : each.group));
-  return flat
-    .map(({ address, name }) => ({ email: oneLine(address ?? ''), name: oneLine(name ?? '') }))
-    .filter(({ email }) => email !== '');
-}
-
-const named = (email: string): EmailAddress => ({ email, name: '' });
-
-/** Something before one @, and something after it. */
-export function isAddress({ email }: EmailAddress): boolean {
-  return email.length <= 320 && /^[^\s@<>]+@[^\s@<>]+$/.test(email);
-}
-
-export function contactOf(sender: EmailAddress): string {
-  return normalEmail(sender.email);
-}
-
 function timeOf(date: string | undefined, now: Date): Date {
   const time = date === undefined ? Number.NaN : Date.parse(date);
   return time >= EARLIEST ? new Date(time) : now;
 }
 
-const oneLine = (text: string): string => westernText(text).replace(/\s+/g, ' ').trim();
 const tidy = (text: string): string => westernText(text).replace(/\r\n?/g, '\n').trim();

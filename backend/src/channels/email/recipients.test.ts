@@ -93,6 +93,23 @@ describe('a mail that asks for answers elsewhere', () => {
   });
 });
 
+describe('two people behind the shop’s own group', () => {
+  const through = (name: string) => `"'${name}' via Help" <${here.shop.externalId}>`;
+  const group = ['List-ID: <help.shop.example>', 'Sender: help+bnc1@shop.example'];
+
+  it.each([
+    ['with their addresses', (email: string) => [`X-Original-Sender: ${email}`], [PRIYA, 'arun@v.example']],
+    ['without any address', () => [], [null, null]],
+  ])('are two customers, %s', async (_, more, emails) => {
+    const first = await arrives(through('Priya Nair'), [...group, ...more(PRIYA)], 'One');
+    const second = await arrives(through('Arun Das'), [...group, ...more('arun@v.example')], 'Two');
+    const tickets = [await ticketOf(first), await ticketOf(second)];
+    expect(tickets.map(({ full_name }) => full_name)).toEqual(['Priya Nair', 'Arun Das']);
+    expect(tickets.map(({ customer_email }) => customer_email)).toEqual(emails);
+    expect(first.conversation_id).not.toBe(second.conversation_id);
+  });
+});
+
 describe('a stranger who answers a mail of the thread', () => {
   it('joins the thread, and is neither answered nor quoted by the next reply', async () => {
     const first = await arrives(`Priya <${PRIYA}>`);

@@ -123,6 +123,15 @@ describe('a mail on its way out', () => {
     expect(answer).toEqual({ kind: 'sent', externalId: `<${token}@amazonses.com>`, note: null });
   });
 
+  it('goes to exactly the address that a provider has handed out, wherever its dots are', async () => {
+    const { received, port } = await startServer({ lenientAddressParsing: true });
+    const to = [{ email: 'sato..taro.@post.example', name: 'Sato' }];
+    await sendEmail(account(port), { ...letter, to, cc: [], bcc: [] }, options());
+    expect(received[0]?.to).toEqual(['sato..taro.@post.example']);
+    // In the header such an address is in quotes, which RFC 5322 asks for.
+    expect(received[0]?.raw).toContain('To: Sato <"sato..taro."@post.example>');
+  });
+
   it('carries the thread’s headers and its own id, and hides its blind copies', async () => {
     const { received, port } = await startServer();
     const answer = await sendEmail(account(port), letter, options());

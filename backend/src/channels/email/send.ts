@@ -57,12 +57,13 @@ export async function sendEmail<By extends SendingAccount>(
     if (login !== null) await loggedIn(connection, login);
     isReady = true;
     await onServer(null);
-    const info = await sent(connection, await compose(account, letter, uploads), prepare);
+    const mail = await compose(account, letter, uploads);
+    const info = await sent(connection, mail, prepare);
     const rejected = (info.rejected ?? []).join(', ');
     const note = rejected === '' ? null : `The mail server did not accept these recipients: ${rejected}`;
     return {
       kind: 'sent',
-      externalId: replacedId(info.response ?? '') ?? letter.message_id,
+      externalId: replacedId(info.response ?? '', mail.envelope.to) ?? letter.message_id,
       note: note && withoutSecrets(note, secretsOf(account, login)),
     };
   } catch (error) {

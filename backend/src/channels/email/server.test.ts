@@ -3,7 +3,7 @@ import { addChat, addOutgoing } from '../../testing/outgoing';
 import { openStore } from '../../db/connection';
 import { addShop } from '../../testing/channel-world';
 import { startMailServer } from './server';
-import { closeSmtp, contents, files, filesOnDisk, here, openSmtp, openShop, plain, send } from './fixtures';
+import { closeSmtp, contents, files, filesOnDisk, here, mail, openSmtp, openShop, plain, send } from './fixtures';
 
 beforeAll(openSmtp);
 afterAll(closeSmtp);
@@ -38,6 +38,21 @@ describe('the mail server', () => {
       .where('merchant_id', '=', here.shop.merchantId)
       .executeTakeFirstOrThrow();
     expect(contact).toBe('rohit@home.example');
+  });
+
+  it.each([
+    ['in capitals', (box: string) => box.toUpperCase()],
+    ['with a tag', (box: string) => box.replace('@', '+orders@')],
+  ])('takes mail to a mailbox that is written %s', async (_, written) => {
+    const answer = await send(plain(), { to: [written(here.shop.externalId)] });
+    expect(answer).toEqual({ response: expect.stringMatching(/^250/) });
+    expect(await contents()).toHaveLength(1);
+  });
+
+  it('takes mail from an address with two dots in a row and one before the @', async () => {
+    const from = 'sato..taro.@post.example';
+    expect(await send(mail([`From: ${from}`]), { from })).toEqual({ response: expect.stringMatching(/^250/) });
+    expect(await contents()).toMatchObject([{ details: { from: [{ email: from, name: '' }] } }]);
   });
 
   it.each([

@@ -4,7 +4,7 @@ import { findMailbox } from '../../accounts/accounts';
 import type { Certificate } from './certificate';
 import { MAX_MAIL_BYTES, startMailIntake, type MailIntake, type MailIntakeOptions } from './intake';
 import { SESSION_LIMITS, watchSessions, type SessionLimits } from './sessions';
-import { listenForMail, NOT_NOW, proxiedBy, refusal, settle } from './smtp';
+import { INCOMING_SMTP, listenForMail, NOT_NOW, proxiedBy, refusal, settle } from './smtp';
 import { spool } from './spool';
 import type { Mailbox } from './ingest-mail';
 
@@ -107,16 +107,13 @@ export async function startMailServer(options: MailServerOptions): Promise<MailS
   }
 
   const server: SMTPServer = new SMTPServer({
-    banner: 'Inbox',
-    authOptional: true,
+    ...INCOMING_SMTP,
     disabledCommands: certificate === undefined ? ['AUTH', 'STARTTLS'] : ['AUTH'],
     ...certificate,
-    disableReverseLookup: true,
     ...proxiedBy(options.proxies ?? []),
     size: MAX_MAIL_BYTES,
     maxClients: MAX_CLIENTS,
     socketTimeout: limits.idleMs,
-    closeTimeout: 3_000,
     onConnect: (session, done) => void settle(acceptClient(session), done),
     onMailFrom: (address, session, done) => void settle(acceptSender(address, session), done),
     onRcptTo: (address, session, done) => void settle(acceptRecipient(address.address, session), done),

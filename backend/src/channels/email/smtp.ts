@@ -8,6 +8,16 @@ export const refusal = (responseCode: 421 | 451 | 452 | 550 | 552, message: stri
 
 export const NOT_NOW = 'The mail cannot be stored now, please send it again later';
 
+/** Options of a server that takes mail in. */
+export const INCOMING_SMTP = {
+  banner: 'Inbox',
+  authOptional: true,
+  disableReverseLookup: true,
+  closeTimeout: 3_000,
+  // Some providers hand out addresses with two dots in a row, or one before the @, which RFC 5321 does not allow.
+  lenientAddressParsing: true,
+} as const satisfies SMTPServerOptions;
+
 /** An error always carries an answer for the sender: nothing of ours is told. */
 export async function settle(work: Promise<void>, done: (error?: Error | null) => void): Promise<void> {
   try {

@@ -1,4 +1,5 @@
 import type { MerchantId } from '@inbox/domain';
+import { mailboxAddresses } from '../../accounts/accounts';
 import type { Queryable } from '../../db/connection';
 import type { Uploads } from '../../files/uploads';
 import type { MailIntake } from './intake';
@@ -23,13 +24,14 @@ export async function takeMailAgain(
   { body, told }: { body: Buffer; told: unknown },
 ): Promise<string | null> {
   const { account_id, envelope_sender: envelopeSender, client } = toldOfMailSchema.parse(told);
-  const mailbox = await db
+  const account = await db
     .selectFrom('accounts')
-    .select(['id', 'merchant_id'])
+    .select(['id', 'merchant_id', 'external_id', 'address'])
     .where('merchant_id', '=', merchantId)
     .where('id', '=', account_id)
     .executeTakeFirst();
-  if (mailbox === undefined) return messages.mailboxGone;
+  if (account === undefined) return messages.mailboxGone;
+  const mailbox = { id: account.id, merchant_id: account.merchant_id, addresses: mailboxAddresses(account) };
   const { storage_key: key } = await uploads.put(body, { maxBytes: body.length });
   try {
     await intake.take([mailbox], { key, envelopeSender, client });

@@ -8,3 +8,6 @@ const LETTERS = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘�
 export function westernText(text: string): string {
   return text.replace(/[\u0080-\u009f]/g, (letter) => LETTERS[letter.charCodeAt(0) - 0x80] ?? letter);
 }
+
+/** A header's text as one line. */
+export const oneLine = (text: string): string => westernText(text).replace(/\s+/g, ' ').trim();

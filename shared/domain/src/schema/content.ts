@@ -148,6 +148,7 @@ const knownItemSchema = z.lazy(() =>
       cc: z.array(emailAddressSchema),
       bcc: z.array(emailAddressSchema),
       reply_to: z.optional(z.array(emailAddressSchema)),
+      sent_through: z.optional(emailAddressSchema),
       sender_check: z.optional(senderCheckSchema),
       html: z.nullable(z.string()),
       whole: z.optional(z.object({ url: z.string(), length: z.number() })),

@@ -75,6 +75,7 @@ const emailAccountSchema: Schema<EmailAccount> = z.object({
   id: accountIdSchema,
   email: z.string(),
   name: z.string(),
+  aliases: z.optional(z.array(z.string())),
 });
 
 export const profileSchema: Schema<Profile> = z.object({

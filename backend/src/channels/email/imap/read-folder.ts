@@ -1,6 +1,7 @@
 import { subDays } from 'date-fns/subDays';
 import type { ImapFlow } from 'imapflow';
 import type { EmailAccount } from '../account';
+import { mailboxAddresses } from '../../../accounts/accounts';
 import { findBookmark, saveBookmark, type MailboxKey } from '../../../accounts/mailbox-queries';
 import { isTransient } from '../../../db/transient-error';
 import type { WorkContext } from '../../../db/unit-of-work';
@@ -105,10 +106,8 @@ async function takeIn(
   { account, role }: ReadingOf,
   mail: Parameters<MailIntake['take']>[1],
 ): Promise<void> {
-  const mailbox = { id: account.id, merchant_id: account.merchant_id };
-  if (role === 'inbox') return intake.take([mailbox], mail);
-  const addresses = [account.external_id, ...(account.address === null ? [] : [account.address])];
-  return intake.takeSent({ ...mailbox, addresses }, mail);
+  const mailbox = { id: account.id, merchant_id: account.merchant_id, addresses: mailboxAddresses(account) };
+  return role === 'inbox' ? intake.take([mailbox], mail) : intake.takeSent(mailbox, mail);
 }
 
 const changesMails = ({ account: { incoming }, role }: ReadingOf): boolean =>

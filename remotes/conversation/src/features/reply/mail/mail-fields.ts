@@ -7,7 +7,7 @@ import {
   type MailKind,
   type ReplyDraft,
 } from '@inbox/domain';
-import { isSameAddress, mailRecipients } from '@inbox/domain/conversation';
+import { isOwnAddress, isSameAddress, mailRecipients } from '@inbox/domain/conversation';
 
 /** Whom the mail goes to: as the agent has changed it, for as long as the customer is the same one. */
 export function recipientsOf(
@@ -18,19 +18,16 @@ export function recipientsOf(
 ): ChangedRecipients {
   const isSame = recipients && (recipients.customer === customer || isSameAddress(recipients.customer, customer));
   if (recipients && isSame) return recipients;
-  return mailRecipients(
-    kind,
-    mail,
-    customer,
-    accounts.map(({ email }) => email),
-  );
+  return mailRecipients(kind, mail, customer, accounts.flatMap(addressesOf));
 }
+
+const addressesOf = ({ email, aliases = [] }: EmailAccount): string[] => [email, ...aliases];
 
 /** The mailbox that the mail came to, or was sent from; undefined leaves it to the server, which knows the ticket's. */
 export function mailboxOf(mail: EmailMessage | null, accounts: readonly EmailAccount[]): string | undefined {
   if (mail === null) return accounts.length === 1 ? accounts[0]?.email : undefined;
   const places = mail.actor === 'merchant' ? mail.from : [...mail.to, ...mail.cc];
-  return accounts.find(({ email }) => places.some((place) => isSameAddress(place.email, email)))?.email;
+  return accounts.find((account) => places.some((place) => isOwnAddress(place.email, addressesOf(account))))?.email;
 }
 
 /** The files that can be handed on with a mail: pictures of its text go along with the quote by themselves. */

@@ -50,10 +50,12 @@ export function SenderNotes({ item, customer }: SenderNotesProps) {
 }
 
 function wordsOf(question: SenderQuestion): string {
-  const { unverified, doubt, look_alike, name_is_address } = recipientMessages.sender;
+  const { unverified, doubt, look_alike, name_is_address, through } = recipientMessages.sender;
   switch (question.kind) {
     case 'unverified':
       return unverified(doubt[question.doubt](question.domain || '?', question.proven));
+    case 'through':
+      return through(question.through, question.author);
     case 'look_alike':
       return look_alike(question.domain, question.known);
     case 'name_is_address':
