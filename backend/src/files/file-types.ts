@@ -83,6 +83,13 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
   'message/disposition-notification': 'txt',
   'message/rfc822-headers': 'txt',
   'text/rfc822-headers': 'txt',
+  'application/pgp-signature': 'asc',
+  'application/pgp-keys': 'asc',
+  'application/pgp-encrypted': 'txt',
+  'application/pkcs7-signature': 'p7s',
+  'application/x-pkcs7-signature': 'p7s',
+  'application/pkcs7-mime': 'p7m',
+  'application/x-pkcs7-mime': 'p7m',
   'text/calendar': 'ics',
   'text/csv': 'csv',
   'text/html': 'html',
@@ -97,7 +104,7 @@ const NOT_IN_NAMES = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066
 export function safeFilename(name: string | null | undefined, type: string, fallback: string): string {
   const clean = (text: string) => text.replace(NOT_IN_NAMES, ' ').replace(/^[.\s]+|\s+$/g, '');
   const given = clean(name ?? '');
-  return cutFileName(given === '' ? `${clean(fallback)}.${EXTENSIONS[type] ?? 'bin'}` : given);
+  return cutFileName(given === '' ? `${clean(fallback) || 'file'}.${EXTENSIONS[type] ?? 'bin'}` : given);
 }
 
 /** The name with the ending of its type, where it has none, or `.bin`, as names have that are made before the type is known. */

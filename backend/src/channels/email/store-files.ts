@@ -54,12 +54,19 @@ const NAMES: Readonly<Record<string, string>> = {
   'message/disposition-notification': 'receipt',
   'text/rfc822-headers': 'headers-of-your-mail',
   'message/rfc822-headers': 'headers-of-your-mail',
+  'application/pgp-signature': 'signature',
+  'application/pgp-keys': 'public-key',
+  'application/pgp-encrypted': 'pgp-version',
+  'application/pkcs7-signature': 'smime',
+  'application/x-pkcs7-signature': 'smime',
+  'application/pkcs7-mime': 'smime',
+  'application/x-pkcs7-mime': 'smime',
 };
 
 /** More than the headers of a mail of people. */
 const MAX_HEAD = 65_536;
 
-/** The name of a part without one: of a mail its subject. Undefined when nothing gives one. */
+/** The name of a part without one: of a mail its subject, or `mail`. Undefined when nothing gives one. */
 function nameOf(type: string, bytes: Buffer): string | undefined {
   if (type !== 'message/rfc822' && type !== 'message/global') return NAMES[type];
   const [head = ''] = bytes
@@ -67,7 +74,7 @@ function nameOf(type: string, bytes: Buffer): string | undefined {
     .toString()
     .split(/\r?\n\r?\n/, 1);
   const subject = /^subject:[ \t]*(.*(?:\r?\n[ \t].*)*)/im.exec(head)?.[1]?.replace(/\r?\n[ \t]*/g, ' ');
-  return subject === undefined ? undefined : westernText(decodeWords(subject)).trim() || undefined;
+  return westernText(decodeWords(subject ?? '')).trim() || 'mail';
 }
 
 /** For files whose mail was not stored after all. */
