@@ -3,6 +3,8 @@ import { readAutomatic } from '../../../backend/src/channels/email/automatic';
 import { parseMail } from '../../../backend/src/channels/email/parse';
 import { readMail } from '../../../backend/src/channels/email/read-mail';
 import { readReport } from '../../../backend/src/channels/email/reports';
+import { openCms } from '../../../backend/src/channels/email/smime/cms';
+import { compressed, encrypted, signed } from '../../../backend/src/channels/email/smime/fixtures';
 import { decodeTnef } from '../../../backend/src/channels/email/tnef/decode';
 import { unwrapTnef } from '../../../backend/src/channels/email/tnef';
 import { orRefused, type Target } from '../target';
@@ -80,6 +82,9 @@ export const mail: Target = {
     await composed({
       attachments: [{ filename: 'winmail.dat', content: winmail(), contentType: 'application/ms-tnef' }],
     }),
+    await composed({
+      attachments: [{ filename: 'smime.p7m', content: signed(BOUNCE), contentType: 'application/pkcs7-mime' }],
+    }),
     Buffer.from(BOUNCE),
     Buffer.from(PLAIN_REPORT),
   ],
@@ -101,4 +106,11 @@ export const tnef: Target = {
   name: 'tnef',
   seeds: async () => [winmail()],
   read: async (input) => void decodeTnef(Buffer.from(input)),
+};
+
+/** The files of S/MIME that mails are signed, compressed or encrypted in. */
+export const smime: Target = {
+  name: 'smime',
+  seeds: async () => [signed(BOUNCE), signed(BOUNCE, { piece: 100 }), signed(null), compressed(BOUNCE), encrypted()],
+  read: async (input) => void openCms(input, { inflated: 100_000 }),
 };

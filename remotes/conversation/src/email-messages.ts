@@ -1,4 +1,4 @@
-import type { AutomaticMail, MailKind, MailProblem } from '@inbox/domain';
+import type { AutomaticMail, MailKind, MailLeftOut, MailProblem } from '@inbox/domain';
 
 /** 'One more file is', or '12 more files are'. */
 const moreOf = (more: number, one: string, many: string): string =>
@@ -57,7 +57,14 @@ export const emailMessages = {
       too_large: 'This mail is too large to be read here. It is in the mailbox.',
       not_understood: 'This mail could not be read: its format was not understood.',
       infected: 'This mail has a virus: only who sent it and its subject are shown. Ask for it without the file.',
+      encrypted: 'This mail is encrypted, and only its recipient’s own key opens it. Ask for it without encryption.',
+      not_opened:
+        'The text of this mail is in a file that cannot be opened: the file is damaged or not complete. Ask for the mail again.',
     } satisfies Record<MailProblem, string>,
+    unreadable: {
+      encrypted: 'A part of this mail is encrypted and cannot be read here.',
+      not_opened: 'A part of this mail is in a file that cannot be opened: the file is damaged or not complete.',
+    } satisfies Record<NonNullable<MailLeftOut['unreadable']>, string>,
     letters: 'Some letters of this mail could not be read.',
     text: 'The text is longer than what is shown here.',
     attachments: (more: number) => `${moreOf(more, 'file', 'files')} in the original only.`,

@@ -40,10 +40,21 @@ export interface EmailAddress {
 }
 
 /** Why a mail could not be read; it is shown with its sender, its subject and its original. */
-export const MAIL_PROBLEMS = ['too_complex', 'too_much_work', 'too_large', 'not_understood', 'infected'] as const;
+export const MAIL_PROBLEMS = [
+  'too_complex',
+  'too_much_work',
+  'too_large',
+  'not_understood',
+  'infected',
+  'encrypted',
+  'not_opened',
+] as const;
 export type MailProblem = (typeof MAIL_PROBLEMS)[number];
 
-/** What a mail has and its message does not show, as there is too much of it; the original has all. */
+/** Why a part of a mail that wraps others is shown as a file: it is encrypted, or damaged. */
+export const UNREADABLE_PARTS = ['encrypted', 'not_opened'] as const satisfies readonly MailProblem[];
+
+/** Content of a mail that its message does not show: there is too much of it, or it cannot be read. The original has all. */
 export interface MailLeftOut {
   /** How many more files there are. */
   attachments: number;
@@ -53,6 +64,8 @@ export interface MailLeftOut {
   text: boolean;
   /** Many letters of the text, or of the subject, could not be read. */
   letters?: true | undefined;
+  /** Why one of its parts could not be read, while others were. */
+  unreadable?: (typeof UNREADABLE_PARTS)[number] | undefined;
 }
 
 /** Why it is not proven that a mail comes from the domain of its From. */

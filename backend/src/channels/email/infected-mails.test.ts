@@ -3,6 +3,7 @@ import { createFakeScanner, VIRUS } from '../../testing/fake-scanner';
 import { findOriginalMail } from '../../thread/attachment-rows';
 import { startMailServer, type MailServer } from './server';
 import { closeSmtp, contents, files, filesOnDisk, here, kept, openShop, openSmtp, plain, send } from './fixtures';
+import { signed } from './smime/fixtures';
 
 const scanner = createFakeScanner();
 let door: MailServer;
@@ -35,6 +36,11 @@ const withFile = (bytes: string): string =>
       '--b--',
     ].join('\n'),
   );
+const signedMail = (entity: string): string =>
+  plain(
+    ['Content-Type: application/pkcs7-mime; name=smime.p7m', 'Content-Transfer-Encoding: base64'],
+    signed(entity).toString('base64'),
+  );
 const bring = (raw: string) => send(raw, { port: door.port });
 
 it('a mail with a virus says so, with its sender and subject; its files and its original are had by nobody', async () => {
@@ -53,6 +59,15 @@ it('a mail with a virus says so, with its sender and subject; its files and its 
   expect(await files()).toEqual([]);
   expect(await findOriginalMail(here.world.test.db, here.shop.merchantId, content!.id)).toBeUndefined();
   expect(here.world.lines.join('\n')).toContain('Test-Signature');
+});
+
+it('a virus in a file that S/MIME has wrapped is found, and none of its files is stored', async () => {
+  const before = (await filesOnDisk()).length;
+  const bill = Buffer.from(VIRUS).toString('base64');
+  const entity = `Content-Type: application/pdf; name=bill.pdf\r\nContent-Transfer-Encoding: base64\r\n\r\n${bill}`;
+  await bring(signedMail(entity));
+  expect(await contents()).toMatchObject([{ details: { subject: 'Order 12', problem: 'infected' } }]);
+  expect([await files(), (await filesOnDisk()).length]).toEqual([[], before + 1]);
 });
 
 it('a mail without one is read as ever', async () => {

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { normalEmail, type AccountId, type MailProblem, type MerchantId } from '@inbox/domain';
+import { normalEmail, type AccountId, type MerchantId } from '@inbox/domain';
 import { wordsOf } from '../../lib/error-words';
 import { storeDeadLetter } from '../../messages/dead-letters';
 import { isTransient } from '../../db/transient-error';
@@ -48,7 +48,6 @@ export interface AcceptedMail {
 
 /** What was read of a mail, with its files and its own bytes, each on the disk. */
 export interface Taken extends ReadAnswer {
-  problem: MailProblem | null;
   originalKey: string;
 }
 
@@ -133,6 +132,7 @@ async function store(
       attachments: [],
       report: null,
       isGenerated: false,
+      isUnwrapped: false,
       problem: 'not_understood',
       originalKey,
     };

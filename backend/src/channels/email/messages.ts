@@ -8,6 +8,9 @@ export const messages = {
     too_large: 'This mail is too large to be read here. It is in the mailbox.',
     not_understood: 'This mail could not be read: its format was not understood.',
     infected: 'This mail has a virus: only who sent it and its subject are shown. Ask for it without the file.',
+    encrypted: 'This mail is encrypted, and only its recipient’s own key opens it. Ask for it without encryption.',
+    not_opened:
+      'The text of this mail is in a file that cannot be opened: the file is damaged or not complete. Ask for the mail again.',
   } satisfies Record<MailProblem, string>,
   mailboxGone: 'The mailbox that it was for is set up no more.',
   /** Why a mailbox cannot be read, where no server says it. */

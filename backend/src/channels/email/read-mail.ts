@@ -33,10 +33,10 @@ interface Received {
   envelopeSender: string;
   now: Date;
   /** What the parser has left out of the mail. */
-  leftOut?: Pick<MailLeftOut, 'attachments' | 'text'>;
+  leftOut?: Pick<MailLeftOut, 'attachments' | 'text' | 'unreadable'>;
 }
 
-const NOTHING = { attachments: 0, text: false };
+const NOTHING: NonNullable<Received['leftOut']> = { attachments: 0, text: false };
 
 /** What a parsed mail says, as much of it as is shown. */
 export function readMail(email: Email, { envelopeSender, now, leftOut = NOTHING }: Received): ReadMail {
@@ -47,7 +47,7 @@ export function readMail(email: Email, { envelopeSender, now, leftOut = NOTHING 
   const html = email.html === undefined ? null : westernText(email.html);
   const text = tidy(email.text ?? '') || (html === null ? '' : htmlText(html));
   const people = { to: peopleOf(email.to), cc: peopleOf(email.cc), bcc: peopleOf(email.bcc) };
-  const left_out = {
+  const left_out: MailLeftOut = {
     attachments: leftOut.attachments,
     recipients: Object.values(people).reduce(
       (sum, { length }) => sum + Math.max(0, length - MAIL_LIMITS.recipients),
@@ -55,6 +55,7 @@ export function readMail(email: Email, { envelopeSender, now, leftOut = NOTHING 
     ),
     text: leftOut.text || text.length > MAIL_LIMITS.text || (html?.length ?? 0) > MAIL_LIMITS.html,
     ...([text, email.subject ?? ''].some(isUnreadable) && { letters: true as const }),
+    ...(leftOut.unreadable && { unreadable: leftOut.unreadable }),
   };
   const digest = digestOf(email);
   const ownId = `<${digest}@no-message-id.invalid>`;
@@ -80,10 +81,13 @@ export function readMail(email: Email, { envelopeSender, now, leftOut = NOTHING 
       message_id: messageId,
       references: references.slice(-MAX_ANSWERS),
       digest,
-      ...((left_out.attachments > 0 || left_out.recipients > 0 || left_out.text || left_out.letters) && { left_out }),
+      ...(isAny(left_out) && { left_out }),
     },
   };
 }
+
+const isAny = ({ attachments, recipients, text, letters, unreadable }: MailLeftOut): boolean =>
+  attachments > 0 || recipients > 0 || text || letters !== undefined || unreadable !== undefined;
 
 const shown = (people: EmailAddress[]): EmailAddress[] => people.slice(0, MAIL_LIMITS.recipients);
 

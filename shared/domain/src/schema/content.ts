@@ -12,7 +12,15 @@ import type {
   SiblingTicket,
   ThreadTicket,
 } from '../content';
-import { AUTOMATIC_MAILS, LOG_EVENTS, MAIL_PROBLEMS, MESSAGE_TYPES, SENDER_DOUBTS, STORY_KINDS } from '../content';
+import {
+  AUTOMATIC_MAILS,
+  LOG_EVENTS,
+  MAIL_PROBLEMS,
+  MESSAGE_TYPES,
+  SENDER_DOUBTS,
+  STORY_KINDS,
+  UNREADABLE_PARTS,
+} from '../content';
 import { MEDIA_KINDS, SEND_STATUSES, type Attachment } from '../message-base';
 import {
   actorRead,
@@ -160,6 +168,7 @@ const knownItemSchema = z.lazy(() =>
           recipients: z.number(),
           text: z.boolean(),
           letters: z.optional(z.literal(true)),
+          unreadable: z.optional(nameOf('email.left_out.unreadable', UNREADABLE_PARTS, 'not_opened')),
         }),
       ),
       automatic: z.optional(automaticMailSchema),

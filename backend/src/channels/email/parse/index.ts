@@ -1,42 +1,21 @@
 import { isUtf8 } from 'node:buffer';
-import PostalMime, { type Email, type Header, type HeaderLine, type PostalMimeOptions } from 'postal-mime';
+import type { MailLeftOut } from '@inbox/domain';
+import PostalMime, { type Email, type PostalMimeOptions } from 'postal-mime';
 import { charsetOf, decodeAs, decodeText } from '../charset';
+import { openCms } from '../smime/cms';
 import { BodyBytes } from './body-bytes';
 import { relabelWords } from './header-words';
 import { MAIL_LIMITS } from './limits';
+import type { MimeNode, Parser } from './postal-mime';
+import { RawBytes } from './raw-bytes';
+import { entityOf, isSameMail, isWrapping, senderOf } from './wrapped';
 
-/** A mail as it is parsed, and what of it was left out because there was too much. */
+/** A mail as it is parsed, and what of it was left out because there was too much, or it cannot be read. */
 export interface ParsedMail {
   email: Email;
-  leftOut: { attachments: number; text: boolean };
-}
-
-/**
- * What postal-mime is made of. It decodes by labels alone and offers no place to do otherwise; its declarations leave these
- * out. The tests of character sets fail when a new version has them no more.
- */
-interface MimeNode {
-  state: 'header' | 'body' | 'finished';
-  headerLines: string[];
-  headers: Header[];
-  rawHeaderLines: HeaderLine[];
-  contentType: { parsed: { value: string; params: Record<string, string> }; multipart: string | false };
-  contentTransferEncoding: { encoding: string };
-  contentDecoder: unknown;
-  content: ArrayBuffer | null;
-  childNodes: MimeNode[];
-  feed(line: Uint8Array): void;
-  processHeaders(): void;
-  getTextContent(): string;
-}
-interface Parser {
-  root: MimeNode;
-  currentNode: MimeNode;
-  attachments: unknown[];
-  processLine(line: Uint8Array, isFinal: boolean): Promise<void>;
-  collectAttachment(node: MimeNode, content: ArrayBuffer, related: boolean, tooDeep: boolean): void;
-  buildMessage(): Email;
-  parse(raw: ArrayBuffer): Promise<Email>;
+  leftOut: Pick<MailLeftOut, 'attachments' | 'text' | 'unreadable'>;
+  /** Some of it was in a file of S/MIME, which a virus scanner does not open. */
+  isUnwrapped: boolean;
 }
 
 /** Attached mails stay attachments: what a forwarded mail says was not said by the one who forwards it. */
@@ -47,30 +26,56 @@ const options: PostalMimeOptions = {
 };
 
 /**
- * Parses a mail, each of its texts in the character set that it is really written in.
+ * Parses a mail, each of its texts in the character set that it is really written in. What S/MIME has put into a file (RFC
+ * 8551) takes the place of the file; headers are those of the mail itself.
  * @throws when these bytes are no mail, or one built to exhaust the reader
  */
 export async function parseMail(raw: Uint8Array): Promise<ParsedMail> {
   const parser = new PostalMime(options) as unknown as Parser;
-  const reading = new Reading(parser);
+  const whole = wholeMail(parser.root);
+  new Reading(parser, whole, 0).begin();
   const email = await parser.parse(exactBuffer(raw));
-  return { email, leftOut: reading.leftOut };
+  return { email, leftOut: whole.leftOut, isUnwrapped: whole.isUnwrapped };
 }
+
+/** Counters and findings that a mail shares with all mails that are wrapped in it. */
+interface WholeMail {
+  root: MimeNode;
+  leftOut: ParsedMail['leftOut'];
+  isUnwrapped: boolean;
+  charsets: WeakMap<MimeNode, string>;
+  /** Bytes that may still be read. */
+  rest: Record<'html' | 'text' | 'inflated', number>;
+  parts: number;
+}
+
+const wholeMail = (root: MimeNode): WholeMail => ({
+  root,
+  leftOut: { attachments: 0, text: false },
+  isUnwrapped: false,
+  charsets: new WeakMap(),
+  rest: { html: MAIL_LIMITS.htmlBytes, text: MAIL_LIMITS.textBytes, inflated: MAIL_LIMITS.inflatedBytes },
+  parts: 0,
+});
 
 function exactBuffer({ buffer, byteOffset, byteLength }: Uint8Array): ArrayBuffer {
   const isExact = buffer instanceof ArrayBuffer && byteOffset === 0 && byteLength === buffer.byteLength;
   return isExact ? buffer : new Uint8Array(buffer, byteOffset, byteLength).slice().buffer;
 }
 
-/** What is changed of the parser while it reads one mail. */
+/** Changes of the parser while it reads one mail, or one that is wrapped in it. */
 class Reading {
-  readonly leftOut = { attachments: 0, text: false };
   private readonly known = new WeakSet<MimeNode>();
-  private readonly charsets = new WeakMap<MimeNode, string>();
-  private readonly rest: Record<'html' | 'text', number> = { html: MAIL_LIMITS.htmlBytes, text: MAIL_LIMITS.textBytes };
-  private parts = 0;
 
-  constructor(private readonly parser: Parser) {
+  constructor(
+    private readonly parser: Parser,
+    private readonly whole: WholeMail,
+    /** How many wrappings are around it. */
+    private readonly layer: number,
+  ) {}
+
+  begin(): void {
+    const { parser } = this;
     const processLine = parser.processLine.bind(parser);
     parser.processLine = async (line, isFinal) => {
       await processLine(line, isFinal);
@@ -79,7 +84,7 @@ class Reading {
     const collectAttachment = parser.collectAttachment.bind(parser);
     parser.collectAttachment = (...given) => {
       if (parser.attachments.length < MAIL_LIMITS.attachments) collectAttachment(...given);
-      else this.leftOut.attachments += 1;
+      else this.whole.leftOut.attachments += 1;
     };
     this.adopt(parser.root);
   }
@@ -87,9 +92,15 @@ class Reading {
   private adopt(node: MimeNode): void {
     if (this.known.has(node)) return;
     this.known.add(node);
-    this.parts += 1;
-    if (this.parts > MAIL_LIMITS.parts) throw new Error(`The mail has more than ${MAIL_LIMITS.parts} parts.`);
+    this.whole.parts += 1;
+    if (this.whole.parts > MAIL_LIMITS.parts) throw new Error(`The mail has more than ${MAIL_LIMITS.parts} parts.`);
     this.readHeaders(node);
+    const finalize = node.finalize.bind(node);
+    node.finalize = async () => {
+      const isOpen = node.state !== 'finished';
+      await finalize();
+      if (isOpen && isWrapping(node)) await this.unwrap(node);
+    };
     const getTextContent = node.getTextContent.bind(node);
     node.getTextContent = () => {
       this.prepareText(node);
@@ -119,9 +130,46 @@ class Reading {
     node.processHeaders = () => {
       const lines = node.headerLines;
       read(lines);
-      if (!/base64|quoted-printable/.test(node.contentTransferEncoding.encoding)) node.contentDecoder = new BodyBytes();
+      if (!/base64|quoted-printable/.test(node.contentTransferEncoding.encoding)) {
+        node.contentDecoder = isWrapping(node) ? new RawBytes(this.parser) : new BodyBytes();
+      }
+      if (node.contentType.parsed.value === 'multipart/encrypted') this.noteUnreadable('encrypted');
       if (node === this.parser.root) this.readAgainAtTheEnd(() => read(lines));
     };
+  }
+
+  /** Puts the parts of a mail that S/MIME has wrapped into the place of its file. What cannot be opened stays a file. */
+  private async unwrap(node: MimeNode): Promise<void> {
+    const { whole, layer } = this;
+    if (layer === MAIL_LIMITS.wrappings) return this.noteUnreadable('not_opened');
+    const cms = openCms(new Uint8Array(node.content ?? new ArrayBuffer(0)), whole.rest);
+    if (cms.kind === 'empty') return;
+    if (cms.kind === 'encrypted') return this.noteUnreadable('encrypted');
+    if (cms.kind === 'damaged') return this.noteUnreadable('not_opened');
+    const entity = entityOf(cms.content);
+    if (entity === null) return;
+    whole.isUnwrapped = true;
+    node.content = null;
+    node.childNodes = [await this.wrappedMail(entity)];
+  }
+
+  private async wrappedMail(entity: ArrayBuffer): Promise<MimeNode> {
+    const part = await this.treeOf(entity);
+    const isSame = await isSameMail(part, senderOf(this.whole.root));
+    return isSame && part.content !== null ? this.treeOf(part.content) : part;
+  }
+
+  /** Parts of a wrapped mail. The parser of the mail around it collects their texts and files. */
+  private async treeOf(entity: ArrayBuffer): Promise<MimeNode> {
+    const parser = new PostalMime(options) as unknown as Parser;
+    new Reading(parser, this.whole, this.layer + 1).begin();
+    parser.collectNode = async () => undefined;
+    await parser.parse(entity);
+    return parser.root;
+  }
+
+  private noteUnreadable(why: MailLeftOut['unreadable']): void {
+    this.whole.leftOut.unreadable ??= why;
   }
 
   /** A subject is too short to know what it is written in, and comes before the text that says it. */
@@ -152,9 +200,9 @@ class Reading {
   private charsetOf(node: MimeNode, content: ArrayBuffer): string {
     const { value, params } = node.contentType.parsed;
     const charset =
-      this.charsets.get(node) ??
+      this.whole.charsets.get(node) ??
       charsetOf(new Uint8Array(content), { label: params['charset'] ?? null, isHtml: value === 'text/html' });
-    this.charsets.set(node, charset);
+    this.whole.charsets.set(node, charset);
     return charset;
   }
 
@@ -164,11 +212,11 @@ class Reading {
     const { parsed } = node.contentType;
     const charset = this.charsetOf(node, node.content);
     const kind = parsed.value === 'text/html' ? 'html' : 'text';
-    const room = this.rest[kind];
+    const room = this.whole.rest[kind];
     const isCut = node.content.byteLength > room;
     const bytes = new Uint8Array(node.content, 0, Math.min(node.content.byteLength, room));
-    this.rest[kind] -= bytes.length;
-    if (isCut) this.leftOut.text = true;
+    this.whole.rest[kind] -= bytes.length;
+    if (isCut) this.whole.leftOut.text = true;
     if (charset !== 'utf-8' || isCut) {
       const text = decodeAs(bytes, charset);
       node.content = exactBuffer(new TextEncoder().encode(isCut ? text.replace(/\ufffd+$/, '') : text));

@@ -7,6 +7,9 @@ export const MAIL_LIMITS = {
   /** MIME parts, and how deeply they may be nested, before the mail counts as one that was built to exhaust a reader. */
   parts: 30_000,
   depth: 100,
+  /** Files of S/MIME in each other, and bytes of those that are compressed, over all parts: as large as a mail may be. */
+  wrappings: 5,
+  inflatedBytes: 36_000_000,
   /** Bytes of text and of HTML over all parts, as they are decoded. */
   textBytes: 3_000_000,
   htmlBytes: 6_000_000,

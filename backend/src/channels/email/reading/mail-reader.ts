@@ -24,7 +24,7 @@ export interface MailReader {
    * Reads a mail and stores its files. One that cannot be read is answered all the same, with what its headers say and why.
    * @throws only for what has nothing to do with the mail, such as a full disk; no file of it is left then
    */
-  read(mail: SpooledMail, now: Date): Promise<ReadAnswer & { problem: MailProblem | null }>;
+  read(mail: SpooledMail, now: Date): Promise<ReadAnswer>;
   /** How many bytes of mails are waiting to be read, or are being so. */
   readonly waitingBytes: number;
   close(): Promise<void>;
@@ -60,16 +60,15 @@ export function startMailReader(options: MailReaderOptions): MailReader {
     const task = { path, uploadsDir: uploads.dir, fileKeys, envelopeSender, now };
     const lane = size < LARGE_BYTES ? small : large;
     const headOr = async (problem: MailProblem) => {
+      const nothing = { attachments: [], report: null, isGenerated: false, isUnwrapped: false, problem };
       const head = await small.run({ ...task, what: 'head', fileKeys: [] }).catch(() => null);
-      return head === null
-        ? { mail: unreadable({ key, envelopeSender, now }), attachments: [], report: null, isGenerated: false, problem }
-        : { ...head, problem };
+      return head === null ? { mail: unreadable({ key, envelopeSender, now }), ...nothing } : { ...head, problem };
     };
     if (isTooLarge) return headOr('too_large');
     try {
       const answer = await lane.run({ ...task, what: 'mail' });
       for (const { storage_key } of answer.attachments) if (storage_key !== null) await uploads.adopt(storage_key);
-      return { ...answer, problem: null };
+      return answer;
     } catch (error) {
       await removeFiles(
         uploads,

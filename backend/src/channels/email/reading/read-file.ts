@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open, readFile } from 'node:fs/promises';
+import type { MailLeftOut, MailProblem } from '@inbox/domain';
+import type { Email } from 'postal-mime';
 import { createUploads } from '../../../files/uploads';
 import type { IncomingAttachment } from '../../../messages/incoming-message';
 import { readAutomatic, type Automatic } from '../automatic';
@@ -33,6 +35,10 @@ export interface ReadAnswer {
   report: MailReport | null;
   /** A program wrote it. */
   isGenerated: boolean;
+  /** Why its text is not shown; null when it is. */
+  problem: MailProblem | null;
+  /** Files came out of a wrapping that a virus scanner does not open. */
+  isUnwrapped: boolean;
 }
 
 /** As much of a mail as its headers take, and far more than those that anybody reads. */
@@ -44,7 +50,7 @@ export async function readTask(task: ReadTask): Promise<ReadAnswer> {
 }
 
 async function readWhole({ path, uploadsDir, fileKeys, envelopeSender, now }: ReadTask): Promise<ReadAnswer> {
-  const { email: wrapped, leftOut } = await parseMail(await readFile(path));
+  const { email: wrapped, leftOut, isUnwrapped } = await parseMail(await readFile(path));
   const report = readReport(wrapped);
   const email = unwrapTnef(wrapped);
   const shown = email.attachments.slice(0, MAIL_LIMITS.attachments);
@@ -57,8 +63,21 @@ async function readWhole({ path, uploadsDir, fileKeys, envelopeSender, now }: Re
     },
   );
   const attachments = await storeFiles(createUploads(uploadsDir), shown, fileKeys);
-  return { attachments, report, ...withAutomatic(mail, readAutomatic(wrapped, report)) };
+  const problem = problemOf(email, leftOut.unreadable);
+  return { attachments, report, problem, isUnwrapped, ...withAutomatic(mail, readAutomatic(wrapped, report)) };
 }
+
+/** Where no other part has words, the problem takes the place of the text. */
+function problemOf({ text, html }: Email, unreadable: MailLeftOut['unreadable']): MailProblem | null {
+  if (html !== undefined) return null;
+  const words = (text ?? '').trim();
+  if (isArmoured(words)) return 'encrypted';
+  return words === '' ? (unreadable ?? null) : null;
+}
+
+/** A text that is encrypted by OpenPGP, with nothing around it (RFC 9580 section 6.2). */
+const isArmoured = (text: string): boolean =>
+  text.startsWith('-----BEGIN PGP MESSAGE-----') && text.endsWith('-----END PGP MESSAGE-----');
 
 /** Headers alone; the body counts for the digest only. */
 async function readHead({ path, envelopeSender, now }: ReadTask): Promise<ReadAnswer> {
@@ -83,7 +102,8 @@ async function readHead({ path, envelopeSender, now }: ReadTask): Promise<ReadAn
   const from = end === null ? 0 : end.index + end[0].length;
   for await (const chunk of createReadStream(path, { start: from })) hash.update(chunk as Buffer);
   const mail = readMail({ ...email, text: hash.digest('hex'), attachments: [] }, { envelopeSender, now });
-  return { attachments: [], report: null, ...withAutomatic({ ...mail, text: '' }, readAutomatic(email, null)) };
+  const nothing = { attachments: [], report: null, problem: null, isUnwrapped: false };
+  return { ...nothing, ...withAutomatic({ ...mail, text: '' }, readAutomatic(email, null)) };
 }
 
 function withAutomatic(mail: ReadMail, { isGenerated, answer }: Automatic): Pick<ReadAnswer, 'mail' | 'isGenerated'> {

@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { END_OF_LIST, type EmailMessage } from '@inbox/domain';
-import { anEmail, aTicket, createFakePorts, mountPanel } from '@inbox/panel/testing';
+import { anAttachment, anEmail, aTicket, createFakePorts, mountPanel } from '@inbox/panel/testing';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import panel from '../../../panel';
@@ -55,6 +55,18 @@ describe('a mail of which not all is shown', () => {
     expect(saved).toEqual(['mail-11.eml blob:mail']);
   });
 
+  it('says once that it is encrypted, and its files are listed', async () => {
+    const left_out = { attachments: 0, recipients: 0, text: false, unreadable: 'encrypted' as const };
+    const attachments = [
+      anAttachment({ kind: 'document', filename: 'smime.p7m', content_type: 'application/octet-stream' }),
+    ];
+    await show({ problem: 'encrypted', left_out, attachments });
+    expect(screen.getByRole('note')).toHaveTextContent(
+      /^This mail is encrypted, and only its recipient’s own key opens it. Ask for it without encryption.Download original$/,
+    );
+    expect(screen.getByText('smime.p7m')).toBeVisible();
+  });
+
   it('says that the download failed, and tries again', async () => {
     const file = jest.fn((): Blob => new Blob(['x']));
     file.mockImplementationOnce(() => {
@@ -73,6 +85,10 @@ describe('a mail of which not all is shown', () => {
     [
       { attachments: 0, recipients: 0, text: false, letters: true as const },
       'Some letters of this mail could not be read.',
+    ],
+    [
+      { attachments: 0, recipients: 0, text: false, unreadable: 'encrypted' as const },
+      'A part of this mail is encrypted and cannot be read here.',
     ],
     [
       { attachments: 19_900, recipients: 400, text: true },

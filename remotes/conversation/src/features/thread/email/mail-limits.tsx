@@ -44,7 +44,7 @@ export function MailLimits({ item }: { item: Shown }) {
 function wordsOf({ problem, left_out }: Shown): string[] {
   const { limits } = messages.email;
   return [
-    ...(problem ? [limits.problem[problem]] : []),
+    ...(problem ? [limits.problem[problem]] : left_out?.unreadable ? [limits.unreadable[left_out.unreadable]] : []),
     ...(left_out?.letters ? [limits.letters] : []),
     ...(left_out?.text ? [limits.text] : []),
     ...(left_out && left_out.attachments > 0 ? [limits.attachments(left_out.attachments)] : []),
