@@ -129,7 +129,7 @@ export function EmailBody({ item, customerEmail = null }: { item: EmailMessage; 
       <MailLimits item={item} />
       {/* Of a mail that could not be read the text says why, as its notice does. */}
       {item.problem ? null : item.html === null ? (
-        <EmailText text={whole.content ?? item.message} />
+        <EmailText text={whole.content ?? item.message} subject={item.subject} />
       ) : (
         <EmailFrame
           item={item}

@@ -53,7 +53,7 @@ interface EmailFrameProps {
 export default function EmailFrame({ html, ...props }: EmailFrameProps) {
   const sender = props.item.from[0]?.email ?? '';
   const images = useImagesOf(sender);
-  const made = useEmailDocument(html, images.allowed);
+  const made = useEmailDocument(html, images.allowed, props.item.subject);
   const [height, setHeight] = useState(() => frameHeight(props.item.id, html));
   const [later, setLater] = useState(NOTHING);
   const onPiece = useCallback((piece: MailPiece) => setLater((before) => plus(before, piece)), []);

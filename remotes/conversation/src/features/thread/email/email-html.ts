@@ -6,7 +6,7 @@ import { proxied, type ImageBase } from './image-proxy';
 import { shellMarkup, wearBody } from './mail-body';
 import { MailPieces } from './mail-pieces';
 import { MailStyles, readSheet } from './mail-styles';
-import { foldQuotedHistory } from './quoted-history';
+import { foldQuotedHistory } from './quoted/fold-html';
 
 /** A mail, or a piece of one, ready for its frame. */
 export interface MailPiece {
@@ -38,14 +38,15 @@ const REMOTE = /^\s*(?:https?:)?\/\//i;
  * unless `images` says by which way pictures are had.
  *
  * @param html the mail, or its beginning
+ * @param subject of the mail: a mail that was forwarded is not folded
  */
-export function emailDocument(html: string, images: ImageBase): EmailDocument {
+export function emailDocument(html: string, images: ImageBase, subject = ''): EmailDocument {
   const pieces = new MailPieces(html);
   const reader = new PieceReader(images);
   const root = pieces.next(true);
   wearBody(root, html);
   const made = reader.read(root);
-  foldQuotedHistory(root, messages.email.quoted);
+  foldQuotedHistory(root, messages.email.quoted, { subject, css: made.css });
   // Names could hide things of the frame's own document from this page, which measures it.
   for (const element of root.querySelectorAll('[id]')) element.removeAttribute('id');
   return {

@@ -2,7 +2,7 @@ import { styled } from '@inbox/ui';
 import { useMemo } from 'react';
 import { messages } from '../../../messages';
 import { MessageText } from '../../../parts/message-text';
-import { splitQuotedText } from './quoted-history';
+import { splitQuotedText } from './quoted/split-text';
 
 const Quoted = styled.details`
   margin-block-start: 8px;
@@ -20,9 +20,13 @@ const Quoted = styled.details`
   }
 `;
 
-/** A text mail: what it says, and what it quotes of those before it, folded. */
-export function EmailText({ text }: { text: string }) {
-  const { text: said, quoted } = useMemo(() => splitQuotedText(text), [text]);
+/**
+ * A text mail, with the earlier mails at its end folded.
+ *
+ * @param props.subject of the mail: a mail that was forwarded is not folded
+ */
+export function EmailText({ text, subject = '' }: { text: string; subject?: string }) {
+  const { text: said, quoted } = useMemo(() => splitQuotedText(text, subject), [text, subject]);
   return (
     <div>
       <MessageText text={said} />

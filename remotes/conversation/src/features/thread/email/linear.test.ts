@@ -62,6 +62,9 @@ const SHAPES: Record<string, (count: number) => string> = {
   'table rows': (count) => `<table>${'<tr><td style="color: #333">cell</td></tr>'.repeat(count)}</table>`,
   'forwarded quotes': (count) => `x${'<div class="gmail_quote">---------- Forwarded message</div>'.repeat(count)}`,
   'rules of dashes': (count) => `x${'<p>------- not a quote</p>'.repeat(count)}`,
+  'heads of quotes': (count) =>
+    `x<div id="divRplyFwdMsg">${'<p><b>From:</b> Asha<br><b>Sent:</b> today</p>'.repeat(count)}</div>`,
+  'quotes that no program marks': (count) => `x${'<p>Asha on 11/01:</p><blockquote>y</blockquote>'.repeat(count)}`,
   comments: (count) => '<!-- if --><b>x</b>'.repeat(count),
 };
 

@@ -22,16 +22,23 @@ export function appendCopy(page: Document, content: Node, into: Node = page.body
   for (let child = copy.firstChild; child; child = copy.firstChild) into.appendChild(child);
 }
 
-/** Puts one more piece of the mail at its end, in the fold when that is where its beginning ends. */
+/**
+ * Puts one more piece of the mail at its end, in the fold when that is where its beginning ends. The fold opens: the agent
+ * asked for the rest, and only its end shows whether the customer wrote among it.
+ */
 export function appendPiece(page: Document, { content }: MailPiece): HTMLElement {
   const section = page.createElement('div');
   section.className = 'inbox-piece';
   appendCopy(page, content, section);
-  (foldAtEnd(page.body) ?? page.body).append(section);
+  const fold = foldAtEnd(page.body);
+  if (fold) fold.open = true;
+  (fold ?? page.body).append(section);
   return section;
 }
 
-function foldAtEnd(body: HTMLElement): Element | null {
-  for (let at = body.lastElementChild; at; at = at.lastElementChild) if (at.matches('.inbox-quoted')) return at;
+function foldAtEnd(body: HTMLElement): HTMLDetailsElement | null {
+  for (let at = body.lastElementChild; at; at = at.lastElementChild) if (isFold(at)) return at;
   return null;
 }
+
+const isFold = (element: Element): element is HTMLDetailsElement => element.matches('details.inbox-quoted');

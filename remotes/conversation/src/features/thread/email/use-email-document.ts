@@ -3,18 +3,22 @@ import { emailDocument, type EmailDocument } from './email-html';
 import type { ImageBase } from './image-proxy';
 import { inTurns } from './in-turns';
 
-/** A mail's HTML made ready in a task of its own; null until then. */
-export function useEmailDocument(html: string, images: ImageBase): EmailDocument | null {
+/**
+ * Makes a mail's HTML ready in a task of its own; null until then.
+ *
+ * @param subject of the mail: a mail that was forwarded is not folded
+ */
+export function useEmailDocument(html: string, images: ImageBase, subject: string): EmailDocument | null {
   const [made, setMade] = useState<{ html: string; document: EmailDocument } | null>(null);
   useEffect(
     () =>
       inTurns(
         (function* make() {
-          setMade({ html, document: emailDocument(html, images) });
+          setMade({ html, document: emailDocument(html, images, subject) });
           yield;
         })(),
       ),
-    [html, images],
+    [html, images, subject],
   );
   return made?.html === html && made.document.images === images ? made.document : null;
 }
