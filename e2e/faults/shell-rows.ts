@@ -56,7 +56,7 @@ export function shellRows(screen: InboxScreen): Row[] {
       // Those that were known stay.
       ask: refreshAll,
       seen: async () => {
-        await conversation.getByRole('button', { name: 'Assign', exact: true }).click();
+        await conversation.getByRole('button', { name: /^(?:Assign|Transfer)$/ }).click();
         await expect(conversation.getByRole('button', { name: 'Ravi Nair', exact: true })).toBeVisible();
         await page.keyboard.press('Escape');
       },

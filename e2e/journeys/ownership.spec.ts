@@ -12,15 +12,14 @@ test('a ticket is taken, handed to a colleague and closed, each told in words', 
   }
   await asha.openTicketOf(customer.name);
   const id = asha.ticketId;
-  const assign = asha.conversation.getByRole('button', { name: 'Assign', exact: true });
 
-  await assign.click();
+  await asha.conversation.getByRole('button', { name: 'Assign', exact: true }).click();
   await asha.conversation.getByRole('button', { name: 'assign me', exact: true }).click();
   await expect(asha.page.getByText(`#${id} has been assigned to you`)).toBeVisible();
   await expect(asha.row(customer.name)).toContainText(`#${id} · Asha`);
   await expect(ravi.row(customer.name)).toContainText(`#${id} · Asha`);
 
-  await assign.click();
+  await asha.conversation.getByRole('button', { name: 'Transfer', exact: true }).click();
   await asha.conversation.getByRole('button', { name: 'Ravi Nair', exact: true }).click();
   await expect(asha.page.getByText(`#${id} has been assigned to Ravi Nair`)).toBeVisible();
   await expect(ravi.row(customer.name)).toContainText(`#${id} · Ravi`);

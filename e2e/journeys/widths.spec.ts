@@ -43,8 +43,8 @@ test('laptop widths show every status tab, the header’s actions and the countd
     await expect(asha.details).toBeVisible();
     for (const tab of await tabs.getByRole('tab').all()) await isWithin(tab, tabs, `a tab at ${width}`);
     const header = conversation.locator('header').first();
-    await expect(header.getByRole('button', { name: 'Assign', exact: true })).toBeVisible();
-    if (width >= 1366) await expect(header.getByRole('button', { name: /^Priority/ })).toBeVisible();
+    await expect(header.getByRole('button', { name: 'Transfer', exact: true })).toBeVisible();
+    await expect(header.getByRole('button', { name: /^Priority/ })).toBeVisible();
     for (const button of await header.getByRole('button').all()) {
       await isWithin(button, header, `an action at ${width}`);
     }

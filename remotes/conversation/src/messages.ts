@@ -29,6 +29,7 @@ export const messages = {
 
   nil: 'Nil',
   assign: 'Assign',
+  transfer: 'Transfer',
   agentsFailed: 'The agents could not be loaded. Trying again.',
   ownerFailed: 'Owner not loaded, trying again',
   close: 'Close',
@@ -242,7 +243,9 @@ export const messages = {
   email: emailMessages,
 
   reply: 'Reply',
-  placeholder: (name: string, channel: string) => `Reply to ${name} on ${channel}`,
+  /** Names such as 'WhatsApp group' say the channel already. */
+  placeholder: (name: string, channel: string) =>
+    name.includes(channel) ? `Reply to ${name}` : `Reply to ${name} on ${channel}`,
   send: 'Send',
   sendHint: 'Enter sends, Shift and Enter begins a new line',
   draftSaved: 'Draft saved',

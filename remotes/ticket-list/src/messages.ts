@@ -9,11 +9,11 @@ export const messages = {
   showEverybody: 'View everybody’s tickets',
   searchEverybody: 'Search everybody’s tickets',
   found: (shown: number, everybody: number, more: boolean) =>
-    `${shown.toLocaleString('en-IN')} of ${everybody.toLocaleString('en-IN')}${more ? '+' : ''}`,
+    `${shown.toLocaleString('en-IN')} of ${everybody.toLocaleString('en-IN')}${more ? '+' : ''} found`,
   foundAnnounced: (shown: number, everybody: number, more: boolean) =>
     `${shown.toLocaleString('en-IN')} of ${more ? 'more than ' : ''}${everybody.toLocaleString('en-IN')} conversations found are shown.`,
   foundUnknown: 'Only tickets of the chosen agents',
-  foundOfEverybody: 'show everybody’s',
+  foundOfEverybody: 'Show all agents’',
   foundKey: 'V',
   clearActive: (count: number) => (count === 1 ? 'Clear 1 filter' : `Clear ${count} filters`),
   filters: {

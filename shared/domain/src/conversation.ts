@@ -38,6 +38,7 @@ export {
   afterReopen,
   afterReply,
   assignTargets,
+  isUnowned,
   mayAssign,
   mayClose,
   mayReopen,

@@ -24,7 +24,9 @@ export type Verdict<Reason extends string> = { allowed: true } | { allowed: fals
 const yes = { allowed: true } as const;
 const no = <Reason extends string>(reason: Reason) => ({ allowed: false, reason }) as const;
 
-const isUnowned = (ticket: RuledTicket) => ticket.status === 'unassigned' || ticket.status === 'assigned_to_bot';
+/** Is it still to be assigned? From a bot an agent takes a ticket as from nobody; one that has an owner is transferred (spec section 4). */
+export const isUnowned = (ticket: Pick<RuledTicket, 'status'>): boolean =>
+  ticket.status === 'unassigned' || ticket.status === 'assigned_to_bot';
 const isOwner = (agent: Acting, ticket: RuledTicket) => ticket.owner_id !== null && ticket.owner_id === agent.id;
 
 export type ReplyRefusal = 'closed' | 'session_expired' | 'phone' | 'newer_channel' | 'may_not_take' | 'not_owner';

@@ -3,7 +3,6 @@ import fc from 'fast-check';
 import type { AgentId } from './ids';
 import {
   afterFollowUp,
-  followUpChoices,
   FOLLOW_UP_HOURS,
   mayFollowUp,
   maySendCsat,
@@ -50,11 +49,6 @@ describe('a follow-up', () => {
     ["a colleague's ticket", { owner_id: dev }, 'not_owner'],
   ] as const)('of %s', (_name, changes, answer) => {
     expect(reasonOf(mayFollowUp(agent, ticket(changes)))).toBe(answer);
-  });
-
-  it("offers 'no' only where it ends something", () => {
-    expect(followUpChoices({ status: 'open' })).toEqual(FOLLOW_UP_HOURS.slice(1));
-    expect(followUpChoices({ status: 'follow_up' })).toEqual(FOLLOW_UP_HOURS);
   });
 
   it('of a colleague is open to a store admin', () => {

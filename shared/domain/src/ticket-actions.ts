@@ -23,11 +23,6 @@ export function mayFollowUp(agent: Acting, ticket: RuledTicket): Verdict<FollowU
   return ticket.status === 'open' || ticket.status === 'follow_up' ? yes : no('not_open');
 }
 
-/** The hours that are offered, of `FOLLOW_UP_HOURS`: 'no' where there is a follow-up to end. */
-export function followUpChoices(ticket: Pick<RuledTicket, 'status'>): readonly number[] {
-  return ticket.status === 'follow_up' ? FOLLOW_UP_HOURS : FOLLOW_UP_HOURS.filter((hours) => hours !== NO_FOLLOW_UP);
-}
-
 /** Where the ticket stands after it; `now` in milliseconds. */
 export function afterFollowUp(
   hours: number,

@@ -1,6 +1,6 @@
 import { ApiError } from '@inbox/api';
-import type { Outgoing, TempId, TicketId } from '@inbox/domain';
-import { mayBeUndone, UNDO_MS } from '@inbox/domain/conversation';
+import type { Outgoing, TempId, Ticket, TicketId } from '@inbox/domain';
+import { allRecipients, isSameAddress, mayBeUndone, UNDO_MS } from '@inbox/domain/conversation';
 import { createListeners, createStore, type ReadableStore } from '@inbox/panel/store';
 import type { AlsoWrite, Records } from './records';
 import type { ReplyAnswer } from './sender';
@@ -175,7 +175,8 @@ export function createUndoSends({ records, alone, undo, restore }: UndoSendsDeps
       // The agent has decided that already, and it leaves at once.
       if (outgoing.again_of !== undefined) return;
       const until = Date.now() + UNDO_MS;
-      const entry: Undoable = { outgoing, to: ticket.full_name, until, isUndoing: false, isUnanswered: false };
+      const to = recipientOf(outgoing, ticket);
+      const entry: Undoable = { outgoing, to, until, isUndoing: false, isUnanswered: false };
       offer(entry);
       void store(entry, false);
     },
@@ -188,4 +189,11 @@ export function createUndoSends({ records, alone, undo, restore }: UndoSendsDeps
     list,
     onUndone: undone.subscribe,
   };
+}
+
+/** The customer by name where the mail goes to them alone or among others, else its first recipient. */
+function recipientOf({ recipients }: Outgoing, { full_name, customer_email = null }: Ticket): string {
+  const all = recipients === undefined ? [] : allRecipients(recipients);
+  const [first] = all;
+  return first === undefined || all.some((address) => isSameAddress(address, customer_email)) ? full_name : first;
 }

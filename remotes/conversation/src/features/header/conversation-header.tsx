@@ -1,5 +1,5 @@
 import type { Agent, Ticket } from '@inbox/domain';
-import { NO_FOLLOW_UP } from '@inbox/domain/conversation';
+import { isUnowned, NO_FOLLOW_UP } from '@inbox/domain/conversation';
 import { useExtensions } from '@inbox/panel';
 import {
   AgentPicker,
@@ -113,6 +113,7 @@ export const ConversationHeader = memo(function ConversationHeader({ ticket, clo
   useLeaveWhenRemoved(ticket);
 
   const mayHandOver = offered.assign;
+  const handOver = isUnowned(ticket) ? messages.assign : messages.transfer;
   /** The sheet opens when the agents are there. */
   const assign = () => {
     setShown('assign');
@@ -128,9 +129,14 @@ export const ConversationHeader = memo(function ConversationHeader({ ticket, clo
     (assigner.current ?? more.current)?.focus();
   }, []);
   const mayCall = calling.accounts.length > 0;
-  const { shown: buttons, oneRow } = headerLayout(
+  const {
+    shown: buttons,
+    oneRow,
+    isPriorityShort,
+  } = headerLayout(
     width,
     actionsOf({ ...offered, close, csat: mayAskOnly, call: mayCall, assign: mayHandOver }),
+    close && csat,
   );
   const folds = (what: HeaderAction) => !buttons.has(what);
   const call = (anchor: HTMLElement | null) => {
@@ -154,7 +160,7 @@ export const ConversationHeader = memo(function ConversationHeader({ ticket, clo
   const folded: MenuItemOptions[] = [
     ...item(offered.assignMe && folds('assignMe'), 'assign-me', messages.assignToMe, actions.assignMe),
     ...item(mayCall && folds('call'), 'call', messages.call.call, () => call(more.current)),
-    ...item(mayHandOver && folds('assign'), 'assign', messages.assign, assign),
+    ...item(mayHandOver && folds('assign'), 'assign', handOver, assign),
     ...item(offered.priority && folds('priority'), 'priority', messages.priority, () =>
       setPriorityAnchor(more.current),
     ),
@@ -198,7 +204,7 @@ export const ConversationHeader = memo(function ConversationHeader({ ticket, clo
             onPointerEnter={preloadAgentPicker}
             onClick={assign}
           >
-            {messages.assign}
+            {handOver}
           </Button>
         )}
         {offered.priority && !folds('priority') && (
@@ -210,7 +216,7 @@ export const ConversationHeader = memo(function ConversationHeader({ ticket, clo
             onClick={(event) => setPriorityAnchor(event.currentTarget)}
           >
             <PriorityDot data-priority={ticket.priority} aria-hidden />
-            {ticket.priority === 0 ? messages.priority : priorityLabels[ticket.priority]}
+            {!isPriorityShort && (ticket.priority === 0 ? messages.priority : priorityLabels[ticket.priority])}
           </Button>
         )}
         {close && !folds('close') && <CloseButton busy={actions.busy} mayAsk={csat} onClose={actions.close} />}
@@ -254,7 +260,7 @@ export const ConversationHeader = memo(function ConversationHeader({ ticket, clo
       <CallMenu anchor={callAnchor} calling={calling} onClose={() => setCallAnchor(null)} />
       {shown === 'assign' && offered.targets.length > 0 && (
         <AgentPicker
-          label={messages.assign}
+          label={handOver}
           targets={offered.targets}
           self={profile.current_user_id}
           onChoose={choose}

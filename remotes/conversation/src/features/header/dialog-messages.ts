@@ -4,6 +4,7 @@ export const dialogMessages = {
   done: 'Done',
   followUpIn: 'Follow up in',
   endsFollowUp: 'The ticket opens again now.',
+  staysOpen: 'The ticket stays open.',
   noFollowUp: 'no',
   hours: (hours: number) => (hours === 1 ? '1 hour' : `${hours} hours`),
   opensAgain: (time: string) => `The ticket opens again on ${time}.`,

@@ -50,13 +50,13 @@ describe('while the agents cannot be loaded', () => {
   };
   const others = mine({ owner_id: 3 });
 
-  it('the header keeps Assign, says so, and gets them by itself', async () => {
+  it('the header keeps Transfer, says so, and gets them by itself', async () => {
     jest.useFakeTimers();
     const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
     try {
       const { fake } = await openTicket({ ticket: others, answers: { allAgents: fails } });
       expect(await header().findByText('Owner not loaded, trying again')).toBeVisible();
-      await user.click(header().getByRole('button', { name: 'Assign' }));
+      await user.click(header().getByRole('button', { name: 'Transfer' }));
       expect(fake.toasts).toEqual([{ kind: 'warning', text: 'The agents could not be loaded. Trying again.' }]);
       fake.answer({ allAgents: () => [anAgent(), anAgent({ id: 3, first_name: 'Meera', last_name: 'Iyer' })] });
       await act(() => jest.advanceTimersByTimeAsync(30_000));
@@ -74,14 +74,14 @@ describe('while the agents cannot be loaded', () => {
     document.body.replaceChildren();
     await openTicket({ ticket: others, answers: { allAgents: fails } });
     expect(await header().findByText('Meera Iyer')).toBeVisible();
-    expect(header().getByRole('button', { name: 'Assign' })).toBeVisible();
+    expect(header().getByRole('button', { name: 'Transfer' })).toBeVisible();
   });
 
   it('offers no Assign to who may not assign', async () => {
     const profile = aProfile({ can_assign_ticket_to_other_agent: false, can_assign_ticket_to_self: false });
     await openTicket({ ticket: others, profile, answers: { allAgents: fails } });
     expect(await header().findByText('Owner not loaded, trying again')).toBeVisible();
-    expect(header().queryByRole('button', { name: 'Assign' })).toBeNull();
+    expect(header().queryByRole('button', { name: /Assign|Transfer/ })).toBeNull();
   });
 });
 

@@ -70,7 +70,7 @@ describe('the search', () => {
     });
     await act(() => fake.shell.send('act.ticket-list', { action: 'everybody' }));
     expect(requestedFilters(fake).at(-1)).toMatchObject({ search: 'Customer', agent_ids: [] });
-    await waitFor(() => expect(screen.queryByRole('button', { name: /show everybody’s/ })).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('button', { name: /Show all agents’/ })).toBeNull());
   });
 
   it('says without a number that others are left out when they cannot be counted', async () => {
@@ -82,7 +82,7 @@ describe('the search', () => {
     });
     await user.type(field(), 'Customer{Enter}');
     expect(await screen.findByText('Only tickets of the chosen agents')).toBeVisible();
-    await user.click(screen.getByRole('button', { name: /show everybody’s/ }));
+    await user.click(screen.getByRole('button', { name: /Show all agents’/ }));
     expect(requestedFilters(fake).at(-1)).toMatchObject({ agent_ids: [] });
   });
 

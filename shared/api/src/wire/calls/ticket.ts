@@ -1,6 +1,7 @@
 import { rowsOf, ticketIdSchema, ticketSchema, type Schema, type Ticket, type TicketId } from '@inbox/domain';
 import { MAX_FOLLOW_UP_HOURS } from '@inbox/domain/conversation';
 import * as z from 'zod/mini';
+import { messages } from '../../messages';
 import { get, post } from '../call';
 import { oneTicket, ticketParams } from './parts';
 
@@ -24,7 +25,9 @@ export const ticketCalls = {
     () => ({
       body: z.object({
         ticket_id: ticketIdSchema,
-        follow_up_hr: z.int().check(z.minimum(0), z.maximum(MAX_FOLLOW_UP_HOURS)),
+        follow_up_hr: z
+          .int(messages.followUpHours)
+          .check(z.minimum(0, messages.followUpHours), z.maximum(MAX_FOLLOW_UP_HOURS, messages.followUpHours)),
       }),
       answer: oneTicket(),
     }),

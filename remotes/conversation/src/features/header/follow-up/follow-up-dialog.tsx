@@ -1,5 +1,5 @@
 import { formatMessageTime, type Ticket } from '@inbox/domain';
-import { followUpChoices, MAX_FOLLOW_UP_HOURS, NO_FOLLOW_UP } from '@inbox/domain/conversation';
+import { FOLLOW_UP_HOURS, MAX_FOLLOW_UP_HOURS, NO_FOLLOW_UP } from '@inbox/domain/conversation';
 import { Button, color, Dialog, Field, styled, useNow } from '@inbox/ui';
 import { addHours } from 'date-fns/addHours';
 import { differenceInHours } from 'date-fns/differenceInHours';
@@ -22,10 +22,9 @@ interface FollowUpDialogProps {
   onClose(): void;
 }
 
-/** How long the ticket is laid aside: 1 to 23 hours, and 'no' to end a follow-up that runs (spec section 5). */
+/** Asks when the ticket opens again: in 1 to 23 hours, or 'no' for no follow-up (spec section 5). */
 export default function FollowUpDialog({ ticket, clockOffset, onChoose, onClose }: FollowUpDialogProps) {
   const now = useNow(60_000) + clockOffset;
-  const choices = followUpChoices(ticket);
   const runs = ticket.status === 'follow_up';
   const [hours, setHours] = useState(() => hoursLeft(ticket.follow_up_at, now));
   const [busy, setBusy] = useState(false);
@@ -33,6 +32,7 @@ export default function FollowUpDialog({ ticket, clockOffset, onChoose, onClose 
 
   const save = async () => {
     if (busy) return;
+    if (hours === NO_FOLLOW_UP && !runs) return onClose();
     setBusy(true);
     if (await onChoose(hours)) onClose();
     else setBusy(false);
@@ -55,7 +55,7 @@ export default function FollowUpDialog({ ticket, clockOffset, onChoose, onClose 
       <Field>
         {dialogMessages.followUpIn}
         <select value={hours} onChange={(event) => setHours(Number(event.target.value))}>
-          {choices.map((choice) => (
+          {FOLLOW_UP_HOURS.map((choice) => (
             <option key={choice} value={choice}>
               {choice === NO_FOLLOW_UP ? dialogMessages.noFollowUp : dialogMessages.hours(choice)}
             </option>
@@ -63,7 +63,8 @@ export default function FollowUpDialog({ ticket, clockOffset, onChoose, onClose 
         </select>
       </Field>
       <When>
-        {hours === NO_FOLLOW_UP ? dialogMessages.endsFollowUp : dialogMessages.opensAgain(formatMessageTime(due))}
+        {hours > NO_FOLLOW_UP && dialogMessages.opensAgain(formatMessageTime(due))}
+        {hours === NO_FOLLOW_UP && (runs ? dialogMessages.endsFollowUp : dialogMessages.staysOpen)}
       </When>
     </Dialog>
   );

@@ -18,7 +18,7 @@ afterEach(() => {
 });
 
 describe('a follow-up', () => {
-  it('is for 1 to 23 hours while the ticket is open, and says when it opens again', async () => {
+  it('is for no or 1 to 23 hours while the ticket is open, and says when it opens again', async () => {
     const due = new Date(now + 5 * 60 * MINUTE);
     const follow_up_at = due.toISOString();
     const followUp = jest.fn(() => ({ ticket: mine({ status: 'follow_up', follow_up_at, rev: 2 }) }));
@@ -27,6 +27,7 @@ describe('a follow-up', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Follow up' });
     const choices = within(dialog).getAllByRole('option');
     expect(choices.map((choice) => choice.textContent)).toEqual([
+      'no',
       '1 hour',
       ...Array.from({ length: 22 }, (_, n) => `${n + 2} hours`),
     ]);
@@ -38,6 +39,17 @@ describe('a follow-up', () => {
     await waitFor(() =>
       expect(fake.toasts).toEqual([{ kind: 'success', text: `#1 opens again on ${formatMessageTime(due)}` }]),
     );
+  });
+
+  it("is not set by 'no': the ticket stays open, and the server is not asked", async () => {
+    const { fake } = await openTicket();
+    await pick('More actions', 'Follow up');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Follow up' }));
+    await userEvent.selectOptions(dialog.getByRole('combobox'), 'no');
+    expect(dialog.getByText('The ticket stays open.')).toBeVisible();
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(fake.calls.filter(({ name }) => name === 'followUp')).toEqual([]);
   });
 
   it("that runs is ended from the menu, or changed; 'no' ends it as well", async () => {
