@@ -46,6 +46,7 @@ export {
   checkoutBody,
   customerBody,
   orderBody,
+  orderNode,
   type ShopStock,
   type SimulatedCheckout,
   type SimulatedCustomer,

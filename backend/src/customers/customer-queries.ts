@@ -16,6 +16,7 @@ import type { Queryable } from '../db/connection';
 import { readHomeCountry } from '../phone-numbers/home-country';
 import { isOneOf, writtenForms } from '../phone-numbers/written-forms';
 import { toTicket } from '../tickets/ticket-rows';
+import { spentFigures } from './spent';
 
 async function readAnalytics(
   db: Queryable,
@@ -25,8 +26,6 @@ async function readAnalytics(
   const orders = await db
     .selectFrom('orders')
     .select(({ fn }) => [
-      // A cancelled order was not paid for.
-      sql<number>`coalesce(sum(total_order_price) filter (where not is_cancelled), 0)`.as('total_spent'),
       fn.countAll<number>().as('total_orders'),
       fn.countAll<number>().filterWhere('is_cancelled', '=', true).as('orders_cancelled'),
       fn.countAll<number>().filterWhere('fulfillment_status', '=', 'delivered').as('orders_delivered'),
@@ -45,7 +44,20 @@ async function readAnalytics(
     .where('merchant_id', '=', merchantId)
     .where('customer_id', '=', customerId)
     .executeTakeFirstOrThrow();
-  return { ...orders, ...checkouts };
+  const spent = await db
+    .selectFrom('orders')
+    .select([
+      'currency',
+      // A cancelled order was not paid for.
+      sql<number>`coalesce(sum(total_order_price) filter (where not is_cancelled), 0)`.as('amount'),
+    ])
+    .where('merchant_id', '=', merchantId)
+    .where('customer_id', '=', customerId)
+    .groupBy('currency')
+    .orderBy(sql`count(*)`, 'desc')
+    .orderBy('currency')
+    .execute();
+  return { ...orders, ...checkouts, ...spentFigures(spent) };
 }
 
 const orNull = (text: string | null): string | null => (text === '' ? null : text);

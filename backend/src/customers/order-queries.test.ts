@@ -1,6 +1,8 @@
+import { readCurrency } from '@inbox/domain';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { addConversation, type TestConversation } from '../testing/rows';
 import { createTicketWorld, type TicketWorld } from '../testing/ticket-world';
+import { readCustomer } from './customer-queries';
 import { listCheckouts, listOrders } from './order-queries';
 
 let world: TicketWorld;
@@ -28,6 +30,33 @@ it('answers checkouts newest first, with what is not known as such', async () =>
   expect(await listCheckouts(db, world.shop, line.conversationId)).toMatchObject([
     { checkout_id: 'new', created_at: day(2).toISOString(), is_converted: true, ...full },
     { checkout_id: 'old', is_cod: false, is_cancelled: false, fulfillment_status: null, line_items: [] },
+  ]);
+});
+
+it('adds up what was spent for each currency by itself, to three decimals', async () => {
+  const { db } = world.test;
+  const { customerId: customer_id, conversationId } = await addConversation(db, world.shop);
+  const common = { merchant_id: world.shop, customer_id, order_created_at: day(1), is_cod: false, details: '{}' };
+  const dinar = readCurrency('KWD') ?? undefined;
+  await db
+    .insertInto('orders')
+    .values([
+      { ...common, order_number: 'a', fulfillment_status: null, total_order_price: 499 },
+      { ...common, order_number: 'b', fulfillment_status: null, total_order_price: 1.001, currency: dinar },
+      { ...common, order_number: 'c', fulfillment_status: null, total_order_price: 1.233, currency: dinar },
+    ])
+    .execute();
+  expect((await readCustomer(db, world.shop, conversationId))?.analytics).toMatchObject({
+    total_spent: 499,
+    spent: [
+      { amount: 2.234, currency: 'KWD' },
+      { amount: 499, currency: 'INR' },
+    ],
+  });
+  expect(await listOrders(db, world.shop, conversationId)).toMatchObject([
+    { currency: 'KWD', total_order_price: 1.233 },
+    { currency: 'KWD', total_order_price: 1.001 },
+    { currency: 'INR', total_order_price: 499 },
   ]);
 });
 

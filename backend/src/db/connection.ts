@@ -38,7 +38,7 @@ const INT8_ARRAY = 1016;
 
 /**
  * How values arrive where pg's own choice (text for what may exceed a number, local midnight for a date) is wrong
- * here. Ids, counts and rupees stay far below 2^53. Pools of ours alone read so, nothing global is changed.
+ * here. Ids, counts and amounts stay far below 2^53. Pools of ours alone read so, nothing global is changed.
  */
 const types = new pg.TypeOverrides();
 types.setTypeParser(builtins.INT8, Number);

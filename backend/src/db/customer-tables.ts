@@ -1,4 +1,4 @@
-import type { AgentId, ConversationId, CustomerId, MerchantId } from '@inbox/domain';
+import type { AgentId, ConversationId, CurrencyCode, CustomerId, MerchantId } from '@inbox/domain';
 import type { ColumnType, Generated } from 'kysely';
 
 /** The tables of who the customers are and what they bought. */
@@ -29,7 +29,9 @@ export interface OrdersTable {
   is_cod: boolean;
   is_cancelled: Generated<boolean>;
   fulfillment_status: string | null;
-  /** Rupees. */
+  /** Currency of every amount of the order. */
+  currency: Generated<CurrencyCode>;
+  /** In whole units of `currency`. */
   total_order_price: number;
   details: ColumnType<unknown, string, string>;
 }
@@ -41,6 +43,8 @@ export interface AbandonedCheckoutsTable {
   checkout_id: string;
   created_at: Date;
   is_converted: Generated<boolean>;
+  /** Currency of every amount in `details`. */
+  currency: Generated<CurrencyCode>;
   details: ColumnType<unknown, string, string>;
 }
 

@@ -152,14 +152,15 @@ export async function readCustomerData(tx: Queryable, merchantId: MerchantId, id
 async function readBought(tx: Queryable, merchantId: MerchantId, ids: readonly CustomerId[]) {
   const orders = await tx
     .selectFrom('orders')
-    .select(['order_number', 'order_created_at', 'total_order_price', 'fulfillment_status', 'details'])
+    .select(['order_number', 'order_created_at', 'total_order_price', 'currency'])
+    .select(['fulfillment_status', 'details'])
     .where('merchant_id', '=', merchantId)
     .where('customer_id', 'in', ids)
     .orderBy('id')
     .execute();
   const checkouts = await tx
     .selectFrom('abandoned_checkouts')
-    .select(['checkout_id', 'created_at', 'is_converted', 'details'])
+    .select(['checkout_id', 'created_at', 'is_converted', 'currency', 'details'])
     .where('merchant_id', '=', merchantId)
     .where('customer_id', 'in', ids)
     .orderBy('id')

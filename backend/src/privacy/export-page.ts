@@ -1,3 +1,4 @@
+import { formatMoney } from '@inbox/domain/conversation';
 import { convert } from 'html-to-text';
 import { sources, statuses } from '../exports/export-columns';
 import { html, Html } from '../lib/html';
@@ -111,8 +112,8 @@ export function exportPage(shop: string, data: CustomerData, files: readonly Exp
       </section>`,
   );
   const orders = data.orders.map(
-    ({ order_number, order_created_at, total_order_price }) =>
-      html`<li>Order ${order_number}, ${time(order_created_at)}, ${String(total_order_price)}</li>`,
+    ({ order_number, order_created_at, total_order_price, currency }) =>
+      html`<li>Order ${order_number}, ${time(order_created_at)}, ${formatMoney(total_order_price, currency)}</li>`,
   );
   const page = html`<!doctype html>
     <html lang="en">

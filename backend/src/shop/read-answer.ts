@@ -1,4 +1,4 @@
-import { isoTime } from '@inbox/domain';
+import { isoTime, type Money } from '@inbox/domain';
 import * as z from 'zod/mini';
 import type { CountryCode } from '../phone-numbers/read-number';
 import { contactsOf, phoneOfAddress } from './contacts';
@@ -6,18 +6,19 @@ import {
   isCashOnDelivery,
   lineOf,
   linkOf,
-  moneyOf,
   numberOf,
   shipmentOf,
   statusOf,
   textOf,
   type ShopRecord,
 } from './shop-record';
+import { amountSchema, currencySchema, firstPrice, orderPrices } from './shop-money';
 
 /** Reads what the GraphQL API answers. What is newer than these fields is left out; a thing that does not fit is null. */
 
 const text = z.optional(z.nullable(z.string()));
-const money = z.optional(z.nullable(z.object({ shopMoney: z.object({ amount: z.union([z.string(), z.number()]) }) })));
+const side = z.optional(z.nullable(z.object({ amount: amountSchema, currencyCode: currencySchema })));
+const money = z.optional(z.nullable(z.object({ presentmentMoney: side, shopMoney: side })));
 const nodes = <T extends z.ZodMiniType>(node: T) => z.optional(z.nullable(z.object({ nodes: z.array(node) })));
 const address = z.optional(z.nullable(z.object({ phone: text, countryCodeV2: text })));
 const emailAddress = z.optional(z.nullable(z.object({ emailAddress: text })));
@@ -80,7 +81,8 @@ const checkoutSchema = z.object({
 /** The fields that the schemas above read. */
 const CUSTOMER_FIELDS =
   'id createdAt updatedAt defaultEmailAddress { emailAddress } defaultPhoneNumber { phoneNumber }';
-const MONEY_FIELDS = '{ shopMoney { amount } }';
+/** What the customer paid. Asking for the shop's own money as well would make every query dearer. */
+const MONEY_FIELDS = '{ presentmentMoney { amount currencyCode } }';
 const AROUND_FIELDS = `customer { ${CUSTOMER_FIELDS} } shippingAddress { phone countryCodeV2 } billingAddress { phone countryCodeV2 }`;
 
 export const FIELDS = {
@@ -94,13 +96,23 @@ export const FIELDS = {
     lineItems(first: 20) { nodes { title sku originalUnitPriceSet ${MONEY_FIELDS} } }`,
 } as const;
 
-type Money = z.infer<typeof money>;
-const amountOf = (set: Money): number => moneyOf(set?.shopMoney.amount);
-
-const linesOf = (lines: z.infer<typeof orderSchema>['lineItems']) =>
-  (lines?.nodes ?? []).map(({ name, title, sku, originalUnitPriceSet }) =>
-    lineOf({ name: name ?? title ?? null, sku: sku ?? null, price: amountOf(originalUnitPriceSet) }),
+type MoneySet = z.infer<typeof money>;
+const priceOf = (set: MoneySet): Money => {
+  const { presentmentMoney: paid, shopMoney: own } = set ?? {};
+  return firstPrice(
+    paid && { amount: paid.amount, currency: paid.currencyCode },
+    own && { amount: own.amount, currency: own.currencyCode },
   );
+};
+
+function pricesOf(total: MoneySet, discounts: MoneySet, lines: z.infer<typeof orderSchema>['lineItems']) {
+  const prices = orderPrices(priceOf(total), priceOf(discounts));
+  const line_items = (lines?.nodes ?? []).map(({ name, title, sku, originalUnitPriceSet }) => {
+    const line = { name: name ?? title ?? null, sku: sku ?? null, price: priceOf(originalUnitPriceSet) };
+    return lineOf(line, prices.currency);
+  });
+  return { ...prices, line_items };
+}
 
 const emailOf = (customer: z.infer<typeof owner>) => customer?.defaultEmailAddress?.emailAddress;
 const phoneOf = (customer: z.infer<typeof owner>) => customer?.defaultPhoneNumber?.phoneNumber;
@@ -142,14 +154,12 @@ export function readOrder(node: unknown, home: CountryCode): Extract<ShopRecord,
       is_cod: isCashOnDelivery(order.paymentGatewayNames ?? []),
       is_cancelled: (order.cancelledAt ?? null) !== null,
       fulfillment_status: statusOf(last?.displayStatus ?? order.displayFulfillmentStatus),
-      total_order_price: amountOf(order.totalPriceSet),
-      total_discounts: amountOf(order.totalDiscountsSet),
+      ...pricesOf(order.totalPriceSet, order.totalDiscountsSet, order.lineItems),
       user_email: textOf(email),
       user_phone_number: textOf(
         phones.find((phone) => phone != null),
         50,
       ),
-      line_items: linesOf(order.lineItems),
       shipment_details:
         last === undefined
           ? null
@@ -183,14 +193,12 @@ export function readCheckout(node: unknown, home: CountryCode): Extract<ShopReco
       is_cancelled: false,
       is_converted: (checkout.completedAt ?? null) !== null,
       fulfillment_status: null,
-      total_order_price: amountOf(checkout.totalPriceSet),
-      total_discounts: amountOf(checkout.totalDiscountSet),
+      ...pricesOf(checkout.totalPriceSet, checkout.totalDiscountSet, checkout.lineItems),
       user_email: textOf(emailOf(customer)),
       user_phone_number: textOf(
         phones.find((phone) => phone != null),
         50,
       ),
-      line_items: linesOf(checkout.lineItems),
       shipment_details: null,
     },
   };

@@ -1,4 +1,4 @@
-import { isoTime } from '@inbox/domain';
+import { isoTime, type Money } from '@inbox/domain';
 import * as z from 'zod/mini';
 import type { CountryCode } from '../phone-numbers/read-number';
 import { contactsOf, phoneOfAddress } from './contacts';
@@ -6,7 +6,6 @@ import {
   isCashOnDelivery,
   lineOf,
   linkOf,
-  moneyOf,
   MOST_LINES,
   numberOf,
   shipmentOf,
@@ -14,15 +13,27 @@ import {
   textOf,
   type ShopRecord,
 } from './shop-record';
+import { amountSchema, currencySchema, firstPrice, orderPrices } from './shop-money';
 
 /** Reads what webhooks say: their shape is that of the REST API. */
 
 const text = z.optional(z.nullable(z.string()));
 const id = z.union([z.int(), z.string().check(z.minLength(1))]);
-const money = z.optional(z.nullable(z.union([z.string(), z.number()])));
+const side = z.optional(z.nullable(z.object({ amount: amountSchema, currency_code: currencySchema })));
+const moneySet = z.optional(z.nullable(z.object({ shop_money: side, presentment_money: side })));
 const address = z.optional(z.nullable(z.object({ phone: text, country_code: text })));
 const owner = z.optional(z.nullable(z.object({ id, email: text, phone: text })));
-const lines = z.optional(z.nullable(z.array(z.object({ name: text, title: text, sku: text, price: money }))));
+const lines = z.optional(
+  z.nullable(z.array(z.object({ name: text, title: text, sku: text, price: amountSchema, price_set: moneySet }))),
+);
+const prices = {
+  currency: currencySchema,
+  presentment_currency: currencySchema,
+  total_price: amountSchema,
+  total_price_set: moneySet,
+  total_discounts: amountSchema,
+  total_discounts_set: moneySet,
+};
 
 const common = {
   id,
@@ -39,8 +50,7 @@ const orderSchema = z.object({
   cancelled_at: text,
   order_status_url: text,
   fulfillment_status: text,
-  total_price: money,
-  total_discounts: money,
+  ...prices,
   payment_gateway_names: z.optional(z.nullable(z.array(z.string()))),
   customer: owner,
   shipping_address: address,
@@ -65,8 +75,7 @@ const checkoutSchema = z.object({
   ...common,
   completed_at: text,
   abandoned_checkout_url: text,
-  total_price: money,
-  total_discounts: money,
+  ...prices,
   customer: owner,
   shipping_address: address,
   billing_address: address,
@@ -75,12 +84,29 @@ const checkoutSchema = z.object({
 
 const customerSchema = z.object(common);
 
-const linesOf = (items: z.infer<typeof lines>) =>
-  (items ?? [])
-    .slice(0, MOST_LINES)
-    .map(({ name, title, sku, price }) =>
-      lineOf({ name: name ?? title ?? null, sku: sku ?? null, price: moneyOf(price) }),
-    );
+type Priced = Pick<z.infer<typeof orderSchema>, keyof typeof prices | 'line_items'>;
+
+/** Reads a price: what the customer paid if the shop says it, else the amount beside it, which is in the shop's currency. */
+function priceOf(of: Priced, plain: z.infer<typeof amountSchema>, set: z.infer<typeof moneySet>): Money {
+  const { presentment_money: paid, shop_money: own } = set ?? {};
+  return firstPrice(
+    paid && { amount: paid.amount, currency: paid.currency_code ?? of.presentment_currency },
+    own && { amount: own.amount, currency: own.currency_code ?? of.currency },
+    { amount: plain, currency: of.currency },
+  );
+}
+
+function pricesOf(of: Priced) {
+  const total = priceOf(of, of.total_price, of.total_price_set);
+  const lines = (of.line_items ?? []).slice(0, MOST_LINES).map(({ name, title, sku, price, price_set }) => {
+    const line = { name: name ?? title ?? null, sku: sku ?? null, price: priceOf(of, price, price_set) };
+    return lineOf(line, total.currency);
+  });
+  return {
+    ...orderPrices(total, priceOf(of, of.total_discounts, of.total_discounts_set)),
+    line_items: lines,
+  };
+}
 
 /** Lists the phones of an order or checkout; those of addresses are read with the country of the address. */
 function phonesOf(
@@ -115,14 +141,12 @@ function readOrder(body: unknown, home: CountryCode): ShopRecord | null {
       is_cancelled: (order.cancelled_at ?? null) !== null,
       // A webhook says null of what the API calls unfulfilled.
       fulfillment_status: statusOf(shipped ?? order.fulfillment_status ?? 'unfulfilled'),
-      total_order_price: moneyOf(order.total_price),
-      total_discounts: moneyOf(order.total_discounts),
+      ...pricesOf(order),
       user_email: textOf(email),
       user_phone_number: textOf(
         phones.find((phone) => phone != null),
         50,
       ),
-      line_items: linesOf(order.line_items),
       shipment_details:
         last === undefined
           ? null
@@ -156,14 +180,12 @@ function readCheckout(body: unknown, home: CountryCode): ShopRecord | null {
       is_cancelled: false,
       is_converted: (checkout.completed_at ?? null) !== null,
       fulfillment_status: null,
-      total_order_price: moneyOf(checkout.total_price),
-      total_discounts: moneyOf(checkout.total_discounts),
+      ...pricesOf(checkout),
       user_email: textOf(checkout.email ?? customer?.email),
       user_phone_number: textOf(
         phones.find((phone) => phone != null),
         50,
       ),
-      line_items: linesOf(checkout.line_items),
       shipment_details: null,
     },
   };

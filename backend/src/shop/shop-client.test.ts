@@ -72,6 +72,7 @@ describe('what a shop knows of somebody', () => {
       is_cod: true,
       is_cancelled: true,
       fulfillment_status: 'in_transit',
+      currency: 'INR',
       total_order_price: 1249,
       total_discounts: 50,
       user_email: 'rohit@mail.example',

@@ -151,6 +151,7 @@ describe('orders and abandoned checkouts of a shop', () => {
     const details = await inbox.call(token, 'customerDetails', params());
     expect(dataOf(calls.customerDetails, details).analytics).toEqual({
       total_spent: 1249,
+      spent: [{ amount: 1249, currency: 'INR' }],
       total_orders: 2,
       orders_cancelled: 1,
       orders_delivered: 0,

@@ -1,7 +1,8 @@
-import type { AbandonedCheckout, Order, OrderLine, Shipment } from '@inbox/domain';
+import type { AbandonedCheckout, CurrencyCode, Money, Order, OrderLine, Shipment } from '@inbox/domain';
 import { storable } from '../db/storable-text';
 import type { ShopRecordKind } from '../db/shop-tables';
 import type { Contacts } from './contacts';
+import { linePrice } from './shop-money';
 
 interface RecordOf<K extends ShopRecordKind, D> {
   kind: K;
@@ -24,7 +25,6 @@ const TEXT = 300;
 const ADDRESS = 2_000;
 /** A basket with more is cut there. */
 export const MOST_LINES = 100;
-const MOST_MONEY = 1e10;
 
 /** A text of the shop, as long as it is shown at most; null for none. */
 export function textOf(text: string | null | undefined, most = TEXT): string | null {
@@ -40,12 +40,6 @@ export function linkOf(text: string | null | undefined): string | null {
   return protocol === 'https:' || protocol === 'http:' ? href : null;
 }
 
-/** Rupees; 0 for what is no amount. */
-export function moneyOf(amount: string | number | null | undefined): number {
-  const money = Number(amount ?? 0);
-  return Number.isFinite(money) && Math.abs(money) < MOST_MONEY ? Math.round(money * 100) / 100 : 0;
-}
-
 /** `gid://shopify/Order/1001` and `1001` are the same. */
 export const numberOf = (id: string | number): string => storable(String(id).split('/').pop() ?? '').slice(0, 100);
 
@@ -56,10 +50,13 @@ export const isCashOnDelivery = (gateways: readonly string[]): boolean =>
 export const statusOf = (status: string | null | undefined): string | null =>
   textOf(status, 60)?.toLowerCase().replace(/\s+/g, '_') ?? null;
 
-export const lineOf = (line: { name: string | null; sku: string | null; price: number }): OrderLine => ({
+export const lineOf = (
+  line: { name: string | null; sku: string | null; price: Money },
+  ofOrder: CurrencyCode | null,
+): OrderLine => ({
   name: textOf(line.name) ?? '–',
   sku: textOf(line.sku, 100),
-  price: line.price,
+  ...linePrice(line.price, ofOrder),
 });
 
 export const shipmentOf = (shipment: { [K in keyof Shipment]: Shipment[K] | undefined }): Shipment => ({

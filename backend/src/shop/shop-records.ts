@@ -4,6 +4,7 @@ import type { Queryable } from '../db/connection';
 import type { InboxSchema } from '../db/schema';
 import type { ShopRecordKind } from '../db/shop-tables';
 import { storableJson } from '../db/storable-text';
+import { spentFigures } from '../customers/spent';
 import { readHomeCountry } from '../phone-numbers/home-country';
 import type { CountryCode } from '../phone-numbers/read-number';
 import { isOneOf, writtenForms } from '../phone-numbers/written-forms';
@@ -96,13 +97,10 @@ export async function readShopAnalytics(
   const isOrder = sql`kind = 'order'`;
   const isCheckout = sql`kind = 'checkout'`;
   const status = sql`details->>'fulfillment_status'`;
-  return db
+  const isTheirs = await belongingTo(db, merchantId, of);
+  const counts = await db
     .selectFrom('shop_records')
     .select([
-      // A cancelled order was not paid for.
-      sql<number>`coalesce(sum((details->>'total_order_price')::numeric) filter (where ${isOrder} and details->>'is_cancelled' = 'false'), 0)::float8`.as(
-        'total_spent',
-      ),
       sql<number>`count(*) filter (where ${isOrder})`.as('total_orders'),
       sql<number>`count(*) filter (where ${isOrder} and details->>'is_cancelled' = 'true')`.as('orders_cancelled'),
       sql<number>`count(*) filter (where ${isOrder} and ${status} = 'delivered')`.as('orders_delivered'),
@@ -114,8 +112,24 @@ export async function readShopAnalytics(
       ),
     ])
     .where('merchant_id', '=', merchantId)
-    .where(await belongingTo(db, merchantId, of))
+    .where(isTheirs)
     .executeTakeFirstOrThrow();
+  const spent = await db
+    .selectFrom('shop_records')
+    .select([
+      sql<unknown>`details->>'currency'`.as('currency'),
+      // A cancelled order was not paid for.
+      sql<number>`coalesce(sum((details->>'total_order_price')::numeric)
+        filter (where details->>'is_cancelled' = 'false'), 0)::float8`.as('amount'),
+    ])
+    .where('merchant_id', '=', merchantId)
+    .where('kind', '=', 'order')
+    .where(isTheirs)
+    .groupBy(sql`details->>'currency'`)
+    .orderBy(sql`count(*)`, 'desc')
+    .orderBy('currency')
+    .execute();
+  return { ...counts, ...spentFigures(spent) };
 }
 
 /**

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { addConversation, addMerchant, type TestConversation } from '../testing/rows';
 import { startTestInbox, type TestInbox } from '../testing/inbox';
 import { contactsOf } from './contacts';
-import { listShopCheckouts, listShopOrders } from './shop-records';
+import { listShopCheckouts, listShopOrders, readShopAnalytics } from './shop-records';
 import { noteSync, readSync } from './shop-syncs';
 import { addShop } from './shops';
 import { simulatedCheckout, simulatedOrder } from './testing';
@@ -86,6 +86,7 @@ describe('an order', () => {
         is_cod: true,
         is_cancelled: false,
         fulfillment_status: 'in_transit',
+        currency: 'INR',
         total_order_price: 1249,
         total_discounts: 50,
         user_email: 'rohit@mail.example',
@@ -100,6 +101,24 @@ describe('an order', () => {
       },
     ]);
     expect(signals).toEqual([changed()]);
+  });
+
+  it('is never added to one of another currency', async () => {
+    await told();
+    await told({ id: 1002, currency: 'USD', total_price: '49.00' });
+    await told({ id: 1003, currency: 'usd', total_price: '0.50' });
+    await told({ id: 1004, currency: '', total_price: '7.00' });
+    await told({ id: 1005, currency: 'EUR', total_price: '9.00', cancelled_at: '2026-11-20T06:00:00Z' });
+    expect(await readShopAnalytics(inbox.db, merchant, rohit)).toMatchObject({
+      total_spent: 1249,
+      total_orders: 5,
+      spent: [
+        { amount: 49.5, currency: 'USD' },
+        { amount: 0, currency: 'EUR' },
+        { amount: 1249, currency: 'INR' },
+        { amount: 7, currency: null },
+      ],
+    });
   });
 
   it('that is told twice is one, and notified once', async () => {

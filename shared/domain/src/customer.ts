@@ -1,4 +1,5 @@
 import type { ConversationId, CustomerId } from './ids';
+import type { Money } from './money';
 
 /** Whose customer is asked for: by a ticket, by a conversation or by the customer itself. */
 export const CUSTOMER_SUBJECTS = ['ticket', 'conversation', 'customer'] as const;
@@ -41,8 +42,10 @@ export interface CustomerInfo {
 }
 
 export interface CustomerAnalytics {
-  /** Rupees. */
+  /** Rupees alone: amounts of other currencies are not in it. */
   total_spent: number;
+  /** What was spent, of each currency one sum; missing in answers of older servers. */
+  spent?: Money[] | undefined;
   total_orders: number;
   orders_cancelled: number;
   orders_delivered: number;

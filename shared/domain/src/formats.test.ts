@@ -8,7 +8,6 @@ import {
   formatFileSize,
   formatMessageTime,
   formatOrderDate,
-  formatRupees,
   relativeTime,
 } from './formats';
 import { countKey } from './filters';
@@ -36,15 +35,6 @@ describe('how long ago', () => {
   ])('%i ms is %s', (ago, text) => {
     expect(relativeTime(1_000_000_000_000 - ago, 1_000_000_000_000)).toBe(text);
   });
-});
-
-it.each([
-  [124860, '₹1,24,860.00'],
-  [0, '₹0.00'],
-  [3499.5, '₹3,499.50'],
-  [10000000, '₹1,00,00,000.00'],
-])('%d rupees read %s', (amount, text) => {
-  expect(formatRupees(amount)).toBe(text);
 });
 
 it('a message’s time reads day, month, year and the twelve-hour clock', () => {

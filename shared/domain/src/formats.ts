@@ -7,15 +7,6 @@ import {
 } from 'date-fns/constants';
 import { lightFormat } from 'date-fns/lightFormat';
 
-/** Made when it is first used: the first formatter of a page takes as long as to draw many rows. */
-let rupees: Intl.NumberFormat | undefined;
-
-/** Rupees with lakh-style grouping, the sign and two decimals: ₹1,24,860.00 (spec section 9). */
-export function formatRupees(amount: number): string {
-  rupees ??= new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR', minimumFractionDigits: 2 });
-  return rupees.format(amount);
-}
-
 const MONTH = 30 * DAY;
 const YEAR = 365 * DAY;
 

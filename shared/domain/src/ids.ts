@@ -24,5 +24,8 @@ export type TempId = string & { readonly [brand]: 'Temp' };
 /** A phone number with its country, as E.164 writes it: a plus and digits. */
 export type PhoneNumber = string & { readonly [brand]: 'PhoneNumber' };
 
+/** A currency as ISO 4217 writes it (`INR`), or a code of the same form that it does not list. `readCurrency` makes it. */
+export type CurrencyCode = string & { readonly [brand]: 'Currency' };
+
 /** An instant in ISO 8601 with zone, as it travels on the wire. */
 export type IsoTime = string;

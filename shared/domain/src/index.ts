@@ -31,6 +31,8 @@ export * from './mail-kinds';
 export type * from './mail-signature';
 export * from './markup';
 export type * from './message-limit';
+export { readCurrency, RUPEES } from './money';
+export type { Money } from './money';
 export type * from './new-email';
 export type * from './new-ticket';
 export type * from './note';

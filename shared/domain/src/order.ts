@@ -1,6 +1,6 @@
-import type { IsoTime } from './ids';
+import type { CurrencyCode, IsoTime } from './ids';
 
-/** Spec section 3, Order. Money in rupees; null is what the shop does not say. */
+/** Spec section 3, Order. Null is what the shop does not say. */
 export interface Order {
   order_number: string;
   order_url: string | null;
@@ -8,6 +8,9 @@ export interface Order {
   is_cod: boolean;
   is_cancelled: boolean;
   fulfillment_status: string | null;
+  /** The currency of the amounts below: the one that the customer paid in, where the shop says it. */
+  currency: CurrencyCode | null;
+  /** In whole units of `currency`. */
   total_order_price: number;
   total_discounts: number;
   user_email: string | null;
@@ -28,6 +31,8 @@ export interface OrderLine {
   name: string;
   sku: string | null;
   price: number;
+  /** Only where it is not that of the order. */
+  currency?: CurrencyCode | null | undefined;
 }
 
 export interface Shipment {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Customer } from './customer';
+import { RUPEES } from './money';
 import type { Order } from './order';
 import { hasPlaceholders, NOT_FOUND, PLACEHOLDER_NAMES, resolvePlaceholders } from './placeholders';
 
@@ -22,6 +23,7 @@ const order = (number: string): Order => ({
   is_cod: true,
   is_cancelled: false,
   fulfillment_status: 'in_transit',
+  currency: RUPEES,
   total_order_price: 124_860,
   total_discounts: 0,
   user_email: null,

@@ -1,5 +1,5 @@
 import type { Customer } from './customer';
-import { formatRupees } from './formats';
+import { formatMoney } from './money';
 import type { Order } from './order';
 
 /** What a placeholder becomes when there is no value for it (spec section 3). */
@@ -22,7 +22,7 @@ const PLACEHOLDERS: Readonly<Record<string, (known: Known) => string | null | un
   userAddressCity: ({ customer }) => customer?.city,
   userAddressPinCode: ({ customer }) => customer?.pin,
   lastOrderNumber: ({ orders }) => orders[0]?.order_number,
-  lastOrderPrice: ({ orders }) => orders[0] && formatRupees(orders[0].total_order_price),
+  lastOrderPrice: ({ orders }) => orders[0] && formatMoney(orders[0].total_order_price, orders[0].currency),
   lastOrderTrackingUrl: ({ orders }) => orders[0]?.shipment_details?.shipment_tracking_url,
   lastOrderAWB: ({ orders }) => orders[0]?.shipment_details?.shipment_tracking_id,
   lastOrderShippingCompany: ({ orders }) => orders[0]?.shipment_details?.shipment_company,

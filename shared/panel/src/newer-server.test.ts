@@ -83,6 +83,7 @@ const order = orderSchema.parse({
   order_created_at: SOME_TIME,
   is_cod: false,
   is_cancelled: false,
+  currency: 'INR',
   total_order_price: 499,
   line_items: [{ name: 'Kurta', price: 499 }],
 });

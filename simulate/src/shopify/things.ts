@@ -27,6 +27,8 @@ const orderSchema = z.object({
   gateway: z.string(),
   total_price: z.string(),
   total_discounts: z.string(),
+  /** Of all amounts; rupees if it is missing. */
+  currency: z.optional(z.string()),
   line_items: z.array(lineSchema),
   shipment: z.nullable(shipmentSchema),
 });
@@ -41,6 +43,7 @@ const checkoutSchema = z.object({
   completed_at: text,
   url: z.string(),
   total_price: z.string(),
+  currency: z.optional(z.string()),
   line_items: z.array(lineSchema),
 });
 export type SimulatedCheckout = z.infer<typeof checkoutSchema>;
@@ -57,9 +60,17 @@ export type ShopStock = z.infer<typeof stockSchema>;
 export const COD = 'Cash on Delivery (COD)';
 
 const gid = (kind: string, id: number) => `gid://shopify/${kind}/${id}`;
-const money = (amount: string) => ({ shopMoney: { amount, currencyCode: 'INR' } });
-const linesNode = (lines: readonly SimulatedLine[]) => ({
-  nodes: lines.map(({ name, sku, price }) => ({ name, title: name, sku, originalUnitPriceSet: money(price) })),
+const money = (amount: string, currencyCode = 'INR') => ({
+  shopMoney: { amount, currencyCode },
+  presentmentMoney: { amount, currencyCode },
+});
+const linesNode = (lines: readonly SimulatedLine[], currency?: string) => ({
+  nodes: lines.map(({ name, sku, price }) => ({
+    name,
+    title: name,
+    sku,
+    originalUnitPriceSet: money(price, currency),
+  })),
 });
 
 /** Whether it is paid, and whether it was sent, in the words of the webhooks; those of GraphQL are the same in capitals. */
@@ -89,12 +100,12 @@ export const orderNode = (order: SimulatedOrder) => ({
   displayFinancialStatus: standingOf(order).financial.toUpperCase(),
   displayFulfillmentStatus: (standingOf(order).fulfillment ?? 'unfulfilled').toUpperCase(),
   paymentGatewayNames: [order.gateway],
-  totalPriceSet: money(order.total_price),
-  totalDiscountsSet: money(order.total_discounts),
+  totalPriceSet: money(order.total_price, order.currency),
+  totalDiscountsSet: money(order.total_discounts, order.currency),
   customer: order.customer && customerNode(order.customer),
   shippingAddress: null,
   billingAddress: null,
-  lineItems: linesNode(order.line_items),
+  lineItems: linesNode(order.line_items, order.currency),
   fulfillments: order.shipment
     ? [
         {
@@ -111,12 +122,12 @@ export const checkoutNode = (checkout: SimulatedCheckout) => ({
   updatedAt: checkout.updated_at,
   completedAt: checkout.completed_at,
   abandonedCheckoutUrl: checkout.url,
-  totalPriceSet: money(checkout.total_price),
-  totalDiscountSet: money('0.0'),
+  totalPriceSet: money(checkout.total_price, checkout.currency),
+  totalDiscountSet: money('0.0', checkout.currency),
   customer: checkout.customer && customerNode(checkout.customer),
   shippingAddress: null,
   billingAddress: null,
-  lineItems: linesNode(checkout.line_items),
+  lineItems: linesNode(checkout.line_items, checkout.currency),
 });
 
 /** As webhooks have them. */
@@ -130,10 +141,12 @@ export const customerBody = ({ id, email, phone, updated_at }: SimulatedCustomer
 });
 
 export function orderBody(order: SimulatedOrder) {
-  const { shipment, gateway, customer, is_refunded: _isRefunded, ...rest } = order;
+  const { shipment, gateway, customer, currency = 'INR', is_refunded: _isRefunded, ...rest } = order;
   const { financial, fulfillment } = standingOf(order);
   return {
     ...rest,
+    currency,
+    presentment_currency: currency,
     admin_graphql_api_id: gid('Order', order.id),
     contact_email: order.email,
     financial_status: financial,
@@ -154,8 +167,10 @@ export function orderBody(order: SimulatedOrder) {
   };
 }
 
-export const checkoutBody = ({ url, customer, line_items, ...checkout }: SimulatedCheckout) => ({
+export const checkoutBody = ({ url, customer, line_items, currency = 'INR', ...checkout }: SimulatedCheckout) => ({
   ...checkout,
+  currency,
+  presentment_currency: currency,
   phone: null,
   abandoned_checkout_url: url,
   total_discounts: '0.0',

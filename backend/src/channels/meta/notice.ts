@@ -1,3 +1,5 @@
+import { readCurrency } from '@inbox/domain';
+import { formatMoney } from '@inbox/domain/conversation';
 import * as z from 'zod/mini';
 import type { ChannelNotice } from '../../messages/channel-notices';
 import { labelOf, own, readAnswers } from './answers';
@@ -75,7 +77,7 @@ export function readPayment(status: unknown): ChannelNotice | null {
   if (!read.success) return null;
   const { reference_id, amount, currency, transaction } = read.data.payment;
   const state = read.data.status || transaction?.status || '';
-  const sum = amount == null ? '' : `${currency} ${amount.value / (amount.offset || 1)}`.trim();
+  const sum = amount == null ? '' : formatMoney(amount.value / (amount.offset || 1), readCurrency(currency));
   const is_grave = /fail|cancel|error/i.test(`${state} ${transaction?.status ?? ''}`);
   return { kind: 'payment', subject: reference_id, is_grave, words: messages.payment(reference_id, state, sum) };
 }

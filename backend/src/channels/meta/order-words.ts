@@ -1,3 +1,5 @@
+import { readCurrency } from '@inbox/domain';
+import { formatMoney, sumOf } from '@inbox/domain/conversation';
 import * as z from 'zod/mini';
 import { lenientText } from './lenient-text';
 import { messages } from './messages';
@@ -18,19 +20,16 @@ export const order = z.object({
   ),
 });
 
-/** Lists the products, the total of several in one currency, and the customer's words. */
+/** Lists the products, the total of several in one known currency, and the customer's words. */
 export function orderWords({ text, product_items: items }: z.infer<typeof order>): string {
   const lines = items.map(({ product_retailer_id, name, quantity, item_price, currency }) => {
-    const price = item_price == null ? '' : ` (${priceOf(item_price, currency)})`;
+    const price = item_price == null ? '' : ` (${formatMoney(item_price, readCurrency(currency))})`;
     return messages.orderLine(quantity ?? 1, name || product_retailer_id, price);
   });
-  const currencies = new Set(items.map(({ currency, item_price }) => (item_price == null ? null : currency)));
+  const currencies = new Set(items.map((item) => (item.item_price == null ? null : readCurrency(item.currency))));
   const [currency, ...others] = currencies;
   const isOne = items.length > 1 && currency != null && others.length === 0;
-  const cost = items.reduce((sum, { quantity, item_price }) => sum + (quantity ?? 1) * (item_price ?? 0), 0);
-  const total = isOne ? messages.orderTotal(priceOf(Number(cost.toFixed(2)), currency)) : '';
+  const cost = sumOf(items.map(({ quantity, item_price }) => ({ quantity: quantity ?? 1, price: item_price ?? 0 })));
+  const total = isOne ? messages.orderTotal(formatMoney(cost, currency)) : '';
   return messages.order([...lines, total], text);
 }
-
-const priceOf = (amount: number, currency: string): string =>
-  [currency, amount].filter((part) => part !== '').join(' ');

@@ -162,7 +162,35 @@ describe('a message of WhatsApp', () => {
           ],
         },
       },
-      { message: 'Order\n2 × KURTA-1 (INR 499.5)\n1 × STOLE-2 (INR 100)\nTotal: INR 1099' },
+      { message: 'Order\n2 × KURTA-1 (₹499.50)\n1 × STOLE-2 (₹100.00)\nTotal: ₹1,099.00' },
+      [],
+    ],
+    [
+      'order in several currencies, which have no total',
+      {
+        type: 'order',
+        order: {
+          product_items: [
+            { product_retailer_id: 'KURTA-1', quantity: 2, item_price: 1499, currency: 'INR' },
+            { product_retailer_id: 'STOLE-2', quantity: 1, item_price: 1.234, currency: 'KWD' },
+          ],
+        },
+      },
+      { message: 'Order\n2 × KURTA-1 (₹1,499.00)\n1 × STOLE-2 (KWD 1.234)' },
+      [],
+    ],
+    [
+      'order without a currency, which has no total',
+      {
+        type: 'order',
+        order: {
+          product_items: [
+            { product_retailer_id: 'KURTA-1', quantity: 2, item_price: 1499 },
+            { product_retailer_id: 'STOLE-2', quantity: 1, item_price: 20 },
+          ],
+        },
+      },
+      { message: 'Order\n2 × KURTA-1 (1,499.00)\n1 × STOLE-2 (20.00)' },
       [],
     ],
     [
@@ -187,7 +215,7 @@ describe('a message of WhatsApp', () => {
           text: 'Soon',
         },
       },
-      { message: 'Order\n2 × KURTA-1 (INR 499)\nSoon' },
+      { message: 'Order\n2 × KURTA-1 (₹499.00)\nSoon' },
       [],
     ],
     [

@@ -97,7 +97,7 @@ describe('store admins read', () => {
     };
     const status = { id: 'wamid.pay', type: 'payment', status: 'captured', recipient_id: SENDER, payment };
     await deliver(delivery(change({ statuses: [status] })));
-    expect(await notices()).toEqual([{ is_grave: false, words: 'Payment order-1042: captured, INR 1299', times: 1 }]);
+    expect(await notices()).toEqual([{ is_grave: false, words: 'Payment order-1042: captured, ₹1,299.00', times: 1 }]);
     expect(await deadLettersHere()).toEqual([]);
   });
 

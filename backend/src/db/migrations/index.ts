@@ -50,6 +50,7 @@ import { searchSignsMigration } from './071_search_signs';
 import { phoneCountriesMigration } from './072_phone_countries';
 import { browserKeysMigration } from './073_browser_keys';
 import { channelNoticesMigration } from './074_channel_notices';
+import { shopVersionsMigration } from './076_shop_versions';
 
 /** Every migration there is, run in the order of these names. A released one is never changed, only followed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -104,6 +105,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '072_phone_countries': phoneCountriesMigration,
   '073_browser_keys': browserKeysMigration,
   '074_channel_notices': channelNoticesMigration,
+  '076_shop_versions': shopVersionsMigration,
 };
 
 /** Names that migrations had before each had a number of its own, by which older databases have recorded them. */

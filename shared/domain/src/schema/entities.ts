@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import type { Agent, EmailAccount, Profile } from '../agent';
 import type { Customer, CustomerAnalytics, CustomerFigures } from '../customer';
 import type { UploadedFile } from '../files';
-import type { QuickReplyId } from '../ids';
+import type { CurrencyCode, QuickReplyId } from '../ids';
+import { readCurrency } from '../money';
 import type { AbandonedCheckout, Order } from '../order';
 import type { QuickReply } from '../quick-reply';
 import type { InboxSettings } from '../settings';
@@ -108,17 +109,25 @@ export const uploadedFileSchema: Schema<UploadedFile> = z.object({
 
 const known = z._default(z.nullable(z.string()), null);
 
+/** Null for none, and for what is no code: an amount whose currency is not known shows as a number. */
+const currencyCode: Schema<CurrencyCode | null> = z.pipe(z.unknown(), z.transform(readCurrency));
+const currency = z._default(currencyCode, null);
+
 const orderLike = {
   order_url: known,
   is_cod: z.boolean(),
   is_cancelled: z.boolean(),
   fulfillment_status: known,
+  currency,
   total_order_price: z.number(),
   total_discounts: z._default(z.number(), 0),
   user_email: known,
   user_phone_number: known,
   line_items: z._default(
-    readableOf('order.line_items', z.object({ name: z.string(), sku: known, price: z.number() })),
+    readableOf(
+      'order.line_items',
+      z.object({ name: z.string(), sku: known, price: z.number(), currency: z.optional(currencyCode) }),
+    ),
     [],
   ),
   shipment_details: z._default(
@@ -153,6 +162,7 @@ export const abandonedCheckoutSchema: Schema<AbandonedCheckout> = z.object({
 const analyticsSchema: Schema<CustomerAnalytics | null> = z.nullable(
   z.object({
     total_spent: z.number(),
+    spent: z.optional(z.array(z.object({ amount: z.number(), currency }))),
     total_orders: z.int(),
     orders_cancelled: z.int(),
     orders_delivered: z.int(),

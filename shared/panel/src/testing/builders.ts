@@ -254,6 +254,7 @@ export const aCustomer = (overrides: Overrides<Customer> = {}): Customer =>
     address: '12 Temple Road',
     analytics: {
       total_spent: 124_860,
+      spent: [{ amount: 124_860, currency: 'INR' }],
       total_orders: 14,
       orders_cancelled: 1,
       orders_delivered: 12,
@@ -269,6 +270,7 @@ const bought = {
   is_cod: true,
   is_cancelled: false,
   fulfillment_status: 'in_transit',
+  currency: 'INR',
   total_order_price: 124_860,
   total_discounts: 140,
   user_email: 'rohit.k@mail.example',

@@ -1,5 +1,5 @@
 import type { AbandonedCheckout, Order, TicketId } from '@inbox/domain';
-import { formatRupees } from '@inbox/domain/conversation';
+import { formatMoney } from '@inbox/domain/conversation';
 import { Button, Chip, color, styled } from '@inbox/ui';
 import { memo, useId, type ReactNode } from 'react';
 import { messages } from '../../messages';
@@ -142,7 +142,7 @@ export const OrderCard = memo(function OrderCard(props: OrderCardProps) {
             </a>
           )}
         </h3>
-        <span>{formatRupees(record.total_order_price)}</span>
+        <span>{formatMoney(record.total_order_price, record.currency)}</span>
       </header>
       <small>{date}</small>
       <Chips>
@@ -192,7 +192,9 @@ function Details({ ticketId, record, number }: Pick<OrderCardProps, 'ticketId' |
         </Fact>
         <Fact label={words.email} copied={known(record.user_email)} />
         <Fact label={words.phone} copied={known(record.user_phone_number)} />
-        {record.total_discounts > 0 && <Fact label={words.discounts}>{formatRupees(record.total_discounts)}</Fact>}
+        {record.total_discounts > 0 && (
+          <Fact label={words.discounts}>{formatMoney(record.total_discounts, record.currency)}</Fact>
+        )}
         <Fact label={words.shipment}>{shipped === null ? null : statusText(shipped)}</Fact>
         <Fact label={words.company}>{known(shipment?.shipment_company ?? null)}</Fact>
         <Fact label={words.trackingId} copied={known(shipment?.shipment_tracking_id ?? null)} />
@@ -206,13 +208,13 @@ function Details({ ticketId, record, number }: Pick<OrderCardProps, 'ticketId' |
       </Facts>
       {record.line_items.length > 0 && (
         <Items aria-label={words.items}>
-          {lines.map(({ line, name, sku, price }) => (
+          {lines.map(({ line, name, sku, price, currency = record.currency }) => (
             <li key={line}>
               <span>
                 <bdi>{name}</bdi>
                 {known(sku) !== null && <small>{words.sku(known(sku) ?? '')}</small>}
               </span>
-              <span>{formatRupees(price)}</span>
+              <span>{formatMoney(price, currency)}</span>
             </li>
           ))}
         </Items>

@@ -1,5 +1,6 @@
 /** @jest-environment jsdom */
 import { ApiError } from '@inbox/api';
+import { orderSchema } from '@inbox/domain';
 import {
   aCheckout,
   aCustomer,
@@ -64,6 +65,23 @@ describe('orders', () => {
     expect(within(first).getByRole('button', { name: 'More details' })).toHaveAttribute('aria-expanded', 'false');
     await user.click(within(second).getByRole('button', { name: 'Show Less' }));
     expect(screen.queryByRole('button', { name: 'Show Less' })).toBeNull();
+  });
+
+  it.each([
+    ['USD', '$49.50', '$9.00'],
+    ['JPY', '¥50', '¥9'],
+    ['KWD', 'KWD 49.500', 'KWD 9.000'],
+    ['QQQ', 'QQQ 49.50', 'QQQ 9.00'],
+    [null, '49.50', '9.00'],
+  ])('of the currency %s show it with every amount, and no rupees', async (currency, total, line) => {
+    const paid = { currency, total_order_price: 49.5, total_discounts: 9, line_items: [{ name: 'Stole', price: 9 }] };
+    const { user } = await mountFor({ customerOrders: () => [orderSchema.parse({ ...anOrder(), ...paid })] });
+    const shown = await card('#10482');
+    await user.click(within(shown).getByRole('button', { name: 'More details' }));
+    expect(shown).toHaveTextContent(`#10482${total}21 Nov, 2026`);
+    expect(shown).toHaveTextContent(`Discounts${line}`);
+    expect(shown).toHaveTextContent(`Stole${line}`);
+    expect(shown).not.toHaveTextContent('₹');
   });
 
   it('that there are none is said, with a way to reload', async () => {

@@ -1,5 +1,4 @@
 import { mayAct, type Ticket } from '@inbox/domain';
-import { formatRupees } from '@inbox/domain/conversation';
 import { usePanelReady } from '@inbox/panel';
 import { Avatar, Button, EmptyState, ErrorState, lazyPart, preloadDialog, Skeleton } from '@inbox/ui';
 import { useEffect, useState } from 'react';
@@ -13,6 +12,7 @@ import { OrderStats } from './order-stats';
 import { PastTickets } from './past-tickets';
 import { Fields, Line, Who } from './profile-parts';
 import { ProfileSkeleton } from './profile-skeleton';
+import { spentText } from './spent-text';
 import { useCustomer } from './use-customer';
 import { usePastTickets } from './use-past-tickets';
 
@@ -69,9 +69,7 @@ export function Profile({ ticket }: { ticket: Ticket }) {
               <Skeleton width="40%" />
             </Line>
           )}
-          {figures.state === 'here' && figures.analytics && (
-            <small>{messages.spent(formatRupees(figures.analytics.total_spent))}</small>
-          )}
+          {figures.state === 'here' && figures.analytics && <small>{spentText(figures.analytics)}</small>}
         </div>
         {agent?.is_store_admin && <CustomerMenu ticket={ticket} name={name} />}
       </Who>
