@@ -24,6 +24,10 @@ export interface ShopRecordsTable {
   external_id: string;
   /** By the shop: the newer one wins. */
   updated_at: Date;
+  /** Decides between versions of the same time, see `rankOf`; empty in rows that an older release has stored. */
+  rank: Generated<string>;
+  /** The shop has deleted it: the row has its number alone. */
+  is_deleted: Generated<boolean>;
   made_at: Date;
   /** In lower case. */
   emails: string[];

@@ -2,6 +2,7 @@ import { isoTime, type Money } from '@inbox/domain';
 import * as z from 'zod/mini';
 import type { CountryCode } from '../phone-numbers/read-number';
 import { contactsOf, phoneOfAddress } from './contacts';
+import { MOST_FULFILLMENTS, orderMilestones } from './rank';
 import {
   isCashOnDelivery,
   lineOf,
@@ -45,6 +46,7 @@ const orderSchema = z.object({
   email: text,
   phone: text,
   displayFulfillmentStatus: text,
+  displayFinancialStatus: text,
   paymentGatewayNames: z.optional(z.nullable(z.array(z.string()))),
   totalPriceSet: money,
   totalDiscountsSet: money,
@@ -81,16 +83,16 @@ const checkoutSchema = z.object({
 /** The fields that the schemas above read. */
 const CUSTOMER_FIELDS =
   'id createdAt updatedAt defaultEmailAddress { emailAddress } defaultPhoneNumber { phoneNumber }';
-/** What the customer paid. Asking for the shop's own money as well would make every query dearer. */
+/** The customer's money alone: the shop's own as well would make every query cost more points. */
 const MONEY_FIELDS = '{ presentmentMoney { amount currencyCode } }';
 const AROUND_FIELDS = `customer { ${CUSTOMER_FIELDS} } shippingAddress { phone countryCodeV2 } billingAddress { phone countryCodeV2 }`;
 
 export const FIELDS = {
   customers: CUSTOMER_FIELDS,
-  orders: `id name createdAt updatedAt cancelledAt statusPageUrl email phone displayFulfillmentStatus
+  orders: `id name createdAt updatedAt cancelledAt statusPageUrl email phone displayFulfillmentStatus displayFinancialStatus
     paymentGatewayNames totalPriceSet ${MONEY_FIELDS} totalDiscountsSet ${MONEY_FIELDS} ${AROUND_FIELDS}
     lineItems(first: 20) { nodes { name sku originalUnitPriceSet ${MONEY_FIELDS} } }
-    fulfillments(first: 5) { displayStatus trackingInfo(first: 1) { company number url } }`,
+    fulfillments(first: ${MOST_FULFILLMENTS}) { displayStatus trackingInfo(first: 1) { company number url } }`,
   abandonedCheckouts: `id createdAt updatedAt completedAt abandonedCheckoutUrl totalPriceSet ${MONEY_FIELDS}
     totalDiscountSet ${MONEY_FIELDS} ${AROUND_FIELDS}
     lineItems(first: 20) { nodes { title sku originalUnitPriceSet ${MONEY_FIELDS} } }`,
@@ -108,8 +110,8 @@ const priceOf = (set: MoneySet): Money => {
 function pricesOf(total: MoneySet, discounts: MoneySet, lines: z.infer<typeof orderSchema>['lineItems']) {
   const prices = orderPrices(priceOf(total), priceOf(discounts));
   const line_items = (lines?.nodes ?? []).map(({ name, title, sku, originalUnitPriceSet }) => {
-    const line = { name: name ?? title ?? null, sku: sku ?? null, price: priceOf(originalUnitPriceSet) };
-    return lineOf(line, prices.currency);
+    const price = priceOf(originalUnitPriceSet);
+    return lineOf({ name: name ?? title ?? null, sku: sku ?? null, price }, prices.currency);
   });
   return { ...prices, line_items };
 }
@@ -147,6 +149,11 @@ export function readOrder(node: unknown, home: CountryCode): Extract<ShopRecord,
     made_at: new Date(order.createdAt),
     contacts: contactsOf([order.email, emailOf(customer)], phones, home),
     shop_customer_id: customer ? numberOf(customer.id) : null,
+    milestones: orderMilestones({
+      isCancelled: (order.cancelledAt ?? null) !== null,
+      financialStatus: order.displayFinancialStatus,
+      fulfillments: fulfillments?.length ?? 0,
+    }),
     details: {
       order_number: textOf(order.name, 100) ?? numberOf(order.id),
       order_url: linkOf(order.statusPageUrl),
@@ -185,6 +192,7 @@ export function readCheckout(node: unknown, home: CountryCode): Extract<ShopReco
     made_at: new Date(checkout.createdAt),
     contacts: contactsOf([emailOf(customer)], phones, home),
     shop_customer_id: customer ? numberOf(customer.id) : null,
+    milestones: (checkout.completedAt ?? null) === null ? '0' : '1',
     details: {
       checkout_id: numberOf(checkout.id),
       created_at: new Date(checkout.createdAt).toISOString(),

@@ -1,7 +1,9 @@
 import { isoTime, type Money } from '@inbox/domain';
 import * as z from 'zod/mini';
+import type { ShopRecordKind } from '../db/shop-tables';
 import type { CountryCode } from '../phone-numbers/read-number';
 import { contactsOf, phoneOfAddress } from './contacts';
+import { orderMilestones } from './rank';
 import {
   isCashOnDelivery,
   lineOf,
@@ -11,6 +13,7 @@ import {
   shipmentOf,
   statusOf,
   textOf,
+  type ShopDeletion,
   type ShopRecord,
 } from './shop-record';
 import { amountSchema, currencySchema, firstPrice, orderPrices } from './shop-money';
@@ -38,7 +41,7 @@ const prices = {
 const common = {
   id,
   created_at: isoTime,
-  updated_at: isoTime,
+  updated_at: z.optional(z.nullable(isoTime)),
   email: text,
   phone: text,
 };
@@ -50,6 +53,7 @@ const orderSchema = z.object({
   cancelled_at: text,
   order_status_url: text,
   fulfillment_status: text,
+  financial_status: text,
   ...prices,
   payment_gateway_names: z.optional(z.nullable(z.array(z.string()))),
   customer: owner,
@@ -98,13 +102,13 @@ function priceOf(of: Priced, plain: z.infer<typeof amountSchema>, set: z.infer<t
 
 function pricesOf(of: Priced) {
   const total = priceOf(of, of.total_price, of.total_price_set);
-  const lines = (of.line_items ?? []).slice(0, MOST_LINES).map(({ name, title, sku, price, price_set }) => {
-    const line = { name: name ?? title ?? null, sku: sku ?? null, price: priceOf(of, price, price_set) };
-    return lineOf(line, total.currency);
+  const line_items = (of.line_items ?? []).slice(0, MOST_LINES).map(({ name, title, sku, price, price_set }) => {
+    const paid = priceOf(of, price, price_set);
+    return lineOf({ name: name ?? title ?? null, sku: sku ?? null, price: paid }, total.currency);
   });
   return {
     ...orderPrices(total, priceOf(of, of.total_discounts, of.total_discounts_set)),
-    line_items: lines,
+    line_items,
   };
 }
 
@@ -118,7 +122,20 @@ function phonesOf(
   return [of.phone, of.customer?.phone, inAddress(of.shipping_address), inAddress(of.billing_address)];
 }
 
-function readOrder(body: unknown, home: CountryCode): ShopRecord | null {
+interface Reading {
+  home: CountryCode;
+  triggeredAt: string | null;
+}
+/** Answers null for a body that is not understood. */
+type Reader = (body: unknown, reading: Reading) => ShopRecord | ShopDeletion | null;
+
+/** Returns the time of the version. Without `updated_at`, the shop triggered the webhook right after the change. */
+const versionTime = (
+  { updated_at, created_at }: { updated_at?: string | null | undefined; created_at: string },
+  triggeredAt: string | null,
+): Date => new Date(updated_at ?? triggeredAt ?? created_at);
+
+const readOrder: Reader = (body, { home, triggeredAt }) => {
   const order = orderSchema.safeParse(body).data;
   if (order === undefined) return null;
   const { customer, fulfillments } = order;
@@ -129,10 +146,15 @@ function readOrder(body: unknown, home: CountryCode): ShopRecord | null {
   return {
     kind: 'order',
     external_id: numberOf(order.id),
-    updated_at: new Date(order.updated_at),
+    updated_at: versionTime(order, triggeredAt),
     made_at: new Date(order.created_at),
     contacts: contactsOf([order.email, order.contact_email, customer?.email], phones, home),
     shop_customer_id: customer ? numberOf(customer.id) : null,
+    milestones: orderMilestones({
+      isCancelled: (order.cancelled_at ?? null) !== null,
+      financialStatus: order.financial_status,
+      fulfillments: fulfillments?.length ?? 0,
+    }),
     details: {
       order_number: textOf(order.name, 100) ?? numberOf(order.id),
       order_url: linkOf(order.order_status_url),
@@ -158,9 +180,9 @@ function readOrder(body: unknown, home: CountryCode): ShopRecord | null {
             }),
     },
   };
-}
+};
 
-function readCheckout(body: unknown, home: CountryCode): ShopRecord | null {
+const readCheckout: Reader = (body, { home, triggeredAt }) => {
   const checkout = checkoutSchema.safeParse(body).data;
   if (checkout === undefined) return null;
   const { customer } = checkout;
@@ -168,10 +190,11 @@ function readCheckout(body: unknown, home: CountryCode): ShopRecord | null {
   return {
     kind: 'checkout',
     external_id: numberOf(checkout.id),
-    updated_at: new Date(checkout.updated_at),
+    updated_at: versionTime(checkout, triggeredAt),
     made_at: new Date(checkout.created_at),
     contacts: contactsOf([checkout.email, customer?.email], phones, home),
     shop_customer_id: customer ? numberOf(customer.id) : null,
+    milestones: (checkout.completed_at ?? null) === null ? '0' : '1',
     details: {
       checkout_id: numberOf(checkout.id),
       created_at: new Date(checkout.created_at).toISOString(),
@@ -189,39 +212,59 @@ function readCheckout(body: unknown, home: CountryCode): ShopRecord | null {
       shipment_details: null,
     },
   };
-}
+};
 
-function readCustomer(body: unknown, home: CountryCode): ShopRecord | null {
+const readCustomer: Reader = (body, { home, triggeredAt }) => {
   const customer = customerSchema.safeParse(body).data;
   if (customer === undefined) return null;
   return {
     kind: 'customer',
     external_id: numberOf(customer.id),
-    updated_at: new Date(customer.updated_at),
+    updated_at: versionTime(customer, triggeredAt),
     made_at: new Date(customer.created_at),
     contacts: contactsOf([customer.email], [customer.phone], home),
     shop_customer_id: numberOf(customer.id),
     details: {},
   };
-}
+};
 
-const READERS: ReadonlyMap<string, (body: unknown, home: CountryCode) => ShopRecord | null> = new Map([
-  ['orders/create', readOrder],
-  ['orders/updated', readOrder],
-  ['orders/cancelled', readOrder],
+/** Deleted things are known by their number alone. */
+const deletion =
+  (kind: ShopRecordKind): Reader =>
+  (body) => {
+    const deleted = z.object({ id }).safeParse(body).data;
+    return deleted === undefined ? null : { kind, external_id: numberOf(deleted.id), isDeleted: true };
+  };
+
+const READERS: ReadonlyMap<string, Reader> = new Map([
+  ...['create', 'updated', 'paid', 'partially_fulfilled', 'fulfilled', 'cancelled'].map((event): [string, Reader] => [
+    `orders/${event}`,
+    readOrder,
+  ]),
+  ['orders/delete', deletion('order')],
   ['checkouts/create', readCheckout],
   ['checkouts/update', readCheckout],
+  ['checkouts/delete', deletion('checkout')],
+  ['customers/create', readCustomer],
   ['customers/update', readCustomer],
+  ['customers/delete', deletion('customer')],
 ]);
 
 /**
- * What a webhook of this topic says; in words why, when it is not understood.
+ * Reads a webhook of this topic. If it is not understood, `problem` says why in words.
  * @param home the country of phone numbers that have none
+ * @param triggeredAt the header X-Shopify-Triggered-At, as `readTriggeredAt` reads it
  */
-export function readWebhook(topic: string, body: Buffer, home: CountryCode): ShopRecord | { problem: string } {
+export function readWebhook(
+  topic: string,
+  body: Buffer,
+  home: CountryCode,
+  triggeredAt: string | null = null,
+): ShopRecord | ShopDeletion | { problem: string } {
   const read = READERS.get(topic);
   if (read === undefined) return { problem: `Nothing here reads the topic '${topic.slice(0, 100)}'.` };
-  return read(parseJson(body), home) ?? { problem: `A webhook '${topic}' that is not understood.` };
+  const known = read(parseJson(body), { home, triggeredAt });
+  return known ?? { problem: `A webhook '${topic}' that is not understood.` };
 }
 
 function parseJson(body: Buffer): unknown {

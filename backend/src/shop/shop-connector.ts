@@ -107,7 +107,7 @@ export function createShopConnector({
       const deadline = { at: clock.now() + REFRESH_MS, signal };
       const options = { shop, clock, throttle: throttleOf(merchantId), deadline, mayReachPrivate };
       for await (const records of fetchRecords(createShopClient(options), contacts, numbers, home)) {
-        isChanged = (await storeRecords(db, merchantId, records)) || isChanged;
+        isChanged = (await storeRecords(db, merchantId, records, { by: 'read', asOf })) || isChanged;
       }
       await noteSync(db, subject, asOf);
       // Who waited has been told that it is old.

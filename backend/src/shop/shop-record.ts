@@ -12,6 +12,8 @@ interface RecordOf<K extends ShopRecordKind, D> {
   made_at: Date;
   contacts: Contacts;
   shop_customer_id: string | null;
+  /** Facts that the shop never takes back, as a text that sorts; see `rankOf`. */
+  milestones?: string;
   details: D;
 }
 
@@ -20,6 +22,13 @@ export type ShopRecord =
   | RecordOf<'order', Order>
   | RecordOf<'checkout', AbandonedCheckout>
   | RecordOf<'customer', Record<string, never>>;
+
+/** The shop has deleted it: nothing of it is stored any more, and no late webhook brings it back. */
+export interface ShopDeletion {
+  kind: ShopRecordKind;
+  external_id: string;
+  isDeleted: true;
+}
 
 const TEXT = 300;
 const ADDRESS = 2_000;

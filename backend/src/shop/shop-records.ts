@@ -9,7 +9,8 @@ import { readHomeCountry } from '../phone-numbers/home-country';
 import type { CountryCode } from '../phone-numbers/read-number';
 import { isOneOf, writtenForms } from '../phone-numbers/written-forms';
 import { contactsOf, lastDigits, searchedNumbers, type Contacts } from './contacts';
-import type { ShopRecord } from './shop-record';
+import { DIGEST, FINAL, rankOf, type Source } from './rank';
+import type { ShopDeletion, ShopRecord } from './shop-record';
 
 /** One customer's orders; whoever has more buys to sell. */
 const MOST = 1000;
@@ -133,35 +134,28 @@ export async function readShopAnalytics(
 }
 
 /**
- * Stores what the shop says. What is older than what is stored changes nothing; of two versions of the same second, the one
- * that came last is taken.
+ * Stores versions of records. A version older than the stored one changes nothing: `updated_at` decides, then `rankOf`, never
+ * the order of arrival, also with several processes. A record that the shop has deleted stays deleted.
  * @returns whether anything changed
  */
 export async function storeRecords(
   db: Queryable | Transaction<InboxSchema>,
   merchantId: MerchantId,
   records: readonly ShopRecord[],
+  source: Source = { by: 'webhook', isCreation: false, triggeredAt: null },
 ): Promise<boolean> {
   // One statement may not write the same row twice.
   const single = new Map(records.map((record) => [`${record.kind}:${record.external_id}`, record]));
   if (single.size === 0) return false;
   const changed = await db
     .insertInto('shop_records')
-    .values(
-      [...single.values()].map(({ contacts, details, ...record }) => ({
-        merchant_id: merchantId,
-        ...record,
-        emails: contacts.emails,
-        phones: lastDigits(contacts.phones),
-        phone_numbers: contacts.phones,
-        details: storableJson(details),
-      })),
-    )
+    .values([...single.values()].map((record) => rowOf(merchantId, record, source)))
     .onConflict((conflict) =>
       conflict
         .columns(['merchant_id', 'kind', 'external_id'])
         .doUpdateSet((eb) => ({
           updated_at: eb.ref('excluded.updated_at'),
+          rank: eb.ref('excluded.rank'),
           made_at: eb.ref('excluded.made_at'),
           emails: eb.ref('excluded.emails'),
           phones: eb.ref('excluded.phones'),
@@ -169,15 +163,46 @@ export async function storeRecords(
           shop_customer_id: eb.ref('excluded.shop_customer_id'),
           details: eb.ref('excluded.details'),
         }))
-        .where(
-          sql<boolean>`shop_records.updated_at < excluded.updated_at or (shop_records.updated_at = excluded.updated_at
-            and (shop_records.details, shop_records.emails, shop_records.phone_numbers, shop_records.shop_customer_id)
-              is distinct from (excluded.details, excluded.emails, excluded.phone_numbers, excluded.shop_customer_id))`,
-        ),
+        .where(isNewer),
     )
     .returning('external_id')
     .execute();
   return changed.length > 0;
+}
+
+function rowOf(merchant_id: MerchantId, record: ShopRecord, source: Source) {
+  const { kind, external_id, updated_at, made_at, contacts, shop_customer_id, details } = record;
+  return {
+    ...{ merchant_id, kind, external_id, updated_at, rank: rankOf(record, source), made_at, shop_customer_id },
+    emails: contacts.emails,
+    phones: lastDigits(contacts.phones),
+    phone_numbers: contacts.phones,
+    details: storableJson(details),
+  };
+}
+
+/** A later read that says the same again is no change: without this, every read would write every row. */
+const isNewer = sql<boolean>`not shop_records.is_deleted
+  and (shop_records.updated_at, shop_records.rank) < (excluded.updated_at, excluded.rank)
+  and not (shop_records.updated_at = excluded.updated_at and shop_records.rank like ${`${FINAL} %`}
+    and right(shop_records.rank, ${sql.lit(DIGEST)}) = right(excluded.rank, ${sql.lit(DIGEST)}))`;
+
+/** Empties a record that the shop has deleted; see `ShopDeletion`. Housekeeping forgets its number with the other records. */
+export async function markDeleted(
+  db: Queryable,
+  merchant_id: MerchantId,
+  { kind, external_id }: ShopDeletion,
+): Promise<void> {
+  const now = new Date();
+  const emptied = {
+    ...{ updated_at: now, made_at: now, is_deleted: true, emails: [], phones: [], phone_numbers: [] },
+    ...{ shop_customer_id: null, details: '{}' },
+  };
+  await db
+    .insertInto('shop_records')
+    .values({ merchant_id, kind, external_id, ...emptied })
+    .onConflict((conflict) => conflict.columns(['merchant_id', 'kind', 'external_id']).doUpdateSet(emptied))
+    .execute();
 }
 
 /** The customers of the inbox with one of these contacts; of joined entries the one that was kept. */

@@ -1,4 +1,31 @@
-import type { SimulatedCheckout, SimulatedOrder } from '@inbox/simulate';
+import { shopifySignature, type SimulatedCheckout, type SimulatedOrder } from '@inbox/simulate';
+import type { TestInbox } from '../testing/inbox';
+
+export const shopCredentials = { access_token: 'shpat_secret', app_secret: 'app-secret' };
+
+/** Posts a webhook of the shop with this domain, signed. @returns the status of the answer */
+export async function postWebhook(
+  { app }: TestInbox,
+  domain: string,
+  topic: string,
+  body: unknown,
+  given: Record<string, string> = {},
+): Promise<number> {
+  const payload = typeof body === 'string' ? body : JSON.stringify(body);
+  const response = await app.inject({
+    method: 'POST',
+    url: '/channels/shopify',
+    payload,
+    headers: {
+      'content-type': 'application/json',
+      'x-shopify-topic': topic,
+      'x-shopify-shop-domain': domain,
+      'x-shopify-hmac-sha256': shopifySignature(shopCredentials.app_secret, payload),
+      ...given,
+    },
+  });
+  return response.statusCode;
+}
 
 const at = '2026-11-20T06:00:00Z';
 

@@ -8,9 +8,9 @@ import { contactsOf } from './contacts';
 import { listShopCheckouts, listShopOrders, readShopAnalytics } from './shop-records';
 import { noteSync, readSync } from './shop-syncs';
 import { addShop } from './shops';
-import { simulatedCheckout, simulatedOrder } from './testing';
+import { postWebhook, shopCredentials, simulatedCheckout, simulatedOrder } from './testing';
 
-const credentials = { access_token: 'shpat_secret', app_secret: 'app-secret' };
+const credentials = shopCredentials;
 const rohit = contactsOf(['rohit@mail.example'], ['+919876543210'], 'IN');
 
 let inbox: TestInbox;
@@ -34,22 +34,8 @@ beforeEach(async () => {
   line = await addConversation(db, merchant, 'whatsapp', { email: 'Rohit@mail.example', phone: '919876543210' });
 });
 
-async function post(topic: string, body: unknown, given: Record<string, string> = {}): Promise<number> {
-  const payload = typeof body === 'string' ? body : JSON.stringify(body);
-  const response = await inbox.app.inject({
-    method: 'POST',
-    url: '/channels/shopify',
-    payload,
-    headers: {
-      'content-type': 'application/json',
-      'x-shopify-topic': topic,
-      'x-shopify-shop-domain': domain,
-      'x-shopify-hmac-sha256': shopifySignature(credentials.app_secret, payload),
-      ...given,
-    },
-  });
-  return response.statusCode;
-}
+const post = async (topic: string, body: unknown, given: Record<string, string> = {}): Promise<number> =>
+  postWebhook(inbox, domain, topic, body, given);
 
 const orders = () => listShopOrders(inbox.db, merchant, rohit);
 const told = (given: Partial<SimulatedOrder> = {}, topic = 'orders/updated') =>

@@ -9,10 +9,9 @@ import type { WorkContext } from '../db/unit-of-work';
 import { wordsOf } from '../lib/error-words';
 import { storeDeadLetter } from '../messages/dead-letters';
 import { readHomeCountry } from '../phone-numbers/home-country';
+import { readTriggeredAt } from './rank';
 import { readWebhook } from './read-webhook';
-import type { ShopRecord } from './shop-record';
-import { findCustomersOf, storeRecords } from './shop-records';
-import { markDue } from './shop-syncs';
+import { storeChange, storeDeletion } from './store-change';
 import { findShop, type Shop } from './shops';
 
 export const SHOPIFY_WEBHOOK_PATH = '/channels/shopify';
@@ -47,7 +46,8 @@ export function shopifyWebhook(deps: ShopWebhookDeps): FastifyPluginAsync {
         const shop = await findShop(deps.context.db, deps.vault, { domain: header('x-shopify-shop-domain') });
         const isSigned = isSignedBy(shop?.credentials.app_secret, header('x-shopify-hmac-sha256'), body);
         if (shop === undefined || !isSigned) return await reply.code(401).send(refusal('The signature is not right.'));
-        await ingest(deps, shop, header('x-shopify-topic'), body);
+        const triggeredAt = readTriggeredAt(header('x-shopify-triggered-at'));
+        await ingest(deps, shop, { topic: header('x-shopify-topic'), triggeredAt, body });
         return await reply.send({ success: true });
       } catch (error) {
         deps.log(`A webhook of a shop could not be stored: ${wordsOf(error)}`);
@@ -55,6 +55,13 @@ export function shopifyWebhook(deps: ShopWebhookDeps): FastifyPluginAsync {
       }
     });
   };
+}
+
+interface Webhook {
+  topic: string;
+  /** See `readTriggeredAt`. */
+  triggeredAt: string | null;
+  body: Buffer;
 }
 
 const refusal = (message: string) => ({ success: false, error: { message } });
@@ -67,12 +74,14 @@ function isSignedBy(secret: string | undefined, header: string, body: Buffer): b
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
-async function ingest(deps: ShopWebhookDeps, shop: Shop, topic: string, body: Buffer): Promise<void> {
+async function ingest(deps: ShopWebhookDeps, shop: Shop, webhook: Webhook): Promise<void> {
   const { db } = deps.context;
+  const { topic, triggeredAt, body } = webhook;
+  const told = { topic, triggered_at: triggeredAt };
   const keep = async (reason: string) =>
-    storeDeadLetter(db, { merchantId: shop.merchant_id, door: 'shopify', reason, body, told: { topic } });
+    storeDeadLetter(db, { merchantId: shop.merchant_id, door: 'shopify', reason, body, told });
   try {
-    const problem = await takeIn(deps.context, shop.merchant_id, topic, body);
+    const problem = await takeIn(deps.context, shop.merchant_id, webhook);
     if (problem !== null) await keep(problem);
   } catch (error) {
     if (isTransient(error)) throw error;
@@ -85,16 +94,19 @@ async function ingest(deps: ShopWebhookDeps, shop: Shop, topic: string, body: Bu
 async function takeIn(
   context: ShopContext,
   merchantId: MerchantId,
-  topic: string,
-  body: Buffer,
+  { topic, triggeredAt, body }: Webhook,
 ): Promise<string | null> {
-  const read = readWebhook(topic, body, await readHomeCountry(context.db, merchantId));
+  const read = readWebhook(topic, body, await readHomeCountry(context.db, merchantId), triggeredAt);
   if ('problem' in read) return read.problem;
-  await storeChange(context, merchantId, read);
+  const source = { by: 'webhook', isCreation: topic.endsWith('/create'), triggeredAt } as const;
+  const affected = await inTransaction(context.db, async (tx) =>
+    'isDeleted' in read ? storeDeletion(tx, merchantId, read) : storeChange(tx, merchantId, read, source),
+  );
+  if (affected.length > 0) context.live.signal(merchantId, { type: 'customers.changed', customer_ids: affected });
   return null;
 }
 
-const toldSchema = z.object({ topic: z.string() });
+const toldSchema = z.object({ topic: z.string(), triggered_at: z.optional(z.nullable(z.string())) });
 
 /** Takes a webhook in once more that was stored as a dead letter of this merchant; answers as `takeIn`. */
 export async function takeWebhookAgain(
@@ -102,35 +114,6 @@ export async function takeWebhookAgain(
   merchantId: MerchantId,
   { body, told }: { body: Buffer; told: unknown },
 ): Promise<string | null> {
-  return takeIn(context, merchantId, toldSchema.parse(told).topic, body);
-}
-
-/** Only of people who have written is anything stored: who writes later is asked for then. */
-async function storeChange({ db, live }: ShopContext, merchantId: MerchantId, record: ShopRecord): Promise<void> {
-  const affected = await inTransaction(db, async (tx) => {
-    const { kind, external_id, shop_customer_id } = record;
-    // Also whose it was before, and who is known as that customer of the shop.
-    const related = await tx
-      .selectFrom('shop_records')
-      .select(['emails', 'phone_numbers'])
-      .where('merchant_id', '=', merchantId)
-      .where((eb) =>
-        eb.or([
-          eb.and([eb('kind', '=', kind), eb('external_id', '=', external_id)]),
-          eb.and([eb('kind', '=', 'customer'), eb('external_id', '=', shop_customer_id ?? '')]),
-        ]),
-      )
-      .execute();
-    const contacts = {
-      emails: [record.contacts.emails, ...related.map(({ emails }) => emails)].flat(),
-      phones: [record.contacts.phones, ...related.map(({ phone_numbers }) => phone_numbers ?? [])].flat(),
-    };
-    const customers = await findCustomersOf(tx, merchantId, contacts);
-    if (customers.length === 0 && related.length === 0) return [];
-    if (!(await storeRecords(tx, merchantId, [record]))) return [];
-    // Orders that were made as a guest may be this customer's now.
-    if (kind === 'customer') await markDue(tx, merchantId, customers);
-    return customers;
-  });
-  if (affected.length > 0) live.signal(merchantId, { type: 'customers.changed', customer_ids: affected });
+  const { topic, triggered_at = null } = toldSchema.parse(told);
+  return takeIn(context, merchantId, { topic, triggeredAt: triggered_at, body });
 }

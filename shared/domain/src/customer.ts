@@ -44,7 +44,7 @@ export interface CustomerInfo {
 export interface CustomerAnalytics {
   /** Rupees alone: amounts of other currencies are not in it. */
   total_spent: number;
-  /** What was spent, of each currency one sum; missing in answers of older servers. */
+  /** One sum for each currency; missing in answers of older servers. */
   spent?: Money[] | undefined;
   total_orders: number;
   orders_cancelled: number;
