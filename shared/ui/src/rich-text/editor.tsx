@@ -11,7 +11,16 @@ import {
   RichUtils,
   type ContentBlock,
 } from 'draft-js';
-import { useId, useImperativeHandle, useRef, useState, type KeyboardEvent, type ReactNode, type Ref } from 'react';
+import {
+  useId,
+  useImperativeHandle,
+  useRef,
+  useState,
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+} from 'react';
 import {
   currentLink,
   endList,
@@ -26,6 +35,7 @@ import {
 } from './changes';
 import { alignOf, fromDraft, IMAGE, LINK, MENTION, toDraft } from './draft-content';
 import { fromHtml } from './from-html';
+import { pastedFiles } from '../pasted-files';
 import { LinkRow } from './link-row';
 import { insertMention, mentionTyped, peopleLike, type Person } from './mentions';
 import { messages } from './messages';
@@ -191,6 +201,17 @@ export function RichTextEditor({
     return 'handled';
   };
 
+  /** draft-js takes a picture before the text that it is a picture of, so a paste with files does not reach it. */
+  const pasteBesideFiles = (event: ClipboardEvent) => {
+    const data = event.clipboardData;
+    if (data.files.length === 0) return;
+    const pasted = pastedFiles(data, true);
+    if (pasted.length > 0) takeFiles(pasted);
+    else if (paste(data.getData('text/plain'), data.getData('text/html')) === 'not-handled') return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
   return (
     <Box>
       <Toolbar
@@ -237,6 +258,7 @@ export function RichTextEditor({
         style={{ blockSize: height }}
         onClick={() => editor.current?.focus()}
         onKeyDownCapture={(event) => void combobox.onKeyDown(event)}
+        onPasteCapture={pasteBesideFiles}
       >
         <Editor
           ref={editor}
@@ -269,10 +291,6 @@ export function RichTextEditor({
             return 'handled';
           }}
           handlePastedText={paste}
-          handlePastedFiles={(pasted) => {
-            takeFiles(pasted);
-            return 'handled';
-          }}
           handleDroppedFiles={(_, dropped) => {
             takeFiles(dropped);
             return 'handled';

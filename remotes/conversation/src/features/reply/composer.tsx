@@ -21,6 +21,7 @@ import {
   VisuallyHidden,
   isComposing,
 } from '@inbox/ui';
+import { pastedFiles } from '@inbox/ui/pasted-files';
 import { CornerDownLeft, Mic, Zap } from 'lucide-react';
 import { useCallback, useId, useState, useSyncExternalStore, type ClipboardEvent, type KeyboardEvent } from 'react';
 import { messages } from '../../messages';
@@ -201,8 +202,8 @@ export function Composer({ ticket, clockOffset, seen, lastMail }: ComposerProps)
     sendAndGoOn();
   };
   const onPaste = (event: ClipboardEvent) => {
-    const files = [...event.clipboardData.files];
-    if (!takesFiles || files.length === 0) return;
+    const files = takesFiles ? pastedFiles(event.clipboardData) : [];
+    if (files.length === 0) return;
     event.preventDefault();
     attach(files);
   };

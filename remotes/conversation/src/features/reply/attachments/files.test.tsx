@@ -53,6 +53,26 @@ describe('files', () => {
     expect(document.querySelector('[data-drop-zone]')).toBeNull();
   });
 
+  it('beside copied text are left out when they are pictures of it', async () => {
+    await mounted(world());
+    const reply = await box();
+    const paste = (text: string) =>
+      fireEvent.paste(reply, {
+        clipboardData: {
+          files: [new File(['x'], 'image.png', { type: 'image/png' })],
+          getData: (type: string) => (type === 'text/plain' ? text : ''),
+        },
+      });
+    // The browser writes the text itself when nothing prevents it.
+    let isWritten = false;
+    await act(async () => void (isWritten = paste('SKU\tPrice\r\nKT-101\t1,299')));
+    expect(isWritten).toBe(true);
+    expect(tray()).toBeNull();
+    await act(async () => void (isWritten = paste('')));
+    expect(isWritten).toBe(false);
+    await screen.findByRole('button', { name: 'Remove image.png' });
+  });
+
   it('survive a reload with their draft', async () => {
     const first = await mountPanel(panel, { fake: world() });
     await box();
