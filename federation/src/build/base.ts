@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { compressOutput } from './compress';
 import { axiosWithoutFetch, leanSources, MODERN_EXPORTS, routerForAgents } from './lean-libraries';
 import { leanRuntime } from './lean-runtime';
+import { retriedChunks } from './retried-chunks';
 
 export { askFirstInPage } from './first-call';
 
@@ -94,7 +95,12 @@ export function baseBuild({ dir, uniqueName, serve, refresh, defines = {}, plugi
       ...(refresh ? [new ReactRefreshRspackPlugin()] : []),
       ...(serve
         ? []
-        : [compileAhead(), new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha256'] }), compressOutput()]),
+        : [
+            compileAhead(),
+            retriedChunks(),
+            new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha256'] }),
+            compressOutput(),
+          ]),
       ...plugins,
     ],
   };

@@ -16,7 +16,7 @@ export type LeanBuild = z.infer<typeof LeanBuild>;
 const ROOT = join(__dirname, '../../..');
 
 /** What came of the build of this name in `lean-builds.ts`. */
-export async function leanBuild(name: 'axios' | 'edited' | 'react' | 'shell' | 'panel'): Promise<LeanBuild> {
+export async function leanBuild(name: 'axios' | 'chunks' | 'edited' | 'react' | 'shell' | 'panel'): Promise<LeanBuild> {
   const script = join(ROOT, 'federation/src/build/lean-builds.ts');
   const options = { cwd: ROOT, maxBuffer: 64_000_000 };
   const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', script, name], options);

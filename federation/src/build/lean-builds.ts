@@ -29,6 +29,13 @@ const EDITED = `
   globalThis.used = { createCache, BrowserRouter, Navigate, Route, Routes, useLocation, useNavigate, useParams };
 `;
 
+const CHUNKS = `
+  globalThis.parts = [
+    () => import('data:text/javascript,export default 1'),
+    () => import('data:text/javascript,export default 2'),
+  ];
+`;
+
 const REACT = `
   import { createElement, lazy, Suspense, useState, useTransition } from 'react';
   import { createRoot } from 'react-dom/client';
@@ -37,6 +44,8 @@ const REACT = `
 
 const builds: Record<string, () => Configuration> = {
   axios: () => ({ ...baseOf('shared/api'), entry: entryOf("import axios from 'axios'; globalThis.axios = axios;") }),
+  /** Parts that are loaded later. */
+  chunks: () => forAgents(CHUNKS),
   /** What the shell uses of libraries that are edited for it, as agents have it. */
   edited: () => forAgents(EDITED),
   react: () => forAgents(REACT),
@@ -48,7 +57,12 @@ const builds: Record<string, () => Configuration> = {
 
 function forAgents(source: string): Configuration {
   const base = baseBuild({ dir: join(ROOT, 'host'), uniqueName: 'lean', serve: false, refresh: false });
-  return { ...base, devtool: false, entry: entryOf(source), output: { ...base.output, filename: '[name].js' } };
+  return {
+    ...base,
+    devtool: false,
+    entry: entryOf(source),
+    output: { ...base.output, filename: '[name].js', publicPath: '/' },
+  };
 }
 
 function withFederation(

@@ -35,6 +35,16 @@ describe('the heap of files', () => {
     expect(await found?.text()).toBe('%PDF-');
   });
 
+  it('is opened once more after its code could not be loaded', async () => {
+    jest.doMock('idb-keyval', () => {
+      throw new Error('no network');
+    });
+    const heap = createFileHeap('files after an outage');
+    await expect(heap.keys()).rejects.toThrow('no network');
+    jest.dontMock('idb-keyval');
+    expect(await heap.keys()).toEqual([]);
+  });
+
   it('has nothing of another agent', async () => {
     await createFileHeap('files of Ravi').put('a', bytes);
     const other = createFileHeap('files of Leela');

@@ -26,7 +26,10 @@ export function createFileHeap(name: string): FileHeap {
     return { store: createStore(name, 'files'), del, get, keys, set };
   };
   const heap = () => {
-    opened ??= open();
+    opened ??= open().catch((error: unknown) => {
+      opened = undefined;
+      throw error;
+    });
     return opened;
   };
   return {

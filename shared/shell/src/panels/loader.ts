@@ -5,6 +5,7 @@ import { chooseRelease, containerName, type Release } from '@inbox/federation/re
 import { isSpoken } from '@inbox/events';
 import { detailOf, PanelLoadError, type PanelFailure } from './failure';
 import type { HealthLog, HealthNote } from './health-log';
+import { forgetFailedShares } from './failed-shares';
 import { createIntegrityGuard, hashesByUrl, type IntegrityGuard, type TrustedAddress } from './integrity';
 import { LOADED_WITHIN_MS, type LoadedPanel, type LoadPanel, type OtherBuilds } from './panel-store';
 import type { KnownRegistry } from './registry';
@@ -63,6 +64,7 @@ const LoadedModule = z.object({
 function runtimeOf(name: string): FederationRuntime {
   const instance = getInstance((one) => one.name === name);
   if (!instance) throw new Error(`${name} was built without federation.`);
+  forgetFailedShares(instance);
   return {
     registerPlugins: (plugins) => instance.registerPlugins(plugins),
     registerRemotes: (remotes, options) => instance.registerRemotes(remotes, options),

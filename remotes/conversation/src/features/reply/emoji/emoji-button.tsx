@@ -3,7 +3,12 @@ import { Smile } from 'lucide-react';
 import { memo, useRef, useState } from 'react';
 import { messages } from '../../../messages';
 
-const EmojiPanel = lazyPart(() => import('./emoji-panel'));
+const EmojiPanel = lazyPart(async () => {
+  const part = await import('./emoji-panel');
+  // A picker whose emoji cannot be loaded would show that it loads them without end.
+  await part.loadEmoji();
+  return part;
+});
 
 /** Offers emoji; the picker is loaded when it is first pointed at or opened. */
 export const EmojiButton = memo(function EmojiButton({ onPick }: { onPick(emoji: string): void }) {

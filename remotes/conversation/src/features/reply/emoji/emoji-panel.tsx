@@ -60,6 +60,8 @@ const Panel = styled.div`
   }
 `;
 
+export { loadEmoji };
+
 interface EmojiPanelProps {
   onPick(emoji: string): void;
   onClose(): void;
