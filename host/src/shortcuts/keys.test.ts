@@ -75,6 +75,7 @@ describe('a single key', () => {
     expect(press(shortcutKey, '', { key: '/', shiftKey: true })).toBe('/');
     expect(press(shortcutKey, '', { key: 'J' })).toBe('j');
     expect(press(shortcutKey, '', { key: 'J', shiftKey: true })).toBe('J');
+    expect(press(shortcutKey, '', { key: 'о', code: 'KeyJ' })).toBe('j');
   });
 });
 
@@ -85,6 +86,9 @@ describe('the key of the palette', () => {
     ['K alone', {}, false],
     ['Ctrl+Shift+K', { ctrlKey: true, shiftKey: true }, false],
     ['Ctrl+Alt+K', { ctrlKey: true, altKey: true }, false],
+    ['Ctrl+K on a Russian keyboard', { ctrlKey: true, key: 'л', code: 'KeyK' }, true],
+    ['a letter at the place of K on Dvorak', { ctrlKey: true, key: 't', code: 'KeyK' }, false],
+    ['K with AltGr', { ctrlKey: true, modifierAltGraph: true }, false],
     ['Ctrl+K of an input method', { ctrlKey: true, isComposing: true }, false],
   ])('%s', (_, init, is) => {
     expect(press(isPaletteKey, '<textarea data-here></textarea>', { key: 'k', ...init })).toBe(is);

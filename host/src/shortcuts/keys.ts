@@ -1,4 +1,5 @@
 import { isComposing } from '@inbox/ui';
+import { hasCommand, keyOf, plainKey } from '@inbox/ui/keys';
 
 /** The shell's own single key, for the sheet of shortcuts. All others are in the descriptions of panels. */
 export const SHEET_KEY = '?';
@@ -29,30 +30,18 @@ const around = (event: KeyboardEvent): Element[] =>
 export const isInDialog = (event: KeyboardEvent): boolean =>
   around(event).some((element) => element.matches(DIALOG)) || document.querySelector(MODAL) !== null;
 
-const hasModifier = ({ ctrlKey, metaKey, altKey }: KeyboardEvent): boolean => ctrlKey || metaKey || altKey;
-
 /** The single key that was pressed as a shortcut; null when somebody types, holds a modifier, or is in a dialog. */
 export function shortcutKey(event: KeyboardEvent): string | null {
-  if (event.defaultPrevented || isComposing(event) || hasModifier(event)) return null;
+  if (event.defaultPrevented || isComposing(event)) return null;
   if (around(event).some((element) => element.matches(TAKES_KEYS)) || isInDialog(event)) return null;
-  return event.shiftKey ? event.key : event.key.toLowerCase();
+  return plainKey(event);
 }
 
+const isCommand = (event: KeyboardEvent, key: string): boolean =>
+  !event.defaultPrevented && !isComposing(event) && hasCommand(event) && keyOf(event) === key;
+
 /** Ctrl+K or Cmd+K, also while typing. */
-export const isPaletteKey = (event: KeyboardEvent): boolean =>
-  !event.defaultPrevented &&
-  !isComposing(event) &&
-  event.key.toLowerCase() === 'k' &&
-  event.ctrlKey !== event.metaKey &&
-  !event.altKey &&
-  !event.shiftKey;
+export const isPaletteKey = (event: KeyboardEvent): boolean => isCommand(event, 'k');
 
 /** Ctrl+Shift+I, also while typing. */
-export const isInspectorKey = (event: KeyboardEvent): boolean =>
-  !event.defaultPrevented &&
-  !isComposing(event) &&
-  event.code === 'KeyI' &&
-  event.ctrlKey &&
-  event.shiftKey &&
-  !event.metaKey &&
-  !event.altKey;
+export const isInspectorKey = (event: KeyboardEvent): boolean => event.ctrlKey && isCommand(event, 'I');

@@ -7,6 +7,7 @@ import {
   type TicketId,
 } from '@inbox/domain';
 import { usePanel } from '@inbox/panel';
+import { hasCommand, keyOf } from '@inbox/ui/keys';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { messages } from '../../messages';
 import type { RowCheck } from '../../parts/row-check';
@@ -87,7 +88,7 @@ export function useSelection({ acting, filters, rows }: SelectionOptions): Selec
       event.stopPropagation();
       return store.clear();
     }
-    if (event.key === 'a' && (event.ctrlKey || event.metaKey)) {
+    if (hasCommand(event) && keyOf(event) === 'a') {
       event.preventDefault();
       return store.change((before) => add(before, selectable()));
     }

@@ -5,6 +5,7 @@ import { useEmailGroups } from '@inbox/panel/email-groups';
 import { SignatureDialog, signatureMessages, useMailSignatures } from '@inbox/panel/mail-signature';
 import { useStore } from '@inbox/panel/store';
 import { Button, Field, IconButton, isComposing, VisuallyHidden } from '@inbox/ui';
+import { hasCommand } from '@inbox/ui/keys';
 import { fromHtml, plainText, RichTextEditor, type RichTextHandle } from '@inbox/ui/rich-text';
 import { ChevronDown, Signature, Zap } from 'lucide-react';
 import {
@@ -183,7 +184,7 @@ export default function MailDrawer({ ticket, kind, clockOffset, seen, mail, quot
   /** Before the editor, for which it would be a new line. */
   const onKeyDownCapture = (event: KeyboardEvent) => {
     if (isComposing(event) || isAsking || isSigning) return;
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    if (event.key !== 'Enter' || !hasCommand(event)) return;
     event.preventDefault();
     event.stopPropagation();
     void send();
