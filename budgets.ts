@@ -9,9 +9,9 @@ export const FIRST_LIST = {
    * Bytes of scripts as they come over the wire (brotli): the shell, the list's entry and its first chunk. Two hundred from
    * what was measured, as hashes compress better or worse.
    */
-  scriptBytes: 184_370,
+  scriptBytes: 184_700,
   /** Bytes of the largest of the panels' entries. */
-  entryBytes: 4_600,
+  entryBytes: 4_640,
   /** Requests of any kind before the first row, the page itself included. */
   requests: 8,
   /** Those of them that call the inbox. */
@@ -27,10 +27,10 @@ export const FIRST_LIST = {
  * and compress by some sixty bytes better or worse: a budget is two hundred from what was measured.
  */
 export const EMBEDDED = {
-  'quick-replies': { bytes: 171_360, requests: 8, second: 'customer-panel', secondBytes: 14_840 },
-  'customer-panel': { bytes: 171_550, requests: 10, second: 'quick-replies', secondBytes: 14_900 },
+  'quick-replies': { bytes: 171_700, requests: 8, second: 'customer-panel', secondBytes: 14_840 },
+  'customer-panel': { bytes: 171_800, requests: 10, second: 'quick-replies', secondBytes: 14_900 },
   // The customer panel brings what calls are remembered by, 10 KB, which the conversation has no use for.
-  conversation: { bytes: 228_020, requests: 8, second: 'customer-panel', secondBytes: 24_860 },
+  conversation: { bytes: 229_300, requests: 8, second: 'customer-panel', secondBytes: 24_860 },
 } as const;
 
 /**
