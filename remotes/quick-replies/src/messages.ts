@@ -98,7 +98,11 @@ export const messages = {
   importNothing: 'There is nothing to import.',
   importTooLarge: (max: number) => `The file may have ${max / 1_000_000} MB at most.`,
   importTooMany: `The file may have ${MAX_QUICK_REPLIES.toLocaleString('en')} quick replies at most.`,
-  importNotText: 'This is not a CSV file in UTF-8. Save it as CSV UTF-8, and choose it again.',
+  importNotText: 'This is not a CSV file in UTF-8. Save it as "CSV UTF-8" in Excel, and choose it again.',
+  charset: 'Character set',
+  charsetHint:
+    'The file does not say which character set it is in. Check the letters below. If some are wrong, choose another character set.',
+  charsetUnread: (name: string) => `The file is not in ${name}. Choose another character set.`,
   importNoFile: 'The file could not be read.',
   importCounts: ({ add, change, same, wrong }: Record<'add' | 'change' | 'same' | 'wrong', number>) =>
     `${count(add, 'is', 'are')} new, ${count(change, 'changes', 'change')}, ${count(same, 'is', 'are')} there already, ${count(wrong, 'line', 'lines')} cannot be read.`,

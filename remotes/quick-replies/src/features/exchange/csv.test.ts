@@ -80,6 +80,10 @@ describe('the import', () => {
     ]);
   });
 
+  it('counts the line that names the separator', () => {
+    expect(brief(read('sep=;\nShortcut;Message\n/a;Hello'))).toEqual([[3, 'add', '/a', 'Hello']]);
+  });
+
   it('names the line that has a shortcut before', () => {
     expect(read('/a,First\n/a,Second')[1]).toMatchObject({ line: 2, problem: { reason: 'twice', line: 1 } });
   });
@@ -89,6 +93,12 @@ describe('the import', () => {
     ['tabs', '"Shortcut"\t"Message"\n/a\tHello, you'],
     ['another order', 'id,MESSAGE,shortcut\n7,"Hello, you",/a'],
     ['no head', '/a,"Hello, you"'],
+    ['no head, and semicolons', '/a;Hello, you'],
+    ['a head of other columns too, and semicolons', 'id;Message;Shortcut\n7;Hello, you;/a\n;;\n'],
+    ['spaces around a quoted head', '" Message " , Shortcut \n"Hello, you",/a\n,\n\n'],
+    ['the line ends of an old Mac', 'Shortcut,Message\r/a,"Hello, you"\r'],
+    ['a line that names the semicolon', 'sep=;\r\nShortcut;Message\r\n/a;Hello, you\r\n'],
+    ['a quoted line that names another sign', '"sep=|"\nShortcut|Message\n/a|Hello, you'],
   ])('reads a file with %s', (_, file) => {
     expect(read(file)).toMatchObject([{ step: 'add', shortcut: '/a', message: 'Hello, you' }]);
   });

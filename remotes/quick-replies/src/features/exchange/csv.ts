@@ -38,18 +38,18 @@ export type ImportLine =
 
 /** What an import of the file would do, line by line; `too-many` when it has more lines than there can be quick replies. */
 export function readCsv(file: string, existing: readonly QuickReply[]): readonly ImportLine[] | 'too-many' {
-  const text = file.replace(BYTE_ORDER_MARK, '').replace(/\r\n?/g, '\n');
+  const { text, delimiter, above } = layoutOf(file.replace(BYTE_ORDER_MARK, '').replace(/\r\n?/g, '\n'));
   // Of several with one shortcut the first is the one that the server changes.
   const known = new Map(existing.toReversed().map((reply) => [reply.shortcut, reply]));
   const seen = new Map<string, number>();
   const lines: ImportLine[] = [];
   let columns: readonly [shortcut: number, message: number] = [0, 1];
   let isFirst = true;
-  let line = 1;
+  let line = 1 + above;
   let at = 0;
 
   Papa.parse<string[]>(text, {
-    delimiter: delimiterOf(text),
+    delimiter,
     newline: '\n',
     step({ data: cells, errors, meta }, parser) {
       const begin = line;
@@ -83,8 +83,29 @@ export function readCsv(file: string, existing: readonly QuickReply[]): readonly
   }
 }
 
-/** Spreadsheets of some languages part columns by semicolons. Only the head can tell: messages hold any sign. */
-const delimiterOf = (text: string): string => /^"?shortcut"?\s*([,;\t])/i.exec(text)?.[1] ?? ',';
+/** The first line of some spreadsheets, which names what parts the columns. */
+const SEPARATOR_LINE = /^"?sep=([^\n"])"?[,;\t]*\n/i;
+/** A shortcut at the beginning of a line, for a file without a head. */
+const SHORTCUT_CELL = /^\n*(?:"\/[^"]*"|\/[^",;\t\n]*)[ ]*([,;\t])/;
+
+interface Layout {
+  text: string;
+  /** Spreadsheets of some languages part columns by semicolons, and Unicode text has tabs. */
+  delimiter: string;
+  /** Lines before the text. */
+  above: number;
+}
+
+/** Only the first row can tell what parts the columns: messages hold any sign. */
+function layoutOf(file: string): Layout {
+  const [line, named] = SEPARATOR_LINE.exec(file) ?? [];
+  if (line !== undefined && named !== undefined) return { text: file.slice(line.length), delimiter: named, above: 1 };
+  const first = file.trimStart().split('\n', 1)[0] ?? '';
+  const ofHead = [',', ';', '\t'].find((delimiter) =>
+    columnsOf(Papa.parse<string[]>(first, { delimiter }).data[0] ?? []),
+  );
+  return { text: file, delimiter: ofHead ?? SHORTCUT_CELL.exec(file)?.[1] ?? ',', above: 0 };
+}
 
 /** Where the columns are, when this row is the head. */
 function columnsOf(cells: readonly string[]): readonly [shortcut: number, message: number] | null {

@@ -90,6 +90,21 @@ it('shows what an import does before it does it', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
+it('says that a character set is a guess, and reads the file in another that is chosen', async () => {
+  await open(worldWith(), 'Import from CSV');
+  await choose(Uint8Array.from([...'Shortcut;Message\r\n/open;Caf'].map((sign) => sign.charCodeAt(0)).concat(0xe9)));
+  const charset = await screen.findByRole('combobox', { name: 'Character set' });
+  expect(charset).toHaveValue('windows-1252');
+  expect(charset).toHaveAccessibleDescription(/^The file does not say which character set it is in\./);
+  expect(lines()).toEqual(['Line 2 · New /open Café']);
+  await userEvent.selectOptions(charset, 'Western European (Mac)');
+  expect(lines()).toEqual(['Line 2 · New /open CafÈ']);
+  await userEvent.selectOptions(charset, 'Japanese (Shift JIS)');
+  expect(await screen.findByRole('alert')).toHaveTextContent('The file is not in Japanese (Shift JIS).');
+  expect(lines()).toEqual(['Line 2 · New /open CafÈ']);
+  expect(screen.getByRole('button', { name: 'Import 1 quick reply' })).toBeVisible();
+});
+
 it('stays open with the server’s words when it fails', async () => {
   const fake = worldWith({
     importQuickReplies() {

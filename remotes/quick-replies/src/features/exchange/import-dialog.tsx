@@ -1,12 +1,13 @@
 import type { QuickReply } from '@inbox/domain';
 import { usePanel } from '@inbox/panel';
 import { Button, color, Dialog, Field, Spinner, styled } from '@inbox/ui';
-import { useMemo, useState } from 'react';
+import { useId, useMemo, useState } from 'react';
 import { messages } from '../../messages';
 import { failureWords } from '../../parts/failure-words';
 import type { Notify } from '../../parts/use-notices';
 import { readCsv, type ImportLine, type LineProblem } from './csv';
-import { readFile } from './read-file';
+import { readFile, type ReadFile } from './read-file';
+import { CHARSETS, decodeAs } from './read-text';
 
 const Body = styled.div`
   display: flex;
@@ -67,14 +68,22 @@ export interface ImportDialogProps {
 /** Shows what a file would add, change and skip, and imports it when the agent says so. */
 export default function ImportDialog({ replies, notify, onImported, onClose }: ImportDialogProps) {
   const { api } = usePanel();
-  const [file, setFile] = useState<{ text: string } | { problem: string } | null>(null);
+  const [file, setFile] = useState<ReadFile | { problem: string } | null>(null);
   const [isImporting, setImporting] = useState(false);
   const text = file !== null && 'text' in file ? file.text : null;
   const read = useMemo(() => (text === null ? null : readCsv(text, replies)), [replies, text]);
   const lines = read === 'too-many' || read === null ? null : read;
   const wanted = lines?.filter(({ step }) => step === 'add' || step === 'change') ?? [];
+  const guessed = file !== null && 'text' in file && file.isGuess ? file : null;
+  const isNoText = guessed !== null && lines !== null && lines.every(({ step }) => step === 'wrong');
   const problem =
-    file !== null && 'problem' in file ? file.problem : read === 'too-many' ? messages.importTooMany : null;
+    file !== null && 'problem' in file
+      ? file.problem
+      : read === 'too-many'
+        ? messages.importTooMany
+        : isNoText
+          ? messages.importNotText
+          : null;
 
   async function run(): Promise<void> {
     if (isImporting || wanted.length === 0) return;
@@ -115,7 +124,7 @@ export default function ImportDialog({ replies, notify, onImported, onClose }: I
           {messages.file}
           <input
             type="file"
-            accept=".csv,text/csv"
+            accept=".csv,.txt,text/csv,text/plain"
             onChange={({ target }) => {
               const [chosen] = target.files ?? [];
               setFile(null);
@@ -124,9 +133,40 @@ export default function ImportDialog({ replies, notify, onImported, onClose }: I
           />
         </Field>
         {problem !== null && <p role="alert">{problem}</p>}
-        {lines !== null && <Outcome lines={lines} isEmpty={wanted.length === 0} />}
+        {guessed !== null && !isNoText && <Charset file={guessed} onRead={setFile} />}
+        {lines !== null && !isNoText && <Outcome lines={lines} isEmpty={wanted.length === 0} />}
       </Body>
     </Dialog>
+  );
+}
+
+/** The character set that the file is taken to be in, and the way to read it in another. */
+function Charset({ file, onRead }: { file: ReadFile; onRead(file: ReadFile): void }) {
+  const hint = useId();
+  const [unread, setUnread] = useState<string | null>(null);
+  return (
+    <>
+      <Field>
+        {messages.charset}
+        <select
+          value={file.charset}
+          aria-describedby={hint}
+          onChange={({ target: { value } }) => {
+            const text = decodeAs(file.bytes, value);
+            setUnread(text === null ? value : null);
+            if (text !== null) onRead({ ...file, text, charset: value });
+          }}
+        >
+          {Object.entries(CHARSETS).map(([charset, name]) => (
+            <option key={charset} value={charset}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </Field>
+      <p id={hint}>{messages.charsetHint}</p>
+      {unread !== null && <p role="alert">{messages.charsetUnread(CHARSETS[unread as keyof typeof CHARSETS])}</p>}
+    </>
   );
 }
 
