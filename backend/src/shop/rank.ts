@@ -6,7 +6,7 @@ import type { ShopRecord } from './shop-record';
  * come in any order. A rank is a text; the greater one is the newer version. Its parts, the strongest first:
  *
  * 1. A read of the shop's API long after that second, which says how the second ended.
- * 2. What a shop never takes back, such as a cancellation (`Milestones`).
+ * 2. Facts that never become untrue, such as a cancellation (`Milestones`).
  * 3. A webhook of a creation says nothing newer than another one, and a webhook nothing newer than a read.
  * 4. When the shop triggered the webhook, or when it was read.
  * 5. How far the parcel is.
@@ -50,7 +50,7 @@ const STEPS: readonly (string | null)[] = `unfulfilled partial partially_fulfill
   label_printed confirmed ready_for_pickup in_transit out_for_delivery attempted_delivery delivered picked_up
   rto_in_transit rto_delivered`.split(/\s+/);
 
-/** Letters of the digest, with which a rank ends: versions with the same digest say the same. */
+/** Length of the digest at the end of a rank. Versions with the same digest have the same content. */
 export const DIGEST = 32;
 
 /** Makes the rank of a version. */

@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 
 /** Schema of an amount as the shop writes it. */
 export const amountSchema = z.optional(z.nullable(z.union([z.string(), z.number()])));
-/** Schema of a currency, which is read by `readCurrency`: an order is not lost for a code that nobody knows. */
+/** Schema of a currency. `readCurrency` reads it later, so that an unknown code does not reject the order. */
 export const currencySchema = z.optional(z.unknown());
 
 const MOST_MONEY = 1e10;

@@ -12,7 +12,7 @@ interface RecordOf<K extends ShopRecordKind, D> {
   made_at: Date;
   contacts: Contacts;
   shop_customer_id: string | null;
-  /** Facts that the shop never takes back, as a text that sorts; see `rankOf`. */
+  /** Facts that never become untrue, such as a cancellation, as a text that sorts; see `rankOf`. */
   milestones?: string;
   details: D;
 }

@@ -10,7 +10,7 @@ type Tx = Transaction<InboxSchema>;
 type Named = Pick<ShopRecord, 'kind' | 'external_id'>;
 
 /**
- * Stores what a webhook says, but only of people who have written: for others the shop is asked when they write.
+ * Stores the record of a webhook if it belongs to a customer of the inbox. The records of others are read when they write.
  * @returns the customers whose pages should load again
  */
 export async function storeChange(

@@ -58,7 +58,7 @@ const parcel = (status: string, number = 'AWB77') => ({
 });
 const at = (time: string | null | undefined) => ({ updated_at: time });
 
-describe('of two webhooks about one order the newer one counts, whichever comes last', () => {
+describe('the newer of two webhooks about one order counts, also when it comes first', () => {
   it.each<[string, Webhook, Webhook, object]>([
     [
       'a creation and a change of one second',
@@ -239,7 +239,7 @@ describe('a read of the shop', () => {
     expect([await due(), await orders()]).toMatchObject([true, [{ total_order_price: 3 }]]);
   });
 
-  it('long after the second takes back what webhooks of that second said', async () => {
+  it('a minute later replaces the webhooks of that second', async () => {
     await post(updated({ cancelled_at: AT }));
     expect(await read({ cancelled_at: null }, '2026-11-20T06:00:30Z')).toBe(false);
     expect(await read({ cancelled_at: null }, '2026-11-20T06:05:00Z')).toBe(true);

@@ -2,7 +2,7 @@ import type { KeyboardEvent as ReactKeyboardEvent } from 'react';
 
 type AnyKeyboardEvent = KeyboardEvent | ReactKeyboardEvent;
 
-/** A letter of a script that has no Latin letters, such as Cyrillic, Greek, Devanagari or Hebrew. */
+/** Text in a script other than Latin, such as Cyrillic, Greek, Devanagari or Hebrew. */
 const OTHER_SCRIPT = /^[^\p{Script=Latin}\p{Script=Common}]+$/u;
 const SIGN = /^[^\p{L}\p{M}\p{N}]$/u;
 
@@ -10,8 +10,8 @@ const SIGN = /^[^\p{L}\p{M}\p{N}]$/u;
 const isAltGr = (event: AnyKeyboardEvent): boolean =>
   event.getModifierState('AltGraph') || (event.ctrlKey && event.altKey && !event.metaKey);
 
-/** The letter on the keycap of a Latin keyboard at the place of the pressed key. */
-function letterAtPlace({ code, shiftKey }: AnyKeyboardEvent): string | undefined {
+/** Returns the letter that a Latin keyboard has at the position of the pressed key. */
+function latinLetter({ code, shiftKey }: AnyKeyboardEvent): string | undefined {
   if (code === 'Slash') return shiftKey ? '?' : '/';
   return /^Key(.)$/.exec(code)?.[1];
 }
@@ -22,7 +22,7 @@ function letterAtPlace({ code, shiftKey }: AnyKeyboardEvent): string | undefined
  * count. Modifiers are not looked at, see `plainKey` and `hasCommand`.
  */
 export function keyOf(event: AnyKeyboardEvent): string {
-  const key = (OTHER_SCRIPT.test(event.key) && letterAtPlace(event)) || event.key;
+  const key = (OTHER_SCRIPT.test(event.key) && latinLetter(event)) || event.key;
   return event.shiftKey ? key.toUpperCase() : key.toLowerCase();
 }
 

@@ -10,7 +10,7 @@ const isPicture = ({ type }: File): boolean => type.startsWith('image/');
  * then the text counts, and the result is empty. A screenshot, a picture copied from a page, and files copied in a file
  * manager are returned, although some systems put an address or their names beside them as text.
  *
- * @param takesHtml the box takes HTML too; a plain box would lose text that is there as HTML alone
+ * @param takesHtml the box takes HTML as well as plain text
  */
 export function pastedFiles(data: DataTransfer, takesHtml = false): File[] {
   const files = [...data.files];

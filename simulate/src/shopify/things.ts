@@ -27,7 +27,7 @@ const orderSchema = z.object({
   gateway: z.string(),
   total_price: z.string(),
   total_discounts: z.string(),
-  /** Of all amounts; rupees if it is missing. */
+  /** Currency of all amounts (default: rupees). */
   currency: z.optional(z.string()),
   line_items: z.array(lineSchema),
   shipment: z.nullable(shipmentSchema),

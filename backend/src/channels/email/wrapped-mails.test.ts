@@ -13,7 +13,7 @@ const wrapped = (bytes: Buffer): string =>
 const TEXT = 'Content-Type: text/plain\r\n\r\nMy new address is inside';
 const NOTE = 'Content-Type: text/csv; name=address.csv\r\n\r\nPune';
 
-/** A mail whose headers go on with those of its part. */
+/** A mail of one part: the headers of the part follow those of the mail. */
 const sendPart = (part: string) => {
   const [head = '', ...body] = part.split('\r\n\r\n');
   return send(plain(head.split('\r\n'), body.join('\r\n\r\n')));

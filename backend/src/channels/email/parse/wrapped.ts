@@ -2,7 +2,7 @@ import PostalMime, { addressParser, decodeWords } from 'postal-mime';
 import type { MimeNode } from './postal-mime';
 
 const TYPE = /^application\/(?:x-)?pkcs7-mime$/;
-/** A document that is signed by itself, such as `invoice.pdf.p7m`: what is in it is no part of the mail. */
+/** Name of a signed document, such as `invoice.pdf.p7m`. Its content is not part of the mail. */
 const DOCUMENT = /\.[a-z0-9]{1,8}\.p7m$/i;
 
 /** Whether a part is a file of S/MIME that may have the mail in it (RFC 8551 section 3.2.1), by type or by name. */

@@ -31,7 +31,7 @@ describe('what the head of a conversation shows at a width', () => {
     }
   });
 
-  it('shows the priority as its dot alone where its name has no room', () => {
+  it('shows the priority as a dot when its name does not fit', () => {
     const isShort = (width: number) => headerLayout(width, new Set(owned), true).isPriorityShort;
     expect([360, 528, 614].map(isShort)).toEqual([false, true, false]);
   });

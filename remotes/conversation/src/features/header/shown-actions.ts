@@ -39,7 +39,7 @@ export const actionsOf = (offered: Record<HeaderAction, boolean>): ReadonlySet<H
 export interface HeaderLayout {
   /** The offered actions that have room; the others fold into the menu. */
   shown: ReadonlySet<HeaderAction>;
-  /** Has the priority room for its dot alone? */
+  /** The priority is shown as its dot, because its name has no room. */
   isPriorityShort: boolean;
   /** Is there room for all facts beside the buttons? */
   oneRow: boolean;

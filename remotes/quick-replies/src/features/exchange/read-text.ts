@@ -4,7 +4,7 @@ export interface FileText {
   text: string;
   /** The character set, as `TextDecoder` names it. */
   charset: string;
-  /** Nothing in the file says its character set for certain, and the agent is to check the letters. */
+  /** The file does not name its character set, so the agent must check the letters. */
   isGuess: boolean;
 }
 
@@ -48,7 +48,7 @@ export function decodeAs(bytes: Uint8Array, charset: string): string | null {
   }
 }
 
-/** Reads a file in the character set that it says, or in the one that its letters are most likely in; null when it is no text. */
+/** Reads a file in the character set that it names, else in the likeliest one; null if it is not text. */
 export function readText(bytes: Uint8Array): FileText | null {
   const marked = byMark(bytes);
   if (marked !== null) return certain(bytes, marked);
@@ -79,7 +79,7 @@ function byEmptyHalves(bytes: Uint8Array): FileText | null {
   return text === null ? null : { text, charset, isGuess: true };
 }
 
-/** Eight bits: of what the detector finds, and a Mac's own, the reading with the fewest odd letters. */
+/** Chooses, among the detector's findings and the Mac's own set, the reading with the fewest odd letters. */
 function guess(bytes: Uint8Array): FileText | null {
   const sample = bytes.subarray(0, SAMPLE);
   const found = analyse(sample).map(({ name }) => nameOf(name));
@@ -91,7 +91,7 @@ function guess(bytes: Uint8Array): FileText | null {
   return best === undefined ? null : { text: best.text, charset: best.charset, isGuess: true };
 }
 
-/** Spreadsheets on Windows write its own sets, with a few letters elsewhere than in the standard that the detector names. */
+/** Character sets of Windows, by the standard that the detector names. A few letters differ. */
 const OF_WINDOWS: Readonly<Record<string, string>> = {
   'iso-8859-2': 'windows-1250',
   'iso-8859-6': 'windows-1256',

@@ -41,7 +41,7 @@ describe('a follow-up', () => {
     );
   });
 
-  it("is not set by 'no': the ticket stays open, and the server is not asked", async () => {
+  it("is not set by 'no': the ticket stays open without a request", async () => {
     const { fake } = await openTicket();
     await pick('More actions', 'Follow up');
     const dialog = within(await screen.findByRole('dialog', { name: 'Follow up' }));

@@ -67,7 +67,7 @@ describe('a long HTML mail', () => {
     for (const piece of made.rest(`${beginning}${'<p>Older</p>'.repeat(10)}</div>`)) appendPiece(page, piece);
     expect(page.querySelector('.inbox-quoted')?.textContent).toMatch(/Older$/);
     expect(page.querySelectorAll('.inbox-quoted')).toHaveLength(1);
-    // Whether the customer answered in the rest is not known before it is there, and so it is not hidden.
+    // The rest of the mail may have the customer's answers, so it is not hidden.
     expect(page.querySelector<HTMLDetailsElement>('.inbox-quoted')?.open).toBe(true);
   });
 });

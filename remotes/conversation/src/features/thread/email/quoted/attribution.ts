@@ -15,7 +15,7 @@ const DATED = /^(?:\p{Nd}|[\p{L}\p{M}]{1,14}[.,·]{0,2}\s\p{Nd})/u;
 /** A name with its address. */
 const NAMED = /^["'“”„]?([^<>()[\]@]{1,80})[<([]\s?(?:mailto:)?[^\s<>()[\]]{1,80}@[^\s<>()[\]]{1,120}[>)\]]/u;
 const MOST_NAMES = 5;
-/** A word of a name begins with a capital letter, or is in a script without capitals. */
+/** Beginning of a word in a name: a capital letter, or a letter of a script without capitals. */
 const NAME = /^[\p{Lu}\p{Lo}\p{Nd}]/u;
 const NAMED_WROTE = /^(?:\p{Lu}[^\s<>]{0,40}\s){1,5}(?:kirjoitti|skrev|schreef|schrieb|wrote)(?=\s)/u;
 /** Words of the customer's may be before it in its line, where the line breaks were lost. */
