@@ -9,7 +9,7 @@ export const FIRST_LIST = {
    * Bytes of scripts as they come over the wire (brotli): the shell, the list's entry and its first chunk. Two hundred from
    * what was measured, as hashes compress better or worse.
    */
-  scriptBytes: 184_700,
+  scriptBytes: 185_100,
   /** Bytes of the largest of the panels' entries. */
   entryBytes: 4_640,
   /** Requests of any kind before the first row, the page itself included. */
@@ -27,10 +27,10 @@ export const FIRST_LIST = {
  * and compress by some sixty bytes better or worse: a budget is two hundred from what was measured.
  */
 export const EMBEDDED = {
-  'quick-replies': { bytes: 171_700, requests: 8, second: 'customer-panel', secondBytes: 14_840 },
-  'customer-panel': { bytes: 171_800, requests: 10, second: 'quick-replies', secondBytes: 14_900 },
+  'quick-replies': { bytes: 171_900, requests: 8, second: 'customer-panel', secondBytes: 14_840 },
+  'customer-panel': { bytes: 172_000, requests: 10, second: 'quick-replies', secondBytes: 14_900 },
   // The customer panel brings what calls are remembered by, 10 KB, which the conversation has no use for.
-  conversation: { bytes: 229_300, requests: 8, second: 'customer-panel', secondBytes: 24_860 },
+  conversation: { bytes: 229_500, requests: 8, second: 'customer-panel', secondBytes: 24_860 },
 } as const;
 
 /**

@@ -3,6 +3,7 @@ import { createPortal } from 'react-dom';
 import { styled } from './styled';
 import { useInboxTheme } from './theme';
 import { color, layer } from './tokens';
+import { showInTopLayer } from './top-layer';
 
 const Anchor = styled.span`
   display: inline-flex;
@@ -11,7 +12,11 @@ const Anchor = styled.span`
 
 const Bubble = styled.span`
   position: fixed;
+  inset: auto;
   z-index: ${layer.overlay + 1};
+  margin: 0;
+  border: 0;
+  overflow: visible;
   max-inline-size: 240px;
   padding: 4px 8px;
   border-radius: 6px;
@@ -69,6 +74,7 @@ export function Tooltip({ text, children }: { text: string; children: ReactNode 
         overlayRoot &&
         createPortal(
           <Bubble
+            ref={showInTopLayer}
             aria-hidden
             style={{ left: place.left, top: place.top, transform: `translate(-50%, ${place.above ? '-100%' : '0'})` }}
           >

@@ -1,6 +1,7 @@
 import { Fade, ListSubheader, Menu, MenuItem, ThemeProvider } from '@mui/material';
 import { useMemo, type ReactNode } from 'react';
 import { useInboxTheme } from '../theme';
+import { showInTopLayer, topLayerReset } from '../top-layer';
 import { createMuiTheme } from './mui-theme';
 
 export interface MenuItemOptions {
@@ -31,6 +32,8 @@ export default function MenuOverlay({ anchor, label, items, onClose, heading }: 
   return (
     <ThemeProvider theme={muiTheme}>
       <Menu
+        ref={showInTopLayer}
+        sx={topLayerReset}
         open
         anchorEl={anchor}
         container={overlayRoot}
