@@ -40,7 +40,7 @@ export const recipientMessages = {
       too_complex: () => 'this mail is too large or too complex to be checked.',
     } satisfies Record<SenderDoubt, (domain: string, proven: string) => string>,
     through: (address: string, author: string) =>
-      `Unverified sender: this mail came through ${address}. It names ${author} as its author, and nothing proves that.`,
+      `Unverified sender: this mail came through ${address}, which names ${author} as its author. Nothing proves that.`,
     look_alike: (domain: string, known: string) =>
       `${domain} looks like the customer’s ${known}, and is another domain.`,
     name_is_address: (name: string, email: string) =>

@@ -14,7 +14,7 @@ import { entityOf, isSameMail, isWrapping, senderOf } from './wrapped';
 export interface ParsedMail {
   email: Email;
   leftOut: Pick<MailLeftOut, 'attachments' | 'text' | 'unreadable'>;
-  /** Some of it was in a file of S/MIME, which a virus scanner does not open. */
+  /** Some of it was in a file of S/MIME, which not every virus scanner opens. */
   isUnwrapped: boolean;
 }
 

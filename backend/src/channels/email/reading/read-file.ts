@@ -37,7 +37,7 @@ export interface ReadAnswer {
   isGenerated: boolean;
   /** Why its text is not shown; null when it is. */
   problem: MailProblem | null;
-  /** Files came out of a wrapping that a virus scanner does not open. */
+  /** Files came out of a wrapping that not every virus scanner opens. */
   isUnwrapped: boolean;
 }
 

@@ -13,9 +13,9 @@ export interface ScannedReaderDeps {
 }
 
 /**
- * The same reader, before which each mail is scanned as it came: the scanner opens its files itself. It does not open S/MIME,
- * so files that come out of it are scanned, too. Of a mail that has a virus only the headers are read, so that agents see who
- * sent it and about what.
+ * The same reader, before which each mail is scanned as it came: the scanner opens its files itself. Not every scanner opens
+ * S/MIME, so files that come out of it are scanned, too. Of a mail that has a virus only the headers are read, so that agents
+ * see who sent it and about what.
  * @returns a reader that throws ScanFailedError when nobody can tell: whoever brings the mail is asked to come again
  */
 export function scannedReader({ reader, scanner, uploads, log }: ScannedReaderDeps): MailReader {
