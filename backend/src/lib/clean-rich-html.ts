@@ -1,5 +1,5 @@
 import { isInlineImage, RICH_ATTRIBUTES, RICH_SCHEMES, RICH_STYLES, RICH_TAGS } from '@inbox/domain/conversation';
-import sanitize from 'sanitize-html';
+import { sanitizeBounded } from './sanitize-bounded';
 
 /** Elements within elements. The editor's lists within lists have twelve. */
 const MOST_NESTED = 100;
@@ -7,13 +7,14 @@ const MOST_NESTED = 100;
 /**
  * What an agent has written as it is stored: HTML with nothing in it that runs, is fetched from elsewhere, or hides; by
  * the rules that the editor writes by.
+ * @throws WorkError if the HTML is nested too deep
  * @param imageSrc the address under which a picture stands, given its data URL; called in the text's order
  */
 export function cleanRichHtml(
   given: string,
   imageSrc: (dataUrl: string) => string,
 ): { html: string; isBlank: boolean } {
-  const html = sanitize(given, {
+  const html = sanitizeBounded(given, {
     allowedTags: [...RICH_TAGS],
     allowedAttributes: Object.fromEntries(Object.entries(RICH_ATTRIBUTES).map(([tag, names]) => [tag, [...names]])),
     allowedStyles: { '*': Object.fromEntries(Object.entries(RICH_STYLES).map(([name, value]) => [name, [value]])) },

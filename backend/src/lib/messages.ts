@@ -132,6 +132,8 @@ export const messages = {
   tooManyRecipients: `A field takes ${MOST_RECIPIENTS} addresses at most`,
   mailNotStored: 'What was sent is not stored any more. Please write it anew.',
   notUnknown: 'It is known by now whether this e-mail was sent.',
+  mailTooLong: (most: number) =>
+    `An e-mail has ${most.toLocaleString('en')} characters at most, with its formatting. Attach a longer text as a file.`,
   signatureTooLong: 'The signature is too long. Use a smaller picture, or none.',
   noSuchMailbox: 'There is no such email account that is turned on.',
   imagesTooLarge: (max: number) => `The images in the text may have ${max / 1_000_000} MB together`,
@@ -214,6 +216,7 @@ export const messages = {
   sameOwner: 'This agent owns the ticket already.',
 
   noteEmpty: 'Write a note first.',
+  nestedTooDeep: 'The text has too many lists or quotes within each other. Paste it as plain text.',
   noteTooLong: (most: number) => `A note has ${most.toLocaleString('en')} characters at most, with its formatting.`,
   noteTaken: 'This note was already added to another ticket.',
   tooManyNoteFiles: (most: number) => `A note has ${most} files and links at most.`,

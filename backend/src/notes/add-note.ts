@@ -15,6 +15,7 @@ import { storable } from '../db/storable-text';
 import { change, type Change, type WorkContext } from '../db/unit-of-work';
 import type { Uploads } from '../files/uploads';
 import { messages } from '../lib/messages';
+import { lengthBesidePictures } from '../lib/sanitize-bounded';
 import { WorkError } from '../lib/work-error';
 import { consumeUploads } from '../thread/pending-uploads';
 import { findNoteByTempId, insertNote, nextNoteId } from '../tickets/note-queries';
@@ -42,6 +43,9 @@ export async function addNote(
   const tempId = request.temp_id ?? (randomUUID() as TempId);
   const media = request.media.map(mediaOf);
   if (media.length > MOST_NOTE_MEDIA) throw refused(messages.tooManyNoteFiles(MOST_NOTE_MEDIA), 'media');
+  // Cleaning takes time and makes the text shorter, so that a note far too long is refused before it.
+  if (lengthBesidePictures(request.notes) > 2 * LONGEST_NOTE)
+    throw refused(messages.noteTooLong(LONGEST_NOTE), 'notes');
   const id = await nextNoteId(context.db);
   const text = cleanNote(storable(request.notes), (position) => noteMediaPath(id, position));
   if (text.isBlank && media.length === 0) throw refused(messages.noteEmpty, 'notes');

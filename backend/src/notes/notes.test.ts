@@ -153,6 +153,7 @@ describe('what is written', () => {
   it.each([
     ['nothing', '<div><br></div><div>&nbsp;</div>', 'Write a note first.'],
     ['too much', `<div>${'x'.repeat(LONGEST_NOTE)}</div>`, 'A note has 50,000 characters at most'],
+    ['a megabyte of tags', '<b>'.repeat(333_000), 'A note has 50,000 characters at most'],
   ])('as %s is refused in words', async (_name, notes, words) => {
     const failed = failureOf(await ask({ notes }));
     expect(failed).toMatchObject({ status: 400, fields: { notes: [failed.message] } });

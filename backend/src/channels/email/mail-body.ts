@@ -1,7 +1,12 @@
 import { convert } from 'html-to-text';
-import sanitize from 'sanitize-html';
 import { randomUUID } from 'node:crypto';
+import { messages } from '../../lib/messages';
+import { lengthBesidePictures, sanitizeBounded } from '../../lib/sanitize-bounded';
+import { WorkError } from '../../lib/work-error';
 import type { MailBody } from '../../messages/mail-text';
+
+/** The most UTF-16 units in the HTML of an agent's mail, without its pictures. */
+const LONGEST_MAIL = 500_000;
 
 /** A picture's bytes in the text, of the kinds that every mail reader shows. */
 const IMAGE = /^data:image\/(?:png|jpeg|gif|webp);base64,([a-z0-9+/]+={0,2})$/i;
@@ -9,10 +14,15 @@ const IMAGE = /^data:image\/(?:png|jpeg|gif|webp);base64,([a-z0-9+/]+={0,2})$/i;
 /**
  * What an agent has written, as it leaves: HTML with nothing in it that runs, is fetched or hides, the same as text, and
  * the pictures of the text, which the HTML names by their Content-ID.
+ * @throws WorkError if the HTML is too long or nested too deep
  */
 export function readMailBody(given: string): MailBody {
+  if (lengthBesidePictures(given) > LONGEST_MAIL) {
+    const tooLong = messages.mailTooLong(LONGEST_MAIL);
+    throw new WorkError(400, tooLong, 'too_long', { email_body: [tooLong] });
+  }
   const images: MailBody['images'] = [];
-  const html = sanitize(given, {
+  const html = sanitizeBounded(given, {
     allowedTags: ['div', 'p', 'br', 'strong', 'em', 'u', 'a', 'ul', 'ol', 'li', 'img', 'span', 'blockquote'],
     allowedAttributes: {
       a: ['href'],

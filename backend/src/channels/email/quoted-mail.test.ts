@@ -54,7 +54,7 @@ const HOSTILE = [
   '<table background="https://evil.example/b.png"><tr><td>x</table>',
   '</blockquote></div></body></html><script>steal()</script>',
   '<!--><script>steal()</script>-->',
-  '<div>'.repeat(20_000) + 'deep',
+  '<div>'.repeat(900) + 'deep',
   '<meta http-equiv="refresh" content="0;url=https://evil.example"><base href="https://evil.example/">',
 ];
 
@@ -62,6 +62,13 @@ describe('a hostile original', () => {
   it.each(HOSTILE)('%# is quoted inert', (html) => {
     for (const kind of ['reply', 'forward'] as const)
       expectInert(withoutOurClass(quoteMail(kind, original(html)).html));
+  });
+
+  it('with too many nested elements is quoted as its plain text, without pictures', () => {
+    const html = `<img src="cid:logo@shop">${'<b>'.repeat(100_000)}deep`;
+    const quote = quoteMail('reply', original(html, 'Where is it?', ['logo@shop']));
+    expect(quote.html).toContain('>Where is it?</blockquote>');
+    expect([...quote.contentIds]).toEqual([]);
   });
 
   it('of plain text is text', () => {

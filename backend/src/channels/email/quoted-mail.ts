@@ -1,8 +1,9 @@
 import { MOST_QUOTED_LETTERS, quotedHead } from '@inbox/domain/conversation';
 import type { MailKind } from '@inbox/domain';
-import sanitize from 'sanitize-html';
+import type sanitize from 'sanitize-html';
 import type { Original, Quote } from '../../messages/mail-text';
 import { messages } from '../../lib/messages';
+import { NestedTooDeepError, sanitizeBounded } from '../../lib/sanitize-bounded';
 
 const COLOUR = /^(?:#[0-9a-f]{3,8}|[a-z]{3,20}|rgba?\([\d\s.,%]{1,40}\))$/i;
 const LENGTHS = /^(?:(?:-?\d{0,4}(?:\.\d{1,3})?(?:px|pt|em|rem|%)?|auto)\s*){1,4}$/;
@@ -93,9 +94,8 @@ const withBreaks = (text: string): string => escape(text).replace(/\r\n?|\n/g, '
 export function quoteMail(kind: MailKind, original: Original): Quote {
   const lines = quotedHead(kind, original);
   const contentIds = new Set<string>();
-  const body =
-    original.html === null ? withBreaks(cut(original.text)) : clean(cut(original.html), original, contentIds);
   const text = cut(original.text);
+  const body = (original.html === null ? null : clean(cut(original.html), original, contentIds)) ?? withBreaks(text);
   if (kind === 'forward') {
     return {
       html: `<div><br></div><div>${lines.map(escape).join('<br>')}</div><div><br></div><div>${body}</div>`,
@@ -116,8 +116,19 @@ export function quoteMail(kind: MailKind, original: Original): Quote {
 const cut = (text: string): string =>
   text.length <= MOST_QUOTED_LETTERS ? text : `${text.slice(0, MOST_QUOTED_LETTERS)}\n${messages.quoteCut}`;
 
-function clean(html: string, original: Original, shown: Set<string>): string {
-  return sanitize(html, {
+/** The sanitised HTML; null if it is nested too deep to sanitise. */
+function clean(html: string, original: Original, shown: Set<string>): string | null {
+  try {
+    return sanitized(html, original, shown);
+  } catch (error) {
+    if (!(error instanceof NestedTooDeepError)) throw error;
+    shown.clear();
+    return null;
+  }
+}
+
+function sanitized(html: string, original: Original, shown: Set<string>): string {
+  return sanitizeBounded(html, {
     ...RULES,
     transformTags: {
       img(_, { src = '', alt = '', ...others }) {
