@@ -7,6 +7,7 @@ import { pathOf } from './asked';
 import type { Cell } from './cells';
 import type { DirectoryCounts } from './counts';
 import type { Whereabouts } from './whereabouts';
+import { readJson } from '../lib/read-json';
 
 /** Milliseconds in which a cell stores a delivery. Meta waits for twenty seconds, and delivers again. */
 const STORED_MS = 15_000;
@@ -54,7 +55,7 @@ async function verify({ whereabouts }: Deps, request: IncomingMessage): Promise<
 }
 
 async function deliver({ whereabouts, secret, counts }: Deps, request: IncomingMessage, body: Buffer): Promise<Answer> {
-  const all = new Set(partsOf(body, parse(body)).flatMap(({ account }) => account ?? []));
+  const all = new Set(partsOf(body, readJson(body.toString())).flatMap(({ account }) => account ?? []));
   // A delivery of more is led like a body that cannot be read: to one cell, which checks the signature.
   const named = all.size > MOST_ACCOUNTS ? [] : [...all];
   for (let tried = 1; ; tried += 1) {
@@ -116,13 +117,5 @@ async function post(
     return { status: answer.status, type, text: await answer.text() };
   } catch {
     return NOT_NOW;
-  }
-}
-
-function parse(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString());
-  } catch {
-    return null;
   }
 }

@@ -4,7 +4,9 @@ import { serveCustomerExport } from './privacy-handlers';
 import { requireSignIn } from './authentication';
 import { compressAnswers } from './compress-answers';
 import type { HttpDeps } from './deps';
-import { answerFailures, answerFrameworkError } from './failures';
+import { isNestedDeep } from '../lib/read-json';
+import { answerFailures, answerFrameworkError, BadRequest } from './failures';
+import { messages } from './messages';
 import { createHandlers } from './handlers';
 import { serveHealth } from './health';
 import { serveMailImages } from './mail-images';
@@ -53,7 +55,12 @@ export function createApp({ logger, draining, trustedProxies = [] }: AppOptions)
   });
   traceRequests(app);
   // JSON is all that is understood here; a route that takes something else says so itself.
-  app.removeContentTypeParser('text/plain');
+  app.removeContentTypeParser(['text/plain', 'application/json']);
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (isNestedDeep(body)) done(new BadRequest(messages.nestedDeep, { body: [messages.nestedDeep] }));
+    else void parseJson(request, body, done);
+  });
   setSecurityHeaders(app);
   answerFailures(app);
   return app;

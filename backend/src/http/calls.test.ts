@@ -366,6 +366,7 @@ describe('a request that does not fit', () => {
 
   it.each([
     ['another type', 415, 'text/plain', 'ticket_id=1'],
+    ['lists within each other', 400, 'application/json', `{"ticket_id":1,"a":${'['.repeat(101)}${']'.repeat(101)}}`],
     ['a body beyond all bounds', 413, 'application/json', JSON.stringify({ a: 'x'.repeat(1_100_000) })],
   ])('%s: %i in the envelope', async (_name, status, type, payload) => {
     const headers = { authorization: token, 'content-type': type };

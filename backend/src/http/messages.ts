@@ -5,6 +5,7 @@ import { MOST_ANALYTICS_DAYS } from '@inbox/domain/analytics';
 export const messages = {
   badRequest: 'Some fields of the request are not valid.',
   badJson: 'The request is not valid JSON.',
+  nestedDeep: 'The request has too many lists or objects within each other.',
   badValue: 'The request has a value that cannot be used.',
   badCursor: 'This is not where a page begins.',
   signedOut: 'Your session has ended. Please sign in again.',

@@ -21,6 +21,7 @@ import { identifyToken } from '../panels/panel-tokens';
 import type { HttpDeps } from './deps';
 import { badRequest, Refused } from './failures';
 import { messages } from './messages';
+import { readJson } from '../lib/read-json';
 
 const LIMITS = {
   files: MAX_BUILD_FILES,
@@ -151,13 +152,7 @@ function parsed<T>(schema: z.ZodMiniType<T>, part: string, value: unknown): T {
   return data;
 }
 
-function jsonOf(text: unknown): unknown {
-  try {
-    return typeof text === 'string' ? JSON.parse(text) : undefined;
-  } catch {
-    return undefined;
-  }
-}
+const jsonOf = (text: unknown): unknown => (typeof text === 'string' ? readJson(text) : undefined);
 
 type Parts = ReturnType<FastifyRequest['parts']>;
 

@@ -10,6 +10,7 @@ import { setSubscriber } from '../tickets/subscribers';
 import { notifyErased } from './notify-erased';
 import { checkMessageScope } from './scope';
 import type { LiveSocket } from './socket';
+import { readJson } from '../lib/read-json';
 
 export const messages = {
   notUnderstood: 'This message is not understood.',
@@ -89,12 +90,7 @@ export async function leavePlace(context: WorkContext, socket: LiveSocket): Prom
 
 /** The message, or the `ref` of one that is not understood, when it has one. */
 function parse(data: RawData): ClientMessage | { refused: string | null } {
-  let value: unknown;
-  try {
-    value = JSON.parse(Buffer.isBuffer(data) ? data.toString() : '');
-  } catch {
-    return { refused: null };
-  }
+  const value = readJson(Buffer.isBuffer(data) ? data.toString() : '');
   const parsed = clientMessageSchema.safeParse(value);
   if (parsed.success) return parsed.data;
   const ref = typeof value === 'object' && value !== null && 'ref' in value ? value.ref : null;

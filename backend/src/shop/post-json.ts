@@ -5,6 +5,7 @@ import { checkHost, lookUpPublic, PrivateAddressError } from '../net/private-add
 import { describeError } from '../outbox/answer';
 import { ShopError } from './shop-error';
 import type { Shop } from './shops';
+import { readJson } from '../lib/read-json';
 
 /** A page of fifty orders has some 200 KB. */
 const MAX_BYTES = 5_000_000;
@@ -57,7 +58,7 @@ export async function postJson(
     const { statusCode: status = 0, headers } = response;
     const seconds = Number(headers['retry-after']);
     const retryAfter = seconds > 0 && Number.isFinite(seconds) ? seconds * 1000 : null;
-    return { status, retryAfter, body: parseJson(await readBounded(response)) };
+    return { status, retryAfter, body: readJson(await readBounded(response)) };
   } catch (error) {
     if (error instanceof ShopError) throw error;
     if (error instanceof PrivateAddressError) throw new ShopError(error.message);
@@ -75,12 +76,4 @@ async function readBounded(response: IncomingMessage): Promise<string> {
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString();
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

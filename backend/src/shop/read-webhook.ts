@@ -17,6 +17,7 @@ import {
   type ShopRecord,
 } from './shop-record';
 import { amountSchema, currencySchema, firstPrice, orderPrices } from './shop-money';
+import { readJson } from '../lib/read-json';
 
 /** Reads what webhooks say: their shape is that of the REST API. */
 
@@ -263,14 +264,6 @@ export function readWebhook(
 ): ShopRecord | ShopDeletion | { problem: string } {
   const read = READERS.get(topic);
   if (read === undefined) return { problem: `Nothing here reads the topic '${topic.slice(0, 100)}'.` };
-  const known = read(parseJson(body), { home, triggeredAt });
+  const known = read(readJson(body.toString()), { home, triggeredAt });
   return known ?? { problem: `A webhook '${topic}' that is not understood.` };
-}
-
-function parseJson(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString());
-  } catch {
-    return undefined;
-  }
 }

@@ -10,6 +10,7 @@ import type { Tokens } from '../token';
 import { makeChallenge, readChallenge } from './challenge';
 import { findPasskey, takeChallenge, touchPasskey, type FoundPasskey } from './passkey-queries';
 import { currentSite } from './site';
+import { readJson } from '../../lib/read-json';
 
 export interface PasskeySignInDeps extends Pick<WorkContext, 'db' | 'now' | 'outboxWoken'> {
   tokens: Tokens;
@@ -47,7 +48,7 @@ export async function signInByPasskey(deps: PasskeySignInDeps, sealed: string, t
   const { db, vault, now, failed, withoutPasskeys } = deps;
   const challenge = readChallenge(vault, null, sealed, now());
   if (challenge === undefined) return { kind: 'over' };
-  const answer = Answer.safeParse(parsed(text));
+  const answer = Answer.safeParse(readJson(text));
   const passkey = answer.success ? await findPasskey(db, Buffer.from(answer.data.id, 'base64url')) : undefined;
   if (passkey === undefined || passkey.merchant_id === withoutPasskeys) return { kind: 'unknown' };
   const counter = await countOf(passkey, challenge.challenge, answer.data);
@@ -87,12 +88,4 @@ async function countOf(passkey: FoundPasskey, challenge: string, answer: unknown
     },
   }).catch(() => null);
   return verified?.verified ? verified.authenticationInfo.newCounter : undefined;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -10,6 +10,7 @@ import {
 } from '../../outbox/answer';
 import { codeOf } from '../../lib/error-words';
 import { messages } from './graph-messages';
+import { readJson } from '../../lib/read-json';
 
 const failure = z.object({
   error: z.object({
@@ -80,7 +81,7 @@ export async function callGraphApi(
 }
 
 function readAnswer(response: Response, text: string): GraphAnswer {
-  const body = parseJson(text);
+  const body = readJson(text);
   if (response.ok) return { kind: 'taken', body };
   const error = failure.safeParse(body).data?.error;
   const words = error && (WORDS[`${error.code ?? ''}/${error.error_subcode ?? ''}`] ?? WORDS[String(error.code)]);
@@ -102,14 +103,6 @@ function readAnswer(response: Response, text: string): GraphAnswer {
   const seconds = Number(response.headers.get('retry-after') ?? '');
   const isAway = response.status >= 500 && { isAway: true as const };
   return { kind: 'later', reason, ...(seconds > 0 && { afterMs: seconds * 1000 }), ...isAway };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** A stored file as a part of a form; one that is gone is refused, and one that cannot be read now is tried again later. */

@@ -10,6 +10,7 @@ import { partsOf, TEMPLATE_FIELDS, type Part } from './delivery';
 import { partsFor, type LedParts } from './led-parts';
 import type { MetaReader } from './reader';
 import { isSignedBy } from './signature';
+import { readJson } from '../../lib/read-json';
 
 export interface MetaDeps {
   context: WorkContext;
@@ -36,7 +37,7 @@ export async function handleWebhook(
   led?: LedParts,
 ): Promise<'ingested' | 'unsigned' | 'misled'> {
   const { db } = deps.context;
-  const json = parseJson(body);
+  const json = readJson(body.toString());
   if (led !== undefined && !(await areHere(db, led.here))) return 'misled';
   const all = partsOf(body, json);
   const parts = led === undefined ? all : partsFor(led, all);
@@ -70,7 +71,7 @@ export async function takePartInAgain(
   merchantId: MerchantId,
   body: Buffer,
 ): Promise<string | null> {
-  const parts = partsOf(body, parseJson(body));
+  const parts = partsOf(body, readJson(body.toString()));
   const named = [...new Set(parts.flatMap(({ account }) => account ?? []))];
   const accounts = (await findMetaAccounts(context.db, vault, named)).filter((each) => each.merchant_id === merchantId);
   let problem: string | null = null;
@@ -153,12 +154,4 @@ async function ingest(
   if (account === null && isOfTemplate(part)) return null;
   if (account === null) return `No account '${part.account}' is set up for the app that signed this.`;
   return reader === null ? 'Nothing here reads this.' : reader.ingest(context, account, part);
-}
-
-function parseJson(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString());
-  } catch {
-    return undefined;
-  }
 }

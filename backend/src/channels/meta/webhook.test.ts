@@ -130,6 +130,10 @@ describe('a delivery', () => {
 
   it.each([
     ['is no JSON', 'no JSON'],
+    [
+      'is nested 300,000 deep',
+      JSON.stringify(delivery()).replace('[]', `${'['.repeat(300_000)}${']'.repeat(300_000)}`),
+    ],
     ['is of another product', JSON.stringify({ object: 'page', entry: [{ id: '1', messaging: [{}] }] })],
     ['names no account', JSON.stringify({ object: 'whatsapp_business_account', entry: [{ id: '1', changes: [{}] }] })],
     [

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { PhoneAccount } from './account';
 import { describeError, isNeverConnected, withoutSecrets } from '../../outbox/answer';
+import { readJson } from '../../lib/read-json';
 
 /** A call that the provider is asked to connect: it rings the agent first, then the customer. */
 export interface CallOrder {
@@ -48,7 +49,7 @@ export async function orderCall(
       redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),
     });
-    const body = parseJson(await response.text());
+    const body = readJson(await response.text());
     const order = taken.safeParse(body).data;
     if (response.ok && order) return { kind: 'taken', externalId: order.Call.Sid };
     const reason = refused.safeParse(body).data?.RestException.Message.slice(0, 300) ?? null;
@@ -63,11 +64,3 @@ export async function orderCall(
 }
 
 const withoutSlash = (url: string): string => url.replace(/\/+$/, '');
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}

@@ -7,6 +7,7 @@ import { storeDeadLetter } from '../../messages/dead-letters';
 import { reportCall } from '../../calls/call-reports';
 import type { WorkContext } from '../../db/unit-of-work';
 import { readReport } from './read-report';
+import { readJson } from '../../lib/read-json';
 
 const MAX_BODY_BYTES = 100_000;
 
@@ -93,10 +94,6 @@ const refusal = (message: string) => ({ success: false, error: { message } });
 
 /** JSON or a form; undefined when it is neither. */
 function parse(body: Buffer, type = ''): unknown {
-  if (!type.includes('json')) return Object.fromEntries(new URLSearchParams(body.toString()));
-  try {
-    return JSON.parse(body.toString());
-  } catch {
-    return undefined;
-  }
+  const text = body.toString();
+  return type.includes('json') ? readJson(text) : Object.fromEntries(new URLSearchParams(text));
 }
