@@ -1,3 +1,4 @@
+import { commentOf } from './session/comment-store';
 import type { Unsent } from '@inbox/panel';
 import type { AgentSession } from './session/agent-session';
 import { isBlank } from './session/draft-view';
@@ -33,8 +34,8 @@ function countDrafts(records: UnsentSession['records']): number {
     if (!isBlank(draft)) places.add(`${draft.kind ?? ''}.${draft.ticket_id}`);
   }
   for (const { kind, ticket_id } of records.of('uploads').values()) places.add(`${kind ?? ''}.${ticket_id}`);
-  for (const [comment, { text }] of records.of('comment-drafts'))
-    if (text.trim() !== '') places.add(`comment.${comment}`);
+  for (const [key, { text }] of records.of('comment-drafts'))
+    if (text.trim() !== '') places.add(`comment.${commentOf(key)}`);
   for (const [tempId, { is_undoing }] of records.of('undo')) if (is_undoing) places.add(`undo.${tempId}`);
   return places.size;
 }

@@ -7,12 +7,14 @@ import { createStore, type Store } from '@inbox/panel/store';
 import { isOfBefore } from './stored-before';
 import { CHANGES, createRecordDb, UNSENT, type Kind } from './record-db';
 import { createRecords, type Records, type TypedTx } from './records';
+import { createOpenTabs } from './open-tabs';
 import { openTabChannel } from './tab-channel';
 import { createFileHeap } from './file-heap';
 import { messages } from '../messages';
 import { createFileUploads, type FileUploads } from './file-uploads';
 import { createChangeOrWait, type ChangeOrWait } from './change-or-wait';
 import { createCommentDrafts, type CommentDrafts } from './comment-drafts';
+import { createCommentStore } from './comment-store';
 import { createMediaStore, type MediaStore } from './media-store';
 import { createHandledTimes, type HandledTimes } from './handled-times';
 import { isFinal } from './refusal';
@@ -80,43 +82,37 @@ export function createAgentSession(profile: Profile, api: Api, storage: PanelSto
   const alone = (key: string, signal: AbortSignal, work: () => Promise<void>) =>
     whileAlone(`${place}.${key}`, signal, work);
   const db = createRecordDb(`${place}.unsent`, UNSENT);
+  const tab = newTempId();
+  const openTabs = createOpenTabs(`${place}.tab.`, tab);
   const records = createRecords({
     db,
     openChannel: () => openTabChannel(`${place}.unsent`),
-    prepare: (signal) =>
-      alone('move', signal, async () => {
+    async prepare(signal) {
+      const known = openTabs.begin(signal);
+      await alone('move', signal, async () => {
         if (storage.keys().some(isOfBefore)) {
           const { moveStored } = await import(/* webpackChunkName: "later" */ './move-stored');
           await moveStored(storage, db, newTempId);
         }
         await journal.recover();
-      }),
+      });
+      await known;
+    },
     report,
   });
   const journal = createSendJournal({ storage, records });
-  const tab = newTempId();
   const tabs = {
     records,
     tab,
     before: storage.swapInTab('page', tab),
-    isInView: () => document.visibilityState === 'visible',
+    isOpen: openTabs.isOpen,
     newId: newTempId,
   };
   const drafts = createDrafts(tabs);
   /** Whatever the browser says is told by `records`; what is written stays in this page. */
   const change = (kind: Kind, work: (tx: TypedTx) => void) => void records.change([kind], work).catch(() => undefined);
-  const commentDrafts = createCommentDrafts(
-    {
-      load: (comment) => records.of('comment-drafts').get(`${comment}`) ?? null,
-      save: (comment, draft) =>
-        change('comment-drafts', (tx) =>
-          draft === null ? tx.remove('comment-drafts', `${comment}`) : tx.put('comment-drafts', `${comment}`, draft),
-        ),
-      onChange: (listener) => records.onChange('comment-drafts', (_, elsewhere) => elsewhere && listener()),
-    },
-    newTempId,
-    messages.comment.failed,
-  );
+  const commentStore = createCommentStore(records, tab, openTabs);
+  const commentDrafts = createCommentDrafts(commentStore, newTempId, messages.comment.failed);
   const imageBase = createCached(async (_: null) => api.address((await api.mailImages({})).base), IMAGES_BELIEVED);
   const changeRecords = createRecords({
     db: createRecordDb(`${place}.changes`, CHANGES),

@@ -10,7 +10,7 @@ export interface CommentAnswer extends CommentDraft {
 export interface CommentDraftStore {
   load(comment: ContentId): CommentDraft | null;
   save(comment: ContentId, draft: CommentDraft | null): void;
-  /** Calls back when another tab has changed some, or they are loaded. */
+  /** Calls back when some are loaded, or another tab has removed what it had left. */
   onChange(listener: () => void): () => void;
 }
 
@@ -30,12 +30,14 @@ export interface CommentDrafts {
   /** Forgets an answer that stands below its comment: it has arrived, and nobody heard. */
   confirm(comment: PostComment): void;
   subscribe(listener: () => void): () => void;
-  /** Follows what other tabs write; returns how to stop. */
+  /** Shows what earlier pages have left, once it is loaded; returns how to stop. */
   start(): () => void;
 }
 
 export function createCommentDrafts(store: CommentDraftStore, newTempId: () => TempId, failed: string): CommentDrafts {
   const known = new Map<ContentId, CommentAnswer | null>();
+  /** Comments whose answer was written in this tab. */
+  const own = new Set<ContentId>();
   const { notify, subscribe } = createListeners();
 
   function get(comment: ContentId): CommentAnswer | null {
@@ -61,6 +63,7 @@ export function createCommentDrafts(store: CommentDraftStore, newTempId: () => T
   function arrived(comment: ContentId, answer: CommentAnswer, words: string): void {
     if (words.trim() !== answer.text.trim())
       return keep(comment, { ...answer, temp_id: newTempId(), state: 'writing' });
+    own.delete(comment);
     store.save(comment, null);
     set(comment, null);
   }
@@ -68,6 +71,7 @@ export function createCommentDrafts(store: CommentDraftStore, newTempId: () => T
   return {
     get,
     change(comment, changes) {
+      own.add(comment);
       const begun = { text: '', hide_comment: false, temp_id: newTempId(), state: 'writing' as const };
       keep(comment, { ...(get(comment) ?? begun), ...changes });
     },
@@ -97,9 +101,9 @@ export function createCommentDrafts(store: CommentDraftStore, newTempId: () => T
     subscribe,
     start: () =>
       store.onChange(() => {
-        // What is on its way from here stays what it is.
+        // An answer that this tab has written or is sending does not change.
         for (const [comment, answer] of [...known]) {
-          if (answer === null || answer.state === 'writing') known.delete(comment);
+          if (!own.has(comment) && (answer === null || answer.state === 'writing')) known.delete(comment);
         }
         notify();
       }),

@@ -59,16 +59,6 @@ function isWithin({ text, attachments }: ReplyDraft, shown: ReplyDraft | null): 
   return text.trim() === (shown?.text.trim() ?? '') && attachments.every(({ id }) => has.has(id));
 }
 
-/** Was the text changed here and there, rather than replaced? Half of it is still at its beginning and its end. */
-export function isEdit(before: string, after: string): boolean {
-  const shorter = Math.min(before.length, after.length);
-  let head = 0;
-  while (head < shorter && before[head] === after[head]) head += 1;
-  let tail = 0;
-  while (tail < shorter - head && before.at(-1 - tail) === after.at(-1 - tail)) tail += 1;
-  return (head + tail) * 2 >= before.length;
-}
-
 /** What of a draft is not in this send, which it began with. */
 export function leftOver(draft: ReplyDraft, sent: ReplyDraft): ReplyDraft {
   const left = new Set(sent.attachments.map(({ id }) => id));

@@ -19,18 +19,25 @@ let tabs = 0;
 interface Tab {
   drafts: Drafts;
   name: string;
-  view: { isInView: boolean };
+  /** The page ends. */
+  close(): void;
   /** The transaction of a send. */
   send(): Promise<void>;
 }
 
-/** A tab of the browser; `before`: the page that it showed before. */
+/** Tabs that are open now. */
+const openTabs = new Set<string>();
+
+/** A tab of the browser; `before`: the page that it showed before, which has ended. */
 async function open(browser: ABrowser, before: Tab | null = null): Promise<Tab> {
   const records = await browser.open();
-  const [view, name] = [{ isInView: true }, `tab ${(tabs += 1)}`];
+  const name = `tab ${(tabs += 1)}`;
   const newId = () => `aside ${(tabs += 1)}`;
-  const deps = { records, tab: name, before: before?.name ?? null, isInView: () => view.isInView, newId };
-  const drafts = createDrafts(deps);
+  before?.close();
+  const isOpen = (other: string) => openTabs.has(other);
+  const drafts = createDrafts({ records, tab: name, before: before?.name ?? null, isOpen, newId });
+  openTabs.add(name);
+  const close = () => void openTabs.delete(name);
   drafts.start();
   const send = async () => {
     const { text, attachments } = drafts.get(one);
@@ -39,7 +46,7 @@ async function open(browser: ABrowser, before: Tab | null = null): Promise<Tab> 
     completed();
     await settle();
   };
-  return { drafts, name, view, send };
+  return { drafts, name, close, send };
 }
 const settle = () => new Promise((resolve) => setTimeout(resolve));
 async function write({ drafts }: Tab, text: string): Promise<void> {
@@ -51,10 +58,11 @@ const texts = ({ drafts }: Tab) => [drafts.get(one).text, drafts.get(one).others
 describe('drafts', () => {
   it('belong to one ticket each and survive a reload, with their files', async () => {
     const browser = aBrowser();
-    const { drafts } = await open(browser);
+    const tab = await open(browser);
+    const { drafts } = tab;
     drafts.write(one, { text: 'for one', caret: 3 });
     await drafts.attach(one, parcel);
-    const reloaded = (await open(browser)).drafts;
+    const reloaded = (await open(browser, tab)).drafts;
     const attachments = [{ ...parcel, chosen: 0 }];
     expect(reloaded.get(one)).toEqual({ text: 'for one', caret: 7, attachments, others: [] });
     expect(reloaded.get(two)).toEqual({ text: '', caret: 0, attachments: [], others: [] });
@@ -104,7 +112,7 @@ describe('drafts', () => {
     tab.drafts.sent(one, { text, attachments });
     expect(texts(tab)).toEqual([', and', []]);
     await settle();
-    expect(texts(await open(browser))).toEqual([', and', []]);
+    expect(texts(await open(browser, tab))).toEqual([', and', []]);
   });
 
   it('stay in the page, and say so, when the browser cannot store them', async () => {
@@ -118,16 +126,35 @@ describe('drafts', () => {
 });
 
 describe('a draft in two tabs', () => {
-  it('shows in a tab that has written nothing itself, and goes when it is sent', async () => {
+  it('is offered in the other one, never put into its box, and goes when it is sent', async () => {
     const browser = aBrowser();
     const [a, b] = [await open(browser), await open(browser)];
     await write(a, 'Hello');
-    expect(texts(b)).toEqual(['Hello', []]);
-    await a.send();
-    expect([texts(a), texts(b)]).toEqual([
-      ['', []],
-      ['', []],
+    const opened = await open(browser);
+    expect([texts(b), texts(opened)]).toEqual([
+      ['', ['Hello']],
+      ['', ['Hello']],
     ]);
+    await write(b, 'Dear Rohit');
+    await b.send();
+    expect([texts(a), texts(b)]).toEqual([
+      ['Hello', []],
+      ['', ['Hello']],
+    ]);
+    await a.send();
+    expect([texts(a), texts(b), texts(opened)]).toEqual(Array(3).fill(['', []]));
+    expect(browser.stored('drafts')).toEqual([]);
+  });
+
+  it('is in the box of the next tab when its own has ended', async () => {
+    const browser = aBrowser();
+    const a = await open(browser);
+    await write(a, 'Hello');
+    a.close();
+    const b = await open(browser);
+    expect(texts(b)).toEqual(['Hello', []]);
+    await write(b, 'Hello you');
+    expect(browser.stored('drafts')).toMatchObject([{ text: 'Hello you' }]);
   });
 
   it('keeps both texts when both are written in, and offers each the other’s', async () => {
@@ -142,45 +169,6 @@ describe('a draft in two tabs', () => {
     ]);
     const reloaded = await open(browser, a);
     expect(texts(reloaded)).toEqual(['From A', ['From B']]);
-  });
-
-  it('keeps the text that another tab has replaced, and offers it in both', async () => {
-    const browser = aBrowser();
-    const [a, b] = [await open(browser), await open(browser)];
-    await write(a, 'The older words');
-    await write(b, 'Something else');
-    expect([texts(a), texts(b)]).toEqual([
-      ['The older words', ['Something else']],
-      ['Something else', ['The older words']],
-    ]);
-  });
-
-  it('goes on in the tab that is looked at, and the one in the background follows', async () => {
-    const browser = aBrowser();
-    const [a, b] = [await open(browser), await open(browser)];
-    await write(a, 'Hello');
-    a.view.isInView = false;
-    await write(b, 'Hello you');
-    expect([texts(a), texts(b)]).toEqual([
-      ['Hello you', []],
-      ['Hello you', []],
-    ]);
-    await b.send();
-    expect([texts(a), texts(b)]).toEqual([
-      ['', []],
-      ['', []],
-    ]);
-    expect(browser.stored('drafts')).toEqual([]);
-  });
-
-  it('does not change under the hands of who looks at it, and is empty when what became of it is sent', async () => {
-    const browser = aBrowser();
-    const [a, b] = [await open(browser), await open(browser)];
-    await write(a, 'Hello');
-    await write(b, 'Hello you');
-    expect(texts(a)).toEqual(['Hello', ['Hello you']]);
-    await b.send();
-    expect(texts(a)).toEqual(['', []]);
   });
 
   it('stays where it was written on when the other text is sent', async () => {
@@ -211,16 +199,14 @@ describe('a draft in two tabs', () => {
     expect(browser.stored('drafts')).toHaveLength(1);
   });
 
-  it('has the files of both when they were attached one after the other', async () => {
+  it('keeps its files apart from those of the other one', async () => {
     const browser = aBrowser();
     const [a, b] = [await open(browser), await open(browser)];
     await a.drafts.attach(one, file(1), 1);
     await settle();
     await b.drafts.attach(one, file(2), 2);
     await settle();
-    expect(b.drafts.get(one).attachments.map(({ id }) => id)).toEqual([1, 2]);
     await b.send();
-    expect(a.drafts.get(one).attachments).toEqual([]);
-    expect(browser.stored('drafts')).toEqual([]);
+    expect(a.drafts.get(one).attachments.map(({ id }) => id)).toEqual([1]);
   });
 });

@@ -5,7 +5,6 @@ import type { DraftRecord } from './record-types';
 import type { AlsoWrite, Records, TypedTx } from './records';
 import {
   isBlank,
-  isEdit,
   isNothing,
   isOver,
   keyOf,
@@ -32,8 +31,8 @@ export interface DraftsDeps {
   /** This tab, by a random id, and what it was called before the page was loaded anew. */
   tab: string;
   before: string | null;
-  /** Is the page in view? A tab in the background shows what is written elsewhere; one in view keeps its own words. */
-  isInView(): boolean;
+  /** Tells if another tab was open when this page began. Its text is not put into the box of this page. */
+  isOpen(tab: string): boolean;
   /** A random UUID. */
   newId(): string;
 }
@@ -93,17 +92,15 @@ interface Own {
   record: DraftRecord;
   /** Transactions under way. */
   writing: number;
-  /** The key of what another tab made of it, while this one still shows its own. */
-  takenUp: string | null;
 }
 
-export function createDrafts({ records, kind, tab, before, isInView, newId }: DraftsDeps): Drafts {
+export function createDrafts({ records, kind, tab, before, isOpen, newId }: DraftsDeps): Drafts {
   const place = (ticket_id: TicketId) => ({ ticket_id, ...(kind && { kind }) });
   const own = new Map<TicketId, Own>();
   const carets = new Map<TicketId, number>();
   const views = new Map<TicketId, Draft>();
-  /** Left by earlier pages: nobody else has these in a box, so what goes on from them replaces them. */
-  const inherited = new Set<string>();
+  /** Keys of records of closed tabs. No other tab shows them in its box. */
+  const left = new Set<string>();
   const { notify, subscribe } = createListeners();
   /** Rises with each change of whichever draft, so that no two states of a record look the same. */
   let changes = 0;
@@ -113,8 +110,11 @@ export function createDrafts({ records, kind, tab, before, isInView, newId }: Dr
       (record) => record.ticket_id === ticket && record.kind === kind && record.tab !== tab,
     );
 
+  const leftRecords = (ticket: TicketId): DraftRecord[] =>
+    elsewhere(ticket).filter((record) => left.has(keyOf(record)));
+
   const shownRecord = (ticket: TicketId): DraftRecord | null =>
-    own.get(ticket)?.record ?? pickShown(elsewhere(ticket), before);
+    own.get(ticket)?.record ?? pickShown(leftRecords(ticket), before);
 
   function get(ticket: TicketId): Draft {
     const known = views.get(ticket);
@@ -177,37 +177,32 @@ export function createDrafts({ records, kind, tab, before, isInView, newId }: Dr
     return isRemoved;
   }
 
-  /** What a page has sent and could not remove any more, because it ended. */
-  function sweep(keys: readonly string[]): void {
+  /** Takes over the records of closed tabs, and removes those that were sent already. */
+  function inherit(keys: readonly string[]): void {
     for (const key of keys) {
       const record = records.of('drafts').get(key);
-      if (record?.kind === kind && record && record.over !== null && isNothing(record)) void remove(record);
+      if (record === undefined || record.kind !== kind || isOpen(record.tab)) continue;
+      left.add(key);
+      if (record.over !== null && isNothing(record)) void remove(record);
     }
   }
 
-  /** What of another tab's words a first change here goes on from; what it replaces stays, and is offered. */
-  function baseOf(ticket: TicketId, text: string): DraftRecord['over'] {
-    const base = shownRecord(ticket);
-    if (base === null) return null;
-    const isSame = text === base.text || (text !== '' && isEdit(base.text, text));
-    const goesOn = isSame || inherited.has(keyOf(base));
-    return goesOn ? { tab: base.tab, seq: base.seq } : null;
-  }
+  /** The record that a change of the shown draft replaces. */
+  const overOf = (shown: DraftRecord | null): DraftRecord['over'] =>
+    shown === null || shown.tab === tab ? (shown?.over ?? null) : { tab: shown.tab, seq: shown.seq };
 
   function set(ticket: TicketId, changed: Partial<ReplyDraft>, also?: AlsoWrite): Promise<boolean> {
     const draft = { ...only(get(ticket)), ...changed };
-    const entry = own.get(ticket);
-    const over = entry ? entry.record.over : baseOf(ticket, draft.text);
-    return put(ticket, draft, over, also);
+    return put(ticket, draft, overOf(shownRecord(ticket)), also);
   }
 
   function put(ticket: TicketId, draft: ReplyDraft, over: DraftRecord['over'], also?: AlsoWrite): Promise<boolean> {
     const entry = own.get(ticket);
     const record = { ...place(ticket), tab, seq: (changes += 1), ...only(draft), over, written_at: Date.now() };
-    const changed: Own = entry ?? { record, writing: 0, takenUp: null };
-    Object.assign(changed, { record, takenUp: null });
-    const others = elsewhere(ticket).filter((other) => !isOver(record, other) && !isBlank(other));
-    // With nothing of other tabs, no record is the same as an empty one.
+    const changed: Own = entry ?? { record, writing: 0 };
+    changed.record = record;
+    const others = leftRecords(ticket).filter((other) => !isOver(record, other) && !isBlank(other));
+    // With nothing that others left, no record is the same as an empty one.
     const isGone = isNothing(draft) && others.length === 0 && !also;
     own.set(ticket, changed);
     const stored = isGone ? forget(ticket, changed) : store(changed, entry === undefined, also);
@@ -217,15 +212,10 @@ export function createDrafts({ records, kind, tab, before, isInView, newId }: Dr
 
   /** Another tab has changed these records. */
   function follow(keys: readonly string[]): void {
-    for (const [ticket, entry] of [...own]) {
-      const others = elsewhere(ticket);
-      const takenUp = others.find((other) => isOver(other, entry.record));
-      const isRemoved = keys.includes(keyOf(entry.record)) && !records.of('drafts').has(keyOf(entry.record));
-      if (entry.writing > 0) continue;
-      if (takenUp && isInView()) entry.takenUp = keyOf(takenUp);
-      else if (takenUp) own.delete(ticket);
-      // What another tab made of it is sent or given up, or it was so itself.
-      else if (entry.takenUp !== null ? keys.includes(entry.takenUp) : isRemoved) own.delete(ticket);
+    for (const [ticket, { record, writing }] of [...own]) {
+      const isRemoved = keys.includes(keyOf(record)) && !records.of('drafts').has(keyOf(record));
+      // Another tab has taken the text into its box, or discarded it.
+      if (isRemoved && writing === 0) own.delete(ticket);
     }
     tell();
   }
@@ -245,16 +235,16 @@ export function createDrafts({ records, kind, tab, before, isInView, newId }: Dr
   }
 
   return {
-    start: () =>
-      records.onChange('drafts', (keys, isElsewhere) => {
+    start() {
+      inherit([...records.of('drafts').keys()]);
+      return records.onChange('drafts', (keys, isElsewhere) => {
         if (!isElsewhere) return keys.some((key) => !key.endsWith(`.${tab}`)) ? tell() : undefined;
         // What is loaded is no news of a tab that is open now.
-        if (!records.isLoaded.get()) {
-          for (const key of keys) inherited.add(key);
-          sweep(keys);
-        } else for (const key of keys) inherited.delete(key);
+        if (!records.isLoaded.get()) inherit(keys);
+        else for (const key of keys) left.delete(key);
         follow(keys);
-      }),
+      });
+    },
     get,
     write(ticket, { text, caret }) {
       carets.set(ticket, caret);
@@ -293,7 +283,7 @@ export function createDrafts({ records, kind, tab, before, isInView, newId }: Dr
     },
     takeOut(ticket, sent) {
       const shown = shownRecord(ticket);
-      const over = shown === null || shown.tab === tab ? (shown?.over ?? null) : { tab: shown.tab, seq: shown.seq };
+      const over = overOf(shown);
       return {
         kinds: ['drafts'],
         taken: { ...(kind && { kind }), tab, over, seq: changes },
@@ -329,7 +319,7 @@ export function createDrafts({ records, kind, tab, before, isInView, newId }: Dr
         written_at: Date.now(),
       };
       const aside = { ...place(ticket), tab: newId(), seq: 1, ...shown, over: null, written_at: record.written_at };
-      const changed: Own = { record, writing: entry?.writing ?? 0, takenUp: null };
+      const changed: Own = { record, writing: entry?.writing ?? 0 };
       own.set(ticket, changed);
       carets.delete(ticket);
       void store(changed, false, {

@@ -16,7 +16,7 @@ it('removes what this browser has of erased tickets from its database and from t
   const end = records.start();
   await records.loaded;
   const tab = newTempId();
-  const of = { records, tab, before: null, isInView: () => true, newId: newTempId };
+  const of = { records, tab, before: null, isOpen: () => false, newId: newTempId };
   const drafts = createDrafts(of);
   const mail = { drafts: createDrafts({ ...of, kind: 'reply' }), uploads: null as never };
   const mails = { reply: mail, reply_all: mail, forward: mail } as never;

@@ -1,3 +1,4 @@
+import { commentOf } from './comment-store';
 import type { ContentId, TicketId } from '@inbox/domain';
 import type { AgentSession } from './agent-session';
 import type { TicketChanges } from './ticket-changes';
@@ -40,6 +41,6 @@ export async function dropErased(
     remove('drafts', await tx.all('drafts'), ({ ticket_id }) => tickets.has(ticket_id));
     remove('uploads', await tx.all('uploads'), ({ ticket_id }) => tickets.has(ticket_id));
     remove('handled', await tx.all('handled'), ({ ticket_id }) => tickets.has(ticket_id));
-    remove('comment-drafts', await tx.all('comment-drafts'), (_, key) => comments.has(key));
+    remove('comment-drafts', await tx.all('comment-drafts'), (_, key) => comments.has(commentOf(key)));
   });
 }

@@ -52,7 +52,7 @@ async function openPage(browser: ABrowser, before: string | null = null) {
     now: Date.now,
     reply: () => new Promise(() => undefined),
   });
-  const drafts = createDrafts({ records, tab: name, before, isInView: () => true, newId: newTempId });
+  const drafts = createDrafts({ records, tab: name, before, isOpen: () => false, newId: newTempId });
   drafts.start();
   sender.start();
   records.start();

@@ -90,6 +90,8 @@ function world() {
     };
   }
 
+  const openTabs = new Set<string>();
+
   async function open() {
     const tab = { isDead: false };
     const report = () => undefined;
@@ -111,7 +113,9 @@ function world() {
       },
     });
     const newId = newTempId;
-    const drafts = createDrafts({ records, tab: newId(), before: null, isInView: () => true, newId });
+    const page = newId();
+    const drafts = createDrafts({ records, tab: page, before: null, isOpen: (other) => openTabs.has(other), newId });
+    openTabs.add(page);
     const stops = [drafts.start(), sender.start(), records.start()];
     await settle();
     return {
@@ -130,6 +134,7 @@ function world() {
       },
       die() {
         tab.isDead = true;
+        openTabs.delete(page);
         state.waiting = state.waiting.filter((one) => one.tab !== tab);
         for (const stop of stops) stop();
       },

@@ -13,8 +13,8 @@ export interface ABrowser {
   /** What localStorage has of the agent. */
   storage: Pick<PanelStorage, 'read' | 'write' | 'remove' | 'keys' | 'onChange'>;
   openChannel(): TabChannel;
-  /** The records of a new tab, begun and loaded. */
-  open(): Promise<Records>;
+  /** The records of a new tab, begun and loaded unless `isStarted` is false. */
+  open(options?: { isStarted: boolean }): Promise<Records>;
   /** One tab after the other; a page that is gone holds none up. */
   alone(name: string, signal: AbortSignal, work: () => Promise<void>): Promise<void>;
 }
@@ -77,11 +77,13 @@ export function aBrowser(): ABrowser {
       };
       return channel;
     },
-    async open() {
+    async open({ isStarted } = { isStarted: true }) {
       const { db, openChannel } = browser;
       const records = createRecords({ db: db(), openChannel, report: () => undefined });
-      records.start();
-      await records.loaded;
+      if (isStarted) {
+        records.start();
+        await records.loaded;
+      }
       return records;
     },
     alone(name, signal, work) {

@@ -33,8 +33,7 @@ export async function anotherTab(agentId = 1): Promise<{ drafts: Drafts; send(ti
   const name = `inbox.conversation.${agentId}.unsent`;
   const openChannel = () => openTabChannel(name);
   const records = createRecords({ db: createRecordDb(name, UNSENT), openChannel, report: () => undefined });
-  const newId = () => 'aside';
-  const drafts = createDrafts({ records, tab: 'another tab', before: null, isInView: () => true, newId });
+  const drafts = createDrafts({ records, tab: 'another tab', before: null, isOpen: () => true, newId: () => 'aside' });
   drafts.start();
   records.start();
   await records.loaded;
