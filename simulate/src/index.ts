@@ -33,7 +33,8 @@ export {
   type WebhookMessage,
   type WebhookStatus,
 } from './whatsapp/delivery';
-export { startGraphServer, type GraphServer, type SentMessage } from './whatsapp/graph-server';
+export { startGraphServer, type GraphServer } from './whatsapp/graph-server';
+export type { SentMessage } from './sent-message';
 export { editOf, reactionTo, revokeOf, messageKinds } from './whatsapp/kinds';
 export { postDelivery } from './whatsapp/post-delivery';
 export { reportStatus } from './whatsapp/report';

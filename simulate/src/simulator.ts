@@ -5,7 +5,8 @@ import { randomFrom, type Random } from './random';
 import { DEMO_MEDIA, demoMedia } from './demo-media';
 import { createShops, type Shops, type Stocks } from './shopify/shops';
 import { createTalker, type Talker } from './talk';
-import { startGraphServer, type GraphServer, type SentMessage } from './whatsapp/graph-server';
+import type { SentMessage } from './sent-message';
+import { startGraphServer, type GraphServer } from './whatsapp/graph-server';
 import { reportStatus } from './whatsapp/report';
 import { reportSocial } from './social/report';
 

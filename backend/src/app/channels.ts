@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Vault } from '../accounts/vault';
 import { deliver, type DeliveryDeps } from '../channels/deliver';
+import { settleCutShort } from '../channels/settle';
 import { email, mailWriter } from '../channels/email';
 import { takeMailAgain, type TakeMailAgainDeps } from '../channels/email/take-mail-again';
 import { instagram } from '../channels/instagram';
@@ -12,7 +13,6 @@ import { phone } from '../channels/phone';
 import { takeReportAgain } from '../channels/phone/webhook';
 import { composeWhatsappTemplate, whatsapp } from '../channels/whatsapp';
 import type { WorkContext } from '../db/unit-of-work';
-import { completeCutShort } from '../messages/complete-send';
 import type { Uploads } from '../files/uploads';
 import type { HttpDeps } from '../http/deps';
 import type { InitiateContext } from '../initiate/initiate-email';
@@ -109,7 +109,7 @@ export function startChannelOutbox({
       db: context.db,
       log,
       deliver: (row, limits) => deliver({ ...deps, ...limits }, row),
-      completeCutShort: (row) => completeCutShort(context, row),
+      settleCutShort: (row, limits) => settleCutShort({ ...deps, ...limits }, row),
     },
     options,
   );

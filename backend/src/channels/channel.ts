@@ -5,7 +5,7 @@ import type { AccountKind } from '../db/schema';
 import type { WorkContext } from '../db/unit-of-work';
 import type { Uploads } from '../files/uploads';
 import type { Composers } from '../messages/compose-reply';
-import type { ChannelAnswer, HandOver } from '../outbox/answer';
+import type { ChannelAnswer, HandOver, LookupAnswer } from '../outbox/answer';
 import type { ClaimedRow } from '../outbox/queue';
 import { bad, type CheckDeps, type CheckResult } from './account-check';
 import type { AccountSettings } from './account-settings';
@@ -20,6 +20,15 @@ export interface SendOptions {
   changeAccount: ChangeAccount;
   /** Tells why the channel itself cannot be used, whatever the message; null when it can. */
   onServer(problem: string | null): Promise<void>;
+}
+
+/** Options of a search for a message that may have been sent. */
+export interface FindOptions {
+  /** The time just before the message was handed to the channel, by the database's clock. */
+  askedAt: Date;
+  /** Returns those of the channel's ids that belong to other messages here. */
+  known(externalIds: readonly string[]): Promise<ReadonlySet<string>>;
+  timeoutMs: number;
 }
 
 export interface RepeatableDeps {
@@ -37,22 +46,32 @@ export interface Later {
 /** A row's job, with its payload read. */
 export type ReadJob<A> =
   /** May be taken by the channel without our knowing: cut short, it is never done again by itself. */
-  | { kind: 'send'; send(account: A, options: SendOptions): Promise<ChannelAnswer> }
+  | {
+      kind: 'send';
+      send(account: A, options: SendOptions): Promise<ChannelAnswer>;
+      /** Looks for the message at the channel; absent if the channel does not list messages. */
+      find?(account: A, options: FindOptions): Promise<LookupAnswer>;
+    }
   /** May be done twice. Answers null when the row is completed. */
   | { kind: 'repeatable'; run(deps: RepeatableDeps, row: ClaimedRow, account: A): Promise<Later | null> };
 
 /** Reads a row's payload; undefined when it cannot be read. */
 export type Job<A> = (payload: unknown) => ReadJob<A> | undefined;
 
-/** A job that sends a message. */
+/** A job that sends a message. `find` looks for the message at the channel, if the channel lists messages. */
 export function sendJob<A, Payload>(
   schema: z.ZodMiniType<Payload>,
   send: (account: A, payload: Payload, options: SendOptions) => Promise<ChannelAnswer>,
+  find?: (account: A, payload: Payload, options: FindOptions) => Promise<LookupAnswer>,
 ): Job<A> {
   return (given) => {
     const payload = schema.safeParse(given);
     if (!payload.success) return undefined;
-    return { kind: 'send', send: (account, options) => send(account, payload.data, options) };
+    return {
+      kind: 'send',
+      send: (account, options) => send(account, payload.data, options),
+      ...(find && { find: (account: A, options: FindOptions) => find(account, payload.data, options) }),
+    };
   };
 }
 
@@ -91,7 +110,11 @@ export interface Channel {
 }
 
 export type BoundJob =
-  | { kind: 'send'; send(options: SendOptions): Promise<ChannelAnswer> }
+  | {
+      kind: 'send';
+      send(options: SendOptions): Promise<ChannelAnswer>;
+      find?(options: FindOptions): Promise<LookupAnswer>;
+    }
   | { kind: 'repeatable'; run(deps: RepeatableDeps, row: ClaimedRow): Promise<Later | null> };
 
 const UNREADABLE = "They are not what this channel needs. Give them anew with 'account set --credentials-file'.";
@@ -113,9 +136,15 @@ export function defineChannel<Own extends Account>({
       if (own === undefined || job === undefined) return 'unknown';
       const bound = job(row.payload);
       if (bound === undefined) return 'unreadable';
-      return bound.kind === 'send'
-        ? { kind: 'send', send: (options) => bound.send(own, options) }
-        : { kind: 'repeatable', run: (deps, claimed) => bound.run(deps, claimed, own) };
+      if (bound.kind === 'repeatable') {
+        return { kind: 'repeatable', run: (deps, claimed) => bound.run(deps, claimed, own) };
+      }
+      const { send, find } = bound;
+      return {
+        kind: 'send',
+        send: (options) => send(own, options),
+        ...(find && { find: (options: FindOptions) => find(own, options) }),
+      };
     },
     async check(account, deps) {
       const own = read(account);

@@ -166,6 +166,7 @@ export const messages = {
   quickReplyProblem: quickReplyProblemWords,
   tooManyQuickReplies: `There can be ${MAX_QUICK_REPLIES.toLocaleString('en')} quick replies at most.`,
 
+  sendDidNotArrive: 'The connection broke while this was being sent, and the channel does not have it. Send it again.',
   sendUnknown: 'The connection broke while this was being sent. It may have arrived.',
 
   alreadyClosed: 'Ticket is closed',

@@ -1,7 +1,6 @@
 import type { AccountId, ContentId } from '@inbox/domain';
 import { endRow, type Claim } from '../outbox/queue';
 import { change, type Change, type WorkContext } from '../db/unit-of-work';
-import { messages } from '../lib/messages';
 import { earlyReportsUntil } from './report-until';
 import { alter, takeEarlyAlterations } from './changed-elsewhere';
 import { applyReports, lockContent, takeEarlyReports } from './report-delivery';
@@ -51,20 +50,25 @@ export async function completeSend(context: WorkContext, sending: Sending, resul
 }
 
 /**
- * Ends a send that was cut short while the channel was being asked, and that nobody can be asked about: unless a report
- * has proved since that the channel took it, an agent decides. It is never sent again by itself.
+ * Ends a send whose answer never came. The message is marked as `otherwise` says, unless a report has proved in the meantime
+ * that the channel took it. It is never sent again automatically.
  */
-export async function completeCutShort(context: WorkContext, sending: Sending): Promise<void> {
+export async function completeCutShort(
+  context: WorkContext,
+  sending: Sending,
+  otherwise: { status: 'not_sent' | 'unknown'; words: string },
+): Promise<void> {
   await change(context, { merchantId: sending.merchant_id, by: null }, async (work) => {
     const found = await findSending(work, sending);
     const locked = found && (await lockContent(work, found));
     const isProven = locked !== undefined && locked.content.send_status === 'sent';
-    if (!(await endRow(work.tx, sending, isProven ? 'done' : 'unknown', null))) return;
+    const state = isProven ? 'done' : otherwise.status === 'unknown' ? 'unknown' : 'failed';
+    if (!(await endRow(work.tx, sending, state, null))) return;
     if (locked === undefined || locked.content.send_status !== 'sending') return;
     const { ticket, content } = locked;
     const { delivered, read, external_id } = content;
-    const error_message = messages.sendUnknown;
-    await writeDelivery(work, ticket, content, { send_status: 'unknown', delivered, read, external_id, error_message });
+    const after = { send_status: otherwise.status, error_message: otherwise.words };
+    await writeDelivery(work, ticket, content, { ...after, delivered, read, external_id });
   });
 }
 

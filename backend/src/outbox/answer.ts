@@ -12,6 +12,16 @@ export type ChannelAnswer =
   /** The connection broke after the message was on its way: it may have been taken. */
   | { kind: 'unknown'; reason: string };
 
+/** The result of looking for a message at its channel. */
+export type LookupAnswer =
+  | { kind: 'sent'; externalId: string }
+  /** The channel listed every message that could be it, and it is none of them. */
+  | { kind: 'absent' }
+  /** The channel did not answer. */
+  | { kind: 'later'; reason: string }
+  /** The channel does not list enough to tell. */
+  | { kind: 'unknown' };
+
 /**
  * Called by a sender right before the message itself goes out. From here on an answer that does not come leaves it
  * unknown whether the channel has the message.

@@ -219,15 +219,34 @@ export async function endDoneAsFailed(db: Queryable, merchantId: MerchantId, con
     .execute();
 }
 
-/** Rows whose asking was cut short: nobody is waiting for the channel's answer any more. */
-export async function findCutShort(db: Queryable): Promise<ClaimedRow[]> {
+/** A row whose send was cut short while the channel was being asked. */
+export interface CutShortRow extends ClaimedRow {
+  asked_at: Date;
+}
+
+/**
+ * Claims rows whose send was cut short: no process waits for the channel's answer any more. A row that is still `asking`
+ * when `leaseMs` are over is claimed again.
+ */
+export async function claimCutShort(
+  db: Queryable,
+  { limit, leaseMs }: { limit: number; leaseMs: number },
+): Promise<CutShortRow[]> {
   return db
-    .selectFrom('outbox')
-    .select(CLAIMED)
-    .where('state', '=', 'asking')
-    .where('lease_until', '<', sql<Date>`now()`)
-    .orderBy('id')
-    .limit(100)
+    .updateTable('outbox')
+    .set({ lease_until: fromNow(leaseMs) })
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('outbox as cut')
+        .select('cut.id')
+        .where('cut.state', '=', 'asking')
+        .where('cut.lease_until', '<', sql<Date>`now()`)
+        .orderBy('cut.id')
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning([...CLAIMED, sql<Date>`coalesce(asked_at, next_at)`.as('asked_at')])
     .execute();
 }
 

@@ -2,7 +2,7 @@ import type { MerchantId } from '@inbox/domain';
 import type { Queryable } from '../db/connection';
 import { wordsOf } from '../lib/error-words';
 import { backOffMs } from './back-off';
-import { claimDue, findCutShort, msUntilDue, type ClaimedRow } from './queue';
+import { claimCutShort, claimDue, msUntilDue, type ClaimedRow, type CutShortRow } from './queue';
 
 /** What bounds one attempt at a row. */
 export interface AttemptLimits {
@@ -23,8 +23,8 @@ export interface OutboxDeps {
   log: (line: string) => void;
   /** One attempt at a row. Throws only when the database fails. */
   deliver(row: ClaimedRow, limits: AttemptLimits): Promise<void>;
-  /** Completes a row whose attempt was cut short while the channel may have heard of it. */
-  completeCutShort(row: ClaimedRow): Promise<void>;
+  /** Finds out about a row whose attempt was cut short, and ends it. Throws only when the database fails. */
+  settleCutShort(row: CutShortRow, limits: AttemptLimits): Promise<void>;
 }
 
 /** Half a minute for an attempt, and half as long again for the lease, when left out. */
@@ -48,7 +48,7 @@ const AFTER_FAILURE_MS = 1_000;
 
 /** Sends what is due: in order within a conversation, several conversations at once, merchants in turns. */
 export function startOutbox(
-  { db, log, deliver, completeCutShort }: OutboxDeps,
+  { db, log, deliver, settleCutShort }: OutboxDeps,
   {
     parallel = 32,
     mostOfMerchant = Math.ceil(parallel / 2),
@@ -64,8 +64,8 @@ export function startOutbox(
   let isWoken = false;
   let looking: Promise<void> | undefined;
 
-  function start(row: ClaimedRow): void {
-    const sending: Promise<void> = deliver(row, limits)
+  function start(row: ClaimedRow, work: Promise<void>): void {
+    const sending: Promise<void> = work
       // The row keeps its lease and is found again when that has run out.
       .catch((error: unknown) => log(`Outbox row ${row.id} could not be completed: ${wordsOf(error)}`))
       .finally(() => {
@@ -83,11 +83,13 @@ export function startOutbox(
 
   /** Takes out all that there is room for, and says when to look again. */
   async function look(): Promise<number> {
-    for (const row of await findCutShort(db)) await completeCutShort(row);
+    for (const row of await claimCutShort(db, { limit: Math.max(0, parallel - underWay.size), leaseMs })) {
+      start(row, settleCutShort(row, limits));
+    }
     const limit = parallel - underWay.size;
     const claim = { limit, leaseMs, underWay: byMerchant(), mostOfMerchant };
     const rows = limit > 0 && !isStopped ? await claimDue(db, claim) : [];
-    rows.forEach(start);
+    for (const row of rows) start(row, deliver(row, limits));
     // With more due than there is room for, the end of a send wakes us.
     if (underWay.size >= parallel) return LOOK_EVERY_MS;
     const full = [...byMerchant()].flatMap(([id, count]) => (count >= mostOfMerchant ? [id] : []));

@@ -27,10 +27,16 @@ export async function addChat(
 }
 
 /** Stores an outgoing message with its outbox row, as a reply does. */
-export async function addOutgoing({ test }: ChannelWorld, line: TestConversation, text: string): Promise<ContentId> {
+export async function addOutgoing(
+  { test }: ChannelWorld,
+  line: TestConversation,
+  text: string,
+  given?: OutboxPayload,
+): Promise<ContentId> {
   const message_id = `<${randomUUID()}@shop.example>`;
   const job: OutboxPayload =
-    line.source === 'email'
+    given ??
+    (line.source === 'email'
       ? {
           kind: 'email.reply',
           payload: {
@@ -46,7 +52,7 @@ export async function addOutgoing({ test }: ChannelWorld, line: TestConversation
             files: [],
           },
         }
-      : { kind: 'whatsapp.text', payload: { to: '919812345678', text, reply_to_wamid: null } };
+      : { kind: 'whatsapp.text', payload: { to: '919812345678', text, reply_to_wamid: null } });
   const running = await test.db
     .selectFrom('tickets')
     .select('id')

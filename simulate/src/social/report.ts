@@ -1,6 +1,6 @@
 import type { SocialAccount } from '../accounts';
 import { postSigned } from '../post-signed';
-import type { SentMessage } from '../whatsapp/graph-server';
+import type { SentMessage } from '../sent-message';
 import { messagingDelivery, type SocialEvent } from './delivery';
 
 /** Tells what becomes of a message that the shop sent: its echo, that it arrived, that it was seen. */

@@ -5,8 +5,10 @@ import * as z from 'zod/mini';
 import { newMid, newSocialId } from '../social/delivery';
 import { postOf } from '../social/posts';
 import { newWamid } from './delivery';
+import { lookUpSent } from '../social/lookup';
+import type { SentMessage } from '../sent-message';
 import { createStoredFiles, type StoredFile } from './stored-files';
-import { createTemplateShelf, sentTemplateSchema, type ArrivedTemplate, type TemplateShelf } from './templates';
+import { createTemplateShelf, sentTemplateSchema, type TemplateShelf } from './templates';
 
 const sentFile = z.optional(
   z.object({ id: z.string(), caption: z.optional(z.string()), voice: z.optional(z.boolean()) }),
@@ -37,28 +39,6 @@ const socialSchema = z.object({
 });
 
 const commentSchema = z.object({ message: z.string() });
-
-/** A message that the inbox sent to a customer. */
-export interface SentMessage {
-  channel: 'whatsapp' | 'social' | 'comment';
-  /** The channel's id of it. */
-  wamid: string;
-  /** The account that sent it; for a comment the one that it answers. */
-  phone_number_id: string;
-  to: string;
-  text: string;
-  /** What kind of file it carries. */
-  file: string | null;
-  /** By which the file is had from `media`. */
-  media_id: string | null;
-  /** WhatsApp shows it as a voice message. */
-  isVoice: boolean;
-  quotes: string | null;
-  /** The approved template that it was sent by. */
-  template: ArrivedTemplate | null;
-  callbackData: string | null;
-  at: Date;
-}
 
 export interface GraphServer {
   port: number;
@@ -162,6 +142,8 @@ export async function startGraphServer({
       return json(response, 200, { data: (businesses.get(first) ?? []).map((id) => ({ id })) });
     }
     if (second === 'message_templates') return json(response, 200, { data: templates.of(first) });
+    const listed = lookUpSent(sent, { id: first, edge: second, userId: url.searchParams.get('user_id') });
+    if (listed !== null) return json(response, 200, listed);
     if (fields !== null && second === undefined) return tell(first, fields, response);
     if (request.method === 'GET' && first === 'media-bytes' && second !== undefined) return sendBytes(second, response);
     if (request.method === 'GET' && second === undefined && first !== '') return sendMediaAddress(first, response);

@@ -1,5 +1,5 @@
 import type { WhatsAppAccount } from '../accounts';
-import type { SentMessage } from './graph-server';
+import type { SentMessage } from '../sent-message';
 import { postDelivery } from './post-delivery';
 
 /** Reports one step of a sent message's way to the customer. */

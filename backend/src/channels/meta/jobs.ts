@@ -11,6 +11,7 @@ import { repeatableJob, sendJob, type Job, type RepeatableDeps } from '../channe
 import { moderateComment, replyToComment } from './comments';
 import { commentReplySchema, metaFileSchema, metaTextSchema } from './compose';
 import { fetchPost, fetchProfileName } from './fetch-details';
+import { findSentComment, findSentMessage } from './find-sent';
 import { fetchByAddress, fetchMedia, type Fetched } from './media';
 import { sendMetaFile, sendMetaText } from './send';
 
@@ -33,15 +34,17 @@ export const mediaById: Job<MetaAccount> = repeatableJob(
 
 /** What Instagram and Messenger are asked to do. */
 export const socialJobs: Jobs = {
-  'meta.text': sendJob(metaTextSchema, (account, payload, { contentId, ...options }) =>
-    sendMetaText(account, payload, contentId, options),
+  'meta.text': sendJob(
+    metaTextSchema,
+    (account, payload, { contentId, ...options }) => sendMetaText(account, payload, contentId, options),
+    findSentMessage,
   ),
-  'meta.file': sendJob(metaFileSchema, (account, payload, { contentId, ...options }) =>
-    sendMetaFile(account, payload, contentId, options),
+  'meta.file': sendJob(
+    metaFileSchema,
+    (account, payload, { contentId, ...options }) => sendMetaFile(account, payload, contentId, options),
+    findSentMessage,
   ),
-  'comment.reply': sendJob(commentReplySchema, (account, payload, options) =>
-    replyToComment(account, payload, options),
-  ),
+  'comment.reply': sendJob(commentReplySchema, replyToComment, findSentComment),
   'comment.hide': repeatableJob(repeatableSchemas['comment.hide'], (deps, row, account, { comment_id }) =>
     moderate(deps, row, account, 'hide', comment_id),
   ),

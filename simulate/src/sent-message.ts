@@ -1,0 +1,23 @@
+import type { ArrivedTemplate } from './whatsapp/templates';
+
+/** A message that the inbox sent to a customer. */
+export interface SentMessage {
+  channel: 'whatsapp' | 'social' | 'comment';
+  /** The channel's id of it. */
+  wamid: string;
+  /** The account that sent it; for a comment the one that it answers. */
+  phone_number_id: string;
+  to: string;
+  text: string;
+  /** The kind of its file. */
+  file: string | null;
+  /** By which the file is had from `media`. */
+  media_id: string | null;
+  /** WhatsApp shows it as a voice message. */
+  isVoice: boolean;
+  quotes: string | null;
+  /** The approved template that it was sent by. */
+  template: ArrivedTemplate | null;
+  callbackData: string | null;
+  at: Date;
+}
