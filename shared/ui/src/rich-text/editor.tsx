@@ -40,6 +40,7 @@ import { LinkRow } from './link-row';
 import { insertMention, mentionTyped, peopleLike, type Person } from './mentions';
 import { messages } from './messages';
 import { People } from './people';
+import { removeBesideCaret } from './remove';
 import { imageBytes, isInlineImage, withoutExtras, type RichText } from './rich-text';
 import { Box, Picture, Text } from './style';
 import { Toolbar } from './toolbar';
@@ -279,7 +280,8 @@ export function RichTextEditor({
           handleKeyCommand={(command, now) => {
             // draft-js has blocks of code for this key. Where no code is written it does nothing.
             const code = hasCode ? RichUtils.toggleInlineStyle(now, 'CODE') : now;
-            const next = command === 'code' ? code : RichUtils.handleKeyCommand(now, command);
+            const next =
+              command === 'code' ? code : (removeBesideCaret(now, command) ?? RichUtils.handleKeyCommand(now, command));
             if (next === null) return 'not-handled';
             put(next);
             return 'handled';
