@@ -1,16 +1,6 @@
 import { MOST_INLINE_IMAGE_BYTES } from '@inbox/domain/conversation';
 import { useCombobox } from '@inbox/ui/combobox';
-import { X } from 'lucide-react';
-import {
-  CompositeDecorator,
-  ContentState,
-  Editor,
-  EditorState,
-  genKey,
-  getDefaultKeyBinding,
-  RichUtils,
-  type ContentBlock,
-} from 'draft-js';
+import { CompositeDecorator, ContentState, Editor, EditorState, genKey, RichUtils, type ContentBlock } from 'draft-js';
 import {
   useId,
   useImperativeHandle,
@@ -33,16 +23,19 @@ import {
   setImageWidth,
   setLink,
 } from './changes';
-import { alignOf, fromDraft, IMAGE, LINK, MENTION, toDraft } from './draft-content';
+import { alignOf, fromDraft, LINK, MENTION, toDraft } from './draft-content';
 import { fromHtml } from './from-html';
 import { pastedFiles } from '../pasted-files';
 import { LinkRow } from './link-row';
 import { insertMention, mentionTyped, peopleLike, type Person } from './mentions';
 import { messages } from './messages';
 import { People } from './people';
+import { PictureBlock } from './picture-block';
+import { Recovery } from './recovery';
 import { removeBesideCaret } from './remove';
 import { imageBytes, isInlineImage, withoutExtras, type RichText } from './rich-text';
-import { Box, Picture, Text } from './style';
+import { defaultCommand, useShadowRoot } from './shadow-root/use-shadow-root';
+import { Box, Text } from './style';
 import { Toolbar } from './toolbar';
 
 /** What whoever shows an editor does with it. */
@@ -112,7 +105,8 @@ interface LinkProps {
 
 /**
  * A box to write formatted text in, with its toolbar. What is pasted is cleaned, what is read from it is all that a
- * document can hold. draft-js does the editing: input methods, scripts of either direction, and undo are its own.
+ * document can hold. draft-js does the editing: input methods, scripts of either direction, and undo are its own. If an
+ * extension of the browser breaks it, it is mounted again with its text, its caret, and its steps of undo.
  */
 export function RichTextEditor({
   label,
@@ -202,6 +196,16 @@ export function RichTextEditor({
     return 'handled';
   };
 
+  const text = useRef<HTMLDivElement>(null);
+  const [mount, setMount] = useState(0);
+  useShadowRoot(text, mount, { read: () => latest.current, put, takeFiles });
+  const recover = () => {
+    setMount((before) => before + 1);
+    const now = EditorState.set(latest.current, { inCompositionMode: false, nativelyRenderedContent: null });
+    if (now.getSelection().getHasFocus()) change(() => EditorState.forceSelection(now, now.getSelection()));
+    else put(now);
+  };
+
   /** draft-js takes a picture before the text that it is a picture of, so a paste with files does not reach it. */
   const pasteBesideFiles = (event: ClipboardEvent) => {
     const data = event.clipboardData;
@@ -254,119 +258,79 @@ export function RichTextEditor({
           void takeImages(chosen);
         }}
       />
-      <Text
-        id={textId}
-        style={{ blockSize: height }}
-        onClick={() => editor.current?.focus()}
-        onKeyDownCapture={(event) => void combobox.onKeyDown(event)}
-        onPasteCapture={pasteBesideFiles}
-      >
-        <Editor
-          ref={editor}
-          editorKey={editorKey}
-          editorState={state}
-          onChange={put}
-          ariaLabel={label}
-          role="textbox"
-          ariaMultiline
-          {...(people.length > 0 && {
-            ariaAutoComplete: 'list',
-            ariaControls: combobox.textareaProps['aria-controls'],
-            ariaActiveDescendantID: combobox.textareaProps['aria-activedescendant'],
-          })}
-          spellCheck
-          stripPastedStyles={false}
-          keyBindingFn={(event) => (isCodeKey(event) ? 'code' : getDefaultKeyBinding(event))}
-          handleKeyCommand={(command, now) => {
-            // draft-js has blocks of code for this key. Where no code is written it does nothing.
-            const code = hasCode ? RichUtils.toggleInlineStyle(now, 'CODE') : now;
-            const next =
-              command === 'code' ? code : (removeBesideCaret(now, command) ?? RichUtils.handleKeyCommand(now, command));
-            if (next === null) return 'not-handled';
-            put(next);
-            return 'handled';
-          }}
-          handleReturn={(event, now) => {
-            const next = event.shiftKey ? RichUtils.insertSoftNewline(now) : endList(now);
-            if (next === null) return 'not-handled';
-            put(next);
-            return 'handled';
-          }}
-          handlePastedText={paste}
-          handleDroppedFiles={(_, dropped) => {
-            takeFiles(dropped);
-            return 'handled';
-          }}
-          blockStyleFn={(block) => {
-            const align = alignOf(block);
-            return align === null ? '' : `rich-${align}`;
-          }}
-          blockRendererFn={(block) =>
-            block.getType() === 'atomic'
-              ? {
-                  component: PictureBlock,
-                  editable: false,
-                  props: {
-                    onRemove: () => change((now) => removeImage(now, block)),
-                    onWidth:
-                      imageWidth === undefined
-                        ? null
-                        : (width: number) => put(setImageWidth(latest.current, block, width)),
-                  },
-                }
-              : null
-          }
-        />
-      </Text>
+      <Recovery onRecovered={recover}>
+        <Text
+          ref={text}
+          id={textId}
+          style={{ blockSize: height }}
+          onClick={() => editor.current?.focus()}
+          onKeyDownCapture={(event) => void combobox.onKeyDown(event)}
+          onPasteCapture={pasteBesideFiles}
+        >
+          <Editor
+            ref={editor}
+            editorKey={editorKey}
+            editorState={state}
+            onChange={put}
+            ariaLabel={label}
+            role="textbox"
+            ariaMultiline
+            {...(people.length > 0 && {
+              ariaAutoComplete: 'list',
+              ariaControls: combobox.textareaProps['aria-controls'],
+              ariaActiveDescendantID: combobox.textareaProps['aria-activedescendant'],
+            })}
+            spellCheck
+            stripPastedStyles={false}
+            keyBindingFn={(event) => (isCodeKey(event) ? 'code' : defaultCommand(event))}
+            handleKeyCommand={(command, now) => {
+              // draft-js has blocks of code for this key. Where no code is written it does nothing.
+              const code = hasCode ? RichUtils.toggleInlineStyle(now, 'CODE') : now;
+              const next =
+                command === 'code'
+                  ? code
+                  : (removeBesideCaret(now, command) ?? RichUtils.handleKeyCommand(now, command));
+              if (next === null) return 'not-handled';
+              put(next);
+              return 'handled';
+            }}
+            handleReturn={(event, now) => {
+              const next = event.shiftKey ? RichUtils.insertSoftNewline(now) : endList(now);
+              if (next === null) return 'not-handled';
+              put(next);
+              return 'handled';
+            }}
+            handlePastedText={paste}
+            handleDroppedFiles={(_, dropped) => {
+              takeFiles(dropped);
+              return 'handled';
+            }}
+            blockStyleFn={(block) => {
+              const align = alignOf(block);
+              return align === null ? '' : `rich-${align}`;
+            }}
+            blockRendererFn={(block) =>
+              block.getType() === 'atomic'
+                ? {
+                    component: PictureBlock,
+                    editable: false,
+                    props: {
+                      onRemove: () => change((now) => removeImage(now, block)),
+                      onWidth:
+                        imageWidth === undefined
+                          ? null
+                          : (width: number) => put(setImageWidth(latest.current, block, width)),
+                    },
+                  }
+                : null
+            }
+          />
+        </Text>
+      </Recovery>
       {people.length > 0 && <People people={offered} combobox={combobox} />}
     </Box>
   );
 }
-
-interface PictureBlockProps {
-  contentState: ContentState;
-  block: ContentBlock;
-  blockProps: { onRemove(): void; onWidth: ((width: number) => void) | null };
-}
-
-function PictureBlock({ contentState, block, blockProps }: PictureBlockProps) {
-  const key = block.getEntityAt(0);
-  const entity = key === null ? null : contentState.getEntity(key);
-  if (entity?.getType() !== IMAGE) return null;
-  const { src, alt, width } = entity.getData() as { src: string; alt: string; width: number | null };
-  const { onRemove, onWidth } = blockProps;
-  return (
-    <Picture
-      contentEditable={false}
-      style={width === null ? undefined : { inlineSize: `${width}%` }}
-      data-width={width ?? undefined}
-      // What is pressed here is no text of the editor's.
-      onKeyDown={(event) => event.stopPropagation()}
-    >
-      <img src={src} alt={alt} />
-      {onWidth !== null && (
-        <select
-          aria-label={messages.imageWidth(alt)}
-          value={width ?? 100}
-          onChange={({ currentTarget }) => onWidth(Number(currentTarget.value))}
-        >
-          {widthsWith(width ?? 100).map((one) => (
-            <option key={one} value={one}>
-              {messages.percent(one)}
-            </option>
-          ))}
-        </select>
-      )}
-      <button type="button" aria-label={messages.removeImage(alt)} onClick={onRemove}>
-        <X size={14} aria-hidden />
-      </button>
-    </Picture>
-  );
-}
-
-/** Per cent of the text's width that are offered, and the one that a picture has. */
-const widthsWith = (width: number): number[] =>
-  [...new Set([25, 50, 75, 85, 100, width])].sort((one, other) => one - other);
 
 type Keys = Pick<KeyboardEvent, 'ctrlKey' | 'metaKey' | 'altKey' | 'key' | 'code'>;
 
