@@ -16,6 +16,7 @@ async function main(): Promise<void> {
   }
   const certificate = files === undefined ? await ensureSelfSigned(dataDir) : await readCertificate(files);
   const log = (line: string): void => logger.warn(line);
+  settings.warnings.forEach(log);
   const metrics = await openDirectoryMetrics(cells, settings.metrics);
   const directory = await startDirectory({
     cells,

@@ -100,6 +100,7 @@ async function open(
   closeAll: () => Promise<void>,
 ): Promise<Inbox> {
   refuseIncomplete(settings.dataDir);
+  await checkBackupKey(settings);
   await makeFolder(settings);
   const log = (line: string): void => logger.warn(line);
   const tell = (line: string): void => {
@@ -108,7 +109,7 @@ async function open(
   };
   const endTracing = await openTracing(settings.tracesUrl, log);
   if (endTracing !== null) opened.push(endTracing);
-  settings.secretFiles.warnings.forEach(tell);
+  settings.warnings.forEach(tell);
   const databaseUrl = settings.databaseUrl ?? (await embedded(settings, opened, { say, log, fail }));
   const report = (error: unknown): void => logger.error({ err: error }, 'background work failed');
   const store = openStore({ url: databaseUrl, log });
@@ -222,6 +223,13 @@ async function connectedBroker(url: string | undefined, hub: Hub, log: (line: st
   if (url === undefined) return null;
   const { connectBroker } = await import('../live/broker');
   return connectBroker(url, hub, log);
+}
+
+/** Other processes make no backups, and may not have the key. The code of keys is loaded only where one is set. */
+async function checkBackupKey({ roles, backup }: Settings): Promise<void> {
+  if (!roles.has('worker') || (backup.key ?? backup.keyFile) === undefined) return;
+  const { checkArchiveKey } = await import('./backup/archive-key');
+  await checkArchiveKey(backup);
 }
 
 async function makeFolder({ dataDir, panelsDir }: Settings): Promise<void> {

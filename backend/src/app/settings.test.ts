@@ -49,7 +49,8 @@ describe('settings', () => {
       moveUrls: { from: undefined, to: undefined },
       auditDays: 730,
       nightHour: 3,
-      secretFiles: { values: {}, warnings: [] },
+      secretFiles: { values: {} },
+      warnings: [],
       backup: { dir: undefined, everyHours: 24, keepDays: 30, key: undefined, keyFile: undefined },
     });
   });
@@ -225,6 +226,15 @@ describe('settings', () => {
     );
   });
 
+  it('that are unknown are warned about, and named beside what they may have been meant for', () => {
+    const env = { INBOX_BACKUP_KEYFILE: 'key' };
+    const line = 'INBOX_BACKUP_KEYFILE is not a setting; did you mean INBOX_BACKUP_KEY_FILE?';
+    expect(readSettings(env, '/srv').warnings).toEqual([line]);
+    expect(() => readSettings({ ...env, INBOX_BACKUP_DIR: '/mnt' }, '/srv')).toThrow(
+      `INBOX_BACKUP_DIR needs INBOX_BACKUP_KEY_FILE or INBOX_BACKUP_KEY.\n${line}`,
+    );
+  });
+
   describe('that are secrets', () => {
     const dir = mkdtempSync(join(tmpdir(), 'inbox-settings-'));
     const put = (name: string, text: string, mode = 0o600): string => {
@@ -254,7 +264,7 @@ describe('settings', () => {
         brokerUrl: 'redis://:word@host',
         metrics: { token: 'sixteen or more characters' },
         backup: { keyFile: join(dir, 'not-made-yet') },
-        secretFiles: { warnings: [] },
+        warnings: [],
       });
     });
 
@@ -301,7 +311,7 @@ describe('settings', () => {
         INBOX_BACKUP_KEY_FILE: key,
         DATABASE_URL_FILE: put('db', 'postgres://x', 0o640),
       };
-      expect(readSettings(env, dir).secretFiles.warnings).toEqual([
+      expect(readSettings(env, dir).warnings).toEqual([
         `INBOX_JWT_SECRET_FILE names ${open}, which every user of this machine may read: chmod 600 ${open}`,
         `INBOX_BACKUP_KEY_FILE names ${key}, which every user of this machine may read: chmod 600 ${key}`,
       ]);

@@ -10,27 +10,19 @@ import { LOG_FORMATS } from './logger';
 import { OIDC_ENVIRONMENT, readOidcSettings } from './oidc-settings';
 import type { SystemMailSettings } from '../channels/email/system-mail';
 import { fileNameOf, readSecretFiles, SECRET_NAMES, type GivenSecrets } from './secret-settings';
+import {
+  address,
+  isNetwork,
+  listOf,
+  port,
+  portText,
+  postgresAddress,
+  seconds,
+  webAddress,
+  whole,
+} from './setting-values';
 import { readSystemMailSettings, SYSTEM_MAIL_ENVIRONMENT } from './system-mail-settings';
-
-const PORT = 'must be a port number from 0 to 65535';
-const portText = z.pipe(
-  z.string().check(z.regex(/^\d{1,5}$/, PORT)),
-  z.pipe(z.transform(Number), z.number().check(z.maximum(65535, PORT))),
-);
-const port = (fallback: number) => z._default(portText, fallback);
-
-const address = (protocols: readonly string[], what: string) =>
-  z.optional(z.string().check(z.refine((text) => protocols.some((each) => text.startsWith(each)), what)));
-
-const SECONDS = 'must be seconds from 1 to 120';
-const seconds = (fallback: number) =>
-  z._default(
-    z.pipe(
-      z.string().check(z.regex(/^\d{1,3}$/, SECONDS)),
-      z.pipe(z.transform(Number), z.number().check(z.minimum(1, SECONDS), z.maximum(120, SECONDS))),
-    ),
-    fallback,
-  );
+import { unknownSettings } from './unknown-settings';
 
 const DRAIN = 'must be seconds from 0 to 600';
 const DAYS = 'must be days from 1 to 3650';
@@ -38,16 +30,7 @@ const HOURS = 'must be hours from 1 to 8760';
 const HOUR = 'must be an hour from 0 to 23';
 const PERCENT = 'must be a percentage from 1 to 100';
 const COUNT = 'must be a number from 1 to 100000';
-const whole = (fallback: number, most: number, what: string, least = 1) =>
-  z._default(
-    z.pipe(
-      z.string().check(z.regex(/^\d{1,6}$/, what)),
-      z.pipe(z.transform(Number), z.number().check(z.minimum(least, what), z.maximum(most, what))),
-    ),
-    fallback,
-  );
-
-const postgresAddress = address(['postgres://', 'postgresql://'], 'must begin with postgres:// or postgresql://');
+const PROXIES = 'must be IP addresses, or networks as 10.0.0.0/8, with commas between them';
 
 /** What a backend process can do of all that there is to do. */
 export const ROLES = ['web', 'live', 'mail', 'worker'] as const;
@@ -70,23 +53,6 @@ const roles = z._default(
 );
 
 const CELLS = 'must be NAME=http://HOST:PORT+MAILHOST:PORT for each cell, with commas between them';
-const PROXIES = 'must be IP addresses, or networks as 10.0.0.0/8, with commas between them';
-const listOf = (text: string): string[] => text.split(',').filter(Boolean);
-
-function isNetwork(text: string): boolean {
-  const [ip = '', bits, ...more] = text.split('/');
-  const most = isIP(ip) === 6 ? 128 : 32;
-  const isMask = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= most);
-  return isIP(ip) !== 0 && isMask && more.length === 0;
-}
-
-const webAddress = z.optional(
-  z
-    .string()
-    .check(
-      z.refine((text) => /^https?:\/\/[^\s?#]+$/.test(text) && URL.canParse(text), 'must be an address of the web'),
-    ),
-);
 
 /** Where OpenTelemetry's standard has the receiver of traces. */
 const tracesAt = (endpoint: string | undefined): string | undefined =>
@@ -269,8 +235,10 @@ export interface Settings {
   auditDays: number;
   /** The hour of the machine's clock in which tables may be written anew, and old tickets are erased. */
   nightHour: number;
-  /** Secrets that were read from files, by the names of their settings, and what the operator should change about the files. */
-  secretFiles: Pick<GivenSecrets, 'values' | 'warnings'>;
+  /** Secrets that were read from files, by the names of their settings. */
+  secretFiles: Pick<GivenSecrets, 'values'>;
+  /** Sentences on what the operator should change: unknown settings, and files of secrets that every user may read. */
+  warnings: readonly string[];
 }
 
 export interface BackupSettings {
@@ -289,12 +257,25 @@ export class SettingsError extends Error {
   override readonly name = 'SettingsError';
 }
 
+type GivenEnvironment = Readonly<Record<string, string | undefined>>;
+
 /**
  * Reads the settings from the environment, and secrets from the files that it names; a setting left empty counts as not set.
  * @param baseDir what a relative path starts from
- * @throws SettingsError
+ * @throws SettingsError, which also names unknown settings: a mistyped one may be why another one is missing
  */
-export function readSettings(env: Readonly<Record<string, string | undefined>>, baseDir: string): Settings {
+export function readSettings(env: GivenEnvironment, baseDir: string): Settings {
+  const unknown = unknownSettings(env, SETTING_NAMES);
+  try {
+    const settings = parseSettings(env, baseDir);
+    return { ...settings, warnings: [...unknown, ...settings.warnings] };
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error;
+    throw new SettingsError([error.message, ...unknown].join('\n'));
+  }
+}
+
+function parseSettings(env: GivenEnvironment, baseDir: string): Settings {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
   const { values, problems, warnings } = readSecretFiles(given, baseDir);
   const parsed = Environment.safeParse({ ...given, ...values });
@@ -374,7 +355,8 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>, 
     moveUrls: { from: read.INBOX_MOVE_FROM_URL, to: read.INBOX_MOVE_TO_URL },
     auditDays: read.INBOX_AUDIT_DAYS,
     nightHour: read.INBOX_NIGHT_HOUR,
-    secretFiles: { values, warnings },
+    secretFiles: { values },
+    warnings,
     backup: {
       dir: read.INBOX_BACKUP_DIR === undefined ? undefined : resolve(baseDir, read.INBOX_BACKUP_DIR),
       everyHours: read.INBOX_BACKUP_HOURS,

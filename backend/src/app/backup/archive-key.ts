@@ -1,5 +1,5 @@
 import { open, readFile } from 'node:fs/promises';
-import { generateX25519Identity, identityToRecipient } from 'age-encryption';
+import { Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { codeOf } from '../../lib/error-words';
 import { BackupError } from './backup-error';
 
@@ -33,9 +33,28 @@ export async function readArchiveKey({ key, keyFile }: KeySource): Promise<Archi
     );
   }
   const text = await readFile(keyFile, 'utf8').catch((error: unknown) => {
-    throw new BackupError(`INBOX_BACKUP_KEY_FILE names ${keyFile}, which cannot be read (${codeOf(error) ?? ''}).`);
+    throw new BackupError(`INBOX_BACKUP_KEY_FILE names ${keyFile}, which ${unreadable(error)}`);
   });
   return parseKey(text, keyFile);
+}
+
+/** The end of a sentence that names the key's file: why it cannot be read, and what to do. */
+function unreadable(error: unknown): string {
+  const code = codeOf(error) ?? 'unknown';
+  if (code === 'ENOENT')
+    return "does not exist (ENOENT). Name the file of your key, or make a key with 'pnpm admin backup key --to FILE'.";
+  if (code === 'EACCES' || code === 'EPERM')
+    return `this user must not read (${code}). Give the file to the user that the inbox runs as.`;
+  return `cannot be read (${code}). Name the file of your key.`;
+}
+
+/**
+ * Checks the key of archives where one is set, so that a key that is missing or wrong is found when the inbox starts, and
+ * not when a backup was needed. Without a key there is nothing to check.
+ * @throws BackupError as `readArchiveKey`
+ */
+export async function checkArchiveKey(source: KeySource): Promise<void> {
+  if (source.key !== undefined || source.keyFile !== undefined) await readArchiveKey(source);
 }
 
 /**
@@ -57,12 +76,27 @@ async function parseKey(text: string, where: string): Promise<ArchiveKey> {
     .split(/\r?\n/)
     .map((each) => each.trim())
     .find((each) => each !== '' && !each.startsWith('#'));
-  if (line !== undefined && /^age1[a-z0-9]+$/.test(line)) return { recipient: line, identity: null };
-  if (line !== undefined && line.startsWith('AGE-SECRET-KEY-')) {
-    const recipient = await identityToRecipient(line).catch(() => undefined);
-    if (recipient !== undefined) return { recipient, identity: line };
+  if (line === undefined || !/^(?:age1|AGE-SECRET-KEY-)/.test(line)) {
+    throw new BackupError(`${where} has no key. A key begins with AGE-SECRET-KEY-1, or with age1 for its public half.`);
   }
-  throw new BackupError(`${where} holds no key: it begins with AGE-SECRET-KEY-1, or with age1 for the public half.`);
+  const key = line.startsWith('age1') ? publicHalf(line) : await secretKey(line);
+  if (key !== undefined) return key;
+  throw new BackupError(`The key of ${where} is damaged: characters are missing, or are not those of the key.`);
+}
+
+/** Both halves end in a checksum, by which a key that was cut off or mistyped is known. */
+function publicHalf(recipient: string): ArchiveKey | undefined {
+  try {
+    new Encrypter().addRecipient(recipient);
+    return { recipient, identity: null };
+  } catch {
+    return undefined;
+  }
+}
+
+async function secretKey(identity: string): Promise<ArchiveKey | undefined> {
+  const recipient = await identityToRecipient(identity).catch(() => undefined);
+  return recipient === undefined ? undefined : { recipient, identity };
 }
 
 /**

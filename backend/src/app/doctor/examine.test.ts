@@ -142,6 +142,14 @@ describe('the doctor', () => {
     expect(findings.flatMap(linesOf).join('\n')).not.toContain('geheim');
   });
 
+  it('names a mistyped setting, without its value', async () => {
+    const findings = await look({ INBOX_JWT_SECRT: 'geheim' });
+    expect(of(findings, 'settings')).toMatchObject([
+      { level: 'warning', todo: 'INBOX_JWT_SECRT is not a setting; did you mean INBOX_JWT_SECRET?' },
+    ]);
+    expect(findings.flatMap(linesOf).join('\n')).not.toContain('geheim');
+  });
+
   it('finds nothing wrong with a new inbox, and shows no secret', async () => {
     const findings = await look();
     expect(findings.filter(({ level }) => level === 'problem')).toEqual([]);
@@ -218,6 +226,12 @@ describe('the doctor', () => {
     await writeFile(join(backups.backup.dir, archiveName(new Date('2026-11-22T00:00:00Z'))), '');
     expect(await checkBackups(backups, now)).toMatchObject({ level: 'ok', what: expect.stringContaining('36 hours') });
     expect(await checkBackups(backups, new Date('2026-11-25T00:00:00Z'))).toMatchObject({ level: 'problem' });
+
+    const withoutKey = { ...settings, backup: { ...settings.backup, keyFile: join(dir, 'no-key') } };
+    expect(await checkBackups(withoutKey, now)).toMatchObject({
+      level: 'problem',
+      what: expect.stringContaining('no-key, which does not exist'),
+    });
 
     const full = async () => ({ free: 1e8, total: 1e12, isLow: true });
     expect(await checkDisk(dir, full)).toMatchObject({

@@ -1,6 +1,8 @@
 import { X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { wordsOf } from '../../lib/error-words';
+import { checkArchiveKey } from '../backup/archive-key';
 import { listArchives } from '../backup/archives';
 import { inGigabytes, readDiskSpace, type DiskSpace } from '../disk';
 import { fileNameOf, SECRET_NAMES, sourceOf } from '../secret-settings';
@@ -14,8 +16,7 @@ const CERTIFICATE_DAYS = 14;
 const CLOCK_SECONDS = 30;
 
 /** What is set. Of a secret, from where it comes. */
-export function checkSettings(env: Readonly<Record<string, string | undefined>>, { secretFiles }: Settings): Finding {
-  const { warnings } = secretFiles;
+export function checkSettings(env: Readonly<Record<string, string | undefined>>, { warnings }: Settings): Finding {
   const secrets = new Set<string>(SECRET_NAMES.flatMap((name) => [name, fileNameOf(name)]));
   const shown = SETTING_NAMES.filter((name) => (env[name] ?? '') !== '' && !secrets.has(name)).map(
     (name) => `${name}=${env[name] ?? ''}`,
@@ -60,6 +61,11 @@ export async function checkCertificate(settings: Settings, now: Date): Promise<F
 
 export async function checkBackups({ backup }: Settings, now: Date): Promise<Finding> {
   const area = 'backup';
+  const wrongKey = await checkArchiveKey(backup).then(() => undefined, wordsOf);
+  if (wrongKey !== undefined) {
+    const todo = 'No backup is made, and the inbox does not start, until the key can be read.';
+    return { area, level: 'problem', what: wrongKey, todo };
+  }
   if (backup.dir === undefined) {
     const todo = 'Set INBOX_BACKUP_DIR and INBOX_BACKUP_KEY_FILE (docs/operators/backup.md).';
     return { area, level: 'warning', what: 'none is made by itself', todo };
