@@ -8,6 +8,7 @@ export type LaunchFailure =
   | 'copy-differs'
   | 'damaged'
   | 'start-failed'
+  | 'not-ready'
   | 'stop-failed'
   | 'keeps-dying';
 

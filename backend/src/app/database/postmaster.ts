@@ -66,7 +66,7 @@ export async function findRunning(clusterDir: string): Promise<(Endpoint & { pid
       return undefined;
     }
     if (found.ready) return found;
-    if (Date.now() > limit) throw startFailed(clusterDir, 'a server is there but does not become ready.');
+    if (Date.now() > limit) throw notReady(clusterDir, 'a server is there but does not become ready.');
     await delay(pollMs);
   }
 }
@@ -160,7 +160,7 @@ async function untilReady(
     }
     const found = await readPidFile(clusterDir);
     if (found?.ready && found.pid === child.pid) return found;
-    if (Date.now() > limit) throw startFailed(clusterDir, `it does not become ready (log: ${logFile}).`);
+    if (Date.now() > limit) throw notReady(clusterDir, `it does not become ready (log: ${logFile}).`);
     await delay(pollMs);
   }
 }
@@ -168,12 +168,18 @@ async function untilReady(
 /** Processes of a server that died have not ended yet. */
 class MemoryStillInUse extends DatabaseLaunchError {
   constructor(clusterDir: string, said: string) {
-    super('start-failed', `PostgreSQL did not start in ${clusterDir}: ${said}`);
+    super('not-ready', `PostgreSQL did not start in ${clusterDir}: ${said}`);
   }
 }
 
+/** The server has ended. */
 function startFailed(clusterDir: string, why: string): DatabaseLaunchError {
   return new DatabaseLaunchError('start-failed', `PostgreSQL did not start in ${clusterDir}: ${why}`);
+}
+
+/** The server runs, and may take connections later: a recovery takes its time on a slow disk. */
+function notReady(clusterDir: string, why: string): DatabaseLaunchError {
+  return new DatabaseLaunchError('not-ready', `PostgreSQL did not start in ${clusterDir}: ${why}`);
 }
 
 const pidFile = (clusterDir: string): string => join(clusterDir, 'postmaster.pid');

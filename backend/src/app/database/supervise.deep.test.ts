@@ -97,7 +97,7 @@ describe('a database server that is killed', () => {
 
   it('is given up in one line when it does not start any more', async () => {
     const givenUp = new Promise<Error>((giveUp) =>
-      database.supervise({ log: () => undefined, giveUp, mostFailures: 2, everyMs: 20 }),
+      database.supervise({ log: () => undefined, giveUp, mostDeaths: 2, everyMs: 20 }),
     );
     await rename(clusterFile('global'), clusterFile('elsewhere'));
     process.kill(await postmaster(), 'SIGKILL');
