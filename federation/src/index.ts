@@ -14,6 +14,7 @@ export { operate, type Operation } from './operate';
 export { publishBuiltPanels, storeRelease } from './publish';
 export { EMBED_SCRIPT, readEmbedReleases, recordEmbed, type EmbedRelease } from './embed-release';
 export { findHostFile, recordHost } from './host-release';
+export { releasesWithoutFiles } from './missing-files';
 export { noteRunning, removeOldReleases } from './old-releases';
 export { renderHostHtml } from './html';
 export { firstReleases, pageRegistry } from './page-registry';

@@ -83,6 +83,15 @@ describe('the pending invoice', () => {
   });
 });
 
+describe('the bar of the server', () => {
+  it('says in red what cannot be done now', async () => {
+    await open({ settings: { server_problems: ['Nothing can be saved.', 'Parts are missing.'] } });
+    const bar = await screen.findByRole('alert');
+    expect(bar).toHaveTextContent('Nothing can be saved. Parts are missing.');
+    expect(bar).toHaveAttribute('data-level', 'off');
+  });
+});
+
 describe('the bar at the foot', () => {
   it('says why messaging is off', async () => {
     await open({ settings: { inbox_enabled: false, disable_reason: 'Your plan has ended.' } });

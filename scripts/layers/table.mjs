@@ -172,7 +172,7 @@ export const FOLDERS = {
     ['agents'],
     ['embed'],
     ['merchants', 'cells'],
-    ['accounts', 'outbox', 'thread', 'panels', 'audit', 'phone-numbers'],
+    ['accounts', 'outbox', 'thread', 'panels', 'audit', 'phone-numbers', 'readiness'],
     ['db', 'virus-scan'],
     ['files'],
     ['lib', 'net'],

@@ -30,6 +30,7 @@ import { closeApp, listen } from './listen';
 import { openMetrics } from './metrics';
 import { noteShares } from './note-shares';
 import { openOidc } from './open-oidc';
+import { openReadiness } from './open-readiness';
 import { openUploads } from './open-uploads';
 import { openLive } from './roles/live';
 import { openMail } from './roles/mail';
@@ -155,7 +156,9 @@ async function open(
 
   const draining = new AbortController();
   const app = createApp({ logger, draining: draining.signal, trustedProxies: settings.trustedProxies });
-  const metrics = await openMetrics(app, { settings, store, hub });
+  const readiness = openReadiness({ settings, db: store.db, hub, uploads, tell, report });
+  opened.push(readiness.stop);
+  const metrics = await openMetrics(app, { settings, store, hub, readiness });
   if (metrics !== null) opened.push(metrics.close);
   const scanner =
     settings.clamav === undefined
@@ -185,6 +188,7 @@ async function open(
     app,
     metrics,
     draining: draining.signal,
+    readiness,
     parts,
     say,
     log,
@@ -195,7 +199,7 @@ async function open(
   const { roles } = settings;
   if (roles.has('worker')) openWorker(node);
   if (roles.has('web')) await openWeb(node);
-  else serveHealth(app, { context, draining: draining.signal });
+  else serveHealth(app, { readiness, draining: draining.signal });
   opened.push(() => closeApp(app));
   if (roles.has('live')) openLive(node);
   const smtpPort = roles.has('mail') ? await openMail(node) : null;

@@ -7,6 +7,7 @@ import type { TemplateSource } from '../templates/list-templates';
 import type { TemplateContext } from '../templates/send-template';
 import type { Uploads } from '../files/uploads';
 import type { PanelWork } from '../panels';
+import type { Readiness } from '../readiness/readiness';
 import type { ShopConnector } from '../shop/shop-connector';
 import type { Vault } from '../accounts/vault';
 import type { Oidc } from '../agents/oidc';
@@ -45,8 +46,8 @@ export interface HttpDeps {
   exportOrdered(): void;
   /** Aborted once the inbox is to stop. */
   draining?: AbortSignal;
-  /** Makes the shell's page, which is part of being ready; nothing where none is served. Rejects when it cannot be made. */
-  renderPage?: (() => Promise<unknown>) | undefined;
+  /** Whether the inbox has all that it needs in order to work. */
+  readiness: Pick<Readiness, 'problems' | 'lasting'>;
   /** How many calls are answered; left out, all are. */
   callLimits?: CallLimits | undefined;
   /** Who has how many pages of the inbox open. */

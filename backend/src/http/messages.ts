@@ -2,6 +2,11 @@ import { MOST_PASSKEYS } from '@inbox/api/sign-in';
 import { MAX_FILES_PER_SEND } from '@inbox/domain';
 import { MOST_ANALYTICS_DAYS } from '@inbox/domain/analytics';
 
+const NOTHING_SAVED =
+  'The inbox cannot save anything right now. Keep this page open: what you send waits in your browser and leaves by itself later. Tell the person who runs your inbox.';
+const PARTS_MISSING =
+  'Parts of the inbox are missing on its server. Keep this page open and do not reload it: a part that is not here yet may not load. Tell the person who runs your inbox.';
+
 export const messages = {
   badRequest: 'Some fields of the request are not valid.',
   badJson: 'The request is not valid JSON.',
@@ -74,6 +79,7 @@ export const messages = {
   panelDoorBusy: 'Other builds are being received. Please try again in a moment.',
   panelTooOften: (most: number) => `A token publishes ${most} builds an hour at most.`,
   collision: 'Somebody else changed this at the same moment. Please try again.',
+  notReady: { database: NOTHING_SAVED, files: NOTHING_SAVED, page: PARTS_MISSING, panels: PARTS_MISSING },
   noDatabase: 'The inbox cannot reach its data right now. Please try again in a moment.',
   server: 'Something went wrong. Please try again.',
 } as const;

@@ -102,7 +102,10 @@ export const SCOPE_RULES: { readonly [Name in AnyCallName]: ScopeRule<Name> } = 
     about: 'own',
     ...reads(),
     // What an operator or store admin is to mend is not the embedding page's.
-    keep: async ({ mailbox_problems: _problems, ...settings }) => ({ ...settings, first_steps: null }),
+    keep: async ({ mailbox_problems: _mail, server_problems: _server, ...settings }) => ({
+      ...settings,
+      first_steps: null,
+    }),
   },
   mailImages: { about: 'own', ...reads(THREAD) },
   logout: NEVER,

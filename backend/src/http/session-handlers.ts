@@ -7,10 +7,17 @@ import { mailProblemLines } from '../channels/email/problem-words';
 import { readSettings, readSlug } from '../merchants/merchant-queries';
 import { signOut, type SignedIn } from '../agents/session';
 import { META_WEBHOOK_PATH } from '../channels/meta/webhook';
+import type { Need } from '../readiness/readiness';
 import type { HttpDeps } from './deps';
 import { SignedOut } from './failures';
 import { imageBase } from './mail-images';
+import { messages } from './messages';
 import type { Handlers } from './serve-calls';
+
+/** A sentence for agents on each thing that they cannot do now; the needs themselves are the operator's. */
+function serverProblemsOf(unmet: readonly Need[]): string[] {
+  return [...new Set(unmet.map((need) => messages.notReady[need]))];
+}
 
 /** Who works here, how they stand, and what the inbox is set to. */
 export function sessionHandlers(deps: HttpDeps): Pick<Handlers, keyof typeof sessionCalls> {
@@ -36,7 +43,11 @@ export function sessionHandlers(deps: HttpDeps): Pick<Handlers, keyof typeof ses
       const first_steps = isToTell
         ? { merchant: await readSlug(db, who.merchantId), webhook: META_WEBHOOK_PATH }
         : null;
-      const more = { ...(mailbox_problems.length > 0 && { mailbox_problems }) };
+      const server_problems = serverProblemsOf(deps.readiness.lasting());
+      const more = {
+        ...(mailbox_problems.length > 0 && { mailbox_problems }),
+        ...(server_problems.length > 0 && { server_problems }),
+      };
       return { ...settings, has_channels, first_steps, ...more, profile: await profileOf(who) };
     },
 

@@ -10,6 +10,7 @@ import type { AgentId, MerchantId, Schema } from '@inbox/domain';
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { WebSocket, type ClientOptions } from 'ws';
+import type { Need } from '../readiness/readiness';
 import { serveMainSite } from '../main-site/site';
 import { listenForAccessChanges } from '../live/access-changes';
 import type { Queryable } from '../db/connection';
@@ -58,6 +59,8 @@ export interface TestInbox {
   context: UseCaseContext;
   live: LiveServer;
   uploads: Uploads;
+  /** Needs that the inbox has and that are not met; a test changes them. */
+  unmet: Need[];
   vault: Vault;
   /** Holds the registry and the published panels. */
   dataDir: string;
@@ -125,6 +128,7 @@ export async function startTestInbox({
   const log = (): void => undefined;
   const intake = startMailIntake({ context, uploads: plain, log });
   const bounds = { loads: 5, share: 0.2 };
+  const unmet: Need[] = [];
   const panels = createPanelWork({ context, dataDir: vaultDir, bounds, log, report });
   const shop = createShopConnector({ context, vault, log, mayReachPrivate: true, ...shopOptions });
   serveWebhooks(app, { context, vault, log });
@@ -133,6 +137,7 @@ export async function startTestInbox({
     vault,
     guard: new SignInGuard(context, report),
     erasedLists: [],
+    readiness: { problems: async () => [], lasting: () => unmet },
     telephony,
     templates,
     shop,
@@ -173,6 +178,7 @@ export async function startTestInbox({
     context,
     live,
     uploads,
+    unmet,
     vault,
     dataDir: vaultDir,
     faults,

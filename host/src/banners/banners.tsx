@@ -12,10 +12,12 @@ interface BannersProps {
 
 /** The page with the banners above and below it. What draws them is fetched when there is something to say. */
 export function Banners({ notices, mainSite, children }: BannersProps) {
-  const { notification, disableReason, invoice, mailboxes } = useStore(notices.shown);
-  const bars = useBars(notification !== null || disableReason !== null || invoice !== null || mailboxes.length > 0);
+  const { notification, disableReason, invoice, mailboxes, server } = useStore(notices.shown);
+  const hasReason = notification !== null || disableReason !== null || invoice !== null;
+  const bars = useBars(hasReason || mailboxes.length > 0 || server.length > 0);
   return (
     <>
+      {bars && server.length > 0 && <bars.ServerBar problems={server} />}
       {bars && notification && <bars.NotificationBar notification={notification} mainSite={mainSite} />}
       {bars && invoice && (
         <bars.InvoiceBar settingsUrl={invoice.settingsUrl} mainSite={mainSite} onDismiss={notices.dismissInvoice} />

@@ -126,6 +126,16 @@ export function MailboxBar({ problems }: { problems: readonly string[] }) {
   );
 }
 
+/** What the inbox's server cannot do now, and what the agent does about it. */
+export function ServerBar({ problems }: { problems: readonly string[] }) {
+  return (
+    <Bar data-level="off" role="alert">
+      <TriangleAlert size={16} aria-hidden />
+      <Words>{problems.join('\n')}</Words>
+    </Bar>
+  );
+}
+
 /** Messaging is not enabled, and why. */
 export function DisabledBar({ reason }: { reason: string }) {
   return (

@@ -42,6 +42,14 @@ it('mailboxes that do not work are told as long as the settings say so', () => {
   expect(shown.get().mailboxes).toEqual([]);
 });
 
+it('problems of the server are told as long as the settings say so', () => {
+  const { shown, takeSettings } = createNotices();
+  takeSettings({ ...settings, server_problems: ['The inbox cannot save anything right now.'] });
+  expect(shown.get().server).toEqual(['The inbox cannot save anything right now.']);
+  takeSettings(settings);
+  expect(shown.get().server).toEqual([]);
+});
+
 describe('the reason why messaging is off', () => {
   it.each([
     [true, null, null],

@@ -11,6 +11,8 @@ export interface Shown {
   invoice: { settingsUrl: string | null } | null;
   /** Store admins: what does not work of the mailboxes, a sentence each. */
   mailboxes: readonly string[];
+  /** What the inbox's server cannot do now, a sentence each. */
+  server: readonly string[];
 }
 
 export interface Notices {
@@ -22,14 +24,31 @@ export interface Notices {
 }
 
 export function createNotices(): Notices {
-  const shown = createStore<Shown>({ notification: null, disableReason: null, invoice: null, mailboxes: [] });
+  const shown = createStore<Shown>({
+    notification: null,
+    disableReason: null,
+    invoice: null,
+    mailboxes: [],
+    server: [],
+  });
   let isDismissed = false;
   const change = (part: Partial<Shown>) => shown.set({ ...shown.get(), ...part });
   return {
     shown,
-    takeSettings({ dashboard_notification, inbox_enabled, disable_reason, mailbox_problems = [] }) {
+    takeSettings({
+      dashboard_notification,
+      inbox_enabled,
+      disable_reason,
+      mailbox_problems = [],
+      server_problems = [],
+    }) {
       const disableReason = inbox_enabled ? null : (disable_reason ?? messages.banners.disabled);
-      change({ notification: dashboard_notification, disableReason, mailboxes: mailbox_problems });
+      change({
+        notification: dashboard_notification,
+        disableReason,
+        mailboxes: mailbox_problems,
+        server: server_problems,
+      });
     },
     takePayment({ has_payment_error, payment_settings_url }) {
       isDismissed &&= has_payment_error;

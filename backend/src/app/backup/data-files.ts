@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { open, readdir, type FileHandle } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { codeOf } from '../../lib/error-words';
+import { WRITE_PROBE } from '../../readiness/check-folder';
 import { BackupError } from './backup-error';
 
 /** Says that the folder holds a restore that has not come to its end; a server does not start on it. */
@@ -19,7 +20,7 @@ export function refuseIncomplete(dataDir: string): void {
 export const BACKUP_LOCK = 'backup.lock';
 
 /** The embedded server's own files, what rows name, what a restore brought, and marks of what is under way. */
-const NOT_TAKEN = new Set(['database', 'uploads', 'file-copies', 'settings', INCOMPLETE, BACKUP_LOCK]);
+const NOT_TAKEN = new Set(['database', 'uploads', 'file-copies', 'settings', INCOMPLETE, BACKUP_LOCK, WRITE_PROBE]);
 
 export interface OpenFile {
   /** Relative to the data folder, with `/`. */

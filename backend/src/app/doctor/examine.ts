@@ -65,18 +65,28 @@ async function checkVersions(root: string): Promise<Finding> {
 
 async function checkInbox({ port }: Settings): Promise<Finding> {
   const url = `http://localhost:${port}/readyz`;
-  const status = await fetch(url, { signal: AbortSignal.timeout(ASK_MS) }).then(
-    (answer) => answer.status,
-    () => null,
-  );
-  if (status === 200) return { area: 'inbox', level: 'ok', what: `${url} answers` };
-  const what = status === null ? `nothing answers at ${url}` : `${url} answers ${status}`;
+  const answer = await fetch(url, { signal: AbortSignal.timeout(ASK_MS) }).catch(() => null);
+  if (answer?.status === 200) return { area: 'inbox', level: 'ok', what: `${url} answers` };
+  const reasons = answer === null ? [] : await reasonsOf(answer);
+  if (reasons.length > 0) {
+    const todo = "See 'The inbox is not ready' in docs/operators/runbook.md; its log has the details.";
+    return { area: 'inbox', level: 'problem', what: `is not ready: ${reasons.join(' ')}`, todo };
+  }
+  const what = answer === null ? `nothing answers at ${url}` : `${url} answers ${answer.status}`;
   return {
     area: 'inbox',
     level: 'problem',
     what,
     todo: 'Start it, or look at its log; PORT must be as the server has it.',
   };
+}
+
+const NotReadyAnswer = z.object({ problems: z.array(z.object({ need: z.string(), reason: z.string() })) });
+
+/** Why an inbox says that it is not ready; none of another server at this port, or one of an older release. */
+async function reasonsOf(answer: Response): Promise<string[]> {
+  const parsed = NotReadyAnswer.safeParse(await answer.json().catch(() => null));
+  return (parsed.data?.problems ?? []).map(({ need, reason }) => `${reason} (${need})`);
 }
 
 type Look = (area: string, find: () => Promise<Finding | Finding[]>) => Promise<void>;

@@ -10,6 +10,7 @@ import type { ChannelAnswer } from '../../outbox/answer';
 import type { Verdict } from '../../virus-scan/clamd';
 import { readOutboxDepth } from '../../outbox/queue';
 import { countPanelHealth, readVitals } from '../../panels';
+import type { Readiness } from '../../readiness/readiness';
 import { listArchives } from '../backup/archives';
 import { readDiskSpace } from '../disk';
 import type { Settings } from '../settings';
@@ -19,6 +20,7 @@ export interface FiguresDeps {
   settings: Settings;
   store: Pick<Store, 'db' | 'pool'>;
   hub: Pick<Hub, 'sockets' | 'places'>;
+  readiness: Pick<Readiness, 'problems' | 'last'>;
 }
 
 export interface Figures {
@@ -35,7 +37,7 @@ export interface Figures {
 const HEALTH_HOURS = 2;
 
 /** All figures are sums: no label names a merchant, an agent, a customer or what they wrote. */
-export function collectFigures({ settings, store, hub }: FiguresDeps): Figures {
+export function collectFigures({ settings, store, hub, readiness }: FiguresDeps): Figures {
   const { db, pool } = store;
   const register = new Registry();
   const registers = [register];
@@ -94,6 +96,7 @@ export function collectFigures({ settings, store, hub }: FiguresDeps): Figures {
     'What three in four measured pages of these two hours are within: seconds, and the score of cls.',
     ['panel', 'version', 'measure'],
   );
+  const ready = gauge('inbox_ready', '1 where the inbox has this need met, else 0: as /readyz says it.', ['need']);
   const diskFree = gauge('inbox_disk_free_bytes', 'For the data folder.');
   const diskTotal = gauge('inbox_disk_total_bytes', 'For the data folder.');
   const backupAge = gauge('inbox_backup_age_seconds', 'Of the newest archive; only with INBOX_BACKUP_DIR.');
@@ -142,7 +145,12 @@ export function collectFigures({ settings, store, hub }: FiguresDeps): Figures {
     backupAge.set(newest === undefined ? Infinity : (Date.now() - newest.madeAt.getTime()) / 1000);
   }
 
-  const reads = { outbox: readOutbox, live: readLive, rows: readRows, disk: readDisk };
+  async function readReadiness(): Promise<void> {
+    await readiness.problems();
+    for (const [need, isMet] of readiness.last()) ready.set({ need }, isMet ? 1 : 0);
+  }
+
+  const reads = { readiness: readReadiness, outbox: readOutbox, live: readLive, rows: readRows, disk: readDisk };
   return {
     called({ method, route, status, ms }) {
       calls.inc({ method, route, status });

@@ -14,12 +14,20 @@ const TOKEN = 'a token of some length';
 const app = createApp({ logger: pino({ level: 'silent' }) });
 let world: ChannelWorld;
 let metrics: Metrics;
+const readiness = {
+  problems: async () => [],
+  last: () =>
+    new Map([
+      ['database', true],
+      ['files', false],
+    ] as const),
+};
 
 beforeAll(async () => {
   world = await createChannelWorld();
   const env = { INBOX_DATA_DIR: world.dataDir, INBOX_METRICS_PORT: '0', INBOX_METRICS_TOKEN: TOKEN };
   const hub = new Hub(world.test.db, () => undefined);
-  const opened = await openMetrics(app, { settings: readSettings(env, '/'), store: world.test, hub });
+  const opened = await openMetrics(app, { settings: readSettings(env, '/'), store: world.test, hub, readiness });
   if (opened === null) throw new Error('There are no metrics.');
   metrics = opened;
   app.get('/tickets/:id', async () => 'one');
@@ -37,7 +45,7 @@ describe('metrics', () => {
     const off = createApp({ logger: pino({ level: 'silent' }) });
     const hub = new Hub(world.test.db, () => undefined);
     const settings = readSettings({ INBOX_DATA_DIR: world.dataDir }, '/');
-    expect(await openMetrics(off, { settings, store: world.test, hub })).toBeNull();
+    expect(await openMetrics(off, { settings, store: world.test, hub, readiness })).toBeNull();
     expect((await off.inject('/metrics')).statusCode).toBe(404);
 
     // Without a token they are for this machine alone.
@@ -84,6 +92,8 @@ describe('metrics', () => {
     // Within its bucket of 50 to 100 ms three quarters of the way, and so is the score.
     expect(text).toContain(`${vital('inp_keyboard')} 0.0875`);
     expect(text).toContain(`${vital('cls')} 0.0212`);
+    expect(text).toContain('inbox_ready{need="database"} 1');
+    expect(text).toContain('inbox_ready{need="files"} 0');
     expect(text).toMatch(/inbox_disk_free_bytes \d/);
     expect(text).not.toMatch(/inbox_figures_failed_total\{/);
     for (const secret of ['priya', '48213']) expect(text).not.toContain(secret);

@@ -10,6 +10,7 @@ import type { Broker, SharedWork } from '../../live/broker';
 import type { Hub } from '../../live/hub';
 import type { LiveServer } from '../../live/live-server';
 import type { NodePages } from '../../live/node-pages';
+import type { Readiness } from '../../readiness/readiness';
 import type { VirusScanner } from '../../virus-scan/virus-scanner';
 import type { UseCaseContext } from '../channels';
 import type { erasingOf } from '../erasing';
@@ -45,6 +46,8 @@ export interface Node {
   app: FastifyInstance;
   metrics: Metrics | null;
   draining: AbortSignal;
+  /** What this process needs in order to work; each part adds its own. */
+  readiness: Readiness;
   /** The parts of this process, as they are opened. */
   parts: {
     live?: LiveServer;

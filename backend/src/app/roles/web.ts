@@ -21,13 +21,16 @@ import { serveCellDoor } from '../../http/cell-door';
 import { allowEmbeddingOrigins } from '../../http/cross-origin';
 import type { HttpDeps } from '../../http/deps';
 import { serveEmbedDoor } from '../../http/embed-door';
-import { serveFrontEnd, type FrontEnd } from '../../http/front-end';
+import { serveFrontEnd } from '../../http/front-end';
 import { originOf } from '../../http/page-config';
 import { servePanelDoor } from '../../http/panel-door';
 import { serveInsights } from '../../main-site/insights';
 import { serveMainSite } from '../../main-site/site';
 import { readPages } from '../../live/node-pages';
+import { codeOf } from '../../lib/error-words';
 import { createPanelWork } from '../../panels';
+import { panelsCheck } from '../../readiness/check-panels';
+import { NotReady } from '../../readiness/readiness';
 import { createShopConnector } from '../../shop/shop-connector';
 import { serveWebhooks, takingInAgain } from '../channels';
 import { wakeWork, type Node } from './node';
@@ -41,7 +44,7 @@ export async function openWeb(node: Node): Promise<void> {
   closeLater(shop.stop);
   const panels = createPanelWork({ context, dataDir, bounds: settings.rollback, log, report });
   closeLater(panels.stop);
-  const frontEnd = await serveBuilt(node);
+  await serveBuilt(node);
   closeLater(followRegistry(dataDir, () => void recordReleases(store.db, dataDir).catch(report)));
   const deps: HttpDeps = {
     context,
@@ -60,7 +63,7 @@ export async function openWeb(node: Node): Promise<void> {
     panels,
     published: { dataDir, url: settings.panelsUrl },
     draining: node.draining,
-    renderPage: frontEnd?.renderPage,
+    readiness: node.readiness,
     sessionEnded: (id) => parts.live?.sessionEnded(id),
     exportOrdered: () => wakeWork(node, 'exports'),
     pagesOf: (merchantId) => pagesOf(node, merchantId),
@@ -105,18 +108,23 @@ function intakeOf(node: Node): NonNullable<Node['parts']['intake']> {
 }
 
 /** The built host and panels; a panel's new build is published at the start. */
-async function serveBuilt({ app, settings, root, say }: Node): Promise<FrontEnd | undefined> {
+async function serveBuilt({ app, settings, root, say, readiness }: Node): Promise<void> {
   const hostDir = join(root, 'host/dist');
   if (!existsSync(join(hostDir, 'index.html'))) {
-    say('The interface is not built: only the backend is served.');
-    return undefined;
+    return say('The interface is not built: only the backend is served.');
   }
   const remotes = join(root, 'remotes');
   const built = (await readdir(remotes)).sort().map((name) => join(remotes, name, 'dist'));
   await recordHost(settings.dataDir, hostDir);
   await removeAbandoned(settings.dataDir);
   await publishBuiltPanels(settings.dataDir, built, say);
-  return serveFrontEnd(app, { hostDir, ...settings });
+  const { renderPage } = serveFrontEnd(app, { hostDir, ...settings });
+  readiness.add('page', async () => {
+    await renderPage().catch((error: unknown) => {
+      throw new NotReady(`The page cannot be made (${codeOf(error) ?? 'unknown error'}).`, { cause: error });
+    });
+  });
+  readiness.add('panels', panelsCheck(settings.dataDir, settings.panelsUrl === undefined));
 }
 
 /** `embed.js` in every version that there was. */

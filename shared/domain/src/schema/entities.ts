@@ -216,4 +216,5 @@ export const inboxSettingsSchema: Schema<InboxSettings> = z.object({
   has_channels: z.optional(z.boolean()),
   first_steps: z.optional(z.nullable(z.object({ merchant: z.string(), webhook: z.string() }))),
   mailbox_problems: z.optional(z.array(z.string())),
+  server_problems: z.optional(z.array(z.string())),
 });
