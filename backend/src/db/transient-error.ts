@@ -29,9 +29,13 @@ export function isRolledBack(error: unknown): boolean {
   return code !== undefined && ROLLED_BACK.has(code);
 }
 
-/** SQLSTATEs of a server that goes down, is down or comes up. */
-const GOES_OR_COMES = new Set(['57P01', '57P02', '57P03', '08006', '08001', '08003']);
-const NOBODY_THERE = new Set(['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE']);
+/** SQLSTATEs of a server that goes down, is down or comes up, and of a connection that is gone; 08P01 is a protocol error. */
+const GOES_OR_COMES = /^(?:57P0\d|08(?!P01)[\dA-Z]{3})$/;
+const NOBODY_THERE = /^(?:ECONN[A-Z]+|EPIPE)$/;
+
+/** The server's socket file is missing. A file of any other kind that is missing says nothing about the database. */
+const isWithoutSocket = (error: unknown): boolean =>
+  codeOf(error) === 'ENOENT' && error instanceof Error && 'syscall' in error && error.syscall === 'connect';
 
 /** How PgBouncer ends a client whose server is gone, or that waited too long for one. */
 const isEndedByPgbouncer = (error: unknown): boolean =>
@@ -39,9 +43,9 @@ const isEndedByPgbouncer = (error: unknown): boolean =>
 
 /** The server is gone, or was started anew, under this connection: another one may be had in a moment. */
 export function isLostConnection(error: unknown): boolean {
-  if (isEndedByPgbouncer(error)) return true;
+  if (isEndedByPgbouncer(error) || isWithoutSocket(error)) return true;
   const code = codeOf(error);
-  if (code !== undefined) return GOES_OR_COMES.has(code) || NOBODY_THERE.has(code);
+  if (code !== undefined) return GOES_OR_COMES.test(code) || NOBODY_THERE.test(code);
   return /Connection terminated|Client has encountered a connection error|Connection ended/i.test(wordsOf(error));
 }
 
