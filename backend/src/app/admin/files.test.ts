@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -76,6 +77,8 @@ it('files are copied into the bucket and back, those that are not there, and wha
     '1 files that messages name are not where they should be.',
   ]);
   expect(await bucket.has(unnamed.storage_key)).toBe(false);
+  // A second copy of each file would fill the disk of an inbox that moves because its disk is full.
+  expect(existsSync(settings.fileCopiesDir)).toBe(false);
 
   for (const key of keys.slice(0, 5)) await folder.remove(key);
   expect((await run('--to', 'folder'))[0]).toBe('5 files were copied, 15 were there already.');

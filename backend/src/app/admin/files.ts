@@ -1,5 +1,5 @@
 import { formatFileSize } from '@inbox/domain';
-import { copyFiles } from '../../files/copy-files';
+import { copyToBucket, copyToFolder } from '../../files/copy-files';
 import { unnamedFiles } from '../../files/unnamed-files';
 import { createUploads } from '../../files/uploads';
 import { openSnapshot } from '../backup/database-copy';
@@ -64,22 +64,21 @@ export const fileCommands: readonly Command<StandaloneContext>[] = [
     name: 'files copy',
     summary: 'copy files between the data folder and the bucket (INBOX_S3_URL)',
     details:
-      'The inbox may keep running. Run the command again for files that came meanwhile. The source stays as it is.',
+      'The inbox may keep running. Run the command again for files that came meanwhile. The source stays as it is. Into the bucket, the command needs no space on this machine.',
     options: { to: { value: 'PLACE', about: 'bucket or folder', choices: ['bucket', 'folder'], isRequired: true } },
     example: '--to bucket',
     async run({ settings, print }, values) {
       const to = neededText(values, 'to');
       if (settings.bucket === undefined) throw new AdminError('Set INBOX_S3_URL to the bucket.');
       const folder = createUploads(settings.uploadsDir);
-      const { uploads: bucket, close } = await openUploads(settings, () => undefined);
-      try {
-        const [source, target] = to === 'bucket' ? [folder, bucket] : [bucket, folder];
-        const counts = await withKeys(settings, (keys) => copyFiles(keys, source, target));
-        print(`${counts.copied} files were copied, ${counts.there} were there already.`);
-        if (counts.missing > 0) print(`${counts.missing} files that messages name are not where they should be.`);
-      } finally {
-        close();
-      }
+      // Loaded only here: most inboxes have a folder.
+      const { openBucket } = await import('../../files/bucket');
+      const bucket = openBucket(settings.bucket);
+      const counts = await withKeys(settings, (keys) =>
+        to === 'bucket' ? copyToBucket(keys, folder, bucket) : copyToFolder(keys, bucket, folder),
+      );
+      print(`${counts.copied} files were copied, ${counts.there} were there already.`);
+      if (counts.missing > 0) print(`${counts.missing} files that messages name are not where they should be.`);
     },
   },
   {
