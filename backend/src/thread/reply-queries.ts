@@ -224,23 +224,29 @@ export async function findLastComment(
     .executeTakeFirst();
 }
 
-/** The newest mail that says that it comes from this address; from any when the customer has none. */
+/**
+ * The mail that a reply answers when it names none: the rule of `answeredMail` in shared/domain.
+ * @param customerEmail the address of the ticket's customer; null when it has none, so that nobody is a stranger
+ */
 export async function findLastMail(
   db: Queryable,
   merchantId: MerchantId,
   conversationId: ConversationId,
   customerEmail: string | null,
 ): Promise<ContentRow | undefined> {
-  const mails = newestOfCustomer(db, merchantId, conversationId)
+  const isAutomatic = sql<boolean>`details -> 'automatic' is not null`;
+  const isStrangers =
+    customerEmail === null
+      ? sql<boolean>`false`
+      : sql<boolean>`lower(details -> 'from' -> 0 ->> 'email') is distinct from ${normalEmail(customerEmail)}`;
+  return newestOfCustomer(db, merchantId, conversationId)
     .clearOrderBy()
-    // An out-of-office reply is answered only where there is nothing else.
-    .orderBy(sql`details -> 'automatic' is not null`)
+    .where('content_type', '=', 'email')
+    .where(sql<boolean>`not (${isStrangers} and ${isAutomatic})`)
+    .orderBy(isStrangers)
+    .orderBy(isAutomatic)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-    .where('content_type', '=', 'email');
-  if (customerEmail === null) return mails.executeTakeFirst();
-  return mails
-    .where(sql<boolean>`lower(details -> 'from' -> 0 ->> 'email') = ${normalEmail(customerEmail)}`)
     .executeTakeFirst();
 }
 

@@ -1,4 +1,5 @@
 import type { TicketId } from '@inbox/domain';
+import { answeredMail } from '@inbox/domain/conversation';
 import { usePanel, usePanelReady } from '@inbox/panel';
 import { AsOf, Button, EmptyState, ErrorState, lazyPart, Skeleton } from '@inbox/ui';
 import { useEffect, useMemo } from 'react';
@@ -45,9 +46,14 @@ export function OpenTicketView({ ticketId, onTicket, onMissing }: OpenTicketProp
   const ordered = view.status === 'ready' ? view.thread.ordered : null;
   const seen = useMemo(() => ordered && newestOf(ordered), [ordered]);
   const lastMail = useMemo(() => ordered && lastMailOf(ordered), [ordered]);
+  const customer = ticket?.customer_email ?? null;
+  const answered = useMemo(() => ordered && answeredMail(ordered, customer), [ordered, customer]);
   const numberChange = useMemo(() => ordered && numberChangeOf(ordered, ticketId), [ordered, ticketId]);
   const erasedAt = ticket?.erased_at;
-  useEffect(() => onTicket(ticket && { ticket, clockOffset, seen }), [onTicket, ticket, clockOffset, seen]);
+  useEffect(
+    () => onTicket(ticket && { ticket, clockOffset, seen, answered }),
+    [onTicket, ticket, clockOffset, seen, answered],
+  );
   useEffect(() => () => onTicket(null), [onTicket]);
   const stored = view.status === 'ready' ? view.stored : null;
   const isMissing = view.status === 'failed' || view.status === 'not-found';
@@ -80,7 +86,7 @@ export function OpenTicketView({ ticketId, onTicket, onMissing }: OpenTicketProp
             clockOffset={view.clockOffset}
             items={view.thread.ordered}
             seen={seen}
-            lastMail={lastMail}
+            answered={answered}
             isWhole={!hasOlder(view.thread)}
             older={view.older}
             loadBack={loadOlder}
@@ -92,6 +98,7 @@ export function OpenTicketView({ ticketId, onTicket, onMissing }: OpenTicketProp
                   clockOffset={view.clockOffset}
                   seen={seen}
                   lastMail={lastMail}
+                  answered={answered}
                   numberChange={numberChange}
                 />
               ) : (

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { mailRecipients, mailSubject, mayReplyAll, quotedHead } from './mail-draft';
+import { answeredMail, mailRecipients, mailSubject, mayReplyAll, quotedHead } from './mail-draft';
+import { contentItemSchema } from './schema/content';
 
 const people = (...emails: string[]) => emails.map((email) => ({ email, name: '' }));
 const OWN = ['care@shop.example', 'orders@shop.example'];
@@ -73,9 +74,41 @@ it.each([
   ['forward', 'Order', 'Fwd: Order'],
   ['forward', 'Fw: Order', 'Fw: Order'],
   ['forward', 'Re: a\r\nBcc: x@y.example', 'Fwd: Re: a Bcc: x@y.example'],
+  ['reply', 'Re: RE: Re[2]: re : Order', 're : Order'],
+  ['reply', 'Return of Re: Order', 'Re: Return of Re: Order'],
+  ['forward', 'Fwd: Fw: Re: Order', 'Fw: Re: Order'],
   ['reply', ' \n ', ''],
 ] as const)('the subject of a %s of %j is %j', (kind, subject, expected) => {
   expect(mailSubject(kind, subject)).toBe(expected);
+});
+
+describe('the mail that a reply answers', () => {
+  const base = { rev: 1, conversation_id: 1, ticket_id: 1, created_at: '2026-11-20T12:00:00Z', temp_id: null };
+  const sent = { send_status: 'sent', delivered: false, read: false, error_message: null, message_sent_by: null };
+  const empty = { subject: '', to: [], cc: [], bcc: [], html: null, message: '', attachments: [], deleted: false };
+  const mail = (id: number, from: string, more: object = {}) =>
+    contentItemSchema.parse({
+      ...{ ...base, ...sent, ...empty },
+      ...{ id, content_type: 'email', actor: 'customer', from: people(from), original_url: null, ...more },
+    });
+  const [hers, later] = [mail(1, CUSTOMER), mail(2, 'Meera@Mail.example')];
+  const away = mail(3, CUSTOMER, { automatic: { kind: 'auto_reply' } });
+  const strangers = mail(4, 'thief@mail.example');
+  const bounce = mail(5, 'mailer-daemon@mail.example', { automatic: { kind: 'bounce' } });
+  const shops = mail(6, 'care@shop.example', { actor: 'merchant' });
+  const deleted = mail(7, CUSTOMER, { deleted: true });
+
+  it.each([
+    ['the customer’s newest', [hers, later, shops, deleted], CUSTOMER, 2],
+    ['the customer’s, not an automatic one after it', [hers, away], CUSTOMER, 1],
+    ['the customer’s automatic one where there is no other', [strangers, away], CUSTOMER, 3],
+    ['the customer’s, not a stranger’s after it', [hers, strangers, bounce], CUSTOMER, 1],
+    ['a stranger’s where the customer has written none', [strangers, shops, bounce], CUSTOMER, 4],
+    ['none where only a mail server has written', [shops, bounce], CUSTOMER, undefined],
+    ['the newest where the ticket has no address', [hers, strangers, away], null, 4],
+  ])('is %s', (_, thread, customer, id) => {
+    expect(answeredMail(thread, customer)?.id).toBe(id);
+  });
 });
 
 it('says above a quoted mail who wrote it and when, and hides hidden recipients', () => {

@@ -1,9 +1,9 @@
-import type { EmailAddress, EmailMessage } from './content';
+import type { ContentItem, EmailAddress, EmailMessage } from './content';
 import type { AttachmentId, ContentId, IsoTime } from './ids';
 import { isOwnAddress } from './mail-address';
 import type { MailKind } from './mail-kinds';
 import { eachOnce } from './new-email';
-import { defaultRecipients, type ChangedRecipients } from './reply-addresses';
+import { defaultRecipients, isSameAddress, type ChangedRecipients } from './reply-addresses';
 
 /** What a mail has beside its text, files and recipients. */
 export interface MailDraft {
@@ -30,6 +30,38 @@ export interface OutgoingMail extends MailDraft {
   html: string;
   /** Files of the original that go along. */
   forwarded: AttachmentId[];
+}
+
+/** Fields that a reply of the reply box takes from the mail that it answers (spec section 7). */
+export interface MailHead {
+  answered: ContentId;
+  /** The mailbox that it leaves from; undefined is that of the ticket. */
+  from?: string | undefined;
+  subject: string;
+}
+
+/**
+ * The mail that a reply answers as long as the agent chooses no other: the customer's newest, an automatic one only where
+ * the customer has written none. A stranger's is answered only where the customer has sent no mail at all, and never an
+ * automatic one. The backend's `findLastMail` is the same rule for a thread that the page does not have.
+ * @param ordered items in the thread's order
+ * @param customer the address of the ticket's customer; null when it has none, so that nobody is a stranger
+ */
+export function answeredMail(ordered: readonly ContentItem[], customer: string | null): EmailMessage | null {
+  let best: EmailMessage | null = null;
+  let bestRank = 0;
+  for (const item of ordered) {
+    if (item.content_type !== 'email' || item.actor !== 'customer' || item.deleted) continue;
+    const rank = rankOf(item, customer);
+    if (rank > 0 && rank >= bestRank) [best, bestRank] = [item, rank];
+  }
+  return best;
+}
+
+function rankOf({ from, automatic }: EmailMessage, customer: string | null): number {
+  const isCustomers = customer === null || isSameAddress(from[0]?.email ?? null, customer);
+  if (isCustomers) return automatic ? 2 : 3;
+  return automatic ? 0 : 1;
 }
 
 /** Letters of an original that are quoted at most. */
@@ -65,12 +97,18 @@ export function mailRecipients(
   return { to: to.length === 0 ? byDefault.to : to, cc, bcc: [], customer };
 }
 
-/** The subject of a mail that goes on from one with this subject; empty when that has none. */
+const PREFIXES: Record<'answer' | 'forward', [known: RegExp, prefix: string]> = {
+  answer: [/^(re ?(?:\[\d{1,3}\])? ?: ?)+/i, 'Re: '],
+  forward: [/^(fwd? ?: ?)+/i, 'Fwd: '],
+};
+
+/** The subject of a mail that goes on from one with this subject, with one prefix of its kind; empty when that has none. */
 export function mailSubject(kind: MailKind, subject: string): string {
   const text = subject.replace(/\s+/g, ' ').trim();
   if (text === '') return '';
-  const [known, prefix] = kind === 'forward' ? [/^fwd?:/i, 'Fwd: '] : [/^re:/i, 'Re: '];
-  return known.test(text) ? text : `${prefix}${text}`;
+  const [known, prefix] = PREFIXES[kind === 'forward' ? 'forward' : 'answer'];
+  // The group matches the last of several prefixes, so the oldest spelling remains.
+  return known.test(text) ? text.replace(known, '$1') : `${prefix}${text}`;
 }
 
 /** What is said above a quoted mail. */

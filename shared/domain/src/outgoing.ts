@@ -1,7 +1,7 @@
 import type { ContentItem } from './content';
 import type { UploadedFile } from './files';
 import type { ContentId, ConversationId, IsoTime, TempId, TicketId } from './ids';
-import type { MailDraft, OutgoingMail } from './mail-draft';
+import type { MailDraft, MailHead, OutgoingMail } from './mail-draft';
 import type { ChangedRecipients, ReplyAddresses } from './reply-addresses';
 import type { ConversationSource } from './ticket';
 
@@ -17,6 +17,8 @@ export interface Outgoing {
   recipients?: ReplyAddresses | undefined;
   /** Written in the mail drawer. Absent of what was written in the reply box. */
   mail?: OutgoingMail | undefined;
+  /** E-mail written in the reply box: the mail that it answers. Absent when the backend is to choose it. */
+  answers?: MailHead | undefined;
   /** The mail of which nobody knows whether it was sent, and which leaves once more as it was. */
   again_of?: ContentId | undefined;
   /** Files that were uploaded for it. */

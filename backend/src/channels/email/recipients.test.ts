@@ -126,6 +126,15 @@ describe('a stranger who answers a mail of the thread', () => {
     expect(JSON.stringify(payload)).not.toMatch(/thief|Send it to me/);
   });
 
+  it('is answered where the customer has written nothing, and a mail server never is', async () => {
+    const first = await arrives(`Priya <${PRIYA}>`);
+    const joined = await arrives(THIEF, [`In-Reply-To: ${first.external_id}`], 'From her sister');
+    await arrives('mailer-daemon@x.example', [`In-Reply-To: ${first.external_id}`, 'Auto-Submitted: auto-replied']);
+    await here.world.test.db.updateTable('contents').set({ deleted: true }).where('id', '=', first.id).execute();
+    const { payload } = await answer(joined);
+    expect(payload).toMatchObject({ subject: 'Re: From her sister', in_reply_to: joined.external_id });
+  });
+
   it('who begins the next ticket of the thread is not its customer', async () => {
     const first = await arrives(`Priya <${PRIYA}>`);
     await here.world.test.db

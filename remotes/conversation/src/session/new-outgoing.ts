@@ -4,6 +4,7 @@ import {
   type ChangedRecipients,
   type ContentId,
   type MailDraft,
+  type MailHead,
   type MailKind,
   type Outgoing,
   type ReplyDraft,
@@ -27,12 +28,14 @@ export function newTempId(): TempId {
 /**
  * A reply to this ticket, with everything that its send needs.
  * @param seen the newest item that its writer had in view; null when it answers nothing new
+ * @param answers the mail that an e-mail of the reply box answers; the backend chooses it when left out
  */
 export function newOutgoing(
   ticket: Pick<Ticket, 'id' | 'conversation_id' | 'conversation_source' | 'customer_email'>,
   { text, attachments, recipients }: ReplyDraft,
   now: number,
   seen: ContentId | null,
+  answers?: MailHead,
 ): Outgoing {
   return {
     temp_id: newTempId(),
@@ -42,6 +45,7 @@ export function newOutgoing(
     message: text,
     ...(ticket.conversation_source === 'email' && {
       recipients: replyAddresses(currentRecipients(recipients, ticket.customer_email ?? null)),
+      ...(answers && { answers }),
     }),
     attachments,
     seen,

@@ -364,21 +364,26 @@ export function requestOf(outgoing: Outgoing): ReplyRequest {
     attachment_ids: attachments.map(({ id }) => id),
     seen,
     ...(again_of !== undefined && { again_of }),
-    ...(outgoing.mail && mailOf(outgoing.mail, attachments)),
+    ...(conversation_source === 'email' && headOf(outgoing)),
+    ...(outgoing.mail && bodyOf(outgoing.mail)),
   };
 }
 
-/** What of an e-mail the specification names beside (section 7), and its text. */
-function mailOf(
-  { kind, html, answered, from, subject, forwarded, no_quote }: OutgoingMail,
-  attachments: Outgoing['attachments'],
-): Partial<ReplyRequest> {
+/** The fields that the specification adds for an e-mail (section 7). */
+function headOf({ mail, answers, attachments }: Outgoing): Partial<ReplyRequest> {
+  const { answered = null, from, subject } = mail ?? answers ?? {};
   return {
     convmsg_message_id: answered,
     attachment_ids: [],
     attachment: attachments.map(({ url, content_type, file_name }) => ({ url, content_type, file_name })),
     ...(from !== undefined && { from }),
     ...(subject !== undefined && { subject }),
+  };
+}
+
+/** The text of a mail of the drawer, and the files that it hands on. */
+function bodyOf({ kind, html, forwarded, no_quote }: OutgoingMail): Partial<ReplyRequest> {
+  return {
     email_body: html,
     mail_kind: kind,
     ...(no_quote && { no_quote }),

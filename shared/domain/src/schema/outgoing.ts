@@ -43,6 +43,7 @@ export const outgoingSchema: Schema<Outgoing> = z.object({
       forwarded: z.array(attachmentIdSchema),
     }),
   ),
+  answers: z.optional(z.object({ answered: contentIdSchema, from: z.optional(z.string()), subject: z.string() })),
   again_of: z.optional(contentIdSchema),
   attachments: z._default(z.array(uploadedFileSchema), []),
   seen: z._default(z.nullable(contentIdSchema), null),

@@ -142,15 +142,17 @@ interface ComposerProps {
   ticket: Ticket;
   clockOffset: number;
   seen: ContentId | null;
-  /** E-mail: the customer's newest mail in the thread. */
+  /** E-mail: the newest mail in the thread that is not the merchant's. */
   lastMail: EmailMessage | null;
+  /** E-mail: the mail that is answered. */
+  answered: EmailMessage | null;
 }
 
 /**
  * Where the reply to one ticket is written. It reads and writes that ticket's draft and hands a finished reply, with all
  * it needs, to the sender: nothing here waits.
  */
-export function Composer({ ticket, clockOffset, seen, lastMail }: ComposerProps) {
+export function Composer({ ticket, clockOffset, seen, lastMail, answered }: ComposerProps) {
   const { bus } = usePanel();
   const { drafts, records, sender, uploads } = useAgentSession();
   const isUnstored = useStore(records.isFailing);
@@ -182,7 +184,10 @@ export function Composer({ ticket, clockOffset, seen, lastMail }: ComposerProps)
   const isAddressed = recipients === null || (recipients.to.length > 0 && !isAddressWrong);
   const isReady = isAddressed && !isEmptyDraft(draft) && onTheirWay.length === 0 && overLimit(source, draft.text) === 0;
 
-  const { send, sendUnstored, problem } = useSend({ ticket, clockOffset, seen, draft: isReady ? draft : null });
+  const { send, sendUnstored, problem } = useSend({
+    ...{ ticket, clockOffset, seen, answered },
+    draft: isReady ? draft : null,
+  });
   const sendAndGoOn = () => {
     send();
     goOnWriting();
@@ -270,7 +275,7 @@ export function Composer({ ticket, clockOffset, seen, lastMail }: ComposerProps)
         <Bar data-tools="">
           <EmojiButton onPick={insertEmoji} />
           {takesFiles && <AttachButton onFiles={attach} />}
-          {source === 'email' && <MailMenu ticketId={ticket.id} lastMail={lastMail} />}
+          {source === 'email' && <MailMenu ticketId={ticket.id} answered={answered} />}
           {takesVoice && (
             <IconButton
               size="small"

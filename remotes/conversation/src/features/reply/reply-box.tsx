@@ -69,8 +69,10 @@ interface ReplyBoxProps {
   clockOffset: number;
   /** The newest item of the thread. */
   seen: ContentId | null;
-  /** E-mail: the customer's newest mail in the thread. */
+  /** E-mail: the newest mail in the thread that is not the merchant's. */
   lastMail: EmailMessage | null;
+  /** E-mail: the mail that is answered. */
+  answered: EmailMessage | null;
   /** WhatsApp: the customer has said in this ticket that they have another number. */
   numberChange?: NumberChange | null;
 }
@@ -81,6 +83,7 @@ export const ReplyBox = memo(function ReplyBox({
   clockOffset,
   seen,
   lastMail,
+  answered,
   numberChange = null,
 }: ReplyBoxProps) {
   const { profile } = useAgentSession();
@@ -100,7 +103,7 @@ export const ReplyBox = memo(function ReplyBox({
           <Refusal reason={refused} ticket={ticket} />
         </Refused>
       ) : isLoaded ? (
-        <Composer ticket={ticket} clockOffset={clockOffset} seen={seen} lastMail={lastMail} />
+        <Composer ticket={ticket} clockOffset={clockOffset} seen={seen} lastMail={lastMail} answered={answered} />
       ) : (
         // What was written before shows with the box, not after it.
         <Waiting />

@@ -1,5 +1,5 @@
-import type { ContentId, ContentItem, Ticket, TicketId } from '@inbox/domain';
-import { hasPlaceholders, NOT_FOUND, mayReply } from '@inbox/domain/conversation';
+import type { ContentId, ContentItem, EmailMessage, Ticket, TicketId } from '@inbox/domain';
+import { answeredMail, hasPlaceholders, NOT_FOUND, mayReply } from '@inbox/domain/conversation';
 import { usePanel } from '@inbox/panel';
 import type { ReadableStore } from '@inbox/panel/store';
 import { useEffect } from 'react';
@@ -8,6 +8,7 @@ import { replyMessages } from '../../reply-messages';
 import { newOutgoing } from '../../session/new-outgoing';
 import { type AgentSession } from '../../session/agent-session';
 import { actingAs } from '../../parts/agent-session-context';
+import { replyHead } from './mail/mail-fields';
 
 /** What is known of the open ticket; the commands use it only when it is the ticket they name. */
 export interface OpenTicket {
@@ -15,6 +16,8 @@ export interface OpenTicket {
   clockOffset: number;
   /** The newest item of its thread. */
   seen: ContentId | null;
+  /** E-mail: the mail that a reply answers. */
+  answered: EmailMessage | null;
 }
 
 /** The newest that these show. */
@@ -54,12 +57,13 @@ export function useReplyCommands(
       bus.handle('reply.send', async ({ ticket_id, text }) => {
         if (text.trim() === '') throw new Error(messages.empty);
         const known = openAs(open, ticket_id);
-        const { ticket, now, seen } = known
-          ? { ticket: known.ticket, now: Date.now() + known.clockOffset, seen: known.seen }
+        const { ticket, now, seen, answered } = known
+          ? { ...known, now: Date.now() + known.clockOffset }
           : await api.content({ params: { ticket_id }, query: { page_size: 1 } }).then((page) => ({
               ticket: page.ticket,
               now: Date.parse(page.server_time),
               seen: newestOf(page.content),
+              answered: answeredMail(page.content, page.ticket.customer_email ?? null),
             }));
         const verdict = mayReply(actingAs(profile), ticket, now);
         if (!verdict.allowed) throw new Error(messages.refusal[verdict.reason]);
@@ -68,11 +72,12 @@ export function useReplyCommands(
         if (filled !== text && filled.includes(NOT_FOUND)) throw new Error(messages.valueNotFound);
         // It goes where the reply box of its ticket says that replies go.
         const draft = { text: filled, attachments: [], recipients: drafts.get(ticket_id).recipients };
-        const { stored, answered } = sender.send(newOutgoing(ticket, draft, now, seen));
-        await stored.catch(() => {
+        const head = replyHead(answered, profile.email_accounts);
+        const sending = sender.send(newOutgoing(ticket, draft, now, seen, head));
+        await sending.stored.catch(() => {
           throw new Error(replyMessages.unstored.again);
         });
-        return { id: (await answered).id };
+        return { id: (await sending.answered).id };
       }),
     [api, bus, drafts, fill, open, profile, sender],
   );

@@ -1,8 +1,9 @@
-import type { ContentId, ReplyDraft, Ticket } from '@inbox/domain';
+import type { ContentId, EmailMessage, ReplyDraft, Ticket } from '@inbox/domain';
 import { useRef, useState } from 'react';
 import { useAgentSession } from '../../parts/agent-session-context';
 import { isBlank, leftOver } from '../../session/draft-view';
 import { newOutgoing } from '../../session/new-outgoing';
+import { replyHead } from './mail/mail-fields';
 
 /** Why a reply is still in its box after it was sent. */
 export type SendProblem =
@@ -18,17 +19,20 @@ interface UseSendOptions {
   clockOffset: number;
   /** The newest item of the thread. */
   seen: ContentId | null;
+  /** E-mail: the mail that is answered; null when the thread shows none. */
+  answered: EmailMessage | null;
   /** What is to be sent; null while it is not ready. */
   draft: ReplyDraft | null;
 }
 
 /** Sends the draft of the ticket: stored first, and then no longer in the box. */
-export function useSend({ ticket, clockOffset, seen, draft }: UseSendOptions) {
-  const { drafts, sender } = useAgentSession();
+export function useSend({ ticket, clockOffset, seen, answered, draft }: UseSendOptions) {
+  const { drafts, profile, sender } = useAgentSession();
   const [problem, setProblem] = useState<SendProblem | null>(null);
   /** Sends that the browser is storing: until it has, their words are still in the box. */
   const storing = useRef<readonly ReplyDraft[]>([]);
-  const made = (ready: ReplyDraft) => newOutgoing(ticket, ready, Date.now() + clockOffset, seen);
+  const made = (ready: ReplyDraft) =>
+    newOutgoing(ticket, ready, Date.now() + clockOffset, seen, replyHead(answered, profile.email_accounts));
 
   const send = async (ready: ReplyDraft | null) => {
     if (ready === null) return;

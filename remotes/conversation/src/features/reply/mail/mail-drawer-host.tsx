@@ -25,8 +25,8 @@ interface MailDrawerHostProps {
   items: readonly ContentItem[];
   /** The newest of them. */
   seen: ContentId | null;
-  /** The customer's newest mail. */
-  lastMail: EmailMessage | null;
+  /** The mail that is answered as long as the agent chooses no other. */
+  answered: EmailMessage | null;
   /** Is all of the thread there? */
   isWhole: boolean;
   /** Whether older messages are being loaded. */
@@ -41,7 +41,19 @@ interface MailDrawerHostProps {
 
 /** What opens the mail drawer of a ticket, and the drawer in place of the reply box while it is open. */
 export function MailDrawerHost(props: MailDrawerHostProps) {
-  const { ticket, clockOffset, items, seen, lastMail, isWhole, older, loadBack, quote, replyBox, children } = props;
+  const {
+    ticket,
+    clockOffset,
+    items,
+    seen,
+    answered: byDefault,
+    isWhole,
+    older,
+    loadBack,
+    quote,
+    replyBox,
+    children,
+  } = props;
   const session = useAgentSession();
   const { profile, mails } = session;
   const isLoaded = useIsLoaded();
@@ -55,7 +67,7 @@ export function MailDrawerHost(props: MailDrawerHostProps) {
       const { drafts } = mails[chosen];
       const draft = drafts.get(ticket.id);
       const written = isEmptyDraft(draft) ? undefined : draft.mail?.answered;
-      const answered = mail?.id ?? (written === undefined ? (lastMail?.id ?? null) : written);
+      const answered = mail?.id ?? (written === undefined ? (byDefault?.id ?? null) : written);
       opener.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
       if (draft.mail?.answered !== answered) {
         const { from, signature } = draft.mail ?? {};
@@ -66,7 +78,7 @@ export function MailDrawerHost(props: MailDrawerHostProps) {
       if (mail === null && chosen === 'reply') void boxToMail(session, ticket.id);
       setKind(chosen);
     },
-    [lastMail, mails, session, ticket.id],
+    [byDefault, mails, session, ticket.id],
   );
 
   const shown = allowed && isLoaded ? kind : null;

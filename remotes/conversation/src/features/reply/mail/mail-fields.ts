@@ -4,10 +4,11 @@ import {
   type ChangedRecipients,
   type EmailAccount,
   type EmailMessage,
+  type MailHead,
   type MailKind,
   type ReplyDraft,
 } from '@inbox/domain';
-import { isOwnAddress, isSameAddress, mailRecipients } from '@inbox/domain/conversation';
+import { isOwnAddress, isSameAddress, mailRecipients, mailSubject } from '@inbox/domain/conversation';
 
 /** Whom the mail goes to: as the agent has changed it, for as long as the customer is the same one. */
 export function recipientsOf(
@@ -29,6 +30,15 @@ export function mailboxOf(mail: EmailMessage | null, accounts: readonly EmailAcc
   const places = mail.actor === 'merchant' ? mail.from : [...mail.to, ...mail.cc];
   return accounts.find((account) => places.some((place) => isOwnAddress(place.email, addressesOf(account))))?.email;
 }
+
+/**
+ * The fields of a reply of the reply box to this mail, as the drawer would fill them (spec section 7); undefined without a
+ * mail, where the backend chooses by the same rule.
+ */
+export const replyHead = (mail: EmailMessage | null, accounts: readonly EmailAccount[]): MailHead | undefined =>
+  mail === null
+    ? undefined
+    : { answered: mail.id, from: mailboxOf(mail, accounts), subject: mailSubject('reply', mail.subject) };
 
 /** The files that can be handed on with a mail: pictures of its text go along with the quote by themselves. */
 export const filesToForward = ({ attachments, html }: EmailMessage): readonly Attachment[] =>

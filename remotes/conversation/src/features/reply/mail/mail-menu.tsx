@@ -14,8 +14,8 @@ const ICONS: Record<MailKind, ReactNode> = {
   forward: <Forward size={16} aria-hidden />,
 };
 
-/** From the reply box to the mail drawer: with what is written there already, or for the newest mail. */
-export function MailMenu({ ticketId, lastMail }: { ticketId: TicketId; lastMail: EmailMessage | null }) {
+/** From the reply box to the mail drawer: with what is written there already, or for the mail that is answered. */
+export function MailMenu({ ticketId, answered }: { ticketId: TicketId; answered: EmailMessage | null }) {
   const open = useMailDrawer();
   const { mails } = useAgentSession();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
@@ -23,7 +23,7 @@ export function MailMenu({ ticketId, lastMail }: { ticketId: TicketId; lastMail:
   const { kinds, write, hasDraft } = messages.email;
   const isDraft = (kind: MailKind) => !isEmptyDraft(mails[kind].drafts.get(ticketId));
   const isOffered = (kind: MailKind) =>
-    isDraft(kind) || kind === 'reply' || (lastMail !== null && (kind === 'forward' || mayReplyAll(lastMail)));
+    isDraft(kind) || kind === 'reply' || (answered !== null && (kind === 'forward' || mayReplyAll(answered)));
   return (
     <>
       <IconButton
