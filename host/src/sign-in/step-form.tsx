@@ -22,6 +22,8 @@ export function StepForm({ button, variant, action, onSubmit, onCancel, children
   return (
     <Form
       ref={form}
+      // The problem is of the last attempt, and is taken back with what is typed for the next one.
+      onChange={() => action.problem !== null && action.clear()}
       onSubmit={(event) => {
         event.preventDefault();
         onSubmit();

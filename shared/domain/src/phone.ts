@@ -11,9 +11,6 @@ const SCHEME = String.raw`(?:tel|callto|sms):(?:\/\/)?`;
 /** What follows the number: an extension of a switchboard, which is no part of it, and parameters of a link. */
 const EXTENSION = String.raw`(?:[;,]?\s*(?:extension|extn|ext|x|#)\s*[.:=]?\s*\p{Nd}{1,7}\s*|;[a-z][^\p{Nd}]*=.*)`;
 
-/** As the `pattern` of an input: a number as somebody may write it, also an unfinished one. */
-export const PHONE_PATTERN = String.raw`\s*(?:${SCHEME})?[\p{Nd}+\uff0b\uff08\uff09\uff0e\uff0f${BETWEEN}]*${EXTENSION}?`;
-
 const WRITTEN = new RegExp(String.raw`^\s*(?:${SCHEME})?([\p{Nd}+${BETWEEN}]*?)${EXTENSION}?\s*$`, 'iu');
 
 /** The digit that a letter of Unicode's kind 'decimal digit' stands for: each script has its ten in a row. */
@@ -52,6 +49,21 @@ export function typedNumber(text: string): string | null {
   if (digits.length < 7 && /[x#;]/i.test(text)) return null;
   if (number.includes('+')) return `+${digits.replace(/^00/, '')}`;
   return digits.startsWith('00') ? `+${digits.slice(2)}` : digits;
+}
+
+/** Digits of a number with its country at most (E.164). */
+const MOST_DIGITS = 15;
+
+/**
+ * Whether a text is a phone number as people write it, or the beginning of one (spec section 5: any other empties its
+ * field). A beginning of signs alone, such as a plus, is one too.
+ */
+export function mayBePhone(text: string): boolean {
+  // Superscripts, fractions and circled digits are no digits of a number, though they look like some.
+  if (text.length > LONGEST || /\p{No}/u.test(text) || !WRITTEN.test(plain(text))) return false;
+  const number = typedNumber(text);
+  if (number === null) return !/\p{Nd}/u.test(text);
+  return number.replace(/\D/g, '').length <= MOST_DIGITS;
 }
 
 /** The last ten digits of what somebody typed, which is what the forms show and send (spec sections 5 and 9). */

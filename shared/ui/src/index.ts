@@ -5,6 +5,7 @@ export { Button, IconButton, type ButtonProps, type IconButtonProps } from './bu
 export { Chip, ExpiryChip, PriorityChip, StatusChip, TagChip, UnreadCount, type ChipTone } from './chips';
 export { Dialog, preloadDialog, type DialogProps } from './dialog';
 export { Field } from './field';
+export { FieldError, useFieldErrors, type FieldErrors } from './field-errors';
 export { isComposing } from './is-composing';
 export { lazyPart, type LazyPart } from './lazy-part';
 export { Menu, preloadMenu, type MenuItemOptions, type MenuProps } from './menu';

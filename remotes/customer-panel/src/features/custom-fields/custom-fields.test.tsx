@@ -199,6 +199,8 @@ describe('custom fields', () => {
     const odd = new ApiError('refused', 'City is odd', { status: 400, fields: { 5: ['Odd'] } });
     expect(await failed(odd)).toBe('City is odd');
     expect(await input('City')).toHaveAccessibleDescription('Odd');
+    await user.type(await input('City'), '!');
+    expect(await input('City')).toBeValid();
   });
 
   it('keep the server’s message and status code when they cannot be loaded, and try again', async () => {

@@ -44,8 +44,9 @@ export function FieldsForm({ ticket, fields, saved, reload }: FieldsFormProps) {
   const { toast } = usePanel();
   const own = useFieldDraft(ticket.id, saved);
   const { draft } = own;
-  const { isSaving, refused, save } = useSaveFields({ ticket, fields, saved, draft: own, reload });
-  const [wasTried, setTried] = useState(false);
+  const { isSaving, refused, changed, save } = useSaveFields({ ticket, fields, saved, draft: own, reload });
+  /** Fields that were empty at the last attempt: one that shows up since has no error yet. */
+  const [tried, setTried] = useState<readonly CustomField[]>([]);
   const form = useRef<HTMLFormElement>(null);
   const values = shownValues(draft, saved.values);
   const missing = missingFields(fields, values);
@@ -64,12 +65,12 @@ export function FieldsForm({ ticket, fields, saved, reload }: FieldsFormProps) {
     const empty = missingFields(fields, shownValues(own.latest(), saved.values));
     const [first] = empty;
     if (first !== undefined) {
-      setTried(true);
+      setTried(empty);
       toast('error', messages.missing(empty.map(({ field_name }) => field_name)));
       form.current?.querySelector<HTMLElement>(`[data-field="${first.id}"] :is(input, select)`)?.focus();
       return;
     }
-    setTried(false);
+    setTried([]);
     save();
   };
   return (
@@ -80,11 +81,17 @@ export function FieldsForm({ ticket, fields, saved, reload }: FieldsFormProps) {
             field={field}
             depth={depth}
             texts={values[field.id] ?? []}
-            isInvalid={wasTried && missing.includes(field)}
+            isInvalid={missing.includes(field) && tried.some(({ id }) => id === field.id)}
             refused={refused[field.id] ?? []}
             theirs={theirs(draft, saved.values, field)}
-            onChange={(texts) => own.set(withChange(draft, field, saved.values, texts))}
-            onTakeTheirs={() => own.set(withoutChange(draft, field.id))}
+            onChange={(texts) => {
+              own.set(withChange(draft, field, saved.values, texts));
+              changed(field.id);
+            }}
+            onTakeTheirs={() => {
+              own.set(withoutChange(draft, field.id));
+              changed(field.id);
+            }}
           />
         </div>
       ))}
@@ -98,7 +105,7 @@ export function FieldsForm({ ticket, fields, saved, reload }: FieldsFormProps) {
             onMouseDown={stay}
             onClick={() => {
               own.set({});
-              setTried(false);
+              setTried([]);
             }}
           >
             {messages.discard}

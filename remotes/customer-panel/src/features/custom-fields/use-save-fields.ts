@@ -14,6 +14,8 @@ export interface SaveFields {
   isSaving: boolean;
   /** What the server says of single fields, by field id. */
   refused: Readonly<Record<string, string[]>>;
+  /** The agent has changed this field: what the server said of it is taken back. */
+  changed(field: CustomField['id']): void;
   save(): void;
 }
 
@@ -60,6 +62,7 @@ export function useSaveFields({ ticket, fields, saved, draft, reload }: SaveFiel
   return {
     isSaving,
     refused,
+    changed: (field) => setRefused(({ [field]: _, ...others }) => others),
     save() {
       if (client.isMutating({ mutationKey }) === 0) mutate(draft.latest());
     },

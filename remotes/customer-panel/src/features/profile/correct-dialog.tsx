@@ -2,21 +2,14 @@ import { ApiError } from '@inbox/api';
 import type { CorrectableField, Correction, Customer, Ticket } from '@inbox/domain';
 import { CORRECTABLE, readCorrected } from '@inbox/domain/conversation';
 import { usePanel } from '@inbox/panel';
-import { Button, color, Dialog, Field, styled } from '@inbox/ui';
-import { useId, useState, type ComponentProps } from 'react';
+import { Button, Dialog, Field, FieldError, styled, useFieldErrors } from '@inbox/ui';
+import { useState, type ComponentProps } from 'react';
 import { messages } from '../../messages';
 
 const Fields = styled.div`
   display: flex;
   flex-direction: column;
   gap: 12px;
-`;
-
-const Wrong = styled.p`
-  margin-block-start: 4px;
-  font-size: 12px;
-  line-height: 16px;
-  color: ${color.bad};
 `;
 
 export type KnownTexts = Record<CorrectableField, string>;
@@ -42,10 +35,9 @@ export default function CorrectDialog({ ticket, known, onSaved, onClose }: Corre
   const { api } = usePanel();
   const [before] = useState(known);
   const [texts, setTexts] = useState(known);
-  const [errors, setErrors] = useState<Errors>({});
+  const errors = useFieldErrors<CorrectableField>();
   const [failure, setFailure] = useState<string | null>(null);
   const [isSaving, setSaving] = useState(false);
-  const id = useId();
 
   async function save(): Promise<void> {
     if (isSaving) return;
@@ -56,7 +48,7 @@ export default function CorrectDialog({ ticket, known, onSaved, onClose }: Corre
       const read = readCorrected(field, texts[field]);
       if ('refused' in read) refused[field] = messages.correction.refused[read.refused];
     }
-    setErrors(refused);
+    errors.show(refused);
     setFailure(null);
     if (Object.keys(refused).length > 0) return;
     setSaving(true);
@@ -70,7 +62,7 @@ export default function CorrectDialog({ ticket, known, onSaved, onClose }: Corre
       const inFields: Errors = Object.fromEntries(
         CORRECTABLE.flatMap((field) => (told?.[field]?.[0] === undefined ? [] : [[field, told[field][0]]])),
       );
-      setErrors(inFields);
+      errors.show(inFields);
       if (Object.keys(inFields).length === 0) setFailure(error instanceof Error ? error.message : String(error));
       setSaving(false);
     }
@@ -98,20 +90,19 @@ export default function CorrectDialog({ ticket, known, onSaved, onClose }: Corre
               <input
                 autoComplete="off"
                 value={texts[field]}
-                aria-invalid={errors[field] !== undefined}
-                aria-describedby={errors[field] === undefined ? undefined : `${id}-${field}`}
-                onChange={(event) => setTexts({ ...texts, [field]: event.target.value })}
+                onChange={(event) => {
+                  setTexts({ ...texts, [field]: event.target.value });
+                  errors.clear(field);
+                  setFailure(null);
+                }}
+                {...errors.input(field)}
                 {...INPUTS[field]}
               />
             </Field>
-            {errors[field] !== undefined && (
-              <Wrong id={`${id}-${field}`} role="alert">
-                {errors[field]}
-              </Wrong>
-            )}
+            {errors.of(field) !== undefined && <FieldError {...errors.error(field)}>{errors.of(field)}</FieldError>}
           </div>
         ))}
-        {failure !== null && <Wrong role="alert">{failure}</Wrong>}
+        {failure !== null && <FieldError role="alert">{failure}</FieldError>}
       </Fields>
     </Dialog>
   );

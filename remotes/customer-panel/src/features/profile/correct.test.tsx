@@ -102,6 +102,9 @@ describe('correcting a customer', () => {
     await user.clear(email);
     await user.type(email, 'a@b.example{Enter}');
     await waitFor(() => expect(email).toHaveAccessibleDescription('This address bounces.'));
+    await user.type(email, 'a');
+    expect(email).toBeValid();
+    expect(screen.queryByRole('alert')).toBeNull();
   });
 
   it('keeps what is typed when the server fails, and says so', async () => {

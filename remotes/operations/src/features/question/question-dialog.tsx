@@ -90,7 +90,7 @@ export function QuestionDialog({ question, panel, onClose }: QuestionDialogProps
         onClose();
       }}
     >
-      <form onSubmit={submit}>
+      <form onSubmit={submit} onChange={() => change.error !== null && change.reset()}>
         <h2 id={title}>{messages.questions[question](panel.title, version)}</h2>
         <p>{messages.explained[question]}</p>
         {question === 'canary' && (

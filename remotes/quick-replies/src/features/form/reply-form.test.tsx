@@ -86,6 +86,8 @@ describe('the form', () => {
     expect(fake.toasts).toEqual([{ kind: 'error', text: words, duration: 3000 }]);
     expect(screen.getByRole('textbox', { name: field })).toHaveFocus();
     expect(screen.getByRole('textbox', { name: field })).toBeInvalid();
+    await userEvent.type(screen.getByRole('textbox', { name: field }), 'x');
+    expect(screen.getByRole('textbox', { name: field })).toBeValid();
     expect(callsOf(fake, 'saveQuickReply')).toEqual([]);
     expect(form()).not.toBeNull();
   });

@@ -53,7 +53,7 @@ const EMPTY = { shortcut: '', message: '' };
 export function ReplyForm({ reply, replies, notify, onSaved }: ReplyFormProps) {
   const id = reply?.id ?? null;
   const { draft, isRestored, write, discard } = useFormDraft(id, reply ?? EMPTY);
-  const { isSaving, wrong, save } = useSave({
+  const { isSaving, wrong, changed, save } = useSave({
     id,
     replies,
     notify,
@@ -74,6 +74,7 @@ export function ReplyForm({ reply, replies, notify, onSaved }: ReplyFormProps) {
     const { selectionStart, selectionEnd } = field ?? { selectionStart: 0, selectionEnd: 0 };
     const text = `{{${name}}}`;
     const { message: before } = draft;
+    changed('message');
     flushSync(() => write({ ...draft, message: before.slice(0, selectionStart) + text + before.slice(selectionEnd) }));
     const caret = selectionStart + text.length;
     field?.setSelectionRange(caret, caret);
@@ -104,7 +105,10 @@ export function ReplyForm({ reply, replies, notify, onSaved }: ReplyFormProps) {
           placeholder={messages.shortcutPlaceholder}
           aria-invalid={wrong === 'shortcut'}
           value={draft.shortcut}
-          onChange={({ target }) => write({ ...draft, shortcut: target.value })}
+          onChange={({ target }) => {
+            write({ ...draft, shortcut: target.value });
+            changed('shortcut');
+          }}
         />
       </Field>
       <Field>
@@ -115,7 +119,10 @@ export function ReplyForm({ reply, replies, notify, onSaved }: ReplyFormProps) {
           rows={6}
           aria-invalid={wrong === 'message'}
           value={draft.message}
-          onChange={({ target }) => write({ ...draft, message: target.value })}
+          onChange={({ target }) => {
+            write({ ...draft, message: target.value });
+            changed('message');
+          }}
         />
       </Field>
       <div>

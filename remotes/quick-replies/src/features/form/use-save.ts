@@ -8,8 +8,10 @@ import type { Notify } from '../../parts/use-notices';
 
 export interface Save {
   isSaving: boolean;
-  /** The field that the last attempt found wrong. */
+  /** The field that the last attempt found wrong, until it is changed. */
   wrong: keyof QuickReplyText | null;
+  /** The agent has changed this field. */
+  changed(field: keyof QuickReplyText): void;
   /** Answers the field that is wrong; null when it went to the server. */
   save(written: QuickReplyText): keyof QuickReplyText | null;
 }
@@ -53,6 +55,7 @@ export function useSave({ id, replies, notify, onSaved }: SaveDeps): Save {
   return {
     isSaving,
     wrong,
+    changed: (field) => setWrong((before) => (before === field ? null : before)),
     save(given) {
       if (busy.current) return null;
       const written = quickReplyOf(given);

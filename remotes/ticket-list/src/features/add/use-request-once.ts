@@ -7,7 +7,13 @@ import { useRef, useState } from 'react';
 export type RequestState =
   | { kind: 'idle' }
   | { kind: 'running' }
-  | { kind: 'failed'; reason: string; fields: Readonly<Record<string, string[]>> };
+  | {
+      kind: 'failed';
+      reason: string;
+      fields: Readonly<Record<string, string[]>>;
+      /** Counts the failures: the focus goes to what is wrong once for each. */
+      attempt: number;
+    };
 
 export type Outcome<Body, Answer> =
   | { kind: 'answered'; answer: Answer; body: Body }
@@ -35,6 +41,11 @@ export interface RequestOnce<Body, Answer> {
   request(make: () => Body): Promise<Outcome<Body, Answer>>;
   /** Something is missing, which is known before anything is requested. */
   fail(reason: string, fields?: Readonly<Record<string, string[]>>): void;
+  /**
+   * The agent has changed these fields: what is said of them is taken back, and with the last of them the failure. One that
+   * names no field goes with any change.
+   */
+  changed(fields: readonly string[]): void;
   /** Gives up the unknown request. */
   forget(): void;
 }
@@ -49,6 +60,11 @@ export function useRequestOnce<Body, Answer>(options: Options<Body, Answer>): Re
   const [unknown, setUnknown] = useState(() => storage.read(key, schema));
   const [state, setState] = useState<RequestState>({ kind: 'idle' });
   const running = useRef(false);
+  const attempts = useRef(0);
+  const fail = (reason: string, fields: Readonly<Record<string, string[]>> = {}) => {
+    attempts.current += 1;
+    setState({ kind: 'failed', reason, fields, attempt: attempts.current });
+  };
 
   return {
     state,
@@ -72,14 +88,25 @@ export function useRequestOnce<Body, Answer>(options: Options<Body, Answer>): Re
         setUnknown(isKnown ? null : body);
         const reason = refused?.message ?? null;
         const fields = refused?.details.fields ?? {};
-        setState({ kind: 'failed', reason: reason ?? failed, fields });
+        fail(reason ?? failed, fields);
         return { kind: 'failed', reason, fields };
       }
     },
-    fail: (reason, fields = {}) => setState({ kind: 'failed', reason, fields }),
+    fail,
+    changed: (fields) => setState((before) => withoutFields(before, fields)),
     forget() {
       storage.remove(key);
       setUnknown(null);
     },
   };
+}
+
+function withoutFields(state: RequestState, changed: readonly string[]): RequestState {
+  if (state.kind !== 'failed') return state;
+  const named = Object.entries(state.fields);
+  const left = named.filter(([field]) => !changed.includes(field));
+  if (left.length === named.length && named.length > 0) return state;
+  const [first] = left;
+  if (first === undefined) return { kind: 'idle' };
+  return { ...state, reason: first[1][0] ?? state.reason, fields: Object.fromEntries(left) };
 }

@@ -29,10 +29,12 @@ export default function ExportDialog({ filters, onClose }: ExportDialogProps) {
   const [days, setDays] = useState({ start: filters.date_filter_start, end: filters.date_filter_end });
   const [state, setState] = useState<State>({ kind: 'idle' });
   const problem = dateRangeProblem(days.start, days.end, useNow(60_000));
+  const [isTried, setTried] = useState(false);
   const asking = state.kind === 'asking';
 
   const order = async () => {
-    if (problem !== null || asking) return;
+    if (asking) return;
+    if (problem !== null) return setTried(true);
     setState({ kind: 'asking' });
     const ordered = { ...filters, date_filter_start: days.start, date_filter_end: days.end };
     try {
@@ -65,8 +67,11 @@ export default function ExportDialog({ filters, onClose }: ExportDialogProps) {
       <DateRange
         start={days.start}
         end={days.end}
-        problem={problem}
-        onChange={(start, end) => setDays({ start, end })}
+        problem={isTried ? problem : null}
+        onChange={(start, end) => {
+          setDays({ start, end });
+          setTried(true);
+        }}
       />
       {state.kind === 'failed' && <Problem role="alert">{state.reason}</Problem>}
     </Dialog>

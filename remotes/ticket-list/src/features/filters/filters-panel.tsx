@@ -101,6 +101,7 @@ export default function FiltersPanel({ id, filters, me, agents, onApply, onClose
   const tags = useTags();
   const now = useNow(60_000);
   const [draft, setDraft] = useState(() => newestFirst(panelFilters(filters)));
+  const [isDated, setDated] = useState(false);
   const change = (part: Partial<PanelFilters>) => setDraft({ ...draft, ...part });
   const problem = dateRangeProblem(draft.date_filter_start, draft.date_filter_end, now);
 
@@ -108,8 +109,9 @@ export default function FiltersPanel({ id, filters, me, agents, onApply, onClose
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (problem !== null) sheet.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
-    else onApply(draft);
+    if (problem === null) return onApply(draft);
+    setDated(true);
+    sheet.current?.querySelector<HTMLElement>('input[type=date]')?.focus();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || isComposing(event)) return;
@@ -151,8 +153,11 @@ export default function FiltersPanel({ id, filters, me, agents, onApply, onClose
         <DateRange
           start={draft.date_filter_start}
           end={draft.date_filter_end}
-          problem={problem}
-          onChange={(date_filter_start, date_filter_end) => change({ date_filter_start, date_filter_end })}
+          problem={isDated ? problem : null}
+          onChange={(date_filter_start, date_filter_end) => {
+            change({ date_filter_start, date_filter_end });
+            setDated(true);
+          }}
         />
         <Choice
           label={text.initiatedBy}

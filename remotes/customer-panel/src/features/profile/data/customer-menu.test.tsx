@@ -38,6 +38,7 @@ it('erases once the name is typed, and not before', async () => {
   expect(question.getByRole('alert')).toHaveTextContent('This is not the name of the customer.');
   expect(fake.calls.filter(({ name }) => name === 'eraseCustomer')).toEqual([]);
   await userEvent.type(field, ' khanna ');
+  expect(question.queryByRole('alert')).toBeNull();
   await userEvent.click(question.getByRole('button', { name: 'Erase for good' }));
   expect(screen.queryByRole('dialog')).toBeNull();
   const [call] = fake.calls.filter(({ name }) => name === 'eraseCustomer');

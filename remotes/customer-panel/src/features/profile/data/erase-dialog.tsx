@@ -2,21 +2,14 @@ import { privacyCalls } from '@inbox/api/privacy';
 import type { Ticket } from '@inbox/domain';
 import { isNameTyped } from '@inbox/domain/conversation';
 import { usePanel } from '@inbox/panel';
-import { Button, color, Dialog, Field, styled } from '@inbox/ui';
-import { useId, useState } from 'react';
+import { Button, Dialog, Field, FieldError, styled, useFieldErrors } from '@inbox/ui';
+import { useState } from 'react';
 import { messages as panelMessages } from '../../../messages';
 import { messages } from './messages';
 
 const Text = styled.p`
   margin-block-end: 12px;
   overflow-wrap: anywhere;
-`;
-
-const Wrong = styled.p`
-  margin-block-start: 4px;
-  font-size: 12px;
-  line-height: 16px;
-  color: ${color.bad};
 `;
 
 interface EraseDialogProps {
@@ -31,14 +24,13 @@ export function EraseDialog({ ticket, name, onClose }: EraseDialogProps) {
   // What was asked about is what is erased: a colleague's correction meanwhile changes neither text nor question.
   const [asked] = useState(name);
   const [typed, setTyped] = useState('');
-  const [wrong, setWrong] = useState<string | null>(null);
+  const errors = useFieldErrors<'name'>();
   const [isErasing, setErasing] = useState(false);
-  const id = useId();
 
   async function erase(): Promise<void> {
     if (isErasing) return;
-    if (!isNameTyped(typed, asked)) return setWrong(messages.otherName);
-    setWrong(null);
+    if (!isNameTyped(typed, asked)) return errors.show({ name: messages.otherName });
+    errors.show({});
     setErasing(true);
     try {
       const params = { conversation_id: ticket.conversation_id };
@@ -46,7 +38,7 @@ export function EraseDialog({ ticket, name, onClose }: EraseDialogProps) {
       toast('success', messages.erased(tickets));
       onClose();
     } catch (error) {
-      setWrong(error instanceof Error ? error.message : String(error));
+      errors.show({ name: error instanceof Error ? error.message : String(error) });
       setErasing(false);
     }
   }
@@ -73,16 +65,14 @@ export function EraseDialog({ ticket, name, onClose }: EraseDialogProps) {
           dir="auto"
           spellCheck={false}
           value={typed}
-          aria-invalid={wrong !== null}
-          aria-describedby={wrong === null ? undefined : id}
-          onChange={(event) => setTyped(event.target.value)}
+          {...errors.input('name')}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            errors.clear('name');
+          }}
         />
       </Field>
-      {wrong !== null && (
-        <Wrong id={id} role="alert">
-          {wrong}
-        </Wrong>
-      )}
+      {errors.of('name') !== undefined && <FieldError {...errors.error('name')}>{errors.of('name')}</FieldError>}
     </Dialog>
   );
 }

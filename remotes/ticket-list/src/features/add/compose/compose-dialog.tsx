@@ -107,11 +107,15 @@ function SignedInDialog({ agents, profile, onClose, onReopen }: ComposeDialogPro
   const fields = sending.kind === 'failed' ? sending.fields : {};
   const mayNotSend = isSending || isBusy || wrong.size > 0;
 
-  const firstWrong = Object.keys(fields)[0];
-  useEffect(() => {
+  const focusWrong = useEffectEvent(() => {
+    const [firstWrong] = Object.keys(fields);
     if (firstWrong === 'to_emails') all.current?.querySelector<HTMLElement>('[data-field="to"] input')?.focus();
     if (firstWrong === 'subject') all.current?.querySelector<HTMLElement>('[name="subject"]')?.focus();
-  }, [firstWrong, sending]);
+  });
+  const attempt = sending.kind === 'failed' ? sending.attempt : 0;
+  useEffect(() => {
+    if (attempt > 0) focusWrong();
+  }, [attempt]);
 
   const leave = () => (compose.isEmpty() || isUnknown ? compose.close() : setAsking(true));
   return (

@@ -139,7 +139,7 @@ describe('composing an e-mail', () => {
   });
 
   it('needs a recipient', async () => {
-    const { fake, show, asked, to, press } = await opened();
+    const { fake, show, asked, to, press, address } = await opened();
     const dialog = await show();
     await press('Send');
     const text = 'Recipient email address is required to send an email';
@@ -147,6 +147,8 @@ describe('composing an e-mail', () => {
     expect(fake.toasts.map((toast) => toast.text)).toEqual([text]);
     expect(to()).toHaveFocus();
     expect(asked()).toEqual([]);
+    await address();
+    expect(within(dialog).queryByRole('alert')).toBeNull();
   });
 
   it('says Sending and is disabled while it is sent, and sends a double click once', async () => {

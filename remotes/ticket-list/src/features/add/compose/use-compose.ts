@@ -147,8 +147,10 @@ export function useCompose({ me, accounts, onClose, onReopen }: Options): Compos
     change(how) {
       // What is sent is what stands in the fields.
       if (once.isRunning() || once.unknown !== null) return;
-      latest.current = how(latest.current);
+      const before = latest.current;
+      latest.current = how(before);
       setDraft(latest.current);
+      once.changed(changedFields(before, latest.current));
     },
     send,
     isEmpty,
@@ -177,6 +179,25 @@ function takeBegun(storage: PanelStorage): NewEmailRequest | null {
   storage.remove(key);
   return undone;
 }
+
+/** Fields by their names in the request, which refusals use. */
+const FIELD_NAMES = {
+  from: 'from_email',
+  to: 'to_emails',
+  cc: 'cc_emails',
+  bcc: 'bcc_emails',
+  subject: 'subject',
+  files: 'attachment',
+  owner: 'owner_id',
+  link: 'link_ticket_id',
+  status: 'status',
+  tags: 'tags',
+} as const satisfies Record<keyof Draft, keyof NewEmailRequest>;
+
+const changedFields = (before: Draft, after: Draft): string[] =>
+  (Object.keys(FIELD_NAMES) as (keyof Draft)[]).flatMap((field) =>
+    before[field] === after[field] ? [] : [FIELD_NAMES[field]],
+  );
 
 const htmlOf = (text: RichText): string => (isBlank(text) ? '' : toHtml(text));
 

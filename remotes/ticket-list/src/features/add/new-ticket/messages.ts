@@ -45,6 +45,7 @@ export const messages = {
   } satisfies Record<CloseRefusal | CsatRefusal, string>,
   created: 'Ticket has been created',
   failed: 'Something went wrong. Please try again.',
+  wrongPhone: 'Enter a Valid Number',
   notKnown: 'It is not known whether the ticket was created. Trying again never creates a second one.',
   lookup: {
     asking: 'Looking the customer up...',

@@ -9,7 +9,7 @@ import {
 } from '@inbox/domain';
 import { mayCreate, MAX_TAG_LENGTH } from '@inbox/domain/conversation';
 import { useTopic } from '@inbox/panel';
-import { Button, color, Dialog, Field, styled, TOUCH } from '@inbox/ui';
+import { Button, color, Dialog, Field, FieldError, styled, TOUCH, useFieldErrors } from '@inbox/ui';
 import { useEffect, useEffectEvent, useRef, type ComponentProps } from 'react';
 import { Choice } from '../../../parts/choice';
 import { ManyChoice } from '../../../parts/many-choice';
@@ -94,7 +94,12 @@ export default function NewTicketDialog(props: NewTicketDialogProps) {
 function SignedInDialog({ agents, profile, onClose }: NewTicketDialogProps & { profile: Profile }) {
   const me = profile.current_user_id;
   const ticket = useNewTicket({ me, onClose });
-  const { asking, isUnknown, type } = ticket;
+  const { asking, isUnknown } = ticket;
+  const left = useFieldErrors<'phone'>();
+  const type: typeof ticket.type = (words) => {
+    left.clear('phone');
+    ticket.type(words);
+  };
   const { typed } = ticket.form;
   const { lookup, again } = useCustomerInfo(isUnknown ? null : lookupKey(ticket.form), ticket.fillIn);
   const { known } = useTags();
@@ -135,7 +140,17 @@ function SignedInDialog({ agents, profile, onClose }: NewTicketDialogProps & { p
     >
       <Fields ref={all} disabled={isUnknown} aria-busy={isAsking}>
         <Choice label={messages.by} options={BY} value={typed.by} onChange={(by) => type({ by })} />
-        {typed.by === 'phone' && text('phone', messages.phone, { type: 'tel', dir: 'ltr' })}
+        {typed.by === 'phone' && (
+          <div>
+            {text('phone', messages.phone, {
+              type: 'tel',
+              dir: 'ltr',
+              ...(left.of('phone') !== undefined && left.input('phone')),
+              onBlur: () => ticket.blankWrongPhone() && left.show({ phone: messages.wrongPhone }),
+            })}
+            {left.of('phone') !== undefined && <FieldError {...left.error('phone')}>{left.of('phone')}</FieldError>}
+          </div>
+        )}
         {text('email', messages.email, { type: 'email', dir: 'ltr', spellCheck: false })}
         <WhoItIs lookup={lookup} onAgain={again} />
         {text('first_name', messages.firstName)}
@@ -239,10 +254,14 @@ function useFocus({ asking, isUnknown }: NewTicket) {
   const focusField = useEffectEvent((name: string) => {
     all.current?.querySelector<HTMLElement>(`[name="${CSS.escape(name)}"]`)?.focus();
   });
-  useEffect(() => {
+  const onFailure = useEffectEvent(() => {
     if (asking.kind !== 'failed') return;
     if (isUnknown) submit.current?.focus();
     else for (const name of Object.keys(asking.fields).slice(0, 1)) focusField(name);
-  }, [asking, isUnknown]);
+  });
+  const attempt = asking.kind === 'failed' ? asking.attempt : 0;
+  useEffect(() => {
+    if (attempt > 0) onFailure();
+  }, [attempt, isUnknown]);
   return { all, submit };
 }

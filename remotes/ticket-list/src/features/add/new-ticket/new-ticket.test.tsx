@@ -147,13 +147,38 @@ describe('what fails', () => {
     expect(fake.toasts).toEqual([{ kind: 'error', text: message }]);
     expect(field('Phone number')).toHaveFocus();
     expect(field('Phone number')).toBeInvalid();
+    expect(field('Phone number')).toHaveValue('');
     expect(field('Notes')).toHaveValue('Long note');
     fake.answer({ createPhoneTicket: made });
-    await user.paste('76543210');
+    await user.paste('9876543210');
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(field('Phone number')).toBeValid();
     await press('Create');
     await waitFor(() => expect(asked()).toHaveLength(2));
     expect(asked()[1]).toMatchObject({ body: { phone: '9876543210', notes: 'Long note' } });
   });
+
+  it.each(['Asha', '\u{1f4de} 98765', '+91 98765 43210 98765'])(
+    'a phone number that cannot be one is emptied and said: %s',
+    async (typed) => {
+      const { user, field, press, asked, fake } = await open();
+      expect(screen.queryByRole('alert')).toBeNull();
+      await user.click(field('Phone number'));
+      await user.paste(typed);
+      await user.tab();
+      expect(field('Phone number')).toHaveValue('');
+      expect(field('Phone number')).toHaveAccessibleDescription('Enter a Valid Number');
+      await user.click(field('Phone number'));
+      await user.paste(typed);
+      expect(screen.queryByRole('alert')).toBeNull();
+      await user.keyboard('{Enter}');
+      expect(fake.toasts).toEqual([{ kind: 'error', text: 'Enter a Valid Number' }]);
+      expect([field('Phone number').value, asked()]).toEqual(['', []]);
+      await user.paste('9876543210');
+      await press('Create');
+      await waitFor(() => expect(asked()).toHaveLength(1));
+    },
+  );
 
   it.each(['offline', 'timeout', 'server'] as const)(
     '%s: it may have been made, so only the same request is tried again',

@@ -1,5 +1,6 @@
 import { calls, type NewTicketRequest } from '@inbox/api';
 import type { AgentId, CustomerInfo, Schema } from '@inbox/domain';
+import { mayBePhone } from '@inbox/domain/conversation';
 import { usePanel, usePanelStorage } from '@inbox/panel';
 import { useState } from 'react';
 import { newRef } from '../../../model/new-ref';
@@ -10,6 +11,9 @@ import { emptyForm, fillIn, formOf, isEmpty, requestOf, type as typeInto, type F
 
 const schema = calls.createPhoneTicket.body as Schema<NewTicketRequest>;
 
+/** Fields of which one is enough: the server's words about one are about all. */
+const CONTACT = ['by', 'phone', 'email'] as const;
+
 export interface NewTicket {
   form: Form;
   asking: RequestState;
@@ -18,6 +22,8 @@ export interface NewTicket {
   isEmpty: boolean;
   type(change: Partial<Typed>): void;
   fillIn(info: CustomerInfo): void;
+  /** Empties the phone number if it cannot be one (spec section 5), and says whether it did. */
+  blankWrongPhone(): boolean;
   submit(): Promise<void>;
   /** Closes; what is typed is there again when the dialog is opened next. */
   close(): void;
@@ -48,9 +54,21 @@ export function useNewTicket({ me, onClose }: { me: AgentId; onClose(): void }):
     if (isEmpty(after)) storage.remove(KEYS.typed);
     else storage.write(KEYS.typed, requestOf(after, ref));
   };
+  const blankWrongPhone = () => {
+    const isWrong = form.typed.by === 'phone' && !mayBePhone(form.typed.phone);
+    if (isWrong && !once.isRunning()) change(typeInto(form, { phone: '' }));
+    return isWrong;
+  };
   const submit = async () => {
+    if (once.unknown === null && blankWrongPhone()) {
+      toast('error', messages.wrongPhone);
+      return once.fail(messages.wrongPhone, { phone: [messages.wrongPhone] });
+    }
     const outcome = await once.request(() => requestOf(form, ref));
-    if (outcome.kind === 'failed') toast('error', outcome.reason ?? messages.failed);
+    if (outcome.kind === 'failed') {
+      toast('error', outcome.reason ?? messages.failed);
+      if (outcome.fields['phone'] !== undefined) change(typeInto(form, { phone: '' }));
+    }
     if (outcome.kind !== 'answered') return;
     storage.remove(KEYS.typed);
     toast('success', messages.created);
@@ -65,11 +83,15 @@ export function useNewTicket({ me, onClose }: { me: AgentId; onClose(): void }):
     isEmpty: isEmpty(form),
     type(words) {
       // What is asked for is what stands in the fields.
-      if (!once.isRunning()) change(typeInto(form, words));
+      if (once.isRunning()) return;
+      change(typeInto(form, words));
+      const isContact = CONTACT.some((field) => field in words);
+      once.changed([...Object.keys(words), ...(isContact ? CONTACT : [])]);
     },
     fillIn(info) {
       if (!once.isRunning()) change(fillIn(form, info));
     },
+    blankWrongPhone,
     submit,
     close() {
       // The answer comes within seconds, and says what became of it.

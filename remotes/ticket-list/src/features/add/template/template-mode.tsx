@@ -1,5 +1,5 @@
 import type { WhatsappTemplate } from '@inbox/domain';
-import { PHONE_PATTERN, TEMPLATE_PHONE_DIGITS, typePhone, type TypedPhone } from '@inbox/domain/conversation';
+import { mayBePhone, TEMPLATE_PHONE_DIGITS, typePhone, type TypedPhone } from '@inbox/domain/conversation';
 import { usePanel } from '@inbox/panel';
 import { useKnownValues, useTemplates, type Templates } from '@inbox/panel/templates';
 import { Button, color, Field, IconButton, isComposing, layer, styled, TOUCH } from '@inbox/ui';
@@ -167,14 +167,19 @@ function PhoneStep({ typed, name, onType, onNext }: PhoneStepProps) {
   const isTold = isWhole && (name !== '' || whole_phone !== undefined);
   useEffect(() => input.current?.focus(), []);
 
-  const onChange = ({ target: { value, validity } }: ChangeEvent<HTMLInputElement>) => {
-    setInvalid(!validity.valid);
-    onType(validity.valid ? typePhone(typed, value) : NOTHING);
+  const refuse = () => {
+    setInvalid(true);
+    onType(NOTHING);
+  };
+  const onChange = ({ target: { value } }: ChangeEvent<HTMLInputElement>) => {
+    if (!mayBePhone(value)) return refuse();
+    setInvalid(false);
+    onType(typePhone(typed, value));
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (isWhole) return onNext();
-    setInvalid(true);
+    refuse();
     input.current?.focus();
   };
   return (
@@ -187,7 +192,6 @@ function PhoneStep({ typed, name, onType, onNext }: PhoneStepProps) {
           name="phone"
           dir="ltr"
           autoComplete="off"
-          pattern={PHONE_PATTERN}
           value={phone}
           aria-invalid={isInvalid}
           aria-describedby={hint}
