@@ -44,7 +44,7 @@ export function quickReplyRows(screen: InboxScreen, fault: Fault): Row[] {
       path: /\/canned-message\/\d+\/used\/$/,
       ask: async () => {
         await row.hover();
-        await row.getByRole('button', { name: 'Send /faulty' }).click();
+        await row.getByRole('button', { name: 'Put /faulty into the reply' }).click();
       },
       // Only the order of the list depends on it: nobody is told.
       seen: () => expect(replyBox).toHaveValue('A quick reply'),

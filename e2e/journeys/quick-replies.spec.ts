@@ -75,12 +75,15 @@ test(
 
     // What is missing is marked before it is sent.
     await row(asha, '/q-hello').hover();
-    await asha.quickReplies.getByRole('button', { name: 'Send /q-hello' }).click();
+    await asha.quickReplies.getByRole('button', { name: 'Put /q-hello into the reply' }).click();
     await expect(asha.replyBox).toHaveValue(`Hello ${customer.name}: NOT_FOUND`);
     await expect(asha.reply.locator('mark')).toHaveText('NOT_FOUND');
     await asha.replyBox.fill('');
-    await choose(asha, '/q-hello', 'Send to the customer at once');
+    await row(asha, '/q-hello').hover();
+    await asha.quickReplies.getByRole('button', { name: 'Send /q-hello' }).click();
     await expect(asha.page.getByText(/A value of this quick reply was not found/)).toBeVisible();
+    // A toast stays as long as the pointer is on it.
+    await asha.page.mouse.move(0, 0);
 
     await choose(asha, '/q-hello', 'Edit');
     await fill(asha, '/q-hello', 'Hello {{userName}}, we are near');
@@ -93,7 +96,8 @@ test(
     await expect(ravi.page.getByRole('option', { name: /q-hello/ })).toContainText('we are near');
     await ravi.replyBox.fill('');
 
-    await choose(asha, '/q-hello', 'Send to the customer at once');
+    await row(asha, '/q-hello').hover();
+    await asha.quickReplies.getByRole('button', { name: 'Send /q-hello' }).click();
     await expect(asha.bubble(`Hello ${customer.name}, we are near`)).toHaveAttribute('data-status', 'sent');
 
     await deleteReply(asha, '/q-hello');
@@ -142,7 +146,7 @@ test('quick replies come from a CSV file and go into one, and stay while the ser
   // The list and Send go on without a server; a change says that it failed, and loses nothing.
   await page.context().setOffline(true);
   await row(asha, '/f-one').hover();
-  await quickReplies.getByRole('button', { name: 'Send /f-one' }).click();
+  await quickReplies.getByRole('button', { name: 'Put /f-one into the reply' }).click();
   await expect(asha.replyBox).toHaveValue('Two\nlines');
   await asha.replyBox.fill('');
   await choose(asha, '/f-one', 'Edit');
@@ -176,7 +180,7 @@ test('all of it works by keyboard', async ({ inbox, open }) => {
   await expect(quickReplies.getByRole('textbox', { name: 'Message' })).toHaveValue('Dear {{userFirstName}}');
   await press(page, quickReplies.getByRole('button', { name: 'Save' }));
   await expect(quickReplies.getByRole('button', { name: 'Add quick reply', exact: true })).toBeFocused();
-  await press(page, quickReplies.getByRole('button', { name: 'Send /k-key' }));
+  await press(page, quickReplies.getByRole('button', { name: 'Put /k-key into the reply' }));
   await expect(asha.replyBox).toHaveValue('Dear Keyed');
   await press(page, quickReplies.getByRole('button', { name: 'More about /k-key' }));
   await expect(page.getByRole('menuitem', { name: 'Edit' })).toBeFocused();

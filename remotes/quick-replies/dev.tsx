@@ -1,3 +1,4 @@
+import { contentIdSchema } from '@inbox/domain';
 import { aQuickReply, aTicket, runDevPage } from '@inbox/panel/testing';
 import panel from './src/panel';
 
@@ -26,6 +27,10 @@ runDevPage(panel, {
   prepare(fake) {
     fake.join('conversation').handle('reply.insert', ({ ticket_id, text }) => {
       document.title = `Into the reply of #${ticket_id}: ${text}`;
+    });
+    fake.join('conversation').handle('reply.send', ({ ticket_id, text }) => {
+      document.title = `To the customer of #${ticket_id}: ${text}`;
+      return { id: contentIdSchema.parse(500) };
     });
   },
 });

@@ -252,6 +252,8 @@ export const messages = {
   quickReplies: 'Quick replies',
   quickReplyFailed: 'There has been an error. Please try again in some time.',
   valueNotFound: 'A value of this quick reply was not found.',
+  placeholderUnknown: (written: string) =>
+    `This quick reply has ${written}, which is no placeholder. Put it into the reply box and correct it there.`,
   valueMissing: 'A value was not found. It is marked in your reply.',
   lengthOf: (length: number, { max, unit }: MessageLimit) =>
     `${length.toLocaleString('en')} of ${max.toLocaleString('en')} ${unit}`,

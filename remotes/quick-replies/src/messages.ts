@@ -21,10 +21,10 @@ export const messages = {
   shortcut: '- Shortcut',
   send: 'Send',
   sendNamed: (shortcut: string) => `Send ${shortcut}`,
+  insertNamed: (shortcut: string) => `Put ${shortcut} into the reply`,
   moreNamed: (shortcut: string) => `More about ${shortcut}`,
   edit: 'Edit',
   delete: 'Delete',
-  sendAtOnce: 'Send to the customer at once',
   add: 'Add quick reply',
   empty: 'Hmmm. Nothing created yet',
   addFirst: 'Add Quick Reply',
@@ -42,6 +42,8 @@ export const messages = {
   networkFailed: 'There has been an error. Please try again in some time.',
   inserted: (shortcut: string) => `${shortcut} was put into the reply.`,
   sent: (shortcut: string) => `${shortcut} has been sent.`,
+  notAnswered: (shortcut: string) =>
+    `The inbox has not answered yet. ${shortcut} shows in the conversation as soon as it is sent.`,
 
   deleteTitle: (shortcut: string) => `Delete ${shortcut}?`,
   deleteText: 'It will be deleted for all agents.',

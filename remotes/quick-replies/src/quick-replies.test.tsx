@@ -94,12 +94,12 @@ describe('the list', () => {
   });
 });
 
-describe('Send', () => {
+describe('the way into the reply box', () => {
   it('puts the message into the reply of the ticket that is shown', async () => {
     const fake = worldWith();
     const inserted = replyBox(fake);
     await mountPanel(panel, { fake });
-    await userEvent.click(within(await row('/where')).getByRole('button', { name: 'Send /where' }));
+    await userEvent.click(within(await row('/where')).getByRole('button', { name: 'Put /where into the reply' }));
     expect(inserted).toEqual([{ ticket_id: 7, text: 'It is on its way' }]);
     await waitFor(() => expect(screen.getByText('/where was put into the reply.')).toBeInTheDocument());
   });
@@ -108,7 +108,7 @@ describe('Send', () => {
     const fake = worldWith();
     const inserted = replyBox(fake);
     await mountPanel(panel, { fake });
-    const button = within(await row('/Hello')).getByRole('button', { name: 'Send /Hello' });
+    const button = within(await row('/Hello')).getByRole('button', { name: 'Put /Hello into the reply' });
     act(() => button.focus());
     await userEvent.keyboard('{Enter}');
     expect(inserted).toEqual([{ ticket_id: 7, text: 'Hello there' }]);
@@ -118,7 +118,7 @@ describe('Send', () => {
     const fake = worldWith();
     const inserted = replyBox(fake);
     await mountPanel(panel, { fake });
-    await userEvent.dblClick(within(await row('/Hello')).getByRole('button', { name: 'Send /Hello' }));
+    await userEvent.dblClick(within(await row('/Hello')).getByRole('button', { name: 'Put /Hello into the reply' }));
     expect(inserted).toHaveLength(1);
   });
 
@@ -129,7 +129,7 @@ describe('Send', () => {
     const fake = worldWith();
     const inserted = replyBox(fake);
     await mountPanel(panel, { fake });
-    const button = within(await row('/Hello')).getByRole('button', { name: 'Send /Hello' });
+    const button = within(await row('/Hello')).getByRole('button', { name: 'Put /Hello into the reply' });
     await act(() => change(fake));
     await userEvent.click(button);
     expect(inserted).toEqual([]);
@@ -139,7 +139,7 @@ describe('Send', () => {
   it('says when the reply box did not take it', async () => {
     const fake = worldWith();
     await mountPanel(panel, { fake });
-    await userEvent.click(within(await row('/Hello')).getByRole('button', { name: 'Send /Hello' }));
+    await userEvent.click(within(await row('/Hello')).getByRole('button', { name: 'Put /Hello into the reply' }));
     await waitFor(() =>
       expect(fake.toasts).toEqual([
         { kind: 'error', text: 'There has been an error. Please try again in some time.', duration: 3000 },

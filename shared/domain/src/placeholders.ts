@@ -47,6 +47,15 @@ export function hasPlaceholders(text: string): boolean {
   return [...text.matchAll(PLACEHOLDER)].some(([, name = '']) => Object.hasOwn(PLACEHOLDERS, name));
 }
 
+/**
+ * Placeholders of a text that no value can fill, as they are written: a misspelt name, or a parameter of a template. A
+ * customer would read the braces, so nothing sends them unseen.
+ */
+export function unknownPlaceholders(text: string): string[] {
+  const written = [...text.matchAll(/\{\{([^{}]{1,100})\}\}/g)];
+  return written.flatMap(([all, name = '']) => (Object.hasOwn(PLACEHOLDERS, name.trim()) ? [] : [all]));
+}
+
 /** Which of the text's placeholders have no value, each once: with `resolvePlaceholders` they become `NOT_FOUND`. */
 export function missingPlaceholders(text: string, known: Known): string[] {
   const names = [...text.matchAll(PLACEHOLDER)].map(([, name = '']) => name);

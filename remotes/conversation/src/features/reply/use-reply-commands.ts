@@ -1,9 +1,19 @@
-import type { ContentId, ContentItem, EmailMessage, Ticket, TicketId } from '@inbox/domain';
-import { answeredMail, hasPlaceholders, NOT_FOUND, mayReply } from '@inbox/domain/conversation';
+import type { ContentId, ContentItem, EmailMessage, ReplyDraft, Ticket, TicketId } from '@inbox/domain';
+import {
+  answeredMail,
+  currentRecipients,
+  hasPlaceholders,
+  NOT_FOUND,
+  mayReply,
+  messageLimit,
+  overLimit,
+  unknownPlaceholders,
+} from '@inbox/domain/conversation';
 import { usePanel } from '@inbox/panel';
 import type { ReadableStore } from '@inbox/panel/store';
 import { useEffect } from 'react';
 import { messages } from '../../messages';
+import { recipientMessages } from '../../recipient-messages';
 import { replyMessages } from '../../reply-messages';
 import { newOutgoing } from '../../session/new-outgoing';
 import { type AgentSession } from '../../session/agent-session';
@@ -68,10 +78,11 @@ export function useReplyCommands(
         const verdict = mayReply(actingAs(profile), ticket, now);
         if (!verdict.allowed) throw new Error(messages.refusal[verdict.reason]);
         const filled = await fill(ticket.conversation_id, text);
-        // What lacks a value is not for a customer to read before an agent has.
-        if (filled !== text && filled.includes(NOT_FOUND)) throw new Error(messages.valueNotFound);
+        const { recipients } = drafts.get(ticket_id);
+        const problem = problemOf(ticket, { text, filled, recipients });
+        if (problem !== null) throw new Error(problem);
         // It goes where the reply box of its ticket says that replies go.
-        const draft = { text: filled, attachments: [], recipients: drafts.get(ticket_id).recipients };
+        const draft = { text: filled, attachments: [], recipients };
         const head = replyHead(answered, profile.email_accounts);
         const sending = sender.send(newOutgoing(ticket, draft, now, seen, head));
         await sending.stored.catch(() => {
@@ -81,4 +92,24 @@ export function useReplyCommands(
       }),
     [api, bus, drafts, fill, open, profile, sender],
   );
+}
+
+interface Filled extends Pick<ReplyDraft, 'recipients'> {
+  text: string;
+  /** The text with the values of its placeholders. */
+  filled: string;
+}
+
+/** Says why a text cannot be sent before an agent has read it; null if it can. */
+function problemOf(
+  { conversation_source: source, customer_email }: Ticket,
+  { text, filled, recipients }: Filled,
+): string | null {
+  if (filled !== text && filled.includes(NOT_FOUND)) return messages.valueNotFound;
+  const [unknown] = unknownPlaceholders(text);
+  if (unknown !== undefined) return messages.placeholderUnknown(unknown);
+  const [limit, over] = [messageLimit(source), overLimit(source, filled)];
+  if (limit !== null && over > 0) return messages.tooLong(over, limit);
+  const isToNobody = source === 'email' && currentRecipients(recipients, customer_email ?? null).to.length === 0;
+  return isToNobody ? recipientMessages.nobody : null;
 }

@@ -1,9 +1,9 @@
 /** @jest-environment jsdom */
 import { ApiError } from '@inbox/api';
 import { contentIdSchema } from '@inbox/domain';
-import { aQuickReply, mountPanel } from '@inbox/panel/testing';
-import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { act, screen, waitFor } from '@testing-library/react';
+import { aQuickReply, mountPanel, type FakePorts } from '@inbox/panel/testing';
+import { beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import panel from '../../panel';
 import { layOut } from '../../testing/lay-out';
@@ -102,6 +102,8 @@ describe('the list', () => {
     await userEvent.keyboard('{ArrowDown}');
     await waitFor(() => expect(screen.getByRole('button', { name: 'Send /where' })).toHaveFocus());
     await userEvent.tab();
+    expect(screen.getByRole('button', { name: 'Put /where into the reply' })).toHaveFocus();
+    await userEvent.tab();
     expect(screen.getByRole('button', { name: 'More about /where' })).toHaveFocus();
     await userEvent.keyboard('{Home}');
     await waitFor(() => expect(screen.getByRole('button', { name: 'More about /Hello' })).toHaveFocus());
@@ -125,21 +127,27 @@ describe('a use', () => {
     fake.join('conversation').handle('reply.insert', () => undefined);
     await mountPanel(panel, { fake });
     await row('/where');
-    await userEvent.click(screen.getByRole('button', { name: 'Send /where' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Put /where into the reply' }));
     await waitFor(() => expect(callsOf(fake, 'countQuickReplyUse')).toEqual([{ params: { id: 2 } }]));
   });
 });
 
-describe('Send to the customer at once', () => {
-  it('is acknowledged by the conversation', async () => {
+/** What the conversation sends. */
+function sentOf(fake: FakePorts): unknown[] {
+  const sent: unknown[] = [];
+  fake.join('conversation').handle('reply.send', (payload) => {
+    sent.push(payload);
+    return { id: contentIdSchema.parse(500) };
+  });
+  return sent;
+}
+
+describe('Send', () => {
+  it('sends to the customer of the ticket that is shown, once for each press', async () => {
     const fake = worldWith();
-    const sent: unknown[] = [];
-    fake.join('conversation').handle('reply.send', (payload) => {
-      sent.push(payload);
-      return { id: contentIdSchema.parse(500) };
-    });
+    const sent = sentOf(fake);
     await mountPanel(panel, { fake });
-    await choose('/where', 'Send to the customer at once');
+    await userEvent.dblClick(await screen.findByRole('button', { name: 'Send /where' }));
     await waitFor(() => expect(texts(fake)).toEqual(['/where has been sent.']));
     expect(sent).toEqual([{ ticket_id: 7, text: 'It is on its way' }]);
   });
@@ -150,8 +158,34 @@ describe('Send to the customer at once', () => {
       throw new Error('A value of this quick reply was not found.');
     });
     await mountPanel(panel, { fake });
-    await choose('/where', 'Send to the customer at once');
+    await userEvent.click(await screen.findByRole('button', { name: 'Send /where' }));
     await waitFor(() => expect(texts(fake)).toEqual(['A value of this quick reply was not found.']));
     expect(callsOf(fake, 'countQuickReplyUse')).toEqual([]);
+  });
+
+  it('works by keyboard, and a key that is held down sends once', async () => {
+    const fake = worldWith();
+    const sent = sentOf(fake);
+    await mountPanel(panel, { fake });
+    const button = await screen.findByRole('button', { name: 'Send /where' });
+    act(() => button.focus());
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(texts(fake)).toEqual(['/where has been sent.']));
+    expect(fireEvent.keyDown(button, { key: 'Enter', repeat: true })).toBe(false);
+    expect(sent).toHaveLength(1);
+  });
+
+  it('asks for no second try while the inbox has not answered', async () => {
+    const fake = worldWith();
+    fake.join('conversation').handle('reply.send', () => new Promise(() => undefined));
+    await mountPanel(panel, { fake });
+    const button = await screen.findByRole('button', { name: 'Send /where' });
+    jest.useFakeTimers();
+    fireEvent.click(button);
+    await act(() => jest.advanceTimersByTimeAsync(5_000));
+    jest.useRealTimers();
+    expect(texts(fake)).toEqual([
+      'The inbox has not answered yet. /where shows in the conversation as soon as it is sent.',
+    ]);
   });
 });

@@ -160,8 +160,8 @@ function useSameActions(given: Pick<Send, 'send'> & Pick<ListProps, 'onEdit' | '
   });
   return useMemo(
     () => ({
-      onSend: (reply) => void last.current.send(reply, 'reply-box'),
-      onSendAtOnce: (reply) => void last.current.send(reply, 'customer'),
+      onSend: (reply) => void last.current.send(reply, 'customer'),
+      onInsert: (reply) => void last.current.send(reply, 'reply-box'),
       onEdit: (reply) => last.current.onEdit(reply),
       onDelete: (reply) => last.current.onDelete(reply),
     }),

@@ -1,7 +1,7 @@
 import type { QuickReply } from '@inbox/domain';
 import { Button, color, IconButton, preloadMenu, styled } from '@inbox/ui';
-import { EllipsisVertical } from 'lucide-react';
-import { memo } from 'react';
+import { EllipsisVertical, TextCursorInput } from 'lucide-react';
+import { memo, type KeyboardEvent } from 'react';
 import { messages } from '../../messages';
 
 /** Pixels of a row with one line of message; only rows that were never drawn are taken to have it. */
@@ -57,12 +57,20 @@ export interface ReplyRowProps {
   tabStop: boolean;
   /** Its menu is open. */
   expanded: boolean;
+  /** Sends it to the customer. */
   onSend(reply: QuickReply): void;
+  /** Puts it into the reply box, where it is read and changed before it is sent. */
+  onInsert(reply: QuickReply): void;
   onMore(reply: QuickReply, anchor: HTMLElement): void;
 }
 
+/** A key that is held down sends once. */
+const sendOnce = (event: KeyboardEvent) => {
+  if (event.repeat) event.preventDefault();
+};
+
 /** Drawn again when what it shows changes, not with every key of the search. */
-export const ReplyRow = memo(function ReplyRow({ reply, tabStop, expanded, onSend, onMore }: ReplyRowProps) {
+export const ReplyRow = memo(function ReplyRow({ reply, tabStop, expanded, onSend, onInsert, onMore }: ReplyRowProps) {
   const { id, shortcut, message } = reply;
   const tabIndex = tabStop ? 0 : -1;
   return (
@@ -76,11 +84,20 @@ export const ReplyRow = memo(function ReplyRow({ reply, tabStop, expanded, onSen
           size="small"
           tabIndex={tabIndex}
           aria-label={messages.sendNamed(shortcut)}
+          onKeyDown={sendOnce}
           // Ignores the second click of a double click.
           onClick={(event) => event.detail <= 1 && onSend(reply)}
         >
           {messages.send}
         </Button>
+        <IconButton
+          size="small"
+          tabIndex={tabIndex}
+          label={messages.insertNamed(shortcut)}
+          onClick={(event) => event.detail <= 1 && onInsert(reply)}
+        >
+          <TextCursorInput size={16} aria-hidden />
+        </IconButton>
         <IconButton
           size="small"
           tabIndex={tabIndex}

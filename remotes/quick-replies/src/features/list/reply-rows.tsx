@@ -38,7 +38,7 @@ const rowIdOf = (target: EventTarget): number =>
 
 export interface RowActions {
   onSend(reply: QuickReply): void;
-  onSendAtOnce(reply: QuickReply): void;
+  onInsert(reply: QuickReply): void;
   onEdit(reply: QuickReply): void;
   onDelete(reply: QuickReply): void;
 }
@@ -117,6 +117,7 @@ export const ReplyRows = memo(function ReplyRows({
             tabStop={index === tabStop}
             expanded={menu?.reply.id === reply.id}
             onSend={actions.onSend}
+            onInsert={actions.onInsert}
             onMore={openMenu}
           />
         )}
@@ -128,7 +129,6 @@ export const ReplyRows = memo(function ReplyRows({
           menu
             ? [
                 { key: 'edit', label: messages.edit, onSelect: () => actions.onEdit(menu.reply) },
-                { key: 'send', label: messages.sendAtOnce, onSelect: () => actions.onSendAtOnce(menu.reply) },
                 { key: 'delete', label: messages.delete, danger: true, onSelect: () => actions.onDelete(menu.reply) },
               ]
             : []

@@ -38,7 +38,7 @@ export function useSend(notify: Notify): Send {
         api.countQuickReplyUse({ params: { id } }).catch(() => undefined);
       } catch (error) {
         report({ level: 'warning', message: 'A quick reply could not be sent', detail: String(error) });
-        notify('error', refusalWords(error, to));
+        notify('error', refusalWords(error, to, shortcut));
       } finally {
         busy.current = false;
       }
@@ -46,8 +46,12 @@ export function useSend(notify: Notify): Send {
   };
 }
 
-/** A reply that is refused says why: the ticket is closed, or a value of the text was not found. */
-function refusalWords(error: unknown, to: SendTo): string {
-  const isRefused = error instanceof Error && 'kind' in error && error.kind === 'failed';
-  return to === 'customer' && isRefused ? error.message : messages.networkFailed;
+/**
+ * A reply that is refused says why: the ticket is closed, or a value of the text was not found. One that waits for the
+ * network is in the conversation and leaves by itself, so nobody should be asked to try again.
+ */
+function refusalWords(error: unknown, to: SendTo, shortcut: string): string {
+  const kind = error instanceof Error && 'kind' in error ? error.kind : null;
+  if (to === 'customer' && kind === 'failed' && error instanceof Error) return error.message;
+  return to === 'customer' && kind === 'timeout' ? messages.notAnswered(shortcut) : messages.networkFailed;
 }
