@@ -17,9 +17,9 @@ export interface DialogProps {
   children: ReactNode;
 }
 
-const focusFirstField = (form: HTMLFormElement | null): void => {
-  const fields = [...(form?.querySelectorAll<HTMLElement>('input, select, textarea') ?? [])];
-  (fields.find((field) => 'firstFocus' in field.dataset) ?? fields[0])?.focus();
+const focusFirst = (form: HTMLFormElement | null): void => {
+  const chosen = form?.querySelector<HTMLElement>('[data-first-focus]');
+  (chosen ?? form?.querySelector<HTMLElement>('input, select, textarea'))?.focus();
 };
 
 /** The dialog itself, in the chunk that is loaded when one is first opened. */
@@ -39,7 +39,7 @@ export default function DialogOverlay({ title, size, onClose, onSubmit, actions,
         slotProps={{ paper: { sx: { m: 4, width: 'calc(100% - 32px)', borderRadius: '12px' } } }}
       >
         <form
-          ref={focusFirstField}
+          ref={focusFirst}
           noValidate
           style={{ display: 'contents' }}
           onSubmit={(event) => {

@@ -9,7 +9,9 @@ export function AskDiscard({ onKeep, onDiscard }: { onKeep(): void; onDiscard():
       onClose={onKeep}
       actions={
         <>
-          <Button onClick={onKeep}>{messages.keep}</Button>
+          <Button data-first-focus onClick={onKeep}>
+            {messages.keep}
+          </Button>
           <Button variant="danger" onClick={onDiscard}>
             {messages.discard}
           </Button>

@@ -214,6 +214,13 @@ describe('a reply', () => {
     await choose(pdf());
     await within(drawer).findByRole('button', { name: 'Remove invoice.pdf' });
     press(drawer, 'Send');
+    const question = await screen.findByRole('dialog', { name: 'Send without a subject?' });
+    expect(within(question).getByRole('button', { name: 'Keep writing' })).toHaveFocus();
+    fireEvent.keyDown(question, { key: 'Escape' });
+    await waitFor(() => expect(question).not.toBeInTheDocument());
+    expect([drawer.isConnected, bodies(fake)]).toEqual([true, []]);
+    press(drawer, 'Send');
+    fireEvent.click(await screen.findByRole('button', { name: 'Send anyway' }));
     await waitFor(() => expect(bodies(fake)).toHaveLength(1));
     expect(bodies(fake)[0]).toMatchObject({
       ticket_id: 1,

@@ -1,10 +1,11 @@
 import type { ContentId, EmailMessage, MailKind, Ticket } from '@inbox/domain';
-import { allRecipients, mailSubject, NOT_FOUND } from '@inbox/domain/conversation';
+import { allRecipients, isUnwritten, mailSubject, NOT_FOUND } from '@inbox/domain/conversation';
 import { usePanel } from '@inbox/panel';
 import { useEmailGroups } from '@inbox/panel/email-groups';
 import { SignatureDialog, signatureMessages, useMailSignatures } from '@inbox/panel/mail-signature';
 import { useStore } from '@inbox/panel/store';
 import { Button, Field, IconButton, isComposing, VisuallyHidden } from '@inbox/ui';
+import { useEmptyMailQuestion } from '@inbox/ui/empty-mail';
 import { hasCommand } from '@inbox/ui/keys';
 import { fromHtml, plainText, RichTextEditor, type RichTextHandle } from '@inbox/ui/rich-text';
 import { ChevronDown, Signature, Zap } from 'lucide-react';
@@ -92,6 +93,7 @@ export default function MailDrawer({ ticket, kind, clockOffset, seen, mail, quot
   const [isAsking, setAsking] = useState(false);
   const [isAddressWrong, setAddressWrong] = useState(false);
   const [isSigning, setSigning] = useState(false);
+  const emptyMail = useEmptyMailQuestion();
   const { attach, attachAsDocument, rejected, dismiss } = useAttach(ticket, mails[kind]);
 
   const accounts = profile.email_accounts;
@@ -151,6 +153,15 @@ export default function MailDrawer({ ticket, kind, clockOffset, seen, mail, quot
     return outgoing && asAttempted(outgoing);
   }, onClose);
 
+  /** What is missing for good is said first; what may be missing is asked. */
+  const leave = (how: () => Promise<void>) => {
+    if (isSending || isPlanning || make() === null) return;
+    const { text: html, mail: left } = drafts.get(ticket.id);
+    // The original is the text of what is handed on.
+    const isTextless = kind !== 'forward' && isUnwritten(html, left?.signature);
+    emptyMail.ask({ subject: subject.trim() === '', text: isTextless }, () => void how());
+  };
+
   useConversationAction('reply', () => editor.current?.focus());
   useEffect(() => mailEditors.add(ticket.id, (inserted) => editor.current?.insert(inserted)), [mailEditors, ticket.id]);
   useEffect(() => {
@@ -175,19 +186,21 @@ export default function MailDrawer({ ticket, kind, clockOffset, seen, mail, quot
     drafts.clear(ticket.id);
     onClose();
   };
+  /** A dialog is open, whose keys come here too. */
+  const isOver = isAsking || isSigning || emptyMail.isAsking;
   const onKeyDown = (event: KeyboardEvent) => {
-    if (isComposing(event) || event.defaultPrevented || isAsking || isSigning) return;
+    if (isComposing(event) || event.defaultPrevented || isOver) return;
     if (event.key !== 'Escape') return;
     event.preventDefault();
     close();
   };
   /** Before the editor, for which it would be a new line. */
   const onKeyDownCapture = (event: KeyboardEvent) => {
-    if (isComposing(event) || isAsking || isSigning) return;
+    if (isComposing(event) || isOver) return;
     if (event.key !== 'Enter' || !hasCommand(event)) return;
     event.preventDefault();
     event.stopPropagation();
-    void send();
+    leave(send);
   };
   const mayNotSend = isSending || isPlanning || isUploading || isAddressWrong || mail === undefined;
   const title = messages.title[kind];
@@ -297,14 +310,15 @@ export default function MailDrawer({ ticket, kind, clockOffset, seen, mail, quot
           isUnstored={isUnstored}
         />
         <Button onClick={() => (hasWritten ? setAsking(true) : discard())}>{messages.discard}</Button>
-        <LaterMenu disabled={mayNotSend} clockOffset={clockOffset} onChoose={(at) => void plan(at)} />
-        <Button variant="primary" disabled={mayNotSend} onClick={() => void send()}>
+        <LaterMenu disabled={mayNotSend} clockOffset={clockOffset} onChoose={(at) => leave(() => plan(at))} />
+        <Button variant="primary" disabled={mayNotSend} onClick={() => leave(send)}>
           {isUploading ? panelMessages.files.attaching : isSending || isPlanning ? messages.sending : messages.send}
         </Button>
       </Foot>
       {isSigning && (
         <SignatureDialog accounts={accounts} from={from} signatures={signatures} onClose={() => setSigning(false)} />
       )}
+      {emptyMail.question}
       {isAsking && <AskDiscard onKeep={() => setAsking(false)} onDiscard={discard} />}
     </Drawer>
   );

@@ -9,6 +9,7 @@ import { usePanel, useTopic } from '@inbox/panel';
 import { useEmailGroups } from '@inbox/panel/email-groups';
 import { SignatureDialog, signatureMessages, useMailSignatures } from '@inbox/panel/mail-signature';
 import { Button, color, Dialog, Field, styled, TOUCH } from '@inbox/ui';
+import { useEmptyMailQuestion } from '@inbox/ui/empty-mail';
 import { RecipientField } from '@inbox/ui/recipients';
 import { RichTextEditor } from '@inbox/ui/rich-text';
 import { Signature } from 'lucide-react';
@@ -96,6 +97,7 @@ function SignedInDialog({ agents, profile, onClose, onReopen }: ComposeDialogPro
   const [isBusy, setBusy] = useState(false);
   const [isAsking, setAsking] = useState(false);
   const [isSigning, setSigning] = useState(false);
+  const emptyMail = useEmptyMailQuestion();
   const signatures = useMailSignatures(accounts);
   const signature = signatures.of(draft.from);
   const sign = useEffectEvent(compose.sign);
@@ -125,7 +127,7 @@ function SignedInDialog({ agents, profile, onClose, onReopen }: ComposeDialogPro
         size="large"
         onClose={compose.close}
         onSubmit={() => {
-          if (!mayNotSend) void compose.send();
+          if (!mayNotSend) emptyMail.ask(compose.missing(), () => void compose.send());
         }}
         actions={
           <>
@@ -259,6 +261,7 @@ function SignedInDialog({ agents, profile, onClose, onReopen }: ComposeDialogPro
           onClose={() => setSigning(false)}
         />
       )}
+      {emptyMail.question}
       {isAsking && <AskDiscard onKeep={() => setAsking(false)} onDiscard={compose.discard} />}
     </>
   );
@@ -271,7 +274,9 @@ function AskDiscard({ onKeep, onDiscard }: { onKeep(): void; onDiscard(): void }
       onClose={onKeep}
       actions={
         <>
-          <Button onClick={onKeep}>{messages.keep}</Button>
+          <Button data-first-focus onClick={onKeep}>
+            {messages.keep}
+          </Button>
           <Button variant="danger" onClick={onDiscard}>
             {messages.discard}
           </Button>

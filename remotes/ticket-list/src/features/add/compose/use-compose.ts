@@ -2,6 +2,7 @@ import { calls, type NewEmailRequest } from '@inbox/api';
 import type { AgentId, EmailAccount, Schema, TempId } from '@inbox/domain';
 import { isUnwritten } from '@inbox/domain/conversation';
 import { usePanel, usePanelStorage, type PanelStorage } from '@inbox/panel';
+import type { MissingOfMail } from '@inbox/ui/empty-mail';
 import { fromHtml, isBlank, toHtml, withSignature, type RichText, type RichTextHandle } from '@inbox/ui/rich-text';
 import { useCallback, useEffect, useEffectEvent, useRef, useState, type RefCallback } from 'react';
 import { useRequestOnce, type RequestState } from '../use-request-once';
@@ -26,6 +27,8 @@ export interface Compose {
   isUnknown: boolean;
   change(how: (draft: Draft) => Draft): void;
   send(): Promise<void>;
+  /** Parts that a send now would leave empty; none while it would not leave at all, or only once more as it was. */
+  missing(): MissingOfMail;
   /** Is there something that would be lost? */
   isEmpty(): boolean;
   /** Closes; what is written is there again when the dialog is opened next. */
@@ -153,6 +156,13 @@ export function useCompose({ me, accounts, onClose, onReopen }: Options): Compos
       once.changed(changedFields(before, latest.current));
     },
     send,
+    missing() {
+      const mayLeave = once.unknown === null && problemOf(latest.current) === null;
+      return {
+        subject: mayLeave && latest.current.subject.trim() === '',
+        text: mayLeave && isUnwritten(htmlOf(written()), signed.current),
+      };
+    },
     isEmpty,
     close() {
       if (once.isRunning()) return;
