@@ -3,14 +3,14 @@ import { CacheProvider } from '@emotion/react';
 import type { Toast } from '@inbox/events';
 import { createInboxTheme, LOWEST_WINDOW, styled, styleOptions, ThemeRoot } from '@inbox/ui';
 import type { ThemeMode } from '@inbox/panel/contract';
-import { closeSnackbar, enqueueSnackbar, SnackbarProvider } from 'notistack';
+import { closeSnackbar, enqueueSnackbar, SnackbarProvider, type SnackbarKey } from 'notistack';
 import { useMemo } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { type Store, useStore } from '@inbox/panel/store';
 import { TOAST_MS, toastActions, ToastCard } from '@inbox/shell/toasts';
 import { LOW_PX, WIDE_PX } from '../slots/breakpoint';
-import type { ToastLayer } from './toasts';
+import { toastKey, type ToastLayer } from './toasts';
 import { wantsNoMotion, WithoutMotion } from './without-motion';
 
 /** Pixels: below this width the details have no column, and a toast in the corner would lie on a conversation's head. */
@@ -79,16 +79,25 @@ export function createToastLayer(
       </CacheProvider>,
     ),
   );
+  /** By their words: a later one takes the place of the one that says the same, and stays for its whole time. */
+  const shown = new Map<string, SnackbarKey>();
   return {
     show(toast: Toast) {
       const { kind, text, duration = TOAST_MS } = toast;
       const actions = toastActions(toast, onAction);
-      enqueueSnackbar({
+      const words = toastKey(toast);
+      const before = shown.get(words);
+      if (before !== undefined) closeSnackbar(before);
+      const key = enqueueSnackbar({
+        onExited: (_, gone) => {
+          if (shown.get(words) === gone) shown.delete(words);
+        },
         ...(wantsNoMotion() && { TransitionComponent: WithoutMotion }),
         content: (id) => (
           <ToastCard kind={kind} text={text} stayMs={duration} actions={actions} onClose={() => closeSnackbar(id)} />
         ),
       });
+      shown.set(words, key);
     },
     dismissAll: () => closeSnackbar(),
   };

@@ -36,6 +36,24 @@ describe('toasts before their code is there', () => {
     log.mockRestore();
   });
 
+  it('are one for one fault that two report, and another for the next', async () => {
+    jest.useFakeTimers();
+    const shown: string[] = [];
+    const layer: ToastLayer = { show: ({ text }) => shown.push(text), dismissAll: () => {} };
+    const toasts = createToasts(async () => layer);
+    const fault = { kind: 'error', text: 'Offline' } as const;
+    for (const toast of [fault, fault, { kind: 'error', text: 'subject : Too long' } as const]) toasts.show(toast);
+    await jest.advanceTimersByTimeAsync(0);
+    expect(shown).toEqual(['Offline', 'subject : Too long']);
+    toasts.show({ ...fault, action: { id: 'a', label: 'Retry' } });
+    toasts.show({ ...fault, action: { id: 'b', label: 'Retry' } });
+    await jest.advanceTimersByTimeAsync(2_000);
+    toasts.show(fault);
+    toasts.show(fault);
+    expect(shown.slice(2)).toEqual(['Offline', 'Offline', 'Offline']);
+    jest.useRealTimers();
+  });
+
   it('are dismissed with the others', async () => {
     let arrive: (layer: ToastLayer) => void = () => {};
     const toasts = createToasts(() => new Promise((resolve) => (arrive = resolve)));
@@ -81,6 +99,18 @@ describe('the toasts of the page', () => {
     expect(screen.getByRole('alert').textContent).toContain('Could not be sent');
     expect(document.querySelectorAll('[role=alert], [role=status], [aria-live]')).toHaveLength(1);
     await pass(5_900);
+    expect(screen.queryByText('Could not be sent')).not.toBeNull();
+    await settle();
+    expect(screen.queryByText('Could not be sent')).toBeNull();
+  });
+
+  it('say the same words once at a time, for the whole time of the last', async () => {
+    await show({ kind: 'error', text: 'Could not be sent' });
+    await pass(5_000);
+    await show({ kind: 'error', text: 'Could not be sent' });
+    await settle();
+    expect(screen.getAllByText('Could not be sent')).toHaveLength(1);
+    await pass(4_600);
     expect(screen.queryByText('Could not be sent')).not.toBeNull();
     await settle();
     expect(screen.queryByText('Could not be sent')).toBeNull();

@@ -15,11 +15,27 @@ export interface Toasts {
   onActed(listener: (id: string) => void): () => void;
 }
 
+/** Milliseconds in which the same words are about the same fault, whoever of the page reports it. */
+const ONE_FAULT_MS = 1_000;
+
+/** Toasts with the same key say the same thing and offer the same actions. */
+export const toastKey = ({ kind, text, action, second_action }: Toast): string =>
+  JSON.stringify([kind, text, action?.id, second_action?.id]);
+
 export function createToasts(loadLayer: (onAction: (id: string) => void) => Promise<ToastLayer>): Toasts {
   const acted = createListeners<[id: string]>();
   let layer: ToastLayer | null = null;
   let loading = false;
   let waiting: Toast[] = [];
+  let last: { key: string; at: number } | null = null;
+
+  /** A panel and what it calls may both report one fault. */
+  function isRepeated(toast: Toast): boolean {
+    const [key, at] = [toastKey(toast), Date.now()];
+    const isSame = last?.key === key && at - last.at < ONE_FAULT_MS;
+    last = { key, at };
+    return isSame;
+  }
 
   async function load(): Promise<void> {
     loading = true;
@@ -37,12 +53,14 @@ export function createToasts(loadLayer: (onAction: (id: string) => void) => Prom
 
   return {
     show(toast) {
+      if (isRepeated(toast)) return;
       if (layer) return layer.show(toast);
       waiting.push(toast);
       if (!loading) void load();
     },
     dismissAll() {
       waiting = [];
+      last = null;
       layer?.dismissAll();
     },
     onActed: acted.subscribe,
