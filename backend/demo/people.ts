@@ -1,5 +1,5 @@
-import { INBOX_PERMISSION } from '@inbox/domain';
 import { OPERATIONS_PERMISSION } from '@inbox/domain/operations';
+import { NEW_AGENT_PERMISSIONS } from '../src/agents/new-agent';
 
 /** Who works at a demo merchant: every mix of permissions that the interface treats differently is there. */
 export interface DemoAgent {
@@ -36,7 +36,7 @@ const agent = (name: string, domain: string, rights: Rights, phone: string, ...m
     first_name,
     last_name,
     email: `${first_name}@${domain}`.toLowerCase(),
-    user_permissions: rights === 'no-inbox' ? [] : [INBOX_PERMISSION, ...more],
+    user_permissions: rights === 'no-inbox' ? [] : [...NEW_AGENT_PERMISSIONS, ...more],
     can_assign_ticket_to_self: rights === 'admin' || rights === 'both' || rights === 'self',
     can_assign_ticket_to_other_agent: rights === 'admin' || rights === 'both' || rights === 'others',
     is_store_admin: rights === 'admin',

@@ -86,7 +86,7 @@ test('an agent signs in with the company account, lands where they wanted, and s
     const line = (await inbox.admin(['agent', 'list', '--merchant', inbox.shop.slug]))
       .split('\n')
       .find((each) => each.startsWith('zoya@'));
-    expect(line).toMatch(/inbox, store-admin$/);
+    expect(line).toMatch(/inbox, quick-replies, store-admin$/);
   });
 
   await test.step('Logout ends the session of the inbox, and leads to the sign-out of the provider', async () => {

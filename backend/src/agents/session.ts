@@ -1,4 +1,5 @@
 import { INBOX_PERMISSION, normalEmail, type Acting, type AgentId, type MerchantId } from '@inbox/domain';
+import { mayManageQuickReplies } from '@inbox/domain/conversation';
 import { OPERATIONS_PERMISSION } from '@inbox/domain/operations';
 import { writeAgentStatus } from './agent-queries';
 import {
@@ -44,6 +45,8 @@ export interface SignedIn {
   mayUseInbox: boolean;
   /** May see and change which panels are released, for all merchants. */
   mayOperatePanels?: boolean;
+  /** May add, edit, delete and import the shop's quick replies. */
+  mayManageQuickReplies?: boolean;
   expiresAt: Date;
   /** Signed in by a narrow token, and only as far as this goes. */
   narrowed?: Narrowed;
@@ -109,6 +112,7 @@ export function signedInOf(
     agent,
     mayUseInbox: user_permissions.includes(INBOX_PERMISSION),
     mayOperatePanels: narrowed === undefined && user_permissions.includes(OPERATIONS_PERMISSION),
+    mayManageQuickReplies: mayManageQuickReplies({ ...agent, user_permissions }),
     expiresAt,
     ...(narrowed && { narrowed }),
   };

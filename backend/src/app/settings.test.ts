@@ -9,7 +9,7 @@ const OIDC_ISSUER = 'INBOX_OIDC_ISSUER must be an https address without a query 
 const OIDC_URL =
   'INBOX_OIDC_URL must be https://HOST, where browsers reach the inbox, without a path (http on this machine alone).';
 const OIDC_GROUPS =
-  'INBOX_OIDC_GROUPS must be GROUP=PERMISSION with commas between them; a permission is inbox, assign-self, assign-others, store-admin, operator.';
+  'INBOX_OIDC_GROUPS must be GROUP=PERMISSION with commas between them; a permission is inbox, assign-self, assign-others, quick-replies, store-admin, operator.';
 
 describe('settings', () => {
   it('need nothing to be set', () => {

@@ -161,6 +161,7 @@ export const messages = {
     'The WhatsApp business account of this number is not known. Give business_account_id with its credentials.',
   wrongPhone: 'Enter a Valid Number',
 
+  quickRepliesNotYours: 'You cannot change quick replies. Ask a store admin, or an agent who may change them.',
   noQuickReply: 'This quick reply is not there any more.',
   shortcutExists: 'This shortcut already exists.',
   quickReplyProblem: quickReplyProblemWords,

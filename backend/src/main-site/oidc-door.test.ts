@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { INBOX_PERMISSION, type AgentId, type MerchantId } from '@inbox/domain';
+import { QUICK_REPLIES_PERMISSION } from '@inbox/domain/conversation';
 import { startIdentityProvider, type IdentityProvider, type Person } from '@inbox/simulate/identity-provider';
 import { createOidc } from '../agents/oidc';
 import type { OidcSettings } from '../agents/oidc/oidc-settings';
@@ -205,7 +206,7 @@ describe('groups', () => {
   beforeAll(() => {
     settings.groups = new Map([
       ['support', ['inbox']],
-      ['/leads of support', ['inbox', 'assign-others', 'store-admin']],
+      ['/leads of support', ['inbox', 'assign-others', 'quick-replies', 'store-admin']],
     ]);
   });
   afterAll(() => {
@@ -223,12 +224,22 @@ describe('groups', () => {
     people.set('grouped', known('grouped@shop.example', { groups: ['staff', '/leads of support'] }));
     const lead = await signIn(createTestBrowser(), 'grouped');
     expect(lead.location).toContain('/validate');
-    const all = { user_permissions: ['operate_panels', INBOX_PERMISSION], can_assign_ticket_to_self: true };
-    expect(await rightsOf(agent)).toEqual({ ...all, can_assign_ticket_to_other_agent: true, is_store_admin: true });
+    const named = ['operate_panels', INBOX_PERMISSION];
+    expect(await rightsOf(agent)).toEqual({
+      user_permissions: [...named, QUICK_REPLIES_PERMISSION],
+      can_assign_ticket_to_self: true,
+      can_assign_ticket_to_other_agent: true,
+      is_store_admin: true,
+    });
 
     people.set('grouped', known('grouped@shop.example', { groups: ['support'] }));
     await signIn(createTestBrowser(), 'grouped');
-    expect(await rightsOf(agent)).toEqual({ ...all, can_assign_ticket_to_other_agent: false, is_store_admin: false });
+    expect(await rightsOf(agent)).toEqual({
+      user_permissions: named,
+      can_assign_ticket_to_self: true,
+      can_assign_ticket_to_other_agent: false,
+      is_store_admin: false,
+    });
     expect((await auditOf('agent.changed'))[0]).toMatchObject({
       who: 'identity_provider',
       about: `agent:${agent}`,

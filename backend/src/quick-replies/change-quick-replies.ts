@@ -26,13 +26,15 @@ import {
 /**
  * Stores a new quick reply, or edits the one with the id. Only a new shortcut is compared with those there are (spec
  * section 5).
- * @throws WorkError 400 for what the rule refuses, 404 when the one to edit is gone, 409 for a shortcut that exists
+ * @throws WorkError 400 for what the rule refuses, 403 without the permission, 404 when the one to edit is gone, 409 for a
+ * shortcut that exists
  */
 export async function saveQuickReply(
   context: WorkContext,
   who: SignedIn,
   { id, ...given }: QuickReplyRequest,
 ): Promise<QuickReply> {
+  checkMayManage(who);
   const written = checked(given);
   return changed(context, who, async ({ tx, merchantId }) => {
     if (id !== undefined) {
@@ -50,8 +52,9 @@ export async function saveQuickReply(
   });
 }
 
-/** @throws WorkError 404 when it is gone already */
+/** @throws WorkError 403 without the permission, 404 when it is gone already */
 export async function deleteQuickReply(context: WorkContext, who: SignedIn, id: QuickReplyId): Promise<void> {
+  checkMayManage(who);
   await changed(context, who, async ({ tx, merchantId }) => {
     if (!(await removeQuickReply(tx, merchantId, id))) throw gone();
   });
@@ -68,13 +71,14 @@ export async function countUse({ db }: Pick<WorkContext, 'db'>, who: SignedIn, i
 /**
  * Adds what is new and changes the message of each shortcut that exists; of two rows with one shortcut the later counts.
  * All rows are stored or none.
- * @throws WorkError 400 for a row that the rule refuses, or when there would be too many
+ * @throws WorkError 400 for a row that the rule refuses, or when there would be too many; 403 without the permission
  */
 export async function importQuickReplies(
   context: WorkContext,
   who: SignedIn,
   rows: readonly QuickReplyText[],
 ): Promise<ImportAnswer> {
+  checkMayManage(who);
   const wanted = new Map(
     rows.map((row, index) => {
       const written = checked(row, `rows.${index}.`);
@@ -106,6 +110,11 @@ async function changed<T>(context: WorkContext, who: SignedIn, work: (change: Ch
   const answer = await change(context, { merchantId: who.merchantId, by: who.agent.id }, work);
   context.live.signal(who.merchantId, { type: 'quick_replies.changed' });
   return answer;
+}
+
+function checkMayManage({ mayManageQuickReplies }: SignedIn): void {
+  if (mayManageQuickReplies !== true)
+    throw new WorkError(403, messages.quickRepliesNotYours, 'no_quick_reply_permission');
 }
 
 function checked(given: QuickReplyText, path = ''): QuickReplyText {

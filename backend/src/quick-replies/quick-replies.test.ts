@@ -1,8 +1,10 @@
 import { calls, failureSchema, type Failure } from '@inbox/api/wire';
-import type { MerchantId, QuickReply, QuickReplyId } from '@inbox/domain';
+import { INBOX_PERMISSION, type MerchantId, type QuickReply, type QuickReplyId } from '@inbox/domain';
 import { MAX_QUICK_REPLIES, MAX_QUICK_REPLY_LENGTH, MAX_SHORTCUT_LENGTH } from '@inbox/domain/conversation';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { sql } from 'kysely';
 import type { WebSocket } from 'ws';
+import { quickReplyPermissionMigration } from '../db/migrations/077_quick_reply_permission';
 import { dataOf, startTestInbox, type Answered, type TestInbox } from '../testing/inbox';
 import { addAgent, addMerchant } from '../testing/rows';
 
@@ -33,6 +35,62 @@ const list = async (token = asha): Promise<QuickReply[]> =>
   dataOf(calls.quickReplies, await inbox.call(token, 'quickReplies'));
 const texts = async (token = asha) => (await list(token)).map(({ shortcut, message }) => [shortcut, message]);
 const failure = ({ status, body }: Answered): [number, Failure['error']] => [status, failureSchema.parse(body).error];
+
+describe('the permission to change quick replies', () => {
+  const changes: readonly [string, (token: string, id: QuickReplyId) => Promise<Answered>][] = [
+    ['saveQuickReply', (token) => save({ shortcut: '/new', message: 'New' }, token)],
+    ['saveQuickReply with an id', (token, id) => save({ id, shortcut: '/hi', message: 'Hi' }, token)],
+    ['importQuickReplies', (token) => bring([{ shortcut: '/hello', message: 'Changed' }], token)],
+    ['deleteQuickReply', (token, id) => remove(id, token)],
+  ];
+  const agentWith = async (agent: { is_store_admin?: boolean; user_permissions: string[] }) =>
+    inbox.signIn(shop, await addAgent(inbox.db, shop, agent));
+
+  it.each(changes)('%s without it is refused, and changes nothing', async (_, attempt) => {
+    const reader = await agentWith({ user_permissions: [INBOX_PERMISSION] });
+    const { id } = await stored('/hello');
+    const [status, error] = failure(await attempt(reader, id));
+    expect([status, error.message]).toEqual([
+      403,
+      'You cannot change quick replies. Ask a store admin, or an agent who may change them.',
+    ]);
+    expect(await texts()).toEqual([['/hello', 'Hello']]);
+  });
+
+  it.each(changes)('%s is open to a store admin without it', async (_, attempt) => {
+    const admin = await agentWith({ is_store_admin: true, user_permissions: [INBOX_PERMISSION] });
+    const { id } = await stored('/hello');
+    expect((await attempt(admin, id)).status).toBe(200);
+  });
+
+  it('is not needed to read quick replies and to count their uses', async () => {
+    const reader = await agentWith({ user_permissions: [INBOX_PERMISSION] });
+    const { id } = await stored('/hello');
+    expect((await inbox.call(reader, 'countQuickReplyUse', { params: { id } })).status).toBe(200);
+    expect(await list(reader)).toMatchObject([{ id, uses: 1 }]);
+  });
+
+  it('is given by the upgrade to every agent who may use the inbox, once', async () => {
+    const other = await addMerchant(inbox.db);
+    for (const user_permissions of [[INBOX_PERMISSION], [], [INBOX_PERMISSION, 'manage_quick_replies']]) {
+      await addAgent(inbox.db, other, { user_permissions });
+    }
+    await inbox.db.transaction().execute(async (tx) => {
+      await quickReplyPermissionMigration.up(tx);
+      // A migration that follows in the same transaction can change the table.
+      await sql`alter table agents add column shelf int`.execute(tx);
+      await sql`alter table agents drop column shelf`.execute(tx);
+    });
+    const rows = await inbox.db
+      .selectFrom('agents')
+      .select('user_permissions')
+      .where('merchant_id', '=', other)
+      .orderBy('id')
+      .execute();
+    const both = [INBOX_PERMISSION, 'manage_quick_replies'];
+    expect(rows.map(({ user_permissions }) => user_permissions)).toEqual([both, [], both]);
+  });
+});
 
 describe('saving', () => {
   it('creates a quick reply, for every agent of the merchant and for no other', async () => {

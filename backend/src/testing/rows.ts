@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import {
-  INBOX_PERMISSION,
   type AccountId,
   type AgentId,
   type ContentId,
@@ -15,6 +14,7 @@ import {
   type TicketId,
 } from '@inbox/domain';
 import type { Insertable } from 'kysely';
+import { NEW_AGENT_PERMISSIONS } from '../agents/new-agent';
 import type { Queryable } from '../db/connection';
 import type { AccountKind, AgentsTable, ContentsTable, TicketsTable } from '../db/schema';
 import type { StoredTemplateParts, TemplatesTable } from '../db/template-tables';
@@ -57,7 +57,7 @@ export async function addAgent(
       last_name: `Rao ${next()}`,
       email: `${randomUUID()}@shop.example`,
       password_hash: NOBODYS_PASSWORD,
-      user_permissions: [INBOX_PERMISSION],
+      user_permissions: [...NEW_AGENT_PERMISSIONS],
       can_assign_ticket_to_self: true,
       can_assign_ticket_to_other_agent: true,
       ...agent,

@@ -1,5 +1,5 @@
+import { NEW_AGENT_PERMISSIONS } from '../../../backend/src/agents/new-agent';
 import { hashPassword } from '../../../backend/src/agents/password';
-import { INBOX_PERMISSION } from '@inbox/domain';
 import pg from 'pg';
 
 /** Who measures: the agent of the first merchant in a filled database. */
@@ -17,7 +17,7 @@ export async function addMerchant(databaseUrl: string): Promise<void> {
                            can_assign_ticket_to_self, can_assign_ticket_to_other_agent)
        select 1, 'Agent', 'Number ' || n, case n when 1 then $1 else 'agent-' || n || '@shop.example' end, $2, $3, true, true
        from generate_series(1, $4::int) n`,
-      [AGENT.email, hash, [INBOX_PERMISSION], AGENTS],
+      [AGENT.email, hash, NEW_AGENT_PERMISSIONS, AGENTS],
     );
     await db.query(
       `insert into accounts (merchant_id, kind, external_id, name, out_url, credentials)

@@ -1,7 +1,8 @@
-import { INBOX_PERMISSION, type AgentId, type MerchantId } from '@inbox/domain';
+import type { AgentId, MerchantId } from '@inbox/domain';
 import type { WhatsAppAccount } from '@inbox/simulate';
 import { addAccount } from '../../../backend/src/accounts/accounts';
 import { openVault } from '../../../backend/src/accounts/vault';
+import { NEW_AGENT_PERMISSIONS } from '../../../backend/src/agents/new-agent';
 import { hashPassword } from '../../../backend/src/agents/password';
 import { startSession } from '../../../backend/src/agents/sign-in';
 import { fixedKeys } from '../../../backend/src/agents/signing-keys';
@@ -55,7 +56,7 @@ export async function addLoadedMerchants({
                          can_assign_ticket_to_self, can_assign_ticket_to_other_agent)
      select m.id, 'Agent', 'Number ' || n, m.slug || '-' || n || '@shop.example', $2, $3, true, true
      from merchants m, generate_series(1, $1::int) n where m.slug like $4 || '-%'`,
-    [agentsEach, hash, [INBOX_PERMISSION], prefix],
+    [agentsEach, hash, NEW_AGENT_PERMISSIONS, prefix],
   );
   const rows = await query<{ merchant_id: MerchantId; agents: AgentId[] }>(
     databaseUrl,

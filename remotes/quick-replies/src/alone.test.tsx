@@ -1,18 +1,27 @@
 /** @jest-environment jsdom */
-import { aQuickReply, mountPanel } from '@inbox/panel/testing';
+import { aProfile, aQuickReply, mountPanel } from '@inbox/panel/testing';
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import panel from './panel';
 import { layOut } from './testing/lay-out';
-import { callsOf, choose, row, worldWith } from './testing/world';
+import { callsOf, row, worldWith } from './testing/world';
 
 beforeAll(layOut);
 beforeEach(() => localStorage.clear());
 
-/** A page without a shell: nobody sets topics, shows toasts or holds a conversation. */
+const settings = (profile = aProfile()) => ({
+  redirect: false,
+  redirect_url: null,
+  dashboard_notification: null,
+  inbox_enabled: true,
+  disable_reason: null,
+  profile,
+});
+
+/** A page without a shell: nobody sets topics, shows toasts or holds a conversation. The server says who is signed in. */
 function aloneWith(answers: Parameters<typeof worldWith>[0] = {}) {
-  const fake = worldWith(answers);
+  const fake = worldWith({ settings: () => settings(), ...answers });
   const { bus: _, ...ports } = fake.ports;
   return { ...fake, ports };
 }
@@ -23,7 +32,7 @@ describe('in a page of its own', () => {
     await mountPanel(panel, { fake });
     await row('/Hello');
     expect(screen.queryByRole('button', { name: 'Close quick replies' })).toBeNull();
-    await userEvent.click(screen.getByRole('button', { name: 'Add quick reply' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Add quick reply' }));
     await userEvent.type(screen.getByRole('textbox', { name: 'Shortcut' }), '/new');
     await userEvent.type(screen.getByRole('textbox', { name: 'Message' }), 'Hello');
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
@@ -31,11 +40,19 @@ describe('in a page of its own', () => {
     expect(callsOf(fake, 'saveQuickReply')).toHaveLength(1);
   });
 
-  it.each(['Send', 'Send to the customer at once'])('%s says that there is no conversation', async (what) => {
+  it('offers no changes to an agent without the permission', async () => {
+    const reader = aProfile({ user_permissions: ['access_connect_chat_page'] });
+    const fake = aloneWith({ settings: () => settings(reader) });
+    await mountPanel(panel, { fake });
+    await row('/Hello');
+    await waitFor(() => expect(callsOf(fake, 'settings')).toHaveLength(1));
+    expect(screen.queryByRole('button', { name: 'Add quick reply' })).toBeNull();
+  });
+
+  it.each(['Send /Hello', 'Put /Hello into the reply'])('%s says that there is no conversation', async (name) => {
     await mountPanel(panel, { fake: aloneWith() });
     await row('/Hello');
-    if (what === 'Send') await userEvent.click(screen.getByRole('button', { name: 'Send /Hello' }));
-    else await choose('/Hello', what);
+    await userEvent.click(screen.getByRole('button', { name }));
     await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('Open a conversation first.'));
   });
 });

@@ -28,6 +28,7 @@ export const messages = {
   add: 'Add quick reply',
   empty: 'Hmmm. Nothing created yet',
   addFirst: 'Add Quick Reply',
+  addedByOthers: 'A store admin, or an agent who may change quick replies, adds them.',
   noMatch: 'No quick reply matches your search.',
   mostUsed: 'Most used first',
   more: 'Import and export',

@@ -1,5 +1,7 @@
 import type { QuickReply } from '@inbox/domain';
+import { mayManageQuickReplies } from '@inbox/domain/conversation';
 import { usePanel, usePanelReady, usePanelStorage, useTopic, useUnsent } from '@inbox/panel';
+import { useAgentProfile } from '@inbox/panel/agent-profile';
 import { Button, color, IconButton, styled } from '@inbox/ui';
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
@@ -81,6 +83,8 @@ export function QuickReplies() {
   const markReady = usePanelReady();
   // A page without a shell has no address that names a ticket, and nobody who could close the panel.
   const isInShell = useTopic('ticket.open') !== undefined;
+  const profile = useAgentProfile();
+  const mayManage = profile !== null && mayManageQuickReplies(profile);
   const { found, put, remove, reload } = useQuickReplies();
   const { notify, shown: notice } = useNotices();
   const [shown, setShown] = useState<Shown>({ what: 'list' });
@@ -124,8 +128,15 @@ export function QuickReplies() {
           <List
             found={found}
             notify={notify}
+            mayManage={mayManage}
             tools={
-              <ExchangeMenu replies={replies} notify={notify} onImported={reload} onLoadFailure={setLoadFailure} />
+              <ExchangeMenu
+                isOffered={mayManage}
+                replies={replies}
+                notify={notify}
+                onImported={reload}
+                onLoadFailure={setLoadFailure}
+              />
             }
             addRef={addButton}
             onAdd={() => setShown({ what: 'form', reply: null })}

@@ -5,9 +5,19 @@ import {
   isShortcutTaken,
   MAX_QUICK_REPLY_LENGTH,
   MAX_SHORTCUT_LENGTH,
+  mayManageQuickReplies,
+  QUICK_REPLIES_PERMISSION,
   quickReplyOf,
   quickReplyProblem,
 } from './quick-reply';
+
+it.each([
+  ['an agent with the permission', false, ['access_connect_chat_page', QUICK_REPLIES_PERMISSION], true],
+  ['an agent without the permission', false, ['access_connect_chat_page', 'operate_panels'], false],
+  ['a store admin without the permission', true, [], true],
+])('%s may change the quick replies of the shop: %3$j', (_, is_store_admin, user_permissions, expected) => {
+  expect(mayManageQuickReplies({ is_store_admin, user_permissions })).toBe(expected);
+});
 
 describe('a quick reply', () => {
   it.each([

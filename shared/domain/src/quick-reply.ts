@@ -1,4 +1,8 @@
+import type { Profile } from './agent';
 import type { QuickReplyId } from './ids';
+
+/** Name, in an agent's `user_permissions`, of the right to change and export the shop's quick replies. */
+export const QUICK_REPLIES_PERMISSION = 'manage_quick_replies';
 
 /** What is written of a quick reply. */
 export interface QuickReplyText {
@@ -24,6 +28,16 @@ export const MAX_QUICK_REPLIES = 5_000;
 export type QuickReplyProblem =
   | { field: 'shortcut'; reason: 'no_slash' | 'too_long' }
   | { field: 'message'; reason: 'empty' | 'too_long' };
+
+/**
+ * Whether the agent may add, edit, delete, import and export the shop's quick replies: a store admin always, others with
+ * the permission. Every agent reads and uses them.
+ */
+export const mayManageQuickReplies = ({
+  is_store_admin,
+  user_permissions,
+}: Pick<Profile, 'is_store_admin' | 'user_permissions'>): boolean =>
+  is_store_admin || user_permissions.includes(QUICK_REPLIES_PERMISSION);
 
 /** Spaces around a shortcut cannot be seen, and are no part of it. */
 export const quickReplyOf = ({ shortcut, message }: QuickReplyText): QuickReplyText => ({

@@ -1,6 +1,7 @@
-import { INBOX_PERMISSION, normalEmail, type AgentId, type MerchantId } from '@inbox/domain';
+import { normalEmail, type AgentId, type MerchantId } from '@inbox/domain';
 import type { Queryable } from '../../db/connection';
 import { storable } from '../../db/storable-text';
+import { NEW_AGENT_PERMISSIONS } from '../new-agent';
 import type { Identity } from './identity';
 import {
   findAgentWithEmail,
@@ -70,7 +71,7 @@ async function findUnlinked(
   if (isKeptOut) return { refused: 'no-group', agentId: null };
   const made = await insertAgent(tx, {
     ...NO_RIGHTS,
-    user_permissions: [INBOX_PERMISSION],
+    user_permissions: [...NEW_AGENT_PERMISSIONS],
     merchant_id: merchantId,
     email,
     first_name: storable(identity.firstName),

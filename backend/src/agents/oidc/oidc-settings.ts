@@ -1,5 +1,12 @@
 /** What a group of the identity provider gives, in the words of `pnpm admin agent`. */
-export const GROUP_PERMISSIONS = ['inbox', 'assign-self', 'assign-others', 'store-admin', 'operator'] as const;
+export const GROUP_PERMISSIONS = [
+  'inbox',
+  'assign-self',
+  'assign-others',
+  'quick-replies',
+  'store-admin',
+  'operator',
+] as const;
 export type GroupPermission = (typeof GROUP_PERMISSIONS)[number];
 
 /** What each group gives, by the group's name. */

@@ -1,4 +1,5 @@
 import { INBOX_PERMISSION } from '@inbox/domain';
+import { QUICK_REPLIES_PERMISSION } from '@inbox/domain/conversation';
 import { OPERATIONS_PERMISSION } from '@inbox/domain/operations';
 import type { GroupPermission, GroupRights } from './oidc-settings';
 
@@ -28,6 +29,7 @@ export function decidedBy(rights: GroupRights, groups: readonly string[]): Reado
 export function applyGroups(before: AgentRights, decided: ReadonlyMap<GroupPermission, boolean>): AgentRights {
   const named: readonly (readonly [string, boolean | undefined])[] = [
     [INBOX_PERMISSION, decided.get('inbox')],
+    [QUICK_REPLIES_PERMISSION, decided.get('quick-replies')],
     [OPERATIONS_PERMISSION, decided.get('operator')],
   ];
   const user_permissions = named.reduce((permissions, [permission, isGiven]) => {

@@ -121,9 +121,12 @@ describe('the operator', () => {
 
   it('changes permissions, and only those that are named', async () => {
     await admin('agent set --merchant kala --email asha@kala.example --store-admin yes');
-    expect(await admin('agent list --merchant kala')).toContain('inbox, assign-self, store-admin');
+    expect(await admin('agent list --merchant kala')).toContain('inbox, assign-self, quick-replies, store-admin');
     await admin('agent set --merchant kala --email asha@kala.example --operator yes');
-    expect(await admin('agent list --merchant kala')).toContain('inbox, assign-self, store-admin, operator');
+    expect(await admin('agent list --merchant kala')).toContain(
+      'inbox, assign-self, quick-replies, store-admin, operator',
+    );
+    await admin('agent set --merchant kala --email asha@kala.example --quick-replies no');
     await admin('agent set --merchant kala --email asha@kala.example --inbox no');
     expect(await admin('agent list --merchant kala')).toMatch(/ assign-self, store-admin, operator/);
     await admin('agent set --merchant kala --email asha@kala.example --inbox yes --operator no');

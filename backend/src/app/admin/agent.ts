@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { INBOX_PERMISSION, normalEmail, type AgentId, type MerchantId } from '@inbox/domain';
-import { typedNumber } from '@inbox/domain/conversation';
+import { QUICK_REPLIES_PERMISSION, typedNumber } from '@inbox/domain/conversation';
 import { OPERATIONS_PERMISSION } from '@inbox/domain/operations';
 import type { Queryable } from '../../db/connection';
+import { NEW_AGENT_PERMISSIONS } from '../../agents/new-agent';
 import { deletePasskeysOf } from '../../agents/passkeys/passkey-queries';
 import { deleteSecondStep } from '../../agents/second-step/second-step-queries';
 import { endSessionsOf } from '../../agents/session-queries';
@@ -45,6 +46,7 @@ const permissionOptions = (unless: (initial: 'yes' | 'no') => string) => ({
   inbox: yesNo(`may use the inbox${unless('yes')}`),
   'assign-self': yesNo(`may assign tickets to themselves${unless('no')}`),
   'assign-others': yesNo(`may assign tickets to others${unless('no')}`),
+  'quick-replies': yesNo(`may change and export quick replies${unless('yes')}`),
   'store-admin': yesNo(`may see the status page, export data and erase customers${unless('no')}`),
   operator: yesNo(`may see 'Panel releases' and roll panels back${unless('no')}`),
 });
@@ -71,6 +73,7 @@ function permissionsOf(values: Values) {
 function namedPermissionsOf(values: Values, before: readonly string[]): string[] | undefined {
   const options = [
     { permission: INBOX_PERMISSION, given: yesOrNo(values, 'inbox') },
+    { permission: QUICK_REPLIES_PERMISSION, given: yesOrNo(values, 'quick-replies') },
     { permission: OPERATIONS_PERMISSION, given: yesOrNo(values, 'operator') },
   ].filter(({ given }) => given !== undefined);
   if (options.length === 0) return undefined;
@@ -100,7 +103,8 @@ export const agentCommands: readonly Command[] = [
   {
     name: 'agent add',
     summary: 'add an agent who can sign in',
-    details: 'Without options for permissions, the agent can read the inbox and answer what they own.',
+    details:
+      'Without options for permissions, the agent can read the inbox, answer what they own, and change quick replies.',
     options: {
       merchant: MERCHANT,
       email: { value: 'ADDRESS', about: 'address to sign in with', isRequired: true },
@@ -122,7 +126,7 @@ export const agentCommands: readonly Command[] = [
         first_name: neededText(values, 'first-name'),
         last_name: textOf(values, 'last-name')?.trim() ?? '',
         phone: phoneOf(values) ?? null,
-        user_permissions: namedPermissionsOf(values, [INBOX_PERMISSION]) ?? [INBOX_PERMISSION],
+        user_permissions: namedPermissionsOf(values, NEW_AGENT_PERMISSIONS) ?? [...NEW_AGENT_PERMISSIONS],
         ...permissionsOf(values),
       };
       const password = await newPassword(context, neededText(values, 'password'));
@@ -158,6 +162,7 @@ export const agentCommands: readonly Command[] = [
           row.user_permissions.includes(INBOX_PERMISSION) && 'inbox',
           row.can_assign_ticket_to_self && 'assign-self',
           row.can_assign_ticket_to_other_agent && 'assign-others',
+          row.user_permissions.includes(QUICK_REPLIES_PERMISSION) && 'quick-replies',
           row.is_store_admin && 'store-admin',
           row.user_permissions.includes(OPERATIONS_PERMISSION) && 'operator',
         ]

@@ -51,6 +51,7 @@ import { phoneCountriesMigration } from './072_phone_countries';
 import { browserKeysMigration } from './073_browser_keys';
 import { channelNoticesMigration } from './074_channel_notices';
 import { shopVersionsMigration } from './076_shop_versions';
+import { quickReplyPermissionMigration } from './077_quick_reply_permission';
 
 /** Every migration there is, run in the order of these names. A released one is never changed, only followed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -106,6 +107,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '073_browser_keys': browserKeysMigration,
   '074_channel_notices': channelNoticesMigration,
   '076_shop_versions': shopVersionsMigration,
+  '077_quick_reply_permission': quickReplyPermissionMigration,
 };
 
 /** Names that migrations had before each had a number of its own, by which older databases have recorded them. */

@@ -1,5 +1,5 @@
 import { mayAct, type Ticket } from '@inbox/domain';
-import { useAgentProfile } from './use-agent-profile';
+import { useAgentProfile } from '@inbox/panel/agent-profile';
 
 /** May the agent act on the ticket (spec section 6)? Not while nobody knows who they are. */
 export function useMayAct(ticket: Ticket): boolean {

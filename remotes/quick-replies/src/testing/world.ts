@@ -1,4 +1,4 @@
-import { aQuickReply, aTicket, createFakePorts, type Answers, type FakePorts } from '@inbox/panel/testing';
+import { aProfile, aQuickReply, aTicket, createFakePorts, type Answers, type FakePorts } from '@inbox/panel/testing';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
@@ -7,8 +7,9 @@ export const where = aQuickReply({ id: 2, shortcut: '/where', message: 'It is on
 export const asha = aTicket({ id: 7, conversation_id: 70 });
 
 /** A conversation that is open, and a server with two quick replies. */
-export function worldWith(answers: Answers = {}): FakePorts {
+export function worldWith(answers: Answers = {}, profile = aProfile()): FakePorts {
   const fake = createFakePorts({
+    profile,
     answers: { quickReplies: () => [hello, where], countQuickReplyUse: () => ({}), ...answers },
     open: asha.id,
   });

@@ -232,7 +232,7 @@ export const aProfile = (overrides: Overrides<Profile> = {}): Profile =>
     last_name: 'Menon',
     email: 'asha@shop.example',
     merchant_name: 'Kurta House',
-    user_permissions: ['access_connect_chat_page'],
+    user_permissions: ['access_connect_chat_page', 'manage_quick_replies'],
     is_store_admin: false,
     is_csat_enabled: true,
     inbox_audio_notifications_enabled: false,

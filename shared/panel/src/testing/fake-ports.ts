@@ -67,6 +67,8 @@ export interface FakePorts {
   setSettings(changed: Partial<InboxSettings>): void;
   emitLive(event: LiveEvent): void;
   setConnection: ReturnType<typeof ownConnection>;
+  /** What the signed-in agent may do changes. */
+  setProfile(profile: Profile): void;
   signOut(): void;
 }
 
@@ -153,6 +155,7 @@ export function createFakePorts({
     emitLive: (event) => shell.emit(`live.${event.type}`, event),
     setSettings,
     setConnection: ownConnection(shell),
+    setProfile: (changed) => session.set({ signedIn: true, profile: changed }),
     signOut() {
       session.set({ signedIn: false });
       signedOut.notify();

@@ -1,12 +1,12 @@
 import { mayAct, type Ticket } from '@inbox/domain';
 import { usePanelReady } from '@inbox/panel';
+import { useAgentProfile } from '@inbox/panel/agent-profile';
 import { Avatar, Button, EmptyState, ErrorState, lazyPart, preloadDialog, Skeleton } from '@inbox/ui';
 import { useEffect, useState } from 'react';
 import { messages } from '../../messages';
 import { CustomerName } from './customer-name';
 import { breakable } from '../../parts/breakable';
 import { CopyButton } from '../../parts/copy-button';
-import { useAgentProfile } from '../../parts/use-agent-profile';
 import type { CorrectDialogProps } from './correct-dialog';
 import { OrderStats } from './order-stats';
 import { PastTickets } from './past-tickets';

@@ -1,5 +1,5 @@
 import type { QuickReply } from '@inbox/domain';
-import { IconButton, Menu, preloadMenu } from '@inbox/ui';
+import { IconButton, Menu, preloadMenu, type MenuProps } from '@inbox/ui';
 import { ArrowDownUp } from 'lucide-react';
 import { useState, type ComponentType } from 'react';
 import { messages } from '../../messages';
@@ -17,6 +17,8 @@ export interface LoadFailure {
 }
 
 export interface ExchangeMenuProps {
+  /** False for agents without the permission. A dialog that is open stays, so that the server's answer shows in it. */
+  isOffered: boolean;
   replies: readonly QuickReply[];
   notify: Notify;
   onImported(): void;
@@ -25,8 +27,7 @@ export interface ExchangeMenuProps {
 }
 
 /** Import and export of the whole list, as CSV. */
-export function ExchangeMenu({ replies, notify, onImported, onLoadFailure }: ExchangeMenuProps) {
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+export function ExchangeMenu({ isOffered, replies, notify, onImported, onLoadFailure }: ExchangeMenuProps) {
   const [Dialog, setDialog] = useState<ComponentType<ImportDialogProps> | null>(null);
   function run<T>(label: string, load: () => Promise<T>, use: (code: T) => void): void {
     load().then(
@@ -45,6 +46,24 @@ export function ExchangeMenu({ replies, notify, onImported, onLoadFailure }: Exc
 
   return (
     <>
+      {isOffered && (
+        <Entries
+          items={[
+            { key: 'import', label: messages.import, onSelect: openImport },
+            { key: 'export', label: messages.export, onSelect: runExport, disabled: replies.length === 0 },
+          ]}
+        />
+      )}
+      {Dialog && <Dialog replies={replies} notify={notify} onImported={onImported} onClose={() => setDialog(null)} />}
+    </>
+  );
+}
+
+/** The button with its menu. */
+function Entries({ items }: Pick<MenuProps, 'items'>) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  return (
+    <>
       <IconButton
         size="small"
         label={messages.more}
@@ -55,16 +74,7 @@ export function ExchangeMenu({ replies, notify, onImported, onLoadFailure }: Exc
       >
         <ArrowDownUp size={16} aria-hidden />
       </IconButton>
-      <Menu
-        anchor={anchor}
-        label={messages.more}
-        items={[
-          { key: 'import', label: messages.import, onSelect: openImport },
-          { key: 'export', label: messages.export, onSelect: runExport, disabled: replies.length === 0 },
-        ]}
-        onClose={() => setAnchor(null)}
-      />
-      {Dialog && <Dialog replies={replies} notify={notify} onImported={onImported} onClose={() => setDialog(null)} />}
+      <Menu anchor={anchor} label={messages.more} items={items} onClose={() => setAnchor(null)} />
     </>
   );
 }

@@ -25,15 +25,13 @@ const Bar = styled.div`
   display: flex;
   flex-wrap: wrap;
   align-items: center;
+  justify-content: flex-end;
   gap: 4px 8px;
   padding: 8px 12px 8px;
   border-block-end: 1px solid ${color.line};
 
   & > [role='search'] {
     flex: 1 1 100%;
-  }
-  & > :nth-child(2) {
-    margin-inline-end: auto;
   }
 `;
 
@@ -42,6 +40,7 @@ const AddLink = styled.button`
   align-items: center;
   gap: 4px;
   min-block-size: 32px;
+  margin-inline-end: auto;
   padding: 0 4px;
   border: 0;
   border-radius: 6px;
@@ -71,6 +70,8 @@ const ROWS_WHILE_LOADING = 4;
 export interface ListProps {
   found: QuickRepliesState;
   notify: Notify;
+  /** Whether the agent may add, edit and delete; sending is open to everyone. */
+  mayManage: boolean;
   /** Beside the link that adds one. */
   tools: ReactNode;
   addRef: Ref<HTMLButtonElement>;
@@ -80,7 +81,7 @@ export interface ListProps {
 }
 
 /** The quick replies with a search among them, and on each row what can be done with it. */
-export function List({ found, notify, tools, addRef, onAdd, onEdit, onDelete }: ListProps) {
+export function List({ found, notify, mayManage, tools, addRef, onAdd, onEdit, onDelete }: ListProps) {
   const [search, setSearch] = useState('');
   const { isMostUsedFirst, toggle } = useOrder();
   const { send, done } = useSend(notify);
@@ -93,18 +94,20 @@ export function List({ found, notify, tools, addRef, onAdd, onEdit, onDelete }: 
   const isNoMatch = replies.length > 0 && matching.length === 0;
   // The same element while a key of the search is shown, so that the rows are not drawn for it.
   const above = useMemo(
-    () => <AboveRows found={found} isNoMatch={isNoMatch} onAdd={onAdd} />,
-    [found, isNoMatch, onAdd],
+    () => <AboveRows found={found} isNoMatch={isNoMatch} mayManage={mayManage} onAdd={onAdd} />,
+    [found, isNoMatch, mayManage, onAdd],
   );
 
   return (
     <>
       <Bar>
         <SearchField label={messages.search} value={search} onChange={setSearch} />
-        <AddLink type="button" ref={addRef} onClick={onAdd}>
-          <Plus size={16} aria-hidden />
-          {messages.add}
-        </AddLink>
+        {mayManage && (
+          <AddLink type="button" ref={addRef} onClick={onAdd}>
+            <Plus size={16} aria-hidden />
+            {messages.add}
+          </AddLink>
+        )}
         <IconButton size="small" label={messages.mostUsed} aria-pressed={isMostUsedFirst} onClick={toggle}>
           <ArrowDownWideNarrow size={16} aria-hidden />
         </IconButton>
@@ -116,7 +119,7 @@ export function List({ found, notify, tools, addRef, onAdd, onEdit, onDelete }: 
       {found.state === 'loading' && <SkeletonRows rows={ROWS_WHILE_LOADING} height={ROW_HEIGHT} />}
       {found.state === 'failed' && <ErrorState text={messages.loadingFailed} onRetry={found.retry} />}
       {found.state === 'here' && (
-        <ReplyRows replies={matching} actions={actions}>
+        <ReplyRows replies={matching} actions={actions} mayManage={mayManage}>
           {above}
         </ReplyRows>
       )}
@@ -125,7 +128,12 @@ export function List({ found, notify, tools, addRef, onAdd, onEdit, onDelete }: 
 }
 
 /** What is said above the rows, or in their place. */
-function AboveRows({ found, isNoMatch, onAdd }: Pick<ListProps, 'found' | 'onAdd'> & { isNoMatch: boolean }) {
+function AboveRows({
+  found,
+  isNoMatch,
+  mayManage,
+  onAdd,
+}: Pick<ListProps, 'found' | 'mayManage' | 'onAdd'> & { isNoMatch: boolean }) {
   if (found.state !== 'here') return null;
   return (
     <>
@@ -140,11 +148,15 @@ function AboveRows({ found, isNoMatch, onAdd }: Pick<ListProps, 'found' | 'onAdd
       {found.replies.length === 0 && (
         <EmptyState
           title={messages.empty}
-          action={
-            <Button variant="primary" onClick={onAdd}>
-              {messages.addFirst}
-            </Button>
-          }
+          {...(mayManage
+            ? {
+                action: (
+                  <Button variant="primary" onClick={onAdd}>
+                    {messages.addFirst}
+                  </Button>
+                ),
+              }
+            : { text: messages.addedByOthers })}
         />
       )}
       {isNoMatch && <EmptyState title={messages.noMatch} />}

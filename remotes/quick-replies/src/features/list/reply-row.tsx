@@ -61,7 +61,8 @@ export interface ReplyRowProps {
   onSend(reply: QuickReply): void;
   /** Puts it into the reply box, where it is read and changed before it is sent. */
   onInsert(reply: QuickReply): void;
-  onMore(reply: QuickReply, anchor: HTMLElement): void;
+  /** Opens its menu; null where the agent may not change it. */
+  onMore: ((reply: QuickReply, anchor: HTMLElement) => void) | null;
 }
 
 /** A key that is held down sends once. */
@@ -98,17 +99,19 @@ export const ReplyRow = memo(function ReplyRow({ reply, tabStop, expanded, onSen
         >
           <TextCursorInput size={16} aria-hidden />
         </IconButton>
-        <IconButton
-          size="small"
-          tabIndex={tabIndex}
-          label={messages.moreNamed(shortcut)}
-          aria-haspopup="menu"
-          aria-expanded={expanded}
-          onPointerEnter={preloadMenu}
-          onClick={(event) => onMore(reply, event.currentTarget)}
-        >
-          <EllipsisVertical size={16} aria-hidden />
-        </IconButton>
+        {onMore && (
+          <IconButton
+            size="small"
+            tabIndex={tabIndex}
+            label={messages.moreNamed(shortcut)}
+            aria-haspopup="menu"
+            aria-expanded={expanded}
+            onPointerEnter={preloadMenu}
+            onClick={(event) => onMore(reply, event.currentTarget)}
+          >
+            <EllipsisVertical size={16} aria-hidden />
+          </IconButton>
+        )}
       </Head>
       <p dir="auto">{message}</p>
     </Row>

@@ -47,10 +47,13 @@ export interface RowActions {
 export const ReplyRows = memo(function ReplyRows({
   replies,
   actions,
+  mayManage,
   children,
 }: {
   replies: readonly QuickReply[];
   actions: RowActions;
+  /** Whether a row has a menu, with Edit and Delete. */
+  mayManage: boolean;
   /** Above the rows. */
   children?: ReactNode;
 }) {
@@ -118,7 +121,7 @@ export const ReplyRows = memo(function ReplyRows({
             expanded={menu?.reply.id === reply.id}
             onSend={actions.onSend}
             onInsert={actions.onInsert}
-            onMore={openMenu}
+            onMore={mayManage ? openMenu : null}
           />
         )}
       </Virtualizer>

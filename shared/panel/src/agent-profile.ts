@@ -2,7 +2,10 @@ import type { Profile } from '@inbox/domain';
 import { usePanel, useTopic } from '@inbox/panel';
 import { useQuery } from '@inbox/panel/query';
 
-/** Who is signed in, from the shell, or from the server where there is none; null while nobody is known. */
+/**
+ * The signed-in agent with their permissions as they are now: from the shell, or from the server in a page without one.
+ * Null while nobody is known. Needs the topic `session` and `withQueries`.
+ */
 export function useAgentProfile(): Profile | null {
   const { api } = usePanel();
   const session = useTopic('session');
