@@ -1,5 +1,6 @@
 import type { Inbox } from '../harness/inbox';
 import type { InboxScreen } from '../harness/inbox-screen';
+import { violations } from '../harness/accessibility';
 import { expect, test } from '../harness/test';
 import type { Agent } from '../harness/world';
 
@@ -49,6 +50,33 @@ test('the ways to assign follow the rights of the agent, without a reload', asyn
   await assign.click();
   await hire(inbox, 'Zubin');
   await expect(page.getByText('Zubin')).toBeVisible();
+  expect(await stayed()).toBe(true);
+});
+
+test('the ways to change quick replies follow the permission, without a reload', async ({ open, inbox, guard }) => {
+  guard.expects(...REFUSED);
+  const { agent, set } = await hire(inbox, 'Omar');
+  const { page, screen, stayed } = await atTicket(open, inbox, agent, 'Canned Kiran');
+  const { quickReplies } = screen;
+  await screen.showQuickReplies();
+  const add = quickReplies.getByRole('button', { name: 'Add quick reply', exact: true });
+  const exchange = quickReplies.getByRole('button', { name: 'Import and export' });
+
+  await expect(exchange).toBeVisible();
+  await set('--quick-replies', 'no');
+  await expect(add).toHaveCount(0);
+  await expect(exchange).toHaveCount(0);
+  expect(await violations(page)).toEqual([]);
+  await page.screenshot({ path: test.info().outputPath('without the permission.png') });
+  await set('--quick-replies', 'yes');
+
+  await add.click();
+  await quickReplies.getByRole('textbox', { name: 'Shortcut' }).fill('/omar');
+  await quickReplies.getByRole('textbox', { name: 'Message' }).fill('Typed before');
+  await set('--quick-replies', 'no');
+  await quickReplies.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('You cannot change quick replies.')).toBeVisible();
+  await expect(quickReplies.getByRole('textbox', { name: 'Message' })).toHaveValue('Typed before');
   expect(await stayed()).toBe(true);
 });
 

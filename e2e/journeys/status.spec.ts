@@ -45,6 +45,11 @@ test('a store admin sees what failed and sends it again, and reads what was not 
   await letter.getByRole('button', { name: 'Try again' }).press('Enter');
   await expect(letter.getByRole('alert')).not.toBeEmpty();
 
+  const permissions = status.getByRole('region', { name: 'Permissions' });
+  await expect(permissions.getByRole('row', { name: inbox.asha.full_name })).toContainText(
+    'change and export quick replies, store admin',
+  );
+
   const audit = status.getByRole('region', { name: 'Who did what' });
   await audit.getByLabel('What').fill('dead_letter');
   await audit.getByRole('button', { name: 'Search' }).press('Enter');

@@ -1,5 +1,13 @@
-import { agentName, type AccountId, type AgentId, type MerchantId, type TicketId } from '@inbox/domain';
-import type { ShopStatus } from '@inbox/api/shop-status';
+import {
+  agentName,
+  INBOX_PERMISSION,
+  type AccountId,
+  type AgentId,
+  type MerchantId,
+  type TicketId,
+} from '@inbox/domain';
+import { mayManageQuickReplies } from '@inbox/domain/conversation';
+import type { AgentRights, ShopStatus } from '@inbox/api/shop-status';
 import { sql } from 'kysely';
 import { listMailProblems } from '../accounts/mailbox-queries';
 import { listAccounts } from '../accounts/accounts';
@@ -11,6 +19,8 @@ import { listShopDeadLetters, type DeadLetter } from '../messages/dead-letters';
 /** Lines of each list; the counts say how many there are besides. */
 const LINES = 50;
 const EXPORT_LINES = 20;
+/** Agents whose permissions are listed. */
+const MOST_AGENTS = 1_000;
 
 /** Can it be taken in again? What came before a door noted what it needs for that cannot. */
 export const mayTakeInAgain = ({ door, told }: Pick<DeadLetter, 'door'> & { told: unknown }): boolean =>
@@ -22,7 +32,7 @@ export async function readShopStatus(
   merchantId: MerchantId,
   pagesOf: (merchantId: MerchantId) => Promise<ReadonlyMap<AgentId, number>>,
 ): Promise<ShopStatus> {
-  const [accounts, outbox, deadLetters, exports, agents, newestNotices] = await Promise.all([
+  const [accounts, outbox, deadLetters, exports, people, newestNotices] = await Promise.all([
     readAccounts(db, merchantId),
     readOutbox(db, merchantId),
     listShopDeadLetters(db, merchantId, LINES),
@@ -36,7 +46,7 @@ export async function readShopStatus(
     may_retry: mayTakeInAgain({ ...letter, told }),
   }));
   const notices = newestNotices.map(({ noticed_at, ...notice }) => ({ ...notice, at: noticed_at.toISOString() }));
-  return { accounts, outbox, dead_letters: { count: deadLetters.count, newest }, notices, exports, agents };
+  return { accounts, outbox, dead_letters: { count: deadLetters.count, newest }, notices, exports, ...people };
 }
 
 async function readAccounts(db: Queryable, merchantId: MerchantId): Promise<ShopStatus['accounts']> {
@@ -142,18 +152,36 @@ async function readAgents(
   db: Queryable,
   merchantId: MerchantId,
   pages: ReadonlyMap<AgentId, number>,
-): Promise<ShopStatus['agents']> {
+): Promise<Pick<ShopStatus, 'agents' | 'permissions'>> {
   const rows = await db
     .selectFrom('agents')
-    .select(['id', 'first_name', 'last_name'])
+    .select([
+      'id',
+      'first_name',
+      'last_name',
+      'user_permissions',
+      'is_store_admin',
+      'can_assign_ticket_to_self',
+      'can_assign_ticket_to_other_agent',
+    ])
     .where('merchant_id', '=', merchantId)
     .where('disabled', '=', false)
     .orderBy('first_name')
+    .orderBy('last_name')
     .orderBy('id')
     .execute();
   const online = rows.flatMap(({ id, ...names }) => {
     const open = pages.get(id);
     return open === undefined ? [] : [{ id, name: agentName(names), pages: open }];
   });
-  return { all: rows.length, online };
+  const permissions = rows.slice(0, MOST_AGENTS).map((row): AgentRights => ({
+    id: row.id,
+    name: agentName(row),
+    use_inbox: row.user_permissions.includes(INBOX_PERMISSION),
+    assign_self: row.can_assign_ticket_to_self,
+    assign_others: row.can_assign_ticket_to_other_agent,
+    quick_replies: mayManageQuickReplies(row),
+    store_admin: row.is_store_admin,
+  }));
+  return { agents: { all: rows.length, online }, permissions };
 }

@@ -84,6 +84,17 @@ describe('the status of a shop', () => {
       notices: [],
       exports: [],
       agents: { all: 1, online: [] },
+      permissions: [
+        {
+          id: admin,
+          name: 'Asha Rao',
+          use_inbox: true,
+          assign_self: true,
+          assign_others: true,
+          quick_replies: true,
+          store_admin: true,
+        },
+      ],
     });
   });
 
@@ -135,6 +146,19 @@ describe('the status of a shop', () => {
       at: '2026-11-20T09:00:00.000Z',
       error: '(131026) Message undeliverable',
     });
+  });
+
+  it('lists what each agent of the shop may do who is not disabled, by name', async () => {
+    await addAgent(inbox.db, shop, { first_name: 'Zoya', user_permissions: [], can_assign_ticket_to_self: false });
+    await addAgent(inbox.db, shop, { first_name: 'Dev', user_permissions: ['access_connect_chat_page'] });
+    await addAgent(inbox.db, shop, { first_name: 'Gone', disabled: true });
+    await addAgent(inbox.db, await addMerchant(inbox.db), { first_name: 'Stranger' });
+    const { permissions } = await status();
+    expect(permissions.map(({ name, ...rights }) => [name.split(' ')[0], rights])).toEqual([
+      ['Asha', expect.objectContaining({ quick_replies: true, store_admin: true })],
+      ['Dev', expect.objectContaining({ use_inbox: true, assign_others: true, quick_replies: false })],
+      ['Zoya', expect.objectContaining({ use_inbox: false, assign_self: false, store_admin: false })],
+    ]);
   });
 
   it('names who has pages open, and the reports that were ordered', async () => {

@@ -1,4 +1,4 @@
-import type { DeadLetterStatus, ExportStatus, UnsentStatus } from '@inbox/api/shop-status';
+import type { AgentRights, DeadLetterStatus, ExportStatus, UnsentStatus } from '@inbox/api/shop-status';
 
 /** Every text that the panel shows. */
 export const messages = {
@@ -24,6 +24,7 @@ export const messages = {
     letters: 'Not understood',
     reports: 'Reports',
     people: 'Agents on line',
+    permissions: 'Permissions',
     audit: 'Who did what',
   },
   channels: {
@@ -90,6 +91,21 @@ export const messages = {
   people: {
     count: (online: number, all: number) => `${online} of ${all} have the inbox open.`,
     pages: (count: number) => (count === 1 ? '1 page' : `${count} pages`),
+  },
+  permissions: {
+    table: 'What each agent may do',
+    columns: { agent: 'Agent', may: 'May' },
+    rights: {
+      use_inbox: 'use the inbox',
+      assign_self: 'assign tickets to themselves',
+      assign_others: 'assign tickets to others',
+      quick_replies: 'change and export quick replies',
+      store_admin: 'store admin: see this page, export and erase data',
+    } satisfies Record<Exclude<keyof AgentRights, 'id' | 'name'>, string>,
+    none: 'nothing',
+    change:
+      "Your operator changes permissions with 'pnpm admin agent set'. If your agents sign in with a company account, its groups can decide them.",
+    more: (count: number) => (count === 1 ? '1 more agent is not listed.' : `${count} more agents are not listed.`),
   },
   audit: {
     who: 'Who',

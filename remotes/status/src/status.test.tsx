@@ -109,6 +109,35 @@ describe('the status', () => {
   });
 });
 
+describe('the permissions', () => {
+  const nobody = { use_inbox: false, assign_self: false, assign_others: false, quick_replies: false };
+  const permissions = [
+    { id: 5 as never, name: 'Asha Rao', ...nobody, use_inbox: true, quick_replies: true, store_admin: true },
+    { id: 6 as never, name: 'Dev Kulkarni', ...nobody, use_inbox: true, assign_self: true, store_admin: false },
+    { id: 7 as never, name: 'Jatin Rao', ...nobody, store_admin: false },
+  ];
+
+  it('of every agent are listed in words, with who changes them', async () => {
+    await open({ agents: { all: 5, online: [] }, permissions });
+    const listed = section('Permissions');
+    const rows = within(listed.getByRole('table')).getAllByRole('row').slice(1);
+    expect(
+      rows.map((row) => [within(row).getByRole('rowheader').textContent, within(row).getByRole('cell').textContent]),
+    ).toEqual([
+      ['Asha Rao', 'use the inbox, change and export quick replies, store admin: see this page, export and erase data'],
+      ['Dev Kulkarni', 'use the inbox, assign tickets to themselves'],
+      ['Jatin Rao', 'nothing'],
+    ]);
+    expect(listed.getByText(/^Your operator changes permissions with 'pnpm admin agent set'/)).toBeVisible();
+    expect(listed.getByText('2 more agents are not listed.')).toBeVisible();
+  });
+
+  it('are left out of the page where an older server does not say them', async () => {
+    await open();
+    expect(screen.queryByRole('region', { name: 'Permissions' })).toBeNull();
+  });
+});
+
 describe('what failed', () => {
   it('is sent again, and stays with the reason when it may not be', async () => {
     let isRefused = true;

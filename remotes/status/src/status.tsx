@@ -10,6 +10,7 @@ import { Channels } from './features/channels/channels';
 import { DeadLetters } from './features/dead-letters/dead-letters';
 import { Notices } from './features/notices/notices';
 import { People } from './features/people/people';
+import { Permissions } from './features/permissions/permissions';
 import { Reports } from './features/reports/reports';
 import { Unsent } from './features/unsent/unsent';
 import { messages } from './messages';
@@ -63,6 +64,7 @@ export function Status() {
           <DeadLetters letters={data.dead_letters} />
           <Reports reports={data.exports} />
           <People agents={data.agents} />
+          <Permissions permissions={data.permissions} all={data.agents.all} />
           <Audit />
         </>
       )}

@@ -47,5 +47,6 @@ export const aStatus = (change: Partial<ShopStatus> = {}): ShopStatus => ({
   notices: [],
   exports: [],
   agents: { all: 3, online: [] },
+  permissions: [],
   ...change,
 });

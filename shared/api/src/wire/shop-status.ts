@@ -86,6 +86,18 @@ export interface AgentOnline {
   pages: number;
 }
 
+/** What an agent may do, as it counts: a store admin's own rights included. */
+export interface AgentRights {
+  id: AgentId;
+  name: string;
+  use_inbox: boolean;
+  assign_self: boolean;
+  assign_others: boolean;
+  /** Change and export the shop's quick replies. */
+  quick_replies: boolean;
+  store_admin: boolean;
+}
+
 /** How the shop's inbox fares, for its admins. */
 export interface ShopStatus {
   accounts: AccountStatus[];
@@ -102,6 +114,8 @@ export interface ShopStatus {
   notices: NoticeStatus[];
   exports: ExportStatus[];
   agents: { all: number; online: AgentOnline[] };
+  /** Enabled agents by name, 1,000 at most; empty in answers of an older server. */
+  permissions: AgentRights[];
 }
 
 export interface DeadLetterText {
@@ -180,6 +194,17 @@ const exported = (): Schema<ExportStatus> =>
 
 const online = (): Schema<AgentOnline> => z.object({ id: idSchema<AgentId>(), name: z.string(), pages: z.number() });
 
+const rights = (): Schema<AgentRights> =>
+  z.object({
+    id: idSchema<AgentId>(),
+    name: z.string(),
+    use_inbox: z.boolean(),
+    assign_self: z.boolean(),
+    assign_others: z.boolean(),
+    quick_replies: z.boolean(),
+    store_admin: z.boolean(),
+  });
+
 const status = (): Schema<ShopStatus> =>
   z.object({
     accounts: rowsOf('status.account', account()),
@@ -194,6 +219,7 @@ const status = (): Schema<ShopStatus> =>
     notices: z._default(rowsOf('status.notice', notice()), []),
     exports: rowsOf('status.export', exported()),
     agents: z.object({ all: z.number(), online: rowsOf('status.agent', online()) }),
+    permissions: z._default(rowsOf('status.permissions', rights()), []),
   });
 
 const byId = () => z.object({ id: idFromText<number>() });
