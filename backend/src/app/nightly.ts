@@ -31,7 +31,11 @@ export function startNightly({ erasing, nightHour, log, report, lookEveryMs = LO
 
   async function work(): Promise<void> {
     const isNight = now().getHours() === nightHour;
-    if (isNight) await applyRetention(deps, () => state.isOver);
+    // Rules that fail keep no erasure of another customer on the disk.
+    if (isNight)
+      await applyRetention(deps, () => state.isOver).catch((error: unknown) => {
+        if (!state.isOver) report(error);
+      });
     if (state.isOver) return;
     const unfinished = await listUnfinished(db);
     const oldest = unfinished[0]?.erased_at;

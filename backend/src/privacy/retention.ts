@@ -3,6 +3,7 @@ import { subDays } from 'date-fns/subDays';
 import { sql } from 'kysely';
 import type { Queryable } from '../db/connection';
 import type { RetentionRulesTable } from '../db/erasure-tables';
+import { workThrough } from '../lib/work-through';
 import { eraseTickets, type EraseDeps } from './erase/erase-customer';
 
 export type RetentionRule = RetentionRulesTable;
@@ -79,27 +80,31 @@ export async function previewRetention(
 }
 
 /**
- * Erases what is older than the rules say, in steps.
+ * Erases what is older than the rules say, in steps. A rule that fails keeps no other one.
  * @param isOver asked before each step: what is left then is for the next time
  * @returns how many tickets
+ * @throws UnfinishedError at the end, when a rule failed, or files could not be removed
  */
 export async function applyRetention(deps: EraseDeps, isOver: () => boolean = () => false): Promise<number> {
   const { db, now } = deps.context;
   const rules = await listRules(db);
   let erased = 0;
   let steps = 0;
-  for (const rule of rules) {
-    for (;;) {
-      if (steps === STEPS || isOver()) return erased;
+  const applyRule = async (rule: RetentionRule): Promise<void> => {
+    let left: string | undefined;
+    while (steps < STEPS && !isOver()) {
       const { rows } = await sql<{ id: TicketId }>`
         select t.id ${overdue(rule, channelsOf(rules, rule), now())} order by t.received_at limit ${STEP}`.execute(db);
       if (rows.length === 0) break;
       steps += 1;
       const done = await eraseTickets(deps, { merchantId: rule.merchant_id, tickets: rows.map(({ id }) => id) });
-      erased += done?.tickets.length ?? 0;
       // Another node was quicker, or they were opened again meanwhile.
       if (done === undefined) break;
+      erased += done.tickets.length;
+      left ??= done.left;
     }
-  }
+    if (left !== undefined) throw new Error(left);
+  };
+  await workThrough(rules, applyRule, (count) => `${count} rules of retention could not be applied completely`);
   return erased;
 }

@@ -151,6 +151,7 @@ export const customerCommands: readonly Command[] = [
       const done = await eraseCustomer(deps, { merchantId, customerId, by: null });
       if (done === undefined) throw new AdminError(`Customer ${customerId} was erased before.`);
       for (const line of table(Object.entries(done.counts).map(([kind, count]) => [String(count), kind]))) print(line);
+      if (done.left !== undefined) print(`${done.left} The inbox tries again in the coming night.`);
       if (values['later'] === true) {
         print(`Erasure ${done.id}. Old versions of rows are removed from the disk in the coming night.`);
         return;

@@ -6,12 +6,14 @@ import type { ErasedCounts, ErasureId } from '../../db/erasure-tables';
 import { setOrigin } from '../../db/set-origin';
 import { change, type Change, type WorkContext } from '../../db/unit-of-work';
 import type { Uploads } from '../../files/uploads';
+import { wordsOf } from '../../lib/error-words';
 import { withOrigin } from '../../lib/origin';
+import { workThrough } from '../../lib/work-through';
 import { toTicket } from '../../tickets/ticket-rows';
 import { findJoined } from '../customer-data';
-import { addErased, findNotErased, readErasedList, writeErasedList } from './erased-list';
+import { addErased, findNotErased, readErasedList, writeErasedList, type Erased } from './erased-list';
 import { eraseRows, withdrawTags } from './erase-rows';
-import { clearFiles, insertErasure, listWithFiles } from './erasure-queries';
+import { forgetFiles, insertErasure, listWithFiles } from './erasure-queries';
 import { lockCustomerTraces, lockTicketTraces, mergeTraces, type Traces } from './traces';
 
 export interface EraseDeps {
@@ -26,6 +28,8 @@ export interface DoneErasure {
   customers: CustomerId[];
   tickets: TicketId[];
   counts: ErasedCounts;
+  /** What could not be removed after the rows were erased, and why; the coming night tries again. */
+  left: string | undefined;
 }
 
 /** Who asks for it: an agent; otherwise who the audit says. */
@@ -62,21 +66,44 @@ export async function eraseTickets(
   });
 }
 
-/** What the lists say was erased and this database has: it was restored from before. @returns how many */
+/**
+ * What the lists say was erased and this database has: it was restored from before. One that fails keeps no other one.
+ * @returns how many
+ * @throws UnfinishedError at the end, when some are left
+ */
 export async function replayErasures(deps: EraseDeps): Promise<number> {
   const { context, listDirs } = deps;
   const listed = (await Promise.all(listDirs.map(readErasedList))).flat();
   const missing = await findNotErased(context.db, listed);
-  for (const { ref, merchant, reason, by, customers, tickets } of missing) {
+  const again = async ({ ref, merchant, reason, by, customers, tickets }: Erased) => {
     const ids = { customers: customers.map(({ id }) => id), tickets: tickets.map(({ id }) => id) };
     const request = { merchantId: merchant, by: null, reason, about: `merchant:${merchant}`, ref };
     const find = (tx: Queryable) => tracesOf(tx, merchant, ids);
     await withOrigin({ who: by, from: { command: 'restore' } }, () => erase(deps, request, find));
-  }
-  for (const dir of listDirs) await addErased(dir, listed);
-  await writeErasedList(context.db, listDirs);
-  await removeErasedFiles({ db: context.db, uploads: deps.uploads });
+  };
+  const steps = [
+    () => workThrough(missing, again, (count) => `${count} erasures could not be done again`),
+    () => workThrough(listDirs, (dir) => addErased(dir, listed), listsLeft),
+    () => cleanUp(deps),
+  ];
+  await workThrough(
+    steps,
+    (step) => step(),
+    () => 'Erasures are not complete',
+  );
   return missing.length;
+}
+
+const listsLeft = (count: number): string => `${count} lists of erased customers could not be written`;
+
+/** What follows the rows. Each part is done, also when another one fails. @throws UnfinishedError when a part is left */
+async function cleanUp({ context: { db }, uploads, listDirs }: EraseDeps): Promise<void> {
+  const steps = [() => writeErasedList(db, listDirs), () => removeErasedFiles({ db, uploads })];
+  await workThrough(
+    steps,
+    (step) => step(),
+    () => 'The rows are erased, and something is left',
+  );
 }
 
 interface Request {
@@ -89,11 +116,11 @@ interface Request {
 }
 
 async function erase(
-  { context, uploads, listDirs }: EraseDeps,
+  deps: EraseDeps,
   { merchantId, by, reason, about, ref }: Request,
   find: (tx: Queryable) => Promise<Traces | undefined>,
 ): Promise<DoneErasure | undefined> {
-  const done = await change(context, { merchantId, by }, async ({ tx, now, publish }) => {
+  const done = await change(deps.context, { merchantId, by }, async ({ tx, now, publish }) => {
     const traces = await find(tx);
     if (traces === undefined) return undefined;
     const { customers, tickets } = traces;
@@ -124,9 +151,8 @@ async function erase(
     return { id, customers, tickets, counts };
   });
   if (done === undefined) return undefined;
-  await writeErasedList(context.db, listDirs);
-  await removeErasedFiles({ db: context.db, uploads });
-  return done;
+  const left = await cleanUp(deps).then(() => undefined, wordsOf);
+  return { ...done, left };
 }
 
 async function tracesOf(
@@ -164,7 +190,14 @@ async function whoOf(tx: Queryable): Promise<string> {
   return rows[0]?.who ?? 'system';
 }
 
-/** Removes from the disk what erasures have left, also one that was cut short. */
+/** Failures in a row after which a store of files counts as away: each call waits for it. */
+const STORE_IS_AWAY = 3;
+
+/**
+ * Removes from the disk what erasures have left, also one that was cut short. A file that cannot be removed keeps no other
+ * one, and stays on the list of its erasure.
+ * @throws UnfinishedError at the end, when files are left
+ */
 export async function removeErasedFiles({
   db,
   uploads,
@@ -172,8 +205,17 @@ export async function removeErasedFiles({
   db: Queryable;
   uploads: Pick<Uploads, 'remove'>;
 }): Promise<void> {
-  for (const { id, files } of await listWithFiles(db)) {
-    for (const key of files) await uploads.remove(key);
-    await clearFiles(db, id);
+  const all = (await listWithFiles(db)).flatMap(({ id, files }) => files.map((key) => ({ id, key })));
+  const removed = new Map<ErasureId, string[]>();
+  const remove = async ({ id, key }: { id: ErasureId; key: string }) => {
+    await uploads.remove(key);
+    const keys = removed.get(id);
+    if (keys === undefined) removed.set(id, [key]);
+    else keys.push(key);
+  };
+  try {
+    await workThrough(all, remove, (count) => `${count} files of erased customers could not be removed`, STORE_IS_AWAY);
+  } finally {
+    for (const [id, keys] of removed) await forgetFiles(db, id, keys);
   }
 }

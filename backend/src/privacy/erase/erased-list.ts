@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { Queryable } from '../../db/connection';
 import { codeOf } from '../../lib/error-words';
+import { workThrough } from '../../lib/work-through';
 
 /** In the data folder, and beside the archives. It names nobody but by number. */
 export const ERASED_LIST = 'erased.jsonl';
@@ -45,11 +46,19 @@ function parsed(line: string): unknown {
   }
 }
 
-/** Adds to the list in each folder what the database has and the list has not. */
+/**
+ * Adds to the list in each folder what the database has and the list has not. A folder that cannot be written keeps no other
+ * one.
+ * @throws UnfinishedError at the end, when a list is left
+ */
 export async function writeErasedList(db: Queryable, dirs: readonly string[]): Promise<void> {
   const erased = await erasedOf(db);
   if (erased.length === 0) return;
-  for (const dir of dirs) await addErased(dir, erased);
+  await workThrough(
+    dirs,
+    (dir) => addErased(dir, erased),
+    (count) => `${count} lists of erased customers could not be written`,
+  );
 }
 
 /** Adds what the list in this folder does not have yet; on the disk when this answers. */

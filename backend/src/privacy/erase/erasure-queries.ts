@@ -1,5 +1,5 @@
 import type { MerchantId } from '@inbox/domain';
-import type { Selectable } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import type { Queryable } from '../../db/connection';
 import type { ErasureId, ErasuresTable } from '../../db/erasure-tables';
 
@@ -45,8 +45,10 @@ export const listWithFiles = (db: Queryable): Promise<Pick<Erasure, 'id' | 'file
     .orderBy('id')
     .execute();
 
-export async function clearFiles(db: Queryable, id: ErasureId): Promise<void> {
-  await db.updateTable('erasures').set({ files: [] }).where('id', '=', id).execute();
+/** Takes files that are removed off the list of their erasure. */
+export async function forgetFiles(db: Queryable, id: ErasureId, removed: readonly string[]): Promise<void> {
+  const files = sql<string[]>`array(select file from unnest(files) as file where file <> all(${[...removed]}::text[]))`;
+  await db.updateTable('erasures').set({ files }).where('id', '=', id).execute();
 }
 
 /** False when another process has made one. */

@@ -27,6 +27,7 @@ const LOCK = 4_020_913;
  * Removes what erasures have left on the disk, of all of them at once, and certifies each.
  * @returns the certificates; none when there is nothing to do, or another process does it
  * @throws RewritePostponed when it has to be done later
+ * @throws UnfinishedError at the end, when files of some of them could not be removed
  */
 export async function finishErasures({
   db,
@@ -40,10 +41,17 @@ export async function finishErasures({
     const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_lock(${LOCK}) as mine`.execute(holder);
     if (rows[0]?.mine !== true) return [];
     try {
-      await removeErasedFiles({ db, uploads });
-      const erasures = await listUnfinished(db);
+      const filesLeft = await removeErasedFiles({ db, uploads }).then(
+        () => undefined,
+        (error: unknown) => ({ error }),
+      );
+      // An erasure whose files are still there has no certificate yet, and keeps no other one from having its own.
+      const erasures = (await listUnfinished(db)).filter(({ files }) => files.length === 0);
       const newest = erasures.at(-1);
-      if (newest === undefined) return [];
+      if (newest === undefined) {
+        if (filesLeft) throw filesLeft.error;
+        return [];
+      }
       const withAudit = erasures.some(({ counts }) => counts[AUDIT_RECORDS] !== undefined);
       const rewritten = await rewriteStorage(db, { ...options, transaction: newest.transaction, withAudit });
       if (serverLog !== undefined) await cleanServerLog(serverLog);
@@ -67,6 +75,7 @@ export async function finishErasures({
         });
         certificates.push(certificate);
       }
+      if (filesLeft) throw filesLeft.error;
       return certificates;
     } finally {
       await sql`select pg_advisory_unlock(${LOCK})`.execute(holder);
