@@ -14,8 +14,8 @@ export const Drawer = styled.section`
   z-index: 2;
   flex: 0 1 auto;
   min-block-size: 0;
-  /* Of the panel: what is answered shows above it where there is room. */
-  max-block-size: 82%;
+  /* The mail that is answered shows above it: header and tags take about 110 px of the rest. */
+  max-block-size: clamp(340px, 100% - 300px, 82%);
   display: flex;
   flex-direction: column;
   border-block-start: 1px solid ${color.line};
@@ -70,6 +70,17 @@ export const Inside = styled.div`
   /* Each as high as it is: the whole scrolls. */
   & > * {
     flex: none;
+  }
+  /* Labels beside their fields leave the text more of the height that the thread above leaves. */
+  & > label {
+    flex-direction: row;
+    align-items: center;
+    gap: 8px;
+  }
+  & > label > input,
+  & > label > select {
+    flex: 1;
+    min-inline-size: 0;
   }
   ${TOUCH} {
     & > label > input,
