@@ -8,7 +8,7 @@ import type { DeliveryDeps } from './deliver';
 
 type Deps = Pick<DeliveryDeps, 'context' | 'vault' | 'channels'> & { timeoutMs: number };
 
-/** Milliseconds: a channel that does not answer is asked again until then, once for each lease. */
+/** Milliseconds: the lookup is repeated until then while the channel does not answer, once for each lease. */
 const ASKED_FOR_MS = 600_000;
 
 /**

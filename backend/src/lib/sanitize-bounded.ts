@@ -16,7 +16,7 @@ export class NestedTooDeepError extends WorkError {
 }
 
 /**
- * Sanitises HTML in a time that grows with its length only, whatever its structure.
+ * Sanitises HTML in time linear in its length.
  * @throws NestedTooDeepError if more than 1,000 elements are open at once
  */
 export function sanitizeBounded(html: string, rules: sanitize.IOptions): string {

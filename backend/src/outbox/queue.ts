@@ -219,7 +219,7 @@ export async function endDoneAsFailed(db: Queryable, merchantId: MerchantId, con
     .execute();
 }
 
-/** A row whose send was cut short while the channel was being asked. */
+/** A row of a send whose answer never came. */
 export interface CutShortRow extends ClaimedRow {
   asked_at: Date;
 }

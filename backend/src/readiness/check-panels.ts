@@ -5,7 +5,7 @@ import { NotReady, type Check } from './readiness';
 
 /**
  * Makes the check that pages can have their panels: the registry names some, and the files of each release that agents have
- * are there. A registry that cannot be read counts as its last good revision, as in the page.
+ * are there. For a damaged registry, its last good revision is checked, as pages use that one.
  * @param dataDir the folder of the registry and the published panels
  * @param ownFiles whether the inbox itself serves the panels' files
  */

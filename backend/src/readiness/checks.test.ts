@@ -91,7 +91,7 @@ describe('a folder', () => {
     expect(await reasonOf(checkFolder(dir, 'the data folder', fail(code)))).toBe(reason);
   });
 
-  it('that was lost with the one above it is not made anew', async () => {
+  it('is not made if the folder above it is missing', async () => {
     const reason = await reasonOf(checkFolder(join(dir, 'lost/uploads'), 'the folder of files'));
     expect(reason).toBe('The folder above the folder of files is missing (ENOENT).');
     expect(await readdir(dir)).not.toContain('lost');

@@ -6,7 +6,7 @@ let clock: number;
 let lines: string[];
 let lastings: (readonly string[])[];
 
-/** Nothing is checked by itself within a test. */
+/** Milliseconds: no periodic check runs during a test. */
 const NEVER = 1_000_000;
 
 function create(withinMs = 2_000): Readiness {
@@ -42,7 +42,7 @@ describe('readiness', () => {
     expect(checks).toBe(2);
   });
 
-  it('names each need that is not met, keeps the details to the log, and is ready again by itself', async () => {
+  it('names each failed need, writes details to the log only, and recovers without a restart', async () => {
     let isFull = true;
     create().add('files', async () => {
       if (isFull) throw new NotReady('The disk is full.', { cause: new Error('ENOSPC: no space left, /srv/inbox') });

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { wordsOf } from '../lib/error-words';
 
-/** What an inbox needs in order to work; a process has those of its roles. */
+/** The needs of an inbox. A process checks those of its roles. */
 export const NEEDS = ['database', 'files', 'page', 'panels'] as const;
 export type Need = (typeof NEEDS)[number];
 
@@ -46,7 +46,7 @@ export interface ReadinessOptions {
 
 export interface Readiness {
   add(need: Need, check: Check): void;
-  /** What is not met now; none when the inbox is ready. Requests at the same time share one check. */
+  /** The needs that are not met now. Requests at the same time share one check. */
   problems(): Promise<readonly Problem[]>;
   /** Needs that the last two checks both found not to be met: a busy moment is no news for agents. */
   lasting(): readonly Need[];
@@ -55,7 +55,7 @@ export interface Readiness {
   stop(): void;
 }
 
-/** Watches over what the inbox needs in order to work. It checks by itself, so that a recovery is noticed too. */
+/** Checks the needs of the inbox, on request and periodically, so that it notices failures and recoveries. */
 export function createReadiness(options: ReadinessOptions): Readiness {
   const { freshMs = FRESH_MS, withinMs = WITHIN_MS, everyMs = EVERY_MS, now = () => performance.now() } = options;
   const checks = new Map<Need, Check>();

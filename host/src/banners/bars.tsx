@@ -126,7 +126,7 @@ export function MailboxBar({ problems }: { problems: readonly string[] }) {
   );
 }
 
-/** What the inbox's server cannot do now, and what the agent does about it. */
+/** Tells agents about problems of the server, and what to do. */
 export function ServerBar({ problems }: { problems: readonly string[] }) {
   return (
     <Bar data-level="off" role="alert">

@@ -42,7 +42,7 @@ it('mailboxes that do not work are told as long as the settings say so', () => {
   expect(shown.get().mailboxes).toEqual([]);
 });
 
-it('problems of the server are told as long as the settings say so', () => {
+it('problems of the server show until the settings no longer have them', () => {
   const { shown, takeSettings } = createNotices();
   takeSettings({ ...settings, server_problems: ['The inbox cannot save anything right now.'] });
   expect(shown.get().server).toEqual(['The inbox cannot save anything right now.']);

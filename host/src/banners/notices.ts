@@ -11,7 +11,7 @@ export interface Shown {
   invoice: { settingsUrl: string | null } | null;
   /** Store admins: what does not work of the mailboxes, a sentence each. */
   mailboxes: readonly string[];
-  /** What the inbox's server cannot do now, a sentence each. */
+  /** Problems of the server, a sentence each. */
   server: readonly string[];
 }
 

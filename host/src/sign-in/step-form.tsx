@@ -22,7 +22,7 @@ export function StepForm({ button, variant, action, onSubmit, onCancel, children
   return (
     <Form
       ref={form}
-      // The problem is of the last attempt, and is taken back with what is typed for the next one.
+      // The problem of the last attempt goes as soon as the agent types again.
       onChange={() => action.problem !== null && action.clear()}
       onSubmit={(event) => {
         event.preventDefault();

@@ -15,7 +15,7 @@ export interface Toasts {
   onActed(listener: (id: string) => void): () => void;
 }
 
-/** Milliseconds in which the same words are about the same fault, whoever of the page reports it. */
+/** Milliseconds: the same words within this time are about one fault. */
 const ONE_FAULT_MS = 1_000;
 
 /** Toasts with the same key say the same thing and offer the same actions. */

@@ -117,7 +117,7 @@ describe('the permissions', () => {
     { id: 7 as never, name: 'Jatin Rao', ...nobody, store_admin: false },
   ];
 
-  it('of every agent are listed in words, with who changes them', async () => {
+  it('of every agent are listed in words, with a hint about how to change them', async () => {
     await open({ agents: { all: 5, online: [] }, permissions });
     const listed = section('Permissions');
     const rows = within(listed.getByRole('table')).getAllByRole('row').slice(1);

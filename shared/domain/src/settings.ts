@@ -12,7 +12,7 @@ export interface InboxSettings {
   first_steps?: FirstSteps | null | undefined;
   /** Store admins: the mailboxes that do not work, a sentence each; absent for everybody else, and while all work. */
   mailbox_problems?: string[] | undefined;
-  /** What the inbox's server cannot do now, a sentence each for agents; absent while it can do everything. */
+  /** Problems of the server, a sentence each for agents; absent if there are none. */
   server_problems?: string[] | undefined;
 }
 

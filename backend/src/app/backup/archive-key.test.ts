@@ -17,7 +17,7 @@ const put = (name: string, text: string | Buffer): string => {
   return path;
 };
 
-/** Without a database: a start that goes on past the key fails at it. */
+/** Starts the inbox without a database. A start that accepts the key fails at the database. */
 const start = (env: Record<string, string>) =>
   startInbox({
     settings: readSettings(
@@ -65,7 +65,7 @@ describe('a start of the inbox whose key of archives', () => {
     await expect(start({ INBOX_BACKUP_KEY: 'age1x' })).rejects.toThrow(`The key of INBOX_BACKUP_KEY ${DAMAGED}`);
   });
 
-  it('is good, or whose process makes no backups, goes on to the database', async () => {
+  it('is good, or is not used by this process, does not stop the start', async () => {
     const good = { INBOX_BACKUP_KEY: await recipient };
     const other = { INBOX_BACKUP_KEY_FILE: 'none', INBOX_ROLE: 'web', INBOX_BROKER_URL: 'redis://127.0.0.1:1' };
     for (const env of [good, other]) await expect(start(env)).rejects.toThrow('DATABASE_URL names cannot be reached');

@@ -5,7 +5,7 @@ import { supervise, type Server } from './supervise';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** What a start comes to, after `takes` milliseconds; a server that runs dies `lives` milliseconds later, or never. */
+/** The result of a start after `takes` milliseconds. A running server dies after `lives` milliseconds, or never. */
 type Start =
   | { ends: 'running'; takes?: number; lives?: number }
   | { ends: 'dead' | 'slow' | 'full disk' | 'no process'; takes?: number };
@@ -42,7 +42,7 @@ async function watch(plan: readonly Start[]): Promise<{ lines: string[]; gaveUp:
       async wait(ms: number, signal: AbortSignal) {
         signal.throwIfAborted();
         now += ms;
-        // The end of the plan: a server that goes on running.
+        // The last server of the plan keeps running.
         if (diesAt === Infinity) resolve(null);
       },
     };

@@ -46,7 +46,7 @@ export interface Node {
   app: FastifyInstance;
   metrics: Metrics | null;
   draining: AbortSignal;
-  /** What this process needs in order to work; each part adds its own. */
+  /** The checks that this process is ready. Each part adds its own. */
   readiness: Readiness;
   /** The parts of this process, as they are opened. */
   parts: {

@@ -28,7 +28,7 @@ export interface DoneErasure {
   customers: CustomerId[];
   tickets: TicketId[];
   counts: ErasedCounts;
-  /** What could not be removed after the rows were erased, and why; the coming night tries again. */
+  /** The parts that could not be removed, with the reason. The next nightly run tries again. */
   left: string | undefined;
 }
 
@@ -67,7 +67,7 @@ export async function eraseTickets(
 }
 
 /**
- * What the lists say was erased and this database has: it was restored from before. One that fails keeps no other one.
+ * Erases customers again whom a restored backup has brought back. A failure does not stop the others.
  * @returns how many
  * @throws UnfinishedError at the end, when some are left
  */
@@ -96,7 +96,10 @@ export async function replayErasures(deps: EraseDeps): Promise<number> {
 
 const listsLeft = (count: number): string => `${count} lists of erased customers could not be written`;
 
-/** What follows the rows. Each part is done, also when another one fails. @throws UnfinishedError when a part is left */
+/**
+ * Writes the list of erased customers and removes their files. A failure does not stop the other part.
+ * @throws UnfinishedError if a part failed
+ */
 async function cleanUp({ context: { db }, uploads, listDirs }: EraseDeps): Promise<void> {
   const steps = [() => writeErasedList(db, listDirs), () => removeErasedFiles({ db, uploads })];
   await workThrough(

@@ -86,7 +86,7 @@ export interface AgentOnline {
   pages: number;
 }
 
-/** What an agent may do, as it counts: a store admin's own rights included. */
+/** The permissions of an agent, with those that every store admin has. */
 export interface AgentRights {
   id: AgentId;
   name: string;

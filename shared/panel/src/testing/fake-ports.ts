@@ -67,7 +67,7 @@ export interface FakePorts {
   setSettings(changed: Partial<InboxSettings>): void;
   emitLive(event: LiveEvent): void;
   setConnection: ReturnType<typeof ownConnection>;
-  /** What the signed-in agent may do changes. */
+  /** Changes the profile of the signed-in agent. */
   setProfile(profile: Profile): void;
   signOut(): void;
 }

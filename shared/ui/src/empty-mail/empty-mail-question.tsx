@@ -12,7 +12,7 @@ export interface EmptyMailQuestion {
   /** Calls `leave` at once if nothing is missing, else after the agent has confirmed it. */
   ask(missing: MissingOfMail, leave: () => void): void;
   isAsking: boolean;
-  /** The question; null while nothing is asked. Its place is outside of the form that it is about. */
+  /** The dialog, or null. It is rendered outside of the form. */
   question: ReactNode;
 }
 

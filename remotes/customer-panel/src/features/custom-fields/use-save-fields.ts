@@ -14,7 +14,7 @@ export interface SaveFields {
   isSaving: boolean;
   /** What the server says of single fields, by field id. */
   refused: Readonly<Record<string, string[]>>;
-  /** The agent has changed this field: what the server said of it is taken back. */
+  /** Removes the server's error of a field that the agent has changed. */
   changed(field: CustomField['id']): void;
   save(): void;
 }

@@ -132,7 +132,7 @@ describe('a use', () => {
   });
 });
 
-/** What the conversation sends. */
+/** The texts that the conversation was asked to send. */
 function sentOf(fake: FakePorts): unknown[] {
   const sent: unknown[] = [];
   fake.join('conversation').handle('reply.send', (payload) => {

@@ -47,8 +47,8 @@ export function useSend(notify: Notify): Send {
 }
 
 /**
- * A reply that is refused says why: the ticket is closed, or a value of the text was not found. One that waits for the
- * network is in the conversation and leaves by itself, so nobody should be asked to try again.
+ * The words of a failed send: the reason of a refusal, or that the reply waits. A waiting reply is sent automatically, so the
+ * words do not ask the agent to try again.
  */
 function refusalWords(error: unknown, to: SendTo, shortcut: string): string {
   const kind = error instanceof Error && 'kind' in error ? error.kind : null;

@@ -31,7 +31,7 @@ interface PermissionsProps {
   all: number;
 }
 
-/** What each agent may do, to read only: permissions are the operator's and the identity provider's. */
+/** Lists the permissions of each agent. The operator or the identity provider changes them. */
 export function Permissions({ permissions, all }: PermissionsProps) {
   // An older server lists nobody.
   if (permissions.length === 0) return null;

@@ -42,8 +42,8 @@ export interface RequestOnce<Body, Answer> {
   /** Something is missing, which is known before anything is requested. */
   fail(reason: string, fields?: Readonly<Record<string, string[]>>): void;
   /**
-   * The agent has changed these fields: what is said of them is taken back, and with the last of them the failure. One that
-   * names no field goes with any change.
+   * Removes the errors of fields that the agent has changed. The failure goes with its last field; a failure without fields
+   * goes with any change.
    */
   changed(fields: readonly string[]): void;
   /** Gives up the unknown request. */

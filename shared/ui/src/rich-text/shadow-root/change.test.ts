@@ -14,7 +14,7 @@ function selected(html: string, from: number, to: number): EditorState {
 
 const event = (inputType: string, data: string | null = null) => new InputEvent('beforeinput', { inputType, data });
 
-/** What an input event makes of a line whose range is selected; `target` is the range that the event names. */
+/** The line after an input event on a selected range; `target` is the range of the event itself. */
 function after(html: string, [from, to]: number[], input: InputEvent, target?: number[]): string | null {
   const state = selected(html, from ?? 0, to ?? 0);
   const range: SelectionState | null = target

@@ -52,7 +52,7 @@ function remove(state: EditorState, range: SelectionState): EditorState {
   return EditorState.push(state, next, 'remove-range');
 }
 
-/** Returns the link that goes on in a text written here; a mention never does. */
+/** Returns the link around the range, which new text continues. A mention is never continued. */
 function linkAt(content: ContentState, range: SelectionState): string | undefined {
   const block = content.getBlockForKey(range.getStartKey());
   const at = range.getStartOffset();

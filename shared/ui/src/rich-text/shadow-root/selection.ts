@@ -120,7 +120,7 @@ export function caretUnder(
   return selectionBetween(editor, state, point, point);
 }
 
-/** Selects in the page what the editor has selected. A selection that is there already keeps its column for the arrow keys. */
+/** Shows the editor's selection in the page. It leaves an equal selection alone, so that arrow keys keep their column. */
 export function showSelection(root: ShadowRoot, editor: Element, state: EditorState): void {
   const selection = state.getSelection();
   const shown = readSelection(root, editor, state);

@@ -153,7 +153,7 @@ export default function MailDrawer({ ticket, kind, clockOffset, seen, mail, quot
     return outgoing && asAttempted(outgoing);
   }, onClose);
 
-  /** What is missing for good is said first; what may be missing is asked. */
+  /** Refuses a mail that cannot be sent, and asks about a missing subject or text. */
   const leave = (how: () => Promise<void>) => {
     if (isSending || isPlanning || make() === null) return;
     const { text: html, mail: left } = drafts.get(ticket.id);
