@@ -100,12 +100,19 @@ test(
     await asha.showAll();
     await asha.openTicketOf(customer.name);
 
-    await asha.page.route('**/api/inbox/ticket/reply/', (route) => route.abort());
+    // The line is cut until "Send now" is pressed: the page tries again by itself meanwhile.
+    const isPressed = () => asha.page.evaluate(() => 'pressed' in document.documentElement.dataset);
+    await asha.page.route('**/api/inbox/ticket/reply/', async (route) =>
+      (await isPressed()) ? route.continue() : route.abort(),
+    );
     await asha.send('Here, Wahida.');
     const outbox = asha.conversation.getByText('1 message is not sent yet');
     await expect(outbox).toBeVisible();
-    await asha.page.unroute('**/api/inbox/ticket/reply/');
     await outbox.click();
+    await asha.page.evaluate(() => {
+      const press = () => (document.documentElement.dataset['pressed'] = 'yes');
+      document.addEventListener('click', press, { capture: true, once: true });
+    });
     await asha.conversation.getByRole('button', { name: 'Send now: Here, Wahida.' }).click();
     await expect(outbox).toHaveCount(0);
     const received = () => inbox.simulator.graph.sent.filter(({ to }) => to === customer.phone).length;

@@ -74,7 +74,8 @@ describe('a voice message', () => {
     expect(screen.getByRole('meter', { name: 'Level' })).toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: 'Stop' }));
     expect(track.stop).toHaveBeenCalled();
-    expect(await screen.findByLabelText('Your recording')).toHaveAttribute('src', 'blob:voice');
+    // The recording is on the screen a moment before it can be heard.
+    await waitFor(() => expect(screen.getByLabelText('Your recording')).toHaveAttribute('src', 'blob:voice'));
     expect(screen.getByRole('button', { name: 'Attach' })).toHaveFocus();
     await userEvent.click(screen.getByRole('button', { name: 'Attach' }));
     const [file] = onRecorded.mock.calls[0] ?? [];
