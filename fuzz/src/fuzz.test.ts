@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { randomFrom } from '@inbox/simulate';
 import { keep, readCorpus } from './corpus';
-import { fuzz } from './fuzz';
 import { MAX_INPUT, mutate } from './mutate';
 import { jsonOf, jsonSeed, orRefused } from './target';
 import { readingIn, roomFor } from './task';
@@ -74,17 +73,5 @@ describe('what is being read', () => {
     within.begin(Buffer.from('x'));
     expect(outside.now()).not.toBe(first);
     expect(Buffer.from(outside.input()).toString()).toBe('x');
-  });
-});
-
-describe('a run', () => {
-  it('tries inputs on a target', async () => {
-    const { tried, findings } = await fuzz('phone', { seconds: 1, seed: 1 });
-    expect(tried).toBeGreaterThan(0);
-    expect(findings).toEqual([]);
-  });
-
-  it('of a target that there is not says so', async () => {
-    await expect(fuzz('none', { seconds: 1, seed: 1 })).rejects.toThrow("There is no target 'none'.");
   });
 });

@@ -14,7 +14,7 @@ import { hashCheaply } from '../testing/password';
 import { addAgent, addMerchant } from '../testing/rows';
 import { freePort } from '../testing/ports';
 
-/** The whole of it against a real provider; what lies is in `hostile-provider.test.ts`. */
+/** The whole of it against a real provider; what lies is in `hostile-provider.deep.test.ts`. */
 
 const CLIENT = { clientId: 'inbox', clientSecret: 'a secret of the inbox and the provider' };
 

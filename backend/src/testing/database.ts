@@ -32,7 +32,7 @@ export async function holdTestServer(): Promise<() => Promise<void>> {
   return () => server.stop();
 }
 
-/** Test data may be lost in a power cut; not waiting for the disk makes a database in some 30 ms. */
+/** Test data may be lost in a power cut, so nothing waits for the disk. */
 function enterTestServer(): Promise<EmbeddedDatabase> {
   const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
   return startEmbeddedDatabase({ dataDir, log: () => undefined, settings });
@@ -78,7 +78,7 @@ async function createFromTemplate(admin: pg.Client, serverUrl: string, name: str
     if (!rows.some(({ datname, datistemplate }) => datname === template && datistemplate)) {
       await makeTemplate(admin, serverUrl, template);
     }
-    await admin.query(`create database ${name} template ${template}`);
+    await admin.query(`create database ${name} template ${template} strategy file_copy`);
   } finally {
     await admin.query('select pg_advisory_unlock($1)', [templateLock]);
   }

@@ -60,7 +60,7 @@ describe('the supervisor of the database', () => {
     ['takes long to start, again and again', times(20, { ends: 'slow', takes: 2 * MINUTE })],
     ['has a full disk for hours', times(2_000, { ends: 'full disk' })],
     ['cannot be started because the machine is busy', times(50, { ends: 'no process' })],
-    ['dies once an hour', times(20, { ends: 'running', lives: HOUR })],
+    ['dies once an hour', times(8, { ends: 'running', lives: HOUR })],
     ['dies a few times and then stays up', times(4, { ends: 'running', lives: MINUTE })],
     [
       'is slow between deaths that are far apart',

@@ -3,7 +3,7 @@ import { addChat, addOutgoing } from '../../testing/outgoing';
 import { openStore } from '../../db/connection';
 import { addShop } from '../../testing/channel-world';
 import { startMailServer } from './server';
-import { closeSmtp, contents, files, filesOnDisk, here, mail, openSmtp, openShop, plain, send } from './fixtures';
+import { closeSmtp, contents, filesOnDisk, here, mail, openSmtp, openShop, plain, send } from './fixtures';
 
 beforeAll(openSmtp);
 afterAll(closeSmtp);
@@ -67,22 +67,6 @@ describe('the mail server', () => {
     await send(plain(['Message-ID: <both@home.example>']), { to: [here.shop.externalId, other.externalId] });
     expect(await contents()).toHaveLength(1);
     expect(await contents(other)).toHaveLength(1);
-  });
-
-  it('refuses a mail that is too large, and takes the next', async () => {
-    const large = plain([], 'x'.repeat(78).concat('\r\n').repeat(460_000));
-    expect(await send(large)).toMatchObject({ responseCode: 552 });
-    expect(await send(plain())).toEqual({ response: expect.stringMatching(/^250/) });
-    expect(await contents()).toHaveLength(1);
-  });
-
-  it('takes a mail with 25 MB of files whole', async () => {
-    const bytes = Buffer.alloc(25_000_000, 'not much of a picture')
-      .toString('base64')
-      .replace(/(.{76})/g, '$1\r\n');
-    const headers = ['Content-Type: application/zip; name=a.zip', 'Content-Transfer-Encoding: base64'];
-    expect(await send(plain(headers, bytes))).toEqual({ response: expect.stringMatching(/^250/) });
-    expect(await files()).toMatchObject([{ filename: 'a.zip', size: 25_000_000 }]);
   });
 
   it('asks for a mail again while the database is away', async () => {

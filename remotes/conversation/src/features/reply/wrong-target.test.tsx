@@ -8,16 +8,16 @@ beforeEach(() => {
   lookedAt();
 });
 
-// One way to leave each flow; `wrong-target.deep.test.tsx` has each of its awaits, and any order of answers.
+// One way to leave every third flow; `wrong-target.deep.test.tsx` has all of them, each of their awaits, and any order of answers.
 describe('the wrong target', () => {
-  it.each(slowFlows.map((flow) => [flow.name, flow] as const))(
+  it.each(slowFlows.filter((_, nth) => nth % 3 === 0).map((flow) => [flow.name, flow] as const))(
     'gets nothing of %s, which the agent leaves in its second await and comes back to',
     async (_, flow) => {
       await expect(play(localStorage, flow, { ...never, leaveAt: 1, backAt: 3 })).resolves.toBeGreaterThan(0);
     },
   );
 
-  it.each(slowFlows.filter((_, nth) => nth % 5 === 1).map((flow) => [flow.name, flow] as const))(
+  it.each(slowFlows.filter((_, nth) => nth % 8 === 1).map((flow) => [flow.name, flow] as const))(
     'gets nothing of %s when the page dies in its first await and its answers come out of order',
     async (_, flow) => {
       await expect(
