@@ -92,6 +92,17 @@ const runningSessions = (db: Queryable, now: Date) =>
       ),
     );
 
+/** Columns of an agent: the name, and what the agent may do. */
+export const NAME_AND_RIGHTS = [
+  'id',
+  'first_name',
+  'last_name',
+  'user_permissions',
+  'is_store_admin',
+  'can_assign_ticket_to_self',
+  'can_assign_ticket_to_other_agent',
+] as const;
+
 /** Agents who may sign in, of those that are named by number or by their address in small letters. */
 export async function readActiveAgents(
   db: Queryable,
@@ -100,15 +111,7 @@ export async function readActiveAgents(
   if (named.length === 0) return [];
   return db
     .selectFrom('agents')
-    .select([
-      'id',
-      'first_name',
-      'last_name',
-      'user_permissions',
-      'is_store_admin',
-      'can_assign_ticket_to_self',
-      'can_assign_ticket_to_other_agent',
-    ])
+    .select(NAME_AND_RIGHTS)
     .where((eb) =>
       eb.or(
         named.map(({ merchant_id, ...by }) =>

@@ -11,6 +11,7 @@ import type { AgentRights, ShopStatus } from '@inbox/api/shop-status';
 import { sql } from 'kysely';
 import { listMailProblems } from '../accounts/mailbox-queries';
 import { listAccounts } from '../accounts/accounts';
+import { NAME_AND_RIGHTS } from '../agents/session-queries';
 import type { AccountKind } from '../db/schema';
 import type { Queryable } from '../db/connection';
 import { listNotices } from '../messages/channel-notices';
@@ -155,15 +156,7 @@ async function readAgents(
 ): Promise<Pick<ShopStatus, 'agents' | 'permissions'>> {
   const rows = await db
     .selectFrom('agents')
-    .select([
-      'id',
-      'first_name',
-      'last_name',
-      'user_permissions',
-      'is_store_admin',
-      'can_assign_ticket_to_self',
-      'can_assign_ticket_to_other_agent',
-    ])
+    .select(NAME_AND_RIGHTS)
     .where('merchant_id', '=', merchantId)
     .where('disabled', '=', false)
     .orderBy('first_name')
