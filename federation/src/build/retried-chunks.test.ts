@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-import { expect, it } from '@jest/globals';
+import { expect, it, jest } from '@jest/globals';
 import { leanBuild } from './lean-build';
 
 interface Page {
@@ -32,4 +32,11 @@ it('a chunk that could not be loaded is requested at a new address each time, an
   expect(await addressOf(one)).toBe('?attempt=1');
   expect(await addressOf(one)).toBe('?attempt=2');
   expect(await addressOf(other)).toBe('');
+
+  globalThis.fetch = jest.fn<typeof fetch>().mockRejectedValue(new TypeError('offline'));
+  void one().catch(() => undefined);
+  const loaded = chunkScript()!;
+  loaded.dispatchEvent(new Event('load'));
+  // After a reload the browser would otherwise use the bytes that it holds for this address.
+  expect(globalThis.fetch).toHaveBeenCalledWith(new URL(loaded.src).pathname, { cache: 'reload' });
 });

@@ -19,6 +19,7 @@ export function retriedChunks(): RspackPluginInstance {
             (_, url: string) => `var tried = ${tried} ||= {}, attempt = tried[${url}] || 0;
 tried[${url}] = attempt + 1;
 var address = attempt ? ${url} + "?attempt=" + attempt : ${url};
+if (attempt) script.addEventListener("load", () => fetch(${url}, { cache: "reload" }).catch(() => {}));
 script.src = address;`,
           );
         });

@@ -87,13 +87,16 @@ export function createIntegrityGuard(
     script.crossOrigin = 'anonymous';
     if (hash) script.integrity = hash;
     script.addEventListener('error', () => broken.set(container, url));
+    if (attempts.has(container)) script.addEventListener('load', () => void renew(url));
     scripts.set(container, [...(scripts.get(container) ?? []), script]);
     return script;
   }
 
   async function fetchTold(container: string, url: string, hash: string | undefined): Promise<unknown> {
     try {
-      return await fetchManifest(freshAddress(container, url), hash);
+      const manifest = await fetchManifest(freshAddress(container, url), hash);
+      if (attempts.has(container)) void renew(url);
+      return manifest;
     } catch (error) {
       broken.set(container, url);
       throw error;
@@ -155,13 +158,26 @@ export function createIntegrityGuard(
       const url = broken.get(container);
       if (!url) return null;
       // Neither a script element nor a fetch says why it failed: when its server answers, it was the hash.
-      const answers = await fetch(url, { method: 'HEAD', cache: 'no-store' }).then(
-        (response) => response.ok,
-        () => false,
-      );
-      return answers ? { kind: 'hash-wrong', url } : { kind: 'unreachable', detail: url };
+      return (await renew(url)) ? { kind: 'hash-wrong', url } : { kind: 'unreachable', detail: url };
     },
   };
+}
+
+/**
+ * Has the browser replace its copy of a file by what the server answers now. A copy that is not what was published, such as
+ * the sign-in page of a hotel's network, would otherwise be used after each reload for as long as it may be kept.
+ *
+ * @returns whether the server answers
+ */
+async function renew(url: string): Promise<boolean> {
+  return fetch(url, { cache: 'reload', credentials: 'omit' }).then(
+    async (response) => {
+      // The browser keeps what was read to its end.
+      await response.arrayBuffer();
+      return response.ok;
+    },
+    () => false,
+  );
 }
 
 async function fetchManifest(url: string, hash: string | undefined): Promise<unknown> {

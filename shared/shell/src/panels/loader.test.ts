@@ -40,7 +40,7 @@ const fetchOf = (hooks: Plugin, url: string) => hooks.fetch!(url, {}, remoteInfo
 
 /** jsdom has no Response; the hook only hands one on. */
 function answer(body: unknown, status = 200) {
-  const response = { ok: status < 400, status, json: async () => body };
+  const response = { ok: status < 400, status, json: async () => body, arrayBuffer: async () => new ArrayBuffer(0) };
   return jest.fn<typeof fetch>().mockResolvedValue(response as Response);
 }
 
@@ -263,6 +263,10 @@ describe('the integrity of what is loaded', () => {
     expect(loaded).toBe(false);
     document.querySelector('script')?.dispatchEvent(new Event('load'));
     await loading;
+    // After a reload the browser would otherwise use the bytes once more that were wrong.
+    for (const file of ['mf-manifest.json', 'panel.js']) {
+      expect(globalThis.fetch).toHaveBeenCalledWith(`${BASE}${file}`, { cache: 'reload', credentials: 'omit' });
+    }
   });
 });
 
