@@ -116,8 +116,8 @@ async function readOutbox(db: Queryable, merchantId: MerchantId): Promise<ShopSt
   }>`
     select o.id, o.state, a.kind as channel, coalesce(a.address, a.name) as account, c.ticket_id,
       coalesce(o.asked_at, o.created_at) as at, o.last_error as error,
-      case when o.account_id is null then 'automation' when o.content_id is null then 'report'
-        when o.conversation_id is null then 'other' else 'message' end as what
+      case when o.account_id is null then 'automation' when o.content_id is null and a.kind = 'email' then 'report'
+        when o.content_id is null or o.conversation_id is null then 'other' else 'message' end as what
     from outbox o
     left join accounts a on a.merchant_id = o.merchant_id and a.id = o.account_id
     left join contents c on c.merchant_id = o.merchant_id and c.id = o.content_id
