@@ -52,5 +52,6 @@ export * from './send-to-many';
 export * from './sender-warnings';
 export * from './template';
 export * from './ticket-actions';
+export * from './turned-text';
 export * from './typed-ticket';
 export * from './undo';

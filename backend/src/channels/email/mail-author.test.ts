@@ -27,6 +27,24 @@ describe('the author of a mail', () => {
       null,
     ],
     [
+      'is in the Reply-To of a contact form',
+      ['From: "Kala (Forms)" <mailer@forms.example>', 'Reply-To: Nila Roy <nila@post.example>'],
+      'Nila Roy <nila@post.example>',
+      'mailer@forms.example',
+    ],
+    [
+      'is the program itself, which answers at its own domain',
+      ['From: Bank <no-reply@bank.example>', 'Reply-To: Help <help@bank.example>'],
+      'Bank <no-reply@bank.example>',
+      null,
+    ],
+    [
+      'is the program itself, which names two people for answers',
+      ['From: mailer@forms.example', 'Reply-To: nila@post.example, ravi@post.example'],
+      ' <mailer@forms.example>',
+      null,
+    ],
+    [
       'is named by a Google group in X-Original-From',
       [`From: 'Nila Roy' via Help <${GROUP}>`, LIST, 'X-Original-From: Nila Roy <nila@post.example>'],
       'Nila Roy <nila@post.example>',
@@ -109,6 +127,11 @@ describe('the author of a mail', () => {
     ['with a dot at its end', 'nila@post.example.', ' <nila@post.example>'],
     ['with dots at odd places', 'Nila <ni..la.@post.example>', 'Nila <ni..la.@post.example>'],
     ['with dots at odd places in quotes', 'Nila <"ni..la."@post.example>', 'Nila <ni..la.@post.example>'],
+    [
+      'with a sign in the name that turns what follows around',
+      'Nila \u202eyoR <nila@post.example>',
+      'Nila yoR <nila@post.example>',
+    ],
     ['as a link', 'Nila <mailto:nila@post.example>', 'Nila <nila@post.example>'],
   ])('is read %s', async (_, from, person) => {
     expect(await authored([`From: ${from}`])).toMatchObject({ person });

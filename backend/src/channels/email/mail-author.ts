@@ -18,8 +18,11 @@ const LIST_HEADERS = ['list-id', 'list-post', 'mailing-list', 'x-google-group-id
 /** A group that writes its own address into From names the author before it, as in 'Meera Pillai via Care'. */
 const VIA = /^(.*\S) (?:via|über|a través de|przez|经由|通过) \S/iu;
 
+/** Addresses that programs send from, such as the contact form of a shop. */
+const PROGRAM = /^(?:mailer|(?:contact-?)?forms?|wordpress|(?:no|do-?not)-?_?reply|notifications?)(?:\+.*)?@/i;
+
 /**
- * Finds out who wrote a mail. A group or mailing list that writes its own address into From names the author in
+ * Finds out who wrote a mail. A contact form writes an address of its own into From, and its visitor into Reply-To. A group or mailing list that writes its own address into From names the author in
  * X-Original-From, X-Original-Sender or, alone beside its own, in Reply-To or Cc. Where it does not, the author has no
  * address: two people behind one group stay two.
  * @param envelopeSender the SMTP envelope's sender, empty for bounces
@@ -30,7 +33,11 @@ export function readAuthors(email: Email, envelopeSender: string): MailAuthors {
   const sender = peopleOf(email.sender && [email.sender]);
   const others = [...sender, ...peopleOf(email.replyTo), { email: envelopeSender, name: '' }];
   const all = { addresses: [...from, ...others].filter(isAddress), name: group?.name ?? '' };
-  if (group === undefined || !LIST_HEADERS.some((name) => headersOf(email, name).length > 0)) return all;
+  if (group === undefined) return all;
+  if (!LIST_HEADERS.some((name) => headersOf(email, name).length > 0)) {
+    const visitor = visitorOf(email, group);
+    return visitor === undefined ? all : { ...all, addresses: [visitor, ...all.addresses] };
+  }
   const named = VIA.exec(group.name)?.[1];
   const isGroups = named !== undefined && isSentTo(email, group);
   const author = originalOf(email, group) ?? (isGroups ? answeredOf(email, group) : undefined);
@@ -51,6 +58,13 @@ function isSentTo(email: Email, { email: address }: EmailAddress): boolean {
     return true;
   const names = ['list-post', 'mailing-list'].flatMap((name) => headersOf(email, name));
   return names.some((value) => value.toLowerCase().includes(address.toLowerCase()));
+}
+
+/** The visitor of a form, for whom a program wrote the mail: all of them would otherwise be one customer. */
+function visitorOf(email: Email, { email: program }: EmailAddress): EmailAddress | undefined {
+  const [visitor, ...others] = peopleOf(email.replyTo).filter(isAddress);
+  const isAlone = visitor !== undefined && others.length === 0 && domainOf(visitor.email) !== domainOf(program);
+  return isAlone && PROGRAM.test(program) ? visitor : undefined;
 }
 
 /** The author, as the group itself names them. */

@@ -1,4 +1,5 @@
 import type { MediaKind } from '@inbox/domain';
+import { withoutTurns } from '@inbox/domain/conversation';
 import * as z from 'zod/mini';
 import { contactCard, contactLines } from './contact-card';
 import { lenientText } from './lenient-text';
@@ -103,7 +104,9 @@ const readers: Readonly<Record<string, Reader>> = {
     }),
     ({ system: { body, type, wa_id, new_wa_id } }) => {
       // WhatsApp puts marks of direction around its numbers.
-      const words = body.replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '').trim();
+      const words = withoutTurns(body)
+        .replace(/[\u200e\u200f]/g, '')
+        .trim();
       const newer = /changed_number/.test(type) ? new_wa_id || wa_id : '';
       const hasNumber = digitsIn(words).includes(digitsIn(newer));
       if (words !== '') return said(hasNumber ? words : `${words}\n${messages.newNumber(newer)}`);

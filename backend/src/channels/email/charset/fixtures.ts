@@ -1,3 +1,4 @@
+import iconv from 'iconv-lite';
 import { westernText } from '../western-text';
 
 const decode = (bytes: Buffer, charset: string): string => {
@@ -34,6 +35,7 @@ export function encodeAs(text: string, charset: string): Buffer {
   if (charset === 'utf-8') return Buffer.from(text);
   if (charset === 'utf-16le') return Buffer.from(text, 'utf16le');
   if (charset === 'iso-2022-jp') return iso2022Jp(text);
+  if (charset === 'cp949') return iconv.encode(text, charset);
   const table = tableOf(charset);
   return Buffer.concat(
     Array.from(text, (letter) => {

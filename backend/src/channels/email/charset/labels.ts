@@ -26,8 +26,9 @@ const MEANT: Readonly<Record<string, string>> = {
   'x-gbk': 'gb18030',
   cp932: 'shift_jis',
   'windows-932': 'shift_jis',
-  cp949: 'euc-kr',
-  uhc: 'euc-kr',
+  // Windows' Korean has all of EUC-KR and thousands of syllables more, which the Encoding Standard reads under this name.
+  'euc-kr': 'cp949',
+  uhc: 'cp949',
   cp950: 'big5',
   'big5-eten': 'big5',
   tis620: 'windows-874',

@@ -46,7 +46,7 @@ function relabelEncoded(header: string, hint: string | null): string {
     const bytes = Buffer.concat(run.map((word) => word.bytes));
     const charset = charsetOf(bytes, { label: first.charset, hint });
     out += header.slice(at, first.from);
-    const isRight = charset === 'utf-8' && charsetNamed(first.charset) === charset;
+    const isRight = run.length === 1 && charset === 'utf-8' && charsetNamed(first.charset) === charset;
     out += isRight ? header.slice(first.from, last.to) : encoded(decodeAs(bytes, charset));
     at = last.to;
   }
@@ -92,6 +92,9 @@ function unescape(text: Buffer, sign: number): Buffer {
   return bytes.subarray(0, length);
 }
 
+/** The parser knows the names of the Encoding Standard. */
+const AS_READ: Readonly<Record<string, string>> = { cp949: 'euc-kr' };
+
 /** File names mostly: one character set for all parts of a name that is split. */
 function relabelExtended(header: string, hint: string | null): string {
   const found = EXTENDED.exec(header);
@@ -100,5 +103,5 @@ function relabelExtended(header: string, hint: string | null): string {
   const value = header.slice(found.index + whole.length);
   const escapes = value.match(/%[0-9a-f]{2}/gi) ?? [];
   const charset = charsetOf(unescape(Buffer.from(escapes.join('')), 0x25), { label, hint });
-  return header.slice(0, found.index) + before + charset + language + value;
+  return header.slice(0, found.index) + before + (AS_READ[charset] ?? charset) + language + value;
 }
