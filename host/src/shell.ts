@@ -1,6 +1,6 @@
 import { ApiError, createApi, type Api } from '@inbox/api';
 import type { InboxSettings, ListFilters, TicketId } from '@inbox/domain';
-import { connectBus, createBus, type Connection } from '@inbox/events';
+import { connectBus, createBus, faultId, type Connection } from '@inbox/events';
 import type { PanelReport } from '@inbox/panel/contract';
 import { createListeners, createStore, type ReadableStore, type Store } from '@inbox/panel/store';
 import {
@@ -152,7 +152,7 @@ export function createShell({ auth, config, loadCatalog }: ShellOptions): Shell 
     reload: startAnew,
     onExpired() {
       live.stop();
-      toasts.show({ kind: 'error', text: messages.sessionExpired, duration: EXPIRED_TOAST_MS });
+      toasts.showLast({ kind: 'error', text: messages.sessionExpired, duration: EXPIRED_TOAST_MS });
       void leaveUnasked(LOGIN_AFTER_MS);
     },
   });
@@ -287,8 +287,8 @@ export function createShell({ auth, config, loadCatalog }: ShellOptions): Shell 
   const notifications = createNotificationKeeper(() =>
     toasts.show({ kind: 'warning', text: messages.notificationsBlocked }),
   );
-  const panelActions = followPanelActions(client, slots.panels, () =>
-    toasts.show({ kind: 'warning', text: messages.notNow }),
+  const panelActions = followPanelActions(client, slots.panels, (error) =>
+    toasts.show({ kind: 'warning', text: messages.notNow, cause: { id: faultId(error), by: 'host' } }),
   );
   const overlay: Overlay = createOverlay(
     (name) =>

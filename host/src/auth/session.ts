@@ -101,7 +101,8 @@ export function createSession(options: SessionOptions): Session {
   return {
     user,
     async getToken({ forceRefresh = false } = {}) {
-      if (forceRefresh && auth !== null) void confirmSignedOut();
+      // The call waits: its caller must not report a failed call before the page says that the session has ended.
+      if (forceRefresh && auth !== null) await confirmSignedOut();
       return auth?.token ?? null;
     },
     bareToken: () => (auth ? bareToken(auth) : ''),

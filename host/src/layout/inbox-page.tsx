@@ -49,7 +49,7 @@ export function InboxPage({ ticketIsOpen, widths, topBar, notices, sideBar }: In
       {topBar}
       <Notices>{notices}</Notices>
       {sideBar}
-      <MainGrid widths={widths}>
+      <MainGrid widths={widths} ticketIsOpen={ticketIsOpen}>
         <ColumnSlot slot="list" away={narrow && ticketIsOpen} />
         <ColumnSlot slot="main" away={narrow && !ticketIsOpen} />
         <SideSlot />

@@ -1,8 +1,9 @@
 import { styled } from '@inbox/ui';
-import type { CSSProperties, ReactNode } from 'react';
+import { useRef, type CSSProperties, type ReactNode } from 'react';
 import { useBreakpoint } from '../slots/context';
 import { Separator } from './separator';
 import { useSideColumn, useWidths } from './use-widths';
+import { useToastPlace } from './use-toast-place';
 import { LEAST_MAIN_PX, type Widths } from './widths';
 
 const Main = styled.main`
@@ -18,14 +19,22 @@ const Main = styled.main`
   }
 `;
 
+interface MainGridProps {
+  widths: Widths;
+  ticketIsOpen: boolean;
+  children: ReactNode;
+}
+
 /** The columns side by side, as wide as the agent wants them; or one at a time. */
-export function MainGrid({ widths, children }: { widths: Widths; children: ReactNode }) {
+export function MainGrid({ widths, ticketIsOpen, children }: MainGridProps) {
   const breakpoint = useBreakpoint();
   const { list, side } = useWidths(widths);
   const withSide = useSideColumn();
+  const element = useRef<HTMLElement>(null);
+  useToastPlace(element, side, ticketIsOpen);
   const style = { '--list-width': `${list.now}px`, '--side-width': `${side.now}px` } as CSSProperties;
   return (
-    <Main data-breakpoint={breakpoint} style={style}>
+    <Main ref={element} data-breakpoint={breakpoint} style={style}>
       {children}
       {breakpoint !== 'narrow' && <Separator of="list" widths={widths} />}
       {withSide && <Separator of="side" widths={widths} />}

@@ -3,6 +3,7 @@ import { X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { type CatalogPanel, PanelSlot } from '@inbox/shell/panels';
 import { useWasWanted } from '../panels/use-was-wanted';
+import { SIDE_OVER_PX } from '../toasts/toast-place';
 import { useBreakpoint, useSidePanels, useSlots } from '../slots/context';
 
 const slideIn = keyframes`from { transform: translateX(24px); opacity: 0 }`;
@@ -22,7 +23,7 @@ const Column = styled.div`
     inset-block: 0;
     inset-inline-end: 0;
     z-index: ${layer.drawer};
-    inline-size: min(360px, 100%);
+    inline-size: min(${SIDE_OVER_PX}px, 100%);
     box-shadow: 0 0 32px rgb(0 0 0 / 22%);
     animation: ${slideIn} 150ms ease-out;
   }

@@ -13,7 +13,7 @@ export interface PanelActions {
 export function followPanelActions(
   bus: BusClient,
   panels: ReadableStore<readonly CatalogPanel[] | null>,
-  onRefused: () => void,
+  onRefused: (error: unknown) => void,
 ): PanelActions {
   const offered = new Map<string, readonly string[]>();
   function follow(): void {
@@ -30,7 +30,7 @@ export function followPanelActions(
     act: (panel, action) =>
       void bus.send(`act.${panel}`, { action }).catch((error: unknown) => {
         console.warn(`${panel} did not do what it offered: ${action}`, error);
-        onRefused();
+        onRefused(error);
       }),
   };
 }

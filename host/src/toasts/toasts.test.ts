@@ -36,22 +36,55 @@ describe('toasts before their code is there', () => {
     log.mockRestore();
   });
 
-  it('are one for one fault that two report, and another for the next', async () => {
-    jest.useFakeTimers();
+  it.each([
+    [
+      'one fault in the words of its first reporter',
+      [
+        ['Not sent', 'call', 'a'],
+        ['Not now', 'call', 'b'],
+      ],
+      ['Not sent'],
+    ],
+    [
+      'each line of one reporter',
+      [
+        ['to : Wrong', 'call', 'a'],
+        ['cc : Wrong', 'call', 'a'],
+      ],
+      ['to : Wrong', 'cc : Wrong'],
+    ],
+    [
+      'two actions in the same words',
+      [
+        ['Assigned', 'one', 'a'],
+        ['Assigned', 'two', 'a'],
+      ],
+      ['Assigned', 'Assigned'],
+    ],
+  ] as const)('show %s', async (_, reported, texts) => {
     const shown: string[] = [];
-    const layer: ToastLayer = { show: ({ text }) => shown.push(text), dismissAll: () => {} };
-    const toasts = createToasts(async () => layer);
-    const fault = { kind: 'error', text: 'Offline' } as const;
-    for (const toast of [fault, fault, { kind: 'error', text: 'subject : Too long' } as const]) toasts.show(toast);
-    await jest.advanceTimersByTimeAsync(0);
-    expect(shown).toEqual(['Offline', 'subject : Too long']);
-    toasts.show({ ...fault, action: { id: 'a', label: 'Retry' } });
-    toasts.show({ ...fault, action: { id: 'b', label: 'Retry' } });
-    await jest.advanceTimersByTimeAsync(2_000);
-    toasts.show(fault);
-    toasts.show(fault);
-    expect(shown.slice(2)).toEqual(['Offline', 'Offline', 'Offline']);
-    jest.useRealTimers();
+    const toasts = createToasts(async () => ({ show: ({ text }) => shown.push(text), dismissAll: () => {} }));
+    for (const [text, id, by] of reported) toasts.show({ kind: 'error', text, cause: { id, by } });
+    await waitFor(() => expect(shown).toEqual(texts));
+  });
+
+  it('show two toasts in the same words when nothing says that they are about one fault', async () => {
+    const shown: string[] = [];
+    const toasts = createToasts(async () => ({ show: ({ text }) => shown.push(text), dismissAll: () => {} }));
+    for (const text of ['Updated', 'Updated']) toasts.show({ kind: 'success', text });
+    await waitFor(() => expect(shown).toEqual(['Updated', 'Updated']));
+  });
+
+  it('end with the one that says why the page ends', async () => {
+    const shown: string[] = [];
+    const dismissAll = jest.fn();
+    const toasts = createToasts(async () => ({ show: ({ text }) => shown.push(text), dismissAll }));
+    toasts.show({ kind: 'info', text: 'one' });
+    await waitFor(() => expect(shown).toEqual(['one']));
+    toasts.showLast({ kind: 'error', text: 'Session expired' });
+    toasts.show({ kind: 'error', text: 'Could not be sent' });
+    expect(dismissAll).toHaveBeenCalledTimes(1);
+    expect(shown).toEqual(['one', 'Session expired']);
   });
 
   it('are dismissed with the others', async () => {
@@ -99,18 +132,6 @@ describe('the toasts of the page', () => {
     expect(screen.getByRole('alert').textContent).toContain('Could not be sent');
     expect(document.querySelectorAll('[role=alert], [role=status], [aria-live]')).toHaveLength(1);
     await pass(5_900);
-    expect(screen.queryByText('Could not be sent')).not.toBeNull();
-    await settle();
-    expect(screen.queryByText('Could not be sent')).toBeNull();
-  });
-
-  it('say the same words once at a time, for the whole time of the last', async () => {
-    await show({ kind: 'error', text: 'Could not be sent' });
-    await pass(5_000);
-    await show({ kind: 'error', text: 'Could not be sent' });
-    await settle();
-    expect(screen.getAllByText('Could not be sent')).toHaveLength(1);
-    await pass(4_600);
     expect(screen.queryByText('Could not be sent')).not.toBeNull();
     await settle();
     expect(screen.queryByText('Could not be sent')).toBeNull();

@@ -11,31 +11,34 @@ export interface ToastLayer {
 export interface Toasts {
   show(toast: Toast): void;
   dismissAll(): void;
+  /** Shows this one in the place of all others and of those to come: what fails now fails because of it. */
+  showLast(toast: Toast): void;
   /** Calls back with the action's id when the button of a toast is pressed; returns how to stop. */
   onActed(listener: (id: string) => void): () => void;
 }
 
-/** Milliseconds: the same words within this time are about one fault. */
-const ONE_FAULT_MS = 1_000;
+/** So many faults are remembered; one is reported by all who meet it within moments. */
+const MOST_FAULTS = 100;
 
-/** Toasts with the same key say the same thing and offer the same actions. */
-export const toastKey = ({ kind, text, action, second_action }: Toast): string =>
-  JSON.stringify([kind, text, action?.id, second_action?.id]);
+/** Remembers who has reported a fault first, and says of a toast whether another has shown its fault already. */
+function createFaults(): (toast: Toast) => boolean {
+  const reporters = new Map<string, string>();
+  return ({ cause }) => {
+    if (cause === undefined) return false;
+    const first = reporters.get(cause.id) ?? cause.by;
+    reporters.set(cause.id, first);
+    if (reporters.size > MOST_FAULTS) reporters.delete([...reporters.keys()][0] ?? '');
+    return first !== cause.by;
+  };
+}
 
 export function createToasts(loadLayer: (onAction: (id: string) => void) => Promise<ToastLayer>): Toasts {
   const acted = createListeners<[id: string]>();
   let layer: ToastLayer | null = null;
   let loading = false;
   let waiting: Toast[] = [];
-  let last: { key: string; at: number } | null = null;
-
-  /** A panel and what it calls may both report one fault. */
-  function isRepeated(toast: Toast): boolean {
-    const [key, at] = [toastKey(toast), Date.now()];
-    const isSame = last?.key === key && at - last.at < ONE_FAULT_MS;
-    last = { key, at };
-    return isSame;
-  }
+  let isOver = false;
+  const isReported = createFaults();
 
   async function load(): Promise<void> {
     loading = true;
@@ -51,17 +54,23 @@ export function createToasts(loadLayer: (onAction: (id: string) => void) => Prom
     }
   }
 
+  function show(toast: Toast): void {
+    if (isOver || isReported(toast)) return;
+    if (layer) return layer.show(toast);
+    waiting.push(toast);
+    if (!loading) void load();
+  }
+  function dismissAll(): void {
+    waiting = [];
+    layer?.dismissAll();
+  }
   return {
-    show(toast) {
-      if (isRepeated(toast)) return;
-      if (layer) return layer.show(toast);
-      waiting.push(toast);
-      if (!loading) void load();
-    },
-    dismissAll() {
-      waiting = [];
-      last = null;
-      layer?.dismissAll();
+    show,
+    dismissAll,
+    showLast(toast) {
+      dismissAll();
+      show(toast);
+      isOver = true;
     },
     onActed: acted.subscribe,
   };

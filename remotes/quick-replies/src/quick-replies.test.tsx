@@ -141,7 +141,7 @@ describe('the way into the reply box', () => {
     await mountPanel(panel, { fake });
     await userEvent.click(within(await row('/Hello')).getByRole('button', { name: 'Put /Hello into the reply' }));
     await waitFor(() =>
-      expect(fake.toasts).toEqual([
+      expect(fake.toasts).toMatchObject([
         { kind: 'error', text: 'There has been an error. Please try again in some time.', duration: 3000 },
       ]),
     );

@@ -83,7 +83,7 @@ export function createBus(onFault: (fault: BusFault) => void, now: () => number 
       }
       fault(handler.who, topic, error);
       const message = error instanceof Error ? error.message : String(error);
-      throw new CommandError('failed', topic, message);
+      throw new CommandError('failed', topic, message, error);
     } finally {
       clearTimeout(timer);
     }

@@ -10,7 +10,9 @@ export class CommandError extends Error {
     readonly kind: CommandFailure,
     readonly topic: TopicKey,
     message: string,
+    /** The error of the handler. */
+    cause?: unknown,
   ) {
-    super(message);
+    super(message, { cause });
   }
 }

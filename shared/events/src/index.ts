@@ -3,6 +3,7 @@ export type { BusPort, StateOwner } from './bus-port';
 export { CommandError, type CommandFailure, type TopicKey } from './command-error';
 export { COMMAND_TIMEOUT_MS, connectBus, topicKey, type BusClient } from './connect';
 export { BusRefusal, type Declared } from './declared-port';
+export { faultId } from './fault-id';
 export { liveEvents } from './live-events';
 export { readOnce } from './read-once';
 export { isSpoken } from './spoken';

@@ -58,6 +58,15 @@ export interface Toast {
   action?: ToastAction | undefined;
   /** Another one beside it. */
   second_action?: ToastAction | undefined;
+  /** The fault that the toast is about. Whoever reports a fault first shows it in their words, and nobody else shows it. */
+  cause?: ToastCause | undefined;
+}
+
+export interface ToastCause {
+  /** As `faultId` has it, or the id of an event. */
+  id: string;
+  /** The panel that reports it, or the shell. */
+  by: string;
 }
 
 export interface ToastAction {
@@ -72,6 +81,7 @@ const toastSchema: Schema<Toast> = z.object({
   duration: z.optional(z.number()),
   action: toastAction,
   second_action: toastAction,
+  cause: z.optional(z.object({ id: z.string(), by: z.string() })),
 });
 
 /** Where a panel lets others add something: the header of what it shows, say. A name of its own for each point. */

@@ -45,7 +45,9 @@ describe('a panel that others extend', () => {
     fake.shell.own('extensions').set({ fills: [fill] });
     await mountPanel(offering, { fake });
     await userEvent.click(screen.getByRole('button', { name: 'Refund' }));
-    await waitFor(() => expect(fake.toasts).toEqual([{ kind: 'warning', text: 'That cannot be done right now.' }]));
+    await waitFor(() =>
+      expect(fake.toasts).toMatchObject([{ kind: 'warning', text: 'That cannot be done right now.' }]),
+    );
     expect(fake.reports).toEqual([expect.objectContaining({ level: 'warning', message: 'gone did not do refund' })]);
   });
 });

@@ -69,7 +69,7 @@ export function useExtensions(point: string): readonly Extension[] {
           run(tickets) {
             bus.send(`act.${panel}`, { action, ticket_ids: [...tickets] }).catch((error: unknown) => {
               report({ level: 'warning', message: `${panel} did not do ${action}`, detail: String(error) });
-              toast('warning', messages.notNow);
+              toast('warning', messages.notNow, undefined, error);
             });
           },
         })),

@@ -14,6 +14,7 @@ export {
   type PanelHandle,
 } from './hooks';
 export { isPlainClick, useTicketLink, type TicketLinkProps } from './ticket-link';
+export { faultId } from '@inbox/events';
 export type { Report, ShowToast } from './runtime';
 export type { PanelStorage } from './storage';
 export { useUnsent, type Unsent } from './unsent';

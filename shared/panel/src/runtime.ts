@@ -1,5 +1,5 @@
 import type { Api } from '@inbox/api';
-import type { BusClient, StateTopic, StateValue, Toast } from '@inbox/events';
+import { faultId, type BusClient, type StateTopic, type StateValue, type Toast } from '@inbox/events';
 import { createContext } from 'react';
 import type { NavigationIntent, PanelPorts, PanelReport, StoredAnswers } from './contract';
 import { createTopicCells, type TopicCell } from './topic-cell';
@@ -7,8 +7,12 @@ import { createTopicCells, type TopicCell } from './topic-cell';
 /** What a view says of itself: the shell adds who it was. */
 export type Report = (entry: Pick<PanelReport, 'level' | 'message' | 'detail'>) => void;
 
-/** Shows a toast in the page around the panel. One that cannot be shown, as in a page without a shell, is reported. */
-export type ShowToast = (kind: Toast['kind'], text: string, action?: Toast['action']) => void;
+/**
+ * Shows a toast in the page around the panel. One that cannot be shown, as in a page without a shell, is reported.
+ *
+ * @param fault the error that it is about, where another panel or the shell may report the same one: the first one shows
+ */
+export type ShowToast = (kind: Toast['kind'], text: string, action?: Toast['action'], fault?: unknown) => void;
 
 /** One mounted panel, as its hooks see it. */
 export interface PanelRuntime {
@@ -38,9 +42,10 @@ export interface PanelRuntime {
 export type RuntimeParts = Omit<PanelRuntime, 'topic' | 'toast' | 'memory'>;
 
 export function createRuntime(parts: RuntimeParts): PanelRuntime {
-  const { bus, report } = parts;
-  const toast: ShowToast = (kind, text, action) => {
-    bus.send('toast', { kind, text, ...(action && { action }) }).catch((error: unknown) => {
+  const { bus, name, report } = parts;
+  const toast: ShowToast = (kind, text, action, fault) => {
+    const cause = fault === undefined ? undefined : { id: faultId(fault), by: name };
+    bus.send('toast', { kind, text, ...(action && { action }), ...(cause && { cause }) }).catch((error: unknown) => {
       report({ level: 'warning', message: 'A toast could not be shown', detail: String(error) });
     });
   };

@@ -6,6 +6,7 @@ import { SearchField } from './search-field';
 import { styled } from './styled';
 import { color, layer } from './tokens';
 import { isComposing } from './is-composing';
+import { layInTopLayer } from './top-layer';
 
 export interface AgentPickerProps {
   /** The accessible name. */
@@ -34,6 +35,7 @@ const Sheet = styled.div`
   border: 1px solid ${color.line};
   border-radius: 10px;
   background: ${color.surface};
+  color: ${color.text};
   box-shadow: 0 8px 24px rgb(0 0 0 / 0.18);
 
   & > ul {
@@ -64,7 +66,9 @@ export default function AgentPickerSheet({ label, targets, self, onChoose, onClo
   const found = ordered.filter((agent) => agentName(agent).toLocaleLowerCase().includes(wanted));
 
   useEffect(() => {
+    const stop = layInTopLayer(sheet.current);
     sheet.current?.querySelector<HTMLElement>('input, li button')?.focus();
+    return stop;
   }, []);
   const onPress = useEffectEvent((event: PointerEvent) => {
     if (!event.composedPath().some((part) => part === sheet.current)) onClose();

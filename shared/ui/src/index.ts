@@ -36,6 +36,7 @@ export {
   type ThemeMode,
 } from './tokens';
 export { Tooltip } from './tooltip';
+export { layInTopLayer } from './top-layer';
 export { onTick, useNow } from './use-now';
 export { VisuallyHidden } from './visually-hidden';
 // Emotion through one module, so that panels style with the same copy.

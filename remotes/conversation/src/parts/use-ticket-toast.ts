@@ -16,7 +16,7 @@ export function useTicketToast(id: TicketId): { toast: ShowToast; isShown: RefOb
       isShown.current = false;
     };
   }, []);
-  const toast: ShowToast = (kind, words, action) =>
-    show(kind, isShown.current ? words : messages.of(id, words), action);
+  const toast: ShowToast = (kind, words, ...more) =>
+    show(kind, isShown.current ? words : messages.of(id, words), ...more);
   return { toast, isShown };
 }

@@ -1,10 +1,11 @@
-import { usePanel } from '@inbox/panel';
+import { faultId, usePanel } from '@inbox/panel';
 import { useCallback, useEffect, useState } from 'react';
 
 /** Milliseconds (spec section 8). */
 const TOAST_MS = 3_000;
 
-export type Notify = (kind: 'success' | 'error', text: string) => void;
+/** `fault`: the error that it is about, where another panel may report the same one. */
+export type Notify = (kind: 'success' | 'error', text: string, fault?: unknown) => void;
 
 export interface Notices {
   notify: Notify;
@@ -14,7 +15,7 @@ export interface Notices {
 
 /** Toasts of three seconds. In a page without a shell they stand in the panel for as long. */
 export function useNotices(): Notices {
-  const { bus, report } = usePanel();
+  const { bus, name, report } = usePanel();
   const [shown, setShown] = useState<Notices['shown']>(null);
 
   useEffect(() => {
@@ -24,13 +25,14 @@ export function useNotices(): Notices {
   }, [shown]);
 
   const notify: Notify = useCallback(
-    (kind, text) => {
-      bus.send('toast', { kind, text, duration: TOAST_MS }).catch((error: unknown) => {
+    (kind, text, fault) => {
+      const cause = fault === undefined ? undefined : { id: faultId(fault), by: name };
+      bus.send('toast', { kind, text, duration: TOAST_MS, ...(cause && { cause }) }).catch((error: unknown) => {
         report({ level: 'info', message: 'A toast is shown in the panel', detail: String(error) });
         setShown({ kind, text });
       });
     },
-    [bus, report],
+    [bus, name, report],
   );
   return { notify, shown };
 }

@@ -1,6 +1,6 @@
 import type { EmailGroup } from '@inbox/domain';
 import { isEmailAddress, readAddresses, suggestedGroups } from '@inbox/domain/conversation';
-import { color, layer, styled, TOUCH, VisuallyHidden } from '@inbox/ui';
+import { color, layer, layInTopLayer, styled, TOUCH, VisuallyHidden } from '@inbox/ui';
 import { useCombobox } from '@inbox/ui/combobox';
 import { TriangleAlert, X } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
@@ -280,7 +280,7 @@ export function RecipientField({
           }}
         />
         {combobox.isShown && (
-          <Groups {...combobox.listProps} aria-label={messages.groups(label)}>
+          <Groups ref={layInTopLayer} {...combobox.listProps} aria-label={messages.groups(label)}>
             {options.map((group, index) => (
               <li key={group.group_name} {...combobox.optionProps(index)}>
                 <b dir="auto">{group.group_name}</b>

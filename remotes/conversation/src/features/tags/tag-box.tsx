@@ -1,5 +1,5 @@
 import { MAX_TAG_LENGTH } from '@inbox/domain/conversation';
-import { Button, color, layer, styled, TOUCH } from '@inbox/ui';
+import { Button, color, layer, layInTopLayer, styled, TOUCH } from '@inbox/ui';
 import { useCombobox } from '@inbox/ui/combobox';
 import { useState } from 'react';
 import { messages } from '../../messages';
@@ -127,7 +127,7 @@ export function TagBox({ tags, onAdd, onSettings }: TagBoxProps) {
         onKeyDown={onKeyDown}
       />
       {open && (
-        <Sheet onPointerDown={(event) => event.preventDefault()}>
+        <Sheet ref={layInTopLayer} onPointerDown={(event) => event.preventDefault()}>
           {popular?.length === 0 && (
             <p>
               {none}. {setUp[0]}

@@ -38,7 +38,7 @@ export function useSend(notify: Notify): Send {
         api.countQuickReplyUse({ params: { id } }).catch(() => undefined);
       } catch (error) {
         report({ level: 'warning', message: 'A quick reply could not be sent', detail: String(error) });
-        notify('error', refusalWords(error, to, shortcut));
+        notify('error', refusalWords(error, to, shortcut), error);
       } finally {
         busy.current = false;
       }

@@ -1,4 +1,4 @@
-import { color, isComposing, layer, styled } from '@inbox/ui';
+import { color, isComposing, layer, layInTopLayer, styled } from '@inbox/ui';
 import { EmojiPicker, type EmojiPickerListEmojiProps, type EmojiPickerListRowProps } from 'frimousse';
 import { useEffect, useRef } from 'react';
 import { messages } from '../../../messages';
@@ -15,6 +15,7 @@ const Panel = styled.div`
   border: 1px solid ${color.line};
   border-radius: 10px;
   background: ${color.surface};
+  color: ${color.text};
   box-shadow: 0 8px 24px rgb(0 0 0 / 0.16);
 
   & input {
@@ -71,7 +72,9 @@ interface EmojiPanelProps {
 export default function EmojiPanel({ onPick, onClose }: EmojiPanelProps) {
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => {
+    const stop = layInTopLayer(panel.current);
     panel.current?.querySelector('input')?.focus();
+    return stop;
   }, []);
   return (
     <Panel

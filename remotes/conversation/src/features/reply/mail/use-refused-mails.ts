@@ -27,7 +27,9 @@ export function useRefusedMails(
         // A colleague was faster: both stand beside each other, and the agent decides.
         if (mail === undefined || (error instanceof ApiError && error.details.code === 'newer_reply')) return;
         const isHere = open.get()?.ticket.id === ticket_id;
-        for (const line of refusalsOf(error)) toast('error', isHere ? line : messages.of(ticket_id, line));
+        for (const line of refusalsOf(error)) {
+          toast('error', isHere ? line : messages.of(ticket_id, line), undefined, error);
+        }
       }),
     [open, sender, toast],
   );

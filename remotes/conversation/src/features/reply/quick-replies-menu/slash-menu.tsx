@@ -1,4 +1,4 @@
-import { color, layer, styled } from '@inbox/ui';
+import { color, layer, layInTopLayer, styled } from '@inbox/ui';
 import { messages } from '../../../messages';
 import type { SlashMenu as Menu } from './use-slash-menu';
 
@@ -14,6 +14,7 @@ const List = styled.div`
   border: 1px solid ${color.line};
   border-radius: 10px;
   background: ${color.surface};
+  color: ${color.text};
   box-shadow: 0 8px 24px rgb(0 0 0 / 0.16);
 
   & > div {
@@ -46,7 +47,7 @@ const List = styled.div`
 export function SlashMenu({ menu: { options, combobox } }: { menu: Menu }) {
   const { listProps, optionProps } = combobox;
   return (
-    <List {...listProps} aria-label={messages.quickReplies}>
+    <List ref={layInTopLayer} {...listProps} aria-label={messages.quickReplies}>
       {options.map((reply, index) => (
         <div key={reply.id} tabIndex={-1} {...optionProps(index)}>
           <b dir="auto">{reply.shortcut}</b>
