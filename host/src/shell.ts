@@ -51,6 +51,7 @@ import { publishShell } from './publish';
 import { createRefresher, type Refresher } from './refresh';
 import { loadOverlay } from './load-overlay';
 import type { CommandDeps } from './shortcuts/commands';
+import { reportFailedOverlays } from './shortcuts/failed-overlay';
 import { createOverlay, type Overlay } from './shortcuts/overlay';
 import { followPanelActions } from './shortcuts/panel-actions';
 import { createSingleKeys } from './shortcuts/single-keys';
@@ -293,7 +294,7 @@ export function createShell({ auth, config, loadCatalog }: ShellOptions): Shell 
   const overlay: Overlay = createOverlay(
     (name) =>
       loadOverlay(name, { singleKeys, panels: slots.all, commands: commandDeps, api, signOutWork: signOutWork.get }),
-    () => toasts.show({ kind: 'error', text: messages.overlayFailed }),
+    reportFailedOverlays(toasts, (name) => void overlay.show(name)),
   );
   const commandDeps: CommandDeps = {
     panelActions,

@@ -1,5 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { useStore } from '@inbox/panel/store';
+import { loadUntilThere } from '../lib/load-until-there';
 import type * as BarsModule from './bars';
 import type { Notices } from './notices';
 
@@ -32,11 +33,10 @@ export function Banners({ notices, mainSite, children }: BannersProps) {
 function useBars(wanted: boolean): typeof BarsModule | null {
   const [bars, setBars] = useState<typeof BarsModule | null>(null);
   useEffect(() => {
-    if (!wanted) return;
-    // The page stands without them; the next notice fetches them again.
-    import(/* webpackChunkName: "later" */ './bars').then(setBars, (error: unknown) =>
-      console.error('The banners could not be loaded', error),
-    );
+    if (!wanted) return undefined;
+    const ended = new AbortController();
+    void loadUntilThere(() => import(/* webpackChunkName: "later" */ './bars'), ended.signal).then(setBars);
+    return () => ended.abort();
   }, [wanted]);
   return bars;
 }

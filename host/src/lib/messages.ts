@@ -36,6 +36,7 @@ export const messages = {
   signIn: 'Sign-in and security',
   notNow: 'That cannot be done right now.',
   overlayFailed: 'This could not be loaded. Please try again.',
+  retry: 'Retry',
   widthOf: { list: 'Width of the ticket list', side: 'Width of the details' },
   moreLinks: 'More links',
   allLinks: 'Inbox and other pages',

@@ -17,7 +17,7 @@ export interface Overlay {
 /** @param load fetches a dialog's code; it is fetched when first asked for, and again after a failure */
 export function createOverlay(
   load: (name: OverlayName) => Promise<ComponentType<OverlayProps>>,
-  onFailed: () => void,
+  onFailed: (name: OverlayName) => void,
 ): Overlay {
   const shown = createStore<ReactElement | null>(null);
   let requested: OverlayName | null = null;
@@ -34,7 +34,7 @@ export function createOverlay(
         if (requested === name) shown.set(createElement(component, { onClose: close }));
       } catch (error) {
         console.warn(`The ${name} could not be loaded`, error);
-        onFailed();
+        onFailed(name);
       }
     },
     close,

@@ -1,6 +1,6 @@
 import type { StoredAnswers } from '@inbox/panel/contract';
+import { loadedOnce } from '@inbox/panel/loaded-once';
 import { databaseOf } from '../first-call/ask';
-import type { AnswerDb } from './answer-db';
 
 /** The page's stored answers, which a panel has without `forget`. */
 export interface PageAnswers extends StoredAnswers {
@@ -25,11 +25,11 @@ export function createStoredAnswers({ agent, isAllowed, firstPaint }: StoredAnsw
   let early = globalThis.inbox_stored_answer;
   globalThis.inbox_stored_answer = undefined;
   let isOn = isAllowed();
-  let opened: Promise<AnswerDb> | undefined;
-  const open = () =>
-    (opened ??= firstPaint
-      .then(() => import(/* webpackChunkName: "later" */ './answer-db'))
-      .then(({ openAnswerDb }) => openAnswerDb(agent, () => isOn && isAllowed())));
+  const open = loadedOnce(async () => {
+    await firstPaint;
+    const { openAnswerDb } = await import(/* webpackChunkName: "later" */ './answer-db');
+    return openAnswerDb(agent, () => isOn && isAllowed());
+  });
 
   function forget(): void {
     isOn = false;

@@ -81,15 +81,16 @@ export function CustomerDetails(props: CustomerPanelProps) {
   const sections = useOpenSections();
   useSectionCode(sections, shown.state === 'here');
   const { stored } = usePanel();
+  const shownId = shown.state === 'here' ? shown.ticket.id : null;
   const [StoredDetails, setStoredDetails] = useState<typeof StoredDetailsView>();
   useEffect(() => {
-    if (!stored) return;
-    // A page that cannot have it works without.
+    if (!stored || StoredDetails) return;
+    // A page that cannot have it works without, and requests it again for the next ticket.
     import('./features/stored/stored-details').then(
       (code) => setStoredDetails(() => code.default),
       () => undefined,
     );
-  }, [stored]);
+  }, [shownId, stored, StoredDetails]);
   return (
     <Panel aria-label={messages.panel}>
       <NotesThatWait />

@@ -25,18 +25,21 @@ export function useStoredList(store: ListStore, counts: CountsStore): void {
     });
     // All else comes behind the rows, and is there when the connection goes.
     const left = new AbortController();
-    const stop = store.subscribe(() => {
-      if (store.get().phase.kind === 'loading') return;
-      stop();
-      whenIdle(() => {
-        import(/* webpackChunkName: "later" */ './list-storage')
-          .then(({ keepList }) => keepList({ store, counts, stored, bus }, left.signal))
-          .catch(() => undefined);
+    const answers = stored;
+    function keepNext(): void {
+      const stop = store.subscribe(() => {
+        if (store.get().phase.kind === 'loading') return;
+        stop();
+        whenIdle(() => {
+          import(/* webpackChunkName: "later" */ './list-storage').then(
+            ({ keepList }) => keepList({ store, counts, stored: answers, bus }, left.signal),
+            keepNext,
+          );
+        });
       });
-    });
-    return () => {
-      stop();
-      left.abort();
-    };
+      left.signal.addEventListener('abort', stop, { once: true });
+    }
+    if (!left.signal.aborted) keepNext();
+    return () => left.abort();
   }, [bus, stored, store, counts]);
 }

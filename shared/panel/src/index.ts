@@ -18,4 +18,6 @@ export { faultId } from '@inbox/events';
 export type { Report, ShowToast } from './runtime';
 export type { PanelStorage } from './storage';
 export { useUnsent, type Unsent } from './unsent';
+export { useLoadCode, type LoadCode } from './load-code';
+export { toastAction } from './toast-action';
 export { COPIED_MS, useCopy } from './use-copy';

@@ -1,3 +1,5 @@
+import { loadedOnce } from '@inbox/panel/loaded-once';
+
 /** The bytes of files that the server does not have yet, in the browser's own database, by the key of their upload. */
 export interface FileHeap {
   /** Rejects when the browser keeps nothing, or has no room. */
@@ -19,19 +21,11 @@ const isBareBytes = (found: unknown): found is BareBytes =>
 
 /** @param name of the database; whoever has another finds nothing of it */
 export function createFileHeap(name: string): FileHeap {
-  let opened: ReturnType<typeof open> | undefined;
   // Loaded with the first file: most pages never have one.
-  const open = async () => {
+  const heap = loadedOnce(async () => {
     const { createStore, del, get, keys, set } = await import('idb-keyval');
     return { store: createStore(name, 'files'), del, get, keys, set };
-  };
-  const heap = () => {
-    opened ??= open().catch((error: unknown) => {
-      opened = undefined;
-      throw error;
-    });
-    return opened;
-  };
+  });
   return {
     async put(key, bytes) {
       const { set, store } = await heap();

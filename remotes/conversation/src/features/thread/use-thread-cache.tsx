@@ -1,5 +1,6 @@
 import { CONTENT_PAGE_SIZE, type TicketId } from '@inbox/domain';
 import { useEvent, useLiveEvents, usePanel } from '@inbox/panel';
+import { loadedOnce } from '@inbox/panel/loaded-once';
 import { createContext, useContext, useEffect, useState, type ReactNode } from 'react';
 import { useAgentSession } from '../../parts/agent-session-context';
 import type { ShowStored } from '../../session/stored-threads';
@@ -29,15 +30,16 @@ export function ThreadCacheProvider({ children }: { children: ReactNode }) {
       now: Date.now,
     });
     if (!stored) return made;
-    const code = import(/* webpackChunkName: "later" */ '../../session/stored-threads');
-    code.then(
-      ({ storeThreads }) => storeThreads(stored, made, Date.now),
-      () => undefined,
-    );
+    const loadCode = loadedOnce(async () => {
+      const code = await import(/* webpackChunkName: "later" */ '../../session/stored-threads');
+      code.storeThreads(stored, made, Date.now);
+      return code;
+    });
+    loadCode().catch(() => undefined);
     return {
       ...made,
       stored: (ticket) =>
-        code.then(
+        loadCode().then(
           ({ readStoredThread }) => readStoredThread(stored, ticket),
           () => null,
         ),

@@ -1,5 +1,5 @@
 import type { Agent } from '@inbox/domain';
-import { usePanel, usePanelStorage, useTopic } from '@inbox/panel';
+import { useLoadCode, usePanel, usePanelStorage, useTopic } from '@inbox/panel';
 import { IconButton, Menu, preloadMenu } from '@inbox/ui';
 import { Plus } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode, type RefObject } from 'react';
@@ -37,12 +37,13 @@ export function useAdd(agents: readonly Agent[]): Add {
     if (didCover.current && !coversList) button.current?.focus();
     didCover.current = coversList;
   }, [coversList]);
-  const open = (entry: AddEntry) => {
-    entry.load().then(
+  const load = useLoadCode();
+  const open = (entry: AddEntry) =>
+    load<{ default: AddScreen }>(
+      entry.load,
       (loaded) => setOpened({ Screen: loaded.default, entry }),
-      () => panel.toast('error', messages.add.notLoaded),
+      messages.add.notLoaded,
     );
-  };
   // A mail of an earlier page may still be taken back.
   const resume = useEffectEvent(() => {
     if (storage.keys(SENT_KEY).length === 0) return;

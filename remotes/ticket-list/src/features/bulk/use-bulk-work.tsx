@@ -8,15 +8,14 @@ import {
   type Ticket,
   type TicketCounts,
 } from '@inbox/domain';
-import { usePanel, useTopic } from '@inbox/panel';
+import { useTopic } from '@inbox/panel';
 import { useStore } from '@inbox/panel/store';
-import { useEffect, useMemo, useState, type ReactNode } from 'react';
-import { messages } from '../../messages';
+import { lazyPart } from '@inbox/ui';
+import { useMemo, type ReactNode } from 'react';
 import { HeaderBar } from '../../parts/header-bar';
 import type { ListStore, ListView } from '../../model/list-store';
 import { afterWork, isEmpty, type Selection } from '../../model/selection-state';
 import { useSelection, type SelectionControl } from './use-selection';
-import type BulkBarType from './bulk-bar';
 import type { Chosen } from './bulk-bar';
 import { useMessagesToMany } from './message/use-messages-to-many';
 import { useBulk } from './use-bulk';
@@ -51,7 +50,6 @@ export function useBulkWork({ store, view, counts, agents }: BulkWorkOptions): B
   });
   const chosen = isEmpty(current) ? null : chosenOf(current, filters, rows, counts);
   const wanted = acting !== null && (chosen !== null || bulk.run.kind !== 'idle');
-  const code = useBarCode(wanted);
   const toMany = useMessagesToMany({ acting, onStarted: served });
 
   return {
@@ -59,10 +57,8 @@ export function useBulkWork({ store, view, counts, agents }: BulkWorkOptions): B
     onRowKey: selection.onRowKey,
     onRowHold: selection.onRowHold,
     messages: toMany.view,
-    bar: !wanted ? null : code.Bar === null ? (
-      <HeaderBar />
-    ) : (
-      <code.Bar
+    bar: !wanted ? null : (
+      <BulkBar
         chosen={chosen}
         acting={acting}
         bulk={bulk}
@@ -78,20 +74,8 @@ export function useBulkWork({ store, view, counts, agents }: BulkWorkOptions): B
   };
 }
 
-/** The bar's code comes when something is first chosen. */
-function useBarCode(wanted: boolean): { Bar: typeof BulkBarType | null } {
-  const { toast } = usePanel();
-  const [Bar, setBar] = useState<typeof BulkBarType | null>(null);
-  const missing = wanted && Bar === null;
-  useEffect(() => {
-    if (!missing) return;
-    import('./bulk-bar').then(
-      (loaded) => setBar(() => loaded.default),
-      () => toast('error', messages.bulk.notLoaded),
-    );
-  }, [missing, toast]);
-  return { Bar };
-}
+/** Loaded when something is first chosen. */
+const BulkBar = lazyPart(() => import('./bulk-bar'), <HeaderBar />);
 
 /** Tickets under the filters that may be chosen, as the tabs count them; a search is counted by nobody. */
 function matchingOf({ search, ticket_status, conversation_source }: ListFilters, counts: TicketCounts | null) {

@@ -17,11 +17,15 @@ beforeEach(() => layOut());
 
 const press = () => fireEvent.click(screen.getByRole('button', { name: 'Filter' }));
 
-it('says so when the code of the filters does not come', async () => {
+it('says so when the code of the filters does not come, and Retry in the toast loads and opens them', async () => {
   losses = Infinity;
   const { fake } = await showList([]);
   press();
-  await waitFor(() => expect(fake.toasts).toMatchObject([{ kind: 'error', text: messages.filters.failed }]));
+  const failed = { kind: 'error', text: messages.filters.failed, action: { label: 'Retry' } };
+  await waitFor(() => expect(fake.toasts).toMatchObject([failed]));
+  losses = 0;
+  fake.pressToast();
+  expect(await screen.findByRole('dialog', { name: 'Filters' })).toBeVisible();
 });
 
 it('asks for it once more when a request for it was lost', async () => {

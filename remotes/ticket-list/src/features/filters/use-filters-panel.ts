@@ -1,4 +1,4 @@
-import { usePanel } from '@inbox/panel';
+import { useLoadCode } from '@inbox/panel';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { messages } from '../../messages';
 import type FiltersPanelType from './filters-panel';
@@ -19,7 +19,7 @@ export interface FiltersPanelState {
 }
 
 export function useFiltersPanel(): FiltersPanelState {
-  const { toast } = usePanel();
+  const load = useLoadCode();
   const [Panel, setPanel] = useState<typeof FiltersPanelType | null>(null);
   const button = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(false);
@@ -32,12 +32,7 @@ export function useFiltersPanel(): FiltersPanelState {
 
   return {
     Panel,
-    open() {
-      loadPanel().then(
-        (loaded) => setPanel(() => loaded.default),
-        () => toast('error', messages.filters.failed),
-      );
-    },
+    open: () => load(loadPanel, (loaded) => setPanel(() => loaded.default), messages.filters.failed),
     close: () => setPanel(null),
     preload: () => void requestPanel().catch(() => undefined),
     button,

@@ -1,3 +1,4 @@
+import { loadedOnce } from '@inbox/panel/loaded-once';
 import { soundMeter } from './sound-meter';
 import { voiceType, type VoiceType } from './voice-type';
 
@@ -27,6 +28,9 @@ const CHUNK_MS = 1_000;
 const BITS_PER_SECOND = 32_000;
 /** A recording ends by itself before the 16 MB that a sound may have (spec section 5), with room for another container. */
 const LARGEST = 15_500_000;
+
+/** Another try at the end of a recording may load what its beginning could not. */
+const loadConverter = loadedOnce(() => import('./webm-to-ogg'));
 
 /** Records at once, and tells how that goes. The microphone is let go whatever happens. */
 export function recordVoice(show: (recording: Recording) => void): VoiceRecorder {
@@ -69,8 +73,7 @@ export function recordVoice(show: (recording: Recording) => void): VoiceRecorder
       letGo();
     };
     // Loaded while there is a connection: a recording must not be lost to one that is gone when it ends.
-    const converting = type.recorded === type.sent ? null : import('./webm-to-ogg').then((it) => it.webmToOgg);
-    converting?.catch(() => undefined);
+    if (type.recorded !== type.sent) loadConverter().catch(() => undefined);
     const chunks: Blob[] = [];
     let size = 0;
     recording.ondataavailable = ({ data }) => {
@@ -84,7 +87,7 @@ export function recordVoice(show: (recording: Recording) => void): VoiceRecorder
     recording.onstop = () => {
       release();
       update({ state: 'finishing' });
-      finish(new Blob(chunks, { type: type.recorded }), type, converting).then(update, () =>
+      finish(new Blob(chunks, { type: type.recorded }), type).then(update, () =>
         update({ state: 'failed', reason: 'broken' }),
       );
     };
@@ -116,12 +119,8 @@ export function recordVoice(show: (recording: Recording) => void): VoiceRecorder
 }
 
 /** Makes the file that is sent of what was recorded. @throws when what came is not of the type that was asked for */
-async function finish(
-  recorded: Blob,
-  { sent, extension }: VoiceType,
-  converting: Promise<(webm: Blob) => Promise<ArrayBuffer | null>> | null,
-): Promise<Recording> {
-  const sound = converting === null ? recorded : await (await converting)(recorded);
+async function finish(recorded: Blob, { recorded: type, sent, extension }: VoiceType): Promise<Recording> {
+  const sound = type === sent ? recorded : await (await loadConverter()).webmToOgg(recorded);
   if (sound === null || recorded.size === 0) return { state: 'failed', reason: 'empty' };
   return { state: 'recorded', file: new File([sound], `voice-message.${extension}`, { type: sent }) };
 }

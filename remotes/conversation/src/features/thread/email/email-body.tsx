@@ -1,5 +1,5 @@
 import { formatMessageTime, type Attachment, type EmailAddress, type EmailMessage } from '@inbox/domain';
-import { usePanel } from '@inbox/panel';
+import { useLoadCode, usePanel } from '@inbox/panel';
 import { Button, color, lazyPart, Skeleton, styled } from '@inbox/ui';
 import { FileCode, Printer } from 'lucide-react';
 import { useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
@@ -87,7 +87,8 @@ const namedBy = ({ html, attachments }: EmailMessage): readonly Attachment[] =>
 export function EmailBody({ item, customerEmail = null }: { item: EmailMessage; customerEmail?: string | null }) {
   const [shownInside, setShownInside] = useState(() => namedBy(item));
   const showOver = useOverThread();
-  const { toast, trustedFrame } = usePanel();
+  const { trustedFrame } = usePanel();
+  const load = useLoadCode();
   const page = useRef<PrintablePage | null>(null);
   const whole = useWholeMail(item);
   const [isWhole, setIsWhole] = useState(false);
@@ -112,10 +113,11 @@ export function EmailBody({ item, customerEmail = null }: { item: EmailMessage; 
   const invitation = item.attachments.find(({ content_type }) => content_type === CALENDAR);
   const listed = item.attachments.filter((file) => !shownInside.includes(file));
   const print = () =>
-    import(/* webpackChunkName: "mail" */ './print-email').then(
+    load(
+      () => import(/* webpackChunkName: "mail" */ './print-email'),
       ({ printEmail, textPage }) =>
         printEmail((item.html !== null && page.current) || textPage(item.message), head, trustedFrame),
-      () => toast('error', messages.actionFailed),
+      messages.actionFailed,
     );
   return (
     <Parts ref={parts}>

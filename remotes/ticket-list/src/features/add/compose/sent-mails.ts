@@ -2,8 +2,7 @@ import { ApiError, calls, type Api, type NewEmailRequest } from '@inbox/api';
 import type { BusClient } from '@inbox/events';
 import type { Schema, TempId, TicketId } from '@inbox/domain';
 import { UNDO_MS } from '@inbox/domain/conversation';
-import type { NavigationIntent, PanelStorage } from '@inbox/panel';
-import { toastAction } from '../toast-actions';
+import { toastAction, type NavigationIntent, type PanelStorage } from '@inbox/panel';
 import { KEYS, SENT_KEY } from './keys';
 import { messages } from './messages';
 
@@ -105,8 +104,8 @@ export function createSentMails({ api, bus, storage, navigate, toast, reopen }: 
       kind: 'success' as const,
       text: messages.sent(ticket_id),
       duration,
-      action: toastAction(bus, messages.open, () => navigate({ to: 'ticket', id: ticket_id })),
-      second_action: toastAction(bus, messages.undo, () => void takeBack(mail, isStored, onGone)),
+      action: toastAction(bus, 'ticket-list', messages.open, () => navigate({ to: 'ticket', id: ticket_id })),
+      second_action: toastAction(bus, 'ticket-list', messages.undo, () => void takeBack(mail, isStored, onGone)),
     };
     // Without a shell around the panel there is nobody who shows it.
     bus.send('toast', toShow).catch(() => undefined);

@@ -1,10 +1,9 @@
 import { calls, type InitiateTemplateRequest } from '@inbox/api';
 import type { Schema } from '@inbox/domain';
 import { lastTenDigits, type TypedPhone } from '@inbox/domain/conversation';
-import { usePanel } from '@inbox/panel';
+import { toastAction, usePanel } from '@inbox/panel';
 import { messageOf } from '@inbox/panel/templates';
 import { templateToasts, type TemplateToSend } from '@inbox/ui/templates';
-import { toastAction } from '../toast-actions';
 import { useRequestOnce } from '../use-request-once';
 import { messages } from './messages';
 
@@ -39,7 +38,7 @@ export function useTemplateMode(): TemplateMode {
     if (outcome.kind !== 'answered') return false;
     const { ticket } = outcome.answer;
     bus.emit('ticket.changed', { tickets: [ticket] });
-    const open = toastAction(bus, messages.open, () => navigate({ to: 'ticket', id: ticket.id }));
+    const open = toastAction(bus, 'ticket-list', messages.open, () => navigate({ to: 'ticket', id: ticket.id }));
     toast('success', templateToasts.sent(target), open);
     return true;
   }

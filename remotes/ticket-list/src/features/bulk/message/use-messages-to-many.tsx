@@ -1,5 +1,5 @@
 import type { Acting, BulkTarget } from '@inbox/domain';
-import { usePanel, usePanelStorage } from '@inbox/panel';
+import { useLoadCode, usePanelStorage } from '@inbox/panel';
 import { useEffect, useState, type ReactNode } from 'react';
 import { messages } from '../../../messages';
 import { RUN_KEY } from './key';
@@ -13,7 +13,7 @@ interface Options {
 
 /** Its code comes when the first message is written, or when an earlier page has left one in the middle. */
 export function useMessagesToMany({ acting, onStarted }: Options): { ask(asked: AskedMessage): void; view: ReactNode } {
-  const { toast } = usePanel();
+  const load = useLoadCode();
   const storage = usePanelStorage();
   const [asked, setAsked] = useState<AskedMessage | null>(null);
   const [View, setView] = useState<typeof MessagesToManyType | null>(null);
@@ -21,14 +21,12 @@ export function useMessagesToMany({ acting, onStarted }: Options): { ask(asked: 
   const isMissing = wanted && View === null;
   useEffect(() => {
     if (!isMissing) return;
-    import('./messages-to-many').then(
+    load(
+      () => import('./messages-to-many'),
       (loaded) => setView(() => loaded.default),
-      () => {
-        setAsked(null);
-        toast('error', messages.bulk.notLoaded);
-      },
+      messages.bulk.notLoaded,
     );
-  }, [isMissing, toast]);
+  }, [asked, isMissing, load]);
   return {
     ask: setAsked,
     view: View && acting && <View asked={asked} acting={acting} onStarted={onStarted} onClose={() => setAsked(null)} />,

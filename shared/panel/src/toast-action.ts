@@ -1,12 +1,15 @@
 import type { BusClient, ToastAction } from '@inbox/events';
-import { newRef } from '../../model/new-ref';
 
-/** What the buttons of toasts do that are not pressed yet, by panel. */
+/** Work of the buttons of toasts that are not pressed yet, by panel. */
 const unpressed = new WeakMap<BusClient, Map<string, () => void>>();
 
-/** A button of a toast that does this when it is pressed, whatever is open by then. */
-export function toastAction(bus: BusClient, label: string, run: () => void): ToastAction {
-  const id = `ticket-list.${newRef()}`;
+/**
+ * A button of a toast that does this when it is pressed, whatever is open by then.
+ *
+ * @param panel the name of the panel, whose description consumes `toast.acted`
+ */
+export function toastAction(bus: BusClient, panel: string, label: string, run: () => void): ToastAction {
+  const id = `${panel}.${crypto.randomUUID()}`;
   const runs = unpressed.get(bus) ?? listen(bus);
   runs.set(id, run);
   return { label, id };
